@@ -164,7 +164,7 @@ export default tseslint.config(
     ignores: [
       ...TESTS,
       "src/payments/deactivate-link.ts",
-      "src/cli/confirm/try-link.ts",
+      "src/cli/confirm/link-experiment.ts",
     ],
     rules: {
       "no-restricted-syntax": [

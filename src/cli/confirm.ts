@@ -2,11 +2,14 @@ import { createInterface } from "node:readline/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ledgerOf } from "../medusa/core"
 import type { LedgerModuleService } from "../modules/ledger"
+import type { AccountOptions } from "../options/account-options"
 import { confirmedFor } from "../payments/confirmed-for"
 import { accountGiven, say, storeCommand, UsageError } from "./command-line"
-import { confirmAccount, type ConfirmGiven } from "./confirm/confirm-account"
-import { letterFor } from "./confirm/report"
-import { type NamedStep, STEPS } from "./confirm/run-trial"
+import { confirmAccount } from "./confirm/confirm-account"
+import { letterFor, type Result } from "./confirm/report"
+
+/** What can be asked for by name; in production nothing else is done. */
+const STEPS = ["card", "card3", "pix", "wallet", "link"]
 
 export const USAGE = `Usage: npx medusa-payment-checkout-transparent confirm [options]
 
@@ -19,11 +22,10 @@ notifications. Ctrl-C ends what was begun.
   --yes                      agrees to every call; without it each is asked for
   --report <file>            writes a JSON report without secrets, for an issue
   --letter                   prints the letter to the operator about what no call shows
-  --wait-minutes <number>    how long to wait for you to pay each code; asked for by default
+  --wait-minutes <number>    how long to wait for you to pay each code and link; default 0
   --notifications <address>  the public address that is saved in the merchant panel and leads
                              to --listen <port> of this machine, as through a tunnel
   --browser                  opens a page for a card, with the service's card SDK
-  --card-token <token>       of the SDK, in place of the published one; may be repeated
   --document <cpf>           of the buyer; needed in production
   --amount <reais>           of each charge; default 12.34, in production 1.00
   --limit <reais>            the most that all charges together may be of
@@ -38,11 +40,10 @@ const OPTIONS = {
   yes: { type: "boolean", default: false },
   report: { type: "string" },
   letter: { type: "boolean", default: false },
-  "wait-minutes": { type: "string" },
+  "wait-minutes": { type: "string", default: "0" },
   notifications: { type: "string" },
   listen: { type: "string" },
   browser: { type: "boolean", default: false },
-  "card-token": { type: "string", multiple: true },
   document: { type: "string" },
   amount: { type: "string" },
   limit: { type: "string" },
@@ -72,87 +73,74 @@ async function run(
     say("Stopping: what was begun is ended first. Ctrl-C again leaves it.")
     interrupted.abort()
   })
-  const person = terminal(values.yes, interrupted)
+  const { close, ...person } = terminal(values.yes, interrupted.signal)
   try {
-    const { verdicts, ended, isReached } = await confirmAccount({
-      ...{ account, say, signal: interrupted.signal },
-      ...givenIn(values),
-      agree: person.agree,
-      ask: person.ask,
+    const result = await confirmAccount({
+      ...planIn(values, account),
+      ...person,
     })
-    // Some steps of a sandbox are no result for all assumptions.
-    const isResult =
-      values.step === undefined || account.environment === "production"
-    if (isReached && isResult) await store(ledger, account.id, verdicts)
     const isRight =
-      verdicts.every(({ verdict }) => verdict !== "contradicted") &&
-      ended.left.length === 0
-    return !isReached ? 1 : isRight ? 0 : 2
+      result.left.length === 0 &&
+      result.verdicts.every(({ verdict }) => verdict !== "contradicted")
+    if (!result.isReached) return 1
+    // Some steps of a sandbox are no result for all assumptions.
+    if (!values.step || account.environment === "production") {
+      await store(ledger, account, result)
+    }
+    return isRight ? 0 : 2
   } finally {
-    person.close()
+    close()
   }
 }
-
-type Verdicts = Awaited<ReturnType<typeof confirmAccount>>["verdicts"]
 
 /** Keeps the result, for the check "assumptions". */
 async function store(
   ledger: LedgerModuleService,
-  account: string,
-  verdicts: Verdicts
+  account: AccountOptions,
+  { verdicts }: Result
 ): Promise<void> {
   const ids = (wanted: string) =>
     verdicts.filter(({ verdict }) => verdict === wanted).map(({ id }) => id)
-  const { accounts } = ledger.pluginOptions
-  const configured = accounts.find(({ id }) => id === account)
   const action = await ledger.recordAdminAction({
     action: "confirm",
-    subjectId: account,
+    subjectId: account.id,
     ...{ actor: "command line", actorType: "command", observed: undefined },
     request: {
-      ...{
-        of: verdicts.length,
-        confirmed: ids("confirmed"),
-        contradicted: ids("contradicted"),
-      },
-      for: configured && confirmedFor(configured),
+      of: verdicts.length,
+      confirmed: ids("confirmed"),
+      contradicted: ids("contradicted"),
+      for: confirmedFor(account),
     },
   })
   await ledger.concludeAdminAction(action, 200)
 }
 
 /** Reads the options that have a form of their own. Throws UsageError. */
-function givenIn(
-  values: Values
-): Omit<ConfirmGiven, "account" | "agree" | "ask" | "say" | "signal"> {
-  const steps = (values.step ?? []).map((step) => {
-    if (!(STEPS as readonly string[]).includes(step)) {
-      throw new UsageError(
-        `--step takes one of ${STEPS.join(", ")}, not "${step}".`
-      )
-    }
-    return step as NamedStep
-  })
-  const { amount, limit, listen, "wait-minutes": minutes } = values
-  if ((values.notifications === undefined) !== (listen === undefined)) {
+function planIn(values: Values, account: AccountOptions) {
+  const { step: steps, listen, notifications } = values
+  const wrong = steps?.find((step) => !STEPS.includes(step))
+  if (wrong !== undefined) {
+    throw new UsageError(
+      `--step takes one of ${STEPS.join(", ")}, not "${wrong}".`
+    )
+  }
+  if ((notifications === undefined) !== (listen === undefined)) {
     throw new UsageError("--notifications and --listen are given together.")
   }
+  const { report, document, browser, amount, limit } = values
+  const isProduction = account.environment === "production"
   return {
-    steps,
-    amount: amount === undefined ? undefined : centavos("--amount", amount),
-    limit: limit === undefined ? undefined : centavos("--limit", limit),
+    ...{ account, steps, report, document, browser, notifications },
+    amount: centavos("--amount", amount) ?? (isProduction ? 100 : 1234),
+    limit: centavos("--limit", limit),
     listen: listen === undefined ? undefined : Number(listen),
-    notifications: values.notifications,
-    waitMinutes: minutes === undefined ? undefined : Number(minutes),
+    waitMs: Number(values["wait-minutes"]) * 60_000,
     isRealMoney: values["production-with-real-money"],
-    browser: values.browser,
-    cardTokens: values["card-token"] ?? [],
-    document: values.document,
-    report: values.report,
   }
 }
 
-function centavos(option: string, reais: string): number {
+function centavos(option: string, reais: string | undefined) {
+  if (reais === undefined) return undefined
   if (!/^\d{1,6}([.,]\d{1,2})?$/.test(reais)) {
     throw new UsageError(
       `${option} takes an amount in reais like 12.34, not "${reais}".`
@@ -161,37 +149,28 @@ function centavos(option: string, reais: string): number {
   return Math.round(Number(reais.replace(",", ".")) * 100)
 }
 
-/** Asks the person at the terminal; without one, `--yes` agrees and nothing else is asked. */
-function terminal(yes: boolean, interrupted: AbortController) {
-  const isThere = process.stdin.isTTY
-  if (!isThere && !yes) {
+/** Asks the person at the terminal; without one, `--yes` agrees. */
+function terminal(yes: boolean, signal: AbortSignal) {
+  if (!process.stdin.isTTY && !yes) {
     throw new UsageError(
       "There is no terminal to ask at. With --yes every call is made."
     )
   }
-  const lines = isThere
+  const lines = process.stdin.isTTY
     ? createInterface({ input: process.stdin, output: process.stdout })
     : undefined
   lines?.on("SIGINT", () => process.emit("SIGINT"))
   let isAgreed = yes
-  const ask = (question: string) =>
-    lines
-      ?.question(question, { signal: interrupted.signal })
-      .catch(() => "n") ?? Promise.resolve("")
   return {
-    ask,
+    ...{ say, signal, pollMs: 3_000 },
     agree: async (call: string) => {
-      if (isAgreed) {
-        say(`-> ${call}`)
-        return true
-      }
-      const answer = (
-        await ask(
-          `-> ${call}\n   Enter makes it, a makes all from here, n leaves it out: `
-        )
-      ).trim()
-      isAgreed = answer === "a"
-      return answer !== "n"
+      say(`-> ${call}`)
+      if (isAgreed || !lines) return true
+      const question =
+        "   Enter makes it, a makes all from here, n leaves it out: "
+      const answer = await lines.question(question, { signal }).catch(() => "n")
+      isAgreed = answer.trim() === "a"
+      return answer.trim() !== "n"
     },
     close: () => lines?.close(),
   }

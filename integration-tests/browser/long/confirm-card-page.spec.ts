@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core"
 
-import { openCardPage } from "../../../src/cli/confirm/card-page"
 import {
   defaultMerchant,
   type Simulator,
@@ -32,38 +31,43 @@ describeInBrowser("the page on which confirm takes a card", (browser) => {
 
   it("makes a token with the published SDK, says what is wrong with a card, and sends the card to the gateway alone", async () => {
     const { transparentToken } = defaultMerchant
-    const cardPage = await openCardPage({
+    const account = {
       ...anAccountAt(simulator.url, { sdk: { transparentToken } }),
       // The SDK that is installed here.
-      environment: "production",
-    })
+      environment: "production" as const,
+    }
     const shopper = await openWindow(browser(), simulator.url)
     const { page } = shopper
-    const sent: string[] = []
-    page.on("request", (request) => {
-      const body = request.postData()
-      if (body !== null && request.url().startsWith(cardPage.url)) {
-        sent.push(body)
-      }
+    let run: ReturnType<typeof confirm> | undefined
+    const url = await new Promise<string>((opened) => {
+      run = confirm(account, {
+        ...{ browser: true, steps: ["card"], isRealMoney: true },
+        ...{ limit: 1234, document: "52998224725" },
+        say: (line) => {
+          const [, address] = /^Enter a card at (.*)/.exec(line) ?? []
+          if (address !== undefined) opened(address)
+        },
+      })
     })
-    const made = cardPage.nextToken(new AbortController().signal)
+    const sent: (string | null)[] = []
+    page.on("request", (request) => {
+      const isToUs = request.method() === "POST" && request.url() === url
+      if (isToUs) sent.push(request.postData())
+    })
 
-    await page.goto(cardPage.url)
+    await page.goto(url)
     await enter(page, { ...A_CARD, "Card number": "1" })
     await page.getByText(/^The SDK says: \w+/).waitFor()
     await enter(page, A_CARD)
     await page.getByText("Done. Back to the terminal.").waitFor()
 
-    const token = await made
-    expect(sent).toEqual([JSON.stringify({ token })])
-    await confirm(anAccountAt(simulator.url), {
-      ...{ steps: ["card"], cardTokens: [token] },
-    })
+    const result = await run
+    expect(result?.ids("confirmed")).toContain("A-20")
+    expect(sent).toEqual([expect.stringMatching(/^\{"token":"[^"]+"\}$/)])
     expect(await simulator.charges()).toMatchObject([
       { capturedAmount: 1234, refundedAmount: 1234 },
     ])
     await closeWindow(shopper)
-    cardPage.close()
   })
 })
 

@@ -1,7 +1,8 @@
 import {
   confirmAccount,
-  type ConfirmGiven,
+  type Plan,
 } from "../../../src/cli/confirm/confirm-account"
+import type { Verdict } from "../../../src/cli/confirm/verdicts"
 import {
   accountOptions,
   type AccountOptionsInput,
@@ -27,35 +28,26 @@ export function anAccountAt(
 
 /** Runs the command with a person who agrees to everything. */
 export async function confirm(
-  account: ConfirmGiven["account"],
-  given: Partial<ConfirmGiven> = {}
+  account: Plan["account"],
+  given: Partial<Plan> = {}
 ) {
   const lines: string[] = []
   const result = await confirmAccount({
     account,
-    steps: [],
-    amount: undefined,
-    limit: undefined,
-    isRealMoney: false,
-    document: undefined,
-    cardTokens: [],
-    browser: false,
-    notifications: undefined,
-    listen: undefined,
-    waitMinutes: 0,
+    ...{ steps: undefined, amount: 1234, limit: undefined, isRealMoney: false },
+    ...{ document: undefined, browser: false, report: undefined },
+    ...{ notifications: undefined, listen: undefined, waitMs: 0 },
     pollMs: 20,
-    report: undefined,
     agree: () => Promise.resolve(true),
-    ask: () => Promise.resolve(""),
     say: (line) => {
       lines.push(line)
     },
     signal: new AbortController().signal,
     ...given,
   })
-  const ids = (wanted: string) =>
+  const ids = (wanted: Verdict["verdict"]) =>
     result.verdicts
       .filter(({ verdict }) => verdict === wanted)
       .map(({ id }): string => id)
-  return { ...result, lines, output: lines.join("\n"), ids }
+  return { ...result, output: lines.join("\n"), ids }
 }

@@ -2,20 +2,20 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
 
-export interface Call {
+interface Call {
   method: string
   path: string
   headers: Record<string, string>
   body: any
 }
 
-export interface Answer {
+interface Answer {
   status: number
   body: any
 }
 
 /** One contradiction of an assumption. */
-export interface Lie {
+interface Lie {
   /** Changes a request before it reaches the simulator, or answers it alone. */
   asks?: (call: Call) => Answer | undefined | void
   /** Changes the simulator's answer. */
@@ -30,56 +30,48 @@ export async function aLyingGateway(
   lies: readonly Lie[],
   notifyPort = 0
 ) {
-  const server = createServer((request, response) => {
-    void (async () => {
-      const { method = "GET", url: path = "/", headers } = request
-      const sent = await text(request)
-      if (path === "/notify") {
-        const body = JSON.parse(sent)
-        lies.forEach((lie) => lie.notifies?.(body))
-        const taken = await fetch(`http://127.0.0.1:${notifyPort}`, {
-          method,
-          body: JSON.stringify(body),
-        }).catch(() => ({ status: 502 }))
-        return { status: taken.status, body: {} }
-      }
-      const call: Call = {
-        ...{ method, path },
-        headers: headers as Record<string, string>,
-        body: sent === "" ? undefined : JSON.parse(sent),
-      }
-      const answer = await answerTo(call)
-      lies.forEach((lie) => lie.answers?.(answer, call))
-      return answer
-    })().then(({ status, body }) => {
-      const isText = typeof body === "string"
-      response
-        .writeHead(status, {
-          "content-type": isText ? "text/html" : "application/json",
-        })
-        .end(isText ? body : JSON.stringify(body))
-    })
-  })
+  async function notify(body: any): Promise<Answer> {
+    lies.forEach((lie) => lie.notifies?.(body))
+    const taken = await fetch(`http://127.0.0.1:${notifyPort}`, {
+      method: "POST",
+      body: JSON.stringify(body),
+    }).catch(() => ({ status: 502 }))
+    return { status: taken.status, body: {} }
+  }
 
   async function answerTo(call: Call): Promise<Answer> {
     for (const lie of lies) {
       const alone = lie.asks?.(call)
       if (alone) return alone
     }
-    const { authorization, accept, "caller-origin": origin } = call.headers
+    const { host: _host, connection: _connection, ...headers } = call.headers
+    delete headers["content-length"]
     const answer = await fetch(`${simulatorUrl}${call.path}`, {
-      method: call.method,
-      headers: {
-        accept: accept ?? "application/json",
-        ...(authorization && { authorization }),
-        ...(origin && { "caller-origin": origin }),
-        ...(call.body && { "content-type": "application/json" }),
-      },
+      ...{ method: call.method, headers },
       ...(call.body && { body: JSON.stringify(call.body) }),
     })
     return { status: answer.status, body: await answer.json() }
   }
 
+  const server = createServer((request, response) => {
+    void (async () => {
+      const { method = "GET", url: path = "/" } = request
+      const headers = request.headers as Record<string, string>
+      const sent = await text(request)
+      const body = sent === "" ? undefined : JSON.parse(sent)
+      if (path === "/notify") return notify(body)
+      const call: Call = { method, path, headers, body }
+      const answer = await answerTo(call)
+      lies.forEach((lie) => lie.answers?.(answer, call))
+      return answer
+    })().then(({ status, body }) => {
+      const isText = typeof body === "string"
+      const type = isText ? "text/html" : "application/json"
+      response
+        .writeHead(status, { "content-type": type })
+        .end(isText ? body : JSON.stringify(body))
+    })
+  })
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -102,17 +94,32 @@ const creates = (call: Call, kind = "authorization") =>
 const isCode = ({ transactions: [one] }: any) =>
   one.paymentType === "PIX" || one.paymentType === "WALLET"
 const isLookup = (call: Call) => call.method === "GET" && isOfCharge(call)
-const isAbsent = ({ status }: Answer) => status === 404
 
-/** Charges in an answer. */
-function charge(
+/** Changes each charge in an answer. */
+const inCharges = (
   change: (charge: any, transaction: any, call: Call) => void
-): NonNullable<Lie["answers"]> {
-  return ({ status, body }, call) => {
+): Lie => ({
+  answers: ({ status, body }, call) => {
     if (status === 200 && body?.transactions) {
       change(body, body.transactions[0], call)
     }
-  }
+  },
+})
+
+/** Changes the state of a charge. */
+function become(charge: any, status: string) {
+  charge.chargeStatus = charge.transactions[0].transactionStatus = status
+}
+
+/** Changes the amounts of a charge. */
+function count(charge: any, change: (one: any) => void) {
+  for (const one of [charge, charge.transactions[0]]) change(one)
+}
+
+/** Takes a refund back. */
+function unreturn(one: any) {
+  one.amount += one.refundedAmount
+  one.refundedAmount = 0
 }
 
 /** Refuses card charges that are so. */
@@ -123,6 +130,7 @@ const refusing = (isSo: (body: any, transaction: any) => boolean): Lie => ({
       : undefined,
 })
 
+/** Changes the answers to calls of payment links. */
 const onLink = (
   method: string,
   ending: RegExp,
@@ -130,39 +138,29 @@ const onLink = (
 ): Lie => ({
   answers: (answer, call) => {
     const path = call.path.split("?")[0] ?? ""
-    if (
-      call.method === method &&
-      /paymentlink/.test(path) &&
-      ending.test(path)
-    ) {
-      change(answer)
-    }
+    const isOfLinks = call.method === method && /paymentlink/.test(path)
+    if (isOfLinks && ending.test(path)) change(answer)
   },
 })
+
+const refusedLink = {
+  status: 422,
+  body: { error: { message: "Not here", type: "x", code: "B001" } },
+}
 
 const shifted = (time: string, hours: number) =>
   new Date(Date.parse(time) + hours * 3_600_000).toISOString()
 
-/** Numbers the calls that meet a condition, by their path. */
-function counting() {
-  const counts = new Map<string, number>()
-  return (path: string) => {
-    counts.set(path, (counts.get(path) ?? 0) + 1)
-    return counts.get(path)!
-  }
-}
-
 /** For each assumption that the command can contradict, a gateway that does. */
 export const LIES: Record<string, () => Lie> = {
-  "A-01": () => ({
-    answers: charge((body, transaction) => {
-      for (const one of [body, transaction]) {
-        for (const name of ["amount", "originalAmount", "refundedAmount"]) {
-          one[name] *= 100
-        }
-      }
-    }),
-  }),
+  "A-01": () =>
+    inCharges((charge) =>
+      count(charge, (one) => {
+        one.amount *= 100
+        one.originalAmount *= 100
+        one.refundedAmount *= 100
+      })
+    ),
   "A-02": () => ({
     answers: ({ body }) => {
       if (body?.expires_in) body.expires_in *= 1000
@@ -175,16 +173,13 @@ export const LIES: Record<string, () => Lie> = {
       call.path = `/sandbox${call.path}`
     },
   }),
-  "A-04": () => ({
-    answers: charge((body, transaction) => {
-      if (transaction.transactionStatus === "CANCELED" && !isCode(body)) {
-        body.chargeStatus = transaction.transactionStatus = "VOIDED"
-      }
+  "A-04": () =>
+    inCharges((charge, { transactionStatus: status }) => {
+      if (status === "CANCELED" && !isCode(charge)) become(charge, "VOIDED")
     }),
-  }),
   "A-05": () => ({
     answers: (answer, call) => {
-      if (isLookup(call) && isAbsent(answer)) answer.body = "<h1>404</h1>"
+      if (isLookup(call) && answer.status === 404) answer.body = "<h1>404</h1>"
     },
   }),
   "A-06": () => ({
@@ -195,17 +190,18 @@ export const LIES: Record<string, () => Lie> = {
     },
   }),
   "A-07": () => {
-    const made = new Set<string>()
+    const isLong = (call: Call) =>
+      creates(call) &&
+      call.body.transactions[0].softDescriptor === "CONFIRMATION12"
+    let made: unknown
     return {
       asks: (call) => {
-        const [one] = call.body?.transactions ?? []
-        if (creates(call) && one.softDescriptor?.length === 14) {
-          one.softDescriptor = "SHORT"
-          made.add(call.body.merchantChargeId)
-        }
+        if (!isLong(call)) return
+        made = call.body.merchantChargeId
+        call.body.transactions[0].softDescriptor = "SHORT"
       },
-      answers: (answer, call) => {
-        if (creates(call) && made.has(call.body.merchantChargeId)) {
+      answers: (answer, { method, body }) => {
+        if (method === "POST" && made && body?.merchantChargeId === made) {
           Object.assign(answer, refused("Invalid request"))
         }
       },
@@ -213,12 +209,9 @@ export const LIES: Record<string, () => Lie> = {
   },
   "A-08": () => ({
     asks: ({ body }) => {
-      if (body?.customer && !body.customer.phone) {
-        body.customer.phone = {
-          ...{ countryCode: "55", areaCode: "11", type: "MOBILE" },
-          number: "987654321",
-        }
-      }
+      if (!body?.customer || body.customer.phone) return
+      const phone = { countryCode: "55", areaCode: "11", type: "MOBILE" }
+      body.customer.phone = { ...phone, number: "987654321" }
     },
   }),
   "A-09": () => ({
@@ -259,51 +252,49 @@ export const LIES: Record<string, () => Lie> = {
         : undefined,
   }),
   "A-17": () => {
-    const count = counting()
+    let lookups = 0
     return {
       asks: (call) =>
-        isLookup(call) && count("lookups") === 5
+        isLookup(call) && ++lookups === 5
           ? refused("slow down", 429)
           : undefined,
     }
   },
-  "A-18": () => ({
-    answers: charge((_body, transaction) => {
+  "A-18": () =>
+    inCharges((_charge, transaction) => {
       transaction.createdAt = shifted(transaction.createdAt, -3)
     }),
-  }),
   "A-19": () => ({
     answers: ({ body }) => {
       if (body?.scope) body.scope = "charges.all"
     },
   }),
-  "A-21": () => ({
-    answers: charge((body, { transactionStatus: status }) => {
-      if (status === "PARTIALLY_REFUNDED") body.amount += body.refundedAmount
+  "A-21": () =>
+    inCharges((charge, { transactionStatus: status }) => {
+      if (status === "PARTIALLY_REFUNDED") {
+        charge.amount += charge.refundedAmount
+      }
     }),
-  }),
   "A-22": () => ({
     answers: (answer, { path }) => {
       if (path.endsWith("/capture") && answer.status === 200) answer.body = {}
     },
   }),
   "A-23": () => {
-    const count = counting()
-    let reported: string | undefined
+    let captures = 0
     return {
-      answers: (answer, call) => {
-        const path = call.path.replace(/\/capture$/, "")
-        if (call.path.endsWith("/capture") && count(path) === 2) reported = path
-        else if (call.path === reported && answer.body.transactions) {
-          reported = undefined
-          answer.body.amount -= 1
+      answers: ({ body }, { path }) => {
+        if (path.endsWith("/capture")) captures += 1
+        else if (captures === 2 && body.transactions) {
+          captures = 3
+          body.amount -= 1
         }
       },
     }
   },
   "A-25": () => {
-    const count = counting()
-    return { notifies: (body) => (body.id = `${body.id}-${count("all")}`) }
+    let deliveries = 0
+    return { notifies: (body) => (body.id = `${body.id}-${++deliveries}`) }
   },
   "A-26": () => ({
     notifies: ({ data }) => {
@@ -314,129 +305,93 @@ export const LIES: Record<string, () => Lie> = {
   "A-29": () => ({
     notifies: (body) => (body.merchantDocument = "99888777000166"),
   }),
-  "A-31": () => ({
-    answers: charge((_body, { pix }) => {
+  "A-31": () =>
+    inCharges((_charge, { pix }) => {
       if (pix) pix.expiresAt = shifted(new Date().toISOString(), 30)
     }),
-  }),
   "A-32": () => {
-    const codes = new Set<string>()
+    const codes: string[] = []
     return {
-      asks: (call) => {
-        const [, id] = /charge\/([^/]+)\/refund/.exec(call.path) ?? []
-        return id && codes.has(id) ? refused("not paid") : undefined
-      },
+      asks: ({ path }) =>
+        path.endsWith("/refund") && codes.some((id) => path.includes(id))
+          ? refused("not paid")
+          : undefined,
       answers: (_answer, call) => {
         if (creates(call, "pix") || creates(call, "wallet")) {
-          codes.add(call.body.merchantChargeId)
+          codes.push(call.body.merchantChargeId)
         }
       },
     }
   },
-  "A-34": () => ({
-    answers: charge((body, transaction) => {
-      if (isCode(body) && transaction.transactionStatus === "PENDING") {
-        body.chargeStatus = transaction.transactionStatus = "WAITING"
-      }
+  "A-34": () =>
+    inCharges((charge, { transactionStatus: status }) => {
+      if (status === "PENDING" && isCode(charge)) become(charge, "WAITING")
     }),
-  }),
-  "A-36": () => ({
-    answers: charge((_body, { wallet }) => {
+  "A-36": () =>
+    inCharges((_charge, { wallet }) => {
       if (wallet) wallet.qrCodeBase64 = btoa("<svg></svg>".repeat(9))
     }),
-  }),
   "A-38": () =>
-    onLink("POST", /create$/, (answer) => {
-      const error = { message: "Not here", type: "x", code: "B001" }
-      Object.assign(answer, { status: 422, body: { error } })
-    }),
+    onLink("POST", /create$/, (answer) => Object.assign(answer, refusedLink)),
   "A-39": () =>
     onLink("GET", /paymentlink\/[^/]+$/, (answer) => {
       if (answer.status === 200) answer.body = { result: answer.body }
     }),
   "A-41": () =>
     onLink("GET", /paymentlink\/[^/]+$/, (answer) => {
-      if (isAbsent(answer)) answer.body = { reason: "none" }
+      if (answer.status === 404) answer.body = { reason: "none" }
     }),
   "A-42": () =>
     onLink("POST", /create$/, (answer) => {
-      if (/expired_at/.test(JSON.stringify(answer.body.error ?? ""))) {
-        answer.status = 503
-      }
+      const isPast = /expired_at/.test(JSON.stringify(answer.body.error ?? ""))
+      if (isPast) answer.status = 503
     }),
   "A-43": () =>
     onLink("GET", /transactions$/, (answer) => {
       answer.body = { results: answer.body.data }
     }),
   "A-44": () => {
-    const count = counting()
+    let times = 0
     return onLink("POST", /inactive$/, (answer) => {
-      const error = { message: "Already", type: "x", code: "B001" }
-      if (count("all") > 1)
-        Object.assign(answer, { status: 422, body: { error } })
+      if (++times > 1) Object.assign(answer, refusedLink)
     })
   },
   "A-45": () =>
     onLink("GET", /transactions$/, ({ body }) => {
       for (const one of body.data ?? body.results) one.amount += 321
     }),
-  "A-46": () => ({
-    answers: charge((body, transaction) => {
-      if (transaction.transactionStatus === "REFUNDED") {
-        for (const one of [body, transaction]) {
-          one.amount = one.refundedAmount
-          one.refundedAmount = 0
-        }
-      }
+  "A-46": () =>
+    inCharges((charge, { transactionStatus: status }) => {
+      if (status === "REFUNDED") count(charge, unreturn)
     }),
-  }),
-  "A-47": () => ({
-    answers: charge((body, transaction) => {
-      if (transaction.numberOfInstallments === 3) {
-        body.originalAmount += 99
-        transaction.originalAmount += 99
-      }
+  "A-47": () =>
+    inCharges((charge, { numberOfInstallments: installments }) => {
+      if (installments !== 3) return
+      count(charge, (one) => (one.originalAmount += 99))
     }),
-  }),
-  "A-49": () => ({
-    answers: charge((body, transaction, call) => {
-      if (
-        isLookup(call) &&
-        transaction.transactionStatus === "PARTIALLY_REFUNDED"
-      ) {
-        body.chargeStatus = transaction.transactionStatus = "PAID"
-        for (const one of [body, transaction]) {
-          one.amount += one.refundedAmount
-          one.refundedAmount = 0
-        }
-      }
+  "A-49": () =>
+    inCharges((charge, { transactionStatus: status }, call) => {
+      if (!isLookup(call) || status !== "PARTIALLY_REFUNDED") return
+      become(charge, "PAID")
+      count(charge, unreturn)
     }),
-  }),
-  "A-56": () => ({
-    answers: charge((body, transaction) => {
-      if (body.chargeStatus === "DENIED") {
-        body.chargeStatus = transaction.transactionStatus = "ERROR"
-      }
+  "A-56": () =>
+    inCharges((charge) => {
+      if (charge.chargeStatus === "DENIED") become(charge, "ERROR")
     }),
-  }),
-  "A-58": () => ({
-    answers: charge((_body, transaction) => {
+  "A-58": () =>
+    inCharges((_charge, transaction) => {
       transaction.updatedAt = shifted(transaction.updatedAt, -30)
     }),
-  }),
-  "A-61": () => ({
-    answers: (answer, { path }) => {
-      if (
-        path.endsWith("/refund") &&
-        answer.body.businessCode === "CHARGE_ALREADY_REFUNDED"
-      ) {
-        answer.status = 200
-        answer.body = lastRefunded
-      } else if (path.endsWith("/refund") && answer.body.transactions) {
-        lastRefunded = answer.body
-      }
-    },
-  }),
+  "A-61": () => {
+    let last: unknown
+    return {
+      answers: (answer, { path }) => {
+        if (!path.endsWith("/refund")) return
+        if (answer.body.businessCode === "CHARGE_ALREADY_REFUNDED") {
+          Object.assign(answer, { status: 200, body: last })
+        } else if (answer.body.transactions) last = answer.body
+      },
+    }
+  },
 }
-
-let lastRefunded: unknown

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto"
 import { readFileSync } from "node:fs"
-import { createServer, type Server } from "node:http"
-import type { AddressInfo } from "node:net"
+import type { Server } from "node:http"
 import { text } from "node:stream/consumers"
 import { jsonObject } from "../../charge/reading/values"
 import type { AccountOptions } from "../../options/account-options"
+import { serve } from "./listen"
 
 export interface CardPage extends Server {
   url: string
@@ -19,9 +19,9 @@ export interface CardPage extends Server {
 export async function openCardPage(account: AccountOptions): Promise<CardPage> {
   const path = `/${randomUUID()}`
   const waiting: ((token: string) => void)[] = []
-  const server = createServer((request, response) => {
-    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-    if (request.headers.host !== host || !request.url?.startsWith(path)) {
+  const server = await serve(0, (request, response) => {
+    const isOurs = request.headers.host === new URL(server.url).host
+    if (!isOurs || !request.url?.startsWith(path)) {
       response.writeHead(404).end()
     } else if (request.method === "POST") {
       void text(request).then((body) => {
@@ -29,23 +29,19 @@ export async function openCardPage(account: AccountOptions): Promise<CardPage> {
         waiting.shift()?.(typeof token === "string" ? token : "")
         response.writeHead(204).end()
       })
-    } else if (request.url === `${path}/sdk.js`) {
-      response
-        .writeHead(200, { "content-type": "text/javascript" })
-        .end(sdkOf(account))
     } else {
+      const isScript = request.url === `${path}/sdk.js`
+      const type = isScript ? "text/javascript" : "text/html; charset=utf-8"
       response
         .writeHead(200, {
-          "content-type": "text/html; charset=utf-8",
+          "content-type": type,
           "referrer-policy": "no-referrer",
         })
-        .end(pageOf(account, path))
+        .end(isScript ? sdkOf(account) : pageOf(account, path))
     }
   })
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`
   return Object.assign(server, {
-    url,
+    url: `${server.url}${path}`,
     nextToken: (signal: AbortSignal) =>
       new Promise<string>((done) => {
         waiting.push(done)

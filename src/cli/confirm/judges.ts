@@ -1,239 +1,297 @@
-import { gatewayStateOf } from "../../charge/charge-state"
-import { JUDGES_OF_CODES } from "./code-judges"
-import { type AssumptionId, first, type Judge, longer } from "./judged"
-import type { Step } from "./observed-calls"
-import { every, not } from "./view"
+import { isDeepStrictEqual } from "node:util"
+import { amountsIn, chargeSums, readSums } from "../../charge/charge-sums"
+import { minorUnits } from "../../charge/money"
+import { codeImage } from "../../charge/public-data/code-image"
+import { readInstant } from "../../charge/reading/instant"
+import { jsonObject } from "../../charge/reading/values"
+import { CONFIRM_PIX_S, GATEWAY_CLOCK_DIFFERENCE_MS } from "../../charge/times"
+import type assumptions from "./assumptions.json"
+import {
+  answeredIn,
+  is,
+  isAccepted,
+  isAnsweredInFull,
+  isIn,
+  not,
+  type Seen,
+  stateOf,
+  wordsOf,
+} from "./seen"
+import { answerIn, type Trial } from "./trial"
 
-/** The states of a card charge after each step. */
-const STATES = [
-  ["reserved", "authorized"],
-  ["captured", "paid"],
-  ["refunded_part", "paid"],
-  ["refunded_rest", "refunded"],
-  ["voided", "canceled"],
-] as const
+/** `is`: confirmed, contradicted, or (undefined) not seen. `set`: the options to set after a contradiction. */
+interface Judged {
+  is: boolean | undefined
+  observed?: string | undefined
+  set?: Record<string, unknown>
+}
 
-/** One function for each assumption that a call can show. */
-export const JUDGES: Partial<Record<AssumptionId, Judge>> = {
-  ...JUDGES_OF_CODES,
-  "A-01": ({ observed: { paid, first }, all: { amount } }) => {
-    const bodies = [paid, paid?.lookup, first, first?.lookup]
-    const reported = bodies
-      .map((one) => one?.raw?.originalAmount)
-      .find((one) => one != null)
+type Judge = (trial: Trial) => Judged | Judged["is"]
+
+/** A question about one call; undefined where it is no answer. */
+type Question = (seen: Seen, trial: Trial) => boolean | undefined
+
+export function judge(by: Judge | undefined, trial: Trial): Judged {
+  const judged = by?.(trial)
+  return typeof judged === "object" ? judged : { is: judged }
+}
+
+/** Contradicted by the first that contradicts, open where one is open, else confirmed. */
+function all(...judges: Judge[]): Judge {
+  return (trial) => {
+    const judged = judges.map((by) => judge(by, trial))
+    return (
+      judged.find(({ is }) => is === false) ??
+      judged.find(({ is }) => is === undefined) ??
+      judged.at(-1)
+    )
+  }
+}
+
+/** Asks a question about each of these calls. */
+function each(question: Question, ...steps: string[]): Judge {
+  return all(
+    ...steps.map((step): Judge => (trial) => {
+      const seen = trial.of(step)
+      const observed = `${step}: ${wordsOf(seen)}`
+      return { is: question(seen, trial), observed }
+    })
+  )
+}
+
+/** Asks a question about those of the calls that answer it: one is enough. */
+function any(question: Question, ...steps: string[]): Judge {
+  return (trial) =>
+    each(
+      question,
+      ...steps.filter((step) => question(trial.of(step), trial) !== undefined)
+    )(trial)
+}
+
+/** Whether a time that a call reported is about the time of its answer. */
+function isNow(field: "createdAt" | "updatedAt") {
+  return (seen: Seen) => {
+    const charge = isAccepted(seen) ? answeredIn(seen) : undefined
+    const time = charge?.transactions[0]?.[field] ?? charge?.createdAt
+    const reported = readInstant(time)?.getTime()
+    return reported === undefined
+      ? undefined
+      : Math.abs(reported - seen.at) < GATEWAY_CLOCK_DIFFERENCE_MS
+  }
+}
+
+/** Whether the plugin believes the sums of the half that was captured, of which such a part was given back. */
+function hasSums(wanted: "paid" | "refunded", returned: number): Question {
+  return (seen, { plan }) => {
+    const charge = isAccepted(seen) ? answeredIn(seen) : undefined
+    const state = charge && stateOf(charge)
+    if (!state || state === "unrecognized") return undefined
+    const part = minorUnits(Math.floor(plan.amount / 2))
+    const read = readSums(state, charge, {
+      amount: minorUnits(plan.amount),
+      mostCaptured: part,
+      sums: chargeSums(part, 0),
+    })
+    const sums = chargeSums(part, Math.floor(part * returned))
+    return isDeepStrictEqual(read, { state: wanted, sums })
+  }
+}
+
+/** Whether a charge was shown, as it should be, within `resolveWindowMs`. */
+function isShownInTime(step: string): Judge {
+  const question = ({ kind, lookup }: Seen) =>
+    kind === "answered" ? lookup?.isShown : undefined
+  return (trial) => {
+    const resolveWindowMs = 4 * trial.plan.account.resolveWindowMs
+    return { ...judge(each(question, step), trial), set: { resolveWindowMs } }
+  }
+}
+
+/** The first answer to a request for an access token. */
+function tokenIn({ exchanges, settings }: Trial) {
+  const { accessToken } = settings.paths
+  const [answer] = exchanges
+    .filter(({ request }) => request.url.pathname.endsWith(accessToken))
+    .flatMap(answerIn)
+  return answer?.httpStatus === 200 ? jsonObject(answer.body) : undefined
+}
+
+/** The judge of each assumption that a call can show. */
+export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
+  "A-01": ({ exchanges, plan: { amount } }) => {
+    // As text: an amount in reais cannot be read.
+    const [reported] = exchanges
+      .flatMap(answerIn)
+      .flatMap(({ body }) => jsonObject(body)?.originalAmount ?? [])
     return {
       is: reported === undefined ? undefined : Number(reported) === amount,
       observed: `${amount} centavos are shown as ${JSON.stringify(reported)}`,
     }
   },
-  "A-02": ({ observed: { token } }) => {
-    if (token?.statuses[0] !== 200) return undefined
-    const { access_token: value, expires_in: lasts = 300 } = token.raw ?? {}
-    const isTime = Number(lasts) >= 60 && Number(lasts) <= 3600
+  "A-02": (trial) => {
+    const token = tokenIn(trial)
+    const lasts = Number(token?.expires_in ?? 300)
+    const isUsable = typeof token?.access_token === "string"
     return {
-      is: typeof value === "string" && isTime,
-      observed: `expires_in ${String(lasts)}`,
+      is: token && isUsable && lasts >= 60 && lasts <= 3600,
+      observed: `expires_in ${lasts}`,
     }
   },
-  "A-03": (view) => {
-    const { pathPrefix } = view.all.found
-    return pathPrefix === undefined
-      ? {
-          is:
-            view.ok("paid") ??
-            (view.observed.unused?.kind === "absent" || undefined),
-        }
-      : {
-          is: false,
-          observed: `charges answer at "${pathPrefix}"`,
-          set: { pathPrefix },
-        }
+  "A-03": (trial) => {
+    const { pathPrefix } = trial.settings
+    const isThere =
+      is("absent")(trial.of("unused")) === true || isAccepted(trial.of("paid"))
+    return pathPrefix === trial.plan.account.pathPrefix
+      ? isThere || undefined
+      : { is: false, set: { pathPrefix } }
   },
-  "A-04": (view) =>
-    first(
-      ...STATES.map(([step, state]) => {
-        const is = view.state(step)
-        return {
-          is: is === undefined ? undefined : is === state,
-          observed: `${step}: ${view.words(step)}`,
-        }
-      }),
-      { is: true }
-    ),
-  "A-05": ({ observed: { unused, paid }, all: { account } }) => {
-    if (!unused || unused.kind === "not_sent") return undefined
-    if (unused.kind !== "absent")
-      return { is: false, observed: unused.error?.words }
-    const { charge, shownAfterMs } = paid?.lookup ?? {}
-    return paid?.lookup && !charge
-      ? {
-          is: false,
-          observed: "a new charge is not shown",
-          set: longer(account.resolveWindowMs),
-        }
-      : {
-          is: true,
-          observed:
-            shownAfterMs === undefined
-              ? undefined
-              : `a new charge is shown after ${shownAfterMs} ms`,
-        }
+  "A-04": all(
+    each(isIn("authorized"), "reserved"),
+    each(isIn("paid"), "captured", "refunded_part"),
+    each(isIn("refunded"), "refunded_rest"),
+    each(isIn("canceled"), "voided")
+  ),
+  "A-05": all(each(is("absent"), "unused"), isShownInTime("paid")),
+  "A-06": each(({ kind, error, lookup }, trial) => {
+    if (!error?.httpStatus && kind !== "answered") return undefined
+    const before = answeredIn(trial.of("paid"))?.originalAmount
+    const isOne = !lookup?.charge || lookup.charge.originalAmount === before
+    return error?.code === "gateway_charge_exists" && isOne
+  }, "repeat"),
+  "A-07": (trial) => {
+    const refused = Object.entries(trial.calls)
+      .filter(([, { isNew, kind }]) => isNew && kind === "rejected")
+      .map(([step]) => step)
+    return each((seen) => !isIn("paid", "authorized")(seen), ...refused)(trial)
   },
-  "A-06": (view) => {
-    const { kind, error, lookup } = view.observed.repeat ?? {}
-    const isSame =
-      lookup?.charge &&
-      lookup.charge.originalAmount === view.shown("paid")?.originalAmount
-    const is = error?.code === "gateway_charge_exists" && isSame !== false
+  "A-08": each(not(isAccepted), "no_phone"),
+  "A-09": all(each(isAccepted, "13"), each(not(isAccepted), "14", "none")),
+  "A-10": each(isAccepted, "short_address"),
+  "A-11": each(isAccepted, "names", "cnpj"),
+  "A-12": each(isAccepted, "installments"),
+  "A-13": (trial) => {
+    const isFirst = isAccepted(trial.of("first"))
+    const isOther = isAccepted(trial.of("other_spelling"))
+    const field = trial.settings.temporaryCardTokenField
     return {
-      is: error?.httpStatus || kind === "answered" ? is : undefined,
-      observed: error?.words ?? "a second charge was made",
+      is: isFirst || isOther ? isFirst : undefined,
+      set: { "dialect.temporaryCardTokenField": field },
     }
   },
-  "A-07": ({ observed }) => {
-    const refused = Object.entries(observed).filter(
-      ([step, one]) =>
-        one.kind === "rejected" &&
-        one.lookup &&
-        CREATIONS.includes(step as Step)
-    )
-    const [step] =
-      refused.find(
-        ([, { lookup }]) =>
-          lookup?.charge &&
-          /paid|authorized/.test(gatewayStateOf("CREDIT", lookup.charge))
-      ) ?? []
-    return {
-      is: refused.length === 0 ? undefined : !step,
-      observed: step && `${step} was refused, and the charge is there`,
-    }
+  "A-14": all(
+    each(not(isIn("authorized")), "paid"),
+    each(not(isIn("paid")), "reserved")
+  ),
+  "A-15": each(isAnsweredInFull, "paid"),
+  "A-16": ({ settings: { callerOrigin }, plan: { account }, calls }) =>
+    callerOrigin === account.dialect.callerOrigin
+      ? (callerOrigin === undefined && calls.unused && true) || undefined
+      : { is: false, set: { "dialect.callerOrigin": callerOrigin } },
+  "A-17": ({ exchanges }) => {
+    const statuses = exchanges.flatMap(answerIn).map((one) => one.httpStatus)
+    return statuses.includes(429) ? false : undefined
   },
-  "A-08": (view) => not(view.ok("no_phone")),
-  "A-09": (view) =>
-    first(view.accepts("descriptor_13"), {
-      is: every(not(view.ok("descriptor_14")), not(view.ok("descriptor_none"))),
-      observed: `14 accepted: ${view.ok("descriptor_14")}, none accepted: ${view.ok("descriptor_none")}`,
-    }),
-  "A-10": (view) => view.accepts("short_address"),
-  "A-11": (view) => view.accepts("names", "cnpj"),
-  "A-12": (view) => view.accepts("installments"),
-  "A-13": (view) => {
-    const field = "dialect.temporaryCardTokenField"
-    const { temporaryCardTokenField: spelling } = view.all.account.dialect
-    const other =
-      spelling === "temporaryCardToken"
-        ? "temporatyCardToken"
-        : "temporaryCardToken"
-    const isOther = view.ok("other_spelling")
-    return view.ok("first")
-      ? { is: true, observed: isOther ? "both spellings work" : undefined }
-      : { is: isOther && view.ok("first"), set: { [field]: other } }
+  "A-18": each(isNow("createdAt"), "paid"),
+  "A-19": (trial) => {
+    const scope = tokenIn(trial)?.scope
+    const scopes = typeof scope === "string" ? scope.split(" ") : undefined
+    return scopes?.includes("p2b.checkout.transactional")
   },
-  "A-14": (view) => {
-    const [now, later] = [view.state("paid"), view.state("reserved")]
-    return {
-      is: every(now && now !== "authorized", later && later !== "paid"),
-      observed: `without lateCapture ${now}, with it ${later}`,
-    }
-  },
-  "A-15": (view) => ({ is: view.isDone("paid"), observed: view.why("paid") }),
-  "A-16": ({ observed: { unused }, all: { found, account } }) =>
-    found.callerOrigin === undefined
-      ? (account.dialect.callerOrigin === undefined &&
-          unused &&
-          unused.kind !== "not_sent") ||
-        undefined
-      : { is: false, set: { "dialect.callerOrigin": found.callerOrigin } },
-  "A-17": ({ all: { statuses } }) =>
-    statuses.includes(429) ? false : undefined,
-  "A-18": (view) => view.isNow("paid", "createdAt"),
-  "A-19": ({ observed: { token } }) => {
-    const scope = token?.raw?.scope
-    return typeof scope === "string"
-      ? {
-          is: scope.split(" ").includes("p2b.checkout.transactional"),
-          observed: scope.slice(0, 80),
-        }
+  "A-20": ({ browserToken: token }) =>
+    token === undefined ? undefined : token !== "",
+  "A-21": all(
+    each(hasSums("paid", 0), "captured"),
+    each(hasSums("paid", 1 / 3), "refunded_part")
+  ),
+  "A-22": each(isAnsweredInFull, "captured", "refunded_part", "voided"),
+  "A-23": each((seen, trial) => {
+    const before = trial.of("captured").lookup?.charge
+    const after = seen.lookup?.charge
+    return isAccepted(seen) === false && before && after
+      ? before.amount === after.amount &&
+          before.refundedAmount === after.refundedAmount
       : undefined
-  },
-  "A-20": ({ all: { browserToken } }) =>
-    browserToken === undefined ? undefined : browserToken !== "",
-  "A-21": (view) => {
-    const [before, after] = [
-      view.sums("captured"),
-      view.ok("refunded_part") ? view.sums("refunded_part") : undefined,
-    ]
-    const is =
-      !before || !after
-        ? undefined
-        : typeof before === "object" &&
-          typeof after === "object" &&
-          before.sums.captured === view.part &&
-          after.sums.captured === view.part &&
-          after.sums.refunded === Math.floor(view.part / 3)
-    return {
-      is,
-      observed: `${view.words("captured")}, then ${view.words("refunded_part")}`,
-    }
-  },
-  "A-22": (view) => ({
-    is: every(
-      ...(["captured", "refunded_part", "voided"] as const).map((step) =>
-        view.isDone(step)
-      )
-    ),
-    observed: view.why("captured", "refunded_part", "voided"),
-  }),
-  "A-23": (view) => {
-    const [before, after] = (["captured", "captured_again"] as const).map(
-      (step) => view.observed[step]?.lookup?.charge
-    )
-    return view.ok("captured_again") === false && before && after
-      ? {
-          is:
-            before.refundedAmount === after.refundedAmount &&
-            before.amount === after.amount,
-        }
-      : undefined
-  },
-  "A-56": (view) => {
-    const isWrong = view.state("made_up_token") === "declined"
-    const state = view.state("denied")
-    return {
-      is: isWrong ? false : state ? state === "declined" : view.ok("denied"),
-      observed: view.words("denied") ?? view.why("denied"),
-    }
-  },
-  "A-57": ({ observed: { first_token: token } }) =>
-    token && token.kind !== "not_sent"
-      ? {
-          is: true,
-          observed: token.statuses.includes(401)
-            ? "the first token was ended"
-            : "the first token still works",
-        }
+  }, "captured_again"),
+  "A-24": ({ received }) =>
+    received.some(({ isRepeated }) => isRepeated) || undefined,
+  "A-25": ({ received }) =>
+    received.find(({ isRepeated }) => isRepeated)?.isSame,
+  "A-26": ({ received }) =>
+    received.length > 0
+      ? received.every(({ charge }) => stateOf(charge) !== "unrecognized")
       : undefined,
-  "A-58": (view) =>
-    view.ok("captured") ? view.isNow("captured", "updatedAt") : undefined,
-  "A-61": (view) =>
-    view.ok("refunded_rest") ? not(view.ok("refunded_twice")) : undefined,
+  "A-29": ({ received, plan: { account } }) => {
+    const digits = (text = "") => text.replace(/\D/g, "").replace(/^0+/, "")
+    const own = digits(account.merchantDocument)
+    const named = received.flatMap((one) => one.merchantDocument ?? [])
+    return own === "" || named.length === 0
+      ? undefined
+      : named.every((one) => digits(one) === own)
+  },
+  "A-31": all(
+    each(isAccepted, "pix", "wallet"),
+    each(({ charge, at }) => {
+      const end = charge?.transactions[0]?.code?.expiresAt?.getTime()
+      const lastsS = end === undefined ? CONFIRM_PIX_S : (end - at) / 1000
+      return Math.abs(lastsS - CONFIRM_PIX_S) < 300
+    }, "pix")
+  ),
+  "A-32": any(isAccepted, "pix_canceled", "wallet_canceled"),
+  "A-33": each(
+    ({ charge }) =>
+      charge?.transactions[0]?.code?.expiresAt !== undefined || undefined,
+    "pix",
+    "wallet"
+  ),
+  "A-34": any(isIn("pending"), "pix", "wallet"),
+  "A-36": any(
+    ({ charge }) => {
+      const picture = charge?.transactions[0]?.code?.imageBase64
+      const base64 = picture?.replace(/^data:[^,]*,/, "").trim()
+      return base64 === undefined
+        ? undefined
+        : codeImage("x", picture)?.includes(base64)
+    },
+    "pix",
+    "wallet"
+  ),
+  "A-37": ({ browserToken, plan: { account } }) =>
+    (browserToken && account.sdk?.scriptUrl !== undefined) || undefined,
+  "A-38": each(isAccepted, "link"),
+  "A-39": each(
+    ({ link, lookup }) => link && lookup && lookup.link?.id === link.id,
+    "link"
+  ),
+  "A-41": each(is("absent"), "link_absent"),
+  "A-42": each(
+    (seen) => (isAccepted(seen) ? undefined : is("rejected")(seen)),
+    "link_past"
+  ),
+  "A-43": each(is("answered"), "link_list", "link_ended"),
+  "A-44": each(is("answered"), "link_ended_again"),
+  "A-45": each(
+    ({ transactions: [paid] = [] }, { plan }) =>
+      paid?.amount === undefined ? undefined : paid.amount === plan.amount,
+    "link_paid"
+  ),
+  "A-46": each(hasSums("refunded", 1), "refunded_rest"),
+  "A-47": each((seen, { plan }) => {
+    const shown = answeredIn(seen)
+    const original = shown && amountsIn(shown).original
+    return original === undefined ? undefined : original <= plan.amount
+  }, "installments"),
+  "A-49": isShownInTime("refunded_part"),
+  "A-56": all(
+    each((seen) => isIn("declined")(seen) ?? isAccepted(seen), "denied"),
+    each(
+      (seen) => (seen.kind === "skipped" ? undefined : !isIn("declined")(seen)),
+      "made_up_token"
+    )
+  ),
+  "A-57": each(
+    ({ statuses }) => statuses.length > 0 || undefined,
+    "first_token"
+  ),
+  "A-58": each(isNow("updatedAt"), "captured"),
+  "A-61": each(not(isAccepted), "refunded_twice"),
 }
-
-const CREATIONS: readonly Step[] = [
-  ...([
-    "first",
-    "other_spelling",
-    "no_phone",
-    "short_address",
-    "names",
-    "cnpj",
-  ] as const),
-  ...([
-    "installments",
-    "made_up_token",
-    "denied",
-    "descriptor_13",
-    "descriptor_14",
-    "descriptor_none",
-  ] as const),
-]

@@ -1,74 +1,58 @@
 import { writeFileSync } from "node:fs"
-import type { AccountOptions } from "../../options/account-options"
-import letter from "./operator-letter.json"
-import { redact } from "../../gateway/redact"
 import { jsonObject } from "../../charge/reading/values"
+import type { AccountOptions } from "../../options/account-options"
 import { PLUGIN_NAME } from "../../options/version"
-import { redactNotification } from "../../webhooks/redact-notification"
 import { confirmedFor } from "../../payments/confirmed-for"
-import type { Ended } from "./run-trial"
+import { systemClock } from "../../payments/gateway-clients"
+import { redactNotification } from "../../webhooks/redact-notification"
+import letter from "./operator-letter.json"
 import type { Trial } from "./trial"
-import { ASSUMPTIONS, type Verdict } from "./verdicts"
+import { ASSUMPTIONS, type Verdict, VERDICTS } from "./verdicts"
 
-const WORDS = {
-  confirmed: "confirmed",
-  contradicted: "CONTRADICTED",
-  not_observed: "not seen",
-} as const
+/** The result of a run. */
+export interface Result {
+  verdicts: Verdict[]
+  /** Why it stopped before its end. */
+  stopped: string | undefined
+  /** What was begun and could not be ended, with ids. */
+  left: string[]
+}
 
-/** The lines of the terminal: what is confirmed, what was not observed and how to see it, and what to change. */
-export function linesOf(
-  verdicts: readonly Verdict[],
-  { stopped, left }: Ended
-): string[] {
+/** The lines of the terminal: what is confirmed, what was not seen and how to see it, and what to change. */
+export function linesOf({ verdicts, stopped, left }: Result): string[] {
   const of = (wanted: Verdict["verdict"]) =>
     verdicts.filter(({ verdict }) => verdict === wanted)
-  const lines = (
-    ["confirmed", "not_observed", "contradicted"] as const
-  ).flatMap((kind) =>
-    of(kind).flatMap(({ id, observed, set }) => {
-      const { title, how, contradicted } = ASSUMPTIONS[id]
-      const below =
-        kind === "not_observed"
-          ? [`To see it: ${how}`]
-          : kind === "confirmed"
-            ? []
-            : [
-                observed && `Seen: ${observed}`,
-                `It means: ${contradicted}`,
-                Object.keys(set).length > 0
-                  ? "Set the option below."
-                  : "No option changes it.",
-              ]
-      const isShort = observed !== undefined && observed.length <= 60
-      const note = kind === "confirmed" && isShort ? ` (${observed})` : ""
-      return [
-        `${id}  ${WORDS[kind].padEnd(14)}${title}${note}`,
-        ...below.filter(Boolean).map((line) => `${" ".repeat(20)}${line}`),
-      ]
-    })
-  )
-  const options = optionsOf(verdicts)
+  const lines = VERDICTS.flatMap(of).flatMap(({ id, verdict, observed }) => {
+    const { title, how, contradicted } = ASSUMPTIONS[id]
+    const below = {
+      confirmed: [],
+      "not seen": [`To see it: ${how}`],
+      contradicted: [`Seen: ${observed ?? "-"}`, `It means: ${contradicted}`],
+    }[verdict]
+    const word = verdict === "contradicted" ? "CONTRADICTED" : verdict
+    return [
+      `${id}  ${word.padEnd(14)}${title}`,
+      ...below.map((words) => `${" ".repeat(20)}${words}`),
+    ]
+  })
   return [
-    "",
     ...lines,
-    ...(options === ""
-      ? []
-      : ["", "For this account in medusa-config:", "", options]),
-    ...(left.length > 0
-      ? ["", "Not ended; do it yourself:", ...left.map((one) => `  ${one}`)]
-      : []),
-    ...(stopped === undefined ? [] : ["", `The run stopped early. ${stopped}`]),
-    "",
-    `${of("confirmed").length} of ${verdicts.length} confirmed, ${of("contradicted").length} contradicted, ${of("not_observed").length} not seen.`,
+    ...section("For this account in medusa-config:", optionsOf(verdicts)),
+    ...section("Not ended; do it yourself:", left.join("\n")),
+    ...section("The run stopped early.", stopped ?? ""),
+    `${of("confirmed").length} of ${verdicts.length} confirmed, ${of("contradicted").length} contradicted, ${of("not seen").length} not seen.`,
   ]
+}
+
+function section(title: string, text: string): string[] {
+  return text === "" ? [] : ["", title, "", text, ""]
 }
 
 /** The options to paste into an account of medusa-config; empty where nothing is to be changed. */
 export function optionsOf(verdicts: readonly Verdict[]): string {
   const tree: Record<string, unknown> = {}
   for (const [path, value] of verdicts.flatMap(({ set }) =>
-    Object.entries(set)
+    Object.entries(set ?? {})
   )) {
     const names = path.split(".")
     const last = names.pop() ?? ""
@@ -88,35 +72,24 @@ export function optionsOf(verdicts: readonly Verdict[]): string {
         .join("\n")
 }
 
-/** The report as a file that can be put into an issue: no credential, token, name, document or card. */
-export function writeReport(
-  file: string,
-  trial: Trial,
-  { verdicts, ended }: { verdicts: readonly Verdict[]; ended: Ended }
-): void {
-  const { account } = trial.observations
+/** Writes the report into a file that can be put into an issue: no credential, token, name, document or card. */
+export function writeReport(file: string, trial: Trial, result: Result): void {
+  const { account } = trial.plan
   const report = {
     plugin: PLUGIN_NAME,
-    date: new Date(trial.startedAt).toISOString(),
+    date: systemClock.now().toISOString(),
     environment: account.environment,
     ...confirmedFor(account),
-    verdicts: verdicts.map((one) => ({
-      ...one,
-      title: ASSUMPTIONS[one.id].title,
-    })),
-    options: optionsOf(verdicts),
-    ...ended,
-    exchanges: trial.exchanges.map(({ request, exchange, at }) => ({
-      after_ms: at - trial.startedAt,
+    ...result,
+    options: optionsOf(result.verdicts),
+    exchanges: trial.exchanges.map(({ request, exchange }) => ({
       call: `${request.method} ${request.url.pathname}`,
       sent: bodyIn(request.body),
-      ...(exchange.kind === "answered"
-        ? {
-            status: exchange.answer.httpStatus,
-            answer: bodyIn(exchange.answer.body),
-            words: wordsIn(exchange.answer.body, trial),
-          }
-        : { outcome: exchange.kind }),
+      outcome: exchange.kind,
+      ...(exchange.kind === "answered" && {
+        status: exchange.answer.httpStatus,
+        answer: bodyIn(exchange.answer.body),
+      }),
     })),
   }
   writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 })
@@ -126,14 +99,6 @@ export function writeReport(
 function bodyIn(body: string | undefined): unknown {
   const fields = body === undefined ? undefined : jsonObject(body)
   return fields && redactNotification({ data: fields }).data
-}
-
-function wordsIn(body: string, { settings }: Trial): string | undefined {
-  const { message, error_description: description = message } =
-    jsonObject(body) ?? {}
-  return typeof description === "string"
-    ? redact(description, [settings.clientSecret, settings.clientId])
-    : undefined
 }
 
 /** Returns the letter to the operator, in Portuguese, about what no call shows. */

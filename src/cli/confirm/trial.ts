@@ -1,122 +1,91 @@
 import { randomUUID } from "node:crypto"
-import { gatewayStateOf, type PaymentType } from "../../charge/charge-state"
+import { GatewayError } from "../../charge/errors/gateway-error"
 import type { GatewayCharge } from "../../charge/gateway-charge"
 import { minorUnits } from "../../charge/money"
-import { jsonObject } from "../../charge/reading/values"
 import { TimeBudget } from "../../charge/time-budget"
 import { createGatewayClient, type GatewayClient } from "../../gateway/client"
 import {
   createPaymentLinkClient,
   type PaymentLinkClient,
 } from "../../gateway/payment-link-client"
-import type { GatewaySettings } from "../../gateway/settings"
 import type { Exchange, HttpRequest } from "../../gateway/transport/http"
-import { systemClock } from "../../payments/gateway-clients"
 import {
-  type Observation,
-  type Observations,
-  resultOf,
-  type Step,
-  type Work,
-} from "./observed-calls"
-import {
-  type Begun,
-  inReais,
-  skipped,
-  StoppedError,
-  type TrialGiven,
-} from "./trial-given"
-import { TokensOfRun } from "./tokens-of-run"
+  checkoutSettingsOf,
+  linkSettingsOf,
+  systemClock,
+} from "../../payments/gateway-clients"
+import type { CardPage } from "./card-page"
+import type { Plan } from "./confirm-account"
+import type { Received } from "./listen"
+import { isIn, type Seen, SKIPPED, wordsOf } from "./seen"
+import { tokensInMemory } from "./tokens-in-memory"
 
-/** How many calls in a row without any answer stop a run. */
-const SILENT_CALLS = 3
+/** How a call is made: with a client, within a budget of time. */
+type Work<Client> = (
+  client: Client,
+  budget: TimeBudget
+) => Promise<Partial<Seen>>
 
 /** One run of the command: makes calls with the plugin's own clients, one at a time, and notes what came back. */
 export class Trial {
-  readonly exchanges: {
-    request: HttpRequest
-    exchange: Exchange
-    at: number
-  }[] = []
-  readonly begun: Begun[] = []
-  readonly tokens = new TokensOfRun()
-  readonly startedAt = systemClock.now().getTime()
+  /** The calls that are judged, by the names that the experiments give them. */
+  readonly calls: Record<string, Seen> = {}
+  readonly exchanges: { request: HttpRequest; exchange: Exchange }[] = []
+  /** What ends each charge or link that was begun, by its id; it resolves to why it could not be ended. */
+  readonly begun = new Map<string, () => Promise<string | undefined>>()
+  readonly received: Received[] = []
+  /** The page for a card, and the token that it gave; undefined without `--browser`. */
+  page: CardPage | undefined
+  browserToken?: string
+  /** The store's own, with the changes that an experiment found to work. */
+  settings
+  tokens = tokensInMemory()
   #spent = 0
-  #silent = 0
-  #settings: GatewaySettings
-  #clients: { close: () => Promise<void> }[] = []
-  #client: GatewayClient
-  readonly #links: PaymentLinkClient | undefined
 
-  constructor(readonly given: TrialGiven) {
-    this.#settings = given.settings
-    this.#client = this.#opened(
-      createGatewayClient(given.settings, this.#dependencies)
-    )
-    this.#links =
-      given.linkSettings &&
-      this.#opened(
-        createPaymentLinkClient(given.linkSettings, this.#dependencies)
-      )
+  constructor(readonly plan: Plan) {
+    this.settings = checkoutSettingsOf(plan.account)
   }
 
-  get settings(): GatewaySettings {
-    return this.#settings
+  of(step: string): Seen {
+    return this.calls[step] ?? SKIPPED
   }
 
-  get observations(): Observations {
-    return this.given.observations
+  note(step: string, seen: Seen): Seen {
+    return (this.calls[step] = seen)
   }
 
-  /** Makes the later calls with changed settings. */
-  use(changes: Partial<GatewaySettings>): void {
-    this.#settings = { ...this.#settings, ...changes }
-    this.#client = this.#opened(
-      createGatewayClient(this.#settings, this.#dependencies)
-    )
-  }
-
-  lookUp(id: string): Promise<Observation> {
-    return this.#call(async () => {
-      const found = await this.#client.lookUpCharge(id, this.#budget())
-      return found.kind === "absent"
-        ? { kind: "absent" }
-        : { charge: found.charge }
+  lookUp(id: string): Promise<Seen> {
+    return this.#callCharges(async (client, budget) => {
+      const found = await client.lookUpCharge(id, budget)
+      return found.kind === "absent" ? found : { charge: found.charge }
     })
   }
 
   /** Looks a charge up until it is as wanted, or for `resolveWindowMs`. */
   async lookUpUntil(
     id: string,
-    isShown: (charge: GatewayCharge) => boolean
-  ): Promise<Observation> {
+    isShown: (charge: GatewayCharge) => boolean = () => true
+  ): Promise<Seen> {
     const began = systemClock.monotonicMs()
     for (let pauseMs = 250; ; pauseMs *= 2) {
-      const observed = await this.lookUp(id)
+      const seen = await this.lookUp(id)
       const passedMs = systemClock.monotonicMs() - began
-      if (observed.charge && isShown(observed.charge)) {
-        return { ...observed, shownAfterMs: Math.round(passedMs) }
-      }
-      if (passedMs + pauseMs > this.observations.account.resolveWindowMs)
-        return observed
-      await this.pause(pauseMs)
+      const isSo = seen.charge !== undefined && isShown(seen.charge)
+      const isLast = passedMs + pauseMs > this.plan.account.resolveWindowMs
+      if (isSo || isLast) return { ...seen, isShown: isSo }
+      await systemClock.sleep(pauseMs, this.plan.signal)
     }
   }
 
-  /**
-   * Makes a charge under a new id. If its answer is unknown, it is looked up a few times, never sent again. If it was
-   * refused, it is looked up as well: nothing should be there.
-   */
+  /** Makes a charge, and looks it up where it was not answered; it is never sent again. */
   async create(
-    step: Step,
+    step: string,
     shown: string,
     {
-      method,
-      amount = this.observations.amount,
+      amount = this.plan.amount,
       id = randomUUID(),
       make,
     }: {
-      method: PaymentType
       amount?: number
       id?: string
       make: (
@@ -125,174 +94,152 @@ export class Trial {
         budget: TimeBudget
       ) => Promise<GatewayCharge>
     }
-  ): Promise<{ id: string; observed: Observation }> {
+  ): Promise<{ id: string; seen: Seen }> {
     const isMade = await this.#mayMake(`${shown}, ${inReais(amount)}`, amount)
-    if (!isMade) return { id, observed: this.note(step, skipped()) }
-    const begun = {
-      id,
-      method,
-      amount,
-      left: amount,
-      isEnded: false,
-      isInDoubt: true,
-    }
-    if (!this.begun.some((one) => one.id === id)) this.begun.push(begun)
-    const observed = await this.#call(async () => ({
-      charge: await make(this.#client, id, this.#budget()),
+    if (!isMade) return { id, seen: this.note(step, SKIPPED) }
+    const isNew = !this.begun.has(id)
+    this.begun.set(id, () => this.#end(id, step))
+    const seen = await this.#callCharges(async (client, budget) => ({
+      charge: await make(client, id, budget),
     }))
-    begun.isEnded = observed.kind === "not_sent"
-    begun.isInDoubt = observed.kind === "unknown"
-    if (observed.kind === "not_sent")
-      return { id, observed: this.note(step, observed) }
-    if (observed.kind !== "answered") {
-      observed.lookup = await this.lookUp(id)
-      for (
-        let tries = 1;
-        observed.kind === "unknown" && !observed.lookup.charge && tries < 3;
-        tries++
-      ) {
-        await this.pause(1000 * tries)
-        observed.lookup = await this.lookUp(id)
-      }
-      if (observed.kind === "unknown") observed.charge = observed.lookup.charge
+    if (seen.kind === "not_sent" && isNew) this.begun.delete(id)
+    if (seen.kind === "rejected") seen.lookup = await this.lookUp(id)
+    if (seen.kind === "unknown") {
+      seen.lookup = await this.lookUpUntil(id)
+      seen.charge = seen.lookup.charge
     }
-    return { id, observed: this.note(step, observed) }
+    return { id, seen: this.note(step, { ...seen, isNew }) }
   }
 
-  /** Captures or refunds a part of a charge, and looks it up. At the end nobody is asked, and the step is not judged. */
+  /** Captures or refunds a part of a charge, and looks it up. */
   async move(
-    step: Step | "ending",
+    step: string,
     kind: "capture" | "refund",
     { id, amount }: { id: string; amount: number }
-  ): Promise<Observation> {
+  ): Promise<Seen> {
     const words = `${kind === "capture" ? "Capture" : "Refund or void"} ${inReais(amount)} of ${id}`
-    if (step === "ending") this.given.say(`-> ${words}`)
-    else if (!(await this.#mayMake(words, 0))) return this.note(step, skipped())
-    const observed = await this.#call(async () => {
-      const change = { merchantChargeId: id, amount: minorUnits(amount) }
-      const charge = await (kind === "capture"
-        ? this.#client.captureCharge(change, this.#budget())
-        : this.#client.refundCharge(change, this.#budget()))
-      return { charge }
-    })
-    observed.lookup = await this.lookUp(id)
-    if (observed.kind === "unknown") observed.charge = observed.lookup.charge
-    const begun = this.begun.find((one) => one.id === id)
-    if (
-      begun &&
-      (observed.kind === "answered" || observed.kind === "unknown")
-    ) {
-      begun.left = kind === "capture" ? amount : begun.left - amount
-    }
-    return step === "ending" ? observed : this.note(step, observed)
+    // At the end nobody is asked.
+    if (step === "end") this.plan.say(`-> ${words}`)
+    else if (!(await this.#mayMake(words))) return this.note(step, SKIPPED)
+    const change = { merchantChargeId: id, amount: minorUnits(amount) }
+    const seen = await this.#callCharges(async (client, budget) => ({
+      charge:
+        kind === "capture"
+          ? await client.captureCharge(change, budget)
+          : await client.refundCharge(change, budget),
+    }))
+    seen.lookup = await this.lookUp(id)
+    if (seen.kind === "unknown") seen.charge = seen.lookup.charge
+    return this.note(step, seen)
   }
 
   /** Makes one call of payment links; a changing one is shown and asked for first. */
-  async ofLinks(
-    step: Step,
+  async callLinks(
+    step: string,
     shown: string | undefined,
     work: Work<PaymentLinkClient>
-  ): Promise<Observation> {
-    const links = this.#links
-    if (!links || (shown !== undefined && !(await this.#mayMake(shown, 0)))) {
-      return this.note(step, skipped())
+  ): Promise<Seen> {
+    const isMade = shown === undefined || (await this.#mayMake(shown))
+    if (!isMade) return this.note(step, SKIPPED)
+    const settings = linkSettingsOf(this.plan.account)
+    const client = createPaymentLinkClient(settings, this.#dependencies)
+    return this.note(step, await this.#call(client, work))
+  }
+
+  /** Waits, at most so long; resolves to whether it is there. */
+  async waitUntil(ms: number, isThere: () => Promise<boolean>) {
+    const { signal, pollMs } = this.plan
+    const until = systemClock.monotonicMs() + ms
+    while (!(await isThere())) {
+      if (systemClock.monotonicMs() >= until || signal.aborted) return false
+      await systemClock.sleep(pollMs, signal)
     }
-    return this.note(step, await this.#call(() => work(links, this.#budget())))
-  }
-
-  note(step: Step, observed: Observation): Observation {
-    return (this.observations.observed[step] = observed)
-  }
-
-  stateOf(method: PaymentType, charge: GatewayCharge | undefined) {
-    return charge && gatewayStateOf(method, charge)
-  }
-
-  pause(ms: number): Promise<void> {
-    return systemClock.sleep(ms, this.given.signal)
+    return true
   }
 
   stopIfAsked(): void {
-    if (this.given.signal.aborted) {
-      throw new StoppedError("It was interrupted.")
-    }
-    if (this.#silent >= SILENT_CALLS) {
-      throw new StoppedError("The gateway does not answer any more.")
-    }
+    const { aborted } = this.plan.signal
+    if (aborted) throw new Error("It was interrupted.")
   }
 
-  async close(): Promise<void> {
-    await Promise.allSettled(this.#clients.map((client) => client.close()))
+  /** Looks a charge up and gives back what is left, once; returns why it is not over. */
+  async #end(id: string, step: string): Promise<string | undefined> {
+    const found = await this.lookUp(id)
+    const isInDoubt = this.of(step).kind === "unknown"
+    if (found.kind === "absent" && !isInDoubt) return undefined
+    if (isOpen(found) === false) return undefined
+    let error
+    if (found.charge) {
+      const { amount: whole } = this.plan
+      const amount = Math.min(found.charge.amount || whole, whole)
+      const ended = await this.move("end", "refund", { id, amount })
+      if (isOpen(ended) === false) return undefined
+      error = ended.error
+    }
+    return `charge ${id} (${wordsOf({ ...found, error })}): look at it in the panel`
   }
 
-  async #mayMake(call: string, amount: number): Promise<boolean> {
+  async #mayMake(call: string, amount = 0): Promise<boolean> {
     this.stopIfAsked()
-    if (this.#spent + amount > this.given.limit) {
-      this.given.say(`   Not made, above the limit: ${call}`)
+    const { limit = Infinity, agree, say } = this.plan
+    if (this.#spent + amount > limit) {
+      say(`   Not made, above the limit: ${call}`)
       return false
     }
-    const isAgreed = await this.given.agree(call)
+    const isAgreed = await agree(call)
     this.stopIfAsked()
     if (isAgreed) this.#spent += amount
     return isAgreed
   }
 
-  async #call(work: () => Promise<Partial<Observation>>): Promise<Observation> {
+  #callCharges(work: Work<GatewayClient>): Promise<Seen> {
+    const client = createGatewayClient(this.settings, this.#dependencies)
+    return this.#call(client, work)
+  }
+
+  /** Makes a call with a client of its own, so that failures of earlier calls do not pause it. */
+  async #call<Client extends { close: () => Promise<void> }>(
+    client: Client,
+    work: Work<Client>
+  ): Promise<Seen> {
     const before = this.exchanges.length
-    let result = await resultOf(work)
-    if (result.error?.code === "gateway_paused") {
-      // A client that failed five times in a row sends nothing for a while: the run goes on with a new one.
-      this.use({})
-      result = await resultOf(work)
-    }
-    const answers = this.exchanges
-      .slice(before)
-      .flatMap(({ exchange }) =>
-        exchange.kind === "answered" ? [exchange.answer] : []
-      )
-    const last = answers.at(-1)
-    this.#silent = last ? 0 : this.#silent + 1
+    const { callMs, accessTokenMs } = this.settings.timeouts
+    const budget = TimeBudget.of(callMs + accessTokenMs, systemClock)
+    const result = await work(client, budget)
+      .catch((error: unknown): Partial<Seen> => {
+        if (!(error instanceof GatewayError)) throw error
+        return { kind: error.outcome, error }
+      })
+      .finally(() => client.close())
+    const answers = this.exchanges.slice(before).flatMap(answerIn)
     return {
-      kind: "unknown",
+      kind: "answered",
       statuses: answers.map(({ httpStatus }) => httpStatus),
-      raw: last && jsonObject(last.body),
       at: systemClock.now().getTime(),
       ...result,
     }
   }
 
-  #budget(): TimeBudget {
-    const { callMs, accessTokenMs } = this.#settings.timeouts
-    return TimeBudget.of(callMs + accessTokenMs, systemClock)
-  }
-
-  get #dependencies() {
+  get #dependencies(): Parameters<typeof createGatewayClient>[1] {
     return {
       clock: systemClock,
       accessTokens: this.tokens,
-      onExchange: (request: HttpRequest, exchange: Exchange) => {
-        const at = systemClock.now().getTime()
-        this.exchanges.push({ request, exchange, at })
-        if (exchange.kind !== "answered") return
-        const { httpStatus, body } = exchange.answer
-        this.observations.statuses.push(httpStatus)
-        if (request.url.pathname.endsWith(this.#settings.paths.accessToken)) {
-          const statuses = [httpStatus]
-          this.observations.observed.token ??= {
-            kind: "answered",
-            at,
-            statuses,
-            raw: jsonObject(body),
-          }
-        }
+      onExchange: (request, exchange) => {
+        this.exchanges.push({ request, exchange })
       },
     }
   }
+}
 
-  #opened<Client extends { close: () => Promise<void> }>(
-    client: Client
-  ): Client {
-    this.#clients.push(client)
-    return client
-  }
+/** Whether a charge is not over, as far as is known. */
+const isOpen = isIn("paid", "authorized", "pending", "unrecognized")
+
+/** The answer of an exchange, if one came. */
+export function answerIn({ exchange }: Trial["exchanges"][number]) {
+  return exchange.kind === "answered" ? [exchange.answer] : []
+}
+
+/** Returns centavos as people write them: `R$ 12.34`. */
+export function inReais(amount: number): string {
+  return `R$ ${(amount / 100).toFixed(2)}`
 }

@@ -1,11 +1,9 @@
-import type { AssumptionId, Judged } from "./judged"
-import { JUDGES } from "./judges"
 import texts from "./assumptions.json"
-import type { Observations } from "./observed-calls"
-import { View } from "./view"
+import { judge, JUDGES } from "./judges"
+import type { Trial } from "./trial"
 
 /** A line of docs/assumptions.md, in words for the terminal. */
-export interface Assumption {
+interface Assumption {
   title: string
   /** How the command sees it; begins with "No command" where none can. The same words stand in the document. */
   how: string
@@ -15,33 +13,34 @@ export interface Assumption {
   contradicted?: string
   /** The options to set after a contradiction, where they are always the same. */
   set?: Record<string, unknown>
-  /** The assumptions that cannot be observed any more when this one is contradicted. */
+  /** The assumptions that cannot be seen any more when this one is contradicted. */
   hides?: string[]
 }
 
-export const ASSUMPTIONS: Record<AssumptionId, Assumption> = texts
+export const ASSUMPTIONS: Record<keyof typeof texts, Assumption> = texts
+
+export const VERDICTS = ["confirmed", "not seen", "contradicted"] as const
 
 export interface Verdict {
-  id: AssumptionId
-  verdict: "confirmed" | "contradicted" | "not_observed"
+  id: keyof typeof texts
+  verdict: (typeof VERDICTS)[number]
   /** What was observed. */
   observed: string | undefined
-  /** The options to set, by their paths inside an account. */
-  set: Record<string, unknown>
+  /** The options to set after a contradiction, by their paths inside an account. */
+  set?: Record<string, unknown> | undefined
 }
 
-/** Judges every assumption by what was observed. */
-export function verdictsOf(observations: Observations): Verdict[] {
-  const view = new View(observations)
-  return (Object.keys(ASSUMPTIONS) as AssumptionId[]).map((id) => {
-    const judged = JUDGES[id]?.(view)
-    const {
-      is,
-      observed,
-      set = ASSUMPTIONS[id].set,
-    }: Judged = typeof judged === "object" ? judged : { is: judged }
-    const verdict =
-      is === undefined ? "not_observed" : is ? "confirmed" : "contradicted"
-    return { id, verdict, observed, set: (is === false && set) || {} }
+/** Judges every assumption by what was seen. */
+export function verdictsOf(trial: Trial): Verdict[] {
+  const ids = Object.keys(ASSUMPTIONS) as Verdict["id"][]
+  const judged = ids.map((id) => ({ id, ...judge(JUDGES[id], trial) }))
+  const hidden = judged.flatMap(({ id, is }) =>
+    is === false ? (ASSUMPTIONS[id].hides ?? []) : []
+  )
+  return judged.map(({ id, is, observed, set = ASSUMPTIONS[id].set }) => {
+    if (is === true) return { id, verdict: "confirmed", observed }
+    return is === undefined || hidden.includes(id)
+      ? { id, verdict: "not seen", observed }
+      : { id, verdict: "contradicted", observed, set }
   })
 }

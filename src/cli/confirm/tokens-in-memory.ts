@@ -1,0 +1,29 @@
+import { randomUUID } from "node:crypto"
+import {
+  type AccessToken,
+  type AccessTokenLedger,
+  withHiddenValue,
+} from "../../charge/access-token"
+import { systemClock } from "../../payments/gateway-clients"
+
+/** Keeps the access tokens of a run. The store's own are not touched, except where the gateway lets one token live. */
+export function tokensInMemory(): AccessTokenLedger {
+  const tokens = new Map<string, { token: AccessToken; endsAtMs: number }>()
+  const now = () => systemClock.monotonicMs()
+  return {
+    takeAccessToken: ({ id }, { refused }) => {
+      const { token, endsAtMs = 0 } = tokens.get(id) ?? {}
+      return Promise.resolve(
+        token && token.version !== refused && now() < endsAtMs
+          ? { kind: "fresh", token }
+          : { kind: "claimed", claim: "", isUnreadable: false }
+      )
+    },
+    writeAccessToken: ({ id }, _claim, { value, freshForMs }) => {
+      const token = withHiddenValue(value, { version: randomUUID() })
+      tokens.set(id, { token, endsAtMs: now() + freshForMs })
+      return Promise.resolve(token)
+    },
+    releaseAccessToken: () => Promise.resolve(),
+  }
+}
