@@ -63,12 +63,6 @@ describe("a charge that is paid and booked", () => {
       },
     ])
   })
-
-  it("is told without a cart where there is none", () => {
-    expect(reported({ charge: { cartId: undefined } })).toMatchObject([
-      { data: { order_id: "order_1", cart_id: null } },
-    ])
-  })
 })
 
 describe("a refund", () => {
@@ -125,19 +119,6 @@ describe("a refund", () => {
     ["that was a void is not told", { kind: "void" }, []],
   ])("%s", (_, changes, events) => {
     expect(ofRefund(changes)).toMatchObject(events)
-  })
-
-  it("is told once for each of two equal ones", () => {
-    const second = { ...refund, id: "ctop_2", medusaId: "ref_2" }
-    const events = reported({
-      operations: [theCreation(), refund, second],
-      payment: { refunds: [row, aRow("ref_2", 2_050)] },
-    })
-
-    expect(events.map(({ key }) => key)).toEqual([
-      "payment.refunded:ctop_1",
-      "payment.refunded:ctop_2",
-    ])
   })
 })
 
@@ -228,12 +209,6 @@ describe("what came of a 3DS challenge", () => {
         key: "three_ds:ctch_1:Approved:Y:05",
         data: { status: "Approved", pares_status: "Y", eci: "05" },
       },
-    ])
-  })
-
-  it("is told without what was not told", () => {
-    expect(named(THREE_DS, challenged({ status: "Rejected" }))).toMatchObject([
-      { data: { status: "Rejected", pares_status: null, eci: null } },
     ])
   })
 

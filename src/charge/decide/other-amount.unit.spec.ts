@@ -91,18 +91,6 @@ describe("a link that an admin asked for", () => {
   })
 })
 
-describe("a part that was captured of what is reserved on a card", () => {
-  const charge = paid("card", 6_000, { lateCapture: true })
-
-  itIsCorrected({
-    "pays the order that waits for it": [waiting(10_000, charge), "pay_order"],
-    "places no order: nobody captures on purpose what no order has": [
-      { charge, payment: null, order: null },
-      UNMATCHED,
-    ],
-  })
-})
-
 describe("a code that nobody has paid", () => {
   const unpaid: Partial<Charge> = {
     ...paid("pix", 0),

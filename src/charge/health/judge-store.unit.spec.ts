@@ -5,7 +5,6 @@ import {
   judgeDoubts,
   judgeJob,
   judgeLocks,
-  judgeMissingProviders,
   judgeQueue,
   judgeRegion,
   judgeSettings,
@@ -71,23 +70,6 @@ it.each<[string, Judged, string]>([
   expect(inShort(judged)).toBe(expected)
 })
 
-it("discrepancies are counted by kind, from the oldest", () => {
-  const listed = judgeDiscrepancies([
-    { ...waits(2, MINUTE), kind: "unmatched_payment" },
-    { ...waits(1, HOUR), kind: "chargeback" },
-  ])
-
-  expect(listed).toEqual({
-    severity: "warning",
-    code: "discrepancies",
-    figures: {
-      count: 3,
-      oldest_at: ago(HOUR),
-      kinds: { unmatched_payment: 2, chargeback: 1 },
-    },
-  })
-})
-
 describe("settings of the admin", () => {
   it("are in order where they are in force", () => {
     const observed = { failure: undefined, problems: new Map<string, string>() }
@@ -123,11 +105,4 @@ describe("Medusa's locks", () => {
       expect(judged.map(({ code }) => code)).toEqual(codes)
     }
   )
-})
-
-it("a provider that Medusa lacks is a problem, and none is no finding", () => {
-  expect(judgeMissingProviders([])).toEqual([])
-  expect(judgeMissingProviders(["pp_x"]).map(inShort)).toEqual([
-    "problem providers_missing",
-  ])
 })
