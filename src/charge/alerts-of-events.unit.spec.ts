@@ -71,19 +71,6 @@ describe("what people are alerted to of an event", () => {
       { cause: "discrepancy", data: { kind: "unresolved" } },
     ])
   })
-
-  it("is nothing where all went as it should, or where the shop need not act", () => {
-    expect(
-      alertsOfEvents([
-        anEntry("checkout_transparent.payment.paid", CHARGE),
-        anEntry("checkout_transparent.payment.refunded", {
-          ...CHARGE,
-          refund_amount: 10,
-          refunded_by: "checkout-transparent",
-        }),
-      ])
-    ).toEqual([])
-  })
 })
 
 describe("what people are alerted to of a check", () => {

@@ -110,14 +110,6 @@ describe("a payment link that nobody has paid", () => {
 })
 
 describe("a payment link that was paid", () => {
-  it("holds what was paid", () => {
-    expect(read([paid()])).toMatchObject({
-      state: "paid",
-      sums: { captured: 10_000, refunded: 0 },
-      charge: { transactions: [{ paidWith: "PIX" }] },
-    })
-  })
-
   it("adds the parts up that were refunded, in whichever order they are told", () => {
     expect(read([refund(2_500), paid(), refund(500)])).toMatchObject({
       state: "paid",

@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync"
 import fc from "fast-check"
-import { amountCell, csvLine, textCell, timeCell } from "./csv"
+import { amountCell, csvLine, textCell } from "./csv"
 
 const read = (line: string) =>
   parse(line, { delimiter: ";", record_delimiter: "\r\n" })
@@ -63,11 +63,5 @@ describe("a cell", () => {
     "12jan",
   ])("of %s, which Excel would change, stays a text", (text) => {
     expect(textCell(text)).toBe(`\t${text}`)
-  })
-
-  it("of a moment has the day of São Paulo", () => {
-    expect(timeCell(new Date("2026-11-22T01:02:03.004Z"))).toBe(
-      "21/11/2026 22:02:03"
-    )
   })
 })

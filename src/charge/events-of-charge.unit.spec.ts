@@ -1,5 +1,4 @@
 import type { EventName } from "./events"
-import { minorUnits } from "./money"
 import type { Charge, Dispute } from "./charge"
 import { eventsOfCharge } from "./events-of-charge"
 import { GONE_BY } from "./operation"
@@ -246,13 +245,4 @@ describe("an authorization that nobody captured", () => {
       },
     ])
   })
-
-  it.each<Charge["state"]>(["paid", "canceled", "expired", "unresolved"])(
-    "is not told so when it is %s",
-    (state) => {
-      expect(
-        namesOf(endingIn(3_600, { state, mostCaptured: minorUnits(0) }))
-      ).toEqual([])
-    }
-  )
 })

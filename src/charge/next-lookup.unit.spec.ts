@@ -81,17 +81,6 @@ describe("when a charge is looked at though nothing told of it", () => {
     ])
   })
 
-  it("is some days after it was paid, and then no more", () => {
-    expect(lookupsOf({ state: "paid" }, 9)).toEqual([
-      "11-21T12:00:00",
-      "11-27T12:00:00",
-      "12-20T12:00:00",
-      "01-19T12:00:00",
-      "02-18T12:00:00",
-      "03-20T12:00:00",
-    ])
-  })
-
   it("is twice a day while it is disputed, and once a week for half a year when a person has closed that", () => {
     const openedAt = MADE
     const closed = { at: MADE, by: "user_1", outcome: "lost" as const }

@@ -1,4 +1,4 @@
-import { ConfigurationError, MoneyError } from "."
+import { MoneyError } from "."
 import { describeError } from "./payment-plugin-error"
 
 describe("an error of the plugin", () => {
@@ -18,22 +18,6 @@ describe("an error of the plugin", () => {
       details: {},
       cause: { name: "Error", code: "ECONNRESET" },
     })
-  })
-})
-
-describe("a configuration error", () => {
-  it("lists every problem with its path in one message", () => {
-    const error = new ConfigurationError([
-      { path: "accounts[0].baseUrl", message: "must be an address" },
-      { path: "encryptionKeys", message: "needs at least one key" },
-    ])
-
-    expect(error.message).toBe(
-      "medusa-payment-checkout-transparent: 2 options need attention:\n" +
-        "  - accounts[0].baseUrl must be an address\n" +
-        "  - encryptionKeys needs at least one key"
-    )
-    expect(error.problems).toHaveLength(2)
   })
 })
 

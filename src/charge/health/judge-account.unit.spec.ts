@@ -1,7 +1,5 @@
-import { minorUnits } from "../money"
 import {
   judgeAccessTokens,
-  judgeAutomaticRefunds,
   judgeLookups,
   judgeNotifications,
   type ObservedNotifications,
@@ -128,19 +126,5 @@ describe("notifications", () => {
     expect(judged.map(({ severity, code }) => `${severity} ${code}`)).toEqual(
       expected
     )
-  })
-})
-
-describe("automatic refunds", () => {
-  const judge = (count: number, amount: number, mostPerHour = 10) =>
-    judgeAutomaticRefunds({
-      recent: { count, amount },
-      caps: { mostPerHour, mostAmountPerHour: minorUnits(500_000) },
-    }).code
-
-  it("need a look when a cap is reached, by number or by amount", () => {
-    expect(judge(9, 1)).toBe("ok")
-    expect(judge(10, 1)).toBe("automatic_refunds_capped")
-    expect(judge(1, 500_000)).toBe("automatic_refunds_capped")
   })
 })

@@ -7,7 +7,6 @@ import {
   judgeLocks,
   judgeQueue,
   judgeRegion,
-  judgeSettings,
 } from "./judge-store"
 
 const NOW = new Date("2026-11-21T12:00:00.000Z")
@@ -68,26 +67,6 @@ it.each<[string, Judged, string]>([
   ],
 ])("where %s", (_title, judged, expected) => {
   expect(inShort(judged)).toBe(expected)
-})
-
-describe("settings of the admin", () => {
-  it("are in order where they are in force", () => {
-    const observed = { failure: undefined, problems: new Map<string, string>() }
-
-    expect(judgeSettings(observed).map(inShort)).toEqual(["fine ok"])
-  })
-
-  it("need a look where they were not read, or do not fit", () => {
-    const observed = { failure: "No.", problems: new Map([["br", "too high"]]) }
-
-    expect(judgeSettings(observed)).toEqual([
-      expect.objectContaining({ code: "settings_not_read" }),
-      expect.objectContaining({
-        code: "settings_not_in_force",
-        figures: { details: 'Account "br": too high' },
-      }),
-    ])
-  })
 })
 
 describe("Medusa's locks", () => {

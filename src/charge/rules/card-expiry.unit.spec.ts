@@ -21,15 +21,6 @@ describe("formatExpiry", () => {
     expect(formatExpiry(typed)).toBe(shown)
   })
 
-  it.each([
-    ["5", "05"],
-    ["527", "05/27"],
-    ["1/", "01/"],
-    ["13", "01/3"],
-  ])("completes the month of %j, which can be no other: %j", (typed, shown) => {
-    expect(formatExpiry(typed)).toBe(shown)
-  })
-
   it("leaves a month that there is not to be seen", () => {
     expect(formatExpiry("13/27")).toBe("13/27")
     expect(formatExpiry("00/27")).toBe("00/27")
