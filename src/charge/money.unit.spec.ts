@@ -80,8 +80,6 @@ describe("minorUnitsFromDecimal", () => {
   })
 })
 
-describe("minorUnits", () => {})
-
 describe("decimalFromMinorUnits", () => {
   it("writes what minorUnitsFromDecimal reads back", () => {
     const amounts = fc.integer({ min: 0, max: LARGEST_AMOUNT })

@@ -20,8 +20,6 @@ const throws = (error: Error) => () => {
   throw error
 }
 
-describe("a success", () => {})
-
 describe("the first answer", () => {
   const good = { brand: "VISA", temporaryToken: "card_t/1" }
 
