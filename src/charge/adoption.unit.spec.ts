@@ -1,10 +1,5 @@
 import { minorUnits } from "./money"
-import {
-  codeOf,
-  discrepanciesFromIntent,
-  detailsOf,
-  type ReceivedCharge,
-} from "./adoption"
+import { discrepanciesFromIntent, type ReceivedCharge } from "./adoption"
 import type { GatewayCharge, GatewayTransaction } from "./gateway-charge"
 
 const AMOUNT = minorUnits(1_999)
@@ -63,16 +58,6 @@ describe("what sets a charge apart from the one that was asked for", () => {
   ])("is told: %s", (discrepancy, changes) => {
     expect(discrepancies(changes)).toEqual([discrepancy])
     expect(discrepancies(changes, "look_up")).toEqual([discrepancy])
-  })
-
-  it("is told all at once", () => {
-    const found = {
-      originalAmount: minorUnits(1),
-      createdAt: "2026-11-19T12:00:00Z",
-      ...withOne({ paymentType: "" }),
-    }
-
-    expect(discrepancies(found, "look_up")).toHaveLength(3)
   })
 
   it.each<[string, Partial<GatewayCharge>]>([
@@ -144,63 +129,5 @@ describe("a charge that does not show all", () => {
     ["transaction's original", withOne({ originalAmount: AMOUNT })],
   ])("but the %s amount is ours when it was looked up", (_, changes) => {
     expect(discrepancies(changes, "look_up")).toEqual([])
-  })
-})
-
-describe("what is kept of an answer", () => {
-  const code = {
-    payload: "6304A1B3",
-    imageBase64: "iVBORw0KGgo=",
-    expiresAt: new Date("2026-11-20T12:30:00Z"),
-  }
-  const PAID = { chargeStatus: "PAID", transactionStatus: "PAID" }
-
-  it("is the code that its transaction tells, if it tells one", () => {
-    const codeIn = (transactions: GatewayTransaction[]) =>
-      codeOf(aGatewayCharge({ transactions }))
-
-    expect(codeIn([aTransaction({ code })])).toEqual(code)
-    expect(codeIn([aTransaction()])).toBeUndefined()
-    expect(codeIn([])).toBeUndefined()
-  })
-
-  it.each<[string, Partial<GatewayCharge>, object]>([
-    [
-      "what a person needs to find the charge, without what was not told",
-      {
-        gatewayChargeId: "gw-1",
-        originalAmount: AMOUNT,
-        refundedAmount: minorUnits(0),
-        transactions: [
-          aTransaction({
-            transactionId: "t-1",
-            card: {
-              ...{ brand: "VISA", nsu: "000123", authorizationCode: "0456" },
-              ...{ acquirerName: "ACQUIRER", expirationYear: 2030 },
-            },
-          }),
-        ],
-      },
-      {
-        ...PAID,
-        gatewayChargeId: "gw-1",
-        transactionId: "t-1",
-        originalAmount: 1_999,
-        ...{ brand: "VISA", nsu: "000123", authorizationCode: "0456" },
-        acquirerName: "ACQUIRER",
-      },
-    ],
-    [
-      "the central bank's id of a Pix, and not its code",
-      {
-        transactions: [
-          aTransaction({ paymentType: "PIX", endToEndId: "E228", code }),
-        ],
-      },
-      { ...PAID, endToEndId: "E228" },
-    ],
-    ["its status alone", { transactions: [] }, { chargeStatus: "PAID" }],
-  ])("is %s", (_, changes, details) => {
-    expect(detailsOf(aGatewayCharge(changes))).toEqual(details)
   })
 })

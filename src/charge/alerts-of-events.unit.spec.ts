@@ -71,36 +71,6 @@ describe("what people are alerted to of an event", () => {
       { cause: "discrepancy", data: { kind: "unresolved" } },
     ])
   })
-
-  it.each([
-    ["br", "settings_changed", { account: "br", by: "user_1" }],
-    // Who may do what belongs to no account.
-    ["", "permissions_changed", { by: "user_1" }],
-  ])(
-    "is a change of settings, without what was (%j)",
-    (account, cause, data) => {
-      const changed = anEntry("checkout_transparent.settings.changed", {
-        account,
-        names: ["installments.maximum"],
-        actor: "user_1",
-      })
-
-      expect(alertsOfEvents([changed])).toMatchObject([{ cause, data }])
-    }
-  )
-
-  it("is nothing where all went as it should, or where the shop need not act", () => {
-    expect(
-      alertsOfEvents([
-        anEntry("checkout_transparent.payment.paid", CHARGE),
-        anEntry("checkout_transparent.payment.refunded", {
-          ...CHARGE,
-          refund_amount: 10,
-          refunded_by: "checkout-transparent",
-        }),
-      ])
-    ).toEqual([])
-  })
 })
 
 describe("what people are alerted to of a check", () => {
@@ -137,16 +107,5 @@ describe("what people are alerted to of a check", () => {
     expect(codesOf(problem("no_access_token"))).toEqual([
       "no_access_token:checkout:client-1",
     ])
-  })
-
-  it("is sales without notifications, and nothing that is only to be looked at", () => {
-    const { warning: observed } = judging()
-
-    expect(
-      alertsOfFindings([
-        of("br", observed("sales_without_notifications")),
-        of("br", observed("no_access_token")),
-      ]).map(({ key }) => key)
-    ).toEqual(["sales_without_notifications:br"])
   })
 })

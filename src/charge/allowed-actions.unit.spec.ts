@@ -3,7 +3,6 @@ import {
   allowedActions,
   amountToCapture,
   amountToRefund,
-  captureBefore,
   type ChargeAction,
 } from "./allowed-actions"
 import {
@@ -17,7 +16,6 @@ import {
   secondsAgo,
   sums,
 } from "./decide/inputs.spec"
-import { minorUnits } from "./money"
 
 const DISPUTED: Given = {
   charge: {
@@ -43,7 +41,6 @@ const DECLINED: Given = {
   charge: { state: "declined", sums: sums(0) },
   payment: null,
 }
-const PAID_BY_PIX: Given = { charge: { method: "pix" }, payment: null }
 const PAYER = { details: { payer: { name: "M*** S***" } } }
 const withOne = (state: "unknown" | "in_flight"): Given => ({
   operations: [anOperation("ctop_1", { state })],
@@ -66,12 +63,6 @@ describe("what may be done with a charge", () => {
     ["reserved for an order", RESERVED, OWING, [...SYNC, "capture"]],
     ["reserved for an order that owes nothing", RESERVED, {}, SYNC_REFUND],
     [
-      "reserved, and its order canceled",
-      { ...RESERVED, order: { isCanceled: true } },
-      {},
-      SYNC_REFUND,
-    ],
-    [
       "reserved longer than a reservation lasts",
       {
         ...RESERVED,
@@ -91,14 +82,7 @@ describe("what may be done with a charge", () => {
       {},
       [...SYNC_REFUND, "book_as_part"],
     ],
-    [
-      "paid with more than its order asks for",
-      { ...PAID_BY_PIX, order: { due: 9_000 } },
-      {},
-      SYNC_REFUND,
-    ],
     ["disputed", DISPUTED, {}, [...SYNC, "close_dispute"]],
-    ["disputed, and written elsewhere", DISPUTED, ELSEWHERE, SYNC],
     [
       "contradicted by the gateway",
       {},
@@ -106,18 +90,6 @@ describe("what may be done with a charge", () => {
       [...SYNC_REFUND, "accept_gateway_figure"],
     ],
     ["declined, and owing", DECLINED, OWING, [...SYNC, "new_link"]],
-    [
-      "expired, where the gateway shows money that is not believed",
-      { ...DECLINED, charge: { state: "expired", sums: sums(0) } },
-      { ...OWING, listedAs: ["contradicted"] },
-      [...SYNC, "accept_gateway_figure"],
-    ],
-    [
-      "declined, where nobody makes links",
-      DECLINED,
-      { ...OWING, makesLinks: false },
-      SYNC,
-    ],
     [
       "declined, beside another one that is open",
       DECLINED,
@@ -134,12 +106,6 @@ describe("what may be done with a charge", () => {
       [...SYNC_REFUND, "new_link"],
     ],
     ["a code that can be paid", aCode(), OWING, SYNC],
-    [
-      "of an order, whose payer is erased with its customer",
-      { charge: { method: "link", ...PAYER } },
-      {},
-      SYNC_REFUND,
-    ],
     [
       "a free link whose payer is known",
       { charge: { method: "link", ...PAYER }, order: null },
@@ -179,21 +145,5 @@ describe("what a capture or a refund would move", () => {
     expect(amountToRefund(actionInputOf(inDoubt))).toBe(0)
     expect(amountToCapture(actionInputOf({ ...RESERVED, ...inDoubt }))).toBe(0)
     expect(amountToRefund(actionInputOf(DISPUTED))).toBe(0)
-  })
-})
-
-describe("the deadline of a capture", () => {
-  it("is seven days after the charge, and none of what is not reserved", () => {
-    const createdAt = new Date("2026-11-20T12:00:00Z")
-    const charge = {
-      createdAt,
-      dispute: undefined,
-      sums: { captured: minorUnits(0), refunded: minorUnits(0) },
-    }
-
-    expect(captureBefore({ ...charge, state: "authorized" })).toEqual(
-      new Date("2026-11-27T12:00:00Z")
-    )
-    expect(captureBefore({ ...charge, state: "pending" })).toBeUndefined()
   })
 })

@@ -82,16 +82,6 @@ describe("a change of a charge of R$ 100.00", () => {
     expect(refusal(...given)).toEqual(expected)
   })
 
-  it.each<ChargeState>(["canceled", "expired", "refunded", "declined"])(
-    "takes and gives back nothing when it is %s, and says so",
-    (state) => {
-      const over = { kind: "over", state }
-
-      expect(refusal("capture", 6_000, [state])).toEqual(over)
-      expect(refusal("refund", 1, [state, 10_000, 10_000])).toEqual(over)
-    }
-  )
-
   it.each<ChargeState>([
     ...(["canceled", "expired", "refunded", "declined"] as const),
     ...(["failed", "absent", "not_created"] as const),
@@ -186,19 +176,3 @@ describe.each<PaymentMethod>(["card", "pix", "wallet", "link"])(
     })
   }
 )
-
-describe.each(["pix", "wallet"] as const)("a %s code", (method) => {
-  it.each<[string, ChangeKind, ChargeState, object | undefined]>([
-    ["that nobody has paid may be voided", "void", "pending", MAY_BE_SENT],
-    ["of which nobody knows may not", "void", "unresolved", UNDECIDED],
-    ["that was paid may not", "void", "paid", taken(10_000)],
-    ["that is disputed is left alone", "void", "charged_back", DISPUTED],
-    ["that was paid may be refunded", "refund", "paid", MAY_BE_SENT],
-    ["that nobody has paid has no refund", "refund", "pending", UNDECIDED],
-    ["that nobody has paid has no capture", "capture", "pending", UNDECIDED],
-  ])("%s", (_, kind, state, expected) => {
-    const captured = ["paid", "charged_back"].includes(state) ? 10_000 : 0
-
-    expect(refusal(kind, 10_000, [state, captured], method)).toEqual(expected)
-  })
-})

@@ -1,6 +1,6 @@
 import { minorUnits } from "./money"
 import type { ChargeState } from "./charge-state"
-import { isSameState, verdictOf } from "./change-verdict"
+import { verdictOf } from "./change-verdict"
 import { sums } from "./decide/inputs.spec"
 import type { OperationKind } from "./operation"
 
@@ -75,16 +75,5 @@ describe("the verdict on a change whose answer was lost", () => {
     ["charged_back", "not_yet"],
   ])("of a void, while the charge is %s, is %s", (state, verdict) => {
     expect(verdictOf(VOID, snapshot(state))).toBe(verdict)
-  })
-})
-
-describe("two snapshots", () => {
-  const one = snapshot("paid", 10_000, 1)
-
-  it("are alike only when state and both sums are the same", () => {
-    expect(isSameState(one, snapshot("paid", 10_000, 1))).toBe(true)
-    expect(isSameState(one, snapshot("refunded", 10_000, 1))).toBe(false)
-    expect(isSameState(one, snapshot("paid", 9_999, 1))).toBe(false)
-    expect(isSameState(one, snapshot("paid", 10_000, 2))).toBe(false)
   })
 })

@@ -1,8 +1,7 @@
 import { NO_SUMS } from "./charge-sums"
 import { judgeSnapshot } from "./judge-snapshot"
-import { gatewayStateOf } from "./charge-state"
 import { minorUnits } from "./money"
-import { chargeOfLink, chargeOfNewLink } from "./charge-of-link"
+import { chargeOfLink } from "./charge-of-link"
 import type { GatewayLinkTransaction, GatewayPaymentLink } from "./payment-link"
 
 const AMOUNT = minorUnits(10_000)
@@ -108,24 +107,9 @@ describe("a payment link that nobody has paid", () => {
   ])("%s", (_title, state, given) => {
     expect(read(...given).state).toBe(state)
   })
-
-  it("that was just made waits, and remembers the gateway's word for that", () => {
-    const made = chargeOfNewLink("id", AMOUNT, { ...LINK, linkStatus: "NEW" })
-
-    expect(gatewayStateOf("LINK", made)).toBe("pending")
-    expect(made.linkStatusWhenMade).toBe("NEW")
-  })
 })
 
 describe("a payment link that was paid", () => {
-  it("holds what was paid", () => {
-    expect(read([paid()])).toMatchObject({
-      state: "paid",
-      sums: { captured: 10_000, refunded: 0 },
-      charge: { transactions: [{ paidWith: "PIX" }] },
-    })
-  })
-
   it("adds the parts up that were refunded, in whichever order they are told", () => {
     expect(read([refund(2_500), paid(), refund(500)])).toMatchObject({
       state: "paid",
@@ -144,8 +128,6 @@ describe("a payment link that was paid", () => {
 
   it.each<[string, string, Parameters<typeof read>]>([
     ["paid, though it was made inactive", "paid", [[paid()], as("INACTIVE")]],
-    ["paid, though it has expired", "paid", [[paid()], as("EXPIRED")]],
-    ["paid, in an unknown status", "paid", [[paid()], as("ON_HOLD")]],
     [
       "refunded when the payment itself says so",
       "refunded",
@@ -182,16 +164,6 @@ describe("a payment link that was paid", () => {
       [[paid(), refund(500, "PAYED")], CLOSED],
     ],
     ["waiting without its payment", "pending", [[], { isKnown: true }]],
-    [
-      "waiting without its payment, also when it is closed",
-      "pending",
-      [[], { ...CLOSED, isKnown: true }],
-    ],
-    [
-      "waiting without its payment, also when it has expired",
-      "pending",
-      [[], { ...as("EXPIRED"), isKnown: true }],
-    ],
   ])("is %s", (_title, state, given) => {
     expect(read(...given).state).toBe(state)
   })

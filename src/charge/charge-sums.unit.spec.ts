@@ -74,21 +74,6 @@ describe("the sums of a paid charge", () => {
   it("are not believed when nothing remains and nothing was refunded", () => {
     expect(sumsIn("paid", [0, 10_000])).toMatch("nothing left")
   })
-
-  it("are read from the transaction where the charge itself does not tell them, and from the charge before it", () => {
-    expect(sumsIn("paid", [], [4_000, 9_000, 1_000])).toEqual(
-      sums(5_000, 1_000)
-    )
-    expect(sumsIn("paid", [6_000, 8_000, 500], [1, 2, 3])).toEqual(
-      sums(6_500, 500)
-    )
-  })
-
-  it("stay while it is disputed", () => {
-    expect(sumsIn("charged_back", [7_000, _, 3_000])).toEqual(
-      sums(10_000, 3_000)
-    )
-  })
 })
 
 describe("the sums of a charge that holds nothing any more", () => {
@@ -162,13 +147,6 @@ describe("a word that its amounts contradict", () => {
 })
 
 describe("the sums of a charge", () => {
-  it.each(["pending", "authorized", "declined", "failed", "expired"] as const)(
-    "are none while it is %s",
-    (word) => {
-      expect(sumsIn(word, [10_000, 10_000])).toEqual(NOTHING)
-    }
-  )
-
   it.each(["failed", "expired", "declined"] as const)(
     "are none when what was taken is gone, though a part was refunded before (%s)",
     (word) => {
@@ -230,23 +208,6 @@ describe("the sums of a charge", () => {
         }
       ),
       { numRuns: 5_000 }
-    )
-  })
-
-  it("are read back exactly where `amount` is what remains", () => {
-    const parts = fc
-      .tuple(
-        fc.integer({ min: 1, max: 10_000 }),
-        fc.integer({ min: 0, max: 9_999 })
-      )
-      .filter(([captured, refunded]) => refunded < captured)
-
-    fc.assert(
-      fc.property(parts, ([captured, refunded]) => {
-        expect(sumsIn("paid", [captured - refunded, 10_000, refunded])).toEqual(
-          { captured, refunded }
-        )
-      })
     )
   })
 })

@@ -64,23 +64,6 @@ describe("the figures of a day", () => {
     ])
   })
 
-  it("have a column for what disputes took, less what came back", () => {
-    expect(
-      dayColumns([
-        CAPTURED,
-        REFUNDED,
-        { kind: "disputed", amount: -9_990 },
-        { kind: "dispute_reversed", amount: 4_000 },
-        { kind: "lost", amount: -1_999 },
-      ])
-    ).toEqual({
-      captured: 10_000,
-      refunded: -1_050,
-      disputed: -7_989,
-      net: 961,
-    })
-  })
-
   it("add up to the net in columns and in lines, in whatever way money moved and in whatever order it is found", () => {
     fc.assert(
       fc.property(groups, (moved) => {

@@ -1,5 +1,4 @@
 import type { EventName } from "./events"
-import { minorUnits } from "./money"
 import type { Charge, Dispute } from "./charge"
 import { eventsOfCharge } from "./events-of-charge"
 import { GONE_BY } from "./operation"
@@ -63,12 +62,6 @@ describe("a charge that is paid and booked", () => {
       },
     ])
   })
-
-  it("is told without a cart where there is none", () => {
-    expect(reported({ charge: { cartId: undefined } })).toMatchObject([
-      { data: { order_id: "order_1", cart_id: null } },
-    ])
-  })
 })
 
 describe("a refund", () => {
@@ -125,19 +118,6 @@ describe("a refund", () => {
     ["that was a void is not told", { kind: "void" }, []],
   ])("%s", (_, changes, events) => {
     expect(ofRefund(changes)).toMatchObject(events)
-  })
-
-  it("is told once for each of two equal ones", () => {
-    const second = { ...refund, id: "ctop_2", medusaId: "ref_2" }
-    const events = reported({
-      operations: [theCreation(), refund, second],
-      payment: { refunds: [row, aRow("ref_2", 2_050)] },
-    })
-
-    expect(events.map(({ key }) => key)).toEqual([
-      "payment.refunded:ctop_1",
-      "payment.refunded:ctop_2",
-    ])
   })
 })
 
@@ -231,12 +211,6 @@ describe("what came of a 3DS challenge", () => {
     ])
   })
 
-  it("is told without what was not told", () => {
-    expect(named(THREE_DS, challenged({ status: "Rejected" }))).toMatchObject([
-      { data: { status: "Rejected", pares_status: null, eci: null } },
-    ])
-  })
-
   it("is one fact however often it comes, and another one when it differs", () => {
     const keyOf = (given: Given) => named(THREE_DS, given)[0]?.key
     const first = keyOf(challenged({ status: "Approved", at: "2026-11-20" }))
@@ -271,13 +245,4 @@ describe("an authorization that nobody captured", () => {
       },
     ])
   })
-
-  it.each<Charge["state"]>(["paid", "canceled", "expired", "unresolved"])(
-    "is not told so when it is %s",
-    (state) => {
-      expect(
-        namesOf(endingIn(3_600, { state, mostCaptured: minorUnits(0) }))
-      ).toEqual([])
-    }
-  )
 })

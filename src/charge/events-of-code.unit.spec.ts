@@ -15,7 +15,6 @@ import {
 const PENDING = "checkout_transparent.payment.pending"
 const EXPIRED = "checkout_transparent.payment.expired"
 const UNMATCHED = "checkout_transparent.payment.unmatched"
-const PAID = "checkout_transparent.payment.paid"
 
 const ENDS = secondsAgo(-600)
 const ENDED = { codeExpiresAt: secondsAgo(600) }
@@ -66,14 +65,7 @@ describe("a code that can be paid", () => {
     ])
   })
 
-  it("is told with the order that waits for it, and without an end where nobody told one", () => {
-    expect(
-      reported(aCode({ codeExpiresAt: undefined }, { order: {} }))
-    ).toMatchObject([{ data: { order_id: "order_1", expires_at: null } }])
-  })
-
   itIsReported({
-    "is told also of a wallet": [aCode({ method: "wallet" }), PENDING],
     "is not told while nobody knows its text": [aCode({ code: undefined })],
     "is not told after it was let go": [aCode({ abandonedAt: secondsAgo(60) })],
     "is not told of one that is in doubt": [aCode({ state: "unresolved" })],
@@ -120,7 +112,6 @@ describe("a code that has ended unpaid", () => {
       aCode({ ...PAID_CODE, ...ENDED }),
     ],
     "is not told when its money went back": [aCode({ ...WENT_BACK, ...ENDED })],
-    "is not told when it failed": [aCode({ state: "failed", ...ENDED })],
     "is not told of one that was perhaps canceled by the store, which has no answer yet":
       [aCode({ state: "canceled" }, voided({ state: "unknown" }))],
     "is not told of one that was canceled and replaced before its end": [
@@ -194,9 +185,6 @@ describe("money that no order is waiting for", () => {
 
   itIsReported({
     "is not told before anybody has decided": [aCode(PAID_CODE, NO_SESSION)],
-    "is not told of what the panel refunded before its order": [
-      aCode(WENT_BACK),
-    ],
     "is not told while its cart can still be completed": [aCode(PAID_CODE)],
     "is not told while its order waits": [aCode(PAID_CODE, { order: {} })],
     "is not told of a code that nobody paid": [
@@ -208,10 +196,6 @@ describe("money that no order is waiting for", () => {
         ...{ payment: {}, sessionStatus: "authorized" },
         order: { isCanceled: true },
       }),
-    ],
-    "is not told of a code that is paid and booked, which is told as paid": [
-      aCode(PAID_CODE, { payment: {}, order: {}, sessionStatus: "captured" }),
-      PAID,
     ],
   })
 })

@@ -51,22 +51,6 @@ describe("a charge that was refused", () => {
     ])
   })
 
-  it("for what was in it is reported with our own code", () => {
-    const operation = theCreation({
-      state: "rejected",
-      errorCode: "gateway_rejected",
-    })
-
-    expect(reported(operation, refused("failed"))).toMatchObject([
-      {
-        data: {
-          ...{ state: "failed", reason_code: null },
-          error_code: "gateway_rejected",
-        },
-      },
-    ])
-  })
-
   it.each(["paid", "authorized", "pending", "not_created", "absent"] as const)(
     "is not one that is %s",
     (state) => {
@@ -115,18 +99,6 @@ describe("a refund that was not made", () => {
     const keyOf = (id: string) => reported({ ...aRefund(), id })[0]?.key
 
     expect(keyOf("ctop_1")).not.toBe(keyOf("ctop_2"))
-  })
-
-  it("is reported when it was never sent for whoever asked for it in Medusa", () => {
-    const operation = aRefund({
-      state: "not_sent",
-      medusaId: "ref_1",
-      errorCode: "gateway_unreachable",
-    })
-
-    expect(reported(operation)).toMatchObject([
-      { data: { outcome: "not_sent" } },
-    ])
   })
 
   it("has not failed where it is sent again by itself, or somebody else made it", () => {

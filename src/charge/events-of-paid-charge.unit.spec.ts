@@ -121,13 +121,6 @@ describe("a part that was taken", () => {
       isPublishedAsPaid({ ...aPart({}), operations: [theCreation(), capture] })
     ).toBe(true)
   })
-
-  it.each(METHODS)(
-    "is not told as paid where all was asked for (%s)",
-    (method) => {
-      expect(isPublishedAsPaid(aPart({ method }))).toBe(false)
-    }
-  )
 })
 
 describe("a payment link for no order", () => {

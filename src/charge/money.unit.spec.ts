@@ -1,9 +1,7 @@
 import fc from "fast-check"
 import {
   decimalFromMinorUnits,
-  isFinerThanCentavos,
   LARGEST_AMOUNT,
-  minorUnits,
   minorUnitsFromDecimal,
   minorUnitsOfParts,
   minus,
@@ -24,14 +22,6 @@ function codeOf(attempt: () => unknown): string {
 }
 
 describe("minorUnitsFromDecimal", () => {
-  it.each([
-    ["0", 0],
-    ["1", 100],
-    ["21474836.47", 2_147_483_647],
-  ])("reads %s exactly as %i minor units", (decimal, expected) => {
-    expect(minorUnitsFromDecimal(decimal)).toBe(expected)
-  })
-
   it.each([
     ["19.994999999999999999", 1_999],
     ["19.995", 2_000],
@@ -90,34 +80,7 @@ describe("minorUnitsFromDecimal", () => {
   })
 })
 
-describe("minorUnits", () => {
-  it.each([0, 1, LARGEST_AMOUNT])("brands %i", (amount) => {
-    expect(minorUnits(amount)).toBe(amount)
-  })
-
-  it.each([
-    [0.5, "money_not_an_integer"],
-    [Number.NaN, "money_not_an_integer"],
-    [Number.POSITIVE_INFINITY, "money_not_an_integer"],
-    [-1, "money_negative"],
-    [LARGEST_AMOUNT + 1, "money_out_of_range"],
-  ])("refuses %d with %s", (amount, code) => {
-    expect(codeOf(() => minorUnits(amount))).toBe(code)
-  })
-})
-
 describe("decimalFromMinorUnits", () => {
-  it.each([
-    [0, "0.00"],
-    [1, "0.01"],
-    [-1, "-0.01"],
-    [-10_000, "-100.00"],
-    [-0, "0.00"],
-    [LARGEST_AMOUNT, "21474836.47"],
-  ])("writes %i minor units as %s", (amount, decimal) => {
-    expect(decimalFromMinorUnits(amount)).toBe(decimal)
-  })
-
   it("writes what minorUnitsFromDecimal reads back", () => {
     const amounts = fc.integer({ min: 0, max: LARGEST_AMOUNT })
 
@@ -128,18 +91,6 @@ describe("decimalFromMinorUnits", () => {
         )
       })
     )
-  })
-})
-
-describe("an amount that is finer than a centavo", () => {
-  it.each([
-    ["0.005", true],
-    ["17.99", false],
-    ["17.990000", false],
-    ["-0.005", true],
-    ["0", false],
-  ])("%s: %s", (decimal, expected) => {
-    expect(isFinerThanCentavos(decimal)).toBe(expected)
   })
 })
 

@@ -32,42 +32,6 @@ function lookupsOf(
 }
 
 describe("when a charge is looked at though nothing told of it", () => {
-  it("is with growing pauses while its payer may be waiting, and goes on after that", () => {
-    const lookups = lookupsOf({ state: "pending" }, 20)
-
-    expect(lookups.slice(0, 5)).toEqual([
-      "11-20T12:00:36",
-      "11-20T12:01:07",
-      "11-20T12:01:41",
-      "11-20T12:02:29",
-      "11-20T12:03:28",
-    ])
-  })
-
-  it("is just before the end of its code, and 1, 10 and 60 minutes after it, if not more often", () => {
-    const codeExpiresAt = new Date("2026-11-20T12:30:00Z")
-
-    const lookups = lookupsOf({ state: "pending", codeExpiresAt }, 40)
-
-    for (const time of ["12:29:30", "12:31:00", "12:40:00", "13:30:00"]) {
-      expect(lookups).toContain(`11-20T${time}`)
-    }
-  })
-
-  it("is some 15 times before the end of a code that can be paid for half an hour, whatever its id", () => {
-    fc.assert(
-      fc.property(fc.uuid(), (id) => {
-        const codeExpiresAt = new Date("2026-11-20T12:30:00Z")
-
-        const lookups = lookupsOf({ state: "pending", codeExpiresAt, id }, 40)
-
-        const before = lookups.filter((lookup) => lookup < "11-20T12:30:00")
-        expect(before.length).toBeGreaterThanOrEqual(10)
-        expect(before.length).toBeLessThanOrEqual(16)
-      })
-    )
-  })
-
   it("never leaves an open code alone for longer than half of its age, or past a minute after its end", () => {
     const minutes = fc.integer({ min: 1, max: 60 * 24 * 8 })
     fc.assert(
@@ -108,38 +72,12 @@ describe("when a charge is looked at though nothing told of it", () => {
     ])
   })
 
-  it("is for a day after a code expired, since a bank may confirm late", () => {
-    const codeExpiresAt = new Date("2026-11-20T12:30:00Z")
-
-    const lookedUpAt = new Date("2026-11-20T12:30:10Z")
-
-    expect(
-      lookupsOf({ state: "expired", codeExpiresAt, lookedUpAt }, 9)
-    ).toEqual([
-      "11-20T12:31:00",
-      "11-20T12:40:00",
-      "11-20T13:30:00",
-      "11-21T12:30:00",
-    ])
-  })
-
   it("is before the end of an authorization, and after it until it is seen to be over", () => {
     expect(lookupsOf({ state: "authorized" }, 4)).toEqual([
       "11-26T12:00:00",
       "11-27T12:10:00",
       "11-27T18:10:00",
       "11-28T00:10:00",
-    ])
-  })
-
-  it("is some days after it was paid, and then no more", () => {
-    expect(lookupsOf({ state: "paid" }, 9)).toEqual([
-      "11-21T12:00:00",
-      "11-27T12:00:00",
-      "12-20T12:00:00",
-      "01-19T12:00:00",
-      "02-18T12:00:00",
-      "03-20T12:00:00",
     ])
   })
 
@@ -180,17 +118,6 @@ describe("when a charge is looked at though nothing told of it", () => {
 describe("when a charge is looked at again after a lookup that failed", () => {
   const inMinutes = (minutes: number) =>
     new Date(MADE.getTime() + minutes * 60_000)
-
-  it("is soon, however long the pauses of its age are", () => {
-    const now = inMinutes(19)
-
-    const again = lookupAfterFailureAt(
-      { ...A_CHARGE, state: "pending", codeExpiresAt: inMinutes(30) },
-      { now, failingSince: undefined }
-    )
-
-    expect(again.getTime() - now.getTime()).toBeLessThanOrEqual(40_000)
-  })
 
   it("is no later than what is planned, however long it has been failing", () => {
     fc.assert(

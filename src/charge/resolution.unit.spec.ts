@@ -58,11 +58,6 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
         { ...HAPPENED, as: "authorized" },
         method === "card" ? { chargeState: "authorized" } : REFUSED,
       ],
-      "is absent by a person's word, with nothing shown": [
-        doubt(),
-        NEVER,
-        absent,
-      ],
       "is absent if shown as declined": [
         doubt(shown("declined")),
         NEVER,

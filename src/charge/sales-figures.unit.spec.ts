@@ -24,15 +24,3 @@ it("sums what was sold today, in seven and in thirty days, today among them", ()
     codes: { made: 9, paid: 5, paid_after_reminder: 2 },
   })
 })
-
-it("tells no share of approved cards where none was tried", () => {
-  const nothing = {
-    ...{ days: [], cards: { approved: 0, declined: 0 } },
-    codes: { made: 0, paid: 0, paidAfterReminder: 0 },
-  }
-
-  expect(salesFigures(nothing, "2026-11-24")).toMatchObject({
-    today: 0,
-    approved_cards: null,
-  })
-})

@@ -100,15 +100,6 @@ describe("what is sent for a card", () => {
     expect(readCardSessionData(data)).toEqual({ kind: "none" })
   })
 
-  it.each([
-    { billing_address: null },
-    { billing_address: { street: null, number: null, complement: null } },
-  ])("may leave the address out, also as null (%j)", (sent) => {
-    expect(readCardSessionData({ ...CARD, ...sent })).toEqual(
-      readCardSessionData(CARD)
-    )
-  })
-
   it.each([undefined, null])("has card token and document (%p)", (missing) => {
     expect(
       readCardSessionData({ ...CARD, temporary_card_token: missing })
@@ -122,12 +113,6 @@ describe("what is sent for a card", () => {
         "data.document is missing; send the buyer's CPF, CNPJ or passport number"
       )
     )
-  })
-
-  it.each([1, 2, 12])("may ask for %i installments", (installments) => {
-    expect(readCardSessionData({ ...CARD, installments })).toMatchObject({
-      input: { installments },
-    })
   })
 
   it.each([
@@ -157,27 +142,6 @@ describe("what is sent for a card", () => {
     ],
   ])("is refused with %s", (_, sent, problem) => {
     expect(readCardSessionData({ ...CARD, ...sent })).toEqual(invalid(problem))
-  })
-
-  it.each(["card-token", [{}], 3])("is refused when it is %j", (data) => {
-    expect(readCardSessionData(data).kind).toBe("invalid")
-  })
-
-  it("keeps the parts of the address that Medusa has no fields for", () => {
-    const parts = {
-      number: "12A",
-      neighborhood: "Centro",
-      complement: "fundos",
-    }
-
-    expect(
-      readCardSessionData({
-        ...CARD,
-        billing_address: { ...parts, street: " Rua das Flores " },
-      })
-    ).toMatchObject({
-      input: { billingAddress: { ...parts, street: "Rua das Flores" } },
-    })
   })
 
   it("loses every key that a storefront plants", () => {

@@ -1,4 +1,3 @@
-import fc from "fast-check"
 import {
   type GatewayState,
   gatewayStateOf,
@@ -93,29 +92,6 @@ describe.each(PAYMENT_TYPES)("the state of a %s charge", (paymentType) => {
       ).toBe("unrecognized")
     }
   )
-
-  it("is unrecognized for a transaction's status that was never seen, even on a paid charge", () => {
-    expect(
-      stateOf(paymentType, {
-        chargeStatus: "PAID",
-        transactionStatus: "SETTLED",
-      })
-    ).toBe("unrecognized")
-  })
-
-  it("is unrecognized for every text that is no status", () => {
-    const texts = fc
-      .string({ unit: "binary" })
-      .filter((text) => !EVERY_STATUS.includes(text))
-
-    fc.assert(
-      fc.property(texts, (text) => {
-        expect(stateOf(paymentType, { chargeStatus: text })).toBe(
-          "unrecognized"
-        )
-      })
-    )
-  })
 })
 
 describe("the state of a payment link", () => {

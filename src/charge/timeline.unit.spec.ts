@@ -1,11 +1,5 @@
 import { said } from "./saying"
-import {
-  aCharge,
-  anOperation,
-  NOW,
-  secondsAgo,
-  sums,
-} from "./decide/inputs.spec"
+import { aCharge, anOperation, NOW, secondsAgo } from "./decide/inputs.spec"
 import type { Charge } from "./charge"
 import type { ListedOperation, Operation } from "./operation"
 import { type History, timelineOf } from "./timeline"
@@ -129,17 +123,5 @@ describe("what happened to a charge", () => {
       { kind: "resolved", actor: "user_2", details: "The panel is right." },
       { kind: "dispute_closed", actor: "user_3", details: said("dispute_won") },
     ])
-  })
-
-  it("has the end of a code or a link that nobody paid", () => {
-    expect(
-      of({
-        method: "link",
-        state: "expired",
-        sums: sums(0),
-        codeExpiresAt: secondsAgo(20),
-        link: { purpose: "order", deactivatedAt: secondsAgo(10) },
-      }).map(({ kind }) => kind)
-    ).toEqual(["created", "code_expired", "link_deactivated"])
   })
 })

@@ -10,7 +10,6 @@ import {
   expectBought,
   moneyOfShopper,
 } from "../../support/browser/money-of-shopper"
-import { A_CARD, theCardForm } from "../../support/browser/the-card-form"
 import { theCode } from "../../support/browser/the-code"
 import { onTheOrderPage } from "../../support/browser/the-order-page"
 import { letCodeTimePass } from "../../support/let-code-time-pass"
@@ -102,31 +101,6 @@ aBrowserShop("a code in the browser", { account: {} }, (shop) => {
     expect(isStillShown).toBe(false)
     expect(second).not.toBe(first)
     const charges = ["PIX EXPIRED", "PIX PAID"]
-    expect(await expectBought(shop, { cartId, charges })).toBe(shown)
-    expect(complaints(reports)).toEqual([])
-  })
-
-  it("is given up for a wallet's, and that for a card, which is the only one that is charged", async () => {
-    const { page, cartId, reports } = await atThePayment(shop)
-    await theCode(page).ask()
-    const { merchantChargeId } = await latestCharge()
-
-    const wallet = theCode(page, "wallet")
-    const payload = await wallet.ask()
-    const { qrCode } = await latestCharge()
-    const picture = await wallet.picture.evaluate(
-      ({ naturalWidth }: HTMLImageElement) => naturalWidth
-    )
-    await expect(shop.simulator.pay(merchantChargeId)).rejects.toThrow()
-    await page.getByRole("radio", { name: "Cartão de crédito" }).check()
-    const form = theCardForm(page)
-    await form.type(A_CARD)
-    await form.payButton.click()
-    const shown = await onTheOrderPage(page)
-
-    expect(payload).toBe(qrCode)
-    expect(picture).toBeGreaterThan(0)
-    const charges = ["PIX CANCELED", "WALLET CANCELED", "CREDIT PAID"]
     expect(await expectBought(shop, { cartId, charges })).toBe(shown)
     expect(complaints(reports)).toEqual([])
   })

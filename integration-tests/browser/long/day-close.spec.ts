@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs"
-
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
 import { dayOf } from "../../../src/charge/days"
@@ -9,12 +7,10 @@ import { aSoldOrder } from "../../support/a-sold-order"
 import { succeeds } from "../../support/a-shopper"
 import { anOperator } from "../../support/an-operator"
 import { aDashboard } from "../../support/browser/a-dashboard"
-import { seriousFindings } from "../../support/browser/serious-findings"
 import { moveTime } from "../../support/database/move-time"
 
 const LIST = "/payments/close"
 const TODAY = dayOf(new Date())
-const THE_DAY = `${LIST}?day=br/${TODAY}`
 
 aDashboard("the day's close in the admin", {}, (shop) => {
   const operator = anOperator(shop)
@@ -63,45 +59,4 @@ aDashboard("the day's close in the admin", {}, (shop) => {
     await day.getByText(/^Soubemos só depois.*: 1\./).waitFor()
     await day.getByText(/R\$\s84,90/).waitFor()
   })
-
-  it("saves what moved on a day as a file for Excel", async () => {
-    const order = await aDayThatIsOver()
-    const page = await shop.openDashboard({ language: "ptBR", path: THE_DAY })
-
-    const saved = page.waitForEvent("download")
-    await page.getByRole("button", { name: "CSV do dia" }).click()
-    const file = await saved
-    const text = readFileSync(await file.path(), "utf8")
-
-    expect(file.suggestedFilename()).toBe(`movimentacoes-br-${TODAY}.csv`)
-    expect(text.startsWith("\uFEFF")).toBe(true)
-    const [head = "", ...rows] = text.trim().split("\r\n")
-    expect(rows).toHaveLength(2)
-    expect(head.split(";").length).toBeGreaterThan(15)
-    const [captured = ""] = rows.filter((row) =>
-      row.replaceAll('"', "").split(";").includes("99,90")
-    )
-    expect(captured).toContain(order.merchantChargeId)
-  })
-
-  it.each([
-    ["ptBR", "light"],
-    ["en", "dark"],
-  ] as const)(
-    "has no serious finding of axe-core beside the dashboard's own (%s, %s)",
-    async (language, theme) => {
-      await aDayThatIsOver()
-      for (const path of [LIST, THE_DAY]) {
-        const page = await shop.openDashboard({ language, theme, path })
-        await page
-          .getByText(/R\$\s?99[.,]90/)
-          .first()
-          .waitFor()
-
-        expect(
-          await seriousFindings(page, path === LIST ? "main" : "[role=dialog]")
-        ).toEqual([])
-      }
-    }
-  )
 })

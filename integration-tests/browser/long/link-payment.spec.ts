@@ -63,19 +63,6 @@ aBrowserShop("a payment link in the browser", {}, (shop) => {
     expect(complaints(reports)).toEqual([])
   })
 
-  it("that is paid on another device thanks whoever comes back there, and the order is placed by itself", async () => {
-    const { page, cartId } = await atThePayment(shop)
-    await theLink(page).go()
-    const other = await shop.newShopper()
-
-    await other.page.goto(page.url())
-    await theLink(other.page).pay("cartão")
-    await other.page.getByRole("heading", { name: "Obrigado!" }).waitFor()
-
-    await expectBoughtAtLink(shop, { cartId })
-    expect(complaints(other.reports)).toEqual([])
-  })
-
   it("of an order that was placed before it waits on the order's page for whoever comes back, and pays that order", async () => {
     const account = "br-at-checkout"
     const { page, cartId, reports } = await atThePayment(shop, { account })

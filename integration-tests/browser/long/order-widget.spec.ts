@@ -1,18 +1,14 @@
 import type { Locator, Page } from "playwright-core"
 
-import { CARDS } from "../../support/a-card"
-import { aCardCheckoutWithCard, CPF } from "../../support/a-card-checkout"
-import { latestChargeOf } from "../../support/a-failed-completion"
-import { aGuest, succeeds } from "../../support/a-shopper"
-import { aSoldOrder, bothSums, letTimePass } from "../../support/a-sold-order"
-import { aWaitingOrder } from "../../support/a-waiting-order"
-import { ADMIN_LOGIN, anAdmin } from "../../support/an-admin"
+import { CPF } from "../../support/a-card-checkout"
+import { succeeds } from "../../support/a-shopper"
+import { aSoldOrder, bothSums } from "../../support/a-sold-order"
+import { ADMIN_LOGIN } from "../../support/an-admin"
 import { anOperator } from "../../support/an-operator"
 import { aDashboard } from "../../support/browser/a-dashboard"
 import { seriousFindings } from "../../support/browser/serious-findings"
 
 const IN_THREE = { installments: 3 }
-const CLERK = { email: "clerk@example.com", password: "another-password" }
 
 beforeAll(() => {
   process.env.PLUGIN_OPTIONS = JSON.stringify({
@@ -111,24 +107,6 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
     }
   )
 
-  it("shows neither that document nor a button to whoever may not move money", async () => {
-    await anAdmin(shop, CLERK)
-    const { orderId } = await aSoldOrder(shop, IN_THREE)
-    const page = await shop.openDashboard({
-      language: "ptBR",
-      path: `/orders/${orderId}`,
-      login: CLERK,
-    })
-
-    const payment = page.getByRole("region", { name: /Cartão de crédito/ })
-    await payment.waitFor()
-    expect(await page.getByText("nota fiscal").count()).toBe(0)
-
-    await payment.getByRole("link", { name: "Ver o pagamento" }).click()
-    await page.getByText("Detalhes técnicos").waitFor()
-    expect(await page.getByRole("button", { name: "Capturar" }).count()).toBe(0)
-  })
-
   it("captures a part, which Medusa's own button cannot", async () => {
     const order = await aSoldOrder(shop, IN_THREE)
     const page = await openPayment(order)
@@ -167,42 +145,6 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
     await page.getByText(/Enviamos o seu reembolso de R\$\s30,00/).waitFor()
   })
 
-  it("shows a refund that somebody made in the merchant's panel once it is updated, and says when it cannot be", async () => {
-    const order = await aSoldOrder(shop, IN_THREE)
-    await succeeds(operator.capture(order))
-    await letTimePass(shop, order, 2 * 60_000)
-    await shop.simulator.panelRefund(order.merchantChargeId, 3_000)
-    const page = await openPayment(order)
-    const update = page.getByRole("button", { name: "Atualizar agora" })
-    await shop.simulator.on("look_up").failBeforeCommit(502).always()
-
-    await update.click()
-    await page.getByText("Não foi possível atualizar agora").first().waitFor()
-    expect(await page.getByText("Atualizado com o que").count()).toBe(0)
-    await shop.simulator.clearFaults()
-    await update.click()
-    await page.getByText("Reembolsado em parte").waitFor()
-
-    expect((await bothSums(shop, order)).medusa.refunded).toBe(3000)
-  })
-
-  it("captures nothing from a page that is not of now, and says so", async () => {
-    const order = await aSoldOrder(shop, IN_THREE)
-    const page = await openPayment(order)
-    await page.getByRole("button", { name: "Capturar" }).click()
-    await succeeds(operator.capture(order))
-    const prompt = page.getByRole("alertdialog")
-    const confirm = prompt.getByRole("button", { name: /Capturar R\$/ })
-
-    await confirm.click()
-    await prompt.getByText("Nada foi feito: a situação mudou").waitFor()
-
-    expect(await confirm.count()).toBe(0)
-    expect(await shop.requests("capture")).toHaveLength(1)
-    await prompt.getByRole("button", { name: "Fechar" }).click()
-    await page.getByText("Pago", { exact: true }).waitFor()
-  })
-
   it("lets a person say what came of a refund that is being confirmed", async () => {
     const order = await aSoldOrder(shop, IN_THREE)
     await succeeds(operator.capture(order))
@@ -221,38 +163,6 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
     await page.getByText("Reembolsado em parte").waitFor()
     expect((await bothSums(shop, order)).medusa.refunded).toBe(900)
     await shop.simulator.applyQueued(order.merchantChargeId)
-  })
-
-  it("warns of Medusa's own buttons while a code of the order can be paid", async () => {
-    const order = await aWaitingOrder(shop)
-    const { page, payment } = await openOrder(order, /^Pix/)
-
-    await page
-      .getByRole("alert")
-      .filter({ hasText: "Marcar como pago" })
-      .getByText(/Pix: R\$\s99,90/)
-      .waitFor()
-    await payment.getByText("Aguardando pagamento").waitFor()
-  })
-
-  it("says what to tell a customer whose card was declined", async () => {
-    const shopper = aGuest(shop.api, shop.store)
-    const checkout = await aCardCheckoutWithCard(
-      { ...shop, shopper },
-      { number: CARDS.denied }
-    )
-    await checkout.complete()
-    const { id } = await latestChargeOf(shop, checkout)
-    const page = await shop.openDashboard({
-      language: "ptBR",
-      path: `/payments/${id}`,
-    })
-
-    await page.getByText("Recusado", { exact: true }).first().waitFor()
-    await page
-      .getByRole("button", { name: "Copiar Motivo da recusa" })
-      .waitFor()
-    await page.getByRole("button", { name: "Copiar Recusado" }).waitFor()
   })
 
   it("keeps the deadline of a chargeback, and prints what it is answered with", async () => {

@@ -2,8 +2,6 @@ import { adminPaymentLinks } from "../../support/admin-payment-links"
 import { anOperator } from "../../support/an-operator"
 import { anOrderToPay } from "../../support/an-order-to-pay"
 import { aDashboard } from "../../support/browser/a-dashboard"
-import { aSoldOrder } from "../../support/a-sold-order"
-import { seriousFindings } from "../../support/browser/serious-findings"
 import { processDueNotifications } from "../../../src/webhooks/process/notification-worker"
 
 const CREATE = "/payments/create-link"
@@ -47,38 +45,6 @@ aDashboard("payment links in the admin", {}, (shop) => {
     expect(decodeURIComponent(whatsapp ?? "")).toContain(link.url)
   })
 
-  it("makes a link for an order that is found by its number", async () => {
-    const { orderId } = await anOrderToPay(shop, operator.admin)
-    const { display_id: number } = await operator.order(orderId, "display_id")
-    const page = await shop.openDashboard({ language: "ptBR", path: CREATE })
-    await page.getByLabel("Pedido ou rascunho").fill(`#${number}`)
-    await page.getByRole("button", { name: "Buscar", exact: true }).click()
-    await page.getByText(/Falta pagar: R\$\s19,99/).waitFor()
-    await page
-      .getByRole("button", { name: `Escolher o pedido ${number}` })
-      .click()
-    await page.getByRole("button", { name: "Criar link" }).click()
-    await page.getByRole("img", { name: "QR code" }).waitFor()
-    const [id = ""] = await links.idsOf(`order_id=${orderId}`)
-    const made = await links.read({ id })
-
-    expect(made).toMatchObject({ state: "pending", amount: 19.99 })
-  })
-
-  it("offers none for an order that is paid already", async () => {
-    const { orderId } = await aSoldOrder(shop)
-    const { display_id: number } = await operator.order(orderId, "display_id")
-    const page = await shop.openDashboard({ language: "ptBR", path: CREATE })
-
-    await page.getByLabel("Pedido ou rascunho").fill(String(number))
-    await page.keyboard.press("Enter")
-
-    await page.getByText("Nada a pagar").waitFor()
-    expect(
-      await page.getByRole("button", { name: /Escolher o pedido/ }).count()
-    ).toBe(0)
-  })
-
   it("says why no link is made, and keeps what was typed", async () => {
     const { orderId } = await anOrderToPay(shop, operator.admin)
     const { display_id: number } = await operator.order(orderId, "display_id")
@@ -100,21 +66,4 @@ aDashboard("payment links in the admin", {}, (shop) => {
     expect(await page.getByLabel("Nome").inputValue()).toBe("Livro")
     expect(await shop.requests("create_link")).toHaveLength(1)
   })
-
-  it.each([
-    ["ptBR", "light"],
-    ["en", "dark"],
-  ] as const)(
-    "has no serious finding of axe-core beside the dashboard's own (%s, %s)",
-    async (language, theme) => {
-      const page = await shop.openDashboard({ language, theme, path: CREATE })
-      await page.getByLabel(/sem pedido|without an order/).click()
-      await page.getByLabel(/^(Valor|Amount)$/).fill("10,00")
-      expect(await seriousFindings(page, "main")).toEqual([])
-
-      await page.getByRole("button", { name: /^(Criar|Make)/ }).click()
-      await page.getByRole("img", { name: /QR code/ }).waitFor()
-      expect(await seriousFindings(page, "main")).toEqual([])
-    }
-  )
 })

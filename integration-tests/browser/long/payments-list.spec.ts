@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core"
 
-import { aCardCheckoutWithCard } from "../../support/a-card-checkout"
-import { aCustomer, succeeds } from "../../support/a-shopper"
+import { succeeds } from "../../support/a-shopper"
 import { aSoldOrder, bothSums } from "../../support/a-sold-order"
 import { ADMIN_LOGIN, anAdmin } from "../../support/an-admin"
 import { anOperator } from "../../support/an-operator"
@@ -113,35 +112,6 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
     }
   })
 
-  it("captures nothing that somebody else has captured meanwhile, and says so", async () => {
-    const order = await aSoldOrder(shop)
-    const page = await shop.openDashboard({
-      language: "ptBR",
-      path: TO_CAPTURE,
-    })
-    const capture = await askToCapture(page, /Capturar R\$\s99,90/)
-    await succeeds(operator.capture(order))
-
-    await capture.confirm()
-    await page.getByText(/Capturadas? 0 de 1/).waitFor()
-
-    expect(await shop.requests("capture")).toHaveLength(1)
-    expect((await bothSums(shop, order)).gateway.captured).toBe(9990)
-  })
-
-  it("draws no capture for somebody who may only look", async () => {
-    const { email } = (await aSoldOrder(shop)).checkout.shopper
-    const page = await shop.openDashboard({
-      language: "ptBR",
-      path: TO_CAPTURE,
-      login: CLERK,
-    })
-
-    await rowOf(page, email).waitFor()
-
-    expect(await page.getByRole("checkbox").count()).toBe(0)
-  })
-
   const aDispute = async () => {
     const order = await aSoldOrder(shop)
     await succeeds(operator.capture(order))
@@ -166,61 +136,6 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
     await listed.getByRole("link", { name: "Abrir cobrança" }).click()
 
     await page.waitForURL(`**/payments/${order.chargeId}`)
-  })
-
-  it("lists disputes by their deadline", async () => {
-    const later = await aDispute()
-    const sooner = await aDispute()
-    for (const [order, day] of [
-      [later, "2099-12-02"],
-      [sooner, "2099-12-01"],
-    ] as const) {
-      await succeeds(
-        operator.request(
-          "post",
-          `/admin/checkout-transparent/charges/${order.chargeId}/dispute-deadline`,
-          { answer_before: day }
-        )
-      )
-    }
-    const page = await shop.openDashboard({ language: "ptBR", path: LIST })
-
-    await page.getByRole("tab", { name: "Contestadas" }).click()
-    await page.getByRole("columnheader", { name: "Responder até" }).waitFor()
-    await rowOf(page, later.checkout.shopper.email).waitFor()
-
-    const rows = await page.getByRole("row").allTextContents()
-    const at = ({ checkout }: typeof later) =>
-      rows.findIndex((row) => row.includes(checkout.shopper.email))
-    expect(at(sooner)).toBeLessThan(at(later))
-  })
-
-  it("shows on a customer's page what was kept, returned and reserved, and every attempt", async () => {
-    const shopper = await aCustomer(shop.api, shop.store)
-    for (let sale = 0; sale < 2; sale++) {
-      const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
-      await succeeds(checkout.complete())
-    }
-    const { customer } = await succeeds(
-      shopper.request("get", "/store/customers/me")
-    )
-    const page = await shop.openDashboard({
-      language: "ptBR",
-      path: `/customers/${customer.id}`,
-    })
-
-    const sum = (label: string) =>
-      page.locator("dl > div").filter({ hasText: label })
-    await sum("Reservado")
-      .getByText(/R\$\s199,80/)
-      .waitFor()
-    await sum("Ficou com a loja")
-      .getByText(/R\$\s0,00/)
-      .waitFor()
-    await page.getByRole("list", { name: "Pagamentos e tentativas" }).waitFor()
-    expect(
-      await seriousFindings(page, '[aria-label="Pagamentos e tentativas"]')
-    ).toEqual([])
   })
 
   it.each([

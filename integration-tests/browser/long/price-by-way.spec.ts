@@ -1,15 +1,10 @@
 import type { Page } from "playwright-core"
 
 import { aBrowserShop } from "../../support/browser/a-browser-shop"
-import { atThePayment } from "../../support/browser/at-the-payment"
 import { complaints } from "../../support/browser/complaints"
 import { expectBought } from "../../support/browser/money-of-shopper"
 import { typeAddress } from "../../support/browser/the-address-form"
-import {
-  A_CARD,
-  DECLINED_CARD,
-  theCardForm,
-} from "../../support/browser/the-card-form"
+import { DECLINED_CARD, theCardForm } from "../../support/browser/the-card-form"
 import { theCode } from "../../support/browser/the-code"
 import { sellsTheDemoGoods } from "../../support/browser/the-demo-goods"
 import { onTheOrderPage } from "../../support/browser/the-order-page"
@@ -99,36 +94,4 @@ aBrowserShop("prices by way of paying", { account: PRICES }, (shop) => {
     )
     expect(complaints(reports)).toEqual([])
   })
-
-  it.each([
-    ["3", "99,90", 9_990, /^3x de R\$.33,30 sem juros$/],
-    ["12", "106,44", 10_644, /^12x de R\$.8,87 com juros de 0,99.%.a\.m\./],
-  ])(
-    "by card, in %s installments, are R$ %s on the button, in the summary, at the gateway and on the order",
-    async (count, total, amount, label) => {
-      const { page, reports, cartId } = await atThePayment(shop)
-      const form = theCardForm(page)
-      await form.type(A_CARD)
-
-      await form.installments.selectOption(count)
-      await totalIs(page, total)
-      const chosen = await form.installments
-        .locator("option:checked")
-        .innerText()
-      const button = await form.payButton.innerText()
-      await form.payButton.click()
-      const shown = await onTheOrderPage(page)
-
-      expect(chosen).toMatch(label)
-      expect(button).toBe(`Pagar R$\u00a0${total}`)
-      expect(await shop.charges()).toMatchObject([
-        { originalAmount: amount, installmentNumber: Number(count) },
-      ])
-      expect(
-        await expectBought(shop, { cartId, amount, charges: ["CREDIT PAID"] })
-      ).toBe(shown)
-      expect(await mainText(page)).toContain(`R$ ${total}`)
-      expect(complaints(reports)).toEqual([])
-    }
-  )
 })

@@ -89,26 +89,6 @@ aBrowserShop(
         expect.stringMatching(/Content Security Policy/),
       ])
     })
-
-    it("tells when neither package nor script comes, and pays with the script at the next try", async () => {
-      const { page, cartId, reports } = await atThePayment(shop)
-      const form = theCardForm(page)
-      for (const code of [SDK_CHUNK, SCRIPT]) {
-        await page.route(code, (route) => route.abort("connectionreset"))
-      }
-      await form.type(A_CARD)
-
-      await form.payButton.click()
-
-      await form.says(NOTHING_CHARGED)
-      await expectNoOrder(shop, { cartId, charges: [] })
-
-      await page.unroute(SCRIPT)
-      await form.payButton.click()
-
-      await expectPaid(page, cartId)
-      expect(complaints(reports, PROVOKED)).toEqual([])
-    })
   }
 )
 

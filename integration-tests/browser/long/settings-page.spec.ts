@@ -60,19 +60,6 @@ aDashboard(
       expect(await page.content()).not.toContain(clientSecret)
     })
 
-    it("shows what medusa-config.ts fixes as fixed", async () => {
-      const page = await shop.openDashboard({ language: "en", path: PATH })
-
-      await page
-        .getByText("medusa-config.ts", { exact: false })
-        .first()
-        .waitFor()
-      const decisions = page.getByRole("form", { name: "Decisions" })
-      expect(await decisions.getByRole("combobox").first().isDisabled()).toBe(
-        true
-      )
-    })
-
     it("exchanges a notification token, old and new side by side until a person ends the old one", async () => {
       const page = await shop.openDashboard({ language: "ptBR", path: PATH })
       const form = page.getByRole("form", { name: "Credenciais" })
@@ -135,25 +122,6 @@ aDashboard(
       expect(await pix.isChecked()).toBe(false)
     })
 
-    it.each([
-      ["en", "Decisions", "Most installments", "Save", "from 1 to 12"],
-      ["ptBR", "Decisões", "Máximo de parcelas", "Salvar", "de 1 a 12"],
-    ] as const)(
-      "says beside the field what it takes (%s)",
-      async (language, group, field, save, refusal) => {
-        const page = await shop.openDashboard({ language, path: PATH })
-        const form = page.getByRole("form", { name: group })
-        await form.getByLabel(field).fill("13")
-        await form.getByRole("button", { name: save }).click()
-
-        await form.getByRole("alert").getByText(refusal).waitFor()
-
-        expect(await form.getByLabel(field).getAttribute("aria-invalid")).toBe(
-          "true"
-        )
-      }
-    )
-
     it("says beside the field why the server refused a value", async () => {
       const page = await shop.openDashboard({ language: "en", path: PATH })
       const form = page.getByRole("form", { name: "Decisions" })
@@ -182,29 +150,6 @@ aDashboard(
       expect(await field.inputValue()).toBe("LOJA ANA")
       await form.getByRole("button", { name: "Save" }).click()
       await page.getByText("Settings saved").first().waitFor()
-    })
-
-    it("names who may move money, and whoever is not named only reads", async () => {
-      await anAdmin(shop, OTHER_LOGIN)
-      const page = await shop.openDashboard({ language: "en", path: PATH })
-      await page
-        .getByText(/Everybody who can sign in to this panel/)
-        .first()
-        .waitFor()
-      await page
-        .getByLabel(/^May move money/)
-        .last()
-        .fill("admin@example.com")
-      await page.getByRole("button", { name: "Add" }).first().click()
-      await page.getByText(/As with money/).waitFor()
-
-      const others = await shop.openDashboard({
-        ...{ language: "en", path: PATH, login: OTHER_LOGIN },
-      })
-
-      await others.getByText("Read only").first().waitFor()
-      expect(await others.getByRole("button", { name: "Save" }).count()).toBe(0)
-      expect(await others.getByRole("switch").first().isDisabled()).toBe(true)
     })
 
     it.each([

@@ -12,7 +12,6 @@ import {
   expectBought,
   expectNoOrder,
 } from "../../support/browser/money-of-shopper"
-import { seriousFindings } from "../../support/browser/serious-findings"
 import {
   A_CARD,
   DECLINED_CARD,
@@ -25,8 +24,6 @@ import {
 } from "../../support/browser/a-window"
 
 const CONFIRMED = /^Pedido nº (\d+) confirmado/
-/** How the checkout asks what is open on a cart. */
-const LOOKUP = /\/store\/carts\/.*payment_sessions/
 /** What the browser itself says of it. */
 const NO_ANSWER = /Failed to load resource/
 const NOTHING_CHARGED = /^Não foi possível pagar e nada foi cobrado/
@@ -145,32 +142,6 @@ describeInBrowser("the page of the storefront's guide", (browser) => {
           },
         ])
         expect(complaints(reports)).toEqual([])
-      })
-
-      it("shows a Pix code, offers no payment while nobody knows what is open on the cart, and then the same code, and the order when it is paid", async () => {
-        const { page, reports, cartId } = await aShopper()
-        const amount = await totalOf(cartId)
-        const { askForCode, payload, says } = thePage(page)
-
-        const code = await askForCode()
-        const findings = await seriousFindings(page)
-        await page.route(LOOKUP, (route) => route.abort("connectionreset"))
-        await page.reload()
-        await says(/^A loja não respondeu/)
-        const offered = await page.getByRole("button").count()
-        await page.unroute(LOOKUP)
-        await page.reload()
-        const afterReload = await payload()
-        const [charge] = await shop.charges()
-        await shop.simulator.pay(charge!.merchantChargeId)
-
-        await expectShown(page, { cartId, amount })
-        expect(code).toBe(charge!.qrCode)
-        expect(offered).toBe(0)
-        expect(afterReload).toBe(code)
-        expect(await shop.requests("pix")).toHaveLength(1)
-        expect(findings).toEqual([])
-        expect(complaints(reports, NO_ANSWER)).toEqual([])
       })
 
       it("says that nothing was charged when the SDK does not come, keeps the code that is open, and pays by card at the next try", async () => {

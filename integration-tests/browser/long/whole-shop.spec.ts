@@ -1,16 +1,10 @@
 import type { Locator, Page } from "playwright-core"
 
-import { shopperText } from "../../../src/texts/shopper-texts"
-import { TEXTS } from "../../support/browser/the-texts"
 import { aBrowserShop } from "../../support/browser/a-browser-shop"
 import { complaints } from "../../support/browser/complaints"
 import { expectBought } from "../../support/browser/money-of-shopper"
-import {
-  A_BUYER,
-  addressField,
-  typeAddress,
-} from "../../support/browser/the-address-form"
-import { A_CARD, DECLINED_CARD } from "../../support/browser/the-card-form"
+import { A_BUYER, typeAddress } from "../../support/browser/the-address-form"
+import { A_CARD } from "../../support/browser/the-card-form"
 import { theCode } from "../../support/browser/the-code"
 import { sellsTheDemoGoods } from "../../support/browser/the-demo-goods"
 import { onTheOrderPage } from "../../support/browser/the-order-page"
@@ -32,15 +26,6 @@ aBrowserShop("the whole shop in the browser", {}, (shop) => {
     shop.simulator.pay((await shop.charges()).at(-1)!.merchantChargeId)
   const cartIdIn = (page: Page) =>
     page.evaluate(() => localStorage.getItem("shop.cart_id") ?? "")
-
-  const putShirtIntoCart = async (page: Page) => {
-    await page.goto(shop.shopUrl)
-    await page.getByRole("link", { name: SHIRT }).click()
-    await page.getByRole("radio", { name: "M" }).check()
-    await press(page, "Adicionar ao carrinho")
-    await heading(page, "Carrinho").waitFor()
-    return cartIdIn(page)
-  }
 
   it("sells to a person with a phone, who reloads every page, from the products to the paid order", async () => {
     const { page, reports } = await shop.newShopper({ viewport: PHONE })
@@ -91,132 +76,6 @@ aBrowserShop("the whole shop in the browser", {}, (shop) => {
     expect(order).toMatch(/Frete\s+R\$\s34,90\s+Total\s+R\$\s164,80/)
     expect(order).toContain("Avenida Paulista, 1000")
     expect(tooWide).toEqual([])
-    expect(complaints(reports)).toEqual([])
-  })
-
-  it("says what is wrong with an address, lets a person go back through the steps and forth again, where the same code waits, and asks nobody to pay twice", async () => {
-    const { page, reports } = await shop.newShopper()
-    const cartId = await putShirtIntoCart(page)
-    await page.getByRole("link", { name: "Finalizar compra" }).click()
-    await typeAddress(page)
-
-    await addressField(page, "CPF ou CNPJ").fill("529.982.247-24")
-    await addressField(page, "CEP").fill("0131010")
-    await addressField(page, "Telefone com DDD").fill("98765-4321")
-    await addressField(page, "E-mail").fill("")
-    await press(page, "Continuar para a entrega")
-    const problems = await page
-      .locator("[aria-invalid=true]")
-      .evaluateAll((fields) =>
-        fields.map((field) => {
-          const [id] = field.getAttribute("aria-describedby")!.split(" ")
-          return document.getElementById(id!)!.innerText
-        })
-      )
-    const focused = await addressField(page, "E-mail").evaluate(
-      (field) => field === document.activeElement
-    )
-    await typeAddress(page)
-    const phone = await addressField(page, "Telefone com DDD").inputValue()
-    await press(page, "Continuar para a entrega")
-    await page.getByRole("radio", { name: "SEDEX" }).check()
-    await press(page, "Continuar para o pagamento")
-    await page.getByRole("radio", { name: /^Pix/ }).check()
-    const code = theCode(page)
-    // The document was typed with the address.
-    await code.askButton.click()
-    const payload = await code.payload.inputValue()
-    await page.goBack()
-    const isSedex = page.getByRole("radio", { name: "SEDEX", checked: true })
-    await isSedex.waitFor()
-    await page.goBack()
-    const street = await addressField(page, "Rua ou avenida").inputValue()
-    const taxId = await addressField(page, "CPF ou CNPJ").inputValue()
-    await page.goForward()
-    await isSedex.waitFor()
-    await press(page, "Continuar para o pagamento")
-    const again = await code.payload.inputValue()
-    await payLatest()
-    const shown = await onTheOrderPage(page)
-    await page.goBack()
-    await page.getByText("Seu carrinho está vazio.").waitFor()
-
-    expect(problems).toEqual([
-      "Informe o e-mail.",
-      "Informe DDD e número, por exemplo (11) 98765-4321.",
-      "CPF ou CNPJ inválido. Confira os números.",
-      "O CEP tem 8 números, por exemplo 01310-100.",
-    ])
-    expect(focused).toBe(true)
-    expect({ phone, street, taxId }).toEqual({
-      phone: "(11) 98765-4321",
-      street: A_BUYER["Rua ou avenida"],
-      taxId: "529.982.247-25",
-    })
-    expect(again).toBe(payload)
-    expect(await expectBought(shop, { cartId, amount: SHIRT_AND_SEDEX })).toBe(
-      shown
-    )
-    expect(complaints(reports)).toEqual([])
-  })
-
-  it("speaks English when it is told to, to the order and with every error", async () => {
-    const { page, reports } = await shop.newShopper()
-    const said = TEXTS.en
-    const lang = () => page.evaluate(() => document.documentElement.lang)
-    const cartId = await putShirtIntoCart(page)
-    const langBefore = await lang()
-
-    await press(page, "EN, English")
-    await heading(page, "Cart").waitFor()
-    const langAfter = await lang()
-    await page.reload()
-    await page.getByRole("link", { name: "Check out" }).click()
-    await press(page, "Continue to shipping")
-    const missing = await page.getByText(/^(Enter|Choose) the /).count()
-    await typeEnglishAddress(page)
-    await press(page, "Continue to shipping")
-    await page.getByRole("radio", { name: "SEDEX" }).check()
-    await press(page, "Continue to payment")
-    const field = (name: "number" | "name" | "expiry" | "cvv") =>
-      page.getByLabel(said[name], { exact: true })
-    await press(page, "Pay R$164.80")
-    const problems = await page.getByText(/^(Enter|Check) the /).count()
-    const installments = await page
-      .getByLabel(said.installments)
-      .getByRole("option")
-      .allInnerTexts()
-    await field("number").fill(DECLINED_CARD["Número do cartão"])
-    await field("name").fill(A_CARD["Nome impresso no cartão"])
-    await field("expiry").fill(A_CARD["Validade (MM/AA)"])
-    await field("cvv").fill(A_CARD["Código de segurança"])
-    await press(page, "Pay R$164.80")
-    await page.getByText(shopperText("declined", "en")).waitFor()
-    await page.getByRole("radio", { name: /^Pix/ }).check()
-    const code = theCode(page, "pix", "en")
-    await code.askButton.click()
-    await code.payload.waitFor()
-    const time = await code.countdown.innerText()
-    await payLatest()
-    await heading(page, "Order no.").waitFor()
-    await page.getByRole("heading", { name: "Payment confirmed" }).waitFor()
-
-    expect([langBefore, langAfter, await lang()]).toEqual(["pt-BR", "en", "en"])
-    expect(missing).toBe(11)
-    // All but the document, which is known from the address.
-    expect(problems).toBe(4)
-    expect(installments).toHaveLength(12)
-    expect(installments.slice(0, 3)).toEqual([
-      "R$164.80 in full",
-      "2x of R$82.40 interest-free",
-      "3x of R$54.93 interest-free",
-    ])
-    expect(time).toMatch(/^Expires in \d\d:\d\d$/)
-    await expectBought(shop, {
-      cartId,
-      amount: SHIRT_AND_SEDEX,
-      charges: ["CREDIT DENIED", "PIX PAID"],
-    })
     expect(complaints(reports)).toEqual([])
   })
 
@@ -276,22 +135,3 @@ aBrowserShop("the whole shop in the browser", {}, (shop) => {
     expect(complaints(reports)).toEqual([])
   })
 })
-
-async function typeEnglishAddress(page: Page): Promise<void> {
-  const labels = [
-    "First name",
-    "Last name",
-    "E-mail",
-    "Phone with area code",
-    "CPF or CNPJ",
-    "CEP (postal code)",
-    "Street",
-    "Number",
-    "Neighborhood",
-    "City",
-  ]
-  for (const [index, typed] of Object.values(A_BUYER).entries()) {
-    await page.getByLabel(labels[index]!, { exact: true }).fill(typed)
-  }
-  await page.getByLabel("State").selectOption("SP")
-}

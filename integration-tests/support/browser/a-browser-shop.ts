@@ -24,8 +24,6 @@ interface BrowserShopOptions {
     Record<string, unknown> | ((shopUrl: string) => Record<string, unknown>)
   /** The version of React with which the shop is built. Default: 19. */
   react?: "18" | "19"
-  /** Where the shop gets the card SDK. Default: its package. */
-  sdk?: "package" | "simulator"
 }
 
 /**
@@ -34,7 +32,7 @@ interface BrowserShopOptions {
  */
 export function aBrowserShop(
   name: string,
-  { account = {}, react = "19", sdk = "package" }: BrowserShopOptions,
+  { account = {}, react = "19" }: BrowserShopOptions,
   testSuite: (shop: BrowserShop) => void
 ): void {
   describeInBrowser(name, (browser) => {
@@ -59,7 +57,7 @@ export function aBrowserShop(
             regionId: shop.store.regions.brazil,
             account: "br",
             simulatorUrl: shop.simulator.url,
-            sdk,
+            sdk: "package",
           })
         )
       })

@@ -17,7 +17,7 @@ export const A_BUYER = {
 type AddressLabel = keyof typeof A_BUYER
 
 /** Finds a field by its label, in Portuguese. */
-export function addressField(page: Page, label: AddressLabel): Locator {
+function addressField(page: Page, label: AddressLabel): Locator {
   return page.getByLabel(label, { exact: true })
 }
 

@@ -34,94 +34,9 @@ describe("billingAddressFrom", () => {
     })
   })
 
-  describe("takes each part from the first place that has it", () => {
-    const sent = {
-      street: "sent street",
-      number: "sent number",
-      neighborhood: "sent neighborhood",
-      complement: "sent complement",
-    }
-    const metadata = {
-      street: "kept street",
-      number: "kept number",
-      neighborhood: "kept neighborhood",
-      complement: "kept complement",
-    }
-
-    it("the payment session, and then the address's metadata", () => {
-      const address = anAddress({ metadata })
-
-      expect(billingAddressFrom(address, sent)).toMatchObject({
-        billingAddress: sent,
-      })
-      expect(billingAddressFrom(address)).toMatchObject({
-        billingAddress: metadata,
-      })
-    })
-
-    it("each part on its own", () => {
-      const address = anAddress({
-        metadata: { number: "kept number", street: "kept street" },
-      })
-
-      expect(
-        billingAddressFrom(address, { street: "sent street" })
-      ).toMatchObject({
-        billingAddress: {
-          street: "sent street",
-          number: "kept number",
-          neighborhood: "Centro",
-          complement: "fundos",
-        },
-      })
-    })
-
-    it("and passes over a place that holds only spaces", () => {
-      const address = anAddress({ metadata: { number: " " } })
-
-      expect(billingAddressFrom(address, { number: "  " })).toMatchObject({
-        billingAddress: { number: "100" },
-      })
-    })
-  })
-
-  it("writes S/N for a number that nobody gave", () => {
-    expect(
-      billingAddressFrom(anAddress({ address_1: "Praça da Sé" }))
-    ).toMatchObject({
-      billingAddress: { street: "Praça da Sé", number: "S/N" },
-    })
-  })
-
   it("writes the city for a neighborhood that nobody gave", () => {
     expect(billingAddressFrom(anAddress({ address_2: null }))).toMatchObject({
       billingAddress: { neighborhood: "São Paulo" },
-    })
-  })
-
-  it("leaves out a complement that nobody gave", () => {
-    const mapped = billingAddressFrom(
-      anAddress({ address_1: "Rua das Flores, 100", address_2: "" }),
-      { complement: "" }
-    )
-
-    expect(
-      mapped.kind === "complete" && "complement" in mapped.billingAddress
-    ).toBe(false)
-  })
-
-  it.each([
-    [
-      "apto 42 - bloco B - Centro",
-      { complement: "apto 42 - bloco B", neighborhood: "Centro" },
-    ],
-  ])("reads the second line %j", (address_2, expected) => {
-    expect(
-      billingAddressFrom(
-        anAddress({ address_1: "Rua das Flores, 100", address_2 })
-      )
-    ).toMatchObject({
-      billingAddress: expected,
     })
   })
 
@@ -140,16 +55,6 @@ describe("billingAddressFrom", () => {
         neighborhood: "Centro",
         complement: "fundos",
       },
-    })
-  })
-
-  it.each([
-    ["sp", "SP"],
-    ["BR-SP", "SP"],
-    ["São Paulo", "SP"],
-  ])("writes the state %s as %s", (province, state) => {
-    expect(billingAddressFrom(anAddress({ province }))).toMatchObject({
-      billingAddress: { state },
     })
   })
 
@@ -196,43 +101,7 @@ describe("billingAddressFrom", () => {
   })
 })
 
-const STATES: [letters: string, name: string][] = [
-  ["AC", "Acre"],
-  ["AL", "Alagoas"],
-  ["AP", "Amapá"],
-  ["AM", "Amazonas"],
-  ["BA", "Bahia"],
-  ["CE", "Ceará"],
-  ["DF", "Distrito Federal"],
-  ["ES", "Espírito Santo"],
-  ["GO", "Goiás"],
-  ["MA", "Maranhão"],
-  ["MT", "Mato Grosso"],
-  ["MS", "Mato Grosso do Sul"],
-  ["MG", "Minas Gerais"],
-  ["PA", "Pará"],
-  ["PB", "Paraíba"],
-  ["PR", "Paraná"],
-  ["PE", "Pernambuco"],
-  ["PI", "Piauí"],
-  ["RJ", "Rio de Janeiro"],
-  ["RN", "Rio Grande do Norte"],
-  ["RS", "Rio Grande do Sul"],
-  ["RO", "Rondônia"],
-  ["RR", "Roraima"],
-  ["SC", "Santa Catarina"],
-  ["SP", "São Paulo"],
-  ["SE", "Sergipe"],
-  ["TO", "Tocantins"],
-]
-
 describe("brazilianState", () => {
-  it.each(STATES)("reads %s and its name %s", (letters, name) => {
-    expect(brazilianState(letters)).toBe(letters)
-    expect(brazilianState(name)).toBe(letters)
-    expect(brazilianState(name.toUpperCase())).toBe(letters)
-  })
-
   it.each([
     ["BR-RJ", "RJ"],
     [" sp ", "SP"],
@@ -264,14 +133,8 @@ describe("splitStreetLine", () => {
       "Rua das Flores, nº 100 casa 2",
       { street: "Rua das Flores", number: "100", complement: "casa 2" },
     ],
-    ["Rua das Flores, n. 100", { street: "Rua das Flores", number: "100" }],
     ["Rua das Flores, s/n", { street: "Rua das Flores", number: "S/N" }],
-    [
-      "Rua das Flores, SN - lote 3",
-      { street: "Rua das Flores", number: "S/N", complement: "lote 3" },
-    ],
     ["Rua das Flores 100", { street: "Rua das Flores", number: "100" }],
-    ["Rua das Flores nº 100", { street: "Rua das Flores", number: "100" }],
     ["Rua 7 de Setembro, 20", { street: "Rua 7 de Setembro", number: "20" }],
     ["  Rua 7 de Setembro  ", { street: "Rua 7 de Setembro" }],
     ["Praça da Sé", { street: "Praça da Sé" }],
@@ -280,21 +143,6 @@ describe("splitStreetLine", () => {
     ["", { street: "" }],
   ])("splits %j", (line, expected) => {
     expect(splitStreetLine(line)).toEqual(expected)
-  })
-
-  it("takes the first number after a comma, and keeps a line without one whole", () => {
-    expect(splitStreetLine("Rua A, fundos, 12, casa 3")).toEqual({
-      street: "Rua A, fundos",
-      number: "12",
-      complement: "casa 3",
-    })
-    expect(splitStreetLine("Rua das Flores nº100")).toEqual({
-      street: "Rua das Flores",
-      number: "100",
-    })
-    expect(splitStreetLine("Rua A, fundos")).toEqual({
-      street: "Rua A, fundos",
-    })
   })
 
   // A guest chooses these texts; each held a process up for a minute and more.

@@ -1,13 +1,5 @@
 import fc from "fast-check"
-import {
-  gatewayName,
-  readBuyerPhone,
-  documentFields,
-  problemsIn,
-  readDocumentField,
-  shortText,
-} from "./buyer"
-import { z } from "@medusajs/framework/zod"
+import { gatewayName, readBuyerPhone } from "./buyer"
 
 describe("gatewayName", () => {
   it.each([
@@ -32,14 +24,6 @@ describe("gatewayName", () => {
     }
   )
 
-  it("cuts a name to 255 characters", () => {
-    expect(gatewayName("a".repeat(300))).toBe("a".repeat(255))
-  })
-
-  it("cuts between letters, also where a letter takes two characters", () => {
-    expect(gatewayName("𐐀".repeat(200))).toBe("𐐀".repeat(127))
-  })
-
   it("makes of any text a name that the gateway accepts, or none", () => {
     const text = fc.string({ unit: "binary", maxLength: 400 })
     const longLetters = fc.string({
@@ -61,15 +45,6 @@ describe("gatewayName", () => {
           expect(name).not.toBe("")
         }
       )
-    )
-  })
-
-  it("leaves a name that it made as it is", () => {
-    fc.assert(
-      fc.property(fc.string({ unit: "grapheme" }), (text) => {
-        const name = gatewayName(text)
-        expect(gatewayName(name)).toBe(name)
-      })
     )
   })
 })
@@ -124,73 +99,5 @@ describe("readBuyerPhone", () => {
     ["a French number that looks Brazilian", "+33 9 87 65 43 21"],
   ])("finds no phone in %s", (_, typed) => {
     expect(readBuyerPhone(typed)).toBeUndefined()
-  })
-})
-
-const fields = z.object(documentFields)
-
-function problemsOf(schema: z.ZodType, value: unknown): string[] {
-  const parsed = schema.safeParse(value)
-  return parsed.success ? [] : problemsIn(parsed.error)
-}
-
-describe("what a storefront sends of who pays", () => {
-  it.each([{}, { document: null, document_type: null }])(
-    "may be missing, also as null (%j)",
-    (sent) => {
-      expect(fields.parse(sent)).toEqual({})
-    }
-  )
-
-  it("is a document and its type, and nothing else", () => {
-    expect(
-      fields.parse({ document: " 1 ", document_type: "CPF", name: "Maria" })
-    ).toEqual({ document: "1", document_type: "CPF" })
-  })
-
-  it("is refused field by field, all at once, without a value", () => {
-    const problems = problemsOf(fields, {
-      document: "1".repeat(31),
-      document_type: "RG-9",
-    })
-
-    expect(problems).toEqual([
-      "data.document is longer than 30 characters",
-      "data.document_type must be CPF, CNPJ or PASSPORT",
-    ])
-  })
-})
-
-describe("a short text", () => {
-  it.each([
-    ["", ["data.name is empty"]],
-    [" \t\n ", ["data.name is empty"]],
-    ["abcd", ["data.name is longer than 3 characters"]],
-    ["abc", []],
-    [" abc ", []],
-  ])("of three characters at most: %j", (name, problems) => {
-    expect(problemsOf(z.object({ name: shortText(3) }), { name })).toEqual(
-      problems
-    )
-  })
-})
-
-describe("reading a document", () => {
-  it("tells what it is by itself", () => {
-    expect(readDocumentField("529.982.247-25", undefined)).toEqual({
-      buyer: { document: "52998224725", documentType: "CPF" },
-    })
-  })
-
-  it.each([
-    [
-      undefined,
-      "data.document is not a valid CPF or CNPJ (for a passport, send data.document_type PASSPORT)",
-    ],
-    ["CPF", "data.document is not a valid CPF"],
-    ["CNPJ", "data.document is not a valid CNPJ"],
-    ["PASSPORT", "data.document is not a valid PASSPORT"],
-  ] as const)("says that it is no %s, and not what it is", (type, problem) => {
-    expect(readDocumentField("X1", type)).toEqual({ problem })
   })
 })

@@ -86,16 +86,6 @@ describe("two refunds at once", () => {
       },
       repaired([ofRefund("ref_1", -3_000)], ["ordtrx_ref_1"]),
     ],
-    "leave two lines of the same refund, of which one is replaced": [
-      {
-        ...TWO_REFUNDS,
-        ...withLines(
-          aLine("ref_2", -2_000, "ordtrx_a"),
-          aLine("ref_2", -2_000, "ordtrx_b")
-        ),
-      },
-      repaired([ofRefund("ref_1", -3_000)], ["ordtrx_b"]),
-    ],
     "leave a line for a row that core deleted, which is removed": [
       {
         ...withOperation({
@@ -120,30 +110,6 @@ describe("the account of an order that was canceled", () => {
   itIsCorrected({
     "is right when core booked the refund under the payment's id": [
       refundedByCancel(aLine("pay_1", -10_000)),
-      "none",
-    ],
-    "is right when a part was refunded before, and core booked the rest so": [
-      {
-        charge: REFUNDED,
-        operations: [
-          ...TWO_REFUNDS.operations,
-          anOperation("ctop_3", {
-            ...{ amount: 5_000, medusaId: "ref_3", ...BOOKED },
-          }),
-        ],
-        payment: {
-          refunds: [...TWO_REFUNDS.payment.refunds, aRow("ref_3", 5_000)],
-        },
-        order: {
-          isCanceled: true,
-          transactions: [
-            CAPTURE,
-            aLine("ref_1", -3_000),
-            aLine("ref_2", -2_000),
-            aLine("pay_1", -5_000),
-          ],
-        },
-      },
       "none",
     ],
     "gets the line of a refund that was given back by us": [

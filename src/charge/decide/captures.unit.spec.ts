@@ -15,25 +15,9 @@ import {
 
 const JUST_NOW = secondsAgo(1)
 const EMPTY_ACCOUNT = { order: { transactions: [] } }
-const ALL_WENT_BACK = {
-  state: "refunded",
-  sums: sums(10_000, 10_000),
-} as const
 
 describe("money that the gateway took and Medusa has not booked", () => {
   itIsCorrected({
-    "is booked as a capture": [
-      { ...RESERVED, charge: { sums: sums(10_000) } },
-      { kind: "book_capture", paymentId: "pay_1", amount: 10_000 },
-    ],
-    "is booked before its refund, also when a void turned out to be one": [
-      {
-        ...RESERVED,
-        charge: ALL_WENT_BACK,
-        ...withOperation({ kind: "void" }, "ctop_void"),
-      },
-      { kind: "book_capture", amount: 10_000 },
-    ],
     "is for a person when Medusa has canceled the payment, which takes no capture any more":
       [
         { payment: { captures: [], isCanceled: true } },
@@ -42,30 +26,6 @@ describe("money that the gateway took and Medusa has not booked", () => {
           medusa: { captured: 0, refunded: 0 },
         }),
       ],
-    "is nothing when all of it went back and Medusa has canceled the payment": [
-      {
-        charge: ALL_WENT_BACK,
-        payment: { captures: [], isCanceled: true },
-        order: { transactions: [], isCanceled: true },
-      },
-      "none",
-    ],
-  })
-})
-
-describe("a payment that is captured in full", () => {
-  itIsCorrected({
-    "is marked so when the process was killed before it was": [
-      { payment: { isCaptured: false } },
-      { kind: "mark_captured", paymentId: "pay_1" },
-    ],
-    "is not marked so for a part": [
-      {
-        charge: { sums: sums(6_000) },
-        payment: { captures: [aRow("capt_1", 6_000)] },
-      },
-      "none",
-    ],
   })
 })
 

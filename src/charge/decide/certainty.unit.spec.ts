@@ -1,7 +1,7 @@
 import { said } from "../saying"
 import type { Operation } from "../operation"
 import { nextCorrection } from "./next-correction"
-import { NOW, secondsAgo, inputOf, sums, theCreation } from "./inputs.spec"
+import { secondsAgo, inputOf, sums, theCreation } from "./inputs.spec"
 
 function theUnknownCreation(changes: Partial<Operation>): Operation {
   return theCreation({ state: "unknown", bookedAt: undefined, ...changes })
@@ -69,30 +69,6 @@ describe("a charge that does not become certain by itself", () => {
       expect(unknownSince(910)).toMatchObject({ kind: "unresolved" })
     }
   )
-
-  it("is told as accepted when the gateway had said so", () => {
-    const found = discrepancyIn({ state: "paid" }, [
-      theCreation(),
-      theUnknownCreation({ id: "ctop_1", kind: "refund", answeredAt: NOW }),
-    ])
-
-    expect(found).toMatchObject({
-      kind: "unresolved",
-      details: said(
-        "accepted_not_shown",
-        { operation: "refund" },
-        { because: "Operation ctop_1." }
-      ),
-    })
-  })
-
-  it("is no longer in doubt once its operation is resolved", () => {
-    expect(
-      discrepancyIn({ state: "paid" }, [
-        theCreation({ errorCode: "not_as_intended", resolvedAt: NOW }),
-      ])
-    ).toBeUndefined()
-  })
 })
 
 describe("a charge that had counted as never made", () => {
@@ -127,10 +103,4 @@ describe("a charge that had counted as never made", () => {
       expect(shown(charge)).toBeUndefined()
     }
   )
-
-  it("is not confused with one that is there", () => {
-    expect(
-      discrepancyIn({ state: "paid", details: { chargeStatus: "PAID" } })
-    ).toBeUndefined()
-  })
 })

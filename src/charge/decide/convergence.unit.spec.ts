@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { minorUnits } from "../money"
-import { type BookedRow, type OrderTransaction, sumOf } from "../medusa-records"
+import { type BookedRow, type OrderTransaction } from "../medusa-records"
 import type { Operation } from "../operation"
 import type { ReconciliationInput } from "./reconciliation-input"
 import { bringTogether, type ModelOfMedusa } from "./model-of-medusa.spec"
@@ -9,16 +9,12 @@ import {
   AN_HOUR_AGO,
   aLine,
   anOperation,
-  aPayment,
   aRow,
   DECISION,
-  type Given,
   NOW,
   secondsAgo,
-  inputOf,
   sums,
   theCreation,
-  withOperation,
 } from "./inputs.spec"
 
 const someAmount = fc.integer({ min: 1, max: 4 }).map((n) => n * 1_000)
@@ -216,212 +212,3 @@ function expectAgreement({ input, captured, refunded }: ModelOfMedusa): void {
     expect(order?.isCanceled).toBe(false)
   }
 }
-
-interface Part {
-  amount: number
-  by: "us" | "panel"
-  /** Whether Medusa still has the row; core takes it back when nobody knew. */
-  hasRow: boolean
-  hasLine: boolean
-}
-
-const somePart: fc.Arbitrary<Part> = fc.record({
-  amount: someAmount,
-  by: fc.constantFrom("us" as const, "panel" as const),
-  hasRow: fc.boolean(),
-  hasLine: fc.boolean(),
-})
-
-/** What can come about when processes are killed anywhere and people use the merchant panel. */
-const history: fc.Arbitrary<ReconciliationInput> = fc
-  .record({
-    capture: fc.option(
-      fc.record({
-        part: fc.integer({ min: 1, max: 16 }).map((n) => n * 1_000),
-        by: fc.constantFrom("creation", "us", "panel"),
-        hasRow: fc.boolean(),
-        hasLine: fc.boolean(),
-      }),
-      { nil: undefined }
-    ),
-    refunds: fc.array(somePart, { maxLength: 3 }),
-    unprovenRows: fc.array(fc.tuple(someAmount, someAge), { maxLength: 2 }),
-    isRefreshed: fc.boolean(),
-    isMarked: fc.boolean(),
-  })
-  .map(({ capture, refunds, unprovenRows, isRefreshed, isMarked }) => {
-    const captured = capture
-      ? capture.by === "creation"
-        ? 16_000
-        : capture.part
-      : 0
-    const operations: Operation[] = [theCreation()]
-    const transactions: OrderTransaction[] = []
-    const captures: BookedRow[] = []
-    const refundRows: BookedRow[] = []
-    if (capture) {
-      if (capture.by === "us") {
-        operations.push(
-          anOperation("ctop_capture", {
-            kind: "capture",
-            amount: captured,
-            medusaId: "capt_1",
-            unansweredAt: capture.hasRow ? undefined : AN_HOUR_AGO,
-          })
-        )
-      }
-      if (capture.hasRow) {
-        captures.push(aRow("capt_1", captured))
-        if (capture.hasLine) {
-          transactions.push(aLine("capt_1", captured))
-        }
-      }
-    }
-    let refunded = 0
-    refunds.forEach(({ amount, by, hasRow, hasLine }, at) => {
-      if (refunded + amount > captured) {
-        return
-      }
-      refunded += amount
-      const id = `ref_${at}`
-      if (by === "us") {
-        operations.push(
-          anOperation(`ctop_${at}`, {
-            amount,
-            medusaId: id,
-            unansweredAt: hasRow ? undefined : AN_HOUR_AGO,
-          })
-        )
-        if (hasRow) {
-          refundRows.push(aRow(id, amount))
-          if (hasLine) {
-            transactions.push(aLine(id, -amount))
-          }
-        }
-      }
-    })
-    unprovenRows.forEach(([amount, createdAt], at) => {
-      // Core lets nobody capture beyond the payment, or refund beyond what it has booked.
-      if (captured === 0 && sumOf(captures) + amount <= 16_000) {
-        captures.push(aRow(`capt_phantom_${at}`, amount, createdAt))
-      } else if (sumOf(refundRows) + amount <= sumOf(captures)) {
-        refundRows.push(aRow(`ref_phantom_${at}`, amount, createdAt))
-      }
-    })
-    const booked = { captured: sumOf(captures), refunded: sumOf(refundRows) }
-    return {
-      charge: aCharge({
-        amount: minorUnits(16_000),
-        lateCapture: capture?.by !== "creation",
-        state: !capture
-          ? "authorized"
-          : refunded === captured
-            ? "refunded"
-            : "paid",
-        sums: sums(captured, refunded),
-      }),
-      operations,
-      records: {
-        sessionStatus: "authorized",
-        payment: aPayment({
-          captures,
-          refunds: refundRows,
-          isCaptured: isMarked && booked.captured >= 16_000,
-        }),
-        isPaidOtherwise: false,
-        collection: {
-          kept: isRefreshed ? booked : { captured: 0, refunded: 0 },
-          ofRows: booked,
-        },
-        order: {
-          id: "order_1",
-          createdAt: AN_HOUR_AGO,
-          isCanceled: false,
-          transactions,
-        },
-      },
-      now: NOW,
-    } satisfies ReconciliationInput
-  })
-
-describe("Medusa, after processes were killed and people used the merchant panel", () => {
-  it("comes to the gateway's sums without a person, in its rows, its collection and the order's account", () => {
-    fc.assert(
-      fc.property(history, (found) => {
-        const { medusa, end } = bringTogether(found)
-        const { captured, refunded } = found.charge.sums
-
-        expect(end).toEqual({ kind: "none" })
-        expect([medusa.captured, medusa.refunded, medusa.accounted]).toEqual([
-          captured,
-          refunded,
-          captured - refunded,
-        ])
-        expect(medusa.input.records.collection?.kept).toEqual({
-          captured,
-          refunded,
-        })
-        expect(medusa.payment.isCaptured).toBe(captured >= 16_000)
-      }),
-      { numRuns: 750 }
-    )
-  })
-})
-
-/** Core books its refund of the rest in the order's account, whatever became of it (measured). */
-function aCanceledOrder(changes: Given): ReconciliationInput {
-  return inputOf({
-    order: {
-      isCanceled: true,
-      transactions: [aLine("capt_1", 10_000), aLine("pay_1", -10_000)],
-    },
-    ...changes,
-  })
-}
-
-describe("Medusa, after an order was canceled", () => {
-  const returned = { state: "refunded" as const, sums: sums(10_000, 10_000) }
-
-  it.each([
-    [
-      "when the gateway answered",
-      { medusaId: "ref_1" },
-      { refunds: [aRow("ref_1", 10_000)] },
-    ],
-    ["when the answer was lost", { medusaId: "ref_1", unansweredAt: NOW }, {}],
-  ])("has the refund once %s", (_, operation, payment) => {
-    const { medusa, end } = bringTogether(
-      aCanceledOrder({
-        charge: returned,
-        ...withOperation(operation),
-        payment,
-      })
-    )
-
-    expect(end).toEqual({ kind: "none" })
-    expect([medusa.refunded, medusa.accounted]).toEqual([10_000, 0])
-  })
-
-  it("has a person decide when the gateway did not refund", () => {
-    expect(bringTogether(aCanceledOrder({})).end).toMatchObject({
-      kind: "list_discrepancy",
-      discrepancy: { kind: "paid_without_order" },
-    })
-  })
-
-  it("has the refund that the person decided on", () => {
-    const { medusa, end, trace } = bringTogether(
-      aCanceledOrder({ charge: { refundDecision: DECISION } })
-    )
-
-    expect(trace).toEqual([
-      "refund_money",
-      "book_refund",
-      "wait",
-      "mark_booked",
-      "none",
-    ])
-    expect(end).toEqual({ kind: "none" })
-    expect([medusa.refunded, medusa.accounted]).toEqual([10_000, 0])
-  })
-})

@@ -23,7 +23,6 @@ const MOST_WAITS = 10
  * nothing is captured or refunded beyond what there is, nothing is captured once canceled.
  */
 export class ModelOfMedusa {
-  /** Of all models: what one began, another may go on with. */
   private static made = 0
 
   constructor(readonly input: ReconciliationInput) {}
@@ -134,14 +133,6 @@ export class ModelOfMedusa {
     return sumOf(this.input.records.payment?.refunds ?? [])
   }
 
-  get accounted(): number {
-    return this.lines.reduce((sum, { amount }) => sum + amount, 0)
-  }
-
-  protected keep(operation: Operation): void {
-    this.operations.push(operation)
-  }
-
   private get operations(): Operation[] {
     return this.input.operations as Operation[]
   }
@@ -150,7 +141,7 @@ export class ModelOfMedusa {
     return this.input.records.order?.transactions ?? []
   }
 
-  protected decideRefund(reason: string): void {
+  private decideRefund(reason: string): void {
     const { charge, records, now } = this.input
     charge.refundDecision = {
       decidedAt: now,
@@ -198,12 +189,12 @@ export class ModelOfMedusa {
     Object.assign(found ?? {}, changes)
   }
 
-  protected newId(prefix: string): string {
+  private newId(prefix: string): string {
     return `${prefix}_new_${++ModelOfMedusa.made}`
   }
 }
 
-export function refuse(isSo: boolean, why: string): void {
+function refuse(isSo: boolean, why: string): void {
   if (isSo) {
     throw new Error(`Medusa refuses: ${why}.`)
   }

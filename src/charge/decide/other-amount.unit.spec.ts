@@ -80,29 +80,6 @@ describe.each(METHODS)("a %s that another amount was paid with", (method) => {
   })
 })
 
-describe("a link that an admin asked for", () => {
-  const link = { purpose: "order" as const, id: "link-1", deactivatedAt: NOW }
-  const ofOrder = (due: number) => waiting(due, paid("link", 10_000, { link }))
-
-  itIsCorrected({
-    "pays what the order has outstanding": [ofOrder(10_000), "pay_order"],
-    "pays a part of what is outstanding now": [ofOrder(14_000), "pay_order"],
-    "is listed when too much": [ofOrder(6_000), listed("unmatched_payment")],
-  })
-})
-
-describe("a part that was captured of what is reserved on a card", () => {
-  const charge = paid("card", 6_000, { lateCapture: true })
-
-  itIsCorrected({
-    "pays the order that waits for it": [waiting(10_000, charge), "pay_order"],
-    "places no order: nobody captures on purpose what no order has": [
-      { charge, payment: null, order: null },
-      UNMATCHED,
-    ],
-  })
-})
-
 describe("a code that nobody has paid", () => {
   const unpaid: Partial<Charge> = {
     ...paid("pix", 0),

@@ -12,7 +12,6 @@ import {
 
 const JUST_NOW = secondsAgo(1)
 const IN_HALF_A_MINUTE = secondsAgo(-30)
-const VOID = anOperation("ctop_void", { kind: "void" })
 
 /** Of R$ 100.00, so much went back at the gateway. */
 const wentBack = (
@@ -24,10 +23,6 @@ const wentBack = (
 })
 
 describe("a refund that the gateway made and Medusa has not booked", () => {
-  const operation = anOperation("ctop_1", {
-    amount: 3_000,
-    unansweredAt: secondsAgo(60),
-  })
   const unanswered = anOperation("ctop_1", {
     amount: 3_000,
     medusaId: "ref_1",
@@ -36,21 +31,6 @@ describe("a refund that the gateway made and Medusa has not booked", () => {
   })
 
   itIsCorrected({
-    "is booked with its operation": [
-      wentBack(3_000, operation),
-      { kind: "book_refund", paymentId: "pay_1", operation },
-    ],
-    "is booked with the oldest operation when there are several": [
-      wentBack(5_000, operation, anOperation("ctop_2", { amount: 2_000 })),
-      { kind: "book_refund", operation: { id: "ctop_1" } },
-    ],
-    "is written into the ledger when a void turned out to be one": [
-      {
-        charge: { state: "refunded", sums: sums(10_000, 10_000) },
-        operations: [theCreation(), VOID],
-      },
-      { kind: "record_refund", amount: 10_000, because: "refunded" },
-    ],
     "is booked at once where core has taken its row back": [
       wentBack(3_000, unanswered),
       "book_refund",

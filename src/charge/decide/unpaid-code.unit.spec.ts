@@ -70,11 +70,6 @@ describe("a code that nobody has paid", () => {
 
   itIsCorrected({
     "is waited for until it is over": [aCode(), waits],
-    "is waited for as a wallet's, too": [aCode({ method: "wallet" }), waits],
-    "is waited for as well while an order waits for it": [
-      aCode({}, { order: {}, sessionStatus: "pending_authorization" }),
-      waits,
-    ],
     "is canceled 10 minutes after its end": [endedAgo(600), CANCELED],
     "is canceled before its end when its order is canceled": [
       aCode({}, { order: { isCanceled: true } }),
@@ -130,10 +125,6 @@ describe("a code that the gateway neither cancels nor refuses to", () => {
     "counts no try while the gateway was not asked at all": [
       aCode(OVER, tried(9, 1, "gateway_paused")),
       CANCELED,
-    ],
-    "says until when it is waited": [
-      aCode(OVER, tried(2, 30)),
-      { kind: "wait", for: "next_cancellation", until: secondsAgo(-90) },
     ],
   })
 

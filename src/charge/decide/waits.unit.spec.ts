@@ -1,4 +1,3 @@
-import { inWords } from "../../texts/in-words"
 import { isAsynchronousMethod, type PaymentMethod } from "../charge"
 import type { ReconciliationInput } from "./reconciliation-input"
 import type { Correction } from "./correction"
@@ -16,14 +15,8 @@ import {
   theCreation,
   withOperation,
 } from "./inputs.spec"
-import { DAY_MS, LONGEST_OPEN_LINK_MS, LONGEST_WAIT_MS } from "../times"
-import {
-  saidOfLongWait,
-  pauseWhileWaiting,
-  saidOfWait,
-  WAITS,
-  type WaitReason,
-} from "./waits"
+import { DAY_MS, LONGEST_WAIT_MS } from "../times"
+import { WAITS, type WaitReason } from "./waits"
 
 /** No `until` is further away: the longest life of a payment link that can be asked for, and a day. */
 const FURTHEST_UNTIL_MS = 367 * DAY_MS
@@ -229,49 +222,4 @@ describe("every wait", () => {
       )
     }
   )
-})
-
-describe("a paid link that the gateway does not make inactive", () => {
-  it("is listed after a day, and tried again all the same", () => {
-    const since = new Date(NOW.getTime() - LONGEST_OPEN_LINK_MS - 1)
-    const input = inputOf(openLink(since))
-
-    expect(nextCorrection(input)).toMatchObject({
-      kind: "list_discrepancy",
-      discrepancy: { kind: "waiting_too_long" },
-    })
-    expect(later(input, new Date(NOW.getTime() + DAY_MS))).toEqual({
-      kind: "deactivate_link",
-    })
-  })
-})
-
-describe("the words for a wait that takes too long", () => {
-  it("tell for how long, and for what", () => {
-    const words = (ms: number) =>
-      inWords(saidOfLongWait(saidOfWait("payer"), ms), "en")
-
-    expect(words(31 * 60_000)).toBe(
-      "It has been waiting for 31 minutes. Its code can still be paid."
-    )
-    expect(words(26 * 3_600_000)).toMatch(/^It has been waiting for 26 hours/)
-  })
-})
-
-describe("the pause of a wait", () => {
-  it.each([
-    [0, 2_000],
-    [30_000, 2_000],
-    [10 * 60_000, 30_000],
-    [3 * 60 * 60_000, 60_000],
-  ])(
-    "grows from two seconds to a minute (after %i ms: %i ms)",
-    (waited, pause) => {
-      expect(pauseWhileWaiting(2_000, waited)).toBe(pause)
-    }
-  )
-
-  it("is not cut short where it is longer", () => {
-    expect(pauseWhileWaiting(300_000, 3_600_000)).toBe(300_000)
-  })
 })

@@ -1,11 +1,7 @@
-import { minorUnits } from "../money"
 import {
   judgeAccessTokens,
-  judgeAssumptions,
-  judgeAutomaticRefunds,
   judgeLookups,
   judgeNotifications,
-  judgeStep,
   type ObservedNotifications,
   type ObservedToken,
 } from "./judge-account"
@@ -131,55 +127,4 @@ describe("notifications", () => {
       expected
     )
   })
-})
-
-describe("automatic refunds", () => {
-  const judge = (count: number, amount: number, mostPerHour = 10) =>
-    judgeAutomaticRefunds({
-      recent: { count, amount },
-      caps: { mostPerHour, mostAmountPerHour: minorUnits(500_000) },
-    }).code
-
-  it("need a look when a cap is reached, by number or by amount", () => {
-    expect(judge(9, 1)).toBe("ok")
-    expect(judge(10, 1)).toBe("automatic_refunds_capped")
-    expect(judge(1, 500_000)).toBe("automatic_refunds_capped")
-  })
-
-  it("are in order where nothing is ever to go back by itself", () => {
-    expect(judge(0, 0, 0)).toBe("ok")
-  })
-})
-
-it("a step to the first sale is open until it was made", () => {
-  expect(judgeStep(undefined, "no_pix_yet").code).toBe("no_pix_yet")
-  expect(judgeStep(NOW, "no_pix_yet")).toMatchObject({
-    code: "ok",
-    figures: { done_at: NOW },
-  })
-})
-
-it("assumptions about the gateway are never more than a hint, which says how many are confirmed", () => {
-  const run = {
-    ...{ of: 55, confirmed: ["A-01", "A-02"], contradicted: [] as string[] },
-    ...{ for: {}, at: NOW },
-  }
-  const judge = (changes: Partial<typeof run>, isCurrent = true) =>
-    judgeAssumptions({ run: { ...run, ...changes }, isCurrent })
-
-  expect(judge({})).toMatchObject({
-    ...{ severity: "fine", code: "assumptions_confirmed" },
-    figures: { details: "2 / 55", confirmed: 2, at: NOW },
-  })
-  expect(
-    [
-      judge({ contradicted: ["A-03"] }),
-      judge({}, false),
-      judgeAssumptions({ run: undefined, isCurrent: false }),
-    ].map(({ severity, code }) => [severity, code])
-  ).toEqual([
-    ["unknown", "assumptions_contradicted"],
-    ["unknown", "assumptions_of_before"],
-    ["unknown", "assumptions_open"],
-  ])
 })

@@ -3,10 +3,8 @@ import {
   judgeDiscrepancies,
   judgeDoubts,
   judgeJob,
-  judgeMissingProviders,
   judgeQueue,
   judgeRegion,
-  judgeSettings,
 } from "./judge-store"
 
 const NOW = new Date("2026-11-21T12:00:00.000Z")
@@ -57,48 +55,4 @@ it.each<[string, Judged, string]>([
   ],
 ])("where %s", (_title, judged, expected) => {
   expect(inShort(judged)).toBe(expected)
-})
-
-it("discrepancies are counted by kind, from the oldest", () => {
-  const listed = judgeDiscrepancies([
-    { ...waits(2, MINUTE), kind: "unmatched_payment" },
-    { ...waits(1, HOUR), kind: "chargeback" },
-  ])
-
-  expect(listed).toEqual({
-    severity: "warning",
-    code: "discrepancies",
-    figures: {
-      count: 3,
-      oldest_at: ago(HOUR),
-      kinds: { unmatched_payment: 2, chargeback: 1 },
-    },
-  })
-})
-
-describe("settings of the admin", () => {
-  it("are in order where they are in force", () => {
-    const observed = { failure: undefined, problems: new Map<string, string>() }
-
-    expect(judgeSettings(observed).map(inShort)).toEqual(["fine ok"])
-  })
-
-  it("need a look where they were not read, or do not fit", () => {
-    const observed = { failure: "No.", problems: new Map([["br", "too high"]]) }
-
-    expect(judgeSettings(observed)).toEqual([
-      expect.objectContaining({ code: "settings_not_read" }),
-      expect.objectContaining({
-        code: "settings_not_in_force",
-        figures: { details: 'Account "br": too high' },
-      }),
-    ])
-  })
-})
-
-it("a provider that Medusa lacks is a problem, and none is no finding", () => {
-  expect(judgeMissingProviders([])).toEqual([])
-  expect(judgeMissingProviders(["pp_x"]).map(inShort)).toEqual([
-    "problem providers_missing",
-  ])
 })

@@ -3,7 +3,6 @@ import { CHARGE_STATES } from "../charge-state"
 import { aCharge, sums } from "../decide/inputs.spec"
 import {
   overwriting,
-  paymentDataOf,
   PUBLIC_KEY,
   publicDataOf,
   rebuiltData,
@@ -81,23 +80,10 @@ describe("what a storefront may know of a charge", () => {
     }
   )
 
-  it("is no code and no link that nobody was told yet", () => {
-    expect(publicDataOf(aPix({ code: undefined }))).not.toHaveProperty("code")
-    expect(
-      publicDataOf(aLink({ link: { purpose: "cart" } }))
-    ).not.toHaveProperty("link")
-  })
-
   it("is that it is being verified while nobody knows", () => {
     expect(publicDataOf(aPix({ state: "unresolved" })).state).toBe(
       "being_verified"
     )
-  })
-
-  it("is what the shopper is told, where he is told something", () => {
-    expect(
-      publicDataOf(aPix(), { message: "Pague com o código." }).message
-    ).toBe("Pague com o código.")
   })
 })
 
@@ -129,28 +115,6 @@ describe("what a storefront may know of a payment link", () => {
         deep_link: "wallet://link_1",
         expires_at: "2026-11-20T12:30:00.000Z",
       },
-    })
-  })
-
-  it("is the code as well, where one was told", () => {
-    const { code, link } = publicDataOf(
-      aLink({ code: { payload: "6304A1B3" } })
-    )
-
-    expect(code).toMatchObject({ payload: "6304A1B3" })
-    expect(link).toMatchObject({ url: "https://pay.example/link_1" })
-  })
-
-  it("is neither a wallet's address nor an end that nobody told", () => {
-    const reported = aLink({
-      link: { purpose: "cart", id: "1", url: "https://pay.example/1" },
-      codeExpiresAt: undefined,
-    })
-
-    expect(publicDataOf(reported).link).toEqual({
-      url: "https://pay.example/1",
-      deep_link: null,
-      expires_at: null,
     })
   })
 })
@@ -196,13 +160,6 @@ describe("a session's data", () => {
     })
   })
 
-  it("is the same where nothing came in", () => {
-    expect(laidOver({}, rebuiltData(undefined, "payses_1", data))).toEqual({
-      session_id: "payses_1",
-      [PUBLIC_KEY]: data,
-    })
-  })
-
   it.each([
     ["link", aLink],
     ["code", aPix],
@@ -214,20 +171,5 @@ describe("a session's data", () => {
     )
 
     expect(shown).toStrictEqual({ [PUBLIC_KEY]: paid })
-  })
-})
-
-describe("a payment's data", () => {
-  it("is what may be known of its charge, and names its session", () => {
-    const paid = aPix({ state: "paid", sums: sums(10_000) })
-
-    expect(paymentDataOf({ foo: "bar" }, paid)).toEqual({
-      session_id: "payses_1",
-      [PUBLIC_KEY]: overwriting(publicDataOf(paid)),
-    })
-  })
-
-  it("stays what it was while there is no charge", () => {
-    expect(paymentDataOf({ foo: "bar" }, undefined)).toEqual({ foo: "bar" })
   })
 })

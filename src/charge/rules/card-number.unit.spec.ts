@@ -1,11 +1,5 @@
 import fc from "fast-check"
-import {
-  cardDigits,
-  cvvLength,
-  formatCardNumber,
-  isCardNumber,
-  isCvv,
-} from "./card"
+import { cardDigits, formatCardNumber, isCardNumber, isCvv } from "./card"
 
 const TYPED = fc.string({
   unit: fc.constantFrom(..."0123456789  .-a"),
@@ -21,29 +15,7 @@ const TEST_CARDS: [brand: string, number: string][] = [
 const DECLINED_IN_SANDBOX = "4389355432185991"
 const FAILS_IN_SANDBOX = "4389355432185992"
 
-describe("cardDigits", () => {
-  it.each([
-    ["4111 1111 1111 1111", "4111111111111111"],
-    ["4111-1111.1111/1111", "4111111111111111"],
-    ["card: 4111x", "4111"],
-    ["", ""],
-  ])("of %j are %j", (typed, digits) => {
-    expect(cardDigits(typed)).toBe(digits)
-  })
-})
-
 describe("formatCardNumber", () => {
-  it.each([
-    ["", ""],
-    ["4111 ", "4111"],
-    ["41111", "4111 1"],
-    ["4917610000000000003", "4917 6100 0000 0000 003"],
-    ["4917610000000000003999", "4917 6100 0000 0000 003"],
-    ["my card is 4111-1111", "4111 1111"],
-  ])("writes %j in groups of four: %j", (typed, shown) => {
-    expect(formatCardNumber(typed)).toBe(shown)
-  })
-
   it.each([
     ["37828", "3782 8"],
     ["37828224631", "3782 822463 1"],
@@ -89,17 +61,6 @@ describe("isCardNumber", () => {
     expect(isCardNumber(number, { sandbox: true })).toBe(false)
   })
 
-  it("counts digits by their number, not by a right check digit at 12 or 20 of them", () => {
-    const twelve = "411111111117"
-    const twenty = "41111111111111111115"
-
-    expect([twelve, twenty].map(passesLuhn)).toEqual([true, true])
-    expect([twelve, twenty].map((number) => isCardNumber(number))).toEqual([
-      false,
-      false,
-    ])
-  })
-
   it.each([DECLINED_IN_SANDBOX, FAILS_IN_SANDBOX])(
     "takes the operator's sandbox number %s in a sandbox only, its check digit being wrong",
     (number) => {
@@ -114,11 +75,6 @@ describe("isCardNumber", () => {
     }
   )
 
-  it("takes no other wrong check digit in a sandbox", () => {
-    expect(isCardNumber("4389355432185993", { sandbox: true })).toBe(false)
-    expect(isCardNumber("4111111111111112", { sandbox: true })).toBe(false)
-  })
-
   it("agrees with Luhn on every number of 13 to 19 digits", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[1-9]\d{12,18}$/), (number) => {
@@ -130,14 +86,6 @@ describe("isCardNumber", () => {
 })
 
 describe("the security code of a card", () => {
-  it.each([
-    ["AMEX", 4],
-    ["", 3],
-    [undefined, 3],
-  ])("of %j has %i digits", (brand, length) => {
-    expect(cvvLength(brand)).toBe(length)
-  })
-
   it.each([
     ["123", "VISA", true],
     ["1234", "amex", true],

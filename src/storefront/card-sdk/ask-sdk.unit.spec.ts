@@ -20,26 +20,6 @@ const throws = (error: Error) => () => {
   throw error
 }
 
-describe("a success", () => {
-  it.each([
-    null,
-    { brand: "", temporaryToken: "" },
-    { brand: 1, temporaryToken: 1 },
-  ])("with %j is an error that says so", async (answer) => {
-    const calls = await whenTheSdk(({ success }) => success(answer))
-
-    expect(await errorOf(calls.brand())).toMatchObject({
-      code: "no_result",
-      errors: [],
-      message: "getCardBrand: no result. Try again.",
-    })
-    expect(await errorOf(calls.token())).toMatchObject({
-      code: "no_result",
-      message: "createTemporaryCard: no result. Try again.",
-    })
-  })
-})
-
 describe("the first answer", () => {
   const good = { brand: "VISA", temporaryToken: "card_t/1" }
 
@@ -94,31 +74,6 @@ describe("an error", () => {
     expect(error.message).toMatch(
       /^createTemporaryCard: refused \(Cvv Cvv ausente\.; 12; .*\)\. Correct it\.$/
     )
-  })
-
-  const network = [{ errorCode: 0, message: "Network Error", field: "" }]
-
-  it.each([
-    ["an empty list", { errors: [] }, "refused. Correct it.", []],
-    ["null", null, "unreachable. Try again.", []],
-    [
-      "an object",
-      { errors: { message: "Network Error" } },
-      "unreachable (Network Error). Try again.",
-      network,
-    ],
-    [
-      "an error of the transport",
-      new Error("Network Error"),
-      "unreachable (Network Error). Try again.",
-      network,
-    ],
-  ])("with %s says so", async (_what, reported, said, errors) => {
-    expect(await refusedWith(reported)).toMatchObject({
-      code: /^\w+/.exec(said)![0],
-      message: `createTemporaryCard: ${said}`,
-      errors,
-    })
   })
 })
 

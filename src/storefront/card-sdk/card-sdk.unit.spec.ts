@@ -82,35 +82,6 @@ describe("setCredentials", () => {
     expect(fieldsOf(error)).toEqual(fields)
     expect(load).not.toHaveBeenCalled()
   })
-
-  it.each(CALLS)(
-    "is missed by %s, which works afterwards",
-    async (method, call) => {
-      const fake = aFakeSdk()
-      const sdk = over(fake)
-
-      expect(await errorOf(call(sdk))).toMatchObject({
-        code: "credentials_missing",
-        message:
-          "The card SDK: credentials missing. Call setCredentials first.",
-      })
-      expect(fake[method]).not.toHaveBeenCalled()
-
-      await sdk.setCredentials(CREDENTIALS)
-      await call(sdk)
-      expect(fake[method]).toHaveBeenCalledTimes(1)
-    }
-  )
-})
-
-it("the SDK's credentials that somebody else has set are changed ones", async () => {
-  const fake = aFakeSdk()
-  fake.setCredentials(CREDENTIALS)
-
-  const error = await errorOf(over(fake).setCredentials(CREDENTIALS))
-
-  expect(error.code).toBe("credentials_changed")
-  expect(error.cause.name).toBe("TypeError")
 })
 
 describe("getCardBrand", () => {
@@ -120,21 +91,6 @@ describe("getCardBrand", () => {
     const fake = aFakeSdk((question) => asked.push(question))
     return { sdk: await givenACardSdk(fake), asked }
   }
-
-  it.each(["411111", "4111 1111 1111 1111", 4111111111111111])(
-    "sends a text of exactly six digits when it is given %s",
-    async (typed) => {
-      const fake = aFakeSdk()
-      const sdk = await givenACardSdk(fake)
-
-      // @ts-expect-error a number would lose its leading zeros
-      await sdk.getCardBrand({ bin: typed })
-
-      const [[asked]] = fake.getCardBrand.mock.calls as any
-      expect(asked.bin).toBe("411111")
-      expect(Object.keys(asked)).toEqual(["bin", "success", "error"])
-    }
-  )
 
   it.each([{ bin: " 4111 1 " }, {}, undefined])(
     "sends nothing when it is given %j",
@@ -173,39 +129,6 @@ describe("getCardBrand", () => {
     expect(await another).toEqual({ brand: "MASTERCARD" })
     expect(await sdk.getCardBrand({ bin: "4111119" })).toEqual(VISA)
     expect(asked.map(({ bin }) => bin)).toEqual(["411111", "555555"])
-  })
-
-  it("asks again after a lookup that failed", async () => {
-    const { sdk, asked } = await aSlowSdk()
-    const failed = errorOf(sdk.getCardBrand({ bin }))
-    await resolved()
-    asked[0].error({ errors: [] })
-    expect((await failed).code).toBe("refused")
-
-    const again = sdk.getCardBrand({ bin })
-    await resolved()
-    asked[1].success(VISA)
-    expect(await again).toEqual(VISA)
-  })
-
-  it("asks again after a lookup that took too long, whose late answer counts for nobody who left", async () => {
-    const { sdk, asked } = await aSlowSdk()
-
-    const hasty = errorOf(sdk.getCardBrand({ bin, timeoutMs: 500 }))
-    const patient = sdk.getCardBrand({ bin })
-    await pass(500)
-    expect(await hasty).toMatchObject({
-      code: "timed_out",
-      message:
-        "getCardBrand: timed out (Error: no answer within 500 ms). Try again.",
-    })
-
-    const again = sdk.getCardBrand({ bin })
-    await resolved()
-    asked[0].success(VISA)
-    asked[1].success({ brand: "ELO" })
-    expect(await patient).toEqual(VISA)
-    expect(await again).toEqual({ brand: "ELO" })
   })
 })
 

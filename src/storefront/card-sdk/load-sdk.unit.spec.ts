@@ -1,4 +1,4 @@
-import { aFakeSdk, CREDENTIALS, errorOf, givenACardSdk } from "./a-fake-sdk"
+import { aFakeSdk, CREDENTIALS, errorOf } from "./a-fake-sdk"
 import { createCardSdk } from "./card-sdk"
 import { sdkScript, type SdkScript } from "./load-sdk"
 
@@ -26,17 +26,6 @@ const aLoader = (first?: () => Promise<unknown>) => {
   return { load, sdk: createCardSdk({ load }) }
 }
 
-/** A load that ends when the test says so. */
-const aSlowLoader = () => {
-  let arrive = (_sdk: unknown) => {}
-  let fail = (_error: Error) => {}
-  const arriving = new Promise((resolve, reject) => {
-    arrive = resolve
-    fail = reject
-  })
-  return { ...aLoader(() => arriving), arrive, fail }
-}
-
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => {
   delete page.CheckoutTransparent
@@ -59,19 +48,6 @@ describe("an SDK that a loader brings", () => {
 
     expect([first, second]).toEqual([{ brand: "VISA" }, { brand: "VISA" }])
     expect(load).toHaveBeenCalledTimes(1)
-  })
-
-  it.each([
-    ["the namespace itself", (fake: unknown) => fake],
-    ["a default export", (fake: unknown) => ({ default: fake })],
-    ["names beside a default", (fake: object) => ({ ...fake, default: fake })],
-  ])("may be %s", async (_where, wrapped) => {
-    const fake = aFakeSdk()
-
-    const sdk = await givenACardSdk(wrapped(fake))
-    await sdk.getCardBrand(visa)
-
-    expect(fake.getCardBrand).toHaveBeenCalledTimes(1)
   })
 
   const NOT_THE_SDK = "what came is not the SDK"
@@ -113,20 +89,6 @@ describe("an SDK that a loader brings", () => {
       expect(load).toHaveBeenCalledTimes(2)
     }
   )
-
-  it("is not loaded a third time because the load that was given up fails late", async () => {
-    const { sdk, load, fail } = aSlowLoader()
-
-    const abandoned = errorOf(sdk.setCredentials(CREDENTIALS))
-    await pass(15_000)
-    await abandoned
-    await sdk.setCredentials(CREDENTIALS)
-    fail(offline)
-    await pass(0)
-    await sdk.getCardBrand(visa)
-
-    expect(load).toHaveBeenCalledTimes(2)
-  })
 })
 
 describe("an SDK that a script brings", () => {
@@ -147,27 +109,6 @@ describe("an SDK that a script brings", () => {
     await credentials
     expect(await brand).toEqual({ brand: "VISA" })
     expect(scripts()).toHaveLength(1)
-  })
-
-  it("is not bound to the server's integrity where the page names another address", () => {
-    const configured = { scriptUrl: "/configured.js", integrity: "sha384-abc" }
-    const { signal } = new AbortController()
-
-    void sdkScript({ scriptUrl: URL })(signal, configured)
-
-    expect(theScript().getAttributeNames()).toEqual(["src"])
-    theScript().remove()
-  })
-
-  it("is used as it is when the page has it already", async () => {
-    const fake = (page.CheckoutTransparent = aFakeSdk())
-    const sdk = byScript()
-
-    await sdk.setCredentials(CREDENTIALS)
-    await sdk.getCardBrand(visa)
-
-    expect(fake.getCardBrand).toHaveBeenCalledTimes(1)
-    expect(scripts()).toHaveLength(0)
   })
 
   it.each([

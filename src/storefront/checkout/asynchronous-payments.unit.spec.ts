@@ -116,17 +116,6 @@ describe.each(METHODS)(
       expect(await ask(shop)).toEqual(outcome)
     })
 
-    it("of an account that does not take it throws, and begins nothing", async () => {
-      const shop = aShop()
-      Object.assign(shop.configuration.methods, { [method]: undefined })
-
-      await expect(ask(shop)).rejects.toMatchObject({
-        name: "StoreError",
-        message: `This account takes no ${method}.`,
-      })
-      expect(shop.asked(SESSION)).toEqual([])
-    })
-
     it.each([
       ["", 0],
       [", also when the network is gone for some seconds", 3],
@@ -177,22 +166,6 @@ describe.each(METHODS)(
       expect(await ask(shop)).toEqual({ ...shown, sessionId })
     })
 
-    it("that is refused since it was paid is being verified: the backend places the order", async () => {
-      const shop = aShop()
-      const sessionId = shop.has(
-        provider,
-        { state: "pending", ...open },
-        "paid"
-      )
-      shop.on(SESSION, fails(400, "Este pedido já foi pago."))
-
-      expect(await ask(shop)).toMatchObject({
-        kind: "being_verified",
-        sessionId,
-      })
-      expect(shop.asked(COMPLETE)).toEqual([])
-    })
-
     describe("where the order is placed first", () => {
       const aShopThatOrdersFirst = () => {
         const shop = aShop()
@@ -211,22 +184,6 @@ describe.each(METHODS)(
 
         expect(await ask(shop)).toEqual({ ...shown, order: ORDER })
       })
-
-      it.each([
-        ["nobody answers", () => dropped],
-        [
-          "core says that it is not paid yet",
-          (shop: AShop) => () => notPlaced(shop, NOT_YET, "Ainda não."),
-        ],
-      ])(
-        "comes without it when %s: it can be paid",
-        async (_what, reaction) => {
-          const shop = aShopThatOrdersFirst()
-          shop.on(COMPLETE, reaction(shop), 4)
-
-          expect(await ask(shop)).toEqual(shown)
-        }
-      )
 
       it("is not shown when the order is refused, in the shop's words: nobody shall pay it", async () => {
         const shop = aShopThatOrdersFirst()
@@ -251,28 +208,6 @@ describe("a link that is open on a cart", () => {
     shop.has(LINK_PROVIDER, session, "pending")
     return shop
   }
-
-  it.each([
-    ["", {}, {}],
-    [
-      ", with its code where one was reported",
-      { code: CODE },
-      { code: { payload: CODE.payload, image: CODE.image } },
-    ],
-    [
-      ", with neither an app nor an end that nobody reported",
-      { link: { url: LINK.url, deep_link: null, expires_at: null } },
-      { deepLink: null, expiresAt: null },
-    ],
-  ])(
-    "is the one that was shown%s, and nothing is completed for it",
-    async (_with, reported, own) => {
-      const shop = anOpenLink(reported)
-
-      expect(await resume(shop)).toEqual({ ...aLink, ...own })
-      expect(shop.asked(COMPLETE)).toEqual([])
-    }
-  )
 
   it("is an order at once when it was paid and the shopper comes back: the cart is completed, which asks", async () => {
     const shop = anOpenLink()

@@ -12,7 +12,6 @@ import {
   lost,
   ORDER,
   PIX,
-  type Reaction,
   SESSION,
   SYSTEM,
   TOTAL,
@@ -23,7 +22,6 @@ inVirtualTime()
 const SAID = "Já existe um pagamento em andamento."
 const refused = fails(400, SAID)
 const failed = fails(500, "unknown")
-const COLLECTION = /payment-collections$/
 const PAID_IN_ANOTHER_TAB = {
   kind: "order",
   order: { id: "order_2" },
@@ -140,34 +138,6 @@ describe("a card session", () => {
       sessionId: undefined,
     })
   })
-
-  it.each<[string, Reaction, object]>([
-    [
-      "an order has taken gives that order",
-      fails(400, "Cart cart_1 is already completed."),
-      PAID_IN_ANOTHER_TAB,
-    ],
-    [
-      "has made at the same moment is made in that one",
-      fails(500, "An unknown error occurred."),
-      { kind: "order", order: ORDER },
-    ],
-  ])(
-    "for a collection that another tab's %s",
-    async (_what, reaction, outcome) => {
-      const shop = aShop()
-      shop.cart.hasCollection = false
-      shop.on(COLLECTION, (own) => {
-        shop.cart.hasCollection = true
-        if (outcome === PAID_IN_ANOTHER_TAB) {
-          shop.has(CARD, { state: "paid" }, { state: "paid", order: "order_2" })
-        }
-        return reaction(own)
-      })
-
-      expect(await payByCard(shop)).toMatchObject(outcome)
-    }
-  )
 })
 
 describe("a cart that is an order already", () => {
@@ -242,12 +212,6 @@ describe("an amount that the shopper sees", () => {
 
   describe.each(Object.entries(payAt))("%s", (text, pay) => {
     const refusal = { kind: "refused", message: `text ${text}` }
-
-    it("is paid but for less than half a centavo", async () => {
-      const { kind } = await pay(aPage(aShop()), 129.9049)
-
-      expect(["order", "code"]).toContain(kind)
-    })
 
     it.each([129.89, 12_990, 0, NaN])(
       "of %d, which is not the cart's total, is refused: no card is tokenized and no code asked for",

@@ -60,23 +60,6 @@ describe("a completion", () => {
     }
   )
 
-  it("is repeated after 1, 2 and 4 seconds, and no more", async () => {
-    const { shop, pay } = aShopWhose(dropped, 9)
-    const times: number[] = []
-    const { fetch } = shop.client
-    const start = Date.now()
-    shop.client.fetch = (path, init) => {
-      if (COMPLETE.test(path)) {
-        times.push(Date.now() - start)
-      }
-      return fetch(path, init)
-    }
-
-    await pay()
-
-    expect(times).toEqual([0, 1_000, 3_000, 7_000])
-  })
-
   it.each<[string, Reaction, string[]]>([
     ["is lost", dropped, ["tokenizing", "paying", "verifying"]],
     ["is an order", (own) => own(), ["tokenizing", "paying"]],
@@ -186,15 +169,6 @@ describe("a completion", () => {
       ),
     ],
     [
-      "refused, with a card that is canceled",
-      declined(CORES),
-      (shop) => (
-        show(shop, "canceled"),
-        charge(shop, "canceled"),
-        notPlaced(shop, DECLINED, CORES)
-      ),
-    ],
-    [
       "unknown, but has ended by now: that counts, and not core's words",
       declined("text declined"),
       (shop) => (
@@ -222,11 +196,6 @@ describe("a completion", () => {
       "an order while another payment is being verified",
       { ...OURS, sessionId: "payses_2" },
       (shop) => anothers(shop, { state: "being_verified", order: "order_1" }),
-    ],
-    [
-      "an order while another payment goes back",
-      REFUNDING,
-      (shop) => anothers(shop, { state: "being_refunded", order: "order_1" }),
     ],
   ])("that is %s comes to %j", async (_what, outcome, answer) => {
     const shop = aShop()
@@ -284,22 +253,6 @@ describe("a completion", () => {
       })
 
       expect(await pay()).toEqual(OURS)
-    }
-  )
-
-  it.each<[string, ShownState, Reaction]>([
-    ["says that it is paid", "paid", (own) => own()],
-    ["does not answer", "paid", dropped],
-    ["is not there", "paid", fails(404, "Not Found")],
-  ])(
-    "that gives an order asks once whether its own card is paid, and is that order when the state route %s",
-    async (_what, state, reaction) => {
-      const { shop, pay } = aShopWhose((own) => own())
-      shop.charging = state
-      shop.on(STATE, reaction, 9)
-
-      expect(await pay()).toEqual(ORDERED)
-      expect(shop.asked(STATE)).toHaveLength(1)
     }
   )
 

@@ -17,7 +17,6 @@ import {
   dropped,
   fails,
   hanging,
-  PIX,
   SESSION,
 } from "./a-shop"
 
@@ -61,40 +60,6 @@ describe("a card that is paid with a second time while the first is under way", 
     const tokenized = sdk.asked.filter(([name]) => name.startsWith("create"))
     expect(tokenized).toHaveLength(1)
   })
-
-  it("is a new one where the first was called off, which later ones share also when that has ended", async () => {
-    const { page, slow, sessions } = aSlowPage()
-    const { signal, abort } = abortable()
-    const calledOff = page.payByCard(aPayment({ signal }))
-    abort()
-    const first = page.payByCard(aPayment())
-    await expect(calledOff).rejects.toBe(GONE)
-    await pass(1_000)
-
-    const second = page.payByCard(aPayment())
-    slow.goOn()
-
-    expect(await second).toBe(await first)
-    expect(sessions()).toEqual([CARD])
-  })
-})
-
-describe("a payment that shared one which is called off later", () => {
-  it("goes on with its own", async () => {
-    const { page, slow, sessions } = aSlowPage()
-    const { signal, abort } = abortable()
-    const calledOff = page.payByCard(aPayment({ signal }))
-    const second = page.payByCard(aPayment())
-    await pass(1_000)
-
-    abort()
-    await expect(calledOff).rejects.toBe(GONE)
-    await pass(1_000)
-    slow.goOn()
-
-    expect(await second).toMatchObject({ kind: "order" })
-    expect(sessions()).toEqual([CARD, CARD])
-  })
 })
 
 describe("two payments at once", () => {
@@ -127,25 +92,6 @@ describe("two payments at once", () => {
     expect((await byCard).kind).toBe("order")
   })
 
-  it("of one cart share each method's result with whoever asks again meanwhile", async () => {
-    const { shop, page, slow, sessions } = aSlowPage()
-    shop.charging = "refused"
-    const all = [
-      page.payByCard(aPayment()),
-      page.askForCode(aRequest),
-      page.payByCard(aPayment()),
-      page.askForCode(aRequest),
-    ]
-    await pass(1_000)
-    slow.goOn()
-
-    const [card, code, sameCard, sameCode] = await Promise.all(all)
-
-    expect(sameCard).toBe(card)
-    expect(sameCode).toBe(code)
-    expect(sessions()).toEqual([CARD, PIX])
-  })
-
   it("of one cart do not wait for one that was called off", async () => {
     const shop = aShop()
     shop.on(SESSION, hanging)
@@ -158,25 +104,6 @@ describe("two payments at once", () => {
 
     await expect(byCard).rejects.toBe(GONE)
     expect((await byCode).kind).toBe("code")
-  })
-
-  it("of one cart make none for the second that was called off while it waited, and a third waits for the first", async () => {
-    const { shop, page, slow, sessions } = aSlowPage()
-    const { signal, abort } = abortable()
-    const byCard = page.payByCard(aPayment())
-    const byCode = page.askForCode({ ...aRequest, signal })
-    const byWallet = page.askForCode({ ...aRequest, method: "wallet" })
-    abort()
-    await expect(byCode).rejects.toBe(GONE)
-    await pass(1_000)
-    expect(sessions()).toEqual([CARD])
-
-    shop.charging = "refused"
-    slow.goOn()
-
-    expect((await byCard).kind).toBe("declined")
-    expect(await byWallet).toMatchObject({ kind: "code", method: "wallet" })
-    expect(sessions()).toEqual([CARD, "pp_transparent-wallet_br"])
   })
 })
 

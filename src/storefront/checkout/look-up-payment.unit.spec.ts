@@ -15,7 +15,6 @@ import {
   STATE,
   SYSTEM,
 } from "./a-shop"
-import type { ShownState } from "./outcomes"
 
 inVirtualTime()
 
@@ -165,27 +164,6 @@ describe("what is open on a cart", () => {
 
       expect(await resume(shop)).toEqual(outcome)
       expect(posts(shop)).toEqual(shop.asked(COMPLETE))
-    }
-  )
-
-  it.each<[ShownState, ShownState, string]>([
-    ["pending", "expired", "code"],
-    ["paid", "refused", "order"],
-  ])(
-    "of two sessions is the one that is %s, not the one that is %s",
-    async (live, dead, kind) => {
-      for (const states of [
-        [live, dead],
-        [dead, live],
-      ]) {
-        const shop = aShop()
-        for (const state of states) {
-          const charge = state === "paid" ? { state, order: "order_9" } : state
-          shop.has(PIX, { state, code: CODE }, charge)
-        }
-
-        expect((await resume(shop)).kind).toBe(kind)
-      }
     }
   )
 

@@ -1,7 +1,5 @@
 import { inspect } from "node:util"
 
-import { sdkScript } from "../index"
-
 import {
   afterMs,
   anSdk,
@@ -95,32 +93,6 @@ describe("paying by card", () => {
     ])
   })
 
-  it.each([
-    ["12.abc.345/01de-35", undefined, undefined, "12ABC34501DE35"],
-    ["FN-123456", "PASSPORT", undefined, ""],
-    ["FN-123456", "PASSPORT", CPF, "52998224725"],
-  ] as const)(
-    "of the document %s (%s) with the holder's %s gives the SDK %j, and asks it for no brand that is told",
-    async (document, documentType, holderDocument, given) => {
-      const sdk = anSdk()
-      const card = {
-        ...aPayment().card,
-        brand: "ELO",
-        ...(holderDocument && { holderDocument }),
-      }
-
-      await aPage(aShop(), sdk).payByCard(
-        aPayment({ document, ...(documentType && { documentType }), card })
-      )
-
-      expect(sdk.asked.map(([name]) => name)).not.toContain("getCardBrand")
-      expect(sdk.asked.at(-1)?.[1]).toMatchObject({
-        brand: "ELO",
-        holderDocument: given,
-      })
-    }
-  )
-
   it("names the fields that the tokenizer refuses, and those that are missing, and sends the shop nothing", async () => {
     const shop = aShop()
     const sdk = anSdk()
@@ -201,19 +173,6 @@ describe("paying by card fails before anything can be charged, and says so,", ()
       afterMs(15_000, aPage(shop, sdk).payByCard(aPayment()))
     ).rejects.toMatchObject(error)
     expect(shop.asked(COMPLETE)).toEqual([])
-  })
-})
-
-it("when there is no SDK to load", async () => {
-  const shop = aShop()
-  Object.assign(shop.configuration.sdk, { script_url: null })
-
-  await expect(
-    aPage(shop, sdkScript()).payByCard(aPayment())
-  ).rejects.toMatchObject({
-    name: "CardSdkError",
-    code: "sdk_unavailable",
-    message: expect.stringContaining("sdk.scriptUrl"),
   })
 })
 

@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import Medusa from "@medusajs/js-sdk"
 
-import { afterMs, aPage, aPayment, CPF, inVirtualTime, pass } from "./a-page"
-import { aShop, CART, PIX } from "./a-shop"
+import { aPage, aPayment, CPF } from "./a-page"
+import { aShop } from "./a-shop"
 import { createCheckout } from "./create-checkout"
 import { type StoreClient, storeClient, StoreError } from "./store-client"
 
@@ -106,31 +106,6 @@ describe.each([
     ])
   })
 
-  it.each<[string, () => Response | Promise<Response>, object]>([
-    ...[400, 404, 500].map((status): [string, () => Response, object] => [
-      `an answer with status ${status}`,
-      () => json({ message: "the shop's words" }, status),
-      { status, message: "the shop's words" },
-    ]),
-    ...[gone, page].map(
-      (answer): [string, () => Response | Promise<Response>, object] => [
-        `no answer where ${answer.name} is all that comes`,
-        answer,
-        {
-          status: undefined,
-          message: expect.not.stringMatching(/no answer.*no answer/),
-        },
-      ]
-    ),
-  ])("is told of %s", async (_what, answer, expected) => {
-    const { client } = aClientOn(answer)
-
-    await expect(aPage({ client }).configuration()).rejects.toMatchObject({
-      name: "StoreError",
-      ...expected,
-    })
-  })
-
   it("sends what a session needs as JSON, and hands the signal on", async () => {
     const { configuration } = aShop()
     const { signal } = new AbortController()
@@ -147,19 +122,5 @@ describe.each([
       data: { document: CPF },
     })
     expect(session?.init.signal).toBe(signal)
-  })
-})
-
-describe("where there is no page", () => {
-  inVirtualTime()
-
-  it("waiting for a payment just asks", async () => {
-    const shop = aShop()
-    const sessionId = shop.has(PIX, {}, "pending")
-    const outcome = aPage(shop).waitForPayment({ sessionId, cartId: CART })
-    await pass(5_000)
-    shop.charges[sessionId]!.state = "expired"
-
-    expect((await afterMs(8_000, outcome)).kind).toBe("expired")
   })
 })

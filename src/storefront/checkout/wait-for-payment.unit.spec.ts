@@ -174,16 +174,6 @@ describe("waiting for a payment that was given up for another one", () => {
 
     expect(await end()).toMatchObject({ order: { id: "order_2" } })
   })
-
-  it.each([
-    ["what is being returned", CARD, "being_refunded", "being_refunded"],
-    ["another code", PIX, "pending", "canceled"],
-    ["a decline", CARD, "refused", "canceled"],
-  ] as const)("where %s is open ends", async (_what, by, charge, kind) => {
-    const { end } = anAbandonedPage(by, charge)
-
-    expect((await end()).kind).toBe(kind)
-  })
 })
 
 describe("waiting for a payment whose answers", () => {

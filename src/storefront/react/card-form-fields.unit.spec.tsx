@@ -6,7 +6,6 @@ import {
   field,
   forever,
   type FullCheckout,
-  onError,
   show,
   type,
 } from "./a-fake-checkout"
@@ -50,26 +49,6 @@ const SHORT_DOCUMENT = "O CPF tem 11 números, e o CNPJ, 14 caracteres."
 const WRONG_DOCUMENT = "CPF ou CNPJ inválido. Confira os números."
 
 describe("the fields of CardForm", () => {
-  it("are filled in by browsers, with the right keyboard, and checked by the page, in the shopper's language", async () => {
-    const { form } = await givenACardForm()
-
-    const attributes = [NUMBER, NAME, EXPIRY, CVV, DOCUMENT].map((label) =>
-      ["autocomplete", "inputmode", "aria-required"].map((name) =>
-        field(label).getAttribute(name)
-      )
-    )
-    expect(attributes).toEqual([
-      ["cc-number", "numeric", "true"],
-      ["cc-name", null, "true"],
-      ["cc-exp", "numeric", "true"],
-      ["cc-csc", "numeric", "true"],
-      // A CNPJ may have letters, which a numeric keyboard has not.
-      ["off", null, "true"],
-    ])
-    expect(form.noValidate).toBe(true)
-    expect(form.querySelectorAll("[required], [pattern]")).toHaveLength(0)
-  })
-
   it.each([
     [NUMBER, "4111 1111 1111", "Faltam números do cartão."],
     // The operator's test card, which is taken only in its sandbox.
@@ -178,17 +157,5 @@ describe("the brand of CardForm", () => {
     await leave(CVV, typed)
 
     expect([field(CVV).value, problem(CVV)]).toEqual([kept, ""])
-  })
-
-  it("that nobody tells stops nobody, and is told to the shop", async () => {
-    const broken = new Error("refused")
-    await givenACardForm({
-      answers: { getCardBrand: () => Promise.reject(broken) },
-    })
-
-    await leave(NUMBER, "4111111111111111")
-
-    expect(problem(NUMBER)).toBe("")
-    expect(onError.mock.calls).toEqual([[broken]])
   })
 })

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from "@testing-library/react"
+import { act, screen } from "@testing-library/react"
 
 import type { CardOutcome, Resumed } from "../checkout"
 import {
@@ -6,24 +6,19 @@ import {
   aDeferred,
   atNow,
   CART,
-  CODE,
-  CONFIGURATION,
   field,
-  forever,
   type FullCheckout,
-  LINK,
   message,
   onError,
   onOrder,
   ORDER,
-  pass,
   press,
   resolve,
   show,
   type,
   typedCard,
 } from "./a-fake-checkout"
-import { CardForm, english } from "./index"
+import { CardForm } from "./index"
 
 atNow()
 
@@ -104,29 +99,6 @@ describe("CardForm", () => {
     expect(document.querySelectorAll("[aria-invalid=true]")).toHaveLength(0)
   })
 
-  it("pays in the installments that were chosen, with a passport and without a brand", async () => {
-    const { checkout } = await show(<CardForm {...CART} passports />, {
-      answers: { getCardBrand: async () => undefined },
-    })
-    fireEvent.click(screen.getByRole("checkbox"))
-    const { "CPF ou CNPJ do titular": _, ...card } = A_CARD
-    await type(card)
-    fireEvent.change(screen.getByRole("textbox", { name: "Passaporte" }), {
-      target: { value: "FX123456" },
-    })
-    await type({ Parcelas: "3" })
-
-    await press()
-
-    const [payment] = checkout.payByCard.mock.calls[0]!
-    expect(payment).toMatchObject({
-      document: "FX123456",
-      documentType: "PASSPORT",
-      installments: 3,
-    })
-    expect(payment.card).not.toHaveProperty("brand")
-  })
-
   it.each([
     ["the buyer's own", "529.982.247-25", {}, "52998224725"],
     [
@@ -158,23 +130,6 @@ describe("CardForm", () => {
       expect(payment.card.holderDocument).toBe(holderDocument)
     }
   )
-
-  it.each([
-    [
-      "the enter key and a click",
-      () => (fireEvent.submit(button().closest("form")!), button().click()),
-    ],
-  ])("pays once for %s", async (_what, presses) => {
-    const { checkout } = await show(<CardForm {...CART} />, {
-      answers: { payByCard: forever },
-    })
-    await type(A_CARD)
-
-    act(() => void presses())
-    await press()
-
-    expect(checkout.payByCard).toHaveBeenCalledTimes(1)
-  })
 
   it("is locked and says so while it pays, and keeps the focus where it is", async () => {
     const { status, payment, checkout } = await whilePaying()
@@ -285,32 +240,6 @@ describe("CardForm", () => {
       }
     }
   })
-
-  it.each([
-    [
-      undefined,
-      "Pagamento com cartão indisponível. Escolha outra forma de pagamento.",
-      { methods: {} },
-    ],
-    [
-      english,
-      "Payment by card is not available. Choose another payment method.",
-      { sdk: undefined },
-    ],
-  ])("of a shop without cards says so at once", async (...given) => {
-    const [language, said, lacking] = given
-    const { status } = await show(<CardForm {...CART} />, {
-      language,
-      answers: {
-        configuration: async () => Object.assign({ ...CONFIGURATION }, lacking),
-      },
-    })
-
-    expect(message()).toBe(said)
-    expect(status()).toBe("unavailable")
-    const inputs = screen.getAllByRole<HTMLInputElement>("textbox")
-    expect(inputs.every(({ readOnly }) => readOnly)).toBe(true)
-  })
 })
 
 describe("a payment by card that its page leaves", () => {
@@ -367,48 +296,9 @@ describe("CardForm while nobody knows", () => {
       expect(document.activeElement).toBe(button())
     }
   )
-
-  it("looks every few seconds while not even the session is known, also when nobody answers", async () => {
-    const offline = new Error("offline")
-    const found = [{ kind: "none" }, offline, offline, DECLINED]
-    const { checkout, comesTo, status } = await whilePaying({
-      resume: async () => {
-        const next = found.shift()!
-        if (next instanceof Error) throw next
-        return next as Resumed
-      },
-    })
-    await comesTo({ ...VERIFIED, sessionId: undefined })
-
-    for (const times of [1, 2, 3]) {
-      expect(checkout.resume).toHaveBeenCalledTimes(times)
-      expect(message()).toBe(DO_NOT_PAY_AGAIN)
-      await pass(5_000)
-    }
-
-    expect(checkout.resume).toHaveBeenCalledTimes(4)
-    expect([status(), message()]).toEqual(["idle", "Tente outro cartão."])
-  })
 })
 
 describe("CardForm after a reload", () => {
-  it.each<Resumed>([
-    { kind: "none" },
-    { kind: "expired" },
-    DECLINED,
-    { kind: "canceled", message: "Cancelado." },
-    { kind: "incomplete", missing: ["document"] },
-    CODE,
-    LINK,
-  ])("is free for a card where the cart has: $kind", async (resumed) => {
-    const { status, checkout } = await show(<CardForm {...CART} />, {
-      answers: { resume: async () => resumed },
-    })
-
-    expect([status(), message()]).toEqual(["idle", ""])
-    expect(checkout.waitForPayment).not.toHaveBeenCalled()
-  })
-
   it("starts anew for another cart, once it has looked at it", async () => {
     const lookedUp = aDeferred<Resumed>()
     const { rerender, checkout, status } = await show(<CardForm {...CART} />, {

@@ -9,7 +9,6 @@ import {
   CODE,
   field,
   forever,
-  LINK,
   message,
   onError,
   onOrder,
@@ -71,19 +70,6 @@ describe("PixPayment without a code", () => {
     expect(document.activeElement?.textContent).toBe("Copiar código")
   })
 
-  it.each(["", "529.982.247-26", "123"])(
-    "asks for the document when the page knows the wrong one '%s'",
-    async (document) => {
-      const { checkout } = await show(
-        <PixPayment {...CART} document={document} />
-      )
-
-      await askFor()
-
-      expect(checkout.askForCode.mock.calls[0]![0].document).toBe("52998224725")
-    }
-  )
-
   it("makes one code for two clicks, and says that it is busy", async () => {
     const { checkout, status } = await show(PIX, {
       answers: { askForCode: forever },
@@ -135,22 +121,6 @@ describe("PixPayment without a code", () => {
       expect(onError.mock.calls).toEqual(isError ? [[outcome]] : [])
     }
   )
-
-  it.each<Resumed>([
-    { ...CODE, method: "wallet" },
-    LINK,
-    { kind: "canceled", message: "Cancelado." },
-    { kind: "declined", message: "Recusado." },
-    { kind: "incomplete", missing: ["document"] },
-  ])(
-    "offers a code, and speaks of nothing else, where the cart has: $kind",
-    async (resumed) => {
-      await show(PIX, { answers: { resume: async () => resumed } })
-
-      expect(buttons()).toEqual(["Gerar código Pix"])
-      expect(message()).toBe("")
-    }
-  )
 })
 
 describe("PixPayment with a code", () => {
@@ -191,19 +161,6 @@ describe("PixPayment with a code", () => {
     expect(status()).toBe("done")
     expect(onOrder.mock.calls).toEqual([[ORDER]])
   })
-
-  it.each<[PaymentOutcome & { message: string }, string[]]>([
-    [{ kind: "canceled", message: "Cancelado." }, ["Gerar código Pix"]],
-    [{ kind: "refunded", message: "Devolvido." }, ["Gerar código Pix"]],
-    [{ kind: "being_refunded", message: "Em devolução." }, []],
-  ])("says what became of it: %j", async (outcome, offered) => {
-    const { checkout, status } = await whileWaiting()
-
-    await checkout.end(outcome)
-
-    expect([status(), message()]).toEqual([outcome.kind, outcome.message])
-    expect(buttons()).toEqual(offered)
-  })
 })
 
 describe("the countdown of PixPayment", () => {
@@ -223,30 +180,9 @@ describe("the countdown of PixPayment", () => {
     await pass(299_000)
     expect(message()).toBe("Faltam menos de 5 minutos.")
   })
-
-  it.each([
-    ["2026-11-20T13:05:00.000Z", "Expira em 1:05:00"],
-    ["2026-11-20T12:00:09.000Z", "Expira em 00:09"],
-    // The shopper's clock may be wrong: it is the shop that says whether a code has expired.
-    ["2026-11-20T11:00:00.000Z", "Verificando…"],
-  ])("that ends at %s says: %s", async (expiresAt, said) => {
-    const { status } = await whileWaiting({ expiresAt })
-
-    expect(countdown().textContent).toBe(said)
-    expect(status()).toBe("waiting")
-  })
 })
 
 describe("PixPayment after its code has expired", () => {
-  it("offers a new one, also after a reload", async () => {
-    await show(PIX, { answers: { resume: async () => ({ kind: "expired" }) } })
-
-    expect(message()).toBe(
-      "O código expirou. Se você já pagou, aguarde a confirmação e não pague de novo."
-    )
-    expect(buttons()).toEqual(["Gerar novo código"])
-  })
-
   it("gives the focus that was in the code to the button for a new one, which is made of the same document", async () => {
     const { checkout, status } = await show(PIX)
     await askFor()

@@ -9,13 +9,7 @@ import {
   onOrder,
   resolve,
 } from "./a-fake-checkout"
-import {
-  CardForm,
-  CheckoutProvider,
-  type PixOptions,
-  useCheckout,
-  usePix,
-} from "./index"
+import { CardForm, CheckoutProvider, type PixOptions, usePix } from "./index"
 
 atNow()
 
@@ -47,15 +41,6 @@ describe("usePix", () => {
 })
 
 describe("CheckoutProvider", () => {
-  it("gives out the checkout", () => {
-    const checkout = aFakeCheckout()
-
-    const { result } = renderHook(useCheckout, {
-      wrapper: inAShop({ checkout }),
-    })
-
-    expect(result.current).toBe(checkout)
-  })
   it.each([
     [
       "in none",

@@ -6,14 +6,11 @@ import {
   atNow,
   buttons,
   CART,
-  CODE,
   type FullCheckout,
   LINK,
   message,
-  onError,
   onOrder,
   ORDER,
-  pass,
   press,
   resolve,
   show,
@@ -76,32 +73,6 @@ describe("LinkPayment without a link", () => {
     await resolve()
     expect(onLink).not.toHaveBeenCalled()
   })
-
-  it.each<[string, () => Promise<LinkOutcome>, string]>([
-    [
-      "the shop refuses",
-      async () => ({ kind: "refused", message: "O total mudou." }),
-      "O total mudou.",
-    ],
-    [
-      "the shop cannot be reached",
-      () => Promise.reject(new Error("no network")),
-      "Não foi possível pagar e nada foi cobrado. Tente outra vez.",
-    ],
-  ])(
-    "goes nowhere when %s, says why, and may be pressed again",
-    async (_what, askForLink, said) => {
-      await given({ askForLink })
-
-      await press()
-      await pass(10_000)
-
-      expect(onLink).not.toHaveBeenCalled()
-      expect(message()).toBe(said)
-      expect(buttons()).toEqual([ASK])
-      expect(onError).toHaveBeenCalledTimes(/nada foi/.test(said) ? 1 : 0)
-    }
-  )
 })
 
 describe("LinkPayment with a link", () => {
@@ -125,23 +96,6 @@ describe("LinkPayment with a link", () => {
     expect(document.activeElement).toBe(document.body)
   })
 
-  it("shows a QR code where one was told, no end that nobody told, and that an order waits for it", async () => {
-    const image = CODE.image!
-    await whileWaiting({
-      expiresAt: null,
-      order: ORDER,
-      code: { payload: "6304", image },
-    })
-
-    expect(screen.queryByText(/Pode ser pago até/)).toBeNull()
-    expect(
-      screen.getByText("O pedido está aguardando o pagamento.")
-    ).toBeTruthy()
-    expect(
-      screen.getByRole<HTMLImageElement>("img", { name: "QR code" }).src
-    ).toBe(image)
-  })
-
   it("that expires says so in words of its own, offers a new one, and still takes a late confirmation", async () => {
     const { checkout } = await whileWaiting()
 
@@ -155,18 +109,5 @@ describe("LinkPayment with a link", () => {
     expect(checkout.waitForPayment.mock.calls[1]![0].pastExpiry).toBe(true)
     await checkout.end(ORDERED)
     expect(onOrder.mock.calls).toEqual([[ORDER]])
-  })
-
-  it("is asked about at once when the shopper comes back from it, and not else", async () => {
-    const returned = await given({}, { hasReturned: true })
-    returned.unmount()
-    const other = await given()
-
-    expect(returned.checkout.resume.mock.calls[0]![1]).toMatchObject({
-      hasReturned: true,
-    })
-    expect(other.checkout.resume.mock.calls[0]![1]).not.toHaveProperty(
-      "hasReturned"
-    )
   })
 })

@@ -54,28 +54,6 @@ it("shows the live code with its time, and that it was paid when it is", async (
   expect(checkout.openLink).toHaveBeenCalledTimes(asked)
 })
 
-it("makes another code only at a press, with the document, for the price that it shows", async () => {
-  const { checkout } = await opened({
-    openLink: found({ state: "expired", ...ANOTHER }),
-  })
-  expect(screen.getByText("Total: R$ 94,91")).toBeTruthy()
-  await press("Gerar novo código")
-  expect(checkout.askForAnotherCode).not.toHaveBeenCalled()
-
-  await typeIn({ [CPF]: "52998224725" })
-  await press("Gerar novo código")
-
-  expect(checkout.askForAnotherCode.mock.calls).toEqual([
-    [
-      "a-token",
-      {
-        ...{ document: "52998224725", documentType: "CPF" },
-        ...ANOTHER.another,
-      },
-    ],
-  ])
-})
-
 it("says what the shop refuses, and reads the price again", async () => {
   const { checkout } = await opened({
     openLink: found({ state: "expired", ...ANOTHER }),
@@ -99,19 +77,6 @@ it("fills a cart again for an order that was canceled, and gives it to the page"
   expect(onCart.mock.calls).toEqual([["cart_2"]])
 })
 
-it("stops reminders at a press", async () => {
-  let has_reminders = true
-  const { checkout } = await opened({
-    openLink: async () => ({ ...RESUMED, has_reminders }),
-    stopReminders: async () => ({ ...RESUMED, has_reminders: false }),
-  })
-  has_reminders = false
-  await press("Não receber lembretes")
-
-  expect(checkout.stopReminders.mock.calls).toEqual([["a-token"]])
-  expect(screen.getByText("Você não receberá mais lembretes.")).toBeTruthy()
-})
-
 it("says that a link is over, and asks no more", async () => {
   const { checkout } = await opened({
     openLink: () => Promise.reject(new StoreError("Este link não vale.", 404)),
@@ -120,19 +85,4 @@ it("says that a link is over, and asks no more", async () => {
 
   expect(message()).toBe("Este link não vale.")
   expect(checkout.openLink).toHaveBeenCalledTimes(1)
-})
-
-it("asks again when the shop cannot be reached, and then shows the code", async () => {
-  let isAway = true
-  await opened({
-    openLink: () =>
-      isAway ? Promise.reject(new StoreError("no answer")) : found(RESUMED)(),
-  })
-  expect(message()).toMatch(/^Não conseguimos falar com a loja/)
-
-  isAway = false
-  await pass(5_000)
-
-  expect(field("Pix copia e cola")).toBeTruthy()
-  expect(message()).toBe("")
 })

@@ -1,16 +1,13 @@
-import { act, render } from "@testing-library/react"
+import { act } from "@testing-library/react"
 import { StrictMode } from "react"
 
 import type { Resumed } from "../checkout"
 import {
   A_CARD,
-  aFakeCheckout,
   atNow,
-  buttons,
   CART,
   CODE,
   type FullCheckout,
-  inAShop,
   LINK,
   message,
   onError,
@@ -18,7 +15,6 @@ import {
   ORDER,
   pass,
   press,
-  resolve,
   show,
   type,
 } from "./a-fake-checkout"
@@ -71,28 +67,6 @@ describe("a payment before anybody could look at the cart", () => {
     expect(checkout.payByCard).toHaveBeenCalledTimes(1)
   })
 
-  it("by Pix offers nothing to press", async () => {
-    const { status } = await pix({ resume: lookups(OFFLINE, CODE) })
-    expect([status(), message()]).toEqual(["loading", UNREACHABLE])
-    expect(buttons()).toEqual([])
-
-    await pass(1_000)
-
-    expect(status()).toBe("waiting")
-  })
-
-  it("waits longer each time, and never more than eight seconds", async () => {
-    const { checkout } = await card({ resume: lookups(OFFLINE) })
-
-    const pauses = [1_000, 2_000, 4_000, 8_000, 8_000]
-    for (const [index, pause] of pauses.entries()) {
-      await pass(pause - 1)
-      expect(checkout.resume).toHaveBeenCalledTimes(index + 1)
-      await pass(1)
-      expect(checkout.resume).toHaveBeenCalledTimes(index + 2)
-    }
-  })
-
   it.each([
     ["there is a network again", () => window, "online"],
     ["the page is shown again", () => document, "visibilitychange"],
@@ -106,17 +80,6 @@ describe("a payment before anybody could look at the cart", () => {
 })
 
 describe("a payment whose page is gone", () => {
-  it("is not looked for any more", async () => {
-    const { checkout, unmount } = await card({ resume: lookups(OFFLINE) })
-
-    unmount()
-    await pass(60_000)
-    window.dispatchEvent(new Event("online"))
-    await resolve()
-
-    expect(checkout.resume).toHaveBeenCalledTimes(1)
-  })
-
   it.each([
     [<PixPayment key="" {...CART} />, CODE],
     [<LinkPayment key="" {...CART} />, LINK],
@@ -223,18 +186,4 @@ describe("in StrictMode, which does everything twice,", () => {
     expect(checkout.askForCode).toHaveBeenCalledTimes(1)
     expect(onOrder).toHaveBeenCalledTimes(1)
   })
-})
-
-it("what failed is reported to the browser where the shop takes no errors", async () => {
-  const reportError = jest.fn()
-  Object.assign(globalThis, { reportError })
-  const checkout = aFakeCheckout({
-    resume: lookups(OFFLINE, { kind: "none" }),
-  })
-
-  render(<PixPayment {...CART} />, { wrapper: inAShop({ checkout }) })
-  await resolve()
-
-  expect(reportError.mock.calls).toEqual([[OFFLINE]])
-  Reflect.deleteProperty(globalThis, "reportError")
 })

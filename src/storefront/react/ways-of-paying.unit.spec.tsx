@@ -7,22 +7,12 @@ import {
   CART,
   CONFIGURATION,
   type FullCheckout,
-  onOrder,
   press,
-  resolve,
   show,
   type,
   WAYS,
 } from "./a-fake-checkout"
-import {
-  CardForm,
-  english,
-  LinkPayment,
-  PixPayment,
-  PricesByWay,
-  useWaysOfPaying,
-  WalletPayment,
-} from "./index"
+import { CardForm, PixPayment, PricesByWay, WalletPayment } from "./index"
 
 atNow()
 
@@ -42,19 +32,6 @@ describe("PricesByWay", () => {
       "R$ 95,00 no Pix (5 % de desconto)",
       "ou 3x de R$ 33,33 sem juros",
       "ou 12x de R$ 9,45 com juros de 1,99 % a.m. (26,68 % a.a.), total R$ 113,40, CET 26,90 % a.a.",
-    ])
-  })
-
-  it("says it in English, and of a discount that is on a part only its amount", async () => {
-    const pix = { ...WAYS.pix!, total: 9_600, discount: 400 }
-    const view = await show(<PricesByWay ways={{ ...WAYS, pix }} />, {
-      language: english,
-    })
-
-    expect(paragraphs(view)).toEqual([
-      "R$96.00 by Pix (R$4.00 off)",
-      "or 3x of R$33.33 interest-free",
-      "or 12x of R$9.45 with interest of 1.99% a month (26.68% a year), total R$113.40, effective cost (CET) 26.90% a year",
     ])
   })
 })
@@ -97,18 +74,6 @@ describe("in a shop with prices by way of paying", () => {
     }
   )
 
-  it("a link has the plain price", async () => {
-    const { checkout } = await show(
-      <LinkPayment {...CART} onLink={() => undefined} />,
-      { answers: priced }
-    )
-    await press()
-
-    expect(checkout.askForLink.mock.calls).toEqual([
-      [{ cartId: "cart_1", total: 10_000, ...SHOWN }],
-    ])
-  })
-
   it("nothing can be paid before its price is known, and after a refusal it is asked for again", async () => {
     let know: (ways: typeof WAYS) => void = () => undefined
     const { checkout, status } = await show(
@@ -130,18 +95,4 @@ describe("in a shop with prices by way of paying", () => {
       { cartId: "cart_1" },
     ])
   })
-})
-
-it("in any other shop nobody asks for ways of paying", async () => {
-  const Ways = () => <>{useWaysOfPaying({ amount: 100 }) === null && "none"}</>
-  const { checkout, container } = await show(
-    <>
-      <Ways />
-      <PixPayment {...CART} onOrder={onOrder} />
-    </>
-  )
-  await resolve()
-
-  expect(container.textContent).toContain("none")
-  expect(checkout.waysOfPaying).not.toHaveBeenCalled()
 })
