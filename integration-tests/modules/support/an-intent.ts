@@ -72,7 +72,7 @@ export function chargeOf(result: ClaimResult): Charge {
   return result.charge
 }
 
-export type Claimed = Extract<ClaimResult, { kind: "claimed" }>
+type Claimed = Extract<ClaimResult, { kind: "claimed" }>
 
 /** Claims a charge for which nobody competes. */
 export async function aClaimedCharge(
