@@ -159,6 +159,7 @@ export async function trySale(trial: Trial, installments: 1 | 3) {
       ? ["first", "taken at once", AT_ONCE]
       : ["installments", "in 3, taken at once", { ...AT_ONCE, ...IN_THREE }]
   )
+  if (seen.kind === "skipped") return
   seen.lookup = await trial.lookUpUntil(id)
   if (installments === 1) trial.note("paid", seen)
 }

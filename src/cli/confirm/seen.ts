@@ -28,7 +28,11 @@ export interface Seen {
 }
 
 /** The result of a call that was not made. */
-export const SKIPPED: Seen = { kind: "skipped", statuses: [], at: 0 }
+export const SKIPPED: Readonly<Seen> = Object.freeze({
+  kind: "skipped",
+  statuses: [],
+  at: 0,
+})
 
 /** The charge as a call answered it, else as the lookup after it showed it. */
 export function answeredIn({ charge, lookup }: Seen) {

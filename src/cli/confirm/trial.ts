@@ -51,7 +51,8 @@ export class Trial {
   }
 
   note(step: string, seen: Seen): Seen {
-    return (this.calls[step] = seen)
+    // A copy: what a later lookup adds must not be added to SKIPPED.
+    return (this.calls[step] = { ...seen })
   }
 
   lookUp(id: string): Promise<Seen> {
