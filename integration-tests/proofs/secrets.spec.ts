@@ -344,7 +344,8 @@ aCardShop(ACCOUNT, (shop) => {
       expect((await save(refused)).status).toBe(400)
     }
     await succeeds(save({ notificationTokens: aSecret() }))
-    expect((await save({ clientSecret: aSecret() })).status).toBe(409)
+    const late = await save({ clientId, clientSecret: aSecret() })
+    expect(late.status).toBe(409)
     revision += 1
     await succeeds(
       save({ clientId, clientSecret, notificationTokens: NOTIFICATION_TOKEN })
