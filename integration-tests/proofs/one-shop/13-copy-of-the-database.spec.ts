@@ -1,24 +1,28 @@
 import type { Client } from "@medusajs/framework/pg"
-import { shopperText } from "../../src/texts/shopper-texts"
-import { synchronizeCheckoutTransparentChargeWorkflow } from "../../src/workflows"
-import { aCardCheckoutWithCard } from "../support/a-card-checkout"
-import { aCardShop, type CardShop } from "../support/a-card-shop"
-import { aShownCode, chargeIdOf, orderPaidWith } from "../support/a-code-sale"
-import { type CopiedStore, aCopyOf } from "../support/a-copy-of-the-store"
-import { aShownLink } from "../support/a-link-sale"
+import { shopperText } from "../../../src/texts/shopper-texts"
+import { synchronizeCheckoutTransparentChargeWorkflow } from "../../../src/workflows"
+import { aCardCheckoutWithCard } from "../../support/a-card-checkout"
+import { aCardShop, type CardShop } from "../../support/a-card-shop"
+import {
+  aShownCode,
+  chargeIdOf,
+  orderPaidWith,
+} from "../../support/a-code-sale"
+import { type CopiedStore, aCopyOf } from "../../support/a-copy-of-the-store"
+import { aShownLink } from "../../support/a-link-sale"
 import {
   aGuest,
   type Answer,
   completeCart,
   succeeds,
-} from "../support/a-shopper"
-import { aSoldOrder, type Sale } from "../support/a-sold-order"
-import { anAdmin } from "../support/an-admin"
-import { eventually } from "../support/eventually"
-import { aRefusal } from "../support/expect-money"
-import { discrepanciesOf } from "../support/the-discrepancies"
+} from "../../support/a-shopper"
+import { aSoldOrder, type Sale } from "../../support/a-sold-order"
+import { anAdmin } from "../../support/an-admin"
+import { eventually } from "../../support/eventually"
+import { aRefusal } from "../../support/expect-money"
+import { discrepanciesOf } from "../../support/the-discrepancies"
 
-/** What cannot become an order goes back at the first failure. */
+/** In the copy, what cannot become an order goes back at the first failure. */
 const ACCOUNT = {
   failedCompletion: { refundCodesAfterMinutes: 0 },
 }
@@ -32,7 +36,7 @@ interface Production {
   sold: Sale
 }
 
-aCardShop(ACCOUNT, (shop) => {
+aCardShop({}, (shop) => {
   let production: Production
   let copy: CopiedStore
 

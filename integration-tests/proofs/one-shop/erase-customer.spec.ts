@@ -1,18 +1,18 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { dayOf } from "../../src/charge/days"
-import type { LedgerModuleService } from "../../src/modules/ledger"
-import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
-import { aCardCheckoutWithCard } from "../support/a-card-checkout"
-import { aCodeCheckout, PIX_PROVIDER } from "../support/a-code-checkout"
-import { orderPaidWith, type ShownCode } from "../support/a-code-sale"
-import { LINK_PROVIDER, linkIdOf } from "../support/a-link-sale"
-import { aNotifiedShop } from "../support/a-notified-shop"
-import { aCustomer, type Shopper, succeeds } from "../support/a-shopper"
-import { bothSums, resolveAndSynchronize } from "../support/a-sold-order"
-import { anAdminOfCharges, ROOT } from "../support/admin-charges"
-import { anOperator } from "../support/an-operator"
-import { tablesThatContain } from "../support/database/what-is-written"
-import { eventually } from "../support/eventually"
+import { dayOf } from "../../../src/charge/days"
+import type { LedgerModuleService } from "../../../src/modules/ledger"
+import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
+import { aCardCheckoutWithCard } from "../../support/a-card-checkout"
+import { aCodeCheckout, PIX_PROVIDER } from "../../support/a-code-checkout"
+import { orderPaidWith, type ShownCode } from "../../support/a-code-sale"
+import { LINK_PROVIDER, linkIdOf } from "../../support/a-link-sale"
+import { aNotifiedShop } from "../../support/a-notified-shop"
+import { aCustomer, type Shopper, succeeds } from "../../support/a-shopper"
+import { bothSums, resolveAndSynchronize } from "../../support/a-sold-order"
+import { anAdminOfCharges, ROOT } from "../../support/admin-charges"
+import { anOperator } from "../../support/an-operator"
+import { tablesThatContain } from "../../support/database/what-is-written"
+import { eventually } from "../../support/eventually"
 
 const TODAY = dayOf(new Date())
 
@@ -36,21 +36,18 @@ const WRITTEN = [
 ]
 const TEXT = `${PERSON.first_name} ${PERSON.last_name} (${CPF.punctuated}) asked`
 
-beforeAll(() => {
-  process.env.PLUGIN_OPTIONS = JSON.stringify({
-    keepFiscalDocument: true,
-    eraseWithCustomer: true,
-  })
-})
-afterAll(() => {
-  delete process.env.PLUGIN_OPTIONS
-})
-
 aNotifiedShop({}, (shop) => {
   const operator = anOperator(shop)
   const charges = anAdminOfCharges(() => operator.admin)
   const ledger = () =>
     shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const keepAndErase = (is: boolean) =>
+    Object.assign(ledger().pluginOptions, {
+      keepFiscalDocument: is,
+      eraseWithCustomer: is,
+    })
+  beforeAll(() => void keepAndErase(true))
+  afterAll(() => void keepAndErase(false))
   const database = () =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const contents = { address: PERSON }

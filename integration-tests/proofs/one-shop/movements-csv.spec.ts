@@ -1,15 +1,19 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { parse } from "csv-parse/sync"
-import { dayOf } from "../../src/charge/days"
-import type { LedgerModuleService } from "../../src/modules/ledger"
-import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
-import { aCardShop } from "../support/a-card-shop"
-import { type Download, downloadsFrom, wholeText } from "../support/a-download"
-import { succeeds } from "../support/a-shopper"
-import { aSoldOrder } from "../support/a-sold-order"
-import { ADMIN_LOGIN } from "../support/an-admin"
-import { anOperator } from "../support/an-operator"
-import { moveTime } from "../support/database/move-time"
+import { dayOf } from "../../../src/charge/days"
+import type { LedgerModuleService } from "../../../src/modules/ledger"
+import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
+import { aCardShop } from "../../support/a-card-shop"
+import {
+  type Download,
+  downloadsFrom,
+  wholeText,
+} from "../../support/a-download"
+import { succeeds } from "../../support/a-shopper"
+import { aSoldOrder } from "../../support/a-sold-order"
+import { ADMIN_LOGIN } from "../../support/an-admin"
+import { anOperator } from "../../support/an-operator"
+import { moveTime } from "../../support/database/move-time"
 
 const ROUTE = "/admin/checkout-transparent/movements.csv"
 const MINUTE_MS = 60_000
