@@ -1,9 +1,4 @@
-import {
-  aChosenCheckout,
-  atGateway,
-  inMedusa,
-  orderInAdmin,
-} from "../a-play"
+import { aChosenCheckout, atGateway, inMedusa, orderInAdmin } from "../a-play"
 import type { Play, Trap } from "../provider-under-test"
 
 export const TRAPS_OF_FAILED_COMPLETIONS: Trap[] = [
