@@ -9,14 +9,13 @@ import type { Stage } from "./provider-under-test"
 export async function reportToCore(
   { container }: Stage,
   provider: string,
-  body: Record<string, unknown>,
-  headers: Record<string, string> = {}
+  body: Record<string, unknown>
 ): Promise<void> {
   const rawData = JSON.stringify(body)
   await receive({
     event: {
       name: PaymentWebhookEvents.WebhookReceived,
-      data: { provider, payload: { data: body, rawData, headers } },
+      data: { provider, payload: { data: body, rawData, headers: {} } },
       metadata: { timestamp: Date.now() },
     },
     container,

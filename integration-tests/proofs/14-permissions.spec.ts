@@ -1,21 +1,30 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
-import type { IApiKeyModuleService } from "@medusajs/framework/types"
+import type {
+  IApiKeyModuleService,
+  IUserModuleService,
+} from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { ACTIONS } from "../../src/api/admin/checkout-transparent/charges/actions"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { aCardShop, type CardShop } from "../support/a-card-shop"
+import { adminPaymentLinks } from "../support/admin-payment-links"
 import { succeeds } from "../support/a-shopper"
 import { aSoldOrder, anOrderAdmin, type Sale } from "../support/a-sold-order"
 import { type Admin, ADMIN_LOGIN, anAdmin } from "../support/an-admin"
+import { aDraftOrder } from "../support/an-order-to-pay"
 import { eventually } from "../support/eventually"
 
 const ROUTES = resolve(__dirname, "../../src/api/admin/checkout-transparent")
 
 const CLERK = { email: "clerk@example.com", password: "another-password" }
-/** May change settings, and move no money. */
-const MANAGER = { email: "manager@example.com", password: "one-more-password" }
+/** Another user of Medusa's than the one whom the options name. */
+const NAMESAKE = {
+  email: ADMIN_LOGIN.email.toUpperCase(),
+  password: "one-more-password",
+}
+const REFUND = "refund-payment-workflow"
 const REASON = { reason: "The customer asked for it" }
 const FORBIDDEN = {
   status: 403,
@@ -36,15 +45,19 @@ const MAY_NOT_CHANGE_SETTINGS = {
     ),
   },
 }
+const NOT_RUN = {
+  status: 403,
+  body: {
+    type: "forbidden",
+    message: expect.stringMatching(/^Nothing was run/),
+  },
+}
 const isOfSettings = (route: string) =>
   /^(settings|health|permissions)\b/.test(route)
 
 beforeAll(() => {
   process.env.PLUGIN_OPTIONS = JSON.stringify({
-    permissions: {
-      money: [ADMIN_LOGIN.email],
-      settings: [ADMIN_LOGIN.email, MANAGER.email],
-    },
+    permissions: { money: [ADMIN_LOGIN.email], settings: [ADMIN_LOGIN.email] },
   })
 })
 afterAll(() => {
@@ -60,6 +73,17 @@ aCardShop({}, (shop) => {
     clerk = await anAdmin(shop, CLERK)
     order = await aSoldOrder(shop)
   })
+
+  const run = (admin: Admin, workflow: string, input: object) =>
+    admin.request("post", `/admin/workflows-executions/${workflow}/run`, {
+      input,
+    })
+  const userOf = async (email: string) => {
+    const [user] = await shop.container
+      .resolve<IUserModuleService>(Modules.USER)
+      .listUsers({ email })
+    return user!
+  }
 
   it.each(allRoutes())(
     "nobody who is not signed in gets anything at %s %s",
@@ -99,6 +123,52 @@ aCardShop({}, (shop) => {
       expect(await orderAdmin.refund(order, 10)).toMatchObject(FORBIDDEN)
       expect(await orderAdmin.cancel(order)).toMatchObject(FORBIDDEN)
       expect(await shop.requests("capture")).toEqual([])
+      expect(await shop.requests("refund")).toEqual([])
+    })
+
+    it.each([
+      `/admin/workflows-executions/${REFUND}/run`,
+      `/admin/Workflows-Executions/${REFUND}/RUN/`,
+      `/admin/workflows-executions/${REFUND}/steps/success`,
+    ])("runs no workflow by hand at %s", async (path) => {
+      const answer = await clerk.request("post", path, {
+        ...(path.includes("steps")
+          ? { transaction_id: "1", step_id: "a-step" }
+          : { input: { payment_id: order.paymentId, amount: 10 } }),
+      })
+
+      expect(answer).toMatchObject(NOT_RUN)
+      expect(await shop.requests("refund")).toEqual([])
+    })
+
+    it("does not become somebody who may by another e-mail address", async () => {
+      const { id } = await userOf(CLERK.email)
+
+      await clerk.request("post", `/admin/users/${id}`, {
+        email: ADMIN_LOGIN.email.replace("admin", "chief"),
+      })
+
+      expect(await userOf(CLERK.email)).toMatchObject({ id })
+    })
+
+    it("does not delete a draft order whose link can be paid", async () => {
+      const links = adminPaymentLinks(() => owner)
+      const draftId = await aDraftOrder(shop, owner)
+      const link = await links.make({ order_id: draftId })
+      const path = `/admin/draft-orders/${draftId}`
+
+      expect(await clerk.request("delete", path)).toMatchObject({ status: 403 })
+      expect(await links.read(link)).toMatchObject({ state: "pending" })
+
+      await succeeds(owner.request("delete", path))
+    })
+
+    it("is not opened by an address that differs in capitals only", async () => {
+      const namesake = await anAdmin(shop, NAMESAKE)
+
+      const { status } = await anOrderAdmin(() => namesake).refund(order, 10)
+
+      expect(status).toBe(403)
       expect(await shop.requests("refund")).toEqual([])
     })
   })
@@ -150,10 +220,6 @@ aCardShop({}, (shop) => {
       )
     })
 
-    it("may refund in the admin of Medusa", async () => {
-      await succeeds(anOrderAdmin(() => owner).refund(order, 10))
-    })
-
     it("may be a secret API key, by its id", async () => {
       const { id, token } = await aSecretKey(shop)
       const synchronize = () =>
@@ -173,6 +239,85 @@ aCardShop({}, (shop) => {
       expect(before.status).toBe(403)
       expect(after.status).toBe(200)
     })
+  })
+
+  it("names who is signed in, whoever a workflow's input says acts", async () => {
+    const { id } = await userOf(ADMIN_LOGIN.email)
+
+    await succeeds(
+      run(owner, REFUND, {
+        payment_id: order.paymentId,
+        ...{ amount: 10, created_by: "user_somebody_else" },
+      })
+    )
+
+    const { operations } = await succeeds(
+      owner.request(
+        "get",
+        `/admin/checkout-transparent/operations?charge_id=${order.chargeId}&kind=refund`
+      )
+    )
+    expect(operations).toEqual([
+      expect.objectContaining({ actor: id, state: "accepted" }),
+    ])
+    const { admin_actions } = await succeeds(
+      owner.request(
+        "get",
+        `/admin/checkout-transparent/admin-actions?subject_id=${REFUND}`
+      )
+    )
+    expect(admin_actions).toEqual([
+      expect.objectContaining({
+        action: "workflows-executions/:workflow_id/run",
+        actor: id,
+        request: {},
+        status: 200,
+      }),
+    ])
+  })
+
+  describe("a page of another site, with the cookie of whoever is signed in", () => {
+    it.each([
+      ["text/plain", '{"reason":"x"}'],
+      ["application/x-www-form-urlencoded", ""],
+      [undefined, undefined],
+    ])("moves nothing by a form of %s: %j", async (type, body) => {
+      const cookie = await aCookie()
+      const statusAt = async (path: string) => {
+        const { status } = await fetch(`${shop.url}/admin/${path}`, {
+          method: "POST",
+          headers: { cookie, ...(type ? { "content-type": type } : {}) },
+          ...(body === undefined ? {} : { body }),
+        })
+        return status
+      }
+      const { chargeId, orderId, paymentId } = order
+
+      expect(
+        await statusAt(`checkout-transparent/charges/${chargeId}/refund`)
+      ).toBe(415)
+      expect(await statusAt(`orders/${orderId}/cancel`)).toBe(415)
+      // Core's own validation of a body comes first.
+      for (const path of [
+        `payments/${paymentId}/refund`,
+        `workflows-executions/${REFUND}/run`,
+      ]) {
+        expect([400, 415]).toContain(await statusAt(path))
+      }
+    })
+
+    async function aCookie(): Promise<string> {
+      const { token } = await fetch(`${shop.url}/auth/user/emailpass`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(ADMIN_LOGIN),
+      }).then((answer) => answer.json() as Promise<{ token: string }>)
+      const { headers } = await fetch(`${shop.url}/auth/session`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}` },
+      })
+      return headers.get("set-cookie")?.split(";")[0] ?? ""
+    }
   })
 
   async function actionsOf(subjectId: string): Promise<unknown[]> {

@@ -2,16 +2,12 @@ import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { json } from "node:stream/consumers"
-import type {
-  INotificationModuleService,
-  IUserModuleService,
-} from "@medusajs/framework/types"
+import type { INotificationModuleService } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import { aCardShop } from "../support/a-card-shop"
-import { succeeds } from "../support/a-shopper"
 import { type Admin, anAdmin } from "../support/an-admin"
 import { eventually } from "../support/eventually"
 import { codeBlocks, runCode } from "../support/readme-code"
@@ -147,30 +143,6 @@ aCardShop({}, (shop) => {
       ])
     )
     expect(await mails()).toHaveLength(2)
-  })
-
-  it("mails a change of settings to everybody but who has made it, by name", async () => {
-    const { user } = await succeeds(admin.request("get", "/admin/users/me"))
-    await shop.container
-      .resolve<IUserModuleService>(Modules.USER)
-      .updateUsers({ id: user.id, email: EMAILS[0]! } as never)
-    await ledger().noteAlerts([
-      {
-        key: "settings:br:12",
-        cause: "settings_changed",
-        data: { account: "br", by: user.id },
-      },
-    ])
-
-    await sendWhatIsDue(shop.container)
-
-    expect(await mails()).toMatchObject([
-      {
-        to: EMAILS[1],
-        data: { description: expect.stringContaining(EMAILS[0]!) },
-      },
-    ])
-    expect(await bellOf(admin)).toEqual([])
   })
 
   it("reaches Slack by the subscriber of the guide", async () => {

@@ -1,6 +1,3 @@
-import type { Charge } from "../../src/charge/charge"
-import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
-import type { LedgerModuleService } from "../../src/modules/ledger"
 import type { CardCheckout } from "../support/a-card-checkout"
 import { aCardShop } from "../support/a-card-shop"
 import {
@@ -10,9 +7,8 @@ import {
   sessionStatuses,
   theJobComesAfter,
 } from "../support/a-failed-completion"
-import { aSoldOrder } from "../support/a-sold-order"
-import { succeeds, type Answer, aGuest } from "../support/a-shopper"
-import { type Admin, anAdmin } from "../support/an-admin"
+import { succeeds } from "../support/a-shopper"
+import { anOperator } from "../support/an-operator"
 import { rulesOfAccount } from "../support/replaced-codes"
 import { medusaSums } from "../support/medusa-sums"
 import { discrepanciesOf } from "../support/the-discrepancies"
@@ -23,10 +19,7 @@ const A_WHILE_MS = 120_000
 const erp = anErp()
 
 aCardShop({}, (shop) => {
-  let admin: Admin
-  beforeAll(async () => {
-    admin = await anAdmin(shop)
-  })
+  const operator = anOperator(shop)
   const rules = rulesOfAccount(shop)
 
   const refunds = async () => (await shop.requests("refund")).length
@@ -47,34 +40,6 @@ aCardShop({}, (shop) => {
     expect(await shop.charges()).toMatchObject([
       { capturedAmount: 9990, refundedAmount: 0 },
     ])
-  }
-
-  const pathOf = ({ id }: Pick<Charge, "id">) =>
-    `/admin/checkout-transparent/charges/${id}/refund`
-
-  const refundByAdmin = (charge: Pick<Charge, "id">): Promise<Answer> =>
-    admin.request("post", pathOf(charge), { reason: "The customer asked." })
-
-  const ledger = () =>
-    shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
-
-  const gatewayHas = async ({ merchantChargeId }: Charge) =>
-    shop.simulator.charge(merchantChargeId)
-
-  const refundsOf = async ({ merchantChargeId }: Charge) =>
-    (await shop.requests("refund")).filter(
-      (request) => request.merchantChargeId === merchantChargeId
-    )
-
-  const isRefunded = async (checkout: CardCheckout, charge: Charge) => {
-    expect(await gatewayHas(charge)).toMatchObject({
-      capturedAmount: 9990,
-      refundedAmount: 9990,
-    })
-    expect(await refundsOf(charge)).toHaveLength(1)
-    expect(
-      await medusaSums(shop.container, checkout.collectionId)
-    ).toMatchObject({ orders: [], captured: 9990, refunded: 9990 })
   }
 
   describe("a completion that fails after the card was charged", () => {
@@ -102,7 +67,7 @@ aCardShop({}, (shop) => {
       erp.isDown = true
       await theJobComesAfter(shop, charge, A_WHILE_MS)
       await theJobComesAfter(shop, charge, A_WHILE_MS)
-      const whileItFails = await discrepanciesOf(admin, charge)
+      const whileItFails = await discrepanciesOf(operator.admin, charge)
       await isCharged()
       erp.isDown = false
 
@@ -123,7 +88,7 @@ aCardShop({}, (shop) => {
         },
       ])
       await isPaidWithOneCharge(checkout)
-      expect(await discrepanciesOf(admin, charge)).toMatchObject([
+      expect(await discrepanciesOf(operator.admin, charge)).toMatchObject([
         { id: whileItFails[0]?.id, resolved_by: "checkout-transparent" },
       ])
     })
@@ -134,119 +99,99 @@ aCardShop({}, (shop) => {
       rules().failedCompletion.refundAfterMinutes = 0
     })
 
-    const isRefunded = async (checkout: CardCheckout, calls = 1) => {
+    const isRefunded = async (checkout: CardCheckout) => {
       expect((await shop.charges()).at(-1)).toMatchObject({
         capturedAmount: 9990,
         refundedAmount: 9990,
       })
-      expect(await refunds()).toBe(calls)
+      expect(await refunds()).toBe(1)
       expect(
         await medusaSums(shop.container, checkout.collectionId)
       ).toMatchObject({ orders: [], captured: 9990, refunded: 9990 })
       expect(await sessionStatuses(shop, checkout)).toEqual(["canceled"])
     }
 
-    /** The job finds that the cart still cannot be completed. */
-    const aHopelessCompletion = async () => {
-      const hopeless = await aFailedCompletion(shop, erp)
-      erp.isDown = true
-      await theJobComesAfter(shop, hopeless.charge, A_WHILE_MS)
-      erp.isDown = false
-      return hopeless
-    }
-
     it("is given back once, with its session closed, and booked; completing later places no order", async () => {
-      const { checkout, charge } = await aHopelessCompletion()
-
-      await isRefunded(checkout)
-      await theJobComesAfter(shop, charge, A_WHILE_MS)
-      await noOrderIsPlacedOn(shop, checkout)
-      await isRefunded(checkout)
-      expect(await discrepanciesOf(admin, charge, "open")).toEqual([])
-    })
-
-    it("is listed when the gateway refuses to give it back, and given back when it does not any more", async () => {
-      await shop.simulator.setBalance(0)
-      const { checkout, charge } = await aHopelessCompletion()
-      const listed = await discrepanciesOf(admin, charge, "open")
-      await noOrderIsPlacedOn(shop, checkout)
-      await shop.simulator.setBalance(null)
-      await shop.simulator.advanceClock(30 * 60_000)
-
-      await theJobComesAfter(shop, charge, 30 * 60_000)
-
-      expect(listed).toMatchObject([
-        {
-          kind: "refund_failed",
-          details: expect.stringContaining("balance"),
-          gateway: { state: "paid", captured: 99.9, refunded: 0 },
-        },
-      ])
-      await theJobComesAfter(shop, charge, A_WHILE_MS)
-      await isRefunded(checkout, 2)
-      expect(await discrepanciesOf(admin, charge, "open")).toEqual([])
-    })
-  })
-
-  describe("giving the money of a charge without an order back", () => {
-    it("moves it once, closes the session and the difference that listed it, and records who decided it and why", async () => {
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true
       await theJobComesAfter(shop, charge, A_WHILE_MS)
       erp.isDown = false
-      const listed = await discrepanciesOf(admin, charge, "open")
 
-      const { charge: shown } = await succeeds(refundByAdmin(charge))
+      await isRefunded(checkout)
       await theJobComesAfter(shop, charge, A_WHILE_MS)
-      const late = await checkout.complete()
-
-      expect(shown).toMatchObject({
-        id: charge.id,
-        state: "refunded",
-        captured: 99.9,
-        refunded: 99.9,
-      })
-      expect(listed).toHaveLength(1)
-      expect(late.status).toBe(400)
-      await isRefunded(checkout, charge)
-      const [row] = await ledger().listCharges({ id: charge.id })
-      expect(row).toMatchObject({
-        refund_decided_by: expect.stringMatching(/^user_/),
-        refund_decision_reason: "The customer asked.",
-      })
-      expect(await discrepanciesOf(admin, charge, "open")).toEqual([])
+      await noOrderIsPlacedOn(shop, checkout)
+      await isRefunded(checkout)
+      expect(await discrepanciesOf(operator.admin, charge, "open")).toEqual([])
     })
+  })
 
-    it("is refused when an order has it, and tells which", async () => {
-      const order = await aSoldOrder(shop)
-
-      const answer = await refundByAdmin({ id: order.chargeId })
-
-      expect(answer).toMatchObject({
-        status: 400,
-        body: {
-          message: expect.stringContaining(`order ${order.orderId} has`),
-        },
-      })
-      expect(await shop.requests("refund")).toEqual([])
-      const [row] = await ledger().listCharges({ id: order.chargeId })
-      expect(row?.refund_decided_at).toBeNull()
-    })
-
-    it("needs a reason, a charge that is there, and somebody who is logged in", async () => {
+  describe("the list of discrepancies", () => {
+    /** Its cart cannot be completed, as long as the test lasts. */
+    const aListedCharge = async () => {
       const { charge } = await aFailedCompletion(shop, erp)
+      erp.isDown = true
+      await theJobComesAfter(shop, charge, A_WHILE_MS)
+      const [listed] = await operator.open(charge.id)
+      return { charge, id: listed!.id }
+    }
 
-      const answers = await Promise.all([
-        admin.request("post", pathOf(charge), {}),
-        admin.request("post", pathOf(charge), { reason: "  " }),
-        admin.request("post", pathOf({ id: "ctchg_none" }), { reason: "So." }),
-        aGuest(shop.api, shop.store).request("post", pathOf(charge), {
-          reason: "So.",
-        }),
+    it("shows those of a kind, an account, a charge or what is searched for, with all three sides", async () => {
+      const { charge, id } = await aListedCharge()
+      const { charge: other } = await aListedCharge()
+      const shown = async (query: string) => {
+        const { discrepancies } = await succeeds(
+          operator.request(
+            "get",
+            `/admin/checkout-transparent/discrepancies${query}`
+          )
+        )
+        return discrepancies as Record<string, any>[]
+      }
+
+      expect(await shown(`?charge_id=${charge.id}`)).toMatchObject([
+        {
+          id,
+          charge_id: charge.id,
+          gateway: { captured: 99.9, refunded: 0 },
+          ledger: { state: "paid", captured: 99.9, refunded: 0 },
+          medusa: { captured: 99.9, refunded: 0 },
+          actions: expect.arrayContaining(["synchronize", "refund"]),
+          observed: expect.any(String),
+        },
       ])
+      expect(await shown(`?q=${other.merchantChargeId}`)).toMatchObject([
+        { charge_id: other.id },
+      ])
+      expect(
+        await shown("?kind=paid_without_order&account=br&order=-created_at")
+      ).toMatchObject([{ charge_id: other.id }, { charge_id: charge.id }])
+      expect(await shown("?kind=chargeback")).toEqual([])
+    })
 
-      expect(answers.map(({ status }) => status)).toEqual([400, 400, 404, 401])
-      expect(await shop.requests("refund")).toEqual([])
+    it("has who resolved one and what was done, stays closed while nothing changes, and does not hide that the sums have changed since", async () => {
+      const { id, charge } = await aListedCharge()
+
+      const empty = await operator.resolveDiscrepancy(id, { resolution: " " })
+      const { charge: shown } = await succeeds(
+        operator.resolveDiscrepancy(id, { resolution: " Paid back in cash. " })
+      )
+      await theJobComesAfter(shop, charge, A_WHILE_MS)
+      const unchanged = await operator.open(charge.id)
+      await shop.simulator.panelRefund(charge.merchantChargeId, 1000)
+      await operator.synchronize(charge.id)
+      await theJobComesAfter(shop, charge, A_WHILE_MS)
+
+      expect(empty.status).toBe(400)
+      expect(shown.discrepancies).toMatchObject([
+        {
+          ...{ id, resolution: "Paid back in cash." },
+          resolved_by: expect.stringMatching(/^user_/),
+        },
+      ])
+      expect(unchanged).toEqual([])
+      expect(await operator.open(charge.id)).toMatchObject([
+        { gateway: { captured: 99.9, refunded: 10 } },
+      ])
     })
   })
 })

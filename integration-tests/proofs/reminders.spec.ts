@@ -14,7 +14,6 @@ import {
 } from "../support/a-code-sale"
 import { type Answer, succeeds } from "../support/a-shopper"
 import { resolveAndSynchronize } from "../support/a-sold-order"
-import { anAdmin } from "../support/an-admin"
 import { mailProviderOf } from "../support/the-bell"
 import { jumpTime } from "../support/database/move-time"
 import { aWaitingOrder } from "../support/a-waiting-order"
@@ -122,35 +121,6 @@ aCardShop(
         ])
       })
 
-      it("comes once more an hour before a long code ends", async () => {
-        const code = await remindedCode()
-        await after(code, 22 * HOUR)
-        await remind()
-        const before = await kinds()
-        await after(code, 50 * MINUTE)
-        await remind()
-        await remind()
-
-        expect(before).toEqual(["first"])
-        expect((await kinds()).sort()).toEqual(["first", "last"])
-      })
-
-      it("comes at once for an order that waits, and says so", async () => {
-        const order = await aWaitingOrder(shop)
-        await theJobSeesCodeAfter(shop, order, MINUTE)
-        await remind()
-        await remind()
-
-        expect(await kinds()).toEqual(["made"])
-        expect(events).toMatchObject([
-          {
-            reminder: "made",
-            reason: "order_waiting",
-            order_id: order.orderId,
-          },
-        ])
-      })
-
       it("is not sent for a code that was paid, though its notification was lost", async () => {
         const code = await aShownCode(shop)
         await shop.simulator.pay(code.merchantChargeId)
@@ -160,20 +130,6 @@ aCardShop(
         expect(await mails()).toEqual([])
         expect(events).toEqual([])
         await orderPaidWith(shop, code)
-      })
-
-      it("waits while the gateway does not answer, and is sent when it does", async () => {
-        const code = await aShownCode(shop)
-        await after(code, 11 * MINUTE)
-        await shop.simulator.on("look_up").failBeforeCommit(503).always()
-        await remind()
-        const meanwhile = await mails()
-        await shop.simulator.clearFaults()
-        await after(code, MINUTE)
-        await remind()
-
-        expect(meanwhile).toEqual([])
-        expect(await kinds()).toEqual(["first"])
       })
 
       it("is not sent after a newer code, nor by a copy of the database, nor to a customer who was erased", async () => {
@@ -356,6 +312,7 @@ aCardShop(
         const order = await aWaitingOrder(shop)
         await theJobSeesCodeAfter(shop, order, MINUTE)
         await remind()
+        expect(await kinds()).toEqual(["made"])
         await theJobSeesCodeAfter(shop, order, 24 * HOUR + MINUTE)
         const { state, another, order_waits } = await opened(order)
 
@@ -398,27 +355,6 @@ aCardShop(
           order.checkout.shopper.request("get", `/store/carts/${cart.id}`)
         )
         expect(made).toMatchObject({ email: null, item_total: 99.9 })
-      })
-    })
-
-    it("counts the codes that were paid after a reminder in the figures of the payments page", async () => {
-      const admin = await anAdmin(shop)
-      const codes = async () =>
-        (
-          await succeeds(
-            admin.request("get", "/admin/checkout-transparent/sales")
-          )
-        ).sales.codes
-      const before = await codes()
-      const code = await remindedCode()
-      await shop.simulator.pay(code.merchantChargeId)
-      await theJobSeesCodeAfter(shop, code, 10 * MINUTE)
-      await orderPaidWith(shop, code)
-
-      expect(await codes()).toEqual({
-        made: before.made + 1,
-        paid: before.paid + 1,
-        paid_after_reminder: before.paid_after_reminder + 1,
       })
     })
   }

@@ -1,8 +1,12 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { defaultMerchant } from "../../src/simulator"
 import { type Admin, anAdmin } from "../support/an-admin"
 import { ACCOUNT_TO_SET_UP } from "../../development/shop/account-to-set-up"
+import { CARD_PROVIDER, CPF } from "../support/a-card-checkout"
 import { aCardShop } from "../support/a-card-shop"
 import { aGuest, succeeds } from "../support/a-shopper"
+import { aSoldOrder, bothSums, type Sale } from "../support/a-sold-order"
+import { eventually } from "../support/eventually"
 
 const SETTINGS = "/admin/checkout-transparent/settings"
 const { clientId, clientSecret } = defaultMerchant.credential
@@ -17,7 +21,7 @@ interface Shown {
   }[]
 }
 
-aCardShop({ ...ACCOUNT_TO_SET_UP, capture: "automatic" }, (shop) => {
+aCardShop({ ...ACCOUNT_TO_SET_UP, softDescriptor: "LOJA DEMO" }, (shop) => {
   let admin: Admin
   beforeAll(async () => {
     admin = await anAdmin(shop)
@@ -35,8 +39,8 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, capture: "automatic" }, (shop) => {
     })
   const settingOf = (account: Shown, name: string) =>
     account.settings.find((one) => one.name === name)!
-  const setUp = () =>
-    succeeds(save({ clientId, clientSecret, softDescriptor: "LOJA ADMIN" }))
+  const setUp = (more: object = {}) =>
+    succeeds(save({ clientId, clientSecret, ...more }))
 
   it("what lacks a credential is not offered to shoppers, and is at once when it is entered", async () => {
     const offered = async () => {
@@ -88,9 +92,9 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, capture: "automatic" }, (shop) => {
     ],
     [
       "what the configuration fixes",
-      { capture: "manual" },
+      { softDescriptor: "LOJA ADMIN" },
       "medusa-config.ts",
-      { code: "setting_fixed", setting: "capture" },
+      { code: "setting_fixed", setting: "softDescriptor" },
     ],
     [
       "a switch without a reason",
@@ -143,5 +147,71 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, capture: "automatic" }, (shop) => {
     expect(
       settingOf(await load(), "notificationTokens").former_until
     ).toBeNull()
+  })
+
+  /** All goods of an order leave the house, and are on their way. */
+  const ship = async ({ orderId }: Sale) => {
+    const path = `/admin/orders/${orderId}`
+    const { order } = await succeeds(admin.request("get", path))
+    const items = (order.items as { id: string }[]).map(({ id }) => ({
+      id,
+      quantity: 1,
+    }))
+    await succeeds(admin.request("post", `${path}/fulfillments`, { items }))
+    const { order: packed } = await succeeds(
+      admin.request("get", `${path}?fields=*fulfillments`)
+    )
+    const [{ id }] = packed.fulfillments as [{ id: string }]
+    await succeeds(
+      admin.request("post", `${path}/fulfillments/${id}/shipments`, { items })
+    )
+  }
+  const captured = async (sale: Sale) => {
+    const { gateway, medusa } = await bothSums(shop, sale)
+    return [gateway.captured, medusa.captured]
+  }
+
+  it("money is reserved with the order, and taken as a whole when it is shipped; a payment keeps what held when it was made", async () => {
+    await setUp({ capture: "manual" })
+    const reserved = await aSoldOrder(shop)
+    await succeeds(save({ capture: "at_shipment" }))
+    const later = await aSoldOrder(shop)
+    expect(await captured(later)).toEqual([0, 0])
+
+    await ship(reserved)
+    await ship(later)
+
+    await eventually(async () =>
+      expect(await captured(later)).toEqual([9_990, 9_990])
+    )
+    expect(await captured(reserved)).toEqual([0, 0])
+  })
+
+  it("a payment session of a payment collection that does not exist is answered with 404, and stores nothing", async () => {
+    const path = "payment-collections/pay_col_invented/payment-sessions"
+    const body = {
+      provider_id: CARD_PROVIDER,
+      data: { temporary_card_token: "a", document: CPF },
+    }
+
+    const answers = [
+      await aGuest(shop.api, shop.store).request(
+        "post",
+        `/store/${path}`,
+        body
+      ),
+      await admin.request("post", `/admin/${path}`, body),
+    ]
+
+    expect(answers).toMatchObject(
+      Array(2).fill({ status: 404, body: { type: "not_found" } })
+    )
+    expect(
+      await shop.container
+        .resolve(ContainerRegistrationKeys.PG_CONNECTION)(
+          "checkout_transparent_shopper_input"
+        )
+        .select("id")
+    ).toEqual([])
   })
 })

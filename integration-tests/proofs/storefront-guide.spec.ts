@@ -4,20 +4,17 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join, resolve } from "node:path"
 
-import { contentSecurityPolicy } from "../../development/storefront/site-of-shop"
 import {
   compile,
   type ProjectDescription,
 } from "../support/a-typescript-project"
 import { type BuiltEntries, builtEntries } from "../support/built-entries"
 import { quoted, theGuide } from "../support/guide-blocks"
-import { claimsOf } from "../support/guide-claims"
 import {
   fileBefore,
   linesAdded,
@@ -38,7 +35,6 @@ const packageOf = (path: string) =>
     exports: Record<string, unknown>
   }
 const OURS = packageOf("storefront")
-const SDK = packageOf("node_modules/checkout-transparent")
 
 /** What the starter has already, as far as its new files use it. */
 const AROUND_THE_STARTER = {
@@ -110,18 +106,16 @@ describe("the guide of the storefront", () => {
         type: "module",
         files,
       },
-      "React 19 and a bundler, with the starter's new files, and with what the tables say of types":
-        {
-          react: "19",
-          resolution: "Bundler",
-          type: "module",
-          files: {
-            ...files,
-            ...starter,
-            ...AROUND_THE_STARTER,
-            "claims.ts": claimsOf(guide),
-          },
+      "React 19 and a bundler, with the starter's new files": {
+        react: "19",
+        resolution: "Bundler",
+        type: "module",
+        files: {
+          ...files,
+          ...starter,
+          ...AROUND_THE_STARTER,
         },
+      },
     }
     const said: Record<string, string> = {}
     // All at once: each waits for a compiler of its own.
@@ -150,21 +144,6 @@ describe("the guide of the storefront", () => {
     )
   })
 
-  it("names hooks and functions that are there", () => {
-    const names = [...new Set(quotedInText())].filter((name) =>
-      /^((use|create)[A-Z]\w+|simulatorSdk)$/.test(name)
-    )
-    const exported = built.run(
-      "names.mjs",
-      `const entries = ["index", "card", "checkout", "react"]
-       const modules = await Promise.all(entries.map((name) => import(\`./\${name}.mjs\`)))
-       console.log(JSON.stringify(modules.flatMap(Object.keys)))`
-    )
-
-    expect(names).toContain("useCardForm")
-    expect(JSON.parse(exported)).toEqual(expect.arrayContaining(names))
-  })
-
   it("has a page that knows every outcome of the table", () => {
     const kinds = guide.table("`kind`").flatMap(([kind = ""]) => quoted(kind))
     const [, body = ""] =
@@ -172,65 +151,6 @@ describe("the guide of the storefront", () => {
     const cases = [...body.matchAll(/case "(\w+)"/g)].map(([, kind]) => kind)
 
     expect(cases.sort()).toEqual(kinds.sort())
-  })
-
-  describe("on looks", () => {
-    const styles = readFileSync(
-      join(ROOT, "src/storefront/react/checkout-transparent.css"),
-      "utf8"
-    )
-
-    it("sets only variables that are there", () => {
-      const set = [...guide.block("payment.css").matchAll(/--ct-[\w-]+/g)]
-
-      expect(set).not.toEqual([])
-      for (const [name] of set) expect(styles).toContain(`var(${name}`)
-    })
-
-    it("names classes and attributes that the components have", () => {
-      const names = [...quotedInText()].filter((name) =>
-        /^(ct-[a-z-]+|data-[a-z-]+)$/.test(name)
-      )
-      const code = readFileSync(join(built.directory, "react.mjs"), "utf8")
-
-      expect(names).toContain("ct-qr")
-      expect(
-        names.filter((name) => !new RegExp(`["\` ]${name}["\` ]`).test(code))
-      ).toEqual([])
-    })
-  })
-
-  describe("on the card SDK", () => {
-    it("names its version and its size", () => {
-      const { size } = statSync(require.resolve("checkout-transparent"))
-
-      expect(guide.text).toContain(
-        `\`checkout-transparent\` ${SDK.version} of npm`
-      )
-      expect(guide.text).toContain(`card SDK, ${Math.round(size / 1000)} kB`)
-    })
-
-    it("gives the demo shop's Content-Security-Policy", () => {
-      expect(guide.blockWith("", "default-src").trim()).toBe(
-        contentSecurityPolicy({
-          backendUrl: "https://your-backend.example",
-          sdkHost: "https://checkout.picpay.com",
-        })
-      )
-    })
-
-    it("installs this package and the SDK", () => {
-      const names = `${OURS.name} ${SDK.name}`
-
-      expect(
-        guide.blocks
-          .flatMap(({ code }) => code.split("\n"))
-          .filter((line) => /^\S+ .*\b(install|add) /.test(line))
-      ).toEqual([
-        `npm install ${names}`,
-        `pnpm --filter @dtc/storefront add ${names} checkout-transparent-dev`,
-      ])
-    })
   })
 
   describe("on Medusa's starter", () => {
@@ -265,8 +185,3 @@ describe("the guide of the storefront", () => {
     })
   })
 })
-
-/** What stands between backticks outside of blocks. */
-function quotedInText(): string[] {
-  return quoted(guide.text.replace(/^```.*?^```$/gms, ""))
-}

@@ -1,7 +1,5 @@
-import type { ICartModuleService } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
 import { CPF } from "../support/a-card-checkout"
-import { aCodeCheckout, PIX_PROVIDER } from "../support/a-code-checkout"
+import { aCodeCheckout } from "../support/a-code-checkout"
 import { aShownCode, orderPaidWith } from "../support/a-code-sale"
 import {
   aShownLink,
@@ -11,7 +9,6 @@ import {
 } from "../support/a-link-sale"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { aGuest, type CartContents, succeeds } from "../support/a-shopper"
-import { orders, sessionsInCart } from "../support/a-stored-cart"
 import { askDatabaseOf } from "../support/what-leaked"
 import { tablesThatContain } from "../support/database/what-is-written"
 
@@ -76,26 +73,6 @@ aNotifiedShop(ACCOUNT, (shop) => {
       expect(askedBefore).toEqual([])
       expect(shown.state).toBe("pending")
       expect(shown).not.toHaveProperty("missing")
-    })
-
-    it("leaves its buyer's document in none of Medusa's tables, nor what a card would need, nor any key that was sent", async () => {
-      const checkout = await aCheckout()
-
-      await checkout.code(PIX_PROVIDER, {
-        temporary_card_token: "a-card-token",
-        installments: 3,
-        note: "keep me",
-      })
-
-      const [session] = await sessionsInCart(checkout)
-      expect(Object.keys(session?.data ?? {}).sort()).toEqual([
-        "checkout_transparent",
-        "session_id",
-      ])
-      expect(await holding("a-card-token", "keep me")).toEqual([])
-      expect(JSON.stringify(await shop.requests("pix"))).not.toContain(
-        "a-card-token"
-      )
     })
   })
 
@@ -174,32 +151,6 @@ aNotifiedShop(ACCOUNT, (shop) => {
         "thief"
       )
       expect(await holding("thief")).toEqual([])
-    })
-
-    it("that was paid is not sold for it when the total is another one by then: the shopper is told, and the money stays", async () => {
-      const { checkout, linkId } = await aShownLink(shop)
-      await shop.simulator.onNotification().lose().once()
-      await shop.simulator.payLink(linkId)
-      const carts = shop.container.resolve<ICartModuleService>(Modules.CART)
-      const [item] = await carts.listLineItems({ cart_id: checkout.cartId })
-      // By somebody who goes around the store API.
-      await carts.updateLineItems(item!.id, { unit_price: 149.9 })
-
-      const { body } = await checkout.complete()
-
-      expect(body).toMatchObject({
-        type: "cart",
-        error: {
-          type: "payment_requires_more_error",
-          message:
-            "O valor do pedido mudou depois do pagamento. Não pague de novo: fale com a loja.",
-        },
-      })
-      expect(await orders(shop)).toBe(0)
-      expect(await linkAtGateway(shop, { linkId })).toMatchObject({
-        paidAmount: 9990,
-        refundedAmount: 0,
-      })
     })
   })
 })

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
-import { connect } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { freePort } from "../../development/free-port"
@@ -10,10 +9,6 @@ import { describeUnproven } from "./describe-unproven"
 /** A Redis that stores nothing on disk: after kill and restart it is empty. */
 export interface Redis {
   url: string
-  /** Ends all of Medusa's locks, as if their time were over. */
-  endLocks(): Promise<void>
-  /** Deletes everything in the Redis while it runs. */
-  empty(): Promise<void>
   /** Kills it as `kill -9` does. */
   kill(): Promise<void>
   /** Starts a new Redis on the same port, after a kill. */
@@ -22,17 +17,14 @@ export interface Redis {
 }
 
 /**
- * A suite on a Redis: that of REDIS_URL, else a `redis-server` of its own, which a suite needs if
- * it kills it. Without any Redis the suite is skipped under a name that says so, or fails when
- * REQUIRE_REDIS is 1.
+ * A suite on a `redis-server` of its own. Without one the suite is skipped under a name that says
+ * so, or fails when REQUIRE_REDIS is 1.
  */
 export function describeOnRedis(
   name: string,
-  { killsIt = false }: { killsIt?: boolean },
   suite: (redis: () => Redis) => void
 ): void {
-  const given = killsIt ? undefined : process.env.REDIS_URL_FOR_TESTS
-  if (given === undefined && !isInstalled()) {
+  if (spawnSync("redis-server", ["--version"]).status !== 0) {
     return describeUnproven(name, {
       needs: "runs on a Redis",
       why: "there is no redis-server on the PATH",
@@ -42,28 +34,12 @@ export function describeOnRedis(
   describe(name, () => {
     let redis: Redis
     beforeAll(async () => {
-      redis = given === undefined ? await startRedis() : givenRedis(given)
+      redis = await startRedis()
     })
     afterAll(() => redis.stop())
 
     suite(() => redis)
   })
-}
-
-function isInstalled(): boolean {
-  return spawnSync("redis-server", ["--version"]).status === 0
-}
-
-function givenRedis(url: string): Redis {
-  const no = () => Promise.reject(new Error(`${url} is not ours to kill.`))
-  return {
-    url,
-    endLocks: () => endLocksAt(url),
-    empty: no,
-    kill: no,
-    restart: no,
-    stop: () => Promise.resolve(),
-  }
 }
 
 /** A shell script that kills the Redis when this process ends in any way, since that closes its input. */
@@ -94,11 +70,8 @@ async function startRedis(): Promise<Redis> {
       await once(current, "exit")
     }
   }
-  const url = `redis://127.0.0.1:${port}`
   return {
-    url,
-    endLocks: () => endLocksAt(url),
-    empty: () => ask(url, "FLUSHALL", "+OK"),
+    url: `redis://127.0.0.1:${port}`,
     kill,
     async restart() {
       current = await start()
@@ -107,27 +80,6 @@ async function startRedis(): Promise<Redis> {
       await kill()
       rmSync(directory, { recursive: true, force: true })
     },
-  }
-}
-
-const END_LOCKS =
-  "for _, key in ipairs(redis.call('keys', 'medusa_lock:*')) do redis.call('pexpire', key, 1) end"
-
-const endLocksAt = (url: string) => ask(url, `EVAL "${END_LOCKS}" 0`, "$-1")
-
-/** Sends one inline command of Redis's protocol, so that no client is needed. */
-async function ask(
-  url: string,
-  command: string,
-  expected: string
-): Promise<void> {
-  const { hostname, port } = new URL(url)
-  const socket = connect(Number(port), hostname)
-  socket.write(`${command}\r\n`)
-  const [answer] = (await once(socket, "data")) as [Buffer]
-  socket.destroy()
-  if (!answer.toString().startsWith(expected)) {
-    throw new Error(`Redis said ${answer.toString()}`)
   }
 }
 

@@ -13,9 +13,6 @@ const ROOT = "/admin/checkout-transparent"
 export interface Operator extends Admin, OrderAdmin {
   readonly admin: Admin
   synchronize(chargeId: string): Promise<Answer>
-  refundDecision(chargeId: string, reason?: string): Promise<Answer>
-  bookAsPart(chargeId: string): Promise<Answer>
-  closeDispute(chargeId: string, outcome: "won" | "lost"): Promise<Answer>
   /** Reads what the gateway shows for an operation in doubt. */
   readOperationFigure(id: string): Promise<Answer>
   resolveByPerson(
@@ -29,7 +26,6 @@ export interface Operator extends Admin, OrderAdmin {
   readFigure(chargeId: string): Promise<Answer>
   acceptFigure(chargeId: string, observed: string): Promise<Answer>
   resolveDiscrepancy(id: string | undefined, body: unknown): Promise<Answer>
-  cancelOrder(orderId: string): Promise<Answer>
   /** Returns fields of an order, as the admin API shows them. */
   order(orderId: string, fields: string): Promise<Record<string, any>>
   /** Returns the open discrepancies of a charge, the oldest first. */
@@ -63,11 +59,6 @@ export function anOperator(shop: CardShop): Operator {
     },
     request: (...call) => admin.request(...call),
     synchronize: (id) => onCharge(id, "synchronize"),
-    refundDecision: (id, why = reason) =>
-      onCharge(id, "refund", { reason: why }),
-    bookAsPart: (id) => onCharge(id, "book-as-part", { reason }),
-    closeDispute: (id, outcome) =>
-      onCharge(id, "close-dispute", { outcome, reason }),
     readOperationFigure: async (id) => readFigure(await chargeOf(id)),
     resolveByPerson: async (id, outcome, observed, as) =>
       onCharge(await chargeOf(id), "resolve", {
@@ -89,7 +80,6 @@ export function anOperator(shop: CardShop): Operator {
         ...(said as object),
       })
     },
-    cancelOrder: (id) => post(`/admin/orders/${id}/cancel`),
     order: async (id, fields) =>
       (await succeeds(get(`/admin/orders/${id}?fields=${fields}`))).order,
     open,

@@ -7,9 +7,6 @@ import type {
 import { publishEvents } from "../../src/reconciliation/publish-events"
 import { succeeds } from "./a-shopper"
 import type { Admin } from "./an-admin"
-import { eventually } from "./eventually"
-
-const RAISED = "checkout_transparent.alert.raised"
 
 /** An entry in the dashboard's bell. */
 export interface BellEntry {
@@ -34,24 +31,6 @@ export async function bellOf(admin: Admin): Promise<BellEntry[]> {
 export async function sendWhatIsDue(container: MedusaContainer): Promise<void> {
   await publishEvents(container)
   await sendDueAlerts(container)
-}
-
-/** Returns the alerts that a subscriber of the store receives while `work` runs. */
-export async function alertsRaised(
-  container: MedusaContainer,
-  work: () => Promise<void>
-): Promise<object[]> {
-  const raised: object[] = []
-  const bus = container.resolve("event_bus")
-  const listen = ({ data }: { data: unknown }) => {
-    raised.push(data as object)
-    return Promise.resolve()
-  }
-  bus.subscribe(RAISED, listen)
-  await work()
-  await eventually(() => expect(raised).not.toEqual([]))
-  bus.unsubscribe(RAISED, listen)
-  return raised
 }
 
 interface Providers {

@@ -25,5 +25,4 @@ export const NAIVE: ProviderUnderTest = {
       amount,
     }),
   fallsInto: TRAPS.map(({ key }) => key),
-  leftOut: () => undefined,
 }

@@ -1,5 +1,7 @@
 import type { Client } from "@medusajs/framework/pg"
 
+const KEY = 1
+
 /** A statement at which every process waits until the test lets it go on. */
 export interface Barrier {
   block(): Promise<void>
@@ -10,36 +12,35 @@ export interface Barrier {
 
 /**
  * Makes a statement such as "insert on a_table" wait, by a trigger and a lock that `connection`
- * takes. `key` tells apart the barriers of one database.
+ * takes.
  */
 export async function aBarrier(
   connection: Client,
-  statement: string,
-  key: number
+  statement: string
 ): Promise<Barrier> {
   await connection.query(`
-    create function wait_at_${key}() returns trigger language plpgsql as $$
+    create function wait_here() returns trigger language plpgsql as $$
       begin
-        perform pg_advisory_xact_lock_shared(${key});
+        perform pg_advisory_xact_lock_shared(${KEY});
         return new;
       end
     $$;
-    create trigger wait_at_${key} before ${statement}
-      for each row execute function wait_at_${key}()`)
+    create trigger wait_here before ${statement}
+      for each row execute function wait_here()`)
   return {
     async block() {
-      await connection.query("select pg_advisory_lock($1)", [key])
+      await connection.query("select pg_advisory_lock($1)", [KEY])
     },
     async waiting() {
       const { rowCount } = await connection.query(
         `select from pg_locks where locktype = 'advisory' and objid = $1 and not granted
           and database = (select oid from pg_database where datname = current_database())`,
-        [key]
+        [KEY]
       )
       return rowCount ?? 0
     },
     async release() {
-      await connection.query("select pg_advisory_unlock($1)", [key])
+      await connection.query("select pg_advisory_unlock($1)", [KEY])
     },
   }
 }

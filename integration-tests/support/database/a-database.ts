@@ -1,12 +1,7 @@
 import { randomUUID } from "node:crypto"
 
 import { ensureDatabase, migrate } from "../../../development/medusa/migrate"
-import {
-  copyMigrated,
-  keepMigrated,
-  REDIS_TEMPLATE,
-  TEMPLATE,
-} from "./migrated-template"
+import { copyMigrated, keepMigrated } from "./migrated-template"
 import { withServer } from "./server"
 
 export interface ADatabase {
@@ -22,18 +17,14 @@ export interface ADatabase {
 export async function aMigratedDatabase(redisUrl?: string): Promise<ADatabase> {
   const name = newName()
   const database = databaseAt(name)
-  const template = redisUrl === undefined ? TEMPLATE : REDIS_TEMPLATE
-  if (await copyMigrated(name, template)) {
-    return database
-  }
-  if (redisUrl === undefined || !(await copyMigrated(name))) {
+  if (!(await copyMigrated(name))) {
     await ensureDatabase(database.url)
+    await migrate(database.url)
+    await keepMigrated(name)
   }
-  await migrate(
-    database.url,
-    redisUrl === undefined ? {} : { env: { REDIS_URL: redisUrl } }
-  )
-  await keepMigrated(name, template)
+  if (redisUrl !== undefined) {
+    await migrate(database.url, { env: { REDIS_URL: redisUrl } })
+  }
   return database
 }
 

@@ -44,9 +44,6 @@ export default async function globalSetup(): Promise<void> {
 
 /** Removes Redis and the worker mode from the environment; an app has them only if its test says so. */
 function keepRedisAway(): void {
-  if (process.env.REDIS_URL) {
-    process.env.REDIS_URL_FOR_TESTS = process.env.REDIS_URL
-  }
   delete process.env.REDIS_URL
   delete process.env.MEDUSA_WORKER_MODE
 }

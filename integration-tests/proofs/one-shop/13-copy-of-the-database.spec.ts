@@ -1,35 +1,32 @@
 import type { Client } from "@medusajs/framework/pg"
-import { shopperText } from "../../src/texts/shopper-texts"
-import { synchronizeCheckoutTransparentChargeWorkflow } from "../../src/workflows"
+import { shopperText } from "../../../src/texts/shopper-texts"
+import { synchronizeCheckoutTransparentChargeWorkflow } from "../../../src/workflows"
+import { aCardCheckoutWithCard } from "../../support/a-card-checkout"
+import { aCardShop, type CardShop } from "../../support/a-card-shop"
 import {
-  aCardCheckoutWithCard,
-  MANUAL_CARD_PROVIDER,
-} from "../support/a-card-checkout"
-import { aCardShop, type CardShop } from "../support/a-card-shop"
-import { aShownCode, chargeIdOf, orderPaidWith } from "../support/a-code-sale"
-import { type CopiedStore, aCopyOf } from "../support/a-copy-of-the-store"
-import { latestChargeOf } from "../support/a-failed-completion"
-import { aShownLink } from "../support/a-link-sale"
+  aShownCode,
+  chargeIdOf,
+  orderPaidWith,
+} from "../../support/a-code-sale"
+import { type CopiedStore, aCopyOf } from "../../support/a-copy-of-the-store"
+import { aShownLink } from "../../support/a-link-sale"
 import {
   aGuest,
   type Answer,
   completeCart,
   succeeds,
-} from "../support/a-shopper"
-import { aSoldOrder, type Sale } from "../support/a-sold-order"
-import { aWaitingOrder } from "../support/a-waiting-order"
-import { anAdmin } from "../support/an-admin"
-import { eventually } from "../support/eventually"
-import { aRefusal } from "../support/expect-money"
-import { medusaSums } from "../support/medusa-sums"
-import { discrepanciesOf } from "../support/the-discrepancies"
+} from "../../support/a-shopper"
+import { aSoldOrder, type Sale } from "../../support/a-sold-order"
+import { anAdmin } from "../../support/an-admin"
+import { eventually } from "../../support/eventually"
+import { aRefusal } from "../../support/expect-money"
+import { discrepanciesOf } from "../../support/the-discrepancies"
 
-/** What cannot become an order goes back at the first failure. */
+/** In the copy, what cannot become an order goes back at the first failure. */
 const ACCOUNT = {
   failedCompletion: { refundCodesAfterMinutes: 0 },
 }
 const COMMAND = "npx medusa-payment-checkout-transparent moved"
-const UNDECIDED = "installation_undecided"
 
 /** What production had when its database was copied. */
 interface Production {
@@ -37,11 +34,9 @@ interface Production {
   code: Awaited<ReturnType<typeof aShownCode>> & { chargeId: string }
   link: Awaited<ReturnType<typeof aShownLink>> & { chargeId: string }
   sold: Sale
-  reserved: Sale
-  waiting: Awaited<ReturnType<typeof aWaitingOrder>>
 }
 
-aCardShop(ACCOUNT, (shop) => {
+aCardShop({}, (shop) => {
   let production: Production
   let copy: CopiedStore
 
@@ -61,16 +56,6 @@ aCardShop(ACCOUNT, (shop) => {
   afterAll(() => copy.stop())
 
   describe("a copy of the database with the same credentials", () => {
-    it("says at its start, in one line, how many charges it leaves alone", () => {
-      const lines = copy
-        .logs()
-        .match(/checkout-transparent: \d+ payments in this database/g)
-
-      expect(lines).toEqual([
-        "checkout-transparent: 5 payments in this database",
-      ])
-    })
-
     it("places no order on money that production has", async () => {
       const { cartId } = production.code.checkout
 
@@ -108,22 +93,6 @@ aCardShop(ACCOUNT, (shop) => {
         "refund of a card order",
         ({ sold }) =>
           post(`/admin/payments/${sold.paymentId}/refund`, { amount: 10 }),
-      ],
-      [
-        "cancel of a card order",
-        ({ sold }) => post(`/admin/orders/${sold.orderId}/cancel`),
-      ],
-      [
-        "capture of a reserved card",
-        ({ reserved }) => post(`/admin/payments/${reserved.paymentId}/capture`),
-      ],
-      [
-        "cancel of an order whose card is reserved",
-        ({ reserved }) => post(`/admin/orders/${reserved.orderId}/cancel`),
-      ],
-      [
-        "cancel of an order that waits for its Pix",
-        ({ waiting }) => post(`/admin/orders/${waiting.orderId}/cancel`),
       ],
       [
         "return of a paid Pix",
@@ -179,7 +148,7 @@ aCardShop(ACCOUNT, (shop) => {
       expect(await copy.run(["moved", "--yes"])).toMatchObject({
         code: 0,
         output: expect.stringContaining(
-          "5 charges are this installation's own now"
+          "3 charges are this installation's own now"
         ),
       })
     })
@@ -195,23 +164,6 @@ aCardShop(ACCOUNT, (shop) => {
         expect(rows).toHaveLength(1)
       })
     })
-
-    it("gives back what an admin refunds", async () => {
-      const { paymentId, merchantChargeId } = production.sold
-
-      const answer = await post(`/admin/payments/${paymentId}/refund`, {
-        amount: 10,
-      })
-
-      const charge = await shop.simulator.charge(merchantChargeId)
-      expect(answer.status).toBe(200)
-      expect(charge).toMatchObject({ refundedAmount: 1000 })
-    })
-
-    it("lists nothing of it any more", async () => {
-      expect(await openKinds(copy)).not.toContain(UNDECIDED)
-      expect(await openKinds(copy)).not.toContain("written_elsewhere")
-    })
   })
 
   const post = (path: string, body: object = {}): Promise<Answer> =>
@@ -225,25 +177,6 @@ async function whatProductionHas(shop: CardShop): Promise<Production> {
     code: { ...code, chargeId: await chargeIdOf(shop, code) },
     link: { ...link, chargeId: await chargeIdOf(shop, link) },
     sold: await aSoldOrder(shop),
-    reserved: await aReservedOrder(shop),
-    waiting: await aWaitingOrder(shop),
-  }
-}
-
-async function aReservedOrder(shop: CardShop): Promise<Sale> {
-  const checkout = await aCardCheckoutWithCard(
-    { ...shop, shopper: aGuest(shop.api, shop.store) },
-    { providerId: MANUAL_CARD_PROVIDER }
-  )
-  const { order } = await succeeds(checkout.complete())
-  const { payments } = await medusaSums(shop.container, checkout.collectionId)
-  const charge = await latestChargeOf(shop, checkout)
-  return {
-    orderId: order.id,
-    paymentId: payments[0]!.id,
-    collectionId: checkout.collectionId,
-    merchantChargeId: charge.merchantChargeId,
-    chargeId: charge.id,
   }
 }
 
@@ -253,13 +186,6 @@ async function gatewayOf({ simulator }: CardShop): Promise<unknown> {
     charges: await simulator.charges(),
     links: await simulator.paymentLinks(),
   }
-}
-
-async function openKinds({ admin }: CopiedStore): Promise<string[]> {
-  const { discrepancies } = await succeeds(
-    admin.request("get", "/admin/checkout-transparent/discrepancies?limit=100")
-  )
-  return (discrepancies as { kind: string }[]).map(({ kind }) => kind)
 }
 
 const WITH_STOCK = `update inventory_level set stocked_quantity = 1000, raw_stocked_quantity = '{"value": "1000", "precision": 20}'`

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
-import { ledgerOf } from "../../src/medusa/core"
-import { aCardShop } from "../support/a-card-shop"
-import { databaseUrlOf, ROOT, runCommand } from "../support/a-command"
+import { ledgerOf } from "../../../src/medusa/core"
+import { aCardShop } from "../../support/a-card-shop"
+import { databaseUrlOf, ROOT, runCommand } from "../../support/a-command"
 
 aCardShop({}, (shop) => {
   const run = async (args: string[], options: object = {}) =>

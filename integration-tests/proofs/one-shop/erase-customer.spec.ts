@@ -1,21 +1,19 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { dayOf } from "../../src/charge/days"
-import type { LedgerModuleService } from "../../src/modules/ledger"
-import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
-import { aCardCheckoutWithCard } from "../support/a-card-checkout"
-import { aCodeCheckout, PIX_PROVIDER } from "../support/a-code-checkout"
-import { orderPaidWith, type ShownCode } from "../support/a-code-sale"
-import { LINK_PROVIDER, linkIdOf } from "../support/a-link-sale"
-import { aNotifiedShop } from "../support/a-notified-shop"
-import { aCustomer, aGuest, type Shopper, succeeds } from "../support/a-shopper"
-import { bothSums, resolveAndSynchronize } from "../support/a-sold-order"
-import { anAdminOfCharges, ROOT } from "../support/admin-charges"
-import { ADMIN_LOGIN, type Admin, anAdmin } from "../support/an-admin"
-import { anOperator } from "../support/an-operator"
-import { tablesThatContain } from "../support/database/what-is-written"
-import { eventually } from "../support/eventually"
+import { dayOf } from "../../../src/charge/days"
+import type { LedgerModuleService } from "../../../src/modules/ledger"
+import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
+import { aCardCheckoutWithCard } from "../../support/a-card-checkout"
+import { aCodeCheckout, PIX_PROVIDER } from "../../support/a-code-checkout"
+import { orderPaidWith, type ShownCode } from "../../support/a-code-sale"
+import { LINK_PROVIDER, linkIdOf } from "../../support/a-link-sale"
+import { aNotifiedShop } from "../../support/a-notified-shop"
+import { aCustomer, type Shopper, succeeds } from "../../support/a-shopper"
+import { bothSums, resolveAndSynchronize } from "../../support/a-sold-order"
+import { anAdminOfCharges, ROOT } from "../../support/admin-charges"
+import { anOperator } from "../../support/an-operator"
+import { tablesThatContain } from "../../support/database/what-is-written"
+import { eventually } from "../../support/eventually"
 
-const CLERK = { email: "clerk@example.com", password: "another-password" }
 const TODAY = dayOf(new Date())
 
 /** Nobody and nothing else in the tests is called so. */
@@ -38,25 +36,15 @@ const WRITTEN = [
 ]
 const TEXT = `${PERSON.first_name} ${PERSON.last_name} (${CPF.punctuated}) asked`
 
-beforeAll(() => {
-  process.env.PLUGIN_OPTIONS = JSON.stringify({
-    permissions: { money: [ADMIN_LOGIN.email] },
-    keepFiscalDocument: true,
-  })
-})
-afterAll(() => {
-  delete process.env.PLUGIN_OPTIONS
-})
-
 aNotifiedShop({}, (shop) => {
   const operator = anOperator(shop)
   const charges = anAdminOfCharges(() => operator.admin)
-  let clerk: Admin
-  beforeAll(async () => {
-    clerk = await anAdmin(shop, CLERK)
-  })
   const ledger = () =>
     shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const keepDocument = (keepFiscalDocument: boolean) =>
+    Object.assign(ledger().pluginOptions, { keepFiscalDocument })
+  beforeAll(() => void keepDocument(true))
+  afterAll(() => void keepDocument(false))
   const database = () =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const contents = { address: PERSON }
@@ -78,11 +66,11 @@ aNotifiedShop({}, (shop) => {
   const customerIdOf = async (shopper: Shopper): Promise<string> =>
     (await succeeds(shopper.request("get", "/store/customers/me"))).customer.id
 
-  const erase = (customerId: string, body: object = {}, by: Admin = operator) =>
-    by.request("post", `${ROOT}/customers/${customerId}/erase`, body)
+  const erase = (customerId: string, body: object = {}) =>
+    operator.request("post", `${ROOT}/customers/${customerId}/erase`, body)
 
-  const fiscalDocument = (orderId: string, by: Admin = operator) =>
-    by.request("get", `${ROOT}/orders/${orderId}/fiscal-document`)
+  const fiscalDocument = (orderId: string) =>
+    operator.request("get", `${ROOT}/orders/${orderId}/fiscal-document`)
 
   async function aCode(
     shopper: Shopper,
@@ -227,51 +215,6 @@ aNotifiedShop({}, (shop) => {
     expect(
       await succeeds(shopper.request("get", "/store/orders"))
     ).toBeDefined()
-  })
-
-  it("is refused to whoever may not move money, and so is the document for the fiscal note", async () => {
-    const shopper = await aCustomer(shop.api, shop.store, EMAIL)
-    const { orderId } = await aPixOrder(shopper)
-    await quiet()
-    const customerId = await customerIdOf(shopper)
-
-    const refused = await erase(customerId, {}, clerk)
-    const shown = await succeeds(
-      clerk.request("get", `${ROOT}/customers/${customerId}/erase`)
-    )
-
-    expect(refused.status).toBe(403)
-    expect((await fiscalDocument(orderId, clerk)).status).toBe(403)
-    expect(shown).toEqual({ charges: 1, disputed: [] })
-    expect(
-      await ask(
-        "select id from checkout_transparent_charge where erased_at is not null"
-      )
-    ).toEqual([])
-    expect((await erase("cus_nobody")).status).toBe(404)
-  })
-
-  it("leaves what was bought under the address before there was an account, unless that is asked for", async () => {
-    // First: what a guest buys under the address of an account, core gives to the account.
-    const guest = await aPixOrder(aGuest(shop.api, shop.store, EMAIL))
-    const shopper = await aCustomer(shop.api, shop.store, EMAIL)
-    await aPixOrder(shopper)
-    await quiet()
-    const customerId = await customerIdOf(shopper)
-    const isErased = async () => {
-      const [row] = await database()("checkout_transparent_charge")
-        .where({ id: guest.chargeId })
-        .select<{ erased_at: Date | null }[]>("erased_at")
-      return row?.erased_at !== null
-    }
-
-    const alone = await succeeds(erase(customerId))
-    expect(alone.erasure).toMatchObject({ erased: 1 })
-    expect(await isErased()).toBe(false)
-    const both = await succeeds(erase(customerId, { guest_orders: true }))
-
-    expect(both.erasure).toMatchObject({ erased: 1 })
-    expect(await isErased()).toBe(true)
   })
 
   it("shows the document for the fiscal note to the admin, of a code paid later too, and to no shopper", async () => {

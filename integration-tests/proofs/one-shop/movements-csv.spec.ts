@@ -1,0 +1,130 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { parse } from "csv-parse/sync"
+import { dayOf } from "../../../src/charge/days"
+import type { LedgerModuleService } from "../../../src/modules/ledger"
+import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
+import { aCardShop } from "../../support/a-card-shop"
+import {
+  type Download,
+  downloadsFrom,
+  wholeText,
+} from "../../support/a-download"
+import { succeeds } from "../../support/a-shopper"
+import { aSoldOrder } from "../../support/a-sold-order"
+import { ADMIN_LOGIN } from "../../support/an-admin"
+import { anOperator } from "../../support/an-operator"
+import { moveTime } from "../../support/database/move-time"
+
+const ROUTE = "/admin/checkout-transparent/movements.csv"
+const MINUTE_MS = 60_000
+const TODAY = dayOf(new Date())
+
+aCardShop({}, (shop) => {
+  const operator = anOperator(shop)
+  let download: (path: string) => Promise<Download>
+  const ledger = () =>
+    shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const knex = () =>
+    shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  beforeAll(async () => {
+    download = await downloadsFrom(shop.url)
+  })
+  afterEach(() => jest.restoreAllMocks())
+
+  describe("the movements of a day", () => {
+    /** That day has those of others as well. */
+    const isOf =
+      ({ merchantChargeId }: { merchantChargeId: string }) =>
+      (row: Record<string, string>) =>
+        row["Cobrança"] === merchantChargeId
+
+    /** A sale in three installments, and a part of it refunded by an admin; the rows as they are read. */
+    async function rowsOfADay() {
+      const order = await aSoldOrder(shop, { installments: 3 })
+      await succeeds(operator.refund(order, 10.5))
+      await succeeds(operator.synchronize(order.chargeId))
+      const answer = await download(
+        `${ROUTE}?account=br&from=${TODAY}&to=${TODAY}`
+      )
+      const text = await wholeText(answer)
+      const rows = parse<Record<string, string>>(text, {
+        bom: true,
+        columns: true,
+        delimiter: ";",
+      })
+      return { order, answer, text, rows: rows.filter(isOf(order)) }
+    }
+
+    it("are a row each, in Portuguese, with who did what", async () => {
+      const { order, answer, text, rows } = await rowsOfADay()
+
+      expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8")
+      expect(answer.headers.get("content-disposition")).toBe(
+        `attachment; filename="movements-br-${TODAY}-${TODAY}.csv"`
+      )
+      expect(text.startsWith("\uFEFFData e hora;Tipo;Pedido;")).toBe(true)
+      expect(rows).toEqual([
+        expect.objectContaining({
+          "Data e hora": expect.stringMatching(
+            /^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/
+          ) as string,
+          Tipo: "Captura",
+          Cobrança: order.merchantChargeId,
+          Método: "Cartão de crédito",
+          Parcelas: "3",
+          Valor: "99,90",
+          "Valor original": "99,90",
+          Conta: "br",
+          Origem: "Cliente",
+          Usuário: "",
+        }),
+        expect.objectContaining({
+          Tipo: "Reembolso",
+          Cobrança: order.merchantChargeId,
+          Valor: "-10,50",
+          Origem: "Equipe",
+          Usuário: ADMIN_LOGIN.email,
+        }),
+      ])
+    })
+  })
+
+  describe("what is new since somebody's last export", () => {
+    const MINE = `${ROUTE}?account=br&since=my-last-export`
+    const chargesIn = async (path: string) => {
+      const text = await wholeText(await download(path))
+      const rows = parse<Record<string, string>>(text, {
+        ...{ bom: true, columns: true, delimiter: ";" },
+      })
+      return rows.map((row) => row["Cobrança"])
+    }
+    const connection = { query: (sql: string) => knex().raw(sql) } as never
+    afterEach(() => moveTime(connection, 0))
+
+    it("is in exactly one of the files; what was learnt a moment ago is in the next", async () => {
+      const first = await aSoldOrder(shop)
+      await moveTime(connection, 2 * MINUTE_MS)
+      const second = await aSoldOrder(shop)
+
+      const files = [await chargesIn(MINE), await chargesIn(MINE)]
+      await moveTime(connection, 4 * MINUTE_MS)
+      files.push(await chargesIn(MINE), await chargesIn(MINE))
+
+      expect(files[0]).toContain(first.merchantChargeId)
+      expect(files.slice(1)).toEqual([[], [second.merchantChargeId], []])
+    })
+
+    it("does not lose what a file that broke off should have had", async () => {
+      await chargesIn(MINE)
+      await moveTime(connection, 6 * MINUTE_MS)
+      const { merchantChargeId } = await aSoldOrder(shop)
+      await moveTime(connection, 8 * MINUTE_MS)
+      jest
+        .spyOn(ledger(), "movementPage")
+        .mockRejectedValueOnce(new Error("The database is gone."))
+
+      expect((await download(MINE)).status).toBe(500)
+      expect(await chargesIn(MINE)).toEqual([merchantChargeId])
+    })
+  })
+})
