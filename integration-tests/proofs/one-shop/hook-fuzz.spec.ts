@@ -86,26 +86,4 @@ aNotifiedShop({}, (shop) => {
     },
     180_000 + COUNT * 50
   )
-
-  it("the deliveries are the same ones every time, and a third are about the charge", () => {
-    const target = {
-      token: "token",
-      merchantDocument: "11222333000181",
-      merchantChargeId: "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",
-      amount: 100,
-    }
-    const drawn = () => {
-      const deliveries = hostileDeliveries(SEED, target)
-      return Array.from({ length: 600 }, () => deliveries.next().value)
-    }
-    const first = drawn()
-    const texts = first.map(({ body }) => body.toString("latin1"))
-    const again = drawn().map(({ body }) => body.toString("latin1"))
-    const about = texts.filter((text) => text.includes(target.merchantChargeId))
-
-    expect(again.every((text, index) => text === texts[index])).toBe(true)
-    expect(new Set(texts).size).toBeGreaterThan(500)
-    expect(about.length).toBeGreaterThan(200)
-    expect(new Set(first.map(({ path }) => path)).size).toBeLessThan(7)
-  })
 })
