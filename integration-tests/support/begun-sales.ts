@@ -13,13 +13,8 @@ import { moneyOfCart } from "./money-of-cart"
 export const BEING_VERIFIED =
   "Seu pagamento está sendo verificado. Não pague de novo: o resultado aparece em alguns minutos."
 
-/** The answer to a shopper who wants something else while the payment is being verified. */
-export const REFUSED_MEANWHILE = {
-  status: 400,
-  body: { type: "not_allowed", message: BEING_VERIFIED },
-}
 /** The answer to a shopper who completes the cart while the payment is being verified. */
-export const COMPLETED_MEANWHILE = {
+const COMPLETED_MEANWHILE = {
   status: 200,
   body: {
     type: "cart",

@@ -132,10 +132,8 @@ export const LINK: AsynchronousMethod = {
     refundAtPanel(shop, { linkId }, amount === undefined ? {} : { amount }),
 }
 
-export const ASYNCHRONOUS = [PIX, WALLET, LINK]
-
 /** Returns the sale of a checkout that has become an order. */
-export async function saleOf(
+async function saleOf(
   shop: CardShop,
   { collectionId }: { collectionId: string },
   orderId: string

@@ -11,12 +11,8 @@ import {
   anErp,
   latestChargeOf,
 } from "../../support/a-failed-completion"
-import { aCustomer, aGuest, succeeds } from "../../support/a-shopper"
-import {
-  aSoldOrder,
-  bothSums,
-  type SoldOrder,
-} from "../../support/a-sold-order"
+import { aGuest, succeeds } from "../../support/a-shopper"
+import { aSoldOrder, bothSums } from "../../support/a-sold-order"
 import { anAdminOfCharges, ROOT } from "../../support/admin-charges"
 import { anOperator } from "../../support/an-operator"
 import {
@@ -309,49 +305,6 @@ aCardShop({}, (shop) => {
             actor_email: "admin@example.com",
           }),
         ]),
-      })
-    })
-  })
-
-  describe("the payments of a customer", () => {
-    it("are all attempts, with what was kept and what went back", async () => {
-      const shopper = await aCustomer(shop.api, shop.store)
-      const buy = async (): Promise<SoldOrder["orderId"]> => {
-        const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
-        return (await succeeds(checkout.complete())).order.id
-      }
-      const orderIds = [await buy(), await buy()]
-      const declined = await aCardCheckoutWithCard(
-        { ...shop, shopper },
-        { number: CARDS.denied }
-      )
-      await declined.complete()
-      const { customer } = await succeeds(
-        shopper.request("get", "/store/customers/me")
-      )
-      const payments = () => succeeds(get(`charges?customer_id=${customer.id}`))
-      const [second] = await charges.idsIn(`?order_id=${orderIds[1]}`)
-      const known = await charges.show(second ?? "")
-      await succeeds(charges.refund(known))
-
-      const shown = await payments()
-
-      expect(shown.count).toBe(3)
-      expect(
-        shown.charges.map(
-          ({ state, order_id }: { state: string; order_id: string }) => [
-            state,
-            order_id,
-          ]
-        )
-      ).toEqual([
-        ["declined", null],
-        ["refunded", orderIds[1]],
-        ["paid", orderIds[0]],
-      ])
-      expect(shown.sums).toEqual({ kept: 99.9, returned: 99.9, reserved: 0 })
-      expect(await get("charges?customer_id=cus_none")).toMatchObject({
-        status: 404,
       })
     })
   })

@@ -11,7 +11,6 @@ import {
   RECEIVED,
   shown,
   UNAUTHORIZED,
-  UNKNOWN_ADDRESS,
 } from "../../support/a-gateway-event"
 import { aNotifiedShop } from "../../support/a-notified-shop"
 
@@ -100,20 +99,6 @@ aNotifiedShop({}, (shop) => {
         }
       }
       expect(await inbox()).toEqual([])
-    })
-
-    it("does not know accounts that are not configured", async () => {
-      for (const provider of [
-        "transparent-card_nope",
-        "pp_transparent-card_nope",
-        "transparent-card_",
-        "transparent-pix_br_br",
-      ]) {
-        expect(shown(await post(provider))).toEqual(UNKNOWN_ADDRESS)
-      }
-
-      expect(await inbox()).toEqual([])
-      expect(eventsOfCore()).toEqual([])
     })
   })
 
