@@ -68,11 +68,6 @@ export function methodsOf(shop: CardShop): [Method, Method, Method] {
   ]
 }
 
-/** Returns the message of an answer to a shopper. */
-export function wordsOf({ body }: Answer): unknown {
-  return (body.error ?? body).message
-}
-
 async function aCard(shop: CardShop, card?: ChosenCard): Promise<Begun> {
   // With notifications the order might be there before the shopper asks again.
   await shop.simulator.setNotificationUrl(null)

@@ -1,11 +1,11 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { MANUAL_CARD_PROVIDER } from "../../support/a-card-checkout"
 import { aNotifiedShop } from "../../support/a-notified-shop"
-import { resolveAndSynchronize } from "../../support/a-sold-order"
 import {
-  type AnySale,
-  CARD,
-  RESERVED_CARD,
-} from "../../support/payment-methods"
+  aSoldOrder,
+  resolveAndSynchronize,
+  type Sale,
+} from "../../support/a-sold-order"
 import { eventually } from "../../support/eventually"
 import {
   expectPublished,
@@ -29,20 +29,22 @@ aNotifiedShop({}, (shop) => {
     await shop.simulator.setNotificationUrl(
       shop.hookUrl.replace(/br$/, "br-manual")
     )
-    const order = await RESERVED_CARD.sell(shop)
+    const order = await aSoldOrder(shop, {
+      providerId: MANUAL_CARD_PROVIDER,
+    })
     await shop.resolved()
     return order
   }
 
   const aPaidOrder = async () => {
-    const order = await CARD.sell(shop)
+    const order = await aSoldOrder(shop)
     await shop.resolved()
     return order
   }
 
   it("an ordinary sale is reported as paid once, without the job, and its notification costs no lookup", async () => {
     await shop.simulator.onNotification().duplicate().always()
-    const order = await CARD.sell(shop)
+    const order = await aSoldOrder(shop)
 
     await eventually(() => expect(shop.reported(PAID)).not.toEqual([]))
     const entries = await shop.resolved()
@@ -57,7 +59,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("what came of a 3DS challenge", () => {
-    const threeDsOf = async ({ chargeId }: AnySale) => {
+    const threeDsOf = async ({ chargeId }: Sale) => {
       const [row] = await shop.container
         .resolve(ContainerRegistrationKeys.PG_CONNECTION)(
           "checkout_transparent_charge"
