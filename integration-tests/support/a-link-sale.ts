@@ -47,17 +47,6 @@ export async function linkAtGateway(
   return link
 }
 
-/** Returns the link's payments without refunds, the oldest first. */
-export async function paymentsOf(
-  shop: Simulated,
-  link: Link
-): Promise<LedgerPaymentLink["transactions"]> {
-  const { transactions } = await linkAtGateway(shop, link)
-  return transactions.filter(
-    ({ originalTransactionId }) => originalTransactionId === null
-  )
-}
-
 /** Returns the sums of gateway and Medusa for an order that was paid at a link, in centavos. */
 export async function bothSumsOfLink(
   shop: CardShop,
