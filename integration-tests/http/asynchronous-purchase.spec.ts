@@ -1,5 +1,4 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import { aCodeCheckout, type CodeSession } from "../support/a-code-checkout"
 import { aShownCode, orderPaidWith } from "../support/a-code-sale"
 import { linkAtGateway, linkIdOf } from "../support/a-link-sale"
@@ -114,35 +113,6 @@ aNotifiedShop({}, (shop) => {
         order_id: null,
       })
       expect(await operations()).toEqual([creation])
-    })
-
-    it("is made for nobody who does not ask: a session that Medusa makes by itself is incomplete, and a new one is shown", async () => {
-      const checkout = await aCheckout()
-
-      const { result } = await createPaymentSessionsWorkflow(
-        shop.container
-      ).run({
-        input: {
-          payment_collection_id: checkout.collectionId,
-          provider_id: provider,
-        },
-      })
-      const askedBefore = await operations()
-      const completed = await checkout.complete()
-      const { shown } = await checkout.code(provider)
-
-      expect(result.data?.checkout_transparent).toEqual({
-        account: "br",
-        method,
-        state: "incomplete",
-        missing: method === "link" ? [] : ["document"],
-      })
-      expect(askedBefore).toEqual([])
-      expect(completed.body).toMatchObject({
-        type: "cart",
-        error: { type: "payment_authorization_error" },
-      })
-      expect(shown.state).toBe("pending")
     })
 
     it("that nobody has paid places no order however often the button is pressed, changes nothing, and can be paid after that", async () => {

@@ -1,3 +1,4 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { shopperText } from "../../src/texts/shopper-texts"
 import {
   aCardCheckout,
@@ -10,6 +11,7 @@ import {
   aGuest,
   type CartContents,
   choosePayment,
+  type StoreApi,
   succeeds,
 } from "../support/a-shopper"
 import { medusaSums } from "../support/medusa-sums"
@@ -52,7 +54,14 @@ const REFUSED = [
   ],
 ] as const
 
-aCardShop({ capture: "automatic" }, (shop) => {
+const ADDRESS = "203.0.113.7"
+const USER_AGENT = `Mozilla/5.0 (Telefone "São João"; ${"x".repeat(400)})`
+const ACCOUNT = {
+  capture: "automatic",
+  dialect: { deviceInformation: "customer" },
+}
+
+aCardShop(ACCOUNT, (shop) => {
   const log = whatIsLogged(shop)
   const aCheckout = (chosen: ChosenCard & { contents?: CartContents } = {}) =>
     aCardCheckoutWithCard(
@@ -81,19 +90,6 @@ aCardShop({ capture: "automatic" }, (shop) => {
       ])
     })
 
-    it("costs exactly one gateway call beyond the shared access token", async () => {
-      await succeeds((await aCheckout()).complete())
-      const before = (await shop.requests()).length
-
-      await succeeds((await aCheckout()).complete())
-
-      const sale = (await shop.requests()).slice(before)
-      expect(sale.map(({ operation }) => operation)).toEqual([
-        "tokenize",
-        "authorize",
-      ])
-    })
-
     it.each(
       everyCaseInProofs([
         ["book", 1999, 3],
@@ -111,7 +107,6 @@ aCardShop({ capture: "automatic" }, (shop) => {
           { originalAmount: centavos, installmentNumber: installments },
         ])
         const [request] = await shop.requests("authorize")
-        expect(JSON.stringify(request)).not.toContain("deviceInformation")
         expect(request?.body).toMatchObject({
           transactions: [
             {
@@ -126,84 +121,6 @@ aCardShop({ capture: "automatic" }, (shop) => {
         ).toMatchObject({ captured: centavos })
       }
     )
-
-    it("sends the buyer, the address and the descriptor that the gateway asks for", async () => {
-      const checkout = await aCheckout({
-        contents: {
-          address: {
-            first_name: "Ana-Clara",
-            last_name: "D'Ávila",
-            address_1: "Rua Augusta, 1508 - apto 42",
-          },
-        },
-        data: { billing_address: { neighborhood: "Consolação" } },
-      })
-
-      await succeeds(checkout.complete())
-
-      const [request] = await shop.requests("authorize")
-      expect(request?.body).toMatchObject({
-        customer: {
-          name: "Ana Clara D Ávila",
-          email: checkout.shopper.email,
-          documentType: "CPF",
-          phone: {
-            countryCode: "55",
-            areaCode: "11",
-            number: "987654321",
-            type: "MOBILE",
-          },
-        },
-        transactions: [
-          {
-            softDescriptor: "LOJA DEMO",
-            credit: {
-              billingAddress: {
-                street: "Rua Augusta",
-                number: "1508",
-                complement: "apto 42",
-                neighborhood: "Consolação",
-                city: "São Paulo",
-                state: "SP",
-                country: "BR",
-                zipCode: "01310100",
-              },
-            },
-          },
-        ],
-      })
-    })
-
-    it("without a phone number says what to set, and asks the gateway nothing", async () => {
-      const checkout = await aCheckout({
-        contents: { address: { phone: "+1 415 555 0100" } },
-      })
-
-      const answer = await checkout.complete()
-
-      expect(answer).toMatchObject({
-        status: 400,
-        body: {
-          type: "invalid_data",
-          message: expect.stringContaining("Informe o telefone com DDD."),
-        },
-      })
-      expect(log()).toContain("lacks billing_address.phone")
-      expect(await shop.requests("authorize")).toEqual([])
-    })
-
-    it("of a session that asks for less than the cart costs is refused before the gateway is asked", async () => {
-      const checkout = await aCheckout()
-      await shop.container
-        .resolve("__pg_connection__")("payment_session")
-        .where({ payment_collection_id: checkout.collectionId })
-        .update({ amount: "1", raw_amount: { value: "1", precision: 20 } })
-
-      const { body } = await checkout.complete()
-
-      expect(body.error.message).toMatch(/^O valor do pedido mudou/)
-      expect(await shop.requests("authorize")).toEqual([])
-    })
   })
 
   describe("a card session", () => {
@@ -328,5 +245,44 @@ aCardShop({ capture: "automatic" }, (shop) => {
       )
       expect(await shop.charges()).toMatchObject([{ originalAmount: 9990 }])
     })
+  })
+
+  it("a shopper's device is told to the gateway with the card, and to nobody else", async () => {
+    const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+    const rows = async (table: string) =>
+      JSON.stringify(await knex(table).select("*"))
+    // What the shopper's own proxy says stands first; Medusa trusts the last.
+    const headers = {
+      "user-agent": USER_AGENT,
+      "x-forwarded-for": `198.51.100.9, ${ADDRESS}`,
+    }
+    const api: StoreApi = {
+      request: (call) =>
+        shop.api.request({ ...call, headers: { ...call.headers, ...headers } }),
+    }
+    const shopper = aGuest(api, shop.store)
+
+    const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
+    const kept = await rows("checkout_transparent_shopper_input")
+    const session = await rows("payment_session")
+    await succeeds(checkout.complete())
+
+    const [request] = await shop.requests("authorize")
+    expect(request?.body).not.toHaveProperty("deviceInformation")
+    expect(request?.body).toHaveProperty("customer.deviceInformation", {
+      ip: ADDRESS,
+      id: USER_AGENT.replaceAll("ã", "").slice(0, 255),
+      sessionId: expect.stringMatching(/^payses_/) as string,
+    })
+    expect(await rows("checkout_transparent_shopper_input")).toBe("[]")
+    const elsewhere = [
+      ...[kept, session, log(), await rows("payment_session")],
+      ...(await Promise.all(["payment", "order", "cart"].map(rows))),
+      await rows("checkout_transparent_operation"),
+      await rows("checkout_transparent_charge"),
+    ].join()
+    expect(elsewhere).toMatch(/"ctin_.*"payses_/s)
+    expect(elsewhere).not.toContain(ADDRESS)
+    expect(elsewhere).not.toContain("Mozilla")
   })
 })

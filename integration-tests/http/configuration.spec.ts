@@ -145,34 +145,4 @@ aMedusaApp(({ api, getContainer }) => {
       }
     })
   })
-
-  describe("a storefront that asks wrongly", () => {
-    it("is told to name one of several accounts, and none of them", async () => {
-      const { status, cacheControl, body } = await ask("")
-
-      expect(status).toBe(400)
-      expect(body).toEqual({
-        type: "invalid_data",
-        message: expect.stringContaining("send ?account="),
-      })
-      expect(body.message).not.toMatch(/\bbr\b/)
-      expect(cacheControl ?? "").not.toContain("public")
-    })
-
-    it("is told that there is no such account", async () => {
-      const { status, cacheControl, body } = await ask("?account=nope")
-
-      expect([status, body.type]).toEqual([404, "not_found"])
-      expect(cacheControl ?? "").not.toContain("public")
-    })
-
-    it.each(["?account=br&account=br-manual", "?acount=br"])(
-      "is told what is wrong with %s",
-      async (query) => {
-        const { status, body } = await ask(query)
-
-        expect([status, body.type]).toEqual([400, "invalid_data"])
-      }
-    )
-  })
 })

@@ -1,4 +1,3 @@
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 import type { Charge } from "../../src/charge/charge"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
@@ -75,18 +74,6 @@ export async function latestChargeOf(
     throw new Error(`There is no charge of ${collectionId}.`)
   }
   return charge
-}
-
-/** Sets the stock of every article. */
-export async function stockOf(
-  { container }: CardShop,
-  quantity: number
-): Promise<void> {
-  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  await knex("inventory_level").update({
-    stocked_quantity: quantity,
-    raw_stocked_quantity: { value: String(quantity), precision: 20 },
-  })
 }
 
 /** Returns the keys of a charge in the form in which other helpers take an order's. */

@@ -47,27 +47,6 @@ export async function linkAtGateway(
   return link
 }
 
-/** Returns the link's payments without refunds, the oldest first. */
-export async function paymentsOf(
-  shop: Simulated,
-  link: Link
-): Promise<LedgerPaymentLink["transactions"]> {
-  const { transactions } = await linkAtGateway(shop, link)
-  return transactions.filter(
-    ({ originalTransactionId }) => originalTransactionId === null
-  )
-}
-
-/** Refunds a payment at a link in the merchant's panel. Default: the first payment, and all that is left of it. */
-export async function refundAtPanel(
-  shop: Simulated,
-  link: Link,
-  { amount, payment = 0 }: { amount?: number; payment?: number } = {}
-): Promise<void> {
-  const payments = await paymentsOf(shop, link)
-  await shop.simulator.refundLink(payments[payment]?.id ?? "", amount)
-}
-
 /** Returns the sums of gateway and Medusa for an order that was paid at a link, in centavos. */
 export async function bothSumsOfLink(
   shop: CardShop,

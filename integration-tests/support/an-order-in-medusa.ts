@@ -7,7 +7,7 @@ import type { CardShop } from "./a-card-shop"
 import type { Sale } from "./a-sold-order"
 
 /** What Medusa has recorded of an order and its payment. Amounts in major units. */
-export interface OrderInMedusa {
+interface OrderInMedusa {
   status: string
   isCanceled: boolean
   /** The lines of the order's account. */

@@ -20,15 +20,6 @@ export async function chooseCardInstead(
   })
 }
 
-/** Returns the states of this test's charges at the gateway, the oldest first. */
-export async function statusesOf(
-  shop: Pick<CardShop, "charges">
-): Promise<string[]> {
-  return (await shop.charges()).map(
-    ({ transactionStatus }) => transactionStatus
-  )
-}
-
 /** Returns the charges that hold money or may still be paid. */
 export async function liveChargesOf(
   shop: Pick<CardShop, "charges">

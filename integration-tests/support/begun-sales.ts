@@ -13,13 +13,8 @@ import { moneyOfCart } from "./money-of-cart"
 export const BEING_VERIFIED =
   "Seu pagamento está sendo verificado. Não pague de novo: o resultado aparece em alguns minutos."
 
-/** The answer to a shopper who wants something else while the payment is being verified. */
-export const REFUSED_MEANWHILE = {
-  status: 400,
-  body: { type: "not_allowed", message: BEING_VERIFIED },
-}
 /** The answer to a shopper who completes the cart while the payment is being verified. */
-export const COMPLETED_MEANWHILE = {
+const COMPLETED_MEANWHILE = {
   status: 200,
   body: {
     type: "cart",
@@ -71,11 +66,6 @@ export function methodsOf(shop: CardShop): [Method, Method, Method] {
     { method: "pix", begin: () => aCode(shop, "pix", PIX_PROVIDER) },
     { method: "wallet", begin: () => aCode(shop, "wallet", WALLET_PROVIDER) },
   ]
-}
-
-/** Returns the message of an answer to a shopper. */
-export function wordsOf({ body }: Answer): unknown {
-  return (body.error ?? body).message
 }
 
 async function aCard(shop: CardShop, card?: ChosenCard): Promise<Begun> {

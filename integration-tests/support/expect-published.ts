@@ -1,4 +1,3 @@
-import { processDueNotifications } from "../../src/webhooks/process/notification-worker"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { PublishedEvents, EventName } from "../../src/charge/events"
 import { publishEvents } from "../../src/reconciliation/publish-events"
@@ -35,15 +34,6 @@ export async function expectPublished<Name extends EventName>(
     // `toMatchObject` also fails if the lists differ in length.
     expect(reported).toMatchObject(expected)
   })
-}
-
-/** Works on all postponed notifications, as the job does when their time has come. */
-export async function tryAllAgain(shop: NotifiedShop): Promise<void> {
-  const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  await knex("checkout_transparent_notification")
-    .whereNotNull("due_at")
-    .update({ due_at: knex.fn.now() })
-  await processDueNotifications(shop.container)
 }
 
 /** Runs the job, as if `days` days had passed since a charge was made and looked up. */

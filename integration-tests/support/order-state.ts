@@ -13,7 +13,7 @@ import { theJobSeesCodeAfter } from "./let-code-time-pass"
 import { medusaSums } from "./medusa-sums"
 
 /** What gateway and Medusa have of an order and its code. Amounts in centavos. */
-export interface OrderState {
+interface OrderState {
   status: string
   paymentStatus: string
   /** The lines of the order's account. */

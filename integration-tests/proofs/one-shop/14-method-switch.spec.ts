@@ -1,5 +1,4 @@
 import { synchronizeChargesOfOrder } from "../../../src/reconciliation/synchronize-charge"
-import { aCardCheckout } from "../../support/a-card-checkout"
 import {
   aCodeCheckout,
   PIX_AT_CHECKOUT,
@@ -54,28 +53,6 @@ aNotifiedShop({}, (shop) => {
     return shown
   }
   const aShopper = () => aGuest(shop.api, shop.store)
-
-  it("shows an admin every method, and who switched one off, when and why", async () => {
-    await switchTo(PIX_PROVIDER, false)
-
-    const { settings } = await accountOf(PIX_PROVIDER)
-
-    const methods = settings.filter(
-      ({ group }: { group: string }) => group === "switch"
-    )
-    expect(methods).toMatchObject([
-      { name: "methods.card", value: true },
-      {
-        name: "methods.pix",
-        value: false,
-        set_by: expect.stringMatching(/^user_/),
-        set_at: expect.any(String),
-        reason: "The bank has an outage",
-      },
-      { name: "methods.wallet", value: true },
-      { name: "methods.link", value: true },
-    ])
-  })
 
   it("shows an admin what a switch leaves: what can still be paid, and the orders that wait for it", async () => {
     const order = await aWaitingOrder(shop)
@@ -136,16 +113,5 @@ aNotifiedShop({}, (shop) => {
     expect(refusal).toMatchObject(OFF)
     expect(asked).toBe(0)
     expect((await checkout.code()).shown).toMatchObject({ state: "pending" })
-  })
-
-  it("refuses a card that was entered before, and asks nothing of the gateway", async () => {
-    const checkout = await aCardCheckout({ ...shop, shopper: aShopper() })
-    await succeeds(checkout.chooseCard())
-    await switchTo(CARD_PROVIDER, false)
-
-    const refusal = await checkout.complete()
-
-    expect(JSON.stringify(refusal.body)).toContain(OFF_TEXT)
-    expect(await shop.requests("authorize")).toEqual([])
   })
 })

@@ -11,15 +11,10 @@ import {
   anErp,
   latestChargeOf,
 } from "../../support/a-failed-completion"
-import { aCustomer, aGuest, succeeds } from "../../support/a-shopper"
-import {
-  aSoldOrder,
-  bothSums,
-  type SoldOrder,
-} from "../../support/a-sold-order"
+import { aGuest, succeeds } from "../../support/a-shopper"
+import { aSoldOrder, bothSums } from "../../support/a-sold-order"
 import { anAdminOfCharges, ROOT } from "../../support/admin-charges"
 import { anOperator } from "../../support/an-operator"
-import { eventually } from "../../support/eventually"
 import {
   agreed,
   aRefusal,
@@ -29,8 +24,6 @@ import { givenLookupsThatReportNothing } from "../../support/lost-answers"
 
 const WHOLLY = { captured: 9990, paymentStatus: "captured" }
 const RETURNED = { captured: 9990, refunded: 9990, paymentStatus: "refunded" }
-
-type Action = { action: string; status: number }
 
 const erp = anErp()
 
@@ -55,39 +48,6 @@ aCardShop({}, (shop) => {
   }
 
   describe("the list of charges", () => {
-    it("has those without an order too, the newest first, by pages, however far", async () => {
-      const sold = await aSoldOrder(shop)
-      const { charge: declined, shopper } = await aDeclinedCharge()
-
-      const { charges: shown, count } = await charges.list()
-
-      expect(count).toBe(2)
-      expect(shown).toMatchObject([
-        {
-          id: declined.id,
-          state: "declined",
-          order_id: null,
-          email: shopper.email,
-          captured: 0,
-        },
-        {
-          id: sold.chargeId,
-          state: "paid",
-          order_id: sold.orderId,
-          order_display_id: expect.any(Number),
-          email: sold.checkout.shopper.email,
-          captured: 99.9,
-          is_being_confirmed: false,
-          open_discrepancies: 0,
-        },
-      ])
-      expect(await charges.idsIn("?limit=1&offset=1")).toEqual([sold.chargeId])
-      expect(await charges.list("?limit=100&offset=100000")).toMatchObject({
-        charges: [],
-        count: 2,
-      })
-    })
-
     it("is filtered by what is asked, alone and together", async () => {
       const sold = await aSoldOrder(shop)
       const reserved = await aReservedOrder()
@@ -207,14 +167,6 @@ aCardShop({}, (shop) => {
         "asked",
         "accepted",
       ])
-    })
-
-    it("that was declined offers no refund", async () => {
-      const { charge } = await aDeclinedCharge()
-
-      const shown = await charges.show(charge.id)
-
-      expect(shown.actions).not.toContain("refund")
     })
 
     it("has a deadline for its dispute, which a person types", async () => {
@@ -355,100 +307,6 @@ aCardShop({}, (shop) => {
         ]),
       })
     })
-
-    it("leaves alone what has changed since it was seen, and is written down", async () => {
-      const [one, other] = [await aSoldOrder(shop), await aSoldOrder(shop)]
-      const [observedOne, observedOther] = await observedIn(one, other)
-      await succeeds(operator.refund(one, 10))
-
-      const refused = await charges.refund(observedOne!)
-      await succeeds(charges.refund(observedOther!))
-
-      expect(refused).toMatchObject({
-        status: 409,
-        body: {
-          type: "conflict",
-          message: expect.stringContaining("has changed since you looked"),
-          charge: { id: one.chargeId, refunded: 10 },
-        },
-      })
-      await eventually(async () => {
-        const statuses = await Promise.all(
-          [one, other].map(async ({ chargeId }) => {
-            const path = `admin-actions?subject_id=${chargeId}`
-            const { admin_actions: done } = await succeeds(get(path))
-            return done.map((row: Action) => [row.action, row.status])
-          })
-        )
-        expect(statuses).toEqual([
-          [["charges/:id/refund", 409]],
-          [["charges/:id/refund", 200]],
-        ])
-      })
-    })
-  })
-
-  describe("the payments of an order", () => {
-    it("are all its charges, with what it still asks for", async () => {
-      const order = await aReservedOrder()
-
-      const { payments } = await succeeds(
-        get(`orders/${order.orderId}/payments`)
-      )
-
-      expect(payments).toMatchObject({
-        order_id: order.orderId,
-        currency_code: "BRL",
-        charges: [{ id: order.chargeId, actions: expect.any(Array) }],
-        open_beside: [],
-      })
-      expect(await get("orders/order_none/payments")).toMatchObject({
-        status: 404,
-      })
-    })
-  })
-
-  describe("the payments of a customer", () => {
-    it("are all attempts, with what was kept and what went back", async () => {
-      const shopper = await aCustomer(shop.api, shop.store)
-      const buy = async (): Promise<SoldOrder["orderId"]> => {
-        const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
-        return (await succeeds(checkout.complete())).order.id
-      }
-      const orderIds = [await buy(), await buy()]
-      const declined = await aCardCheckoutWithCard(
-        { ...shop, shopper },
-        { number: CARDS.denied }
-      )
-      await declined.complete()
-      const { customer } = await succeeds(
-        shopper.request("get", "/store/customers/me")
-      )
-      const payments = () => succeeds(get(`charges?customer_id=${customer.id}`))
-      const [second] = await charges.idsIn(`?order_id=${orderIds[1]}`)
-      const known = await charges.show(second ?? "")
-      await succeeds(charges.refund(known))
-
-      const shown = await payments()
-
-      expect(shown.count).toBe(3)
-      expect(
-        shown.charges.map(
-          ({ state, order_id }: { state: string; order_id: string }) => [
-            state,
-            order_id,
-          ]
-        )
-      ).toEqual([
-        ["declined", null],
-        ["refunded", orderIds[1]],
-        ["paid", orderIds[0]],
-      ])
-      expect(shown.sums).toEqual({ kept: 99.9, returned: 99.9, reserved: 0 })
-      expect(await get("charges?customer_id=cus_none")).toMatchObject({
-        status: 404,
-      })
-    })
   })
 
   it("an operation that the gateway refused is listed with its code and the gateway's words, and with nothing that is secret", async () => {
@@ -472,24 +330,5 @@ aCardShop({}, (shop) => {
     for (const one of [clientSecret, shop.simulator.url, "MARIA", "5299822"]) {
       expect(JSON.stringify(operations)).not.toContain(one)
     }
-  })
-
-  it("operations are listed, the latest first, and filtered", async () => {
-    const order = await aReservedOrder()
-    const [known] = await observedIn(order)
-    await succeeds(charges.capture(known!, 40))
-
-    const { operations } = await succeeds(
-      get(`operations?charge_id=${order.chargeId}`)
-    )
-
-    expect(operations.map(({ kind }: { kind: string }) => kind)).toEqual([
-      "capture",
-      "create",
-    ])
-    expect(await succeeds(get("operations?state=unknown"))).toMatchObject({
-      operations: [],
-      count: 0,
-    })
   })
 })

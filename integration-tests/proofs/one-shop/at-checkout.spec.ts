@@ -1,31 +1,35 @@
-import type { ICartModuleService } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
 import {
-  aCodeCheckout,
   PIX_AT_CHECKOUT,
   PIX_PROVIDER,
   WALLET_AT_CHECKOUT,
 } from "../../support/a-code-checkout"
 import { LINK_AT_CHECKOUT } from "../../support/a-link-sale"
 import { aNotifiedShop } from "../../support/a-notified-shop"
-import { aGuest, succeeds } from "../../support/a-shopper"
+import { succeeds } from "../../support/a-shopper"
 import { resolveAndSynchronize } from "../../support/a-sold-order"
 import { aWaitingOrder, type WaitingOrder } from "../../support/a-waiting-order"
 import { METHODS, payAtGateway } from "../../support/asynchronous-methods"
 import { eventually } from "../../support/eventually"
-import { medusaSums } from "../../support/medusa-sums"
-import { PAID, currentStateOf, WAITING } from "../../support/order-state"
+import { theJobSeesCodeAfter } from "../../support/let-code-time-pass"
+import {
+  becomes,
+  CANCELED,
+  currentStateOf,
+  gatewayShows,
+  PAID,
+  WAITING,
+} from "../../support/order-state"
 import { recordCoreEvents } from "../../support/core-events"
 import { expectPublishedFor } from "../../support/expect-published-for"
+
+/** The end of a code, and its grace time. */
+const OVER_MS = 40 * 60_000
 
 aNotifiedShop({}, (shop) => {
   // Links are known by the account that made them.
   beforeEach(() => shop.simulator.setNotificationUrl(hookAtCheckout()))
   const hookAtCheckout = () => shop.hookUrl.replace(/br$/, "br-at-checkout")
   const coreEvents = recordCoreEvents(shop, ["order.placed", "order.canceled"])
-
-  const aCheckout = () =>
-    aCodeCheckout({ ...shop, shopper: aGuest(shop.api, shop.store) })
 
   const paymentsMade = async () => {
     const requests = await shop.requests()
@@ -96,32 +100,6 @@ aNotifiedShop({}, (shop) => {
         ])
       })
 
-      it("is the same order, with nothing new to pay, when its cart is completed once more, before it is paid and after", async () => {
-        const order = await aWaitingOrder(shop, atCheckout)
-
-        const again = await succeeds(order.checkout.complete())
-        const between = await currentStateOf(shop, order)
-        const before = await order.checkout.state(order.session.id)
-        await payAtGateway(shop, order)
-        await shop.resolved()
-        const afterwards = await succeeds(order.checkout.complete())
-
-        for (const answer of [again, afterwards]) {
-          expect(answer).toMatchObject({
-            type: "order",
-            order: { id: order.orderId },
-          })
-        }
-        expect(between).toEqual(WAITING)
-        await isPaidOnce(order)
-        expect(before).toMatchObject({ method, state: "pending" })
-        expect(await order.checkout.state(order.session.id)).toMatchObject({
-          method,
-          state: "paid",
-          order_id: order.orderId,
-        })
-      })
-
       it("refuses every other session while it can be paid, and is paid", async () => {
         const order = await aWaitingOrder(shop, atCheckout)
 
@@ -146,32 +124,32 @@ aNotifiedShop({}, (shop) => {
     }
   )
 
-  it("a cart that costs something else than its code is not sold: the shopper is told why, and there is no order", async () => {
-    const checkout = await aCheckout()
-    const { merchantChargeId } = await checkout.code(PIX_AT_CHECKOUT)
-    const carts = shop.container.resolve<ICartModuleService>(Modules.CART)
-    const [item] = await carts.listLineItems({ cart_id: checkout.cartId })
-    // By somebody who goes around the store API, which would give the code up.
-    await carts.updateLineItems(item!.id, { unit_price: 149.9 })
+  it("an order whose code nobody pays stays until the grace time is over, and is canceled then, once, with its stock", async () => {
+    const order = await aWaitingOrder(shop)
+    await theJobSeesCodeAfter(shop, order, OVER_MS - 20_000)
+    const before = await currentStateOf(shop, order)
 
-    const answer = await checkout.complete()
+    await theJobSeesCodeAfter(shop, order, 20_000)
+    await resolveAndSynchronize(shop)
 
-    expect(answer).toMatchObject({
-      status: 200,
-      body: {
-        type: "cart",
-        error: {
-          type: "payment_authorization_error",
-          message:
-            "O valor do pedido mudou. Confira o total e gere um novo código; nada foi cobrado.",
+    expect(before).toEqual(gatewayShows(WAITING, "EXPIRED"))
+    await becomes(shop, order, gatewayShows(CANCELED, "EXPIRED"))
+    await eventually(() => expect(coreEvents("order.canceled", order)).toBe(1))
+    await expectPublishedFor(
+      shop,
+      order,
+      "checkout_transparent.payment.expired",
+      [
+        {
+          order_id: order.orderId,
+          merchant_charge_id: order.merchantChargeId,
+          captured: 0,
         },
-      },
-    })
-    expect(
-      await medusaSums(shop.container, checkout.collectionId)
-    ).toMatchObject({ orders: [], payments: [] })
-    expect(await shop.simulator.charge(merchantChargeId)).toMatchObject({
-      transactionStatus: "PENDING",
+      ]
+    )
+    await expect(payAtGateway(shop, order)).rejects.toThrow()
+    expect(await order.checkout.state(order.session.id)).toMatchObject({
+      state: "expired",
     })
   })
 })

@@ -9,25 +9,6 @@ aNotifiedShop({}, (shop) => {
   const withKey = (...args: string[]) =>
     buy("--publishable-key", shop.store.publishableKey, ...args)
 
-  it.each([
-    { method: "pix", key: "of the store here", ask: buy, charged: "PIX" },
-    { method: "card", key: "that is given", ask: withKey, charged: "CREDIT" },
-  ])(
-    "buys by $method with the key $key and the simulator's help, and shows no more than the steps to the order",
-    async ({ method, ask, charged }) => {
-      const { code, output, errors } = await ask(
-        ...["--method", method, "--simulator", shop.simulator.url]
-      )
-
-      expect(errors).toBe("")
-      expect(output).toMatch(
-        /^ {2}Cart .*\n(?: {2}.*\n)* {2}Order +#\d+, order_\w.*\n$/
-      )
-      expect(code).toBe(0)
-      expect(await shop.charges()).toMatchObject([{ paymentType: charged }])
-    }
-  )
-
   it("names the database that it could not ask for the publishable key", async () => {
     const { code, output, errors } = await runCommand(
       ["buy", "--url", shop.url],

@@ -1,4 +1,3 @@
-import { gzipSync } from "node:zlib"
 import type { IEventBusModuleService } from "@medusajs/framework/types"
 import { Modules, PaymentWebhookEvents } from "@medusajs/framework/utils"
 import {
@@ -8,17 +7,13 @@ import {
   allAreProcessed,
 } from "../../support/a-delivery"
 import {
-  aBodyOf,
   anEvent,
   RECEIVED,
   shown,
   UNAUTHORIZED,
-  UNKNOWN_ADDRESS,
 } from "../../support/a-gateway-event"
 import { aNotifiedShop } from "../../support/a-notified-shop"
 
-/** Of core's parser, for this address: ours takes more at its own. */
-const CORES_LIMIT = 100 * 1024
 const JSON_TYPE = { "content-type": "application/json" }
 /** Every way to write it that core's route takes for one of our providers. */
 const SPELLINGS = [
@@ -93,15 +88,6 @@ aNotifiedShop({}, (shop) => {
       ])
     })
 
-    it("tells core nothing: no event, and so no header of it", async () => {
-      for (const spelling of SPELLINGS) {
-        await post(spelling)
-        await post(spelling, { authorization: "wrong" })
-      }
-
-      expect(eventsOfCore()).toEqual([])
-    })
-
     it("wants the token, however it is spelled", async () => {
       for (const spelling of SPELLINGS) {
         for (const authorization of [null, "wrong"]) {
@@ -113,52 +99,6 @@ aNotifiedShop({}, (shop) => {
         }
       }
       expect(await inbox()).toEqual([])
-    })
-
-    it("does not know accounts that are not configured", async () => {
-      for (const provider of [
-        "transparent-card_nope",
-        "pp_transparent-card_nope",
-        "transparent-card_",
-        "transparent-pix_br_br",
-      ]) {
-        expect(shown(await post(provider))).toEqual(UNKNOWN_ADDRESS)
-      }
-
-      expect(await inbox()).toEqual([])
-      expect(eventsOfCore()).toEqual([])
-    })
-
-    it("takes what core has unpacked", async () => {
-      const body = anEvent()
-
-      await post("transparent-card_br", { body })
-      const answer = await post("transparent-card_br", {
-        body: gzipSync(JSON.stringify(body)),
-        headers: { ...JSON_TYPE, "content-encoding": "gzip" },
-      })
-
-      expect(shown(answer)).toEqual(RECEIVED)
-      expect(await inbox()).toMatchObject([{ deliveries: 2 }])
-    })
-
-    it("leaves broken JSON and more than 100 kB to core, which refuses both before us", async () => {
-      const broken = await post("transparent-card_br", { body: '{"type":' })
-      const large = await post("transparent-card_br", {
-        body: aBodyOf(CORES_LIMIT),
-      })
-      const larger = await post("transparent-card_br", {
-        body: aBodyOf(CORES_LIMIT + 1),
-      })
-
-      expect([broken.status, large.status, larger.status]).toEqual([
-        400, 200, 413,
-      ])
-      expect(JSON.parse(broken.body)).toMatchObject({ type: "invalid_data" })
-      expect(JSON.parse(larger.body)).toMatchObject({
-        message: "request entity too large",
-      })
-      expect(await inbox()).toHaveLength(1)
     })
   })
 

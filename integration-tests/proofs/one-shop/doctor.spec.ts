@@ -168,18 +168,5 @@ aCardShop({}, (shop) => {
       expect(removed.output).toContain("Took away the sample prices")
       expect(await samples()).toEqual([])
     })
-
-    it("says in words that a database is not there", async () => {
-      const { code, of } = await examine({
-        DATABASE_URL: `postgres://me:${SECRET}@127.0.0.1:1/shop`,
-      })
-
-      expect(of("database")).toMatchObject({
-        severity: "problem",
-        figures: { details: expect.stringContaining("ECONNREFUSED") },
-      })
-      expect(of("store")?.severity).toBe("unknown")
-      expect(code).toBe(1)
-    })
   })
 })

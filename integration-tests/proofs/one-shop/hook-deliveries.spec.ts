@@ -32,30 +32,6 @@ aNotifiedShop({}, (shop) => {
   const processed = () => allAreProcessed(shop.container)
 
   describe("an accepted delivery", () => {
-    it("is one row of the inbox, with what it told and the gateway's header", async () => {
-      const event = anEvent()
-
-      const answer = await post({
-        body: event,
-        headers: { "event-type": "TransactionUpdateMessage" },
-      })
-
-      expect(shown(answer)).toEqual(RECEIVED)
-      expect(await inbox()).toMatchObject([
-        {
-          account: "br",
-          integration: "checkout",
-          kind: "charge_update",
-          type: "PAYMENT",
-          event_id: event.id,
-          event_type_header: "TransactionUpdateMessage",
-          event_at: new Date("2026-11-20T13:12:04.003Z"),
-          merchant_charge_id: "7a2d3c1b-6c2f-5d4e-8b88-1e2d3c4b5a6f",
-          deliveries: 1,
-        },
-      ])
-    })
-
     it("of another merchant is flagged and ignored, and the gateway is not asked", async () => {
       const order = await aSoldOrder(shop)
       await processed()

@@ -1,10 +1,9 @@
 import {
-  aCardCheckout,
   CARD_PROVIDER,
   MANUAL_CARD_PROVIDER,
 } from "../../support/a-card-checkout"
 import { aCardShop, type CardShop } from "../../support/a-card-shop"
-import { aGuest, choosePayment, succeeds } from "../../support/a-shopper"
+import { succeeds } from "../../support/a-shopper"
 import {
   aSoldOrder,
   anOrderAdmin,
@@ -12,11 +11,11 @@ import {
   letTimePass,
   resolveAndSynchronize,
   type SoldOrder,
-  type OrderAdmin,
 } from "../../support/a-sold-order"
 import { type Admin, anAdmin } from "../../support/an-admin"
 import { orderInMedusa } from "../../support/an-order-in-medusa"
 import { fulfill } from "../../support/an-order-to-pay"
+import { aRefusal } from "../../support/expect-money"
 
 /** Longer than core may be at work on anything. */
 const A_WHILE_MS = 120_000
@@ -32,10 +31,7 @@ interface Canceled {
   order: string
   providerId: string
   when: string
-  before?: (
-    order: SoldOrder,
-    given: { shop: CardShop; orderAdmin: OrderAdmin }
-  ) => Promise<unknown>
+  before?: (order: SoldOrder, shop: CardShop) => Promise<unknown>
   /** Refunds and voids that the gateway is asked for. */
   calls: number
   /** What Medusa has in the end; without a capture the payment is canceled. */
@@ -47,7 +43,7 @@ const CANCELED: Canceled[] = [
   {
     ...PAID,
     when: "books what was refunded in the merchant panel first, also seconds after the sale, and gives the rest back",
-    before: ({ merchantChargeId }, { shop: { simulator } }) =>
+    before: ({ merchantChargeId }, { simulator }) =>
       simulator.panelRefund(merchantChargeId, 2500),
     calls: 1,
     captured: [99.9],
@@ -62,16 +58,8 @@ const CANCELED: Canceled[] = [
   },
   {
     ...RESERVED,
-    when: "refunds a captured part, and the rest was released",
-    before: (order, { orderAdmin }) => succeeds(orderAdmin.capture(order, 40)),
-    calls: 1,
-    captured: [40],
-    refunds: [40],
-  },
-  {
-    ...RESERVED,
     when: "books capture and refund when somebody captures just before the void: then it was a refund",
-    before: (_, { shop: { simulator } }) =>
+    before: (_, { simulator }) =>
       simulator.on("refund").afterPanel({ kind: "capture" }).once(),
     calls: 1,
     captured: [99.9],
@@ -127,12 +115,23 @@ aCardShop({}, (shop) => {
     })
   }
 
+  const isAsItWas = async (order: SoldOrder) =>
+    expect(await orderInMedusa(shop, order)).toMatchObject({
+      status: "pending",
+      isCanceled: false,
+      transactions: [{ reference: "capture", amount: 99.9 }],
+      refunds: [],
+      sessionStatus: "authorized",
+    })
+  const notCanceled = ({ orderId }: SoldOrder, ...words: string[]) =>
+    aRefusal(`Order ${orderId} was not canceled. `, ...words)
+
   describe("canceling", () => {
     it.each(CANCELED)(
       "$order $when",
       async ({ providerId, before, calls: expected, ...inTheEnd }) => {
         const order = await aSoldOrder(shop, { providerId })
-        await before?.(order, { shop, orderAdmin })
+        await before?.(order, shop)
 
         const canceled = await succeeds(orderAdmin.cancel(order))
         await itIsSynchronized(order)
@@ -147,47 +146,73 @@ aCardShop({}, (shop) => {
     )
   })
 
-  describe("an order that core will not cancel", () => {
-    it.each([
+  describe("a paid order is not canceled, and nothing is booked,", () => {
+    it.each<[string, (order: SoldOrder) => Promise<unknown>, string]>([
       [
-        "because it has a fulfillment",
-        ({ orderId }: SoldOrder) => fulfill(admin, orderId),
-        "fulfillments",
+        "while the gateway is out of order: nobody knows whether it holds money",
+        () => shop.simulator.on("look_up").failBeforeCommit(503).always(),
+        "could not be found out",
       ],
       [
-        "because it is completed",
-        ({ orderId }: SoldOrder) =>
+        "while its payer disputes it: refunded on top, the money would be given back twice",
+        ({ merchantChargeId }) =>
+          shop.simulator.panelChargeBack(merchantChargeId),
+        "disputed (chargeback)",
+      ],
+      [
+        "while a claim is begun: Medusa could not book it",
+        ({ orderId }) =>
           succeeds(
-            admin.request("post", `/admin/orders/${orderId}/complete`, {})
+            admin.request("post", "/admin/claims", {
+              order_id: orderId,
+              type: "refund",
+            })
           ),
-        "",
+        "open claim",
       ],
-    ])("%s moves no money, and nobody is asked", async (_, done, words) => {
+    ])("%s", async (_, given, why) => {
       const order = await aSoldOrder(shop)
-      await done(order)
+      await given(order)
 
       const answer = await orderAdmin.cancel(order)
 
-      expect(answer.status).toBe(400)
-      expect(answer.body.message).toContain(words)
+      expect(answer).toMatchObject(notCanceled(order, why))
+      await isAsItWas(order)
       expect(await calls()).toBe(0)
-      expect(await shop.requests("look_up")).toEqual([])
     })
   })
 
-  it("an order of another provider is canceled as always, and the gateway is not asked", async () => {
-    const shopper = aGuest(shop.api, shop.store)
-    const { collectionId, complete } = await aCardCheckout({ ...shop, shopper })
-    await succeeds(
-      choosePayment(shopper, { collectionId, providerId: "pp_system_default" })
-    )
-    const { order } = await succeeds(complete())
+  it("a refund of an order that is being canceled, whose answer is lost, is booked once, and then canceling moves no more money", async () => {
+    const order = await aSoldOrder(shop)
+    await shop.simulator.on("refund").hangAfterCommit().once()
+    await shop.simulator.on("look_up").slow(0).times(2)
+    await shop.simulator.on("look_up").failBeforeCommit(503).always()
 
-    const canceled = await succeeds(
-      admin.request("post", `/admin/orders/${order.id}/cancel`)
-    )
+    const answer = await orderAdmin.cancel(order)
+    await shop.simulator.clearFaults()
+    await isAsItWas(order)
+    await itIsSynchronized(order)
+    const booked = await orderInMedusa(shop, order)
+    await succeeds(orderAdmin.cancel(order))
+    await resolveAndSynchronize(shop)
 
-    expect(canceled.order.status).toBe("canceled")
-    expect(await shop.requests()).toEqual([])
+    expect(answer).toMatchObject(
+      notCanceled(order, "Waiting for confirmation of the refund")
+    )
+    expect(booked).toMatchObject({ isCanceled: false, refunds: [99.9] })
+    await isCanceled(order, { captured: [99.9], refunds: [99.9] })
+    expect(await calls()).toBe(1)
+  })
+
+  it("an order that core will not cancel, because it has a fulfillment, moves no money, and nobody is asked", async () => {
+    const order = await aSoldOrder(shop)
+    await fulfill(admin, order.orderId)
+
+    const answer = await orderAdmin.cancel(order)
+
+    expect(answer.status).toBe(400)
+    expect(answer.body.message).toContain("fulfillments")
+    expect(await calls()).toBe(0)
+    expect(await shop.requests("look_up")).toEqual([])
   })
 })

@@ -1,7 +1,14 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { processDueNotifications } from "../../../src/webhooks/process/notification-worker"
 import { aNotifiedShop } from "../../support/a-notified-shop"
-import { succeeds } from "../../support/a-shopper"
+import {
+  aCart,
+  aGuest,
+  aPaymentCollection,
+  choosePayment,
+  completeCart,
+  succeeds,
+} from "../../support/a-shopper"
 import {
   type AdminLink,
   adminPaymentLinks,
@@ -227,28 +234,6 @@ aNotifiedShop({}, (shop) => {
         { kind: "refund", actor: adminId },
       ])
     })
-
-    it("leaves nothing behind when the gateway refuses it, and the admin reads why", async () => {
-      const collections = () =>
-        knex()("payment_collection").where({ deleted_at: null }).count("id")
-      const before = await collections()
-      await shop.simulator
-        .on("create_link")
-        .respond(422, {
-          error: {
-            message: "expired_at is not a day",
-            type: "validation",
-            code: "B036",
-          },
-        })
-        .once()
-
-      const answer = await links.ask({ amount: 10 })
-
-      expect(answer).toMatchObject(aRefusal("No link was made", "B036"))
-      expect(await links.idsOf("state=pending")).toEqual([])
-      expect(await collections()).toEqual(before)
-    })
   })
 
   const REFUSED: [string, Record<string, unknown>, string][] = [
@@ -273,6 +258,25 @@ aNotifiedShop({}, (shop) => {
     expect(answers).toMatchObject(
       REFUSED.map(([what, , words]) => [what, aRefusal(words)])
     )
+    expect(await linksMade()).toEqual([])
+  })
+
+  it("a link for an order is refused where another provider has money reserved: core would release it", async () => {
+    const shopper = aGuest(shop.api, shop.store)
+    const cartId = await aCart(shopper, shop.store)
+    const collectionId = await aPaymentCollection(shopper, cartId)
+    const providerId = "pp_system_default"
+    await succeeds(choosePayment(shopper, { collectionId, providerId }))
+    const { order } = await succeeds(completeCart(shopper, cartId))
+
+    expect(await links.ask({ order_id: order.id })).toMatchObject(
+      aRefusal(order.id, providerId, "Capture or cancel it first")
+    )
+
+    expect(await orderMoney(admin, order.id)).toMatchObject({
+      paymentStatus: "authorized",
+      collections: [{ status: "authorized" }],
+    })
     expect(await linksMade()).toEqual([])
   })
 

@@ -1,9 +1,4 @@
-import { CPF } from "../../support/a-card-checkout"
-import {
-  aCodeCheckout,
-  type CodeCheckout,
-  PIX_PROVIDER,
-} from "../../support/a-code-checkout"
+import { aCodeCheckout } from "../../support/a-code-checkout"
 import { aShownCode, type ShownCode } from "../../support/a-code-sale"
 import { aNotifiedShop } from "../../support/a-notified-shop"
 import { type Answer, aGuest, succeeds } from "../../support/a-shopper"
@@ -16,30 +11,23 @@ import {
   chooseCardInstead,
   expectWords,
   liveChargesOf,
-  statusesOf,
 } from "../../support/another-payment"
 import {
   type AsynchronousMethod,
   atGateway,
   isSold,
-  LINK,
   METHODS,
   payAtGateway,
   PIX,
-  WALLET,
 } from "../../support/asynchronous-methods"
-import { eventually } from "../../support/eventually"
 import { medusaSums } from "../../support/medusa-sums"
 
-const SLOW_MS = 2_000
 const PAID_ALREADY =
   "Este pedido já foi pago e está sendo concluído. Não pague de novo: aguarde um instante."
 
 aNotifiedShop({}, (shop) => {
   afterEach(async () => {
     await shop.simulator.releaseNotifications()
-    await shop.simulator.setCodesCancelable(true)
-    await shop.simulator.setExpiredCodesShown("expired")
   })
 
   const show = ({ provider }: AsynchronousMethod) =>
@@ -59,9 +47,6 @@ aNotifiedShop({}, (shop) => {
 
   const statusOf = async (code: ShownCode) =>
     (await atGateway(shop, code)).status
-
-  const stateOf = async ({ checkout, session }: ShownCode) =>
-    (await checkout.state(session.id)).state
 
   const made = async () => {
     const asked = (await shop.requests()).map(({ operation }) => operation)
@@ -118,21 +103,6 @@ aNotifiedShop({}, (shop) => {
     }
   )
 
-  it("a link that nobody has paid is ended when its cart costs something else, and the next one is of the new total", async () => {
-    const code = await show(LINK)
-
-    await succeeds(wantsTwo(code))
-    const sessionsLeft = await sessionsInCart(code.checkout)
-    const ended = await statusOf(code)
-    const next = await another(code, LINK)
-    await pays(next, 19_980)
-
-    expect(sessionsLeft).toEqual([])
-    expect(ended).toBe("CANCELED")
-    expect(await stateOf(code)).toBe("canceled")
-    await expect(payAtGateway(shop, code)).rejects.toThrow()
-  })
-
   it.each<[string, (code: ShownCode) => Promise<Answer>]>([
     ["a card", ({ checkout }) => chooseCardInstead(shop, checkout)],
     ["another one", ({ checkout }) => checkout.choose(PIX.provider)],
@@ -155,62 +125,6 @@ aNotifiedShop({}, (shop) => {
     }
   )
 
-  describe("a Pix code that the gateway does not cancel", () => {
-    beforeEach(() => shop.simulator.setCodesCancelable(false))
-
-    it("may be one of three; the last one stays, and places the order when it is paid", async () => {
-      const code = await show(PIX)
-      await another(code)
-      const last = await another(code)
-
-      const fourth = await code.checkout.choose()
-      const fourthAgain = await code.checkout.choose()
-
-      expect(fourthAgain).toEqual(fourth)
-      expect(fourth).toMatchObject({
-        status: 400,
-        body: {
-          message: expect.stringContaining("Já há pagamentos demais em aberto"),
-        },
-      })
-      expect(await statusesOf(shop)).toEqual(["PENDING", "PENDING", "PENDING"])
-      expect(await sessionsInCart(code.checkout)).toMatchObject([
-        {
-          id: last.session.id,
-          data: { checkout_transparent: last.session.shown },
-        },
-      ])
-      await pays(last)
-    })
-  })
-
-  it("a Pix code is left alone by requests that Medusa or we refuse, and by a change of the e-mail, and is paid", async () => {
-    const code = await show(PIX)
-    const { shopper, cartId, choose } = code.checkout
-
-    const refused = [
-      await choose(PIX_PROVIDER, { document: "529.982.247-24" }),
-      await choose(PIX_PROVIDER, { document: "123" }),
-      await choose("pp_nobody_br"),
-    ]
-    await succeeds(
-      shopper.request("post", `/store/carts/${cartId}`, {
-        email: "somebody-else@example.com",
-      })
-    )
-
-    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400])
-    expect(await sessionsInCart(code.checkout)).toMatchObject([
-      {
-        id: code.session.id,
-        data: { checkout_transparent: code.session.shown },
-      },
-    ])
-    const asked = (await shop.requests()).map(({ operation }) => operation)
-    expect(asked.filter((operation) => operation !== "token")).toEqual(["pix"])
-    await pays(code)
-  })
-
   describe("two tabs of one cart", () => {
     it("or three clicks that choose Pix at once end with one code that can be paid, and each is told what to do", async () => {
       const checkout = await aCheckout()
@@ -232,44 +146,4 @@ aNotifiedShop({}, (shop) => {
       await pays(code)
     })
   })
-
-  it("a shopper whose connection breaks while he changes his mind gets one session and one code when he asks again at once", async () => {
-    const checkout = await aCheckout()
-    await checkout.code(WALLET.provider)
-    await shop.simulator.on("refund").slow(SLOW_MS).once()
-    await hangUp(checkout)
-
-    const code = await another({ checkout })
-
-    expect(await sessionsInCart(checkout)).toMatchObject([
-      { id: code.session.id },
-    ])
-    expect(await liveChargesOf(shop)).toEqual([code.merchantChargeId])
-    await pays(code)
-  })
-
-  /** He asks for a Pix code, and hangs up while the one before it is being ended. */
-  const hangUp = async ({ collectionId }: CodeCheckout): Promise<void> => {
-    const hungUp = new AbortController()
-    const answer = fetch(
-      `${shop.url}/store/payment-collections/${collectionId}/payment-sessions`,
-      {
-        method: "POST",
-        signal: hungUp.signal,
-        headers: {
-          "content-type": "application/json",
-          "x-publishable-api-key": shop.store.publishableKey,
-        },
-        body: JSON.stringify({
-          provider_id: PIX_PROVIDER,
-          data: { document: CPF },
-        }),
-      }
-    )
-    await eventually(async () =>
-      expect(await shop.requests("refund")).toHaveLength(1)
-    )
-    hungUp.abort()
-    await expect(answer).rejects.toThrow()
-  }
 })

@@ -66,14 +66,6 @@ aNotifiedShop({}, (shop) => {
     await work()
   }
 
-  /** Time passes until a lookup that shows nothing is believed. */
-  async function resolveWindowPasses(): Promise<void> {
-    for (const minutes of [4, 8]) {
-      await moveTime(connection, NEXT_MORNING_MS + minutes * MINUTE_MS)
-      await work()
-    }
-  }
-
   describe("a day on which all went well", () => {
     it("agrees, and looks each charge up once, however often the night comes", async () => {
       const card = await aSoldOrder(shop)
@@ -122,18 +114,6 @@ aNotifiedShop({}, (shop) => {
       expect(await listedOf(order.chargeId)).toEqual([])
       expect(await check()).toMatchObject({ discrepancies: 0 })
     })
-
-    it("is the money of an order that was canceled without a word", async () => {
-      const order = await aSoldOrder(shop)
-      await work()
-      await knex()("order")
-        .where({ id: order.orderId })
-        .update({ status: "canceled", canceled_at: new Date() })
-
-      await night()
-
-      expect(await listedOf(order.chargeId)).toEqual(["paid_without_order"])
-    })
   })
 
   describe("a payment session whose charge the ledger does not have", () => {
@@ -165,62 +145,6 @@ aNotifiedShop({}, (shop) => {
       })
       expect(await listedOf(charge!.id)).toEqual([])
       expect((await shop.requests("authorize")).length).toBe(sent)
-    })
-
-    it("is listed where an order waits that nobody can pay any more", async () => {
-      const order = await aForgottenSale()
-      const { paymentId, orderId, collectionId } = order
-      await knex()("capture").where({ payment_id: paymentId }).delete()
-      await knex()("payment").where({ id: paymentId }).delete()
-      await knex()("order_transaction").where({ order_id: orderId }).delete()
-      await knex().raw(
-        `update order_summary set totals = totals || '{"transaction_total": 0,
-          "raw_transaction_total": {"value": "0", "precision": 20}}' where order_id = ?`,
-        [orderId]
-      )
-      await knex()("payment_collection")
-        .where({ id: collectionId })
-        .update({ status: "not_paid" })
-      await shop.simulator.on("look_up").invisibleFor(3_600_000).always()
-
-      await night()
-      await resolveWindowPasses()
-
-      await shop.simulator.clearFaults()
-      const charge = await chargeOf(order)
-      expect(await listedOf(charge!.id)).toEqual(["order_without_charge"])
-    })
-  })
-
-  it("a gateway that does not answer is asked again, and the day is checked then", async () => {
-    await aSoldOrder(shop)
-    await moveTime(connection, HOUR_MS)
-    await work()
-    await shop.simulator.on("look_up").failBeforeCommit(503).always()
-
-    await night()
-    const waiting = await check()
-    await shop.simulator.clearFaults()
-    await moveTime(connection, NEXT_MORNING_MS + HOUR_MS)
-    await work()
-
-    expect(waiting).toEqual({ at: null, discrepancies: 0 })
-    expect(await check()).toEqual({
-      at: expect.any(String) as string,
-      discrepancies: 0,
-    })
-  })
-
-  describe("who asks", () => {
-    it.each([
-      ["for a day that is no day", { from: "2026-02-30", to: TODAY }],
-      ["for a day to come", { from: TODAY, to: "2099-01-01" }],
-      ["with a field that nobody knows", { from: TODAY, to: TODAY, days: 1 }],
-    ])("%s is told what is wrong", async (_what, body) => {
-      expect(await request(body)).toMatchObject({
-        status: 400,
-        body: { message: expect.any(String) as string },
-      })
     })
   })
 })

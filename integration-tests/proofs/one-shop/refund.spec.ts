@@ -1,7 +1,4 @@
-import type {
-  IOrderModuleService,
-  IPaymentModuleService,
-} from "@medusajs/framework/types"
+import type { IOrderModuleService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { aCodeSale } from "../../support/a-code-sale"
 import { bothSumsOfLink } from "../../support/a-link-sale"
@@ -16,25 +13,13 @@ import {
 } from "../../support/a-sold-order"
 import { type Admin, anAdmin } from "../../support/an-admin"
 import { eventually } from "../../support/eventually"
-import {
-  agreed,
-  aRefusal,
-  expectSynchronized,
-  type Money,
-} from "../../support/expect-money"
+import { agreed, aRefusal, type Money } from "../../support/expect-money"
 import { expectPublishedFor } from "../../support/expect-published-for"
 
 const A_MINUTE_MS = 60_000
-const A_DAY_MS = 24 * 60 * A_MINUTE_MS
 const PAID = { captured: 9990, paymentStatus: "captured" }
 const WHOLLY = { captured: 9990, refunded: 9990, paymentStatus: "refunded" }
 const REFUNDED = "checkout_transparent.payment.refunded"
-
-const partly = (refunded: number): Money => ({
-  captured: 9990,
-  refunded,
-  paymentStatus: "partially_refunded",
-})
 
 aNotifiedShop({}, (shop) => {
   let admin: Admin
@@ -86,37 +71,6 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("refunding an order", () => {
-    it("keeps who did it, the note and the reason", async () => {
-      const order = await aSoldOrder(shop)
-      const { refund_reason } = await succeeds(
-        admin.request("post", "/admin/refund-reasons", {
-          label: "Defeito",
-          code: "defect",
-        })
-      )
-      const refund = {
-        amount: 10,
-        note: "A costura abriu.",
-        refund_reason_id: refund_reason.id as string,
-      }
-
-      await succeeds(
-        admin.request(
-          "post",
-          `/admin/payments/${order.paymentId}/refund`,
-          refund
-        )
-      )
-
-      expect(
-        await shop.container
-          .resolve<IPaymentModuleService>(Modules.PAYMENT)
-          .listRefunds({ payment_id: order.paymentId })
-      ).toMatchObject([
-        { ...refund, created_by: expect.stringMatching(/^user_/) },
-      ])
-    })
-
     it("is refused for more than is left, and says of an equal one that it may be a second click, and how long to wait", async () => {
       const order = await aSoldOrder(shop)
       await succeeds(orderAdmin.refund(order, 60))
@@ -155,35 +109,5 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  describe("refunding an order of which nobody has told yet", () => {
-    beforeEach(() => shop.simulator.setNotificationUrl(null))
-
-    it("that a part was refunded in the merchant panel says what is left, books that by itself, and gives the rest back", async () => {
-      const order = await aSoldOrder(shop)
-      await shop.simulator.panelRefund(order.merchantChargeId, 4000)
-
-      const all = await orderAdmin.refund(order)
-      await expectSynchronized(shop, order, partly(4000))
-      await succeeds(orderAdmin.refund(order, 59.9))
-
-      expect(all).toMatchObject(
-        aRefusal("Nothing was refunded", "only R$ 59.90 is left")
-      )
-      expect(await refundsSent()).toEqual([5990])
-      await becomes(order, WHOLLY)
-    })
-  })
-
   // Last in this file: the simulator's clock cannot be turned back.
-  it("refunding an order after half a year is refused with the gateway's reason", async () => {
-    const order = await aSoldOrder(shop)
-    await shop.simulator.advanceClock(180 * A_DAY_MS)
-
-    const answer = await orderAdmin.refund(order)
-
-    expect(answer).toMatchObject(
-      aRefusal("Nothing was refunded", "too late for a refund")
-    )
-    await becomes(order, PAID)
-  })
 })

@@ -1,16 +1,14 @@
 import { request } from "node:http"
 import { gzipSync } from "node:zlib"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { LedgerModuleService } from "../../src/modules/ledger"
-import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
-import { defaultMerchant } from "../../src/simulator"
+import { defaultMerchant } from "../../../src/simulator"
 import {
   accountOf,
   deliver,
   type Delivery,
   notificationRows,
   allAreProcessed,
-} from "../support/a-delivery"
+} from "../../support/a-delivery"
 import {
   aBodyOf,
   anEvent,
@@ -20,30 +18,35 @@ import {
   TOO_LARGE,
   UNAUTHORIZED,
   UNKNOWN_ADDRESS,
-} from "../support/a-gateway-event"
-import { aNotifiedShop } from "../support/a-notified-shop"
-import { eventually } from "../support/eventually"
-import { loggedLines } from "../support/quiet"
+} from "../../support/a-gateway-event"
+import { aNotifiedShop } from "../../support/a-notified-shop"
+import { eventually } from "../../support/eventually"
+import { loggedLines } from "../../support/quiet"
 
 const MOST_BYTES = 256 * 1024
 const JSON_TYPE = { "content-type": "application/json" }
 const CHUNKED = { "transfer-encoding": "chunked" }
-const ACCOUNT = {
-  notificationTokens: [
-    defaultMerchant.notificationToken,
-    "the-token-before-it",
-    "Bearer pasted-with-its-scheme",
-  ],
-  paymentLink: { apiKeys: ["a-link-key", "the-link-key-before-it"] },
-}
+const TOKENS = [
+  defaultMerchant.notificationToken,
+  "the-token-before-it",
+  "Bearer pasted-with-its-scheme",
+]
 
-aNotifiedShop(ACCOUNT, (shop) => {
+aNotifiedShop({}, (shop) => {
+  const accountsBefore: (() => void)[] = []
+  const tokensOf = (id: string, tokens: string[], apiKeys: string[]) => {
+    const account = accountOf(shop.container, id)
+    const before = { ...account, paymentLink: { ...account.paymentLink } }
+    accountsBefore.push(() => Object.assign(account, before))
+    account.notificationTokens = tokens
+    account.paymentLink.apiKeys = apiKeys
+  }
   beforeAll(() => {
     shop.container.resolve(ContainerRegistrationKeys.LOGGER).setLogLevel("warn")
-    const other = accountOf(shop.container, "br-manual")
-    other.notificationTokens = ["a-token-of-br-manual"]
-    other.paymentLink.apiKeys = []
+    tokensOf("br", TOKENS, ["a-link-key", "the-link-key-before-it"])
+    tokensOf("br-manual", ["a-token-of-br-manual"], [])
   })
+  afterAll(() => accountsBefore.forEach((restore) => restore()))
   // Between tests the database is exchanged: nobody may be at work on it then.
   afterEach(() => allAreProcessed(shop.container))
 
@@ -89,21 +92,6 @@ aNotifiedShop(ACCOUNT, (shop) => {
         expect([path, await post(MOST_BYTES)]).toEqual([path, RECEIVED])
         expect([path, await post(MOST_BYTES + 1)]).toEqual([path, TOO_LARGE])
       }
-    })
-  })
-
-  describe("a delivery that only asks whether its token is right", () => {
-    const headers = { "x-checkout-transparent-test": "1" }
-    const notes = () =>
-      shop.container.resolve<LedgerModuleService>(LEDGER_MODULE).deliveryNotes()
-
-    it("is told so, and leaves nothing behind", async () => {
-      const before = await notes()
-      const answer = await post({ headers })
-
-      expect([answer.status, answer.body]).toEqual([200, '{"test":true}'])
-      expect(await inbox()).toEqual([])
-      expect(await notes()).toEqual(before)
     })
   })
 

@@ -1,0 +1,3 @@
+import { playInOneShop } from "./together"
+
+playInOneShop("integration-tests/proofs/one-shop", { part: 1, of: 3 })
