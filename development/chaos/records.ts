@@ -1,5 +1,6 @@
 import {
   EXISTS,
+  type LedgerDatabase,
   ms,
   type OrderRow,
   type PaymentRow,
@@ -8,8 +9,13 @@ import {
 } from "../records/records"
 import type { Stage } from "./stage"
 
+/** The parts of a stage from which records are read. */
+type Recorded = Pick<Stage, "simulator" | "journal" | "database"> & {
+  processes: readonly { name: string; endedByItself: readonly string[] }[]
+}
+
 /** Reads all records: those of the processes' database and those of the simulator. */
-export async function readRecords(stage: Stage): Promise<Records> {
+export async function readRecords(stage: Recorded): Promise<Records> {
   const { simulator, journal, processes, database } = stage
   const ledger = await readLedger(database)
   const endedByItself = processes.flatMap((process) =>
@@ -24,12 +30,19 @@ export async function readRecords(stage: Stage): Promise<Records> {
       links: await simulator.paymentLinks(),
     },
     ledger: { ...ledger, leftOver: [...ledger.leftOver, ...endedByItself] },
-    medusa: {
-      payments: (await database.query<PaymentRow>(PAYMENTS)).rows,
-      orders: (await database.query<OrderRow>(ORDERS)).rows,
-    },
+    medusa: await readMedusa(database),
     requests: journal.requests,
     assurances: journal.assurances,
+  }
+}
+
+/** Reads what Medusa has booked, from Medusa's own tables. */
+export async function readMedusa(
+  database: LedgerDatabase
+): Promise<Records["medusa"]> {
+  return {
+    payments: (await database.query<PaymentRow>(PAYMENTS)).rows,
+    orders: (await database.query<OrderRow>(ORDERS)).rows,
   }
 }
 

@@ -99,13 +99,15 @@ export function payCode(
   })
 }
 
+export const DONE = "done"
+
 /** Does something at the gateway. Returns "done", or the simulator's reason for refusing it. */
 export async function whatComesOf(
   action: () => Promise<unknown>
 ): Promise<string> {
   try {
     await action()
-    return "done"
+    return DONE
   } catch (error) {
     if (error instanceof SimulatorControlError) return error.message
     throw error

@@ -83,7 +83,7 @@ export async function play(theatre: Theatre, story: Story): Promise<Played> {
 }
 
 /** Begins a story: with an empty ledger, and a gateway that knows nothing yet. */
-async function openStage(
+export async function openStage(
   { gateway, connections }: Theatre,
   setting: Story["setting"]
 ): Promise<{ stage: Stage; job: JobSchedule }> {
@@ -206,7 +206,7 @@ function fits({ kind }: CallFault, isLookup: boolean): boolean {
   return !isLookup || !["late_commit", "queued", "invisible"].includes(kind)
 }
 
-async function deliver(
+export async function deliver(
   stage: Stage,
   { headers, body }: RequestInit,
   effect: DeliveryEffect | undefined

@@ -45,7 +45,7 @@ interface ShownPrice {
 }
 
 /** Returns what a shopper enters to pay by a method. */
-async function dataFor(
+export async function dataFor(
   { method, card }: Pick<Visit, "card"> & { method: string },
   { tokenize, installments }: Pick<ShoppersPlace, "tokenize" | "installments">
 ): Promise<object> {

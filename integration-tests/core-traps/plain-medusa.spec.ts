@@ -6,6 +6,10 @@ import { aStore, type AStore } from "../support/a-store"
 import { type Admin, anAdmin } from "../support/an-admin"
 import { proveTraps } from "./prove-traps"
 import { NAIVE } from "./providers/naive"
+import { STRIPE } from "./providers/stripe"
+import { SYSTEM } from "./providers/system"
+
+const PROVIDERS = [NAIVE, SYSTEM, STRIPE]
 
 const erp = anErp()
 
@@ -16,7 +20,7 @@ aMedusaApp(
     beforeAll(async () => {
       const container = getContainer()
       store = await aStore(container, {
-        paymentProviders: Object.values(NAIVE.ids),
+        paymentProviders: PROVIDERS.flatMap(({ ids }) => Object.values(ids)),
       })
       admin = await anAdmin({ api: api as StoreApi, container })
     })
@@ -34,7 +38,9 @@ aMedusaApp(
       erp,
     }
 
-    proveTraps(stage, NAIVE, { isExact: true })
+    for (const provider of PROVIDERS) {
+      proveTraps(stage, provider, { isExact: provider === NAIVE })
+    }
   },
   { cwd: join(__dirname, "plain-medusa") }
 )

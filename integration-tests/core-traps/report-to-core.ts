@@ -9,13 +9,14 @@ import type { Stage } from "./provider-under-test"
 export async function reportToCore(
   { container }: Stage,
   provider: string,
-  body: Record<string, unknown>
+  body: Record<string, unknown>,
+  headers: Record<string, string> = {}
 ): Promise<void> {
   const rawData = JSON.stringify(body)
   await receive({
     event: {
       name: PaymentWebhookEvents.WebhookReceived,
-      data: { provider, payload: { data: body, rawData, headers: {} } },
+      data: { provider, payload: { data: body, rawData, headers } },
       metadata: { timestamp: Date.now() },
     },
     container,

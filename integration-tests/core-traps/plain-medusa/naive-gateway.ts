@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout as delay } from "node:timers/promises"
 
-import type { ChargeAtGateway, GatewayUnderTest } from "../provider-under-test"
+import { GatewayDouble } from "../gateway-double"
+import type { ChargeAtGateway } from "../provider-under-test"
 
 /** Centavos. */
 export interface NaiveCharge {
@@ -15,35 +16,10 @@ export interface NaiveCharge {
  * A gateway in memory, and a kind one: what was authorized is not charged again, what was captured
  * cannot be canceled, and more than was captured is not refunded. What is lost here, core has lost.
  */
-class NaiveGateway implements GatewayUnderTest {
+class NaiveGateway extends GatewayDouble {
   readonly #all = new Map<string, NaiveCharge>()
-  readonly #refuses = new Set<"void" | "refund">()
-  #slowMs = 0
-  #attempts = 0
-  #isNextDeclined = false
-  #isNextRefundUnanswered = false
 
-  async declineNext(): Promise<void> {
-    this.#isNextDeclined = true
-  }
-
-  async slowDown(ms: number): Promise<void> {
-    this.#slowMs = ms
-  }
-
-  async refuseNext(call: "void" | "refund"): Promise<void> {
-    this.#refuses.add(call)
-  }
-
-  async loseAnswerOfNextRefund(): Promise<void> {
-    this.#isNextRefundUnanswered = true
-  }
-
-  async attempts(): Promise<number> {
-    return this.#attempts
-  }
-
-  async charges(): Promise<ChargeAtGateway[]> {
+  override async charges(): Promise<ChargeAtGateway[]> {
     return [...this.#all.values()].map(({ state, amount, refunded }) => ({
       reserved: state === "reserved" ? amount : 0,
       captured: state === "captured" ? amount : 0,
@@ -65,10 +41,9 @@ class NaiveGateway implements GatewayUnderTest {
   }
 
   async authorize(id: string): Promise<NaiveCharge> {
-    this.#attempts += 1
-    const isDeclined = this.#isNextDeclined
-    this.#isNextDeclined = false
-    await delay(this.#slowMs)
+    this.attempted += 1
+    const isDeclined = this.isNext("declined")
+    await delay(this.slowMs)
     if (isDeclined) throw new Error("The card is declined.")
     return this.move(id, "open", "reserved")
   }
@@ -83,7 +58,7 @@ class NaiveGateway implements GatewayUnderTest {
   }
 
   cancel(id: string): NaiveCharge {
-    if (this.#refuses.delete("void")) throw new Error("Not now.")
+    if (this.refuses.delete("void")) throw new Error("Not now.")
     const charge = this.find(id)
     if (charge.state === "captured") throw new Error("It is captured.")
     charge.state = "canceled"
@@ -91,15 +66,14 @@ class NaiveGateway implements GatewayUnderTest {
   }
 
   refund(id: string, amount: number): NaiveCharge {
-    if (this.#refuses.delete("refund")) throw new Error("Not now.")
+    if (this.refuses.delete("refund")) throw new Error("Not now.")
     const charge = this.find(id)
     const refunded = charge.refunded + inCentavos(amount)
     if (charge.state !== "captured" || refunded > charge.amount) {
       throw new Error("There is not so much to refund.")
     }
     charge.refunded = refunded
-    if (this.#isNextRefundUnanswered) {
-      this.#isNextRefundUnanswered = false
+    if (this.isNext("refundUnanswered")) {
       throw new Error("The connection was reset.")
     }
     return { ...charge }

@@ -25,4 +25,5 @@ export const NAIVE: ProviderUnderTest = {
       amount,
     }),
   fallsInto: TRAPS.map(({ key }) => key),
+  leftOut: () => undefined,
 }

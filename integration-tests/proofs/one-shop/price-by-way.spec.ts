@@ -8,6 +8,8 @@ import {
 } from "../../support/a-code-checkout"
 import { aTemporaryCardToken, CARDS } from "../../support/a-card"
 import { CARD_PROVIDER, CPF } from "../../support/a-card-checkout"
+import { endOldPrices } from "../../../src/pricing/cart/end-price"
+import { discount } from "../../support/a-discount"
 import { type Admin, anAdmin } from "../../support/an-admin"
 import { aNotifiedShop } from "../../support/a-notified-shop"
 import { aGuest, type CartContents, succeeds } from "../../support/a-shopper"
@@ -172,6 +174,22 @@ aNotifiedShop({}, (shop) => {
     expect(await shopping.total()).toBe(99.9)
   })
 
+  it("has the price of the last choice, whatever was chosen before", async () => {
+    const shopping = await checkout()
+    const { card, pix } = await shopping.ways()
+    const [, , , four] = card
+
+    await succeeds(shopping.pix({ total: pix!.total }))
+    expect(await shopping.total()).toBe(94.9)
+    await succeeds(shopping.card(4, { total: four!.total }))
+    expect(await shopping.total()).toBe(four!.total / 100)
+    expect(await shopping.ways()).toMatchObject({ total: 9_990, pix, card })
+    await succeeds(shopping.choose("pp_system_default", {}))
+    expect(await shopping.total()).toBe(99.9)
+    await succeeds(shopping.pix())
+    expect(await shopping.total()).toBe(94.9)
+  })
+
   it("is the plain price again when the cart changes, and after a declined card", async () => {
     const shopping = await checkout()
     const { card } = await shopping.ways()
@@ -226,6 +244,24 @@ aNotifiedShop({}, (shop) => {
     expect(shop.reported("checkout_transparent.payment.paid")).toHaveLength(1)
   })
 
+  it("goes in the night when nobody completes the cart", async () => {
+    const shopping = await checkout()
+    const { card } = await shopping.ways()
+    await succeeds(shopping.card(4, { total: card[3]!.total }))
+    const other = await checkout()
+    await succeeds(other.choose(PIX_PROVIDER, {}))
+
+    await endOldPrices(shop.container)
+    expect([await shopping.total(), await other.total()]).not.toContain(99.9)
+    const knex = shop.container.resolve("__pg_connection__")
+    for (const table of ["credit_line", "cart_line_item_adjustment"]) {
+      await knex(table).update({ created_at: new Date("2026-01-01") })
+    }
+    await endOldPrices(shop.container)
+
+    expect([await shopping.total(), await other.total()]).toEqual([99.9, 99.9])
+  })
+
   it("stands in the payment, the day, the file and the fiscal note, each line with its share", async () => {
     const shopping = await checkout({ quantity: 2, shipping: "paid" })
     const { card, quote } = await shopping.ways()
@@ -268,6 +304,49 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
+  it("lies on what a promotion leaves, whose third decimals it takes too", async () => {
+    const shopping = await checkout()
+    await discount(shop, shopping, 3.333)
+
+    const ways = await shopping.ways()
+    const { id } = sessionIn(await shopping.payByPix(ways), PIX_PROVIDER)
+    const total = await shopping.total()
+    const [charge] = await shop.charges()
+    await shop.simulator.pay(charge!.merchantChargeId)
+    await shop.resolved()
+    const { order_id } = await shopping.state(id)
+    const order = await orderOf(shopping, order_id ?? "")
+
+    expect(ways).toMatchObject({ total: 9_657, pix: { discount: 483 } })
+    expect([total, order.total]).toEqual([91.74, 91.74])
+    expect(charge).toMatchObject({ originalAmount: 9_174 })
+    expect(shop.reported("checkout_transparent.discrepancy.opened")).toEqual([])
+  })
+
+  it("is one price when two tabs choose at the same moment: what is paid is the order's total", async () => {
+    const shopping = await checkout()
+    const { card, pix } = await shopping.ways()
+
+    const answers = await Promise.all([
+      shopping.card(12, { total: card[11]!.total }),
+      shopping.pix({ total: pix!.total }),
+    ])
+    expect(answers.map(({ status }) => status)).toContain(200)
+    const { body } = await shopping.complete()
+    const total = await shopping.total()
+    for (const charge of await shop.charges()) {
+      expect(charge.originalAmount).toBe(
+        charge.paymentType === "PIX" ? pix!.total : card[11]!.total
+      )
+    }
+    expect([99.9, pix!.total / 100, card[11]!.total / 100]).toContain(total)
+    if (body.type === "order") {
+      expect((await orderOf(shopping, body.order.id)).total).toBe(
+        card[11]!.total / 100
+      )
+    }
+  })
+
   it("stays with the order that is placed before its code is paid", async () => {
     const shopping = await checkout()
     const { pix } = await shopping.ways()
@@ -280,5 +359,19 @@ aNotifiedShop({}, (shop) => {
     expect((await orderOf(shopping, order.id)).total).toBe(94.9)
     expect(again.status).toBe(400)
     expect(await shop.charges()).toMatchObject([{ originalAmount: 9_490 }])
+  })
+
+  it("cannot be taken with another provider by choosing in two tabs at once", async () => {
+    const shopping = await checkout()
+    const knex = shop.container.resolve("__pg_connection__")
+    // Pix in another tab, between the plain price and core's session of this one.
+    await succeeds(shopping.choose(PIX_PROVIDER, {}))
+    expect(await shopping.total()).toBe(94.9)
+    await knex("payment_session").update({ provider_id: "pp_system_default" })
+
+    const answer = await shopping.complete()
+
+    expect(answer).toMatchObject({ status: 400 })
+    expect(await shopping.total()).toBe(99.9)
   })
 })

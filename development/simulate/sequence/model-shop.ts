@@ -1,0 +1,76 @@
+import type { CallFault } from "../call-fault"
+import { watchMoments } from "../moments"
+import { deliver, openStage, type Theatre } from "../play"
+import { readRecords } from "../read-records"
+import { replaced } from "../replaced-modules"
+import { untilNothingIsDue, whole } from "../calm-down"
+import { time } from "../virtual-time"
+import type { Fault } from "./sequence"
+import type { Shop } from "./play-sequence"
+
+const PRICES: Record<string, number> = { book: 1_999, shirt: 9_990 }
+const MINUTE_MS = 60_000
+const CALLS: Record<Fault, CallFault> = {
+  none: { kind: "none" },
+  lost_before: { kind: "lost_before", loss: { how: "error", status: 502 } },
+  lost_after: { kind: "lost_after", loss: { how: "error", status: 502 } },
+  html: { kind: "lost_before", loss: { how: "html", status: 504 } },
+}
+
+/** The operations of the gateway; in a step, a fault strikes the first call of each. */
+const OPERATION = /(authorization|pix|wallet|create|capture|inactive|refund)$/
+
+/** Opens the model of Medusa with the plugin's own code; a new one for each sequence. */
+export async function openModelShop(theatre: Theatre): Promise<Shop> {
+  const { gateway } = theatre
+  const { stage, job } = await openStage(theatre, {
+    codesCancelable: true,
+    pixPartialRefunds: true,
+    processes: 1,
+    sharesLocks: true,
+  })
+  watchMoments(() => false)
+  replaced.fetch = (_url, init) =>
+    time.runAs(undefined, () => deliver(stage, init as RequestInit, undefined))
+  let next: Fault = "none"
+  const struck = new Set<string>()
+  gateway.faultOf = ({ path }) => {
+    const what = OPERATION.exec(path)?.[0]
+    if (what === undefined || struck.has(what)) return { kind: "none" }
+    struck.add(what)
+    return CALLS[next]
+  }
+  await whole(stage.open())
+  const { records } = stage
+  const ask: Shop["ask"] = (...asked) => whole(stage.ask(...asked))
+  return {
+    gateway: gateway.actions,
+    ask,
+    openCart: (nth, { goods, quantity }) =>
+      Promise.resolve(
+        records.openCart(
+          `sequence-${nth}@example.com`,
+          PRICES[goods]! * quantity
+        )
+      ),
+    addToCart: ({ cartId }) =>
+      ask("post", `/store/carts/${cartId}/line-items`, { price: 19.99 }),
+    tokenize: (number) => whole(gateway.tokenize(number)),
+    strike: (fault) => {
+      next = fault
+      struck.clear()
+      return Promise.resolve()
+    },
+    calm: () => {
+      next = "none"
+      return Promise.resolve()
+    },
+    pass: async (minutes) => {
+      await time.pass(() => false, time.now() + minutes * MINUTE_MS + 2_000)
+      gateway.world.charges.expireCodes()
+      await time.pass(() => false, time.now() + 1_000)
+      await untilNothingIsDue(job)
+    },
+    records: () => whole(readRecords(stage)),
+  }
+}

@@ -1,0 +1,32 @@
+// Plays sequences in the model, and prints how each ended: one line of JSON for each seed.
+import "../replaced-modules"
+
+import { ensureDatabase } from "../../medusa/migrate"
+import { startPostgres } from "../../postgres/start-postgres"
+import { openTheatre } from "../theatre"
+import { openModelShop } from "./model-shop"
+import { playSequence } from "./play-sequence"
+
+async function printOutcomes(from: number, seeds: number): Promise<void> {
+  const postgres = await startPostgres()
+  try {
+    const databaseUrl = postgres.urlOf("sequences")
+    await ensureDatabase(databaseUrl)
+    const theatre = await openTheatre(databaseUrl)
+    for (let seed = from; seed < from + seeds; seed++) {
+      const shop = await openModelShop(theatre)
+      console.log(JSON.stringify(await playSequence(shop, seed)))
+    }
+  } finally {
+    await postgres.stop()
+  }
+}
+
+const [from = 1, seeds = 1] = process.argv.slice(2).map(Number)
+printOutcomes(from, seeds).then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error)
+    process.exit(1)
+  }
+)
