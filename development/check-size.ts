@@ -54,13 +54,13 @@ const SIZE_BUDGETS: readonly SizeBudget[] = [
   },
   // This includes the simulator's card SDK, 260 bytes, and the payments of links, 190, which only pages that name them
   // contain.
-  { name: "everything", page: everything, most: 7_960 },
+  { name: "everything", page: everything, most: 7_940 },
   {
     name: "card: the components, beyond that",
     page: withComponents(card, "{ CheckoutProvider, CardForm }"),
     beyond: card,
     // Each field has its own message when it is empty: 270 bytes, and 160 more in English.
-    most: 5_020,
+    most: 5_040,
   },
   {
     name: "card and Pix: the components, beyond that",
@@ -69,14 +69,14 @@ const SIZE_BUDGETS: readonly SizeBudget[] = [
       "{ CheckoutProvider, CardForm, PixPayment }"
     ),
     beyond: cardAndPix,
-    most: 6_480,
+    most: 6_580,
     goal: 5_000,
   },
   {
     name: "everything: the components in two languages, beyond that",
     page: withComponents(everything, "*"),
     beyond: everything,
-    most: 9_300,
+    most: 9_280,
   },
 ]
 

@@ -9,7 +9,7 @@ import {
 } from "../support/a-failed-completion"
 import { succeeds } from "../support/a-shopper"
 import { anOperator } from "../support/an-operator"
-import { rulesOfAccount } from "../support/replaced-codes"
+import { rulesOfAccount } from "../support/rules-of-account"
 import { medusaSums } from "../support/medusa-sums"
 import { discrepanciesOf } from "../support/the-discrepancies"
 

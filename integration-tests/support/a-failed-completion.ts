@@ -95,20 +95,6 @@ export async function theJobComesAfter(
   await resolveAndSynchronize(shop)
 }
 
-/** Makes a card charge in doubt: neither its answer nor a lookup has arrived. */
-export async function aChargeInDoubt(shop: CardShop): Promise<CardCheckout> {
-  const shopper = aGuest(shop.api, shop.store)
-  const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
-  await shop.simulator.on("authorize").hangAfterCommit().once()
-  await shop.simulator.on("look_up").failBeforeCommit(503).always()
-  const { body } = await checkout.complete()
-  await shop.simulator.clearFaults()
-  if (body.error?.type !== "payment_requires_more_error") {
-    throw new Error(`The charge is not in doubt: ${JSON.stringify(body)}`)
-  }
-  return checkout
-}
-
 /** Returns the statuses of Medusa's payment sessions of a checkout. */
 export async function sessionStatuses(
   { container }: CardShop,

@@ -30,10 +30,8 @@ function clientOfEach<Settings extends object, Client>(
   settingsOf: (account: AccountOptions) => Settings,
   open: (settings: Settings, dependencies: GatewayDependencies) => Client
 ) {
-  const ofLedgers = new WeakMap<
-    AccessTokenLedger,
-    Map<string, { asked: string; client: Client }>
-  >()
+  type Known = Map<string, { asked: string; client: Client }>
+  const ofLedgers = new WeakMap<AccessTokenLedger, Known>()
   return (
     account: AccountOptions,
     accessTokens: AccessTokenLedger,
@@ -42,7 +40,7 @@ function clientOfEach<Settings extends object, Client>(
     const { id } = account
     const settings = settingsOf(account)
     const asked = JSON.stringify(settings)
-    const known = ofLedgers.get(accessTokens) ?? new Map()
+    const known = ofLedgers.get(accessTokens) ?? (new Map() as Known)
     ofLedgers.set(accessTokens, known)
     const found = known.get(id)
     if (found?.asked === asked) return found.client

@@ -1,7 +1,5 @@
-import {
-  confirmAccount,
-  type Plan,
-} from "../../../src/cli/confirm/confirm-account"
+import { confirmAccount } from "../../../src/cli/confirm/confirm-account"
+import type { Plan } from "../../../src/cli/confirm/trial"
 import type { Verdict } from "../../../src/cli/confirm/verdicts"
 import {
   accountOptions,

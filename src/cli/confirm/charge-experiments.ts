@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { CardAuthorization } from "../../charge/charge-request"
 import { minorUnits } from "../../charge/money"
 import { CONFIRM_PIX_S } from "../../charge/times"
-import { isAccepted, isIn, type Seen, stateOf } from "./seen"
+import { isAccepted, isIn, type CallResult, stateOf } from "./call-result"
 import { tokensInMemory } from "./tokens-in-memory"
 import type { Trial } from "./trial"
 
@@ -37,22 +37,22 @@ export async function tryAddresses(trial: Trial): Promise<void> {
       return [changed, { ...changed, callerOrigin }]
     }
   )
-  const tried: { settings: Trial["settings"]; seen: Seen }[] = []
+  const tried: { settings: Trial["settings"]; result: CallResult }[] = []
   for (const candidate of candidates) {
     trial.stopIfAsked()
     trial.settings = candidate
-    const seen = await trial.lookUp(randomUUID())
-    tried.push({ settings: candidate, seen })
-    if (seen.kind === "not_sent") throw new Error(seen.error?.message)
-    if (seen.kind === "absent") break
+    const result = await trial.lookUp(randomUUID())
+    tried.push({ settings: candidate, result })
+    if (result.kind === "not_sent") throw new Error(result.error?.message)
+    if (result.kind === "absent") break
   }
   const best =
-    tried.find(({ seen }) => seen.kind === "absent") ??
+    tried.find(({ result }) => result.kind === "absent") ??
     // An address that is refused without a header, and unreadable with it, is the right one.
-    tried.find(({ seen }) => seen.statuses.includes(404)) ??
+    tried.find(({ result }) => result.statuses.includes(404)) ??
     tried[0]
   if (!best) return
-  trial.note("unused", best.seen)
+  trial.note("unused", best.result)
   trial.settings = best.settings
 }
 
@@ -140,28 +140,28 @@ export async function tryCard(trial: Trial): Promise<void> {
   trial.settings = { ...settings, temporaryCardTokenField: other }
   const says = `taken at once, with ${other}`
   const second = await card(trial, ["other_spelling", says, AT_ONCE])
-  const made = [first, second].find(({ seen }) => seen.charge)
+  const made = [first, second].find(({ result }) => result.charge)
   if (made !== second) trial.settings = settings
   if (!made) return
   const { id } = made
-  trial.note("paid", { ...made.seen, lookup: await trial.lookUpUntil(id) })
+  trial.note("paid", { ...made.result, lookup: await trial.lookUpUntil(id) })
   const amount = trial.plan.amount + 100
   const again = ["repeat", "the same id with another amount", AT_ONCE] as const
-  const { seen } = await card(trial, again, { id, amount })
-  seen.lookup = await trial.lookUp(id)
+  const { result } = await card(trial, again, { id, amount })
+  result.lookup = await trial.lookUp(id)
 }
 
 /** Makes one card charge in 1 or 3 installments, taken at once. */
 export async function trySale(trial: Trial, installments: 1 | 3) {
-  const { id, seen } = await card(
+  const { id, result } = await card(
     trial,
     installments === 1
       ? ["first", "taken at once", AT_ONCE]
       : ["installments", "in 3, taken at once", { ...AT_ONCE, ...IN_THREE }]
   )
-  if (seen.kind === "skipped") return
-  seen.lookup = await trial.lookUpUntil(id)
-  if (installments === 1) trial.note("paid", seen)
+  if (result.kind === "skipped") return
+  result.lookup = await trial.lookUpUntil(id)
+  if (installments === 1) trial.note("paid", result)
 }
 
 /** Reserves, captures a part, refunds it in parts and once too often; reserves another one and voids it. */
@@ -169,8 +169,8 @@ export async function tryCapture(trial: Trial): Promise<void> {
   const { amount } = trial.plan
   const part = Math.floor(amount / 2)
   const back = Math.floor(part / 3)
-  const { id, seen } = await card(trial, ["reserved", "reserved"])
-  if (isIn("authorized")(seen)) {
+  const { id, result } = await card(trial, ["reserved", "reserved"])
+  if (isIn("authorized")(result)) {
     const rest = { id, amount: part - back }
     await trial.move("captured", "capture", { id, amount: part })
     await trial.move("captured_again", "capture", { id, amount: 100 })
@@ -186,7 +186,7 @@ export async function tryCapture(trial: Trial): Promise<void> {
     if (isAccepted(whole)) await trial.move("refunded_twice", "refund", rest)
   }
   const other = await card(trial, ["voided", "reserved, to be voided"])
-  if (isIn("authorized")(other.seen)) {
+  if (isIn("authorized")(other.result)) {
     await trial.move("voided", "refund", { id: other.id, amount })
   }
 }
@@ -218,7 +218,7 @@ export async function tryRequests(trial: Trial): Promise<void> {
 /** Makes a code, lets people pay it, and cancels it where nobody has. */
 export async function tryCode(trial: Trial, kind: "pix" | "wallet") {
   const { amount } = trial.plan
-  const { id, seen } = await trial.create(kind, `Code of ${kind}`, {
+  const { id, result } = await trial.create(kind, `Code of ${kind}`, {
     make: (client, merchantChargeId, budget) => {
       const charge = {
         merchantChargeId,
@@ -232,9 +232,9 @@ export async function tryCode(trial: Trial, kind: "pix" | "wallet") {
         : client.createWalletCharge(charge, budget)
     },
   })
-  if (!seen.charge) return
-  seen.lookup = await trial.lookUpUntil(id)
-  const code = seen.charge.transactions[0]?.code?.payload
+  if (!result.charge) return
+  result.lookup = await trial.lookUpUntil(id)
+  const code = result.charge.transactions[0]?.code?.payload
   trial.plan.say(`   ${kind} to pay: ${code}`)
   const isPaid = await trial.waitUntil(trial.plan.waitMs, async () => {
     const { charge } = await trial.lookUp(id)

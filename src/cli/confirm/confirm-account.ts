@@ -1,6 +1,5 @@
 import type { Server } from "node:http"
 import { CONFIRM_NOTIFICATIONS_MS } from "../../charge/times"
-import type { AccountOptions } from "../../options/account-options"
 import { UsageError } from "../command-line"
 import { openCardPage } from "./card-page"
 import {
@@ -15,34 +14,8 @@ import {
 import { tryLink } from "./link-experiment"
 import { listen } from "./listen"
 import { linesOf, type Result, writeReport } from "./report"
-import { inReais, Trial } from "./trial"
+import { inReais, type Plan, Trial } from "./trial"
 import { verdictsOf } from "./verdicts"
-
-/** What a run does, and the person at the terminal. */
-export interface Plan {
-  account: AccountOptions
-  /** What is asked for by name; undefined for everything, which production does not allow. */
-  steps: readonly string[] | undefined
-  /** The amount of each charge, and the most that all together may be of, in centavos. */
-  amount: number
-  limit: number | undefined
-  isRealMoney: boolean
-  /** The buyer's CPF. */
-  document: string | undefined
-  browser: boolean
-  /** The public address for notifications, and the port to which it leads. */
-  notifications: string | undefined
-  listen: number | undefined
-  /** How long to wait for the payer of each code and link, and between two lookups, in milliseconds. */
-  waitMs: number
-  pollMs: number
-  /** The file of the report. */
-  report: string | undefined
-  /** Shows a call, and asks whether it may be made. */
-  agree: (call: string) => Promise<boolean>
-  say: (line: string) => void
-  signal: AbortSignal
-}
 
 /** The experiments in their order, with the steps that name them: in a whole run all of "whole" are made. */
 const EXPERIMENTS: [

@@ -2,9 +2,8 @@ import { isDeepStrictEqual } from "node:util"
 import { amountsIn, chargeSums, readSums } from "../../charge/charge-sums"
 import { minorUnits } from "../../charge/money"
 import { codeImage } from "../../charge/public-data/code-image"
-import { readInstant } from "../../charge/reading/instant"
 import { jsonObject } from "../../charge/reading/values"
-import { CONFIRM_PIX_S, GATEWAY_CLOCK_DIFFERENCE_MS } from "../../charge/times"
+import { CONFIRM_PIX_S } from "../../charge/times"
 import type assumptions from "./assumptions.json"
 import {
   answeredIn,
@@ -12,11 +11,12 @@ import {
   isAccepted,
   isAnsweredInFull,
   isIn,
+  isNow,
   not,
-  type Seen,
+  type CallResult,
   stateOf,
   wordsOf,
-} from "./seen"
+} from "./call-result"
 import { answerIn, type Trial } from "./trial"
 
 /** `is`: confirmed, contradicted, or (undefined) not seen. `set`: the options to set after a contradiction. */
@@ -29,7 +29,7 @@ interface Judged {
 type Judge = (trial: Trial) => Judged | Judged["is"]
 
 /** A question about one call; undefined where it is no answer. */
-type Question = (seen: Seen, trial: Trial) => boolean | undefined
+type Question = (result: CallResult, trial: Trial) => boolean | undefined
 
 export function judge(by: Judge | undefined, trial: Trial): Judged {
   const judged = by?.(trial)
@@ -52,9 +52,9 @@ function all(...judges: Judge[]): Judge {
 function each(question: Question, ...steps: string[]): Judge {
   return all(
     ...steps.map((step): Judge => (trial) => {
-      const seen = trial.of(step)
-      const observed = `${step}: ${wordsOf(seen)}`
-      return { is: question(seen, trial), observed }
+      const result = trial.of(step)
+      const observed = `${step}: ${wordsOf(result)}`
+      return { is: question(result, trial), observed }
     })
   )
 }
@@ -68,22 +68,10 @@ function any(question: Question, ...steps: string[]): Judge {
     )(trial)
 }
 
-/** Whether a time that a call reported is about the time of its answer. */
-function isNow(field: "createdAt" | "updatedAt") {
-  return (seen: Seen) => {
-    const charge = isAccepted(seen) ? answeredIn(seen) : undefined
-    const time = charge?.transactions[0]?.[field] ?? charge?.createdAt
-    const reported = readInstant(time)?.getTime()
-    return reported === undefined
-      ? undefined
-      : Math.abs(reported - seen.at) < GATEWAY_CLOCK_DIFFERENCE_MS
-  }
-}
-
 /** Whether the plugin believes the sums of the half that was captured, of which such a part was given back. */
 function hasSums(wanted: "paid" | "refunded", returned: number): Question {
-  return (seen, { plan }) => {
-    const charge = isAccepted(seen) ? answeredIn(seen) : undefined
+  return (result, { plan }) => {
+    const charge = isAccepted(result) ? answeredIn(result) : undefined
     const state = charge && stateOf(charge)
     if (!state || state === "unrecognized") return undefined
     const part = minorUnits(Math.floor(plan.amount / 2))
@@ -99,7 +87,7 @@ function hasSums(wanted: "paid" | "refunded", returned: number): Question {
 
 /** Whether a charge was shown, as it should be, within `resolveWindowMs`. */
 function isShownInTime(step: string): Judge {
-  const question = ({ kind, lookup }: Seen) =>
+  const question = ({ kind, lookup }: CallResult) =>
     kind === "answered" ? lookup?.isShown : undefined
   return (trial) => {
     const resolveWindowMs = 4 * trial.plan.account.resolveWindowMs
@@ -162,7 +150,10 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
     const refused = Object.entries(trial.calls)
       .filter(([, { isNew, kind }]) => isNew && kind === "rejected")
       .map(([step]) => step)
-    return each((seen) => !isIn("paid", "authorized")(seen), ...refused)(trial)
+    return each(
+      (result) => !isIn("paid", "authorized")(result),
+      ...refused
+    )(trial)
   },
   "A-08": each(not(isAccepted), "no_phone"),
   "A-09": all(each(isAccepted, "13"), each(not(isAccepted), "14", "none")),
@@ -204,10 +195,10 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
     each(hasSums("paid", 1 / 3), "refunded_part")
   ),
   "A-22": each(isAnsweredInFull, "captured", "refunded_part", "voided"),
-  "A-23": each((seen, trial) => {
+  "A-23": each((result, trial) => {
     const before = trial.of("captured").lookup?.charge
-    const after = seen.lookup?.charge
-    return isAccepted(seen) === false && before && after
+    const after = result.lookup?.charge
+    return isAccepted(result) === false && before && after
       ? before.amount === after.amount &&
           before.refundedAmount === after.refundedAmount
       : undefined
@@ -264,7 +255,7 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
   ),
   "A-41": each(is("absent"), "link_absent"),
   "A-42": each(
-    (seen) => (isAccepted(seen) ? undefined : is("rejected")(seen)),
+    (result) => (isAccepted(result) ? undefined : is("rejected")(result)),
     "link_past"
   ),
   "A-43": each(is("answered"), "link_list", "link_ended"),
@@ -275,16 +266,17 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
     "link_paid"
   ),
   "A-46": each(hasSums("refunded", 1), "refunded_rest"),
-  "A-47": each((seen, { plan }) => {
-    const shown = answeredIn(seen)
+  "A-47": each((result, { plan }) => {
+    const shown = answeredIn(result)
     const original = shown && amountsIn(shown).original
     return original === undefined ? undefined : original <= plan.amount
   }, "installments"),
   "A-49": isShownInTime("refunded_part"),
   "A-56": all(
-    each((seen) => isIn("declined")(seen) ?? isAccepted(seen), "denied"),
+    each((result) => isIn("declined")(result) ?? isAccepted(result), "denied"),
     each(
-      (seen) => (seen.kind === "skipped" ? undefined : !isIn("declined")(seen)),
+      (result) =>
+        result.kind === "skipped" ? undefined : !isIn("declined")(result),
       "made_up_token"
     )
   ),

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto"
 import { minorUnits } from "../../charge/money"
 import { systemClock } from "../../payments/gateway-clients"
-import type { Seen } from "./seen"
+import type { CallResult } from "./call-result"
 import type { Trial } from "./trial"
 
 const DAY_MS = 86_400_000
@@ -11,10 +11,10 @@ export async function tryLink(trial: Trial): Promise<void> {
   if (trial.plan.account.paymentLink.clientId === undefined) return
   await lookUp(trial, "link_absent", randomUUID())
   await create(trial, "link_past", -2)
-  const seen = await create(trial, "link", 1)
-  if (!seen.link) return
-  const { id, url } = seen.link
-  seen.lookup = await lookUp(trial, "link_shown", id)
+  const result = await create(trial, "link", 1)
+  if (!result.link) return
+  const { id, url } = result.link
+  result.lookup = await lookUp(trial, "link_shown", id)
   await payments(trial, "link_list", id)
   trial.plan.say(`   link to pay: ${url}`)
   await trial.waitUntil(trial.plan.waitMs, async () => {
@@ -25,14 +25,14 @@ export async function tryLink(trial: Trial): Promise<void> {
   await deactivate(trial, ["link_ended_again", "Make it inactive again"], id)
 }
 
-function lookUp(trial: Trial, step: string, id: string): Promise<Seen> {
+function lookUp(trial: Trial, step: string, id: string): Promise<CallResult> {
   return trial.callLinks(step, undefined, async (links, budget) => {
     const found = await links.lookUpPaymentLink(id, budget)
     return found.kind === "absent" ? found : { link: found.link }
   })
 }
 
-function payments(trial: Trial, step: string, id: string): Promise<Seen> {
+function payments(trial: Trial, step: string, id: string): Promise<CallResult> {
   return trial.callLinks(step, undefined, async (links, budget) => ({
     transactions: await links.listLinkTransactions(id, budget),
   }))
@@ -42,7 +42,7 @@ function deactivate(
   trial: Trial,
   [step, shown]: [string, string?],
   id: string
-): Promise<Seen> {
+): Promise<CallResult> {
   return trial.callLinks(step, shown, async (links, budget) => {
     await links.deactivatePaymentLink(id, budget)
     return {}
@@ -50,7 +50,11 @@ function deactivate(
 }
 
 /** Makes a link whose last day is so many days from now. */
-async function create(trial: Trial, step: string, days: number): Promise<Seen> {
+async function create(
+  trial: Trial,
+  step: string,
+  days: number
+): Promise<CallResult> {
   const { amount, account } = trial.plan
   const orderNumber = `CONFIRM${randomBytes(4).toString("hex")}`
   const lastDay = new Date(systemClock.now().getTime() + days * DAY_MS)
@@ -63,13 +67,13 @@ async function create(trial: Trial, step: string, days: number): Promise<Seen> {
     expiresOn: lastDay.toISOString().slice(0, 10),
   }
   const words = `Make a payment link until ${order.expiresOn}`
-  const seen = await trial.callLinks(step, words, async (links, budget) => {
+  const result = await trial.callLinks(step, words, async (links, budget) => {
     trial.begun.set(orderNumber, () => end(trial, step, orderNumber))
     return { link: await links.createPaymentLink(order, budget) }
   })
-  const isMade = seen.kind === "answered" || seen.kind === "unknown"
+  const isMade = result.kind === "answered" || result.kind === "unknown"
   if (!isMade) trial.begun.delete(orderNumber)
-  return seen
+  return result
 }
 
 /** Makes a link inactive and refunds its payments; returns why it could not. */

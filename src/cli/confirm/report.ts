@@ -27,7 +27,10 @@ export function linesOf({ verdicts, stopped, left }: Result): string[] {
     const below = {
       confirmed: [],
       "not seen": [`To see it: ${how}`],
-      contradicted: [`Seen: ${observed ?? "-"}`, `It means: ${contradicted}`],
+      contradicted: [
+        `Observed: ${observed ?? "-"}`,
+        `It means: ${contradicted}`,
+      ],
     }[verdict]
     const word = verdict === "contradicted" ? "CONTRADICTED" : verdict
     return [

@@ -14,22 +14,48 @@ import {
   linkSettingsOf,
   systemClock,
 } from "../../payments/gateway-clients"
+import type { AccountOptions } from "../../options/account-options"
 import type { CardPage } from "./card-page"
-import type { Plan } from "./confirm-account"
 import type { Received } from "./listen"
-import { isIn, type Seen, SKIPPED, wordsOf } from "./seen"
+import { isIn, type CallResult, SKIPPED, wordsOf } from "./call-result"
 import { tokensInMemory } from "./tokens-in-memory"
+
+/** What a run does, and the person at the terminal. */
+export interface Plan {
+  account: AccountOptions
+  /** What is asked for by name; undefined for everything, which production does not allow. */
+  steps: readonly string[] | undefined
+  /** The amount of each charge, and the most that all together may be of, in centavos. */
+  amount: number
+  limit: number | undefined
+  isRealMoney: boolean
+  /** The buyer's CPF. */
+  document: string | undefined
+  browser: boolean
+  /** The public address for notifications, and the port to which it leads. */
+  notifications: string | undefined
+  listen: number | undefined
+  /** How long to wait for the payer of each code and link, and between two lookups, in milliseconds. */
+  waitMs: number
+  pollMs: number
+  /** The file of the report. */
+  report: string | undefined
+  /** Shows a call, and asks whether it may be made. */
+  agree: (call: string) => Promise<boolean>
+  say: (line: string) => void
+  signal: AbortSignal
+}
 
 /** How a call is made: with a client, within a budget of time. */
 type Work<Client> = (
   client: Client,
   budget: TimeBudget
-) => Promise<Partial<Seen>>
+) => Promise<Partial<CallResult>>
 
 /** One run of the command: makes calls with the plugin's own clients, one at a time, and notes what came back. */
 export class Trial {
   /** The calls that are judged, by the names that the experiments give them. */
-  readonly calls: Record<string, Seen> = {}
+  readonly calls: Record<string, CallResult> = {}
   readonly exchanges: { request: HttpRequest; exchange: Exchange }[] = []
   /** What ends each charge or link that was begun, by its id; it resolves to why it could not be ended. */
   readonly begun = new Map<string, () => Promise<string | undefined>>()
@@ -46,16 +72,16 @@ export class Trial {
     this.settings = checkoutSettingsOf(plan.account)
   }
 
-  of(step: string): Seen {
+  of(step: string): CallResult {
     return this.calls[step] ?? SKIPPED
   }
 
-  note(step: string, seen: Seen): Seen {
+  note(step: string, result: CallResult): CallResult {
     // A copy: what a later lookup adds must not be added to SKIPPED.
-    return (this.calls[step] = { ...seen })
+    return (this.calls[step] = { ...result })
   }
 
-  lookUp(id: string): Promise<Seen> {
+  lookUp(id: string): Promise<CallResult> {
     return this.#callCharges(async (client, budget) => {
       const found = await client.lookUpCharge(id, budget)
       return found.kind === "absent" ? found : { charge: found.charge }
@@ -66,14 +92,14 @@ export class Trial {
   async lookUpUntil(
     id: string,
     isShown: (charge: GatewayCharge) => boolean = () => true
-  ): Promise<Seen> {
+  ): Promise<CallResult> {
     const began = systemClock.monotonicMs()
     for (let pauseMs = 250; ; pauseMs *= 2) {
-      const seen = await this.lookUp(id)
+      const result = await this.lookUp(id)
       const passedMs = systemClock.monotonicMs() - began
-      const isSo = seen.charge !== undefined && isShown(seen.charge)
+      const isSo = result.charge !== undefined && isShown(result.charge)
       const isLast = passedMs + pauseMs > this.plan.account.resolveWindowMs
-      if (isSo || isLast) return { ...seen, isShown: isSo }
+      if (isSo || isLast) return { ...result, isShown: isSo }
       await systemClock.sleep(pauseMs, this.plan.signal)
     }
   }
@@ -95,21 +121,21 @@ export class Trial {
         budget: TimeBudget
       ) => Promise<GatewayCharge>
     }
-  ): Promise<{ id: string; seen: Seen }> {
+  ): Promise<{ id: string; result: CallResult }> {
     const isMade = await this.#mayMake(`${shown}, ${inReais(amount)}`, amount)
-    if (!isMade) return { id, seen: this.note(step, SKIPPED) }
+    if (!isMade) return { id, result: this.note(step, SKIPPED) }
     const isNew = !this.begun.has(id)
     this.begun.set(id, () => this.#end(id, step))
-    const seen = await this.#callCharges(async (client, budget) => ({
+    const result = await this.#callCharges(async (client, budget) => ({
       charge: await make(client, id, budget),
     }))
-    if (seen.kind === "not_sent" && isNew) this.begun.delete(id)
-    if (seen.kind === "rejected") seen.lookup = await this.lookUp(id)
-    if (seen.kind === "unknown") {
-      seen.lookup = await this.lookUpUntil(id)
-      seen.charge = seen.lookup.charge
+    if (result.kind === "not_sent" && isNew) this.begun.delete(id)
+    if (result.kind === "rejected") result.lookup = await this.lookUp(id)
+    if (result.kind === "unknown") {
+      result.lookup = await this.lookUpUntil(id)
+      result.charge = result.lookup.charge
     }
-    return { id, seen: this.note(step, { ...seen, isNew }) }
+    return { id, result: this.note(step, { ...result, isNew }) }
   }
 
   /** Captures or refunds a part of a charge, and looks it up. */
@@ -117,21 +143,21 @@ export class Trial {
     step: string,
     kind: "capture" | "refund",
     { id, amount }: { id: string; amount: number }
-  ): Promise<Seen> {
+  ): Promise<CallResult> {
     const words = `${kind === "capture" ? "Capture" : "Refund or void"} ${inReais(amount)} of ${id}`
     // At the end nobody is asked.
     if (step === "end") this.plan.say(`-> ${words}`)
     else if (!(await this.#mayMake(words))) return this.note(step, SKIPPED)
     const change = { merchantChargeId: id, amount: minorUnits(amount) }
-    const seen = await this.#callCharges(async (client, budget) => ({
+    const result = await this.#callCharges(async (client, budget) => ({
       charge:
         kind === "capture"
           ? await client.captureCharge(change, budget)
           : await client.refundCharge(change, budget),
     }))
-    seen.lookup = await this.lookUp(id)
-    if (seen.kind === "unknown") seen.charge = seen.lookup.charge
-    return this.note(step, seen)
+    result.lookup = await this.lookUp(id)
+    if (result.kind === "unknown") result.charge = result.lookup.charge
+    return this.note(step, result)
   }
 
   /** Makes one call of payment links; a changing one is shown and asked for first. */
@@ -139,7 +165,7 @@ export class Trial {
     step: string,
     shown: string | undefined,
     work: Work<PaymentLinkClient>
-  ): Promise<Seen> {
+  ): Promise<CallResult> {
     const isMade = shown === undefined || (await this.#mayMake(shown))
     if (!isMade) return this.note(step, SKIPPED)
     const settings = linkSettingsOf(this.plan.account)
@@ -193,7 +219,7 @@ export class Trial {
     return isAgreed
   }
 
-  #callCharges(work: Work<GatewayClient>): Promise<Seen> {
+  #callCharges(work: Work<GatewayClient>): Promise<CallResult> {
     const client = createGatewayClient(this.settings, this.#dependencies)
     return this.#call(client, work)
   }
@@ -202,12 +228,12 @@ export class Trial {
   async #call<Client extends { close: () => Promise<void> }>(
     client: Client,
     work: Work<Client>
-  ): Promise<Seen> {
+  ): Promise<CallResult> {
     const before = this.exchanges.length
     const { callMs, accessTokenMs } = this.settings.timeouts
     const budget = TimeBudget.of(callMs + accessTokenMs, systemClock)
     const result = await work(client, budget)
-      .catch((error: unknown): Partial<Seen> => {
+      .catch((error: unknown): Partial<CallResult> => {
         if (!(error instanceof GatewayError)) throw error
         return { kind: error.outcome, error }
       })

@@ -6,9 +6,11 @@ import type {
   GatewayLinkTransaction,
   GatewayPaymentLink,
 } from "../../charge/payment-link"
+import { readInstant } from "../../charge/reading/instant"
+import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../../charge/times"
 
 /** The result of one call. Everything but `error` may contain secrets, and is judged only. */
-export interface Seen {
+export interface CallResult {
   /** `skipped`: the call was not made, because of a person, the limit or an earlier answer. */
   kind: "answered" | "absent" | "rejected" | "unknown" | "not_sent" | "skipped"
   /** The charge as answered, or as a lookup showed it where the answer is unknown. */
@@ -23,43 +25,43 @@ export interface Seen {
   /** Whether it was to make a charge that was not there. */
   isNew?: boolean
   /** A later lookup; whether it showed the charge as it should be, in time. */
-  lookup?: Seen
+  lookup?: CallResult
   isShown?: boolean
 }
 
 /** The result of a call that was not made. */
-export const SKIPPED: Readonly<Seen> = Object.freeze({
+export const SKIPPED: Readonly<CallResult> = Object.freeze({
   kind: "skipped",
   statuses: [],
   at: 0,
 })
 
 /** The charge as a call answered it, else as the lookup after it showed it. */
-export function answeredIn({ charge, lookup }: Seen) {
+export function answeredIn({ charge, lookup }: CallResult) {
   return charge ?? lookup?.charge
 }
 
 /** Whether a call was accepted; undefined without an answer. */
-export function isAccepted({ kind, charge }: Seen): boolean | undefined {
+export function isAccepted({ kind, charge }: CallResult): boolean | undefined {
   if (kind === "answered" || (kind === "unknown" && charge)) return true
   return kind === "rejected" ? false : undefined
 }
 
-export function not(question: (seen: Seen) => boolean | undefined) {
-  return (seen: Seen): boolean | undefined => {
-    const is = question(seen)
+export function not(question: (result: CallResult) => boolean | undefined) {
+  return (result: CallResult): boolean | undefined => {
+    const is = question(result)
     return is === undefined ? undefined : !is
   }
 }
 
 /** Whether an accepted call was answered in full; false where only a lookup showed that it was done. */
-export function isAnsweredInFull(seen: Seen): boolean | undefined {
-  return isAccepted(seen) ? seen.kind === "answered" : undefined
+export function isAnsweredInFull(result: CallResult): boolean | undefined {
+  return isAccepted(result) ? result.kind === "answered" : undefined
 }
 
 /** Whether a call was answered so; undefined without an answer. */
-export function is(...wanted: Seen["kind"][]) {
-  return ({ kind, statuses }: Seen): boolean | undefined =>
+export function is(...wanted: CallResult["kind"][]) {
+  return ({ kind, statuses }: CallResult): boolean | undefined =>
     kind === "not_sent" || statuses.length === 0
       ? undefined
       : wanted.includes(kind)
@@ -67,9 +69,21 @@ export function is(...wanted: Seen["kind"][]) {
 
 /** Whether the charge is in one of these states after the call. */
 export function isIn(...wanted: GatewayState[]) {
-  return ({ charge, lookup }: Seen): boolean | undefined => {
+  return ({ charge, lookup }: CallResult): boolean | undefined => {
     const shown = lookup?.charge ?? charge
     return shown && wanted.includes(stateOf(shown))
+  }
+}
+
+/** Whether a time that a call reported is about the time of its answer. */
+export function isNow(field: "createdAt" | "updatedAt") {
+  return (result: CallResult) => {
+    const charge = isAccepted(result) ? answeredIn(result) : undefined
+    const time = charge?.transactions[0]?.[field] ?? charge?.createdAt
+    const reported = readInstant(time)?.getTime()
+    return reported === undefined
+      ? undefined
+      : Math.abs(reported - result.at) < GATEWAY_CLOCK_DIFFERENCE_MS
   }
 }
 
@@ -80,9 +94,9 @@ export function stateOf(charge: GatewayCharge): GatewayState {
 }
 
 /** What a call showed, in words that are safe: an error, or status, amounts and times in the gateway's words. */
-export function wordsOf(seen: Seen): string {
-  const charge = answeredIn(seen)
-  if (seen.error || !charge) return seen.error?.message ?? seen.kind
+export function wordsOf(result: CallResult): string {
+  const charge = answeredIn(result)
+  if (result.error || !charge) return result.error?.message ?? result.kind
   const [transaction] = charge.transactions
   const status = transaction?.transactionStatus ?? charge.chargeStatus
   const { createdAt, updatedAt } = transaction ?? {}
