@@ -33,7 +33,7 @@ warning      in_doubt (br)  Some payments are being confirmed for long.
 problem      settings (br)  A process cannot read the settings, and goes on with the last ones.
                             The database is away.
                             To do: See that it reaches the database; else restart it.
-not checked  clock          The other side does not say its time.
+not checked  job            Nothing is there to judge by yet.
 
 ok: 1, warning: 1, problem: 1, not checked: 1
 `

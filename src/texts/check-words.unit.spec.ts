@@ -4,7 +4,7 @@ import { checkWordsIn } from "./check-words"
 import english from "./json/checks.en.json"
 import portuguese from "./json/checks.ptBR.json"
 
-const SOURCE = ["charge/health", "checks", "cli", "payments"]
+const SOURCE = ["charge/health", "checks", "cli", "modules/ledger", "payments"]
   .flatMap((room) => {
     const folder = join(__dirname, "..", room)
     return readdirSync(folder)

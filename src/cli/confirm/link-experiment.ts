@@ -1,10 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto"
 import { minorUnits } from "../../charge/money"
+import { DAY_MS } from "../../charge/times"
 import { systemClock } from "../../payments/gateway-clients"
 import type { CallResult } from "./call-result"
 import type { Trial } from "./trial"
-
-const DAY_MS = 86_400_000
 
 /** Makes a link whose last day is over, and one that people can pay, and makes that one inactive twice. */
 export async function tryLink(trial: Trial): Promise<void> {
