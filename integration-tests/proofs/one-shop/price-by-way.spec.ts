@@ -240,8 +240,10 @@ aNotifiedShop({}, (shop) => {
     await shop.simulator.pay(charge!.merchantChargeId)
 
     await shop.resolved()
+    await eventually(() =>
+      expect(shop.reported("checkout_transparent.payment.paid")).toHaveLength(1)
+    )
     expect(shop.reported("checkout_transparent.discrepancy.opened")).toEqual([])
-    expect(shop.reported("checkout_transparent.payment.paid")).toHaveLength(1)
   })
 
   it("goes in the night when nobody completes the cart", async () => {
