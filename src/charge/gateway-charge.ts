@@ -10,6 +10,7 @@ export interface GatewayCharge {
   gatewayChargeId?: string
   chargeStatus: string
   lateCapture?: boolean
+  /** The amount that remains after refunds. */
   amount?: MinorUnits
   originalAmount?: MinorUnits
   refundedAmount?: MinorUnits

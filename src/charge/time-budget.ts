@@ -19,6 +19,7 @@ export class TimeBudget {
     })
   }
 
+  /** The time that is left, in milliseconds, never below 0. */
   remainingMs(): number {
     const { monotonicMs, wallMs } = this.endsAt
     return Math.max(

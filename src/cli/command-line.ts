@@ -57,6 +57,7 @@ type Values<Known extends Options> = ReturnType<
   typeof parseArgs<{ args: string[]; options: Known }>
 >["values"]
 
+/** The options with which a command was called. Throws UsageError with the usage text. */
 export function optionsIn<Known extends Options>(
   args: string[],
   usage: string,
@@ -69,6 +70,7 @@ export function optionsIn<Known extends Options>(
   }
 }
 
+/** Throws UsageError if the address is not an http(s) address. */
 export function checkAddress(
   option: string,
   address: string | undefined

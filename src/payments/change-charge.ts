@@ -142,6 +142,7 @@ async function claimAndPrepare(
   }
 }
 
+/** Reads the charge and stores its sums before the call, or returns why the change must not be sent. */
 async function readBaseline(
   dependencies: OperationDependencies,
   {
