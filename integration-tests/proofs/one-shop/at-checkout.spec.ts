@@ -1,11 +1,16 @@
+import { type LedgerModuleService } from "../../../src/modules/ledger"
+import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
+import { shopperText } from "../../../src/texts/shopper-texts"
 import {
+  aCodeCheckout,
   PIX_AT_CHECKOUT,
   PIX_PROVIDER,
   WALLET_AT_CHECKOUT,
 } from "../../support/a-code-checkout"
 import { LINK_AT_CHECKOUT } from "../../support/a-link-sale"
 import { aNotifiedShop } from "../../support/a-notified-shop"
-import { succeeds } from "../../support/a-shopper"
+import { latestChargeOf } from "../../support/a-failed-completion"
+import { aGuest, succeeds } from "../../support/a-shopper"
 import { resolveAndSynchronize } from "../../support/a-sold-order"
 import { aWaitingOrder, type WaitingOrder } from "../../support/a-waiting-order"
 import { METHODS, payAtGateway } from "../../support/asynchronous-methods"
@@ -123,6 +128,33 @@ aNotifiedShop({}, (shop) => {
       })
     }
   )
+
+  it("is not refused while something else works on its charge: the completion can be repeated", async () => {
+    const shopper = aGuest(shop.api, shop.store)
+    const checkout = await aCodeCheckout({ ...shop, shopper })
+    await checkout.code(PIX_AT_CHECKOUT)
+    const { id } = await latestChargeOf(shop, checkout)
+    const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+    const leased = await eventually(async () => {
+      const lease = { ms: OVER_MS, isTurn: false }
+      const taken = await ledger.leaseCharge(id, lease)
+      expect(taken).toBeDefined()
+      return taken!
+    })
+
+    const meanwhile = await checkout.complete()
+    await ledger.releaseCharge(leased)
+    const { order } = await succeeds(checkout.complete())
+
+    expect(meanwhile).toMatchObject({
+      status: 409,
+      body: {
+        type: "conflict",
+        message: shopperText("being_verified", "pt-BR", { method: "pix" }),
+      },
+    })
+    expect(order.id).toMatch(/^order_/)
+  })
 
   it("an order whose code nobody pays stays until the grace time is over, and is canceled then, once, with its stock", async () => {
     const order = await aWaitingOrder(shop)

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core"
 
+import { orWhatIsShown } from "./or-what-is-shown"
 import { TEXTS } from "./the-texts"
 import { CPF } from "../a-card-checkout"
 
@@ -50,7 +51,7 @@ export function theCode(
     },
     async ask() {
       await code.begin()
-      return code.payload.inputValue()
+      return orWhatIsShown(page, code.payload.inputValue())
     },
   }
   return code

@@ -63,15 +63,11 @@ export async function begin(
   }
   const body = { provider_id, data: { ...(await data()), total: shown, quote } }
   try {
+    // Repeated, since core answers with an error while another tab makes the collection or changes the cart.
     const { id } =
       payment_collection ??
-      (await ask(COLLECTIONS, collectionIn, { cart_id: cartId }).catch(
-        async (error: unknown) => {
-          // When two tabs ask at the same time, core gives one of them an error; the other's collection exists then.
-          const other = !isRefusal(error) && (await cartOf(flow))
-          if (!other || !other.payment_collection) throw error
-          return other.payment_collection
-        }
+      (await persist(flow, () =>
+        ask(COLLECTIONS, collectionIn, { cart_id: cartId })
       ))
     const { sessions, isOurs } = oursIn(
       flow,

@@ -32,6 +32,15 @@ const payByCard = (shop: AShop) =>
 const askForPix = (shop: AShop) =>
   aPage(shop).askForCode({ cartId: CART, method: "pix", document: CPF })
 
+it("a payment collection that core cannot make while it changes the cart is asked for again", async () => {
+  const shop = aShop()
+  shop.cart.hasCollection = false
+  shop.on(/payment-collections$/, failed)
+
+  expect(await payByCard(shop)).toEqual({ kind: "order", order: ORDER })
+  expect(shop.asked(/payment-collections$/)).toHaveLength(2)
+})
+
 describe("a card session", () => {
   const has =
     (...given: Parameters<AShop["has"]>) =>

@@ -156,6 +156,15 @@ describe("what is open on a cart", () => {
       },
       { ...aCode, order: ORDER },
     ],
+    [
+      "a code whose order cannot be placed yet",
+      (shop) => {
+        shop.configuration.methods.pix.placement = "at_checkout"
+        shop.has(PIX, CODE_OPEN, "pending")
+        shop.on(COMPLETE, fails(409, "conflict"), 4)
+      },
+      aCode,
+    ],
   ])(
     "where it has %s is completed, which charges nothing",
     async (_what, arrange, outcome) => {

@@ -64,11 +64,14 @@ export const completeAlone: MedusaRequestHandler = async (
       })
       if (!leased) {
         const { state } = (await ledger.currentStateOf(charge.id)).charge
-        throw refusal(
+        const { message } = refusal(
           ledger,
           charge,
           state === "paid" ? "paid_already" : "being_verified"
         )
+        // Nothing is refused: the completion may be repeated. Core's own answer to a conflict drops the message.
+        response.status(409).json({ type: MedusaError.Types.CONFLICT, message })
+        return
       }
       releaseLeaseAfter({ request, response }, ledger, leased)
     }
