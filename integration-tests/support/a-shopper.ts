@@ -82,6 +82,7 @@ export interface CartContents {
   address?: Record<string, unknown>
   /** The e-mail address of the cart; null for none. Default: the shopper's own. */
   email?: null
+  locale?: string
 }
 
 /** Makes a cart with goods, address and shipping, ready to be paid; returns its id. */
@@ -98,6 +99,7 @@ export async function aCart(
   const { cart } = await succeeds(
     shopper.request("post", "/store/carts", {
       region_id: store.regions[region],
+      locale: contents.locale,
       email: contents.email === null ? undefined : shopper.email,
       items: [
         {

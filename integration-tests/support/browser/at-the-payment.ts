@@ -24,7 +24,10 @@ export async function atThePayment(
   shop: BrowserShop,
   { account, sdk, ...browser }: WindowOptions & InTheAddress = {}
 ): Promise<AtThePayment> {
-  const cartId = await aCart(aGuest(shop.api, shop.store), shop.store)
+  // A cart in another language would be changed by the page, at the moment at which the test pays it.
+  const cartId = await aCart(aGuest(shop.api, shop.store), shop.store, {
+    locale: "pt-BR",
+  })
   const shopper = await shop.newShopper(browser)
   await shopper.context.addInitScript(
     ([name, id, shopUrl]) => {
