@@ -6,11 +6,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { tokensOf } from "../../options/notification-tokens"
 import { describeError } from "../../charge/errors/payment-plugin-error"
 import { jsonObject } from "../../charge/reading/values"
-import {
-  eventTypeHeaderOf,
-  hasToken,
-  matchingToken,
-} from "../../webhooks/authenticate"
+import { hasToken, matchingToken } from "../../webhooks/authenticate"
 import { readNotification } from "../../webhooks/read-notification"
 import { noteDelivery, type RefusalReason } from "./note-delivery"
 import { wakeNotificationWorkers } from "./wake-notification-worker"
@@ -132,7 +128,6 @@ export async function receiveDelivery(
   try {
     await ledger.receiveNotification({
       account: account.id,
-      eventTypeHeader: eventTypeHeaderOf(request.headers),
       ...readNotification({
         body,
         text,

@@ -16,7 +16,6 @@ type Column<Order extends string> = Order extends `-${infer Name}`
   ? Name
   : Order
 
-/** One list of the admin API: its filters, orders and answer. */
 export interface List<
   Of extends Filters,
   Order extends string,

@@ -26,7 +26,6 @@ export const LinkTransaction = model
       payment_type: model.text().nullable(),
       /** Minor units; a refund has its own part. Null if the gateway did not report it. */
       amount: model.number().nullable(),
-      reported_at: model.dateTime().nullable(),
     }
   )
   .indexes([

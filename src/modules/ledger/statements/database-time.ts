@@ -27,6 +27,13 @@ export async function readTime(knex: Knex): Promise<DatabaseTime> {
   return { now: row.now, ofMachine: row.machine }
 }
 
+/** The time in so many milliseconds, as a value for a query; null for none. */
+export function inMs(knex: Knex, ms: number | null): Knex.Raw {
+  return ms === null
+    ? knex.raw("null::timestamptz")
+    : knex.raw(`${NOW} + ? * interval '1 millisecond'`, [ms])
+}
+
 /** The database's time as a value for a query. */
 export function databaseNow(knex: Knex): Knex.Raw {
   return knex.raw(NOW)

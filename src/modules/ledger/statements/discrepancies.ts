@@ -10,7 +10,6 @@ import {
 import { noteEvents, OUTBOX_TABLE } from "./outbox-entries"
 import { databaseNow, NOW } from "./database-time"
 
-/** The indexes of this table are partial: a statement without `deleted_at is null` scans the table. */
 export const DISCREPANCY_TABLE = "checkout_transparent_discrepancy"
 
 export interface RaisedDiscrepancy {
@@ -19,7 +18,6 @@ export interface RaisedDiscrepancy {
   isNew: boolean
 }
 
-/** A charge, and the order that has it. */
 export interface DiscrepancyAbout {
   charge: Charge
   orderId: string | undefined
@@ -201,7 +199,6 @@ export async function closeDiscrepancies(
   )
 }
 
-/** The ids of those charges that have an open discrepancy of this kind. */
 export async function chargesListedAs(
   knex: Knex,
   kind: DiscrepancyKind,
@@ -213,7 +210,6 @@ export async function chargesListedAs(
     .pluck<string[]>("charge_id")
 }
 
-/** Resolves a discrepancy for a person. Returns false if no such discrepancy is open. */
 export async function resolveDiscrepancy(
   knex: Knex,
   id: string,

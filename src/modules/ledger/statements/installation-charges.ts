@@ -24,7 +24,6 @@ export async function installationId(knex: Knex): Promise<string> {
   return row.installation_id
 }
 
-/** The ledger's database, and the digest of this installation. */
 export interface Here {
   knex: Knex
   digest: string

@@ -226,7 +226,6 @@ async function write(
   return written > 0
 }
 
-/** Records the reported result of a 3DS challenge. */
 export async function noteThreeDs(
   knex: Knex,
   chargeId: string,

@@ -14,18 +14,18 @@ import { randomBytes } from "node:crypto"
 const LONGEST_CHARGE_ID = 255
 
 /** The columns in the order of `bindingsOf`. */
-const WITHOUT_BODY = `id, account, notification_key, integration, kind, type, event_id, event_type_header, event_at,
+const WITHOUT_BODY = `id, account, notification_key, integration, kind, type, event_id, event_at,
     merchant_charge_id, link_id, is_of_another_merchant`
 const COLUMNS = `${WITHOUT_BODY}, reported, payload`
-const VALUES = `?, ?, ?, ?, ?, ?, ?, ?, ?::timestamptz, ?, ?, ?::boolean, ?::jsonb, ?::jsonb`
-const TIMES = `${NOW}, ${NOW}, ${NOW}`
+const VALUES = `?, ?, ?, ?, ?, ?, ?, ?::timestamptz, ?, ?, ?::boolean, ?::jsonb, ?::jsonb`
+const TIMES = `${NOW}, ${NOW}`
 
 /** Builds the SQL as a constant text: knex would take longer to build it than the database to run it. */
 const inserting = (rows: string): string => `insert into ${NOTIFICATION_TABLE} (
-    ${COLUMNS}, due_at, last_delivered_at, received_at
+    ${COLUMNS}, due_at, received_at
   ) ${rows}
   on conflict (account, notification_key) where deleted_at is null
-  do update set deliveries = ${NOTIFICATION_TABLE}.deliveries + 1, last_delivered_at = ${NOW}
+  do update set deliveries = ${NOTIFICATION_TABLE}.deliveries + 1, updated_at = ${NOW}
   returning id, (xmax = 0) as is_new`
 
 /** Stores nothing if the charge's payer was erased; the charge's name is bound again as the last value. */
@@ -74,7 +74,7 @@ function chargeIdOf({ notification }: NotificationToStore): string | null {
 /** The id of the payment link; a notification about a link names the link and no charge. */
 function linkIdOf({ notification }: NotificationToStore): string | null {
   return notification.kind === "payment_link_update"
-    ? textOrNull(notification.link.id || undefined, LONGEST_CHARGE_ID)
+    ? textOrNull(notification.linkId || undefined, LONGEST_CHARGE_ID)
     : null
 }
 
@@ -88,7 +88,6 @@ function bindingsOf(received: NotificationToStore): Knex.RawBinding[] {
     notification.kind,
     storableText(notification.type),
     textOrNull(notification.eventId),
-    textOrNull(received.eventTypeHeader),
     notification.eventAt ?? null,
     chargeIdOf(received),
     linkIdOf(received),

@@ -271,7 +271,6 @@ export async function adoptBooking(
   return rows[0]?.id
 }
 
-/** Notes that Medusa has everything of these operations. */
 export async function markBooked(
   knex: Knex,
   operationIds: readonly string[]

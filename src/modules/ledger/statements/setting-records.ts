@@ -6,7 +6,6 @@ import { concludeAdminAction, recordAdminAction } from "./admin-actions"
 const SETTINGS_ACTION = "settings/:account"
 const PERMISSIONS_ACTION = "permissions"
 
-/** Replaces a secret's value in the records. */
 const SECRET = "[secret]"
 
 /** The account of settings that belong to the whole store: who may do what. */

@@ -12,6 +12,7 @@ import {
   type Setting,
   SETTINGS,
 } from "../../../../options/entered-settings"
+import { majorUnits } from "../show-values"
 
 type Entered = Awaited<
   ReturnType<LedgerModuleService["enteredSettings"]>
@@ -48,7 +49,7 @@ export async function showSettings(
       open_codes: (await ledger.openCodesOf(account.id)).map((open) => ({
         method: open.method,
         count: open.count,
-        amount: Number(decimalFromMinorUnits(open.amount)),
+        amount: majorUnits(open.amount),
         orders_waiting: open.ordersWaiting,
       })),
       settings: SETTINGS.map((setting) =>
@@ -95,7 +96,6 @@ function showSetting(
     is_set: Array.isArray(inForce) ? inForce.length > 0 : inForce !== undefined,
     /** The value in force; always null for a secret. */
     value: setting.isSecret ? null : shownValue(setting, inForce),
-    set_by: latest?.by ?? null,
     set_by_email: latest ? (emails.get(latest.by) ?? null) : null,
     set_at: latest?.at ?? null,
     reason: latest?.reason ?? null,

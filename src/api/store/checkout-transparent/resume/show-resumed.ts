@@ -70,9 +70,10 @@ export async function showResumed(
   { charge, code, order, collectionId }: Opened
 ) {
   const ledger = ledgerOf(scope)
-  const [found, isOptedOut] = await Promise.all([
+  const email_digest = code.emailDigest ?? ""
+  const [found, optOuts] = await Promise.all([
     ledger.findSessionState(charge.paymentSessionId),
-    code.emailDigest === undefined || ledger.hasOptedOut(code.emailDigest),
+    ledger.listOptOuts({ email_digest }, { take: 1 }),
   ])
   const shown = found && showSession(charge.paymentSessionId, found).session
   const isUnpaid = shown && CAN_BEGIN_AGAIN.includes(shown.state)
@@ -102,7 +103,7 @@ export async function showResumed(
     /** What another code would cost now; null where none can be made. */
     another: canBeginAgain ? await priceOfAnother() : null,
     /** Whether reminders are mailed to the address of this payment. */
-    has_reminders: !isOptedOut,
+    has_reminders: email_digest !== "" && optOuts.length === 0,
   }
 
   async function priceOfAnother() {
