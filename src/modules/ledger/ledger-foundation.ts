@@ -12,7 +12,7 @@ import {
 } from "./at-start"
 import { EmailDigests } from "./email-digests"
 import { Encryption } from "./encryption"
-import { digestOf, readInstallationParts } from "./installation-digest"
+import { readInstallationDigest } from "./installation-digest"
 import { SettingsKeeper, type SettingsState } from "./settings-keeper"
 import type { SettingsChange } from "./statements/setting-records"
 import {
@@ -185,8 +185,8 @@ export class LedgerFoundation
   readonly installationId = once(() => installationId(this.knex_))
 
   /** The digest that names this installation; every charge that it writes carries it. Found out once per process. */
-  readonly installationDigest = once(async () =>
-    digestOf(await readInstallationParts(this.knex_, this.pluginOptions))
+  readonly installationDigest = once(() =>
+    readInstallationDigest(this.knex_, this.pluginOptions)
   )
 
   async writtenElsewhere(

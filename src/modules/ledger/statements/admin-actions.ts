@@ -17,6 +17,8 @@ export interface AdminActionToRecord {
   request: unknown
   /** The row that the action is about, as it is before. */
   observed: unknown
+  /** The HTTP status, of an action that is done in the same transaction. */
+  status?: number
 }
 
 /** Records what a person does by an admin route or the command `moved`, mostly just before; resolves to its id. */

@@ -34,8 +34,6 @@ const READ_ELSEWHERE = [
   "shopper_lookup_answered_at",
   "code_image",
   "completion_tries",
-  "figure_accepted_reason",
-  "refund_decision_withdrawals",
   "updated_at",
 ] as const satisfies (keyof RowOf<typeof ChargeModel>)[]
 

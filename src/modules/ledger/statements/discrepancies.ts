@@ -12,12 +12,6 @@ import { databaseNow, NOW } from "./database-time"
 
 export const DISCREPANCY_TABLE = "checkout_transparent_discrepancy"
 
-export interface RaisedDiscrepancy {
-  id: string
-  /** Whether this call created it; false if the discrepancy was open already. */
-  isNew: boolean
-}
-
 export interface DiscrepancyAbout {
   charge: Charge
   orderId: string | undefined
@@ -31,14 +25,29 @@ export async function raiseDiscrepancy(
   knex: Knex,
   about: DiscrepancyAbout,
   found: DiscrepancyFound
-): Promise<RaisedDiscrepancy | undefined> {
+): Promise<string | undefined> {
   if (await isResolvedAsItIs(knex, about.charge, found)) {
     return undefined
   }
   return knex.transaction(async (transaction) => {
-    const raised = await insertOrUpdate(transaction, about, found)
-    await publish(transaction, about, { id: raised.id, found })
-    return raised
+    const { charge, orderId } = about
+    const id = await insertOrUpdate(transaction, about, found)
+    await noteEvents(transaction, [
+      {
+        name: "checkout_transparent.discrepancy.opened",
+        key: `discrepancy:${id}:${reasonOf(found)}`,
+        data: {
+          discrepancy_id: id,
+          kind: found.kind,
+          reason: reasonOf(found),
+          charge_id: charge.id,
+          merchant_charge_id: charge.merchantChargeId,
+          account: charge.account,
+          order_id: orderId ?? null,
+        },
+      },
+    ])
+    return id
   })
 }
 
@@ -78,7 +87,7 @@ async function insertOrUpdate(
   knex: Knex,
   { charge, orderId }: DiscrepancyAbout,
   found: DiscrepancyFound
-): Promise<RaisedDiscrepancy> {
+): Promise<string> {
   const id = generateEntityId(undefined, "ctdis")
   const { rows } = await knex.raw<{ rows: { id: string }[] }>(
     `? on conflict (charge_id, kind) where resolved_at is null and deleted_at is null
@@ -102,30 +111,7 @@ async function insertOrUpdate(
       }),
     ]
   )
-  const raised = rows[0]?.id ?? id
-  return { id: raised, isNew: raised === id }
-}
-
-async function publish(
-  knex: Knex,
-  { charge, orderId }: DiscrepancyAbout,
-  { id, found }: { id: string; found: DiscrepancyFound }
-): Promise<void> {
-  await noteEvents(knex, [
-    {
-      name: "checkout_transparent.discrepancy.opened",
-      key: `discrepancy:${id}:${reasonOf(found)}`,
-      data: {
-        discrepancy_id: id,
-        kind: found.kind,
-        reason: reasonOf(found),
-        charge_id: charge.id,
-        merchant_charge_id: charge.merchantChargeId,
-        account: charge.account,
-        order_id: orderId ?? null,
-      },
-    },
-  ])
+  return rows[0]?.id ?? id
 }
 
 function sumsOfBoth({ gateway, medusa }: DiscrepancyFound) {

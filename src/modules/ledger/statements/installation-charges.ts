@@ -12,15 +12,9 @@ export async function installationId(knex: Knex): Promise<string> {
     .insert({ id: ONLY_ROW, installation_id: randomUUID() })
     .onConflict("id")
     .ignore()
-  const row = await knex(INSTALLATION_TABLE)
-    .select<{ installation_id: string }[]>("installation_id")
+  const [row] = await knex(INSTALLATION_TABLE)
+    .select<[{ installation_id: string }]>("installation_id")
     .where({ id: ONLY_ROW })
-    .first()
-  if (!row) {
-    throw new Error(
-      "The ledger could not draw an installation id. Have its migrations run? (npx medusa db:migrate)"
-    )
-  }
   return row.installation_id
 }
 

@@ -121,10 +121,8 @@ function rowOf(
   return {
     charge_id: charge.id,
     transaction_id: transaction.transactionId,
-    original_transaction_id: transaction.originalTransactionId ?? null,
     role,
     transaction_status: transaction.transactionStatus,
-    payment_type: transaction.paymentType ?? null,
     amount: transaction.amount ?? null,
   }
 }

@@ -77,7 +77,6 @@ export async function acceptFigure(
           ]),
       figure_accepted_at: databaseNow(knex),
       figure_accepted_by: by,
-      figure_accepted_reason: reason,
     },
   })
   if (isAccepted) {

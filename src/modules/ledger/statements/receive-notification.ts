@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
 import type { NotificationToStore } from "../ports/received-notification"
 import {
   isPayerErased,
@@ -8,7 +9,6 @@ import {
 import { NOTIFICATION_TABLE } from "./notification-rows"
 import { storableJson, storableText } from "./storable"
 import { NOW } from "./database-time"
-import { randomBytes } from "node:crypto"
 
 /** The longest text that is stored as a charge id: ours have 36 characters, and an index limits the length. */
 const LONGEST_CHARGE_ID = 255
@@ -81,7 +81,7 @@ function linkIdOf({ notification }: NotificationToStore): string | null {
 function bindingsOf(received: NotificationToStore): Knex.RawBinding[] {
   const { notification } = received
   return [
-    notificationId(),
+    generateEntityId(undefined, "ctnot"),
     received.account,
     storableText(received.key),
     notification.integration,
@@ -102,28 +102,4 @@ function textOrNull(
   mostCharacters?: number
 ): string | null {
   return text === undefined ? null : storableText(text, mostCharacters)
-}
-
-/** Crockford's base 32, as in all ids of Medusa. */
-const DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-
-/** The number of digits for the milliseconds, and for the random part. */
-const OF_TIME = 10
-const OF_CHANCE = 16
-
-/**
- * An id like those of generateEntityId, a ULID, which sorts by its milliseconds. Medusa's function draws 16 random
- * numbers one by one, and the gateway waits for the answer.
- */
-// eslint-disable-next-line no-restricted-properties -- part of an id, compared with no stored time
-export function notificationId(now: () => number = Date.now): string {
-  let time = ""
-  for (let rest = now(); time.length < OF_TIME; rest = Math.floor(rest / 32)) {
-    time = DIGITS.charAt(rest % 32) + time
-  }
-  let chance = ""
-  for (const byte of randomBytes(OF_CHANCE)) {
-    chance += DIGITS.charAt(byte % 32)
-  }
-  return `ctnot_${time}${chance}`
 }
