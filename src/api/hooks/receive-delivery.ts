@@ -61,7 +61,6 @@ const ANSWERS: Record<RefusalReason, { status: number; message: string }> = {
   no_token: { status: 401, message: "Not authorized." },
   wrong_token: { status: 401, message: "Not authorized." },
   too_large: { status: 413, message: "The body is too large." },
-  /** The sender is gone, so nobody reads this answer. */
   broken_off: { status: 400, message: "The body broke off." },
   not_a_json_object: {
     status: 400,

@@ -11,7 +11,10 @@ describe("the digest of an installation", () => {
       readInstallationDigest(aDatabase(), optionsOf(ADDRESS)),
       readInstallationDigest(aDatabase({ server: "7319" }), optionsOf(ADDRESS)),
       readInstallationDigest(aDatabase({ code: "42501" }), optionsOf(ADDRESS)),
-      readInstallationDigest(aDatabase({ name: "staging" }), optionsOf(ADDRESS)),
+      readInstallationDigest(
+        aDatabase({ name: "staging" }),
+        optionsOf(ADDRESS)
+      ),
       readInstallationDigest(aDatabase(), optionsOf("https://b.example")),
       readInstallationDigest(aDatabase(), optionsOf()),
       readInstallationDigest(aDatabase(), named()),

@@ -89,7 +89,6 @@ export function list<
   })
 }
 
-/** The type of an answer after it was sent as JSON: times are texts. */
 export type Sent<Value> = Value extends Date
   ? string
   : Value extends object
