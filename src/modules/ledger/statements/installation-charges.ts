@@ -12,10 +12,10 @@ export async function installationId(knex: Knex): Promise<string> {
     .insert({ id: ONLY_ROW, installation_id: randomUUID() })
     .onConflict("id")
     .ignore()
-  const [row] = await knex(INSTALLATION_TABLE)
-    .select<[{ installation_id: string }]>("installation_id")
+  const [id] = (await knex(INSTALLATION_TABLE)
     .where({ id: ONLY_ROW })
-  return row.installation_id
+    .pluck("installation_id")) as [string]
+  return id
 }
 
 export interface Here {
