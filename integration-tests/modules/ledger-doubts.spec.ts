@@ -90,7 +90,6 @@ describe("the gateway's figure that a person accepts", () => {
     })
     expect(await rowOf(charge)).toMatchObject({
       figure_accepted_by: BY.by,
-      figure_accepted_reason: BY.reason,
       synchronize_at: expect.any(Date),
     })
   })

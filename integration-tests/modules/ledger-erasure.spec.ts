@@ -42,13 +42,7 @@ async function aTalkativeCharge(): Promise<Charge> {
   await database
     .knex("checkout_transparent_charge")
     .where({ id: code.id })
-    .update({
-      figure_accepted_by: "user_1",
-      figure_accepted_reason: TEXT,
-      refund_decision_withdrawals: JSON.stringify([
-        { decided_by: "user_1", reason: TEXT, because: TEXT },
-      ]),
-    })
+    .update({ book_as_part_by: "user_1", book_as_part_reason: TEXT })
   await ledger().noteLinkAttempt({
     chargeId: code.id,
     operationId: refund.id,
@@ -110,7 +104,7 @@ async function aDiscrepancy(charge: Charge): Promise<string> {
       medusa: undefined,
     }
   )
-  return raised?.id ?? "none"
+  return raised ?? "none"
 }
 
 function aNotificationOf({ merchantChargeId }: Charge) {

@@ -36,7 +36,6 @@ describe("what PostgreSQL takes neither as text nor as JSON", () => {
     const { id } = await ledger().receiveNotification(
       aDelivery({
         key: BAD,
-        eventTypeHeader: BAD,
         payload: { [BAD]: [BAD, { deep: BAD }], whole: "\u{1f600}" },
         notification: { ...update, type: BAD, eventId: BAD },
       })
@@ -44,7 +43,6 @@ describe("what PostgreSQL takes neither as text nor as JSON", () => {
 
     expect(await notifications.entry(id)).toMatchObject({
       notification_key: GOOD,
-      event_type_header: GOOD,
       event_id: GOOD,
       type: GOOD,
       merchant_charge_id: GOOD,

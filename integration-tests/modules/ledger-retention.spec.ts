@@ -20,9 +20,9 @@ const aNotification = (
   database.knex.raw(
     `insert into checkout_transparent_notification
       (id, account, notification_key, integration, kind, type, merchant_charge_id, is_of_another_merchant,
-       reported, payload, received_at, last_delivered_at, due_at)
+       reported, payload, received_at, due_at)
     select 'ctnot_' || gen_random_uuid(), 'br', gen_random_uuid(), 'checkout', 'charge_update', 'PAYMENT', ?, false,
-      '{}', '{}', checkout_transparent_now(), checkout_transparent_now(), case when ? then checkout_transparent_now() end`,
+      '{}', '{}', checkout_transparent_now(), case when ? then checkout_transparent_now() end`,
     [charge?.merchantChargeId ?? null, dueAt !== undefined]
   )
 

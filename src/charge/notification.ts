@@ -14,7 +14,6 @@ export interface NotificationEnvelope {
   eventAt?: Date
   /** The merchant of the charge. Letters and digits only. */
   merchantDocument?: string
-  merchantCode?: string
 }
 
 /** A change of a charge's status. Source: interface.md "Charge object (checkout)". */
@@ -30,7 +29,6 @@ export interface ThreeDsResult extends NotificationEnvelope {
   kind: "three_ds_result"
   integration: "checkout"
   merchantChargeId: string
-  gatewayChargeId?: string
   /** The gateway's own status: Approved, Rejected so far. */
   status: string
   paresStatus?: string
@@ -42,21 +40,12 @@ export interface PaymentLinkUpdate extends NotificationEnvelope {
   kind: "payment_link_update"
   integration: "payment_link"
   transactionId: string
-  /** The payment that a refund belongs to. */
-  originalTransactionId?: string
   /** The gateway's own status: PAYED, REFUNDED, PARTREFUNDED so far. */
   status: string
   /** The amount; for a partial refund, the amount of this part alone. */
   amount?: MinorUnits
-  paymentType?: string
-  createdAt?: Date
-  updatedAt?: Date
-  link: {
-    id?: string
-    url?: string
-    amount?: MinorUnits
-    expiresAt?: Date
-  }
+  /** The gateway's id of the link. */
+  linkId?: string
 }
 
 /** A notification that is stored but changes nothing by its content; a charge of ours that it names is looked up. */

@@ -148,13 +148,12 @@ async function withdraw(
   if (orderId === undefined) {
     return APPLIED // the order disappeared meanwhile: look again
   }
-  const because = `Order ${orderId} can have the money.`
-  if (!(await ledgerOf(container).withdrawRefundDecision(charge.id, because))) {
+  if (!(await ledgerOf(container).withdrawRefundDecision(charge.id))) {
     return later(SHORT_PAUSE_MS, said("waits_for_sent_refund"))
   }
   const { decidedBy = "nobody", reason = "" } = charge.refundDecision ?? {}
   logOf(container).warn(
-    `checkout-transparent: the money of charge ${charge.merchantChargeId} was to go back (decided by ${decidedBy}: ${inWords(reason, "en")}). That is taken back: ${because}`
+    `checkout-transparent: the money of charge ${charge.merchantChargeId} was to go back (decided by ${decidedBy}: ${inWords(reason, "en")}). That is taken back: order ${orderId} can have the money.`
   )
   return APPLIED
 }

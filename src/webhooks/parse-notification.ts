@@ -9,7 +9,7 @@ import {
   type JsonObject,
   leaveOutUndefined,
 } from "../charge/reading/values"
-import { keptId, keptText, keptWord } from "./kept-text"
+import { keptId, keptWord } from "./kept-text"
 import { readChargeUpdate } from "./kinds/charge-update"
 import {
   type ContentOf,
@@ -36,14 +36,12 @@ export function parseNotification(body: JsonObject): Notification {
 }
 
 function readEnvelope(body: JsonObject): NotificationEnvelope {
-  const { type, id, eventDate, merchantDocument, merchantCode } =
-    envelope.parse(body)
+  const { type, id, eventDate, merchantDocument } = envelope.parse(body)
   return leaveOutUndefined({
     type: keptWord(type ?? ""),
     eventId: keptId(id),
     eventAt: eventDate,
     merchantDocument: readMerchantDocument(merchantDocument),
-    merchantCode: merchantCode && keptText(merchantCode, 100),
   })
 }
 
@@ -79,7 +77,7 @@ function readThreeDsResult(data: JsonObject): ContentOf<ThreeDsResult> {
   if (merchantChargeId === undefined) {
     return unrecognized(data, "data.merchantChargeId is missing or no such id")
   }
-  const { status, paresStatus, eciRaw, chargeId } = threeDsChallenge.parse(data)
+  const { status, paresStatus, eciRaw } = threeDsChallenge.parse(data)
   if (status === undefined) {
     return unrecognized(data, "data.status is missing or unreadable")
   }
@@ -87,7 +85,6 @@ function readThreeDsResult(data: JsonObject): ContentOf<ThreeDsResult> {
     kind: "three_ds_result" as const,
     integration: "checkout" as const,
     merchantChargeId,
-    gatewayChargeId: keptId(chargeId),
     status: keptWord(status),
     paresStatus: paresStatus && keptWord(paresStatus),
     eci: eciRaw && keptWord(eciRaw),

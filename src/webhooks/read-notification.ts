@@ -9,8 +9,7 @@ import { isOfAnotherMerchant, type Notification } from "../charge/notification"
 import { parseNotification } from "./parse-notification"
 import { redactNotification } from "./redact-notification"
 
-/** What the ledger stores of a notification, without the account and the header. */
-type ReadNotification = Omit<NotificationToStore, "account" | "eventTypeHeader">
+type ReadNotification = Omit<NotificationToStore, "account">
 
 /**
  * Reads the body of an authenticated notification. `merchantDocument` is the account's CNPJ or CPF in any

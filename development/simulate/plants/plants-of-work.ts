@@ -26,14 +26,13 @@ export const PLANTS_OF_WORK: readonly Plant[] = [
     only: of("link"),
     ledger: (ledger) => {
       const receive = ledger.receiveNotification
-      ledger.receiveNotification = (received) =>
-        receive({
-          ...received,
-          notification:
-            received.notification.kind === "payment_link_update"
-              ? { ...received.notification, link: {} }
-              : received.notification,
-        })
+      ledger.receiveNotification = (received) => {
+        const notification = { ...received.notification }
+        if (notification.kind === "payment_link_update") {
+          delete notification.linkId
+        }
+        return receive({ ...received, notification })
+      }
     },
   },
   {

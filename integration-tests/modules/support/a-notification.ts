@@ -38,7 +38,6 @@ export function aDelivery(
     key: randomUUID(),
     notification: aChargeUpdate(),
     isOfAnotherMerchant: false,
-    eventTypeHeader: undefined,
     payload: { type: "PAYMENT" },
     ...changes,
   }

@@ -13,9 +13,7 @@ import { whenAnswered } from "../when-answered"
 import { type Permission, whoMay } from "./who-may"
 
 export interface Actor {
-  /** The id of an admin user or of a secret API key. */
   id: string
-  /** `user` or `api-key`. */
   type: string
 }
 

@@ -10,7 +10,6 @@ import type { z } from "@medusajs/framework/zod"
 import { needPermission, recordAction } from "./record-action"
 import type { Permission } from "./who-may"
 
-/** A route of the admin, for a signed-in user or a secret API key. */
 export type AdminRoute<
   Body = unknown,
   Query extends Record<string, unknown> = Record<string, unknown>,
@@ -56,7 +55,6 @@ export function acting<Body = unknown>(
   }
 }
 
-/** Checks a body by a schema, with Medusa's refusals. */
 export function takes<Schema extends z.ZodType>(schema: Schema) {
   const check = validateAndTransformBody(schema)
   return async (request: MedusaRequest): Promise<z.output<Schema>> => {
@@ -65,7 +63,6 @@ export function takes<Schema extends z.ZodType>(schema: Schema) {
   }
 }
 
-/** Runs a middleware and throws the error that it passes on. */
 async function passed(
   middleware: MedusaRequestHandler,
   request: MedusaRequest,

@@ -6,11 +6,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { tokensOf } from "../../options/notification-tokens"
 import { describeError } from "../../charge/errors/payment-plugin-error"
 import { jsonObject } from "../../charge/reading/values"
-import {
-  eventTypeHeaderOf,
-  hasToken,
-  matchingToken,
-} from "../../webhooks/authenticate"
+import { hasToken, matchingToken } from "../../webhooks/authenticate"
 import { readNotification } from "../../webhooks/read-notification"
 import { noteDelivery, type RefusalReason } from "./note-delivery"
 import { wakeNotificationWorkers } from "./wake-notification-worker"
@@ -65,7 +61,6 @@ const ANSWERS: Record<RefusalReason, { status: number; message: string }> = {
   no_token: { status: 401, message: "Not authorized." },
   wrong_token: { status: 401, message: "Not authorized." },
   too_large: { status: 413, message: "The body is too large." },
-  /** The sender is gone, so nobody reads this answer. */
   broken_off: { status: 400, message: "The body broke off." },
   not_a_json_object: {
     status: 400,
@@ -132,7 +127,6 @@ export async function receiveDelivery(
   try {
     await ledger.receiveNotification({
       account: account.id,
-      eventTypeHeader: eventTypeHeaderOf(request.headers),
       ...readNotification({
         body,
         text,

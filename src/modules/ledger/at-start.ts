@@ -104,7 +104,6 @@ export function warnOfModules(
   }
 }
 
-/** Logs a warning when Medusa is newer than any version that the plugin was tested with. */
 export function warnOfMedusaVersion(logger: Logger): void {
   const version = medusaVersion()
   const warning = version && medusaVersionWarning(version)

@@ -4,8 +4,13 @@ import {
   createHash,
   randomBytes,
 } from "node:crypto"
+import type { Here } from "./statements/installation-charges"
 
-/** The columns of a row that hold a ciphertext and the id of its key. */
+/** The ledger's database, with this installation's digest and its keys. */
+export interface Keyed extends Here {
+  encryption: Encryption
+}
+
 export interface Sealed {
   key_id: string
   ciphertext: string
@@ -68,7 +73,6 @@ export class Encryption {
     })
   }
 
-  /** The key ids, as rows name them, of the keys that only decrypt. */
   get olderKeyIds(): string[] {
     const [current, ...older] = this.#keys.map(({ id }) => id)
     return older.filter((id) => id !== current)

@@ -2,47 +2,27 @@ import { createHash } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { PluginOptions } from "../../options/plugin-options"
 
-/** What distinguishes an installation from a copy of its database: the option `installation`, or what was found. */
-export type InstallationParts =
-  | { named: string }
-  | {
-      /** PostgreSQL's system identifier; undefined if the database role may not read it. */
-      systemIdentifier: string | undefined
-      database: string
-      /** Unique and in alphabetical order. */
-      backendUrls: readonly string[]
-    }
-
-/** Returns 32 hex digits that name an installation and do not reveal its parts. */
-export function digestOf(parts: InstallationParts): string {
+/**
+ * Returns 32 hex digits that name an installation, and no copy of its database, and do not reveal what they are made
+ * of: the option `installation`; or else PostgreSQL's system identifier, the database and the backend addresses.
+ */
+export async function readInstallationDigest(
+  knex: Knex,
+  { installation, accounts }: Pick<PluginOptions, "installation" | "accounts">
+): Promise<string> {
   const decisive =
-    "named" in parts
-      ? ["named", parts.named]
-      : [
+    installation === undefined
+      ? [
           "found",
-          parts.systemIdentifier ?? null,
-          parts.database,
-          ...parts.backendUrls,
+          (await readSystemIdentifier(knex)) ?? null,
+          await readDatabaseName(knex),
+          ...addressesOf(accounts),
         ]
+      : ["named", installation]
   return createHash("sha256")
     .update(JSON.stringify(decisive))
     .digest("hex")
     .slice(0, 32)
-}
-
-/** Finds the parts that name this installation. Asks the database only if the option is not set. */
-export async function readInstallationParts(
-  knex: Knex,
-  { installation, accounts }: Pick<PluginOptions, "installation" | "accounts">
-): Promise<InstallationParts> {
-  if (installation !== undefined) {
-    return { named: installation }
-  }
-  const [systemIdentifier, database] = await Promise.all([
-    readSystemIdentifier(knex),
-    readDatabaseName(knex),
-  ])
-  return { systemIdentifier, database, backendUrls: addressesOf(accounts) }
 }
 
 /** The accounts' backend addresses, so that neither order, repetition nor spelling of an address matters. */
@@ -75,12 +55,8 @@ async function readSystemIdentifier(knex: Knex): Promise<string | undefined> {
 }
 
 async function readDatabaseName(knex: Knex): Promise<string> {
-  const { rows } = await knex.raw<{ rows: { name: string }[] }>(
+  const { rows } = await knex.raw<{ rows: [{ name: string }] }>(
     "select current_database() as name"
   )
-  const [row] = rows
-  if (!row) {
-    throw new Error("The database did not tell its name.")
-  }
-  return row.name
+  return rows[0].name
 }

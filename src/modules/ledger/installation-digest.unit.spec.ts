@@ -1,100 +1,79 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { anAccount, optionsWith } from "../../options/options.spec"
 import { parseOptions } from "../../options/parse-options"
-import {
-  digestOf,
-  type InstallationParts,
-  readInstallationParts,
-} from "./installation-digest"
+import { readInstallationDigest } from "./installation-digest"
 
-const FOUND = {
-  systemIdentifier: "7318",
-  database: "shop",
-  backendUrls: ["https://api.shop.example"],
-} satisfies InstallationParts
+const ADDRESS = "https://api.shop.example"
 
 describe("the digest of an installation", () => {
-  it.each<[string, InstallationParts]>([
-    ["another server", { ...FOUND, systemIdentifier: "7319" }],
-    [
-      "a server that does not say who it is",
-      { ...FOUND, systemIdentifier: undefined },
-    ],
-    ["another database", { ...FOUND, database: "shop-staging" }],
-    [
-      "another address",
-      { ...FOUND, backendUrls: ["https://staging.shop.example"] },
-    ],
-    ["no address", { ...FOUND, backendUrls: [] }],
-    ["a name of its own", { named: "production" }],
-  ])("is another one for %s", (_, other) => {
-    expect(digestOf(other)).not.toBe(digestOf(FOUND))
-  })
-})
+  it("is another one for another server, database, address or name", async () => {
+    const digests = await Promise.all([
+      readInstallationDigest(aDatabase(), optionsOf(ADDRESS)),
+      readInstallationDigest(aDatabase({ server: "7319" }), optionsOf(ADDRESS)),
+      readInstallationDigest(aDatabase({ code: "42501" }), optionsOf(ADDRESS)),
+      readInstallationDigest(
+        aDatabase({ name: "staging" }),
+        optionsOf(ADDRESS)
+      ),
+      readInstallationDigest(aDatabase(), optionsOf("https://b.example")),
+      readInstallationDigest(aDatabase(), optionsOf()),
+      readInstallationDigest(aDatabase(), named()),
+    ])
 
-describe("what an installation is", () => {
-  it("is found in the database and the accounts' addresses, however they are spelled and ordered", async () => {
-    const one = await readInstallationParts(
-      aDatabase(),
-      optionsOf("https://b.example", undefined, "https://a.example/")
-    )
-    const other = await readInstallationParts(
-      aDatabase(),
-      optionsOf("https://A.example", "https://b.example/", "https://b.example")
-    )
-
-    expect(one).toEqual({
-      systemIdentifier: "7318",
-      database: "shop",
-      backendUrls: ["https://a.example", "https://b.example"],
-    })
-    expect(other).toEqual(one)
+    expect(new Set(digests).size).toBe(7)
   })
 
-  it("is its name where it has one, and nothing is asked", async () => {
+  it("is the same however the accounts' addresses are spelled and ordered", async () => {
+    const one = optionsOf("https://b.example", undefined, "https://a.example/")
+    const other = optionsOf(
+      ...["https://A.example", "https://b.example/", "https://b.example"]
+    )
+
+    expect(await readInstallationDigest(aDatabase(), one)).toBe(
+      await readInstallationDigest(aDatabase(), other)
+    )
+  })
+
+  it("is its name's where it has one, and nothing is asked", async () => {
     const nobody = { raw: () => Promise.reject(new Error("asked")) }
 
-    const parts = await readInstallationParts(nobody as unknown as Knex, {
-      ...optionsOf("https://a.example"),
-      installation: "production",
-    })
-
-    expect(parts).toEqual({ named: "production" })
+    expect(
+      await readInstallationDigest(nobody as unknown as Knex, named())
+    ).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it.each(["42501", "42883"])(
-    "lacks the system identifier where the role may not ask for it (%s)",
-    async (code) => {
-      const parts = await readInstallationParts(aDatabase(code), optionsOf())
+  it("needs no system identifier where this database has none to ask for", async () => {
+    const asked = readInstallationDigest(
+      aDatabase({ code: "42883" }),
+      optionsOf()
+    )
 
-      expect(parts).toMatchObject({
-        systemIdentifier: undefined,
-        database: "shop",
-      })
-    }
-  )
+    await expect(asked).resolves.toMatch(/^[0-9a-f]{32}$/)
+  })
 
-  it.each(["57P01", "08006", undefined])(
+  it.each(["57P01", "08006", "?"])(
     "is not known, rather than another one, when asking fails otherwise (%s)",
     async (code) => {
-      const asked = readInstallationParts(aDatabase(code ?? "?"), optionsOf())
+      const asked = readInstallationDigest(aDatabase({ code }), optionsOf())
 
       await expect(asked).rejects.toThrow("not told")
     }
   )
 })
 
-function aDatabase(refusal?: string): Knex {
+function aDatabase({
+  server = "7318",
+  name = "shop",
+  code,
+}: { server?: string; name?: string; code?: string } = {}): Knex {
   return {
     raw: (sql: string) => {
       if (!sql.includes("pg_control_system")) {
-        return Promise.resolve({ rows: [{ name: "shop" }] })
+        return Promise.resolve({ rows: [{ name }] })
       }
-      return refusal === undefined
-        ? Promise.resolve({ rows: [{ identifier: "7318" }] })
-        : Promise.reject(
-            Object.assign(new Error("not told"), { code: refusal })
-          )
+      return code === undefined
+        ? Promise.resolve({ rows: [{ identifier: server }] })
+        : Promise.reject(Object.assign(new Error("not told"), { code }))
     },
   } as unknown as Knex
 }
@@ -105,3 +84,5 @@ function optionsOf(...backendUrls: (string | undefined)[]) {
   )
   return parseOptions({ ...optionsWith(anAccount()), accounts })
 }
+
+const named = () => ({ ...optionsOf(ADDRESS), installation: "production" })

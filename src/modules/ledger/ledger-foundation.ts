@@ -12,11 +12,7 @@ import {
 } from "./at-start"
 import { EmailDigests } from "./email-digests"
 import { Encryption } from "./encryption"
-import {
-  digestOf,
-  type InstallationParts,
-  readInstallationParts,
-} from "./installation-digest"
+import { readInstallationDigest } from "./installation-digest"
 import { SettingsKeeper, type SettingsState } from "./settings-keeper"
 import type { SettingsChange } from "./statements/setting-records"
 import {
@@ -113,8 +109,6 @@ export class LedgerFoundation
   protected readonly encryption_: Encryption
   protected readonly work_: WorkUnderWay
   protected readonly log_: Pick<Logger, "debug" | "info" | "warn">
-  private installationId_: Promise<string> | undefined
-  private installationParts_: Promise<InstallationParts> | undefined
   private readonly emailDigests_: EmailDigests
   private hasWarnedOfToken_ = false
 
@@ -127,7 +121,11 @@ export class LedgerFoundation
     // eslint-disable-next-line prefer-rest-params
     super(...arguments)
     this.knex_ = cradle.__pg_connection__
-    bindVerbs(this, this.knex_, () => this.installationDigest())
+    bindVerbs(this, this.knex_, async () => ({
+      knex: this.knex_,
+      digest: await this.installationDigest(),
+      encryption: this.encryption_,
+    }))
     this.givenOptions = withoutMedusasOwn(options)
     this.settings_ = new SettingsKeeper({
       given: this.givenOptions,
@@ -184,28 +182,13 @@ export class LedgerFoundation
   }
 
   /** The id of this installation, which is drawn and stored in the database once. */
-  async installationId(): Promise<string> {
-    this.installationId_ ??= installationId(this.knex_)
-    return this.installationId_.catch((error: unknown) => {
-      this.installationId_ = undefined
-      throw error
-    })
-  }
+  readonly installationId = once(() => installationId(this.knex_))
 
   /** The digest that names this installation; every charge that it writes carries it. Found out once per process. */
-  async installationDigest(): Promise<string> {
-    this.installationParts_ ??= readInstallationParts(
-      this.knex_,
-      this.pluginOptions
-    )
-    const parts = await this.installationParts_.catch((error: unknown) => {
-      this.installationParts_ = undefined
-      throw error
-    })
-    return digestOf(parts)
-  }
+  readonly installationDigest = once(() =>
+    readInstallationDigest(this.knex_, this.pluginOptions)
+  )
 
-  /** The ids of those charges that another installation wrote. */
   async writtenElsewhere(
     charges: readonly Pick<LedgerCharge, "id" | "installationDigest">[]
   ): Promise<Set<string>> {
@@ -290,6 +273,18 @@ export class LedgerFoundation
   noteCall(account: string, call: GatewayCallMade): void {
     const level = call.outcome === "answered" ? "debug" : "warn"
     this.log_[level](gatewayCallLine(account, call))
+  }
+}
+
+/** Finds something out once, and again after a failure. */
+function once<Found>(find: () => Promise<Found>): () => Promise<Found> {
+  let found: Promise<Found> | undefined
+  return () => {
+    found ??= find().catch((error: unknown) => {
+      found = undefined
+      throw error
+    })
+    return found
   }
 }
 

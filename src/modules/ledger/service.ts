@@ -13,19 +13,15 @@ import type {
 import { LedgerFoundation } from "./ledger-foundation"
 import * as alerts from "./statements/alerts"
 import { takeOutboxEntries } from "./statements/outbox-entries"
-import type { ChargesOf } from "./statements/charge-list"
 import { claimChange } from "./statements/claim-change"
 import { claimCreation } from "./statements/claim-creation"
 import * as chargeLeases from "./statements/charge-leases"
 import { takeNotifiedCharges } from "./statements/notified-charges"
-import * as encrypted from "./statements/encrypted-rows"
-import * as fiscal from "./statements/fiscal-documents"
-import * as retention from "./statements/retention"
-import * as shopperInputs from "./statements/shopper-inputs"
+import { sealFiscalDocument } from "./statements/fiscal-documents"
 
 /**
  * The record of every charge: what the gateway is asked, and what came of it. Most of its methods are in verbs.ts;
- * here are those that also need this installation's identity, its keys or the leases of this process.
+ * here are those that also need the options or the leases of this process.
  *
  * An operation (one attempt to move money) is in one of these states:
  * - `in_flight`: claimed; only its owner may call the gateway until the claim's lease ends. `resolve` ends it with an
@@ -52,18 +48,12 @@ export class LedgerModuleService extends LedgerFoundation {
       knex: this.knex_,
       digest: await this.installationDigest(),
       document: this.pluginOptions.keepFiscalDocument
-        ? fiscal.sealFiscalDocument(this.encryption_, buyer)
+        ? sealFiscalDocument(this.encryption_, buyer)
         : undefined,
     }
     return claimCreation(here, intent, claim)
   }
 
-  /** The document for the fiscal note of an order; undefined if none is kept or no key can decrypt it. */
-  fiscalDocumentOf(of: ChargesOf): Promise<fiscal.FiscalDocument | undefined> {
-    return fiscal.readFiscalDocument(this.knex_, this.encryption_, of)
-  }
-
-  /** Claims a change of a charge, or returns what prevents it. Sends nothing. */
   async claimChange(
     change: ChangeIntent,
     claim: Claim,
@@ -107,7 +97,6 @@ export class LedgerModuleService extends LedgerFoundation {
     return renewed !== undefined
   }
 
-  /** Renews leases; resolves to those that had not ended. */
   async renewChargeLeases<
     Leased extends Pick<chargeLeases.LeasedCharge, "charge" | "leaseToken">,
   >(leases: readonly Leased[], leaseMs: number): Promise<Leased[]> {
@@ -160,35 +149,5 @@ export class LedgerModuleService extends LedgerFoundation {
     return this.isStopping
       ? Promise.resolve([])
       : alerts.takeAlerts(this.knex_, limit)
-  }
-
-  /** Encrypts and stores what a shopper entered; resolves to an unguessable reference to it. */
-  async keepShopperInput(input: {
-    account: string
-    plaintext: string
-  }): Promise<string> {
-    return shopperInputs.keepShopperInput(this.knex_, this.encryption_, {
-      ...input,
-      digest: await this.installationDigest(),
-    })
-  }
-
-  /** The shopper's input; undefined if there is none, it was used, or no key can decrypt it. */
-  readShopperInput(paymentSessionId: string): Promise<string | undefined> {
-    return shopperInputs.readShopperInput(
-      this.knex_,
-      this.encryption_,
-      paymentSessionId
-    )
-  }
-
-  /** Deletes the rows whose retention period is over. */
-  prune(): Promise<retention.Pruned> {
-    return retention.prune(this.knex_)
-  }
-
-  /** Encrypts again, under the first of `encryptionKeys`, what another of them encrypted. */
-  rewriteEncrypted(): Promise<encrypted.Rewritten[]> {
-    return encrypted.rewriteEncrypted(this.knex_, this.encryption_)
   }
 }

@@ -12,7 +12,6 @@ import {
 import type { EnteredSetting } from "./statements/setting-rows"
 
 interface Dependencies {
-  /** The options as they stand in medusa-config.ts. */
   given: unknown
   /** Resolves to a text that changes whenever there are new settings to read. */
   readState: () => Promise<string>

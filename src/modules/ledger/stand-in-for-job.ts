@@ -4,9 +4,7 @@ import { JOB_MISSED_EVENT } from "../../charge/events"
 import type { Log } from "../../charge/log"
 import { modulesInForce } from "./modules-in-force"
 
-/** The job's own interval. */
 const EVERY_MS = 15_000
-/** The time of eight missed runs. */
 const MISSING_FOR_MS = 120_000
 
 /** The part of Medusa's configuration that says what this process does. */

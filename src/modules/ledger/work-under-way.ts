@@ -36,7 +36,6 @@ export class WorkUnderWay {
     this.#times = { ...TIMES, ...times }
   }
 
-  /** Whether this process was told to stop: it takes no new work. */
   get isStopping(): boolean {
     return this.#end !== undefined
   }

@@ -1,16 +1,12 @@
-import type { z } from "@medusajs/framework/zod"
 import type { PaymentLinkUpdate } from "../../charge/notification"
 import {
   asJsonObject,
   type JsonObject,
   leaveOutUndefined,
 } from "../../charge/reading/values"
-import { keptId, keptText, keptWord } from "../kept-text"
+import { keptId, keptWord } from "../kept-text"
 import { paymentLink } from "../wire/notification-payload"
 import { type ContentOf, unrecognized } from "./content"
-
-/** UTF-16 units; the gateway accepts redirect addresses of up to 1000 (gateway-notes, "Payment links"). */
-const LONGEST_URL = 1_000
 
 /**
  * Whether a body is about a payment link. Its headers do not show that: both products use the same address, and a
@@ -47,32 +43,8 @@ export function readPaymentLinkUpdate(
     kind: "payment_link_update" as const,
     integration: "payment_link" as const,
     transactionId,
-    originalTransactionId: keptId(transaction.originalTransactionId),
     status: keptWord(transaction.status),
     amount: transaction.amount,
-    paymentType: transaction.paymentType && keptWord(transaction.paymentType),
-    createdAt: transaction.createdAt,
-    updatedAt: transaction.updatedAt,
-    link: charge ? linkOf(charge) : {},
+    linkId: keptId(charge?.paymentLinkId),
   })
-}
-
-function linkOf(
-  charge: NonNullable<z.output<typeof paymentLink>["charge"]>
-): PaymentLinkUpdate["link"] {
-  return leaveOutUndefined({
-    id: keptId(charge.paymentLinkId),
-    url: webAddressIn(charge.checkoutLink),
-    amount: charge.amount,
-    expiresAt: charge.expiresAt,
-  })
-}
-
-/** Returns a web address only: the admin shows it as a link, and a `javascript:` address must never arrive there. */
-function webAddressIn(reported: string | undefined): string | undefined {
-  return reported !== undefined &&
-    reported.length <= LONGEST_URL &&
-    /^https?:\/\/\S+$/i.test(reported)
-    ? keptText(reported, LONGEST_URL)
-    : undefined
 }

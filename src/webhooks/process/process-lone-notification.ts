@@ -2,7 +2,6 @@ import { said } from "../../charge/saying"
 import { findAccount } from "../../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { Charge } from "../../charge/charge"
 import { GatewayError } from "../../charge/errors"
 import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
 import type { Log } from "../../charge/log"
@@ -14,12 +13,9 @@ import {
   type OperationDependencies,
 } from "../../payments/dependencies"
 import { systemClock } from "../../payments/gateway-clients"
-import { listDiscrepancy } from "../../reconciliation/list-discrepancy"
-import { readReconciliationInput } from "../../reconciliation/read-input"
-import type { GatewayLinkTransaction } from "../../charge/payment-link"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import { endEach, type Tried } from "./end-notifications"
-import { LEFT_ALONE } from "./process-notifications"
+import { LEFT_ALONE, listNotified } from "./process-notifications"
 import { QUESTION_MS } from "../../charge/times"
 
 /** Processes a notification whose charge is not known here, and ends or postpones it. */
@@ -39,10 +35,10 @@ function tryAlone(
 ): Promise<Tried> | Tried {
   const { notification } = reported
   if (notification.kind === "payment_link_update") {
-    const { id } = notification.link
-    return id === undefined
+    const { linkId } = notification
+    return linkId === undefined
       ? ended("It names no payment link.")
-      : tryLink(container, { account: reported.account, linkId: id })
+      : tryLink(container, { account: reported.account, linkId })
   }
   return ended(
     notification.merchantChargeId === undefined
@@ -118,13 +114,25 @@ async function tryLink(
     linkId,
     TimeBudget.of(QUESTION_MS, systemClock)
   )
-  await list(container, charge, { linkId, orderNumber, payments })
+  const reported = payments.map(
+    ({ transactionStatus, amount, transactionId }) =>
+      `${transactionStatus} ${amount ?? "an unknown amount"} (transaction ${transactionId})`
+  )
+  const listed = await listNotified(
+    container,
+    charge,
+    said(
+      "lost_link_paid",
+      { link: linkId, number: orderNumber },
+      { because: reported.join(", ") }
+    )
+  )
   return mayEndLater(deactivated)
     ? {
         kind: "again",
         why: `Payment link ${linkId} may still be payable: it could not be made inactive.`,
       }
-    : ended("Listed as discrepancy notified_only.")
+    : listed
 }
 
 /** Looks up a link. An id that the gateway cannot have given is not asked for and counts as absent. */
@@ -146,35 +154,4 @@ async function lookUp(
     }
     throw error
   }
-}
-
-async function list(
-  container: MedusaContainer,
-  charge: Charge,
-  {
-    linkId,
-    orderNumber,
-    payments,
-  }: {
-    linkId: string
-    orderNumber: string
-    payments: readonly GatewayLinkTransaction[]
-  }
-): Promise<void> {
-  const reported = payments.map(
-    ({ transactionStatus, amount, transactionId }) =>
-      `${transactionStatus} ${amount ?? "an unknown amount"} (transaction ${transactionId})`
-  )
-  await listDiscrepancy(
-    container,
-    await readReconciliationInput(container, charge.id),
-    {
-      kind: "notified_only",
-      details: said(
-        "lost_link_paid",
-        { link: linkId, number: orderNumber },
-        { because: reported.join(", ") }
-      ),
-    }
-  )
 }

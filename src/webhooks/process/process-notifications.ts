@@ -148,7 +148,8 @@ async function ofLink(
   if (waiting) {
     return again(waiting.why, "Something is under way on this payment link.")
   }
-  if (await ledger.knowsLinkTransaction(reported.notification.transactionId)) {
+  const { status, amount, transactionId } = reported.notification
+  if (await ledger.knowsLinkTransaction(transactionId)) {
     return (
       all.map(listed).find(Boolean) ?? {
         kind: "ended",
@@ -161,35 +162,25 @@ async function ofLink(
         kind: "again",
         why: "The payment service tells more than its list shows yet.",
       }
-    : listReported(container, {
+    : listNotified(
+        container,
         charge,
-        reported,
-        because: "the list of payments has not shown it since",
-      })
+        said(
+          "notified_only",
+          { status, transaction: transactionId, amount: amount ?? "?" },
+          { because: "the list of payments has not shown it since" }
+        )
+      )
 }
 
 /** Lists what a notification reports and no lookup shows. It is not believed alone, as it names no merchant. */
-async function listReported(
+export async function listNotified(
   container: MedusaContainer,
-  {
-    charge,
-    reported,
-    because,
-  }: { charge: Charge; reported: LinkNotification; because: string }
+  { id }: Charge,
+  details: string
 ): Promise<Tried> {
-  const { status, amount, transactionId } = reported.notification
-  await listDiscrepancy(
-    container,
-    await readReconciliationInput(container, charge.id),
-    {
-      kind: "notified_only",
-      details: said(
-        "notified_only",
-        { status, transaction: transactionId, amount: amount ?? "?" },
-        { because }
-      ),
-    }
-  )
+  const input = await readReconciliationInput(container, id)
+  await listDiscrepancy(container, input, { kind: "notified_only", details })
   return { kind: "ended", result: "Listed as discrepancy notified_only." }
 }
 

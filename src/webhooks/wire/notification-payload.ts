@@ -7,36 +7,22 @@ export const envelope = z.object({
   type: reportedText,
   eventDate: reportedInstant,
   merchantDocument: reportedText,
-  merchantCode: reportedText,
   id: reportedText,
 })
 
-// The QR code of the link is left out. Any field may be null, and so may the charge. Source: interface.md "Webhook
-// payload, payment link integration".
+// What is read, as a reason to ask. Any field may be null, and so may the charge. Source: interface.md "Webhook payload,
+// payment link integration".
 export const paymentLink = z.object({
   transaction: z.object({
     id: reportedText,
-    originalTransactionId: reportedText,
     status: reportedText,
     amount: reportedAmount,
-    paymentType: reportedText,
-    createdAt: reportedInstant,
-    updatedAt: reportedInstant,
   }),
-  charge: z
-    .object({
-      paymentLinkId: reportedText,
-      checkoutLink: reportedText,
-      amount: reportedAmount,
-      expiresAt: reportedInstant,
-    })
-    .nullish(),
+  charge: z.object({ paymentLinkId: reportedText }).nullish(),
 })
 
 export const threeDsChallenge = z.object({
   status: reportedText,
   paresStatus: reportedText,
   eciRaw: reportedText,
-  merchantChargeId: reportedText,
-  chargeId: reportedText,
 })

@@ -9,7 +9,6 @@ export const accountDay = z.strictObject({ account, day })
 /** The query of GET /admin/checkout-transparent/movements.csv: either days, or all since the last export. */
 export const movementsCsvQuery = z
   .strictObject({
-    /** Default: all accounts, one after another. */
     account: account.optional(),
     /** Days in São Paulo, both included, as 2026-11-21; 366 at most. */
     from: day.optional(),
@@ -31,7 +30,6 @@ export const reconcileBody = z
     /** Days in São Paulo, both included, as 2026-11-21; 92 at most, none of them in the future. */
     from: day,
     to: day,
-    /** Default: all accounts. */
     account: account.optional(),
   })
   .superRefine((days, context) => checkDays(context, days, 92))

@@ -2,10 +2,8 @@ import { z } from "@medusajs/framework/zod"
 import { LARGEST_AMOUNT, minorUnits } from "../../../charge/money"
 import { windowOf } from "../../../charge/days"
 
-/** Makes the check of a filter's value; a refusal names the filter. */
 export type Filter = (name: string) => z.ZodType
 
-/** Most values of one filter: more are a mistake. */
 const MOST_VALUES = 50
 
 const MOST_CHARACTERS = 200
@@ -19,7 +17,6 @@ export function anyOf<const Word extends string>(words: readonly Word[]) {
   return (name: string) => several(oneOf(words)(name))
 }
 
-/** Accepts one of these words. */
 export function oneOf<const Word extends string>(words: readonly Word[]) {
   return (name: string) =>
     z.custom<Word>(

@@ -16,7 +16,6 @@ type Column<Order extends string> = Order extends `-${infer Name}`
   ? Name
   : Order
 
-/** One list of the admin API: its filters, orders and answer. */
 export interface List<
   Of extends Filters,
   Order extends string,
@@ -90,7 +89,6 @@ export function list<
   })
 }
 
-/** The type of an answer after it was sent as JSON: times are texts. */
 export type Sent<Value> = Value extends Date
   ? string
   : Value extends object

@@ -1,9 +1,4 @@
-import { decimalFromMinorUnits } from "../../../charge/money"
-
-/** An amount in major units, as everywhere in Medusa; negative for money that left the shop. */
-export function majorUnits(amount: number): number {
-  return Number(decimalFromMinorUnits(amount))
-}
+export { inMajorUnits as majorUnits } from "../../../charge/about-charge"
 
 /** A time in ISO 8601; null if it is not known or has not come. */
 export function isoOf(at: Date | null | undefined): string | null {

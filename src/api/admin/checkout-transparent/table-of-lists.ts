@@ -14,13 +14,11 @@ import { amount, anyOf, days, oneOf, text, texts, times } from "./filters"
 import { define, type Sent } from "./lists"
 import { majorUnits, only } from "./show-values"
 
-/** Orders of a list by the creation of its rows. */
 const NEWEST = ["-created_at", "created_at"] as const
 
 export const LISTS = {
   charges: define(
     {
-      /** A search term; see charge/search-term.ts. */
       q: text,
       method: anyOf(PAYMENT_METHODS),
       state: anyOf(CHARGE_STATES),
@@ -107,7 +105,6 @@ export const LISTS = {
     }
   ),
 
-  /** The operations that were asked of the gateway, and their outcomes. */
   operations: define(
     {
       charge_id: text,
@@ -218,7 +215,6 @@ export const LISTS = {
     }
   ),
 
-  /** The days of each account since its first movement; the latest first. */
   "day-closes": define(
     { account: text, day: days },
     {
@@ -228,7 +224,6 @@ export const LISTS = {
   ),
 }
 
-/** The type of a list's answer, as the client receives it. */
 export type Answer<Route extends keyof typeof LISTS> = Sent<
   Awaited<ReturnType<(typeof LISTS)[Route]["read"]>>
 > & { limit: number; offset: number }

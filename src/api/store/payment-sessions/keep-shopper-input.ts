@@ -132,9 +132,6 @@ export const keepShopperInputOutOfMedusa: MedusaRequestHandler = async (
   next
 ) => {
   const read = readInput(request)
-  if (read?.kind === "invalid") {
-    throw invalidInput(read)
-  }
   if (read?.kind !== "complete") {
     if (read) {
       replaceData(request, {})

@@ -82,427 +82,143 @@ const MOVEMENTS = [
   `create trigger checkout_transparent_keep_movements before update or delete on checkout_transparent_movement for each row execute function checkout_transparent_keep_movements();`,
 ]
 
+/** The tables; Medusa gives each an index by `deleted_at`. */
+const TABLES = [
+  "access_token",
+  "outbox_entry",
+  "charge",
+  "reminder",
+  "opt_out",
+  "setting",
+  "fiscal_document",
+  "discrepancy",
+  "admin_action",
+  "alert",
+  "installation",
+  "lease",
+  "movement",
+  "link_transaction",
+  "notification",
+  "operation",
+  "payment_link",
+  "shopper_input",
+].map((name) => `checkout_transparent_${name}`)
+
+const STATEMENTS = [
+  // The one clock of the ledger (statements/database-time.ts); the columns' defaults read it too.
+  `create or replace function checkout_transparent_now() returns timestamptz language sql stable parallel safe as $$ select statement_timestamp() $$;`,
+  `create table if not exists "checkout_transparent_access_token" ("id" text not null, "key_id" text null, "ciphertext" text null, "renew_at" timestamptz null, "issued_at" timestamptz null, "claimed_until" timestamptz null, "failures" integer not null default 0, "failure" jsonb null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_access_token_pkey" primary key ("id"));`,
+  `create table if not exists "checkout_transparent_outbox_entry" ("id" text not null, "name" text not null, "event_key" text not null, "data" jsonb not null, "taken_until" timestamptz null, "published_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_outbox_entry_pkey" primary key ("id"));`,
+  `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_outbox_entry_event_key" ON "checkout_transparent_outbox_entry" ("event_key") WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_outbox_entry_waiting" ON "checkout_transparent_outbox_entry" ("created_at") WHERE published_at is null AND deleted_at IS NULL;`,
+  `create table if not exists "checkout_transparent_charge" ("id" text not null, "merchant_charge_id" text not null, "account" text not null, "installation_digest" text not null, "method" text not null, "payment_session_id" text not null, "payment_collection_id" text not null, "cart_id" text null, "email_digest" text null, "amount" integer not null, "currency_code" text not null, "installments" integer not null, "discount" integer not null default 0, "interest" integer not null default 0, "late_capture" boolean not null, "state" text check ("state" in ('unresolved', 'pending', 'authorized', 'paid', 'charged_back', 'declined', 'failed', 'canceled', 'expired', 'refunded', 'absent', 'not_created')) not null, "captured_amount" integer not null default 0, "refunded_amount" integer not null default 0, "most_captured_amount" integer not null default 0, "revision" integer not null default 0, "synchronize_at" timestamptz null, "leased_by" text null, "leased_until" timestamptz null, "waiting_since" timestamptz null, "watched_since" timestamptz null, "watch_lookups" integer not null default 0, "looked_up_at" timestamptz null, "lookup_asked_at" timestamptz null, "lookup_failed_since" timestamptz null, "shopper_lookups" integer not null default 0, "shopper_lookups_since" timestamptz null, "shopper_lookup_answered_at" timestamptz null, "code_expires_at" timestamptz null, "code_payload" text null, "code_image" text null, "abandoned_at" timestamptz null, "link_purpose" text check ("link_purpose" in ('cart', 'order', 'free')) null, "link_id" text null, "link_url" text null, "link_deep_link" text null, "link_transaction_id" text null, "link_deactivated_at" timestamptz null, "link_deactivation_tried_at" timestamptz null, "link_open_since" timestamptz null, "duplicate_of" text null, "order_id" text null, "disputed_at" timestamptz null, "dispute_answer_before" text null, "dispute_closed_at" timestamptz null, "dispute_closed_by" text null, "dispute_outcome" text check ("dispute_outcome" in ('won', 'lost')) null, "completion_failed_at" timestamptz null, "completion_tries" integer not null default 0, "refused_at" timestamptz null, "figure_accepted_at" timestamptz null, "figure_accepted_by" text null, "refund_decided_at" timestamptz null, "refund_decided_by" text null, "refund_decision_reason" text null, "book_as_part_at" timestamptz null, "book_as_part_by" text null, "book_as_part_reason" text null, "erased_at" timestamptz null, "details" jsonb not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_charge_pkey" primary key ("id"));`,
+  `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_merchant_charge_id" ON "checkout_transparent_charge" ("merchant_charge_id") WHERE deleted_at IS NULL;`,
+  `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_payment_session_id" ON "checkout_transparent_charge" ("payment_session_id") WHERE deleted_at IS NULL;`,
+  `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_one_open_per_collection" ON "checkout_transparent_charge" ("payment_collection_id") WHERE state in ('unresolved', 'pending', 'authorized', 'paid', 'charged_back') and abandoned_at is null AND deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_completion_failed" ON "checkout_transparent_charge" ("completion_failed_at") WHERE completion_failed_at is not null AND deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_collection" ON "checkout_transparent_charge" ("payment_collection_id") WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_open_of_cart" ON "checkout_transparent_charge" ("cart_id") WHERE state in ('unresolved', 'pending', 'authorized', 'paid', 'charged_back') and abandoned_at is null AND deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_unpaid_of_cart" ON "checkout_transparent_charge" ("cart_id") WHERE state in ('unresolved', 'pending') AND deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_cart" ON "checkout_transparent_charge" ("cart_id", "created_at") WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_link" ON "checkout_transparent_charge" ("link_id") WHERE link_id is not null AND deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_links" ON "checkout_transparent_charge" ("created_at") WHERE link_purpose is not null and duplicate_of is null AND deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_duplicate_of" ON "checkout_transparent_charge" ("duplicate_of") WHERE duplicate_of is not null AND deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_to_synchronize" ON "checkout_transparent_charge" ("synchronize_at") WHERE synchronize_at is not null AND deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_authorized" ON "checkout_transparent_charge" ("account", "created_at") WHERE state = 'authorized' AND deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_refund_decided" ON "checkout_transparent_charge" ("refund_decided_at") WHERE refund_decided_at is not null AND deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_installation" ON "checkout_transparent_charge" ("installation_digest", "created_at") WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_captured" ON "checkout_transparent_charge" ("account", "method", "created_at") WHERE most_captured_amount > 0 AND deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_unsuccessful" ON "checkout_transparent_charge" ("account", "created_at") WHERE state in ('declined', 'failed', 'unresolved') AND deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_listed" ON "checkout_transparent_charge" ("created_at", "id", "account", "method", "state", "amount") WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_state" ON "checkout_transparent_charge" ("state", "created_at", "id") WHERE state in ('charged_back', 'declined', 'failed', 'canceled', 'expired', 'refunded', 'absent', 'not_created') AND deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_amount" ON "checkout_transparent_charge" ("amount", "created_at", "id") WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_order" ON "checkout_transparent_charge" ("order_id") WHERE order_id is not null AND deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_email" ON "checkout_transparent_charge" ("email_digest") WHERE email_digest is not null AND deleted_at IS NULL;`,
+  // Over an expression, which models cannot have: see statements/charge-list.ts.
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_known_as" ON "checkout_transparent_charge" USING GIN (${KNOWN_AS}) WHERE deleted_at IS NULL;`,
+  `create table if not exists "checkout_transparent_reminder" ("id" text not null, "charge_id" text not null, "payment_collection_id" text not null, "kind" text check ("kind" in ('made', 'first', 'last')) not null, "sent_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_reminder_pkey" primary key ("id"));`,
+  `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_reminder_once" ON "checkout_transparent_reminder" ("charge_id", "kind") WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_reminder_of_collection" ON "checkout_transparent_reminder" ("payment_collection_id") WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_reminder_created_at" ON "checkout_transparent_reminder" ("created_at") WHERE deleted_at IS NULL;`,
+  `create table if not exists "checkout_transparent_opt_out" ("id" text not null, "email_digest" text not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_opt_out_pkey" primary key ("id"));`,
+  `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_opt_out_email_digest" ON "checkout_transparent_opt_out" ("email_digest") WHERE deleted_at IS NULL;`,
+  `create table if not exists "checkout_transparent_setting" ("id" text not null, "account" text not null, "name" text not null, "value" jsonb null, "key_id" text null, "ciphertext" text null, "set_by" text not null, "set_at" timestamptz not null, "reason" text null, "until" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_setting_pkey" primary key ("id"));`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_setting_account_name" ON "checkout_transparent_setting" ("account", "name") WHERE deleted_at IS NULL;`,
+  `create table if not exists "checkout_transparent_fiscal_document" ("id" text not null, "charge_id" text not null, "key_id" text not null, "ciphertext" text not null, "check_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_fiscal_document_pkey" primary key ("id"));`,
+  `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_fiscal_document_charge_id" ON "checkout_transparent_fiscal_document" ("charge_id") WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_fiscal_document_to_check" ON "checkout_transparent_fiscal_document" ("check_at") WHERE check_at is not null AND deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_fiscal_document_created_at" ON "checkout_transparent_fiscal_document" ("created_at") WHERE deleted_at IS NULL;`,
+  `create table if not exists "checkout_transparent_discrepancy" ("id" text not null, "kind" text check ("kind" in ('paid_without_order', 'order_without_charge', 'unresolved', 'contradicted', 'still_authorized', 'money_gone', 'amounts_differ', 'booking_failed', 'refund_failed', 'unmatched_payment', 'chargeback', 'notified_only', 'written_elsewhere', 'installation_undecided', 'resolved_wrongly', 'waiting_too_long', 'cards_tested', 'cards_stopped')) not null, "charge_id" text not null, "merchant_charge_id" text not null, "account" text not null, "cart_id" text null, "order_id" text null, "currency_code" text not null, "gateway_state" text not null, "gateway_statuses" text null, "gateway_captured" integer not null, "gateway_refunded" integer not null, "medusa_captured" integer null, "medusa_refunded" integer null, "details" text not null, "resolved_at" timestamptz null, "resolved_by" text null, "resolution" text null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_discrepancy_pkey" primary key ("id"));`,
+  `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_discrepancy_one_open_per_kind" ON "checkout_transparent_discrepancy" ("charge_id", "kind") WHERE resolved_at is null AND deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_discrepancy_open" ON "checkout_transparent_discrepancy" ("created_at") WHERE resolved_at is null AND deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_discrepancy_charge_id" ON "checkout_transparent_discrepancy" ("charge_id") WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_discrepancy_attack" ON "checkout_transparent_discrepancy" ("account", "created_at") WHERE kind in ('cards_tested', 'cards_stopped') AND deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_discrepancy_listed" ON "checkout_transparent_discrepancy" ("created_at", "id", "kind", "account", "resolved_at") WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_discrepancy_of_order" ON "checkout_transparent_discrepancy" ("order_id") WHERE order_id is not null AND deleted_at IS NULL;`,
+  `create table if not exists "checkout_transparent_admin_action" ("id" text not null, "action" text not null, "subject_id" text null, "actor" text not null, "actor_type" text not null, "request" jsonb not null, "observed" jsonb null, "status" integer null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_admin_action_pkey" primary key ("id"));`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_admin_action_subject_id" ON "checkout_transparent_admin_action" ("subject_id") WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_admin_action_created_at" ON "checkout_transparent_admin_action" ("created_at") WHERE deleted_at IS NULL;`,
+  `create table if not exists "checkout_transparent_alert" ("id" text not null, "alert_key" text not null, "channel" text check ("channel" in ('feed', 'email')) not null, "recipient" text not null, "cause" text not null, "data" jsonb not null, "taken_at" timestamptz null, "failures" integer not null default 0, "ended_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_alert_pkey" primary key ("id"));`,
+  `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_alert_one_per_receiver" ON "checkout_transparent_alert" ("alert_key", "channel", "recipient") WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_alert_waiting" ON "checkout_transparent_alert" ("taken_at") WHERE ended_at is null AND deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_alert_created_at" ON "checkout_transparent_alert" ("created_at") WHERE deleted_at IS NULL;`,
+  `create table if not exists "checkout_transparent_installation" ("id" text not null, "installation_id" text not null, "key_id" text null, "ciphertext" text null, "job_ran_at" timestamptz null, "delivery_notes" jsonb null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_installation_pkey" primary key ("id"));`,
+  `create table if not exists "checkout_transparent_lease" ("id" text not null, "lease_key" text not null, "owner" text not null, "expires_at" timestamptz not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_lease_pkey" primary key ("id"));`,
+  `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_lease_key" ON "checkout_transparent_lease" ("lease_key") WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_lease_expires_at" ON "checkout_transparent_lease" ("expires_at") WHERE deleted_at IS NULL;`,
+  `create table if not exists "checkout_transparent_movement" ("id" text not null, "charge_id" text not null, "account" text not null, "kind" text check ("kind" in ('captured', 'refunded', 'disputed', 'dispute_reversed', 'lost')) not null, "amount" integer not null, "currency_code" text not null, "gateway_at" timestamptz null, "observed_at" timestamptz not null, "day" text not null, "actor" text not null, "operation_id" text null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_movement_pkey" primary key ("id"));`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_movement_of_charge" ON "checkout_transparent_movement" ("charge_id", "observed_at") WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_movement_of_day" ON "checkout_transparent_movement" ("account", "day", "charge_id") WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_movement_of_kind" ON "checkout_transparent_movement" ("account", "kind", "observed_at") WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_movement_listed" ON "checkout_transparent_movement" ("observed_at", "id", "account", "kind", "day") WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_movement_known_of_day" ON "checkout_transparent_movement" ("account", "day", "observed_at") WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_movement_in_order" ON "checkout_transparent_movement" ("account", "day", "id") WHERE deleted_at IS NULL;`,
+  ...MOVEMENTS,
+  `create table if not exists "checkout_transparent_link_transaction" ("id" text not null, "charge_id" text not null, "transaction_id" text not null, "role" text check ("role" in ('kept', 'duplicate', 'refund')) not null, "transaction_status" text not null, "amount" integer null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_link_transaction_pkey" primary key ("id"));`,
+  `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_link_transaction_transaction_id" ON "checkout_transparent_link_transaction" ("transaction_id") WHERE deleted_at IS NULL;`,
+  `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_link_transaction_one_kept" ON "checkout_transparent_link_transaction" ("charge_id") WHERE role = 'kept' AND deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_link_transaction_charge_id" ON "checkout_transparent_link_transaction" ("charge_id") WHERE deleted_at IS NULL;`,
+  `create table if not exists "checkout_transparent_notification" ("id" text not null, "account" text not null, "notification_key" text not null, "integration" text check ("integration" in ('checkout', 'payment_link')) not null, "kind" text check ("kind" in ('charge_update', 'three_ds_result', 'payment_link_update', 'unrecognized')) not null, "type" text not null, "event_id" text null, "event_at" timestamptz null, "merchant_charge_id" text null, "link_id" text null, "is_of_another_merchant" boolean not null, "reported" jsonb not null, "payload" jsonb not null, "deliveries" integer not null default 1, "due_at" timestamptz null, "tries" integer not null default 0, "result" text null, "received_at" timestamptz not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_notification_pkey" primary key ("id"));`,
+  `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_key" ON "checkout_transparent_notification" ("account", "notification_key") WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_due" ON "checkout_transparent_notification" ("due_at") WHERE due_at is not null AND deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_newest" ON "checkout_transparent_notification" ("received_at", "due_at") WHERE due_at is not null AND deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_of_link" ON "checkout_transparent_notification" ("link_id") WHERE link_id is not null AND deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_of_account" ON "checkout_transparent_notification" ("account", "received_at") WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_merchant_charge_id" ON "checkout_transparent_notification" ("merchant_charge_id", "received_at") WHERE merchant_charge_id is not null AND deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_event_id" ON "checkout_transparent_notification" ("event_id") WHERE event_id is not null AND deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_received_at" ON "checkout_transparent_notification" ("received_at") WHERE deleted_at IS NULL;`,
+  `create table if not exists "checkout_transparent_operation" ("id" text not null, "charge_id" text not null, "kind" text check ("kind" in ('create', 'capture', 'refund', 'void')) not null, "amount" integer not null, "actor" text not null, "state" text check ("state" in ('in_flight', 'accepted', 'rejected', 'not_sent', 'unknown')) not null, "medusa_id" text null, "baseline_captured" integer null, "baseline_refunded" integer null, "sent_to" text null, "owner" text not null, "lease_expires_at" timestamptz not null, "error_code" text null, "error_message" text null, "absent_since" timestamptz null, "answered_at" timestamptz null, "unanswered_at" timestamptz null, "booked_at" timestamptz null, "observed_at" timestamptz null, "looked_up_at" timestamptz null, "lookups" integer not null default 0, "resolved_at" timestamptz null, "resolved_via" text null, "resolved_by" text null, "resolution" text null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_operation_pkey" primary key ("id"));`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_operation_charge_id" ON "checkout_transparent_operation" ("charge_id") WHERE deleted_at IS NULL;`,
+  `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_operation_one_unresolved_per_charge" ON "checkout_transparent_operation" ("charge_id") WHERE state in ('in_flight', 'unknown') AND deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_operation_lost_link" ON "checkout_transparent_operation" ("id") WHERE error_code = 'link_answer_lost' AND deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_operation_listed" ON "checkout_transparent_operation" ("created_at", "id", "charge_id", "kind", "state") WHERE deleted_at IS NULL;`,
+  `create table if not exists "checkout_transparent_payment_link" ("id" text not null, "charge_id" text not null, "operation_id" text not null, "account" text not null, "order_number" text not null, "name" text not null, "description" text null, "amount" integer not null, "expires_on" text null, "created_by" text null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_payment_link_pkey" primary key ("id"));`,
+  `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_payment_link_operation_id" ON "checkout_transparent_payment_link" ("operation_id") WHERE deleted_at IS NULL;`,
+  `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_payment_link_order_number" ON "checkout_transparent_payment_link" ("order_number") WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_payment_link_charge_id" ON "checkout_transparent_payment_link" ("charge_id") WHERE deleted_at IS NULL;`,
+  `create table if not exists "checkout_transparent_shopper_input" ("id" text not null, "account" text not null, "payment_session_id" text null, "installation_digest" text not null, "key_id" text not null, "ciphertext" text not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_shopper_input_pkey" primary key ("id"));`,
+  `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_shopper_input_payment_session_id" ON "checkout_transparent_shopper_input" ("payment_session_id") WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_shopper_input_created_at" ON "checkout_transparent_shopper_input" ("created_at") WHERE deleted_at IS NULL;`,
+  `alter table if exists "checkout_transparent_operation" add constraint "checkout_transparent_operation_charge_id_foreign" foreign key ("charge_id") references "checkout_transparent_charge" ("id") on update cascade;`,
+]
+
 export class Migration20261120000000 extends Migration {
   override async up(): Promise<void> {
-    // The one clock of the ledger (statements/database-time.ts); the columns' defaults read it too.
-    this.addSql(
-      `create or replace function checkout_transparent_now() returns timestamptz language sql stable parallel safe as $$ select statement_timestamp() $$;`
-    )
-
-    this.addSql(
-      `create table if not exists "checkout_transparent_access_token" ("id" text not null, "key_id" text null, "ciphertext" text null, "renew_at" timestamptz null, "issued_at" timestamptz null, "claimed_until" timestamptz null, "failures" integer not null default 0, "failure" jsonb null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_access_token_pkey" primary key ("id"));`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_access_token_deleted_at" ON "checkout_transparent_access_token" ("deleted_at") WHERE deleted_at IS NULL;`
-    )
-
-    this.addSql(
-      `create table if not exists "checkout_transparent_outbox_entry" ("id" text not null, "name" text not null, "event_key" text not null, "data" jsonb not null, "taken_until" timestamptz null, "published_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_outbox_entry_pkey" primary key ("id"));`
-    )
-    this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_outbox_entry_event_key" ON "checkout_transparent_outbox_entry" ("event_key") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_outbox_entry_deleted_at" ON "checkout_transparent_outbox_entry" ("deleted_at") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_outbox_entry_waiting" ON "checkout_transparent_outbox_entry" ("created_at") WHERE published_at is null AND deleted_at IS NULL;`
-    )
-    this.addSql(
-      `create table if not exists "checkout_transparent_charge" ("id" text not null, "merchant_charge_id" text not null, "account" text not null, "installation_digest" text not null, "method" text not null, "payment_session_id" text not null, "payment_collection_id" text not null, "cart_id" text null, "email_digest" text null, "amount" integer not null, "currency_code" text not null, "installments" integer not null, "discount" integer not null default 0, "interest" integer not null default 0, "late_capture" boolean not null, "state" text check ("state" in ('unresolved', 'pending', 'authorized', 'paid', 'charged_back', 'declined', 'failed', 'canceled', 'expired', 'refunded', 'absent', 'not_created')) not null, "captured_amount" integer not null default 0, "refunded_amount" integer not null default 0, "most_captured_amount" integer not null default 0, "revision" integer not null default 0, "synchronize_at" timestamptz null, "leased_by" text null, "leased_until" timestamptz null, "waiting_since" timestamptz null, "watched_since" timestamptz null, "watch_lookups" integer not null default 0, "looked_up_at" timestamptz null, "lookup_asked_at" timestamptz null, "lookup_failed_since" timestamptz null, "shopper_lookups" integer not null default 0, "shopper_lookups_since" timestamptz null, "shopper_lookup_answered_at" timestamptz null, "code_expires_at" timestamptz null, "code_payload" text null, "code_image" text null, "abandoned_at" timestamptz null, "link_purpose" text check ("link_purpose" in ('cart', 'order', 'free')) null, "link_id" text null, "link_url" text null, "link_deep_link" text null, "link_transaction_id" text null, "link_deactivated_at" timestamptz null, "link_deactivation_tried_at" timestamptz null, "link_open_since" timestamptz null, "duplicate_of" text null, "order_id" text null, "disputed_at" timestamptz null, "dispute_answer_before" text null, "dispute_closed_at" timestamptz null, "dispute_closed_by" text null, "dispute_outcome" text check ("dispute_outcome" in ('won', 'lost')) null, "completion_failed_at" timestamptz null, "completion_tries" integer not null default 0, "refused_at" timestamptz null, "figure_accepted_at" timestamptz null, "figure_accepted_by" text null, "figure_accepted_reason" text null, "refund_decided_at" timestamptz null, "refund_decided_by" text null, "refund_decision_reason" text null, "refund_decision_withdrawals" jsonb null, "book_as_part_at" timestamptz null, "book_as_part_by" text null, "book_as_part_reason" text null, "erased_at" timestamptz null, "details" jsonb not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_charge_pkey" primary key ("id"));`
-    )
-    this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_merchant_charge_id" ON "checkout_transparent_charge" ("merchant_charge_id") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_payment_session_id" ON "checkout_transparent_charge" ("payment_session_id") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_deleted_at" ON "checkout_transparent_charge" ("deleted_at") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_one_open_per_collection" ON "checkout_transparent_charge" ("payment_collection_id") WHERE state in ('unresolved', 'pending', 'authorized', 'paid', 'charged_back') and abandoned_at is null AND deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_completion_failed" ON "checkout_transparent_charge" ("completion_failed_at") WHERE completion_failed_at is not null AND deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_collection" ON "checkout_transparent_charge" ("payment_collection_id") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_open_of_cart" ON "checkout_transparent_charge" ("cart_id") WHERE state in ('unresolved', 'pending', 'authorized', 'paid', 'charged_back') and abandoned_at is null AND deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_unpaid_of_cart" ON "checkout_transparent_charge" ("cart_id") WHERE state in ('unresolved', 'pending') AND deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_cart" ON "checkout_transparent_charge" ("cart_id", "created_at") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_link" ON "checkout_transparent_charge" ("link_id") WHERE link_id is not null AND deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_links" ON "checkout_transparent_charge" ("created_at") WHERE link_purpose is not null and duplicate_of is null AND deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_duplicate_of" ON "checkout_transparent_charge" ("duplicate_of") WHERE duplicate_of is not null AND deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_to_synchronize" ON "checkout_transparent_charge" ("synchronize_at") WHERE synchronize_at is not null AND deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_authorized" ON "checkout_transparent_charge" ("account", "created_at") WHERE state = 'authorized' AND deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_refund_decided" ON "checkout_transparent_charge" ("refund_decided_at") WHERE refund_decided_at is not null AND deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_installation" ON "checkout_transparent_charge" ("installation_digest", "created_at") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_captured" ON "checkout_transparent_charge" ("account", "method", "created_at") WHERE most_captured_amount > 0 AND deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_unsuccessful" ON "checkout_transparent_charge" ("account", "created_at") WHERE state in ('declined', 'failed', 'unresolved') AND deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_listed" ON "checkout_transparent_charge" ("created_at", "id", "account", "method", "state", "amount") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_state" ON "checkout_transparent_charge" ("state", "created_at", "id") WHERE state in ('charged_back', 'declined', 'failed', 'canceled', 'expired', 'refunded', 'absent', 'not_created') AND deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_amount" ON "checkout_transparent_charge" ("amount", "created_at", "id") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_order" ON "checkout_transparent_charge" ("order_id") WHERE order_id is not null AND deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_email" ON "checkout_transparent_charge" ("email_digest") WHERE email_digest is not null AND deleted_at IS NULL;`
-    )
-    // Over an expression, which models cannot have: see statements/charge-list.ts.
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_known_as" ON "checkout_transparent_charge" USING GIN (${KNOWN_AS}) WHERE deleted_at IS NULL;`
-    )
-
-    this.addSql(
-      `create table if not exists "checkout_transparent_reminder" ("id" text not null, "charge_id" text not null, "payment_collection_id" text not null, "kind" text check ("kind" in ('made', 'first', 'last')) not null, "sent_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_reminder_pkey" primary key ("id"));`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_reminder_deleted_at" ON "checkout_transparent_reminder" ("deleted_at") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_reminder_once" ON "checkout_transparent_reminder" ("charge_id", "kind") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_reminder_of_collection" ON "checkout_transparent_reminder" ("payment_collection_id") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_reminder_created_at" ON "checkout_transparent_reminder" ("created_at") WHERE deleted_at IS NULL;`
-    )
-
-    this.addSql(
-      `create table if not exists "checkout_transparent_opt_out" ("id" text not null, "email_digest" text not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_opt_out_pkey" primary key ("id"));`
-    )
-    this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_opt_out_email_digest" ON "checkout_transparent_opt_out" ("email_digest") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_opt_out_deleted_at" ON "checkout_transparent_opt_out" ("deleted_at") WHERE deleted_at IS NULL;`
-    )
-
-    this.addSql(
-      `create table if not exists "checkout_transparent_setting" ("id" text not null, "account" text not null, "name" text not null, "value" jsonb null, "key_id" text null, "ciphertext" text null, "set_by" text not null, "set_at" timestamptz not null, "reason" text null, "until" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_setting_pkey" primary key ("id"));`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_setting_deleted_at" ON "checkout_transparent_setting" ("deleted_at") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_setting_account_name" ON "checkout_transparent_setting" ("account", "name") WHERE deleted_at IS NULL;`
-    )
-
-    this.addSql(
-      `create table if not exists "checkout_transparent_fiscal_document" ("id" text not null, "charge_id" text not null, "key_id" text not null, "ciphertext" text not null, "check_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_fiscal_document_pkey" primary key ("id"));`
-    )
-    this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_fiscal_document_charge_id" ON "checkout_transparent_fiscal_document" ("charge_id") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_fiscal_document_deleted_at" ON "checkout_transparent_fiscal_document" ("deleted_at") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_fiscal_document_to_check" ON "checkout_transparent_fiscal_document" ("check_at") WHERE check_at is not null AND deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_fiscal_document_created_at" ON "checkout_transparent_fiscal_document" ("created_at") WHERE deleted_at IS NULL;`
-    )
-
-    this.addSql(
-      `create table if not exists "checkout_transparent_discrepancy" ("id" text not null, "kind" text check ("kind" in ('paid_without_order', 'order_without_charge', 'unresolved', 'contradicted', 'still_authorized', 'money_gone', 'amounts_differ', 'booking_failed', 'refund_failed', 'unmatched_payment', 'chargeback', 'notified_only', 'written_elsewhere', 'installation_undecided', 'resolved_wrongly', 'waiting_too_long', 'cards_tested', 'cards_stopped')) not null, "charge_id" text not null, "merchant_charge_id" text not null, "account" text not null, "cart_id" text null, "order_id" text null, "currency_code" text not null, "gateway_state" text not null, "gateway_statuses" text null, "gateway_captured" integer not null, "gateway_refunded" integer not null, "medusa_captured" integer null, "medusa_refunded" integer null, "details" text not null, "resolved_at" timestamptz null, "resolved_by" text null, "resolution" text null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_discrepancy_pkey" primary key ("id"));`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_discrepancy_deleted_at" ON "checkout_transparent_discrepancy" ("deleted_at") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_discrepancy_one_open_per_kind" ON "checkout_transparent_discrepancy" ("charge_id", "kind") WHERE resolved_at is null AND deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_discrepancy_open" ON "checkout_transparent_discrepancy" ("created_at") WHERE resolved_at is null AND deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_discrepancy_charge_id" ON "checkout_transparent_discrepancy" ("charge_id") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_discrepancy_attack" ON "checkout_transparent_discrepancy" ("account", "created_at") WHERE kind in ('cards_tested', 'cards_stopped') AND deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_discrepancy_listed" ON "checkout_transparent_discrepancy" ("created_at", "id", "kind", "account", "resolved_at") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_discrepancy_of_order" ON "checkout_transparent_discrepancy" ("order_id") WHERE order_id is not null AND deleted_at IS NULL;`
-    )
-
-    this.addSql(
-      `create table if not exists "checkout_transparent_admin_action" ("id" text not null, "action" text not null, "subject_id" text null, "actor" text not null, "actor_type" text not null, "request" jsonb not null, "observed" jsonb null, "status" integer null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_admin_action_pkey" primary key ("id"));`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_admin_action_deleted_at" ON "checkout_transparent_admin_action" ("deleted_at") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_admin_action_subject_id" ON "checkout_transparent_admin_action" ("subject_id") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_admin_action_created_at" ON "checkout_transparent_admin_action" ("created_at") WHERE deleted_at IS NULL;`
-    )
-
-    this.addSql(
-      `create table if not exists "checkout_transparent_alert" ("id" text not null, "alert_key" text not null, "channel" text check ("channel" in ('feed', 'email')) not null, "recipient" text not null, "cause" text not null, "data" jsonb not null, "taken_at" timestamptz null, "failures" integer not null default 0, "ended_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_alert_pkey" primary key ("id"));`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_alert_deleted_at" ON "checkout_transparent_alert" ("deleted_at") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_alert_one_per_receiver" ON "checkout_transparent_alert" ("alert_key", "channel", "recipient") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_alert_waiting" ON "checkout_transparent_alert" ("taken_at") WHERE ended_at is null AND deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_alert_created_at" ON "checkout_transparent_alert" ("created_at") WHERE deleted_at IS NULL;`
-    )
-
-    this.addSql(
-      `create table if not exists "checkout_transparent_installation" ("id" text not null, "installation_id" text not null, "key_id" text null, "ciphertext" text null, "job_ran_at" timestamptz null, "delivery_notes" jsonb null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_installation_pkey" primary key ("id"));`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_installation_deleted_at" ON "checkout_transparent_installation" ("deleted_at") WHERE deleted_at IS NULL;`
-    )
-
-    this.addSql(
-      `create table if not exists "checkout_transparent_lease" ("id" text not null, "lease_key" text not null, "owner" text not null, "expires_at" timestamptz not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_lease_pkey" primary key ("id"));`
-    )
-    this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_lease_key" ON "checkout_transparent_lease" ("lease_key") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_lease_deleted_at" ON "checkout_transparent_lease" ("deleted_at") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_lease_expires_at" ON "checkout_transparent_lease" ("expires_at") WHERE deleted_at IS NULL;`
-    )
-
-    this.addSql(
-      `create table if not exists "checkout_transparent_movement" ("id" text not null, "charge_id" text not null, "account" text not null, "kind" text check ("kind" in ('captured', 'refunded', 'disputed', 'dispute_reversed', 'lost')) not null, "amount" integer not null, "currency_code" text not null, "gateway_at" timestamptz null, "observed_at" timestamptz not null, "day" text not null, "actor" text not null, "operation_id" text null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_movement_pkey" primary key ("id"));`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_movement_deleted_at" ON "checkout_transparent_movement" ("deleted_at") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_movement_of_charge" ON "checkout_transparent_movement" ("charge_id", "observed_at") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_movement_of_day" ON "checkout_transparent_movement" ("account", "day", "charge_id") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_movement_of_kind" ON "checkout_transparent_movement" ("account", "kind", "observed_at") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_movement_listed" ON "checkout_transparent_movement" ("observed_at", "id", "account", "kind", "day") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_movement_known_of_day" ON "checkout_transparent_movement" ("account", "day", "observed_at") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_movement_in_order" ON "checkout_transparent_movement" ("account", "day", "id") WHERE deleted_at IS NULL;`
-    )
-    MOVEMENTS.forEach((statement) => this.addSql(statement))
-
-    this.addSql(
-      `create table if not exists "checkout_transparent_link_transaction" ("id" text not null, "charge_id" text not null, "transaction_id" text not null, "original_transaction_id" text null, "role" text check ("role" in ('kept', 'duplicate', 'refund')) not null, "transaction_status" text not null, "payment_type" text null, "amount" integer null, "reported_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_link_transaction_pkey" primary key ("id"));`
-    )
-    this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_link_transaction_transaction_id" ON "checkout_transparent_link_transaction" ("transaction_id") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_link_transaction_deleted_at" ON "checkout_transparent_link_transaction" ("deleted_at") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_link_transaction_one_kept" ON "checkout_transparent_link_transaction" ("charge_id") WHERE role = 'kept' AND deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_link_transaction_charge_id" ON "checkout_transparent_link_transaction" ("charge_id") WHERE deleted_at IS NULL;`
-    )
-
-    this.addSql(
-      `create table if not exists "checkout_transparent_notification" ("id" text not null, "account" text not null, "notification_key" text not null, "integration" text check ("integration" in ('checkout', 'payment_link')) not null, "kind" text check ("kind" in ('charge_update', 'three_ds_result', 'payment_link_update', 'unrecognized')) not null, "type" text not null, "event_id" text null, "event_type_header" text null, "event_at" timestamptz null, "merchant_charge_id" text null, "link_id" text null, "is_of_another_merchant" boolean not null, "reported" jsonb not null, "payload" jsonb not null, "deliveries" integer not null default 1, "last_delivered_at" timestamptz not null, "due_at" timestamptz null, "tries" integer not null default 0, "result" text null, "received_at" timestamptz not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_notification_pkey" primary key ("id"));`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_deleted_at" ON "checkout_transparent_notification" ("deleted_at") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_key" ON "checkout_transparent_notification" ("account", "notification_key") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_due" ON "checkout_transparent_notification" ("due_at") WHERE due_at is not null AND deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_newest" ON "checkout_transparent_notification" ("received_at", "due_at") WHERE due_at is not null AND deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_of_link" ON "checkout_transparent_notification" ("link_id") WHERE link_id is not null AND deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_of_account" ON "checkout_transparent_notification" ("account", "received_at") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_merchant_charge_id" ON "checkout_transparent_notification" ("merchant_charge_id", "received_at") WHERE merchant_charge_id is not null AND deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_event_id" ON "checkout_transparent_notification" ("event_id") WHERE event_id is not null AND deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_received_at" ON "checkout_transparent_notification" ("received_at") WHERE deleted_at IS NULL;`
-    )
-
-    this.addSql(
-      `create table if not exists "checkout_transparent_operation" ("id" text not null, "charge_id" text not null, "kind" text check ("kind" in ('create', 'capture', 'refund', 'void')) not null, "amount" integer not null, "actor" text not null, "state" text check ("state" in ('in_flight', 'accepted', 'rejected', 'not_sent', 'unknown')) not null, "medusa_id" text null, "baseline_captured" integer null, "baseline_refunded" integer null, "sent_to" text null, "owner" text not null, "lease_expires_at" timestamptz not null, "error_code" text null, "error_message" text null, "absent_since" timestamptz null, "answered_at" timestamptz null, "unanswered_at" timestamptz null, "booked_at" timestamptz null, "observed_at" timestamptz null, "looked_up_at" timestamptz null, "lookups" integer not null default 0, "resolved_at" timestamptz null, "resolved_via" text null, "resolved_by" text null, "resolution" text null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_operation_pkey" primary key ("id"));`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_operation_charge_id" ON "checkout_transparent_operation" ("charge_id") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_operation_deleted_at" ON "checkout_transparent_operation" ("deleted_at") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_operation_one_unresolved_per_charge" ON "checkout_transparent_operation" ("charge_id") WHERE state in ('in_flight', 'unknown') AND deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_operation_lost_link" ON "checkout_transparent_operation" ("id") WHERE error_code = 'link_answer_lost' AND deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_operation_listed" ON "checkout_transparent_operation" ("created_at", "id", "charge_id", "kind", "state") WHERE deleted_at IS NULL;`
-    )
-
-    this.addSql(
-      `create table if not exists "checkout_transparent_payment_link" ("id" text not null, "charge_id" text not null, "operation_id" text not null, "account" text not null, "order_number" text not null, "name" text not null, "description" text null, "amount" integer not null, "expires_on" text null, "created_by" text null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_payment_link_pkey" primary key ("id"));`
-    )
-    this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_payment_link_operation_id" ON "checkout_transparent_payment_link" ("operation_id") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_payment_link_order_number" ON "checkout_transparent_payment_link" ("order_number") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_payment_link_deleted_at" ON "checkout_transparent_payment_link" ("deleted_at") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_payment_link_charge_id" ON "checkout_transparent_payment_link" ("charge_id") WHERE deleted_at IS NULL;`
-    )
-
-    this.addSql(
-      `create table if not exists "checkout_transparent_shopper_input" ("id" text not null, "account" text not null, "payment_session_id" text null, "installation_digest" text not null, "key_id" text not null, "ciphertext" text not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_shopper_input_pkey" primary key ("id"));`
-    )
-    this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_shopper_input_payment_session_id" ON "checkout_transparent_shopper_input" ("payment_session_id") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_shopper_input_deleted_at" ON "checkout_transparent_shopper_input" ("deleted_at") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_shopper_input_created_at" ON "checkout_transparent_shopper_input" ("created_at") WHERE deleted_at IS NULL;`
-    )
-
-    this.addSql(
-      `alter table if exists "checkout_transparent_operation" add constraint "checkout_transparent_operation_charge_id_foreign" foreign key ("charge_id") references "checkout_transparent_charge" ("id") on update cascade;`
-    )
+    STATEMENTS.forEach((statement) => this.addSql(statement))
+    for (const table of TABLES) {
+      this.addSql(
+        `CREATE INDEX IF NOT EXISTS "IDX_${table}_deleted_at" ON "${table}" ("deleted_at") WHERE deleted_at IS NULL;`
+      )
+    }
   }
 
   override async down(): Promise<void> {
-    this.addSql(
-      `alter table if exists "checkout_transparent_operation" drop constraint if exists "checkout_transparent_operation_charge_id_foreign";`
-    )
-
-    this.addSql(
-      `drop table if exists "checkout_transparent_access_token" cascade;`
-    )
-
-    this.addSql(
-      `drop table if exists "checkout_transparent_outbox_entry" cascade;`
-    )
-
-    this.addSql(`drop table if exists "checkout_transparent_charge" cascade;`)
-
-    this.addSql(`drop table if exists "checkout_transparent_setting" cascade;`)
-
-    this.addSql(
-      `drop table if exists "checkout_transparent_fiscal_document" cascade;`
-    )
-
-    this.addSql(
-      `drop table if exists "checkout_transparent_discrepancy" cascade;`
-    )
-
-    this.addSql(`drop table if exists "checkout_transparent_alert" cascade;`)
-
-    this.addSql(
-      `drop table if exists "checkout_transparent_installation" cascade;`
-    )
-
-    this.addSql(`drop table if exists "checkout_transparent_lease" cascade;`)
-
-    this.addSql(
-      `drop table if exists "checkout_transparent_admin_action" cascade;`
-    )
-
-    this.addSql(
-      `drop table if exists "checkout_transparent_link_transaction" cascade;`
-    )
-
-    this.addSql(
-      `drop table if exists "checkout_transparent_notification" cascade;`
-    )
-
-    this.addSql(
-      `drop table if exists "checkout_transparent_operation" cascade;`
-    )
-
-    this.addSql(
-      `drop table if exists "checkout_transparent_payment_link" cascade;`
-    )
-
-    this.addSql(
-      `drop table if exists "checkout_transparent_shopper_input" cascade;`
-    )
-
-    this.addSql(`drop table if exists "checkout_transparent_reminder" cascade;`)
-
-    this.addSql(`drop table if exists "checkout_transparent_opt_out" cascade;`)
-
-    this.addSql(`drop table if exists "checkout_transparent_movement" cascade;`)
+    for (const table of TABLES) {
+      this.addSql(`drop table if exists "${table}" cascade;`)
+    }
     this.addSql(
       `drop function if exists checkout_transparent_note_movements, checkout_transparent_note_movement, checkout_transparent_keep_movements;`
     )
-
     this.addSql(`drop function if exists checkout_transparent_now();`)
   }
 }

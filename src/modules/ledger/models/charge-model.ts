@@ -106,16 +106,13 @@ export const Charge = model
       completion_tries: model.number().default(0),
       /** When the gateway refused to create it; it may turn out paid all the same. */
       refused_at: model.dateTime().nullable(),
-      /** When a person last accepted the gateway's figure, who, and why. */
+      /** When a person last accepted the gateway's figure, and who. */
       figure_accepted_at: model.dateTime().nullable(),
       figure_accepted_by: model.text().nullable(),
-      figure_accepted_reason: model.text().nullable(),
       /** The refund decision: when, who, and why. */
       refund_decided_at: model.dateTime().nullable(),
       refund_decided_by: model.text().nullable(),
       refund_decision_reason: model.text().nullable(),
-      /** Refund decisions that were withdrawn: who decided, why, when, and why it was withdrawn. */
-      refund_decision_withdrawals: model.json().nullable(),
       /** The decision to book another amount on its order as a part: when, who, and why. */
       book_as_part_at: model.dateTime().nullable(),
       book_as_part_by: model.text().nullable(),

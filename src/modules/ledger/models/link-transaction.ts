@@ -18,15 +18,11 @@ export const LinkTransaction = model
       transaction_id: model
         .text()
         .unique("IDX_checkout_transparent_link_transaction_transaction_id"),
-      /** The payment that a refund belongs to; null for a payment. */
-      original_transaction_id: model.text().nullable(),
       role: model.enum(["kept", "duplicate", "refund"]),
       /** The status in the gateway's own words. */
       transaction_status: model.text(),
-      payment_type: model.text().nullable(),
       /** Minor units; a refund has its own part. Null if the gateway did not report it. */
       amount: model.number().nullable(),
-      reported_at: model.dateTime().nullable(),
     }
   )
   .indexes([

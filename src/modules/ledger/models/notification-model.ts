@@ -23,7 +23,6 @@ export const Notification = model
       /** The gateway's own word for the type of the notification. */
       type: model.text(),
       event_id: model.text().nullable(),
-      event_type_header: model.text().nullable(),
       event_at: model.dateTime().nullable(),
       /** Our id of the charge; null if the notification names none, as for a payment link. */
       merchant_charge_id: model.text().nullable(),
@@ -35,7 +34,6 @@ export const Notification = model
       /** The body, redacted by allow-list. */
       payload: model.json(),
       deliveries: model.number().default(1),
-      last_delivered_at: model.dateTime(),
       /** When its charge is to be looked up; null when the notification is processed. */
       due_at: model.dateTime().nullable(),
       /** How often the notification was tried so far, with or without a lookup. */

@@ -35,7 +35,6 @@ export type ClaimResult =
   | { kind: "written_elsewhere"; charge: Charge }
   | { kind: "session_abandoned" }
 
-/** A change of an existing charge, written before it is sent. */
 export interface ChangeIntent {
   chargeId: string
   kind: ChangeKind
@@ -67,7 +66,6 @@ export type ChangeClaimResult =
   | { kind: "written_elsewhere"; charge: Charge }
   | { kind: "gone" }
 
-/** The outcome of an operation, to be recorded. */
 export interface OperationOutcome {
   outcome: "accepted" | "rejected" | "not_sent"
   /** The new state; without it the charge's state stays. */
@@ -75,9 +73,7 @@ export interface OperationOutcome {
   /** The new sums; without them the charge's sums stay. */
   sums?: ChargeSums
   details: ChargeDetails
-  /** What the shopper scans or copies, if it was reported. */
   code?: GatewayCode | undefined
-  /** The payment link's id and address, if they were reported. */
   link?: GatewayCharge["link"] | undefined
   resolvedVia: "answer" | "look_up"
   error?: { code: string; message: string }
@@ -98,10 +94,8 @@ export interface UnresolvedOperation {
   charge: Charge
 }
 
-/** The result of deactivating a payment link. */
 export type LinkEnding = "closed" | "failed" | "switched_off"
 
-/** One attempt to create a payment link, before it is sent. */
 export interface LinkAttempt {
   chargeId: string
   operationId: string

@@ -1,16 +1,12 @@
 import type { Notification } from "../../../charge/notification"
 
-/** An authenticated notification that is about to be stored. */
 export interface NotificationToStore {
-  /** The account at whose address the notification arrived. */
   account: string
   /** Equal for every delivery of one notification. */
   key: string
   notification: Notification
   /** Whether it names another merchant than the account's; then it has no effect. */
   isOfAnotherMerchant: boolean
-  /** The header `event_type` or `event-type`, if there was one. */
-  eventTypeHeader: string | undefined
   /** The body, redacted by allow-list. */
   payload: Record<string, unknown>
 }

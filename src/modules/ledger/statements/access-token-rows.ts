@@ -10,7 +10,7 @@ import {
   withHiddenValue,
 } from "../../../charge/access-token"
 import { ENCRYPTED_TABLES, type Encryption } from "../encryption"
-import { databaseNow, NOW } from "./database-time"
+import { databaseNow, inMs, NOW } from "./database-time"
 import { fromRow } from "./row"
 import { storableJson } from "./storable"
 
@@ -87,7 +87,7 @@ export async function writeAccessToken(
   const sealed = encryption.seal({ id: given.key.id }, value)
   const isWritten = await endClaim(knex, given, {
     ...sealed,
-    renew_at: knex.raw(`${NOW} + ? * interval '1 millisecond'`, [freshForMs]),
+    renew_at: inMs(knex, freshForMs),
     issued_at: databaseNow(knex),
     failures: 0,
     failure: null,
@@ -127,7 +127,6 @@ async function endClaim(
   return updated > 0
 }
 
-/** What is known of a client's access token, without its value, for people. */
 export async function accessTokenState(
   knex: Knex,
   key: AccessTokenKey

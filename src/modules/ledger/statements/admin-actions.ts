@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { NOW } from "./database-time"
 import type { Confirmation } from "../../../charge/health/figures"
+import { toRow } from "./row"
 import { storableJson } from "./storable"
 
 const ADMIN_ACTION_TABLE = "checkout_transparent_admin_action"
@@ -9,15 +10,15 @@ const ADMIN_ACTION_TABLE = "checkout_transparent_admin_action"
 export interface AdminActionToRecord {
   /** The route, as `charges/:id/refund`; or the command: `moved`, `confirm`. */
   action: string
-  /** The id in the route. */
   subjectId: string | undefined
   /** The id of an admin user or of an API key; or `command line`. */
   actor: string
   actorType: string
-  /** The request's body. */
   request: unknown
   /** The row that the action is about, as it is before. */
   observed: unknown
+  /** The HTTP status, of an action that is done in the same transaction. */
+  status?: number
 }
 
 /** Records what a person does by an admin route or the command `moved`, mostly just before; resolves to its id. */
@@ -26,22 +27,16 @@ export async function recordAdminAction(
   action: AdminActionToRecord
 ): Promise<string> {
   const id = generateEntityId(undefined, "ctact")
+  const { request = {}, observed } = action
   await knex(ADMIN_ACTION_TABLE).insert({
+    ...toRow(action),
     id,
-    action: action.action,
-    subject_id: action.subjectId ?? null,
-    actor: action.actor,
-    actor_type: action.actorType,
-    request: storableJson(action.request ?? {}),
-    observed:
-      action.observed === undefined ? null : storableJson(action.observed),
-    created_at: knex.raw(NOW),
-    updated_at: knex.raw(NOW),
+    request: storableJson(request),
+    observed: observed === undefined ? null : storableJson(observed),
   })
   return id
 }
 
-/** Adds the HTTP status of the answer to the record. */
 export async function concludeAdminAction(
   knex: Knex,
   id: string,
@@ -52,7 +47,6 @@ export async function concludeAdminAction(
     .update({ status, updated_at: knex.raw(NOW) })
 }
 
-/** Returns what the command `confirm` last recorded of an account. */
 export async function latestConfirmation(
   knex: Knex,
   account: string

@@ -8,12 +8,10 @@ import {
 import { databaseNow, NOW } from "./database-time"
 import { storableJson, storableText } from "./storable"
 
-/** The indexes of this table are partial: a statement without `deleted_at is null` scans the table. */
 export const ALERT_TABLE = "checkout_transparent_alert"
 
 const TODAY = `to_char(${NOW} at time zone 'America/Sao_Paulo', 'YYYY-MM-DD')`
 
-/** An alert to one receiver. */
 export type StoredAlert = Alert &
   AlertReceiver & {
     id: string

@@ -4,13 +4,12 @@ import type { ChargeSums } from "../../../charge/charge-sums"
 import type { ListedOperation, Operation } from "../../../charge/operation"
 import {
   CHARGE_TABLE,
-  chargeFromRow,
   OPERATION_TABLE,
   operationFromRow,
   type OperationRow,
-  selectCharges,
 } from "./charge-rows"
-import { resolve } from "./operation-outcome"
+import { findChargeById } from "./find-charges"
+import { chargeOf, resolve } from "./operation-outcome"
 import { databaseNow, NOW } from "./database-time"
 
 interface NoEffect {
@@ -86,8 +85,7 @@ export async function noteNoEffect(
     ])
   const [noted] = rows
   if (!noted?.proven) {
-    const { chargeId } = await readOperation(knex, operationId)
-    return chargeWithId(knex, chargeId)
+    return chargeOf(knex, operationId)
   }
   return resolve(knex, operationId, {
     outcome: noted.answered_at === null ? "not_sent" : "rejected",
@@ -101,7 +99,6 @@ export async function noteNoEffect(
   })
 }
 
-/** The operation with this id. Throws when there is none. */
 export async function readOperation(
   knex: Knex,
   operationId: string
@@ -125,7 +122,6 @@ export async function findOperation(
   return row && operationFromRow(row)
 }
 
-/** All operations of these charges, oldest first. */
 export async function operationsOf(
   knex: Knex,
   chargeIds: readonly string[]
@@ -137,7 +133,6 @@ export async function operationsOf(
   return rows.map(operationFromRow)
 }
 
-/** A charge and its operation in flight or in doubt, if there is one. */
 export async function currentStateOf(
   knex: Knex,
   chargeId: string
@@ -147,16 +142,11 @@ export async function currentStateOf(
     .where({ charge_id: chargeId, deleted_at: null })
     .whereIn("state", ["in_flight", "unknown"])
     .first()
-  const charge = await chargeWithId(knex, chargeId)
-  return { charge, unresolved: unresolved && operationFromRow(unresolved) }
-}
-
-async function chargeWithId(knex: Knex, id: string): Promise<Charge> {
-  const row = await selectCharges(knex).where({ id, deleted_at: null }).first()
-  if (!row) {
+  const charge = await findChargeById(knex, chargeId)
+  if (!charge) {
     throw new Error(
-      `The ledger has no charge ${id}. Was the row deleted by hand?`
+      `The ledger has no charge ${chargeId}. Was the row deleted by hand?`
     )
   }
-  return chargeFromRow(row)
+  return { charge, unresolved: unresolved && operationFromRow(unresolved) }
 }

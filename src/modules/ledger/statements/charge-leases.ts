@@ -9,7 +9,7 @@ import {
   chargeFromRow,
   OPERATION_TABLE,
 } from "./charge-rows"
-import { databaseNow, NOW } from "./database-time"
+import { databaseNow, inMs, NOW } from "./database-time"
 
 /** A charge whose lease one worker has, until the worker releases it or the lease ends. */
 export interface LeasedCharge {
@@ -43,7 +43,6 @@ type LeasedChargeRow = ChargeRow & {
 
 const WAITING_SINCE = `coalesce(waiting_since, ${NOW})`
 
-/** Whether a charge is not leased; for statements that name the charge table once. */
 export const IS_FREE = `(leased_until is null or leased_until < ${NOW})`
 
 /** Takes charges that are due for synchronization; each has one worker, for `leaseMs` unless the lease is renewed. */
@@ -240,10 +239,4 @@ export async function take(
         ? undefined
         : { since: row.watched_since, lookups: row.watch_lookups },
   }))
-}
-
-function inMs(knex: Knex, ms: number | null): Knex.Raw {
-  return ms === null
-    ? knex.raw("null::timestamptz")
-    : knex.raw(`${NOW} + ? * interval '1 millisecond'`, [ms])
 }

@@ -132,36 +132,26 @@ function matching(
 
 /** Unites one query for each index: with `or` between them PostgreSQL may read the whole table. */
 function union(knex: Knex, of: ChargesOf): Knex.QueryBuilder {
-  const { name, emailDigest, cartIds, collectionIds, orderIds } = of
-  const by = (column: string, values: readonly string[] | undefined) =>
-    values === undefined || values.length === 0
-      ? []
-      : [
-          knex(CHARGE_TABLE)
-            .select("id")
-            .whereIn(column, [...values])
-            .whereNull("deleted_at"),
-        ]
-  const parts = [
-    ...by("id", name === undefined ? undefined : [name]),
-    ...by("merchant_charge_id", name === undefined ? undefined : [name]),
-    ...(name === undefined
-      ? []
-      : [
-          knex(CHARGE_TABLE)
-            .select("id")
-            .whereRaw(`${KNOWN_AS} @> array[?]::text[]`, [name])
-            .whereNull("deleted_at"),
-        ]),
-    ...by(
-      "email_digest",
-      emailDigest === undefined ? undefined : [emailDigest]
-    ),
-    ...by("cart_id", cartIds),
-    ...by("payment_collection_id", collectionIds),
-    ...by("order_id", orderIds),
+  const { name, emailDigest } = of
+  const { cartIds = [], collectionIds = [], orderIds = [] } = of
+  const names = name === undefined ? [] : [name]
+  const named: [string, readonly string[]][] = [
+    ["id", names],
+    ["merchant_charge_id", names],
+    ["email_digest", emailDigest === undefined ? [] : [emailDigest]],
+    ["cart_id", cartIds],
+    ["payment_collection_id", collectionIds],
+    ["order_id", orderIds],
   ]
-  const [first, ...others] = parts
+  const charges = () => knex(CHARGE_TABLE).select("id").whereNull("deleted_at")
+  const [first, ...others] = [
+    ...names.map((known) =>
+      charges().whereRaw(`${KNOWN_AS} @> array[?]::text[]`, [known])
+    ),
+    ...named
+      .filter(([, values]) => values.length > 0)
+      .map(([column, values]) => charges().whereIn(column, [...values])),
+  ]
   return first === undefined
     ? knex(CHARGE_TABLE).select("id").whereRaw("false")
     : first.union(others)

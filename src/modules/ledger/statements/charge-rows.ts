@@ -12,7 +12,7 @@ import { Charge as ChargeModel } from "../models/charge-model"
 import type { Operation as OperationModel } from "../models/operation-model"
 import { fromRow, type RowOf } from "./row"
 
-// The indexes of these tables are partial: a statement without `deleted_at is null` scans the table.
+// The indexes of all tables are partial: a statement without `deleted_at is null` scans the table.
 export const CHARGE_TABLE = "checkout_transparent_charge"
 export const OPERATION_TABLE = "checkout_transparent_operation"
 
@@ -34,8 +34,6 @@ const READ_ELSEWHERE = [
   "shopper_lookup_answered_at",
   "code_image",
   "completion_tries",
-  "figure_accepted_reason",
-  "refund_decision_withdrawals",
   "updated_at",
 ] as const satisfies (keyof RowOf<typeof ChargeModel>)[]
 
@@ -45,7 +43,6 @@ export type ChargeRow = RowOf<
   (typeof READ_ELSEWHERE)[number] | "method" | "details"
 > & { method: PaymentMethod; details: ChargeDetails }
 
-/** The columns to select, never `*`: see READ_ELSEWHERE. */
 export const CHARGE_COLUMNS = [
   ...Object.keys(ChargeModel.schema),
   "created_at",

@@ -17,7 +17,7 @@ import {
   type OperationRow,
   selectCharges,
 } from "./charge-rows"
-import { databaseNow, NOW } from "./database-time"
+import { databaseNow, inMs, NOW } from "./database-time"
 import type { Here } from "./installation-charges"
 
 /** Claims a change of a charge, or returns what prevents it. Locks the charge's row to decide. Sends nothing. */
@@ -27,7 +27,10 @@ export async function claimChange(
   { spacing, ...claim }: Claim & { spacing: RefundSpacing }
 ): Promise<ChangeClaimResult> {
   return knex.transaction(async (transaction) => {
-    const charge = await lockCharge(transaction, change.chargeId)
+    const charge = await selectCharges(transaction)
+      .where({ id: change.chargeId, deleted_at: null })
+      .forUpdate()
+      .first()
     if (!charge) {
       return { kind: "gone" }
     }
@@ -38,7 +41,7 @@ export async function claimChange(
     if (blocking) {
       return { ...blocking, charge: chargeFromRow(charge) }
     }
-    const [operation] = await transaction(OPERATION_TABLE)
+    const [operation] = (await transaction(OPERATION_TABLE)
       .insert({
         id: generateEntityId(undefined, "ctop"),
         charge_id: change.chargeId,
@@ -51,10 +54,7 @@ export async function claimChange(
         owner: claim.owner,
         lease_expires_at: inMs(transaction, claim.leaseMs),
       })
-      .returning<OperationRow[]>("*")
-    if (!operation) {
-      throw new Error("The ledger wrote no operation.")
-    }
+      .returning("*")) as [OperationRow]
     const [claimed = charge] = await transaction(CHARGE_TABLE)
       .where({ id: change.chargeId })
       .update({
@@ -146,18 +146,4 @@ async function tooSoon(
       waitMs: Math.max(1, Math.ceil(Number(recent.wait_ms))),
     }
   )
-}
-
-async function lockCharge(
-  transaction: Knex,
-  chargeId: string
-): Promise<ChargeRow | undefined> {
-  return selectCharges(transaction)
-    .where({ id: chargeId, deleted_at: null })
-    .forUpdate()
-    .first()
-}
-
-function inMs(knex: Knex, ms: number): Knex.Raw {
-  return knex.raw(`${NOW} + ? * interval '1 millisecond'`, [ms])
 }

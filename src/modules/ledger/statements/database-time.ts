@@ -17,14 +17,17 @@ export interface DatabaseTime {
 }
 
 export async function readTime(knex: Knex): Promise<DatabaseTime> {
-  const { rows } = await knex.raw<{ rows: { now: Date; machine: Date }[] }>(
-    `select ${NOW} as now, statement_timestamp() as machine`
+  const { rows } = await knex.raw<{ rows: [DatabaseTime] }>(
+    `select ${NOW} as now, statement_timestamp() as "ofMachine"`
   )
-  const [row] = rows
-  if (!row) {
-    throw new Error("The database did not tell the time.")
-  }
-  return { now: row.now, ofMachine: row.machine }
+  return rows[0]
+}
+
+/** The time in so many milliseconds, as a value for a query; null for none. */
+export function inMs(knex: Knex, ms: number | null): Knex.Raw {
+  return ms === null
+    ? knex.raw("null::timestamptz")
+    : knex.raw(`${NOW} + ? * interval '1 millisecond'`, [ms])
 }
 
 /** The database's time as a value for a query. */

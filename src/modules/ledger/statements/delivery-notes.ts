@@ -45,7 +45,6 @@ export async function noteDelivery(
   )
 }
 
-/** All notes of deliveries, by account and kind. */
 export async function deliveryNotes(knex: Knex): Promise<NotedDelivery[]> {
   const { rows } = await knex.raw<{
     rows: { key: string; first: Date; last: Date }[]

@@ -10,16 +10,8 @@ import {
 import { noteEvents, OUTBOX_TABLE } from "./outbox-entries"
 import { databaseNow, NOW } from "./database-time"
 
-/** The indexes of this table are partial: a statement without `deleted_at is null` scans the table. */
 export const DISCREPANCY_TABLE = "checkout_transparent_discrepancy"
 
-export interface RaisedDiscrepancy {
-  id: string
-  /** Whether this call created it; false if the discrepancy was open already. */
-  isNew: boolean
-}
-
-/** A charge, and the order that has it. */
 export interface DiscrepancyAbout {
   charge: Charge
   orderId: string | undefined
@@ -33,14 +25,29 @@ export async function raiseDiscrepancy(
   knex: Knex,
   about: DiscrepancyAbout,
   found: DiscrepancyFound
-): Promise<RaisedDiscrepancy | undefined> {
+): Promise<string | undefined> {
   if (await isResolvedAsItIs(knex, about.charge, found)) {
     return undefined
   }
   return knex.transaction(async (transaction) => {
-    const raised = await insertOrUpdate(transaction, about, found)
-    await publish(transaction, about, { id: raised.id, found })
-    return raised
+    const { charge, orderId } = about
+    const id = await insertOrUpdate(transaction, about, found)
+    await noteEvents(transaction, [
+      {
+        name: "checkout_transparent.discrepancy.opened",
+        key: `discrepancy:${id}:${reasonOf(found)}`,
+        data: {
+          discrepancy_id: id,
+          kind: found.kind,
+          reason: reasonOf(found),
+          charge_id: charge.id,
+          merchant_charge_id: charge.merchantChargeId,
+          account: charge.account,
+          order_id: orderId ?? null,
+        },
+      },
+    ])
+    return id
   })
 }
 
@@ -80,7 +87,7 @@ async function insertOrUpdate(
   knex: Knex,
   { charge, orderId }: DiscrepancyAbout,
   found: DiscrepancyFound
-): Promise<RaisedDiscrepancy> {
+): Promise<string> {
   const id = generateEntityId(undefined, "ctdis")
   const { rows } = await knex.raw<{ rows: { id: string }[] }>(
     `? on conflict (charge_id, kind) where resolved_at is null and deleted_at is null
@@ -104,30 +111,7 @@ async function insertOrUpdate(
       }),
     ]
   )
-  const raised = rows[0]?.id ?? id
-  return { id: raised, isNew: raised === id }
-}
-
-async function publish(
-  knex: Knex,
-  { charge, orderId }: DiscrepancyAbout,
-  { id, found }: { id: string; found: DiscrepancyFound }
-): Promise<void> {
-  await noteEvents(knex, [
-    {
-      name: "checkout_transparent.discrepancy.opened",
-      key: `discrepancy:${id}:${reasonOf(found)}`,
-      data: {
-        discrepancy_id: id,
-        kind: found.kind,
-        reason: reasonOf(found),
-        charge_id: charge.id,
-        merchant_charge_id: charge.merchantChargeId,
-        account: charge.account,
-        order_id: orderId ?? null,
-      },
-    },
-  ])
+  return rows[0]?.id ?? id
 }
 
 function sumsOfBoth({ gateway, medusa }: DiscrepancyFound) {
@@ -201,7 +185,6 @@ export async function closeDiscrepancies(
   )
 }
 
-/** The ids of those charges that have an open discrepancy of this kind. */
 export async function chargesListedAs(
   knex: Knex,
   kind: DiscrepancyKind,
@@ -213,7 +196,6 @@ export async function chargesListedAs(
     .pluck<string[]>("charge_id")
 }
 
-/** Resolves a discrepancy for a person. Returns false if no such discrepancy is open. */
 export async function resolveDiscrepancy(
   knex: Knex,
   id: string,

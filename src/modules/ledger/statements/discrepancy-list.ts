@@ -15,7 +15,6 @@ export type DiscrepancyFilter = Asked<
   of?: readonly ChargesOf[]
 }
 
-/** A page of discrepancies, ordered by when they were listed, and their number, up to `MOST_COUNTED`. */
 export async function findDiscrepancies(
   knex: Knex,
   filter: DiscrepancyFilter,
@@ -29,7 +28,6 @@ export async function findDiscrepancies(
   return { discrepancies: rows, count }
 }
 
-/** All discrepancies of some charges, resolved ones too, the oldest first. */
 export async function discrepanciesOfCharges(
   knex: Knex,
   chargeIds: readonly string[]

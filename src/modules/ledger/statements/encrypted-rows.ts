@@ -5,9 +5,9 @@ import {
   type EncryptedRow,
   type EncryptedTable,
   type Encryption,
+  type Keyed,
 } from "../encryption"
 
-/** The result of encrypting a table's rows again. */
 export interface Rewritten {
   table: EncryptedTable
   rewritten: number
@@ -24,10 +24,10 @@ const ROWS_AT_ONCE = 500
  * Encrypts again every row that an older key encrypted, one statement per row: it blocks nobody, and a run that was
  * killed keeps what it did. A row that changes meanwhile is left as it is.
  */
-export async function rewriteEncrypted(
-  knex: Knex,
-  encryption: Encryption
-): Promise<Rewritten[]> {
+export async function rewriteEncrypted({
+  knex,
+  encryption,
+}: Keyed): Promise<Rewritten[]> {
   const all: Rewritten[] = []
   for (const table of Object.values(ENCRYPTED_TABLES)) {
     const done = { rewritten: 0, alreadyNew: 0, unreadable: 0, left: 0 }

@@ -91,13 +91,9 @@ function eraseBatch(
 const OWN = `
   update ${CHARGE_TABLE} set erased_at = coalesce(erased_at, ${NOW}), email_digest = null,
     details = details - 'payer',
-    figure_accepted_reason = case when figure_accepted_reason is not null then '${ERASED_TEXT}' end,
     book_as_part_reason = case when book_as_part_reason is not null then '${ERASED_TEXT}' end,
     refund_decision_reason = case when refund_decided_by like 'user_%' or refund_decided_by like 'apk_%'
-      then '${ERASED_TEXT}' else refund_decision_reason end,
-    refund_decision_withdrawals = (select jsonb_agg(
-      withdrawal || jsonb_build_object('reason', '${ERASED_TEXT}', 'because', '${ERASED_TEXT}') order by place)
-      from jsonb_array_elements(refund_decision_withdrawals) with ordinality as withdrawn (withdrawal, place))
+      then '${ERASED_TEXT}' else refund_decision_reason end
   where id = ${ANY}`
 
 /** The body of an admin's request, without the texts that a person wrote into it. */

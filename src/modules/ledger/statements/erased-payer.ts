@@ -12,7 +12,6 @@ export const isPayerErased = (name: string): string =>
   `coalesce((select erased.erased_at is not null from ${CHARGE_TABLE} as erased
     where erased.merchant_charge_id = ${name} and erased.deleted_at is null), false)`
 
-/** A stored notification without the payer. */
 export const reportedWithoutPayer = (column: string): string =>
   withoutInItems(column, "{charge,transactions}", "{payer}")
 

@@ -5,6 +5,7 @@ import type { DiscrepancyKind } from "../../../charge/discrepancy"
 import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
 import { DISCREPANCY_TABLE } from "./discrepancies"
 import { MOVEMENT_TABLE } from "./movements"
+import { fromRow } from "./row"
 
 /** Kinds of discrepancy about money without an order: none waits for it or this sum, or none can be placed for it. */
 const WITHOUT_ORDER: readonly DiscrepancyKind[] = [
@@ -13,7 +14,6 @@ const WITHOUT_ORDER: readonly DiscrepancyKind[] = [
   "refund_failed",
 ]
 
-/** A number of charges or operations, and their sum in minor units. */
 export interface OpenSum {
   count: number
   amount: number
@@ -30,7 +30,6 @@ export interface FiguresOfDay {
   learntLater: number
 }
 
-/** Reads the figures of a day. `end` is the first moment of the next day. */
 export function figuresOfDay(
   knex: Knex,
   of: AccountDay,
@@ -53,51 +52,36 @@ async function movedOf(
   knex: Knex,
   { account, day }: AccountDay
 ): Promise<MovedGroup[]> {
-  const { rows } = await knex.raw<{
-    rows: (Omit<MovedGroup, "paidWith" | "brand" | Summed> & {
-      paid_with: string | null
-      brand: string | null
-    } & Record<Summed, string>)[]
-  }>(
-    `select movement.kind, movement.actor, charge.method, charge.details ->> 'paidWith' as paid_with,
-      charge.details ->> 'brand' as brand, charge.installments, sum(movement.amount) as amount, count(*) as count,
+  const { rows } = await knex.raw<{ rows: MovedGroup[] }>(
+    `select movement.kind, movement.actor, charge.method, charge.details ->> 'paidWith' as "paidWith",
+      charge.details ->> 'brand' as brand, charge.installments, sum(movement.amount)::float as amount, count(*)::int as count,
       ${partOf("discount")}, ${partOf("interest")}
     from ${MOVEMENT_TABLE} as movement join ${CHARGE_TABLE} as charge on charge.id = movement.charge_id
     where movement.account = ? and movement.day = ? and movement.deleted_at is null
     group by 1, 2, 3, 4, 5, 6`,
     [account, day]
   )
-  return rows.map(({ paid_with, brand, ...group }) => ({
-    ...group,
-    paidWith: paid_with ?? undefined,
-    brand: brand ?? undefined,
-    amount: Number(group.amount),
-    count: Number(group.count),
-    discount: Number(group.discount),
-    interest: Number(group.interest),
-  }))
+  return rows.map(fromRow)
 }
-
-type Summed = "amount" | "count" | "discount" | "interest"
 
 /** Sums what captures have of a charge's discount or interest: of a part, its share. */
 function partOf(column: "discount" | "interest"): string {
-  return `sum(case when movement.kind = 'captured' then round(charge.${column}::numeric * movement.amount / charge.amount) else 0 end) as ${column}`
+  return `sum(case when movement.kind = 'captured' then round(charge.${column}::numeric * movement.amount / charge.amount) else 0 end)::float as ${column}`
 }
 
-async function beingConfirmed(
+function beingConfirmed(
   knex: Knex,
   account: string,
   end: Date
 ): Promise<OpenSum> {
-  const { rows } = await knex.raw<SumRows>(
-    `select count(*) as count, coalesce(sum(operation.amount), 0) as amount
+  return openSum(
+    knex,
+    `count(*)::int as count, coalesce(sum(operation.amount), 0)::float as amount
     from ${OPERATION_TABLE} as operation join ${CHARGE_TABLE} as charge on charge.id = operation.charge_id
-    where operation.state in ('in_flight', 'unknown') and operation.deleted_at is null
-      and charge.account = ? and operation.created_at < ?`,
+    where charge.account = ? and operation.created_at < ? and operation.state in ('in_flight', 'unknown')
+      and operation.deleted_at is null`,
     [account, end]
   )
-  return openSum(rows)
 }
 
 async function reserved(
@@ -105,37 +89,40 @@ async function reserved(
   account: string,
   end: Date
 ): Promise<FiguresOfDay["reserved"]> {
-  const { rows } = await knex.raw<{
-    rows: { count: string; amount: string; oldest: Date | null }[]
-  }>(
-    `select count(*) as count, coalesce(sum(amount), 0) as amount, min(created_at) as oldest
-    from ${CHARGE_TABLE} where account = ? and state = 'authorized' and created_at < ? and deleted_at is null`,
+  const { oldestAt, ...sum } = await openSum(
+    knex,
+    `count(*)::int as count, coalesce(sum(amount), 0)::float as amount, min(created_at) as "oldestAt"
+    from ${CHARGE_TABLE} where account = ? and created_at < ? and state = 'authorized' and deleted_at is null`,
     [account, end]
   )
-  return { ...openSum(rows), oldestAt: rows[0]?.oldest ?? undefined }
+  return { ...sum, oldestAt: oldestAt ?? undefined }
 }
 
-async function withoutOrder(
+function withoutOrder(
   knex: Knex,
   account: string,
   end: Date
 ): Promise<OpenSum> {
-  const { rows } = await knex.raw<SumRows>(
-    `select count(*) as count, coalesce(sum(captured_amount - refunded_amount), 0) as amount
+  return openSum(
+    knex,
+    `count(*)::int as count, coalesce(sum(captured_amount - refunded_amount), 0)::float as amount
     from ${CHARGE_TABLE} as charge where account = ? and created_at < ? and deleted_at is null
       and captured_amount > refunded_amount and id = any(array(select charge_id from ${DISCREPANCY_TABLE}
         where resolved_at is null and deleted_at is null and kind = any(?)))`,
     [account, end, [...WITHOUT_ORDER]]
   )
-  return openSum(rows)
 }
 
-interface SumRows {
-  rows: { count: string; amount: string }[]
-}
-
-function openSum([row]: SumRows["rows"]): OpenSum {
-  return { count: Number(row?.count ?? 0), amount: Number(row?.amount ?? 0) }
+async function openSum(
+  knex: Knex,
+  sum: string,
+  bindings: Knex.RawBinding[]
+): Promise<OpenSum & { oldestAt?: Date | null }> {
+  const { rows } = await knex.raw<{ rows: [OpenSum] }>(
+    `select ${sum}`,
+    bindings
+  )
+  return rows[0]
 }
 
 async function learntLater(

@@ -57,7 +57,6 @@ export async function chargesWithOpenSibling(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** All charges of a payment collection, the newest first. */
 export async function findChargesOfCollection(
   knex: Knex,
   collectionId: string
@@ -124,7 +123,6 @@ export function findOpenChargeOfCollection(
   return findOpenCharge(knex, { payment_collection_id: paymentCollectionId })
 }
 
-/** The charge of this cart that holds, or may hold, money. */
 export function findOpenChargeOfCart(
   knex: Knex,
   cartId: string

@@ -1,7 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { BuyerDocument } from "../../../charge/rules/document"
-import { ENCRYPTED_TABLES, type Encryption, type Sealed } from "../encryption"
+import {
+  ENCRYPTED_TABLES,
+  type Encryption,
+  type Keyed,
+  type Sealed,
+} from "../encryption"
 import { type ChargesOf, idsOfCharges } from "./charge-list"
 import { CHARGE_TABLE } from "./charge-rows"
 import { NOW } from "./database-time"
@@ -15,7 +20,6 @@ interface SealedFiscalDocument extends Sealed {
   id: string
 }
 
-/** A document as the shopper entered it, and its charge. */
 export interface FiscalDocument extends BuyerDocument {
   chargeId: string
 }
@@ -59,8 +63,7 @@ export function fiscalDocumentOf(
  * kept or no key can decrypt it.
  */
 export async function readFiscalDocument(
-  knex: Knex,
-  encryption: Encryption,
+  { knex, encryption }: Keyed,
   of: ChargesOf
 ): Promise<FiscalDocument | undefined> {
   const row = await knex(`${FISCAL_DOCUMENT_TABLE} as kept`)

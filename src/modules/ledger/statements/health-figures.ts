@@ -50,7 +50,6 @@ export function recentDoubts(knex: Knex): Promise<Backlog[]> {
   )
 }
 
-/** Operations that have been in doubt for too long. */
 export function longDoubts(knex: Knex): Promise<Backlog[]> {
   return backlogs(
     knex,

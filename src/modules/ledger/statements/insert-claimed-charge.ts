@@ -58,7 +58,6 @@ export async function insertClaimedCharge(
   return row && claimedResult(row, operationId, claim)
 }
 
-/** The columns of a new charge, before it is sent to the gateway. */
 export function newChargeRow(
   { codeSeconds: _, ...intent }: ChargeIntent,
   digest: string

@@ -12,19 +12,12 @@ export async function installationId(knex: Knex): Promise<string> {
     .insert({ id: ONLY_ROW, installation_id: randomUUID() })
     .onConflict("id")
     .ignore()
-  const row = await knex(INSTALLATION_TABLE)
-    .select<{ installation_id: string }[]>("installation_id")
+  const [id] = (await knex(INSTALLATION_TABLE)
     .where({ id: ONLY_ROW })
-    .first()
-  if (!row) {
-    throw new Error(
-      "The ledger could not draw an installation id. Have its migrations run? (npx medusa db:migrate)"
-    )
-  }
-  return row.installation_id
+    .pluck("installation_id")) as [string]
+  return id
 }
 
-/** The ledger's database, and the digest of this installation. */
 export interface Here {
   knex: Knex
   digest: string

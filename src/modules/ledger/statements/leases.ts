@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
-import { databaseNow, NOW } from "./database-time"
+import { databaseNow, inMs, NOW } from "./database-time"
 import { randomUUID } from "node:crypto"
 import { INSTALLATION_TABLE, ONLY_ROW } from "./installation-charges"
 import { CHARGE_TABLE } from "./charge-rows"
@@ -8,7 +8,6 @@ import { CHARGE_TABLE } from "./charge-rows"
 export const LEASE_TABLE = "checkout_transparent_lease"
 
 export interface Lease {
-  /** Names the work that the lease is for. */
   key: string
   owner: string
 }
@@ -31,7 +30,6 @@ export async function takeLease(
   return rows.length > 0
 }
 
-/** Renews a lease. Does nothing if it was ended or taken over. */
 export async function renewLease(
   knex: Knex,
   { key, owner }: Lease,
@@ -39,12 +37,9 @@ export async function renewLease(
 ): Promise<void> {
   await knex(LEASE_TABLE)
     .where({ lease_key: key, owner, deleted_at: null })
-    .update({
-      expires_at: knex.raw(`${NOW} + ? * interval '1 millisecond'`, [ms]),
-    })
+    .update({ expires_at: inMs(knex, ms) })
 }
 
-/** Ends a lease. Does nothing if it was taken over. */
 export async function endLease(
   knex: Knex,
   { key, owner }: Lease
@@ -79,7 +74,6 @@ export async function takeMissedJobRun(
   return taken > 0
 }
 
-/** The table of Medusa's lock module for PostgreSQL. */
 const LOCK_TABLE = "locking"
 
 /** Covers clock differences of one database and statements under way. Milliseconds. */

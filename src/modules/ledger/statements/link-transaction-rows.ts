@@ -14,7 +14,6 @@ import type { RowOf } from "./row"
 
 export const LINK_TRANSACTION_TABLE = "checkout_transparent_link_transaction"
 
-/** The stored row of a payment or refund of a link. */
 export type LinkTransactionRow = RowOf<typeof LinkTransaction>
 
 type NewRow = Omit<
@@ -41,7 +40,10 @@ export async function noteLinkTransactions(
     }
     for (const refund of reported.filter(isRefund)) {
       if (isNews(known, refund)) {
-        await upsert(transaction, rowOf(charge, refund, "refund"))
+        const row = rowOf(charge, refund, "refund")
+        if (!(await insertUnlessTaken(transaction, row))) {
+          await update(transaction, row)
+        }
       }
     }
     const kept = await transaction<LinkTransactionRow>(LINK_TRANSACTION_TABLE)
@@ -51,7 +53,6 @@ export async function noteLinkTransactions(
   })
 }
 
-/** Whether a payment or refund with this id of the gateway is written down. */
 export async function knowsLinkTransaction(
   knex: Knex,
   transactionId: string
@@ -83,10 +84,7 @@ async function notePayment(
     await insertDuplicateCharge(transaction, charge, payment)
     return
   }
-  const { role: _role, ...rest } = row
-  await transaction(LINK_TRANSACTION_TABLE)
-    .where({ transaction_id: payment.transactionId })
-    .update({ ...reported(rest), updated_at: databaseNow(transaction) })
+  await update(transaction, row)
 }
 
 /** Inserts a row. Returns false if it is recorded already, or has the role `kept` and another payment is kept. */
@@ -102,20 +100,17 @@ async function insertUnlessTaken(
   return inserted.length > 0
 }
 
-async function upsert(transaction: Knex, row: NewRow): Promise<void> {
-  if (!(await insertUnlessTaken(transaction, row))) {
-    await transaction(LINK_TRANSACTION_TABLE)
-      .where({ transaction_id: row.transaction_id })
-      .update({ ...reported(row), updated_at: databaseNow(transaction) })
-  }
-}
-
-/** The fields of a row that a later report may change. */
-function reported({
-  transaction_status,
-  amount,
-}: Pick<LinkTransactionRow, "transaction_status" | "amount">) {
-  return { transaction_status, amount }
+/** Writes what a later report may change of a row. */
+async function update(
+  transaction: Knex,
+  { transaction_id, transaction_status, amount }: NewRow
+): Promise<void> {
+  await transaction(LINK_TRANSACTION_TABLE)
+    .where({ transaction_id })
+    .update({
+      ...{ transaction_status, amount },
+      updated_at: databaseNow(transaction),
+    })
 }
 
 function rowOf(
@@ -126,12 +121,9 @@ function rowOf(
   return {
     charge_id: charge.id,
     transaction_id: transaction.transactionId,
-    original_transaction_id: transaction.originalTransactionId ?? null,
     role,
     transaction_status: transaction.transactionStatus,
-    payment_type: transaction.paymentType ?? null,
     amount: transaction.amount ?? null,
-    reported_at: transaction.createdAt ?? null,
   }
 }
 

@@ -28,7 +28,6 @@ export function askForLookupsOfDay(
   )
 }
 
-/** Requests a lookup of all charges of payment collections. */
 export function askForLookupsOfCollections(
   knex: Knex,
   collectionIds: readonly string[],

@@ -7,7 +7,6 @@ export const MOVEMENT_TABLE = "checkout_transparent_movement"
 
 export type MovementRow = RowOf<typeof MovementModel>
 
-/** The movements of some charges, in the order in which the ledger learnt of them. */
 export async function movementsOfCharges(
   knex: Knex,
   chargeIds: readonly string[]

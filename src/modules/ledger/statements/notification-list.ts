@@ -6,7 +6,6 @@ import { type Asked, type ListPage, pageOf, rowsAskedFor } from "./page-of"
 
 export type NotificationRow = InferTypeOf<typeof Notification>
 
-/** A page of notifications by the time of receipt, and their number, up to `most`. */
 export async function findNotifications(
   knex: Knex,
   {

@@ -123,7 +123,6 @@ export async function takeLoneNotifications(
   return rows.map(notificationFromRow)
 }
 
-/** Milliseconds until the next notification is due, 0 or less if one is due; undefined if none waits. */
 export async function nextNotificationMs(
   knex: Knex
 ): Promise<number | undefined> {

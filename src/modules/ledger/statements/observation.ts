@@ -77,7 +77,6 @@ export async function acceptFigure(
           ]),
       figure_accepted_at: databaseNow(knex),
       figure_accepted_by: by,
-      figure_accepted_reason: reason,
     },
   })
   if (isAccepted) {
@@ -226,7 +225,6 @@ async function write(
   return written > 0
 }
 
-/** Records the reported result of a 3DS challenge. */
 export async function noteThreeDs(
   knex: Knex,
   chargeId: string,

@@ -248,7 +248,6 @@ function assignments(columns: Record<string, unknown>): string {
     .join(", ")
 }
 
-/** The charge of an operation, as it is now. */
 export async function chargeOf(
   knex: Knex,
   operationId: string

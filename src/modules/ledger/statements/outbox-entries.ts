@@ -10,7 +10,6 @@ import { CHARGE_TABLE } from "./charge-rows"
 import { storableJson, storableText } from "./storable"
 import { databaseNow, NOW } from "./database-time"
 
-/** The indexes of this table are partial: a statement without `deleted_at is null` scans the table. */
 export const OUTBOX_TABLE = "checkout_transparent_outbox_entry"
 
 /** Events which say only that a person must look at a charge, or no longer has to. */

@@ -1,6 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-/** The requested page of a list that is ordered by time. */
 export interface ListPage {
   direction: "asc" | "desc"
   limit: number
@@ -68,7 +67,6 @@ export type Asked<Column extends string = string> = {
     | undefined
 }
 
-/** Selects the rows of a table that match a filter. */
 export function rowsAskedFor(
   knex: Knex,
   table: string,

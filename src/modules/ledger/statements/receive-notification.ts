@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
 import type { NotificationToStore } from "../ports/received-notification"
 import {
   isPayerErased,
@@ -8,24 +9,23 @@ import {
 import { NOTIFICATION_TABLE } from "./notification-rows"
 import { storableJson, storableText } from "./storable"
 import { NOW } from "./database-time"
-import { randomBytes } from "node:crypto"
 
 /** The longest text that is stored as a charge id: ours have 36 characters, and an index limits the length. */
 const LONGEST_CHARGE_ID = 255
 
 /** The columns in the order of `bindingsOf`. */
-const WITHOUT_BODY = `id, account, notification_key, integration, kind, type, event_id, event_type_header, event_at,
+const WITHOUT_BODY = `id, account, notification_key, integration, kind, type, event_id, event_at,
     merchant_charge_id, link_id, is_of_another_merchant`
 const COLUMNS = `${WITHOUT_BODY}, reported, payload`
-const VALUES = `?, ?, ?, ?, ?, ?, ?, ?, ?::timestamptz, ?, ?, ?::boolean, ?::jsonb, ?::jsonb`
-const TIMES = `${NOW}, ${NOW}, ${NOW}`
+const VALUES = `?, ?, ?, ?, ?, ?, ?, ?::timestamptz, ?, ?, ?::boolean, ?::jsonb, ?::jsonb`
+const TIMES = `${NOW}, ${NOW}`
 
 /** Builds the SQL as a constant text: knex would take longer to build it than the database to run it. */
 const inserting = (rows: string): string => `insert into ${NOTIFICATION_TABLE} (
-    ${COLUMNS}, due_at, last_delivered_at, received_at
+    ${COLUMNS}, due_at, received_at
   ) ${rows}
   on conflict (account, notification_key) where deleted_at is null
-  do update set deliveries = ${NOTIFICATION_TABLE}.deliveries + 1, last_delivered_at = ${NOW}
+  do update set deliveries = ${NOTIFICATION_TABLE}.deliveries + 1, updated_at = ${NOW}
   returning id, (xmax = 0) as is_new`
 
 /** Stores nothing if the charge's payer was erased; the charge's name is bound again as the last value. */
@@ -74,21 +74,20 @@ function chargeIdOf({ notification }: NotificationToStore): string | null {
 /** The id of the payment link; a notification about a link names the link and no charge. */
 function linkIdOf({ notification }: NotificationToStore): string | null {
   return notification.kind === "payment_link_update"
-    ? textOrNull(notification.link.id || undefined, LONGEST_CHARGE_ID)
+    ? textOrNull(notification.linkId || undefined, LONGEST_CHARGE_ID)
     : null
 }
 
 function bindingsOf(received: NotificationToStore): Knex.RawBinding[] {
   const { notification } = received
   return [
-    notificationId(),
+    generateEntityId(undefined, "ctnot"),
     received.account,
     storableText(received.key),
     notification.integration,
     notification.kind,
     storableText(notification.type),
     textOrNull(notification.eventId),
-    textOrNull(received.eventTypeHeader),
     notification.eventAt ?? null,
     chargeIdOf(received),
     linkIdOf(received),
@@ -103,28 +102,4 @@ function textOrNull(
   mostCharacters?: number
 ): string | null {
   return text === undefined ? null : storableText(text, mostCharacters)
-}
-
-/** Crockford's base 32, as in all ids of Medusa. */
-const DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-
-/** The number of digits for the milliseconds, and for the random part. */
-const OF_TIME = 10
-const OF_CHANCE = 16
-
-/**
- * An id like those of generateEntityId, a ULID, which sorts by its milliseconds. Medusa's function draws 16 random
- * numbers one by one, and the gateway waits for the answer.
- */
-// eslint-disable-next-line no-restricted-properties -- part of an id, compared with no stored time
-export function notificationId(now: () => number = Date.now): string {
-  let time = ""
-  for (let rest = now(); time.length < OF_TIME; rest = Math.floor(rest / 32)) {
-    time = DIGITS.charAt(rest % 32) + time
-  }
-  let chance = ""
-  for (const byte of randomBytes(OF_CHANCE)) {
-    chance += DIGITS.charAt(byte % 32)
-  }
-  return `ctnot_${time}${chance}`
 }

@@ -13,7 +13,7 @@ import {
 import { type ClaimHere, claimedResult } from "./claimed-result"
 import { lockShopperInput } from "./shopper-inputs"
 import { fiscalDocumentOf } from "./fiscal-documents"
-import { databaseNow, NOW } from "./database-time"
+import { databaseNow, inMs, NOW } from "./database-time"
 
 /** Claims a session's charge again if it is `not_created`; else returns why not. Undefined without a charge. */
 export async function reclaimCharge(
@@ -22,10 +22,11 @@ export async function reclaimCharge(
   claim: ClaimHere
 ): Promise<ClaimResult | undefined> {
   return knex.transaction(async (transaction) => {
-    const existing = await lockChargeOfSession(
-      transaction,
-      intent.paymentSessionId
-    )
+    const { paymentSessionId } = intent
+    const existing = await selectCharges(transaction)
+      .where({ payment_session_id: paymentSessionId, deleted_at: null })
+      .forUpdate()
+      .first()
     if (!existing) {
       return undefined
     }
@@ -35,7 +36,6 @@ export async function reclaimCharge(
     if (existing.state !== "not_created") {
       return { kind: "existing", charge: chargeFromRow(existing) }
     }
-    const { paymentSessionId } = intent
     if (
       !(await lockShopperInput(transaction, paymentSessionId, claim.digest))
     ) {
@@ -52,10 +52,7 @@ export async function reclaimCharge(
       state: "in_flight",
       sent_to: claim.sentTo ?? null,
       owner: claim.owner,
-      lease_expires_at: transaction.raw(
-        `${NOW} + ? * interval '1 millisecond'`,
-        [claim.leaseMs]
-      ),
+      lease_expires_at: inMs(transaction, claim.leaseMs),
       created_at: reopened.created_at,
     })
     if (claim.document) {
@@ -67,16 +64,6 @@ export async function reclaimCharge(
     }
     return claimedResult(reopened, operationId, claim)
   })
-}
-
-async function lockChargeOfSession(
-  transaction: Knex,
-  sessionId: string
-): Promise<ChargeRow | undefined> {
-  return selectCharges(transaction)
-    .where({ payment_session_id: sessionId, deleted_at: null })
-    .forUpdate()
-    .first()
 }
 
 async function reopen(
@@ -102,9 +89,7 @@ async function reopen(
         [intent.codeSeconds ?? null]
       ),
       revision: transaction.raw("revision + 1"),
-      synchronize_at: transaction.raw(`${NOW} + ? * interval '1 millisecond'`, [
-        claim.leaseMs,
-      ]),
+      synchronize_at: inMs(transaction, claim.leaseMs),
       // The attempt counts from now, and must be older than the gateway's charge.
       created_at: databaseNow(transaction),
       updated_at: databaseNow(transaction),

@@ -117,14 +117,10 @@ export async function decideRefundWithin(
   })
 }
 
-/**
- * Withdraws a refund decision, and keeps a record of it and of the reason. Returns false if there is no decision, or
- * if a refund or void was sent that is not booked.
- */
+/** Withdraws a refund decision. Returns false if there is none, or if a refund or void was sent that is not booked. */
 export async function withdrawRefundDecision(
   knex: Knex,
-  chargeId: string,
-  because: string
+  chargeId: string
 ): Promise<boolean> {
   return knex.transaction(async (transaction) => {
     // Locks the charge as a claim does, so that no claim comes between the check and the update.
@@ -143,12 +139,6 @@ export async function withdrawRefundDecision(
           .whereIn("state", ["in_flight", "unknown", "accepted"])
       )
       .update({
-        refund_decision_withdrawals: transaction.raw(
-          `coalesce(refund_decision_withdrawals, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
-            'decided_at', refund_decided_at, 'decided_by', refund_decided_by, 'reason', refund_decision_reason,
-            'withdrawn_at', ${NOW}, 'because', ?::text))`,
-          [because]
-        ),
         refund_decided_at: null,
         refund_decided_by: null,
         refund_decision_reason: null,
@@ -271,7 +261,6 @@ export async function adoptBooking(
   return rows[0]?.id
 }
 
-/** Notes that Medusa has everything of these operations. */
 export async function markBooked(
   knex: Knex,
   operationIds: readonly string[]

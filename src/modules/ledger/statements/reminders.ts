@@ -6,7 +6,6 @@ import { CHARGE_TABLE } from "./charge-rows"
 import { databaseNow, NOW } from "./database-time"
 import type { Here } from "./installation-charges"
 
-/** The indexes of these tables are partial: a statement without `deleted_at is null` scans the table. */
 export const REMINDER_TABLE = "checkout_transparent_reminder"
 const OPT_OUT_TABLE = "checkout_transparent_opt_out"
 
@@ -37,7 +36,6 @@ const DUE = `
       where newer.payment_collection_id = charge.payment_collection_id
         and newer.created_at > charge.created_at and newer.deleted_at is null)`
 
-/** An account, and when its reminders are due. */
 export interface RemindersOf extends ReminderTimes {
   account: string
 }
@@ -94,7 +92,6 @@ export async function noteReminderSent(knex: Knex, id: string): Promise<void> {
     .update({ sent_at: databaseNow(knex), updated_at: databaseNow(knex) })
 }
 
-/** Keeps that the owner of an e-mail address wants no reminders. */
 export async function optOutOfReminders(
   knex: Knex,
   emailDigest: string
@@ -104,14 +101,4 @@ export async function optOutOfReminders(
     values (?, ?, ${NOW}, ${NOW}) on conflict do nothing`,
     [generateEntityId(undefined, "ctopt"), emailDigest]
   )
-}
-
-export async function hasOptedOut(
-  knex: Knex,
-  emailDigest: string
-): Promise<boolean> {
-  const row = await knex(OPT_OUT_TABLE)
-    .where({ email_digest: emailDigest, deleted_at: null })
-    .first<{ id: string } | undefined>("id")
-  return row !== undefined
 }

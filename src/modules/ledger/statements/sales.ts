@@ -36,33 +36,27 @@ export async function salesSince(
 ): Promise<Sales> {
   const approved = APPROVED.map(() => "?").join(", ")
   const { rows } = await knex.raw<{
-    rows: { of: string; one: string; two: string; three: string }[]
+    rows: { of: string; one: number; two: number; three: number }[]
   }>(
-    `select day as of, sum(amount) as one, 0 as two, 0 as three from ${MOVEMENT_TABLE}
+    `select day as of, sum(amount)::float as one, 0 as two, 0 as three from ${MOVEMENT_TABLE}
       where observed_at >= ? and kind = 'captured' and day >= ? and deleted_at is null group by day
-    union all select 'cards', count(*) filter (where state in (${approved})), count(*) filter (where state = 'declined'), 0
+    union all select 'cards', count(*) filter (where state in (${approved})), count(*) filter (where state = 'declined')::int, 0
       from ${CHARGE_TABLE} where created_at >= ? and method = 'card' and deleted_at is null
-    union all select 'codes', count(*), count(*) filter (where most_captured_amount > 0),
+    union all select 'codes', count(*), count(*) filter (where most_captured_amount > 0)::int,
         count(*) filter (where most_captured_amount > 0 and exists (select from ${REMINDER_TABLE} as reminder
           where reminder.payment_collection_id = charge.payment_collection_id and reminder.sent_at is not null
-            and reminder.deleted_at is null))
+            and reminder.deleted_at is null))::int
       from ${CHARGE_TABLE} as charge
       where created_at >= ? and method in ('pix', 'wallet') and code_payload is not null and deleted_at is null`,
     [from, day, ...APPROVED, from, from]
   )
-  const countsOf = (name: string) => {
-    const { one, two, three } = rows.find(({ of }) => of === name) ?? {}
-    return {
-      one: Number(one ?? 0),
-      two: Number(two ?? 0),
-      three: Number(three ?? 0),
-    }
-  }
-  const [cards, codes] = [countsOf("cards"), countsOf("codes")]
+  const none = { one: 0, two: 0, three: 0 }
+  const of = (name: string) => rows.find((row) => row.of === name) ?? none
+  const [cards, codes] = [of("cards"), of("codes")]
   return {
     days: rows
-      .filter(({ of }) => of !== "cards" && of !== "codes")
-      .map((row) => ({ day: row.of, captured: Number(row.one) })),
+      .filter((row) => row !== cards && row !== codes)
+      .map((row) => ({ day: row.of, captured: row.one })),
     cards: { approved: cards.one, declined: cards.two },
     codes: { made: codes.one, paid: codes.two, paidAfterReminder: codes.three },
   }

@@ -1,12 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { isSecretName } from "../../../options/entered-settings"
-import { concludeAdminAction, recordAdminAction } from "./admin-actions"
+import { recordAdminAction } from "./admin-actions"
 
 /** The actions under which changes are recorded: of an account's settings, and of permissions. */
 const SETTINGS_ACTION = "settings/:account"
 const PERMISSIONS_ACTION = "permissions"
 
-/** Replaces a secret's value in the records. */
 const SECRET = "[secret]"
 
 /** The account of settings that belong to the whole store: who may do what. */
@@ -34,7 +33,7 @@ export async function recordChange(
 ): Promise<void> {
   const isOfStore = account === WHOLE_STORE
   const names = Object.keys(values)
-  const id = await recordAdminAction(knex, {
+  await recordAdminAction(knex, {
     action: isOfStore ? PERMISSIONS_ACTION : SETTINGS_ACTION,
     subjectId: isOfStore ? undefined : account,
     actor,
@@ -47,8 +46,8 @@ export async function recordChange(
       ...(endsFormer ? { end_former: true } : {}),
     },
     observed,
+    status: 200,
   })
-  await concludeAdminAction(knex, id, 200)
 }
 
 /** A value as the record shows it: null for none, and a placeholder for a secret. */

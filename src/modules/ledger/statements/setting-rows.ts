@@ -16,10 +16,8 @@ import {
 
 const SETTING_TABLE = ENCRYPTED_TABLES.ctset
 
-/** The name of the row that counts the changes of an account. */
 const REVISION = "revision"
 
-/** One setting that was entered for an account. */
 export interface EnteredSetting {
   id: string
   account: string
@@ -87,7 +85,6 @@ function valueOf(row: SettingRow, encryption: Encryption): unknown {
   return row.ciphertext === null ? row.value : undefined
 }
 
-/** The users named on the settings page, by permission. */
 export async function permissionsEntered(
   knex: Knex
 ): Promise<Partial<Record<string, string[]>>> {

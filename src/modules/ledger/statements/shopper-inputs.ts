@@ -1,24 +1,18 @@
 import { randomBytes } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { ENCRYPTED_TABLES, type Encryption } from "../encryption"
+import { ENCRYPTED_TABLES, type Keyed } from "../encryption"
 import { databaseNow } from "./database-time"
 import type { ShopperInput } from "../models/shopper-input-model"
 import type { RowOf } from "./row"
 
-/** The indexes of this table are partial: a statement without `deleted_at is null` scans the table. */
 export const SHOPPER_INPUT_TABLE = ENCRYPTED_TABLES.ctin
 
 type ShopperInputRow = RowOf<typeof ShopperInput>
 
 /** Encrypts what a shopper entered and returns an unguessable reference to it. */
 export async function keepShopperInput(
-  knex: Knex,
-  encryption: Encryption,
-  input: {
-    account: string
-    plaintext: string
-    digest: string
-  }
+  { knex, digest, encryption }: Keyed,
+  input: { account: string; plaintext: string }
 ): Promise<string> {
   // Longer and random, unlike entity ids: whoever knows the reference can bind the input to a session.
   const row = {
@@ -28,7 +22,7 @@ export async function keepShopperInput(
   await knex<ShopperInputRow>(SHOPPER_INPUT_TABLE).insert({
     ...row,
     ...encryption.seal(row, input.plaintext),
-    installation_digest: input.digest,
+    installation_digest: digest,
   })
   return row.id
 }
@@ -70,8 +64,7 @@ export async function findSessionOfInput(
 
 /** Decrypts the input of a session; undefined if there is none, it was used, or no key can decrypt it. */
 export async function readShopperInput(
-  knex: Knex,
-  encryption: Encryption,
+  { knex, encryption }: Keyed,
   paymentSessionId: string
 ): Promise<string | undefined> {
   const row = await knex<ShopperInputRow>(SHOPPER_INPUT_TABLE)

@@ -65,7 +65,6 @@ export async function takeShopperLookup(
   return { kind: "enough", wasReported: row?.was_reported ?? false }
 }
 
-/** Notes that a shopper's lookup showed the charge. */
 export async function noteShopperLookupAnswered(
   knex: Knex,
   chargeId: string

@@ -26,29 +26,25 @@ export interface SumOfDay extends AccountDay {
   amount: number
 }
 
-/** The sums of some days, by kind of movement. */
 export async function sumsOfDays(
   knex: Knex,
   days: readonly AccountDay[]
 ): Promise<SumOfDay[]> {
-  const { rows } = await knex.raw<{
-    rows: (Omit<SumOfDay, "amount"> & { amount: string })[]
-  }>(
+  const { rows } = await knex.raw<{ rows: SumOfDay[] }>(
     `select wanted.account, wanted.day, moved.kind, moved.amount
     from unnest(?::text[], ?::text[]) as wanted (account, day)
-    cross join lateral (select kind, sum(amount) as amount from ${MOVEMENT_TABLE} as movement
+    cross join lateral (select kind, sum(amount)::float as amount from ${MOVEMENT_TABLE} as movement
       where movement.account = wanted.account and movement.day = wanted.day and deleted_at is null
       group by kind) as moved`,
     [days.map(({ account }) => account), days.map(({ day }) => day)]
   )
-  return rows.map(({ amount, ...sum }) => ({ ...sum, amount: Number(amount) }))
+  return rows
 }
 
 /** The state of a day's comparison with Medusa and the gateway. */
 export interface CheckOfDay extends AccountDay {
   /** Each of the charges was looked up at this time or later, after the day; null while one was not. */
   at: Date | null
-  /** How many discrepancies of these charges are open. */
   discrepancies: number
 }
 
@@ -57,14 +53,12 @@ export async function checksOfDays(
   knex: Knex,
   days: readonly AccountDay[]
 ): Promise<CheckOfDay[]> {
-  const { rows } = await knex.raw<{
-    rows: (Omit<CheckOfDay, "discrepancies"> & { discrepancies: string })[]
-  }>(
+  const { rows } = await knex.raw<{ rows: CheckOfDay[] }>(
     `select wanted.account, wanted.day,
       case when bool_and(coalesce(charge.looked_up_at >= (wanted.day::date + 1)::timestamp at time zone '${ZONE}', false))
         then min(charge.looked_up_at) end as at,
       sum((select count(*) from ${DISCREPANCY_TABLE} as open
-        where open.charge_id = charge.id and open.resolved_at is null and open.deleted_at is null)) as discrepancies
+        where open.charge_id = charge.id and open.resolved_at is null and open.deleted_at is null))::int as discrepancies
     from unnest(?::text[], ?::text[]) as wanted (account, day)
     join lateral (select distinct charge_id from ${MOVEMENT_TABLE} as movement
       where movement.account = wanted.account and movement.day = wanted.day and deleted_at is null) as moved on true
@@ -72,8 +66,5 @@ export async function checksOfDays(
     group by wanted.account, wanted.day`,
     [days.map(({ account }) => account), days.map(({ day }) => day)]
   )
-  return rows.map(({ discrepancies, ...check }) => ({
-    ...check,
-    discrepancies: Number(discrepancies),
-  }))
+  return rows
 }

@@ -1,7 +1,7 @@
 import { said } from "../../../charge/saying"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { OPEN_STATES } from "../../../charge/charge-state"
-import { concludeAdminAction, recordAdminAction } from "./admin-actions"
+import { recordAdminAction } from "./admin-actions"
 import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
 import { NOW } from "./database-time"
 import {
@@ -54,15 +54,15 @@ export async function takeOverCharges(
       }
     )
     await listForeign({ knex: transaction, digest })
-    const action = await recordAdminAction(transaction, {
+    await recordAdminAction(transaction, {
       action: "moved",
       subjectId: from,
       actor: COMMAND_LINE,
       actorType: "command",
       request: { from, to: digest },
       observed,
+      status: 200,
     })
-    await concludeAdminAction(transaction, action, 200)
     return count
   })
 }

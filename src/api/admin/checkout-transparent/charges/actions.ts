@@ -43,7 +43,6 @@ const observedAtGateway = z.strictObject({ reason, observed })
 
 interface Act<Body> {
   container: MedusaContainer
-  /** The ledger's id of the charge. */
   id: string
   body: Body
   by: string
@@ -139,7 +138,6 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       outcomeOf(await acceptGatewayFigure(container, id, { ...body, by })),
   }),
 
-  /** Records a person's decision whether an operation in doubt happened. */
   resolve: action({
     body: observedAtGateway.extend({
       operation_id: id,
@@ -157,7 +155,6 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     },
   }),
 
-  /** Records that a person has dealt with a discrepancy, and how. */
   "resolve-discrepancy": action({
     body: z.strictObject({
       discrepancy_id: id,

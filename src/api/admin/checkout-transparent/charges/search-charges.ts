@@ -5,7 +5,6 @@ import { collectionsOfOrders } from "../../../../medusa/orders"
 import type { ChargesOf } from "../../../../modules/ledger"
 import { ledgerOf } from "../../../../medusa/core"
 
-/** Selects the charges that match a search term. */
 export async function chargesOfTerm(
   scope: MedusaContainer,
   q: string

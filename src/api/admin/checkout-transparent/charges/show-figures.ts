@@ -23,7 +23,6 @@ export function showFigures({
     gateway: shown
       ? {
           state: shown.state,
-          /** The statuses in the gateway's own words. */
           statuses: [chargeStatus, transactionStatus]
             .filter(Boolean)
             .join(", "),

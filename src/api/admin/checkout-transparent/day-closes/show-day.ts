@@ -23,7 +23,6 @@ export async function showDay(scope: Scope, of: AccountDay) {
     account: of.account,
     day: of.day,
     is_over: of.day < dayOf(now),
-    /** The only currency that the gateway accepts. */
     currency_code: "BRL",
     ...inReais(dayColumns(moved)),
     /** What captures of the day have of discounts for Pix and of interest; neither is a part of the net's sum. */
@@ -39,7 +38,6 @@ export async function showDay(scope: Scope, of: AccountDay) {
       amount: majorUnits(amount),
       count,
     })),
-    /** How many movements became known only after the day was over. */
     learnt_later: figures.learntLater,
     being_confirmed: showOpen(figures.beingConfirmed),
     reserved: {

@@ -8,7 +8,6 @@ import {
   readOrderHeads,
 } from "../../../../medusa/find-buyers"
 import type { DiscrepancyRow } from "../../../../modules/ledger"
-import WORDS from "../../../../texts/json/discrepancies.en.json"
 import {
   observedOfInput,
   readActionInputs,
@@ -17,7 +16,6 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { type Emails, emailsOfActors } from "../charges/show-history"
 import { isoOf, majorUnits } from "../show-values"
 
-/** A discrepancy as the admin API shows it. Sums are in major units, as everywhere in Medusa. */
 export type ShownDiscrepancy = ReturnType<typeof showDiscrepancy>
 
 export async function showDiscrepancies(
@@ -73,7 +71,6 @@ export function showDiscrepancy(
     id: row.id,
     kind: row.kind,
     details: row.details,
-    suggested_action: WORDS[row.kind].todo,
     charge_id: row.charge_id,
     merchant_charge_id: row.merchant_charge_id,
     account: row.account,
@@ -89,7 +86,6 @@ export function showDiscrepancy(
       refunded: majorUnits(row.gateway_refunded),
       is_shown: input === undefined || isShown(row, input),
     },
-    /** The ledger's side now. */
     ledger: input
       ? {
           state: input.charge.state,

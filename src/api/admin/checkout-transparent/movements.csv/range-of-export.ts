@@ -5,10 +5,8 @@ import type {
 } from "../../../../modules/ledger"
 import type { MovementsCsvQuery } from "../close-validators"
 
-/** Earlier than every movement. */
 const BEGINNING = "1970-01-01T00:00:00.000Z"
 
-/** The range of a file: the movements of days, or those that were learnt since the caller's last export. */
 export async function rangeOfExport(
   ledger: LedgerModuleService,
   actor: string,

@@ -9,7 +9,6 @@ import {
   movementsCsvLine,
 } from "../../../../texts/movements-csv"
 
-/** The most rows of a page: about as many are in memory at once. */
 const PAGE = 1_000
 
 /**

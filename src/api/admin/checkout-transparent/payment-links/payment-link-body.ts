@@ -12,15 +12,11 @@ const linkAmount = decimal("an amount").refine((amount) => {
 
 export const createPaymentLinkBody = z
   .strictObject({
-    /** Default: the only account that can create links. */
     account: z.string().min(1).optional(),
     /** An order or a draft order, whose outstanding amount the link asks for. Give either this or `amount`. */
     order_id: z.string().min(1).optional(),
-    /** In major units of the account's currency. */
     amount: linkAmount.optional(),
-    /** The name that the payer reads. Default: the account's `paymentLink.name`. */
     name: linkText(100).optional(),
-    /** The text that the payer reads. Default: the account's `paymentLink.description`. */
     description: linkText(250).optional(),
     /** Days from today, at most 365; 0 ends today. Default: the account's `paymentLink.validityDays`. */
     validity_days: z.number().int().min(0).max(365).optional(),

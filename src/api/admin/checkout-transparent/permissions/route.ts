@@ -24,7 +24,6 @@ export const GET: AdminRoute = async (request, response) => {
 const named = z.array(z.string().trim().min(1).max(300)).max(100).nullable()
 
 const body = z.strictObject({
-  /** The revision that the GET showed. */
   revision: z.number().int().min(0),
   money: named.optional(),
   settings: named.optional(),
@@ -98,12 +97,10 @@ async function showPermissions(request: MedusaRequest) {
     },
     money: shown("money"),
     settings: shown("settings"),
-    /** The client sends it back with a change. */
     revision: await ledger.settingsRevisionOf(WHOLE_STORE),
   }
 }
 
-/** Returns the ids of the named users. Throws a refusal with 400 if a user does not exist. */
 async function idsOf(
   { scope }: MedusaRequest,
   named: readonly string[]

@@ -4,7 +4,6 @@ import { DAY_MS } from "../../../../charge/times"
 import { ledgerOf } from "../../../../medusa/core"
 import type { AdminRoute } from "../../route-handler"
 
-/** The longest range of the sums, in days. */
 const DAYS = 30
 
 /** Answers the sales of today, 7 and 30 days, before refunds and fees, and which share of cards was approved. */

@@ -12,6 +12,7 @@ import {
   type Setting,
   SETTINGS,
 } from "../../../../options/entered-settings"
+import { majorUnits } from "../show-values"
 
 type Entered = Awaited<
   ReturnType<LedgerModuleService["enteredSettings"]>
@@ -40,7 +41,6 @@ export async function showSettings(
       base_url: account.baseUrl,
       notification_url: notificationUrlOf(request, account),
       makes_links: makesLinks(account),
-      /** The account's revision, which the client sends back with a change. */
       revision: await ledger.settingsRevisionOf(account.id),
       /** Why the entered settings are not in force, as text. */
       problem: problems.get(account.id) ?? null,
@@ -48,7 +48,7 @@ export async function showSettings(
       open_codes: (await ledger.openCodesOf(account.id)).map((open) => ({
         method: open.method,
         count: open.count,
-        amount: Number(decimalFromMinorUnits(open.amount)),
+        amount: majorUnits(open.amount),
         orders_waiting: open.ordersWaiting,
       })),
       settings: SETTINGS.map((setting) =>
@@ -93,13 +93,10 @@ function showSetting(
     /** Whether medusa-config.ts sets it, so that it cannot be changed here. */
     is_fixed: fixed,
     is_set: Array.isArray(inForce) ? inForce.length > 0 : inForce !== undefined,
-    /** The value in force; always null for a secret. */
     value: setting.isSecret ? null : shownValue(setting, inForce),
-    set_by: latest?.by ?? null,
     set_by_email: latest ? (emails.get(latest.by) ?? null) : null,
     set_at: latest?.at ?? null,
     reason: latest?.reason ?? null,
-    /** Until when the replaced secret is still accepted. */
     former_until: former?.until ?? null,
   }
 }

@@ -69,9 +69,7 @@ export function showConfiguration(
   }
   return {
     account: account.id,
-    /** Whether payments cost no real money. */
     sandbox: account.environment !== "production",
-    /** The language of `texts`. */
     locale,
     sdk: shownSdk(account),
     /** Without methods that are off or lack a credential. Whether a region offers a method is up to Medusa. */
@@ -90,7 +88,6 @@ function shownSdk({ sdk }: PublicOptions) {
         merchant_credential: sdk.merchantCredential,
         transparent_token: sdk.transparentToken,
         script_url: sdk.scriptUrl ?? null,
-        /** The Subresource Integrity hash of the script. */
         script_integrity: sdk.scriptIntegrity ?? null,
       }
     : null

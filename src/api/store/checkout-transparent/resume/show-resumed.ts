@@ -24,10 +24,8 @@ export const anotherCode = z.strictObject({
 
 export type AnotherCode = z.output<typeof anotherCode>
 
-/** States in which another code may be made. */
 const CAN_BEGIN_AGAIN = ["expired", "canceled", "refused"]
 
-/** A payment that a link opens, and its payment collection. */
 export interface Opened extends ResumedPayment {
   collectionId: string
 }
@@ -70,9 +68,10 @@ export async function showResumed(
   { charge, code, order, collectionId }: Opened
 ) {
   const ledger = ledgerOf(scope)
-  const [found, isOptedOut] = await Promise.all([
+  const email_digest = code.emailDigest ?? ""
+  const [found, optOuts] = await Promise.all([
     ledger.findSessionState(charge.paymentSessionId),
-    code.emailDigest === undefined || ledger.hasOptedOut(code.emailDigest),
+    ledger.listOptOuts({ email_digest }, { take: 1 }),
   ])
   const shown = found && showSession(charge.paymentSessionId, found).session
   const isUnpaid = shown && CAN_BEGIN_AGAIN.includes(shown.state)
@@ -92,17 +91,14 @@ export async function showResumed(
     /** Whether an order waits for the payment; else it is placed when the code is paid. */
     order_waits: order !== undefined && !order.isCanceled,
     order_id: shown?.order_id ?? null,
-    /** The amount of the payment, in centavos. */
     amount: charge.amount,
-    /** The code, while it can be paid. */
     code:
       state === "pending"
         ? (publicDataOf(charge, { picture }).code ?? null)
         : null,
     /** What another code would cost now; null where none can be made. */
     another: canBeginAgain ? await priceOfAnother() : null,
-    /** Whether reminders are mailed to the address of this payment. */
-    has_reminders: !isOptedOut,
+    has_reminders: email_digest !== "" && optOuts.length === 0,
   }
 
   async function priceOfAnother() {

@@ -10,7 +10,6 @@ import { type PlainCart, priceByWay } from "../../../../pricing/priced-cart"
 export const waysQuery = z
   .strictObject({
     cart_id: z.string().optional(),
-    /** A decimal like "99.90". */
     amount: z
       .string()
       .regex(/^\d{1,8}(\.\d{1,2})?$/, 'must be an amount like "99.90"')
@@ -44,7 +43,6 @@ export function showWays(
   const pix = priceByWay(cart, { kind: "pix" }, rules)
   const total = plain?.total ?? 0
   return {
-    /** What the cart costs without a discount or interest. */
     total,
     pix:
       pix && isOffered("pix")

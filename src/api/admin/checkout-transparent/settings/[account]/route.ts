@@ -21,7 +21,6 @@ const value = z.union([
 ])
 
 const body = z.strictObject({
-  /** The account's revision, as the GET of settings showed it. */
   revision: z.number().int().min(0),
   /** New values by the setting's name; `null` restores the default. */
   values: z.record(z.string().max(100), value).default({}),

@@ -7,7 +7,6 @@ import {
 import { acting, reading, takes } from "../../../../route-handler"
 
 const query = z.strictObject({
-  /** Whether to include guest orders under the customer's e-mail address. */
   guest_orders: z
     .enum(["true", "false"])
     .default("false")

@@ -8,7 +8,6 @@ import {
 import type { ChargesOf } from "../../../../../../modules/ledger"
 import { majorUnits } from "../../../show-values"
 
-/** More payments than an order has; the newest are shown. */
 const MOST_SHOWN = 20
 
 /** Returns an order as its fiscal note has it: lines with discount and other expenses, and how it was paid. */
@@ -28,7 +27,6 @@ export async function showSale(
   const interest = sum(counted.map((charge) => charge.interest ?? 0))
   const lines = (await linesOfSale(scope, orderId, interest)) ?? []
   return {
-    /** What the lines add up to, in reais. */
     total: majorUnits(
       sum(lines.map((one) => one.price - one.discount + one.otherExpenses))
     ),

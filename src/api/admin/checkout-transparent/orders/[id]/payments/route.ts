@@ -47,7 +47,6 @@ async function showOrderPayments(request: MedusaRequest, id: string) {
     order_id: id,
     order_display_id: order.displayId,
     currency_code: order.currencyCode,
-    /** The outstanding amount of the order. */
     outstanding: majorUnits(Math.max(0, dues.get(id) ?? 0)),
     charges: await showChargesInFull(scope, charges),
     /** Codes and links that may still be paid: a payment by another way would come in addition to them. */
