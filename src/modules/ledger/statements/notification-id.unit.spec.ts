@@ -9,17 +9,6 @@ describe("the id of a notification", () => {
     expect(notificationId()).toMatch(SHAPE)
   })
 
-  it("has the time that Medusa's own would have", () => {
-    const now = jest.spyOn(Date, "now").mockReturnValue(1_795_184_324_003)
-    try {
-      const medusas = generateEntityId(undefined, "ctnot")
-
-      expect(notificationId().slice(0, 16)).toBe(medusas.slice(0, 16))
-    } finally {
-      now.mockRestore()
-    }
-  })
-
   it("comes after every id of an earlier millisecond", () => {
     const moments = [0, 1, 31, 32, 1_795_184_324_003, 1_795_184_324_004]
     const ids = moments.map((moment) => notificationId(() => moment))
