@@ -81,6 +81,24 @@ describe("when a charge is looked at though nothing told of it", () => {
     ])
   })
 
+  it("is twice a day while it is disputed, and once a week for half a year when a person has closed that", () => {
+    const openedAt = MADE
+    const closed = { at: MADE, by: "user_1", outcome: "lost" as const }
+
+    expect(
+      lookupsOf(
+        { state: "charged_back", dispute: { openedAt, closed: undefined } },
+        2
+      )
+    ).toEqual(["11-21T00:00:00", "11-21T12:00:00"])
+    expect(
+      lookupsOf({ state: "paid", dispute: { openedAt, closed: undefined } }, 2)
+    ).toEqual(["11-21T00:00:00", "11-21T12:00:00"])
+    expect(
+      lookupsOf({ state: "charged_back", dispute: { openedAt, closed } }, 2)
+    ).toEqual(["11-27T12:00:00", "12-04T12:00:00"])
+  })
+
   it.each([
     "declined",
     "failed",

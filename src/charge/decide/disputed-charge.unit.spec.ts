@@ -51,6 +51,13 @@ describe("a charge that the payer disputes", () => {
         disputed(undefined, { charge: PART, ...NOT_BOOKED }),
         listed("chargeback"),
       ],
+    "still has a refund booked that was made before": [
+      disputed(undefined, {
+        charge: PART,
+        operations: [theCreation(), REFUND],
+      }),
+      { kind: "book_refund", operation: { id: "ctop_1" } },
+    ],
   })
 })
 

@@ -36,6 +36,31 @@ describe("a refund that the gateway made and Medusa has not booked", () => {
       "book_refund",
     ],
   })
+
+  itIsCorrected(
+    Object.fromEntries(
+      Object.entries({
+        rejected: { state: "rejected" as const },
+        "never sent": { state: "not_sent" as const },
+        "booked before": { bookedAt: secondsAgo(600) },
+        "one whose row is there": { medusaId: "ref_0" },
+        "no refund": { kind: "capture" as const },
+      }).map(([was, changes]) => [
+        `is not the operation that was ${was}`,
+        [
+          {
+            ...wentBack(
+              4_000,
+              anOperation("ctop_0", { amount: 1_000, medusaId: "ref_0" }),
+              anOperation("ctop_1", { amount: 3_000, ...changes })
+            ),
+            payment: { refunds: [aRow("ref_0", 1_000)] },
+          },
+          { kind: "record_refund", amount: 3_000, because: "refunded" },
+        ],
+      ])
+    )
+  )
 })
 
 describe("a refund that Medusa has booked and the gateway has not made", () => {
