@@ -122,12 +122,4 @@ describe("a charge that does not show all", () => {
       ])
     }
   )
-
-  it.each<[string, Partial<GatewayCharge>]>([
-    ["charge's", { ...noAmount, amount: AMOUNT }],
-    ["charge's original", { ...noAmount, originalAmount: AMOUNT }],
-    ["transaction's original", withOne({ originalAmount: AMOUNT })],
-  ])("but the %s amount is ours when it was looked up", (_, changes) => {
-    expect(discrepancies(changes, "look_up")).toEqual([])
-  })
 })

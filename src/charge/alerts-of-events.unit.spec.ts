@@ -74,7 +74,7 @@ describe("what people are alerted to of an event", () => {
 })
 
 describe("what people are alerted to of a check", () => {
-  const { problem, warning } = judging({
+  const { problem } = judging({
     integration: "checkout",
     client_id: "client-1",
   })
@@ -96,16 +96,6 @@ describe("what people are alerted to of a check", () => {
         cause: "gateway",
         data: { accounts: ["br", "br-manual"], code: "credentials_refused" },
       },
-    ])
-  })
-
-  it("is a gateway that goes on failing, and no blip of it", () => {
-    const codesOf = (judged: ReturnType<typeof problem>) =>
-      alertsOfFindings([of("br", judged)]).map(({ key }) => key)
-
-    expect(codesOf(warning("no_access_token"))).toEqual([])
-    expect(codesOf(problem("no_access_token"))).toEqual([
-      "no_access_token:checkout:client-1",
     ])
   })
 })

@@ -8,15 +8,11 @@ import {
   aRow,
   type Given,
   NOW,
-  RESERVED,
-  secondsAgo,
   inputOf,
   sums,
   theCreation,
   withOperation,
 } from "./decide/inputs.spec"
-
-const DAY_S = 24 * 3_600
 
 function reported(given: Given) {
   return eventsOfCharge(inputOf(given))
@@ -37,7 +33,6 @@ const OPENED = "checkout_transparent.chargeback.opened"
 const DISPUTE_WON = "checkout_transparent.chargeback.won"
 const DISPUTE_LOST = "checkout_transparent.chargeback.lost"
 const THREE_DS = "checkout_transparent.three_ds"
-const EXPIRING = "checkout_transparent.authorization.expiring"
 
 describe("a charge that is paid and booked", () => {
   it("is told as paid, with its ids and its sums in the main unit", () => {
@@ -112,10 +107,7 @@ describe("a refund", () => {
       { actor: GONE_BY.chargeback },
       [],
     ],
-    ["that Medusa has not booked is not told", { medusaId: "ref_9" }, []],
-    ["that was refused is not told", { state: "rejected" }, []],
     ["that is in doubt is not told", { state: "unknown" }, []],
-    ["that was a void is not told", { kind: "void" }, []],
   ])("%s", (_, changes, events) => {
     expect(ofRefund(changes)).toMatchObject(events)
   })
@@ -197,20 +189,6 @@ describe("what came of a 3DS challenge", () => {
     charge: { details: threeDs ? { threeDs } : {} },
   })
 
-  it("is told in the gateway's words", () => {
-    expect(
-      named(
-        THREE_DS,
-        challenged({ status: "Approved", paresStatus: "Y", eci: "05" })
-      )
-    ).toMatchObject([
-      {
-        key: "three_ds:ctch_1:Approved:Y:05",
-        data: { status: "Approved", pares_status: "Y", eci: "05" },
-      },
-    ])
-  })
-
   it("is one fact however often it comes, and another one when it differs", () => {
     const keyOf = (given: Given) => named(THREE_DS, given)[0]?.key
     const first = keyOf(challenged({ status: "Approved", at: "2026-11-20" }))
@@ -219,30 +197,5 @@ describe("what came of a 3DS challenge", () => {
       first
     )
     expect(keyOf(challenged({ status: "Rejected" }))).not.toBe(first)
-  })
-})
-
-describe("an authorization that nobody captured", () => {
-  /** It ends so many seconds from now. */
-  const endingIn = (seconds: number, charge: Partial<Charge> = {}): Given => ({
-    ...RESERVED,
-    charge: {
-      ...RESERVED.charge,
-      createdAt: secondsAgo(7 * DAY_S - seconds),
-      ...charge,
-    },
-  })
-
-  it("is told as ending soon from a day before its end", () => {
-    expect(namesOf(endingIn(DAY_S + 1))).toEqual([])
-    expect(reported(endingIn(DAY_S))).toMatchObject([
-      {
-        name: EXPIRING,
-        key: "authorization.expiring:ctch_1",
-        data: {
-          expires_at: new Date(NOW.getTime() + DAY_S * 1_000).toISOString(),
-        },
-      },
-    ])
   })
 })

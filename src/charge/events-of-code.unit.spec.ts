@@ -76,21 +76,6 @@ describe("a code that can be paid", () => {
 })
 
 describe("a code that has ended unpaid", () => {
-  it("is told with its end", () => {
-    expect(reported(aCode({ state: "expired", ...ENDED }))).toEqual([
-      {
-        name: EXPIRED,
-        key: "payment.expired:ctch_1",
-        data: expect.objectContaining({
-          charge_id: "ctch_1",
-          order_id: null,
-          captured: 0,
-          expires_at: ENDED.codeExpiresAt.toISOString(),
-        }),
-      },
-    ])
-  })
-
   itIsReported({
     "is told where it was canceled after its end": [
       aCode(

@@ -1,5 +1,4 @@
 import { minorUnits } from "./money"
-import { CHARGE_STATES } from "./charge-state"
 import { eventsOfCharge } from "./events-of-charge"
 import { GONE_BY } from "./operation"
 import {
@@ -21,16 +20,6 @@ function isPublishedAsPaid(given: Given): boolean {
 }
 
 const METHODS = ["card", "pix", "wallet", "link"] as const
-const closed = (outcome: "won" | "lost") => ({
-  openedAt: AN_HOUR_AGO,
-  closed: { at: NOW, by: "user_1", outcome },
-})
-const DISPUTES = {
-  open: { openedAt: AN_HOUR_AGO, closed: undefined },
-  won: closed("won"),
-  lost: closed("lost"),
-}
-
 /** A capture of a part, by an admin or in the merchant panel. */
 const aPart = (more: Given["charge"]): Given => ({
   charge: { sums: sums(4_000), ...more },
@@ -41,13 +30,6 @@ describe.each(METHODS)("a %s charge whose money is there", (method) => {
   it("is told as paid once all of it is taken and booked on an order", () => {
     expect(isPublishedAsPaid({ charge: { method } })).toBe(true)
   })
-
-  it.each(CHARGE_STATES.filter((state) => state !== "paid"))(
-    "is not told as paid while it is %s, whatever is booked",
-    (state) => {
-      expect(isPublishedAsPaid({ charge: { method, state } })).toBe(false)
-    }
-  )
 
   it.each<[string, Given]>([
     ["Medusa has not booked", { payment: { captures: [] } }],
@@ -68,13 +50,6 @@ describe.each(METHODS)("a %s charge whose money is there", (method) => {
 
     expect(isPublishedAsPaid({ ...given, charge })).toBe(false)
   })
-
-  it.each(Object.entries(DISPUTES))(
-    "is not told as paid after a dispute that is %s",
-    (_, dispute) => {
-      expect(isPublishedAsPaid({ charge: { method, dispute } })).toBe(false)
-    }
-  )
 
   it.each([
     ["refund", "in_flight", false],

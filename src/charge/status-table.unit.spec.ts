@@ -72,12 +72,6 @@ describe.each(PAYMENT_TYPES)("the state of a %s charge", (paymentType) => {
     }
   )
 
-  it("is read from the charge where its transaction tells no status", () => {
-    expect(
-      stateOf(paymentType, { chargeStatus: "PAID", transactionStatus: "" })
-    ).toBe("paid")
-  })
-
   it.each(["", "paid", "SETTLED", "constructor", "__proto__"])(
     "is unrecognized for the status %j",
     (status) => {

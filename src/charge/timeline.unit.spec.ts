@@ -25,52 +25,6 @@ const of = (charge: Partial<Charge>, more: Partial<History> = {}) =>
   )
 
 describe("what happened to a charge", () => {
-  it("is told from the first question to the booking, each thing once and in order", () => {
-    const history = timelineOf({
-      ...NOTHING,
-      charge: aCharge({ createdAt: secondsAgo(100) }),
-      operations: [
-        listed("ctop_1", {
-          createdAt: secondsAgo(50),
-          resolvedAt: secondsAgo(49),
-          bookedAt: secondsAgo(47),
-          actor: "user_1",
-        }),
-      ],
-      movements: [
-        {
-          id: "ctmov_1",
-          chargeId: "ctch_1",
-          account: "br",
-          kind: "refunded",
-          amount: -10_000,
-          currencyCode: "BRL",
-          gatewayAt: secondsAgo(60),
-          observedAt: secondsAgo(48),
-          day: "2026-11-20",
-          actor: "user_1",
-          operationId: "ctop_1",
-        },
-      ],
-      notifications: [{ receivedAt: secondsAgo(40) }],
-    })
-
-    expect(history.map(({ kind }) => kind)).toEqual([
-      "created",
-      "asked",
-      "accepted",
-      "refunded",
-      "booked",
-      "notified",
-    ])
-    expect(history[1]).toMatchObject({
-      operation: "refund",
-      amount: 10_000,
-      actor: "user_1",
-    })
-    expect(history[3]).toMatchObject({ amount: -10_000, at: secondsAgo(48) })
-  })
-
   it("says of what is in doubt that it is being confirmed, and of what is under way only that it was asked", () => {
     const kindsOf = (state: Operation["state"]) =>
       of(

@@ -19,26 +19,4 @@ describe("the address that an error names", () => {
     expect(error.message).toContain("gateway.example:443 refused")
     expect(JSON.stringify(error)).not.toContain("canary")
   })
-
-  it.each([
-    ["authUrl", URLS, { host: "auth.example:8080", option: "authUrl" }],
-    [
-      "authUrl",
-      { ...URLS, authUrl: URLS.baseUrl },
-      { host: "gateway.example:443", option: "baseUrl" },
-    ],
-    [
-      "baseUrl",
-      { ...URLS, integration: "payment_link" as const },
-      {
-        host: "gateway.example:443",
-        option: "paymentLink.baseUrl (default: the account's baseUrl)",
-      },
-    ],
-  ] as const)(
-    "comes with the option that holds it: %s of %j",
-    (name, urls, expected) => {
-      expect(calledAddress(urls, name)).toEqual(expected)
-    }
-  )
 })

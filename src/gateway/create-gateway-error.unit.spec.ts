@@ -17,14 +17,6 @@ function aContext(operation: GatewayOperation): CallContext {
   }
 }
 
-const aLink = (operation: GatewayOperation): CallContext => ({
-  operation,
-  orderNumber: "ORDER-1",
-  paymentLinkId: "link-1",
-  transactionId: "t-1",
-  secrets: [],
-})
-
 const answered = (httpStatus: number, body: unknown): HttpAnswer => ({
   httpStatus,
   retryAfter: undefined,
@@ -36,9 +28,6 @@ const refused = (httpStatus: number, body: unknown = {}): CallFailure => ({
   kind: "refused",
   answer: answered(httpStatus, body),
 })
-
-const coded = (code: string, message = "No") =>
-  refused(422, { error: { message, type: "BUSINESS", code } })
 
 const invalid = (fault: "unreadable" | "other_charge"): CallFailure => ({
   kind: "answer_invalid",
@@ -92,13 +81,6 @@ const FAILURES: [CallFailure, GatewayErrorCode, GatewayOutcome, boolean][] = [
   [{ kind: "no_reply", phase: "in_body" }, "gateway_no_reply", "unknown", true],
   [invalid("unreadable"), "gateway_answer_invalid", "unknown", true],
   [invalid("other_charge"), "gateway_answer_invalid", "unknown", false],
-  [refused(302), "gateway_redirected", "unknown", false],
-  [refused(401), "gateway_authentication_failed", "rejected", false],
-  [refused(409), "gateway_charge_exists", "unknown", false],
-  [refused(422), "gateway_rejected", "rejected", false],
-  [refused(422, "<html>"), "gateway_answer_invalid", "unknown", true],
-  [refused(429), "gateway_rate_limited", "rejected", true],
-  [refused(500), "gateway_unavailable", "unknown", true],
 ]
 
 describe("the error of a call", () => {
@@ -140,127 +122,17 @@ describe("the error of a call", () => {
   )
 })
 
-const chargeRefused = refused(400, {
-  message: "Invalid request",
-  businessCode: "B-1",
-  errors: [{ field: "customer.email", message: "is not valid" }],
-})
-const linkRefused = coded("B005", "Pedido repetido")
-
-describe("the error of a refused call", () => {
-  it.each<[CallContext, CallFailure, string, string]>([
-    [
-      aContext("authorize_card"),
-      chargeRefused,
-      `Authorizing the card charge ${ID}`,
-      "Nothing was done; the same request will be refused again.",
-    ],
-    [
-      aContext("capture_charge"),
-      chargeRefused,
-      `Capturing the charge ${ID}`,
-      "Nothing was captured; compare the charge's state and amount in the merchant panel before you try again.",
-    ],
-    [
-      aContext("refund_charge"),
-      chargeRefused,
-      `Refunding the charge ${ID}`,
-      "Nothing was refunded; compare the charge's state and amount in the merchant panel, and wait 3 minutes before you try again.",
-    ],
-    [
-      aLink("deactivate_payment_link"),
-      linkRefused,
-      "Making the payment link link-1 inactive",
-      "It was not made inactive, and may still be paid; look it up, or make it inactive in the merchant panel.",
-    ],
-    [
-      aLink("refund_link_transaction"),
-      linkRefused,
-      "Refunding the transaction t-1 of a payment link",
-      "Nothing was refunded; compare the link's transactions in the merchant panel before you try again.",
-    ],
-  ])(
-    "says what was attempted, what came back and what to do: %j",
-    (context, failure, attempted, advice) => {
-      const error = gatewayError(failure, context)
-
-      const came =
-        failure === linkRefused
-          ? "422 (Pedido repetido; B005; which may mean that the order number is malformed or was used before)"
-          : "400 (Invalid request; B-1; customer.email is not valid)"
-      expect(error.details).toMatchObject({
-        businessCode: failure === linkRefused ? "B005" : "B-1",
-      })
-      expect(error.message).toBe(
-        `${attempted}: the gateway answered ${came}. ${advice}`
-      )
-    }
-  )
-
-  it.each<[CallContext, string]>([
-    [aContext("capture_charge"), "pathPrefix and dialect.paths.captureCharge"],
-    [aContext("refund_charge"), "pathPrefix and dialect.paths.refundCharge"],
-    [
-      aLink("refund_link_transaction"),
-      "paymentLink.pathPrefix and dialect.linkPaths.refundLinkTransaction",
-    ],
-  ])("names the options where %j finds no such path", (context, options) => {
-    const { message } = gatewayError(refused(404, "<html>"), context)
-
-    expect(message).toContain(`check the options ${options}`)
+it("the error of a refused call says what was attempted, what came back and what to do", () => {
+  const answer = refused(400, {
+    message: "Invalid request",
+    businessCode: "B-1",
+    errors: [{ field: "customer.email", message: "is not valid" }],
   })
-})
+  const error = gatewayError(answer, aContext("refund_charge"))
 
-describe("the error of a payment-link call", () => {
-  it.each(["B001", "B005", "B021", "B028", "B036", "B038", "C001"])(
-    "tells what %s may mean, and only of links",
-    (code) => {
-      const link = gatewayError(coded(code), aLink("create_payment_link"))
-      const charge = gatewayError(coded(code), aContext("capture_charge"))
-
-      expect(link.message).toMatch(
-        new RegExp(`No; ${code}; which may mean that [a-z ,]+\\)`)
-      )
-      expect(charge.message).not.toContain("may mean")
-    }
+  expect(error.details).toMatchObject({ businessCode: "B-1" })
+  expect(error.message).toBe(
+    `Refunding the charge ${ID}: the gateway answered 400 (Invalid request; B-1; customer.email is not valid). ` +
+      "Nothing was refunded; compare the charge's state and amount in the merchant panel, and wait 3 minutes before you try again."
   )
-
-  it("says that payment links are not enabled when the scope is missing", () => {
-    const failure = refused(403, { message: "Missing required scope" })
-
-    expect(
-      gatewayError(failure, aLink("create_payment_link")).message
-    ).toContain(
-      "(Missing required scope). Payment links are not enabled for this credential"
-    )
-  })
-
-  it.each([400, 401, 403])(
-    "says that token and service are of different environments (%i)",
-    (status) => {
-      const failure = refused(status, { message: "Token issuer not allowed" })
-
-      const error = gatewayError(failure, aLink("create_payment_link"))
-
-      expect(error.outcome).toBe("rejected")
-      expect(error.message).toContain(
-        "paymentLink.authUrl and paymentLink.baseUrl must both be the sandbox's, or both production's"
-      )
-    }
-  )
-
-  it("says whose credential it is that gets no access token", () => {
-    const failure = refused(401, { error: "invalid_client" })
-
-    expect(
-      gatewayError(failure, {
-        operation: "request_access_token",
-        integration: "payment_link",
-        secrets: [],
-      }).message
-    ).toBe(
-      "Requesting an access token for payment links: the gateway answered 401 (invalid_client). " +
-        "Check paymentLink.clientId and paymentLink.clientSecret; after a credential was renewed in the merchant panel, the old one expires within 7 days."
-    )
-  })
 })

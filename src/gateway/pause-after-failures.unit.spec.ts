@@ -104,21 +104,6 @@ describe("a pause after failures", () => {
     expect(pause.leftMs).toBe(0)
   })
 
-  it("learns nothing from calls that were sent before it was over", async () => {
-    const { pause, clock, fails, begins } = givenPause()
-    const [one, other] = [begins(), begins()]
-    await fails(NO_REPLY, 5)
-
-    clock.advance(5_000)
-    await one.fail()
-    expect(pause.leftMs).toBe(5_000)
-    clock.advance(5_000)
-    await other.succeed()
-    await fails(NO_REPLY)
-
-    expect(pause.leftMs).toBe(10_000)
-  })
-
   it.each([
     ["one charge, however often that fails", { subject: "the same" }],
     ["time-outs of calls that had hardly any time", { hasTime: false }],

@@ -79,30 +79,6 @@ describe("reading the code of a charge", () => {
   })
 
   it.each([
-    ["Z", "2026-11-20T10:58:12Z", "2026-11-20T10:58:12.000Z"],
-    ["an offset", "2026-11-20T10:58:12-03:00", "2026-11-20T13:58:12.000Z"],
-    [
-      "no offset, which is São Paulo's",
-      "2026-11-20T10:58:12.123456789",
-      "2026-11-20T13:58:12.123Z",
-    ],
-  ])("reads when it ends, told with %s", (_title, reported, instant) => {
-    const ends = { expiresAt: reported, qrCode: LINK }
-
-    expect(ofWallet(ends)?.code?.expiresAt?.toISOString()).toBe(instant)
-    expect(ofPix(ends)?.code?.expiresAt?.toISOString()).toBe(instant)
-  })
-
-  it.each([null, "", "soon", 1_795_000_000, {}])(
-    "leaves out an end that cannot be read: %j",
-    (expiresAt) => {
-      expect(ofWallet({ expiresAt, qrCode: LINK })?.code).toEqual({
-        payload: LINK,
-      })
-    }
-  )
-
-  it.each([
     ["no text", { qrCodeBase64: PICTURE, expiresAt: "2026-11-20T10:58:12Z" }],
     ["a text that no database keeps", { qrCode: `${PAYLOAD}\u0000` }],
     ["a text with half a character", { qrCode: `${PAYLOAD}\ud800` }],
@@ -119,28 +95,6 @@ describe("reading the code of a charge", () => {
     expect(ofWallet(reported)).toEqual({
       paymentType: "WALLET",
       transactionStatus: "PENDING",
-    })
-  })
-
-  it("reads a picture in lines, and one that is a data URL", () => {
-    const pictures = [
-      "iVBORw0K\r\nGgoAAAANSUhEUg==",
-      `data:image/png;base64,${PICTURE}`,
-    ]
-
-    pictures.forEach((qrCodeBase64) =>
-      expect(ofPix({ qrCode: PAYLOAD, qrCodeBase64 })?.code).toEqual({
-        payload: PAYLOAD,
-        imageBase64: qrCodeBase64,
-      })
-    )
-  })
-
-  it("reads the end-to-end id without a code as well", () => {
-    expect(ofPix({ qrCode: null, endToEndId: "E1" })).toEqual({
-      paymentType: "PIX",
-      transactionStatus: "PENDING",
-      endToEndId: "E1",
     })
   })
 

@@ -1,7 +1,7 @@
 import { PAYMENT_METHODS } from "../charge/charge"
 import { anAccount, optionsWith } from "./options.spec"
 import { parseOptions } from "./parse-options"
-import { canBePaid, unofferedText } from "./unusable-methods"
+import { canBePaid } from "./unusable-methods"
 
 const CREDENTIAL = { clientId: "id", clientSecret: "canary-secret" }
 const CARDS = {
@@ -45,34 +45,5 @@ describe("what can be paid with an account", () => {
     ],
   ])("is %s", (_, changes, methods) => {
     expect(payable(changes)).toEqual(methods)
-  })
-})
-
-describe("the line of what is not offered", () => {
-  it("is one for all accounts, and says which, why and what to do", () => {
-    const unoffered = unofferedText(
-      accounts({ ...CREDENTIAL }, { id: "other", ...CARDS })
-    )
-
-    expect(unoffered).toEqual({
-      isUsual: false,
-      text:
-        "not offered to shoppers, since they cannot take payments: " +
-        "pp_transparent-card_br (not set: merchantDocument, sdk.transparentToken); " +
-        "pp_transparent-link_br, pp_transparent-link_other (not set: paymentLink.clientId, paymentLink.clientSecret); " +
-        "pp_transparent-card_other, pp_transparent-pix_other, pp_transparent-wallet_other (not set: clientId, clientSecret). " +
-        "Enter what is missing in the admin (Settings > Checkout Transparent), which takes effect at once, or set it in medusa-config.ts.",
-    })
-    expect(unoffered?.text).not.toContain("canary")
-  })
-
-  it("is nothing unusual where only payment links are missing", () => {
-    expect(unofferedText(accounts({ ...CREDENTIAL, ...CARDS }))).toMatchObject({
-      isUsual: true,
-    })
-  })
-
-  it("is not written where all can be paid with", () => {
-    expect(unofferedText(accounts(ALL))).toBeUndefined()
   })
 })

@@ -71,20 +71,6 @@ beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
 describe("announcing facts", () => {
-  it("tells and marks all of them, a hundred with each emit", async () => {
-    const sizes: number[] = []
-    const { publisher, published, marked } = aPublisher(250, (events) => {
-      sizes.push(events.length)
-      return Promise.resolve()
-    })
-
-    await publisher.publish()
-
-    expect(sizes).toEqual([100, 100, 50])
-    expect(published).toEqual(idsUpTo(250))
-    expect(marked).toEqual(idsUpTo(250))
-  })
-
   it("runs once more when it is asked to meanwhile, and not beside itself", async () => {
     let inside = 0
     let most = 0
@@ -176,22 +162,4 @@ describe("a bus that does not answer", () => {
     await publisher.publish()
     expect(published).toEqual([...idsUpTo(2), "ctout_later"])
   })
-})
-
-describe("a ledger that fails", () => {
-  it.each(["takeOutboxEntries", "markPublished"] as const)(
-    "in %s is a warning, and the next run goes on",
-    async (method) => {
-      const { publisher, ledger, published, warnings } = aPublisher(1)
-      jest.spyOn(ledger, method).mockRejectedValueOnce(new Error("Gone."))
-
-      await publisher.publish()
-      await publisher.publish()
-
-      expect(warnings).toEqual([
-        "checkout-transparent: Events could not be published: Error: Gone.",
-      ])
-      expect(published).toEqual(["ctout_0"])
-    }
-  )
 })

@@ -5,8 +5,6 @@ import type { ChangeKind } from "../charge/operation"
 import * as texts from "./admin-texts"
 import { inWords } from "./in-words"
 
-const busyText = (...given: Parameters<typeof texts.busyText>) =>
-  inWords(texts.busyText(...given), "en")
 const refusedChangeText = (
   ...given: Parameters<typeof texts.refusedChangeText>
 ) => inWords(texts.refusedChangeText(...given), "en")
@@ -87,23 +85,6 @@ describe("a change that was refused", () => {
       /^Nothing was captured: charge \S+ is [a-z_]+(:|,| ).* at the payment service\.$|^Nothing was captured: charge \S+ is [a-z_]+ at the payment service\.$/
     )
   })
-
-  it("passes on why the service refused, or could not be asked", () => {
-    expect(
-      refusedChangeText("refund", CHARGE, {
-        kind: "gateway",
-        why: "It said: no.",
-      })
-    ).toBe("Nothing was refunded: the payment service refused. It said: no.")
-    expect(
-      refusedChangeText("refund", CHARGE, {
-        kind: "not_asked",
-        why: "It does not answer.",
-      })
-    ).toMatch(
-      /so nothing was sent\. Try again in a moment\. It does not answer\.$/
-    )
-  })
 })
 
 describe("what an admin reads while something is unsettled", () => {
@@ -118,19 +99,6 @@ describe("what an admin reads while something is unsettled", () => {
       expect(text).not.toMatch(/failed|nothing was/i)
     }
   )
-
-  it.each([
-    ["refund", "previous refund (R$ 30.00)"],
-    ["create", "previous payment (R$ 30.00)"],
-  ])("names what comes first (%s)", (kind, named) => {
-    const text = busyText("capture", CHARGE, {
-      kind,
-      amount: minorUnits(3_000),
-    })
-
-    expect(text).toMatch(/^Nothing was captured: waiting for confirmation/)
-    expect(text).toContain(named)
-  })
 })
 
 describe("what an admin reads who refunds again too soon", () => {
@@ -145,17 +113,6 @@ describe("what an admin reads who refunds again too soon", () => {
       /^Nothing was refunded: R\$ 30\.00 of charge .* was refunded a moment ago/
     )
     expect(text).toMatch(/second click.* wait 42 seconds\.$/)
-  })
-
-  it("is how long the service wants to be left alone after a refusal", () => {
-    const text = tooSoonText(
-      CHARGE,
-      { state: "rejected", amount: minorUnits(3_000) },
-      1
-    )
-
-    expect(text).toMatch(/refused a refund .* Wait 1 seconds\.$/)
-    expect(text).not.toContain("was refunded a moment ago")
   })
 })
 

@@ -76,25 +76,4 @@ describe("an alert of a payment", () => {
     })
     expect(textIn("en").title).toBe("Chargeback: order #1001, R$ 1,234.50")
   })
-
-  it("says so where there is no order", () => {
-    const { title } = alertText(
-      { cause: "discrepancy", data: { ...CHARGE, kind: "unmatched_payment" } },
-      "pt-BR",
-      { amount: 10 }
-    )
-
-    expect(title).toBe("Precisa de você: pagamento sem pedido, R$ 10,00")
-  })
-})
-
-it("an alert of the gateway names every account and leads to the settings", () => {
-  const { title, description, path } = alertText(
-    { cause: "gateway", data: DATA.gateway },
-    "pt-BR"
-  )
-
-  expect(title).toBe("O gateway recusa as credenciais: nada pode ser cobrado.")
-  expect(description).toMatch(/^Conta br, br-manual\. Informe de novo/)
-  expect(path).toBe("/settings/checkout-transparent")
 })

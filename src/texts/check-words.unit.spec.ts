@@ -30,15 +30,3 @@ it("speak Portuguese where that is asked for, else English", () => {
   expect(checkWordsIn("fr")("ok")).toBe(english.ok)
   expect(checkWordsIn()("ok")).toBe(english.ok)
 })
-
-const WORDS: [string, string | undefined][] = [english, portuguese].flatMap(
-  (words) =>
-    Object.values<{ says: string; to_do?: string }>(words).map(
-      ({ says, to_do }) => [says, to_do] as [string, string | undefined]
-    )
-)
-
-it.each(WORDS)("speak in whole sentences (%s)", (says, toDo = "Nothing.") => {
-  expect(says).toMatch(/^\p{Lu}.*\.$/u)
-  expect(toDo).toMatch(/^\p{Lu}.*(\.|: [\w /:-]+)$/u)
-})

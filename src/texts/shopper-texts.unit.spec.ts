@@ -77,18 +77,6 @@ describe.each(["pt-BR", "en"] as const)(
     it.each(MESSAGES)("speaks of no card and of no holder (%s)", (message) => {
       expect(said(message)).not.toMatch(/cartão|card|titular|holder|emissor/i)
     })
-
-    it.each([
-      ["declined", "code_declined"],
-      ["failed", "code_declined"],
-      ["canceled", "code_canceled"],
-      ["refunded", "code_refunded"],
-      ["card_missing", "code_missing"],
-      ["amount_changed", "code_amount_changed"],
-    ] as const)("is, instead of %s, %s", (message, ofCode) => {
-      expect(said(message)).toBe(shopperText(ofCode, language))
-      expect(said(message)).not.toBe(shopperText(message, language))
-    })
   }
 )
 
@@ -106,17 +94,6 @@ describe.each(["pt-BR", "en"] as const)(
         )
       }
     )
-
-    it.each([
-      "declined",
-      "canceled",
-      "code_unpaid",
-      "code_canceled",
-      "amount_changed",
-      "order_waits_for_payment",
-    ] as const)("names the link (%s)", (message) => {
-      expect(said(message)).toMatch(/\blink\b/)
-    })
   }
 )
 

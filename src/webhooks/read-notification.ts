@@ -46,7 +46,7 @@ const LONGEST_KEY = 200
  *
  * Payment links have no event id: the key is what happened to which transaction, and when it last changed (A-25).
  */
-export function notificationKeyOf(
+function notificationKeyOf(
   notification: Notification,
   { body, text }: { body: JsonObject; text: string }
 ): string {

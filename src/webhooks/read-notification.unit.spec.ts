@@ -1,4 +1,5 @@
 import fc from "fast-check"
+import type { JsonObject } from "../charge/reading/values"
 import { anyBody, deepBody, fixture } from "./fixtures.spec"
 import { readNotification } from "./read-notification"
 
@@ -57,12 +58,12 @@ describe("reading a notification", () => {
   it("never throws and can be stored, whatever the body", () => {
     fc.assert(
       fc.property(anyBody, fc.string(), (body, merchantDocument) => {
-        const stored = JSON.stringify(
-          readNotification({ body, text, merchantDocument })
-        )
+        const read = readNotification({ body, text, merchantDocument })
+        const stored = JSON.stringify(read)
 
         // What jsonb refuses: NUL, and halves of surrogate pairs.
         expect(stored).not.toMatch(/\\u0000|\\ud[89a-f]/i)
+        expect(read.key).toMatch(/^[\x20-\x7e]{1,200}$/)
       })
     )
   })
@@ -77,3 +78,42 @@ describe("reading a notification", () => {
     expect(read.notification.kind).toBe("unrecognized")
   })
 })
+
+describe("the key of a notification", () => {
+  it("differs for another body under the same event id", () => {
+    expect(keyOf(fixture("checkout-wallet"))).not.toBe(
+      keyOf(fixture("checkout-wallet", { "data.status": "AUTHORIZED" }))
+    )
+  })
+
+  it.each([
+    ["id", "another"],
+    ["originalTransactionId", "another"],
+    ["status", "REFUNDED"],
+    ["amount", 1],
+    ["updatedAt", "2026-11-20T13:00:41.001Z"],
+    ["updatedAt", "not even a date"],
+  ])("differs for a payment link with another %s", (name, value) => {
+    const changes = { [`data.transaction.${name}`]: value }
+
+    expect(keyOf(fixture("payment-link-payed", changes))).not.toBe(
+      keyOf(fixture("payment-link-payed"))
+    )
+  })
+
+  it("is one for a payment link whose other fields changed between deliveries", () => {
+    const changes = { eventDate: "2026-11-20T14:00:00.000Z" }
+
+    expect(keyOf(fixture("payment-link-payed", changes))).toBe(
+      keyOf(fixture("payment-link-payed"))
+    )
+  })
+})
+
+function keyOf(body: JsonObject): string {
+  return readNotification({
+    body,
+    text: JSON.stringify(body),
+    merchantDocument: OURS,
+  }).key
+}

@@ -42,26 +42,6 @@ describe("redacting a notification", () => {
     expect(PERSONAL.filter((value) => !all.includes(value))).toEqual([])
   })
 
-  it("shows of a Pix payer the bank alone", () => {
-    const shown: any = redactNotification(fixture("checkout-pix-with-account"))
-
-    expect(shown.data.transactions[0].pix).toEqual({
-      qrCode: "[redacted]",
-      qrCodeBase64: "[redacted]",
-      endToEndId: "E22896431202611201433a1b2c3d4e5f",
-      payer: {
-        id: "[redacted]",
-        name: "[redacted]",
-        documentNumber: "[redacted]",
-        type: "REGULAR",
-        bankIspb: "22896431",
-        branchNumber: "[redacted]",
-        bankName: "BANCO EXEMPLO S.A.",
-        accountNumber: "[redacted]",
-      },
-    })
-  })
-
   it("keeps the name of an unknown field, at any level, and nothing of its value", () => {
     expect(
       redactNotification(
@@ -79,15 +59,6 @@ describe("redacting a notification", () => {
           why: ["[redacted]", "[redacted]"],
         },
       },
-    })
-  })
-
-  it("shows a known name in its own place alone", () => {
-    expect(
-      redactNotification({ status: "PAID", data: { customer: { id: "x" } } })
-    ).toEqual({
-      status: "[redacted]",
-      data: { customer: { id: "[redacted]" } },
     })
   })
 
@@ -118,25 +89,6 @@ describe("redacting a notification", () => {
     expect(({} as any).polluted).toBeUndefined()
     expect(Object.getPrototypeOf(shown)).toBe(Object.prototype)
     expect((shown as any).polluted).toBeUndefined()
-  })
-
-  it("cuts a list after 20 items", () => {
-    const shown = redactNotification({ list: Array<number>(1_000).fill(1) })
-
-    expect(shown.list).toEqual([
-      ...Array<string>(20).fill("[redacted]"),
-      "[cut]",
-    ])
-  })
-
-  it("cuts after 8 levels", () => {
-    const shown = redactNotification(
-      bodyOf('{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":1}}}}}}}}}')
-    )
-
-    expect(JSON.stringify(shown)).toBe(
-      '{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":"[cut]"}}}}}}}}'
-    )
   })
 
   it("is small, whatever the body", () => {

@@ -53,15 +53,6 @@ describe("noting deliveries", () => {
     ])
   })
 
-  it("writes each kind and each account on its own", () => {
-    const { noted, note } = aLedger()
-    const others = { ...AUTHENTICATED, account: "us" }
-
-    for (const one of [AUTHENTICATED, REFUSED, others]) note(one)
-
-    expect(noted).toEqual([AUTHENTICATED, REFUSED, others])
-  })
-
   it("tells the log, and nobody else, that it failed, and leaves the database alone for a minute", async () => {
     const { noted, lines, note } = aLedger(() =>
       Promise.reject(new Error("the database is gone"))
@@ -75,12 +66,5 @@ describe("noting deliveries", () => {
     expect(lines).toEqual([
       expect.stringMatching(/account "br".*authenticated.*database is gone/),
     ])
-  })
-
-  it("keeps nobody waiting for a database that does not answer", () => {
-    const { noted, note } = aLedger(() => new Promise(() => undefined))
-
-    expect(note(AUTHENTICATED)).toBeUndefined()
-    expect(noted).toEqual([AUTHENTICATED])
   })
 })

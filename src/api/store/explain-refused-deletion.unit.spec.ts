@@ -75,18 +75,6 @@ describe("core's answer that it could not delete a payment session", () => {
     }
   )
 
-  it("becomes one in the language of the charge's account", async () => {
-    const [sent] = await sentWhen(
-      answer,
-      openIs({ method: "pix", state: "paid" }),
-      "en"
-    )
-
-    expect(sent?.body).toMatchObject({
-      message: shopperText("paid_already", "en"),
-    })
-  })
-
   it.each([
     ["when no charge of ours is open", () => Promise.resolve(undefined)],
     [

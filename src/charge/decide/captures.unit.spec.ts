@@ -2,7 +2,6 @@ import { said } from "../saying"
 import type { BookedRow } from "../medusa-records"
 import { minorUnits } from "../money"
 import {
-  aLine,
   aRow,
   type Given,
   itIsCorrected,
@@ -29,12 +28,6 @@ describe("money that the gateway took and Medusa has not booked", () => {
   })
 })
 
-/** Half of it was taken, and Medusa has two captures of a half. */
-const TWO_HALVES: Given = {
-  charge: { sums: sums(5_000) },
-  payment: { captures: [aRow("capt_1", 5_000), aRow("capt_2", 5_000)] },
-}
-
 /** Nothing is taken, and these captures are in Medusa, but not in the order's account. */
 const unproven = (captures: BookedRow[], more: Given = {}): Given => ({
   ...RESERVED,
@@ -56,14 +49,6 @@ describe("a capture that Medusa has booked and the gateway does not have", () =>
         unproven([R100], asCapture({ medusaId: "capt_1", state: "rejected" })),
         removed("capt_1"),
       ],
-    "is removed by age, in whatever order the rows are read": [
-      unproven([aRow("capt_2", 3_000, secondsAgo(90)), aRow("capt_1", 3_000)]),
-      removed("capt_2"),
-    ],
-    "is told from one that happened by its line in the order's account": [
-      { ...TWO_HALVES, order: { transactions: [aLine("capt_1", 5_000)] } },
-      removed("capt_2"),
-    ],
     "is waited for, and not yet a difference, while it does not make up the excess":
       [unproven([FRESH], R60), "wait"],
     "is for a person when it is larger than the excess, which nothing explains":
@@ -97,10 +82,6 @@ describe("money that is gone", () => {
           medusa: { captured: 10_000 },
         }),
       ],
-    "is gone also when nothing speaks for what Medusa has booked": [
-      { charge: NEVER_TAKEN, order: null },
-      listed("money_gone"),
-    ],
     "is not cried out over a capture that core may be about to take back": [
       {
         charge: NEVER_TAKEN,
@@ -118,33 +99,5 @@ describe("money that is gone", () => {
         },
         "mark_booked",
       ],
-    "is not what our own refund gave back that is to be booked": [
-      {
-        charge: GONE,
-        ...withOperation({}),
-      },
-      { kind: "book_refund", operation: { id: "ctop_1" } },
-    ],
-    ...Object.fromEntries(
-      (["canceled", "failed", "expired"] as const).map((state) => [
-        `is recorded as given back when the charge is ${state}, and never told as a refund`,
-        [
-          { charge: { ...GONE, state } },
-          { kind: "record_refund", amount: 10_000, because: "lost" },
-        ],
-      ])
-    ),
-    "is what is left of it after a refund that the gateway told": [
-      {
-        charge: { ...GONE, sums: sums(3_000, 3_000) },
-        ...withOperation({ amount: 3_000, medusaId: "ref_1" }),
-        payment: { refunds: [aRow("ref_1", 3_000)] },
-      },
-      { kind: "record_refund", amount: 7_000, because: "lost" },
-    ],
-    "is no more than Medusa has booked": [
-      { charge: GONE, payment: { captures: [] } },
-      "cancel_payment",
-    ],
   })
 })

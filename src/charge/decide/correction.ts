@@ -39,7 +39,7 @@ export type GoneBecause = "chargeback" | "lost"
  * sides are read again.
  *
  * - `wait`: a process works on the charge, or an operation is in doubt; or nothing is to be done before `until`. See
- * WAITS for what each wait is for, and how it ends.
+ * WAIT_REASONS for what each wait is for, and how it ends.
  * - `complete_cart`: the charge is paid or reserved, and its order is not placed yet.
  * - `pay_order`: the order exists, but not its payment.
  * - `refund_money`: a refund was decided.

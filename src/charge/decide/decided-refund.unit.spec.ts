@@ -9,10 +9,8 @@ import {
   secondsAgo,
   sums,
   theCreation,
-  inputOf,
   withOperation,
 } from "./inputs.spec"
-import { eventsOfCharge } from "../events-of-charge"
 
 const DECIDED = { refundDecision: DECISION }
 const CANCELED_ORDER = { order: { isCanceled: true } }
@@ -72,8 +70,6 @@ describe("money that was decided to go back", () => {
         },
         { kind: "mark_booked", operationIds: ["ctop_1"] },
       ],
-    "goes back also when Medusa has booked its payment, once the order is canceled":
-      [{ charge: DECIDED, ...CANCELED_ORDER }, "refund_money"],
     "is not returned a second time": [
       {
         ...NOTHING_BOOKED,
@@ -145,17 +141,6 @@ describe.each(["card", "pix", "wallet"] as const)(
         { ...refused, order: { createdAt: secondsAgo(5) } },
         { kind: "wait", for: "order_being_placed" },
       ],
-    })
-
-    it("is told as money that nobody waits for, as soon as it is listed", () => {
-      expect(
-        eventsOfCharge(inputOf(refused), { isUnmatchedListed: true })
-      ).toMatchObject([
-        {
-          name: "checkout_transparent.payment.unmatched",
-          data: { reason: "refused_before", is_refunded_automatically: false },
-        },
-      ])
     })
   }
 )

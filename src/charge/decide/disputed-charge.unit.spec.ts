@@ -1,4 +1,4 @@
-import type { Charge, Dispute } from "../charge"
+import type { Dispute } from "../charge"
 import {
   AN_HOUR_AGO,
   aRow,
@@ -62,11 +62,6 @@ describe("a charge that the payer disputes", () => {
 })
 
 describe("a dispute that was lost", () => {
-  const shownAs = (charge: Partial<Charge>) =>
-    disputed("lost", {
-      charge: { mostCaptured: sums(10_000).captured, ...charge },
-    })
-
   itIsCorrected({
     "takes what was not refunded before, by a person's word while the gateway still shows it":
       [
@@ -80,20 +75,6 @@ describe("a dispute that was lost", () => {
         }),
         lost(7_000),
       ],
-    "is the same when the gateway tells it as refunded": [
-      shownAs({ state: "refunded", sums: sums(10_000, 10_000) }),
-      lost(10_000),
-    ],
-    "has what was taken booked first, where Medusa had not": [
-      disputed("lost", NOT_BOOKED),
-      { kind: "book_capture", amount: 10_000 },
-    ],
-  })
-})
-
-describe("a dispute that was won", () => {
-  itIsCorrected({
-    "has its capture booked": [disputed("won", NOT_BOOKED), "book_capture"],
   })
 })
 

@@ -75,21 +75,10 @@ describe("a refund that Medusa has booked and the gateway has not made", () => {
     order: { transactions: [aLine("capt_1", 10_000)] },
   })
   const R30 = aRow("ref_1", 3_000)
-  const R20 = aRow("ref_2", 2_000)
   const removed = (rowId: string) => ({ kind: "remove_refund", rowId })
 
   itIsCorrected({
     "is removed when its process was killed": [booked([R30]), removed("ref_1")],
-    "is removed before a smaller one": [booked([R30], 2_000), removed("ref_1")],
-    "is the row in excess": [booked([R30, R20], 2_000), removed("ref_1")],
-    "stands for as much of a refund that was made elsewhere": [
-      booked([R30], 5_000),
-      { kind: "record_refund", amount: 2_000, because: "refunded" },
-    ],
-    "makes room for one that was made": [
-      booked([R30], 5_000, anOperation("ctop_1", { amount: 5_000 })),
-      removed("ref_1"),
-    ],
     "is for a person when its operation was done": [
       {
         ...wentBack(

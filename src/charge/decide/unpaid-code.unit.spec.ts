@@ -1,4 +1,4 @@
-import type { Charge } from "../charge"
+import type { Charge, PaymentMethod } from "../charge"
 import {
   aCode,
   anOperation,
@@ -11,6 +11,7 @@ import {
   theCreation,
 } from "./inputs.spec"
 import type { Operation } from "../operation"
+import { DAY_MS } from "../times"
 import { nextCorrection } from "./next-correction"
 import { codeIsOverAt, codesAreOverAt, codeOf } from "./unpaid-code"
 
@@ -32,6 +33,16 @@ describe("when a code is over", () => {
     ).toEqual(secondsAgo(-300))
   })
 })
+
+it.each<PaymentMethod>(["pix", "wallet", "link"])(
+  "a %s is over after a year at most, whatever end the gateway tells",
+  (method) => {
+    const codeExpiresAt = new Date("9999-12-31")
+    const overAt = codeIsOverAt(chargeOf({ method, codeExpiresAt }))
+
+    expect(Number(overAt) - NOW.getTime()).toBeLessThan(367 * DAY_MS)
+  }
+)
 
 describe("when all codes of an order are over", () => {
   const ended = chargeOf({ state: "expired", codeExpiresAt: secondsAgo(3_600) })

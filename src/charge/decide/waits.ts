@@ -1,24 +1,20 @@
 import { said } from "../saying"
 import { MINUTE_MS } from "../times"
 
-/**
- * All reasons for which a decision may let a charge wait; there are no others. `listed`: the wait ends by itself, or
- * is listed after LONGEST_WAIT_MS. `until`: the correction names the end of the wait, and another step is done
- * then.
- */
-export const WAITS = {
-  outcome: "listed",
-  decision_of_gateway: "listed",
-  booking_by_medusa: "listed",
-  fresh_row: "listed",
-  order_being_placed: "listed",
-  order_being_canceled: "listed",
-  payer: "until",
-  next_cancellation: "until",
-  next_deactivation: "until",
-} as const satisfies Record<string, "listed" | "until">
+/** All reasons for which a decision may let a charge wait; there are no others. */
+export const WAIT_REASONS = [
+  "outcome",
+  "decision_of_gateway",
+  "booking_by_medusa",
+  "fresh_row",
+  "order_being_placed",
+  "order_being_canceled",
+  "payer",
+  "next_cancellation",
+  "next_deactivation",
+] as const
 
-export type WaitReason = keyof typeof WAITS
+export type WaitReason = (typeof WAIT_REASONS)[number]
 
 /** Returns what is listed for a wait that has taken too long; `waitsFor` is a saying. */
 export function saidOfLongWait(waitsFor: string, waitedMs: number): string {

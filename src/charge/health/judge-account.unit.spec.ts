@@ -35,7 +35,6 @@ const failed = (
 describe("access to the gateway", () => {
   it.each<[string, ObservedToken[], string[]]>([
     ["has a fresh token", [FRESH], ["fine ok"]],
-    ["had one that ended", [{ ...FRESH, freshUntil: ago(1) }], ["fine ok"]],
     [
       "was never asked for",
       [{ ...FRESH, freshUntil: undefined, issuedAt: undefined }],
@@ -56,11 +55,6 @@ describe("access to the gateway", () => {
         }),
       ],
       ["fine ok", "problem credentials_refused"],
-    ],
-    [
-      "failed twice",
-      [failed(2, "gateway_no_reply")],
-      ["warning no_access_token"],
     ],
     [
       "failed three times",

@@ -46,16 +46,9 @@ describe("a picture is drawn", () => {
 
   it.each([
     ["nothing was told", undefined],
-    ["an empty text was told", ""],
     ["what is too short for a picture was told", "iVBORw0KGgo="],
-    ["what is no Base64 was told", `iVBORw0KGgo"><script>${"x".repeat(40)}`],
-    ["an address was told", "https://gateway.example/qr-code.png?charge=1"],
     ["a script was told", `javascript:${Buffer.from(html).toString("base64")}`],
     ["an SVG was told", Buffer.from(svg).toString("base64")],
-    [
-      "an SVG was told as a PNG",
-      `data:image/png;base64,${Buffer.from(svg).toString("base64")}`,
-    ],
     [
       "a picture of a kind that not every mail shows was told",
       Buffer.concat([Buffer.from("RIFF0000WEBP"), Buffer.alloc(40)]).toString(

@@ -21,20 +21,6 @@ describe("formatExpiry", () => {
     expect(formatExpiry(typed)).toBe(shown)
   })
 
-  it("leaves a month that there is not to be seen", () => {
-    expect(formatExpiry("13/27")).toBe("13/27")
-    expect(formatExpiry("00/27")).toBe("00/27")
-  })
-
-  it("goes back to nothing, one character with each backspace", () => {
-    const shown = ["12/27"]
-    while (shown[0] !== "") {
-      shown.unshift(formatExpiry(shown[0]!.slice(0, -1)))
-    }
-
-    expect(shown).toEqual(["", "1", "12", "12/", "12/2", "12/27"])
-  })
-
   it("leaves alone what it has written", () => {
     fc.assert(
       fc.property(TYPED, (typed) => {

@@ -1,22 +1,4 @@
-import { joinUrl, retryAfterMs } from "./http"
-
-describe("joining an address", () => {
-  it.each([
-    [
-      "https://g.example",
-      ["/sandbox/v1", "/charge"],
-      "https://g.example/sandbox/v1/charge",
-    ],
-    [
-      "https://g.example/",
-      ["sandbox/v1/", "charge"],
-      "https://g.example/sandbox/v1/charge",
-    ],
-    ["https://g.example/api", ["", "/charge"], "https://g.example/api/charge"],
-  ])("%s with %j has single slashes", (base, paths, expected) => {
-    expect(joinUrl(base, ...paths).href).toBe(expected)
-  })
-})
+import { retryAfterMs } from "./http"
 
 const noon = new Date("2026-03-02T12:00:00Z")
 

@@ -92,13 +92,6 @@ describe("reading a payment link", () => {
     }
   )
 
-  it("takes a moment as the end where one is told", () => {
-    expect(
-      readPaymentLink({ ...whole, expired_at: "2026-12-01 23:59:59" })
-        ?.expiresAt
-    ).toEqual(new Date("2026-12-02T02:59:59Z"))
-  })
-
   it("is impossible when an amount cannot be read: it is never guessed", () => {
     const charge = { amounts: { product: 10.5, delivery: 0 } }
 

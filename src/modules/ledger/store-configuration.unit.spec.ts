@@ -2,9 +2,7 @@ import { LEDGER_MODULE } from "./ports/ledger"
 import {
   medusaProblem,
   medusaVersionWarning,
-  notePaymentModuleBuilt,
   paymentModuleProblem,
-  pluginProblem,
 } from "./store-configuration"
 
 const LEDGER = { [LEDGER_MODULE]: { resolve: "./ledger" } }
@@ -23,29 +21,9 @@ const payment = (
 })
 
 describe("the configuration of a store", () => {
-  it("has the plugin where it has the ledger", () => {
-    expect(pluginProblem({ modules: LEDGER })).toBeUndefined()
-    expect(pluginProblem({ modules: {} })?.message).toContain(
-      "add checkout.plugin"
-    )
-  })
-
   it("is right with our providers, alone and beside others", () => {
     expect(paymentModuleProblem(payment([OURS]))).toBeUndefined()
     expect(paymentModuleProblem(payment([STRIPE, OURS]))).toBeUndefined()
-  })
-
-  it("lacks our providers, or has them hidden by a second entry, once ours was built", () => {
-    const nothing = { modules: { ...LEDGER, payment: {} } }
-    const before = paymentModuleProblem(nothing)?.message
-    notePaymentModuleBuilt()
-
-    expect(before).toContain("lacks our payment providers")
-    for (const hidden of [nothing, payment([STRIPE]), payment([])]) {
-      expect(paymentModuleProblem(hidden)?.message).toContain(
-        "the second hides ours"
-      )
-    }
   })
 
   it("has an entry by hand that cannot see the ledger", () => {

@@ -48,15 +48,6 @@ describe("an update of a charge", () => {
   )
 
   it.each([
-    ["checkout-pix-with-account", "E22896431202611201433a1b2c3d4e5f"],
-    ["checkout-pix-without-account", "E22896431202611201434a1b2c3d4e5f"],
-  ] as const)("tells the end-to-end id of %s", (name, endToEndId) => {
-    expect(parseNotification(fixture(name))).toMatchObject({
-      charge: { transactions: [{ paymentType: "PIX", endToEndId }] },
-    })
-  })
-
-  it.each([
     ["an amount in decimals", { "data.amount": 159.9 }],
     ["an amount beyond 32 bits", { "data.amount": 1e12 }],
     [

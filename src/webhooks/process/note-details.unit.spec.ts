@@ -91,11 +91,8 @@ describe("the central bank's id of a Pix, and who paid it", () => {
   })
 
   it.each([
-    ["nothing", undefined],
-    ["blanks", "  "],
     ["a name", "Maria da Silva"],
     ["a document", "529.982.247-25"],
-    ["an address", "maria@example.com"],
     ["what is longer than any id", "E".repeat(65)],
   ])("are not kept where %s was told for the id", async (_, reported) => {
     expect(await noted([aPayment(reported)])).toEqual([])
@@ -103,17 +100,6 @@ describe("the central bank's id of a Pix, and who paid it", () => {
 })
 
 describe("the result of a 3DS challenge", () => {
-  const reported = { status: "Rejected", paresStatus: "N", eci: "07" }
-
-  it("is written down with its charge, as it was told and when, or when it was received", async () => {
-    expect(await noted([aChallenge({ ...reported, eventAt: EARLY })])).toEqual([
-      { ...reported, at: EARLY.toISOString() },
-    ])
-    expect(await noted([aChallenge(reported, LATE)])).toEqual([
-      { ...reported, at: LATE.toISOString() },
-    ])
-  })
-
   it.each([
     ["in order", [EARLY, LATE]],
     ["in reverse order", [LATE, EARLY]],

@@ -9,11 +9,7 @@ import {
 import { minorUnits } from "../../charge/money"
 import type { Notification } from "../../charge/notification"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
-import {
-  isChargeUpdate,
-  isKnownAlready,
-  reportMore,
-} from "./reported-snapshots"
+import { isKnownAlready, reportMore } from "./reported-snapshots"
 
 const { merchantChargeId } = aCharge()
 
@@ -104,13 +100,6 @@ describe("a notification", () => {
       isKnownAlready(PAID, [reported("PAID"), reported("REFUNDED", 10_000)])
     ).toBe(false)
   })
-
-  it("is an update of a charge or something else", () => {
-    expect([reported("PAID"), CHALLENGE].map(isChargeUpdate)).toEqual([
-      true,
-      false,
-    ])
-  })
 })
 
 describe("a look-up that shows less than was told", () => {
@@ -125,12 +114,6 @@ describe("a look-up that shows less than was told", () => {
     ["a lost dispute", disputed(), reported("CANCELED")],
   ])("lags behind %s", (_, charge, entry) => {
     expect(reportMore(charge, [entry])).toBe(true)
-  })
-
-  it("lags behind one of several", () => {
-    const entries = [reported("PAID"), reported("PARTIAL", 3_000)]
-
-    expect(reportMore(PAID, entries)).toBe(true)
   })
 })
 

@@ -1,5 +1,5 @@
 import { amount, anyOf, days, oneOf, text, texts, times } from "./filters"
-import { list, queryOf } from "./lists"
+import { queryOf } from "./lists"
 import { LISTS } from "./table-of-lists"
 
 const query = queryOf({
@@ -81,35 +81,6 @@ describe("the query of a list", () => {
     expect(issues.map(({ message }) => message)).toEqual([
       expect.stringMatching(words),
     ])
-  })
-})
-
-it("an answer says which page it is, and a list is asked by what its query came to", async () => {
-  const answer = jest.fn()
-  const read = jest.fn().mockResolvedValue({ things: [1], count: 41 })
-  const GET = list({ filters: { q: text }, orders: ["-created_at"], read })
-
-  await GET(
-    {
-      scope: {},
-      params: { id: "cus_1" },
-      query: { q: "a", offset: "40" },
-      allowed: [],
-    } as never,
-    { json: answer } as never
-  )
-
-  expect(read).toHaveBeenCalledWith({
-    scope: {},
-    id: "cus_1",
-    asked: { q: "a" },
-    page: { by: "created_at", direction: "desc", limit: 20, offset: 40 },
-  })
-  expect(answer).toHaveBeenCalledWith({
-    things: [1],
-    count: 41,
-    limit: 20,
-    offset: 40,
   })
 })
 

@@ -60,23 +60,4 @@ describe("movements as CSV", () => {
       ["br-2", expect.objectContaining({ id: "4" })],
     ])
   })
-
-  it("are read no further than somebody takes them", async () => {
-    const { asked, scope } = aLedger({
-      br: [[aMovement("1", "br")], [aMovement("2", "br")]],
-    })
-    const pages = movementsAsCsv(scope, ["br"], RANGE)
-
-    await pages.next()
-
-    expect(asked).toHaveLength(1)
-  })
-
-  it("are the names of the columns alone where nothing moved", async () => {
-    const { scope } = aLedger({})
-
-    expect(await all(movementsAsCsv(scope, ["br", "br-2"], RANGE))).toMatch(
-      /^\uFEFFData e hora;[^\r]+\r\n$/
-    )
-  })
 })
