@@ -12,6 +12,7 @@ const NAMES = [
   "checkout_transparent.payment.refunded",
   "checkout_transparent.three_ds",
   "checkout_transparent.authorization.expiring",
+  "checkout_transparent.discrepancy.opened",
 ] as const satisfies readonly EventName[]
 
 /** The events that a notified shop records. */

@@ -8,7 +8,9 @@ import { eventually } from "./eventually"
  * Expects that exactly these events with this name were published about the charges of a payment
  * collection, once nothing waits to be published. Late events of the test before do not count.
  */
-export async function expectPublishedFor<Name extends RecordedName>(
+export async function expectPublishedFor<
+  Name extends Exclude<RecordedName, "checkout_transparent.discrepancy.opened">,
+>(
   shop: NotifiedShop,
   { collectionId }: { collectionId: string },
   name: Name,
