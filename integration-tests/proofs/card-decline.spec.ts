@@ -18,9 +18,9 @@ const NO_CARDS =
   "Esta forma de pagamento não está disponível no momento e nada foi cobrado. Escolha outra ou tente mais tarde."
 
 aCardShop({ attemptLimits: LIMITS }, (shop) => {
-  const aCheckout = (number = CARDS.denied, email?: string) =>
+  const aCheckout = (number = CARDS.denied) =>
     aCardCheckoutWithCard(
-      { ...shop, shopper: aGuest(shop.api, shop.store, email) },
+      { ...shop, shopper: aGuest(shop.api, shop.store) },
       { number }
     )
 

@@ -9,7 +9,6 @@ import { expectBought } from "../../support/browser/money-of-shopper"
 import { seriousFindings } from "../../support/browser/serious-findings"
 import { theCardForm } from "../../support/browser/the-card-form"
 import { theCode } from "../../support/browser/the-code"
-import { sellsTheDemoGoods } from "../../support/browser/the-demo-goods"
 import { onTheOrderPage } from "../../support/browser/the-order-page"
 import { letCodeTimePass } from "../../support/let-code-time-pass"
 
@@ -17,13 +16,10 @@ const DEVICES = {
   desktop: { width: 1280, height: 900 },
   phone: { width: 390, height: 844 },
 }
-const SHIRT = "Camiseta de algodão pima"
 const SAID = TEXTS["pt-BR"]
 const BEYOND_ITS_LIFE_MS = 31 * 60_000
 
 aBrowserShop("what axe-core finds in the browser", {}, (shop) => {
-  sellsTheDemoGoods(shop)
-
   /** What is serious on each page that is looked at, on every device. */
   const anAudit = (page: Page) => {
     const findings: Record<string, string[]> = {}

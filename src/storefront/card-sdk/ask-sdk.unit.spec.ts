@@ -1,5 +1,4 @@
 import { aFakeSdk, CARD, errorOf, givenACardSdk } from "./a-fake-sdk"
-import type { CardSdkError } from "./card-sdk-error"
 
 type Answer = Parameters<typeof aFakeSdk>[0]
 

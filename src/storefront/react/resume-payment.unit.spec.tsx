@@ -3,8 +3,6 @@ import { fireEvent, screen } from "@testing-library/react"
 import { StoreError } from "../checkout"
 import {
   atNow,
-  buttons,
-  field,
   type FullCheckout,
   message,
   onError,
