@@ -107,20 +107,17 @@ module.exports = {
     {
       // What takes long: every fault at every moment, and races many times over.
       ...integration,
-      globals: { isProof: true },
       displayName: "proof",
       testMatch: [
         "<rootDir>/integration-tests/together/one-shop-*.spec.ts",
         "<rootDir>/integration-tests/proofs/*.spec.ts",
         "<rootDir>/integration-tests/modules/*-indexes.spec.ts",
-        "<rootDir>/integration-tests/{http,package}/*.spec.ts",
+        "<rootDir>/integration-tests/package/*.spec.ts",
       ],
-      testPathIgnorePatterns: ["-purchase\\.spec\\.ts$"],
     },
     {
       // What `proof` plays in one shop, one by one.
       ...integration,
-      globals: { isProof: true },
       displayName: "one",
       testMatch: ["<rootDir>/integration-tests/proofs/one-shop/*.spec.ts"],
     },

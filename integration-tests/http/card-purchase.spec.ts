@@ -17,7 +17,6 @@ import {
 import { medusaSums } from "../support/medusa-sums"
 import { CARDS } from "../support/a-card"
 import { whatIsLogged } from "../support/what-is-logged"
-import { everyCaseInProofs } from "../support/every-case"
 
 interface Entered {
   goods?: "shirt" | "book"
@@ -90,13 +89,11 @@ aCardShop(ACCOUNT, (shop) => {
       ])
     })
 
-    it.each(
-      everyCaseInProofs([
-        ["book", 1999, 3],
-        ["centavo", 1, 1],
-        ["jewel", 123_456_789, 12],
-      ] as const)
-    )(
+    it.each([
+      ["book", 1999, 3],
+      ["centavo", 1, 1],
+      ["jewel", 123_456_789, 12],
+    ] as const)(
       "of a %s is charged to the centavo (%i), and says to the gateway in how many installments (%i)",
       async (goods, centavos, installments) => {
         const checkout = await aCheckout({ contents: { goods }, installments })

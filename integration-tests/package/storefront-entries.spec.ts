@@ -80,67 +80,11 @@ describe("the built entries of the storefront", () => {
     expect(html).toContain("CPF")
   })
 
-  it.each(ENTRIES)(
-    "a shop that imports %s keeps nothing of it unused",
-    (entry) => {
-      expect(bundled(`import "./${entry}.mjs"`)).toBe("")
-    }
-  )
-
-  it("a shop that uses one function keeps little else", () => {
-    const code = bundled(
-      `import { cvvLength } from "./card.mjs"; console.log(cvvLength("AMEX"))`
-    )
-
-    expect(code.length).toBeLessThan(200)
-  })
-
-  it("a shop that takes cards in Portuguese keeps nothing of other methods and languages", () => {
-    const page = (methods: string, component: string) =>
-      bundled(
-        `import { createCheckout, ${methods.replace("()", "")} } from "./checkout.mjs"
-         import { CheckoutProvider, ${component} } from "./react.mjs"
-         console.log(createCheckout({ methods: [${methods}] }), CheckoutProvider, ${component})`
-      )
-    const others = /Pix copia|Gerar QR code|Ou escaneie|Card number|askFor/
-
-    const code = page("cardPayments()", "CardForm")
-
-    expect(code).toContain("Número do cartão")
-    expect(code).not.toMatch(others)
-    expect(page("codePayments", "PixPayment")).toMatch(/Pix copia.*askForCode/s)
-    expect(page("linkPayments", "LinkPayment")).not.toMatch(
-      /Número do cartão|createTemporaryCard|askForCode|Card number/
-    )
-  })
-
   it("React's entry says that it needs a browser, as Next.js wants to be told", () => {
     expect(built.run("directive.mjs", FIRST_LINES)).toBe(
       '"use client"\n"use client"'
     )
   })
-
-  /** By Vite's own bundler, in a Node of its own: Jest loads no ES modules. */
-  function bundled(code: string): string {
-    return built.run(
-      "bundle.mjs",
-      `import { writeFileSync } from "node:fs"
-       import { fileURLToPath } from "node:url"
-       import { build } from "vite"
-       const entry = fileURLToPath(new URL("./bundled.mjs", import.meta.url))
-       writeFileSync(entry, ${JSON.stringify(code)})
-       const [{ output }] = await build({
-         configFile: false, logLevel: "silent", publicDir: false,
-         build: {
-           write: false, minify: "esbuild",
-           lib: { entry, formats: ["es"], fileName: "out" },
-           // Of an empty bundle it would warn.
-           rollupOptions: { external: [/^react/], onwarn() {} },
-         },
-       })
-       console.log(output[0].code.trim())`
-    )
-  }
 })
 
 const FIRST_LINES = `

@@ -173,13 +173,6 @@ aCardShop({}, (shop) => {
     })
   })
 
-  it.each(routesThatAct().filter((route) => !isOfSettings(route)))(
-    "has a record of what is done at %s; what is set is recorded with the change",
-    (route) => {
-      expect(readRoute(route)).toContain(`record: "${route}"`)
-    }
-  )
-
   describe("whoever is named", () => {
     it("acts, and the record says who did what, why, what stood there and what came of it", async () => {
       const { charge } = await succeeds(

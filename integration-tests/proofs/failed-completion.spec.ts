@@ -135,39 +135,6 @@ aCardShop({}, (shop) => {
       return { charge, id: listed!.id }
     }
 
-    it("shows those of a kind, an account, a charge or what is searched for, with all three sides", async () => {
-      const { charge, id } = await aListedCharge()
-      const { charge: other } = await aListedCharge()
-      const shown = async (query: string) => {
-        const { discrepancies } = await succeeds(
-          operator.request(
-            "get",
-            `/admin/checkout-transparent/discrepancies${query}`
-          )
-        )
-        return discrepancies as Record<string, any>[]
-      }
-
-      expect(await shown(`?charge_id=${charge.id}`)).toMatchObject([
-        {
-          id,
-          charge_id: charge.id,
-          gateway: { captured: 99.9, refunded: 0 },
-          ledger: { state: "paid", captured: 99.9, refunded: 0 },
-          medusa: { captured: 99.9, refunded: 0 },
-          actions: expect.arrayContaining(["synchronize", "refund"]),
-          observed: expect.any(String),
-        },
-      ])
-      expect(await shown(`?q=${other.merchantChargeId}`)).toMatchObject([
-        { charge_id: other.id },
-      ])
-      expect(
-        await shown("?kind=paid_without_order&account=br&order=-created_at")
-      ).toMatchObject([{ charge_id: other.id }, { charge_id: charge.id }])
-      expect(await shown("?kind=chargeback")).toEqual([])
-    })
-
     it("has who resolved one and what was done, stays closed while nothing changes, and does not hide that the sums have changed since", async () => {
       const { id, charge } = await aListedCharge()
 

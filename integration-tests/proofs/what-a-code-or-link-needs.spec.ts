@@ -1,6 +1,5 @@
 import { CPF } from "../support/a-card-checkout"
 import { aCodeCheckout } from "../support/a-code-checkout"
-import { aShownCode, orderPaidWith } from "../support/a-code-sale"
 import {
   aShownLink,
   LINK_PROVIDER,
@@ -73,37 +72,6 @@ aNotifiedShop(ACCOUNT, (shop) => {
       expect(askedBefore).toEqual([])
       expect(shown.state).toBe("pending")
       expect(shown).not.toHaveProperty("missing")
-    })
-  })
-
-  describe("the state of a session", () => {
-    const answerOf = (sessionId: string) =>
-      fetch(`${shop.url}/store/checkout-transparent/sessions/${sessionId}`, {
-        headers: { "x-publishable-api-key": shop.store.publishableKey },
-      })
-
-    it("has nothing secret or personal in it, and may be cached for a moment, longer when it is paid", async () => {
-      const code = await aShownCode(shop)
-      const session = {
-        id: code.session.id,
-        method: "pix",
-        expires_at: code.session.shown.code?.expires_at,
-      }
-      const pending = await answerOf(code.session.id)
-      expect(await pending.json()).toEqual({
-        session: { ...session, state: "pending", order_id: null },
-      })
-      await shop.simulator.pay(code.merchantChargeId)
-      const { orderId } = await orderPaidWith(shop, code)
-
-      const paid = await answerOf(code.session.id)
-
-      expect(await paid.json()).toEqual({
-        session: { ...session, state: "paid", order_id: orderId },
-      })
-      expect(
-        [pending, paid].map(({ headers }) => headers.get("cache-control"))
-      ).toEqual(["public, max-age=1", "public, max-age=60"])
     })
   })
 

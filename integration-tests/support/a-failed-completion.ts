@@ -4,8 +4,8 @@ import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { aCardCheckoutWithCard, type CardCheckout } from "./a-card-checkout"
 import type { CardShop } from "./a-card-shop"
-import { letTimePass, resolveAndSynchronize } from "./a-sold-order"
 import { aGuest } from "./a-shopper"
+import { theJobSeesCodeAfter } from "./let-code-time-pass"
 import { medusaSums } from "./medusa-sums"
 
 /** A fake plugin of the shop that core calls after an order is placed and paid. */
@@ -76,23 +76,13 @@ export async function latestChargeOf(
   return charge
 }
 
-/** Returns the keys of a charge in the form in which other helpers take an order's. */
-export function withoutOrderKey(charge: Pick<Charge, "id">): {
-  chargeId: string
-  paymentId: string
-  orderId: string
-} {
-  return { chargeId: charge.id, paymentId: "", orderId: "" }
-}
-
 /** Runs the job, as if `ms` milliseconds had passed for a charge. */
 export async function theJobComesAfter(
   shop: CardShop,
-  charge: Pick<Charge, "id">,
+  charge: Pick<Charge, "merchantChargeId">,
   ms: number
 ): Promise<void> {
-  await letTimePass(shop, withoutOrderKey(charge), ms)
-  await resolveAndSynchronize(shop)
+  await theJobSeesCodeAfter(shop, charge, ms, { atGateway: false })
 }
 
 /** Returns the statuses of Medusa's payment sessions of a checkout. */

@@ -8,7 +8,6 @@ export const RECEIVED = [200, '{"received":true}']
 export const UNAUTHORIZED = [401, '{"message":"Not authorized."}']
 export const UNKNOWN_ADDRESS = [404, '{"message":"Unknown address."}']
 export const TOO_LARGE = [413, '{"message":"The body is too large."}']
-export const NO_OBJECT = [400, '{"message":"The body must be a JSON object."}']
 
 /** Makes a notification of a card charge as documented, for our merchant and with a new id. */
 export function anEvent(changes: Record<string, unknown> = {}) {

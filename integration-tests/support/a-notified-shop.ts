@@ -1,65 +1,31 @@
 import type { IEventBusModuleService } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
 import type { PublishedEvents, EventName } from "../../src/charge/events"
 import { aCardShop, type CardShop } from "./a-card-shop"
+import { notificationRows } from "./a-delivery"
 import { eventually } from "./eventually"
-
-/** The columns of a notification that tests use. */
-export interface NotificationRow {
-  id: string
-  account: string
-  kind: string
-  due_at: Date | null
-  tries: number
-  deliveries: number
-  merchant_charge_id: string | null
-  result: string | null
-}
-
-const COLUMNS = [
-  "id",
-  "account",
-  "kind",
-  "due_at",
-  "tries",
-  "deliveries",
-  "merchant_charge_id",
-  "result",
-] as const satisfies readonly (keyof NotificationRow)[]
-
-export interface PublishedEvent<Name extends EventName = EventName> {
-  name: Name
-  data: PublishedEvents[Name]
-}
-
-export interface NotifiedShop extends CardShop {
-  /** The URL for this shop's notifications. */
-  readonly hookUrl: string
-  /** Returns the notifications of this test, or those of one charge, the oldest first. */
-  notifications(merchantChargeId?: string): Promise<NotificationRow[]>
-  /** Waits until every notification is delivered and processed; returns all of them. */
-  resolved(merchantChargeId?: string): Promise<NotificationRow[]>
-  /** Returns the data of the events with this name that the store received on its event bus in this test. */
-  reported<Name extends EventName>(name: Name): PublishedEvent<Name>["data"][]
-}
 
 const NAMES = [
   "checkout_transparent.payment.paid",
   "checkout_transparent.payment.pending",
   "checkout_transparent.payment.expired",
-  "checkout_transparent.payment.declined",
-  "checkout_transparent.payment.unmatched",
   "checkout_transparent.payment.refunded",
-  "checkout_transparent.refund.failed",
-  "checkout_transparent.payment.lost",
-  "checkout_transparent.chargeback.opened",
-  "checkout_transparent.chargeback.won",
-  "checkout_transparent.chargeback.lost",
   "checkout_transparent.three_ds",
   "checkout_transparent.authorization.expiring",
   "checkout_transparent.discrepancy.opened",
-  "checkout_transparent.discrepancy.resolved",
 ] as const satisfies readonly EventName[]
+
+/** The events that a notified shop records. */
+export type RecordedName = (typeof NAMES)[number]
+
+export interface NotifiedShop extends CardShop {
+  /** The URL for this shop's notifications. */
+  readonly hookUrl: string
+  /** Waits until every notification, or those of one charge, are delivered and processed; returns them. */
+  resolved(merchantChargeId?: string): Promise<object[]>
+  /** Returns the data of the events with this name that the store received on its event bus in this test. */
+  reported<Name extends RecordedName>(name: Name): PublishedEvents[Name][]
+}
 
 /**
  * A card shop whose simulator notifies it, as the gateway does. After every test no script for
@@ -70,33 +36,17 @@ export function aNotifiedShop(
   testSuite: (shop: NotifiedShop) => void
 ): void {
   aCardShop(account, (shop) => {
-    const events: PublishedEvent[] = []
+    const events: { name: RecordedName; data: unknown }[] = []
     const hookUrl = () => `${shop.url}/hooks/checkout-transparent/br`
     const listeners = NAMES.map((name) => ({
       name,
       listen: ({ data }: { data: unknown }) => {
-        events.push({ name, data } as PublishedEvent)
+        events.push({ name, data })
         return Promise.resolve()
       },
     }))
     const bus = () =>
       shop.container.resolve<IEventBusModuleService>(Modules.EVENT_BUS)
-    const notifications = async (
-      merchantChargeId?: string
-    ): Promise<NotificationRow[]> => {
-      const knex = shop.container.resolve(
-        ContainerRegistrationKeys.PG_CONNECTION
-      )
-      return knex<NotificationRow>("checkout_transparent_notification")
-        .where(
-          merchantChargeId === undefined
-            ? {}
-            : { merchant_charge_id: merchantChargeId }
-        )
-        .orderBy("received_at")
-        .select([...COLUMNS])
-    }
-
     beforeEach(async () => {
       events.length = 0
       await shop.simulator.setNotificationUrl(hookUrl())
@@ -114,20 +64,23 @@ export function aNotifiedShop(
       get hookUrl() {
         return hookUrl()
       },
-      notifications,
       async resolved(merchantChargeId) {
         await shop.simulator.deliveriesIdle()
         return eventually(async () => {
-          const rows = await notifications(merchantChargeId)
+          const rows = (await notificationRows(shop.container)).filter(
+            (row) =>
+              merchantChargeId === undefined ||
+              row.merchant_charge_id === merchantChargeId
+          )
           const waiting = rows.filter(({ due_at }) => due_at !== null)
           expect(waiting).toEqual([])
           return rows
         })
       },
-      reported: <Name extends EventName>(name: Name) =>
+      reported: <Name extends RecordedName>(name: Name) =>
         events
           .filter((event) => event.name === name)
-          .map(({ data }) => data as PublishedEvent<Name>["data"]),
+          .map(({ data }) => data as PublishedEvents[Name]),
     }
     testSuite(withGetters(shop, notified))
   })

@@ -14,8 +14,7 @@ import {
   linkIdOf,
 } from "./a-link-sale"
 import { eventually } from "./eventually"
-import { all, type MoneyOfCart, moneyOfCart } from "./money-of-cart"
-import { moneyOfLinks } from "./money-of-links"
+import { all, moneyOfCart } from "./money-of-cart"
 
 /** A method that is paid outside of the shop: a row of a table of tests. */
 export interface AsynchronousMethod {
@@ -106,19 +105,6 @@ function wordOf({
   return { ACTIVE: "PENDING", INACTIVE: "CANCELED", EXPIRED: "EXPIRED" }[status]
 }
 
-/** Returns what became of a cart's money, by cards, codes and links. */
-export async function allMoneyOf(
-  shop: Pick<CardShop, "container" | "simulator">,
-  cart: { collectionId: string }
-): Promise<MoneyOfCart> {
-  const [money, { kept }] = await Promise.all([
-    moneyOfCart(shop, cart),
-    moneyOfLinks(shop, cart),
-  ])
-  const gateway = money.kept.gateway + kept.gateway
-  return { ...money, kept: { ...money.kept, gateway } }
-}
-
 /** Expects one order that is paid in full, and that all records agree about its money. */
 export async function isSold(
   shop: Pick<CardShop, "container" | "simulator">,
@@ -126,7 +112,7 @@ export async function isSold(
   centavos = 9990
 ): Promise<void> {
   await eventually(async () =>
-    expect(await allMoneyOf(shop, cart)).toMatchObject({
+    expect(await moneyOfCart(shop, cart)).toMatchObject({
       orders: [expect.any(String)],
       kept: all(centavos),
       unresolvedOperations: 0,

@@ -2,12 +2,12 @@ import type { CardShop } from "./a-card-shop"
 import {
   bothSums,
   type BothSums,
-  letTimePass,
   resolveAndSynchronize,
   type Sale,
 } from "./a-sold-order"
 import { eventually } from "./eventually"
 import { PATIENT } from "./jumping-clock"
+import { letCodeTimePass } from "./let-code-time-pass"
 
 export interface Money {
   /** The captured amount in centavos. */
@@ -54,7 +54,7 @@ export async function expectSynchronized(
   order: Sale,
   money: Money
 ): Promise<void> {
-  await letTimePass(shop, order, BEYOND_A_LEASE_MS)
+  await letCodeTimePass(shop, order, BEYOND_A_LEASE_MS, { atGateway: false })
   await eventually(async () => {
     await resolveAndSynchronize(shop)
     expect(await bothSums(shop, order)).toEqual(agreed(money))

@@ -80,6 +80,7 @@ const SHIFTING = [
   )} where charge_id = ${ofCharge("id")}`,
   `update capture set ${earlier("created_at")} where payment_id in ${PAYMENTS}`,
   `update refund set ${earlier("created_at")} where payment_id in ${PAYMENTS}`,
+  `update payment set ${earlier("canceled_at")} where id in ${PAYMENTS}`,
   `update "order" set ${earlier("created_at")} where id in (
     select order_id from order_payment_collection
     where payment_collection_id = ${ofCharge("payment_collection_id")}

@@ -16,15 +16,6 @@ aBrowserShop("a card that is paid with again", {}, (shop) => {
     await form.type(A_CARD)
     return { ...shopper, form }
   }
-  /** A second tab of the same browser, with the card typed as well. */
-  const givenTwoTabs = async () => {
-    const first = await givenATypedCard()
-    const secondPage = await first.newTab()
-    await openPayment(shop, secondPage)
-    const second = theCardForm(secondPage)
-    await second.type(A_CARD)
-    return { ...first, secondPage, second }
-  }
   const expectOneCharge = async (cartId: string) => {
     const charges = ["CREDIT PAID"]
     const orderId = await expectBought(shop, { cartId, charges })
@@ -38,28 +29,6 @@ aBrowserShop("a card that is paid with again", {}, (shop) => {
     await form.field("Código de segurança").press("Enter")
     expect(await form.payButton.getAttribute("aria-disabled")).toBe("true")
   }
-
-  it.each([
-    ["a double click", (page: Page) => theCardForm(page).payButton.dblclick()],
-    [
-      "two submissions before the page can change",
-      (page: Page) =>
-        page.evaluate(() => {
-          for (const form of [...document.forms, ...document.forms]) {
-            form.requestSubmit()
-          }
-        }),
-    ],
-  ])("by %s is charged once", async (_what, press) => {
-    const { page, cartId, reports } = await givenATypedCard()
-
-    await press(page)
-
-    await onTheOrderPage(page)
-    await expectOneCharge(cartId)
-    expect(await shop.requests("tokenize")).toHaveLength(1)
-    expect(complaints(reports)).toEqual([])
-  })
 
   it("is not possible after its order: no way back shows a form, and a tab that still has the cart leads to the order", async () => {
     const { page, cartId, newTab, reports } = await givenATypedCard()
@@ -94,16 +63,5 @@ aBrowserShop("a card that is paid with again", {}, (shop) => {
     await shop.simulator.clearFaults()
     await onTheOrderPage(page)
     await expectOneCharge(cartId)
-  })
-
-  it("in two tabs at the same time leaves one live charge, and both end at its order", async () => {
-    const { page, form, secondPage, second, cartId } = await givenTwoTabs()
-
-    await Promise.all([form.payButton.click(), second.payButton.click()])
-
-    const orders = await Promise.all([page, secondPage].map(onTheOrderPage))
-    const charges = ["CREDIT PAID"]
-    const orderId = await expectBought(shop, { cartId, charges })
-    expect(orders).toEqual([orderId, orderId])
   })
 })

@@ -60,29 +60,6 @@ aDashboard(
       expect(await page.content()).not.toContain(clientSecret)
     })
 
-    it("exchanges a notification token, old and new side by side until a person ends the old one", async () => {
-      const page = await shop.openDashboard({ language: "ptBR", path: PATH })
-      const form = page.getByRole("form", { name: "Credenciais" })
-      const enter = async (value: string) => {
-        await form.getByLabel("Token dos avisos").fill(value)
-        await form.getByRole("button", { name: "Salvar" }).click()
-        await form.getByRole("button", { name: "Descartar" }).waitFor({
-          state: "detached",
-        })
-      }
-      await enter("token-antigo")
-      await enter("token-novo")
-
-      await form.getByText(/O anterior ainda é aceito até/).waitFor()
-      await form
-        .getByRole("button", { name: "Encerrar o anterior agora" })
-        .click()
-
-      await form
-        .getByText(/O anterior ainda é aceito até/)
-        .waitFor({ state: "detached" })
-    })
-
     /** Somebody else saves at another desk. */
     const somebodyElseSaves = async (values: object) => {
       const other = await anAdmin(shop, OTHER_LOGIN)

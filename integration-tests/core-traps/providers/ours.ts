@@ -119,9 +119,9 @@ const SOME_MINUTES_MS = 5 * 60_000
 
 async function jobsSomeMinutesLater(shop: CardShop): Promise<void> {
   const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  const charges = await knex<{ id: string }>(
+  const charges = await knex<{ merchantChargeId: string }>(
     "checkout_transparent_charge"
-  ).select("id")
+  ).select("merchant_charge_id as merchantChargeId")
   for (const charge of charges) {
     await theJobComesAfter(shop, charge, SOME_MINUTES_MS)
   }

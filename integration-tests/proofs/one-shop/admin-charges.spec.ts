@@ -127,23 +127,6 @@ aCardShop({}, (shop) => {
         ).toEqual([])
       }
     })
-
-    it("refuses questions that it does not know, and says which", async () => {
-      for (const [query, words] of [
-        ["charges?method=boleto", "method"],
-        ["charges?state=lost", "state"],
-        ["charges?amount=ten", "amount"],
-        ["charges?created_at[$gte]=yesterday", "offset"],
-        ["charges?limit=101", "100"],
-        ["charges?email=ana@example.com", "email"],
-        ["operations?kind=pay", "kind"],
-        ["discrepancies?kind=strange", "kind"],
-      ]) {
-        const { status, body } = await get(query ?? "")
-        expect([query, status, body.type]).toEqual([query, 400, "invalid_data"])
-        expect(body.message).toContain(words)
-      }
-    })
   })
 
   describe("one charge", () => {

@@ -73,12 +73,4 @@ aCardShop({}, (shop) => {
     expect(code).toBe(1)
     expect(await shop.requests("authorize")).toEqual([])
   })
-
-  it("prints the letter to the operator, and asks the gateway nothing", async () => {
-    const { output, code } = await run(["--letter"])
-
-    expect(output).toContain("Contestações")
-    expect(code).toBe(0)
-    expect(await shop.requests()).toEqual([])
-  })
 })

@@ -7,10 +7,8 @@ import {
   type Sale,
 } from "../../support/a-sold-order"
 import { eventually } from "../../support/eventually"
-import {
-  expectPublished,
-  thePollComesAfter,
-} from "../../support/expect-published"
+import { expectPublishedFor } from "../../support/expect-published-for"
+import { theJobSeesCodeAfter } from "../../support/let-code-time-pass"
 
 const DAY_MS = 24 * 60 * 60_000
 const PAID = "checkout_transparent.payment.paid"
@@ -53,7 +51,7 @@ aNotifiedShop({}, (shop) => {
     expect(entries).toMatchObject([{ due_at: null, result, deliveries: 2 }])
     expect(await shop.requests("look_up")).toEqual([])
     const { chargeId: charge_id, orderId: order_id } = order
-    await expectPublished(shop, PAID, [
+    await expectPublishedFor(shop, order, PAID, [
       { charge_id, order_id, amount: 99.9, captured: 99.9, refunded: 0 },
     ])
   })
@@ -88,7 +86,7 @@ aNotifiedShop({}, (shop) => {
         paresStatus: "Y",
         eci: "05",
       })
-      await expectPublished(shop, THREE_DS, [
+      await expectPublishedFor(shop, order, THREE_DS, [
         {
           charge_id: order.chargeId,
           order_id: order.orderId,
@@ -101,20 +99,22 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("a change of which every notification is lost", () => {
-    const givenSilence = () => shop.simulator.setNotificationUrl(null)
-
     it("is reported once before it comes when it is the end of an authorization", async () => {
       const order = await aReservedOrder()
-      await givenSilence()
+      const later = (days: number) =>
+        theJobSeesCodeAfter(shop, order, days * DAY_MS, { atGateway: false })
+      await shop.simulator.setNotificationUrl(null)
       await resolveAndSynchronize(shop)
 
-      await thePollComesAfter(shop, order, 5.9)
-      await expectPublished(shop, EXPIRING, [])
-      await thePollComesAfter(shop, order, 0.2)
+      await later(5.9)
+      await expectPublishedFor(shop, order, EXPIRING, [])
+      await later(0.2)
       await resolveAndSynchronize(shop)
-      await thePollComesAfter(shop, order, 0.2)
+      await later(0.2)
 
-      await expectPublished(shop, EXPIRING, [{ order_id: order.orderId }])
+      await expectPublishedFor(shop, order, EXPIRING, [
+        { order_id: order.orderId },
+      ])
       const daysLeft = shop
         .reported(EXPIRING)
         .map(({ expires_at }) => (Date.parse(expires_at) - Date.now()) / DAY_MS)

@@ -8,7 +8,6 @@ import {
   aSoldOrder,
   anOrderAdmin,
   bothSums,
-  letTimePass,
   resolveAndSynchronize,
   type SoldOrder,
 } from "../../support/a-sold-order"
@@ -16,6 +15,7 @@ import { type Admin, anAdmin } from "../../support/an-admin"
 import { orderInMedusa } from "../../support/an-order-in-medusa"
 import { fulfill } from "../../support/an-order-to-pay"
 import { aRefusal } from "../../support/expect-money"
+import { theJobSeesCodeAfter } from "../../support/let-code-time-pass"
 
 /** Longer than core may be at work on anything. */
 const A_WHILE_MS = 120_000
@@ -76,10 +76,8 @@ aCardShop({}, (shop) => {
 
   const calls = async () => (await shop.requests("refund")).length
 
-  const itIsSynchronized = async (order: SoldOrder) => {
-    await letTimePass(shop, order, A_WHILE_MS)
-    await resolveAndSynchronize(shop)
-  }
+  const itIsSynchronized = (order: SoldOrder) =>
+    theJobSeesCodeAfter(shop, order, A_WHILE_MS, { atGateway: false })
 
   /** With nothing left of what was taken, on either side. */
   const isCanceled = async (

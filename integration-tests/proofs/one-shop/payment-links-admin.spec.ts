@@ -24,8 +24,6 @@ import { eventually } from "../../support/eventually"
 import { aRefusal } from "../../support/expect-money"
 import { medusaSums } from "../../support/medusa-sums"
 
-const NO_LINK = "ctchg_00000000000000000000000000"
-
 aNotifiedShop({}, (shop) => {
   let admin: Admin
   let adminId: string
@@ -235,32 +233,6 @@ aNotifiedShop({}, (shop) => {
       ])
     })
   })
-
-  const REFUSED: [string, Record<string, unknown>, string][] = [
-    ["neither order nor amount", {}, "order_id"],
-    ["both", { order_id: "order_1", amount: 10 }, "order_id"],
-    ["nothing to pay", { amount: 0 }, "0.01"],
-    ["a third decimal", { amount: 1.999 }, "two decimals"],
-    ["more than a link takes", { amount: 10_000_000 }, "9999999.99"],
-    [
-      "a redirect",
-      { amount: 10, redirect_url: "https://evil.example" },
-      "redirect_url",
-    ],
-    ["an unknown placeholder", { amount: 10, name: "{order}" }, "{reference}"],
-    ["no account of several", { amount: 10, account: undefined }, "br, br-"],
-  ]
-  it("what cannot be a link is refused in words, and nothing is made", async () => {
-    const answers = await Promise.all(
-      REFUSED.map(async ([what, body]) => [what, await links.ask(body)])
-    )
-
-    expect(answers).toMatchObject(
-      REFUSED.map(([what, , words]) => [what, aRefusal(words)])
-    )
-    expect(await linksMade()).toEqual([])
-  })
-
   it("a link for an order is refused where another provider has money reserved: core would release it", async () => {
     const shopper = aGuest(shop.api, shop.store)
     const cartId = await aCart(shopper, shop.store)
@@ -307,34 +279,6 @@ aNotifiedShop({}, (shop) => {
       expect(await links.deactivate(link)).toMatchObject(
         aRefusal("not made inactive", "paid (R$ 10.00", link.id)
       )
-    })
-  })
-
-  it("lists links, the newest first, by state, order and account", async () => {
-    const { orderId } = await anOrderToPay(shop, admin)
-    const free = await links.make({ amount: 10 })
-    const ofOrder = await links.make({ order_id: orderId })
-    const other = await links.make({ account: "br-at-checkout", amount: 11 })
-    await succeeds(links.deactivate(free))
-
-    const all = await succeeds(
-      admin.request("get", "/admin/checkout-transparent/charges?view=links")
-    )
-
-    expect(all).toMatchObject({ count: 3, limit: 20, offset: 0 })
-    expect(all.charges).toMatchObject([
-      { id: other.id, account: "br-at-checkout", order_id: null },
-      { id: ofOrder.id, account: "br", order_id: orderId },
-      { id: free.id, state: "canceled", link: { created_by: adminId } },
-    ])
-    expect(await links.idsOf("limit=1&offset=1")).toEqual([ofOrder.id])
-    expect(await links.idsOf("state=canceled")).toEqual([free.id])
-    expect(await links.idsOf("account=br-at-checkout")).toEqual([other.id])
-    expect(await links.idsOf(`order_id=${orderId}`)).toEqual([ofOrder.id])
-    expect(await links.idsOf("order_id=order_unknown")).toEqual([])
-    expect(await links.deactivate({ id: NO_LINK })).toMatchObject({
-      status: 404,
-      body: { message: expect.stringContaining(NO_LINK) },
     })
   })
 })

@@ -8,13 +8,13 @@ import {
   aSoldOrder,
   anOrderAdmin,
   bothSums,
-  letTimePass,
   type Sale,
 } from "../../support/a-sold-order"
 import { type Admin, anAdmin } from "../../support/an-admin"
 import { eventually } from "../../support/eventually"
 import { agreed, aRefusal, type Money } from "../../support/expect-money"
 import { expectPublishedFor } from "../../support/expect-published-for"
+import { letCodeTimePass } from "../../support/let-code-time-pass"
 
 const A_MINUTE_MS = 60_000
 const PAID = { captured: 9990, paymentStatus: "captured" }
@@ -55,7 +55,7 @@ aNotifiedShop({}, (shop) => {
 
     const part = await orderAdmin.refund(sale, 10)
     const sums = await bothSums(shop, sale)
-    await letTimePass(shop, sale, 3 * A_MINUTE_MS)
+    await letCodeTimePass(shop, sale, 3 * A_MINUTE_MS, { atGateway: false })
     await succeeds(orderAdmin.refund(sale))
 
     expect(part).toMatchObject(
@@ -108,6 +108,4 @@ aNotifiedShop({}, (shop) => {
       })
     })
   })
-
-  // Last in this file: the simulator's clock cannot be turned back.
 })

@@ -31,8 +31,6 @@ export interface GuidePage {
   sdkScript: { scriptUrl: string; scriptIntegrity: string }
   /** Serves the page of "Without a bundler" from now on, with the SDK by a script tag. */
   openWithoutBundler(shop: CardShop): void
-  /** Serves from now on what a bundler makes of the guide's four files. */
-  openBundled(shop: CardShop): void
   close(): Promise<void>
 }
 
@@ -76,18 +74,6 @@ export async function aGuidePage(): Promise<GuidePage> {
           "script-src 'self'",
           `script-src 'self' '${hashOfInlineScript(map)}'`
         ),
-      })
-    },
-    openBundled(shop) {
-      const sources = join(folder, "bundled")
-      write(sources, {
-        "checkout.js": resolved(GUIDE.block("checkout.js"), shop),
-        "index.html": GUIDE.block("index.html"),
-      })
-      run(sources, process.execPath, vite(), "build", "--logLevel", "error")
-      server.open({
-        files: readShopFiles(join(sources, "dist")),
-        contentSecurityPolicy: policyFor(shop),
       })
     },
     async close() {
@@ -147,10 +133,6 @@ function replaced(text: string, old: string, by: string): string {
     throw new Error(`The guide has ${old} ${parts.length - 1} times, not once.`)
   }
   return parts.join(by)
-}
-
-function vite(): string {
-  return join(require.resolve("vite/package.json"), "../bin/vite.js")
 }
 
 function run(cwd: string, command: string, ...args: string[]): void {

@@ -3,7 +3,6 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { CardShop } from "../a-card-shop"
 import { eventually } from "../eventually"
 import { all, type MoneyOfCart, moneyOfCart } from "../money-of-cart"
-import { moneyOfLinks } from "../money-of-links"
 
 interface Bought {
   cartId: string
@@ -11,6 +10,8 @@ interface Bought {
   amount?: number
   /** The states of this test's charges at the gateway, the oldest first. Default: one paid Pix. */
   charges?: string[]
+  /** The states of all links of the cart. Default: it has none. */
+  links?: string[]
 }
 
 /**
@@ -19,7 +20,7 @@ interface Bought {
  */
 export async function expectBought(
   shop: CardShop,
-  { cartId, amount = 9990, charges = ["PIX PAID"] }: Bought
+  { cartId, amount = 9990, charges = ["PIX PAID"], links = [] }: Bought
 ): Promise<string> {
   const money = await eventually(async () => {
     const found = await moneyOfShopper(shop, cartId)
@@ -28,6 +29,7 @@ export async function expectBought(
       kept: all(amount),
       unresolvedOperations: 0,
       openDiscrepancies: [],
+      links,
     })
     return found
   })
@@ -35,31 +37,10 @@ export async function expectBought(
   return money.orders[0]!
 }
 
-/**
- * Expects one order of a cart that was paid at a link, with R$ 99.90. `links` are the states of all
- * links of the cart, none of which may be open.
- */
-export async function expectBoughtAtLink(
-  shop: CardShop,
-  { cartId, links = ["INACTIVE"] }: { cartId: string; links?: string[] }
-): Promise<string> {
-  return eventually(async () => {
-    const found = await moneyOfLinks(shop, (await collectionOf(shop, cartId))!)
-    expect(found).toMatchObject({
-      orders: [expect.any(String)],
-      kept: all(9990),
-      unresolvedOperations: 0,
-      openDiscrepancies: [],
-      links: links.map((status) => ({ status })),
-    })
-    return found.orders[0]!
-  })
-}
-
 /** Expects no order and no money; `charges` as above. */
 export async function expectNoOrder(
   shop: CardShop,
-  { cartId, charges }: Required<Omit<Bought, "amount">>
+  { cartId, charges }: Required<Pick<Bought, "cartId" | "charges">>
 ): Promise<void> {
   expect(await moneyOfShopper(shop, cartId)).toMatchObject({
     orders: [],
@@ -79,6 +60,7 @@ async function chargesAtGateway(shop: CardShop): Promise<string[]> {
 const NO_MONEY: MoneyOfCart = {
   orders: [],
   charges: [],
+  links: [],
   kept: all(0),
   unresolvedOperations: 0,
   openDiscrepancies: [],

@@ -2,11 +2,6 @@ import type { ChargeInFull } from "../api/answers"
 import payment from "../i18n/json/payment.en.json"
 import { rowsInSight, technicalRows } from "./rows-of-charge"
 
-const chargeRows = (charge: ChargeInFull) => [
-  ...rowsInSight(charge),
-  ...technicalRows(charge),
-]
-
 const NOTHING = {
   captured: 0,
   discount: 0,
@@ -47,64 +42,13 @@ it("has a label for every row", () => {
       looked_up_at: "2026-11-21T12:00:00Z",
     } as ChargeInFull["gateway"],
   }
-  const namesOf = (state: ChargeInFull["state"]) =>
-    chargeRows({ ...everything, state }).map(({ name }) => name)
+  const namesOf = (state: ChargeInFull["state"]) => {
+    const charge = { ...everything, state }
+    const rows = [...rowsInSight(charge), ...technicalRows(charge)]
+    return rows.map(({ name }) => name)
+  }
   const names = new Set([...namesOf("declined"), ...namesOf("pending")])
 
   expect([...names].sort()).toEqual(Object.keys(payment.charge.rows).sort())
   expect(namesOf("canceled")).not.toContain("codeExpiresAt")
-})
-
-it("shows the gateway's words and the 3DS result in one line each", () => {
-  const rows = chargeRows({
-    ...NOTHING,
-    three_ds: { status: "Y", pares_status: null, eci: "05", at: null },
-    gateway: {
-      charge_status: "PAID",
-      transaction_status: "CAPTURED",
-    } as ChargeInFull["gateway"],
-  })
-
-  expect(rows).toEqual(
-    expect.arrayContaining([
-      { name: "threeDs", value: "Y, ECI 05", kind: "text" },
-      {
-        name: "gatewayWords",
-        value: "PAID / CAPTURED",
-        kind: "text",
-      },
-    ])
-  )
-})
-
-it("has in sight why a card was declined, to be copied, and folds the gateway's own code and ids", () => {
-  const declined = {
-    ...NOTHING,
-    nsu: "123",
-    state: "declined",
-    gateway: { reason_code: "51", reason_message: "NO FUNDS" },
-  } as ChargeInFull
-
-  expect(rowsInSight(declined)).toEqual([
-    {
-      name: "declineReason",
-      value: "NO FUNDS / 51",
-      kind: "copied",
-    },
-    { name: "nsu", value: "123", kind: "copied" },
-  ])
-  expect(technicalRows(declined).map(({ name }) => name)).toEqual(
-    expect.arrayContaining(["reasonCode", "reasonMessage", "chargeId"])
-  )
-})
-
-it("says of a card alone what stands on its statement", () => {
-  const onStatement = { ...NOTHING, statement_text: "LOJA" } as ChargeInFull
-  const names = (charge: ChargeInFull) =>
-    technicalRows(charge).map(({ name }) => name)
-
-  expect(names(onStatement)).toContain("statementText")
-  expect(names({ ...onStatement, method: "pix" })).not.toContain(
-    "statementText"
-  )
 })

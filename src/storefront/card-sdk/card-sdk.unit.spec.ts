@@ -60,28 +60,6 @@ describe("setCredentials", () => {
     await sdk.createTemporaryCard({ card: CARD })
     expect(fake.createTemporaryCard).toHaveBeenCalledTimes(1)
   })
-
-  it.each([
-    [
-      { merchantCredential: "", transparentToken: " " },
-      ["merchantCredential", "transparentToken"],
-    ],
-    [
-      { merchantCredential: 30155515000121, transparentToken: "tk" },
-      ["merchantCredential"],
-    ],
-    [undefined, ["merchantCredential", "transparentToken"]],
-  ])("loads nothing when it is given %j", async (credentials, fields) => {
-    const load = jest.fn(async () => aFakeSdk())
-
-    const error = await errorOf(
-      createCardSdk({ load }).setCredentials(credentials as any)
-    )
-
-    expect(error.code).toBe("credentials_missing")
-    expect(fieldsOf(error)).toEqual(fields)
-    expect(load).not.toHaveBeenCalled()
-  })
 })
 
 describe("getCardBrand", () => {
@@ -91,24 +69,6 @@ describe("getCardBrand", () => {
     const fake = aFakeSdk((question) => asked.push(question))
     return { sdk: await givenACardSdk(fake), asked }
   }
-
-  it.each([{ bin: " 4111 1 " }, {}, undefined])(
-    "sends nothing when it is given %j",
-    async (asked) => {
-      const fake = aFakeSdk()
-      const sdk = await givenACardSdk(fake)
-
-      expect(await errorOf(sdk.getCardBrand(asked as any))).toMatchObject({
-        code: "invalid_input",
-        errors: [
-          { errorCode: 0, message: "missing or malformed", field: "bin" },
-        ],
-        message:
-          "Nothing was sent: invalid input (bin missing or malformed). Correct it.",
-      })
-      expect(fake.getCardBrand).not.toHaveBeenCalled()
-    }
-  )
 
   it("asks once for all callers of one bin, also later ones and when one of them aborts, and again for another bin", async () => {
     const { sdk, asked } = await aSlowSdk()

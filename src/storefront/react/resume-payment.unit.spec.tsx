@@ -3,8 +3,6 @@ import { fireEvent, screen } from "@testing-library/react"
 import { StoreError } from "../checkout"
 import {
   atNow,
-  buttons,
-  field,
   type FullCheckout,
   message,
   onError,
@@ -34,25 +32,6 @@ const press = async (name: string) => {
 }
 const ANOTHER = { another: { total: 9_491, quote: "a-quote" } }
 const CPF = "CPF ou CNPJ"
-
-it("shows the live code with its time, and that it was paid when it is", async () => {
-  let state: "pending" | "paid" = "pending"
-  const { checkout, status } = await opened({
-    openLink: async () => (state === "pending" ? RESUMED : found({ state })()),
-  })
-  expect(field("Pix copia e cola").value).toBe(RESUMED.code!.payload)
-  expect(screen.getByRole("timer").textContent).toBe("Expira em 30:00")
-
-  state = "paid"
-  await pass(5_000)
-
-  expect(message()).toBe("Pagamento recebido. Obrigado!")
-  expect(status()).toBe("paid")
-  expect(buttons()).toEqual([])
-  const asked = checkout.openLink.mock.calls.length
-  await pass(60_000)
-  expect(checkout.openLink).toHaveBeenCalledTimes(asked)
-})
 
 it("says what the shop refuses, and reads the price again", async () => {
   const { checkout } = await opened({

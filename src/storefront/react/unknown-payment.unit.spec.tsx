@@ -171,19 +171,4 @@ describe("in StrictMode, which does everything twice,", () => {
     expect(checkout.payByCard).toHaveBeenCalledTimes(1)
     expect(onOrder).toHaveBeenCalledTimes(1)
   })
-
-  it("no code is made by being shown, one by being asked for, and its order given to the shop once", async () => {
-    const { checkout } = await show(
-      <StrictMode>
-        <PixPayment {...CART} document="52998224725" />
-      </StrictMode>
-    )
-    expect(checkout.askForCode).not.toHaveBeenCalled()
-
-    await press()
-    await checkout.end(ORDERED)
-
-    expect(checkout.askForCode).toHaveBeenCalledTimes(1)
-    expect(onOrder).toHaveBeenCalledTimes(1)
-  })
 })
