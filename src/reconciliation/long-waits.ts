@@ -9,11 +9,11 @@ import { saidOfLongWait, pauseWhileWaiting } from "../charge/decide/waits"
 import { LONGEST_SILENCE_MS, LONGEST_WAIT_MS } from "../charge/times"
 import { said } from "../charge/saying"
 import { inWords } from "../texts/in-words"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
 import { listDiscrepancy } from "./list-discrepancy"
 import { readReconciliationInput } from "./read-input"
 import type { Lookup } from "./look-up-again"
+import { ledgerOf } from "../medusa/core"
 
 /** How a synchronization ended. */
 interface Ended {
@@ -58,12 +58,10 @@ async function closeLongWait(
   container: MedusaContainer,
   { id }: Charge
 ): Promise<void> {
-  await container
-    .resolve<LedgerModuleService>(LEDGER_MODULE)
-    .closeDiscrepancies(
-      id,
-      DISCREPANCY_KINDS.filter((kind) => kind !== "waiting_too_long")
-    )
+  await ledgerOf(container).closeDiscrepancies(
+    id,
+    DISCREPANCY_KINDS.filter((kind) => kind !== "waiting_too_long")
+  )
 }
 
 /**
