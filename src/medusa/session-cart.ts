@@ -2,20 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { type Query, rowsOf } from "./core"
 import { decimal } from "./rows"
 
-export const textOrNothing = z.string().nullish()
-
-const ADDRESS_FIELDS = [
-  "first_name",
-  "last_name",
-  "phone",
-  "address_1",
-  "address_2",
-  "city",
-  "province",
-  "postal_code",
-  "country_code",
-  "metadata",
-]
+const textOrNothing = z.string().nullish()
 
 const address = z
   .object({
@@ -57,9 +44,8 @@ const CART_FIELDS = [
   "email",
   "locale",
   "currency_code",
-  ...["billing_address", "shipping_address"].flatMap((which) =>
-    ADDRESS_FIELDS.map((field) => `${which}.${field}`)
-  ),
+  "billing_address.*",
+  "shipping_address.*",
 ]
 
 export type SessionCart = z.output<typeof cart>

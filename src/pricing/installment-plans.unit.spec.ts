@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { LARGEST_AMOUNT } from "../charge/money"
-import { effectiveRate, yearlyRate } from "./effective-rate"
+import { effectiveRate } from "./effective-rate"
 import {
   installmentPlans,
   type InstallmentPlan,
@@ -101,31 +101,6 @@ function rateOf(count: number, each: number, amount: number): number {
 }
 
 describe("installments with interest by the Price table", () => {
-  // PMT(rate; count; amount) of a spreadsheet, in reais.
-  it.each([
-    [1_000, 12, 1, 88.85],
-    [1_000, 12, 1.99, 94.5],
-    [1_000, 12, 2.99, 100.4],
-    [1_000, 10, 3, 117.23],
-    [1_000, 6, 2, 178.53],
-    [10_000, 12, 2, 945.6],
-    [100, 10, 1, 10.56],
-    [100, 12, 15, 18.45],
-    [99.9, 12, 2.49, 9.73],
-    [0.12, 12, 15, 0.02],
-  ])(
-    "of R$ %d in %ix at %d % a month are R$ %d each",
-    (reais, count, percent, each) => {
-      const plan = atRate(
-        Math.round(reais * 100),
-        count,
-        Math.round(percent * 10_000)
-      )
-
-      expect(plan?.each).toBe(Math.round(each * 100))
-    }
-  )
-
   it("pay the debt off to the centavo, whatever the amount, the count and the rate", () => {
     fc.assert(
       fc.property(AMOUNT, COUNT, RATE, (amount, count, monthly) => {
@@ -151,14 +126,6 @@ describe("installments with interest by the Price table", () => {
       }),
       { numRuns: 3_000 }
     )
-  })
-
-  it("cost nothing where rounding swallows the interest", () => {
-    expect(atRate(1_000, 12, 100)).toMatchObject({
-      total: 1_000,
-      interest: 0,
-      terms: undefined,
-    })
   })
 
   it("of R$ 100.00 by a typed factor of 1.12 are twelve of R$ 9.33, R$ 111.96 in all", () => {
@@ -199,20 +166,6 @@ describe("installment plans", () => {
     })
   })
 
-  it("judge the least installment after its interest", () => {
-    const least = (minimumAmount: number) =>
-      installmentPlans(
-        10_000,
-        rules({
-          minimumAmount,
-          terms: { 10: { kind: "rate", monthly: 10_000 } },
-        })
-      ).map(({ count }) => count)
-
-    expect(least(1_056)).toEqual([1, 10])
-    expect(least(1_057)).toEqual([1])
-  })
-
   it("add up to what is charged, and show no installment above the price and no interest below zero", () => {
     fc.assert(
       fc.property(AMOUNT, RULES, (amount, given) => {
@@ -231,32 +184,9 @@ describe("installment plans", () => {
     expect(atRate(LARGEST_AMOUNT, 2, 10_000)).toBeUndefined()
     expect(atRate(LARGEST_AMOUNT, 1, 10_000)?.total).toBe(LARGEST_AMOUNT)
   })
-
-  it("leave out an installment of more than the price", () => {
-    expect(
-      planWith(10_000, 2, { kind: "factor", factor: 2_100_000 })
-    ).toBeUndefined()
-  })
 })
 
 describe("rates", () => {
-  // Published: a rate a month and what it makes in a year.
-  it.each([
-    [0, 0],
-    [0.5, 6.17],
-    [1, 12.68],
-    [1.99, 26.68],
-    [2, 26.82],
-    [3, 42.58],
-    [5, 79.59],
-    [10, 213.84],
-    [15, 435.03],
-  ])("of %d % a month make %d % a year", (monthly, yearly) => {
-    expect(yearlyRate(Math.round(monthly * 10_000))).toBe(
-      Math.round(yearly * 100)
-    )
-  })
-
   it("of ten installments of R$ 10.56 for R$ 100.00 are 1.00 % a month and 12.72 % a year", () => {
     expect(effectiveRate({ amount: 10_000, count: 10, each: 1_056 })).toEqual({
       monthly: 100,

@@ -21,33 +21,6 @@ describe("the line of a gateway call", () => {
     )
   })
 
-  it("says of what was not answered why, and calls it in doubt where nobody knows", () => {
-    expect(
-      gatewayCallLine(
-        "br",
-        aCall({
-          outcome: "unknown",
-          httpStatus: undefined,
-          errorCode: "gateway_no_reply",
-        })
-      )
-    ).toBe(
-      `checkout-transparent: gateway_call operation=authorize_card account=br charge=${CHARGE_ID} attempt=1 outcome=in_doubt code=gateway_no_reply duration_ms=412`
-    )
-  })
-
-  it("names a link by what the gateway or we call it, and nothing where it has no name yet", () => {
-    const lines = ["order-7", ""].map((subject) =>
-      gatewayCallLine(
-        "br",
-        aCall({ operation: "create_payment_link", subject })
-      )
-    )
-
-    expect(lines[0]).toContain(" link=order-7 ")
-    expect(lines[1]).not.toContain("link=")
-  })
-
   it("takes nothing else that a call may come to carry, and no second line from an id", () => {
     const call = {
       ...aCall({ subject: 'x outcome=answered\n"error": 1' }),

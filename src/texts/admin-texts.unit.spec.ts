@@ -1,19 +1,13 @@
 import { minorUnits } from "../charge/money"
 import type { ChangeRefusal } from "../charge/change-refusal"
-import { CHARGE_STATES } from "../charge/charge-state"
 import type { ChangeKind } from "../charge/operation"
 import * as texts from "./admin-texts"
 import { inWords } from "./in-words"
-
-const busyText = (...given: Parameters<typeof texts.busyText>) =>
-  inWords(texts.busyText(...given), "en")
 const refusedChangeText = (
   ...given: Parameters<typeof texts.refusedChangeText>
 ) => inWords(texts.refusedChangeText(...given), "en")
 const tooFineText = (...given: Parameters<typeof texts.tooFineText>) =>
   inWords(texts.tooFineText(...given), "en")
-const tooSoonText = (...given: Parameters<typeof texts.tooSoonText>) =>
-  inWords(texts.tooSoonText(...given), "en")
 const waitingText = (...given: Parameters<typeof texts.waitingText>) =>
   inWords(texts.waitingText(...given), "en")
 
@@ -48,62 +42,6 @@ describe("a change that was refused", () => {
       expect(text).not.toMatch(/undefined|null|NaN|_/)
     }
   })
-
-  it.each<[ChangeKind, ChangeRefusal, RegExp]>([
-    [
-      "capture",
-      { kind: "too_much", left: 7_000 },
-      /only R\$ 70\.00 is reserved .* Capture that much at most\.$/,
-    ],
-    [
-      "refund",
-      { kind: "too_much", left: 7_000 },
-      /only R\$ 70\.00 is left to refund \(R\$ 100\.00 captured, R\$ 30\.00 refunded .*Refund that much at most\.$/,
-    ],
-    [
-      "capture",
-      REASONS.captured_already,
-      /captured once already, with R\$ 60\.00\..* take the rest with a new payment\.$/,
-    ],
-    [
-      "void",
-      REASONS.captured_already,
-      /is captured \(R\$ 60\.00\)\. Refund it instead\.$/,
-    ],
-    [
-      "refund",
-      REASONS.not_captured,
-      /reserved, not captured\. Cancel the order to release it\.$/,
-    ],
-    ["refund", REASONS.disputed, /disputed.* given back twice/],
-  ])("says of a %s what to do instead (%j)", (kind, reason, words) => {
-    expect(refusedChangeText(kind, CHARGE, reason)).toMatch(words)
-  })
-
-  it.each(CHARGE_STATES)("names what the charge is in words (%s)", (state) => {
-    expect(
-      refusedChangeText("capture", CHARGE, { kind: "over", state })
-    ).toMatch(
-      /^Nothing was captured: charge \S+ is [a-z_]+(:|,| ).* at the payment service\.$|^Nothing was captured: charge \S+ is [a-z_]+ at the payment service\.$/
-    )
-  })
-
-  it("passes on why the service refused, or could not be asked", () => {
-    expect(
-      refusedChangeText("refund", CHARGE, {
-        kind: "gateway",
-        why: "It said: no.",
-      })
-    ).toBe("Nothing was refunded: the payment service refused. It said: no.")
-    expect(
-      refusedChangeText("refund", CHARGE, {
-        kind: "not_asked",
-        why: "It does not answer.",
-      })
-    ).toMatch(
-      /so nothing was sent\. Try again in a moment\. It does not answer\.$/
-    )
-  })
 })
 
 describe("what an admin reads while something is unsettled", () => {
@@ -118,45 +56,6 @@ describe("what an admin reads while something is unsettled", () => {
       expect(text).not.toMatch(/failed|nothing was/i)
     }
   )
-
-  it.each([
-    ["refund", "previous refund (R$ 30.00)"],
-    ["create", "previous payment (R$ 30.00)"],
-  ])("names what comes first (%s)", (kind, named) => {
-    const text = busyText("capture", CHARGE, {
-      kind,
-      amount: minorUnits(3_000),
-    })
-
-    expect(text).toMatch(/^Nothing was captured: waiting for confirmation/)
-    expect(text).toContain(named)
-  })
-})
-
-describe("what an admin reads who refunds again too soon", () => {
-  it("is how long to wait before the same amount is meant once more", () => {
-    const text = tooSoonText(
-      CHARGE,
-      { state: "accepted", amount: minorUnits(3_000) },
-      41_001
-    )
-
-    expect(text).toMatch(
-      /^Nothing was refunded: R\$ 30\.00 of charge .* was refunded a moment ago/
-    )
-    expect(text).toMatch(/second click.* wait 42 seconds\.$/)
-  })
-
-  it("is how long the service wants to be left alone after a refusal", () => {
-    const text = tooSoonText(
-      CHARGE,
-      { state: "rejected", amount: minorUnits(3_000) },
-      1
-    )
-
-    expect(text).toMatch(/refused a refund .* Wait 1 seconds\.$/)
-    expect(text).not.toContain("was refunded a moment ago")
-  })
 })
 
 describe("what an admin reads who asks for parts of a centavo", () => {

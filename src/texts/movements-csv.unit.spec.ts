@@ -101,16 +101,4 @@ describe("a movement in a file", () => {
       Usuário: "'=cmd@example.com",
     })
   })
-
-  it("paid at a link says with what in Portuguese, and a new word of the gateway as it is", () => {
-    const paidWith = (paid_with: string) =>
-      rowOf({ ...CAPTURED, method: "link", paid_with })?.["Pago com"]
-
-    expect(["PIX", "CREDIT_CARD", "BOLETO", "=1"].map(paidWith)).toEqual([
-      "Pix",
-      "Cartão de crédito",
-      "BOLETO",
-      "'=1",
-    ])
-  })
 })

@@ -1,5 +1,4 @@
 import { aFakeSdk, CARD, errorOf, givenACardSdk } from "./a-fake-sdk"
-import type { CardSdkError } from "./card-sdk-error"
 
 type Answer = Parameters<typeof aFakeSdk>[0]
 
@@ -19,39 +18,6 @@ const refusedWith = async (reported?: unknown) => {
 const throws = (error: Error) => () => {
   throw error
 }
-
-describe("the first answer", () => {
-  const good = { brand: "VISA", temporaryToken: "card_t/1" }
-
-  it.each<[string, Answer, string]>([
-    [
-      "an error follows a success",
-      ({ success, error }) => (success(good), error({ errors: [] })),
-      "VISA",
-    ],
-    [
-      "a success follows an error",
-      ({ success, error }) => (error({ errors: [] }), success(good)),
-      "refused",
-    ],
-    [
-      "a second success tells something else",
-      ({ success }) => (success(good), success({ brand: "ELO" })),
-      "VISA",
-    ],
-    [
-      "the SDK throws after it",
-      ({ success }) => (success(good), throws(new Error("too late"))()),
-      "VISA",
-    ],
-  ])("counts when %s", async (_when, answer, expected) => {
-    const calls = await whenTheSdk(answer)
-
-    const came = await calls.brand().catch((error: CardSdkError) => error)
-
-    expect("code" in came ? came.code : came.brand).toBe(expected)
-  })
-})
 
 describe("an error", () => {
   it("with a list is refused, item by item, and unknown fields stay out", async () => {
@@ -74,26 +40,6 @@ describe("an error", () => {
     expect(error.message).toMatch(
       /^createTemporaryCard: refused \(Cvv Cvv ausente\.; 12; .*\)\. Correct it\.$/
     )
-  })
-})
-
-describe("an SDK that throws", () => {
-  const thrown = new TypeError("e is undefined")
-
-  it.each([
-    ["at once", throws(thrown)],
-    ["from a promise", () => Promise.reject(thrown)],
-  ])("%s is unavailable, and its words are the cause", async (_, answer) => {
-    const calls = await whenTheSdk(answer)
-
-    const error = await errorOf(calls.brand())
-
-    expect(error).toMatchObject({
-      code: "sdk_unavailable",
-      message:
-        "getCardBrand: sdk unavailable (Error: TypeError: e is undefined). Check its source and try again.",
-    })
-    expect(error.cause.message).toBe("TypeError: e is undefined")
   })
 })
 
