@@ -37,7 +37,10 @@ export async function listLongWait<End extends Ended>(
   if (ended.waitsFor === undefined) {
     const isOver = ended.kind === "listed" && waitedMs > 0
     if (isOver && ended.discrepancy !== "waiting_too_long") {
-      await closeLongWait(container, input.charge)
+      await ledgerOf(container).closeDiscrepancies(
+        input.charge.id,
+        DISCREPANCY_KINDS.filter((kind) => kind !== "waiting_too_long")
+      )
     }
     return ended
   }
@@ -52,16 +55,6 @@ export async function listLongWait<End extends Ended>(
   })
   const why = inWords(details, "en")
   return { ...ended, againAfterMs, why, discrepancy: "waiting_too_long" }
-}
-
-async function closeLongWait(
-  container: MedusaContainer,
-  { id }: Charge
-): Promise<void> {
-  await ledgerOf(container).closeDiscrepancies(
-    id,
-    DISCREPANCY_KINDS.filter((kind) => kind !== "waiting_too_long")
-  )
 }
 
 /**
