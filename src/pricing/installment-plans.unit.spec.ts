@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { LARGEST_AMOUNT } from "../charge/money"
-import { effectiveRate } from "./effective-rate"
+import { effectiveRate, yearlyRate } from "./effective-rate"
 import {
   installmentPlans,
   type InstallmentPlan,
@@ -101,6 +101,30 @@ function rateOf(count: number, each: number, amount: number): number {
 }
 
 describe("installments with interest by the Price table", () => {
+  // PMT(rate; count; amount) of a spreadsheet, in reais.
+  it.each([
+    [1_000, 12, 1.99, 94.5],
+    [1_000, 12, 2.99, 100.4],
+    [1_000, 10, 3, 117.23],
+    [1_000, 6, 2, 178.53],
+    [10_000, 12, 2, 945.6],
+    [100, 10, 1, 10.56],
+    [100, 12, 15, 18.45],
+    [99.9, 12, 2.49, 9.73],
+    [0.12, 12, 15, 0.02],
+  ])(
+    "of R$ %d in %ix at %d % a month are R$ %d each",
+    (reais, count, percent, each) => {
+      const plan = atRate(
+        Math.round(reais * 100),
+        count,
+        Math.round(percent * 10_000)
+      )
+
+      expect(plan?.each).toBe(Math.round(each * 100))
+    }
+  )
+
   it("pay the debt off to the centavo, whatever the amount, the count and the rate", () => {
     fc.assert(
       fc.property(AMOUNT, COUNT, RATE, (amount, count, monthly) => {
@@ -187,6 +211,23 @@ describe("installment plans", () => {
 })
 
 describe("rates", () => {
+  // Published: a rate a month and what it makes in a year.
+  it.each([
+    [0, 0],
+    [0.5, 6.17],
+    [1, 12.68],
+    [1.99, 26.68],
+    [2, 26.82],
+    [3, 42.58],
+    [5, 79.59],
+    [10, 213.84],
+    [15, 435.03],
+  ])("of %d % a month make %d % a year", (monthly, yearly) => {
+    expect(yearlyRate(Math.round(monthly * 10_000))).toBe(
+      Math.round(yearly * 100)
+    )
+  })
+
   it("of ten installments of R$ 10.56 for R$ 100.00 are 1.00 % a month and 12.72 % a year", () => {
     expect(effectiveRate({ amount: 10_000, count: 10, each: 1_056 })).toEqual({
       monthly: 100,

@@ -21,6 +21,21 @@ describe("the line of a gateway call", () => {
     )
   })
 
+  it("says of what was not answered why, and calls it in doubt where nobody knows", () => {
+    expect(
+      gatewayCallLine(
+        "br",
+        aCall({
+          outcome: "unknown",
+          httpStatus: undefined,
+          errorCode: "gateway_no_reply",
+        })
+      )
+    ).toBe(
+      `checkout-transparent: gateway_call operation=authorize_card account=br charge=${CHARGE_ID} attempt=1 outcome=in_doubt code=gateway_no_reply duration_ms=412`
+    )
+  })
+
   it("takes nothing else that a call may come to carry, and no second line from an id", () => {
     const call = {
       ...aCall({ subject: 'x outcome=answered\n"error": 1' }),

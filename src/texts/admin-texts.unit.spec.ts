@@ -3,6 +3,9 @@ import type { ChangeRefusal } from "../charge/change-refusal"
 import type { ChangeKind } from "../charge/operation"
 import * as texts from "./admin-texts"
 import { inWords } from "./in-words"
+
+const busyText = (...given: Parameters<typeof texts.busyText>) =>
+  inWords(texts.busyText(...given), "en")
 const refusedChangeText = (
   ...given: Parameters<typeof texts.refusedChangeText>
 ) => inWords(texts.refusedChangeText(...given), "en")
@@ -56,19 +59,29 @@ describe("what an admin reads while something is unsettled", () => {
       expect(text).not.toMatch(/failed|nothing was/i)
     }
   )
+
+  it.each([
+    ["refund", "previous refund (R$ 30.00)"],
+    ["create", "previous payment (R$ 30.00)"],
+  ])("names what comes first (%s)", (kind, named) => {
+    const text = busyText("capture", CHARGE, {
+      kind,
+      amount: minorUnits(3_000),
+    })
+
+    expect(text).toMatch(/^Nothing was captured: waiting for confirmation/)
+    expect(text).toContain(named)
+  })
 })
 
-describe("what an admin reads who asks for parts of a centavo", () => {
-  it.each([
-    ["refund", "0.005", "Nothing was refunded: R$ 0.005 ", "R$ 0.01, or"],
-    ["refund", "33.3333", "Nothing was refunded", "R$ 33.33 or R$ 33.34, or"],
-    ["capture", "100.005", "Nothing was captured", "R$ 100.00 or R$ 100.01"],
-  ] as const)(
-    "is which amounts are near (%s of %s)",
-    (kind, asked, ...words) => {
-      for (const word of words) {
-        expect(tooFineText(kind, asked)).toContain(word)
-      }
+it.each([
+  ["refund", "33.3333", "Nothing was refunded", "R$ 33.33 or R$ 33.34, or"],
+  ["capture", "100.005", "Nothing was captured", "R$ 100.00 or R$ 100.01"],
+] as const)(
+  "a %s of %s says which amounts are near",
+  (kind, asked, ...words) => {
+    for (const word of words) {
+      expect(tooFineText(kind, asked)).toContain(word)
     }
-  )
-})
+  }
+)

@@ -59,3 +59,21 @@ describe.each(["pt-BR", "en"] as const)("alerts in %s", (language) => {
     expect(description).toMatch(/^[A-ZÀ-Ú].{8,}\.\n/)
   })
 })
+
+describe("an alert of a payment", () => {
+  it("names the order and the amount, and leads to the payment's page", () => {
+    const textIn = (language: "pt-BR" | "en") =>
+      alertText({ cause: "chargeback_opened", data: CHARGE }, language, {
+        ...ABOUT,
+        adminUrl: "https://shop.example/app",
+      })
+
+    expect(textIn("pt-BR")).toEqual({
+      title: "Contestação: pedido #1001, R$ 1.234,50",
+      path: "/payments/ctchg_01",
+      description:
+        "Responda no painel do lojista, e não reembolse enquanto isso.\nhttps://shop.example/app/payments/ctchg_01",
+    })
+    expect(textIn("en").title).toBe("Chargeback: order #1001, R$ 1,234.50")
+  })
+})

@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs"
 import { join } from "node:path"
+import { checkWordsIn } from "./check-words"
 import english from "./json/checks.en.json"
 import portuguese from "./json/checks.ptBR.json"
 
@@ -22,4 +23,10 @@ it("checks have words in both languages for every code that one comes to, and no
   expect(judged.filter((code) => !codes.includes(code!))).toEqual([])
   expect(codes.filter((code) => !SOURCE.includes(`"${code}"`))).toEqual([])
   expect(Object.keys(portuguese)).toEqual(codes)
+})
+
+it("speak Portuguese where that is asked for, else English", () => {
+  expect(checkWordsIn("pt-BR")("ok")).toBe(portuguese.ok)
+  expect(checkWordsIn("fr")("ok")).toBe(english.ok)
+  expect(checkWordsIn()("ok")).toBe(english.ok)
 })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { WAITS } from "../charge/decide/waits"
-import { said } from "../charge/saying"
+import { WAIT_REASONS } from "../charge/decide/waits"
+import { followedBy, said } from "../charge/saying"
 import english from "./json/sayings.en.json"
 import portuguese from "./json/sayings.ptBR.json"
 import { inWords } from "./in-words"
@@ -30,7 +30,7 @@ const ERRORS = [
 
 const CODES = [
   ...found(/(?<!function )\bsaid\([^"(){}=]*"(\w+)"/g),
-  ...Object.keys(WAITS).map((reason) => `waits_for_${reason}`),
+  ...WAIT_REASONS.map((reason) => `waits_for_${reason}`),
   ...["won", "lost", "unknown"].map((outcome) => `dispute_${outcome}`),
   ...["capture", "refund", "void"].map((change) => `no_${change}`),
   ...[
@@ -107,6 +107,12 @@ describe("what is stored for people", () => {
     expect(inWords(stored, "en")).toBe(
       "R$ 1,234.56 was paid and order order_1 has R$ 50.00 outstanding; nothing of it is booked. Not for shoppers."
     )
+  })
+
+  it("may be followed by what else is to be said", () => {
+    expect(
+      inWords(followedBy(said("paid_twice"), said("first_payment_gone")), "en")
+    ).toMatch(/^Its payment link was paid before.* The first payment was given/)
   })
 
   it("stays what a person typed where it is no saying", () => {

@@ -7,10 +7,13 @@ import {
 } from "./a-fake-sdk"
 import { type CardSdk, createCardSdk } from "./card-sdk"
 import type { SdkCard } from "./load-sdk"
+
+const FIELDS = Object.keys(CARD) as (keyof SdkCard)[]
 const VISA = { brand: "VISA" }
 const bin = "411111"
 
 const over = (fake: unknown) => createCardSdk({ load: async () => fake })
+const fieldsOf = (error: any) => error.errors.map(({ field }: any) => field)
 
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
@@ -59,6 +62,36 @@ describe("setCredentials", () => {
   })
 })
 
+describe("getCardBrand", () => {
+  /** Answers when the test says so. */
+  const aSlowSdk = async () => {
+    const asked: any[] = []
+    const fake = aFakeSdk((question) => asked.push(question))
+    return { sdk: await givenACardSdk(fake), asked }
+  }
+
+  it("asks once for all callers of one bin, also later ones and when one of them aborts, and again for another bin", async () => {
+    const { sdk, asked } = await aSlowSdk()
+    const { signal, ...leaving } = abortable()
+
+    const left = errorOf(sdk.getCardBrand({ bin, signal }))
+    const same = ["411111", "4111 1122"].map((typed) =>
+      sdk.getCardBrand({ bin: typed })
+    )
+    const another = sdk.getCardBrand({ bin: "555555" })
+    await resolved()
+    leaving.abort()
+    expect((await left).code).toBe("aborted")
+    asked[0].success(VISA)
+    asked[1].success({ brand: "MASTERCARD" })
+
+    expect(await Promise.all(same)).toEqual([VISA, VISA])
+    expect(await another).toEqual({ brand: "MASTERCARD" })
+    expect(await sdk.getCardBrand({ bin: "4111119" })).toEqual(VISA)
+    expect(asked.map(({ bin }) => bin)).toEqual(["411111", "555555"])
+  })
+})
+
 describe("createTemporaryCard", () => {
   it("asks anew for every call, and hands on a copy of the seven properties and nothing else", async () => {
     const fake = aFakeSdk()
@@ -79,6 +112,31 @@ describe("createTemporaryCard", () => {
     expect(asked.card).toEqual(bare)
     expect(asked.card).not.toBe(card)
   })
+
+  it.each([
+    { card: { ...CARD, number: " ", cvv: 223 } },
+    {},
+    { card: "4111111111111111" },
+    undefined,
+  ])(
+    "names all that is wrong at once, repeats nothing, and loads nothing, when it is given %j",
+    async (asked: any) => {
+      const load = jest.fn(async () => aFakeSdk())
+
+      const error = await errorOf(
+        createCardSdk({ load }).createTemporaryCard(asked)
+      )
+
+      const fields = asked?.card?.brand ? ["number", "cvv"] : FIELDS
+      const said = fields.map((field) => `${field} missing or malformed`)
+      expect(fieldsOf(error)).toEqual(fields)
+      expect(error.message).toBe(
+        `Nothing was sent: invalid input (${said.join("; ")}). Correct it.`
+      )
+      expect(JSON.stringify(error)).not.toContain("4111")
+      expect(load).not.toHaveBeenCalled()
+    }
+  )
 
   it.each(["aborted", "sdk_unavailable"])(
     "sends no card any more when it has %s while the SDK was loading",
