@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { WAIT_REASONS } from "../charge/decide/waits"
+import { WAITS } from "../charge/decide/waits"
 import { followedBy, said } from "../charge/saying"
 import english from "./json/sayings.en.json"
 import portuguese from "./json/sayings.ptBR.json"
@@ -30,7 +30,7 @@ const ERRORS = [
 
 const CODES = [
   ...found(/(?<!function )\bsaid\([^"(){}=]*"(\w+)"/g),
-  ...WAIT_REASONS.map((reason) => `waits_for_${reason}`),
+  ...Object.keys(WAITS).map((reason) => `waits_for_${reason}`),
   ...["won", "lost", "unknown"].map((outcome) => `dispute_${outcome}`),
   ...["capture", "refund", "void"].map((change) => `no_${change}`),
   ...[
