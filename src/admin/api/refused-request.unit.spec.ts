@@ -1,4 +1,4 @@
-import { refusalReason, RefusedRequest } from "./refused-request"
+import { refusalReason } from "./refused-request"
 
 it.each([
   [undefined, "unknown"],

@@ -1,11 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react"
 
 import { atNow, CART, resolve, show } from "./a-fake-checkout"
-import {
-  CardForm,
-  InstallmentSelect,
-  type InstallmentSelectProps,
-} from "./index"
+import { CardForm } from "./index"
 
 atNow()
 

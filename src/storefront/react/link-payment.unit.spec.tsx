@@ -1,5 +1,16 @@
 import { screen } from "@testing-library/react"
-import { atNow, buttons, CART, type FullCheckout, LINK, message, onOrder, ORDER, press, show } from "./a-fake-checkout"
+import {
+  atNow,
+  buttons,
+  CART,
+  type FullCheckout,
+  LINK,
+  message,
+  onOrder,
+  ORDER,
+  press,
+  show,
+} from "./a-fake-checkout"
 import { LinkPayment, type LinkPaymentProps } from "./index"
 
 atNow()
