@@ -8,8 +8,6 @@ atNow()
 /** The space after "R$" is a no-break one. */
 const plain = (text: string | null) => text?.replace(/\u00a0/g, " ")
 const select = () => screen.getByRole<HTMLSelectElement>("combobox")
-const onChange = jest.fn()
-afterEach(() => onChange.mockReset())
 
 it("the live region of CardForm tells the installments when the total does not allow the chosen ones any more", async () => {
   const { rerender } = await show(<CardForm {...CART} amount={100} />)
