@@ -2,7 +2,20 @@ import { z } from "@medusajs/framework/zod"
 import { type Query, rowsOf } from "./core"
 import { decimal } from "./rows"
 
-const textOrNothing = z.string().nullish()
+export const textOrNothing = z.string().nullish()
+
+const ADDRESS_FIELDS = [
+  "first_name",
+  "last_name",
+  "phone",
+  "address_1",
+  "address_2",
+  "city",
+  "province",
+  "postal_code",
+  "country_code",
+  "metadata",
+]
 
 const address = z
   .object({
@@ -44,8 +57,9 @@ const CART_FIELDS = [
   "email",
   "locale",
   "currency_code",
-  "billing_address.*",
-  "shipping_address.*",
+  ...["billing_address", "shipping_address"].flatMap((which) =>
+    ADDRESS_FIELDS.map((field) => `${which}.${field}`)
+  ),
 ]
 
 export type SessionCart = z.output<typeof cart>
