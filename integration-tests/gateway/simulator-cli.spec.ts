@@ -84,7 +84,7 @@ describe("the simulator's command", () => {
       ["--prot", "1"],
       "Usage: npx medusa-payment-checkout-transparent simulator",
     ],
-    [["--port", "taken"], "the port is taken"],
+    [["--port", "taken"], "EADDRINUSE"],
   ])("refuses %j in words", async (args, message) => {
     const occupant = createServer().listen(0, "127.0.0.1")
     await once(occupant, "listening")

@@ -33,7 +33,7 @@ gateway is the simulator or a sandbox.
   --method <card|pix>        default pix
   --simulator <address>      the gateway's simulator, as http://127.0.0.1:9470: the Pix is
                              paid there by itself; a card needs it
-  --publishable-key <key>    default: the first of the store in this folder
+  --publishable-key <key>    default: the newest of the store in this folder
   --account <id>             default: the first that the region offers
   --help
 `
@@ -54,26 +54,16 @@ const BUY_OPTIONS = {
   account: { type: "string" },
 } as const
 
-/** Makes a purchase with the given publishable key, or with one of the store in this folder. */
+/** Makes a purchase with the given publishable key, or with the newest one of the store in this folder. */
 export async function runBuy(args: string[]): Promise<number> {
-  const { publishableKey, ...buying } = buyingIn(
-    optionsIn(args, USAGE, BUY_OPTIONS)
-  )
-  const keys = publishableKey ? [publishableKey] : publishableKeysHere()
-  for (const key of keys) {
-    try {
-      await buy({ ...buying, publishableKey: key })
-      break
-    } catch (error) {
-      const goesOn = error instanceof NothingToSellError
-      if (!goesOn || key === keys.at(-1)) throw error
-    }
-  }
+  const buying = buyingIn(optionsIn(args, USAGE, BUY_OPTIONS))
+  const publishableKey = buying.publishableKey ?? publishableKeyHere()
+  await buy({ ...buying, publishableKey })
   return 0
 }
 
-/** The keys in the database of the store in this folder, which is not started for it. */
-function publishableKeysHere(): string[] {
+/** A key in the database of the store in this folder, which is not started for it. */
+function publishableKeyHere(): string {
   const { result, output } = askChild([
     ...process.execArgv,
     require.resolve("./read-publishable-keys"),
@@ -85,16 +75,14 @@ function publishableKeysHere(): string[] {
       `The store's publishable API keys could not be read: ${withoutLogin(output.trim())}\nRun the doctor, or name a key with --publishable-key.`
     )
   }
-  if (keys.data.length === 0) {
+  const [key] = keys.data
+  if (key === undefined) {
     throw new UsageError(
       "This store has no publishable API key. Make one in the admin (Settings, Publishable API Keys), or name one with --publishable-key."
     )
   }
-  return keys.data
+  return key
 }
-
-/** The publishable key finds nothing to sell; another key may have other sales channels. */
-class NothingToSellError extends UsageError {}
 
 function buyingIn({
   url,
@@ -285,7 +273,7 @@ async function firstSellable(
     )
     if (variant) return { title, variantId: variant.id }
   }
-  throw new NothingToSellError(
+  throw new UsageError(
     "None of the first hundred products can be sold in this region: it takes a price in BRL and stock, in a sales channel of the publishable key."
   )
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process"
 import { createRequire } from "node:module"
 import { join } from "node:path"
+import { createInterface } from "node:readline/promises"
 import { parseArgs, type ParseArgsConfig } from "node:util"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { COMMAND_ARGUMENTS } from "../charge/installation"
@@ -123,6 +124,20 @@ export function accountGiven(
     )
   }
   return account
+}
+
+/** Asks at the terminal for `wanted`; where there is none, nobody agrees. */
+export async function isAnswered(
+  question: string,
+  wanted: RegExp
+): Promise<boolean> {
+  if (!process.stdin.isTTY) {
+    return false
+  }
+  const terminal = createInterface(process.stdin, process.stdout)
+  const answer = await terminal.question(question)
+  terminal.close()
+  return wanted.test(answer.trim())
 }
 
 export function say(line: string): void {

@@ -1,6 +1,6 @@
 import { judging, shownFinding } from "../charge/health/finding"
 import { checkWordsIn } from "../texts/check-words"
-import { exitCodeOf, findingsInWords, withoutLogin } from "./findings"
+import { exitCodeOf, withoutLogin } from "./findings"
 
 const { fine, warning, problem, unknown } = judging()
 const found = (
@@ -23,30 +23,6 @@ const PROBLEM = found(
 const NOT_CHECKED = found("job", null, unknown("nothing_yet"))
 
 describe("what the doctor prints", () => {
-  it("is each check in words with its figures, what to do below it, and the sum", () => {
-    expect(findingsInWords([OK, WARNING, PROBLEM, NOT_CHECKED])).toBe(
-      `ok           options        In order.
-                            accounts ["br (staging)"]
-warning      in_doubt (br)  Some payments are being confirmed for long.
-                            count 2
-                            To do: Do not charge again. Look at them under Payments, what needs you.
-problem      settings (br)  A process cannot read the settings, and goes on with the last ones.
-                            The database is away.
-                            To do: See that it reaches the database; else restart it.
-not checked  job            Nothing is there to judge by yet.
-
-ok: 1, warning: 1, problem: 1, not checked: 1
-`
-    )
-  })
-
-  it("says what to do once, below the last of those that it ends", () => {
-    const words = findingsInWords([PROBLEM, PROBLEM, PROBLEM, WARNING])
-
-    expect(words.match(/To do: See/g)).toHaveLength(1)
-    expect(words.match(/To do:/g)).toHaveLength(2)
-  })
-
   it.each([
     [[OK], 0],
     [[OK, WARNING, NOT_CHECKED], 0],

@@ -1,8 +1,7 @@
 import { ledgerOf } from "../medusa/core"
-import { createInterface } from "node:readline/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { type ForeignCharges, MOVED_COMMAND } from "../charge/installation"
-import { say, storeCommand, UsageError } from "./command-line"
+import { isAnswered, say, storeCommand, UsageError } from "./command-line"
 
 export const USAGE = `Usage: ${MOVED_COMMAND} [--yes]
 
@@ -15,6 +14,9 @@ Exits with 2 when charges of another installation stay as they are.
   --yes            confirms, for scripts
   --help
 `
+
+const QUESTION =
+  "Was that this store before it moved, and has the old place stopped for good? (yes/no) "
 
 /** A script for `medusa exec`, see main.ts. */
 export default storeCommand(
@@ -35,8 +37,8 @@ async function run(
   }
   foreign.forEach((each) => say(inWordsOf(each)))
   const { digest } = chosenOf(foreign, from)
-  if (!yes && !(await isConfirmed())) {
-    say("Nothing was changed.")
+  if (!yes && !(await isAnswered(QUESTION, /^yes$/i))) {
+    say("Nothing was changed; with --yes it is, without a question.")
     return 2
   }
   const count = await ledger.takeOverCharges(digest)
@@ -61,20 +63,4 @@ function chosenOf(
     )
   }
   return chosen
-}
-
-async function isConfirmed(): Promise<boolean> {
-  if (!process.stdin.isTTY) {
-    say("There is no terminal to ask at. With --yes it is confirmed.")
-    return false
-  }
-  const terminal = createInterface({
-    input: process.stdin,
-    output: process.stdout,
-  })
-  const answer = await terminal.question(
-    "Was that this store before it moved, and has the old place stopped for good? (yes/no) "
-  )
-  terminal.close()
-  return answer.trim().toLowerCase() === "yes"
 }

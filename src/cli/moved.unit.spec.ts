@@ -69,7 +69,7 @@ describe("the command moved", () => {
 
   it.each([
     ["a person says anything but yes", { answer: "y" }, "Nothing was changed"],
-    ["there is no terminal to ask at", {}, "With --yes"],
+    ["there is no terminal to ask at", {}, "with --yes"],
   ])("changes nothing where %s", async (_, given, says) => {
     const { code, output, taken } = await run([STORE], given)
 

@@ -1,9 +1,14 @@
-import { createInterface } from "node:readline/promises"
 import { ledgerOf } from "../medusa/core"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { showConfiguration } from "../api/store/checkout-transparent/configuration/show-configuration"
 import { offerInReais } from "../medusa/region-in-reais"
-import { accountGiven, say, storeCommand, UsageError } from "./command-line"
+import {
+  accountGiven,
+  isAnswered,
+  say,
+  storeCommand,
+  UsageError,
+} from "./command-line"
 import { addGoods, missingGoods, removeGoods } from "../medusa/sample-goods"
 
 export const USAGE = `Usage: npx medusa-payment-checkout-transparent setup-region [options]
@@ -127,22 +132,11 @@ async function addSamples(
     return 0
   }
   say(`Samples: ${lines.join("; ")}.`)
-  if (!isAgreed && !(await agrees())) {
+  if (!isAgreed && !(await isAnswered("Add it? [y/N] ", /^y(es)?$/i))) {
     say("Nothing of it was added; with --yes it is, without a question.")
     return 1
   }
   await addGoods(container, missing)
   say("Added. --remove-samples takes it away again.")
   return 0
-}
-
-/** Asks at the terminal; where there is none, nobody agrees. */
-async function agrees(): Promise<boolean> {
-  if (!process.stdin.isTTY) {
-    return false
-  }
-  const terminal = createInterface(process.stdin, process.stdout)
-  const answer = await terminal.question("Add it? [y/N] ")
-  terminal.close()
-  return /^y(es)?$/i.test(answer.trim())
 }

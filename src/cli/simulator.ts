@@ -85,22 +85,6 @@ function closeOnSignal(simulator: Simulator): void {
 }
 
 function failed(error: unknown): number {
-  process.stderr.write(`simulator: ${explain(error)}\n`)
+  process.stderr.write(`simulator: ${(error as Error).message}\n`)
   return 1
-}
-
-const explanations: Record<string, string> = {
-  EADDRINUSE: "the port is taken; name another one with --port, as 0 for any",
-  EACCES: "this user may not listen on that port; name one above 1023",
-  EADDRNOTAVAIL: "the host is no address of this machine",
-  ENOTFOUND: "the host is no address of this machine",
-}
-
-function explain(error: unknown): string {
-  const { message } = error as Error
-  return explanations[codeOf(error) ?? ""] ?? message
-}
-
-function codeOf(error: unknown): string | undefined {
-  return (error as NodeJS.ErrnoException).code
 }

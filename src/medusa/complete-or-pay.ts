@@ -39,10 +39,7 @@ export async function completeOrPay(
   charge: Charge,
   { hasPayment, isForOrder }: { hasPayment: boolean; isForOrder: boolean }
 ): Promise<Completion> {
-  const session = await readSession(container, charge, {
-    revives: isForOrder,
-    reopens: isForOrder,
-  })
+  const session = await readSession(container, charge, isForOrder)
   if (typeof session === "string") {
     return { kind: "failed", why: session }
   }
@@ -95,21 +92,23 @@ type Session = z.output<typeof sessions>[number]
 async function readSession(
   container: MedusaContainer,
   charge: Charge,
-  { revives, reopens }: { revives: boolean; reopens: boolean }
+  isForOrder: boolean
 ): Promise<Session | string> {
   const payments = paymentsOf(container)
-  const [session] = sessions.parse(
-    await payments.listPaymentSessions({ id: charge.paymentSessionId })
-  )
-  if (!session && revives) {
+  const read = async () =>
+    sessions.parse(
+      await payments.listPaymentSessions({ id: charge.paymentSessionId })
+    )[0]
+  let session = await read()
+  if (!session && isForOrder) {
     await reviveSession(container, charge)
-    return readSession(container, charge, { revives: false, reopens })
+    session = await read()
   }
   if (!session) {
     return "Its payment session is gone."
   }
   const amount = amountToBook(charge)
-  if (reopens && session.status === "canceled") {
+  if (isForOrder && session.status === "canceled") {
     await reopenSession(container, session.id)
   }
   if (minorUnitsFromDecimal(session.raw_amount) === amount) {

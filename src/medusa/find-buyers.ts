@@ -1,15 +1,15 @@
 import { z } from "@medusajs/framework/zod"
 import { cartsOf, customersOf, ordersOf, type Scope } from "./core"
 
-/** The fields of an order that are shown next to its charges. */
-export interface OrderHead {
-  id: string
-  /** Medusa's number of the order, such as 1234. */
-  displayId: number | null
-  email: string | null
-  currencyCode: string
-  isCanceled: boolean
-}
+const address = z
+  .object({
+    first_name: z.string().nullish(),
+    last_name: z.string().nullish(),
+  })
+  .nullish()
+  .transform((one) =>
+    [one?.first_name, one?.last_name].filter(Boolean).join(" ").trim()
+  )
 
 const heads = z.array(
   z
@@ -19,15 +19,23 @@ const heads = z.array(
       email: z.string().nullish(),
       currency_code: z.string(),
       canceled_at: z.unknown().optional(),
+      billing_address: address,
+      shipping_address: address,
     })
     .transform((row) => ({
       id: row.id,
+      /** Medusa's number of the order, such as 1234. */
       displayId: row.display_id ?? null,
       email: row.email ?? null,
+      /** The buyer's name if Medusa has one, else the e-mail address. */
+      buyer: row.billing_address || row.shipping_address || row.email || null,
       currencyCode: row.currency_code.toUpperCase(),
       isCanceled: Boolean(row.canceled_at),
     }))
 )
+
+/** The fields of an order that are shown next to its charges. */
+export type OrderHead = z.output<typeof heads>[number]
 
 /** The most orders, or carts, that one search returns, the latest first; more than a page of charges can show. */
 const MOST_FOUND = 500
@@ -43,6 +51,7 @@ export async function readOrderHeads(
     { id: [...new Set(ids)] },
     {
       select: ["id", "display_id", "email", "currency_code", "canceled_at"],
+      relations: ["billing_address", "shipping_address"],
       take: null,
     }
   )

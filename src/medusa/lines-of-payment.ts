@@ -8,6 +8,7 @@ import {
   minorUnitsOfParts,
   minus,
 } from "../charge/money"
+import { inTheOrderOfTime } from "./rows"
 
 interface Rows {
   id: string
@@ -41,7 +42,7 @@ function amountsOf(
   rows: readonly BookedRow[],
   paymentId: string
 ): [string, number][] {
-  const ids = [...inTheOrderOf(rows), paymentId]
+  const ids = [...inTheOrderOfTime(rows).map(({ id }) => id), paymentId]
   const [first] = transactions.filter(
     ({ referenceId }) => referenceId !== paymentId && ids.includes(referenceId)
   )
@@ -62,16 +63,6 @@ function amountsOf(
     const size = parts[at] ?? Math.abs(amount)
     return [id, amount < 0 ? 0 - size : size]
   })
-}
-
-function inTheOrderOf(rows: readonly BookedRow[]): string[] {
-  return [...rows]
-    .sort(
-      (one, other) =>
-        one.createdAt.getTime() - other.createdAt.getTime() ||
-        (one.id < other.id ? -1 : 1)
-    )
-    .map(({ id }) => id)
 }
 
 function sizeOf({ amount, decimal }: OrderTransaction): string {

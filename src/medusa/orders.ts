@@ -153,7 +153,8 @@ export async function collectionsOfOrders(
   return found.map((link) => link.payment_collection_id)
 }
 
-function linksWith(
+/** Returns the links of orders and payment collections. */
+export function linksWith(
   scope: Scope,
   filters: Record<string, unknown>
 ): Promise<z.output<typeof orderLink>[]> {

@@ -13,9 +13,9 @@ import {
 } from "../charge/medusa-records"
 import { minorUnitsFromDecimal } from "../charge/money"
 import { PUBLIC_KEY } from "../charge/public-data/public-data"
-import { ordersOf, paymentsOf, queryOf, rowsOf } from "./core"
+import { ordersOf, paymentsOf } from "./core"
 import { withLinesOf } from "./lines-of-payment"
-import { dueOfOrders } from "./orders"
+import { dueOfOrders, linksWith } from "./orders"
 import * as rows from "./rows"
 
 /**
@@ -157,10 +157,8 @@ async function readOrders(
   charges: readonly Charge[]
 ): Promise<Map<string, BookedOrder>> {
   const collectionIds = charges.map((charge) => charge.paymentCollectionId)
-  const links = await rowsOf(queryOf(container), rows.orderLink, {
-    entity: "order_payment_collection",
-    fields: ["payment_collection_id", "order_id"],
-    filters: { payment_collection_id: collectionIds },
+  const links = await linksWith(container, {
+    payment_collection_id: collectionIds,
   })
   if (links.length === 0) {
     return new Map()

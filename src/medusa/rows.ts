@@ -59,11 +59,7 @@ const bookedRow = z
  * add up to more, or to less, than Medusa has booked.
  */
 const bookedRows = z.array(bookedRow).transform((rows) => {
-  const inOrder = [...rows].sort(
-    (one, other) =>
-      one.createdAt.getTime() - other.createdAt.getTime() ||
-      (one.id < other.id ? -1 : 1)
-  )
+  const inOrder = inTheOrderOfTime(rows)
   const amounts = minorUnitsOfParts(inOrder.map(({ decimal }) => decimal))
   return rows.map((row) => ({
     id: row.id,
@@ -72,6 +68,17 @@ const bookedRows = z.array(bookedRow).transform((rows) => {
     ...whenFiner(row.decimal),
   }))
 })
+
+/** Returns rows from the oldest to the newest. */
+export function inTheOrderOfTime<Row extends { id: string; createdAt: Date }>(
+  rows: readonly Row[]
+): Row[] {
+  return [...rows].sort(
+    (one, other) =>
+      one.createdAt.getTime() - other.createdAt.getTime() ||
+      (one.id < other.id ? -1 : 1)
+  )
+}
 
 function whenFiner(decimal: string): { decimal?: string } {
   return isFinerThanCentavos(decimal) ? { decimal } : {}

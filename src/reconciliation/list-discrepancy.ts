@@ -4,8 +4,7 @@ import {
   type ReconciliationInput,
   discrepancy,
 } from "../charge/decide/reconciliation-input"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
-import type { LedgerModuleService } from "../modules/ledger"
+import { ledgerOf } from "../medusa/core"
 
 /** Lists a discrepancy, or updates an open one; not if a person resolved it and nothing has changed since. */
 export async function listDiscrepancy(
@@ -14,10 +13,8 @@ export async function listDiscrepancy(
   found: { kind: DiscrepancyKind; details: string }
 ): Promise<void> {
   const { charge, records } = input
-  await container
-    .resolve<LedgerModuleService>(LEDGER_MODULE)
-    .raiseDiscrepancy(
-      { charge, orderId: records.order?.id },
-      discrepancy(input, found.kind, found.details).discrepancy
-    )
+  await ledgerOf(container).raiseDiscrepancy(
+    { charge, orderId: records.order?.id },
+    discrepancy(input, found.kind, found.details).discrepancy
+  )
 }

@@ -9,11 +9,11 @@ import { saidOfLongWait, pauseWhileWaiting } from "../charge/decide/waits"
 import { LONGEST_SILENCE_MS, LONGEST_WAIT_MS } from "../charge/times"
 import { said } from "../charge/saying"
 import { inWords } from "../texts/in-words"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
 import { listDiscrepancy } from "./list-discrepancy"
 import { readReconciliationInput } from "./read-input"
 import type { Lookup } from "./look-up-again"
+import { ledgerOf } from "../medusa/core"
 
 /** How a synchronization ended. */
 interface Ended {
@@ -37,7 +37,10 @@ export async function listLongWait<End extends Ended>(
   if (ended.waitsFor === undefined) {
     const isOver = ended.kind === "listed" && waitedMs > 0
     if (isOver && ended.discrepancy !== "waiting_too_long") {
-      await closeLongWait(container, input.charge)
+      await ledgerOf(container).closeDiscrepancies(
+        input.charge.id,
+        DISCREPANCY_KINDS.filter((kind) => kind !== "waiting_too_long")
+      )
     }
     return ended
   }
@@ -52,18 +55,6 @@ export async function listLongWait<End extends Ended>(
   })
   const why = inWords(details, "en")
   return { ...ended, againAfterMs, why, discrepancy: "waiting_too_long" }
-}
-
-async function closeLongWait(
-  container: MedusaContainer,
-  { id }: Charge
-): Promise<void> {
-  await container
-    .resolve<LedgerModuleService>(LEDGER_MODULE)
-    .closeDiscrepancies(
-      id,
-      DISCREPANCY_KINDS.filter((kind) => kind !== "waiting_too_long")
-    )
 }
 
 /**

@@ -1,15 +1,12 @@
 import { said } from "../charge/saying"
 import { accountOfCharge, findAccount } from "../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { isSameState } from "../charge/change-verdict"
 import type { Charge } from "../charge/charge"
 import { isOpen } from "../charge/charge-state"
 import { deniedByPerson } from "../charge/resolution"
 import type { ChargeSums } from "../charge/charge-sums"
 import type { AccountOptions } from "../options/account-options"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
-import type { Log } from "../charge/log"
 import { TimeBudget } from "../charge/time-budget"
 import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
 import { dependenciesOf } from "../payments/dependencies"
@@ -29,6 +26,7 @@ import { QUESTION_MS } from "../charge/times"
 import { nextLookupMs, type Watch } from "./watch"
 import { lookupAfterFailureAt, nextLookupAt } from "../charge/next-lookup"
 import type { PluginOptions } from "../options/plugin-options"
+import { ledgerOf, logOf } from "../medusa/core"
 
 /**
  * - `observed`: the ledger has what the gateway shows (or a person's word against it), or nothing need be shown.
@@ -64,7 +62,7 @@ export async function lookUpAgain(
   charge: Charge,
   { isPaced = false }: { isPaced?: boolean } = {}
 ): Promise<Lookup> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const { unresolved } = await ledger.currentStateOf(charge.id)
   if (unresolved) {
     return {
@@ -77,7 +75,7 @@ export async function lookUpAgain(
   const dependencies = dependenciesOf({
     account,
     ledger,
-    log: container.resolve<Log>(ContainerRegistrationKeys.LOGGER),
+    log: logOf(container),
   })
   if (isPaced && !reasonNotToLookUp(dependencies, charge.method)) {
     await turnToLookUp(account)
@@ -92,9 +90,7 @@ export async function lookUpAgain(
   }
   if (lagsBehind(observed, charge)) {
     const why = shownOtherwise(charge, observed)
-    container
-      .resolve<Log>(ContainerRegistrationKeys.LOGGER)
-      .warn(`checkout-transparent: ${why} Nothing is changed.`)
+    logOf(container).warn(`checkout-transparent: ${why} Nothing is changed.`)
     return (await hasJustChanged(ledger, charge, account.resolveWindowMs))
       ? { kind: "not_known", why }
       : { kind: "contradicted", why }
@@ -128,7 +124,7 @@ async function keep(
   charge: Charge,
   observed: Snapshot
 ): Promise<boolean> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const denied = deniedByPerson(
     await ledger.operationsOf([charge.id]),
     charge,

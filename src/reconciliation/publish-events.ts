@@ -1,4 +1,4 @@
-import type { Ledger, LedgerModuleService } from "../modules/ledger"
+import type { Ledger } from "../modules/ledger"
 import type {
   IEventBusModuleService,
   MedusaContainer,
@@ -13,10 +13,10 @@ import {
   PUBLISH_LEASE_MS,
   PUBLISH_RUN_MS,
 } from "../charge/times"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import { Modules } from "@medusajs/framework/utils"
 import { eventsOfCharge } from "../charge/events-of-charge"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
+import { ledgerOf, logOf } from "../medusa/core"
 
 const AT_ONCE = 100
 
@@ -162,13 +162,13 @@ const publishers = new WeakMap<Ledger, Publisher>()
  * while an emit hangs, a call does nothing. Takes about ten seconds at most. Logs failures and never throws.
  */
 export async function publishEvents(container: MedusaContainer): Promise<void> {
-  const ledger = container.resolve<Ledger>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const publisher =
     publishers.get(ledger) ??
     new Publisher({
       ledger,
       bus: container.resolve<IEventBusModuleService>(Modules.EVENT_BUS),
-      log: container.resolve<Log>(ContainerRegistrationKeys.LOGGER),
+      log: logOf(container),
     })
   publishers.set(ledger, publisher)
   await publisher.publish()
@@ -180,7 +180,7 @@ export async function noteEvents(
   all: readonly ReconciliationInput[],
   { isUnmatchedListed = false }: { isUnmatchedListed?: boolean } = {}
 ): Promise<void> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const events = all.flatMap((input) =>
     eventsOfCharge(input, { isUnmatchedListed })
   )

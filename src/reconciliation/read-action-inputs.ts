@@ -3,10 +3,9 @@ import { type ActionInput, unresolvedOf } from "../charge/allowed-actions"
 import { sumOf } from "../charge/medusa-records"
 import { isAsObserved, observedOf } from "../charge/observed-charge"
 import { dueOfOrders } from "../medusa/orders"
-import type { LedgerModuleService } from "../modules/ledger"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import { makesLinks } from "../options/unusable-methods"
 import { readReconciliationInputs } from "./read-input"
+import { ledgerOf } from "../medusa/core"
 
 /** Returns, by charge id, the ledger's and Medusa's side of each charge; they decide which actions are allowed. */
 export async function readActionInputs(
@@ -16,7 +15,7 @@ export async function readActionInputs(
   if (chargeIds.length === 0) {
     return new Map()
   }
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const [inputs, discrepancies] = await Promise.all([
     readReconciliationInputs(container, [...new Set(chargeIds)]),
     ledger.discrepanciesOfCharges(chargeIds),

@@ -1,11 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { MedusaRecords } from "../charge/medusa-records"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../modules/ledger"
 import { systemClock } from "../payments/gateway-clients"
 import { readRecords } from "../medusa/read-records"
 import { LEAST_CLOCK_DIFFERENCE_MS } from "../charge/times"
+import { ledgerOf } from "../medusa/core"
 
 /** The ledger's and Medusa's side of a charge, as they are now. */
 export async function readReconciliationInput(
@@ -24,7 +24,7 @@ export async function readReconciliationInputs(
   container: MedusaContainer,
   chargeIds: readonly string[]
 ): Promise<ReconciliationInput[]> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const [charges, operations, { now, clockIsAheadMs }] = await Promise.all([
     ledger.chargesWithIds(chargeIds),
     ledger.operationsOf(chargeIds),

@@ -1,10 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { DISCREPANCY_KINDS } from "../charge/discrepancy"
 import { describeError } from "../charge/errors/payment-plugin-error"
 import { collectionsOfOrders } from "../medusa/orders"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
-import type { Log } from "../charge/log"
 import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
 import {
   afterFailureMs,
@@ -22,6 +19,7 @@ import { findAccount } from "../options/find-account"
 import { dependenciesFor } from "../payments/dependencies"
 import { type DoubtAsked, resolveDoubt } from "../payments/resolve-doubt"
 import { leaseChargePatiently } from "./lease-charge"
+import { ledgerOf, logOf } from "../medusa/core"
 
 /**
  * Synchronizes Medusa with the gateway for one leased charge and releases the lease. Idempotent. First tries to
@@ -33,7 +31,7 @@ export async function synchronizeCharge(
   leased: LeasedCharge,
   { askGateway, isPaced = false }: { askGateway: boolean; isPaced?: boolean }
 ): Promise<Synchronized> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   let next: Parameters<typeof ledger.releaseCharge>[1] = {
     againAfterMs: BROKEN_OFF_PAUSE_MS,
     isWaiting: true,
@@ -96,11 +94,9 @@ export async function synchronizeCharge(
       wasObserved || (lookup.kind === "not_known" && lookup.isInDoubt === true)
     return { ...synchronized, againAfterMs, isRead }
   } catch (error) {
-    container
-      .resolve<Log>(ContainerRegistrationKeys.LOGGER)
-      .error(
-        `checkout-transparent: charge ${leased.charge.merchantChargeId} could not be synchronized: ${describeError(error)}`
-      )
+    logOf(container).error(
+      `checkout-transparent: charge ${leased.charge.merchantChargeId} could not be synchronized: ${describeError(error)}`
+    )
     await listEndless(ledger, leased, `${describeError(error)}.`)
     return {
       kind: "waiting",
@@ -131,7 +127,7 @@ async function resolveDoubtOf(
   { isPaced }: { isPaced: boolean }
 ): Promise<DoubtAsked | undefined> {
   try {
-    const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+    const ledger = ledgerOf(container)
     if (!findAccount(ledger.pluginOptions.accounts, charge.account)) {
       // Takes over an ended claim, so that a person can resolve what no account can be asked about.
       await ledger.takeDoubt(charge.id)
@@ -139,11 +135,9 @@ async function resolveDoubtOf(
     const dependencies = dependenciesFor(container, charge)
     return await resolveDoubt(dependencies, charge.id, { isPaced })
   } catch (error) {
-    container
-      .resolve<Log>(ContainerRegistrationKeys.LOGGER)
-      .error(
-        `checkout-transparent: charge ${charge.merchantChargeId} is in doubt, and could not be resolved: ${describeError(error)}`
-      )
+    logOf(container).error(
+      `checkout-transparent: charge ${charge.merchantChargeId} is in doubt, and could not be resolved: ${describeError(error)}`
+    )
     return undefined
   }
 }
@@ -164,7 +158,7 @@ async function lookUpWhenDue(
   { charge, watch, takenAt }: LeasedCharge,
   { askGateway, isPaced }: { askGateway: boolean; isPaced: boolean }
 ): Promise<LookedUp> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const { pluginOptions } = ledger
   const isWatchDue =
     watchMs(pluginOptions, charge, { watch, now: takenAt }) <= 0
@@ -226,7 +220,7 @@ export async function synchronizeChargeById(
   container: MedusaContainer,
   chargeId: string
 ): Promise<SynchronizedCharge> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const leased = await leaseChargePatiently(ledger, chargeId, { isTurn: true })
   const synchronized =
     leased && (await synchronizeCharge(container, leased, { askGateway: true }))
@@ -246,7 +240,7 @@ export async function synchronizeChargesOfOrder(
   container: MedusaContainer,
   orderId: string
 ): Promise<void> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const chargeIds = await ledger.wakeChargesOfCollections(
     await collectionsOfOrders(container, [orderId])
   )

@@ -1,12 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
 import { nextCorrection } from "../charge/decide/next-correction"
 import { CLOSED_BY_A_PERSON } from "../charge/discrepancy"
 import type { Operation } from "../charge/operation"
 import { describeError } from "../charge/errors/payment-plugin-error"
-import type { Log } from "../charge/log"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
 import type { DueOrder } from "../modules/ledger/ports/charge-ledger"
 import { removeDeadCartLocks } from "../medusa/cart-lock"
@@ -15,6 +12,7 @@ import { noteEvents, publishEvents } from "./publish-events"
 import { readReconciliationInputs } from "./read-input"
 import { synchronizeCharge } from "./synchronize-charge"
 import { CHARGE_LEASE_MS, JOB_RUN_MS } from "../charge/times"
+import { ledgerOf, logOf } from "../medusa/core"
 
 const AT_ONCE = 50
 const IN_PARALLEL = 4
@@ -27,7 +25,7 @@ const IN_PARALLEL = 4
 export async function synchronizeDueCharges(
   container: MedusaContainer
 ): Promise<void> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const until = performance.now() + JOB_RUN_MS
   await removeDeadCartLocks(container)
   while (performance.now() < until) {
@@ -51,7 +49,7 @@ async function synchronizeAll(
   leased: (LeasedCharge & { changed: boolean })[],
   isOver: () => boolean
 ): Promise<void> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   for (let rest = leased; rest.length > 0; rest = rest.slice(IN_PARALLEL)) {
     rest = await ledger.renewChargeLeases(rest, CHARGE_LEASE_MS)
     await Promise.all(
@@ -84,7 +82,7 @@ async function releaseTheBooked(
   container: MedusaContainer,
   leased: LeasedCharge[]
 ): Promise<(LeasedCharge & { changed: boolean })[]> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const [input, contradicted] = await Promise.all([
     readTogether(container, leased),
     ledger.chargesListedAs(
@@ -146,11 +144,9 @@ async function readTogether(
       leased.map(({ charge }) => charge.id)
     )
   } catch (error) {
-    container
-      .resolve<Log>(ContainerRegistrationKeys.LOGGER)
-      .error(
-        `checkout-transparent: ${leased.length} charges could not be read together: ${describeError(error)}`
-      )
+    logOf(container).error(
+      `checkout-transparent: ${leased.length} charges could not be read together: ${describeError(error)}`
+    )
     return []
   }
 }

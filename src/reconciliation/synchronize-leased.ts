@@ -7,8 +7,7 @@ import type { Correction } from "../charge/decide/correction"
 import { nextCorrection } from "../charge/decide/next-correction"
 import { saidOfWait } from "../charge/decide/waits"
 import { describeError } from "../charge/errors/payment-plugin-error"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
-import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
+import type { LeasedCharge } from "../modules/ledger"
 import { applyCorrection, type Step } from "./apply-correction"
 import { endPriceOfCharge } from "./end-price-of-charge"
 import { listDiscrepancy } from "./list-discrepancy"
@@ -26,6 +25,7 @@ import {
   SHORTEST_PAUSE_MS,
   UNDER_WAY_PAUSE_MS,
 } from "../charge/times"
+import { ledgerOf } from "../medusa/core"
 
 /**
  * - `agreed`: Medusa has what the ledger has, or only the payer or a planned time is waited for.
@@ -65,7 +65,7 @@ export async function synchronizeLeased(
   leased: LeasedCharge,
   lookup: Lookup = { kind: "not_asked" }
 ): Promise<Synchronized> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   for (let step = 0; step < MOST_STEPS; step++) {
     if (!(await ledger.renewChargeLease(leased, CHARGE_LEASE_MS))) {
       return {
@@ -219,15 +219,13 @@ async function agree(
       details: said("only_reserved"),
     })
   }
-  await container
-    .resolve<LedgerModuleService>(LEDGER_MODULE)
-    .closeDiscrepancies(charge.id, [
-      ...CLOSED_BY_A_PERSON,
-      // Closed before, as soon as the gateway shows what is believed.
-      "contradicted",
-      // A long silence of the gateway is listed by listSilence and stays open.
-      ...(lookup.kind === "not_known" ? ["waiting_too_long"] : []),
-    ])
+  await ledgerOf(container).closeDiscrepancies(charge.id, [
+    ...CLOSED_BY_A_PERSON,
+    // Closed before, as soon as the gateway shows what is believed.
+    "contradicted",
+    // A long silence of the gateway is listed by listSilence and stays open.
+    ...(lookup.kind === "not_known" ? ["waiting_too_long"] : []),
+  ])
   return {
     kind: "agreed",
     againAfterMs: until

@@ -1,11 +1,11 @@
 import { ArrowDownTray } from "@medusajs/icons"
-import { Button } from "@medusajs/ui"
 import { useMutation } from "@tanstack/react-query"
 import { readFile } from "../api/admin-client"
 import { useTexts } from "../i18n/use-texts"
 import { useRefusalToast } from "../page/refusal"
 import { todayInBrazil } from "../page/shown-time"
 import { fileName, type MovementsFile, saveFile } from "./csv-file"
+import { SmallButton } from "../page/small-button"
 
 interface CsvButtonProps {
   of: MovementsFile
@@ -23,15 +23,9 @@ export function CsvButton({ of, label }: CsvButtonProps) {
     onError: refused,
   })
   return (
-    <Button
-      type="button"
-      size="small"
-      variant="secondary"
-      isLoading={file.isPending}
-      onClick={() => file.mutate()}
-    >
+    <SmallButton isLoading={file.isPending} onClick={() => file.mutate()}>
       <ArrowDownTray aria-hidden />
       {label}
-    </Button>
+    </SmallButton>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Label, Text, toast } from "@medusajs/ui"
+import { Alert, Checkbox, Label, Text, toast } from "@medusajs/ui"
 import { useId, useState } from "react"
 import { send } from "../api/admin-client"
 import { useAnswer, useChange, useMay } from "../api/queries"
@@ -6,6 +6,7 @@ import { useTexts } from "../i18n/use-texts"
 import { ConfirmPrompt } from "../page/confirm-prompt"
 import { PageLink } from "../page/page-link"
 import { QueryState } from "../page/query-state"
+import { SmallButton } from "../page/small-button"
 
 /** The answer of GET /customers/:id/erase: what an erasure would find. */
 interface Erasable {
@@ -21,13 +22,9 @@ export function EraseCustomer({ customer }: { customer: string }) {
   if (!useMay().money) return null
   return (
     <>
-      <Button
-        size="small"
-        variant="secondary"
-        onClick={() => setIsAsking(true)}
-      >
+      <SmallButton onClick={() => setIsAsking(true)}>
         {t("eraseCustomer.label")}
-      </Button>
+      </SmallButton>
       {isAsking && (
         <ErasePrompt customer={customer} onEnd={() => setIsAsking(false)} />
       )}

@@ -1,4 +1,4 @@
-import { Button, InlineTip } from "@medusajs/ui"
+import { InlineTip } from "@medusajs/ui"
 import { useState } from "react"
 import { Link } from "react-router-dom"
 import { send } from "../api/admin-client"
@@ -11,6 +11,7 @@ import { TestEnvironment } from "../page/test-environment"
 import { LinkFields } from "./link-fields"
 import { type LinkField, linkToMake, type TypedLink } from "./link-to-make"
 import { LinkToSend } from "./link-to-send"
+import { SmallButton } from "../page/small-button"
 
 const NOTHING_TYPED: TypedLink = {
   account: "",
@@ -86,14 +87,14 @@ export function CreateLinkPage() {
               </div>
             )}
             <div className="flex justify-end px-6 py-4">
-              <Button
+              <SmallButton
+                variant="primary"
                 type="submit"
-                size="small"
                 disabled={permissions?.mine.money === false}
                 isLoading={make.isPending}
               >
                 {t("links.make.menu")}
-              </Button>
+              </SmallButton>
             </div>
           </form>
         </Section>
@@ -121,12 +122,10 @@ function Made({ charge, email = null, onAnother }: MadeProps) {
       )}
       aside={
         <>
-          <Button size="small" variant="secondary" asChild>
+          <SmallButton asChild>
             <Link to={`/payments/${charge.id}`}>{t("links.openPayment")}</Link>
-          </Button>
-          <Button size="small" variant="secondary" onClick={onAnother}>
-            {t("links.make.next")}
-          </Button>
+          </SmallButton>
+          <SmallButton onClick={onAnother}>{t("links.make.next")}</SmallButton>
         </>
       }
     >

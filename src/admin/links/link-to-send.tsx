@@ -1,9 +1,10 @@
-import { Button, Text } from "@medusajs/ui"
+import { Text } from "@medusajs/ui"
 import type { ChargeInFull } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 import { CopyButton } from "../page/copy-button"
 import { shownDate } from "../page/shown-time"
 import { QrCode } from "./qr-code"
+import { SmallButton } from "../page/small-button"
 
 interface LinkToSendProps {
   charge: ChargeInFull
@@ -38,7 +39,7 @@ export function LinkToSend({ charge, email }: LinkToSendProps) {
           {code !== null && (
             <CopyButton label={t("links.pay.copyCode")} text={code.payload} />
           )}
-          <Button size="small" variant="secondary" asChild>
+          <SmallButton asChild>
             <a
               href={`https://wa.me/?text=${body}`}
               target="_blank"
@@ -46,14 +47,14 @@ export function LinkToSend({ charge, email }: LinkToSendProps) {
             >
               {t("links.send.whatsapp")}
             </a>
-          </Button>
-          <Button size="small" variant="secondary" asChild>
+          </SmallButton>
+          <SmallButton asChild>
             <a
               href={`mailto:${encodeURIComponent(email ?? "")}?subject=${subject}&body=${body}`}
             >
               {t("links.send.email")}
             </a>
-          </Button>
+          </SmallButton>
         </div>
         <Text size="small" className="text-ui-fg-subtle max-w-full break-words">
           {message.body}

@@ -1,10 +1,11 @@
-import { Button, Hint, Input, Label, Text } from "@medusajs/ui"
+import { Hint, Input, Label, Text } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
 import { useSearchParams } from "react-router-dom"
 import { readCore } from "../api/admin-client"
 import { useTexts } from "../i18n/use-texts"
 import { QueryState } from "../page/query-state"
+import { SmallButton } from "../page/small-button"
 import { type OrderToPay, reasonAgainstLink } from "./link-to-make"
 
 const FIELDS = "id,display_id,email,currency_code,status,summary"
@@ -127,32 +128,11 @@ function Choose({ order, onChoose }: ChooseProps) {
   }
   return (
     <SmallButton
-      name={t("links.make.chooseNumber", { number: order.display_id })}
+      aria-label={t("links.make.chooseNumber", { number: order.display_id })}
       onClick={onChoose}
     >
       {t("links.make.choose")}
     </SmallButton>
-  )
-}
-
-interface SmallButtonProps {
-  /** The name of the button for screen readers, which do not see its row. */
-  name?: string
-  onClick: () => void
-  children: ReactNode
-}
-
-function SmallButton({ name, onClick, children }: SmallButtonProps) {
-  return (
-    <Button
-      type="button"
-      size="small"
-      variant="secondary"
-      aria-label={name}
-      onClick={onClick}
-    >
-      {children}
-    </Button>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Text } from "@medusajs/ui"
+import { Alert, Text } from "@medusajs/ui"
 import { useState } from "react"
 import { send } from "../api/admin-client"
 import type { ActAnswer, ListedCharge } from "../api/answers"
@@ -7,6 +7,7 @@ import { useTexts } from "../i18n/use-texts"
 import { ConfirmPrompt } from "../page/confirm-prompt"
 import { PageLink } from "../page/page-link"
 import { captureEach, type ChargeOutcome, sumOf } from "./capture-outcomes"
+import { SmallButton } from "../page/small-button"
 
 interface CaptureSeveralProps {
   selected: ListedCharge[]
@@ -35,24 +36,14 @@ export function CaptureSeveral({
           <Text size="small" weight="plus" role="status" className="mr-auto">
             {t("captureSeveral.selected", { count: selected.length })}
           </Text>
-          <Button
-            type="button"
-            size="small"
-            variant="secondary"
-            onClick={() => setAsked(selected)}
-          >
+          <SmallButton onClick={() => setAsked(selected)}>
             {t("captureSeveral.some", {
               sum: money(sumOf(selected), first.currency_code),
             })}
-          </Button>
-          <Button
-            type="button"
-            size="small"
-            variant="transparent"
-            onClick={onClear}
-          >
+          </SmallButton>
+          <SmallButton variant="transparent" onClick={onClear}>
             {t("captureSeveral.clear")}
-          </Button>
+          </SmallButton>
         </div>
       )}
       {captured && <Result outcomes={captured} nameOf={nameOf} />}

@@ -1,4 +1,4 @@
-import { Badge, Button, Heading, StatusBadge, Text } from "@medusajs/ui"
+import { Badge, Heading, StatusBadge, Text } from "@medusajs/ui"
 import { useId } from "react"
 import { Link } from "react-router-dom"
 import type { ListedDiscrepancy } from "../api/answers"
@@ -10,6 +10,7 @@ import { usePaymentWords } from "../payments/use-payment-words"
 import { OrderOf } from "./charge-cells"
 import { groupOf } from "./discrepancy-groups"
 import type { ListOfViewProps } from "./views"
+import { SmallButton } from "../page/small-button"
 
 /** Lists the discrepancies, the oldest first. They are resolved on the page of the payment. */
 export function DiscrepanciesOfView(props: ListOfViewProps) {
@@ -82,11 +83,11 @@ function DiscrepancyCard({ discrepancy }: DiscrepancyProps) {
           <Resolved discrepancy={discrepancy} />
         )}
       </div>
-      <Button size="small" variant="secondary" asChild>
+      <SmallButton asChild>
         <Link to={`/payments/${discrepancy.charge_id}`}>
           {t("discrepancyList.open")}
         </Link>
-      </Button>
+      </SmallButton>
     </article>
   )
 }

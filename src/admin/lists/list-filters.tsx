@@ -1,4 +1,4 @@
-import { Button, Hint } from "@medusajs/ui"
+import { Hint } from "@medusajs/ui"
 import type { ChargeState } from "../../charge/charge-state"
 import { useTexts } from "../i18n/use-texts"
 import { FilterInput } from "../page/filter-input"
@@ -11,6 +11,7 @@ import {
   type ViewName,
   VIEWS,
 } from "./views"
+import { SmallButton } from "../page/small-button"
 
 const STATES: ChargeState[] = [
   "unresolved",
@@ -88,14 +89,9 @@ export function ListFilters({
           onChange={(account) => onSet("account", account)}
         />
         {isNarrowed && (
-          <Button
-            type="button"
-            size="small"
-            variant="transparent"
-            onClick={onClear}
-          >
+          <SmallButton variant="transparent" onClick={onClear}>
             {t("chargeList.clear")}
-          </Button>
+          </SmallButton>
         )}
       </div>
       {isAmountWrong(values) && (

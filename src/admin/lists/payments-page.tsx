@@ -1,4 +1,4 @@
-import { Button, Container, Tabs, Text } from "@medusajs/ui"
+import { Container, Tabs, Text } from "@medusajs/ui"
 import { Link, useSearchParams } from "react-router-dom"
 import { useMay } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
@@ -17,6 +17,7 @@ import {
   viewOf,
   VIEWS,
 } from "./views"
+import { SmallButton } from "../page/small-button"
 
 /** All payments, also those without an order, in views: payments that wait for a person, a payer, a capture … */
 export function PaymentsPage() {
@@ -48,13 +49,13 @@ export function PaymentsPage() {
         description={t("chargeList.description")}
         aside={
           <>
-            <Button size="small" variant="secondary" asChild>
+            <SmallButton asChild>
               <Link to="/payments/close">{t("close.menu")}</Link>
-            </Button>
+            </SmallButton>
             {mayMoveMoney && (
-              <Button size="small" asChild>
+              <SmallButton variant="primary" asChild>
                 <Link to="/payments/create-link">{t("links.make.menu")}</Link>
-              </Button>
+              </SmallButton>
             )}
           </>
         }

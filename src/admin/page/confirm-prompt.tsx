@@ -1,9 +1,10 @@
-import { Button, Prompt, Textarea } from "@medusajs/ui"
+import { Prompt, Textarea } from "@medusajs/ui"
 import { type ReactNode, useId, useRef, useState } from "react"
 import { refusedRequest } from "../api/refused-request"
 import { useTexts } from "../i18n/use-texts"
 import { Field } from "./field"
 import { Refusal } from "./refusal"
+import { SmallButton } from "./small-button"
 
 const FIELDS = "input, textarea"
 
@@ -103,15 +104,14 @@ export function ConfirmPrompt({
               {t(hasChanged ? "actions.close" : "actions.cancel")}
             </Prompt.Cancel>
             {!hasChanged && (
-              <Button
+              <SmallButton
                 type="submit"
-                size="small"
                 variant={isDangerous ? "danger" : "primary"}
                 disabled={!isComplete}
                 isLoading={isPending}
               >
                 {props.confirm}
-              </Button>
+              </SmallButton>
             )}
           </Prompt.Footer>
         </form>

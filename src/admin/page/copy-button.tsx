@@ -1,7 +1,8 @@
 import { Check, SquareTwoStack } from "@medusajs/icons"
-import { Button, toast } from "@medusajs/ui"
+import { toast } from "@medusajs/ui"
 import { useState } from "react"
 import { useTexts } from "../i18n/use-texts"
+import { SmallButton } from "./small-button"
 
 interface CopyButtonProps {
   /** The text of the button: "Copy link". */
@@ -24,16 +25,13 @@ export function CopyButton({ label, name, text }: CopyButtonProps) {
     }
   }
   return (
-    <Button
-      type="button"
-      size="small"
-      variant="secondary"
+    <SmallButton
       aria-label={isCopied ? undefined : name}
       onBlur={() => setCopied(false)}
       onClick={() => void copy()}
     >
       {isCopied ? <Check aria-hidden /> : <SquareTwoStack aria-hidden />}
       <span aria-live="polite">{isCopied ? t("pages.copied") : label}</span>
-    </Button>
+    </SmallButton>
   )
 }

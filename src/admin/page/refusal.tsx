@@ -1,6 +1,7 @@
-import { Alert, Button, toast } from "@medusajs/ui"
+import { Alert, toast } from "@medusajs/ui"
 import { refusalReason, refusedRequest } from "../api/refused-request"
 import { useTexts } from "../i18n/use-texts"
+import { SmallButton } from "./small-button"
 
 /** Returns a function that gives the texts for a failed request: the page's for its code, else the server's own. */
 export function useRefusalWords() {
@@ -42,15 +43,9 @@ export function Refusal({ error, title, action }: RefusalProps) {
       <p className="text-ui-fg-subtle mt-1 break-words">{text}</p>
       <TechnicalWords text={details} />
       {action && (
-        <Button
-          type="button"
-          size="small"
-          variant="secondary"
-          className="mt-2"
-          onClick={action.do}
-        >
+        <SmallButton className="mt-2" onClick={action.do}>
           {action.label}
-        </Button>
+        </SmallButton>
       )}
     </Alert>
   )

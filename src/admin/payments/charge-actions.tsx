@@ -1,4 +1,3 @@
-import { Button } from "@medusajs/ui"
 import { useState } from "react"
 import { Link } from "react-router-dom"
 import type { ChargeInFull, ShownDiscrepancy } from "../api/answers"
@@ -7,6 +6,7 @@ import { useTexts } from "../i18n/use-texts"
 import { useRefusalToast } from "../page/refusal"
 import { ActionPrompt, useActToast } from "./action-prompt"
 import { type ActName, actsThatEnd, normalActs } from "./acts"
+import { SmallButton } from "../page/small-button"
 
 type ButtonName = ActName | "new_link"
 
@@ -79,10 +79,8 @@ export function ActButtons({ names, charge, discrepancy }: ActButtonsProps) {
         name === "new_link" ? (
           <NewLink key={name} order={charge.order_id} />
         ) : (
-          <Button
+          <SmallButton
             key={name}
-            type="button"
-            size="small"
             variant={
               name === "refund" || name === "release" ? "danger" : "secondary"
             }
@@ -90,7 +88,7 @@ export function ActButtons({ names, charge, discrepancy }: ActButtonsProps) {
             onClick={() => begin(name)}
           >
             {t(`act.${name}.label`)}
-          </Button>
+          </SmallButton>
         )
       )}
       {asked && <ActionPrompt {...asked} onEnd={() => setAsked(undefined)} />}
@@ -102,10 +100,10 @@ export function ActButtons({ names, charge, discrepancy }: ActButtonsProps) {
 export function NewLink({ order }: { order: string | null }) {
   const { t } = useTexts()
   return (
-    <Button size="small" variant="secondary" asChild>
+    <SmallButton asChild>
       <Link to={`/payments/create-link?order=${order ?? ""}`}>
         {t("links.make.new")}
       </Link>
-    </Button>
+    </SmallButton>
   )
 }

@@ -51,10 +51,6 @@ it("says that a Pix was found, by what the bank finds it by", () => {
   ])
 })
 
-it("says the same of a link that was paid with Pix", () => {
-  expect(namesOf({ method: "link", paid_with: "PIX" })).toEqual(["pixFound"])
-})
-
 it("asks nobody to pay again, and says nothing failed, while it is being confirmed", () => {
   expect(namesOf({ is_being_confirmed: true, state: "declined" })).toEqual([
     "beingConfirmed",
@@ -102,26 +98,6 @@ it.each(["in_flight", "unknown"] as const)(
   }
 )
 
-it("gives what is to be paid with", () => {
-  const waiting = {
-    ...CHARGE,
-    state: "pending" as ChargeInFull["state"],
-    captured: 0,
-  }
-  const code = { payload: "000201" }
-
-  expect(customerSentences({ ...waiting, method: "pix", code })).toEqual([
-    { name: "payWithPix", amount: 30, code: "000201" },
-  ])
-  expect(
-    customerSentences({
-      ...waiting,
-      method: "link",
-      link: { url: "https://pay.test/1" } as ChargeInFull["link"],
-    })
-  ).toEqual([{ name: "payWithLink", amount: 30, code: "https://pay.test/1" }])
-})
-
 it("sends nobody to a code that was replaced", () => {
   expect(
     namesOf({
@@ -132,11 +108,4 @@ it("sends nobody to a code that was replaced", () => {
       is_replaced: true,
     })
   ).toEqual([])
-})
-
-it("explains a duplicate payment after the payment itself", () => {
-  expect(namesOf({ duplicate_of: "ctchg_1" })).toEqual([
-    "paymentFound",
-    "duplicate",
-  ])
 })

@@ -1,9 +1,10 @@
-import { Alert, Button } from "@medusajs/ui"
+import { Alert } from "@medusajs/ui"
 import { Link } from "react-router-dom"
 import type { ChargeInFull, ShownDiscrepancy } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 import { ActButtons } from "./charge-actions"
 import { usePaymentWords } from "./use-payment-words"
+import { SmallButton } from "../page/small-button"
 
 const DISPUTE_ENDS = ["close_dispute", "resolve_discrepancy"] as const
 
@@ -60,11 +61,11 @@ export function DisputeBanner({ charge, discrepancy }: DisputeBannerProps) {
           />
         )}
         {charge.method === "card" && (
-          <Button size="small" variant="secondary" asChild>
+          <SmallButton asChild>
             <Link to={`/payments/${charge.id}/evidence`}>
               {t("dispute.evidence")}
             </Link>
-          </Button>
+          </SmallButton>
         )}
       </div>
     </Alert>

@@ -1,4 +1,4 @@
-import { Button, Container, Heading, Text } from "@medusajs/ui"
+import { Container, Heading, Text } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 import { readCore } from "../api/admin-client"
 import type { ChargeInFull } from "../api/answers"
@@ -10,6 +10,7 @@ import { ChargeRows } from "./charge-rows"
 import { rowsInSight, technicalRows } from "./rows-of-charge"
 import { Happened } from "./timeline"
 import { usePaymentWords } from "./use-payment-words"
+import { SmallButton } from "../page/small-button"
 
 /** Print styles: hide the dashboard around the page, and print black on white also in dark mode. */
 const ON_PAPER = `@media print {
@@ -49,9 +50,9 @@ function Evidence({ charge }: { charge: ChargeInFull }) {
     <div className="flex flex-col gap-y-3">
       <style>{ON_PAPER}</style>
       <div className="flex justify-end">
-        <Button type="button" size="small" onClick={() => window.print()}>
+        <SmallButton variant="primary" onClick={() => window.print()}>
           {t("evidence.print")}
-        </Button>
+        </SmallButton>
       </div>
       <Container id="evidence" className="flex flex-col gap-y-6">
         <div>

@@ -1,10 +1,11 @@
-import { Button, Text } from "@medusajs/ui"
+import { Text } from "@medusajs/ui"
 import { useMutation } from "@tanstack/react-query"
 import { read } from "../api/admin-client"
 import type { OrderPayments } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 import { CopyButton } from "../page/copy-button"
 import { useRefusalToast } from "../page/refusal"
+import { SmallButton } from "../page/small-button"
 
 /** The answer of GET /orders/:id/fiscal-document. */
 interface Kept {
@@ -54,15 +55,9 @@ export function FiscalDocument({ orderId, type }: FiscalDocumentProps) {
         />
       ) : (
         kept === undefined && (
-          <Button
-            type="button"
-            size="small"
-            variant="secondary"
-            isLoading={isPending}
-            onClick={() => mutate()}
-          >
+          <SmallButton isLoading={isPending} onClick={() => mutate()}>
             {t("fiscalDocument.show", { type })}
-          </Button>
+          </SmallButton>
         )
       )}
     </section>

@@ -31,17 +31,6 @@ it("what happened is where it began, and the last three that count", () => {
   ])
 })
 
-it("what was reserved and given up is said to be released", () => {
-  const lines = linesOf([
-    entry("created", 0),
-    entry("accepted", 1, "create"),
-    entry("accepted", 2, "void"),
-  ])
-
-  expect(lines.map(({ name }) => name)).toEqual(["created", "released"])
-  expect(linesOf([])).toEqual([])
-})
-
 it("a refund that was refused is not said to be a payment that was", () => {
   const lines = linesOf([
     entry("created", 0),
@@ -55,20 +44,4 @@ it("a refund that was refused is not said to be a payment that was", () => {
     "rejected",
     "no_refund",
   ])
-})
-
-it.each([
-  ["pix", ["created", "code_canceled"]],
-  ["link", ["created", "link_deactivated"]],
-])("nothing was reserved by %s", (method, names) => {
-  const lines = linesOf(
-    [
-      entry("created", 0),
-      ...(method === "link" ? [entry("link_deactivated", 1)] : []),
-      entry("accepted", 2, "void"),
-    ],
-    method
-  )
-
-  expect(lines.map(({ name }) => name)).toEqual(names)
 })

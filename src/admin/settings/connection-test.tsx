@@ -1,4 +1,4 @@
-import { Alert, Button } from "@medusajs/ui"
+import { Alert } from "@medusajs/ui"
 import { useMutation } from "@tanstack/react-query"
 import type { ShownFinding } from "../../charge/health/finding"
 import { send } from "../api/admin-client"
@@ -6,6 +6,7 @@ import type { ShownSetting } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 import { Refusal } from "../page/refusal"
 import type { SettingsForm } from "./use-settings-form"
+import { SmallButton } from "../page/small-button"
 
 interface ConnectionTestProps {
   account: string
@@ -25,15 +26,9 @@ export function ConnectionTest(props: ConnectionTestProps) {
   })
   return (
     <div className="flex flex-col items-start gap-y-3 px-6 py-4">
-      <Button
-        type="button"
-        size="small"
-        variant="secondary"
-        isLoading={test.isPending}
-        onClick={() => test.mutate()}
-      >
+      <SmallButton isLoading={test.isPending} onClick={() => test.mutate()}>
         {t("connection.test")}
-      </Button>
+      </SmallButton>
       <div role="status" className="w-full empty:hidden">
         {test.error && (
           <Refusal error={test.error} title={t("connection.failed")} />

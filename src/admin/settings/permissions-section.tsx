@@ -1,4 +1,4 @@
-import { Button, Input, Text } from "@medusajs/ui"
+import { Input, Text } from "@medusajs/ui"
 import { useState } from "react"
 import { send } from "../api/admin-client"
 import type { PermissionsAnswer } from "../api/answers"
@@ -7,6 +7,7 @@ import { useTexts } from "../i18n/use-texts"
 import { Field } from "../page/field"
 import { Refusal } from "../page/refusal"
 import { Section } from "../page/section"
+import { SmallButton } from "../page/small-button"
 
 interface PermissionsProps {
   permissions: PermissionsAnswer
@@ -59,9 +60,7 @@ function Allowed({ what, permissions }: AllowedProps) {
               {one.email ?? t("words.people.key")}
             </Text>
             {mayChange && is_named && !isLast && (
-              <Button
-                type="button"
-                size="small"
+              <SmallButton
                 variant="transparent"
                 aria-label={t("permissions.remove", {
                   who: one.email ?? one.id,
@@ -75,7 +74,7 @@ function Allowed({ what, permissions }: AllowedProps) {
                 {t(
                   named.length > 1 ? "actions.remove" : "permissions.everybody"
                 )}
-              </Button>
+              </SmallButton>
             )}
           </li>
         ))}
@@ -101,15 +100,13 @@ function Allowed({ what, permissions }: AllowedProps) {
               onChange={({ target }) => setTyped(target.value)}
             />
           </div>
-          <Button
+          <SmallButton
             type="submit"
-            size="small"
-            variant="secondary"
             disabled={typed.trim() === ""}
             isLoading={save.isPending}
           >
             {t("actions.add")}
-          </Button>
+          </SmallButton>
         </form>
       )}
       {save.error && <Refusal error={save.error} />}

@@ -1,10 +1,11 @@
-import { Button, Input, Select } from "@medusajs/ui"
+import { Input, Select } from "@medusajs/ui"
 import type { ShownSetting } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 import { kindOf } from "../page/entered-value"
 import { Field } from "../page/field"
 import { TechnicalWords } from "../page/refusal"
 import type { SettingsForm } from "./use-settings-form"
+import { SmallButton } from "../page/small-button"
 
 /** The style of a field that can be read and copied but not changed. */
 const READ_ONLY = "bg-ui-bg-disabled hover:bg-ui-bg-disabled text-ui-fg-subtle"
@@ -111,27 +112,20 @@ function SetBy({ id, setting, form, isReadOnly }: FieldProps) {
       <span>{useStateText({ setting, form })}</span>
       {isSecret && setting.is_set && <span>{t("form.neverShown")}</span>}
       {canUnset && (
-        <Button
-          type="button"
-          size="small"
+        <SmallButton
           variant="transparent"
           onClick={() => form.type(setting, null)}
         >
           {t(isSecret ? "actions.remove" : "actions.useDefault")}
-        </Button>
+        </SmallButton>
       )}
       {setting.former_until !== null && (
         <span className="w-full">
           {t("form.formerUntil", { date: date(setting.former_until) })}{" "}
           {!isReadOnly && (
-            <Button
-              type="button"
-              size="small"
-              variant="transparent"
-              onClick={form.endFormer}
-            >
+            <SmallButton variant="transparent" onClick={form.endFormer}>
               {t("actions.endFormer")}
-            </Button>
+            </SmallButton>
           )}
         </span>
       )}

@@ -1,4 +1,4 @@
-import { Button, Text } from "@medusajs/ui"
+import { Text } from "@medusajs/ui"
 import type { AccountProps } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 import { Refusal } from "../page/refusal"
@@ -6,6 +6,7 @@ import { Section } from "../page/section"
 import { ConnectionTest } from "./connection-test"
 import { SettingField } from "./setting-field"
 import { useSettingsForm } from "./use-settings-form"
+import { SmallButton } from "../page/small-button"
 
 interface GroupProps extends AccountProps {
   group: "credentials" | "decisions" | "prices" | "reminders"
@@ -64,23 +65,18 @@ export function SettingsGroup({ account, mayChange, group }: GroupProps) {
                   t("form.newPaymentsOnly")}
               </Text>
               {form.hasChanges && (
-                <Button
-                  type="button"
-                  size="small"
-                  variant="secondary"
-                  onClick={form.discard}
-                >
+                <SmallButton onClick={form.discard}>
                   {t("actions.discard")}
-                </Button>
+                </SmallButton>
               )}
-              <Button
+              <SmallButton
+                variant="primary"
                 type="submit"
-                size="small"
                 disabled={!form.hasChanges}
                 isLoading={form.isSaving}
               >
                 {t("actions.save")}
-              </Button>
+              </SmallButton>
             </div>
           </div>
         )}

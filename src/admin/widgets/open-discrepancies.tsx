@@ -1,10 +1,10 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import { ExclamationCircle } from "@medusajs/icons"
-import { Button } from "@medusajs/ui"
 import { Link } from "react-router-dom"
 import type { Answer } from "../api/answers"
 import { useAnswer } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
+import { SmallButton } from "../page/small-button"
 
 /** Shows how many discrepancies wait for a person; nothing if there are none, or the number is not known. */
 const OpenDiscrepancies = () => {
@@ -15,7 +15,7 @@ const OpenDiscrepancies = () => {
   const count = data?.count ?? 0
   if (count === 0) return null
   return (
-    <Button size="small" variant="transparent" asChild>
+    <SmallButton variant="transparent" asChild>
       <Link
         to="/payments?view=needs-you"
         aria-label={t("discrepancyList.waiting", { count })}
@@ -24,7 +24,7 @@ const OpenDiscrepancies = () => {
         <ExclamationCircle aria-hidden className="text-ui-tag-orange-icon" />
         {count}
       </Link>
-    </Button>
+    </SmallButton>
   )
 }
 

@@ -43,26 +43,6 @@ describe("an error", () => {
   })
 })
 
-describe("an SDK that throws", () => {
-  const thrown = new TypeError("e is undefined")
-
-  it.each([
-    ["at once", throws(thrown)],
-    ["from a promise", () => Promise.reject(thrown)],
-  ])("%s is unavailable, and its words are the cause", async (_, answer) => {
-    const calls = await whenTheSdk(answer)
-
-    const error = await errorOf(calls.brand())
-
-    expect(error).toMatchObject({
-      code: "sdk_unavailable",
-      message:
-        "getCardBrand: sdk unavailable (Error: TypeError: e is undefined). Check its source and try again.",
-    })
-    expect(error.cause.message).toBe("TypeError: e is undefined")
-  })
-})
-
 describe("the card", () => {
   const { number, cvv, holderName, holderDocument } = CARD
   const leaked = `${number} of ${holderName} (${holderDocument}), ${cvv}`

@@ -35,21 +35,6 @@ afterEach(() => {
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
 
 describe("an SDK that a loader brings", () => {
-  it("is loaded by the first call and not before, once for parallel ones, which need not wait for the credentials", async () => {
-    const { load, sdk } = aLoader()
-    expect(load).not.toHaveBeenCalled()
-
-    const [, first, second] = await Promise.all([
-      sdk.setCredentials(CREDENTIALS),
-      sdk.getCardBrand(visa),
-      sdk.getCardBrand({ bin: "555555" }),
-    ])
-    await sdk.getCardBrand(visa)
-
-    expect([first, second]).toEqual([{ brand: "VISA" }, { brand: "VISA" }])
-    expect(load).toHaveBeenCalledTimes(1)
-  })
-
   const NOT_THE_SDK = "what came is not the SDK"
 
   it.each<[string, () => Promise<unknown>, string]>([

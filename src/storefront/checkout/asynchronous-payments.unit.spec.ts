@@ -67,11 +67,6 @@ const METHODS = [
 
 inVirtualTime()
 
-/** What core answers when a session was made. */
-const madeIn = (shop: AShop) => ({
-  payment_collection: { id: "x", payment_sessions: shop.sessions },
-})
-
 describe.each(METHODS)(
   "asking for: $method",
   ({ method, data, shown, open }) => {
@@ -90,30 +85,6 @@ describe.each(METHODS)(
         { provider_id: provider, data },
       ])
       expect(shop.asked(COMPLETE)).toEqual([])
-    })
-
-    it.each([
-      [
-        "what the cart lacks",
-        { kind: "incomplete", missing: ["email"], message: "the shop's words" },
-      ],
-      [
-        "that nobody knows whether there is one",
-        {
-          kind: "being_verified",
-          message: "the shop's words",
-          sessionId: "payses_1",
-        },
-      ],
-    ])("says %s", async (_what, outcome) => {
-      const shop = aShop()
-      const { kind: state, ...said } = outcome
-      shop.on(SESSION, () => {
-        shop.has(provider, { state, ...said })
-        return madeIn(shop)
-      })
-
-      expect(await ask(shop)).toEqual(outcome)
     })
 
     it.each([

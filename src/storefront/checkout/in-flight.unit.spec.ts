@@ -9,16 +9,7 @@ import {
   pass,
   abortable,
 } from "./a-page"
-import {
-  aShop,
-  CARD,
-  CART,
-  COMPLETE,
-  dropped,
-  fails,
-  hanging,
-  SESSION,
-} from "./a-shop"
+import { aShop, CARD, CART, COMPLETE, dropped, fails, SESSION } from "./a-shop"
 
 inVirtualTime()
 
@@ -91,20 +82,6 @@ describe("two payments at once", () => {
 
     expect((await byCard).kind).toBe("order")
   })
-
-  it("of one cart do not wait for one that was called off", async () => {
-    const shop = aShop()
-    shop.on(SESSION, hanging)
-    const page = aPage(shop)
-    const { signal, abort } = abortable()
-    const byCard = page.payByCard(aPayment({ signal }))
-    const byCode = page.askForCode(aRequest)
-    await pass(1_000)
-    abort()
-
-    await expect(byCard).rejects.toBe(GONE)
-    expect((await byCode).kind).toBe("code")
-  })
 })
 
 describe("a payment by card that is called off", () => {
@@ -141,21 +118,6 @@ describe("a payment by card that is called off", () => {
       })
 
       expect(shop.calls.filter(({ body }) => body)).toEqual([])
-    }
-  )
-
-  it.each([0, 1, 2, 3])(
-    "during the request of number %d asks nothing more",
-    async (index) => {
-      const shop = await whenCalledOff((abort, { shop }) => {
-        const { fetch } = shop.client
-        shop.client.fetch = (path, init) => {
-          if (shop.calls.length === index) abort()
-          return fetch(path, init)
-        }
-      })
-
-      expect(shop.calls).toHaveLength(index + 1)
     }
   )
 })

@@ -1,30 +1,9 @@
 import { inspect } from "node:util"
 
-import {
-  afterMs,
-  anSdk,
-  aPage,
-  aPayment,
-  CPF,
-  inVirtualTime,
-  NUMBER,
-} from "./a-page"
-import {
-  answers,
-  type AShop,
-  aShop,
-  CART,
-  CART_READ,
-  COMPLETE,
-  dropped,
-  fails,
-  ORDER,
-  SESSION,
-} from "./a-shop"
+import { anSdk, aPage, aPayment, CPF, inVirtualTime, NUMBER } from "./a-page"
+import { aShop, CART, ORDER, SESSION } from "./a-shop"
 
 inVirtualTime()
-
-const CONFIGURATION = /configuration/
 
 describe("paying by card", () => {
   it("tokenizes, makes a session, completes, and gives the order", async () => {
@@ -67,32 +46,6 @@ describe("paying by card", () => {
     expect(JSON.stringify(shop.calls)).not.toMatch(/4111|MARIA|2030/)
   })
 
-  it("gives the SDK digits, the brand that it told, and the document as the holder's", async () => {
-    const sdk = anSdk()
-
-    await aPage(aShop(), sdk).payByCard(aPayment())
-
-    expect(sdk.asked).toEqual([
-      [
-        "setCredentials",
-        {
-          merchantCredential: "11222333000181",
-          transparentToken: "a-transparent-token",
-        },
-      ],
-      ["getCardBrand", "411111"],
-      [
-        "createTemporaryCard",
-        {
-          ...aPayment().card,
-          brand: "VISA",
-          number: NUMBER,
-          holderDocument: "52998224725",
-        },
-      ],
-    ])
-  })
-
   it("names the fields that the tokenizer refuses, and those that are missing, and sends the shop nothing", async () => {
     const shop = aShop()
     const sdk = anSdk()
@@ -112,67 +65,6 @@ describe("paying by card", () => {
     })
     expect(refused).toEqual({ kind: "invalid_card", errors })
     expect(shop.calls.every(({ body }) => body === undefined)).toBe(true)
-  })
-})
-
-describe("paying by card fails before anything can be charged, and says so,", () => {
-  type Arrange = (shop: AShop, sdk: ReturnType<typeof anSdk>) => unknown
-  const NO_ANSWER = { name: "StoreError", status: undefined }
-  const UNREACHED = {
-    ...NO_ANSWER,
-    message: expect.stringContaining("(Failed to fetch)"),
-  }
-
-  it.each<[string, object, Arrange]>([
-    [
-      "the configuration does not come",
-      UNREACHED,
-      (shop) => shop.on(CONFIGURATION, dropped),
-    ],
-    [
-      "the cart is not there",
-      { name: "StoreError", status: 404, message: "Cart was not found" },
-      (shop) => shop.on(CART_READ, fails(404, "Cart was not found")),
-    ],
-    [
-      "the tokenizer cannot be reached",
-      { name: "CardSdkError", code: "unreachable" },
-      (_shop, sdk) => (sdk.refusal = { message: "Network Error" }),
-    ],
-    [
-      "the tokenizer does not answer",
-      { name: "CardSdkError", code: "timed_out" },
-      (_shop, sdk) => (sdk.isSilent = true),
-    ],
-    ...[{ methods: {} }, { sdk: null }].map(
-      (lacking): [string, object, Arrange] => [
-        `the account has ${JSON.stringify(lacking)}`,
-        {
-          name: "StoreError",
-          message:
-            "This account takes no card, or has no credentials for the SDK.",
-        },
-        (shop) => Object.assign(shop.configuration, lacking),
-      ]
-    ),
-    ...[
-      [CART_READ, {}] as const,
-      [SESSION, {}] as const,
-      [SESSION, "<html>"] as const,
-    ].map(([path, body]): [string, object, Arrange] => [
-      `${String(path)} is answered with ${JSON.stringify(body)}`,
-      NO_ANSWER,
-      (shop) => shop.on(path, answers(body)),
-    ]),
-  ])("when %s", async (_what, error, arrange) => {
-    const shop = aShop()
-    const sdk = anSdk()
-    arrange(shop, sdk)
-
-    await expect(
-      afterMs(15_000, aPage(shop, sdk).payByCard(aPayment()))
-    ).rejects.toMatchObject(error)
-    expect(shop.asked(COMPLETE)).toEqual([])
   })
 })
 

@@ -1,4 +1,4 @@
-import { afterMs, aPage, GONE, inVirtualTime, pass, abortable } from "./a-page"
+import { afterMs, aPage, inVirtualTime, pass } from "./a-page"
 import {
   answers,
   type AShop,
@@ -62,22 +62,6 @@ function aWaitingPage(
 }
 
 describe("waiting for a payment", () => {
-  it("asks at once, then with pauses that grow from 1.5 to 8 seconds", async () => {
-    const { charge, asked, end } = aWaitingPage()
-
-    await pass(42_000)
-    charge.state = "expired"
-    await end(8_000)
-
-    const pauses = asked.map((ms, index) => ms - (asked[index - 1] ?? 0))
-    expect(asked[0]).toBe(0)
-    expect(pauses.slice(1)).toEqual(
-      [1_500, 2_250, 3_375, 5_062.5, 7_593.75, 8_000, 8_000, 8_000].map((ms) =>
-        expect.closeTo(ms, -1)
-      )
-    )
-  })
-
   it("ends with the order that the backend has placed, and tells the states on the way", async () => {
     const { shop, charge, states, end } = aWaitingPage()
     await pass(1_000)
@@ -246,27 +230,4 @@ describe("waiting for a payment on a page that is hidden", () => {
     Object.assign(charge, PAID)
     expect((await end(8_000)).kind).toBe("order")
   })
-})
-
-describe("waiting for a payment that is called off", () => {
-  it.each([false, true])(
-    "rejects with the reason, asks nothing more, and leaves no listener (hidden: %s)",
-    async (isHidden) => {
-      const added = jest.spyOn(document, "addEventListener")
-      const removed = jest.spyOn(document, "removeEventListener")
-      const { signal, abort } = abortable()
-      const { asked, outcome } = aWaitingPage(PIX, "pending", { signal })
-      await pass(5_000)
-      setHidden(isHidden)
-      await pass(0)
-      const before = asked.length
-      abort()
-
-      await expect(outcome).rejects.toBe(GONE)
-      await pass(LONG_MS)
-      expect(asked).toHaveLength(before)
-      expect(removed.mock.calls.length).toBe(added.mock.calls.length)
-      jest.restoreAllMocks()
-    }
-  )
 })

@@ -99,38 +99,6 @@ describe("CardForm", () => {
     expect(document.querySelectorAll("[aria-invalid=true]")).toHaveLength(0)
   })
 
-  it.each([
-    ["the buyer's own", "529.982.247-25", {}, "52998224725"],
-    [
-      "the holder's, who is somebody else",
-      "52998224725",
-      { "CPF ou CNPJ do titular": "11222333000181" },
-      "11222333000181",
-    ],
-    [
-      "the only one, where the page knows a wrong one",
-      "529.982.247-26",
-      { "CPF ou CNPJ do titular": "52998224725" },
-      undefined,
-    ],
-  ])(
-    "of a buyer whom the page knows pays with %s",
-    async (_what, known, typed, holderDocument) => {
-      const { checkout } = await show(<CardForm {...CART} document={known} />)
-      const { "CPF ou CNPJ do titular": _, ...card } = A_CARD
-      await type({ ...card, ...typed })
-
-      await press()
-
-      const [payment] = checkout.payByCard.mock.calls[0]!
-      expect(payment).toMatchObject({
-        document: "52998224725",
-        documentType: "CPF",
-      })
-      expect(payment.card.holderDocument).toBe(holderDocument)
-    }
-  )
-
   it("is locked and says so while it pays, and keeps the focus where it is", async () => {
     const { status, payment, checkout } = await whilePaying()
     button().focus()
@@ -202,43 +170,6 @@ describe("CardForm", () => {
     expect(onError.mock.calls).toEqual([[broken]])
     expect(typedCard()).toEqual(TYPED)
     expect(field("Código de segurança").readOnly).toBe(false)
-  })
-
-  it("shows what the tokenizer refuses at its field, however it is spelled, and at the form what it has no field for", async () => {
-    const fields = {
-      "Número do cartão": ["number", "cardNumber", "brand", "bin"],
-      "Código de segurança": ["Cvv", "cvv"],
-      "Nome impresso no cartão": ["cardholderName", "holderName"],
-      "CPF ou CNPJ do titular": ["cardholderDocument", "holderDocument"],
-      "Validade (MM/AA)": ["expirationYear", "ExpirationMonth"],
-      "": ["merchantCredential", "transparentToken", ""],
-    }
-    let reported = ""
-    await show(<CardForm {...CART} />, {
-      answers: {
-        payByCard: async () => ({
-          kind: "invalid_card",
-          errors: [{ errorCode: 1, message: "invalid", field: reported }],
-        }),
-      },
-    })
-    await type(A_CARD)
-
-    for (const [label, spellings] of Object.entries(fields)) {
-      for (const spelling of spellings) {
-        reported = spelling
-        await press()
-
-        const wrong = Object.keys(A_CARD).filter(
-          (name) => field(name).getAttribute("aria-invalid") === "true"
-        )
-        expect([spelling, wrong]).toEqual([spelling, label ? [label] : []])
-        expect(message()).toContain("nada foi cobrado")
-        if (label) {
-          expect(document.activeElement).toBe(field(label))
-        }
-      }
-    }
   })
 })
 

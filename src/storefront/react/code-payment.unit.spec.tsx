@@ -163,25 +163,6 @@ describe("PixPayment with a code", () => {
   })
 })
 
-describe("the countdown of PixPayment", () => {
-  const countdown = () => screen.getByRole("timer")
-
-  it("shows what is left, is not read out every second, and tells the live region once that five minutes are left", async () => {
-    await whileWaiting()
-    expect(countdown().textContent).toBe("Expira em 30:00")
-    expect(countdown().closest("[role=status]")).toBeNull()
-
-    await pass(61_000)
-    expect(countdown().textContent).toBe("Expira em 28:59")
-    await pass(24 * 60_000 - 2_000)
-    expect(message()).toBe("")
-    await pass(1_000)
-    expect(message()).toBe("Faltam menos de 5 minutos.")
-    await pass(299_000)
-    expect(message()).toBe("Faltam menos de 5 minutos.")
-  })
-})
-
 describe("PixPayment after its code has expired", () => {
   it("gives the focus that was in the code to the button for a new one, which is made of the same document", async () => {
     const { checkout, status } = await show(PIX)
@@ -251,42 +232,6 @@ describe("PixPayment while nobody knows", () => {
     expect(status()).toBe("being_verified")
     expect(onError.mock.calls).toEqual([[broken]])
     expect(checkout.waitForPayment).toHaveBeenCalledTimes(1)
-  })
-})
-
-describe("copying the code of PixPayment", () => {
-  const denied = () => Promise.reject(new Error("denied"))
-  const COPIED = "Código copiado."
-
-  afterEach(() => {
-    Reflect.deleteProperty(navigator, "clipboard")
-    Reflect.deleteProperty(document, "execCommand")
-  })
-
-  it.each([
-    ["says that it is done", async () => {}, false, COPIED],
-    ["goes another way where the clipboard is denied", denied, true, COPIED],
-    ["leaves it selected where no way works", undefined, false, ""],
-  ])("%s", async (_what, writeText, copies, said) => {
-    if (writeText) {
-      Object.defineProperty(navigator, "clipboard", {
-        configurable: true,
-        value: { writeText: jest.fn(writeText) },
-      })
-    }
-    Object.assign(document, { execCommand: () => copies })
-    await whileWaiting()
-
-    await press()
-
-    expect(message()).toBe(said)
-    const input = screen.getByRole<HTMLInputElement>("textbox")
-    const selected = input.value.slice(
-      input.selectionStart!,
-      input.selectionEnd!
-    )
-    const written = jest.mocked(navigator.clipboard?.writeText)?.mock.calls
-    expect(copies || !said ? selected : written?.join()).toBe(CODE.payload)
   })
 })
 

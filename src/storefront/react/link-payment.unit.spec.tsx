@@ -1,8 +1,5 @@
 import { screen } from "@testing-library/react"
-
-import type { LinkOutcome } from "../checkout"
 import {
-  aDeferred,
   atNow,
   buttons,
   CART,
@@ -12,7 +9,6 @@ import {
   onOrder,
   ORDER,
   press,
-  resolve,
   show,
 } from "./a-fake-checkout"
 import { LinkPayment, type LinkPaymentProps } from "./index"
@@ -52,26 +48,6 @@ describe("LinkPayment without a link", () => {
     expect(onLink.mock.calls).toEqual([[LINK]])
     expect(status()).toBe("waiting")
     expect(document.activeElement).toBe(goOn())
-  })
-
-  it("makes one link however often it is pressed, stays focusable meanwhile, and takes nobody away who went on", async () => {
-    const answer = aDeferred<LinkOutcome>()
-    const { checkout, unmount } = await given({
-      askForLink: () => answer.promise,
-    })
-
-    await press()
-    await press()
-    const button = screen.getByRole("button")
-    expect(checkout.askForLink).toHaveBeenCalledTimes(1)
-    expect(button.textContent).toBe("Processando…")
-    expect(button.getAttribute("aria-disabled")).toBe("true")
-    expect(button.hasAttribute("disabled")).toBe(false)
-
-    unmount()
-    answer.resolve(LINK)
-    await resolve()
-    expect(onLink).not.toHaveBeenCalled()
   })
 })
 

@@ -29,7 +29,6 @@ function edit(input: HTMLInputElement, left: string, inputType = "insertText") {
 }
 
 const NUMBER = "Número do cartão"
-const EXPIRY = "Validade (MM/AA)"
 
 describe("the caret of a masked input", () => {
   const back = "deleteContentBackward"
@@ -67,23 +66,5 @@ describe("the caret of a masked input", () => {
     for (const [left, then, how] of edits) {
       expect(edit(input, left, how)).toBe(then)
     }
-  })
-
-  it("stays behind a digit before which the mask puts another", async () => {
-    const input = await givenAnInput(EXPIRY, "")
-
-    expect(edit(input, "5|")).toBe("05|")
-    expect(edit(input, "5|/27")).toBe("05|/27")
-  })
-
-  it("is left alone in an input that the browser fills in by itself", async () => {
-    const input = await givenAnInput(NUMBER, "")
-    input.blur()
-    const setSelectionRange = jest.spyOn(input, "setSelectionRange")
-
-    fireEvent.input(input, { target: { value: "4111111111111111" } })
-
-    expect(input.value).toBe("4111 1111 1111 1111")
-    expect(setSelectionRange).not.toHaveBeenCalled()
   })
 })

@@ -1,7 +1,7 @@
 import type { BookedMovement } from "../../../../charge/movement"
 import { originOf } from "../../../../charge/movement-origin"
-import { buyersOfOrders } from "../../../../medusa/buyers-of-orders"
 import { type Scope, ledgerOf } from "../../../../medusa/core"
+import { readOrderHeads } from "../../../../medusa/find-buyers"
 import type { MovementRange } from "../../../../modules/ledger"
 import { emailsOfActors } from "../charges/show-history"
 import {
@@ -45,7 +45,7 @@ async function linesOf(
       scope,
       page.map(({ actor }) => actor)
     ),
-    buyersOfOrders(
+    readOrderHeads(
       scope,
       page.flatMap(({ order_id }) => order_id ?? [])
     ),
