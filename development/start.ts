@@ -16,7 +16,7 @@ import {
   summaryOf,
   withdrawStore,
 } from "./demo/running-store"
-import { startOnFreePort } from "./demo/start-on-free-port"
+import { freePort } from "./free-port"
 import { startMedusa } from "./medusa/medusa-process"
 import { ACCOUNT_TO_SET_UP } from "./shop/account-to-set-up"
 import type { SeededDemo } from "./shop/demo-shop"
@@ -54,62 +54,57 @@ async function start(): Promise<void> {
     endings.add(() => opened.stop())
   )
 
-  const simulator = await step("Starting the payment simulator", () =>
-    startOnFreePort(SIMULATOR_PORT, (port) => startSimulator({ port }))
+  const simulator = await step("Starting the payment simulator", async () =>
+    startSimulator({ port: await freePort(SIMULATOR_PORT) })
   )
-  endings.add(() => simulator.started.close())
+  endings.add(() => simulator.close())
 
   // Medusa must know the shop's address, to which payers of a link come back, so the shop starts first.
-  const shop = await startOnFreePort(SHOP_PORT, startShopServer)
-  endings.add(() => shop.started.close())
+  const shop = await startShopServer(await freePort(SHOP_PORT))
+  endings.add(() => shop.close())
 
-  const medusa = await step("Starting Medusa with its admin", () =>
-    startOnFreePort(MEDUSA_PORT, (port) =>
-      openStore({
-        port,
-        databaseUrl: database.url,
-        simulatorUrl: simulator.started.url,
-        shopUrl: shop.started.url,
-      })
-    )
+  const medusa = await step("Starting Medusa with its admin", async () =>
+    openStore({
+      port: await freePort(MEDUSA_PORT),
+      databaseUrl: database.url,
+      simulatorUrl: simulator.url,
+      shopUrl: shop.url,
+    })
   )
-  endings.add(() => medusa.started.stop())
-  await simulator.started.setNotificationUrl(
-    `${medusa.started.url}/hooks/checkout-transparent/br`
+  endings.add(() => medusa.stop())
+  await simulator.setNotificationUrl(
+    `${medusa.url}/hooks/checkout-transparent/br`
   )
   endings.add(withdrawStore)
 
-  const { url } = medusa.started
-  const seeded = medusa.started.seeded as SeededDemo
+  const { url } = medusa
+  const seeded = medusa.seeded as SeededDemo
   await step("Opening the shop", async () =>
-    shop.started.open(
+    shop.open(
       siteOf(await shopFolder, {
         backendUrl: url,
         publishableKey: seeded.publishableKey,
         regionId: seeded.regionId,
         account: "br",
-        simulatorUrl: simulator.started.url,
+        simulatorUrl: simulator.url,
         sdk: "simulator",
       })
     )
   )
 
-  sayWhenMoved("The shop", SHOP_PORT, shop.port)
-  sayWhenMoved("Medusa", MEDUSA_PORT, medusa.port)
-  sayWhenMoved("The simulator", SIMULATOR_PORT, simulator.port)
   const store = {
     pid: process.pid,
-    shopUrl: shop.started.url,
+    shopUrl: shop.url,
     storeUrl: url,
     adminUrl: `${url}/app`,
-    simulatorUrl: simulator.started.url,
+    simulatorUrl: simulator.url,
     ...seeded,
   }
   showStore(store)
   console.log(summaryOf(store, database.where))
   if (values.setup) console.log(setupOf(store))
 
-  await medusa.started.ended
+  await medusa.ended
   if (endings.isEnding) return
   throw new Error(`Medusa ended by itself; ${MEDUSA_LOG} says why.`)
 }
@@ -161,11 +156,6 @@ function accountOptions({ simulatorUrl }: { simulatorUrl: string }): string {
       : { merchantDocument, sdk: { transparentToken, ...script }, ...PRICES }),
     ...(JSON.parse(process.env.ACCOUNT_OPTIONS ?? "{}") as object),
   })
-}
-
-function sayWhenMoved(who: string, wanted: number, port: number): void {
-  if (port === wanted) return
-  console.log(`  Port ${wanted} is taken: ${who} is on ${port} instead.`)
 }
 
 start().catch((error: Error) => {

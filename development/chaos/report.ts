@@ -67,34 +67,21 @@ function storyOf(
   { ledger, medusa }: Records,
   events: readonly Note[]
 ): string[] {
-  const rows = Object.entries({
-    ledger: ledger.charges,
-    operation: ledger.operations,
-    listed: ledger.discrepancies,
-    "attempt at a link": ledger.linkAttempts,
-    payment: medusa.payments,
-    order: medusa.orders,
-  }).flatMap(([what, all]) =>
-    all.map((row) => ({
-      words: `${what}: ${JSON.stringify(row)}`,
-      ids: Object.entries(row).flatMap(([name, value]) =>
-        /id$|ids$/i.test(name) ? [value as string | string[] | null].flat() : []
-      ),
-    }))
-  )
-  const about = new Set<string | null>(ids)
-  const isAbout = (one: { ids: readonly (string | null)[] }) =>
-    one.ids.some((id) => id !== null && about.has(id))
-  // Each round finds more ids: of a charge, its session, its collection, its order.
-  for (let round = 0; round < 3; round++) {
-    rows
-      .filter(isAbout)
-      .forEach((row) => row.ids.forEach((id) => about.add(id)))
+  const rows = [
+    ...[...ledger.charges, ...ledger.operations, ...ledger.discrepancies],
+    ...[...ledger.linkAttempts, ...medusa.payments, ...medusa.orders],
+  ].map((row) => JSON.stringify(row))
+  const about = new Set(ids)
+  const isNamed = (row: string) => [...about].some((id) => row.includes(id))
+  // The second round finds more ids: of a charge, its session, its collection, its order.
+  for (const row of rows.filter(isNamed)) {
+    for (const [, id = ""] of row.matchAll(/[iI]ds?":\[?"([^"]+)"/g))
+      about.add(id)
   }
   return [
-    ...rows.filter(isAbout).map(({ words }) => words),
+    ...rows.filter(isNamed),
     ...events
-      .filter(isAbout)
+      .filter((one) => one.ids.some((id) => about.has(id)))
       .map(
         ({ at, words }) =>
           `${new Date(at).toISOString().slice(11, 23)} ${words}`

@@ -72,8 +72,8 @@ export async function openStage(
   const journal = new Journal()
   const logDirectory = mkdtempSync(join(tmpdir(), `chaos-${seed}-`))
   let movedMs = 0
-  await simulator.setCodesCancelable(setting.codesCancelable)
-  await simulator.setPixPartialRefunds(setting.pixPartialRefunds)
+  const { codesCancelable, pixPartialRefunds } = setting
+  await simulator.changeCodeSettings({ codesCancelable, pixPartialRefunds })
   const gatewayUrl = simulator.url
   const open = async (nth: number, port: number) => {
     const gateway = await startGatewayProxy({ gatewayUrl, seed, journal, nth })

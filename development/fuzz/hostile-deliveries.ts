@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
-import { gzipSync } from "node:zlib"
 
 import fc, { type Arbitrary } from "fast-check"
 
@@ -36,23 +35,20 @@ const DOCUMENTED = readdirSync(FOLDER)
 const STATUSES = [
   ..."PAID CAPTURED PARTIAL REFUNDED PARTIALLY_REFUNDED CANCELED".split(" "),
   ..."ERROR EXPIRED DENIED CHARGEBACK AUTHORIZED PENDING paid".split(" "),
-  ...[null, 17, "", "__proto__", "toString"],
+  ...[null, 17, "", "__proto__"],
 ]
 
 /** Hostile values, as they are written in JSON. */
 const VALUES = [
-  ..."0 -0 -1 1.5 1e400 true null [] {} [[[]]] 9007199254740993".split(" "),
+  ..."0 -0 -1 1.5 1e400 true null [] {} 9007199254740993".split(" "),
   '{"__proto__":{"polluted":true}}',
   '{"constructor":{"prototype":{"polluted":true}}}',
   '{"toString":1,"valueOf":2,"toJSON":3,"then":4,"length":5}',
   `${"[".repeat(500)}${"]".repeat(500)}`,
-  ...["", " ", "1e3", "0x10", "PAID", "REFUNDED", "x".repeat(10_000)].map(
-    (text) => JSON.stringify(text)
+  ...["", " ", "1e3", "PAID", "x".repeat(10_000), "2026-02-30"].map((text) =>
+    JSON.stringify(text)
   ),
-  ...["2026-02-30", "' or 1=1 --", "?", ":claim", "$1", "<script>"].map(
-    (text) => JSON.stringify(text)
-  ),
-  ...['"\\u0000"', '"\\udc00\\ud800"', '"\u202e\u2028"'],
+  ...['"\' or 1=1 --"', '"\\u0000"', '"\\udc00\\ud800"', '"\u202e\u2028"'],
 ]
 
 /** Draws one hostile delivery; a third are about the target's charge and contradict the gateway. */
@@ -64,38 +60,30 @@ export function hostileDelivery(target: Target): Arbitrary<HostileDelivery> {
     .record({
       // Few paths only: Medusa's body parser remembers every requested path for ever.
       path: weighted(
-        [80, "/hooks/checkout-transparent/br"],
-        [5, "/Hooks/Checkout-Transparent/%62r/"],
+        [85, "/hooks/checkout-transparent/br"],
         [3, "/hooks/checkout-transparent/br-manual"],
         [1, "/hooks/checkout-transparent/nobody"],
-        [9, "/hooks/payment/pp_transparent-card_br"],
-        [1, "/hooks/payment/transparent-card_nobody"]
+        [9, "/hooks/payment/pp_transparent-card_br"]
       ),
       authorization: oneOf(
         [88, fc.constantFrom(...right)],
-        [12, fc.constantFrom(...wrong, "x".repeat(4_000), `Basic ${token}`)]
-      ),
-      type: fc.constantFrom(
-        ...["application/json", "application/json", "text/plain"],
-        ...[
-          "APPLICATION/JSON; charset=utf-8",
-          "multipart/form-data; boundary=x",
-        ]
-      ),
-      event_type: fc.constantFrom(
-        ...["TransactionUpdateMessage", "", "é\u00ff\t", "x".repeat(3_000)]
+        [12, fc.constantFrom(...wrong, "x".repeat(4_000))]
       ),
       ours: weighted<Record<string, string>>(
         [50, {}],
+        [20, { "content-type": "text/plain" }],
         [3, { "content-type": ";;;=\u00ff" }],
+        [3, { event_type: "x".repeat(3_000) }],
         [1, { "content-encoding": "gzip" }]
       ),
       body: bodyTo(target),
     })
-    .map(({ path, authorization, type, event_type, ours, body }) => ({
+    .map(({ path, authorization, ours, body }) => ({
       path,
       headers: {
-        ...{ authorization, event_type, "content-type": type },
+        authorization,
+        event_type: "TransactionUpdateMessage",
+        "content-type": "application/json",
         // Core's parser reads the body at its route, and must not refuse what is meant for us.
         ...(path.startsWith("/hooks/payment") ? {} : ours),
       },
@@ -109,21 +97,17 @@ export function hostileDelivery(target: Target): Arbitrary<HostileDelivery> {
 
 function bodyTo(target: Target): Arbitrary<Buffer> {
   const { merchantDocument } = target
-  const about = changed(aboutCharge(target), 2)
-  const documented = changed(
-    fc
-      .tuple(fc.constantFrom(...DOCUMENTED), fc.boolean())
-      .map(([one, isOurs]) => (isOurs ? { ...one, merchantDocument } : one)),
-    7
-  )
+  const documented = fc
+    .constantFrom(...DOCUMENTED)
+    .map((one) => ({ ...one, merchantDocument }))
+  const changed = withChanges(oneOf([3, aboutCharge(target)], [2, documented]))
   const text = oneOf<Arbitrary<string | Uint8Array>>(
-    [36, about],
-    [26, documented],
+    [65, changed],
     [10, fc.json()],
     [5, fc.constantFrom(...VALUES)],
-    [11, broken(fc.oneof(about, documented))],
+    [14, broken(changed)],
     [5, fc.uint8Array({ maxLength: 2_000 })],
-    [1, fc.constantFrom(...HEAVY).map((make) => make(target))]
+    [1, fc.constantFrom(...HEAVY)]
   )
   return text.map((body) => Buffer.from(body as string))
 }
@@ -152,30 +136,25 @@ function aboutCharge({ merchantChargeId, merchantDocument, amount }: Target) {
   })
 }
 
-/** Returns the JSON of an object in which some fields, at any depth, are replaced, renamed or there twice. */
-function changed(json: Arbitrary<object>, most: number): Arbitrary<string> {
+/** Returns the JSON of an object in which some fields, at any depth, have another value, or two. */
+function withChanges(json: Arbitrary<object>): Arbitrary<string> {
   const change = fc.record({
     nth: fc.nat(24),
-    make: fc.constantFrom(
-      (name: string, value: string, other: string) =>
-        value === "" ? `${name}:${other},${name}:` : `${name}:${other}`,
-      (name: string, value: string, other: string) =>
-        value === "" ? `${name}:` : `${name}:${value},${name}:${other}`,
-      (_: string, value: string) => `"__proto__":${value}`,
-      (_: string, value: string) => `"${"x".repeat(1_000)}":${value}`
-    ),
+    isTwice: fc.boolean(),
     other: fc.constantFrom(...VALUES),
   })
   return fc
-    .tuple(json, fc.array(change, { maxLength: most }))
+    .tuple(json, fc.array(change, { maxLength: 4 }))
     .map(([whole, changes]) => {
       let field = 0
       return JSON.stringify(whole).replace(
-        /("\w+"):("(?:[^"\\]|\\.)*"|[\w.-]+)?/g,
-        (text, name: string, value = "") => {
+        /("\w+"):("(?:[^"\\]|\\.)*"|[\w.-]+)/g,
+        (text, name: string) => {
           const nth = field++
           const found = changes.find((one) => one.nth === nth)
-          return found?.make(name, value as string, found.other) ?? text
+          if (!found) return text
+          const changed = `${name}:${found.other}`
+          return found.isTwice ? `${text},${changed}` : changed
         }
       )
     })
@@ -185,11 +164,8 @@ function broken(whole: Arbitrary<string>): Arbitrary<string | Buffer> {
   const breaks: ((text: string, at: number) => string | Buffer)[] = [
     (text, at) => text.slice(0, at),
     (text) => `[${text}]`,
-    (text) => `${text}${text}`,
-    (text, at) => `${text.slice(0, at)}\u0000${text.slice(at)}`,
     (text) => `payload=${encodeURIComponent(text)}`,
     (text) => Buffer.from(text, "utf16le"),
-    (text) => gzipSync(text),
     // Replaces the end of the text by bytes that are not UTF-8.
     (text, at) => Buffer.from(text).fill(at % 256, at),
   ]
@@ -198,16 +174,12 @@ function broken(whole: Arbitrary<string>): Arbitrary<string | Buffer> {
     .map(([text, at, make]) => make(text, 1 + (at % (text.length - 1))))
 }
 
-const open = ({ merchantChargeId, merchantDocument }: Target) =>
-  `{"type":"PAYMENT","merchantDocument":"${merchantDocument}","data":{"merchantChargeId":"${merchantChargeId}","status":"REFUNDED",`
+const OPEN = '{"type":"PAYMENT","data":{"status":"REFUNDED",'
 
-/** Make very large bodies. */
-const HEAVY: ((target: Target) => string)[] = [
-  () => `{"data":${"[".repeat(100_000)}${"]".repeat(100_000)}}`,
-  () => `${'{"data":'.repeat(25_000)}1${"}".repeat(25_000)}`,
-  (target) => `${open(target)}"amount":${"9".repeat(200_000)}}}`,
-  (target) => `${open(target)}"status":"${"\\ud800".repeat(40_000)}"}}`,
-  (target) => `${open(target)}${'"status":"PAID",'.repeat(15_000)}"a":1}}`,
-  (target) => `${open(target)}"transactions":[${"{},".repeat(60_000)}{}]}}`,
-  (target) => `${open(target)}"x":"${"x".repeat(MOST_BYTES)}"}}`,
+/** Very large bodies. */
+const HEAVY = [
+  `{"data":${"[".repeat(100_000)}${"]".repeat(100_000)}}`,
+  `${OPEN}"amount":${"9".repeat(200_000)}}}`,
+  `${OPEN}"transactions":[${"{},".repeat(60_000)}{}]}}`,
+  `${OPEN}"x":"${"x".repeat(MOST_BYTES)}"}}`,
 ]

@@ -42,10 +42,7 @@ async function onServerOf<Result>(
 /** Runs all missing migrations, Medusa's and ours. */
 export async function migrate(
   databaseUrl: string,
-  {
-    env = {},
-    onOutput = () => undefined,
-  }: { env?: NodeJS.ProcessEnv; onOutput?: (text: string) => void } = {}
+  { env = {} }: { env?: NodeJS.ProcessEnv } = {}
 ): Promise<void> {
   const medusa = fork(
     // Not through npx, which does not pass signals on.
@@ -67,7 +64,6 @@ export async function migrate(
   for (const stream of [medusa.stdout, medusa.stderr]) {
     stream?.on("data", (chunk: Buffer) => {
       output = (output + chunk.toString()).slice(-4000)
-      onOutput(chunk.toString())
     })
   }
   const code = await new Promise<number | null>((done) =>

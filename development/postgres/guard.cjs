@@ -24,8 +24,6 @@ server.stderr.on("data", (chunk) => {
 server.on("error", (error) => leave(`could not be started: ${error.message}`))
 server.on("exit", () => leave(`ended: ${saidLast}`))
 
-fs.writeFileSync(order.pidFile, String(process.pid))
-
 process.stdin.resume()
 process.stdin.on("end", stop)
 process.stdin.on("error", stop)
@@ -44,7 +42,6 @@ function stop() {
 
 function leave(message) {
   if (!warned) process.stdout.write(`${message}\n`)
-  fs.rmSync(order.pidFile, { force: true })
   for (const directory of order.removeAfterwards) {
     fs.rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
   }

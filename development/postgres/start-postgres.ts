@@ -6,11 +6,7 @@ import type { Readable } from "node:stream"
 
 import { freePort } from "../free-port"
 import { AS_SERVER, ensureCluster, SUPERUSER } from "./cluster"
-import {
-  GUARD_PID_FILE,
-  makeTemporaryDirectory,
-  stopAbandonedServer,
-} from "./temporary-directory"
+import { makeTemporaryDirectory } from "./temporary-directory"
 
 export interface PostgresServer {
   host: "localhost"
@@ -38,7 +34,6 @@ export async function startPostgres(
   const place = options.keepIn
     ? { directory: options.keepIn, data: join(options.keepIn, "data") }
     : makeTemporaryDirectory()
-  stopAbandonedServer(place.data)
   const { password, postgres } = ensureCluster(place, options.binaries)
 
   const port = options.port ?? (await freePort())
@@ -54,7 +49,6 @@ export async function startPostgres(
           isTemporary,
         }),
         options: { ...AS_SERVER, cwd: place.directory },
-        pidFile: join(place.directory, GUARD_PID_FILE),
         removeAfterwards: isTemporary
           ? [place.directory, join(place.data, "..")]
           : [],

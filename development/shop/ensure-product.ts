@@ -3,7 +3,6 @@ import { Modules, ProductStatus } from "@medusajs/framework/utils"
 import {
   createInventoryLevelsWorkflow,
   createProductsWorkflow,
-  updateProductsWorkflow,
 } from "@medusajs/medusa/core-flows"
 
 import type { Prices, ProductDescription } from "./description"
@@ -18,24 +17,12 @@ export async function ensureProduct(
     stockLocationId: string
   }
 ): Promise<Record<string, string>> {
-  const { description, thumbnail, metadata } = product
-  const shown = {
-    ...(description ? { description } : {}),
-    ...(thumbnail ? { thumbnail } : {}),
-    ...(metadata ? { metadata } : {}),
-  }
   const [existing] = await container
     .resolve(Modules.PRODUCT)
     .listProducts(
       { handle: product.handle },
       { relations: ["variants"], select: ["id"] }
     )
-  if (existing) {
-    // Texts and pictures may be newer than the product.
-    await updateProductsWorkflow(container).run({
-      input: { selector: { id: existing.id }, update: shown },
-    })
-  }
   const variants =
     existing?.variants ?? (await createProduct(container, product, belongsTo))
   await putOnTheShelf(container, product, belongsTo.stockLocationId)

@@ -1,16 +1,9 @@
 // `npm run test:matrix`, after a build: runs the tarball test with the oldest and the newest Medusa on each
-// Node, one run at a time, and writes what was seen into docs/compatibility.md. What passed at this commit is not
-// run again, except with --again.
-import { execFileSync, spawnSync } from "node:child_process"
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs"
-import { dirname, join, resolve } from "node:path"
-import { parseArgs } from "node:util"
+// Node, one run at a time, and writes what was seen into docs/compatibility.md.
+import { spawnSync } from "node:child_process"
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
 
 import { format, resolveConfig } from "prettier"
 
@@ -18,57 +11,34 @@ import { COMMANDS, ownMedusa, type Report } from "./report"
 
 const ROOT = resolve(__dirname, "../..")
 const DOCUMENT = join(ROOT, "docs/compatibility.md")
-const RESULTS = join(ROOT, "node_modules/.cache/tarball-matrix.json")
 const TABLE = /(?<=<!-- matrix -->\n).*(?=<!-- end of matrix -->)/s
 
 const OLDEST_MEDUSA = "2.18.0"
 /** The ranges of Node's versions that `engines` allows and that are maintained. */
 const NODES = ["24", "22", "20"]
 const CELLS = NODES.flatMap((node) =>
-  [ownMedusa(), OLDEST_MEDUSA].map((medusa) => ({
-    medusa,
-    node,
-    name: `${medusa} on Node ${node}`,
-  }))
+  [ownMedusa(), OLDEST_MEDUSA].map((medusa) => ({ medusa, node }))
 )
 
 interface Result extends Report {
-  commit: string
+  medusa: string
   date: string
 }
 
-/** The last result of each cell, of any commit, by the cell's name. */
-type Results = Partial<Record<string, Result>>
-
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: { again: { type: "boolean", default: false } },
-  })
-  mkdirSync(dirname(RESULTS), { recursive: true })
-  const commit = execFileSync("git", ["rev-parse", "HEAD"], {
-    cwd: ROOT,
-    encoding: "utf8",
-  }).trim()
-  const results: Results = existsSync(RESULTS)
-    ? (JSON.parse(readFileSync(RESULTS, "utf8")) as Results)
-    : {}
-  for (const { medusa, node, name } of CELLS) {
-    const known = results[name]
-    if (known?.commit === commit && !known.failure && !values.again) continue
-    console.log(`\n══ Medusa ${name} ══\n`)
+  const results: Result[] = []
+  for (const { medusa, node } of CELLS) {
+    console.log(`\n══ Medusa ${medusa} on Node ${node} ══\n`)
     const date = new Date().toISOString().slice(0, 10)
-    results[name] = { ...runCell(medusa, node), commit, date }
-    writeFileSync(RESULTS, JSON.stringify(results, null, 2))
-    await writeTable(results)
+    results.push({ medusa, date, node, ...runCell(medusa, node) })
   }
-  const failed = CELLS.filter(({ name }) => results[name]?.failure)
-  for (const { name } of failed) console.error(`Medusa ${name} failed.`)
-  process.exitCode = failed.length > 0 ? 1 : 0
+  await writeTable(results)
+  process.exitCode = results.some(({ failure }) => failure) ? 1 : 0
 }
 
 /** Runs one cell in a process of its own; a process that leaves no report has failed at its first command. */
 function runCell(medusa: string, node: string): Report {
-  const file = `${RESULTS}.${process.pid}`
+  const file = join(tmpdir(), `tarball-matrix-${process.pid}.json`)
   const { signal } = spawnSync(
     process.execPath,
     [
@@ -86,20 +56,17 @@ function runCell(medusa: string, node: string): Report {
   return report
 }
 
-async function writeTable(results: Results): Promise<void> {
+async function writeTable(results: readonly Result[]): Promise<void> {
   const columns = ["Medusa", "Node", "seen", ...COMMANDS, "minutes"]
-  const rows = CELLS.map(({ medusa, node, name }) => {
-    const result = results[name]
-    return [
-      ...[medusa, result?.node ?? node],
-      result?.date ?? "not run",
-      ...(result ? marksOf(result) : COMMANDS.map(() => "")),
-      result ? result.minutes.toFixed(1) : "",
-    ]
-  })
-  const failures = CELLS.flatMap(({ name }) => {
-    const [line] = results[name]?.failure?.trim().split("\n") ?? []
-    return line === undefined ? [] : [`- Medusa ${name}: \`${line}\``]
+  const rows = results.map((result) => [
+    ...[result.medusa, result.node, result.date],
+    ...[...marksOf(result), result.minutes.toFixed(1)],
+  ])
+  const failures = results.flatMap(({ medusa, node, failure }) => {
+    const [line] = failure?.trim().split("\n") ?? []
+    return line === undefined
+      ? []
+      : [`- Medusa ${medusa} on Node ${node}: \`${line}\``]
   })
   const table = [columns, columns.map(() => "---"), ...rows].map(
     (cells) => `| ${cells.join(" | ")} |`

@@ -1,12 +1,5 @@
 import { readFileSync } from "node:fs"
-import {
-  CHECKOUT_SCOPE,
-  defaultMerchant,
-  PAYMENT_LINK_SCOPE,
-  startSimulator,
-  type Merchant,
-} from "../../src/simulator"
-import { aCard, aLinkRequest, Caller } from "./simulator-caller"
+import { aCard, aLinkRequest } from "./simulator-caller"
 import { aStage, DAY_MS } from "./simulator-stage"
 
 const stage = aStage()
@@ -15,19 +8,6 @@ const lookUpWith = (token: string) =>
   stage.caller.send("GET", "/sandbox/v1/charge/no-such-charge", {
     headers: { authorization: `Bearer ${token}` },
   })
-
-/** With a simulator of its own for these merchants. */
-async function among<T>(
-  merchants: Merchant[],
-  test: (url: string) => Promise<T>
-): Promise<T> {
-  const simulator = await startSimulator({ merchants })
-  try {
-    return await test(simulator.url)
-  } finally {
-    await simulator.close()
-  }
-}
 
 describe("access tokens", () => {
   it("are given to a known client for five minutes, each its own", async () => {
@@ -42,10 +22,10 @@ describe("access tokens", () => {
       access_token: expect.stringMatching(/^.{20,}$/),
       token_type: "Bearer",
       expires_in: 300,
-      scope: CHECKOUT_SCOPE,
+      scope: "p2b.checkout.transactional",
     })
     expect((await stage.caller.requestLinkToken()).body.scope).toBe(
-      PAYMENT_LINK_SCOPE
+      "p2b.paymentlink.transactional"
     )
     expect(await stage.caller.accessToken()).not.toBe(access_token)
     expect([inTime.status, tooLate.status]).toEqual([404, 401])
@@ -83,75 +63,38 @@ describe("credentials", () => {
     expect([reply.status, reply.body.error]).toEqual([status, error])
   })
 
-  it.each([
-    ["rotateCredential", "requestToken"],
-    ["rotatePaymentLinkCredential", "requestLinkToken"],
-  ] as const)(
-    "replaced by %s work for 7 more days, and a second replacement prolongs nothing",
-    async (rotate, request) => {
-      const { simulator, caller } = stage
-      const { clientId, clientSecret } = await simulator[rotate]()
-      await simulator.advanceClock(6 * DAY_MS)
-      await simulator[rotate]()
-      await simulator.advanceClock(DAY_MS - 1)
-      const inTime = await caller[request]()
-      await simulator.advanceClock(1)
-      const tooLate = await caller[request]()
-      const second = await caller.requestToken({
-        client_id: clientId,
-        client_secret: clientSecret,
-      })
+  it("that were replaced work for 7 more days, and a second replacement prolongs nothing", async () => {
+    const { simulator, caller } = stage
+    const { clientId, clientSecret } = await simulator.rotateCredential()
+    await simulator.advanceClock(6 * DAY_MS)
+    await simulator.rotateCredential()
+    await simulator.advanceClock(DAY_MS - 1)
+    const inTime = await caller.requestToken()
+    await simulator.advanceClock(1)
+    const tooLate = await caller.requestToken()
+    const second = await caller.requestToken({
+      client_id: clientId,
+      client_secret: clientSecret,
+    })
 
-      expect([inTime, tooLate, second].map(({ status }) => status)).toEqual([
-        200, 401, 200,
-      ])
-      expect(tooLate.body.error_description).toMatch(/has been revoked since/)
-    }
-  )
+    expect([inTime, tooLate, second].map(({ status }) => status)).toEqual([
+      200, 401, 200,
+    ])
+    expect(tooLate.body.error_description).toMatch(/has been revoked since/)
+  })
 
-  it("of one product, or without its scope, do not open the other, also with a token from before", async () => {
+  it("of one product do not open the other", async () => {
     const { caller, simulator } = stage
-    const before = (await caller.requestLinkToken()).body.access_token
-    const link = (token: string) =>
-      caller.createLink(aLinkRequest(), { authorization: `Bearer ${token}` })
+    const authorization = `Bearer ${await caller.accessToken()}`
     const calls = [
-      await link(await caller.accessToken()),
-      await lookUpWith(before),
+      await caller.createLink(aLinkRequest(), { authorization }),
+      await lookUpWith((await caller.requestLinkToken()).body.access_token),
     ]
-    await simulator.changePaymentLinkAccess({ scopes: [] })
-    calls.push(await link(before))
 
     for (const { status, body } of calls) {
       expect([status, body.message]).toEqual([403, "Missing required scope"])
     }
-    expect((await caller.requestLinkToken()).body.scope).toBe("")
     expect(await simulator.paymentLinks()).toEqual([])
-  })
-
-  it("show a merchant nothing of another's, who may use the same ids", async () => {
-    const another = {
-      ...defaultMerchant,
-      merchantDocument: "12ABC34501DE35",
-      credential: { clientId: "other", clientSecret: "other-secret" },
-      paymentLinkCredential: { clientId: "links", clientSecret: "secret" },
-      transparentToken: "other-transparent-token",
-    }
-    const statuses = await among([defaultMerchant, another], async (url) => {
-      const [one, two] = [new Caller(url), new Caller(url, another)]
-      const { id } = await one.create("authorization", { lateCapture: true })
-      const link = aLinkRequest()
-      const linkId = await one.link(link)
-      return [
-        (await two.lookUp(id)).status,
-        (await two.capture(id, 10_000)).status,
-        (await two.lookUpLink(linkId)).status,
-        (await two.create("authorization", { merchantChargeId: id })).status,
-        (await two.createLink(link)).status,
-        (await one.capture(id, 10_000)).status,
-      ]
-    })
-
-    expect(statuses).toEqual([404, 404, 404, 200, 201, 200])
   })
 })
 

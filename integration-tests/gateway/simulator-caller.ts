@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 
-import { defaultMerchant, type Merchant } from "../../src/simulator"
+import { defaultMerchant } from "../../src/simulator"
 
 export type Reply = { status: number; headers: Headers; body: any }
 type Changes = Record<string, unknown>
@@ -110,7 +110,6 @@ export function aLinkRequest(charge: Changes = {}, options: Changes = {}) {
 export class Caller {
   constructor(
     readonly url: string,
-    readonly merchant: Merchant = defaultMerchant,
     readonly prefix = "/sandbox/v1"
   ) {}
 
@@ -136,7 +135,7 @@ export class Caller {
   }
 
   requestToken(changes: Changes = {}, headers: Texts = json): Promise<Reply> {
-    const { clientId, clientSecret } = this.merchant.credential
+    const { clientId, clientSecret } = defaultMerchant.credential
     const body = {
       grant_type: "client_credentials",
       client_id: clientId,
@@ -148,7 +147,7 @@ export class Caller {
 
   /** Of the payment-link product. */
   requestLinkToken(): Promise<Reply> {
-    const { clientId, clientSecret } = this.merchant.paymentLinkCredential ?? {}
+    const { clientId, clientSecret } = defaultMerchant.paymentLinkCredential
     return this.requestToken({
       client_id: clientId,
       client_secret: clientSecret,
@@ -184,8 +183,8 @@ export class Caller {
       body: card,
       headers: {
         "content-type": "application/json",
-        authorization: this.merchant.transparentToken,
-        merchantcredential: this.merchant.merchantDocument,
+        authorization: defaultMerchant.transparentToken,
+        merchantcredential: defaultMerchant.merchantDocument,
         ...headers,
       },
     })

@@ -35,17 +35,12 @@ const states = {
   refunded: async () =>
     after(await aCharge(), (id) => stage.simulator.panelRefund(id)),
   denied: () => aCharge(false, cards.denied),
-  "denied late": () => aCharge(true, cards.denied),
   voided: async () =>
     after(await aCharge(true), (id) => stage.simulator.panelVoid(id)),
   lapsed: async () => after(await aCharge(true), letPass(7 * DAY_MS)),
   "charged back": async () => after(await aCharge(), chargeBack),
   "rest charged back": async () =>
     after(await aCharge(), refundPart, chargeBack),
-  "won unseen": async () =>
-    after(await aCharge(), chargeBack, (id) =>
-      stage.simulator.panelWinDisputeUnseen(id)
-    ),
   pix: () => aCode("pix"),
   wallet: () => aCode("wallet"),
   "paid pix": async () => after(await aCode("pix"), pay),
@@ -64,8 +59,7 @@ const acts = {
 }
 const controlled = [
   ...["panelCapture", "panelRefund", "panelVoid", "panelChargeBack"],
-  ...["panelWinDispute", "panelWinDisputeUnseen", "panelLoseDispute"],
-  ...["reverse", "approveLate"],
+  ...["panelWinDispute", "panelLoseDispute", "reverse"],
 ] as ("panelCapture" | "panelVoid")[]
 for (const name of controlled) {
   Object.assign(acts, {
@@ -79,7 +73,6 @@ const actors: Record<string, string> = {
   pay: "payer",
   payLate: "payer",
   reverse: "gateway",
-  approveLate: "gateway",
 }
 
 async function reported() {
@@ -89,34 +82,30 @@ async function reported() {
 
 describe("a move", () => {
   it.each`
-    state                  | act                        | amount       | result                    | event
-    ${"reserved"}          | ${"capture"}               | ${10_000}    | ${"PAID 10000"}           | ${"captured"}
-    ${"reserved"}          | ${"capture"}               | ${6_000}     | ${"PAID 6000"}            | ${"captured"}
-    ${"reserved"}          | ${"refund"}                | ${10_000}    | ${"CANCELED 0"}           | ${"voided"}
-    ${"paid"}              | ${"refund"}                | ${4_000}     | ${"PARTIAL 6000"}         | ${"refunded"}
-    ${"paid"}              | ${"refund"}                | ${10_000}    | ${"REFUNDED 0"}           | ${"refunded"}
-    ${"refunded in part"}  | ${"refund"}                | ${6_000}     | ${"REFUNDED 0"}           | ${"refunded"}
-    ${"won unseen"}        | ${"refund"}                | ${4_000}     | ${"CHARGEBACK 6000"}      | ${"refunded"}
-    ${"pix"}               | ${"refund"}                | ${10_000}    | ${"CANCELED 0"}           | ${"canceled"}
-    ${"paid pix"}          | ${"refund"}                | ${10_000}    | ${"REFUNDED 0"}           | ${"refunded"}
-    ${"paid wallet"}       | ${"refund"}                | ${4_000}     | ${"PARTIAL 6000"}         | ${"refunded"}
-    ${"reserved"}          | ${"panelCapture"}          | ${6_000}     | ${"PAID 6000"}            | ${"captured"}
-    ${"paid"}              | ${"panelRefund"}           | ${4_000}     | ${"PARTIAL 6000"}         | ${"refunded"}
-    ${"reserved"}          | ${"panelVoid"}             | ${undefined} | ${"CANCELED 0"}           | ${"voided"}
-    ${"pix"}               | ${"panelVoid"}             | ${undefined} | ${"CANCELED 0"}           | ${"canceled"}
-    ${"paid"}              | ${"panelChargeBack"}       | ${undefined} | ${"CHARGEBACK 10000"}     | ${"charged_back"}
-    ${"charged back"}      | ${"panelWinDispute"}       | ${undefined} | ${"PAID 10000"}           | ${"dispute_won"}
-    ${"rest charged back"} | ${"panelWinDispute"}       | ${undefined} | ${"PARTIAL 6000"}         | ${"dispute_won"}
-    ${"rest charged back"} | ${"panelWinDisputeUnseen"} | ${undefined} | ${"CHARGEBACK 6000"}      | ${"dispute_won"}
-    ${"charged back"}      | ${"panelLoseDispute"}      | ${undefined} | ${"CANCELED 0"}           | ${"dispute_lost"}
-    ${"reserved"}          | ${"reverse"}               | ${undefined} | ${"CANCELED 0"}           | ${"reversed"}
-    ${"paid"}              | ${"reverse"}               | ${undefined} | ${"CANCELED 0"}           | ${"reversed"}
-    ${"denied"}            | ${"approveLate"}           | ${undefined} | ${"PAID 10000"}           | ${"approved_late"}
-    ${"denied late"}       | ${"approveLate"}           | ${undefined} | ${"PRE_AUTHORIZED 10000"} | ${"approved_late"}
-    ${"pix"}               | ${"pay"}                   | ${undefined} | ${"PAID 10000"}           | ${"paid"}
-    ${"pix"}               | ${"pay"}                   | ${9_000}     | ${"PAID 9000"}            | ${"paid"}
-    ${"wallet"}            | ${"pay"}                   | ${undefined} | ${"PAID 10000"}           | ${"paid"}
-    ${"expired pix"}       | ${"payLate"}               | ${undefined} | ${"PAID 10000"}           | ${"paid"}
+    state                  | act                   | amount       | result                | event
+    ${"reserved"}          | ${"capture"}          | ${10_000}    | ${"PAID 10000"}       | ${"captured"}
+    ${"reserved"}          | ${"capture"}          | ${6_000}     | ${"PAID 6000"}        | ${"captured"}
+    ${"reserved"}          | ${"refund"}           | ${10_000}    | ${"CANCELED 0"}       | ${"voided"}
+    ${"paid"}              | ${"refund"}           | ${4_000}     | ${"PARTIAL 6000"}     | ${"refunded"}
+    ${"paid"}              | ${"refund"}           | ${10_000}    | ${"REFUNDED 0"}       | ${"refunded"}
+    ${"refunded in part"}  | ${"refund"}           | ${6_000}     | ${"REFUNDED 0"}       | ${"refunded"}
+    ${"pix"}               | ${"refund"}           | ${10_000}    | ${"CANCELED 0"}       | ${"canceled"}
+    ${"paid pix"}          | ${"refund"}           | ${10_000}    | ${"REFUNDED 0"}       | ${"refunded"}
+    ${"paid wallet"}       | ${"refund"}           | ${4_000}     | ${"PARTIAL 6000"}     | ${"refunded"}
+    ${"reserved"}          | ${"panelCapture"}     | ${6_000}     | ${"PAID 6000"}        | ${"captured"}
+    ${"paid"}              | ${"panelRefund"}      | ${4_000}     | ${"PARTIAL 6000"}     | ${"refunded"}
+    ${"reserved"}          | ${"panelVoid"}        | ${undefined} | ${"CANCELED 0"}       | ${"voided"}
+    ${"pix"}               | ${"panelVoid"}        | ${undefined} | ${"CANCELED 0"}       | ${"canceled"}
+    ${"paid"}              | ${"panelChargeBack"}  | ${undefined} | ${"CHARGEBACK 10000"} | ${"charged_back"}
+    ${"charged back"}      | ${"panelWinDispute"}  | ${undefined} | ${"PAID 10000"}       | ${"dispute_won"}
+    ${"rest charged back"} | ${"panelWinDispute"}  | ${undefined} | ${"PARTIAL 6000"}     | ${"dispute_won"}
+    ${"charged back"}      | ${"panelLoseDispute"} | ${undefined} | ${"CANCELED 0"}       | ${"dispute_lost"}
+    ${"reserved"}          | ${"reverse"}          | ${undefined} | ${"CANCELED 0"}       | ${"reversed"}
+    ${"paid"}              | ${"reverse"}          | ${undefined} | ${"CANCELED 0"}       | ${"reversed"}
+    ${"pix"}               | ${"pay"}              | ${undefined} | ${"PAID 10000"}       | ${"paid"}
+    ${"pix"}               | ${"pay"}              | ${9_000}     | ${"PAID 9000"}        | ${"paid"}
+    ${"wallet"}            | ${"pay"}              | ${undefined} | ${"PAID 10000"}       | ${"paid"}
+    ${"expired pix"}       | ${"payLate"}          | ${undefined} | ${"PAID 10000"}       | ${"paid"}
   `(
     "$act of one that is $state ($amount) makes it $result, seen by lookups, notified once",
     async ({ state, act, amount, result, event }) => {
@@ -180,7 +169,6 @@ describe("a move", () => {
     ${"charged back"}     | ${"panelChargeBack"} | ${undefined} | ${undefined}
     ${"paid"}             | ${"panelWinDispute"} | ${undefined} | ${undefined}
     ${"denied"}           | ${"reverse"}         | ${undefined} | ${undefined}
-    ${"paid"}             | ${"approveLate"}     | ${undefined} | ${undefined}
     ${"lapsed"}           | ${"payLate"}         | ${undefined} | ${undefined}
     ${"paid pix"}         | ${"pay"}             | ${undefined} | ${undefined}
     ${"expired pix"}      | ${"pay"}             | ${undefined} | ${undefined}
@@ -308,7 +296,7 @@ describe("the merchant's balance", () => {
 describe("settings of codes", () => {
   it("let no code be canceled, which can be refunded once it is paid", async () => {
     const { simulator, caller } = stage
-    await simulator.setCodesCancelable(false)
+    await simulator.changeCodeSettings({ codesCancelable: false })
     const id = await states.pix()
     const refused = await caller.refund(id, 10_000)
     await expect(simulator.panelVoid(id)).rejects.toThrow("cannot be canceled")
@@ -320,7 +308,7 @@ describe("settings of codes", () => {
 
   it("allow parts of a Pix to be refunded, as outside of the sandbox", async () => {
     const id = await states["paid pix"]()
-    await stage.simulator.setPixPartialRefunds(true)
+    await stage.simulator.changeCodeSettings({ pixPartialRefunds: true })
     const part = await stage.caller.refund(id, 1_000)
 
     expect(part.body).toMatchObject({ chargeStatus: "PARTIAL", amount: 9_000 })

@@ -48,7 +48,6 @@ describe("the control over HTTP", () => {
     const before = simulator.now()
     await remote.changeCodeSettings({ codesCancelable: false })
     await remote.setNewTokenEndsOld(true)
-    await remote.changePaymentLinkAccess({ scopes: [] })
     await remote.setBalance(0)
     await remote.advanceClock(HOUR_MS)
     const { clientId, clientSecret } = await remote.rotateCredential()

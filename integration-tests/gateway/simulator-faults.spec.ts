@@ -1,4 +1,3 @@
-import { type PanelAction } from "../../src/simulator"
 import type { Reply } from "./simulator-caller"
 import { aStage, outcomeOf, until } from "./simulator-stage"
 
@@ -93,20 +92,6 @@ describe.each(Object.keys(calls) as Commit[])("a fault of %s:", (operation) => {
     expect(await outcome).toBe("UND_ERR_SOCKET")
     expect(left).toBe(n)
     expect(logged).toMatchObject({ status: null })
-  })
-
-  it("empty and truncated hide what was committed", async () => {
-    const empty = await aCall(operation)
-    await stage.simulator.on(operation).empty().once()
-    const reply = await empty.call()
-    const once = await empty.commits()
-    const truncated = await aCall(operation)
-    await stage.simulator.on(operation).truncated().once()
-    const outcome = await outcomeOf(truncated.call())
-
-    expect([reply.body, once]).toEqual(["", 1])
-    expect(["UND_ERR_SOCKET", "TypeError"]).toContain(outcome)
-    expect(await truncated.commits()).toBe(1)
   })
 
   it.each([
@@ -209,39 +194,6 @@ describe("lookups that lag", () => {
       expect((await caller.lookUp(id)).body.chargeStatus).toBe("REFUNDED")
     }
   )
-
-  it("of payment links show none that was just made, none as inactive, and no refund nor what came after it", async () => {
-    const { simulator, caller } = stage
-    const { on } = simulator
-    for (const of of [
-      "create_link",
-      "deactivate_link",
-      "refund_link",
-    ] as const) {
-      await on(of).invisibleFor(5_000).once()
-    }
-    const observed = async (id: string) => [
-      (await caller.lookUpLink(id)).body.status,
-      (await caller.transactions(id)).body.total,
-    ]
-    const id = await caller.link()
-    const { transactions } = await simulator.payLink(id)
-    const made = await observed(id)
-    await simulator.advanceClock(5_000)
-    await caller.deactivateLink(id)
-    await caller.refundLink(transactions[0]!.id, 1_000)
-    await caller.refundLink(transactions[0]!.id, 500)
-    const changed = await observed(id)
-    await simulator.advanceClock(5_000)
-    const later = await observed(id)
-    await on("look_up_link").invisibleFor(7_500).once()
-    await on("list_link_transactions").invisibleFor(7_500).once()
-
-    expect(made).toEqual([undefined, undefined])
-    expect(changed).toEqual(["ACTIVE", 1])
-    expect(later).toEqual(["INACTIVE", 3])
-    expect(await observed(id)).toEqual(["ACTIVE", 1])
-  })
 })
 
 it.each([
@@ -271,54 +223,17 @@ it.each([
   }
 )
 
-describe("races with somebody at the panel", () => {
-  it.each<[Commit, "afterPanel" | "beforePanel", PanelAction, string[]]>([
-    [
-      "capture",
-      "beforePanel",
-      { kind: "refund", amount: 5_000 },
-      ["captured", "refunded"],
-    ],
-    ["refund", "afterPanel", { kind: "refund" }, ["refunded"]],
-    [
-      "refund",
-      "beforePanel",
-      { kind: "charge_back" },
-      ["refunded", "charged_back"],
-    ],
-    ["deactivate_link", "afterPanel", { kind: "pay" }, ["paid", "deactivated"]],
-    [
-      "deactivate_link",
-      "beforePanel",
-      { kind: "pay", late: true },
-      ["deactivated", "paid"],
-    ],
-    [
-      "refund_link",
-      "afterPanel",
-      { kind: "refund", amount: 1_000 },
-      ["refunded", "refunded"],
-    ],
-  ])("%s with %s of %j comes to %j", async (operation, when, action, came) => {
-    const { simulator } = stage
-    const { call } = await aCall(operation)
-    await simulator.on(operation)[when](action).once()
-    const all = async () => [
-      ...(await simulator.charges()),
-      ...(await simulator.paymentLinks()),
-    ]
-    const [before] = await all()
-    const reply = await call()
-    const [after] = await all()
+it("somebody at the panel is faster than a refund, which is refused then", async () => {
+  const { simulator, caller } = stage
+  const id = await aPaid()
+  await simulator.on("refund").afterPanel({ kind: "refund" }).once()
+  const reply = await caller.refund(id, 6_000)
 
-    expect(
-      after!.history.slice(before!.history.length).map(({ event }) => event)
-    ).toEqual(came)
-    // The answer is of the state between the two.
-    expect(reply.body.refundedAmount ?? 0).toBe(
-      operation === "refund" && came.length > 1 ? 6_000 : 0
-    )
-  })
+  expect(reply.status).toBe(400)
+  expect((await simulator.charge(id))!.history).toMatchObject([
+    { event: "paid" },
+    { event: "refunded", amount: 10_000, by: "panel" },
+  ])
 })
 
 describe("scripts of faults", () => {

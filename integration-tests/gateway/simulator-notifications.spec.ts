@@ -1,5 +1,4 @@
 import {
-  defaultMerchant,
   startSimulator,
   type Simulator,
   type SimulatorOptions,
@@ -31,9 +30,7 @@ describe("a delivery", () => {
     options: SimulatorOptions = {}
   ) {
     const simulator = await startSimulator({
-      merchants: [
-        { ...defaultMerchant, ...(notificationUrl && { notificationUrl }) },
-      ],
+      ...(notificationUrl && { notificationUrl }),
       ...options,
     })
     open.unshift(simulator)
@@ -60,7 +57,6 @@ describe("a delivery", () => {
 
     expect(await theOnly(simulator)).toEqual({
       id: body.id,
-      merchantDocument: "11222333000181",
       merchantChargeId,
       eventType: "TransactionUpdateMessage",
       body,

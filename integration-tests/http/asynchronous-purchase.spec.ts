@@ -76,8 +76,12 @@ aNotifiedShop({}, (shop) => {
       },
     },
   ])("a $method", ({ method, provider, creation, lifeMs, shows }) => {
-    beforeEach(() => shop.simulator.setWalletLifetime(7 * MINUTE_MS))
-    afterEach(() => shop.simulator.setWalletLifetime(30 * MINUTE_MS))
+    const letWalletsLive = (minutes: number) =>
+      shop.simulator.changeCodeSettings({
+        walletLifetimeMs: minutes * MINUTE_MS,
+      })
+    beforeEach(() => letWalletsLive(7))
+    afterEach(() => letWalletsLive(30))
 
     const show = () => aShownCode(shop, { providerId: provider })
 

@@ -65,8 +65,10 @@ export async function aRealShop(shop: NotifiedShop): Promise<Shop> {
       knex.raw<{ rows: Row[] }>(sql),
   }
   const admin = await anAdmin({ api, container })
-  await simulator.setCodesCancelable(true)
-  await simulator.setPixPartialRefunds(true)
+  await simulator.changeCodeSettings({
+    codesCancelable: true,
+    pixPartialRefunds: true,
+  })
   const variants = store.variants
   let shopper = aGuest(api, store)
   let movedMs = 0

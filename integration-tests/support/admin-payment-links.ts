@@ -5,8 +5,7 @@ const ROOT = "/admin/checkout-transparent"
 
 export const PAYMENT_LINKS = `${ROOT}/payment-links`
 
-export const deactivationOf = (id: string) =>
-  `${ROOT}/charges/${id}/deactivate-link`
+const deactivationOf = (id: string) => `${ROOT}/charges/${id}/deactivate-link`
 
 /** A payment link as the admin API shows it: its charge, with the fields of the link. */
 export interface AdminLink {

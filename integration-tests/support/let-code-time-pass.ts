@@ -13,7 +13,7 @@ type CodeKey = { merchantChargeId: string }
 /**
  * Makes `ms` milliseconds pass for the rows of a code, and for the gateway; the code's lookup is
  * due then. The end of a wallet's code is reported by the gateway and does not move: give such a
- * code a short life with `simulator.setWalletLifetime` instead.
+ * code a short life with `simulator.changeCodeSettings` instead.
  */
 export async function letCodeTimePass(
   shop: Pick<CardShop, "container" | "simulator">,

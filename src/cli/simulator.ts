@@ -1,8 +1,6 @@
 import {
-  defaultMerchant,
   introduce,
   startSimulator,
-  type Merchant,
   type Simulator,
   type SimulatorOptions,
 } from "../simulator"
@@ -44,12 +42,8 @@ async function start(args: string[]): Promise<void> {
     "notification-url": { type: "string" },
   })
   const notificationUrl = values["notification-url"]
-  const merchant: Merchant = {
-    ...defaultMerchant,
-    ...(notificationUrl !== undefined && { notificationUrl }),
-  }
   const options: SimulatorOptions = {
-    merchants: [merchant],
+    ...(notificationUrl !== undefined && { notificationUrl }),
     prefix: values.prefix,
     allowRemote: values["allow-remote"],
     ...(values.host !== undefined && { host: values.host }),
@@ -57,11 +51,7 @@ async function start(args: string[]): Promise<void> {
   const port = readPort(values.port)
   const simulator = await startSimulator({ ...options, port })
   process.stdout.write(
-    introduce({
-      url: simulator.url,
-      prefix: values.prefix,
-      merchant,
-    })
+    introduce({ url: simulator.url, prefix: values.prefix, notificationUrl })
   )
   closeOnSignal(simulator)
 }

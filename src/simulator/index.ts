@@ -9,13 +9,7 @@ export type { Operation } from "./gateway/gateway-exchange"
 export type { LoggedRequest } from "./gateway/request-log"
 export { introduce } from "./introduction"
 export type { LedgerPaymentLink } from "./links/shown-link"
-export {
-  CHECKOUT_SCOPE,
-  defaultMerchant,
-  PAYMENT_LINK_SCOPE,
-  type Credential,
-  type Merchant,
-} from "./merchants/merchant"
+export { defaultMerchant, type Credential } from "./merchants/merchant"
 export type { NotificationScript } from "./notifications/notification-effect"
 export type { ListedNotification } from "./notifications/sent-notification"
 export {

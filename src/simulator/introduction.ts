@@ -3,16 +3,22 @@ import {
   SANDBOX_PIX_EXPIRATION,
   SANDBOX_WALLET_CUSTOMER,
 } from "./charges/accept-charge"
-import { defaultMerchant, type Merchant } from "./merchants/merchant"
+import { defaultMerchant } from "./merchants/merchant"
 
-const none = { clientId: "none configured", clientSecret: "none configured" }
-
-type Introduction = { url: string; prefix: string; merchant: Merchant }
+type Introduction = {
+  url: string
+  prefix: string
+  notificationUrl: string | undefined
+}
 
 /** What a person who has just started the simulator needs to know; more is in docs/testing-your-shop.md. */
-export function introduce({ url, prefix, merchant }: Introduction): string {
-  const { clientId, clientSecret } = merchant.credential
-  const { paymentLinkCredential: linkCredential = none } = merchant
+export function introduce({
+  url,
+  prefix,
+  notificationUrl,
+}: Introduction): string {
+  const merchant = defaultMerchant
+  const { credential, paymentLinkCredential: linkCredential } = merchant
   const cards = Object.entries(sandboxCards).map(
     ([cardNumber, outcome]) => `  ${cardNumber}      ${outcome}`
   )
@@ -22,17 +28,17 @@ Merchant Payment Service simulator, ready at ${url}
 Configure your store with (all of it is fake)
   base URL, auth URL    ${url}
   path prefix           ${prefix}
-  client id             ${clientId}
-  client secret         ${clientSecret}
+  client id             ${credential.clientId}
+  client secret         ${credential.clientSecret}
   transparent token     ${merchant.transparentToken}
   merchant credential   ${merchant.merchantDocument}
   notification token    ${merchant.notificationToken}
   payment links, with a credential of their own at the same addresses
     client id           ${linkCredential.clientId}
     client secret       ${linkCredential.clientSecret}
-  payment link API key  ${merchant.paymentLinkApiKey ?? defaultMerchant.paymentLinkApiKey}
+  payment link API key  ${merchant.paymentLinkApiKey}
 
-Notifications go to     ${merchant.notificationUrl ?? "nowhere, until you tell an address (see below, or --notification-url)"}
+Notifications go to     ${notificationUrl ?? "nowhere, until you tell an address (see below, or --notification-url)"}
 
 Cards (any name, future date and cvv)
   4111111111111111      approved, as every other valid number

@@ -1,4 +1,3 @@
-import { defaultMerchant, type Merchant } from "./merchants/merchant"
 import { isLoopback, notificationUrlProblem } from "./own-machine"
 import type { Clock } from "./simulated-clock"
 
@@ -17,8 +16,8 @@ export type SimulatorOptions = {
   allowRemote?: boolean
   /** The path prefix of the gateway's API. Default: `/sandbox/v1`. */
   prefix?: string
-  /** The merchants. Default: only `defaultMerchant`. */
-  merchants?: readonly Merchant[]
+  /** The URL for notifications, on this machine unless `allowRemote` is set. Default: null, so no notifications. */
+  notificationUrl?: string | null
   /** The clock. Default: the system's. */
   clock?: Clock
   /** How calls under a fault are delayed. Default: by timers. For tests whose callers have their own clock. */
@@ -39,7 +38,7 @@ export function resolveOptions(options: SimulatorOptions): ResolvedOptions {
     host: "127.0.0.1",
     allowRemote: false,
     prefix: "/sandbox/v1",
-    merchants: [defaultMerchant],
+    notificationUrl: null,
     clock: Date,
     keepWaiting: keepByTimer,
     notificationRetryDelaysMs: [1000, 5000, 30_000, 120_000, 600_000],
@@ -60,45 +59,20 @@ const keepByTimer: KeepWaiting = (ms, goOn) => {
   return () => undefined
 }
 
-// Node's timers fire at once if the delay is larger than this.
-const LONGEST_DELAY_MS = 2_147_483_647
-
-function problemOf(options: ResolvedOptions): string | undefined {
-  const { port, host, allowRemote, prefix, merchants } = options
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    return `port must be an integer from 0 to 65535, not ${port}`
-  }
+function problemOf({
+  host,
+  allowRemote,
+  prefix,
+  notificationUrl,
+}: ResolvedOptions): string | undefined {
   if (!allowRemote && !isLoopback(host)) {
     return `host ${host} can be reached from other machines; the simulator has no protection, so this has to be allowed explicitly`
   }
   if (prefix !== "" && !/^(\/[\w.-]+)+$/.test(prefix)) {
     return `prefix must look like /sandbox/v1: a slash at the start, none at the end; not "${prefix}"`
   }
-  if (/^\/(_simulator|panel|p|app)(\/|$)/.test(prefix)) {
-    return `prefix must not be an address of the simulator's own pages: ${prefix}`
-  }
-  if (merchants.length === 0) {
-    return "merchants must hold at least one"
-  }
-  const isDelay = (ms: number) =>
-    Number.isInteger(ms) && ms >= 0 && ms <= LONGEST_DELAY_MS
-  if (!options.notificationRetryDelaysMs.every(isDelay)) {
-    return `notificationRetryDelaysMs must be integers from 0 to ${LONGEST_DELAY_MS}`
-  }
-  return merchants
-    .map((each) => merchantProblem(each, allowRemote))
-    .find(Boolean)
-}
-
-function merchantProblem(
-  { credential, paymentLinkCredential, notificationUrl }: Merchant,
-  allowRemote: boolean
-): string | undefined {
-  if (paymentLinkCredential?.clientId === credential.clientId) {
-    return `paymentLinkCredential must have a client id of its own; ${credential.clientId} is that of checkout`
-  }
   const problem =
-    notificationUrl !== undefined &&
+    notificationUrl !== null &&
     notificationUrlProblem(notificationUrl, allowRemote)
   return problem ? `notificationUrl: ${problem}` : undefined
 }

@@ -11,7 +11,7 @@ import { ScriptQueue } from "./faults/script-queue"
 import type { LoggedRequest } from "./gateway/request-log"
 import { PaymentLinkLedger } from "./links/recorded-links"
 import { AccessTokens } from "./merchants/issued-access-tokens"
-import { Merchants } from "./merchants/merchants"
+import { MerchantState } from "./merchants/merchants"
 import { notifyCharge, notifyLink } from "./notifications/notifications"
 import { Outbox } from "./notifications/outbox"
 import { SimulatorClock } from "./simulated-clock"
@@ -25,7 +25,7 @@ export interface World {
   /** The gateway requests without an answer so far, mostly hanging ones. */
   openRequests: Set<ServerResponse>
   clock: SimulatorClock
-  merchants: Merchants
+  merchant: MerchantState
   outbox: Outbox
   accessTokens: AccessTokens
   cards: CardVault
@@ -58,10 +58,10 @@ export function resetWorld(world: World): void {
 
 function beginning(options: ResolvedOptions) {
   const clock = new SimulatorClock(options.clock)
-  const merchants = new Merchants(options.merchants, clock)
+  const merchant = new MerchantState(options.notificationUrl, clock)
   const { notificationRetryDelaysMs: retryDelaysMs } = options
-  const outbox = new Outbox({ clock, merchants, retryDelaysMs })
-  const sender = { clock, merchants, outbox }
+  const outbox = new Outbox({ clock, merchant, retryDelaysMs })
+  const sender = { clock, merchant, outbox }
   const codeSettings = initialCodeSettings(options.prefix)
   return {
     ...sender,

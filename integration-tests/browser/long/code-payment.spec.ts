@@ -61,9 +61,9 @@ aBrowserShop("a code in the browser", { account: {} }, (shop) => {
       .click()
     const panel = await opened
     await makeTab(page, "hidden")
-    await panel.getByRole("link", { name: payload.slice(-8) }).click()
-    await panel.getByRole("button", { name: "Confirmar pagamento" }).click()
-    await panel.getByRole("heading", { name: "Pagamento confirmado" }).waitFor()
+    const mine = panel.getByRole("article", { name: payload.slice(-8) })
+    await mine.getByRole("button", { name: "Confirmar pagamento" }).click()
+    await mine.getByRole("heading", { name: "Pagamento confirmado" }).waitFor()
     await makeTab(page, "visible")
     const shown = await Promise.all([page, tab].map(onTheOrderPage))
 

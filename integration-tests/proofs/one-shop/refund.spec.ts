@@ -26,9 +26,11 @@ aNotifiedShop({}, (shop) => {
   beforeAll(async () => {
     admin = await anAdmin(shop)
   })
-  beforeEach(() => shop.simulator.setPixPartialRefunds(true))
+  beforeEach(() =>
+    shop.simulator.changeCodeSettings({ pixPartialRefunds: true })
+  )
   afterEach(async () => {
-    await shop.simulator.setPixPartialRefunds(false)
+    await shop.simulator.changeCodeSettings({ pixPartialRefunds: false })
     await shop.simulator.setBalance(null)
   })
   const orderAdmin = anOrderAdmin(() => admin)
@@ -50,7 +52,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   it("the gateway's no to a part of a Pix reaches the admin in its words, books nothing, and all of it can be refunded then", async () => {
-    await shop.simulator.setPixPartialRefunds(false)
+    await shop.simulator.changeCodeSettings({ pixPartialRefunds: false })
     const sale = await aCodeSale(shop)
 
     const part = await orderAdmin.refund(sale, 10)

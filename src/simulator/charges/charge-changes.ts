@@ -4,8 +4,7 @@ import { answerJson, refuseCall, type Answer } from "../gateway/answer"
 import type { Exchange } from "../gateway/gateway-exchange"
 import type { Route } from "../gateway/route"
 import { readJson } from "../gateway/read-json"
-import { requireMerchant } from "../merchants/issued-access-tokens"
-import { CHECKOUT_SCOPE, type Merchant } from "../merchants/merchant"
+import { requireAccess } from "../merchants/issued-access-tokens"
 import type { World } from "../world"
 import type { Charge } from "./simulated-charge"
 import {
@@ -25,9 +24,8 @@ export const lookUpCharge: Route = {
   path: "{prefix}/charge/:merchantChargeId",
 
   handle(exchange: Exchange, world: World): Answer {
-    const merchant = requireMerchant(exchange, world, CHECKOUT_SCOPE)
-    const id = requireMerchantChargeId(exchange)
-    const charge = world.charges.find(merchant.merchantDocument, id)
+    requireAccess(exchange, world, "checkout")
+    const charge = world.charges.find(requireMerchantChargeId(exchange))
     const state =
       charge && world.charges.visibleState(charge, exchange.invisibleForMs)
     // A normal answer, not a refusal: a lookup may ask for a charge that does not exist.
@@ -57,13 +55,13 @@ export const refundCharge: Route = {
   path: "{prefix}/charge/:merchantChargeId/refund",
 
   handle(exchange: Exchange, world: World): Answer {
-    const { merchant, charge, amount } = readChange(exchange, world)
+    const { charge, amount } = readChange(exchange, world)
     const order: MoveOrder = { kind: "refund", amount, by: "api" }
     refuse(world.charges.objection(charge, order))
     // A void moves no money of the merchant.
     if (charge.state.capturedAt !== null) {
       refuse(waitObjection(charge, world.clock.now()))
-      if (!world.merchants.takeFromBalance(merchant, amount)) {
+      if (!world.merchant.takeFromBalance(amount)) {
         charge.refundFailedAt = world.clock.now()
         const message = "The merchant's balance does not cover this refund"
         refuse(objection("INSUFFICIENT_MERCHANT_BALANCE", message))
@@ -75,19 +73,18 @@ export const refundCharge: Route = {
 
 const changeRequest = z.strictObject({ amount: chargeAmount })
 
-/** Reads what capture and refund share: the merchant, the charge and the amount in cents. */
+/** Reads what capture and refund share: the charge and the amount in cents. */
 function readChange(
   exchange: Exchange,
   world: World
-): { merchant: Merchant; charge: Charge; amount: number } {
-  const merchant = requireMerchant(exchange, world, CHECKOUT_SCOPE)
+): { charge: Charge; amount: number } {
+  requireAccess(exchange, world, "checkout")
   const { amount } = readJson(exchange, changeRequest, refuseCall)
-  const id = requireMerchantChargeId(exchange)
-  const charge = world.charges.find(merchant.merchantDocument, id)
+  const charge = world.charges.find(requireMerchantChargeId(exchange))
   if (!charge) {
     throw refuseCall(404, { message: "Charge not found" })
   }
-  return { merchant, charge, amount }
+  return { charge, amount }
 }
 
 /** Returns the id in the path of a call on one charge; refuses an invalid id with 400. */

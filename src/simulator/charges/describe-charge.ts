@@ -1,4 +1,5 @@
 import { maskDocument } from "../documents"
+import { defaultMerchant } from "../merchants/merchant"
 import { withOffset } from "../simulated-clock"
 import { endToEndIdOf, PAYER_BANK } from "./pix-payload"
 import {
@@ -15,7 +16,7 @@ export function answerCharge(
   charge: Charge,
   state: ChargeState = charge.state
 ) {
-  const { id, transaction, merchantDocument } = charge
+  const { id, transaction } = charge
   return {
     id,
     chargeStatus: state.chargeStatus,
@@ -30,7 +31,7 @@ export function answerCharge(
           ? describeCode(transaction)
           : {
               credit: {
-                ...describeCredit(transaction, merchantDocument),
+                ...describeCredit(transaction),
                 installmentNumber: transaction.installmentNumber,
               },
             }),
@@ -41,7 +42,7 @@ export function answerCharge(
 
 /** The `data` of a PAYMENT notification: the charge as it is now. Unlike an API answer it lacks the gateway's id. */
 export function chargeNotification(charge: Charge) {
-  const { transaction, state, merchantDocument } = charge
+  const { transaction, state } = charge
   const { chargeStatus, transactionStatus } = state
   const isPaidWallet =
     transaction.paymentType === "WALLET" && transactionStatus === "PAID"
@@ -56,7 +57,7 @@ export function chargeNotification(charge: Charge) {
         ...describeTransaction(charge, state),
         ...(isCode(transaction)
           ? describeNotifiedCode(charge, transaction)
-          : { credit: describeCredit(transaction, merchantDocument) }),
+          : { credit: describeCredit(transaction) }),
       },
     ],
   }
@@ -97,10 +98,7 @@ function amountsOf(charge: Charge, state: ChargeState) {
   }
 }
 
-function describeCredit(
-  { card, ...transaction }: CardTransaction,
-  merchantDocument: string
-) {
+function describeCredit({ card, ...transaction }: CardTransaction) {
   return {
     cardholderName: card.maskedHolderName,
     cardholderDocument: card.maskedHolderDocument,
@@ -117,7 +115,7 @@ function describeCredit(
     subMerchant: {
       id: "1",
       mcc: "5399",
-      document: merchantDocument,
+      document: defaultMerchant.merchantDocument,
       address: {
         city: "São Paulo",
         country: "BR",

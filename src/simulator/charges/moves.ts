@@ -47,14 +47,10 @@ const possibleFrom = {
   /** The cardholder's bank takes back what is left of a paid charge; this is not a refund. */
   charge_back: kept,
   win_dispute: ["CHARGEBACK"],
-  /** The dispute is won, but the API goes on showing the charge as charged back; only the panel knows. */
-  win_dispute_unseen: ["CHARGEBACK"],
   /** The dispute is lost: the chargeback is final. */
   lose_dispute: ["CHARGEBACK"],
   /** The gateway undoes an open or paid charge by itself, as after a time-out on its side. */
   reverse: [...open, ...kept],
-  /** The gateway approves a charge that it had denied: the issuer took the money all the same. */
-  approve_late: ["DENIED"],
 } as const satisfies Record<string, readonly TransactionStatus[]>
 
 /** Returns why a move is not possible; undefined if it is. */
@@ -91,7 +87,7 @@ export function outcomeOf(
   { kind, amount }: MoveOrder,
   now: number
 ): MoveOutcome {
-  const { state, originalAmount, lateCapture } = charge
+  const { state } = charge
   const left = state.capturedAmount - state.refundedAmount
   switch (kind) {
     case "capture":
@@ -111,27 +107,13 @@ export function outcomeOf(
         amount: left,
         change: bothStatuses("CHARGEBACK"),
       }
-    case "win_dispute": {
-      const change = { ...keptStatuses(state), isWonUnseen: false }
-      return { event: "dispute_won", amount: left, change }
-    }
-    case "win_dispute_unseen":
-      return {
-        event: "dispute_won",
-        amount: left,
-        change: { isWonUnseen: true },
-      }
+    case "win_dispute":
+      return { event: "dispute_won", amount: left, change: keptStatuses(state) }
     case "lose_dispute":
       return { event: "dispute_lost", amount: left, change: takenBack(state) }
     case "reverse": {
       const all = remainingAmount(charge, state)
       return { event: "reversed", amount: all, change: takenBack(state) }
-    }
-    case "approve_late": {
-      const change = lateCapture
-        ? bothStatuses("PRE_AUTHORIZED")
-        : paid(originalAmount, now)
-      return { event: "approved_late", amount: originalAmount, change }
     }
   }
 }
@@ -160,9 +142,7 @@ function voided({ originalAmount, state }: Charge): MoveOutcome {
 
 function refunded(state: ChargeState, amount: number): MoveOutcome {
   const refundedAmount = state.refundedAmount + amount
-  const statuses = state.isWonUnseen
-    ? {}
-    : keptStatuses({ ...state, refundedAmount })
+  const statuses = keptStatuses({ ...state, refundedAmount })
   return { event: "refunded", amount, change: { ...statuses, refundedAmount } }
 }
 

@@ -77,15 +77,14 @@ export function refundObjection(
   charge: Charge,
   asked: AskedFor
 ): Objection | undefined {
-  const { transactionStatus: status, isWonUnseen } = charge.state
+  const { transactionStatus: status } = charge.state
   if (status === "PRE_AUTHORIZED") {
     return wholeAmountObjection(charge, asked)
   }
   if (status === "PENDING") {
     return cancelObjection(asked) ?? wholeAmountObjection(charge, asked)
   }
-  const isPaid = status === "PAID" || status === "PARTIALLY_REFUNDED"
-  return isPaid || (status === "CHARGEBACK" && isWonUnseen)
+  return status === "PAID" || status === "PARTIALLY_REFUNDED"
     ? paidRefundObjection(charge, asked)
     : endedObjection(charge)
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto"
 
 import type { TemporaryCard } from "../cards/cards"
-import { nameOf, type Merchant } from "../merchants/merchant"
 import type { World } from "../world"
 import type { Customer } from "./customer"
 import { CODE_IMAGE_BASE64, pixPayload } from "./pix-payload"
@@ -12,9 +11,6 @@ import type {
   ChargeState,
   Transaction,
 } from "./simulated-charge"
-
-/** The request that creates a charge, and its merchant. */
-export type Creation<R = CreationRequest> = { request: R; merchant: Merchant }
 
 type CreationRequest = {
   merchantChargeId: string
@@ -31,7 +27,7 @@ type Opening = Pick<ChargeState, "chargeStatus" | "transactionStatus"> & {
 
 /** Makes the charge that a creation asks for; the caller records it. */
 function openCharge(
-  { request, merchant }: Creation,
+  request: CreationRequest,
   { transaction, event, ...statuses }: Opening,
   { id, now }: { id: string; now: number }
 ): Charge {
@@ -40,7 +36,6 @@ function openCharge(
   return {
     id,
     merchantChargeId: request.merchantChargeId,
-    merchantDocument: merchant.merchantDocument,
     smartCheckoutId: request.smartCheckoutId ?? null,
     lateCapture: request.lateCapture ?? false,
     customer: request.customer,
@@ -63,11 +58,11 @@ function openCharge(
 
 /** Makes a card charge: paid, reserved for a later capture, or denied. */
 export function openCardCharge(
-  creation: Creation<AuthorizationRequest>,
+  request: AuthorizationRequest,
   card: TemporaryCard,
   { charges, clock }: World
 ): Charge {
-  const { transactions, lateCapture } = creation.request
+  const { transactions, lateCapture } = request
   const [{ credit, ...transaction }] = transactions
   const isDenied = card.sandboxOutcome === "denied"
   const taken = lateCapture
@@ -95,25 +90,22 @@ export function openCardCharge(
     },
   }
   const moment = { id: randomUUID(), now: clock.now() }
-  return openCharge(creation, opening, moment)
+  return openCharge(request, opening, moment)
 }
-
-const pixImages = { null: null, png: CODE_IMAGE_BASE64, empty: "" } as const
 
 /** Makes a charge with a code that nobody has paid yet. */
 export function openCode(
-  creation: Creation<CodeRequest>,
+  request: CodeRequest,
   { clock, codeSettings }: World
 ): Charge {
-  const [transaction] = creation.request.transactions
+  const [transaction] = request.transactions
   const { amount, paymentType, softDescriptor } = transaction
   const moment = { id: randomUUID(), now: clock.now() }
-  const merchantName = nameOf(creation.merchant)
   const code =
     transaction.paymentType === "PIX"
       ? {
-          qrCode: pixPayload({ amount, merchantName, id: moment.id }),
-          qrCodeBase64: pixImages[codeSettings.pixImage],
+          qrCode: pixPayload({ amount, id: moment.id }),
+          qrCodeBase64: null,
           expiresAt: moment.now + transaction.pix.expiration * 1000,
         }
       : {
@@ -128,5 +120,5 @@ export function openCode(
     event: "code_created",
     transaction: { transactionId, paymentType, softDescriptor, ...code },
   }
-  return openCharge(creation, opening, moment)
+  return openCharge(request, opening, moment)
 }

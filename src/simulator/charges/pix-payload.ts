@@ -1,3 +1,4 @@
+import { defaultMerchant } from "../merchants/merchant"
 import type { Charge } from "./simulated-charge"
 
 const POLYNOMIAL = 0x1021
@@ -18,13 +19,12 @@ export function crc16(text: string): string {
 type PixPayload = {
   /** The amount in cents. */
   amount: number
-  merchantName: string
   /** The id that makes the payload unique. */
   id: string
 }
 
 /** Makes a Pix "copia e cola" as the Central Bank's BR Code, an EMV format of identifier, length and value. */
-export function pixPayload({ amount, merchantName, id }: PixPayload): string {
+export function pixPayload({ amount, id }: PixPayload): string {
   // A domain that never resolves, so that no real bank can pay the code.
   const address = `pix.simulator.invalid/v2/${id.replaceAll("-", "")}`
   const payload = [
@@ -34,7 +34,7 @@ export function pixPayload({ amount, merchantName, id }: PixPayload): string {
     field("53", "986"),
     field("54", (amount / 100).toFixed(2)),
     field("58", "BR"),
-    field("59", plain(merchantName, 25)),
+    field("59", defaultMerchant.name.toUpperCase()),
     field("60", "SAO PAULO"),
     field("62", field("05", "***")),
     // The checksum also covers its own identifier and length.
@@ -45,17 +45,6 @@ export function pixPayload({ amount, merchantName, id }: PixPayload): string {
 
 function field(identifier: string, value: string): string {
   return identifier + String(value.length).padStart(2, "0") + value
-}
-
-/** Converts to capitals without accents, which every bank's reader accepts, and shortens to `length`. */
-function plain(text: string, length: number): string {
-  const bare = text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .replace(/[^A-Za-z0-9]+/g, " ")
-    .trim()
-    .toUpperCase()
-  return bare.slice(0, length).trim() || "LOJA"
 }
 
 /** An 8 by 8 checkerboard: a storefront shows it like any picture, but no phone can read a code in it. */

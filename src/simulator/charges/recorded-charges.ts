@@ -24,7 +24,7 @@ export type ControlledMove = Pick<MoveOrder, "kind" | "by"> & {
   late?: boolean | undefined
 }
 
-/** All charges ever made here, by merchant and merchantChargeId; charges are never removed. */
+/** All charges ever made here; charges are never removed. */
 export class ChargeLedger {
   readonly #charges: Charge[] = []
   #queued: { charge: Charge; order: MoveOrder }[] = []
@@ -35,7 +35,7 @@ export class ChargeLedger {
     private readonly onChange: OnChange
   ) {}
 
-  /** The number of the next charge, counted over all merchants. */
+  /** The number of the next charge. */
   get nextNumber(): number {
     return this.#charges.length + 1
   }
@@ -44,20 +44,16 @@ export class ChargeLedger {
     return this.#charges.map((charge) => this.#caughtUp(charge))
   }
 
-  find(merchantDocument: string, merchantChargeId: string): Charge | undefined {
+  find(merchantChargeId: string): Charge | undefined {
     const found = this.#charges.find(
-      (charge) =>
-        charge.merchantDocument === merchantDocument &&
-        charge.merchantChargeId === merchantChargeId
+      (charge) => charge.merchantChargeId === merchantChargeId
     )
     return found && this.#caughtUp(found)
   }
 
-  /** Returns the charge that a control call names, of any merchant. Throws if there is none. */
+  /** Returns the charge that a control call names. Throws if there is none. */
   require(merchantChargeId: string): Charge {
-    const charge = this.all().find(
-      (made) => made.merchantChargeId === merchantChargeId
-    )
+    const charge = this.find(merchantChargeId)
     if (!charge) {
       const message = `No charge has the id ${merchantChargeId}`
       throw new SimulatorControlError(message, 404)

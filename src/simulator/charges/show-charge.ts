@@ -32,7 +32,6 @@ export function showCharge(charge: Charge) {
   return {
     id: charge.id,
     merchantChargeId: charge.merchantChargeId,
-    merchantDocument: charge.merchantDocument,
     ...showMethod(charge),
     lateCapture: charge.lateCapture,
     chargeStatus: state.chargeStatus,

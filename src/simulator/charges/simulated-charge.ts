@@ -22,8 +22,6 @@ export type ChargeState = {
   /** The sum that was captured, or paid by a code, less what was undone later. */
   readonly capturedAmount: number
   readonly refundedAmount: number
-  /** Whether the dispute was won but the gateway still shows a chargeback; such a charge can be refunded. */
-  readonly isWonUnseen?: boolean
   /** When the money was captured; null if it never was: such a charge can be voided but not refunded. */
   readonly capturedAt: number | null
   readonly updatedAt: number
@@ -33,7 +31,6 @@ export type ChargeState = {
 export type Charge = {
   id: string
   merchantChargeId: string
-  merchantDocument: string
   smartCheckoutId: string | null
   lateCapture: boolean
   customer: Customer
@@ -69,7 +66,6 @@ export type ChargeEventName =
   | "dispute_won"
   | "dispute_lost"
   | "reversed"
-  | "approved_late"
 
 /** An event in a charge's history; `amount` is what the event moved, in cents. */
 export type ChargeEvent = {
@@ -134,8 +130,6 @@ export function remainingAmount(
 
 /** How the gateway treats codes where real gateways may vary; a test may change it at any time. */
 export type CodeSettings = {
-  /** The `qrCodeBase64` of Pix codes made from now on: null, a picture, or an empty text. Default: `null`. */
-  pixImage: "null" | "png" | "empty"
   /** With `pending`, the gateway never shows that a code has expired. Default: `expired`. */
   expiredCodesShown: "expired" | "pending"
   /** Whether an unpaid code can be canceled. Default: true. */
@@ -148,7 +142,6 @@ export type CodeSettings = {
 
 export function initialCodeSettings(prefix: string): CodeSettings {
   return {
-    pixImage: "null",
     expiredCodesShown: "expired",
     codesCancelable: true,
     pixPartialRefunds: !prefix.split("/").includes("sandbox"),

@@ -17,7 +17,6 @@ const payOptions = z.strictObject({
 export type PayOptions = z.input<typeof payOptions>
 
 const someSettings = z.strictObject({
-  pixImage: z.enum(["null", "png", "empty"]).optional(),
   expiredCodesShown: z.enum(["expired", "pending"]).optional(),
   codesCancelable: z.boolean().optional(),
   pixPartialRefunds: z.boolean().optional(),
@@ -29,8 +28,7 @@ const someSettings = z.strictObject({
 
 /** Reads an amount in cents; undefined means the whole amount. */
 export function readAmount(given: unknown, subject: string) {
-  const amount = chargeAmount.optional()
-  return readAs(z.strictObject({ amount }), { amount: given }, subject).amount
+  return readAs(chargeAmount.optional(), given, subject)
 }
 
 /**
@@ -42,21 +40,12 @@ export function chargeActions(world: World) {
     showCharge(world.charges.move(id, order))
   const atPanel = (id: string, kind: ControlledMove["kind"]) =>
     move(id, { kind, by: "panel" })
-  const changeCodeSettings = async (
-    changes: Partial<CodeSettings>
-  ): Promise<void> => {
-    const read = readAs(someSettings, changes, "code settings")
-    Object.assign(world.codeSettings, read)
-    world.charges.expireCodes()
-  }
   return {
     async charges(): Promise<LedgerCharge[]> {
       return world.charges.all().map(showCharge)
     },
     async charge(merchantChargeId: string): Promise<LedgerCharge | undefined> {
-      const found = world.charges
-        .all()
-        .find((charge) => charge.merchantChargeId === merchantChargeId)
+      const found = world.charges.find(merchantChargeId)
       return found && showCharge(found)
     },
 
@@ -73,15 +62,10 @@ export function chargeActions(world: World) {
     panelChargeBack: (id: string) => atPanel(id, "charge_back"),
     /** The merchant wins the dispute and keeps the money: the charge is paid, or refunded in part, as before. */
     panelWinDispute: (id: string) => atPanel(id, "win_dispute"),
-    /** The merchant wins, but the API goes on showing a chargeback, without a notification; a refund is possible. */
-    panelWinDisputeUnseen: (id: string) => atPanel(id, "win_dispute_unseen"),
     /** The cardholder wins the dispute and keeps the money: the charge is canceled whole. */
     panelLoseDispute: (id: string) => atPanel(id, "lose_dispute"),
     /** The gateway itself undoes a reserved or paid charge, as after a time-out on its side. */
     reverse: (id: string) => move(id, { kind: "reverse", by: "gateway" }),
-    /** The gateway itself approves a denied charge later: the charge is paid, or reserved. */
-    approveLate: (id: string) =>
-      move(id, { kind: "approve_late", by: "gateway" }),
     /** Commits what a `queue` fault had accepted, as far as the charge still allows it. */
     async applyQueued(merchantChargeId: string): Promise<LedgerCharge> {
       const charge = world.charges.require(merchantChargeId)
@@ -95,18 +79,10 @@ export function chargeActions(world: World) {
     },
 
     /** Changes several settings of codes at once. They hold until the next change or reset. */
-    changeCodeSettings,
-    setPixImage: (pixImage: CodeSettings["pixImage"]) =>
-      changeCodeSettings({ pixImage }),
-    /** Changes how expired codes are shown. After a change to `expired`, overdue codes expire. */
-    setExpiredCodesShown: (
-      expiredCodesShown: CodeSettings["expiredCodesShown"]
-    ) => changeCodeSettings({ expiredCodesShown }),
-    setCodesCancelable: (codesCancelable: boolean) =>
-      changeCodeSettings({ codesCancelable }),
-    setPixPartialRefunds: (pixPartialRefunds: boolean) =>
-      changeCodeSettings({ pixPartialRefunds }),
-    setWalletLifetime: (walletLifetimeMs: number) =>
-      changeCodeSettings({ walletLifetimeMs }),
+    async changeCodeSettings(changes: Partial<CodeSettings>): Promise<void> {
+      const read = readAs(someSettings, changes, "code settings")
+      Object.assign(world.codeSettings, read)
+      world.charges.expireCodes()
+    },
   }
 }

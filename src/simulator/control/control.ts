@@ -12,24 +12,22 @@ import type { Credential } from "../merchants/merchant"
 import { notificationGrammar } from "../notifications/notification-effect"
 import { resetWorld, type World } from "../world"
 import { chargeActions } from "./charge-actions"
-import { readAs, SimulatorControlError } from "./control-error"
+import { readAs } from "./control-error"
 import { linkActions } from "./link-actions"
 import { notificationActions } from "./notification-actions"
 
 const loggedOperation = z.enum([...operations, "unknown"]).optional()
 
-const balance = z.strictObject({
-  amount: z
-    .int("must be an integer, in cents")
-    .min(0, "must be at least 0")
-    .nullable(),
-})
+const balance = z
+  .int("must be an integer, in cents")
+  .min(0, "must be at least 0")
+  .nullable()
 
-const tokenSetting = z.strictObject({ ends: z.boolean() })
+const milliseconds = z.number().min(0, "must be at least 0")
 
 /**
  * All actions that a test or a person can ask of the simulator. Except for deliveries, an action has taken effect
- * when its call returns; other processes wait for the promise. The merchant may be left out if there is only one.
+ * when its call returns; other processes wait for the promise.
  */
 export function controlActions(world: World) {
   return {
@@ -63,33 +61,21 @@ export function controlActions(world: World) {
       )
     },
     /** Sets the balance that pays refunds, in cents; null, the initial value, is unlimited. */
-    async setBalance(
-      given: number | null,
-      merchantDocument?: string
-    ): Promise<void> {
-      const { amount } = readAs(balance, { amount: given }, "balance")
-      const { merchants } = world
-      merchants.stateOf(merchants.require(merchantDocument)).balance = amount
+    async setBalance(given: number | null): Promise<void> {
+      world.merchant.balance = readAs(balance, given, "balance")
     },
     /** Advances the clock. Overdue codes expire and are notified at once; authorizations lapse on the next look. */
     async advanceClock(ms: number): Promise<void> {
-      if (!Number.isFinite(ms) || ms < 0) {
-        throw new SimulatorControlError(
-          `the clock can only be advanced by 0 ms or more, not by ${ms}`
-        )
-      }
-      world.clock.advance(ms)
+      world.clock.advance(readAs(milliseconds, ms, "time"))
       world.charges.expireCodes()
     },
     /** Makes a new credential; the former one works for 7 more days. */
-    async rotateCredential(merchantDocument?: string): Promise<Credential> {
-      const merchant = world.merchants.require(merchantDocument)
-      return world.merchants.rotateCredential(merchant, "checkout")
+    async rotateCredential(): Promise<Credential> {
+      return world.merchant.rotateCredential()
     },
     /** Sets whether a new token ends the client's former ones. At first false: they stay valid until they expire. */
     async setNewTokenEndsOld(given: boolean): Promise<void> {
-      const { ends } = readAs(tokenSetting, { ends: given }, "token setting")
-      world.accessTokens.newEndsOld = ends
+      world.accessTokens.newEndsOld = readAs(z.boolean(), given, "setting")
     },
     /**
      * Resets the simulator to its start: no charges, links, tokens, cards, balances, faults, notifications, scripts

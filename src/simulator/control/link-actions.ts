@@ -3,10 +3,9 @@ import { z } from "@medusajs/framework/zod"
 import { chargeAmount } from "../charges/read-charge-request"
 import { showLink, type LedgerPaymentLink } from "../links/shown-link"
 import { linkPaymentTypes, type PaymentLink } from "../links/simulated-link"
-import type { Credential } from "../merchants/merchant"
 import type { World } from "../world"
 import { readAmount } from "./charge-actions"
-import { readAs, SimulatorControlError } from "./control-error"
+import { readAs } from "./control-error"
 
 const timesMessage = "must be an integer of at least 1"
 
@@ -19,13 +18,6 @@ const payOptions = z.strictObject({
   late: z.boolean().default(false),
   /** The paid amount, in cents. Default: the amount of the link. */
   amount: chargeAmount.optional(),
-})
-
-const accessChange = z.strictObject({
-  /** The scopes of the payment-link credential; they hold at once, also for tokens issued before. */
-  scopes: z.array(z.string()).optional(),
-  /** The secret in notifications that are made from now on. */
-  apiKey: z.string().min(1, "must not be empty").optional(),
 })
 
 /**
@@ -61,49 +53,13 @@ export function linkActions(world: World) {
       given?: number
     ): Promise<LedgerPaymentLink> {
       const amount = readAmount(given, "refund")
-      const found = world.links.requireTransaction(transactionId)
-      world.links.refundAtPanel(found, amount)
-      return show(found.link)
+      return show(world.links.refundAtPanel(transactionId, amount))
     },
     /** Deactivates a link at the panel. */
     async deactivateLink(idOrOrderNumber: string): Promise<LedgerPaymentLink> {
       const link = world.links.require(idOrOrderNumber)
       world.links.deactivate(link, "panel")
       return show(link)
-    },
-    /** Expires a link at once, whatever its last day is; to reach that day, advance the clock. */
-    async expireLink(idOrOrderNumber: string): Promise<LedgerPaymentLink> {
-      const link = world.links.require(idOrOrderNumber)
-      world.links.expire(link)
-      return show(link)
-    },
-    /** Makes a new payment-link credential; the former one works for 7 more days. */
-    async rotatePaymentLinkCredential(
-      merchantDocument?: string
-    ): Promise<Credential> {
-      const merchant = world.merchants.require(merchantDocument)
-      if (!merchant.paymentLinkCredential) {
-        throw new SimulatorControlError(
-          "The merchant has no payment-link credential; configure it with one",
-          409
-        )
-      }
-      return world.merchants.rotateCredential(merchant, "payment_link")
-    },
-    /** Changes the scopes of the payment-link credential, the API key of its notifications, or both. */
-    async changePaymentLinkAccess(
-      given: z.input<typeof accessChange>,
-      merchantDocument?: string
-    ): Promise<void> {
-      const { scopes, apiKey } = readAs(
-        accessChange,
-        given,
-        "payment-link access"
-      )
-      const { merchants } = world
-      const state = merchants.stateOf(merchants.require(merchantDocument))
-      state.linkScopes = scopes ?? state.linkScopes
-      state.linkApiKey = apiKey ?? state.linkApiKey
     },
   }
 }

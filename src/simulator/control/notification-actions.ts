@@ -25,39 +25,20 @@ const releaseOrder = z.strictObject({
   order: z.enum(["made", "reversed"]).default("made"),
 })
 
-const tokenChange = z.strictObject({
-  token: z.string().min(1, "must not be empty"),
-})
-
-/** How the simulator notifies the merchant's system. The merchant may be left out if there is only one. */
+/** How the simulator notifies the merchant's system. */
 export function notificationActions(world: World) {
-  const stateOf = (merchantDocument?: string) => {
-    const { merchants } = world
-    return merchants.stateOf(merchants.require(merchantDocument))
-  }
   return {
     /**
-     * Sets the URL for the merchant's notifications, also for those under way; null for none.
+     * Sets the URL for notifications, also for those under way; null for none.
      * Without a URL no notification is made, nor made later.
      */
-    async setNotificationUrl(
-      url: string | null,
-      merchantDocument?: string
-    ): Promise<void> {
+    async setNotificationUrl(url: string | null): Promise<void> {
       const problem =
         url !== null && notificationUrlProblem(url, world.settings.allowRemote)
       if (problem) {
         throw new SimulatorControlError(`Invalid notification URL. ${problem}`)
       }
-      stateOf(merchantDocument).notificationUrl = url
-    },
-    /** Sets the token in later checkout notifications, as when the URL is saved anew in the panel. */
-    async setNotificationToken(
-      given: string,
-      merchantDocument?: string
-    ): Promise<void> {
-      const { token } = readAs(tokenChange, { token: given }, "token")
-      stateOf(merchantDocument).notificationToken = token
+      world.merchant.notificationUrl = url
     },
     /** Returns all notifications in the order in which they were made. */
     async notifications(): Promise<ListedNotification[]> {
@@ -115,12 +96,11 @@ export function notificationActions(world: World) {
     /** Sends any body, as JSON or as a plain text; its headers are added to the usual ones or replace them. */
     async notify(
       body: unknown,
-      options?: { headers?: Record<string, string>; merchantDocument?: string }
+      options?: { headers?: Record<string, string> }
     ): Promise<ListedNotification> {
       const given = { ...options, body }
       const custom = readAs(customNotification, given, "notification")
-      const merchant = world.merchants.require(custom.merchantDocument)
-      return listNotification(notifyCustom(world, merchant, custom))
+      return listNotification(notifyCustom(world, custom))
     },
   }
 }

@@ -15,7 +15,7 @@ type FaultyDelivery = {
   operate: () => Answer
   /** Makes an error in the form of this part of the gateway. */
   fail: (status: number) => Answer
-  /** Commits a panel action on the charge or link of this request; returns an error answer if it is impossible. */
+  /** Commits a panel action on the charge of this request; returns an error answer if it is impossible. */
   actAtPanel: (action: PanelAction) => Answer | undefined
 }
 
@@ -68,18 +68,10 @@ export async function answerUnderFault({
       const answer = operate()
       return response.destroyed ? null : send(answer)
     }
-    case "truncated":
-      return sendHalf(response, operate())
-    case "empty":
-      return send({ ...operate(), text: "" })
     case "respond":
       return send(scriptedAnswer(fault))
     case "after_panel":
       return send(actAtPanel(fault.action) ?? operate())
-    case "before_panel": {
-      const answer = operate()
-      return send(actAtPanel(fault.action) ?? answer)
-    }
   }
 }
 
@@ -87,17 +79,6 @@ export async function answerUnderFault({
 function breakConnection(response: ServerResponse): null {
   response.socket?.resetAndDestroy()
   return null
-}
-
-function sendHalf(
-  response: ServerResponse,
-  { status, headers, text }: Answer
-): number {
-  const length = Buffer.byteLength(text)
-  response.writeHead(status, { ...headers, "content-length": length })
-  const half = text.slice(0, Math.floor(text.length / 2))
-  response.write(half, () => response.destroy())
-  return status
 }
 
 /** The answer of a proxy in front of the gateway when the gateway does not answer. */
@@ -120,21 +101,15 @@ function scriptedAnswer({
     : answerJson(status, body, headers)
 }
 
-type FaultyCall = { logged: LoggedRequest; params: Record<string, string> }
-
 /** Commits a scripted panel action; if that is not possible, returns an answer that says so. */
 export function actForFault(
   action: PanelAction,
-  { logged, params }: FaultyCall,
-  { charges, links }: World
+  logged: LoggedRequest,
+  { charges }: World
 ): Answer | undefined {
   try {
-    if ((params.paymentLinkId ?? params.transactionId) !== undefined) {
-      links.actOnCall(params, action)
-    } else {
-      const by = action.kind === "pay" ? "payer" : "panel"
-      charges.move(logged.merchantChargeId ?? "", { ...action, by })
-    }
+    const by = action.kind === "pay" ? "payer" : "panel"
+    charges.move(logged.merchantChargeId ?? "", { ...action, by })
     return undefined
   } catch (error) {
     if (error instanceof SimulatorControlError) {

@@ -24,8 +24,6 @@ export function faultGrammar(
     slow: (ms: number) => strike({ kind: "slow", ms }),
     slowBeforeCommit: (ms: number) =>
       strike({ kind: "slow_before_commit", ms }),
-    truncated: () => strike({ kind: "truncated" }),
-    empty: () => strike({ kind: "empty" }),
     respond: (
       status: number,
       body: unknown,
@@ -40,10 +38,8 @@ export function faultGrammar(
       }),
     invisibleFor: (ms: number) => strike({ kind: "invisible_for", ms }),
     queue: () => strike({ kind: "queue" }),
+    /** Scripts a panel action. If the charge does not allow it, answers 500 with the reason, also logged. */
     afterPanel: (action: PanelAction) =>
       strike({ kind: "after_panel", action }),
-    /** Scripts a panel action. If the charge or link does not allow it, answers 500 with the reason, also logged. */
-    beforePanel: (action: PanelAction) =>
-      strike({ kind: "before_panel", action }),
   }
 }

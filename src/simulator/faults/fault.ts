@@ -6,17 +6,13 @@ import { times, type Scripted } from "./script-queue"
 
 const amount = chargeAmount.optional()
 
-/**
- * What a person does to a charge or link during a request: at the gateway's panel or, with `pay`,
- * as its payer. Default amount: all that is left.
- */
+/** What a person does to a charge during a request: at the panel or, with `pay`, as its payer. Default amount: all. */
 export const panelAction = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("capture"), amount }),
   z.strictObject({ kind: z.literal("refund"), amount }),
   z.strictObject({ kind: z.literal("void") }),
   z.strictObject({ kind: z.literal("charge_back") }),
   z.strictObject({ kind: z.literal("win_dispute") }),
-  z.strictObject({ kind: z.literal("win_dispute_unseen") }),
   z.strictObject({ kind: z.literal("lose_dispute") }),
   z.strictObject({ kind: z.literal("pay"), late: z.boolean().optional() }),
 ])
@@ -53,10 +49,6 @@ export const fault = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("slow"), ms: milliseconds }),
   /** Commits and answers only after `ms` milliseconds; commits even if the caller is gone by then. */
   z.strictObject({ kind: z.literal("slow_before_commit"), ms: milliseconds }),
-  /** Commits, sends half of the body, then breaks the connection. */
-  z.strictObject({ kind: z.literal("truncated") }),
-  /** Commits and answers the right status without a body. */
-  z.strictObject({ kind: z.literal("empty") }),
   /** Sends the given answer; nothing is committed. A string body is sent as it is, any other as JSON. */
   z.strictObject({
     kind: z.literal("respond"),
@@ -65,8 +57,8 @@ export const fault = z.discriminatedUnion("kind", [
     headers: z.record(z.string(), z.string()).optional(),
   }),
   /**
-   * Commits, but for `ms` milliseconds of the simulator's clock lookups show the state before: 404 for a new charge
-   * or link, the former state for a moved one. A lookup under this fault answers 404 for one that is younger.
+   * Commits, but for `ms` milliseconds of the simulator's clock lookups show the state before: 404 for a new charge,
+   * the former state for a moved one. A lookup under this fault answers 404 for one that is younger.
    */
   z.strictObject({ kind: z.literal("invisible_for"), ms: milliseconds }),
   /**
@@ -74,50 +66,28 @@ export const fault = z.discriminatedUnion("kind", [
    * and only if the charge still allows it then.
    */
   z.strictObject({ kind: z.literal("queue") }),
-  /** Commits the panel action on the same charge or link right before the request is checked. */
+  /** Commits the panel action on the same charge right before the request is checked. */
   z.strictObject({ kind: z.literal("after_panel"), action: panelAction }),
-  /** Commits the request, then the panel action; the answer shows the state between the two. */
-  z.strictObject({ kind: z.literal("before_panel"), action: panelAction }),
 ])
 
 export type Fault = z.output<typeof fault>
 
-/** The operations that the gateway may accept first and do later. */
-const queued = ["capture", "refund"] as const
-
-/** The operations before or after which a panel action can happen: changes of an existing charge or payment link. */
-const racing = [...queued, "deactivate_link", "refund_link"] as const
-
-/** The operations whose effect a lagging lookup can miss, and the lookups themselves. */
-const lagging = [
-  "authorize",
-  "pix",
-  "wallet",
-  "capture",
-  "refund",
-  "look_up",
-  "create_link",
-  "deactivate_link",
-  "refund_link",
-  "look_up_link",
-  "list_link_transactions",
-] as const satisfies readonly Operation[]
+/** The operations that change an existing charge. */
+const changes = ["capture", "refund"] as const
 
 /** The operations that a fault can strike, for faults that cannot strike all of them. */
 export const operationsOf = {
-  invisible_for: lagging,
-  queue: queued,
-  after_panel: racing,
-  before_panel: racing,
+  invisible_for: ["authorize", "pix", "wallet", ...changes, "look_up"],
+  queue: changes,
+  after_panel: changes,
 } as const satisfies { [K in Fault["kind"]]?: readonly Operation[] }
 
-/** A fault, the operation that it strikes, and how often. With `of`, strikes only if this id is in the path. */
+/** A fault, the operation that it strikes, and how often. */
 export const faultScript = z
   .strictObject({
     operation: z.enum(operations),
     fault,
     times: times.default(1),
-    of: z.string().min(1).optional(),
   })
   .superRefine(({ operation, fault: { kind } }, context) => {
     const possible: readonly Operation[] =

@@ -120,9 +120,7 @@ async function answerCall(call: GatewayCall): Promise<void> {
   response.once("close", () => world.openRequests.delete(response))
   const { params, headers } = request
   const fault = world.faults.take(
-    ({ operation, of }) =>
-      operation === route.operation &&
-      (of === undefined || request.path.split("/").includes(of))
+    ({ operation }) => operation === route.operation
   )?.fault
   logged.fault = fault?.kind ?? null
   const exchange: Exchange = {
@@ -139,7 +137,7 @@ async function answerCall(call: GatewayCall): Promise<void> {
     keepWaiting: world.settings.keepWaiting,
     fail: (status) => refuseOn(route, status, "Scripted failure"),
     operate: () => operate(logged, () => handleWhole(route, exchange, world)),
-    actAtPanel: (action) => actForFault(action, { logged, params }, world),
+    actAtPanel: (action) => actForFault(action, logged, world),
   })
 }
 

@@ -4,15 +4,10 @@ import { pixPayload } from "../charges/pix-payload"
 import { answerJson, type Answer } from "../gateway/answer"
 import type { Exchange } from "../gateway/gateway-exchange"
 import type { Route } from "../gateway/route"
-import { nameOf, type Merchant } from "../merchants/merchant"
+import { requireAccess } from "../merchants/issued-access-tokens"
 import { dayOf, endOfDay } from "../simulated-clock"
 import type { World } from "../world"
-import {
-  readLinkBody,
-  refuseAtLinks,
-  refuseLinkCall,
-  requireLinkMerchant,
-} from "./link-error"
+import { readLinkBody, refuseAtLinks, refuseLinkCall } from "./link-error"
 import { linkRequest, type LinkRequest } from "./link-request"
 import { answerLink } from "./shown-link"
 import {
@@ -36,14 +31,13 @@ export const createLink: Route = {
   refuse: refuseAtLinks,
 
   handle(exchange: Exchange, world: World): Answer {
-    const merchant = requireLinkMerchant(exchange, world)
+    requireAccess(exchange, world, "payment_link")
     const request = readLinkBody(exchange, linkRequest, codes)
     refuseLastDay(request, world)
-    refuseUsedOrderNumber(request, merchant, world)
-    const link = openLink(request, merchant, world)
-    const visibleFrom = link.visibleFrom + exchange.invisibleForMs
-    world.links.record({ ...link, visibleFrom })
-    const shown = answerLink(link, { status: "ACTIVE" })
+    refuseUsedOrderNumber(request, world)
+    const link = openLink(request, world)
+    world.links.record(link)
+    const shown = answerLink(link, world.clock.now())
     const { id: _id, created_at: _createdAt, ...answer } = shown
     return answerJson(201, answer)
   },
@@ -69,12 +63,9 @@ function refuseLastDay(
 /** Refuses an order number that a link has already, for ever: also of an unpaid, expired or inactive link. */
 function refuseUsedOrderNumber(
   { charge }: LinkRequest,
-  { merchantDocument }: Merchant,
   { links }: World
 ): void {
-  const existing = links
-    .of(merchantDocument)
-    .find(({ orderNumber }) => orderNumber === charge.order_number)
+  const existing = links.find(charge.order_number)
   if (existing) {
     links.recordRepeatedCreation(existing)
     const message =
@@ -86,7 +77,6 @@ function refuseUsedOrderNumber(
 /** Makes a link that nobody has paid yet. */
 function openLink(
   { charge, options }: LinkRequest,
-  merchant: Merchant,
   { clock, site }: World
 ): PaymentLink {
   const now = clock.now()
@@ -98,7 +88,6 @@ function openLink(
   const hasCode = charge.payment.methods.includes("BRCODE")
   return {
     id,
-    merchantDocument: merchant.merchantDocument,
     name: charge.name,
     description: charge.description ?? null,
     orderNumber: charge.order_number,
@@ -109,14 +98,11 @@ function openLink(
     amount,
     url: `${site.url}/p/${id}`,
     deeplink: `${site.url}/app/${id}`,
-    brcode: hasCode
-      ? pixPayload({ amount, merchantName: nameOf(merchant), id })
-      : null,
+    brcode: hasCode ? pixPayload({ amount, id }) : null,
     expiredAt,
     createdAt: now,
-    visibleFrom: now,
     closesAt: expiredAt === null ? null : (endOfDay(expiredAt) ?? null),
-    inactive: null,
+    isInactive: false,
     transactions: [],
     history: [
       { at: new Date(now).toISOString(), event: "created", amount, by: "api" },

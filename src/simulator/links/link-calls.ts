@@ -10,15 +10,11 @@ import {
 import type { Exchange } from "../gateway/gateway-exchange"
 import { listProblems } from "../gateway/read-json"
 import type { Route } from "../gateway/route"
+import { requireAccess } from "../merchants/issued-access-tokens"
 import type { World } from "../world"
-import {
-  readLinkBody,
-  refuseAtLinks,
-  refuseLinkCall,
-  requireLinkMerchant,
-} from "./link-error"
-import { findTransaction, refundObjection } from "./recorded-links"
-import { answerLink, answerTransaction, visibleLink } from "./shown-link"
+import { readLinkBody, refuseAtLinks, refuseLinkCall } from "./link-error"
+import { refundObjection } from "./recorded-links"
+import { answerLink, answerTransaction } from "./shown-link"
 import type { PaymentLink } from "./simulated-link"
 
 export const lookUpLink: Route = {
@@ -28,10 +24,10 @@ export const lookUpLink: Route = {
   refuse: refuseAtLinks,
 
   handle(exchange: Exchange, world: World): Answer {
-    const found = findVisible(exchange, world)
+    const link = findLink(exchange, world)
     // A normal answer, not a refusal: a lookup may ask for a link that does not exist.
-    return found
-      ? answerJson(200, answerLink(found.link, found.visible))
+    return link
+      ? answerJson(200, answerLink(link, world.clock.now()))
       : linkNotFound().answer
   },
 }
@@ -54,17 +50,17 @@ export const listTransactions: Route = {
   refuse: refuseAtLinks,
 
   handle(exchange: Exchange, world: World): Answer {
-    const found = findVisible(exchange, world)
+    const link = findLink(exchange, world)
     const query = Object.fromEntries(exchange.query)
     const read = paging.safeParse(query, { reportInput: true })
     if (!read.success) {
       throw refuseLinkCall(422, "B001", inWords(listProblems(read.error)))
     }
-    if (!found) {
+    if (!link) {
       return linkNotFound().answer
     }
     const { page, perPage } = read.data
-    const { transactions } = found.visible
+    const { transactions } = link
     const first = (page - 1) * perPage
     return answerJson(200, {
       data: transactions.slice(first, first + perPage).map(answerTransaction),
@@ -92,7 +88,7 @@ export const deactivateLink: Route = {
     if (exchange.body.kind !== "empty") {
       readLinkBody(exchange, nothing)
     }
-    world.links.deactivate(link, "api", exchange.invisibleForMs)
+    world.links.deactivate(link, "api")
     return answerJson(200, { status: "INACTIVE" })
   },
 }
@@ -107,13 +103,10 @@ export const refundTransaction: Route = {
   refuse: refuseAtLinks,
 
   handle(exchange: Exchange, world: World): Answer {
-    const { links, merchants } = world
-    const merchant = requireLinkMerchant(exchange, world)
+    const { links, merchant } = world
+    requireAccess(exchange, world, "payment_link")
     const { amount } = readLinkBody(exchange, refundRequest)
-    const found = findTransaction(
-      links.of(merchant.merchantDocument),
-      exchange.params.transactionId ?? ""
-    )
+    const found = links.findTransaction(exchange.params.transactionId ?? "")
     if (!found) {
       throw refuseLinkCall(404, "B001", "Transaction not found")
     }
@@ -122,13 +115,11 @@ export const refundTransaction: Route = {
     if (objection !== undefined) {
       throw refuseLinkCall(422, "B038", objection)
     }
-    if (!merchants.takeFromBalance(merchant, amount)) {
+    if (!merchant.takeFromBalance(amount)) {
       const message = "The merchant's balance does not cover this refund"
       throw refuseLinkCall(422, "B038", message)
     }
-    const { invisibleForMs } = exchange
-    const by = "api" as const
-    const refund = links.refund(link, { payment, amount, by, invisibleForMs })
+    const refund = links.refund(link, { payment, amount, by: "api" })
     return answerJson(200, {
       id: refund.id,
       originalTransactionId: payment.id,
@@ -138,20 +129,11 @@ export const refundTransaction: Route = {
   },
 }
 
-/** Returns this merchant's link that the path names; undefined if there is none. */
+/** Returns the link that the path names by its id; undefined if there is none. */
 function findLink(exchange: Exchange, world: World): PaymentLink | undefined {
-  const { merchantDocument } = requireLinkMerchant(exchange, world)
-  return world.links
-    .of(merchantDocument)
-    .find(({ id }) => id === exchange.params.paymentLinkId)
-}
-
-function findVisible(exchange: Exchange, world: World) {
-  const link = findLink(exchange, world)
-  const now = world.clock.now()
-  const lag = { now, lagMs: exchange.invisibleForMs }
-  const visible = link && visibleLink(link, lag)
-  return link && visible && { link, visible }
+  requireAccess(exchange, world, "payment_link")
+  const { paymentLinkId } = exchange.params
+  return world.links.all().find(({ id }) => id === paymentLinkId)
 }
 
 function linkNotFound(): Refusal {

@@ -3,9 +3,6 @@ import type { z } from "@medusajs/framework/zod"
 import { answerJson, inWords, Refusal, type Answer } from "../gateway/answer"
 import type { Exchange } from "../gateway/gateway-exchange"
 import { readJson } from "../gateway/read-json"
-import { requireMerchant } from "../merchants/issued-access-tokens"
-import { PAYMENT_LINK_SCOPE, type Merchant } from "../merchants/merchant"
-import type { World } from "../world"
 
 /**
  * The published error codes. Their meaning is not published, so this is the simulator's own reading (A-42):
@@ -29,13 +26,6 @@ export function refuseLinkCall(
 /** Makes the answer for an error outside of an operation. */
 export function refuseAtLinks(status: number, message: string): Answer {
   return refuseLinkCall(status, status >= 500 ? "C001" : "B001", message).answer
-}
-
-export function requireLinkMerchant(
-  exchange: Exchange,
-  world: World
-): Merchant {
-  return requireMerchant(exchange, world, PAYMENT_LINK_SCOPE)
 }
 
 /** Reads a body by its schema; the message names every problem by its JSON path, the code belongs to the first. */

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto"
 
 import type { Actor } from "../charges/simulated-charge"
 import { SimulatorControlError } from "../control/control-error"
-import type { PanelAction } from "../faults/fault"
 import type { Clock } from "../simulated-clock"
 import {
   isPayment,
@@ -32,7 +31,6 @@ type LinkRefund = {
   /** The amount in cents. */
   amount: number
   by: Actor
-  invisibleForMs: number
 }
 
 type FoundTransaction = { link: PaymentLink; transaction: LinkTransaction }
@@ -50,14 +48,7 @@ export class PaymentLinkLedger {
     return this.#links
   }
 
-  /** Returns the links of one merchant. */
-  of(merchantDocument: string): readonly PaymentLink[] {
-    return this.#links.filter(
-      (link) => link.merchantDocument === merchantDocument
-    )
-  }
-
-  /** Finds a link by its id or its order number, of any merchant. */
+  /** Finds a link by its id or its order number. */
   find(idOrOrderNumber: string): PaymentLink | undefined {
     return (
       this.#links.find(({ id }) => id === idOrOrderNumber) ??
@@ -75,14 +66,12 @@ export class PaymentLinkLedger {
     return link
   }
 
-  /** Returns the transaction that a control call names, with its link. Throws if there is none. */
-  requireTransaction(transactionId: string): FoundTransaction {
-    const found = findTransaction(this.#links, transactionId)
-    if (!found) {
-      const message = `No payment link has a transaction with the id ${transactionId}`
-      throw new SimulatorControlError(message, 404)
-    }
-    return found
+  findTransaction(transactionId: string): FoundTransaction | undefined {
+    return this.#links
+      .flatMap((link) =>
+        link.transactions.map((transaction) => ({ link, transaction }))
+      )
+      .find(({ transaction }) => transaction.id === transactionId)
   }
 
   record(link: PaymentLink): void {
@@ -118,7 +107,6 @@ export class PaymentLinkLedger {
         amount,
         paymentType,
         by: "payer",
-        invisibleForMs: 0,
       })
     }
   }
@@ -126,7 +114,7 @@ export class PaymentLinkLedger {
   /** Commits a refund to which `refundObjection` does not object. */
   refund(
     link: PaymentLink,
-    { payment, amount, by, invisibleForMs }: LinkRefund
+    { payment, amount, by }: LinkRefund
   ): LinkTransaction {
     const isWhole = refundableAmount(link, payment) === amount
     return this.#move(link, {
@@ -135,75 +123,39 @@ export class PaymentLinkLedger {
       amount,
       paymentType: payment.paymentType,
       by,
-      invisibleForMs,
     })
   }
 
   /** Refunds at the panel: the payment's own rules hold, but no balance. Default amount: all that is left. */
-  refundAtPanel(
-    { link, transaction: payment }: FoundTransaction,
-    amount = refundableAmount(link, payment)
-  ): void {
+  refundAtPanel(transactionId: string, given?: number): PaymentLink {
+    const found = this.findTransaction(transactionId)
+    if (!found) {
+      const message = `No payment link has a transaction with the id ${transactionId}`
+      throw new SimulatorControlError(message, 404)
+    }
+    const { link, transaction: payment } = found
+    const amount = given ?? refundableAmount(link, payment)
     const objection = refundObjection(link, { payment, amount })
     if (objection !== undefined) {
       refuse(`refund of transaction ${payment.id}`, objection)
     }
-    this.refund(link, { payment, amount, by: "panel", invisibleForMs: 0 })
+    this.refund(link, { payment, amount, by: "panel" })
+    return link
   }
 
   /** Deactivates a link; does nothing if it is inactive already. */
-  deactivate(link: PaymentLink, by: Actor, invisibleForMs = 0): void {
-    if (!link.inactive) {
-      const at = this.clock.now()
-      link.inactive = { at, visibleFrom: at + invisibleForMs }
+  deactivate(link: PaymentLink, by: Actor): void {
+    if (!link.isInactive) {
+      link.isInactive = true
       this.#note(link, { event: "deactivated", amount: 0, by })
-    }
-  }
-
-  /** Expires a link at once, whatever its last day is. */
-  expire(link: PaymentLink): void {
-    const now = this.clock.now()
-    if (link.closesAt === null || now < link.closesAt) {
-      link.closesAt = now
-      this.#note(link, { event: "expired", amount: 0, by: "gateway" })
-    }
-  }
-
-  /** Commits a scripted panel action on the link, or on the transaction, that the path of a call names. */
-  actOnCall(
-    { paymentLinkId, transactionId }: Record<string, string>,
-    action: PanelAction
-  ): void {
-    const link =
-      paymentLinkId === undefined
-        ? this.requireTransaction(transactionId ?? "").link
-        : this.require(paymentLinkId)
-    if (action.kind === "pay") {
-      this.pay(link, { late: action.late })
-    } else if (action.kind === "void") {
-      this.deactivate(link, "panel")
-    } else if (action.kind === "refund") {
-      // Without a transaction in the path, takes the link's first payment.
-      const id = transactionId ?? link.transactions[0]?.id
-      if (id === undefined) {
-        return refuse(`refund of link ${link.id}`, "nobody has paid it")
-      }
-      this.refundAtPanel(this.requireTransaction(id), action.amount)
-    } else {
-      refuse(
-        `${action.kind} of a payment link`,
-        "a link can be paid (pay), refunded (refund) or made inactive (void)"
-      )
     }
   }
 
   #move(
     link: PaymentLink,
-    { invisibleForMs, ...given }: NewTransaction
+    given: Omit<LinkTransaction, "id" | "at">
   ): LinkTransaction {
-    const at = this.clock.now()
-    const visibleFrom = at + invisibleForMs
-    const transaction = { id: randomUUID(), ...given, at, visibleFrom }
+    const transaction = { id: randomUUID(), ...given, at: this.clock.now() }
     link.transactions.push(transaction)
     const event = given.status === "PAYED" ? "paid" : "refunded"
     this.#note(link, { event, amount: given.amount, by: given.by })
@@ -218,21 +170,6 @@ export class PaymentLinkLedger {
     const at = new Date(this.clock.now()).toISOString()
     link.history.push({ at, ...event })
   }
-}
-
-type NewTransaction = Omit<LinkTransaction, "id" | "at" | "visibleFrom"> & {
-  invisibleForMs: number
-}
-
-export function findTransaction(
-  links: readonly PaymentLink[],
-  transactionId: string
-): FoundTransaction | undefined {
-  return links
-    .flatMap((link) =>
-      link.transactions.map((transaction) => ({ link, transaction }))
-    )
-    .find(({ transaction }) => transaction.id === transactionId)
 }
 
 /** Returns why a payment cannot be refunded by this amount; undefined if it can. */

@@ -1,7 +1,6 @@
 import {
   linkStatus,
   linkSums,
-  type LinkStatus,
   type LinkTransaction,
   type PaymentLink,
 } from "./simulated-link"
@@ -12,9 +11,8 @@ export type LedgerPaymentLink = ReturnType<typeof showLink>
 export function showLink(link: PaymentLink, now: number) {
   const {
     amounts: _amounts,
-    visibleFrom: _visibleFrom,
     closesAt: _closesAt,
-    inactive: _inactive,
+    isInactive: _isInactive,
     createdAt,
     transactions,
     ...shown
@@ -24,53 +22,21 @@ export function showLink(link: PaymentLink, now: number) {
     status: linkStatus(link, now),
     createdAt: new Date(createdAt).toISOString(),
     ...linkSums(link),
-    transactions: transactions.map(
-      ({ visibleFrom: _ofTransaction, at, ...transaction }) => ({
-        ...transaction,
-        at: new Date(at).toISOString(),
-      })
-    ),
+    transactions: transactions.map(({ at, ...transaction }) => ({
+      ...transaction,
+      at: new Date(at).toISOString(),
+    })),
   }
 }
 
-/** What a lookup or a list shows of a link. */
-type VisibleLink = {
-  status: LinkStatus
-  transactions: readonly LinkTransaction[]
-}
-
-/** What a lookup shows at this moment; undefined for a link that is younger than the lag. */
-export function visibleLink(
-  link: PaymentLink,
-  { now, lagMs }: { now: number; lagMs: number }
-): VisibleLink | undefined {
-  const isVisible = (commit: { at: number; visibleFrom: number }) =>
-    now >= Math.max(commit.visibleFrom, commit.at + lagMs)
-  const { createdAt: at, visibleFrom, closesAt, transactions } = link
-  if (!isVisible({ at, visibleFrom })) {
-    return undefined
-  }
-  const inactive =
-    link.inactive && isVisible(link.inactive) ? link.inactive : null
-  const hidden = transactions.findIndex((entry) => !isVisible(entry))
-  return {
-    status: linkStatus({ closesAt, inactive }, now),
-    // A replica applies moves in order: a move that does not show hides all later ones.
-    transactions: hidden < 0 ? transactions : transactions.slice(0, hidden),
-  }
-}
-
-/** Describes a payment link as an API answer does: as it is, or as a lagging lookup shows it. */
-export function answerLink(
-  link: PaymentLink,
-  { status }: Pick<VisibleLink, "status">
-) {
+/** Describes a payment link as an API answer does. */
+export function answerLink(link: PaymentLink, now: number) {
   return {
     id: link.id,
     link: link.url,
     deeplink: link.deeplink,
     brcode: link.brcode,
-    status,
+    status: linkStatus(link, now),
     charge: {
       name: link.name,
       description: link.description,
@@ -84,7 +50,6 @@ export function answerLink(
 }
 
 export function answerTransaction({
-  visibleFrom: _visibleFrom,
   by: _by,
   at,
   ...transaction

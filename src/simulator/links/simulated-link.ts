@@ -15,20 +15,12 @@ export type LinkTransaction = {
   readonly paymentType: LinkPaymentType
   readonly at: number
   readonly by: Actor
-  /** Lists before this time lack the transaction, like a read replica that lags. */
-  readonly visibleFrom: number
 }
 
 /** An event in a link's history; `amount` is what the event moved, in cents. */
 type LinkEvent = {
   at: string
-  event:
-    | "created"
-    | "creation_repeated"
-    | "paid"
-    | "refunded"
-    | "deactivated"
-    | "expired"
+  event: "created" | "creation_repeated" | "paid" | "refunded" | "deactivated"
   amount: number
   by: Actor
 }
@@ -38,7 +30,6 @@ export type LinkStatus = "ACTIVE" | "INACTIVE" | "EXPIRED"
 /** A payment link as the gateway keeps it. */
 export type PaymentLink = {
   readonly id: string
-  readonly merchantDocument: string
   readonly name: string
   readonly description: string | null
   readonly orderNumber: string
@@ -55,10 +46,9 @@ export type PaymentLink = {
   /** The last day on which the link can be paid, such as `2030-01-31`; null for no end. */
   readonly expiredAt: string | null
   readonly createdAt: number
-  readonly visibleFrom: number
-  /** When the link closes: at the end of its last day in São Paulo, or when the control expired it; else null. */
-  closesAt: number | null
-  inactive: { readonly at: number; readonly visibleFrom: number } | null
+  /** When the link closes: at the end of its last day in São Paulo; null for no end. */
+  readonly closesAt: number | null
+  isInactive: boolean
   readonly transactions: LinkTransaction[]
   readonly history: LinkEvent[]
 }
@@ -71,10 +61,10 @@ export function isPayment({
 
 /** Returns the status of a link; a paid link stays active. */
 export function linkStatus(
-  { inactive, closesAt }: Pick<PaymentLink, "inactive" | "closesAt">,
+  { isInactive, closesAt }: Pick<PaymentLink, "isInactive" | "closesAt">,
   now: number
 ): LinkStatus {
-  if (inactive) {
+  if (isInactive) {
     return "INACTIVE"
   }
   return closesAt !== null && now >= closesAt ? "EXPIRED" : "ACTIVE"

@@ -6,6 +6,7 @@ import { readJson } from "../gateway/read-json"
 import type { Route } from "../gateway/route"
 import type { World } from "../world"
 import { ACCESS_TOKEN_LIFE_SECONDS } from "./issued-access-tokens"
+import { SCOPES } from "./merchant"
 
 const tokenRequest = z.strictObject({
   grant_type: z.string(),
@@ -18,7 +19,7 @@ export const issueToken: Route = {
   method: "POST",
   path: "/oauth2/token",
 
-  handle(exchange: Exchange, { merchants, accessTokens }: World): Answer {
+  handle(exchange: Exchange, { merchant, accessTokens }: World): Answer {
     const request = readJson(
       exchange,
       tokenRequest,
@@ -33,18 +34,18 @@ export const issueToken: Route = {
       const why = "grant_type must be client_credentials"
       throw refuseToken(400, "unsupported_grant_type", why)
     }
-    const holder = merchants.authenticate({
+    const issued = merchant.authenticate({
       clientId: request.client_id,
       clientSecret: request.client_secret,
     })
-    if (typeof holder === "string") {
-      throw refuseToken(401, "invalid_client", holder)
+    if (typeof issued === "string") {
+      throw refuseToken(401, "invalid_client", issued)
     }
     return answerJson(200, {
-      access_token: accessTokens.issue(holder),
+      access_token: accessTokens.issue(issued.product),
       token_type: "Bearer",
       expires_in: ACCESS_TOKEN_LIFE_SECONDS,
-      scope: merchants.scopesOf(holder).join(" "),
+      scope: SCOPES[issued.product],
     })
   },
 }

@@ -3,12 +3,12 @@ import { randomBytes } from "node:crypto"
 import { refuseCall } from "../gateway/answer"
 import type { Exchange } from "../gateway/gateway-exchange"
 import type { Clock } from "../simulated-clock"
-import type { Merchant } from "./merchant"
-import type { Merchants, TokenHolder } from "./merchants"
+import type { Product } from "./merchant"
 
 export const ACCESS_TOKEN_LIFE_SECONDS = 300
 
-type IssuedAccessToken = TokenHolder & {
+type IssuedAccessToken = {
+  product: Product
   expiresAt: number
   isReplaced: boolean
 }
@@ -20,22 +20,18 @@ export class AccessTokens {
 
   constructor(private readonly clock: Clock) {}
 
-  issue({ merchant, product }: TokenHolder): string {
+  issue(product: Product): string {
     const accessToken = randomBytes(24).toString("base64url")
     const expiresAt = this.clock.now() + ACCESS_TOKEN_LIFE_SECONDS * 1000
     for (const issued of this.#issued.values()) {
-      issued.isReplaced ||=
-        this.newEndsOld &&
-        issued.merchant === merchant &&
-        issued.product === product
+      issued.isReplaced ||= this.newEndsOld && issued.product === product
     }
-    const issued = { merchant, product, expiresAt, isReplaced: false }
-    this.#issued.set(accessToken, issued)
+    this.#issued.set(accessToken, { product, expiresAt, isReplaced: false })
     return accessToken
   }
 
-  /** Returns to whom a token was issued, or why it is refused. */
-  check(accessToken: string): TokenHolder | string {
+  /** Returns a token as it was issued, or why it is refused. */
+  check(accessToken: string): IssuedAccessToken | string {
     const issued = this.#issued.get(accessToken)
     if (!issued) {
       return "the access token was not issued here"
@@ -55,24 +51,21 @@ export class AccessTokens {
   }
 }
 
-type KnownHere = { accessTokens: AccessTokens; merchants: Merchants }
-
-/** Returns the merchant of the bearer token; refuses with 401, or with 403 if the scope is not enabled. */
-export function requireMerchant(
+/** Requires a bearer token of this product: refuses with 401, or with 403 if the token is another product's. */
+export function requireAccess(
   { headers: { authorization = "" } }: Pick<Exchange, "headers">,
-  { accessTokens, merchants }: KnownHere,
-  scope: string
-): Merchant {
+  { accessTokens }: { accessTokens: AccessTokens },
+  product: Product
+): void {
   const [scheme, accessToken, ...rest] = authorization.split(" ")
-  const holder =
+  const issued =
     scheme !== "Bearer" || !accessToken || rest.length > 0
       ? "the Authorization header must be: Bearer <access token>"
       : accessTokens.check(accessToken)
-  if (typeof holder === "string") {
-    throw refuseCall(401, { message: holder }, { "www-authenticate": "Bearer" })
+  if (typeof issued === "string") {
+    throw refuseCall(401, { message: issued }, { "www-authenticate": "Bearer" })
   }
-  if (!merchants.scopesOf(holder).includes(scope)) {
+  if (issued.product !== product) {
     throw refuseCall(403, { message: "Missing required scope" })
   }
-  return holder.merchant
 }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events"
 import {
   setImmediate as nextTurn,
   setTimeout as delay,
@@ -11,78 +12,74 @@ import {
 
 export type DeliveryRun = {
   attempt: (stopped: AbortSignal) => Promise<NotificationDelivery>
-  /** The first attempt waits for this. */
-  after?: Promise<unknown>
   retryDelaysMs: readonly number[]
 }
 
 /** The deliveries that are under way or wait for a retry; they run independently, in real time. */
 export class Deliveries {
-  readonly #running = new Map<AbortController, Promise<void>>()
-  #isClosed = false
+  readonly #running = new Set<Promise<void>>()
+  readonly #stop = new AbortController()
+
+  constructor() {
+    // Every delivery listens to it.
+    setMaxListeners(0, this.#stop.signal)
+  }
 
   /** Starts a delivery. Resolves after the first attempt, taken or not; `idle` also waits for the retries. */
-  async run(sent: SentNotification, run: DeliveryRun): Promise<void> {
-    if (this.#isClosed) {
+  async run(
+    sent: SentNotification,
+    { attempt, retryDelaysMs }: DeliveryRun
+  ): Promise<void> {
+    const stopped = this.#stop.signal
+    if (stopped.aborted) {
       return
     }
-    await new Promise<void>((firstIsOver) => {
-      const stop = new AbortController()
-      sent.pending += 1
-      const running = carryOut(sent, run, {
-        stopped: stop.signal,
-        firstIsOver,
-      }).finally(() => {
-        sent.pending -= 1
-        this.#running.delete(stop)
-        firstIsOver()
+    const attemptOnce = async () => {
+      const delivery = await attempt(stopped)
+      if (!stopped.aborted) {
+        sent.deliveries.push(delivery)
+      }
+      return stopped.aborted || isTaken(delivery)
+    }
+    const retry = async () => {
+      for (const ms of retryDelaysMs) {
+        // The timer is unreferenced, so that a waiting delivery does not keep the process alive.
+        await delay(ms, undefined, { signal: stopped, ref: false })
+        if (await attemptOnce()) {
+          return
+        }
+      }
+    }
+    sent.pending += 1
+    // Lets the answer of the call that caused the notification go out first.
+    const first = nextTurn().then(attemptOnce)
+    const all = first
+      .then((isOver) => (isOver ? undefined : retry()))
+      .catch((error: unknown) => {
+        if (!stopped.aborted) {
+          throw error
+        }
       })
-      this.#running.set(stop, running)
-    })
+      .finally(() => {
+        sent.pending -= 1
+        this.#running.delete(all)
+      })
+    this.#running.add(all)
+    if ((await first) || retryDelaysMs.length === 0) {
+      await all
+    }
   }
 
   /** Resolves when no delivery is under way or to come, with retries; also waits for those that begin meanwhile. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) {
-      await Promise.all(this.#running.values())
+      await Promise.all(this.#running)
     }
   }
 
   /** Ends all deliveries under way, and starts none from now on. */
   close(): void {
-    this.#isClosed = true
-    for (const stop of this.#running.keys()) {
-      stop.abort()
-    }
-  }
-}
-
-type Course = { stopped: AbortSignal; firstIsOver: () => void }
-
-async function carryOut(
-  sent: SentNotification,
-  { attempt, after, retryDelaysMs }: DeliveryRun,
-  { stopped, firstIsOver }: Course
-): Promise<void> {
-  try {
-    await after
-    // Lets the answer of the call that caused the notification go out first.
-    await nextTurn(undefined, { signal: stopped })
-    for (const retryDelayMs of [...retryDelaysMs, null]) {
-      const delivery = await attempt(stopped)
-      stopped.throwIfAborted()
-      sent.deliveries.push(delivery)
-      firstIsOver()
-      if (isTaken(delivery) || retryDelayMs === null) {
-        return
-      }
-      // The timer is unreferenced, so that a waiting delivery does not keep the process alive.
-      await delay(retryDelayMs, undefined, { signal: stopped, ref: false })
-    }
-  } catch (error) {
-    if (!stopped.aborted) {
-      throw error
-    }
+    this.#stop.abort()
   }
 }
 

@@ -6,8 +6,8 @@ import { chargeNotification } from "../charges/describe-charge"
 import type { Charge } from "../charges/simulated-charge"
 import { SimulatorControlError } from "../control/control-error"
 import type { LinkTransaction, PaymentLink } from "../links/simulated-link"
-import { defaultMerchant, type Merchant } from "../merchants/merchant"
-import type { Merchants } from "../merchants/merchants"
+import { defaultMerchant } from "../merchants/merchant"
+import type { MerchantState } from "../merchants/merchants"
 import { withNanosecondsOnly, withOffset, type Clock } from "../simulated-clock"
 import type { Outbox } from "./outbox"
 import type { SentNotification } from "./sent-notification"
@@ -30,19 +30,15 @@ export const customNotification = z.strictObject({
   body: z.json(),
   /** Headers that are added to the usual ones or replace them. */
   headers: z.record(z.string().toLowerCase(), z.string()).default({}),
-  /** The merchant; may be left out if there is only one. */
-  merchantDocument: z.string().optional(),
 })
 
-/** What sending needs. For a merchant without a URL no notification is made, nor made later. */
-type Sender = { clock: Clock; merchants: Merchants; outbox: Outbox }
-type Of = Pick<Merchant, "merchantDocument">
+/** What sending needs. Without a URL no notification is made, nor made later. */
+type Sender = { clock: Clock; merchant: MerchantState; outbox: Outbox }
 
 /** Notifies the charge's present state; later changes do not show in it. */
 export function notifyCharge(sender: Sender, charge: Charge): void {
-  const merchant = listening(sender, charge)
-  if (merchant) {
-    sendOfCheckout(sender, merchant, {
+  if (isListening(sender)) {
+    sendOfCheckout(sender, {
       type: "PAYMENT",
       eventType: "TransactionUpdateMessage",
       eventDate: withOffset(sender.clock.now()),
@@ -57,7 +53,8 @@ export function notifyThreeDs(
   result: z.output<typeof threeDsResult>
 ): SentNotification {
   const { id: chargeId, merchantChargeId } = charge
-  return sendOfCheckout(sender, requireListening(sender, charge), {
+  requireListening(sender)
+  return sendOfCheckout(sender, {
     type: "THREE_DS_CHALLENGE",
     eventType: "Challenge3dsUpdateMessage",
     eventDate: withNanosecondsOnly(sender.clock.now()),
@@ -71,8 +68,7 @@ export function notifyLink(
   link: PaymentLink,
   moved: LinkTransaction
 ): void {
-  const merchant = listening(sender, link)
-  if (!merchant) {
+  if (!isListening(sender)) {
     return
   }
   const { id, originalTransactionId, status, amount, paymentType } = moved
@@ -80,8 +76,7 @@ export function notifyLink(
   const times = { createdAt: time, updatedAt: time }
   sender.outbox.send({
     id: randomUUID(),
-    merchant,
-    secret: sender.merchants.stateOf(merchant).linkApiKey,
+    secret: defaultMerchant.paymentLinkApiKey,
     merchantChargeId: null,
     eventType: "TransactionPaymentMessage",
     body: {
@@ -108,13 +103,12 @@ export function notifyLink(
 
 export function notifyCustom(
   sender: Sender,
-  merchant: Merchant,
   { body, headers }: z.output<typeof customNotification>
 ): SentNotification {
+  requireListening(sender)
   return sender.outbox.send({
     id: randomUUID(),
-    merchant: requireListening(sender, merchant),
-    secret: sender.merchants.stateOf(merchant).notificationToken,
+    secret: defaultMerchant.notificationToken,
     merchantChargeId: merchantChargeIdIn(body),
     eventType: headers.event_type ?? "TransactionUpdateMessage",
     body,
@@ -130,43 +124,31 @@ type CheckoutEvent = {
 }
 
 function sendOfCheckout(
-  { merchants, outbox }: Sender,
-  merchant: Merchant,
+  { outbox }: Sender,
   { type, eventType, eventDate, data }: CheckoutEvent
 ): SentNotification {
-  const { merchantDocument } = merchant
-  const { merchantCode = defaultMerchant.merchantCode } = merchant
+  const { merchantDocument, merchantCode, notificationToken } = defaultMerchant
   const id = randomUUID()
   return outbox.send({
     id,
-    merchant,
-    secret: merchants.stateOf(merchant).notificationToken,
+    secret: notificationToken,
     merchantChargeId: data.merchantChargeId,
     eventType,
     body: { type, eventDate, merchantDocument, merchantCode, id, data },
   })
 }
 
-/** Returns the merchant if it has a notification URL; else undefined. */
-function listening(
-  { merchants }: Sender,
-  { merchantDocument }: Of
-): Merchant | undefined {
-  const merchant = merchants.byDocument(merchantDocument)
-  return merchant && merchants.stateOf(merchant).notificationUrl !== null
-    ? merchant
-    : undefined
+function isListening({ merchant }: Sender): boolean {
+  return merchant.notificationUrl !== null
 }
 
-function requireListening(sender: Sender, of: Of): Merchant {
-  const merchant = listening(sender, of)
-  if (!merchant) {
+function requireListening(sender: Sender): void {
+  if (!isListening(sender)) {
     throw new SimulatorControlError(
       "The merchant has no notification URL; set one with setNotificationUrl",
       409
     )
   }
-  return merchant
 }
 
 /** Returns the merchantChargeId at its place in every checkout notification; null if it is not there. */

@@ -1,5 +1,5 @@
 import { ScriptQueue } from "../faults/script-queue"
-import type { Merchants } from "../merchants/merchants"
+import type { MerchantState } from "../merchants/merchants"
 import type { Clock } from "../simulated-clock"
 import { Deliveries, post } from "./deliveries"
 import type { ReadNotificationScript } from "./notification-effect"
@@ -11,7 +11,7 @@ import type {
 
 type OutboxSettings = {
   clock: Clock
-  merchants: Merchants
+  merchant: MerchantState
   retryDelaysMs: readonly number[]
 }
 
@@ -57,12 +57,10 @@ export class Outbox {
   async release(order: "made" | "reversed"): Promise<void> {
     this.#isPaused = false
     const paused = this.#notifications.filter(({ isPaused }) => isPaused)
-    let before: Promise<unknown> = Promise.resolve()
     for (const sent of order === "made" ? paused : paused.reverse()) {
       sent.isPaused = false
-      before = this.#dispatch(sent, before)
+      await this.#dispatch(sent)
     }
-    await before
   }
 
   /** Delivers a notification once more, without retries, whatever is scripted; resolves after the answer. */
@@ -80,28 +78,25 @@ export class Outbox {
     this.#deliveries.close()
   }
 
-  async #dispatch(
-    sent: SentNotification,
-    after: Promise<unknown> = Promise.resolve()
-  ): Promise<void> {
+  async #dispatch(sent: SentNotification): Promise<void> {
     const { effect } = sent
     const copies = effect?.kind === "duplicate" ? 1 + effect.times : 1
     const { retryDelaysMs } = this.settings
     const attempt = (stopped: AbortSignal) => this.#attempt(sent, stopped)
-    const run = { attempt, after, retryDelaysMs }
+    const run = { attempt, retryDelaysMs }
     await Promise.all(
       Array.from({ length: copies }, () => this.#deliveries.run(sent, run))
     )
   }
 
   async #attempt(
-    { merchant, secret, eventType, headers: more, body }: SentNotification,
+    { secret, eventType, headers: more, body }: SentNotification,
     stopped: AbortSignal
   ): Promise<NotificationDelivery> {
-    const { clock, merchants } = this.settings
+    const { clock, merchant } = this.settings
     const at = new Date(clock.now()).toISOString()
     // The URL is read for each attempt, since a shop may have been restarted elsewhere.
-    const url = merchants.stateOf(merchant).notificationUrl
+    const url = merchant.notificationUrl
     if (url === null) {
       const error = "the merchant has no notification URL any more"
       return { at, status: null, error }

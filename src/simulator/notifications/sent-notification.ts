@@ -1,4 +1,3 @@
-import type { Merchant } from "../merchants/merchant"
 import type { NotificationEffect } from "./notification-effect"
 
 /** One finished POST that carries a notification: answered, or failed. */
@@ -13,7 +12,6 @@ export type NotificationDelivery = {
 /** A message that the gateway wants to deliver to a merchant once. */
 export type Notification = {
   readonly id: string
-  readonly merchant: Merchant
   /** The secret in the `authorization` header. */
   readonly secret: string
   readonly merchantChargeId: string | null
@@ -41,7 +39,6 @@ export type ListedNotification = ReturnType<typeof listNotification>
 export function listNotification(sent: SentNotification) {
   return {
     id: sent.id,
-    merchantDocument: sent.merchant.merchantDocument,
     merchantChargeId: sent.merchantChargeId,
     eventType: sent.eventType,
     body: structuredClone(sent.body),

@@ -5,12 +5,11 @@ import { SimulatorControlError } from "../control/control-error"
 import { sendAnswer, type Answer } from "../gateway/answer"
 import type { RequestBody } from "../gateway/gateway-exchange"
 import { linkPaymentTypes } from "../links/simulated-link"
-import { defaultMerchant, nameOf } from "../merchants/merchant"
 import { hostProblem, originProblem } from "../own-machine"
 import type { World } from "../world"
 import { answerLinkPage, waysToPay } from "./link-page"
 import { answerNotice, redirect } from "./page"
-import { answerPanel, answerPanelItem } from "./panel-page"
+import { answerPanel } from "./panel-page"
 import { centsOf } from "./words"
 
 type PageOf = (
@@ -22,24 +21,12 @@ type PageOf = (
 export function pageRouter(world: World, control: ControlActions): Router {
   const router = express.Router({ caseSensitive: true, strict: true })
   const page = (path: string, answer: PageOf) =>
-    router.route(path).get(handler(answer)).all(handler(notHere))
+    router.get(path, handler(answer))
   const form = (path: string, answer: PageOf) =>
-    router.route(path).post(handler(answer)).all(handler(notHere))
-  const merchantOf = (of: { merchantDocument: string }) =>
-    nameOf(world.merchants.byDocument(of.merchantDocument) ?? defaultMerchant)
-  const named = <T extends { merchantDocument: string }>(of: T) => ({
-    ...of,
-    merchant: merchantOf(of),
-  })
-  const panel = async () => ({
-    charges: (await control.charges()).map(named),
-    links: (await control.paymentLinks()).map(named),
-    now: world.clock.now(),
-  })
+    router.post(path, handler(answer))
   const linkOf = (id?: string) => world.links.all().find((of) => of.id === id)
   const moves: Record<string, (id: string, amount?: number) => unknown> = {
-    // The page shows the outcome, also if the code could not be paid any more.
-    pay: (id) => isDone(control.pay(id)),
+    pay: (id) => control.pay(id),
     capture: (id, amount) => control.panelCapture(id, amount),
     void: control.panelVoid,
     refund: (id, amount) => control.panelRefund(id, amount),
@@ -49,46 +36,36 @@ export function pageRouter(world: World, control: ControlActions): Router {
   }
 
   router.use(["/panel", "/p", "/app"], refuseStrangers(world))
-  page("/panel", async () => answerPanel(await panel()))
-  page("/panel/charges/:id", async ({ id }) =>
-    answerPanelItem({ ...(await panel()), links: [] }, id)
-  )
-  page("/panel/links/:id", async ({ id }) =>
-    answerPanelItem({ ...(await panel()), charges: [] }, id)
+  page("/panel", async () =>
+    answerPanel({
+      charges: await control.charges(),
+      links: await control.paymentLinks(),
+      now: world.clock.now(),
+    })
   )
   form("/panel/charges/:id/:action", async ({ id = "", action }, amount) => {
-    const move = moves[action ?? ""]
-    if (!move || !(await control.charge(id))) {
-      return undefined
-    }
-    await move(id, amount())
-    return redirect(`/panel/charges/${id}`)
+    await moves[action ?? ""]?.(id, amount())
+    return redirect(`/panel#${id}`)
   })
   form("/panel/links/:id/inactive", async ({ id = "" }) => {
     await control.deactivateLink(id)
-    return redirect(`/panel/links/${id}`)
+    return redirect(`/panel#${id}`)
   })
   form("/panel/links/:id/refund/:of", async ({ id, of = "" }, amount) => {
     await control.refundLink(of, amount())
-    return redirect(`/panel/links/${id}`)
+    return redirect(`/panel#${id}`)
   })
   page("/p/:id", async ({ id }) => {
     const link = linkOf(id)
-    const now = world.clock.now()
-    return link && answerLinkPage({ link, merchant: merchantOf(link), now })
+    return link && answerLinkPage(link, world.clock.now())
   })
   page("/app/:id", async ({ id }) => linkOf(id) && redirect(`/p/${id}`))
   form("/p/:id/pay/:way", async ({ id = "", way }) => {
-    const link = linkOf(id)
     const paymentType = linkPaymentTypes.find(
       (type) => waysToPay[type].segment === way
     )
-    const isPaid =
-      link &&
-      paymentType &&
-      (await isDone(control.payLink(id, { paymentType })))
-    // The link's page says why the link could not be paid.
-    return link && redirect((isPaid && link.redirectUrl) || `/p/${id}`)
+    await control.payLink(id, { paymentType })
+    return redirect(linkOf(id)?.redirectUrl ?? `/p/${id}`)
   })
   router.use(
     ["/panel", "/p", "/app"],
@@ -105,8 +82,7 @@ function refuseStrangers({ settings }: World): RequestHandler {
     if (text === undefined) {
       next()
     } else {
-      const title = "Acesso recusado"
-      sendAnswer(response, answerNotice({ status: 403, title, text }))
+      sendAnswer(response, answerNotice(403, "Acesso recusado", text))
     }
   }
 }
@@ -117,8 +93,8 @@ function handler(answer: PageOf): RequestHandler<Record<string, string>> {
     answer(params, () => amountIn(body as RequestBody))
       .catch((error: unknown) => {
         if (error instanceof SimulatorControlError) {
-          const { httpStatus: status, message: text } = error
-          return answerNotice({ status, title: "Não foi possível", text })
+          const { httpStatus, message } = error
+          return answerNotice(httpStatus, "Não foi possível", message)
         }
         throw error
       })
@@ -138,28 +114,8 @@ function amountIn(body: RequestBody): number | undefined {
   return amount
 }
 
-/** Returns false if the state does not allow the action. */
-async function isDone(action: Promise<unknown>): Promise<boolean> {
-  try {
-    await action
-    return true
-  } catch (error) {
-    if (error instanceof SimulatorControlError) {
-      return false
-    }
-    throw error
-  }
-}
-
-const nothing = answerNotice({
-  status: 404,
-  title: "Nada encontrado",
-  text: "Isto não existe, ou o simulador foi reiniciado depois que foi criado.",
-})
-
-const notHere: PageOf = async () =>
-  answerNotice({
-    status: 405,
-    title: "Página não encontrada",
-    text: "Não há nada neste endereço.",
-  })
+const nothing = answerNotice(
+  404,
+  "Nada encontrado",
+  "Isto não existe, ou o simulador foi reiniciado depois que foi criado."
+)

@@ -14,27 +14,9 @@ export function reais(cents: number): string {
   return reaisFormat.format(cents / 100)
 }
 
-/** Formats a time as `01/01/2030 às 09:30`. */
+/** Formats a time as `01/01/2030, 09:30`. */
 export function moment(at: number | string): string {
-  return momentFormat.format(new Date(at)).replace(", ", " às ")
-}
-
-/** Formats a duration: `12 s`, `29 min`, from an hour on in two units at most, `2 h e 5 min`; 0 only at its end. */
-export function timeLeft(ms: number): string {
-  const minutes = Math.floor(ms / 60_000)
-  const hours = Math.floor(minutes / 60)
-  const days = Math.floor(hours / 24)
-  const and = (rest: number, unit: string) =>
-    rest > 0 ? ` e ${rest} ${unit}` : ""
-  if (minutes < 1) {
-    return `${Math.ceil(ms / 1000)} s`
-  }
-  if (hours < 1) {
-    return `${minutes} min`
-  }
-  return days < 1
-    ? `${hours} h${and(minutes % 60, "min")}`
-    : `${days} ${days === 1 ? "dia" : "dias"}${and(hours % 24, "h")}`
+  return momentFormat.format(new Date(at))
 }
 
 /** Reads reais as people write them: `1.090,50`, `10,9`, `10.90` or `10`; undefined for anything else. */
