@@ -6,14 +6,13 @@ import {
   type UnreachableReason,
 } from "../charge/errors/gateway-error"
 import { leaveOutUndefined } from "../charge/reading/values"
-import { type CallContext, pathOption } from "./call-context"
+import type { CallContext } from "./call-context"
 import { refusalIn, type DescribedFailure } from "./judge-refusal"
 import { type CallSubject, OPERATIONS } from "./operations"
 import { FAILURES_BEFORE_PAUSE } from "./pause-after-failures"
 import type { HttpAnswer } from "./transport/http"
 
 export type CallFailure =
-  | { kind: "disabled" }
   | { kind: "request_invalid"; problems: readonly ConfigurationProblem[] }
   | { kind: "not_sent"; reason: UnreachableReason; cause?: unknown }
   | { kind: "paused"; retryAfterMs: number }
@@ -62,13 +61,6 @@ function describe(
   const { inDoubt } = OPERATIONS[context.operation]
   const { host = "the gateway", option } = context.address ?? {}
   switch (failure.kind) {
-    case "disabled":
-      return {
-        code: "gateway_operation_disabled",
-        cameBack: `the option ${pathOption(context)} is null, which switches this operation off`,
-        toDo: "Give it a path to switch it on",
-        details: {},
-      }
     case "request_invalid": {
       const { problems } = failure
       const all = problems.map(({ path, message }) =>

@@ -48,7 +48,6 @@ const invalid = (fault: "unreadable" | "other_charge"): CallFailure => ({
 
 /** What answers of the gateway mean is in integration-tests/gateway/client-outcomes.spec.ts. */
 const FAILURES: [CallFailure, GatewayErrorCode, GatewayOutcome, boolean][] = [
-  [{ kind: "disabled" }, "gateway_operation_disabled", "not_sent", false],
   [
     { kind: "request_invalid", problems: [] },
     "gateway_request_invalid",

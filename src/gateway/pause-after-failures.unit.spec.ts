@@ -148,7 +148,6 @@ describe("a pause after failures", () => {
       0,
       { kind: "not_sent", reason: "token_store_failed" },
     ],
-    ["the operation is switched off", 0, { kind: "disabled" }],
     ["the gateway refuses what is in it", 0, refused(422)],
     ["a firewall refuses what is in it", 0, refused(403)],
     ["one charge is in doubt", 0, refused(409)],

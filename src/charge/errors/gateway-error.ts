@@ -36,8 +36,6 @@ export type GatewayOutcome = "not_sent" | "rejected" | "unknown"
  * gateway decides 401, 403 and 429 before it processes anything (A-07).
  */
 const OUTCOMES = {
-  /** The operation's path is switched off in the options (null). */
-  gateway_operation_disabled: "not_sent",
   /** Our own check refused the request. `problems` name fields, never values. */
   gateway_request_invalid: "not_sent",
   /** No connection was made: the request was certainly not sent. */

@@ -99,7 +99,7 @@ export interface UnresolvedOperation {
 }
 
 /** The result of deactivating a payment link. */
-export type LinkEnding = "closed" | "failed" | "switched_off"
+export type LinkEnding = "closed" | "failed"
 
 /** One attempt to create a payment link, before it is sent. */
 export interface LinkAttempt {
