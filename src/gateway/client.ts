@@ -18,7 +18,6 @@ import {
   writeCreateWalletRequest,
 } from "./wire/create-charge-request"
 import { saysChargeIsAbsent } from "./wire/error-answer"
-import { writeAmountRequest, type WrittenRequest } from "./wire/request"
 
 /** `absent`: the API itself says that it has no such charge at this time (see saysChargeIsAbsent). */
 export type ChargeLookup =
@@ -50,8 +49,9 @@ export function createGatewayClient(
     operation: ChargeOperation,
     charge: {
       merchantChargeId: string
+      amount: MinorUnits
       customer: ChargeCustomer
-      content: WrittenRequest
+      content: object
       secrets?: readonly string[]
     },
     budget: TimeBudget
@@ -60,6 +60,7 @@ export function createGatewayClient(
       operation,
       subject: { merchantChargeId: charge.merchantChargeId },
       content: charge.content,
+      amount: charge.amount,
       secrets: [...personalValues(charge.customer), ...(charge.secrets ?? [])],
       judge: judgeCharge,
       budget,
@@ -73,7 +74,8 @@ export function createGatewayClient(
     ask(connection, {
       operation,
       subject: { merchantChargeId },
-      content: writeAmountRequest(amount),
+      content: { amount },
+      amount,
       judge: judgeCharge,
       budget,
     })

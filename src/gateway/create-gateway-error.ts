@@ -1,4 +1,3 @@
-import type { ConfigurationProblem } from "../charge/errors/payment-plugin-error"
 import {
   type AnswerFault,
   GatewayError,
@@ -13,7 +12,7 @@ import { FAILURES_BEFORE_PAUSE } from "./pause-after-failures"
 import type { HttpAnswer } from "./transport/http"
 
 export type CallFailure =
-  | { kind: "request_invalid"; problems: readonly ConfigurationProblem[] }
+  | { kind: "request_invalid"; field: string }
   | { kind: "not_sent"; reason: UnreachableReason; cause?: unknown }
   | { kind: "paused"; retryAfterMs: number }
   | {
@@ -61,18 +60,13 @@ function describe(
   const { inDoubt } = OPERATIONS[context.operation]
   const { host = "the gateway", option } = context.address ?? {}
   switch (failure.kind) {
-    case "request_invalid": {
-      const { problems } = failure
-      const all = problems.map(({ path, message }) =>
-        `${path} ${message}`.trim()
-      )
+    case "request_invalid":
       return {
         code: "gateway_request_invalid",
-        cameBack: `refused before sending: ${all.join("; ")}`,
+        cameBack: `refused before sending: its ${failure.field} cannot be right`,
         toDo: "Correct the request",
-        details: { problems },
+        details: {},
       }
-    }
     case "not_sent": {
       const { reason } = failure
       const [cameBack, toDo] = UNREACHABLE[reason]

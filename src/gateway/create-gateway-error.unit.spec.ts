@@ -49,7 +49,7 @@ const invalid = (fault: "unreadable" | "other_charge"): CallFailure => ({
 /** What answers of the gateway mean is in integration-tests/gateway/client-outcomes.spec.ts. */
 const FAILURES: [CallFailure, GatewayErrorCode, GatewayOutcome, boolean][] = [
   [
-    { kind: "request_invalid", problems: [] },
+    { kind: "request_invalid", field: "amount" },
     "gateway_request_invalid",
     "not_sent",
     false,

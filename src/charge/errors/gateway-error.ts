@@ -1,7 +1,4 @@
-import {
-  type ConfigurationProblem,
-  PaymentPluginError,
-} from "./payment-plugin-error"
+import { PaymentPluginError } from "./payment-plugin-error"
 
 export type GatewayOperation = "request_access_token" | CallOperation
 
@@ -36,7 +33,7 @@ export type GatewayOutcome = "not_sent" | "rejected" | "unknown"
  * gateway decides 401, 403 and 429 before it processes anything (A-07).
  */
 const OUTCOMES = {
-  /** Our own check refused the request. `problems` name fields, never values. */
+  /** Our own check refused the request. The message names the field, never its value. */
   gateway_request_invalid: "not_sent",
   /** No connection was made: the request was certainly not sent. */
   gateway_unreachable: "not_sent",
@@ -110,7 +107,6 @@ export interface GatewayErrorDetails {
   /** How far the exchange had progressed when it ended. */
   phase?: "before_headers" | "in_body"
   fault?: AnswerFault
-  problems?: readonly ConfigurationProblem[]
   retryAfterMs?: number
   businessCode?: string
   fieldErrors?: readonly GatewayFieldError[]
