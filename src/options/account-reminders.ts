@@ -59,11 +59,7 @@ export function reminderProblems(account: {
   const problems = addressProblems(
     account.environment,
     typeof page === "string" ? page.replace(TOKEN, "token") : page,
-    {
-      path: ["page"],
-      wanted: "the address of a page of your shop",
-      readers: "every shopper with a reminder",
-    }
+    { path: ["page"] }
   )
   const hasNoPage =
     (mode === "events" || mode === "email") && page === undefined

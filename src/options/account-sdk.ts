@@ -1,10 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { addressProblems, urlLike } from "./account-addresses"
-import {
-  isWrittenUndefined,
-  type OptionProblem,
-  UNDEFINED_VALUE,
-} from "./across-fields"
+import { fieldsOf, type OptionProblem } from "./across-fields"
 
 /** Matches the whole text: a browser ignores what is no valid hash, and then runs any script. */
 const HASH =
@@ -42,22 +38,14 @@ export function sdkProblems(account: {
   merchantDocument?: unknown
   sdk?: unknown
 }): OptionProblem[] {
-  if (typeof account.sdk !== "object" || account.sdk === null) {
-    return [] // not given, or reported by the schema already
-  }
-  const given: Record<string, unknown> = { ...account.sdk }
-  const { transparentToken, scriptUrl, scriptIntegrity } = given
-  const path = ["sdk", "transparentToken"]
-  if (isWrittenUndefined(given, "transparentToken")) {
-    return [{ path, message: UNDEFINED_VALUE }]
-  }
+  const { transparentToken, scriptUrl, scriptIntegrity } = fieldsOf(account.sdk)
   if (
     transparentToken !== undefined &&
     account.merchantDocument === undefined
   ) {
     const message =
       "needs the merchant's CNPJ; set merchantDocument in medusa-config.ts"
-    return [{ path, message }]
+    return [{ path: ["sdk", "transparentToken"], message }]
   }
   if (scriptUrl === undefined && scriptIntegrity !== undefined) {
     return [
@@ -70,7 +58,5 @@ export function sdkProblems(account: {
   }
   return addressProblems(account.environment, scriptUrl, {
     path: ["sdk", "scriptUrl"],
-    wanted: "the address of the SDK's script",
-    readers: "every visitor of the shop",
   })
 }

@@ -1,6 +1,5 @@
 import { ConfigurationError } from "../charge/errors/payment-plugin-error"
-import { OPTION_PATHS } from "./parse-options"
-import { anAccount, optionsWith } from "./options.spec"
+import { anAccount, OPTION_PATHS, optionsWith } from "./options.spec"
 import {
   givenAccounts,
   givenAt,
