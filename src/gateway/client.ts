@@ -4,7 +4,10 @@ import type {
   PixCharge,
   WalletCharge,
 } from "../charge/charge-request"
-import type { ChargeOperation } from "../charge/errors/gateway-error"
+import type {
+  CallOperation,
+  ChargeOperation,
+} from "../charge/errors/gateway-error"
 import type { GatewayCharge } from "../charge/gateway-charge"
 import type { MinorUnits } from "../charge/money"
 import type { TimeBudget } from "../charge/time-budget"
@@ -147,7 +150,7 @@ export function createGatewayClient(
       change("refund_charge", charge, budget),
 
     /** Returns why calls of this kind are not sent at the moment: too many have failed. Sends nothing. */
-    reasonNotToAsk: (operation: ChargeOperation) =>
+    reasonNotToAsk: (operation: CallOperation) =>
       objectionTo(connection, { operation, secrets: [] }),
 
     /** Waits for calls in flight, then closes the connections. Later calls fail as `not_sent`. */

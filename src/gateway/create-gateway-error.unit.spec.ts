@@ -185,7 +185,7 @@ describe("the error of a refused call", () => {
 
       const came =
         failure === linkRefused
-          ? "422 (Pedido repetido; B005; which may mean that the order number is malformed or was used before)"
+          ? "422 (Pedido repetido; B005)"
           : "400 (Invalid request; B-1; customer.email is not valid)"
       expect(error.details).toMatchObject({
         businessCode: failure === linkRefused ? "B005" : "B-1",
@@ -211,19 +211,6 @@ describe("the error of a refused call", () => {
 })
 
 describe("the error of a payment-link call", () => {
-  it.each(["B001", "B005", "B021", "B028", "B036", "B038", "C001"])(
-    "tells what %s may mean, and only of links",
-    (code) => {
-      const link = gatewayError(coded(code), aLink("create_payment_link"))
-      const charge = gatewayError(coded(code), aContext("capture_charge"))
-
-      expect(link.message).toMatch(
-        new RegExp(`No; ${code}; which may mean that [a-z ,]+\\)`)
-      )
-      expect(charge.message).not.toContain("may mean")
-    }
-  )
-
   it("says that payment links are not enabled when the scope is missing", () => {
     const failure = refused(403, { message: "Missing required scope" })
 

@@ -180,29 +180,11 @@ export function refusalIn(
   }
 }
 
-/**
- * Likely meanings of the gateway's codes for refused payment links; only the codes are published. The texts help a
- * person, and decide nothing (A-42).
- */
-const LINK_CODES = new Map([
-  ["B001", "a field is malformed, or nothing has this id"],
-  ["B005", "the order number is malformed or was used before"],
-  ["B021", "the amount is out of range"],
-  ["B028", "a way to pay is not allowed"],
-  ["B036", "the last day to pay is malformed or over"],
-  ["B038", "the link or the payment is not in a state for this"],
-  ["C001", "the service is not available"],
-])
-
 function wordsOf(refusal: Refusal): string {
-  const { said, context, operation } = refusal
-  const meaning = operation.isOfLinks
-    ? LINK_CODES.get(said?.businessCode ?? "")
-    : undefined
+  const { said, context } = refusal
   const words = [
     said?.message && redact(said.message, context.secrets),
     businessCodeOf(refusal),
-    meaning && `which may mean that ${meaning}`,
     ...fieldErrorsOf(refusal).map(({ field, message }) =>
       field === undefined ? message : `${field} ${message}`
     ),

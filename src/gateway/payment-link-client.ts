@@ -1,4 +1,4 @@
-import type { PaymentLinkOperation } from "../charge/errors/gateway-error"
+import type { CallOperation } from "../charge/errors/gateway-error"
 import type { MinorUnits } from "../charge/money"
 import type {
   GatewayLinkTransaction,
@@ -121,7 +121,7 @@ export function createPaymentLinkClient(
     },
 
     /** Returns why calls of this kind are not sent at the moment: too many have failed. Sends nothing. */
-    reasonNotToAsk: (operation: PaymentLinkOperation) =>
+    reasonNotToAsk: (operation: CallOperation) =>
       objectionTo(connection, { operation, secrets: [] }),
 
     /** Waits for calls in flight, then closes the connections. Later calls fail as `not_sent`. */

@@ -176,24 +176,9 @@ async function makeCode(
     what.method === "link"
       ? await chargeLink(dependencies, { ...plan, ...what }, budget)
       : await chargeCode(dependencies, { ...plan, ...what }, budget)
-  switch (created.kind) {
-    case "concluded":
-      return concluded(access, created.charge, budget)
-    case "collection_taken":
-      return {
-        kind: "refused",
-        message:
-          created.charge.state === "unresolved"
-            ? "being_verified"
-            : "another_payment_open",
-      }
-    case "written_elsewhere":
-      return { kind: "refused", message: "being_verified" }
-    case "session_abandoned":
-      return { kind: "refused", message: "failed" }
-    case "not_allowed":
-      return { kind: "refused", message: created.message }
-  }
+  return created.kind === "concluded"
+    ? concluded(access, created.charge, budget)
+    : created
 }
 
 async function concluded(
