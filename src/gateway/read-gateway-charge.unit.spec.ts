@@ -196,13 +196,7 @@ describe("reading a charge", () => {
   })
 
   it("never throws, whatever stands in its fields", () => {
-    const fields = [
-      "id",
-      "chargeStatus",
-      "amount",
-      "createdAt",
-      "transactions",
-    ]
+    const fields = ["id", "chargeStatus", "amount", "createdAt", "transactions"]
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom(...fields), fc.jsonValue()),
