@@ -1,10 +1,8 @@
 import {
   type AnswerFault,
   GatewayError,
-  type GatewayErrorDetails,
   type UnreachableReason,
 } from "../charge/errors/gateway-error"
-import { leaveOutUndefined } from "../charge/reading/values"
 import type { CallContext } from "./call-context"
 import { refusalIn, type DescribedFailure } from "./judge-refusal"
 import { type CallSubject, OPERATIONS } from "./operations"
@@ -15,13 +13,8 @@ export type CallFailure =
   | { kind: "request_invalid"; field: string }
   | { kind: "not_sent"; reason: UnreachableReason; cause?: unknown }
   | { kind: "paused"; retryAfterMs: number }
-  | {
-      kind: "no_reply"
-      phase: NonNullable<GatewayErrorDetails["phase"]>
-      /** The status of an answer that broke off. */
-      httpStatus?: number
-      cause?: unknown
-    }
+  /** `httpStatus`: of an answer that broke off. */
+  | { kind: "no_reply"; httpStatus?: number; cause?: unknown }
   | { kind: "refused"; answer: HttpAnswer }
   | { kind: "answer_invalid"; answer: HttpAnswer; fault: AnswerFault }
 
@@ -30,8 +23,6 @@ export function gatewayError(
   context: CallContext
 ): GatewayError {
   const { operation, integration } = context
-  const { merchantChargeId, orderNumber } = context
-  const { paymentLinkId, transactionId } = context
   const { code, cameBack, toDo, details } = describe(failure, context)
   const attempted = OPERATIONS[operation].attempted.replace(
     /\{(\w+)\}/,
@@ -42,13 +33,7 @@ export function gatewayError(
     code,
     operation,
     message: `${attempted}${whose}: ${cameBack}. ${toDo}.`,
-    details: leaveOutUndefined({
-      merchantChargeId,
-      orderNumber,
-      paymentLinkId,
-      transactionId,
-      ...details,
-    }) as GatewayErrorDetails,
+    details,
     ...("cause" in failure ? { cause: failure.cause } : {}),
   })
 }
@@ -90,15 +75,15 @@ function describe(
       }
     }
     case "no_reply": {
-      const { phase, httpStatus } = failure
+      const { httpStatus } = failure
       return {
         code: "gateway_no_reply",
         cameBack:
-          phase === "in_body"
-            ? `the answer of ${host} broke off before its end`
-            : `the request was sent to ${host}, and no answer came`,
+          httpStatus === undefined
+            ? `the request was sent to ${host}, and no answer came`
+            : `the answer of ${host} broke off before its end`,
         toDo: inDoubt,
-        details: { phase, httpStatus },
+        details: { httpStatus },
       }
     }
     case "refused":

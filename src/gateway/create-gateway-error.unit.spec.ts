@@ -82,13 +82,8 @@ const FAILURES: [CallFailure, GatewayErrorCode, GatewayOutcome, boolean][] = [
     "not_sent",
     false,
   ],
-  [
-    { kind: "no_reply", phase: "before_headers" },
-    "gateway_no_reply",
-    "unknown",
-    true,
-  ],
-  [{ kind: "no_reply", phase: "in_body" }, "gateway_no_reply", "unknown", true],
+  [{ kind: "no_reply" }, "gateway_no_reply", "unknown", true],
+  [{ kind: "no_reply", httpStatus: 200 }, "gateway_no_reply", "unknown", true],
   [invalid("unreadable"), "gateway_answer_invalid", "unknown", true],
   [invalid("other_charge"), "gateway_answer_invalid", "unknown", false],
   [refused(302), "gateway_redirected", "unknown", false],
@@ -187,9 +182,6 @@ describe("the error of a refused call", () => {
         failure === linkRefused
           ? "422 (Pedido repetido; B005)"
           : "400 (Invalid request; B-1; customer.email is not valid)"
-      expect(error.details).toMatchObject({
-        businessCode: failure === linkRefused ? "B005" : "B-1",
-      })
       expect(error.message).toBe(
         `${attempted}: the gateway answered ${came}. ${advice}`
       )

@@ -63,7 +63,7 @@ const invalid = (fault: "unreadable" | "other_charge"): CallFailure => ({
   answer: answered(200),
   fault,
 })
-const NO_REPLY: CallFailure = { kind: "no_reply", phase: "before_headers" }
+const NO_REPLY: CallFailure = { kind: "no_reply" }
 
 describe("a pause after failures", () => {
   it("begins with the fifth failure in a row, and is over after ten seconds", async () => {

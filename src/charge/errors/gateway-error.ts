@@ -90,26 +90,12 @@ export type AnswerFault =
   | "not_shown_done"
   | "false_401"
 
-/** One field that the gateway refuses, in its own words, without anything that looks personal. */
-export interface GatewayFieldError {
-  field: string | undefined
-  message: string
-}
-
 /** What is known of a failure in addition to its code; safe to log. */
 export interface GatewayErrorDetails {
-  merchantChargeId?: string
-  orderNumber?: string
-  paymentLinkId?: string
-  transactionId?: string
-  httpStatus?: number
+  httpStatus?: number | undefined
   reason?: UnreachableReason
-  /** How far the exchange had progressed when it ended. */
-  phase?: "before_headers" | "in_body"
   fault?: AnswerFault
-  retryAfterMs?: number
-  businessCode?: string
-  fieldErrors?: readonly GatewayFieldError[]
+  retryAfterMs?: number | undefined
   /** Whether the gateway says that this very charge exists. If it is only suspected, a 404 has priority. */
   saysItExists?: boolean
 }
@@ -131,7 +117,7 @@ export class GatewayError extends PaymentPluginError<GatewayErrorCode> {
     const { code, operation } = given
     const outcome =
       operation === "request_access_token" ? "not_sent" : OUTCOMES[code]
-    super({ ...given, details: { operation, outcome, ...given.details } })
+    super(given)
     this.operation = operation
     this.outcome = outcome
   }
