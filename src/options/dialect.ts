@@ -71,5 +71,3 @@ export const dialect = z
     lookupsPerSecond: z.number().int().min(1).max(1_000).default(20),
   })
   .prefault({})
-
-export type Dialect = z.output<typeof dialect>
