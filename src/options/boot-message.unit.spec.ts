@@ -43,7 +43,7 @@ describe("the boot message", () => {
 
   it.each<[string, object]>([
     ["accounts[0].notificationTokens[0]", { notificationTokens: [undefined] }],
-    ["accounts[0].baseUrl", { baseUrl: undefined }],
+    ["accounts[0].environment", { environment: undefined }],
     ["accounts[0].clientSecret", { clientId: "id", clientSecret: undefined }],
   ])("tells that %s is not set", (path, changes) => {
     expect(refusalOf(optionsWith(anAccount({ ...changes }))).message).toMatch(
