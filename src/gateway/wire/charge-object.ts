@@ -51,7 +51,7 @@ export const pixObject = z.object({
 
 // Fields that are not listed here are dropped, also the masked holder's name and document. The interface shows
 // webhooks only; API answers are read with the same names and types.
-export const creditObject = z.object({
+const creditObject = z.object({
   brand: reportedText,
   nsu: reportedText,
   authorizationCode: reportedText,
