@@ -38,22 +38,22 @@ const WRONG: [what: string, change: string, Answers][] = [
   [
     "the secret's line is missing in .env",
     "/^CHECKOUT_CLIENT_SECRET/d",
-    "accounts[0].clientSecret is not set; give clientId and clientSecret together, or …",
+    "accounts[0].clientSecret is undefined; is the environment variable set? Set it, or …",
   ],
   [
     "the gateway's address has a path",
     "s|^(CHECKOUT_BASE_URL=.*)|\\1/v1|",
-    "accounts[0].baseUrl must end after the host; a path belongs in pathPrefix",
+    'accounts[0].baseUrl must have no path: "/v1" belongs in pathPrefix',
   ],
   [
     "an option is misspelled",
     "s|softDescriptor:|softDescription:|",
-    "accounts[0].softDescription is not an option; docs/options.md lists them",
+    "accounts[0].softDescription is not an option; here are: … softDescriptor",
   ],
   [
     "production, with the simulator's address",
     's|environment: "development"|environment: "production"|',
-    "accounts[0].baseUrl points to this machine (the simulator?) in production … accounts[0].pathPrefix is required in production, …; ask the operator",
+    "accounts[0].baseUrl points to this machine (the simulator?) in production; put the gateway's address here … accounts[0].pathPrefix is required in production, …; ask the operator",
   ],
   [
     "a second payment module hides ours",

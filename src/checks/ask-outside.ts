@@ -48,7 +48,7 @@ export function notificationUrlOf({
   // `URL` also turns 0x7f.1 and 2130706433 into four numbers.
   const isTaken =
     environment === "development" ||
-    (unsafeAddress(environment, backendUrl) === undefined &&
+    (unsafeAddress(environment, backendUrl, "") === undefined &&
       search === "" &&
       !/^\d+(\.\d+){3}$/.test(hostname))
   return isTaken ? fine("ok") : warning("url_not_taken")
@@ -96,7 +96,7 @@ export async function deliveryTo(
 function takesToken(base: string): boolean {
   return (
     URL.canParse(base) &&
-    (unsafeAddress("staging", base) === undefined ||
+    (unsafeAddress("staging", base, "") === undefined ||
       /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(base).hostname))
   )
 }

@@ -1,5 +1,9 @@
 import { z } from "@medusajs/framework/zod"
-import type { OptionProblem } from "./across-fields"
+import {
+  isWrittenUndefined,
+  type OptionProblem,
+  UNDEFINED_VALUE,
+} from "./across-fields"
 
 export const secret = z
   .string()
@@ -86,13 +90,21 @@ export function pairProblems(
   [one, other]: readonly [string, string],
   group = ""
 ): OptionProblem[] {
+  const names = `${group}${one} and ${group}${other}`
+  const written = [one, other].filter((name) => isWrittenUndefined(given, name))
+  if (written.length > 0) {
+    return written.map((name) => ({
+      path: [name],
+      message: `${UNDEFINED_VALUE} Set it, or leave ${names} out to enter them in the admin`,
+    }))
+  }
   if ((given[one] === undefined) === (given[other] === undefined)) {
     return []
   }
   return [
     {
       path: [given[one] === undefined ? one : other],
-      message: `is not set; give ${group}${one} and ${group}${other} together, or neither to enter them in the admin`,
+      message: `is missing; give ${names} together, or neither to enter them in the admin`,
     },
   ]
 }
@@ -105,41 +117,53 @@ export function isGuarded(
 }
 
 /**
- * Returns the problems of an address. `pathOption` is the option for the path, where the address itself must end after
- * the host.
+ * Returns the problems of an address. `wanted` describes the right value; `readers` are the strangers who see an
+ * address that is public; `pathOption` is the option for the path, where the address itself must have none.
  */
 export function addressProblems(
   environment: unknown,
   address: unknown,
-  { path, pathOption }: { path: string[]; pathOption?: string | undefined }
+  of: {
+    path: string[]
+    wanted?: string
+    readers?: string
+    pathOption?: string | undefined
+  }
 ): OptionProblem[] {
+  const { path, wanted = "the gateway's address", readers, pathOption } = of
   const url = webAddress(address)
-  const more = url && `${url.pathname}${url.search}${url.hash}`
+  const hasLogin = Boolean(url?.username || url?.password)
+  const hasMore = hasLogin || Boolean(url?.search || url?.hash)
   const message =
-    unsafeAddress(environment, address) ??
-    (url?.username || url?.password
-      ? "must have no user name or password"
+    unsafeAddress(environment, address, wanted) ??
+    (readers !== undefined && hasLogin
+      ? `must have no user name or password: ${readers} is given it`
       : undefined) ??
-    (pathOption !== undefined && /[^/]/.test(more ?? "")
-      ? `must end after the host; a path belongs in ${pathOption}`
+    (readers === undefined && hasMore
+      ? "must have no user name, query or fragment"
+      : undefined) ??
+    (pathOption !== undefined && /[^/]/.test(url?.pathname ?? "")
+      ? `must have no path: "${url?.pathname}" belongs in ${pathOption}`
       : undefined)
   return message === undefined ? [] : [{ path, message }]
 }
 
 /**
  * Returns why an address is not allowed in an environment: this machine in production, plain http outside
- * development. Undefined when it is allowed, or when it is no address, which the schema reports.
+ * development. Undefined when it is allowed, or when it is no address, which the schema reports. `wanted` describes
+ * the right value.
  */
 export function unsafeAddress(
   environment: unknown,
-  address: unknown
+  address: unknown,
+  wanted: string
 ): string | undefined {
   const url = webAddress(address)
   if (!url) {
     return undefined
   }
   if (environment === "production" && isThisMachine(url.hostname)) {
-    return "points to this machine (the simulator?) in production"
+    return `points to this machine (the simulator?) in production; put ${wanted} here`
   }
   return isGuarded(environment) && url.protocol !== "https:"
     ? `must start with https:// when environment is "${environment}"`

@@ -119,6 +119,8 @@ export function paymentLinkProblems(account: {
     ...missing.map((name) => ({ path: [name], message: NO_ADDRESS })),
     ...addressProblems(environment, given.redirectUrl, {
       path: ["redirectUrl"],
+      wanted: "the address of a page of your shop",
+      readers: "every payer",
     }),
   ]
   return problems.map(({ path, message }) => ({

@@ -59,7 +59,11 @@ export function reminderProblems(account: {
   const problems = addressProblems(
     account.environment,
     typeof page === "string" ? page.replace(TOKEN, "token") : page,
-    { path: ["page"] }
+    {
+      path: ["page"],
+      wanted: "the address of a page of your shop",
+      readers: "every shopper with a reminder",
+    }
   )
   const hasNoPage =
     (mode === "events" || mode === "email") && page === undefined

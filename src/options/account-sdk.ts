@@ -1,6 +1,10 @@
 import { z } from "@medusajs/framework/zod"
 import { addressProblems, urlLike } from "./account-addresses"
-import { fieldsOf, type OptionProblem } from "./across-fields"
+import {
+  isWrittenUndefined,
+  type OptionProblem,
+  UNDEFINED_VALUE,
+} from "./across-fields"
 
 /** Matches the whole text: a browser ignores what is no valid hash, and then runs any script. */
 const HASH =
@@ -38,14 +42,22 @@ export function sdkProblems(account: {
   merchantDocument?: unknown
   sdk?: unknown
 }): OptionProblem[] {
-  const { transparentToken, scriptUrl, scriptIntegrity } = fieldsOf(account.sdk)
+  if (typeof account.sdk !== "object" || account.sdk === null) {
+    return [] // not given, or reported by the schema already
+  }
+  const given: Record<string, unknown> = { ...account.sdk }
+  const { transparentToken, scriptUrl, scriptIntegrity } = given
+  const path = ["sdk", "transparentToken"]
+  if (isWrittenUndefined(given, "transparentToken")) {
+    return [{ path, message: UNDEFINED_VALUE }]
+  }
   if (
     transparentToken !== undefined &&
     account.merchantDocument === undefined
   ) {
     const message =
       "needs the merchant's CNPJ; set merchantDocument in medusa-config.ts"
-    return [{ path: ["sdk", "transparentToken"], message }]
+    return [{ path, message }]
   }
   if (scriptUrl === undefined && scriptIntegrity !== undefined) {
     return [
@@ -58,5 +70,7 @@ export function sdkProblems(account: {
   }
   return addressProblems(account.environment, scriptUrl, {
     path: ["sdk", "scriptUrl"],
+    wanted: "the address of the SDK's script",
+    readers: "every visitor of the shop",
   })
 }

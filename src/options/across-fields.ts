@@ -12,6 +12,27 @@ export function fieldsOf(value: unknown): Record<string, unknown> {
 }
 
 /**
+ * The message for an option that is given without a value, usually `clientSecret: process.env.X`. Not for an option
+ * that is left out, which may be entered in the admin.
+ */
+export const UNDEFINED_VALUE = "is undefined; is the environment variable set?"
+
+/** Whether an option is given with the value undefined. */
+export function isWrittenUndefined(group: object, name: string): boolean {
+  return (
+    Object.hasOwn(group, name) &&
+    (group as Record<string, unknown>)[name] === undefined
+  )
+}
+
+const OF_SEVERAL = { isOfSeveral: true }
+
+/** Whether an issue was found by a check of several fields together. */
+export function isAcrossFields(issue: z.core.$ZodIssue): boolean {
+  return issue.code === "custom" && issue.params === OF_SEVERAL
+}
+
+/**
  * Creates a check of several fields together. Zod's own refinements wait until every field is valid; this check runs
  * at once, so that a single boot message lists every problem. Its fields can therefore be missing or of the wrong
  * types.
@@ -32,6 +53,7 @@ export function acrossFields<Fields extends object>(
         code: "custom",
         path,
         message,
+        params: OF_SEVERAL,
         input: value,
         continue: true,
       })

@@ -42,13 +42,69 @@ describe("the boot message", () => {
   })
 
   it.each<[string, object]>([
-    ["accounts[0].notificationTokens[0]", { notificationTokens: [undefined] }],
-    ["accounts[0].environment", { environment: undefined }],
+    ["accounts[0].clientId", { clientId: undefined, clientSecret: "secret" }],
     ["accounts[0].clientSecret", { clientId: "id", clientSecret: undefined }],
-  ])("tells that %s is not set", (path, changes) => {
-    expect(refusalOf(optionsWith(anAccount({ ...changes }))).message).toMatch(
-      `one option needs attention:\n  - ${path} is not set; `
+    [
+      "accounts[0].paymentLink.clientSecret",
+      { paymentLink: { clientId: "id", clientSecret: undefined } },
+    ],
+    [
+      "accounts[0].sdk.transparentToken",
+      { sdk: { transparentToken: undefined } },
+    ],
+    ["accounts[0].notificationTokens[0]", { notificationTokens: [undefined] }],
+    [
+      "accounts[0].paymentLink.apiKeys[0]",
+      { paymentLink: { apiKeys: [undefined] } },
+    ],
+    ["accounts[0].baseUrl", { baseUrl: undefined }],
+    ["accounts[0].environment", { environment: undefined }],
+  ])(
+    "asks for the environment variable of %s, which is written down without a value",
+    (path, changes) => {
+      const { problems, message } = refusalOf(
+        optionsWith(anAccount({ ...changes }))
+      )
+
+      expect(problems.map((problem) => problem.path)).toEqual([path])
+      expect(message).toMatch(
+        /^medusa-payment-checkout-transparent: one option needs attention:\n {2}- accounts/
+      )
+      expect(message).toContain(
+        `${path} is undefined; is the environment variable set?`
+      )
+    }
+  )
+
+  it("asks for the environment variable of an encryption key", () => {
+    const accounts = [anAccount()]
+
+    expect(refusalOf({ encryptionKeys: [undefined], accounts }).message).toBe(
+      "medusa-payment-checkout-transparent: one option needs attention:\n  - encryptionKeys[0] is undefined; is the environment variable set?"
     )
+    expect(refusalOf({ encryptionKeys: undefined, accounts }).problems).toEqual(
+      [
+        {
+          path: "encryptionKeys",
+          message: "is undefined; is the environment variable set?",
+        },
+      ]
+    )
+  })
+
+  it("tells what to do instead where a credential may be entered in the admin, and takes it as left out then", () => {
+    const both = { clientId: undefined, clientSecret: undefined }
+
+    expect(
+      refusalOf(optionsWith(anAccount(both))).problems.map(
+        ({ message }) => message
+      )
+    ).toEqual(
+      Array(2).fill(
+        "is undefined; is the environment variable set? Set it, or leave clientId and clientSecret out to enter them in the admin"
+      )
+    )
+    expect(() => parseOptions(optionsWith(anAccount()))).not.toThrow()
   })
 
   it("repeats no secret, whatever is wrong with it or around it", () => {

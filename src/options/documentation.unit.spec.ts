@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { resolve } from "node:path"
 
-import { OPTION_PATHS } from "./options.spec"
+import { OPTION_PATHS } from "./parse-options"
 
 describe("docs/options.md", () => {
   const text = readFileSync(resolve(__dirname, "../../docs/options.md"), "utf8")

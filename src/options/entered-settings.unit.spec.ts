@@ -1,5 +1,6 @@
 import { ConfigurationError } from "../charge/errors/payment-plugin-error"
-import { anAccount, OPTION_PATHS, optionsWith } from "./options.spec"
+import { OPTION_PATHS } from "./parse-options"
+import { anAccount, optionsWith } from "./options.spec"
 import {
   givenAccounts,
   givenAt,

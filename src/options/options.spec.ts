@@ -1,7 +1,5 @@
-import { z } from "@medusajs/framework/zod"
 import { ConfigurationError } from "../charge/errors/payment-plugin-error"
 import { parseOptions } from "./parse-options"
-import { pluginOptions } from "./plugin-options"
 
 /** Builders for the specs of this folder. */
 
@@ -45,29 +43,4 @@ export function refusalOf(options: unknown): ConfigurationError {
     throw error
   }
   throw new Error("Expected the options to be refused, but they were taken.")
-}
-
-interface Described {
-  properties?: Record<string, Described>
-  items?: Described
-}
-
-/** The path of every option as in the documentation: `encryptionKeys`, and inside an account `installments.maximum`. */
-export const OPTION_PATHS = namesIn(
-  z.toJSONSchema(pluginOptions, { io: "input" }) as Described
-)
-  .flatMap(([name, { items }]) =>
-    name === "accounts" && items ? namesIn(items) : [[name] as const]
-  )
-  .map(([name]) => name)
-
-function namesIn({ properties = {} }: Described): [string, Described][] {
-  return Object.entries(properties).flatMap(([name, inner]) =>
-    inner.properties
-      ? namesIn(inner).map(([rest, last]): [string, Described] => [
-          `${name}.${rest}`,
-          last,
-        ])
-      : [[name, inner] as [string, Described]]
-  )
 }

@@ -3,31 +3,155 @@ import {
   ConfigurationError,
   type ConfigurationProblem,
 } from "../charge/errors/payment-plugin-error"
+import { accountOptions } from "./account-options"
+import { isAcrossFields, UNDEFINED_VALUE } from "./across-fields"
 import { type PluginOptions, pluginOptions } from "./plugin-options"
 
-/** The message of an option that is left out or undefined, usually `clientSecret: process.env.X`. */
-const NOT_SET = "is not set; is the environment variable set?"
+/** Matches zod's built-in messages; every other message is the schema's own and says what to enter. */
+const ZODS_OWN = /^(Invalid|Too small|Too big)/
 
 /**
  * Reads the options of medusa-config.ts. Throws one ConfigurationError that lists every problem with the option's
- * path and what is wrong or to be entered; it repeats no given value.
+ * path and what is wrong or to be entered; it repeats no given value but the path of an address.
  */
 export function parseOptions(given: unknown): PluginOptions {
-  const parsed = pluginOptions.safeParse(given, {
-    reportInput: false,
-    error: ({ input }) => (input === undefined ? NOT_SET : undefined),
-  })
+  const parsed = pluginOptions.safeParse(given, { reportInput: false })
   if (parsed.success) {
     return parsed.data
   }
-  throw new ConfigurationError(parsed.error.issues.flatMap(problemsOf))
+  throw new ConfigurationError(
+    parsed.error.issues.flatMap((issue) => problemsOf(issue, given))
+  )
 }
 
-function problemsOf(issue: z.core.$ZodIssue): ConfigurationProblem[] {
-  return issue.code === "unrecognized_keys"
-    ? issue.keys.map((key) => ({
-        path: z.core.toDotPath([...issue.path, key]),
-        message: "is not an option; docs/options.md lists them",
-      }))
-    : [{ path: z.core.toDotPath(issue.path), message: issue.message }]
+function problemsOf(
+  issue: z.core.$ZodIssue,
+  given: unknown
+): ConfigurationProblem[] {
+  const path = pathText(issue.path)
+  if (issue.code === "unrecognized_keys") {
+    const known = namesIn(pluginOptions, issue.path).join(", ")
+    return issue.keys.map((key) => ({
+      path: path ? `${path}.${key}` : key,
+      message: `is not an option; here are: ${known}`,
+    }))
+  }
+  return [{ path, message: messageOf(issue, given) }]
+}
+
+/** Returns what to enter for an option, after the remark that it is missing if it is missing. */
+function messageOf(issue: z.core.$ZodIssue, given: unknown): string {
+  const group = valueAt(given, issue.path.slice(0, -1))
+  const name = issue.path.at(-1)
+  const wanted = wantedBy(issue)
+  if (name === undefined) {
+    return `the options: ${wanted}`
+  }
+  const isThere = valueAt(group, [name]) !== undefined
+  // A check of several fields has its own complete message.
+  if (isThere || isAcrossFields(issue)) {
+    return wanted
+  }
+  return Object.hasOwn(Object(group) as object, name)
+    ? UNDEFINED_VALUE
+    : `is missing; it ${wanted}`
+}
+
+function wantedBy(issue: z.core.$ZodIssue): string {
+  if (!ZODS_OWN.test(issue.message)) {
+    return issue.message
+  }
+  if (issue.code === "invalid_value") {
+    return `must be one of ${issue.values.map((value) => JSON.stringify(value)).join(", ")}`
+  }
+  if (issue.code === "too_small") {
+    return issue.origin === "string"
+      ? "is empty"
+      : `must be at least ${issue.minimum}`
+  }
+  if (issue.code === "too_big") {
+    return issue.origin === "string"
+      ? `must have at most ${issue.maximum} characters`
+      : `must be at most ${issue.maximum}`
+  }
+  return issue.code === "invalid_type"
+    ? `must be ${TYPES[issue.expected] ?? issue.expected}`
+    : issue.message
+}
+
+const TYPES: Partial<Record<string, string>> = {
+  string: "a string",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+}
+
+function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      typeof value === "object" && value !== null
+        ? (value as Record<PropertyKey, unknown>)[key]
+        : undefined,
+    given
+  )
+}
+
+function pathText(path: PropertyKey[]): string {
+  return path.reduce<string>(
+    (text, part) =>
+      typeof part === "number"
+        ? `${text}[${part}]`
+        : text
+          ? `${text}.${String(part)}`
+          : String(part),
+    ""
+  )
+}
+
+/** Returns the names of the options in the group at this path. */
+function namesIn(
+  schema: z.core.$ZodType | undefined,
+  [part, ...rest]: readonly PropertyKey[]
+): string[] {
+  const group = schema && unwrapped(schema)
+  if (group instanceof z.ZodArray) return namesIn(group.element, rest)
+  if (!(group instanceof z.ZodObject)) return []
+  const shape = group.shape as Record<PropertyKey, z.core.$ZodType>
+  return part === undefined ? Object.keys(shape) : namesIn(shape[part], rest)
+}
+
+/**
+ * The path of every option as in the documentation: `encryptionKeys`, and inside an account `installments.maximum`.
+ */
+export const OPTION_PATHS: readonly string[] = [
+  ...pathsIn(pluginOptions, ""),
+  ...pathsIn(accountOptions, ""),
+]
+
+function pathsIn(schema: z.core.$ZodType, prefix: string): string[] {
+  const object = unwrapped(schema)
+  if (!(object instanceof z.ZodObject)) {
+    return [prefix]
+  }
+  return Object.entries(
+    object.shape as Record<string, z.core.$ZodType>
+  ).flatMap(([name, inner]) =>
+    pathsIn(inner, prefix === "" ? name : `${prefix}.${name}`)
+  )
+}
+
+function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodPipe) {
+    return unwrapped(schema.in)
+  }
+  if (
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodOptional
+  ) {
+    return unwrapped(schema.unwrap())
+  }
+  return schema
 }

@@ -28,7 +28,9 @@ const flat = (refused: Refused) =>
 const NO_ID = 'must be 1 to 30 lower-case letters, digits or hyphens, like "br"'
 const GATEWAY_URL = "must be a URL like https://gateway.example"
 const NO_AMOUNT = 'must be an amount like "5.00", at most 21474836.47'
-const NO_LOGIN = "must have no user name or password"
+const NO_LOGIN = "must have no user name, query or fragment"
+const EVERY_VISITOR =
+  "must have no user name or password: every visitor of the shop is given it"
 const SDK_URL = "must be a URL like https://cdn.example/sdk.js"
 const A_PAGE = "must be a URL like https://shop.example/thanks"
 
@@ -37,7 +39,7 @@ const OF_AN_ACCOUNT: Refused = {
     ["id", "BR"],
     ["id", "a".repeat(31)],
   ],
-  'Invalid option: expected one of "development"|"staging"|"production"': [
+  'must be one of "development", "staging", "production"': [
     ["environment", "live"],
   ],
   [GATEWAY_URL]: [["baseUrl", "gateway.example"]],
@@ -47,21 +49,20 @@ const OF_AN_ACCOUNT: Refused = {
   "needs reminders.page: the page of your shop at which a payment continues, in medusa-config.ts":
     [["reminders.mode", "email"]],
   [NO_LOGIN]: [
-    ["paymentLink.authUrl", "https://user:pass@auth.example"],
-    ["sdk.scriptUrl", "https://user:secret@cdn.example/x"],
-    ["paymentLink.redirectUrl", "https://user:pass@shop.example"],
-  ],
-  "must end after the host; a path belongs in pathPrefix": [
-    ["baseUrl", "https://gateway.example/v1"],
     ["baseUrl", "https://gateway.example?x=1"],
+    ["paymentLink.authUrl", "https://user:pass@auth.example"],
   ],
-  "must end after the host; a path belongs in dialect.paths.accessToken": [
+  'must have no path: "/v1" belongs in pathPrefix': [
+    ["baseUrl", "https://gateway.example/v1"],
+  ],
+  'must have no path: "/oauth2/token" belongs in dialect.paths.accessToken': [
     ["authUrl", "https://auth.example/oauth2/token"],
   ],
   "must start with a slash, or be empty": [["pathPrefix", "v1"]],
-  "Invalid input: expected string, received number": [["pathPrefix", 1]],
-  "Invalid input: expected string, received null": [
+  "must be a string": [
+    ["pathPrefix", 1],
     ["dialect.paths.lookUpCharge", null],
+    ["dialect.linkPaths.lookUpPaymentLink", null],
   ],
   "must be a CNPJ or CPF, with or without punctuation": [
     ["merchantDocument", "1"],
@@ -72,19 +73,29 @@ const OF_AN_ACCOUNT: Refused = {
   [SDK_URL]: ["cdn.example/sdk.js", "javascript:alert(1)", "/sdk.js", ""].map(
     (url) => ["sdk.scriptUrl", url]
   ),
+  [EVERY_VISITOR]: [["sdk.scriptUrl", "https://user:secret@cdn.example/x"]],
   "must be 1 to 13 letters, digits, spaces or . * -": [
     ["softDescriptor", "LOJA DE SAPATOS"],
   ],
+  "must be a whole number": [["installments.maximum", 1.5]],
+  "must be a number": [["attemptLimits.declinesPerCart", "3"]],
   [NO_AMOUNT]: [
     ["installments.minimumAmount", "5.005"],
     ["installments.minimumAmount", "21474836.48"],
     ["automaticRefunds.mostAmountPerHour", -1],
   ],
-  "Too small: expected number to be >=1000": [["resolveWindowMs", 10]],
-  "Too big: expected number to be <=12": [["installments.maximum", 13]],
+  "must be at least 1000": [["resolveWindowMs", 10]],
+  "must be at least 1": [["paymentLink.validityDays", 0]],
+  "must be at most 12": [["installments.maximum", 13]],
   "needs at least one of pix, wallet and card": [["paymentLink.methods", []]],
   "names a method twice": [["paymentLink.methods", ["pix", "pix"]]],
   [A_PAGE]: [["paymentLink.redirectUrl", "/thanks"]],
+  "must have at most 1000 characters": [
+    ["paymentLink.redirectUrl", `https://shop.example/${"a".repeat(1_000)}`],
+  ],
+  "must have no user name or password: every payer is given it": [
+    ["paymentLink.redirectUrl", "https://user:pass@shop.example"],
+  ],
   "has an unknown placeholder; the only one is {reference}": [
     ["paymentLink.name", "Pedido {order}"],
   ],
@@ -112,7 +123,7 @@ describe("an account is refused", () => {
   const EMPTY =
     "is empty; is the environment variable set? Put the value from the merchant panel here"
   const together = (group: string) =>
-    `is not set; give ${group}clientId and ${group}clientSecret together, or neither to enter them in the admin`
+    `is missing; give ${group}clientId and ${group}clientSecret together, or neither to enter them in the admin`
 
   it.each<[string, Record<string, unknown>, string]>([
     ["clientId", { clientSecret: "only the secret" }, together("")],
@@ -180,6 +191,22 @@ describe("an account is refused", () => {
       },
     ])
     expect(() => parseOptions(optionsWith(anAccount(http)))).not.toThrow()
+  })
+
+  it.each([
+    ["baseUrl", "the gateway's address"],
+    ["paymentLink.authUrl", "the gateway's address"],
+    ["paymentLink.redirectUrl", "the address of a page of your shop"],
+    ["sdk.scriptUrl", "the address of the SDK's script"],
+  ])("in production for a %s on this machine", (path, wanted) => {
+    expect(
+      problemsOf(aProductionAccount(at(path, "https://localhost:9470")))
+    ).toEqual([
+      {
+        path: `accounts[0].${path}`,
+        message: `points to this machine (the simulator?) in production; put ${wanted} here`,
+      },
+    ])
   })
 
   it.each([
@@ -282,17 +309,12 @@ describe("the options as a whole are refused", () => {
   const withKey = (key: string) => ({ encryptionKeys: [KEY, key], accounts })
 
   it.each<[string, unknown, string, string]>([
-    [
-      "no options",
-      undefined,
-      "",
-      "is not set; is the environment variable set?",
-    ],
+    ["no options", undefined, "", "the options: must be an object"],
     [
       "no keys",
       { accounts },
       "encryptionKeys",
-      "must be a list of keys; make one with: openssl rand -base64 32",
+      "is missing; it must be a list of keys; make one with: openssl rand -base64 32",
     ],
     [
       "an empty list of keys",
@@ -335,13 +357,32 @@ describe("the options as a whole are refused", () => {
   })
 })
 
-it.each(["encryptionKey", "permissions.mony"])(
-  "an option that does not exist is refused: %s",
-  (path) => {
+describe("an option that does not exist is told with the names of those in its place", () => {
+  it.each<[string, string]>([
+    ["encryptionKey", "encryptionKeys, installation, accounts, "],
+    ["permissions.mony", "money, settings"],
+  ])("at the top, as %s", (path, names) => {
     expect(
       refusalOf({ ...optionsWith(anAccount()), ...at(path, [KEY]) }).problems
-    ).toEqual([
-      { path, message: "is not an option; docs/options.md lists them" },
-    ])
-  }
-)
+    ).toEqual([{ path, message: expect.stringContaining(names) as string }])
+  })
+
+  it.each<[string, string]>([
+    ["baseURL", " baseUrl, "],
+    ["sdk.scriptURL", "scriptUrl"],
+    ["installments.maxium", ": maximum, minimumAmount"],
+    ["dialect.temporaryCardTokenFeild", ", temporaryCardTokenField, "],
+    ["dialect.paths.accesToken", ": accessToken, authorizeCard, "],
+    ["favouriteColour", ": id, "],
+  ])("in an account, as %s", (path, names) => {
+    const [problem, ...others] = problemsOf(anAccount(at(path, 1)))
+
+    expect(others).toEqual([])
+    expect(problem).toEqual({
+      path: `accounts[0].${path}`,
+      message: expect.stringMatching(
+        `^is not an option; here are: .*${names.replace(/^: /, "(?<=: )")}`
+      ) as string,
+    })
+  })
+})
