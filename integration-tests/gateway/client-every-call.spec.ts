@@ -138,18 +138,6 @@ describe.each(CALLS)("$operation", (one) => {
     await given.close()
   })
 
-  it("is not sent when its path is null, and names the option", async () => {
-    const given = await givenGateway({}, ...withPaths(() => null))
-
-    expect(await errorOf(call(given))).toMatchObject({
-      code: "gateway_operation_disabled",
-      outcome: "not_sent",
-      message: expect.stringContaining(`the option dialect.${path} is null`),
-    })
-    expect(given.server.received).toEqual([])
-    await given.close()
-  })
-
   it("is not sent by a client that is closed", async () => {
     const given = await givenGateway({})
     await Promise.all([given.client.close(), given.links.close()])

@@ -9,7 +9,6 @@ export interface GatewayCharge {
   merchantChargeId: string
   gatewayChargeId?: string
   chargeStatus: string
-  lateCapture?: boolean
   /** The amount that remains after refunds. */
   amount?: MinorUnits
   originalAmount?: MinorUnits
@@ -32,7 +31,6 @@ export interface GatewayTransaction {
   amount?: MinorUnits
   originalAmount?: MinorUnits
   refundedAmount?: MinorUnits
-  installments?: number
   createdAt?: string
   updatedAt?: string
   /** Present for a card. The holder's name and document are not stored, masked or not. */
@@ -74,7 +72,4 @@ export interface GatewayCard {
   reasonCode?: string
   reasonMessage?: string
   acquirerName?: string
-  expirationMonth?: number
-  expirationYear?: number
-  installmentType?: string
 }

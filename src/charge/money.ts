@@ -1,7 +1,4 @@
-import {
-  PaymentPluginError,
-  type PaymentPluginErrorFields,
-} from "./errors/payment-plugin-error"
+import { PaymentPluginError } from "./errors/payment-plugin-error"
 
 /**
  * An amount in the smallest unit of its currency: centavos for BRL.
@@ -19,17 +16,10 @@ const DECIMALS = 2
 
 /** Brands an integer amount. Throws MoneyError for anything but an integer from 0 to LARGEST_AMOUNT. */
 export function minorUnits(amount: number): MinorUnits {
-  if (!Number.isInteger(amount)) {
-    throw new MoneyError({
-      code: "money_not_an_integer",
-      message: `An amount in minor units must be an integer, got ${amount}.`,
-    })
-  }
-  if (amount < 0) {
-    throw new MoneyError({
-      code: "money_negative",
-      message: `An amount in minor units cannot be negative, got ${amount}.`,
-    })
+  if (!Number.isInteger(amount) || amount < 0) {
+    throw new MoneyError(
+      `An amount in minor units must be an integer from 0 on, got ${amount}.`
+    )
   }
   if (amount > LARGEST_AMOUNT) {
     throw tooLarge(String(amount))
@@ -47,19 +37,15 @@ export function minorUnits(amount: number): MinorUnits {
 export function minorUnitsFromDecimal(decimal: string): MinorUnits {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal)
   if (!match) {
-    throw new MoneyError({
-      code: "money_not_an_integer",
-      message: `"${decimal}" is not a decimal amount. Write it like "19.99".`,
-    })
+    throw new MoneyError(
+      `"${decimal}" is not a decimal amount. Write it like "19.99".`
+    )
   }
   const [, sign, whole = "0", fraction = ""] = match
   const kept = BigInt(whole + fraction.slice(0, DECIMALS).padEnd(DECIMALS, "0"))
   const rounded = Number(fraction[DECIMALS] ?? "0") >= 5 ? kept + 1n : kept
   if (sign && rounded > 0n) {
-    throw new MoneyError({
-      code: "money_negative",
-      message: `An amount cannot be negative, got ${decimal}.`,
-    })
+    throw new MoneyError(`An amount cannot be negative, got ${decimal}.`)
   }
   if (rounded > BigInt(LARGEST_AMOUNT)) {
     throw tooLarge(decimal)
@@ -118,18 +104,14 @@ export function decimalFromMinorUnits(amount: number): string {
 }
 
 function tooLarge(amount: string): MoneyError {
-  return new MoneyError({
-    code: "money_out_of_range",
-    message: `The amount ${amount} is larger than the gateway takes in one charge (21474836.47).`,
-  })
+  return new MoneyError(
+    `The amount ${amount} is larger than the gateway takes in one charge (21474836.47).`
+  )
 }
 
-export type MoneyErrorCode =
-  "money_not_an_integer" | "money_negative" | "money_out_of_range"
-
 /** An amount that cannot be charged. Amounts are not personal data: the message may contain them. */
-export class MoneyError extends PaymentPluginError<MoneyErrorCode> {
-  constructor(fields: PaymentPluginErrorFields<MoneyErrorCode>) {
-    super(fields)
+export class MoneyError extends PaymentPluginError<"money_invalid"> {
+  constructor(message: string) {
+    super({ code: "money_invalid", message })
   }
 }

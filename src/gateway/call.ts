@@ -3,6 +3,7 @@ import type {
   CallOperation,
   GatewayError,
 } from "../charge/errors/gateway-error"
+import type { MinorUnits } from "../charge/money"
 import type { TimeBudget } from "../charge/time-budget"
 import { type CallContext, calledAddress } from "./call-context"
 import { gatewayError } from "./create-gateway-error"
@@ -20,17 +21,19 @@ import {
   joinUrl,
   jsonHeaders,
 } from "./transport/http"
-import { idProblem, type WrittenRequest } from "./wire/request"
+import { IDS } from "./wire/request"
 
 interface CallRequest {
   operation: CallOperation
   subject: CallSubject
-  content?: WrittenRequest
+  content?: object
+  /** The amount that the call moves, at least 1: zero would be a mistake of ours. */
+  amount?: MinorUnits
   /** Values of the content that no error message may repeat, in addition to the client secret. */
   secrets?: readonly string[]
 }
 
-/** A call that may be sent: its operation is switched on, and its id and content are well-formed. */
+/** A call that may be sent: its id is well-formed, and its amount is not zero. */
 export interface GatewayCall {
   context: CallContext & { operation: CallOperation }
   request: Omit<HttpRequest, "headers">
@@ -48,30 +51,24 @@ export async function ask<Result>(
 /** Prepares a call. Throws GatewayError (`not_sent`) for one that must not be sent. */
 export function prepareCall(
   settings: IntegrationSettings,
-  { operation, subject, content, secrets = [] }: CallRequest
+  { operation, subject, content, amount, secrets = [] }: CallRequest
 ): GatewayCall {
   const { method, idInPath, path: name } = OPERATIONS[operation]
   const id = (idInPath && subject[idInPath]) ?? ""
-  const idIsWrong = idInPath && idProblem(idInPath, id)
+  const idIsWrong = idInPath !== undefined && !IDS[idInPath].test(id)
   const context: GatewayCall["context"] = {
     operation,
     address: calledAddress(settings, "baseUrl"),
     secrets: [settings.clientSecret, ...secrets],
     // An invalid id may be any text, so errors do not repeat it.
-    ...(idIsWrong === undefined ? subject : {}),
+    ...(idIsWrong ? {} : subject),
   }
-  const path = settings.paths[name] ?? null
-  if (path === null) {
-    throw gatewayError({ kind: "disabled" }, context)
+  const { [name]: path = "" } = settings.paths
+  if (idIsWrong) {
+    throw gatewayError({ kind: "request_invalid", field: idInPath }, context)
   }
-  const problems = [
-    ...(idIsWrong === undefined
-      ? []
-      : [{ path: idInPath ?? "", message: idIsWrong }]),
-    ...(content?.kind === "malformed" ? content.problems : []),
-  ]
-  if (problems.length > 0) {
-    throw gatewayError({ kind: "request_invalid", problems }, context)
+  if (amount !== undefined && !(amount >= 1)) {
+    throw gatewayError({ kind: "request_invalid", field: "amount" }, context)
   }
   const url = joinUrl(
     settings.baseUrl,
@@ -83,7 +80,7 @@ export function prepareCall(
     request: {
       method,
       url,
-      ...(content?.kind === "written" ? { body: content.body } : {}),
+      ...(content ? { body: JSON.stringify(content) } : {}),
     },
   }
 }

@@ -4,7 +4,10 @@ import type {
   PixCharge,
   WalletCharge,
 } from "../charge/charge-request"
-import type { ChargeOperation } from "../charge/errors/gateway-error"
+import type {
+  CallOperation,
+  ChargeOperation,
+} from "../charge/errors/gateway-error"
 import type { GatewayCharge } from "../charge/gateway-charge"
 import type { MinorUnits } from "../charge/money"
 import type { TimeBudget } from "../charge/time-budget"
@@ -18,7 +21,6 @@ import {
   writeCreateWalletRequest,
 } from "./wire/create-charge-request"
 import { saysChargeIsAbsent } from "./wire/error-answer"
-import { writeAmountRequest, type WrittenRequest } from "./wire/request"
 
 /** `absent`: the API itself says that it has no such charge at this time (see saysChargeIsAbsent). */
 export type ChargeLookup =
@@ -50,8 +52,9 @@ export function createGatewayClient(
     operation: ChargeOperation,
     charge: {
       merchantChargeId: string
+      amount: MinorUnits
       customer: ChargeCustomer
-      content: WrittenRequest
+      content: object
       secrets?: readonly string[]
     },
     budget: TimeBudget
@@ -60,6 +63,7 @@ export function createGatewayClient(
       operation,
       subject: { merchantChargeId: charge.merchantChargeId },
       content: charge.content,
+      amount: charge.amount,
       secrets: [...personalValues(charge.customer), ...(charge.secrets ?? [])],
       judge: judgeCharge,
       budget,
@@ -73,7 +77,8 @@ export function createGatewayClient(
     ask(connection, {
       operation,
       subject: { merchantChargeId },
-      content: writeAmountRequest(amount),
+      content: { amount },
+      amount,
       judge: judgeCharge,
       budget,
     })
@@ -145,7 +150,7 @@ export function createGatewayClient(
       change("refund_charge", charge, budget),
 
     /** Returns why calls of this kind are not sent at the moment: too many have failed. Sends nothing. */
-    reasonNotToAsk: (operation: ChargeOperation) =>
+    reasonNotToAsk: (operation: CallOperation) =>
       objectionTo(connection, { operation, secrets: [] }),
 
     /** Waits for calls in flight, then closes the connections. Later calls fail as `not_sent`. */

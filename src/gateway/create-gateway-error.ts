@@ -1,29 +1,20 @@
-import type { ConfigurationProblem } from "../charge/errors/payment-plugin-error"
 import {
   type AnswerFault,
   GatewayError,
-  type GatewayErrorDetails,
   type UnreachableReason,
 } from "../charge/errors/gateway-error"
-import { leaveOutUndefined } from "../charge/reading/values"
-import { type CallContext, pathOption } from "./call-context"
+import type { CallContext } from "./call-context"
 import { refusalIn, type DescribedFailure } from "./judge-refusal"
 import { type CallSubject, OPERATIONS } from "./operations"
 import { FAILURES_BEFORE_PAUSE } from "./pause-after-failures"
 import type { HttpAnswer } from "./transport/http"
 
 export type CallFailure =
-  | { kind: "disabled" }
-  | { kind: "request_invalid"; problems: readonly ConfigurationProblem[] }
+  | { kind: "request_invalid"; field: string }
   | { kind: "not_sent"; reason: UnreachableReason; cause?: unknown }
   | { kind: "paused"; retryAfterMs: number }
-  | {
-      kind: "no_reply"
-      phase: NonNullable<GatewayErrorDetails["phase"]>
-      /** The status of an answer that broke off. */
-      httpStatus?: number
-      cause?: unknown
-    }
+  /** `httpStatus`: of an answer that broke off. */
+  | { kind: "no_reply"; httpStatus?: number; cause?: unknown }
   | { kind: "refused"; answer: HttpAnswer }
   | { kind: "answer_invalid"; answer: HttpAnswer; fault: AnswerFault }
 
@@ -32,8 +23,6 @@ export function gatewayError(
   context: CallContext
 ): GatewayError {
   const { operation, integration } = context
-  const { merchantChargeId, orderNumber } = context
-  const { paymentLinkId, transactionId } = context
   const { code, cameBack, toDo, details } = describe(failure, context)
   const attempted = OPERATIONS[operation].attempted.replace(
     /\{(\w+)\}/,
@@ -44,13 +33,7 @@ export function gatewayError(
     code,
     operation,
     message: `${attempted}${whose}: ${cameBack}. ${toDo}.`,
-    details: leaveOutUndefined({
-      merchantChargeId,
-      orderNumber,
-      paymentLinkId,
-      transactionId,
-      ...details,
-    }) as GatewayErrorDetails,
+    details,
     ...("cause" in failure ? { cause: failure.cause } : {}),
   })
 }
@@ -62,25 +45,13 @@ function describe(
   const { inDoubt } = OPERATIONS[context.operation]
   const { host = "the gateway", option } = context.address ?? {}
   switch (failure.kind) {
-    case "disabled":
-      return {
-        code: "gateway_operation_disabled",
-        cameBack: `the option ${pathOption(context)} is null, which switches this operation off`,
-        toDo: "Give it a path to switch it on",
-        details: {},
-      }
-    case "request_invalid": {
-      const { problems } = failure
-      const all = problems.map(({ path, message }) =>
-        `${path} ${message}`.trim()
-      )
+    case "request_invalid":
       return {
         code: "gateway_request_invalid",
-        cameBack: `refused before sending: ${all.join("; ")}`,
+        cameBack: `refused before sending: its ${failure.field} cannot be right`,
         toDo: "Correct the request",
-        details: { problems },
+        details: {},
       }
-    }
     case "not_sent": {
       const { reason } = failure
       const [cameBack, toDo] = UNREACHABLE[reason]
@@ -104,15 +75,15 @@ function describe(
       }
     }
     case "no_reply": {
-      const { phase, httpStatus } = failure
+      const { httpStatus } = failure
       return {
         code: "gateway_no_reply",
         cameBack:
-          phase === "in_body"
-            ? `the answer of ${host} broke off before its end`
-            : `the request was sent to ${host}, and no answer came`,
+          httpStatus === undefined
+            ? `the request was sent to ${host}, and no answer came`
+            : `the answer of ${host} broke off before its end`,
         toDo: inDoubt,
-        details: { phase, httpStatus },
+        details: { httpStatus },
       }
     }
     case "refused":

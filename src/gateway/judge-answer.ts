@@ -20,9 +20,8 @@ export function answerOrThrow(
     case "answered":
       return exchanged.answer
     case "not_sent":
-      throw gatewayError(exchanged, context)
     case "no_reply":
-      throw gatewayError({ ...exchanged, phase: "before_headers" }, context)
+      throw gatewayError(exchanged, context)
   }
 }
 
@@ -36,10 +35,7 @@ export function wholeOrThrow(answer: HttpAnswer, context: CallContext): string {
     throw invalid(answer, context, "too_large")
   }
   if (cutShort !== undefined) {
-    throw gatewayError(
-      { kind: "no_reply", phase: "in_body", httpStatus },
-      context
-    )
+    throw gatewayError({ kind: "no_reply", httpStatus }, context)
   }
   return body
 }

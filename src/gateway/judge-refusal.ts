@@ -15,14 +15,12 @@ import {
   saysLinkIsAbsent,
 } from "./wire/error-answer"
 
-type Details = { [Name in keyof GatewayErrorDetails]: unknown }
-
 /** The code and the texts of a failure. `cameBack` and `toDo` do not end with a full stop. */
 export interface DescribedFailure {
   code: GatewayErrorCode
   cameBack: string
   toDo: string
-  details: Details
+  details: GatewayErrorDetails
 }
 
 interface Refusal {
@@ -40,7 +38,7 @@ interface Meaning {
   isTrueOf: (refusal: Refusal) => boolean
   /** What to do. Left out: the operation's text for an unknown outcome. */
   toDo?: (refusal: Refusal) => string
-  details?: (refusal: Refusal) => Details
+  details?: (refusal: Refusal) => GatewayErrorDetails
 }
 
 /** Statuses of a machine on the way that stopped waiting: the service behind it may have continued. */
@@ -102,12 +100,8 @@ const MEANINGS: readonly Meaning[] = [
       CONTENT_REFUSED.includes(status) &&
       (status === 409 ||
         mayMeanChargeExists(answer.body, context.merchantChargeId)),
-    details: (refusal) => ({
-      businessCode: businessCodeOf(refusal),
-      saysItExists: saysChargeExists(
-        refusal.answer,
-        refusal.context.merchantChargeId
-      ),
+    details: ({ answer, context }) => ({
+      saysItExists: saysChargeExists(answer, context.merchantChargeId),
     }),
   },
   { code: "gateway_answer_invalid", isTrueOf: leavesDoubt },
@@ -120,10 +114,6 @@ const MEANINGS: readonly Meaning[] = [
         : refusal.said?.fieldErrors.some(isOfDocument)
           ? `${refusal.operation.refused}; if the buyer gave a CNPJ: the service's published pattern takes none of 14 digits, so ask the operator, and the buyer for a CPF (A-11)`
           : refusal.operation.refused,
-    details: (refusal) => ({
-      businessCode: businessCodeOf(refusal),
-      fieldErrors: fieldErrorsOf(refusal),
-    }),
   },
 ]
 
@@ -180,46 +170,14 @@ export function refusalIn(
   }
 }
 
-/**
- * Likely meanings of the gateway's codes for refused payment links; only the codes are published. The texts help a
- * person, and decide nothing (A-42).
- */
-const LINK_CODES = new Map([
-  ["B001", "a field is malformed, or nothing has this id"],
-  ["B005", "the order number is malformed or was used before"],
-  ["B021", "the amount is out of range"],
-  ["B028", "a way to pay is not allowed"],
-  ["B036", "the last day to pay is malformed or over"],
-  ["B038", "the link or the payment is not in a state for this"],
-  ["C001", "the service is not available"],
-])
-
-function wordsOf(refusal: Refusal): string {
-  const { said, context, operation } = refusal
-  const meaning = operation.isOfLinks
-    ? LINK_CODES.get(said?.businessCode ?? "")
-    : undefined
+function wordsOf({ said, context: { secrets } }: Refusal): string {
+  const { message, businessCode, fieldErrors = [] } = said ?? {}
   const words = [
-    said?.message && redact(said.message, context.secrets),
-    businessCodeOf(refusal),
-    meaning && `which may mean that ${meaning}`,
-    ...fieldErrorsOf(refusal).map(({ field, message }) =>
-      field === undefined ? message : `${field} ${message}`
-    ),
-  ].filter((word) => word !== undefined)
+    message,
+    businessCode,
+    ...fieldErrors
+      .slice(0, 20)
+      .map(({ field = "", message }) => `${field} ${message}`.trim()),
+  ].flatMap((word) => (word === undefined ? [] : [redact(word, secrets)]))
   return words.length > 0 ? ` (${words.join("; ")})` : ""
-}
-
-function businessCodeOf({ said, context }: Refusal): string | undefined {
-  return said?.businessCode && redact(said.businessCode, context.secrets)
-}
-
-function fieldErrorsOf({
-  said,
-  context: { secrets },
-}: Refusal): NonNullable<GatewayErrorDetails["fieldErrors"]> {
-  return (said?.fieldErrors ?? []).slice(0, 20).map(({ field, message }) => ({
-    field: field === undefined ? undefined : redact(field, secrets),
-    message: redact(message, secrets),
-  }))
 }

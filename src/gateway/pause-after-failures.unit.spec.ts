@@ -63,7 +63,7 @@ const invalid = (fault: "unreadable" | "other_charge"): CallFailure => ({
   answer: answered(200),
   fault,
 })
-const NO_REPLY: CallFailure = { kind: "no_reply", phase: "before_headers" }
+const NO_REPLY: CallFailure = { kind: "no_reply" }
 
 describe("a pause after failures", () => {
   it("begins with the fifth failure in a row, and is over after ten seconds", async () => {
@@ -133,7 +133,6 @@ describe("a pause after failures", () => {
       0,
       { kind: "not_sent", reason: "token_store_failed" },
     ],
-    ["the operation is switched off", 0, { kind: "disabled" }],
     ["the gateway refuses what is in it", 0, refused(422)],
     ["a firewall refuses what is in it", 0, refused(403)],
     ["one charge is in doubt", 0, refused(409)],

@@ -1,4 +1,4 @@
-import type { PaymentLinkOperation } from "../charge/errors/gateway-error"
+import type { CallOperation } from "../charge/errors/gateway-error"
 import type { MinorUnits } from "../charge/money"
 import type {
   GatewayLinkTransaction,
@@ -28,7 +28,6 @@ import {
   type TransactionsPage,
 } from "./wire/link-transactions-answer"
 import { saysRefunded, saysStillActive } from "./wire/payment-link-answer"
-import { writeAmountRequest } from "./wire/request"
 
 /** `absent`: the API itself says that it has no such link. */
 export type PaymentLinkLookup =
@@ -64,6 +63,7 @@ export function createPaymentLinkClient(
         operation: "create_payment_link",
         subject: { orderNumber: order.orderNumber },
         content: writeCreateLinkRequest(order),
+        amount: order.amount,
         // Name and description may contain a person's name: a link can be for anything.
         secrets: [order.name, order.description ?? ""],
         judge: judgeLink,
@@ -113,14 +113,15 @@ export function createPaymentLinkClient(
       await ask(connection, {
         operation: "refund_link_transaction",
         subject: { paymentLinkId, transactionId },
-        content: writeAmountRequest(amount),
+        content: { amount },
+        amount,
         judge: judgeDone((body) => saysRefunded(body, transactionId)),
         budget,
       })
     },
 
     /** Returns why calls of this kind are not sent at the moment: too many have failed. Sends nothing. */
-    reasonNotToAsk: (operation: PaymentLinkOperation) =>
+    reasonNotToAsk: (operation: CallOperation) =>
       objectionTo(connection, { operation, secrets: [] }),
 
     /** Waits for calls in flight, then closes the connections. Later calls fail as `not_sent`. */

@@ -2,14 +2,12 @@ import { maskPayer } from "../charge/reading/mask-payer"
 import type { z } from "@medusajs/framework/zod"
 import { type JsonObject, leaveOutUndefined } from "../charge/reading/values"
 import type {
-  GatewayCard,
   GatewayCharge,
   GatewayCode,
   GatewayTransaction,
 } from "../charge/gateway-charge"
 import {
   chargeObject,
-  type creditObject,
   type transactionObject,
   type walletObject,
 } from "./wire/charge-object"
@@ -50,7 +48,6 @@ function transactionOf(
   const {
     status,
     transactionStatus = status,
-    numberOfInstallments,
     credit,
     wallet,
     pix,
@@ -60,17 +57,11 @@ function transactionOf(
     ...reported,
     paymentType: reported.paymentType ?? "",
     transactionStatus: transactionStatus ?? "",
-    installments: numberOfInstallments ?? credit?.installmentNumber,
-    card: credit ? cardOf(credit) : undefined,
+    card: credit ? leaveOutUndefined(credit) : undefined,
     code: codeIn(pix) ?? codeIn(wallet),
     endToEndId: pix?.endToEndId,
     payer: pix?.payer ? maskPayer(pix.payer) : undefined,
   })
-}
-
-function cardOf(credit: z.output<typeof creditObject>): GatewayCard {
-  const { installmentNumber: _installments, ...card } = credit
-  return leaveOutUndefined(card)
 }
 
 /** Reads a code; undefined without its text, since then there is nothing to scan or to copy. */

@@ -40,26 +40,27 @@ export interface PaymentLinkSettings extends IntegrationSettings {
 }
 
 /**
- * Paths relative to the prefix, except the access token's, which is relative to `authUrl`. Null switches an operation
- * off; lookups cannot be switched off. `{merchantChargeId}` is replaced.
- * Source: interface.md "Endpoints" 1 and 2; gateway-notes "Charges" for all the others.
+ * Paths relative to the prefix, except the access token's, which is relative to `authUrl`. `{merchantChargeId}` is
+ * replaced. Source: interface.md "Endpoints" 1 and 2; gateway-notes "Charges" for all the others.
  */
-export type GatewayPaths = Record<"accessToken" | "lookUpCharge", string> &
-  Record<
-    | "authorizeCard"
-    | "createPix"
-    | "createWallet"
-    | "captureCharge"
-    | "refundCharge",
-    string | null
-  >
+export type GatewayPaths = Record<
+  | "accessToken"
+  | "authorizeCard"
+  | "createPix"
+  | "createWallet"
+  | "lookUpCharge"
+  | "captureCharge"
+  | "refundCharge",
+  string
+>
 
 /** Paths as above, with `{paymentLinkId}` or `{transactionId}`. Source: gateway-notes "Payment links". */
 export type PaymentLinkPaths = Record<
-  "accessToken" | "lookUpPaymentLink" | "listLinkTransactions",
+  | "accessToken"
+  | "createPaymentLink"
+  | "lookUpPaymentLink"
+  | "listLinkTransactions"
+  | "deactivatePaymentLink"
+  | "refundLinkTransaction",
   string
-> &
-  Record<
-    "createPaymentLink" | "deactivatePaymentLink" | "refundLinkTransaction",
-    string | null
-  >
+>

@@ -178,15 +178,10 @@ function webAddress(address: unknown): URL | undefined {
   return url && /^https?:$/.test(url.protocol) ? url : undefined
 }
 
-function isThisMachine(given: string): boolean {
-  const hostname = given.replace(/\.$/, "")
+function isThisMachine(hostname: string): boolean {
   return (
-    hostname === "localhost" ||
+    ["localhost", "[::1]", "0.0.0.0"].includes(hostname) ||
     hostname.endsWith(".localhost") ||
-    hostname === "[::1]" ||
-    hostname === "[::]" ||
-    hostname === "0.0.0.0" ||
-    hostname.startsWith("127.") ||
-    hostname.startsWith("[::ffff:7f")
+    hostname.startsWith("127.")
   )
 }

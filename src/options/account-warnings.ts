@@ -5,22 +5,6 @@ export function notificationPathOf(account: string): string {
   return `/hooks/checkout-transparent/${account}`
 }
 
-/** What an account cannot do while the path of an operation is `null`. */
-const WITHOUT_PATH = {
-  paths: {
-    captureCharge:
-      "cannot capture payments: capture in the merchant panel within 7 days, or the authorization expires",
-    refundCharge:
-      "cannot refund or cancel payments: do both in the merchant panel",
-  },
-  linkPaths: {
-    deactivatePaymentLink:
-      "cannot deactivate payment links: those that were paid or abandoned can be paid again until they expire",
-    refundLinkTransaction:
-      "cannot refund payments of payment links: refund in the merchant panel",
-  },
-}
-
 /**
  * Returns warnings about options that are allowed, but that a merchant should know when the shop starts: one line
  * each. A missing credential is reported for all accounts in one line, by unofferedText.
@@ -29,36 +13,19 @@ export function accountWarnings(
   account: AccountOptions,
   isProduction = process.env.NODE_ENV === "production"
 ): string[] {
-  const { id, paymentLink, capture } = account
+  const { id, paymentLink } = account
   const path = notificationPathOf(id)
-  const hasLinks = paymentLink.clientId !== undefined
   const warnings = [
     account.environment === "development" &&
       isProduction &&
       'has environment "development" while NODE_ENV is "production": its storefront takes sandbox test cards, and its gateway may be called without HTTPS. Set environment to "production" for real payments, or to "staging" for the gateway\'s sandbox.',
     account.notificationTokens.length === 0 &&
       `accepts no notifications (notificationTokens is empty): what happens in the merchant panel is noticed days later. Save the URL ${path} in the merchant panel and put the token that it shows into notificationTokens.`,
-    ...withoutPath(account, "paths", {
-      captureCharge: capture !== "automatic",
-      refundCharge: true,
-    }),
-    hasLinks &&
+    paymentLink.clientId !== undefined &&
       paymentLink.apiKeys.length === 0 &&
       `accepts no notifications of payment links (paymentLink.apiKeys is empty): that one was paid is noticed only when the gateway is asked. Save the URL ${path} in the merchant panel, for the payment-link integration too, and put the API key that it shows into paymentLink.apiKeys.`,
-    ...(hasLinks ? withoutPath(account, "linkPaths") : []),
   ]
   return warnings
     .filter((warning) => warning !== false)
     .map((warning) => `account "${id}" ${warning}`)
-}
-
-function withoutPath(
-  { dialect }: AccountOptions,
-  group: keyof typeof WITHOUT_PATH,
-  isNeeded: Record<string, boolean> = {}
-): string[] {
-  const paths: Record<string, string | null> = dialect[group]
-  return Object.entries(WITHOUT_PATH[group])
-    .filter(([name]) => paths[name] === null && isNeeded[name] !== false)
-    .map(([name, what]) => `${what} (dialect.${group}.${name} is null).`)
 }

@@ -16,10 +16,7 @@ const pathOfOneLink = pathWith("{paymentLinkId}")
  */
 export const dialect = z
   .strictObject({
-    /**
-     * Paths below the prefix (`accessToken`: below the auth URL). `null`, only for capture and refund: the service
-     * has no such operation; use the merchant panel for it.
-     */
+    /** Paths below the prefix (`accessToken`: below the auth URL). */
     paths: z
       .strictObject({
         accessToken: path.default("/oauth2/token"),
@@ -27,12 +24,12 @@ export const dialect = z
         createPix: path.default("/charge/pix"),
         createWallet: path.default("/charge/wallet"),
         lookUpCharge: pathOfOneCharge.default("/charge/{merchantChargeId}"),
-        captureCharge: pathOfOneCharge
-          .nullable()
-          .default("/charge/{merchantChargeId}/capture"),
-        refundCharge: pathOfOneCharge
-          .nullable()
-          .default("/charge/{merchantChargeId}/refund"),
+        captureCharge: pathOfOneCharge.default(
+          "/charge/{merchantChargeId}/capture"
+        ),
+        refundCharge: pathOfOneCharge.default(
+          "/charge/{merchantChargeId}/refund"
+        ),
       })
       .prefault({}),
     /** Paths of payment links, below their prefix and auth URL. Source: gateway-notes "Payment links". */
@@ -46,12 +43,12 @@ export const dialect = z
         listLinkTransactions: pathOfOneLink.default(
           "/paymentlink/{paymentLinkId}/transactions"
         ),
-        deactivatePaymentLink: pathOfOneLink
-          .nullable()
-          .default("/paymentlink/{paymentLinkId}/inactive"),
-        refundLinkTransaction: pathWith("{transactionId}")
-          .nullable()
-          .default("/paymentlink/transaction/{transactionId}/refund"),
+        deactivatePaymentLink: pathOfOneLink.default(
+          "/paymentlink/{paymentLinkId}/inactive"
+        ),
+        refundLinkTransaction: pathWith("{transactionId}").default(
+          "/paymentlink/transaction/{transactionId}/refund"
+        ),
       })
       .prefault({}),
     /** The field's name in a request. Default: as in interface.md, with its misspelling (A-13). */
@@ -74,5 +71,3 @@ export const dialect = z
     lookupsPerSecond: z.number().int().min(1).max(1_000).default(20),
   })
   .prefault({})
-
-export type Dialect = z.output<typeof dialect>

@@ -27,9 +27,9 @@ export type CancelOutcome =
     }
 
 /**
- * Cancels an unpaid code at the gateway. Abandons it where the gateway refuses that for good, or an option switches
- * cancellation off. Never does so with a code that is known to be paid or whose state is in doubt. `abandon` writes
- * the abandonment, by default in the ledger, and resolves to false when the code is not abandoned.
+ * Cancels an unpaid code at the gateway. Abandons it where the gateway refuses that for good (A-32). Never does so
+ * with a code that is known to be paid or whose state is in doubt. `abandon` writes the abandonment, by default in the
+ * ledger, and resolves to false when the code is not abandoned.
  */
 export async function cancelOrAbandonCode(
   dependencies: OperationDependencies,
@@ -63,12 +63,6 @@ export async function cancelOrAbandonCode(
   return conclude(resolved, result, abandon)
 }
 
-/** Error codes after which asking again would not help: refused (A-32), or switched off by an option. */
-const WILL_NOT: readonly (string | undefined)[] = [
-  "gateway_rejected",
-  "gateway_operation_disabled",
-]
-
 async function conclude(
   before: Charge,
   result: ChangeResult,
@@ -83,7 +77,7 @@ async function conclude(
         return asItIs(charge)
       }
       const willNot =
-        reason.kind === "gateway" && WILL_NOT.includes(reason.code)
+        reason.kind === "gateway" && reason.code === "gateway_rejected"
       return willNot && (await abandon())
         ? { kind: "abandoned", charge }
         : {

@@ -25,18 +25,11 @@ export interface ChargePlan {
 /**
  * - `concluded`: the charge's state is the outcome. `unresolved` means that the outcome is in doubt: tell the
  * shopper "being verified", never a decline.
- * - `collection_taken`: the open charge of another session blocks this one; nothing was sent.
- * - `written_elsewhere`: the session's charge belongs to another installation; nothing was sent.
- * - `session_abandoned`: the session was replaced or used meanwhile; nothing was sent.
- * - `not_allowed`: an attempt limit is reached; `message` is for the shopper; nothing was sent.
+ * - `refused`: nothing was sent; `message` tells the shopper why.
  */
 export type CreatedCharge =
-  | {
-      kind: "concluded" | "collection_taken" | "written_elsewhere"
-      charge: Charge
-    }
-  | { kind: "session_abandoned" }
-  | { kind: "not_allowed"; message: ShopperMessage }
+  | { kind: "concluded"; charge: Charge }
+  | { kind: "refused"; message: ShopperMessage }
 
 /**
  * Claims the one charge of a payment session. Only a live shopper's request, or an admin's link, may call it. If the
@@ -56,9 +49,13 @@ export async function claimCharge(
         charge: await awaitResolution(dependencies, claimed.charge.id, budget),
       }
     case "collection_taken":
+      return claimed.charge.state === "unresolved"
+        ? refused("being_verified")
+        : refused("another_payment_open")
     case "written_elsewhere":
+      return refused("being_verified")
     case "session_abandoned":
-      return claimed
+      return refused("failed")
     case "claimed": {
       const message = isLimited
         ? await objectionTo(dependencies, claimed.charge)
@@ -67,9 +64,13 @@ export async function claimCharge(
         return claimed
       }
       await releaseClaim(dependencies, claimed.operation, "not_allowed")
-      return { kind: "not_allowed", message }
+      return refused(message)
     }
   }
+}
+
+function refused(message: ShopperMessage): CreatedCharge {
+  return { kind: "refused", message }
 }
 
 export type CardChargeContent = Omit<

@@ -56,10 +56,7 @@ export async function deactivateLink(
   try {
     await links.deactivatePaymentLink(linkId, budget)
   } catch (error) {
-    const isSwitchedOff =
-      error instanceof GatewayError &&
-      error.code === "gateway_operation_disabled"
-    await noteOnCharge(ledger, given, isSwitchedOff ? "switched_off" : "failed")
+    await noteOnCharge(ledger, given, "failed")
     log.warn(
       `checkout-transparent: payment link ${linkId} of charge ${charge.merchantChargeId} could not be made inactive: ${describeError(error)}`
     )
@@ -69,14 +66,13 @@ export async function deactivateLink(
   return { kind: "inactive" }
 }
 
-/** Whether a deactivation failed that a later try may do: it was not refused, and no option switches it off. */
+/** Whether a deactivation failed that a later try may do: it was not refused. */
 export function mayEndLater(deactivated: Deactivated): boolean {
   return (
     deactivated.kind === "failed" &&
     !(
       deactivated.error instanceof GatewayError &&
-      (deactivated.error.outcome === "rejected" ||
-        deactivated.error.code === "gateway_operation_disabled")
+      deactivated.error.outcome === "rejected"
     )
   )
 }

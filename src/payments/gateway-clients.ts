@@ -64,54 +64,45 @@ export const paymentLinkClientFor = clientOfEach(
 )
 
 export function checkoutSettingsOf(account: AccountOptions): GatewaySettings {
-  const { clientId, clientSecret, dialect } = account
-  if (clientId === undefined || clientSecret === undefined) {
-    throw new ConfigurationError([
-      {
-        path: `accounts (id "${account.id}").clientId`,
-        message:
-          "is not set, so the gateway cannot be called; give clientId and clientSecret from the merchant panel",
-      },
-    ])
-  }
+  const { paths, temporaryCardTokenField, deviceInformation } = account.dialect
   return {
-    baseUrl: account.baseUrl,
-    authUrl: account.authUrl,
-    pathPrefix: account.pathPrefix,
-    paths: dialect.paths,
-    clientId,
-    clientSecret,
-    temporaryCardTokenField: dialect.temporaryCardTokenField,
-    deviceInformation: dialect.deviceInformation,
-    ...(dialect.callerOrigin === undefined
-      ? {}
-      : { callerOrigin: dialect.callerOrigin }),
-    timeouts: TIMEOUTS,
-    leastCallMs: LEAST_CALL_MS,
-    userAgent: `${PLUGIN_NAME}/${PLUGIN_VERSION}`,
+    ...commonSettings(account, account, ""),
+    ...{ paths, temporaryCardTokenField, deviceInformation },
   }
 }
 
 export function linkSettingsOf(account: AccountOptions): PaymentLinkSettings {
-  const { dialect, paymentLink } = account
-  const { clientId, clientSecret, baseUrl, authUrl, pathPrefix } = paymentLink
+  return {
+    ...commonSettings(account, account.paymentLink, "paymentLink."),
+    integration: "payment_link",
+    paths: account.dialect.linkPaths,
+  }
+}
+
+/** Returns the settings that both integrations have. `prefix`: of the options that have the credential. */
+function commonSettings(
+  { id, dialect }: AccountOptions,
+  {
+    clientId,
+    clientSecret,
+    ...address
+  }: Pick<
+    AccountOptions,
+    "clientId" | "clientSecret" | "baseUrl" | "authUrl" | "pathPrefix"
+  >,
+  prefix: "" | "paymentLink."
+) {
   if (clientId === undefined || clientSecret === undefined) {
     throw new ConfigurationError([
       {
-        path: `accounts (id "${account.id}").paymentLink.clientId`,
-        message:
-          "is not set, so no payment link can be made; give paymentLink.clientId and paymentLink.clientSecret from the merchant panel (Integrations, payment link)",
+        path: `accounts (id "${id}").${prefix}clientId`,
+        message: `is not set, so the gateway cannot be called; give ${prefix}clientId and ${prefix}clientSecret from the merchant panel`,
       },
     ])
   }
+  const { baseUrl, authUrl, pathPrefix } = address
   return leaveOutUndefined({
-    integration: "payment_link" as const,
-    baseUrl,
-    authUrl,
-    pathPrefix,
-    paths: dialect.linkPaths,
-    clientId,
-    clientSecret,
+    ...{ baseUrl, authUrl, pathPrefix, clientId, clientSecret },
     callerOrigin: dialect.callerOrigin,
     timeouts: TIMEOUTS,
     leastCallMs: LEAST_CALL_MS,

@@ -130,12 +130,6 @@ export function claimFor(account: AccountOptions, actor: string): Claim {
   }
 }
 
-/** Error codes of requests that are never sent: the operation is switched off, or our own check refused them. */
-const WITHIN_US: GatewayErrorCode[] = [
-  "gateway_operation_disabled",
-  "gateway_request_invalid",
-]
-
 /** Error codes of requests that the gateway refused before reading their content. */
 const TURNED_AWAY: GatewayErrorCode[] = [
   "gateway_authentication_failed",
@@ -146,7 +140,7 @@ const TURNED_AWAY: GatewayErrorCode[] = [
 /**
  * Writes that the gateway certainly did nothing. The same session may repeat a creation that did not arrive or was
  * refused without regard to its content (no access, too many requests). One that was refused for its content, by us
- * too, or is switched off would be refused again: its charge has failed. A refused change leaves its charge as is.
+ * too, would be refused again: its charge has failed. A refused change leaves its charge as is.
  */
 async function concludeFromRefusal(
   { ledger, log }: Pick<OperationDependencies, "ledger" | "log">,
@@ -154,7 +148,8 @@ async function concludeFromRefusal(
   error: GatewayError
 ): Promise<Concluded> {
   const turnedAway =
-    (error.outcome === "not_sent" && !WITHIN_US.includes(error.code)) ||
+    (error.outcome === "not_sent" &&
+      error.code !== "gateway_request_invalid") ||
     TURNED_AWAY.includes(error.code)
   log.error(`checkout-transparent: ${error.message}`)
   const outcome = error.outcome === "not_sent" ? "not_sent" : "rejected"

@@ -1,9 +1,23 @@
 import type { PaymentMethod } from "../charge/charge"
 import { ConfigurationError, type GatewayError } from "../charge/errors"
+import type { CallOperation } from "../charge/errors/gateway-error"
 import type { ChangeKind } from "../charge/operation"
 import type { OperationDependencies } from "./dependencies"
 
 type Clients = Pick<OperationDependencies, "gateway" | "links">
+
+const CREATION = {
+  card: "authorize_card",
+  pix: "create_pix_charge",
+  wallet: "create_wallet_charge",
+  link: "create_payment_link",
+} as const satisfies Record<PaymentMethod, CallOperation>
+
+const CHANGE_OF_LINK = {
+  capture: "capture_charge",
+  refund: "refund_link_transaction",
+  void: "deactivate_payment_link",
+} as const satisfies Record<ChangeKind, CallOperation>
 
 /**
  * Returns why the gateway is not called at the moment to make a charge: calls pause after failures. Undefined when
@@ -11,33 +25,20 @@ type Clients = Pick<OperationDependencies, "gateway" | "links">
  * trace, so nothing is in doubt, and no attempt counts.
  */
 export function reasonNotToCreate(
-  { gateway, links }: Clients,
+  clients: Clients,
   method: PaymentMethod
 ): GatewayError | undefined {
-  return unlessNotConfigured(() => {
-    switch (method) {
-      case "card":
-        return gateway.reasonNotToAsk("authorize_card")
-      case "pix":
-        return gateway.reasonNotToAsk("create_pix_charge")
-      case "wallet":
-        return gateway.reasonNotToAsk("create_wallet_charge")
-      case "link":
-        return links.reasonNotToAsk("create_payment_link")
-    }
-  })
+  return reasonNotTo(clients, method, CREATION[method])
 }
 
 export function reasonNotToLookUp(
-  { gateway, links }: Clients,
+  clients: Clients,
   method: PaymentMethod
 ): GatewayError | undefined {
-  return unlessNotConfigured(() =>
-    method === "link"
-      ? (links.reasonNotToAsk("look_up_payment_link") ??
-        links.reasonNotToAsk("list_link_transactions"))
-      : gateway.reasonNotToAsk("look_up_charge")
-  )
+  return method === "link"
+    ? (reasonNotTo(clients, method, "look_up_payment_link") ??
+        reasonNotTo(clients, method, "list_link_transactions"))
+    : reasonNotTo(clients, method, "look_up_charge")
 }
 
 /** Returns why a change is not sent at the moment: it, or the lookup before it, is paused. */
@@ -46,27 +47,21 @@ export function reasonNotToChange(
   method: PaymentMethod,
   kind: ChangeKind
 ): GatewayError | undefined {
-  const { gateway, links } = clients
-  const change = {
-    capture: () => gateway.reasonNotToAsk("capture_charge"),
-    refund: () =>
-      method === "link"
-        ? links.reasonNotToAsk("refund_link_transaction")
-        : gateway.reasonNotToAsk("refund_charge"),
-    void: () =>
-      method === "link"
-        ? links.reasonNotToAsk("deactivate_payment_link")
-        : gateway.reasonNotToAsk("refund_charge"),
-  }
-  return unlessNotConfigured(change[kind]) ?? reasonNotToLookUp(clients, method)
+  const ofCharge = kind === "capture" ? "capture_charge" : "refund_charge"
+  const change = method === "link" ? CHANGE_OF_LINK[kind] : ofCharge
+  return (
+    reasonNotTo(clients, method, change) ?? reasonNotToLookUp(clients, method)
+  )
 }
 
 /** Returns no reason for an account without credentials: the use of its client throws ConfigurationError then. */
-function unlessNotConfigured(
-  ask: () => GatewayError | undefined
+function reasonNotTo(
+  { gateway, links }: Clients,
+  method: PaymentMethod,
+  operation: CallOperation
 ): GatewayError | undefined {
   try {
-    return ask()
+    return (method === "link" ? links : gateway).reasonNotToAsk(operation)
   } catch (error) {
     if (error instanceof ConfigurationError) {
       return undefined

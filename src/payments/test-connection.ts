@@ -22,7 +22,6 @@ export type ConnectionProblem =
   | "not_enabled"
   | "address_refused"
   | "certificate"
-  | "clock"
   | "unreachable"
   | "busy"
   | "other"
@@ -48,9 +47,6 @@ const PROBLEM: Partial<Record<GatewayErrorCode, ConnectionProblem>> = {
   gateway_rate_limited: "busy",
   gateway_paused: "busy",
 }
-
-/** A machine whose clock is far wrong takes good certificates for not yet valid or expired. */
-const OF_CLOCK = /CERT_NOT_YET_VALID|CERT_HAS_EXPIRED/
 
 /**
  * Takes a stored access token or requests one, and looks up a charge or link that does not exist: no money moves.
@@ -105,13 +101,7 @@ function openFor(
 }
 
 function problemOf(error: GatewayError): ConnectionProblem {
-  if (error.details.reason === "tls") {
-    return OF_CLOCK.test(codesOf(error)) ? "clock" : "certificate"
-  }
-  return PROBLEM[error.code] ?? "other"
-}
-
-function codesOf(error: unknown): string {
-  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown }
-  return `${String(code)} ${cause === undefined ? "" : codesOf(cause)}`
+  return error.details.reason === "tls"
+    ? "certificate"
+    : (PROBLEM[error.code] ?? "other")
 }

@@ -1,7 +1,4 @@
-import {
-  type ConfigurationProblem,
-  PaymentPluginError,
-} from "./payment-plugin-error"
+import { PaymentPluginError } from "./payment-plugin-error"
 
 export type GatewayOperation = "request_access_token" | CallOperation
 
@@ -36,9 +33,7 @@ export type GatewayOutcome = "not_sent" | "rejected" | "unknown"
  * gateway decides 401, 403 and 429 before it processes anything (A-07).
  */
 const OUTCOMES = {
-  /** The operation's path is switched off in the options (null). */
-  gateway_operation_disabled: "not_sent",
-  /** Our own check refused the request. `problems` name fields, never values. */
+  /** Our own check refused the request. The message names the field, never its value. */
   gateway_request_invalid: "not_sent",
   /** No connection was made: the request was certainly not sent. */
   gateway_unreachable: "not_sent",
@@ -95,27 +90,12 @@ export type AnswerFault =
   | "not_shown_done"
   | "false_401"
 
-/** One field that the gateway refuses, in its own words, without anything that looks personal. */
-export interface GatewayFieldError {
-  field: string | undefined
-  message: string
-}
-
 /** What is known of a failure in addition to its code; safe to log. */
 export interface GatewayErrorDetails {
-  merchantChargeId?: string
-  orderNumber?: string
-  paymentLinkId?: string
-  transactionId?: string
-  httpStatus?: number
+  httpStatus?: number | undefined
   reason?: UnreachableReason
-  /** How far the exchange had progressed when it ended. */
-  phase?: "before_headers" | "in_body"
   fault?: AnswerFault
-  problems?: readonly ConfigurationProblem[]
-  retryAfterMs?: number
-  businessCode?: string
-  fieldErrors?: readonly GatewayFieldError[]
+  retryAfterMs?: number | undefined
   /** Whether the gateway says that this very charge exists. If it is only suspected, a 404 has priority. */
   saysItExists?: boolean
 }
@@ -137,7 +117,7 @@ export class GatewayError extends PaymentPluginError<GatewayErrorCode> {
     const { code, operation } = given
     const outcome =
       operation === "request_access_token" ? "not_sent" : OUTCOMES[code]
-    super({ ...given, details: { operation, outcome, ...given.details } })
+    super(given)
     this.operation = operation
     this.outcome = outcome
   }

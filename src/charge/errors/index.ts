@@ -1,13 +1,9 @@
 export {
-  PaymentPluginError,
-  type PaymentPluginErrorFields,
-  type SafeDetails,
-} from "./payment-plugin-error"
-export {
   ConfigurationError,
   type ConfigurationProblem,
+  PaymentPluginError,
 } from "./payment-plugin-error"
-export { MoneyError, type MoneyErrorCode } from "../money"
+export { MoneyError } from "../money"
 export {
   GatewayError,
   type GatewayErrorCode,

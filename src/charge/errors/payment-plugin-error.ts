@@ -1,26 +1,22 @@
 import { sayingOf } from "../saying"
 
-/** Values that are safe in a log line: no card data, documents, tokens or raw bodies. */
-export type SafeDetails = Readonly<Record<string, unknown>>
-
-export interface PaymentPluginErrorFields<Code extends string> {
-  code: Code
-  message: string
-  details?: SafeDetails
-  cause?: unknown
-}
-
 /**
  * The root of the plugin's errors that have a code. Callers branch on the class, on `code` or on
- * `outcome`, never on the text of the message. Message, details and JSON are safe to log.
+ * `outcome`, never on the text of the message. Message and details are safe to log: no card data, documents, tokens
+ * or raw bodies.
  */
 export abstract class PaymentPluginError<
   Code extends string = string,
 > extends Error {
   readonly code: Code
-  readonly details: SafeDetails
+  readonly details: Readonly<Record<string, unknown>>
 
-  protected constructor(fields: PaymentPluginErrorFields<Code>) {
+  protected constructor(fields: {
+    code: Code
+    message: string
+    details?: object
+    cause?: unknown
+  }) {
     super(
       fields.message,
       fields.cause === undefined ? undefined : { cause: fields.cause }
@@ -31,33 +27,6 @@ export abstract class PaymentPluginError<
     })
     this.code = fields.code
     this.details = Object.freeze({ ...fields.details })
-  }
-
-  /** Returns what a log may contain. Of a foreign cause only its name and code, since its message may be unsafe. */
-  toJSON(): Record<string, unknown> {
-    return {
-      name: this.name,
-      code: this.code,
-      message: this.message,
-      details: this.details,
-      ...(this.cause === undefined ? {} : { cause: describeCause(this.cause) }),
-    }
-  }
-}
-
-/** Describes a cause by its shape, not its class: it may come from another realm or another copy of a package. */
-function describeCause(cause: unknown): unknown {
-  if (cause instanceof PaymentPluginError) {
-    return cause.toJSON()
-  }
-  if (typeof cause !== "object" || cause === null) {
-    return { name: typeof cause }
-  }
-  const name: unknown = "name" in cause ? cause.name : undefined
-  const code: unknown = "code" in cause ? cause.code : undefined
-  return {
-    name: typeof name === "string" ? name : "object",
-    ...(typeof code === "string" ? { code } : {}),
   }
 }
 
@@ -73,7 +42,7 @@ export function describeError(error: unknown): string {
   // Medusa's errors have a `code` property without a value.
   return code === undefined ||
     code === null ||
-    isOurs(error) ||
+    error instanceof PaymentPluginError ||
     sayingOf(String(code))
     ? `${name}: ${message}`
     : `${name} ${String(code)}`
@@ -91,10 +60,6 @@ function isErrorLike(
     "message" in error &&
     typeof error.message === "string"
   )
-}
-
-function isOurs(error: unknown): boolean {
-  return error instanceof PaymentPluginError
 }
 
 export interface ConfigurationProblem {

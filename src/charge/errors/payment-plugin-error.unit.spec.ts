@@ -1,25 +1,4 @@
-import { MoneyError } from "."
 import { describeError } from "./payment-plugin-error"
-
-describe("an error of the plugin", () => {
-  it("tells only name and code of a foreign cause, whose message is not ours", () => {
-    const cause = Object.assign(new Error("secret"), { code: "ECONNRESET" })
-    const error = new MoneyError({
-      code: "money_negative",
-      message: "no",
-      cause,
-    })
-
-    expect(error.cause).toBe(cause)
-    expect(JSON.parse(JSON.stringify(error))).toEqual({
-      name: "MoneyError",
-      code: "money_negative",
-      message: "no",
-      details: {},
-      cause: { name: "Error", code: "ECONNRESET" },
-    })
-  })
-})
 
 describe("describeError", () => {
   it.each([

@@ -11,18 +11,6 @@ export interface DiscrepancyBacklog extends Backlog {
   kind: DiscrepancyKind
 }
 
-/** The waiting items of all accounts; each list has an entry only for an account that has such items. */
-export interface WaitingWork {
-  /** All notifications that are not processed yet. */
-  waitingNotifications: readonly Backlog[]
-  /** Notifications that should have been processed already. */
-  lateNotifications: readonly Backlog[]
-  /** Operations in doubt that may still be resolved by themselves. */
-  recentDoubts: readonly Backlog[]
-  longDoubts: readonly Backlog[]
-  discrepancies: readonly DiscrepancyBacklog[]
-}
-
 export interface LatestLookups {
   account: string
   /** When a lookup last succeeded. */

@@ -1,10 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { reportedInstant } from "../../charge/reading/instant"
-import {
-  reportedAmount,
-  reportedInteger,
-  reportedText,
-} from "../../charge/reading/values"
+import { reportedAmount, reportedText } from "../../charge/reading/values"
 
 /** Excludes control characters: a code with them cannot be paid, and no database keeps all of them. */
 const PAYLOAD = /^[^\p{Cc}\p{Cs}]+$/u
@@ -55,7 +51,7 @@ export const pixObject = z.object({
 
 // Fields that are not listed here are dropped, also the masked holder's name and document. The interface shows
 // webhooks only; API answers are read with the same names and types.
-export const creditObject = z.object({
+const creditObject = z.object({
   brand: reportedText,
   nsu: reportedText,
   authorizationCode: reportedText,
@@ -63,10 +59,6 @@ export const creditObject = z.object({
   reasonCode: reportedText,
   reasonMessage: reportedText,
   acquirerName: reportedText,
-  expirationMonth: reportedInteger,
-  expirationYear: reportedInteger,
-  installmentType: reportedText,
-  installmentNumber: reportedInteger,
 })
 
 export const transactionObject = z.object({
@@ -77,7 +69,6 @@ export const transactionObject = z.object({
   amount: reportedAmount,
   originalAmount: reportedAmount,
   refundedAmount: reportedAmount,
-  numberOfInstallments: reportedInteger,
   softDescriptor: reportedText,
   createdAt: reportedText,
   updatedAt: reportedText,
@@ -91,7 +82,6 @@ export const chargeObject = z.object({
   id: reportedText,
   chargeStatus: reportedText,
   status: reportedText,
-  lateCapture: z.boolean().optional().catch(undefined),
   amount: reportedAmount,
   originalAmount: reportedAmount,
   refundedAmount: reportedAmount,

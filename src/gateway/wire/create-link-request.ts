@@ -1,12 +1,7 @@
-import { z } from "@medusajs/framework/zod"
 import type {
   PaymentLinkMethod,
   PaymentLinkOrder,
 } from "../../charge/payment-link"
-import { filled, write, type WrittenRequest } from "./request"
-
-/** The largest sum of product and delivery together. Source: gateway-notes "Payment links". */
-const LARGEST_SUM = 999_999_999
 
 /** Our own limits, since none are published; a payer does not read more (A-38). */
 const LONGEST_NAME = 100
@@ -20,59 +15,14 @@ const ARRANGEMENTS = [
   ["wallet", "PICPAY"],
 ] as const satisfies [PaymentLinkMethod, string][]
 
-const payment = z.strictObject({
-  methods: z
-    .array(z.enum(["BRCODE", "CREDIT_CARD"]))
-    .min(1, "must have at least one of pix, wallet and card"),
-  brcode_arrangements: z.array(z.enum(["PIX", "PICPAY"])).optional(),
-})
-
-const charge = z.strictObject({
-  name: filled,
-  description: filled.optional(),
-  order_number: z
-    .string()
-    .regex(
-      /^[A-Za-z0-9_-]{1,15}$/,
-      "must be 1 to 15 letters, digits, hyphens and underscores"
-    ),
-  redirect_url: z
-    .url({ protocol: /^https?$/, error: "must be a web address" })
-    .max(1_000, "must have at most 1000 characters")
-    .optional(),
-  payment,
-  amounts: z.strictObject({
-    product: z
-      .int("must be whole cents")
-      .min(1, "must be at least 1")
-      .max(LARGEST_SUM, `must be at most ${LARGEST_SUM}`),
-    delivery: z.literal(0),
-  }),
-})
-
-const createLinkRequest = z.strictObject({
-  charge,
-  options: z.strictObject({
-    allow_create_pix_key: z.literal(false),
-    card_max_installment_number: z
-      .int("must be a whole number")
-      .min(1, "must be from 1 to 12")
-      .max(12, "must be from 1 to 12")
-      .optional(),
-    expired_at: z.iso.date("must be a day like 2026-12-31").optional(),
-  }),
-})
-
 /**
  * Writes the request in the service's own spelling. The product has the whole amount: payers see one sum, which
  * includes Medusa's delivery. No Pix key is ever made for the merchant (A-38).
  * Source: gateway-notes "Payment links".
  */
-export function writeCreateLinkRequest(
-  order: PaymentLinkOrder
-): WrittenRequest {
+export function writeCreateLinkRequest(order: PaymentLinkOrder): object {
   const { name, description, orderNumber, redirectUrl, amount } = order
-  return write(createLinkRequest, {
+  return {
     charge: {
       name: shown(name, LONGEST_NAME),
       description: shown(description ?? "", LONGEST_DESCRIPTION) || undefined,
@@ -88,7 +38,7 @@ export function writeCreateLinkRequest(
         : undefined,
       expired_at: order.expiresOn,
     },
-  })
+  }
 }
 
 function paymentOf(methods: readonly PaymentLinkMethod[]): object {

@@ -16,8 +16,7 @@ function anOrder(changes: Partial<PaymentLinkOrder> = {}): PaymentLinkOrder {
 }
 
 function written(changes: Partial<PaymentLinkOrder> = {}): unknown {
-  const request = writeCreateLinkRequest(anOrder(changes))
-  return request.kind === "written" ? JSON.parse(request.body) : request
+  return JSON.parse(JSON.stringify(writeCreateLinkRequest(anOrder(changes))))
 }
 
 describe("writing the request of a payment link", () => {
@@ -85,34 +84,6 @@ describe("writing the request of a payment link", () => {
         name: `Pedido 1024${"👟".repeat(89)}`,
         description: "d".repeat(250),
       },
-    })
-  })
-
-  it.each<[string, Partial<PaymentLinkOrder>, string]>([
-    ["no name", { name: " \u0000 " }, "charge.name"],
-    ["no order number", { orderNumber: "" }, "charge.order_number"],
-    [
-      "an order number of 16 characters",
-      { orderNumber: "A".repeat(16) },
-      "charge.order_number",
-    ],
-    ["nothing to pay", { amount: minorUnits(0) }, "charge.amounts.product"],
-    [
-      "too much to pay",
-      { amount: minorUnits(1_000_000_000) },
-      "charge.amounts.product",
-    ],
-    ["no way to pay", { methods: [] }, "charge.payment.methods"],
-    ["a day that is none", { expiresOn: "2026-02-30" }, "options.expired_at"],
-    [
-      "a redirect that is a script",
-      { redirectUrl: "javascript:alert(1)" },
-      "charge.redirect_url",
-    ],
-  ])("is refused with %s", (_title, changes, path) => {
-    expect(writeCreateLinkRequest(anOrder(changes))).toMatchObject({
-      kind: "malformed",
-      problems: [{ path }],
     })
   })
 })

@@ -26,6 +26,7 @@ import {
   type ShopperMessage,
   shopperText,
 } from "../../texts/shopper-texts"
+import { textFor } from "../base/answer-for-charge"
 import {
   type BegunSession,
   beginSession,
@@ -132,7 +133,8 @@ async function shownOf(
   return showCharge(
     access.ledger,
     made.charge,
-    made.message && textFor(access, session, made.message)
+    made.message &&
+      textFor(access, { locale: session.cart?.locale }, made.message)
   )
 }
 
@@ -142,17 +144,7 @@ function refuse(
   session: PaymentSession,
   message: ShopperMessage
 ): never {
-  throw refused(textFor(access, session, message))
-}
-
-function textFor(
-  { account, method }: ProviderAccess,
-  { cart }: PaymentSession,
-  message: ShopperMessage
-): string {
-  return shopperText(message, shopperLanguage(cart?.locale, account.locale), {
-    method,
-  })
+  throw refused(textFor(access, { locale: session.cart?.locale }, message))
 }
 
 /**
@@ -176,24 +168,9 @@ async function makeCode(
     what.method === "link"
       ? await chargeLink(dependencies, { ...plan, ...what }, budget)
       : await chargeCode(dependencies, { ...plan, ...what }, budget)
-  switch (created.kind) {
-    case "concluded":
-      return concluded(access, created.charge, budget)
-    case "collection_taken":
-      return {
-        kind: "refused",
-        message:
-          created.charge.state === "unresolved"
-            ? "being_verified"
-            : "another_payment_open",
-      }
-    case "written_elsewhere":
-      return { kind: "refused", message: "being_verified" }
-    case "session_abandoned":
-      return { kind: "refused", message: "failed" }
-    case "not_allowed":
-      return { kind: "refused", message: created.message }
-  }
+  return created.kind === "concluded"
+    ? concluded(access, created.charge, budget)
+    : created
 }
 
 async function concluded(

@@ -5,11 +5,7 @@ import type { BuyerDocument } from "../../charge/rules/document"
 import type { CodeShopperInput } from "../../charge/shopper-input"
 import type { PaymentLinkOrder } from "../../charge/payment-link"
 import type { PaymentSession } from "../../medusa/payment-session"
-import {
-  hasGoods,
-  readCartCustomer,
-  type SessionCart,
-} from "../../medusa/session-cart"
+import { readCartCustomer, type SessionCart } from "../../medusa/session-cart"
 import { WALLET_CODE_LASTS_S } from "../../charge/times"
 import type { AccountOptions } from "../../options/account-options"
 import type { CodeChargePlan } from "../../payments/create-charge"
@@ -17,8 +13,8 @@ import type { BuyerField } from "../../texts/checkout-texts"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 import { chargeIntent } from "../base/begin-session"
 import { buyerOfCart, type BuyerOfCart } from "../base/buyer-of-cart"
-import { invalid, type ProviderAccess } from "../base/provider-access"
-import { amountIsCurrent } from "../base/session-amount"
+import type { ProviderAccess } from "../base/provider-access"
+import { cartToCharge } from "../base/session-amount"
 
 /**
  * - `ready`: all the data for the gateway, checked.
@@ -57,22 +53,11 @@ export async function prepareCodeCharge(
   const { session, amount } = given
   // Our own middleware wrote the input, and the cipher authenticates it: no schema is needed.
   const { price, ...document } = JSON.parse(given.plaintext) as CodeShopperInput
-  const { cart } = session
-  if (!cart) {
-    throw invalid(
-      "This payment session belongs to no cart, so there is no buyer to charge. Pay a cart, or use another method."
-    )
-  }
-  if (!hasGoods(cart)) {
-    return { kind: "refused", message: "cart_empty" }
-  }
-  if (session.isOrderCanceled) {
-    return { kind: "refused", message: "order_canceled" }
+  const cart = await cartToCharge(access, session, amount)
+  if (typeof cart === "string") {
+    return { kind: "refused", message: cart }
   }
   if (price && price.total !== amount) {
-    return { kind: "refused", message: "amount_changed" }
-  }
-  if (!(await amountIsCurrent(access, { ...session, cart }, amount))) {
     return { kind: "refused", message: "amount_changed" }
   }
   const buyer = await readBuyer(access, cart, document)

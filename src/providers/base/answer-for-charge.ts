@@ -104,9 +104,10 @@ export function refuseWith(
   throw IS_NO_DECLINE.includes(message) ? unresolved(text) : declined(text)
 }
 
-function textFor(
+/** Returns a message in the language of a cart's locale. */
+export function textFor(
   { account, method }: ProviderAccess,
-  { locale }: SessionToAnswer,
+  { locale }: Pick<SessionToAnswer, "locale">,
   message: ShopperMessage
 ): string {
   return shopperText(message, shopperLanguage(locale, account.locale), {

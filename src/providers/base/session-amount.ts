@@ -8,10 +8,14 @@ import {
   minus,
   sumOfDecimals,
 } from "../../charge/money"
-import { shopperText } from "../../texts/shopper-texts"
+import { type ShopperMessage, shopperText } from "../../texts/shopper-texts"
 import { invalid, type ProviderAccess } from "./provider-access"
 import type { PaymentSession } from "../../medusa/payment-session"
-import { readCartTotal, type SessionCart } from "../../medusa/session-cart"
+import {
+  hasGoods,
+  readCartTotal,
+  type SessionCart,
+} from "../../medusa/session-cart"
 
 /**
  * Returns the amount of a session in minor units. Refuses an amount that this method can never charge: the log has
@@ -75,6 +79,32 @@ export async function amountIsCurrent(
     return false
   }
   return isSame(orderDue ?? (await readCartTotal(query, cart.id)), amount)
+}
+
+/**
+ * Returns the cart of a session if this amount of it may be charged; else why not, as a message for the shopper.
+ * Throws MedusaError for a session without a cart.
+ */
+export async function cartToCharge(
+  access: Pick<ProviderAccess, "query">,
+  session: PaymentSession,
+  amount: MinorUnits
+): Promise<SessionCart | ShopperMessage> {
+  const { cart, isOrderCanceled } = session
+  if (!cart) {
+    throw invalid(
+      "This payment session belongs to no cart, so there is no buyer to charge. Pay a cart, or use another method; for an order, or for an amount alone, create a link with POST /admin/checkout-transparent/payment-links."
+    )
+  }
+  if (!hasGoods(cart)) {
+    return "cart_empty"
+  }
+  if (isOrderCanceled) {
+    return "order_canceled"
+  }
+  return (await amountIsCurrent(access, { ...session, cart }, amount))
+    ? cart
+    : "amount_changed"
 }
 
 const A_HAIR = "0.000001"

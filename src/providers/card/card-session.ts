@@ -116,24 +116,9 @@ export async function authorizeCardSession(
     { session, ...prepared },
     budget
   )
-  switch (result.kind) {
-    case "concluded":
-      return answerFor(access, toAnswer, result.charge)
-    case "collection_taken":
-      return refuseWith(
-        access,
-        toAnswer,
-        result.charge.state === "unresolved"
-          ? "being_verified"
-          : "another_payment_open"
-      )
-    case "written_elsewhere":
-      return refuseWith(access, toAnswer, "being_verified")
-    case "session_abandoned":
-      return refuseWith(access, toAnswer, "failed")
-    case "not_allowed":
-      return refuseWith(access, toAnswer, result.message)
-  }
+  return result.kind === "concluded"
+    ? answerFor(access, toAnswer, result.charge)
+    : refuseWith(access, toAnswer, result.message)
 }
 
 /** Returns the shopper's input for a session; undefined if there is none, or if no key decrypts it. */

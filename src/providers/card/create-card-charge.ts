@@ -20,13 +20,9 @@ import {
 import type { CardShopperInput } from "../../charge/shopper-input"
 import type { MinorUnits } from "../../charge/money"
 import { askForFields, type BuyerField } from "../../texts/checkout-texts"
-import { amountIsCurrent, sessionAmount } from "../base/session-amount"
+import { cartToCharge, sessionAmount } from "../base/session-amount"
 import { buyerOfCart } from "../base/buyer-of-cart"
-import {
-  hasGoods,
-  readCartCustomer,
-  type SessionCart,
-} from "../../medusa/session-cart"
+import { readCartCustomer, type SessionCart } from "../../medusa/session-cart"
 import {
   type AddressField,
   billingAddressFrom,
@@ -92,18 +88,10 @@ export async function prepareCardCharge(
   card: CardShopperInput | undefined
 ): Promise<PreparedCharge> {
   const { account, ledger, log } = access
-  const { cart } = session
-  if (!cart) {
-    throw invalid(
-      "This payment session belongs to no cart, so there is no buyer to charge. Pay a cart, or use another method."
-    )
-  }
-  if (!hasGoods(cart)) {
-    return { kind: "refused", message: "cart_empty" }
-  }
   const amount = sessionAmount(access, session)
-  if (!(await amountIsCurrent(access, { ...session, cart }, amount))) {
-    return { kind: "refused", message: "amount_changed" }
+  const cart = await cartToCharge(access, session, amount)
+  if (typeof cart === "string") {
+    return { kind: "refused", message: cart }
   }
   if (!card) {
     return { kind: "refused", message: "card_missing" }

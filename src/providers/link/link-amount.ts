@@ -1,10 +1,9 @@
 import { type MinorUnits, minorUnitsFromDecimal } from "../../charge/money"
 import type { LinkPurpose } from "../../charge/payment-link"
 import type { ShopperMessage } from "../../texts/shopper-texts"
-import { amountIsCurrent } from "../base/session-amount"
+import { cartToCharge } from "../base/session-amount"
 import type { PaymentSession } from "../../medusa/payment-session"
 import { invalid, type ProviderAccess } from "../base/provider-access"
-import { hasGoods } from "../../medusa/session-cart"
 
 /**
  * Returns why no link of this amount may be made for a session; undefined if the amount is right. Throws MedusaError
@@ -16,35 +15,15 @@ export async function objectionToLink(
   { amount, purpose }: { amount: MinorUnits; purpose: LinkPurpose }
 ): Promise<ShopperMessage | undefined> {
   switch (purpose) {
-    case "cart":
-      return objectionToCart(access, session, amount)
+    case "cart": {
+      const cart = await cartToCharge(access, session, amount)
+      return typeof cart === "string" ? cart : undefined
+    }
     case "order":
       return objectionToOrder(session, amount)
     case "free":
       return isCollected(session, amount) ? undefined : "amount_changed"
   }
-}
-
-async function objectionToCart(
-  access: Pick<ProviderAccess, "query">,
-  session: PaymentSession,
-  amount: MinorUnits
-): Promise<ShopperMessage | undefined> {
-  const { cart, isOrderCanceled } = session
-  if (!cart) {
-    throw invalid(
-      "No link was made: this payment session belongs to no cart. Create links for orders, or for an amount alone, with POST /admin/checkout-transparent/payment-links."
-    )
-  }
-  if (!hasGoods(cart)) {
-    return "cart_empty"
-  }
-  if (isOrderCanceled) {
-    return "order_canceled"
-  }
-  return (await amountIsCurrent(access, { ...session, cart }, amount))
-    ? undefined
-    : "amount_changed"
 }
 
 /** Refuses an amount over what the order owes: the excess would have to be refunded. */

@@ -11,7 +11,6 @@ describe("an update of a charge", () => {
       charge: {
         merchantChargeId: "7a2d3c1b-6c2f-5d4e-8b88-1e2d3c4b5a6f",
         chargeStatus: "AUTHORIZED",
-        lateCapture: true,
         amount: 129900,
         originalAmount: 129900,
         refundedAmount: 0,
@@ -20,13 +19,11 @@ describe("an update of a charge", () => {
             transactionId: "9a0c53f2-6a0a-4e0e-8b0a-0c7a4c1d2e02",
             paymentType: "CREDIT",
             transactionStatus: "PAID",
-            installments: 3,
             amount: 129900,
             card: {
               brand: "MASTERCARD",
               nsu: "781234",
               authorizationCode: "402917",
-              installmentType: "MERCHANT",
             },
           },
         ],

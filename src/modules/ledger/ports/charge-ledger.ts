@@ -94,7 +94,7 @@ export interface UnresolvedOperation {
   charge: Charge
 }
 
-export type LinkEnding = "closed" | "failed" | "switched_off"
+export type LinkEnding = "closed" | "failed"
 
 export interface LinkAttempt {
   chargeId: string

@@ -69,10 +69,7 @@ export async function findChargesOfLink(
   return rows.map(chargeFromRow)
 }
 
-/**
- * Notes the result of deactivating a link. `closed`: nobody can pay it any more; `failed`: it may still be payable;
- * `switched_off`: the account has switched deactivation off.
- */
+/** Notes the result of deactivating a link. `closed`: nobody can pay it any more; `failed`: it may still be payable. */
 export async function noteLinkDeactivated(
   knex: Knex,
   chargeId: string,
@@ -88,10 +85,7 @@ export async function noteLinkDeactivated(
               `coalesce(link_deactivated_at, ${NOW})`
             ),
           }
-        : {}),
-      ...(result === "failed"
-        ? { link_open_since: knex.raw(`coalesce(link_open_since, ${NOW})`) }
-        : {}),
+        : { link_open_since: knex.raw(`coalesce(link_open_since, ${NOW})`) }),
       updated_at: databaseNow(knex),
     })
 }
