@@ -2,7 +2,6 @@ import { minorUnits } from "./money"
 import { eventsOfCharge } from "./events-of-charge"
 import { GONE_BY } from "./operation"
 import {
-  AN_HOUR_AGO,
   anOperation,
   aRow,
   DECISION,
