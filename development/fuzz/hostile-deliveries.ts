@@ -100,7 +100,9 @@ function bodyTo(target: Target): Arbitrary<Buffer> {
   const documented = fc
     .constantFrom(...DOCUMENTED)
     .map((one) => ({ ...one, merchantDocument }))
-  const changed = withChanges(oneOf([3, aboutCharge(target)], [2, documented]))
+  const changed = withChanges(
+    oneOf<Arbitrary<object>>([3, aboutCharge(target)], [2, documented])
+  )
   const text = oneOf<Arbitrary<string | Uint8Array>>(
     [65, changed],
     [10, fc.json()],

@@ -1,6 +1,6 @@
 import * as crypto from "node:crypto"
 import fc from "fast-check"
-import { eventTypeHeaderOf, matchingToken } from "./authenticate"
+import { matchingToken } from "./authenticate"
 
 jest.mock("node:crypto", () => {
   const actual = jest.requireActual<typeof crypto>("node:crypto")
@@ -81,18 +81,4 @@ describe("authenticating a notification", () => {
       })
     )
   })
-})
-
-it.each([
-  ["as the interface names it", { event_type: "Update" }, "Update"],
-  ["as the interface shows it", { "event-type": "Update" }, "Update"],
-  ["with nothing that can be printed", { event_type: "\u0000ÿ" }, undefined],
-  [
-    "without end",
-    { event_type: `A\u0007${"b".repeat(90)}` },
-    `A${"b".repeat(63)}`,
-  ],
-  ["not at all", {}, undefined],
-])("the header of an event's type is read %s", (_title, headers, type) => {
-  expect(eventTypeHeaderOf(headers)).toBe(type)
 })

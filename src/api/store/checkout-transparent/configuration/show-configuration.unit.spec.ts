@@ -1,29 +1,130 @@
 import {
+  KEY,
   aProductionAccount,
   anAccount,
-  optionsWith,
 } from "../../../../options/options.spec"
 import { parseOptions } from "../../../../options/parse-options"
-import { showConfiguration } from "./show-configuration"
+import { shopperTexts } from "../../../../texts/shopper-texts"
+import {
+  CardProviderService,
+  LinkProviderService,
+  PixProviderService,
+  WalletProviderService,
+} from "../../../../providers/services"
+import { type PublicOptions, showConfiguration } from "./show-configuration"
 
-function shown(account: Record<string, unknown>) {
-  const [first] = parseOptions(optionsWith(account)).accounts
-  return showConfiguration(first!, "pt-BR")
+const HASH = `sha384-${"A".repeat(64)}`
+
+function parsed(
+  account: Record<string, unknown>,
+  encryptionKeys: string[] = [KEY]
+): PublicOptions {
+  const [first] = parseOptions({ encryptionKeys, accounts: [account] }).accounts
+  return first!
 }
 
-/** All else that it is told is in integration-tests/http/configuration.spec.ts. */
+function shown(changes: Record<string, unknown> = {}) {
+  return showConfiguration(parsed(anAccount(changes)), "pt-BR")
+}
+
 describe("what a storefront is told of an account", () => {
+  it("is its methods, rules and texts, and that it has no SDK", () => {
+    expect(shown()).toStrictEqual({
+      account: "br",
+      sandbox: true,
+      locale: "pt-BR",
+      sdk: null,
+      methods: {
+        card: {
+          provider_id: "pp_transparent-card_br",
+          installments: {
+            maximum: 12,
+            minimum_amount: 500,
+          },
+        },
+        pix: {
+          provider_id: "pp_transparent-pix_br",
+          placement: "after_payment",
+        },
+        wallet: {
+          provider_id: "pp_transparent-wallet_br",
+          placement: "after_payment",
+        },
+      },
+      prices_by_way: false,
+      texts: shopperTexts("pt-BR"),
+    })
+  })
+
   it("is whether the ways of paying differ in price", () => {
     const interest = { interestFree: 3, interest: "4-12: 0.99%" }
 
-    expect(shown(anAccount()).prices_by_way).toBe(false)
-    expect(shown(anAccount({ installments: interest })).prices_by_way).toBe(
-      true
-    )
+    expect(shown({ installments: interest }).prices_by_way).toBe(true)
   })
 
-  it("is that it has no SDK", () => {
-    expect(shown(anAccount()).sdk).toBeNull()
+  it("is the SDK's public credentials and where its script lies", () => {
+    const merchantDocument = "11.222.333/0001-81"
+    const transparentToken = "public"
+    const scriptUrl = "https://cdn.example/sdk.js"
+    const public_ = {
+      merchant_credential: "11222333000181",
+      transparent_token: transparentToken,
+    }
+
+    expect(
+      shown({ merchantDocument, sdk: { transparentToken } }).sdk
+    ).toStrictEqual({
+      ...public_,
+      script_url: null,
+      script_integrity: null,
+    })
+    expect(
+      shown({
+        merchantDocument,
+        sdk: { transparentToken, scriptUrl, scriptIntegrity: HASH },
+      }).sdk
+    ).toStrictEqual({
+      ...public_,
+      script_url: scriptUrl,
+      script_integrity: HASH,
+    })
+  })
+
+  it("is that links are taken, when their order is placed and for how long they can be paid", () => {
+    const credential = { clientId: "links-id", clientSecret: "links-secret" }
+
+    expect(
+      shown({
+        placement: "at_checkout",
+        paymentLink: {
+          ...credential,
+          validityDays: 7,
+          redirectUrl: "http://localhost:8000/thanks",
+        },
+      }).methods.link
+    ).toStrictEqual({
+      provider_id: "pp_transparent-link_br",
+      placement: "at_checkout",
+      validity_days: 7,
+    })
+  })
+
+  it("names providers as Medusa does", () => {
+    const { card, pix, wallet, link } = shown({
+      id: "south-2",
+      paymentLink: { clientId: "links-id", clientSecret: "links-secret" },
+    }).methods
+
+    expect(card?.provider_id).toBe(
+      `pp_${CardProviderService.identifier}_south-2`
+    )
+    expect(pix?.provider_id).toBe(`pp_${PixProviderService.identifier}_south-2`)
+    expect(wallet?.provider_id).toBe(
+      `pp_${WalletProviderService.identifier}_south-2`
+    )
+    expect(link?.provider_id).toBe(
+      `pp_${LinkProviderService.identifier}_south-2`
+    )
   })
 
   it.each([
@@ -31,6 +132,35 @@ describe("what a storefront is told of an account", () => {
     ["staging", true],
     ["production", false],
   ])("calls %s a sandbox: %j", (environment, sandbox) => {
-    expect(shown(aProductionAccount({ environment })).sandbox).toBe(sandbox)
+    const account = parsed(aProductionAccount({ environment }))
+
+    expect(showConfiguration(account, "en").sandbox).toBe(sandbox)
+  })
+
+  it("holds no secret of the options", () => {
+    const account = parsed(
+      anAccount({
+        clientId: "canary-client-id",
+        clientSecret: "canary-client-secret",
+        notificationTokens: ["canary-token", "canary-old-token"],
+        paymentLink: {
+          clientId: "canary-link-client-id",
+          clientSecret: "canary-link-client-secret",
+          apiKeys: ["canary-api-key"],
+          baseUrl: "https://canary.links.example",
+          redirectUrl: "https://canary.shop.example",
+        },
+        merchantDocument: "12.ABC.345/01DE-35",
+        baseUrl: "https://canary.gateway.example",
+        dialect: { callerOrigin: "canary-origin" },
+        sdk: { transparentToken: "public" },
+      }),
+      [Buffer.from("canary-canary-canary-canary-key-").toString("base64")]
+    )
+    const reported = JSON.stringify(showConfiguration(account, "pt-BR"))
+
+    expect(JSON.stringify(account).match(/canary-/g)?.length).toBeGreaterThan(5)
+    expect(reported).not.toContain("canary")
+    expect(reported).not.toContain("12.ABC")
   })
 })
