@@ -12,7 +12,7 @@ import { findChargeById } from "./find-charges"
 import { chargeOf, resolve } from "./operation-outcome"
 import { databaseNow, NOW } from "./database-time"
 
-interface NoEffect {
+export interface NoEffect {
   resolveWindowMs: number
   excludedFrom?: Date | undefined
 }

@@ -9,7 +9,7 @@ import { databaseNow, NOW } from "./database-time"
 import { chargeOf, resolve } from "./operation-outcome"
 import type { UnresolvedOperation } from "../ports/charge-ledger"
 
-interface Because {
+export interface Because {
   code: string
   message: string
 }

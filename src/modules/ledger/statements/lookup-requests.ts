@@ -5,7 +5,7 @@ import { NOW } from "./database-time"
 import { MOVEMENT_TABLE } from "./movements"
 
 /** A request to look up charges that were not looked up after `since`, `perSecond` of them each second. */
-interface LookupRequest {
+export interface LookupRequest {
   since: Date
   perSecond: number
 }
