@@ -1,0 +1,54 @@
+import { linkToMake, reasonAgainstLink, type TypedLink } from "./link-to-make"
+
+const free: TypedLink = {
+  account: "br",
+  isFree: true,
+  order: undefined,
+  amount: "1.234,5",
+  name: "",
+  description: " ",
+  validityDays: "",
+}
+const order = {
+  id: "order_1",
+  display_id: 1042,
+  email: null,
+  currency_code: "brl",
+  summary: null,
+  is_draft: false,
+}
+
+it("asks for an amount as it is written in Brazil, and leaves defaults to the server", () => {
+  expect(linkToMake(free)).toEqual({
+    wrong: [],
+    link: { account: "br", amount: "1234.50" },
+  })
+})
+
+it("asks for what an order has outstanding, and for no amount that was typed before", () => {
+  expect(linkToMake({ ...free, isFree: false, order }).link).toEqual({
+    account: "br",
+    order_id: "order_1",
+  })
+})
+
+it.each([
+  ["canceled", { status: "canceled", payment_status: "not_paid" }, 10],
+  ["reserved", { status: "pending", payment_status: "authorized" }, 10],
+  ["paid", { status: "pending", payment_status: "captured" }, 0],
+  [undefined, { status: "pending", payment_status: "not_paid" }, 10],
+])("offers no link for an order that is %s", (reason, states, due) => {
+  const summary = { pending_difference: due }
+
+  expect(reasonAgainstLink({ ...order, ...states, summary })).toBe(reason)
+})
+
+it.each<[Partial<TypedLink>, string[]]>([
+  [{ isFree: false }, ["order"]],
+  [{ amount: "0,00" }, ["amount"]],
+  [{ amount: "dez" }, ["amount"]],
+  [{ validityDays: "366" }, ["validityDays"]],
+  [{ validityDays: "x", amount: "-1" }, ["amount", "validityDays"]],
+])("with %j says what is wrong: %j", (typed, wrong) => {
+  expect(linkToMake({ ...free, ...typed })).toEqual({ link: undefined, wrong })
+})
