@@ -81,7 +81,7 @@ function instant(): string {
 function answerHere(sql: string): object | undefined {
   if (sql.startsWith("select checkout_transparent_now() as now")) {
     const now = new Date(time.now())
-    return rowsOf([{ now, machine: now }])
+    return rowsOf([{ now, ofMachine: now }])
   }
   return sql.startsWith("select set_config(") ? rowsOf([]) : undefined
 }
