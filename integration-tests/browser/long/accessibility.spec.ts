@@ -9,6 +9,7 @@ import { expectBought } from "../../support/browser/money-of-shopper"
 import { seriousFindings } from "../../support/browser/serious-findings"
 import { theCardForm } from "../../support/browser/the-card-form"
 import { theCode } from "../../support/browser/the-code"
+import { sellsTheDemoGoods } from "../../support/browser/the-demo-goods"
 import { onTheOrderPage } from "../../support/browser/the-order-page"
 import { letCodeTimePass } from "../../support/let-code-time-pass"
 
@@ -16,10 +17,13 @@ const DEVICES = {
   desktop: { width: 1280, height: 900 },
   phone: { width: 390, height: 844 },
 }
+const SHIRT = "Camiseta de algodão pima"
 const SAID = TEXTS["pt-BR"]
 const BEYOND_ITS_LIFE_MS = 31 * 60_000
 
 aBrowserShop("what axe-core finds in the browser", {}, (shop) => {
+  sellsTheDemoGoods(shop)
+
   /** What is serious on each page that is looked at, on every device. */
   const anAudit = (page: Page) => {
     const findings: Record<string, string[]> = {}
@@ -40,6 +44,38 @@ aBrowserShop("what axe-core finds in the browser", {}, (shop) => {
     }
   }
   const latestCharge = async () => (await shop.charges()).at(-1)!
+
+  it("is nothing serious, from the products to the choice of shipping, with errors and without", async () => {
+    const { page, reports } = await atThePayment(shop)
+    const { audit, expectNothingIn } = anAudit(page)
+
+    await page.goto(shop.shopUrl)
+    await page.getByRole("link", { name: SHIRT }).waitFor()
+    await audit("products")
+    await page.getByRole("link", { name: SHIRT }).click()
+    await page.getByRole("button", { name: "Adicionar ao carrinho" }).click()
+    await page.getByRole("link", { name: "Finalizar compra" }).waitFor()
+    await audit("cart")
+    await page.goBack()
+    await page.getByRole("radio", { name: "M" }).waitFor()
+    await audit("product")
+    await page.goto(`${shop.shopUrl}/finalizar/endereco`)
+    const goOn = page.getByRole("button", { name: "Continuar para a entrega" })
+    await goOn.waitFor()
+    await audit("address")
+    await goOn.click()
+    await page.getByText("Informe o bairro.").waitFor()
+    await audit("address with errors")
+    await page.goto(`${shop.shopUrl}/finalizar/entrega`)
+    await page.getByRole("radio", { name: "SEDEX" }).waitFor()
+    await audit("shipping")
+    await page.goto(`${shop.shopUrl}/nada`)
+    await page.getByRole("heading", { name: "Página não encontrada" }).waitFor()
+    await audit("nothing there")
+
+    expectNothingIn(7)
+    expect(complaints(reports)).toEqual([])
+  })
 
   it("is nothing serious in all of the payment, to the order that waits for its code and is paid", async () => {
     const { page, cartId, reports } = await atThePayment(shop, {
