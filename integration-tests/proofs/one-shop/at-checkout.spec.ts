@@ -150,7 +150,7 @@ aNotifiedShop({}, (shop) => {
       status: 409,
       body: {
         type: "conflict",
-        message: shopperText("being_verified", "pt-BR", { method: "pix" }),
+        message: shopperText("another_payment_open", "pt-BR"),
       },
     })
     expect(order.id).toMatch(/^order_/)

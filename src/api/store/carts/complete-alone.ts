@@ -63,15 +63,11 @@ export const completeAlone: MedusaRequestHandler = async (
         isTurn: false,
       })
       if (!leased) {
-        const { state } = (await ledger.currentStateOf(charge.id)).charge
-        const { message } = refusal(
-          ledger,
-          charge,
-          state === "paid" ? "paid_already" : "being_verified"
+        // Nothing is refused: the completion may be repeated. The shopper reads the words for a payment under way.
+        throw new MedusaError(
+          MedusaError.Types.CONFLICT,
+          `Something else is at work on charge ${charge.merchantChargeId}.`
         )
-        // Nothing is refused: the completion may be repeated. Core's own answer to a conflict drops the message.
-        response.status(409).json({ type: MedusaError.Types.CONFLICT, message })
-        return
       }
       releaseLeaseAfter({ request, response }, ledger, leased)
     }
