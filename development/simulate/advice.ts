@@ -3,6 +3,7 @@ import {
   type ChargeAction,
   unresolvedOf,
 } from "../../src/charge/allowed-actions"
+import type { ReconciliationInput } from "../../src/charge/decide/reconciliation-input"
 import {
   observedOfInput,
   readActionInputs,
@@ -116,6 +117,8 @@ interface About {
   discrepancyId: string
   orderId: string | undefined
   operationId: string
+  /** What a person says of the operation, in this order: another word is said only if the first one is refused. */
+  outcomes: string[]
   observed: string
   /** What the gateway shows, if the button needs it. */
   figure?: string | undefined
@@ -139,7 +142,7 @@ function bodiesOf(press: Press, about: About): object[] {
     case "accept_gateway_figure":
       return [{ observed: figure, reason: REASON }]
     case "resolve":
-      return ["never_happened", "happened"].map((outcome) => ({
+      return about.outcomes.map((outcome) => ({
         ...{ operation_id: about.operationId, observed: figure },
         ...{ outcome, reason: REASON },
       }))
@@ -148,6 +151,20 @@ function bodiesOf(press: Press, about: About): object[] {
     case "resolve_discrepancy":
       return [{ discrepancy_id: about.discrepancyId, resolution: REASON }]
   }
+}
+
+/** Whether the gateway shows at least the refunds that are known and the one in doubt. */
+function showsRefund(
+  input: ReconciliationInput,
+  figure: string | undefined
+): boolean {
+  const known = input.operations.filter(
+    (one) =>
+      one.kind === "refund" &&
+      (one.state === "accepted" || one.state === "unknown")
+  )
+  const sum = known.reduce((total, { amount }) => total + amount, 0)
+  return sum > 0 && Number(figure?.split(":")[2]) >= sum
 }
 
 function pathOf(press: Press, charge: string, orderId = ""): string {
@@ -169,11 +186,13 @@ async function doPress(
   const about: About = {
     ...{ discrepancyId: id, orderId, observed: observedOfInput(input) },
     operationId: unresolvedOf(input)?.id ?? "",
+    outcomes: ["never_happened", "happened"],
   }
   if (OF_FIGURE.includes(press)) {
     const shown = await stage.ask("get", `${charge}/gateway`)
     if (shown.status !== 200 && press !== "resolve") return inShort(shown)
     about.figure = (shown.body as { observed?: string }).observed
+    if (showsRefund(input, about.figure)) about.outcomes.reverse()
   }
   if (press === "close_dispute") {
     await whatComesOf(() =>

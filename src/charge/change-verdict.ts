@@ -12,8 +12,9 @@ export interface StateAndSums {
  * - `done`: the change happened.
  * - `never`: the change did not happen, and cannot happen any more.
  * - `not_yet`: the change is not visible; it may still happen until the resolve window is over.
+ * - `unclear`: the refunded sum is neither that of before the refund nor that of after it, so it proves nothing.
  */
-export type ChangeVerdict = "done" | "never" | "not_yet"
+export type ChangeVerdict = "done" | "never" | "not_yet" | "unclear"
 
 /**
  * Decides from the charge alone whether a change with a lost answer happened; refunds and captures have no ids of
@@ -44,7 +45,7 @@ export function verdictOf(
       ) {
         return "done"
       }
-      return "not_yet"
+      return sums.refunded === before ? "not_yet" : "unclear"
     case "void":
       if (change.method === "link" && state === "paid") {
         return "never" // paid before it was deactivated: to deactivate a link refunds nothing

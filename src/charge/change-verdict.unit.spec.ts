@@ -35,7 +35,14 @@ describe("the verdict on a change whose answer was lost", () => {
     ["a capture of what is only reserved", CAPTURE, "not_yet", ["authorized"]],
     ["a refund by which the sum grew", REFUND, "done", ["paid", 10_000, 5_000]],
     ["a refund where it grew by more", REFUND, "done", ["paid", 10_000, 6_000]],
-    ["a refund where it grew less", REFUND, "not_yet", ["paid", 10_000, 4_999]],
+    [
+      "a refund where it is as before",
+      REFUND,
+      "not_yet",
+      ["paid", 10_000, 2_000],
+    ],
+    ["a refund where it grew less", REFUND, "unclear", ["paid", 10_000, 4_999]],
+    ["a refund where it shrank", REFUND, "unclear", ["paid", 10_000, 1_500]],
     [
       "a refund that makes the charge refunded",
       change("refund", 3_000, 7_000),

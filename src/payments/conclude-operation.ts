@@ -154,6 +154,13 @@ export async function concludeChange(
     { ...operation, method: charge.method },
     { state: judged.state, sums }
   )
+  if (verdict === "unclear") {
+    return leaveUnknown(ledger, about, {
+      receivedBy,
+      code: "refunded_otherwise",
+      message: `The gateway shows ${sums.refunded} refunded in minor units. Before this refund of ${operation.amount} it showed ${operation.baseline?.refunded ?? 0}.`,
+    })
+  }
   if (verdict === "not_yet") {
     if (receivedBy === "look_up") {
       return {
