@@ -59,6 +59,11 @@ export function chargeCases(records: Records): ChargeCase[] {
     const orders = medusa.orders.filter(({ collectionIds }) =>
       collectionIds.includes(row.collectionId)
     )
+    // An order that core rolled back while an admin canceled it is gone: the request may be about this charge.
+    const isOfGoneOrder = ({ kind, id }: MoneyRequest) =>
+      kind === "cancel" &&
+      orders.length === 0 &&
+      medusa.orders.every((order) => order.id !== id)
     const names = [row, ...payments, ...orders].map(({ id }) => id)
     return {
       row,
@@ -81,7 +86,9 @@ export function chargeCases(records: Records): ChargeCase[] {
         refunded: payments.reduce((all, { refunded }) => all + refunded, 0),
       },
       orders,
-      requests: records.requests.filter(({ id }) => names.includes(id)),
+      requests: records.requests.filter(
+        (request) => names.includes(request.id) || isOfGoneOrder(request)
+      ),
     }
   })
 }
