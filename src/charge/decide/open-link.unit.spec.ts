@@ -1,4 +1,5 @@
 import type { ChargeLink, Charge } from "../charge"
+import { minorUnits } from "../money"
 import { nextCorrection } from "./next-correction"
 import { linkOf } from "./open-link"
 import {
@@ -80,6 +81,25 @@ const aLink = (
 })
 const WAITING = { order: { transactions: [] } }
 const DECIDED = { refundDecision: DECISION }
+
+describe("a payment link that was paid, given back, and not made inactive", () => {
+  const back = {
+    ...{ state: "refunded" as const, sums: sums(10_000, 10_000) },
+    ...{ createdAt: secondsAgo(3_600), codeExpiresAt: secondsAgo(-90_000) },
+    ...{ mostCaptured: minorUnits(10_000) },
+  }
+  const tried = { deactivatedAt: undefined, deactivationTriedAt: NOW }
+
+  itIsCorrected({
+    "is tried again long before the order stops to wait for its payment": [
+      { ...aLink(tried, back), ...WAITING },
+      {
+        ...{ kind: "wait", for: "payer" },
+        until: new Date(NOW.getTime() + 900_000),
+      },
+    ],
+  })
+})
 
 describe("a second payment of a payment link", () => {
   const duplicate = (changes: Partial<Charge> = {}) =>

@@ -237,10 +237,11 @@ export const RULES: readonly Rule[] = [
 
   // An order waits for a charge without money. First its account is repaired.
   rule({ unpaidOrder: "being_placed" }, wait("order_being_placed")),
-  rule({ unpaidOrder: "waiting" }, ({ unpaidOrder }) => ({
+  rule({ unpaidOrder: "waiting" }, ({ unpaidOrder: { until }, link }) => ({
     kind: "wait",
     for: "payer",
-    until: unpaidOrder.until,
+    // The link of a payment that was given back may still be open: its deactivation is tried meanwhile.
+    until: "again" in link && link.again < until ? link.again : until,
   })),
   rule({ unpaidOrder: "over" }, ({ unpaidOrder: { orderId } }) => ({
     kind: "cancel_order",
