@@ -115,10 +115,10 @@ export class Shopper {
   }
 
   async #cardOf({ method, card }: Visit): Promise<object> {
-    const { tokenize, installments } = this.place
+    const { place } = this
     if (!method.startsWith("card")) return {}
-    const temporary_card_token = await tokenize(CARDS[card])
-    return { temporary_card_token, installments: installments() }
+    const temporary_card_token = await place.tokenize(CARDS[card])
+    return { temporary_card_token, installments: place.installments() }
   }
 
   /** Returns what the shopper is shown for the chosen way of paying, and sends back with the choice. */

@@ -40,8 +40,8 @@ export interface Shared {
 
 const WITHOUT_PRUNING = [processDueNotifications, synchronizeDueCharges]
 
-/** The events that the plugin's subscriber hears. */
-const HEARD = new Set<string>(config.event)
+/** The events to which the plugin subscribes. */
+const SUBSCRIBED = new Set<string>(config.event)
 
 /** Medusa's own provider, for money that is taken elsewhere. */
 const BY_HAND: Provider = {
@@ -182,13 +182,13 @@ export class StoreProcess implements Owner {
   #emit(name: string, data: Data): void {
     if (this.isDead) return
     this.shared.published(name, data)
-    if (!HEARD.has(name)) return
+    if (!SUBSCRIBED.has(name)) return
     const { container } = this
     this.run(
       () =>
         void Promise.resolve().then(() =>
           onEvent({
-            event: { name, data: data as never },
+            event: { name, data },
             container,
             pluginOptions: {},
           })
