@@ -21,10 +21,10 @@ export async function calmDown(stage: Stage, job: JobSchedule): Promise<void> {
   }
 }
 
-async function passBy(stage: Stage, ms: number): Promise<void> {
+/** Lets time pass; overdue codes expire at the gateway, which notifies that. */
+export async function passBy(stage: Stage, ms: number): Promise<void> {
   const until = time.now() + ms
   await time.pass(() => false, until)
-  // Overdue codes expire at the gateway, which notifies that.
   stage.gateway.world.charges.expireCodes()
   await time.pass(() => false, time.now() + 1_000)
 }
@@ -43,14 +43,19 @@ export async function synchronizeAll(
   stage: Stage,
   job: JobSchedule
 ): Promise<void> {
-  const { rows } = await stage.connections.own.raw<{ rows: { id: string }[] }>(
-    "select id from checkout_transparent_charge order by created_at, id"
-  )
-  for (const { id } of rows) {
+  for (const id of await chargesOf(stage)) {
     const path = `/admin/checkout-transparent/charges/${id}/synchronize`
     await whole(stage.ask("post", path))
   }
   await untilNothingIsDue(job)
+}
+
+/** Returns the ids of all charges, the oldest first. */
+export async function chargesOf({ connections }: Stage): Promise<string[]> {
+  const { rows } = await connections.own.raw<{ rows: { id: string }[] }>(
+    "select id from checkout_transparent_charge order by created_at, id"
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** Lets time pass until the work is done. */

@@ -1,12 +1,13 @@
 import type { Records } from "../records/records"
+import type { Call } from "./gateway"
 
 /**
  * Describes how a story ended, without ids and times, so that the ends of the same seeds can be
- * compared on two commits. `calls` counts the calls of the gateway by method and path.
+ * compared on two commits.
  */
 export function endOf(
   { gateway, ledger, medusa }: Records,
-  calls: ReadonlyMap<string, number>
+  calls: readonly Call[]
 ): string {
   return JSON.stringify({
     gateway: sorted(
@@ -25,7 +26,7 @@ export function endOf(
       )
     ),
     listed: sorted(ledger.discrepancies.map(({ kind }) => kind)),
-    calls: Object.fromEntries([...calls].sort()),
+    calls: sorted(calls.map(({ operation }) => operation)),
   })
 }
 

@@ -1,16 +1,16 @@
 import { createApp } from "../../src/simulator/app"
+import { sandboxCards } from "../../src/simulator/cards/cards"
 import {
   controlActions,
   type ControlActions,
 } from "../../src/simulator/control/control"
-import { defaultMerchant as MERCHANT } from "../../src/simulator/merchants/merchant"
 import { resolveOptions } from "../../src/simulator/simulator-options"
 import { createWorld, resetWorld, type World } from "../../src/simulator/world"
 import { type CallFault, isOnWire } from "./call-fault"
 import { EMPTY, Exchanges, type GatewayAnswer, type Outcome } from "./exchange"
 import { inject } from "./injected-request"
 import { replaced } from "./replaced-modules"
-import { OTHER_GATEWAY_URL, STORE_URL, GATEWAY_URL } from "./store-options"
+import { OTHER_GATEWAY_URL, STORE_URL } from "./store-options"
 import type { CalledOperation } from "./story"
 import { time } from "./virtual-time"
 import { agentFor, type Sent } from "./wire"
@@ -33,11 +33,11 @@ export interface Gateway {
   captures: (merchantChargeId: string) => void
   tokenize(number: string): Promise<string>
   /** All card tokens that were issued in this story. */
-  cardTokens: readonly string[]
-  /** How often the plugin has called the gateway in this story, by method and path. */
-  asked: ReadonlyMap<string, number>
+  cardTokens: string[]
   /** All calls of the plugin in this story. */
-  calls: readonly Call[]
+  calls: Call[]
+  /** Begins a story: nothing was called yet, and the gateway knows nothing. */
+  reset(): Promise<void>
 }
 
 /** A call as the gateway saw it, whatever happened to its answer. */
@@ -51,7 +51,7 @@ export interface Call extends Pick<
 }
 
 /** Opens the simulator and the wire to it in this process. All stories share it; each begins with `reset`. */
-export function openGateway(): Gateway & { reset(): Promise<void> } {
+export function openGateway(): Gateway {
   const world = createWorld(
     resolveOptions({
       clock: { now: () => time.now() },
@@ -60,38 +60,33 @@ export function openGateway(): Gateway & { reset(): Promise<void> } {
   )
   const actions = controlActions(world)
   const app = createApp(world, actions)
-  let calls: Call[] = []
-  let cardTokens: string[] = []
-  let asked = new Map<string, number>()
   const exchanges = new Exchanges({
     now: () => time.now(),
     sleep: (ms) => time.sleep(ms),
     callMs: CALL_MS,
   })
-  const gateway: Gateway & { reset(): Promise<void> } = {
+  const gateway: Gateway = {
     actions,
     world,
     faultOf: () => ({ kind: "none" }),
     reported: () => undefined,
     captures: () => undefined,
-    get asked() {
-      return asked
-    },
-    get calls() {
-      return calls
-    },
-    tokenize: async (number) => {
-      const token = tokenOf(await pass(tokenizing(number)))
-      cardTokens.push(token)
-      return token
-    },
-    get cardTokens() {
-      return cardTokens
+    calls: [],
+    cardTokens: [],
+    tokenize: (number) => {
+      const token = world.cards.store({
+        brand: number.startsWith("4") ? "VISA" : "MASTERCARD",
+        lastFour: number.slice(-4),
+        ...{ expirationMonth: 12, expirationYear: 2040 },
+        ...{ maskedHolderName: "M****", maskedHolderDocument: null },
+        sandboxOutcome: sandboxCards[number] ?? "approved",
+      })
+      gateway.cardTokens.push(token)
+      return Promise.resolve(token)
     },
     async reset() {
-      calls = []
-      cardTokens = []
-      asked = new Map()
+      gateway.calls = []
+      gateway.cardTokens = []
       exchanges.forget()
       resetWorld(world)
       await actions.setNotificationUrl(
@@ -112,24 +107,17 @@ export function openGateway(): Gateway & { reset(): Promise<void> } {
   }
 
   function nextFault({ origin, method, path, body }: Sent): CallFault {
-    const what = `${method} ${path.split("/").map(named).join("/")}`
-    asked.set(what, (asked.get(what) ?? 0) + 1)
+    const { calls } = gateway
     const operation = operationOf(method, path)
     const before = calls.filter((one) => one.operation === operation)
     const fault = gateway.faultOf({
+      ...{ operation, path },
       nth: calls.length + 1,
-      operation,
       nthOfIts: before.length + 1,
-      path,
     })
     calls.push({
-      origin,
-      method,
-      path,
-      body,
-      operation,
-      at: time.now(),
-      fault: fault.kind,
+      ...{ origin, method, path, body, operation },
+      ...{ at: time.now(), fault: fault.kind },
     })
     if (fault.kind !== "none") {
       gateway.reported(
@@ -161,16 +149,13 @@ export function openGateway(): Gateway & { reset(): Promise<void> } {
   }
 
   async function queued(sent: Sent, ms: number): Promise<GatewayAnswer> {
-    const [, id, what] =
+    const [, id, operation] =
       /\/charge\/([^/]+)\/(capture|refund)/.exec(sent.path) ?? []
-    if (id === undefined || what === undefined) return pass(sent)
-    await actions.addFault({
-      operation: what as "capture" | "refund",
+    if (id === undefined) return pass(sent)
+    const answer = await passUnder(sent, {
+      operation,
       fault: { kind: "queue" },
-      times: 1,
-    } as never)
-    const answer = await pass(sent)
-    world.faults.clear()
+    })
     time.runAs(undefined, () =>
       time.after(ms, () => {
         void actions.applyQueued(id).catch(() => undefined)
@@ -179,17 +164,14 @@ export function openGateway(): Gateway & { reset(): Promise<void> } {
     return answer
   }
 
-  async function invisible(sent: Sent, ms: number): Promise<GatewayAnswer> {
-    const what = sent.path.endsWith("/pix")
-      ? "pix"
-      : sent.path.endsWith("/wallet")
-        ? "wallet"
-        : "authorize"
-    await actions.addFault({
-      operation: what,
-      fault: { kind: "invisible_for", ms },
-      times: 1,
-    } as never)
+  function invisible(sent: Sent, ms: number): Promise<GatewayAnswer> {
+    const [operation = "authorize"] = /(pix|wallet)$/.exec(sent.path) ?? []
+    return passUnder(sent, { operation, fault: { kind: "invisible_for", ms } })
+  }
+
+  /** Lets the simulator answer one request under a fault of its own. */
+  async function passUnder(sent: Sent, fault: object): Promise<GatewayAnswer> {
+    await actions.addFault({ ...fault, times: 1 } as never)
     const answer = await pass(sent)
     world.faults.clear()
     return answer
@@ -217,46 +199,10 @@ function atPlace(sent: Sent): Sent | undefined {
   return sent.path.includes("token") ? sent : undefined
 }
 
-function tokenizing(number: string): Sent {
-  const { transparentToken, merchantDocument } = MERCHANT
-  return {
-    origin: GATEWAY_URL,
-    method: "POST",
-    path: "/payment/v2/temporary/card",
-    headers: {
-      "content-type": "application/json",
-      authorization: transparentToken,
-      merchantcredential: merchantDocument,
-    },
-    body: JSON.stringify({
-      brand: number.startsWith("4") ? "VISA" : "MASTERCARD",
-      cardNumber: number,
-      cardholderName: "MARIA DA SILVA",
-      cardholderDocument: "52998224725",
-      expirationMonth: "12",
-      expirationYear: "2040",
-      cvv: "123",
-    }),
-  }
-}
-
-function tokenOf({ status, body }: GatewayAnswer): string {
-  const { data } = JSON.parse(body) as { data?: { cardToken?: string } }
-  if (data?.cardToken === undefined) {
-    throw new Error(`The simulator gave no card token: ${status} ${body}`)
-  }
-  return data.cardToken
-}
-
 export function operationOf(method: string, path: string): CalledOperation {
   if (method === "GET") return "look_up"
   if (path.endsWith("/token")) return "token"
   if (path.endsWith("/capture")) return "capture"
   if (path.endsWith("/refund")) return "refund"
   return path.endsWith("/inactive") ? "deactivate_link" : "create"
-}
-
-/** Replaces an id in a path by `*`, since ids differ in each run. */
-function named(part: string): string {
-  return /\d/.test(part) ? "*" : part
 }

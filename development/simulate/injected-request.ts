@@ -12,10 +12,11 @@ interface InjectedRequest {
   body?: string | undefined
 }
 
-/** Lets an Express app of this process answer a request, without a network. */
+/** Lets an Express app of this process answer a request, without a network; `own` is added to the request. */
 export function inject(
   app: Express,
-  { method, path, headers = {}, body = "" }: InjectedRequest
+  { method, path, headers = {}, body = "" }: InjectedRequest,
+  own: object = {}
 ): Promise<GatewayAnswer> {
   return new Promise((resolve) => {
     const request = new IncomingMessage(new Socket())
@@ -30,8 +31,11 @@ export function inject(
       },
       // The body as Express's parser leaves it, so that the parser reads nothing.
       body: bytes,
-      _body: true,
+      ...{ _body: true, complete: true, ...own },
     })
+    // A handler may also read the body itself.
+    request.push(bytes)
+    request.push(null)
     const response = new ServerResponse(request)
     const chunks: Buffer[] = []
     let sent: Record<string, unknown> = {}

@@ -1,5 +1,6 @@
 import { Actor, type ActorsPlace, isCommon } from "./actor"
 import { payCode, whatComesOf } from "./at-gateway"
+import { chargesOf } from "./calm-down"
 import { CART_LOCK } from "./core/complete-cart"
 import { GATEWAY_URL, OTHER_GATEWAY_URL } from "./store-options"
 import type { Stage } from "./stage"
@@ -50,8 +51,8 @@ function placeOf(stage: Stage): ActorsPlace {
       return Promise.resolve(open.at(-1) ?? all.at(-1))
     },
     order: () => Promise.resolve(latestOrder(stage)),
-    chargeToRefund: async () => (await latestCharges(stage))[0],
-    chargesToSynchronize: () => latestCharges(stage),
+    chargeToRefund: async () => (await chargesOf(stage)).at(-1),
+    chargesToSynchronize: async () => (await chargesOf(stage)).reverse(),
     async chargeInPanel() {
       const charge = (await actions.charges()).at(-1)
       if (!charge) await refundLinkInPanel(stage)
@@ -64,15 +65,6 @@ function placeOf(stage: Stage): ActorsPlace {
 
 function latestOrder({ records }: Stage): string | undefined {
   return [...records.orders.keys()].at(-1)
-}
-
-async function latestCharges({
-  connections: { own },
-}: Stage): Promise<string[]> {
-  const { rows } = await own.raw<{ rows: { id: string }[] }>(
-    "select id from checkout_transparent_charge order by created_at desc, id desc"
-  )
-  return rows.map(({ id }) => id)
 }
 
 /** Ships the orders that were reported as paid or reserved, as a shop does, unless somebody wants the money back. */

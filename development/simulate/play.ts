@@ -31,7 +31,7 @@ export interface Played {
 
 /** What all stories of this process share. */
 export interface Theatre {
-  gateway: Gateway & { reset(): Promise<void> }
+  gateway: Gateway
   connections: Connections
 }
 
@@ -67,7 +67,7 @@ export async function play(theatre: Theatre, story: Story): Promise<Played> {
   const counts = {
     charges: records.ledger.charges.length,
     orders: records.medusa.orders.length,
-    end: endOf(records, gateway.asked),
+    end: endOf(records, gateway.calls),
   }
   if (violations.length > 0 || records.ledger.discrepancies.length === 0) {
     return { violations, log: stage.log, counts, passed }
@@ -152,14 +152,10 @@ function strike(
       : { kind: "none" }
   }
   let delivered = 0
-  replaced.fetch = async (_url, init) => {
+  deliverTo(stage, () => {
     delivered += 1
-    const nth = delivered
-    const effect = deliveries.find((one) => one.nth === nth)?.effect
-    return time.runAs(undefined, () =>
-      deliver(stage, init as RequestInit, effect)
-    )
-  }
+    return deliveries.find(({ nth }) => nth === delivered)?.effect
+  })
   const left = crashes.map((crash) => ({ ...crash }))
   const paused = [...stops]
   watchMoments(({ owner, nth, when, what }) => {
@@ -206,7 +202,16 @@ function fits({ kind }: CallFault, isLookup: boolean): boolean {
   return !isLookup || !["late_commit", "queued", "invisible"].includes(kind)
 }
 
-export async function deliver(
+/** Lets the gateway's notifications come to the store, each with its effect. */
+export function deliverTo(
+  stage: Stage,
+  effectOf: () => DeliveryEffect | undefined = () => undefined
+): void {
+  replaced.fetch = (_url, init) =>
+    time.runAs(undefined, () => deliver(stage, init as RequestInit, effectOf()))
+}
+
+async function deliver(
   stage: Stage,
   { headers, body }: RequestInit,
   effect: DeliveryEffect | undefined
@@ -280,7 +285,6 @@ function shopperIn(stage: Stage, nth: number, centavos: number): Shopper {
 function heal(stage: Stage): void {
   stage.gateway.faultOf = () => ({ kind: "none" })
   watchMoments(() => false)
-  replaced.fetch = (_url, init) =>
-    time.runAs(undefined, () => deliver(stage, init as RequestInit, undefined))
+  deliverTo(stage)
   stage.records.isSoldOut = false
 }

@@ -45,14 +45,8 @@ function needed<Name extends keyof Replaceable>(name: Name): Replaceable[Name] {
 
 class Handle {
   constructor(public stop: () => void) {}
-  ref(): this {
-    return this
-  }
   unref(): this {
     return this
-  }
-  hasRef(): boolean {
-    return false
   }
 }
 

@@ -3,7 +3,7 @@ import { type Answer, inShort, wordsOf } from "./answer"
 import { type AtGateway, type Code, codeIn, payCode } from "./at-gateway"
 import type { ShopperStep, Visit } from "./story"
 
-export const CARDS = {
+const CARDS = {
   approved: "5555666677778884",
   denied: "4389355432185991",
   breaks: "4389355432185992",
@@ -44,20 +44,6 @@ interface ShownPrice {
   quote?: string
 }
 
-/** Returns what a shopper enters to pay by a method. */
-export async function dataFor(
-  { method, card }: Pick<Visit, "card"> & { method: string },
-  { tokenize, installments }: Pick<ShoppersPlace, "tokenize" | "installments">
-): Promise<object> {
-  return method.startsWith("card")
-    ? {
-        document: CPF,
-        temporary_card_token: await tokenize(CARDS[card]),
-        installments: installments(),
-      }
-    : { document: CPF }
-}
-
 /** A shopper with one cart, whose tabs do what the story says. */
 export class Shopper {
   hasOrder = false
@@ -82,14 +68,14 @@ export class Shopper {
     const running: Promise<void>[] = []
     for (const step of visit.steps) {
       await this.place.sleep(step.afterMs)
-      running.push(this.#do(step))
+      running.push(this.do(step))
       // Without a wait, the next step begins while this one is still under way.
       if (step.afterMs > 0) await Promise.all(running.splice(0))
     }
     await Promise.all(running)
   }
 
-  #do(step: ShopperStep): Promise<void> {
+  do(step: ShopperStep): Promise<void> {
     const { moreGoods, otherEmail } = this.place
     switch (step.kind) {
       case "complete":
@@ -109,7 +95,7 @@ export class Shopper {
     const { collectionId } = this.place
     const provider_id = `pp_transparent-${visit.method}`
     const price = await this.#priceOf(visit)
-    const data = { ...(await dataFor(visit, this.place)), ...price }
+    const data = { document: CPF, ...(await this.#cardOf(visit)), ...price }
     this.#choosing += 1
     const answer = await this.place.ask(
       "post",
@@ -126,6 +112,13 @@ export class Shopper {
     this.place.note(`chooses ${visit.method}: ${inShort(answer)}`, [
       ...[made?.sessionId, made?.merchantChargeId, made?.linkId],
     ])
+  }
+
+  async #cardOf({ method, card }: Visit): Promise<object> {
+    const { place } = this
+    if (!method.startsWith("card")) return {}
+    const temporary_card_token = await place.tokenize(CARDS[card])
+    return { temporary_card_token, installments: place.installments() }
   }
 
   /** Returns what the shopper is shown for the chosen way of paying, and sends back with the choice. */

@@ -40,10 +40,7 @@ export class Stage {
   readonly published: { name: string; data: Data }[] = []
   readonly log: string[] = []
   readonly processes: StoreProcess[] = []
-  readonly #locks = new Map<StoreProcess, Locks>()
   readonly #shared = new Locks()
-  readonly #deaths = new Map<StoreProcess, () => void>()
-  readonly #died = new Map<StoreProcess, Promise<void>>()
   /** Every capture that was sent, and what each order owed then, since the gateway may carry it out later. */
   readonly captures: {
     merchantChargeId: string
@@ -97,7 +94,7 @@ export class Stage {
   }
 
   #unlessItDies(process: StoreProcess, work: () => Promise<void>) {
-    return Promise.race([process.run(work), this.#died.get(process)])
+    return Promise.race([process.run(work), process.died])
   }
 
   async start(place: number): Promise<void> {
@@ -116,11 +113,6 @@ export class Stage {
       optionsAt(this.#gatewayUrl)
     )
     this.processes[place] = process
-    this.#locks.set(process, locks)
-    this.#died.set(
-      process,
-      new Promise((resolve) => this.#deaths.set(process, resolve))
-    )
     await this.#unlessItDies(process, () => process.start())
   }
 
@@ -153,7 +145,7 @@ export class Stage {
 
   /** The keys of Medusa's locks that living processes still have. */
   get locksLeft(): string[] {
-    const all = this.alive.map((process) => this.#locks.get(process)!)
+    const all = this.alive.map(({ core }) => core.locks)
     return [...new Set(all)].flatMap(({ left }) => left)
   }
 
@@ -176,7 +168,7 @@ export class Stage {
     if (!process) return NOTHING
     return Promise.race([
       request(process, { headers: JSON_TYPE, ...asked }),
-      this.#died.get(process)!.then(() => NOTHING),
+      process.died.then(() => NOTHING),
     ])
   }
 
@@ -184,7 +176,7 @@ export class Stage {
   async bury(process: StoreProcess): Promise<void> {
     this.note(`${process.name} dies`)
     this.hasCrashed = true
-    this.#deaths.get(process)?.()
+    process.end()
     const place = this.processes.indexOf(process)
     const connections = this.connections.of(place)
     this.connections.renew(place)

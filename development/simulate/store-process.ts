@@ -6,17 +6,12 @@ import {
   Modules,
 } from "@medusajs/framework/utils"
 
-import {
-  JOB_MISSED_EVENT,
-  NOTIFICATION_RECEIVED_EVENT,
-  STARTED_EVENT,
-} from "../../src/charge/events"
 import resolveAndSynchronize from "../../src/jobs/resolve-and-synchronize"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import { SettingsKeeper } from "../../src/modules/ledger/settings-keeper"
 import { LedgerModuleService } from "../../src/modules/ledger/service"
 import providerModule from "../../src/providers"
-import onEvent from "../../src/subscribers/on-event"
+import onEvent, { config } from "../../src/subscribers/on-event"
 import { synchronizeDueCharges } from "../../src/reconciliation/synchronize-due"
 import { processDueNotifications } from "../../src/webhooks/process/notification-worker"
 import type { Violation } from "../records/charge-cases"
@@ -45,20 +40,8 @@ export interface Shared {
 
 const WITHOUT_PRUNING = [processDueNotifications, synchronizeDueCharges]
 
-type Listener = (given: {
-  event: { name: string; data: never }
-  container: MedusaContainer
-  pluginOptions: Record<string, unknown>
-}) => Promise<void>
-
-const LISTENERS: Record<string, Listener> = {
-  [STARTED_EVENT]: onEvent,
-  [JOB_MISSED_EVENT]: onEvent,
-  [NOTIFICATION_RECEIVED_EVENT]: onEvent,
-  "order.canceled": onEvent,
-  "order-edit.confirmed": onEvent,
-  "shipment.created": onEvent,
-}
+/** The events to which the plugin subscribes. */
+const SUBSCRIBED = new Set<string>(config.event)
 
 /** Medusa's own provider, for money that is taken elsewhere. */
 const BY_HAND: Provider = {
@@ -86,6 +69,9 @@ SettingsKeeper.prototype.start = function () {
 /** One process of the store: the plugin as it is shipped, with a model of Medusa's core. */
 export class StoreProcess implements Owner {
   isDead = false
+  /** Resolves when the process has ended. */
+  readonly died: Promise<void>
+  end = () => undefined as void
   readonly container: MedusaContainer
   readonly core: Core
   readonly ledger: LedgerModuleService
@@ -96,6 +82,9 @@ export class StoreProcess implements Owner {
     private readonly options: CheckoutTransparentOptions
   ) {
     const { knex, records, locks } = shared
+    this.died = new Promise((resolve) => {
+      this.end = resolve
+    })
     const logger = loggerOf((line) => shared.log(`${name}: ${line}`))
     const core: Core = {
       records,
@@ -193,14 +182,13 @@ export class StoreProcess implements Owner {
   #emit(name: string, data: Data): void {
     if (this.isDead) return
     this.shared.published(name, data)
-    const listener = LISTENERS[name]
-    if (!listener) return
+    if (!SUBSCRIBED.has(name)) return
     const { container } = this
     this.run(
       () =>
         void Promise.resolve().then(() =>
-          listener({
-            event: { name, data: data as never },
+          onEvent({
+            event: { name, data },
             container,
             pluginOptions: {},
           })

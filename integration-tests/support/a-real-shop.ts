@@ -69,7 +69,6 @@ export async function aRealShop(shop: NotifiedShop): Promise<Shop> {
     codesCancelable: true,
     pixPartialRefunds: true,
   })
-  const variants = store.variants
   let shopper = aGuest(api, store)
   let movedMs = 0
 
@@ -88,7 +87,7 @@ export async function aRealShop(shop: NotifiedShop): Promise<Shop> {
     if (rows[0]?.busy) throw new Error("Somebody is still at work.")
   }
   const ask = async (
-    method: "get" | "post",
+    method: "get" | "post" | "delete",
     path: string,
     body: object = {}
   ): Promise<Answer> =>
@@ -109,11 +108,7 @@ export async function aRealShop(shop: NotifiedShop): Promise<Shop> {
       })
       return { cartId, collectionId: await aPaymentCollection(shopper, cartId) }
     },
-    addToCart: ({ cartId }) =>
-      ask("post", `/store/carts/${cartId}/line-items`, {
-        variant_id: variants.book,
-        quantity: 1,
-      }),
+    moreGoods: { variant_id: store.variants.book, quantity: 1 },
     tokenize: (number) => aTemporaryCardToken(simulator.url, number),
     strike: async (fault) => {
       if (fault === "none") return

@@ -1,7 +1,12 @@
 import { MedusaError } from "@medusajs/framework/utils"
 
 import { time } from "../virtual-time"
-import { addCreditLine, refundPayments } from "./change-payments"
+import {
+  addCreditLine,
+  refundPayments,
+  removeTransactions,
+} from "./change-payments"
+import { cancelQuietly } from "./complete-cart"
 import { type Core, read, write } from "./core"
 import { PaymentModule } from "./payment-module"
 import { invalid, notFound } from "./payment-rows"
@@ -39,12 +44,11 @@ export async function cancelOrder(
       ...(input.canceled_by === undefined ? {} : { by: input.canceled_by }),
     }))
     .filter(({ amount }) => amount > 0)
-  const module = new PaymentModule(core)
   const [refunded] = await Promise.all([
     asked.length > 0
       ? refundPayments(core, asked)
       : Promise.resolve<string[]>([]),
-    ...open.map(({ id }) => module.cancelPayment(id).catch(() => undefined)),
+    ...open.map(({ id }) => cancelQuietly(core, id)),
   ])
   const returned = refunded.map(
     (id) => sumOf(records.refundsOf(id)) - (before.get(id) ?? 0)
@@ -55,14 +59,8 @@ export async function cancelOrder(
       returned.reduce((sum, amount) => sum + amount, 0)
     )
   } catch (error) {
-    // Core takes back the lines that it has just written; the refunds stay.
-    await write("delete order transaction", () => {
-      for (const { id, referenceId } of records.transactionsOf(order.id)) {
-        if (asked.some(({ paymentId }) => paymentId === referenceId)) {
-          records.transactions.delete(id)
-        }
-      }
-    })
+    const ids = asked.map(({ paymentId }) => paymentId)
+    await removeTransactions(core, order, ids)
     throw error
   }
   await write("update payment collection", () => {
@@ -117,9 +115,7 @@ export async function collectionOfOrder(
     })
     for (const payment of records.paymentsOf([existing.id])) {
       if (!payment.capturedAt) {
-        await new PaymentModule(core)
-          .cancelPayment(payment.id)
-          .catch(() => undefined)
+        await cancelQuietly(core, payment.id)
       }
     }
   }

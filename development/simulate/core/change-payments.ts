@@ -113,29 +113,40 @@ export async function refundPayment(
     try {
       await addCreditLine(order, creditLine)
     } catch (error) {
-      // Core takes back the lines that it has just written; the refund stays.
-      await removeTransactions(core, order, added)
+      await removeTransactions(core, order, [added.at(-1)?.id])
       throw error
     }
   }
   core.emit("payment.refunded", { id: payment.id })
 }
 
-async function removeTransactions(
+/** Takes back the lines that core has just written for these; the refunds stay. */
+export async function removeTransactions(
   { records }: Core,
-  order: Order,
-  [...refunds]: readonly Booked[]
+  { id: orderId }: Order,
+  ids: readonly (string | undefined)[]
 ): Promise<void> {
-  const latest = refunds.at(-1)
   await write("delete order transaction", () => {
-    for (const line of records.transactionsOf(order.id)) {
-      if (line.referenceId === latest?.id) records.transactions.delete(line.id)
+    for (const { id, referenceId } of records.transactionsOf(orderId)) {
+      if (ids.includes(referenceId)) records.transactions.delete(id)
     }
   })
 }
 
 /** The reference that core gives to a line without one. */
 const UNNAMED = "payment_collection"
+
+/** Opens a change of an order, which can have one at a time. */
+export function openChange(order: Order, type: string): Promise<void> {
+  return write("insert order change", () => {
+    if (order.openChange) {
+      throw invalid(
+        `Order (${order.id}) already has an existing active order change`
+      )
+    }
+    order.openChange = type
+  })
+}
 
 export async function addCreditLine(
   order: Order,
@@ -145,14 +156,7 @@ export async function addCreditLine(
   if (order.canceledAt) {
     throw invalid(`Order with id ${order.id} has been canceled.`)
   }
-  await write("insert order change", () => {
-    if (order.openChange) {
-      throw invalid(
-        `Order (${order.id}) already has an existing active order change`
-      )
-    }
-    order.openChange = "credit_line"
-  })
+  await openChange(order, "credit_line")
   await write("confirm order change", () => {
     order.creditLines.push({
       reference,

@@ -2,7 +2,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 
 import { time } from "../virtual-time"
 import { collectionOfOrder } from "./change-orders"
-import { addCreditLine, capturePayment } from "./change-payments"
+import { addCreditLine, capturePayment, openChange } from "./change-payments"
 import { authorizeSession } from "./complete-cart"
 import { type Core, read, write } from "./core"
 import { invalid, notFound } from "./payment-rows"
@@ -18,15 +18,7 @@ export async function beginChange(
   orderId: string,
   type: string
 ): Promise<void> {
-  const order = await orderOf(records, orderId)
-  await write("insert order change", () => {
-    if (order.openChange) {
-      throw invalid(
-        `Order (${order.id}) already has an existing active order change`
-      )
-    }
-    order.openChange = type
-  })
+  await openChange(await orderOf(records, orderId), type)
 }
 
 /** Models core's `confirm-order-edit-request`, and the end of other changes; `more` is added to the total. */

@@ -156,10 +156,12 @@ function list<Row>(
   )
 }
 
-/** Whether a shown row has one of the wanted values in each of these columns. */
+/** Whether a shown row has one of the wanted values, or an earlier time, in each of these columns. */
 export function fits(row: Data, filters: Data): boolean {
   return Object.entries(filters).every(([name, wanted]) => {
     if (!(name in row)) throw new Error(`The model has no column ${name}.`)
+    const { $lte } = (wanted ?? {}) as { $lte?: Date }
+    if ($lte) return (row[name] as Date) <= $lte
     return [wanted].flat().includes(row[name])
   })
 }

@@ -9,7 +9,7 @@ import { centavosOf, type Data, type Payment, type Session } from "./records"
 export class PaymentSessions extends PaymentRows {
   async createPaymentSessions(row: Data): Promise<void> {
     await write("insert payment session", () =>
-      this.insertSession_({
+      this.core.records.sessions.set(String(row.id), {
         id: String(row.id),
         collectionId: String(row.payment_collection_id),
         providerId: String(row.provider_id),
@@ -36,7 +36,9 @@ export class PaymentSessions extends PaymentRows {
       data: structuredClone(input.data),
       authorizedAt: null,
     }
-    await write("insert payment session", () => this.insertSession_(session))
+    await write("insert payment session", () =>
+      records.sessions.set(session.id, session)
+    )
     try {
       const made = await provider.initiatePayment({
         context: { idempotency_key: session.id, ...input.context },
@@ -138,10 +140,6 @@ export class PaymentSessions extends PaymentRows {
     }
     await this.sumUp_(session.collectionId)
     return payment
-  }
-
-  protected insertSession_(session: Session): void {
-    this.core.records.sessions.set(session.id, session)
   }
 
   /** Inserts in one transaction the payment of the session, and a capture if it was captured at once. */

@@ -6,9 +6,7 @@ import type { Data } from "./records"
 
 interface Asked {
   entity: string
-  fields: string[]
-  filters?: Record<string, unknown>
-  pagination?: { take?: number }
+  filters?: Data
 }
 
 /** Models Medusa's query for the plugin's questions; another question shows a gap in this model. */
@@ -16,72 +14,53 @@ export function queryOf(core: Core) {
   return {
     graph: ({ entity, filters = {} }: Asked): Promise<{ data: Data[] }> =>
       read(() => {
-        const answer = ANSWERS[entity]
-        if (!answer) throw new Error(`The model has no entity ${entity}.`)
-        return { data: answer(core, filters) }
+        const rows = ROWS[entity]
+        if (!rows) throw new Error(`The model has no entity ${entity}.`)
+        return { data: rows(core).filter((row) => fits(row, filters)) }
       }),
   }
 }
 
-const ANSWERS: Record<string, (core: Core, filters: Data) => Data[]> = {
-  order_change: ({ records }, { order_id }) => {
-    const type = records.orders.get(String(order_id))?.openChange
-    return type ? [{ id: `change_${String(order_id)}`, change_type: type }] : []
-  },
-  order_payment_collection: ({ records, shown }, filters) =>
+/** All rows of each entity; the latest order first. */
+const ROWS: Record<string, (core: Core) => Data[]> = {
+  order_payment_collection: ({ records, shown }) =>
     [...records.orders.values()].flatMap((order) =>
-      order.collectionIds
-        .map((id) => ({
-          payment_collection_id: id,
-          order_id: order.id,
-          order: shown.order(order),
-        }))
-        .filter((link) => fits(link, filters))
-    ),
-  order_fulfillment: ({ records, shown }, filters) =>
-    [...records.orders.values()]
-      .map((order) => ({
-        fulfillment_id: fulfillmentOf(order),
+      order.collectionIds.map((id) => ({
+        payment_collection_id: id,
+        order_id: order.id,
         order: shown.order(order),
       }))
-      .filter((link) => fits(link, filters)),
-  cart_payment_collection: ({ records, shown }, filters) =>
-    [...records.carts.values()]
-      .map((cart) => ({
-        payment_collection_id: cart.collectionId,
-        cart_id: cart.id,
-        cart: shown.cart(cart),
-      }))
-      .filter((link) => fits(link, filters)),
-  payment_collection: ({ records }, filters) =>
-    [
-      ...[...records.carts.values()].map((cart) => cart.collectionId),
-      ...[...records.orders.values()].flatMap((order) => order.collectionIds),
-    ]
-      .map((id) => ({ id }))
-      .filter((collection) => fits(collection, filters)),
-  cart: ({ records, shown }, filters) =>
-    [...records.carts.values()]
-      .map((cart) => shown.cart(cart))
-      .filter((cart) => fits(cart, filters)),
-  order: ({ records, shown }, filters) =>
+    ),
+  order_fulfillment: ({ records, shown }) =>
+    [...records.orders.values()].map((order) => ({
+      fulfillment_id: fulfillmentOf(order),
+      order: shown.order(order),
+    })),
+  order_change: ({ records }) =>
     [...records.orders.values()]
-      .map((order) => shown.order(order))
-      .filter((order) => fits(order, filters)),
-  /** Answers two questions: the order of a cart, and the time of the latest order up to a given time. */
-  order_cart: ({ records, shown }, filters) => {
-    if (filters.cart_id !== undefined) {
-      return [...records.orders.values()]
-        .map((order) => ({ cart_id: order.cartId, order: shown.order(order) }))
-        .filter((link) => fits(link, filters))
-    }
-    const { $lte } = filters.created_at as { $lte: Date }
-    return [...records.orders.values()]
-      .filter(({ createdAt }) => createdAt <= $lte)
-      .sort((one, other) => Number(other.createdAt) - Number(one.createdAt))
-      .slice(0, 1)
-      .map(({ createdAt }) => ({ created_at: createdAt }))
-  },
+      .filter(({ openChange }) => openChange !== null)
+      .map(({ id, openChange }) => ({
+        ...{ id: `change_${id}`, order_id: id, change_type: openChange },
+        status: "pending",
+      })),
+  order_cart: ({ records, shown }) =>
+    [...records.orders.values()].reverse().map((order) => ({
+      cart_id: order.cartId,
+      created_at: order.createdAt,
+      order: shown.order(order),
+    })),
+  order: ({ records, shown }) =>
+    [...records.orders.values()].map((order) => shown.order(order)),
+  cart_payment_collection: ({ records, shown }) =>
+    [...records.carts.values()].map((cart) => ({
+      payment_collection_id: cart.collectionId,
+      cart_id: cart.id,
+      cart: shown.cart(cart),
+    })),
+  cart: ({ records, shown }) =>
+    [...records.carts.values()].map((cart) => shown.cart(cart)),
+  payment_collection: ({ records }) =>
+    [...records.collections.keys()].map((id) => ({ id })),
 }
 
 interface CreditInput {

@@ -1,4 +1,5 @@
 import { PRICE_MARK } from "../../../src/pricing/cart/cart-price"
+import { METHODS } from "../story"
 import {
   type Booked,
   type Cart,
@@ -38,7 +39,11 @@ export class ShownRows {
       billing_address: ADDRESS,
       shipping_address: ADDRESS,
       customer: null,
-      region: { payment_providers: PROVIDERS.map((id) => ({ id })) },
+      region: {
+        payment_providers: METHODS.map((method) => ({
+          id: `pp_transparent-${method}`,
+        })),
+      },
       payment_collection: cart.collectionId
         ? {
             id: cart.collectionId,
@@ -168,16 +173,6 @@ function item(cart: Cart, nth: number): Data {
 function amount(centavos: number): { value: string } {
   return { value: decimal(centavos) }
 }
-
-export const PROVIDERS = [
-  "pp_transparent-card_br",
-  "pp_transparent-card_br-manual",
-  "pp_transparent-card_br-at-shipment",
-  ...["pix", "wallet", "link"].flatMap((method) => [
-    `pp_transparent-${method}_br`,
-    `pp_transparent-${method}_br-at-checkout`,
-  ]),
-]
 
 const ADDRESS = {
   first_name: "Maria",

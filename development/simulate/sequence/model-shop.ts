@@ -1,10 +1,8 @@
 import type { CallFault } from "../call-fault"
 import { watchMoments } from "../moments"
-import { deliver, openStage, type Theatre } from "../play"
+import { deliverTo, openStage, type Theatre } from "../play"
 import { readRecords } from "../read-records"
-import { replaced } from "../replaced-modules"
-import { untilNothingIsDue, whole } from "../calm-down"
-import { time } from "../virtual-time"
+import { passBy, untilNothingIsDue, whole } from "../calm-down"
 import type { Fault } from "./sequence"
 import type { Shop } from "./play-sequence"
 
@@ -30,8 +28,7 @@ export async function openModelShop(theatre: Theatre): Promise<Shop> {
     sharesLocks: true,
   })
   watchMoments(() => false)
-  replaced.fetch = (_url, init) =>
-    time.runAs(undefined, () => deliver(stage, init as RequestInit, undefined))
+  deliverTo(stage)
   let next: Fault = "none"
   const struck = new Set<string>()
   gateway.faultOf = ({ path }) => {
@@ -53,8 +50,7 @@ export async function openModelShop(theatre: Theatre): Promise<Shop> {
           PRICES[goods]! * quantity
         )
       ),
-    addToCart: ({ cartId }) =>
-      ask("post", `/store/carts/${cartId}/line-items`, { price: 19.99 }),
+    moreGoods: { price: 19.99 },
     tokenize: (number) => whole(gateway.tokenize(number)),
     strike: (fault) => {
       next = fault
@@ -66,9 +62,7 @@ export async function openModelShop(theatre: Theatre): Promise<Shop> {
       return Promise.resolve()
     },
     pass: async (minutes) => {
-      await time.pass(() => false, time.now() + minutes * MINUTE_MS + 2_000)
-      gateway.world.charges.expireCodes()
-      await time.pass(() => false, time.now() + 1_000)
+      await passBy(stage, minutes * MINUTE_MS + 2_000)
       await untilNothingIsDue(job)
     },
     records: () => whole(readRecords(stage)),

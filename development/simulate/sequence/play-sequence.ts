@@ -1,17 +1,11 @@
 import { chargeCases } from "../../records/charge-cases"
+import { Journal } from "../../records/journal"
 import type { Records } from "../../records/records"
+import { Actor, isCommon } from "../actor"
 import type { Answer } from "../answer"
-import {
-  type AtGateway,
-  type Code,
-  codeIn,
-  DONE,
-  PANEL_ACTS,
-  payCode,
-  whatComesOf,
-} from "../at-gateway"
-import { dataFor } from "../shopper"
-import { type Fault, type SequentialStep, sequenceOf } from "./sequence"
+import { type AtGateway, DONE } from "../at-gateway"
+import { Shopper } from "../shopper"
+import { type Fault, sequenceOf } from "./sequence"
 
 /** A store in which a sequence is played: real Medusa, or the model of it. */
 export interface Shop {
@@ -21,9 +15,13 @@ export interface Shop {
     nth: number,
     contents: { goods: string; quantity: number }
   ): Promise<OpenCart>
-  ask(method: "get" | "post", path: string, body?: object): Promise<Answer>
-  /** Adds more of the goods to the cart. */
-  addToCart(cart: OpenCart): Promise<Answer>
+  ask(
+    method: "get" | "post" | "delete",
+    path: string,
+    body?: object
+  ): Promise<Answer>
+  /** What adds more of the goods to the cart. */
+  moreGoods: object
   tokenize(number: string): Promise<string>
   /** Sets the fault of the next call that a step makes. */
   strike(fault: Fault): Promise<void>
@@ -55,11 +53,14 @@ const END_MINUTES = [4, 5, 40, 65, 5]
 export async function playSequence(shop: Shop, seed: number): Promise<Outcome> {
   const { steps, ...contents } = sequenceOf(seed)
   const cart = await shop.openCart(seed, contents)
-  const codes: Code[] = []
   const answers: string[] = []
+  const place = placeOf(shop, cart, answers)
+  const [shopper, actor] = [new Shopper(place), new Actor(place)]
   for (const step of steps) {
-    if ("fault" in step) await shop.strike(step.fault)
-    answers.push(`${step.kind}: ${await doStep(shop, { cart, codes, step })}`)
+    if (step.fault) await shop.strike(step.fault)
+    if (step.kind === "visit") await shopper.visit(step)
+    else if (step.kind === "pass") await shop.pass(step.minutes)
+    else await (isCommon(step) ? actor.do(step) : shopper.do(step))
     await shop.calm()
     await shop.pass(0)
   }
@@ -67,103 +68,58 @@ export async function playSequence(shop: Shop, seed: number): Promise<Outcome> {
   return outcomeOf(seed, { cart, answers }, await shop.records())
 }
 
-async function doStep(
-  shop: Shop,
-  { cart, codes, step }: { cart: OpenCart; codes: Code[]; step: SequentialStep }
-): Promise<string> {
-  const { cartId, collectionId } = cart
-  switch (step.kind) {
-    case "choose": {
-      const provider_id = `pp_transparent-${step.method}`
-      const reported = await shop.ask(
-        "post",
-        `/store/payment-collections/${collectionId}/payment-sessions`,
-        {
-          provider_id,
-          data: await dataFor(step, {
-            tokenize: (number) => shop.tokenize(number),
-            installments: () => 1,
-          }),
-        }
-      )
-      const code = codeIn(reported, provider_id)
-      if (code?.linkId ?? code?.merchantChargeId) codes.push(code)
-      return String(reported.status)
-    }
-    case "complete": {
-      const reported = await shop.ask(
-        "post",
-        `/store/carts/${cartId}/complete`,
-        {}
-      )
-      return `${reported.status} ${String(reported.body.type)}`
-    }
-    case "change_cart":
-      return String((await shop.addToCart(cart)).status)
-    case "pay":
-      return inAWord(payCode(shop.gateway, codes.at(-1) ?? {}, step))
-    case "capture":
-    case "refund":
-      return movePayment(shop, cart, step)
-    case "cancel_order": {
-      const { order } = await latest(shop, cart)
-      if (!order) return "no order"
-      const reported = await shop.ask(
-        "post",
-        `/admin/orders/${order.id}/cancel`,
-        {}
-      )
-      return String(reported.status)
-    }
-    case "panel": {
-      const charge = (await shop.gateway.charges()).at(-1)
-      if (!charge || charge.history.length === 0) return "no charge"
-      const ours = (await shop.records()).ledger.charges.some(
-        ({ merchantChargeId, cartId: of }) =>
-          of === cartId && merchantChargeId === charge.merchantChargeId
-      )
-      return ours
-        ? inAWord(
-            whatComesOf(() =>
-              PANEL_ACTS[step.what](shop.gateway, charge.merchantChargeId)
-            )
-          )
-        : "no charge"
-    }
-    case "pass":
-      await shop.pass(step.minutes)
-      return String(step.minutes)
+/** Where the shopper and the others act, on the one cart; the answers that they get are collected. */
+function placeOf(shop: Shop, cart: OpenCart, answers: string[]) {
+  const { gateway } = shop
+  const latest = async () => {
+    const { medusa, ledger } = await shop.records()
+    const order = medusa.orders.find(({ cartId }) => cartId === cart.cartId)
+    const payment = medusa.payments.find(
+      ({ collectionId }) => collectionId === cart.collectionId
+    )
+    return { order, payment, ledger }
   }
-}
-
-async function movePayment(
-  shop: Shop,
-  cart: OpenCart,
-  { kind, part }: { kind: "capture" | "refund"; part: number | null }
-): Promise<string> {
-  const { payment, total } = await latest(shop, cart)
-  if (!payment) return "no payment"
-  const body = part === null ? {} : { amount: Math.floor(total * part) / 100 }
-  const reported = await shop.ask(
-    "post",
-    `/admin/payments/${payment.id}/${kind}`,
-    body
-  )
-  return String(reported.status)
-}
-
-async function latest(shop: Shop, { cartId, collectionId }: OpenCart) {
-  const { medusa } = await shop.records()
-  const order = medusa.orders.find((one) => one.cartId === cartId)
   return {
-    order,
-    total: order?.total ?? 0,
-    payment: medusa.payments.find((one) => one.collectionId === collectionId),
+    ...{ gateway, ...cart, journal: new Journal(() => 0) },
+    ask: async (
+      method: "get" | "post" | "delete",
+      path: string,
+      body?: object
+    ) => {
+      const answer = await shop.ask(method, path, body)
+      const words = `${answer.status} ${String(answer.body.type)}`
+      answers.push(`${path.split("/").at(-1)}: ${words}`)
+      return answer
+    },
+    sleep: () => Promise.resolve(),
+    note: (what: string) => {
+      const [, act] = /^(pays|panel: \w+)/.exec(what) ?? []
+      if (act) answers.push(`${act}: ${what.endsWith(DONE) ? DONE : "refused"}`)
+    },
+    tokenize: (number: string) => shop.tokenize(number),
+    installments: () => 1,
+    presses: { most: 1, againAfterMs: () => 0 },
+    ...{ moreGoods: shop.moreGoods, otherEmail: "" },
+    payment: async () => {
+      const { order, payment } = await latest()
+      return payment && { id: payment.id, amount: order?.total ?? 0 }
+    },
+    order: async () => (await latest()).order?.id,
+    chargeInPanel: async () => {
+      const charge = (await gateway.charges()).at(-1)
+      const { ledger } = await latest()
+      const isOurs = ledger.charges.some(
+        ({ merchantChargeId, cartId }) =>
+          cartId === cart.cartId &&
+          merchantChargeId === charge?.merchantChargeId
+      )
+      return isOurs && charge!.history.length > 0 ? charge : undefined
+    },
+    chargeToRefund: () => Promise.resolve(undefined),
+    chargesToSynchronize: () => Promise.resolve([]),
+    linkAccount: () => "br",
+    isLinkPaid: () => false,
   }
-}
-
-async function inAWord(words: Promise<string>): Promise<string> {
-  return (await words) === DONE ? DONE : "refused"
 }
 
 function outcomeOf(

@@ -1,7 +1,8 @@
 import fc from "fast-check"
 
-import { ofKind, oneOf } from "../draw"
-import { PANEL, type PanelWhat } from "../story"
+import type { CommonStep } from "../actor"
+import { ofKind, oneOf, weighted } from "../draw"
+import { METHODS, PANEL, type ShopperStep, type Visit } from "../story"
 
 /**
  * The choices of a seed that real Medusa can play as well as the model: one process, one step after
@@ -13,20 +14,12 @@ export interface Sequence {
   steps: SequentialStep[]
 }
 
-export type SequentialStep =
-  | {
-      kind: "choose"
-      method: string
-      card: "approved" | "denied"
-      fault: Fault
-    }
-  | { kind: "complete"; fault: Fault }
-  | { kind: "pay"; isLate: boolean }
-  | { kind: "change_cart" }
-  | { kind: "capture" | "refund"; part: number | null; fault: Fault }
-  | { kind: "cancel_order"; fault: Fault }
-  | { kind: "panel"; what: PanelWhat }
+export type SequentialStep = { fault?: Fault } & (
+  | ({ kind: "visit" } & Visit)
+  | ShopperStep
+  | CommonStep
   | { kind: "pass"; minutes: number }
+)
 
 /** What happens to the next call that asks the gateway for a change. */
 export type Fault = "none" | "lost_before" | "lost_after" | "html"
@@ -37,27 +30,38 @@ const fault = oneOf<fc.Arbitrary<Fault>>(
 )
 
 const part = fc.option(fc.constantFrom(0.1, 0.25, 0.5), { freq: 2 })
+const times = fc.constant(1 as const)
 
-const choose = ofKind("choose", {
+const visit = ofKind("visit", {
   method: fc.constantFrom(
-    ...["card_br", "card_br-manual", "pix_br", "pix_br-at-checkout"],
-    ...["wallet_br", "wallet_br-at-checkout", "link_br", "link_br-at-checkout"]
+    ...METHODS.filter((method) => !method.endsWith("at-shipment"))
   ),
-  card: fc.constantFrom("approved", "approved", "denied"),
+  card: weighted([2, "approved"], [1, "denied"]),
+  isDoubleClick: fc.constant(false),
+  steps: fc.constant<Visit["steps"]>([]),
   fault,
 })
 
-const complete = ofKind("complete", { fault })
-const pay = ofKind("pay", { isLate: fc.boolean() })
+const complete = ofKind("complete", { times, fault })
+const pay = ofKind("pay", {
+  ...{ isLate: fc.boolean(), times },
+  ...{ isOld: fc.constant(false), share: fc.constant(1) },
+})
 
 const later = oneOf<fc.Arbitrary<SequentialStep>>(
-  [2, choose],
+  [2, visit],
   [3, complete],
   [3, pay],
   [1, ofKind("change_cart")],
-  [4, ofKind(["capture", "refund"], { part, fault })],
-  [2, ofKind("cancel_order", { fault })],
-  [3, ofKind("panel", { what: fc.constantFrom(...PANEL) })],
+  [4, ofKind(["capture", "refund"], { part, times, fault })],
+  [2, ofKind("cancel_order", { times, fault })],
+  [
+    3,
+    ofKind("panel", {
+      what: fc.constantFrom(...PANEL),
+      part: fc.constant(null),
+    }),
+  ],
   [2, ofKind("pass", { minutes: fc.constantFrom(1, 5, 40) })]
 )
 
@@ -66,7 +70,7 @@ const sequence: fc.Arbitrary<Sequence> = fc.record({
   goods: fc.constantFrom("book", "shirt"),
   steps: fc
     .tuple(
-      choose,
+      visit,
       fc.shuffledSubarray([complete, pay], { minLength: 1 }),
       fc.array(later, { maxLength: 5 })
     )
