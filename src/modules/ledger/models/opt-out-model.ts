@@ -8,8 +8,6 @@ export const OptOut = model.define(
   },
   {
     id: model.id({ prefix: "ctopt" }).primaryKey(),
-    email_digest: model
-      .text()
-      .unique("IDX_checkout_transparent_opt_out_email_digest"),
+    email_digest: model.text(),
   }
 )
