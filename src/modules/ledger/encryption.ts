@@ -4,11 +4,13 @@ import {
   createHash,
   randomBytes,
 } from "node:crypto"
+import type { Log } from "../../charge/log"
 import type { Here } from "./statements/installation-charges"
 
-/** The ledger's database, with this installation's digest and its keys. */
+/** The ledger's database, with this installation's digest, its keys and its log. */
 export interface Keyed extends Here {
   encryption: Encryption
+  log: Pick<Log, "warn">
 }
 
 export interface Sealed {

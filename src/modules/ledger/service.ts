@@ -72,9 +72,9 @@ export class LedgerModuleService extends LedgerFoundation {
     leaseMs: number
     order?: DueOrder
   }): Promise<chargeLeases.LeasedCharge[]> {
-    return this.isStopping
-      ? Promise.resolve([])
-      : this.work_.take(chargeLeases.takeChargesToSynchronize(this.knex_, turn))
+    return this.unlessStopping_(() =>
+      this.work_.take(chargeLeases.takeChargesToSynchronize(this.knex_, turn))
+    )
   }
 
   /** Takes the lease of a charge for `ms`; undefined while another worker has it. */
@@ -118,9 +118,9 @@ export class LedgerModuleService extends LedgerFoundation {
     limit: number
     leaseMs: number
   }): Promise<chargeLeases.LeasedCharge[]> {
-    return this.isStopping
-      ? Promise.resolve([])
-      : this.work_.take(takeNotifiedCharges(this.knex_, turn))
+    return this.unlessStopping_(() =>
+      this.work_.take(takeNotifiedCharges(this.knex_, turn))
+    )
   }
 
   /** Takes unpublished events of the outbox; each is free again when the lease ends, unless marked as published. */
@@ -130,9 +130,9 @@ export class LedgerModuleService extends LedgerFoundation {
   }): Promise<OutboxEntry[]> {
     const digest = await this.installationDigest()
     // In a process that ends, a subscriber might not be able to finish.
-    return this.isStopping
-      ? []
-      : takeOutboxEntries(this.knex_, { ...turn, digest })
+    return this.unlessStopping_(() =>
+      takeOutboxEntries(this.knex_, { ...turn, digest })
+    )
   }
 
   /** Writes new alerts, for the bell of the dashboard and for the e-mail receivers of the options. */
@@ -146,8 +146,12 @@ export class LedgerModuleService extends LedgerFoundation {
 
   /** Takes unsent alerts; see statements/alerts.ts. Takes none when this process was told to stop. */
   takeAlerts(limit: number): Promise<alerts.StoredAlert[]> {
-    return this.isStopping
-      ? Promise.resolve([])
-      : alerts.takeAlerts(this.knex_, limit)
+    return this.unlessStopping_(() => alerts.takeAlerts(this.knex_, limit))
+  }
+
+  private unlessStopping_<Taken>(
+    take: () => Promise<Taken[]>
+  ): Promise<Taken[]> {
+    return this.isStopping ? Promise.resolve([]) : take()
   }
 }

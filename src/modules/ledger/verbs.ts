@@ -125,6 +125,8 @@ const VERBS = {
 
 /** Verbs that need this installation's digest or its keys. */
 const VERBS_OF_INSTALLATION = {
+  takeAccessToken: accessTokens.takeAccessToken,
+  writeAccessToken: accessTokens.writeAccessToken,
   abandon,
   recordRefund,
   closeDispute,

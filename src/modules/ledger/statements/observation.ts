@@ -95,7 +95,9 @@ async function writeSnapshot(
   { observed, more }: { observed: Snapshot; more: Record<string, unknown> }
 ): Promise<boolean> {
   const columns = {
-    ...detailsOnto(knex, observed),
+    details: knex.raw(withoutErased("details || ?::jsonb"), [
+      JSON.stringify(observed.details),
+    ]),
     state: observed.state,
     captured_amount: observed.sums.captured,
     refunded_amount: observed.sums.refunded,
@@ -192,14 +194,6 @@ export async function noteOrders(
     where charge.id = found.charge_id and charge.deleted_at is null`,
     [found.map(({ chargeId }) => chargeId), found.map(({ orderId }) => orderId)]
   )
-}
-
-function detailsOnto(knex: Knex, { details }: Snapshot): { details: Knex.Raw } {
-  return {
-    details: knex.raw(withoutErased("details || ?::jsonb"), [
-      JSON.stringify(details),
-    ]),
-  }
 }
 
 async function write(
