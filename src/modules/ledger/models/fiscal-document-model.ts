@@ -5,10 +5,7 @@ import { model } from "@medusajs/framework/utils"
  * `keepFiscalDocument` says so, in the same transaction as the charge, before the charge is sent to the gateway.
  */
 export const FiscalDocument = model.define(
-  {
-    name: "CheckoutTransparentFiscalDocument",
-    tableName: "checkout_transparent_fiscal_document",
-  },
+  "checkout_transparent_fiscal_document",
   {
     id: model.id({ prefix: "ctfis" }).primaryKey(),
     charge_id: model.text(),

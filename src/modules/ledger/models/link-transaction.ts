@@ -5,10 +5,7 @@ import { model } from "@medusajs/framework/utils"
  * payment of a link is kept: the one that is written first.
  */
 export const LinkTransaction = model.define(
-  {
-    name: "CheckoutTransparentLinkTransaction",
-    tableName: "checkout_transparent_link_transaction",
-  },
+  "checkout_transparent_link_transaction",
   {
     id: model.id({ prefix: "ctltx" }).primaryKey(),
     /** The charge of the link, also for a duplicate payment. */

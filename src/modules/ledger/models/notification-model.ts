@@ -5,38 +5,32 @@ import { NOTIFICATION_KINDS } from "../../../charge/notification"
  * One notification of the gateway, however often it was delivered: a reason to look up its charge or its payment
  * link. Whoever has the lease of the charge processes its notifications.
  */
-export const Notification = model.define(
-  {
-    name: "CheckoutTransparentNotification",
-    tableName: "checkout_transparent_notification",
-  },
-  {
-    id: model.id({ prefix: "ctnot" }).primaryKey(),
-    account: model.text(),
-    /** Equal for every delivery of one notification. */
-    notification_key: model.text(),
-    integration: model.enum(["checkout", "payment_link"]),
-    kind: model.enum([...NOTIFICATION_KINDS]),
-    /** The gateway's own word for the type of the notification. */
-    type: model.text(),
-    event_id: model.text().nullable(),
-    event_at: model.dateTime().nullable(),
-    /** Our id of the charge; null if the notification names none, as for a payment link. */
-    merchant_charge_id: model.text().nullable(),
-    /** The gateway's id of the payment link that the notification is about. */
-    link_id: model.text().nullable(),
-    is_of_another_merchant: model.boolean(),
-    /** The Notification of src/charge/notification.ts, as JSON: see statements/notification-rows.ts. */
-    reported: model.json(),
-    /** The body, redacted by allow-list. */
-    payload: model.json(),
-    deliveries: model.number().default(1),
-    /** When its charge is to be looked up; null when the notification is processed. */
-    due_at: model.dateTime().nullable(),
-    /** How often the notification was tried so far, with or without a lookup. */
-    tries: model.number().default(0),
-    /** The result of the last try, in one sentence. */
-    result: model.text().nullable(),
-    received_at: model.dateTime(),
-  }
-)
+export const Notification = model.define("checkout_transparent_notification", {
+  id: model.id({ prefix: "ctnot" }).primaryKey(),
+  account: model.text(),
+  /** Equal for every delivery of one notification. */
+  notification_key: model.text(),
+  integration: model.enum(["checkout", "payment_link"]),
+  kind: model.enum([...NOTIFICATION_KINDS]),
+  /** The gateway's own word for the type of the notification. */
+  type: model.text(),
+  event_id: model.text().nullable(),
+  event_at: model.dateTime().nullable(),
+  /** Our id of the charge; null if the notification names none, as for a payment link. */
+  merchant_charge_id: model.text().nullable(),
+  /** The gateway's id of the payment link that the notification is about. */
+  link_id: model.text().nullable(),
+  is_of_another_merchant: model.boolean(),
+  /** The Notification of src/charge/notification.ts, as JSON: see statements/notification-rows.ts. */
+  reported: model.json(),
+  /** The body, redacted by allow-list. */
+  payload: model.json(),
+  deliveries: model.number().default(1),
+  /** When its charge is to be looked up; null when the notification is processed. */
+  due_at: model.dateTime().nullable(),
+  /** How often the notification was tried so far, with or without a lookup. */
+  tries: model.number().default(0),
+  /** The result of the last try, in one sentence. */
+  result: model.text().nullable(),
+  received_at: model.dateTime(),
+})
