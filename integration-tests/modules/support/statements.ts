@@ -53,7 +53,8 @@ export const STATEMENTS: Statements = [
   (ledger) => ledger.takeChargesToSynchronize({ limit: 50, leaseMs: 1_000 }),
   (ledger) => ledger.askForLookupsOfDay(A_DAY, { end: new Date(), ...SOON }),
   (ledger) => ledger.askForLookupsOfCollections(["paycol_770"], SOON),
-  (ledger) => ledger.claimChange(aRefund(ONE), aClaim(), NO_WAITS),
+  (ledger) =>
+    ledger.claimChange(aRefund(ONE), { ...aClaim(), spacing: NO_WAITS }),
   (ledger) => ledger.operationsOf(["ctchg_777", "ctchg_778"]),
   (ledger) =>
     ledger.decideRefundWithin(

@@ -5,11 +5,13 @@ import {
   randomBytes,
 } from "node:crypto"
 import type { Log } from "../../charge/log"
+import type { PluginOptions } from "../../options/plugin-options"
 import type { Here } from "./statements/installation-charges"
 
-/** The ledger's database, with this installation's digest, its keys and its log. */
+/** The ledger's database, with this installation's digest, its keys, its options in force and its log. */
 export interface Keyed extends Here {
   encryption: Encryption
+  options: PluginOptions
   log: Pick<Log, "warn">
 }
 

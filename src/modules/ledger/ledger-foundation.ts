@@ -116,6 +116,7 @@ export class LedgerFoundation
       knex: this.knex_,
       digest: await this.installationDigest(),
       encryption: this.encryption_,
+      options: this.pluginOptions,
       log: this.log_,
     }))
     this.givenOptions = withoutMedusasOwn(options)

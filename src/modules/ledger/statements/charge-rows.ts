@@ -57,6 +57,10 @@ export function selectCharges(
   return knex<ChargeRow>(CHARGE_TABLE).select(CHARGE_COLUMNS)
 }
 
+/** The row of a charge, to read or to update. */
+export const oneCharge = (knex: Knex, id: string) =>
+  knex(CHARGE_TABLE).where({ id, deleted_at: null })
+
 export type OperationRow = RowOf<typeof OperationModel, "charge">
 
 export function chargeFromRow(row: ChargeRow): Charge {

@@ -1,7 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge } from "../../../charge/charge"
 import { OPEN_STATES } from "../../../charge/charge-state"
-import { CHARGE_TABLE, chargeFromRow, selectCharges } from "./charge-rows"
+import {
+  CHARGE_TABLE,
+  chargeFromRow,
+  oneCharge,
+  selectCharges,
+} from "./charge-rows"
 
 type Key = "id" | "payment_session_id" | "payment_collection_id" | "cart_id"
 
@@ -68,9 +73,9 @@ export async function findCodePicture(
   knex: Knex,
   chargeId: string
 ): Promise<string | undefined> {
-  const row = await knex(CHARGE_TABLE)
-    .where({ id: chargeId, deleted_at: null })
-    .first<{ code_image: string | null } | undefined>("code_image")
+  const row = await oneCharge(knex, chargeId).first<
+    { code_image: string | null } | undefined
+  >("code_image")
   return row?.code_image ?? undefined
 }
 

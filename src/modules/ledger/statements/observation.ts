@@ -16,6 +16,7 @@ import type { MinorUnits } from "../../../charge/money"
 import type { GatewayCharge, GatewayCode } from "../../../charge/gateway-charge"
 import {
   CHARGE_TABLE,
+  oneCharge,
   chargeFromRow,
   OPERATION_TABLE,
   selectCharges,
@@ -224,14 +225,12 @@ export async function noteThreeDs(
   chargeId: string,
   threeDs: ThreeDsDetails
 ): Promise<void> {
-  await knex(CHARGE_TABLE)
-    .where({ id: chargeId, deleted_at: null })
-    .update({
-      details: knex.raw("details || ?::jsonb", [JSON.stringify({ threeDs })]),
-      // The synchronization publishes it to the store.
-      synchronize_at: databaseNow(knex),
-      updated_at: databaseNow(knex),
-    })
+  await oneCharge(knex, chargeId).update({
+    details: knex.raw("details || ?::jsonb", [JSON.stringify({ threeDs })]),
+    // The synchronization publishes it to the store.
+    synchronize_at: databaseNow(knex),
+    updated_at: databaseNow(knex),
+  })
 }
 
 /** Records who paid a Pix, and the central bank's id of it; the first report of each is kept. */
@@ -240,14 +239,12 @@ export async function notePixDetails(
   chargeId: string,
   details: Pick<ChargeDetails, "endToEndId" | "payer">
 ): Promise<void> {
-  await knex(CHARGE_TABLE)
-    .where({ id: chargeId, deleted_at: null })
-    .update({
-      details: knex.raw(withoutErased("?::jsonb || details"), [
-        JSON.stringify(details),
-      ]),
-      updated_at: databaseNow(knex),
-    })
+  await oneCharge(knex, chargeId).update({
+    details: knex.raw(withoutErased("?::jsonb || details"), [
+      JSON.stringify(details),
+    ]),
+    updated_at: databaseNow(knex),
+  })
 }
 
 /**

@@ -12,6 +12,7 @@ import { noteEvents } from "./outbox-entries"
 import {
   CHARGE_COLUMNS,
   CHARGE_TABLE,
+  oneCharge,
   chargeFromRow,
   type ChargeRow,
   OPERATION_TABLE,
@@ -62,8 +63,7 @@ export async function decideBookAsPart(
   chargeId: string,
   decision: { by: string; reason: string }
 ): Promise<boolean> {
-  const written = await knex(CHARGE_TABLE)
-    .where({ id: chargeId, deleted_at: null })
+  const written = await oneCharge(knex, chargeId)
     .whereNull("refund_decided_at")
     .whereNull("book_as_part_at")
     .update({
@@ -154,8 +154,7 @@ export async function noteCompletionFailed(
   knex: Knex,
   chargeId: string
 ): Promise<Charge> {
-  const rows = await knex(CHARGE_TABLE)
-    .where({ id: chargeId, deleted_at: null })
+  const rows = await oneCharge(knex, chargeId)
     .update({
       completion_failed_at: knex.raw(`coalesce(completion_failed_at, ${NOW})`),
       completion_tries: knex.raw("completion_tries + 1"),
@@ -177,9 +176,9 @@ export async function noteRollBack(
   knex: Knex,
   chargeId: string
 ): Promise<void> {
-  await knex(CHARGE_TABLE)
-    .where({ id: chargeId, deleted_at: null })
-    .update({ synchronize_at: knex.raw(`${NOW} + ${ROLL_BACK}`) })
+  await oneCharge(knex, chargeId).update({
+    synchronize_at: knex.raw(`${NOW} + ${ROLL_BACK}`),
+  })
 }
 
 /**
