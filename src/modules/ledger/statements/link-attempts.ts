@@ -84,7 +84,6 @@ export async function noteLinkDeactivated(
           ),
         }
       : { link_open_since: knex.raw(`coalesce(link_open_since, ${NOW})`) }),
-    updated_at: databaseNow(knex),
   })
 }
 

@@ -104,7 +104,6 @@ async function update(
     .where({ transaction_id })
     .update({
       ...{ transaction_status, amount },
-      updated_at: databaseNow(transaction),
     })
 }
 
