@@ -7,6 +7,7 @@ import {
   OPERATION_TABLE,
   operationFromRow,
   type OperationRow,
+  present,
 } from "./charge-rows"
 import { findChargeById } from "./find-charges"
 import { chargeOf, resolve } from "./operation-outcome"
@@ -101,13 +102,10 @@ export async function readOperation(
   knex: Knex,
   operationId: string
 ): Promise<Operation> {
-  const operation = await findOperation(knex, operationId)
-  if (!operation) {
-    throw new Error(
-      `The ledger has no operation ${operationId}. Was the row deleted by hand?`
-    )
-  }
-  return operation
+  return present(
+    await findOperation(knex, operationId),
+    `operation ${operationId}`
+  )
 }
 
 export async function findOperation(
@@ -140,11 +138,9 @@ export async function currentStateOf(
     .where({ charge_id: chargeId, deleted_at: null })
     .whereIn("state", ["in_flight", "unknown"])
     .first()
-  const charge = await findChargeById(knex, chargeId)
-  if (!charge) {
-    throw new Error(
-      `The ledger has no charge ${chargeId}. Was the row deleted by hand?`
-    )
-  }
+  const charge = present(
+    await findChargeById(knex, chargeId),
+    `charge ${chargeId}`
+  )
   return { charge, unresolved: unresolved && operationFromRow(unresolved) }
 }

@@ -15,6 +15,7 @@ import {
   type ChargeRow,
   OPERATION_TABLE,
   type OperationRow,
+  present,
   selectCharges,
 } from "./charge-rows"
 import { withoutErased } from "./erased-payer"
@@ -254,12 +255,7 @@ export async function chargeOf(
   const row = await selectCharges(knex)
     .where({ id: chargeIdOf(knex, operationId) })
     .first()
-  if (!row) {
-    throw new Error(
-      `The ledger has no charge for operation ${operationId}. Was the row deleted by hand?`
-    )
-  }
-  return chargeFromRow(row)
+  return chargeFromRow(present(row, `charge for operation ${operationId}`))
 }
 
 function chargeIdOf(knex: Knex, operationId: string): Knex.QueryBuilder {

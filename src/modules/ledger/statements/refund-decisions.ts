@@ -16,6 +16,7 @@ import {
   chargeFromRow,
   type ChargeRow,
   OPERATION_TABLE,
+  present,
 } from "./charge-rows"
 import { databaseNow, NOW } from "./database-time"
 import type { Here } from "./installation-charges"
@@ -157,11 +158,7 @@ export async function noteCompletionFailed(
       completion_tries: knex.raw("completion_tries + 1"),
     })
     .returning<ChargeRow[]>(CHARGE_COLUMNS)
-  const [row] = rows
-  if (!row) {
-    throw new Error(`The ledger has no charge ${chargeId}.`)
-  }
-  return chargeFromRow(row)
+  return chargeFromRow(present(rows[0], `charge ${chargeId}`))
 }
 
 /** Longer than core takes to delete the order; a synchronization before that would find no fault. */
