@@ -15,7 +15,11 @@ const anAlert = (key: string): Alert => ({
   ...{ key, cause: "permissions_changed", data: { by: "user_1" } },
 })
 const aLasting = (key: string): Alert => ({ ...anAlert(key), isDaily: true })
-const note = (...alerts: Alert[]) => noteAlerts(database.knex, alerts, EMAILS)
+const note = (...alerts: Alert[]) =>
+  noteAlerts(
+    { knex: database.knex, options: { alerts: { emails: EMAILS } } as never },
+    alerts
+  )
 
 const passTime = (minutes: number) => database.passTime(minutes * MINUTE_MS)
 

@@ -28,7 +28,7 @@ const claim = (
   charge: Pick<Charge, "id">,
   changes: Partial<ChangeIntent> = {},
   spacing = NO_WAITS
-) => ledger().claimChange(aRefund(charge, changes), aClaim(), spacing)
+) => ledger().claimChange(aRefund(charge, changes), { ...aClaim(), spacing })
 
 describe("a claim of a change", () => {
   it("is given to one of 20 callers of all kinds on 20 connections; the others learn what is under way", async () => {

@@ -17,10 +17,10 @@ describe("what waits too long", () => {
   it("is a notification that is due for more than five minutes", async () => {
     await inbox.received("charge-1", "charge-2")
     await ledger().receiveNotification(aDelivery({ account: "us" }))
-    const soon = await ledger().lateNotifications()
+    const soon = await ledger().backlogsOf("lateNotifications")
     await inbox.passTime(6 * MINUTE)
-    const late = await ledger().lateNotifications()
-    const waiting = await ledger().waitingNotifications()
+    const late = await ledger().backlogsOf("lateNotifications")
+    const waiting = await ledger().backlogsOf("notifications")
     const all = await database.rowsOf("notification")
     await ledger().endNotifications(
       all.map(({ id }) => String(id)),
@@ -28,13 +28,13 @@ describe("what waits too long", () => {
     )
 
     expect(soon).toEqual([])
-    expect(await ledger().waitingNotifications()).toEqual([])
+    expect(await ledger().backlogsOf("notifications")).toEqual([])
     expect(waiting).toEqual(late)
     expect(late).toEqual([
       { account: "br", count: 2, oldestAt: expect.any(Date) },
       { account: "us", count: 1, oldestAt: expect.any(Date) },
     ])
-    expect(await ledger().lateNotifications()).toEqual([])
+    expect(await ledger().backlogsOf("lateNotifications")).toEqual([])
   })
 
   it("is an operation of which nobody has known for a quarter of an hour what came of it", async () => {
@@ -45,16 +45,16 @@ describe("what waits too long", () => {
       message: "No answer came.",
     })
     await passTime(14 * MINUTE)
-    const soon = await ledger().longDoubts()
-    const recent = await ledger().recentDoubts()
+    const soon = await ledger().backlogsOf("longDoubts")
+    const recent = await ledger().backlogsOf("recentDoubts")
     await passTime(16 * MINUTE)
 
     expect(soon).toEqual([])
     expect(recent).toEqual([
       { account: "br", count: 1, oldestAt: claimed.charge.createdAt },
     ])
-    expect(await ledger().recentDoubts()).toEqual([])
-    expect(await ledger().longDoubts()).toEqual([
+    expect(await ledger().backlogsOf("recentDoubts")).toEqual([])
+    expect(await ledger().backlogsOf("longDoubts")).toEqual([
       { account: "br", count: 1, oldestAt: claimed.charge.createdAt },
     ])
   })

@@ -90,7 +90,10 @@ describe("charges of another installation, once a person says that the store has
       .first("id")
 
     const taken = copy.takeOverCharges(charge.installationDigest)
-    const refund = production.claimChange(aRefund(charge), aClaim(), NO_WAITS)
+    const refund = production.claimChange(aRefund(charge), {
+      ...aClaim(),
+      spacing: NO_WAITS,
+    })
     await held.commit()
 
     // Whichever comes first: it is the one's refund before the move, or it is refused after it.
@@ -99,7 +102,10 @@ describe("charges of another installation, once a person says that the store has
     expect(count).toBe(1)
     expect(kinds.includes("refund")).toBe(claimed.kind === "claimed")
     expect(
-      await production.claimChange(aRefund(charge), aClaim(), NO_WAITS)
+      await production.claimChange(aRefund(charge), {
+        ...aClaim(),
+        spacing: NO_WAITS,
+      })
     ).toMatchObject({ kind: "written_elsewhere" })
   })
 })

@@ -20,7 +20,10 @@ interface Turn {
 
 async function refund({ charge, round }: Turn): Promise<void> {
   const change = aRefund(charge, { amount: minorUnits(1 + round) })
-  const result = await ledger().claimChange(change, aClaim(), NO_WAITS)
+  const result = await ledger().claimChange(change, {
+    ...aClaim(),
+    spacing: NO_WAITS,
+  })
   if (result.kind === "claimed") {
     const { id } = result.operation
     claims.push(id)

@@ -61,7 +61,10 @@ describe("what is seen of a charge", () => {
       },
     ])
     expect(
-      await ledger().claimChange(aRefund(charge), aClaim(), NO_WAITS)
+      await ledger().claimChange(aRefund(charge), {
+        ...aClaim(),
+        spacing: NO_WAITS,
+      })
     ).toMatchObject({ kind: "to_be_booked" })
   })
 })

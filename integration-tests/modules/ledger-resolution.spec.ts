@@ -169,6 +169,17 @@ describe.each(KINDS)(
       )
     })
 
+    it("proves nothing, after however long, where the gateway had answered yes", async () => {
+      const { id } = await UNDER_WAY[kind]()
+      await ledger().markUnknown(id, { answered: true, ...UNCLEAR })
+      await showsNothing(id)
+      await passes(10 * MINUTES)()
+
+      await showsNothing(id)
+
+      expect(await row(id)).toMatchObject({ state: "unknown" })
+    })
+
     it("proves nothing while its owner may be sending it right now", async () => {
       const { id } = await UNDER_WAY[kind]()
 

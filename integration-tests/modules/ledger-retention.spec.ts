@@ -77,7 +77,10 @@ describe("the document for the fiscal note", () => {
 
   async function aSale(): Promise<Charge> {
     const intent = await anIntentWithInput(keeping())
-    const claimed = await keeping().claimCreation(intent, aClaim(), CPF)
+    const claimed = await keeping().claimCreation(intent, {
+      ...aClaim(),
+      buyer: CPF,
+    })
     if (claimed.kind !== "claimed") {
       throw new Error(`Expected a claim, got ${claimed.kind}.`)
     }
@@ -94,11 +97,11 @@ describe("the document for the fiscal note", () => {
 
   it("is not written where the store does not keep it, nor a passport", async () => {
     const intent = await anIntentWithInput(ledger())
-    await ledger().claimCreation(intent, aClaim(), CPF)
+    await ledger().claimCreation(intent, { ...aClaim(), buyer: CPF })
     const other = await anIntentWithInput(keeping())
-    await keeping().claimCreation(other, aClaim(), {
-      document: "AB123456",
-      documentType: "PASSPORT",
+    await keeping().claimCreation(other, {
+      ...aClaim(),
+      buyer: { document: "AB123456", documentType: "PASSPORT" },
     })
 
     expect(await database.rowsOf("fiscal_document")).toEqual([])

@@ -37,11 +37,8 @@ async function anInput(ledger: LedgerModuleService, session: string) {
 
 async function aToken(ledger: LedgerModuleService, value: string) {
   const turn = await tokenReadBy(ledger)
-  await ledger.writeAccessToken(
-    A_CLIENT,
-    turn.kind === "claimed" ? turn.claim : "",
-    { value, freshForMs: 300_000 }
-  )
+  const claim = turn.kind === "claimed" ? turn.claim : ""
+  await ledger.writeAccessToken(A_CLIENT, { claim, value, freshForMs: 300_000 })
 }
 
 async function tokenReadBy(ledger: LedgerModuleService) {

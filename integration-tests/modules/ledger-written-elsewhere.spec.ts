@@ -38,7 +38,7 @@ describe.each(METHODS)(
   "of a %s charge that another installation wrote",
   (method) => {
     const change = (by: LedgerModuleService, charge: Charge) =>
-      by.claimChange(aRefund(charge), aClaim(), NO_WAITS)
+      by.claimChange(aRefund(charge), { ...aClaim(), spacing: NO_WAITS })
     const aThrow = (work: Promise<unknown>) =>
       work.then(
         () => "done",

@@ -51,13 +51,12 @@ export interface AccessTokenState {
 /**
  * - `fresh`: the token to use; no request is needed.
  * - `taken`: another process or caller requests a token, or has died while doing so: its claim has not ended.
- * - `claimed`: only the caller may now request a token, until its claim ends. `isUnreadable`: a fresh token is
- * stored, but this process has no key to read it.
+ * - `claimed`: only the caller may now request a token, until its claim ends.
  */
 export type AccessTokenTurn =
   | { kind: "fresh"; token: AccessToken }
   | { kind: "taken" }
-  | { kind: "claimed"; claim: string; isUnreadable: boolean }
+  | { kind: "claimed"; claim: string }
 
 export interface WantedAccessToken {
   /** The time for which the claim is valid, in milliseconds: longer than a request may take. */
@@ -85,8 +84,7 @@ export interface AccessTokenLedger {
    */
   writeAccessToken(
     key: AccessTokenKey,
-    claim: string,
-    issued: IssuedAccessToken
+    issued: IssuedAccessToken & { claim: string }
   ): Promise<AccessToken | undefined>
 
   /** Ends a claim without a token, so that the next caller may request one at once. */

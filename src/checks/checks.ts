@@ -160,8 +160,8 @@ export const CHECKS: readonly Check[] = [
     readers: ["health", "doctor"],
     ask: async (asked) => {
       const [late, waiting] = await Promise.all([
-        asked.ledger.lateNotifications(),
-        asked.ledger.waitingNotifications(),
+        asked.ledger.backlogsOf("lateNotifications"),
+        asked.ledger.backlogsOf("notifications"),
       ])
       return ofEvery(asked, [late, waiting], (id) => ({
         late: of(late, id),
@@ -175,8 +175,8 @@ export const CHECKS: readonly Check[] = [
     readers: ["health", "doctor"],
     ask: async (asked) => {
       const [long, recent] = await Promise.all([
-        asked.ledger.longDoubts(),
-        asked.ledger.recentDoubts(),
+        asked.ledger.backlogsOf("longDoubts"),
+        asked.ledger.backlogsOf("recentDoubts"),
       ])
       return ofEvery(asked, [long, recent], (id) => ({
         long: of(long, id),

@@ -121,7 +121,10 @@ async function claimAndPrepare(
 > {
   const { ledger, account } = dependencies
   const claim = claimFor(account, actor)
-  const claimed = await ledger.claimChange(change, claim, REFUND_SPACING)
+  const claimed = await ledger.claimChange(change, {
+    ...claim,
+    spacing: REFUND_SPACING,
+  })
   if (claimed.kind !== "claimed") {
     return claimed
   }

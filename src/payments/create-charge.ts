@@ -41,7 +41,10 @@ export async function claimCharge(
   { intent, claim, buyer, isLimited }: ChargePlan,
   budget: TimeBudget
 ): Promise<Claimed | CreatedCharge> {
-  const claimed = await dependencies.ledger.claimCreation(intent, claim, buyer)
+  const claimed = await dependencies.ledger.claimCreation(intent, {
+    ...claim,
+    buyer,
+  })
   switch (claimed.kind) {
     case "existing":
       return {

@@ -14,9 +14,9 @@ export function accessTokensInMemory(clock: Clock): AccessTokenLedger {
       const { token, fresh } = rows.get(id) ?? {}
       return token && fresh?.isSpent() === false && token.version !== refused
         ? { kind: "fresh", token }
-        : { kind: "claimed", claim: "the only one", isUnreadable: false }
+        : { kind: "claimed", claim: "the only one" }
     },
-    writeAccessToken: async ({ id }, _claim, { value, freshForMs }) => {
+    writeAccessToken: async ({ id }, { value, freshForMs }) => {
       const token = withHiddenValue(value, { version: String(++written) })
       rows.set(id, { token, fresh: TimeBudget.of(freshForMs, clock) })
       return token

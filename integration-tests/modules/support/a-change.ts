@@ -43,11 +43,10 @@ export async function aClaimedChange(
   change: ChangeIntent,
   claim: Parameters<typeof aClaim>[0] = {}
 ): Promise<Operation> {
-  const result: ChangeClaimResult = await ledger.claimChange(
-    change,
-    aClaim(claim),
-    NO_WAITS
-  )
+  const result: ChangeClaimResult = await ledger.claimChange(change, {
+    ...aClaim(claim),
+    spacing: NO_WAITS,
+  })
   if (result.kind !== "claimed") {
     throw new Error(`Expected a claim, got ${result.kind}.`)
   }

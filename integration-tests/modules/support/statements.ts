@@ -53,7 +53,8 @@ export const STATEMENTS: Statements = [
   (ledger) => ledger.takeChargesToSynchronize({ limit: 50, leaseMs: 1_000 }),
   (ledger) => ledger.askForLookupsOfDay(A_DAY, { end: new Date(), ...SOON }),
   (ledger) => ledger.askForLookupsOfCollections(["paycol_770"], SOON),
-  (ledger) => ledger.claimChange(aRefund(ONE), aClaim(), NO_WAITS),
+  (ledger) =>
+    ledger.claimChange(aRefund(ONE), { ...aClaim(), spacing: NO_WAITS }),
   (ledger) => ledger.operationsOf(["ctchg_777", "ctchg_778"]),
   (ledger) =>
     ledger.decideRefundWithin(
@@ -129,10 +130,10 @@ export const STATEMENTS: Statements = [
       ...{ from: "2026-11-07T03:00:00Z", to: "2026-11-30T03:00:00Z" },
     }),
   (ledger) => ledger.saleWithoutNotification("br", ["br", "br-manual"]),
-  (ledger) => ledger.waitingNotifications(),
-  (ledger) => ledger.lateNotifications(),
-  (ledger) => ledger.recentDoubts(),
-  (ledger) => ledger.longDoubts(),
+  (ledger) => ledger.backlogsOf("notifications"),
+  (ledger) => ledger.backlogsOf("lateNotifications"),
+  (ledger) => ledger.backlogsOf("recentDoubts"),
+  (ledger) => ledger.backlogsOf("longDoubts"),
   (ledger) => ledger.openDiscrepancies(),
   (ledger) => ledger.latestLookups(),
   (ledger) => ledger.firstSteps("br"),

@@ -16,10 +16,10 @@ export function tokensInMemory(): AccessTokenLedger {
       return Promise.resolve(
         token && token.version !== refused && now() < endsAtMs
           ? { kind: "fresh", token }
-          : { kind: "claimed", claim: "", isUnreadable: false }
+          : { kind: "claimed", claim: "" }
       )
     },
-    writeAccessToken: ({ id }, _claim, { value, freshForMs }) => {
+    writeAccessToken: ({ id }, { value, freshForMs }) => {
       const token = withHiddenValue(value, { version: randomUUID() })
       tokens.set(id, { token, endsAtMs: now() + freshForMs })
       return Promise.resolve(token)

@@ -8,7 +8,7 @@ it("every table of the ledger stands in docs/retention.md, once, with what it ha
   const tables = readdirSync(MODELS).flatMap((file) =>
     [
       ...readFileSync(join(MODELS, file), "utf8").matchAll(
-        /tableName: "checkout_transparent_(\w+)"/g
+        /define\(\s*"checkout_transparent_(\w+)"/g
       ),
     ].map(([, table]) => table)
   )

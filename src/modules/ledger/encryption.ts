@@ -4,11 +4,15 @@ import {
   createHash,
   randomBytes,
 } from "node:crypto"
+import type { Log } from "../../charge/log"
+import type { PluginOptions } from "../../options/plugin-options"
 import type { Here } from "./statements/installation-charges"
 
-/** The ledger's database, with this installation's digest and its keys. */
+/** The ledger's database, with this installation's digest, its keys, its options in force and its log. */
 export interface Keyed extends Here {
   encryption: Encryption
+  options: PluginOptions
+  log: Pick<Log, "warn">
 }
 
 export interface Sealed {

@@ -21,15 +21,7 @@ import {
   readSettings,
   stateOfSettings,
 } from "./statements/setting-rows"
-import * as accessTokens from "./statements/access-token-rows"
-import type {
-  AccessToken as IssuedToken,
-  AccessTokenKey,
-  AccessTokenLedger,
-  AccessTokenTurn,
-  WantedAccessToken,
-  IssuedAccessToken,
-} from "../../charge/access-token"
+import type { AccessTokenLedger } from "../../charge/access-token"
 import type {
   GatewayCallMade,
   GatewayCallWatch,
@@ -110,7 +102,6 @@ export class LedgerFoundation
   protected readonly work_: WorkUnderWay
   protected readonly log_: Pick<Logger, "debug" | "info" | "warn">
   private readonly emailDigests_: EmailDigests
-  private hasWarnedOfToken_ = false
 
   __hooks: {
     onApplicationStart: () => Promise<void>
@@ -125,6 +116,8 @@ export class LedgerFoundation
       knex: this.knex_,
       digest: await this.installationDigest(),
       encryption: this.encryption_,
+      options: this.pluginOptions,
+      log: this.log_,
     }))
     this.givenOptions = withoutMedusasOwn(options)
     this.settings_ = new SettingsKeeper({
@@ -234,40 +227,6 @@ export class LedgerFoundation
     const isChanged = await changeSettings(this.knex_, this.encryption_, change)
     await this.settings_.refresh()
     return isChanged
-  }
-
-  async takeAccessToken(
-    key: AccessTokenKey,
-    wanted: WantedAccessToken
-  ): Promise<AccessTokenTurn> {
-    const turn = await accessTokens.takeAccessToken(
-      this.knex_,
-      this.encryption_,
-      { key, wanted }
-    )
-    if (
-      turn.kind === "claimed" &&
-      turn.isUnreadable &&
-      !this.hasWarnedOfToken_
-    ) {
-      this.hasWarnedOfToken_ = true
-      this.log_.warn(
-        `checkout-transparent: the access token of client ${key.clientId} was encrypted by another process with a key that this one does not have. This one requests another one, which may end it. Give all processes the same encryptionKeys; to change the key, first add the new one behind the old one everywhere, then put it in front.`
-      )
-    }
-    return turn
-  }
-
-  writeAccessToken(
-    key: AccessTokenKey,
-    claim: string,
-    issued: IssuedAccessToken
-  ): Promise<IssuedToken | undefined> {
-    return accessTokens.writeAccessToken(this.knex_, this.encryption_, {
-      key,
-      claim,
-      issued,
-    })
   }
 
   noteCall(account: string, call: GatewayCallMade): void {

@@ -1,27 +1,14 @@
-import type { Alert } from "../../charge/alert"
-import type { ChargeIntent } from "../../charge/charge"
 import type { OutboxEntry } from "../../charge/events"
-import type { BuyerDocument } from "../../charge/rules/document"
-import type {
-  ChangeClaimResult,
-  ChangeIntent,
-  Claim,
-  ClaimResult,
-  DueOrder,
-  RefundSpacing,
-} from "./ports/charge-ledger"
+import type { DueOrder } from "./ports/charge-ledger"
 import { LedgerFoundation } from "./ledger-foundation"
 import * as alerts from "./statements/alerts"
 import { takeOutboxEntries } from "./statements/outbox-entries"
-import { claimChange } from "./statements/claim-change"
-import { claimCreation } from "./statements/claim-creation"
 import * as chargeLeases from "./statements/charge-leases"
 import { takeNotifiedCharges } from "./statements/notified-charges"
-import { sealFiscalDocument } from "./statements/fiscal-documents"
 
 /**
  * The record of every charge: what the gateway is asked, and what came of it. Most of its methods are in verbs.ts;
- * here are those that also need the options or the leases of this process.
+ * here are those that also need the leases of this process.
  *
  * An operation (one attempt to move money) is in one of these states:
  * - `in_flight`: claimed; only its owner may call the gateway until the claim's lease ends. `resolve` ends it with an
@@ -38,31 +25,6 @@ import { sealFiscalDocument } from "./statements/fiscal-documents"
  * charge. All times are the database's.
  */
 export class LedgerModuleService extends LedgerFoundation {
-  /** Claims the creation of a charge; see claim-creation.ts. Writes the buyer's document if the store keeps it. */
-  async claimCreation(
-    intent: ChargeIntent,
-    claim: Claim,
-    buyer?: BuyerDocument
-  ): Promise<ClaimResult> {
-    const here = {
-      knex: this.knex_,
-      digest: await this.installationDigest(),
-      document: this.pluginOptions.keepFiscalDocument
-        ? sealFiscalDocument(this.encryption_, buyer)
-        : undefined,
-    }
-    return claimCreation(here, intent, claim)
-  }
-
-  async claimChange(
-    change: ChangeIntent,
-    claim: Claim,
-    spacing: RefundSpacing
-  ): Promise<ChangeClaimResult> {
-    const here = { knex: this.knex_, digest: await this.installationDigest() }
-    return claimChange(here, change, { ...claim, spacing })
-  }
-
   /**
    * Takes charges that are due for synchronization. Each has one worker, whose lease ends after `leaseMs` unless it
    * is renewed. Takes none when this process was told to stop.
@@ -72,9 +34,9 @@ export class LedgerModuleService extends LedgerFoundation {
     leaseMs: number
     order?: DueOrder
   }): Promise<chargeLeases.LeasedCharge[]> {
-    return this.isStopping
-      ? Promise.resolve([])
-      : this.work_.take(chargeLeases.takeChargesToSynchronize(this.knex_, turn))
+    return this.unlessStopping_(() =>
+      this.work_.take(chargeLeases.takeChargesToSynchronize(this.knex_, turn))
+    )
   }
 
   /** Takes the lease of a charge for `ms`; undefined while another worker has it. */
@@ -118,9 +80,9 @@ export class LedgerModuleService extends LedgerFoundation {
     limit: number
     leaseMs: number
   }): Promise<chargeLeases.LeasedCharge[]> {
-    return this.isStopping
-      ? Promise.resolve([])
-      : this.work_.take(takeNotifiedCharges(this.knex_, turn))
+    return this.unlessStopping_(() =>
+      this.work_.take(takeNotifiedCharges(this.knex_, turn))
+    )
   }
 
   /** Takes unpublished events of the outbox; each is free again when the lease ends, unless marked as published. */
@@ -130,24 +92,19 @@ export class LedgerModuleService extends LedgerFoundation {
   }): Promise<OutboxEntry[]> {
     const digest = await this.installationDigest()
     // In a process that ends, a subscriber might not be able to finish.
-    return this.isStopping
-      ? []
-      : takeOutboxEntries(this.knex_, { ...turn, digest })
-  }
-
-  /** Writes new alerts, for the bell of the dashboard and for the e-mail receivers of the options. */
-  noteAlerts(noted: readonly Alert[]): Promise<void> {
-    return alerts.noteAlerts(
-      this.knex_,
-      noted,
-      this.pluginOptions.alerts.emails
+    return this.unlessStopping_(() =>
+      takeOutboxEntries(this.knex_, { ...turn, digest })
     )
   }
 
   /** Takes unsent alerts; see statements/alerts.ts. Takes none when this process was told to stop. */
   takeAlerts(limit: number): Promise<alerts.StoredAlert[]> {
-    return this.isStopping
-      ? Promise.resolve([])
-      : alerts.takeAlerts(this.knex_, limit)
+    return this.unlessStopping_(() => alerts.takeAlerts(this.knex_, limit))
+  }
+
+  private unlessStopping_<Taken>(
+    take: () => Promise<Taken[]>
+  ): Promise<Taken[]> {
+    return this.isStopping ? Promise.resolve([]) : take()
   }
 }

@@ -93,9 +93,9 @@ export class SettingsKeeper {
         this.#takeOver(await this.#with.read())
         this.#readAt = state
       }
-      this.#notFailing()
+      this.#noteFailure()
     } catch (error) {
-      this.#failing(describeError(error))
+      this.#noteFailure(describeError(error))
     }
   }
 
@@ -134,20 +134,18 @@ export class SettingsKeeper {
     }
   }
 
-  #failing(failure: string): void {
-    if (this.#state.failure === undefined) {
-      this.#with.log.warn(
+  /** Notes whether the settings can be read; the log says it when that changes. */
+  #noteFailure(failure?: string): void {
+    const { log } = this.#with
+    const { failure: before } = this.#state
+    if (failure !== undefined && before === undefined) {
+      log.warn(
         `checkout-transparent: settings could not be read; the last ones stay in force: ${failure}`
       )
+    } else if (failure === undefined && before !== undefined) {
+      log.info("checkout-transparent: settings are read again.")
     }
     this.#state = { ...this.#state, failure }
-  }
-
-  #notFailing(): void {
-    if (this.#state.failure !== undefined) {
-      this.#with.log.info("checkout-transparent: settings are read again.")
-      this.#state = { ...this.#state, failure: undefined }
-    }
   }
 }
 

@@ -4,6 +4,8 @@ import * as alerts from "./statements/alerts"
 import * as adminActions from "./statements/admin-actions"
 import { openCodesOf } from "./statements/open-codes"
 import * as outboxEntries from "./statements/outbox-entries"
+import { claimChange } from "./statements/claim-change"
+import { claimCreation } from "./statements/claim-creation"
 import { listAttack } from "./statements/attack-discrepancy"
 import * as attempts from "./statements/attempts"
 import * as changes from "./statements/change-notes"
@@ -123,8 +125,13 @@ const VERBS = {
   openCodesOf,
 }
 
-/** Verbs that need this installation's digest or its keys. */
+/** Verbs that need this installation's digest, its keys or its options. */
 const VERBS_OF_INSTALLATION = {
+  claimCreation,
+  claimChange,
+  noteAlerts: alerts.noteAlerts,
+  takeAccessToken: accessTokens.takeAccessToken,
+  writeAccessToken: accessTokens.writeAccessToken,
   abandon,
   recordRefund,
   closeDispute,

@@ -5,65 +5,25 @@ import { DISCREPANCY_KINDS } from "../../../charge/discrepancy"
  * A disagreement that a person must look at, until it is resolved. A charge has at most one open row of each kind;
  * its sums are updated when it is found again, and `created_at` says since when it is listed.
  */
-export const Discrepancy = model
-  .define(
-    {
-      name: "CheckoutTransparentDiscrepancy",
-      tableName: "checkout_transparent_discrepancy",
-    },
-    {
-      id: model.id({ prefix: "ctdis" }).primaryKey(),
-      kind: model.enum([...DISCREPANCY_KINDS]),
-      charge_id: model.text(),
-      merchant_charge_id: model.text(),
-      account: model.text(),
-      cart_id: model.text().nullable(),
-      order_id: model.text().nullable(),
-      currency_code: model.text(),
-      gateway_state: model.text(),
-      gateway_statuses: model.text().nullable(),
-      /** Minor units, like all sums here. */
-      gateway_captured: model.number(),
-      gateway_refunded: model.number(),
-      medusa_captured: model.number().nullable(),
-      medusa_refunded: model.number().nullable(),
-      details: model.text(),
-      resolved_at: model.dateTime().nullable(),
-      /** The id of an admin user or an API key, or `checkout-transparent` when it was closed without a person. */
-      resolved_by: model.text().nullable(),
-      resolution: model.text().nullable(),
-    }
-  )
-  .indexes([
-    {
-      name: "IDX_checkout_transparent_discrepancy_one_open_per_kind",
-      on: ["charge_id", "kind"],
-      unique: true,
-      where: "resolved_at is null",
-    },
-    {
-      name: "IDX_checkout_transparent_discrepancy_open",
-      on: ["created_at"],
-      where: "resolved_at is null",
-    },
-    {
-      name: "IDX_checkout_transparent_discrepancy_charge_id",
-      on: ["charge_id"],
-    },
-    {
-      // Whether an attack was reported already: read by every card payment while the attack lasts.
-      name: "IDX_checkout_transparent_discrepancy_attack",
-      on: ["account", "created_at"],
-      where: "kind in ('cards_tested', 'cards_stopped')",
-    },
-    {
-      // All discrepancies, open or resolved. The other columns let them be filtered and counted in the index.
-      name: "IDX_checkout_transparent_discrepancy_listed",
-      on: ["created_at", "id", "kind", "account", "resolved_at"],
-    },
-    {
-      name: "IDX_checkout_transparent_discrepancy_of_order",
-      on: ["order_id"],
-      where: "order_id is not null",
-    },
-  ])
+export const Discrepancy = model.define("checkout_transparent_discrepancy", {
+  id: model.id({ prefix: "ctdis" }).primaryKey(),
+  kind: model.enum([...DISCREPANCY_KINDS]),
+  charge_id: model.text(),
+  merchant_charge_id: model.text(),
+  account: model.text(),
+  cart_id: model.text().nullable(),
+  order_id: model.text().nullable(),
+  currency_code: model.text(),
+  gateway_state: model.text(),
+  gateway_statuses: model.text().nullable(),
+  /** Minor units, like all sums here. */
+  gateway_captured: model.number(),
+  gateway_refunded: model.number(),
+  medusa_captured: model.number().nullable(),
+  medusa_refunded: model.number().nullable(),
+  details: model.text(),
+  resolved_at: model.dateTime().nullable(),
+  /** The id of an admin user or an API key, or `checkout-transparent` when it was closed without a person. */
+  resolved_by: model.text().nullable(),
+  resolution: model.text().nullable(),
+})

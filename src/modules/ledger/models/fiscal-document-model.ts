@@ -4,31 +4,14 @@ import { model } from "@medusajs/framework/utils"
  * The CPF or CNPJ that a shopper entered to pay, encrypted, for the fiscal note of the order. Written if the option
  * `keepFiscalDocument` says so, in the same transaction as the charge, before the charge is sent to the gateway.
  */
-export const FiscalDocument = model
-  .define(
-    {
-      name: "CheckoutTransparentFiscalDocument",
-      tableName: "checkout_transparent_fiscal_document",
-    },
-    {
-      id: model.id({ prefix: "ctfis" }).primaryKey(),
-      charge_id: model
-        .text()
-        .unique("IDX_checkout_transparent_fiscal_document_charge_id"),
-      key_id: model.text(),
-      ciphertext: model.text(),
-      /** When to check next whether its charge ever received money; null once it did. */
-      check_at: model.dateTime().nullable(),
-    }
-  )
-  .indexes([
-    {
-      name: "IDX_checkout_transparent_fiscal_document_to_check",
-      on: ["check_at"],
-      where: "check_at is not null",
-    },
-    {
-      name: "IDX_checkout_transparent_fiscal_document_created_at",
-      on: ["created_at"],
-    },
-  ])
+export const FiscalDocument = model.define(
+  "checkout_transparent_fiscal_document",
+  {
+    id: model.id({ prefix: "ctfis" }).primaryKey(),
+    charge_id: model.text(),
+    key_id: model.text(),
+    ciphertext: model.text(),
+    /** When to check next whether its charge ever received money; null once it did. */
+    check_at: model.dateTime().nullable(),
+  }
+)

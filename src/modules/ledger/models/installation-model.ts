@@ -1,24 +1,18 @@
 import { model } from "@medusajs/framework/utils"
 
 /** One row: the identity of this database among all databases that share a merchant account. */
-export const Installation = model.define(
-  {
-    name: "CheckoutTransparentInstallation",
-    tableName: "checkout_transparent_installation",
-  },
-  {
-    id: model.text().primaryKey(),
-    /** A random UUID, drawn once. The namespace of every merchantChargeId. */
-    installation_id: model.text(),
-    /** A random key, encrypted, for the digests of e-mail addresses. */
-    key_id: model.text().nullable(),
-    ciphertext: model.text().nullable(),
-    /** When the job last began, a process did its work instead, or a process that started scheduled it. */
-    job_ran_at: model.dateTime().nullable(),
-    /**
-     * When a delivery to an account was first and last authenticated, and when it was refused for each reason:
-     * `{"br:authenticated": {"first", "last"}}`. Each entry is written once a minute at most.
-     */
-    delivery_notes: model.json().nullable(),
-  }
-)
+export const Installation = model.define("checkout_transparent_installation", {
+  id: model.text().primaryKey(),
+  /** A random UUID, drawn once. The namespace of every merchantChargeId. */
+  installation_id: model.text(),
+  /** A random key, encrypted, for the digests of e-mail addresses. */
+  key_id: model.text().nullable(),
+  ciphertext: model.text().nullable(),
+  /** When the job last began, a process did its work instead, or a process that started scheduled it. */
+  job_ran_at: model.dateTime().nullable(),
+  /**
+   * When a delivery to an account was first and last authenticated, and when it was refused for each reason:
+   * `{"br:authenticated": {"first", "last"}}`. Each entry is written once a minute at most.
+   */
+  delivery_notes: model.json().nullable(),
+})

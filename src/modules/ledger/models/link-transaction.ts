@@ -4,36 +4,18 @@ import { model } from "@medusajs/framework/utils"
  * A payment of a payment link, or a refund of one, as the gateway listed it. The unique index on `kept` decides which
  * payment of a link is kept: the one that is written first.
  */
-export const LinkTransaction = model
-  .define(
-    {
-      name: "CheckoutTransparentLinkTransaction",
-      tableName: "checkout_transparent_link_transaction",
-    },
-    {
-      id: model.id({ prefix: "ctltx" }).primaryKey(),
-      /** The charge of the link, also for a duplicate payment. */
-      charge_id: model.text(),
-      /** The gateway's id. */
-      transaction_id: model
-        .text()
-        .unique("IDX_checkout_transparent_link_transaction_transaction_id"),
-      role: model.enum(["kept", "duplicate", "refund"]),
-      /** The status in the gateway's own words. */
-      transaction_status: model.text(),
-      /** Minor units; a refund has its own part. Null if the gateway did not report it. */
-      amount: model.number().nullable(),
-    }
-  )
-  .indexes([
-    {
-      name: "IDX_checkout_transparent_link_transaction_one_kept",
-      on: ["charge_id"],
-      unique: true,
-      where: "role = 'kept'",
-    },
-    {
-      name: "IDX_checkout_transparent_link_transaction_charge_id",
-      on: ["charge_id"],
-    },
-  ])
+export const LinkTransaction = model.define(
+  "checkout_transparent_link_transaction",
+  {
+    id: model.id({ prefix: "ctltx" }).primaryKey(),
+    /** The charge of the link, also for a duplicate payment. */
+    charge_id: model.text(),
+    /** The gateway's id. */
+    transaction_id: model.text(),
+    role: model.enum(["kept", "duplicate", "refund"]),
+    /** The status in the gateway's own words. */
+    transaction_status: model.text(),
+    /** Minor units; a refund has its own part. Null if the gateway did not report it. */
+    amount: model.number().nullable(),
+  }
+)

@@ -1,88 +1,36 @@
 import { model } from "@medusajs/framework/utils"
 import { NOTIFICATION_KINDS } from "../../../charge/notification"
 
-const WAITS = "due_at is not null"
-
 /**
  * One notification of the gateway, however often it was delivered: a reason to look up its charge or its payment
  * link. Whoever has the lease of the charge processes its notifications.
  */
-export const Notification = model
-  .define(
-    {
-      name: "CheckoutTransparentNotification",
-      tableName: "checkout_transparent_notification",
-    },
-    {
-      id: model.id({ prefix: "ctnot" }).primaryKey(),
-      account: model.text(),
-      /** Equal for every delivery of one notification. */
-      notification_key: model.text(),
-      integration: model.enum(["checkout", "payment_link"]),
-      kind: model.enum([...NOTIFICATION_KINDS]),
-      /** The gateway's own word for the type of the notification. */
-      type: model.text(),
-      event_id: model.text().nullable(),
-      event_at: model.dateTime().nullable(),
-      /** Our id of the charge; null if the notification names none, as for a payment link. */
-      merchant_charge_id: model.text().nullable(),
-      /** The gateway's id of the payment link that the notification is about. */
-      link_id: model.text().nullable(),
-      is_of_another_merchant: model.boolean(),
-      /** The Notification of src/charge/notification.ts, as JSON: see statements/notification-rows.ts. */
-      reported: model.json(),
-      /** The body, redacted by allow-list. */
-      payload: model.json(),
-      deliveries: model.number().default(1),
-      /** When its charge is to be looked up; null when the notification is processed. */
-      due_at: model.dateTime().nullable(),
-      /** How often the notification was tried so far, with or without a lookup. */
-      tries: model.number().default(0),
-      /** The result of the last try, in one sentence. */
-      result: model.text().nullable(),
-      received_at: model.dateTime(),
-    }
-  )
-  .indexes([
-    {
-      name: "IDX_checkout_transparent_notification_key",
-      on: ["account", "notification_key"],
-      unique: true,
-    },
-    {
-      // The notifications that have waited longest.
-      name: "IDX_checkout_transparent_notification_due",
-      on: ["due_at"],
-      where: WAITS,
-    },
-    {
-      // The newest ones that wait. The second column avoids reading the rows that wait for later.
-      name: "IDX_checkout_transparent_notification_newest",
-      on: ["received_at", "due_at"],
-      where: WAITS,
-    },
-    {
-      name: "IDX_checkout_transparent_notification_of_link",
-      on: ["link_id"],
-      where: "link_id is not null",
-    },
-    {
-      // For people who search the notifications of an account or of a charge.
-      name: "IDX_checkout_transparent_notification_of_account",
-      on: ["account", "received_at"],
-    },
-    {
-      name: "IDX_checkout_transparent_notification_merchant_charge_id",
-      on: ["merchant_charge_id", "received_at"],
-      where: "merchant_charge_id is not null",
-    },
-    {
-      name: "IDX_checkout_transparent_notification_event_id",
-      on: ["event_id"],
-      where: "event_id is not null",
-    },
-    {
-      name: "IDX_checkout_transparent_notification_received_at",
-      on: ["received_at"],
-    },
-  ])
+export const Notification = model.define("checkout_transparent_notification", {
+  id: model.id({ prefix: "ctnot" }).primaryKey(),
+  account: model.text(),
+  /** Equal for every delivery of one notification. */
+  notification_key: model.text(),
+  integration: model.enum(["checkout", "payment_link"]),
+  kind: model.enum([...NOTIFICATION_KINDS]),
+  /** The gateway's own word for the type of the notification. */
+  type: model.text(),
+  event_id: model.text().nullable(),
+  event_at: model.dateTime().nullable(),
+  /** Our id of the charge; null if the notification names none, as for a payment link. */
+  merchant_charge_id: model.text().nullable(),
+  /** The gateway's id of the payment link that the notification is about. */
+  link_id: model.text().nullable(),
+  is_of_another_merchant: model.boolean(),
+  /** The Notification of src/charge/notification.ts, as JSON: see statements/notification-rows.ts. */
+  reported: model.json(),
+  /** The body, redacted by allow-list. */
+  payload: model.json(),
+  deliveries: model.number().default(1),
+  /** When its charge is to be looked up; null when the notification is processed. */
+  due_at: model.dateTime().nullable(),
+  /** How often the notification was tried so far, with or without a lookup. */
+  tries: model.number().default(0),
+  /** The result of the last try, in one sentence. */
+  result: model.text().nullable(),
+  received_at: model.dateTime(),
+})

@@ -1,15 +1,7 @@
 import { model } from "@medusajs/framework/utils"
 
 /** An e-mail address, as a digest, whose owner wants no reminders. It is kept for good. */
-export const OptOut = model.define(
-  {
-    name: "CheckoutTransparentOptOut",
-    tableName: "checkout_transparent_opt_out",
-  },
-  {
-    id: model.id({ prefix: "ctopt" }).primaryKey(),
-    email_digest: model
-      .text()
-      .unique("IDX_checkout_transparent_opt_out_email_digest"),
-  }
-)
+export const OptOut = model.define("checkout_transparent_opt_out", {
+  id: model.id({ prefix: "ctopt" }).primaryKey(),
+  email_digest: model.text(),
+})

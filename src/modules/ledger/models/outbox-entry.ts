@@ -5,30 +5,14 @@ import { model } from "@medusajs/framework/utils"
  * processes away while one publishes it, and ends by itself. Rows stay: an event whose key exists is not written
  * again.
  */
-export const OutboxEntry = model
-  .define(
-    {
-      name: "CheckoutTransparentOutboxEntry",
-      tableName: "checkout_transparent_outbox_entry",
-    },
-    {
-      id: model.id({ prefix: "ctout" }).primaryKey(),
-      /** The event's name. */
-      name: model.text(),
-      /** Identifies what happened, so that it is published once. */
-      event_key: model
-        .text()
-        .unique("IDX_checkout_transparent_outbox_entry_event_key"),
-      /** The event's data without its id. */
-      data: model.json(),
-      taken_until: model.dateTime().nullable(),
-      published_at: model.dateTime().nullable(),
-    }
-  )
-  .indexes([
-    {
-      name: "IDX_checkout_transparent_outbox_entry_waiting",
-      on: ["created_at"],
-      where: "published_at is null",
-    },
-  ])
+export const OutboxEntry = model.define("checkout_transparent_outbox_entry", {
+  id: model.id({ prefix: "ctout" }).primaryKey(),
+  /** The event's name. */
+  name: model.text(),
+  /** Identifies what happened, so that it is published once. */
+  event_key: model.text(),
+  /** The event's data without its id. */
+  data: model.json(),
+  taken_until: model.dateTime().nullable(),
+  published_at: model.dateTime().nullable(),
+})

@@ -4,37 +4,20 @@ import { model } from "@medusajs/framework/utils"
  * One attempt to create a payment link, written before it is sent to the gateway. By its order number a link whose
  * answer was lost is recognized. The link's address and state are on its charge.
  */
-export const PaymentLink = model
-  .define(
-    {
-      name: "CheckoutTransparentPaymentLink",
-      tableName: "checkout_transparent_payment_link",
-    },
-    {
-      id: model.id({ prefix: "ctlnk" }).primaryKey(),
-      charge_id: model.text(),
-      /** The operation that created the link; each operation has one attempt. */
-      operation_id: model
-        .text()
-        .unique("IDX_checkout_transparent_payment_link_operation_id"),
-      account: model.text(),
-      order_number: model
-        .text()
-        .unique("IDX_checkout_transparent_payment_link_order_number"),
-      /** The name that the payer reads. */
-      name: model.text(),
-      description: model.text().nullable(),
-      /** Minor units. */
-      amount: model.number(),
-      /** The last day on which the link can be paid, as it was requested. */
-      expires_on: model.text().nullable(),
-      /** The admin user or API key that requested the link; null if a shopper did. */
-      created_by: model.text().nullable(),
-    }
-  )
-  .indexes([
-    {
-      name: "IDX_checkout_transparent_payment_link_charge_id",
-      on: ["charge_id"],
-    },
-  ])
+export const PaymentLink = model.define("checkout_transparent_payment_link", {
+  id: model.id({ prefix: "ctlnk" }).primaryKey(),
+  charge_id: model.text(),
+  /** The operation that created the link; each operation has one attempt. */
+  operation_id: model.text(),
+  account: model.text(),
+  order_number: model.text(),
+  /** The name that the payer reads. */
+  name: model.text(),
+  description: model.text().nullable(),
+  /** Minor units. */
+  amount: model.number(),
+  /** The last day on which the link can be paid, as it was requested. */
+  expires_on: model.text().nullable(),
+  /** The admin user or API key that requested the link; null if a shopper did. */
+  created_by: model.text().nullable(),
+})

@@ -5,32 +5,10 @@ import { model } from "@medusajs/framework/utils"
  * A reminder of an unpaid code, written before it is sent: each kind is sent once at most. A process that is killed in
  * between leaves a row without `sent_at`, and sends none.
  */
-export const Reminder = model
-  .define(
-    {
-      name: "CheckoutTransparentReminder",
-      tableName: "checkout_transparent_reminder",
-    },
-    {
-      id: model.id({ prefix: "ctrem" }).primaryKey(),
-      charge_id: model.text(),
-      payment_collection_id: model.text(),
-      kind: model.enum([...REMINDER_KINDS]),
-      sent_at: model.dateTime().nullable(),
-    }
-  )
-  .indexes([
-    {
-      name: "IDX_checkout_transparent_reminder_once",
-      on: ["charge_id", "kind"],
-      unique: true,
-    },
-    {
-      name: "IDX_checkout_transparent_reminder_of_collection",
-      on: ["payment_collection_id"],
-    },
-    {
-      name: "IDX_checkout_transparent_reminder_created_at",
-      on: ["created_at"],
-    },
-  ])
+export const Reminder = model.define("checkout_transparent_reminder", {
+  id: model.id({ prefix: "ctrem" }).primaryKey(),
+  charge_id: model.text(),
+  payment_collection_id: model.text(),
+  kind: model.enum([...REMINDER_KINDS]),
+  sent_at: model.dateTime().nullable(),
+})

@@ -5,34 +5,21 @@ import { model } from "@medusajs/framework/utils"
  * that ends soon, and one with the number of the latest change. Secrets are encrypted with the row's id; no route
  * shows them.
  */
-export const Setting = model
-  .define(
-    {
-      name: "CheckoutTransparentSetting",
-      tableName: "checkout_transparent_setting",
-    },
-    {
-      id: model.id({ prefix: "ctset" }).primaryKey(),
-      /** Empty for what belongs to the whole store: who may do what. */
-      account: model.text(),
-      /** The option's path inside an account, as `installments.maximum`. */
-      name: model.text(),
-      /** What was entered; null for a secret. */
-      value: model.json().nullable(),
-      key_id: model.text().nullable(),
-      ciphertext: model.text().nullable(),
-      /** The id of an admin user or of an API key. */
-      set_by: model.text(),
-      set_at: model.dateTime(),
-      /** The reason, if one was given. */
-      reason: model.text().nullable(),
-      /** For a replaced secret: until when it is still accepted. */
-      until: model.dateTime().nullable(),
-    }
-  )
-  .indexes([
-    {
-      name: "IDX_checkout_transparent_setting_account_name",
-      on: ["account", "name"],
-    },
-  ])
+export const Setting = model.define("checkout_transparent_setting", {
+  id: model.id({ prefix: "ctset" }).primaryKey(),
+  /** Empty for what belongs to the whole store: who may do what. */
+  account: model.text(),
+  /** The option's path inside an account, as `installments.maximum`. */
+  name: model.text(),
+  /** What was entered; null for a secret. */
+  value: model.json().nullable(),
+  key_id: model.text().nullable(),
+  ciphertext: model.text().nullable(),
+  /** The id of an admin user or of an API key. */
+  set_by: model.text(),
+  set_at: model.dateTime(),
+  /** The reason, if one was given. */
+  reason: model.text().nullable(),
+  /** For a replaced secret: until when it is still accepted. */
+  until: model.dateTime().nullable(),
+})

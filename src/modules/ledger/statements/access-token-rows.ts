@@ -9,7 +9,7 @@ import {
   type IssuedAccessToken,
   withHiddenValue,
 } from "../../../charge/access-token"
-import { ENCRYPTED_TABLES, type Encryption } from "../encryption"
+import { ENCRYPTED_TABLES, type Keyed } from "../encryption"
 import { databaseNow, inMs, NOW } from "./database-time"
 import { fromRow } from "./row"
 import { storableJson } from "./storable"
@@ -18,6 +18,9 @@ const TABLE = ENCRYPTED_TABLES.ctatk
 
 /** How long a row is kept unused: a client whose credentials were replaced requests no more tokens. */
 const UNUSED_FOR = "interval '30 days'"
+
+/** Whether this process has said that it lacks the key of another one. */
+let hasWarned = false
 
 interface ReadRow {
   key_id: string | null
@@ -28,11 +31,10 @@ interface ReadRow {
 
 /** Reads the token, or claims the right to request one; of concurrent callers, only one gets the claim. */
 export async function takeAccessToken(
-  knex: Knex,
-  encryption: Encryption,
-  { key, wanted }: { key: AccessTokenKey; wanted: WantedAccessToken }
+  { knex, encryption, log }: Keyed,
+  { id, clientId }: AccessTokenKey,
+  wanted: WantedAccessToken
 ): Promise<AccessTokenTurn> {
-  const { id } = key
   const row = await knex(TABLE)
     .where({ id })
     .first<ReadRow | undefined>(
@@ -53,9 +55,16 @@ export async function takeAccessToken(
   const claim = row?.is_claimed
     ? undefined
     : await claimRow(knex, id, { ciphertext, claimMs: wanted.claimMs })
-  return claim === undefined
-    ? { kind: "taken" }
-    : { kind: "claimed", claim, isUnreadable: isFresh }
+  if (claim === undefined) {
+    return { kind: "taken" }
+  }
+  if (isFresh && !hasWarned) {
+    hasWarned = true
+    log.warn(
+      `checkout-transparent: the access token of client ${clientId} was encrypted by another process with a key that this one does not have. This one requests another one, which may end it. Give all processes the same encryptionKeys; to change the key, first add the new one behind the old one everywhere, then put it in front.`
+    )
+  }
+  return { kind: "claimed", claim }
 }
 
 /** Claims a row if it is unchanged since it was read and not claimed. A claim's end is unique and identifies it. */
@@ -79,19 +88,22 @@ async function claimRow(
 
 /** Stores an issued token, even after its claim's end. Returns undefined, and stores nothing, after a newer claim. */
 export async function writeAccessToken(
-  knex: Knex,
-  encryption: Encryption,
-  given: { key: AccessTokenKey; claim: string; issued: IssuedAccessToken }
+  { knex, encryption }: Keyed,
+  key: AccessTokenKey,
+  { claim, value, freshForMs }: IssuedAccessToken & { claim: string }
 ): Promise<AccessToken | undefined> {
-  const { value, freshForMs } = given.issued
-  const sealed = encryption.seal({ id: given.key.id }, value)
-  const isWritten = await endClaim(knex, given, {
-    ...sealed,
-    renew_at: inMs(knex, freshForMs),
-    issued_at: databaseNow(knex),
-    failures: 0,
-    failure: null,
-  })
+  const sealed = encryption.seal({ id: key.id }, value)
+  const isWritten = await endClaim(
+    knex,
+    { key, claim },
+    {
+      ...sealed,
+      renew_at: inMs(knex, freshForMs),
+      issued_at: databaseNow(knex),
+      failures: 0,
+      failure: null,
+    }
+  )
   await knex(TABLE)
     .where("updated_at", "<", knex.raw(`${NOW} - ${UNUSED_FOR}`))
     .delete()
@@ -127,6 +139,11 @@ async function endClaim(
   return updated > 0
 }
 
+const NEVER_ISSUED: AccessTokenState = {
+  ...{ freshUntil: undefined, issuedAt: undefined },
+  ...{ failures: 0, failure: undefined },
+}
+
 export async function accessTokenState(
   knex: Knex,
   key: AccessTokenKey
@@ -139,12 +156,5 @@ export async function accessTokenState(
       failures: "failures",
       failure: "failure",
     })
-  return fromRow(
-    row ?? {
-      freshUntil: undefined,
-      issuedAt: undefined,
-      failures: 0,
-      failure: undefined,
-    }
-  )
+  return fromRow(row ?? NEVER_ISSUED)
 }

@@ -5,6 +5,7 @@ import {
   type AlertReceiver,
   receiversOf,
 } from "../../../charge/alert"
+import type { Keyed } from "../encryption"
 import { databaseNow, NOW } from "./database-time"
 import { storableJson, storableText } from "./storable"
 
@@ -21,37 +22,27 @@ export type StoredAlert = Alert &
 
 /** Stores new alerts: one row for the bell, unless settings were changed, and one for each e-mail receiver. */
 export async function noteAlerts(
-  knex: Knex,
-  alerts: readonly Alert[],
-  emails: readonly string[]
+  { knex, options }: Pick<Keyed, "knex" | "options">,
+  noted: readonly Alert[]
 ): Promise<void> {
-  const rows = alerts.flatMap((alert) =>
-    receiversOf(alert.cause, emails).map((receiver) => ({
-      ...alert,
+  const rows = noted.flatMap(({ key, isDaily, cause, data }) =>
+    receiversOf(cause, options.alerts.emails).map((receiver) => ({
       ...receiver,
+      id: generateEntityId(undefined, "ctalr"),
+      alert_key: isDaily
+        ? knex.raw(`?::text || ':' || ${TODAY}`, [storableText(key)])
+        : storableText(key),
+      cause,
+      data: storableJson(data),
     }))
   )
-  if (rows.length === 0) {
-    return
+  if (rows.length > 0) {
+    const inOrder = rows.map((row, position) => ({
+      ...row,
+      created_at: knex.raw(`${NOW} + ? * interval '1 microsecond'`, [position]),
+    }))
+    await knex(ALERT_TABLE).insert(inOrder).onConflict().ignore()
   }
-  await knex.raw(
-    `insert into ${ALERT_TABLE} (id, alert_key, cause, data, channel, recipient, created_at)
-    select id, case when is_daily then alert_key || ':' || ${TODAY} else alert_key end,
-      cause, data::jsonb, channel, recipient, ${NOW} + position * interval '1 microsecond'
-    from unnest(:ids::text[], :keys::text[], :daily::boolean[], :causes::text[], :data::text[],
-      :channels::text[], :recipients::text[])
-      with ordinality as alert (id, alert_key, is_daily, cause, data, channel, recipient, position)
-    on conflict do nothing`,
-    {
-      ids: rows.map(() => generateEntityId(undefined, "ctalr")),
-      keys: rows.map(({ key }) => storableText(key)),
-      daily: rows.map(({ isDaily }) => isDaily ?? false),
-      causes: rows.map(({ cause }) => cause),
-      data: rows.map(({ data }) => storableJson(data)),
-      channels: rows.map(({ channel }) => channel),
-      recipients: rows.map(({ recipient }) => recipient),
-    }
-  )
 }
 
 /**
@@ -64,7 +55,7 @@ export async function takeAlerts(
 ): Promise<StoredAlert[]> {
   const { rows } = await knex.raw<{ rows: StoredAlert[] }>(
     `with taken as (
-      update ${ALERT_TABLE} set taken_at = ${NOW}, updated_at = ${NOW}
+      update ${ALERT_TABLE} set taken_at = ${NOW}
       where id in (
         select id from ${ALERT_TABLE}
         where ended_at is null and deleted_at is null
@@ -85,7 +76,7 @@ export async function takeAlerts(
 export async function endAlert(knex: Knex, id: string): Promise<void> {
   await knex(ALERT_TABLE)
     .where({ id, deleted_at: null })
-    .update({ ended_at: databaseNow(knex), updated_at: databaseNow(knex) })
+    .update({ ended_at: databaseNow(knex) })
 }
 
 /** Notes that Medusa did not send an alert, which is tried again. Ends one that is a day old, and returns true. */
@@ -100,7 +91,6 @@ export async function noteAlertFailed(
       ended_at: knex.raw(
         `case when created_at <= ${NOW} - interval '1 day' then ${NOW} end`
       ),
-      updated_at: databaseNow(knex),
     })
     .returning<{ ended_at: Date | null }[]>("ended_at")
   return row?.ended_at != null

@@ -33,7 +33,12 @@ export async function listAttack(
       return false
     }
     const charge = chargeFromRow(last)
-    await closeEarlier(transaction, attack)
+    const { account, kind } = attack
+    await resolveSelected(
+      transaction,
+      (open) => open.where({ account, kind }),
+      { by: RESOLVED_BY_ITSELF, resolution: said("listed_again") }
+    )
     await raiseDiscrepancy(
       transaction,
       { charge, orderId: charge.orderId },
@@ -72,14 +77,4 @@ async function lastFailed(
     .whereIn("state", ["declined", "failed"])
     .orderBy("created_at", "desc")
     .first()
-}
-
-async function closeEarlier(
-  knex: Knex,
-  { account, kind }: AttackFound
-): Promise<void> {
-  await resolveSelected(knex, (open) => open.where({ account, kind }), {
-    by: RESOLVED_BY_ITSELF,
-    resolution: said("listed_again"),
-  })
 }

@@ -7,10 +7,11 @@ import {
   OPERATION_TABLE,
   operationFromRow,
   type OperationRow,
+  present,
 } from "./charge-rows"
 import { findChargeById } from "./find-charges"
 import { chargeOf, resolve } from "./operation-outcome"
-import { databaseNow, NOW } from "./database-time"
+import { NOW } from "./database-time"
 
 export interface NoEffect {
   resolveWindowMs: number
@@ -28,7 +29,6 @@ export async function noteBaseline(
     .update({
       baseline_captured: sums.captured,
       baseline_refunded: sums.refunded,
-      updated_at: databaseNow(knex),
     })
   if (noted === 0) {
     throw new Error(
@@ -47,7 +47,7 @@ export async function noteUnanswered(
 ): Promise<void> {
   await knex.raw(
     `with noted as (
-      update ${OPERATION_TABLE} set unanswered_at = ${NOW}, updated_at = ${NOW}
+      update ${OPERATION_TABLE} set unanswered_at = ${NOW}
       where id = ? and unanswered_at is null returning charge_id
     )
     update ${CHARGE_TABLE} as charge set synchronize_at = ${NOW}
@@ -74,7 +74,6 @@ export async function noteNoEffect(
     .where({ id: operationId, state: "unknown" })
     .update({
       absent_since: knex.raw(`coalesce(absent_since, ${NOW})`),
-      updated_at: databaseNow(knex),
     })
     .returning([
       "answered_at",
@@ -103,13 +102,10 @@ export async function readOperation(
   knex: Knex,
   operationId: string
 ): Promise<Operation> {
-  const operation = await findOperation(knex, operationId)
-  if (!operation) {
-    throw new Error(
-      `The ledger has no operation ${operationId}. Was the row deleted by hand?`
-    )
-  }
-  return operation
+  return present(
+    await findOperation(knex, operationId),
+    `operation ${operationId}`
+  )
 }
 
 export async function findOperation(
@@ -142,11 +138,9 @@ export async function currentStateOf(
     .where({ charge_id: chargeId, deleted_at: null })
     .whereIn("state", ["in_flight", "unknown"])
     .first()
-  const charge = await findChargeById(knex, chargeId)
-  if (!charge) {
-    throw new Error(
-      `The ledger has no charge ${chargeId}. Was the row deleted by hand?`
-    )
-  }
+  const charge = present(
+    await findChargeById(knex, chargeId),
+    `charge ${chargeId}`
+  )
   return { charge, unresolved: unresolved && operationFromRow(unresolved) }
 }

@@ -1,7 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge } from "../../../charge/charge"
-import { CHARGE_TABLE, chargeFromRow, selectCharges } from "./charge-rows"
-import { type Asked, countUpTo, rowsAskedFor } from "./page-of"
+import {
+  CHARGE_COLUMNS,
+  CHARGE_TABLE,
+  chargeFromRow,
+  type ChargeRow,
+} from "./charge-rows"
+import { type Asked, type ListPage, pageOf, rowsAskedFor } from "./page-of"
 
 /** Selects charges that match any of these fields; each field is searched by its own index. */
 export interface ChargesOf {
@@ -26,11 +31,8 @@ export type ChargeFilter = Asked<
   view?: "to_capture" | "disputed" | "links" | undefined
 }
 
-export interface ChargePage {
+export interface ChargePage extends ListPage {
   by: "created_at" | "amount"
-  direction: "asc" | "desc"
-  limit: number
-  offset: number
 }
 
 /** The other names of a charge, as the expression of their index, which the migration creates. */
@@ -43,42 +45,28 @@ export async function findCharges(
   filter: ChargeFilter,
   page: ChargePage
 ): Promise<{ charges: Charge[]; count: number }> {
-  const { columns, direction } = orderOf(filter, page)
-  // All columns have one direction, because an index is read from one end.
-  const order = columns.map((column) => ({ column, order: direction }))
-  const [rows, count] = await Promise.all([
-    // The ids are found in an index alone, even for a late page; only those rows are then read.
-    selectCharges(knex)
-      .whereIn(
-        "id",
-        matching(knex, filter)
-          .select("id")
-          .orderBy(order)
-          .limit(page.limit)
-          .offset(page.offset)
-      )
-      .orderBy(order),
-    countUpTo(knex, matching(knex, filter), {
-      by: page.by === "amount" ? "amount" : "created_at",
-    }),
-  ])
+  const { rows, count } = await pageOf<ChargeRow>(
+    { knex, table: CHARGE_TABLE, columns: CHARGE_COLUMNS },
+    () => matching(knex, filter),
+    { ...page, ...orderOf(filter, page) }
+  )
   return { charges: rows.map(chargeFromRow), count }
 }
 
-function orderOf({ view }: ChargeFilter, { by, direction }: ChargePage) {
+function orderOf(
+  { view }: ChargeFilter,
+  { by, direction }: ChargePage
+): Pick<Parameters<typeof pageOf>[2], "by" | "direction"> {
   if (view === "to_capture") {
     // Authorizations end a fixed number of days after their creation.
-    return { columns: ["created_at", "id"], direction: "asc" }
+    return { by: ["created_at"], direction: "asc" }
   }
   if (view === "disputed") {
     // Disputes without a deadline come last.
-    return {
-      columns: ["dispute_answer_before", "created_at", "id"],
-      direction: "asc",
-    }
+    return { by: ["dispute_answer_before", "created_at"], direction: "asc" }
   }
   return {
-    columns: [by, ...(by === "amount" ? ["created_at"] : []), "id"],
+    by: by === "amount" ? ["amount", "created_at"] : ["created_at"],
     direction,
   }
 }

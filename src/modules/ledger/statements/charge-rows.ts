@@ -57,6 +57,18 @@ export function selectCharges(
   return knex<ChargeRow>(CHARGE_TABLE).select(CHARGE_COLUMNS)
 }
 
+/** Returns what the ledger must have, or throws. */
+export function present<Found>(found: Found | undefined, what: string): Found {
+  if (found === undefined) {
+    throw new Error(`The ledger has no ${what}. Was the row deleted by hand?`)
+  }
+  return found
+}
+
+/** The row of a charge, to read or to update. */
+export const oneCharge = (knex: Knex, id: string) =>
+  knex(CHARGE_TABLE).where({ id, deleted_at: null })
+
 export type OperationRow = RowOf<typeof OperationModel, "charge">
 
 export function chargeFromRow(row: ChargeRow): Charge {

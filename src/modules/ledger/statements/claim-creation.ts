@@ -1,26 +1,32 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { ChargeIntent } from "../../../charge/charge"
+import type { BuyerDocument } from "../../../charge/rules/document"
+import type { Keyed } from "../encryption"
 import type { Claim, ClaimResult } from "../ports/charge-ledger"
 import type { ClaimHere } from "./claimed-result"
+import { sealFiscalDocument } from "./fiscal-documents"
 import { findOpenChargeOfCollection } from "./find-charges"
 import { insertClaimedCharge } from "./insert-claimed-charge"
 import { reclaimCharge } from "./reclaim-charge"
 import { lockShopperInput } from "./shopper-inputs"
 import { isUniqueViolation } from "./storable"
-import type { Here } from "./installation-charges"
 
 const ATTEMPTS = 3
 
 /**
  * Writes the intent and its claim together, or neither. The two unique indexes of the charge table decide every race
  * between charges; the loser gets the winner's charge. The row of the shopper's input decides the race against the
- * deletion of the session: the deletion first removes that row and then looks for a charge.
+ * deletion of the session: the deletion first removes that row and then looks for a charge. The buyer's document is
+ * written if the store keeps it.
  */
 export async function claimCreation(
-  { knex, digest, document }: Here & Pick<ClaimHere, "document">,
+  { knex, digest, encryption, options }: Keyed,
   intent: ChargeIntent,
-  claim: Claim
+  { buyer, ...claim }: Claim & { buyer?: BuyerDocument | undefined }
 ): Promise<ClaimResult> {
+  const document = options.keepFiscalDocument
+    ? sealFiscalDocument(encryption, buyer)
+    : undefined
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const result = await tryToClaim(knex, intent, {
       ...claim,

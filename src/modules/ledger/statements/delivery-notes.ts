@@ -32,8 +32,7 @@ export async function noteDelivery(
     values (:id, :drawn, jsonb_build_object(cast(:key as text), jsonb_build_object('first', ${NOW}, 'last', ${NOW})))
     on conflict (id) do update set
       delivery_notes = coalesce(installation.delivery_notes, '{}') || jsonb_build_object(cast(:key as text), jsonb_build_object(
-        'first', coalesce(installation.delivery_notes -> :key -> 'first', to_jsonb(${NOW})), 'last', ${NOW})),
-      updated_at = ${NOW}
+        'first', coalesce(installation.delivery_notes -> :key -> 'first', to_jsonb(${NOW})), 'last', ${NOW}))
     where coalesce(cast(installation.delivery_notes -> :key ->> 'last' as timestamptz)
       <= ${NOW} - :every * interval '1 millisecond', true)`,
     {
@@ -46,24 +45,23 @@ export async function noteDelivery(
 }
 
 export async function deliveryNotes(knex: Knex): Promise<NotedDelivery[]> {
-  const { rows } = await knex.raw<{
-    rows: { key: string; first: Date; last: Date }[]
-  }>(
-    `select note.key, cast(note.value ->> 'first' as timestamptz) as first,
-      cast(note.value ->> 'last' as timestamptz) as last
-    from ${INSTALLATION_TABLE}, jsonb_each(${NOTES}) as note where id = ? order by note.key`,
-    [ONLY_ROW]
-  )
-  return rows.map(({ key, first, last }) => {
-    const [account = "", kind] = key.split(":")
-    return {
-      account,
-      kind: kind as DeliveryNoteKind,
-      firstAt: first,
-      lastAt: last,
+  const row = await knex(INSTALLATION_TABLE)
+    .where({ id: ONLY_ROW })
+    .first<{ delivery_notes: Notes | null } | undefined>("delivery_notes")
+  return Object.entries(row?.delivery_notes ?? {}).map(
+    ([key, { first, last }]) => {
+      const [account = "", kind] = key.split(":")
+      return {
+        account,
+        kind: kind as DeliveryNoteKind,
+        firstAt: new Date(first),
+        lastAt: new Date(last),
+      }
     }
-  })
+  )
 }
+
+type Notes = Record<string, { first: string; last: string }>
 
 /**
  * The first sale of the last 24 hours that the gateway should have reported by now: no notification of its charge is

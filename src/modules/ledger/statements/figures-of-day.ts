@@ -38,9 +38,7 @@ export function figuresOfDay(
   return knex.transaction(
     async (transaction) => ({
       moved: await movedOf(transaction, of),
-      beingConfirmed: await beingConfirmed(transaction, of.account, end),
-      reserved: await reserved(transaction, of.account, end),
-      withoutOrder: await withoutOrder(transaction, of.account, end),
+      ...(await openSums(transaction, of.account, end)),
       learntLater: await learntLater(transaction, of, end),
     }),
     // All parts are read at one moment; otherwise they would not add up while the shop is selling.
@@ -69,60 +67,35 @@ function partOf(column: "discount" | "interest"): string {
   return `sum(case when movement.kind = 'captured' then round(charge.${column}::numeric * movement.amount / charge.amount) else 0 end)::float as ${column}`
 }
 
-function beingConfirmed(
+type OpenSums = Pick<
+  FiguresOfDay,
+  "beingConfirmed" | "reserved" | "withoutOrder"
+>
+
+async function openSums(
   knex: Knex,
   account: string,
   end: Date
-): Promise<OpenSum> {
-  return openSum(
-    knex,
-    `count(*)::int as count, coalesce(sum(operation.amount), 0)::float as amount
-    from ${OPERATION_TABLE} as operation join ${CHARGE_TABLE} as charge on charge.id = operation.charge_id
-    where charge.account = ? and operation.created_at < ? and operation.state in ('in_flight', 'unknown')
-      and operation.deleted_at is null`,
-    [account, end]
+): Promise<OpenSums> {
+  const { rows } = await knex.raw<{
+    rows: (OpenSum & { name: keyof OpenSums; oldestAt: Date | null })[]
+  }>(
+    `select 'beingConfirmed' as name, count(*)::int as count, coalesce(sum(operation.amount), 0)::float as amount,
+      null::timestamptz as "oldestAt"
+      from ${OPERATION_TABLE} as operation join ${CHARGE_TABLE} as charge on charge.id = operation.charge_id
+      where charge.account = :account and operation.created_at < :end and operation.state in ('in_flight', 'unknown')
+        and operation.deleted_at is null
+    union all select 'reserved', count(*)::int, coalesce(sum(amount), 0)::float, min(created_at)
+      from ${CHARGE_TABLE}
+      where account = :account and created_at < :end and state = 'authorized' and deleted_at is null
+    union all select 'withoutOrder', count(*)::int, coalesce(sum(captured_amount - refunded_amount), 0)::float, null
+      from ${CHARGE_TABLE} where account = :account and created_at < :end and deleted_at is null
+        and captured_amount > refunded_amount and id = any(array(select charge_id from ${DISCREPANCY_TABLE}
+          where resolved_at is null and deleted_at is null and kind = any(:kinds)))`,
+    { account, end, kinds: [...WITHOUT_ORDER] }
   )
-}
-
-async function reserved(
-  knex: Knex,
-  account: string,
-  end: Date
-): Promise<FiguresOfDay["reserved"]> {
-  const { oldestAt, ...sum } = await openSum(
-    knex,
-    `count(*)::int as count, coalesce(sum(amount), 0)::float as amount, min(created_at) as "oldestAt"
-    from ${CHARGE_TABLE} where account = ? and created_at < ? and state = 'authorized' and deleted_at is null`,
-    [account, end]
-  )
-  return { ...sum, oldestAt: oldestAt ?? undefined }
-}
-
-function withoutOrder(
-  knex: Knex,
-  account: string,
-  end: Date
-): Promise<OpenSum> {
-  return openSum(
-    knex,
-    `count(*)::int as count, coalesce(sum(captured_amount - refunded_amount), 0)::float as amount
-    from ${CHARGE_TABLE} as charge where account = ? and created_at < ? and deleted_at is null
-      and captured_amount > refunded_amount and id = any(array(select charge_id from ${DISCREPANCY_TABLE}
-        where resolved_at is null and deleted_at is null and kind = any(?)))`,
-    [account, end, [...WITHOUT_ORDER]]
-  )
-}
-
-async function openSum(
-  knex: Knex,
-  sum: string,
-  bindings: Knex.RawBinding[]
-): Promise<OpenSum & { oldestAt?: Date | null }> {
-  const { rows } = await knex.raw<{ rows: [OpenSum] }>(
-    `select ${sum}`,
-    bindings
-  )
-  return rows[0]
+  const sums = rows.map(({ name, ...sum }) => [name, fromRow(sum)])
+  return Object.fromEntries(sums) as OpenSums
 }
 
 async function learntLater(

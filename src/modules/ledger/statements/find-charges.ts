@@ -3,40 +3,41 @@ import type { Charge } from "../../../charge/charge"
 import { OPEN_STATES } from "../../../charge/charge-state"
 import {
   CHARGE_TABLE,
-  type ChargeRow,
   chargeFromRow,
+  oneCharge,
   selectCharges,
 } from "./charge-rows"
 
-type ChargeKey = Partial<
-  Pick<
-    ChargeRow,
-    "id" | "payment_session_id" | "payment_collection_id" | "cart_id"
-  >
->
+type Key = "id" | "payment_session_id" | "payment_collection_id" | "cart_id"
 
-/** The charge with this id or of this session, in any state. */
-async function findCharge(
-  knex: Knex,
-  key: ChargeKey
-): Promise<Charge | undefined> {
-  const row = await selectCharges(knex)
-    .where({ ...key, deleted_at: null })
-    .first()
-  return row && chargeFromRow(row)
-}
+type FindCharge = (knex: Knex, value: string) => Promise<Charge | undefined>
 
-/** The charge of a collection or a cart that holds, or may hold, money; without abandoned codes. */
-async function findOpenCharge(
-  knex: Knex,
-  key: ChargeKey
-): Promise<Charge | undefined> {
-  const row = await selectCharges(knex)
-    .where({ ...key, abandoned_at: null, deleted_at: null })
-    .whereIn("state", [...OPEN_STATES])
-    .first()
-  return row && chargeFromRow(row)
-}
+/** Finds a charge in any state. */
+const findBy =
+  (key: Key): FindCharge =>
+  async (knex, value) => {
+    const row = await selectCharges(knex)
+      .where({ [key]: value, deleted_at: null })
+      .first()
+    return row && chargeFromRow(row)
+  }
+
+/** Finds the charge that holds, or may hold, money; without abandoned codes. */
+const findOpenBy =
+  (key: Key): FindCharge =>
+  async (knex, value) => {
+    const row = await selectCharges(knex)
+      .where({ [key]: value, abandoned_at: null, deleted_at: null })
+      .whereIn("state", [...OPEN_STATES])
+      .first()
+    return row && chargeFromRow(row)
+  }
+
+export const findChargeById = findBy("id")
+export const findChargeBySession = findBy("payment_session_id")
+/** The open charge that prevents another charge on this payment collection. */
+export const findOpenChargeOfCollection = findOpenBy("payment_collection_id")
+export const findOpenChargeOfCart = findOpenBy("cart_id")
 
 /** The ids of those charges whose payment collection has another open charge. */
 export async function chargesWithOpenSibling(
@@ -72,9 +73,9 @@ export async function findCodePicture(
   knex: Knex,
   chargeId: string
 ): Promise<string | undefined> {
-  const row = await knex(CHARGE_TABLE)
-    .where({ id: chargeId, deleted_at: null })
-    .first<{ code_image: string | null } | undefined>("code_image")
+  const row = await oneCharge(knex, chargeId).first<
+    { code_image: string | null } | undefined
+  >("code_image")
   return row?.code_image ?? undefined
 }
 
@@ -99,33 +100,4 @@ export async function countFailedCompletions(
     .where("completion_failed_at", ">", since ?? new Date(0))
     .countDistinct<{ count: string }[]>("payment_collection_id as count")
   return Number(rows[0]?.count ?? 0)
-}
-
-export function findChargeById(
-  knex: Knex,
-  id: string
-): Promise<Charge | undefined> {
-  return findCharge(knex, { id })
-}
-
-export function findChargeBySession(
-  knex: Knex,
-  paymentSessionId: string
-): Promise<Charge | undefined> {
-  return findCharge(knex, { payment_session_id: paymentSessionId })
-}
-
-/** The open charge that prevents another charge on this payment collection. */
-export function findOpenChargeOfCollection(
-  knex: Knex,
-  paymentCollectionId: string
-): Promise<Charge | undefined> {
-  return findOpenCharge(knex, { payment_collection_id: paymentCollectionId })
-}
-
-export function findOpenChargeOfCart(
-  knex: Knex,
-  cartId: string
-): Promise<Charge | undefined> {
-  return findOpenCharge(knex, { cart_id: cartId })
 }

@@ -18,53 +18,35 @@ import { type Here, INSTALLATION_TABLE, ONLY_ROW } from "./installation-charges"
 import { MOVEMENT_TABLE } from "./movements"
 import { fromRow } from "./row"
 
-/** Notifications that are not processed yet, also those that wait for their next try, and since when. */
-export function waitingNotifications(knex: Knex): Promise<Backlog[]> {
-  return backlogs(
-    knex,
-    knex(NOTIFICATION_TABLE)
-      .whereRaw(WAITS)
-      .select({ account: "account", since: "received_at" })
-  )
+const ago = (ms: number) => `${NOW} - interval '${ms} milliseconds'`
+const notifications = (since: string) =>
+  `select account, ${since} as since from ${NOTIFICATION_TABLE} where ${WAITS}`
+const OPERATIONS = `select charge.account, operation.created_at as since
+  from ${OPERATION_TABLE} as operation join ${CHARGE_TABLE} as charge on charge.id = operation.charge_id
+  where operation.deleted_at is null`
+
+/** The work that can wait. The conditions are those of partial indexes, in their words. */
+const WAITING = {
+  /** Notifications that are not processed yet, also those that wait for their next try. */
+  notifications: notifications("received_at"),
+  /** Notifications that should have been processed by now. */
+  lateNotifications: `${notifications("due_at")} and due_at < ${ago(NOTIFICATION_LATE_AFTER_MS)}`,
+  /** Operations in doubt that are too recent to report to a person. */
+  recentDoubts: `${OPERATIONS} and operation.state = 'unknown' and operation.created_at >= ${ago(DOUBT_LISTED_AFTER_MS)}`,
+  /** Operations in doubt for longer; claims end long before that time. */
+  longDoubts: `${OPERATIONS} and operation.state in ('in_flight', 'unknown') and operation.created_at < ${ago(DOUBT_LISTED_AFTER_MS)}`,
 }
 
-/** Notifications that should have been processed by now, and since when the oldest is due. */
-export function lateNotifications(knex: Knex): Promise<Backlog[]> {
-  return backlogs(
-    knex,
-    knex(NOTIFICATION_TABLE)
-      .whereRaw(WAITS)
-      .whereRaw(`due_at < ${longerAgo}`, [NOTIFICATION_LATE_AFTER_MS])
-      .select({ account: "account", since: "due_at" })
+/** Counts what waits, by account, and since when the oldest does. */
+export async function backlogsOf(
+  knex: Knex,
+  what: keyof typeof WAITING
+): Promise<Backlog[]> {
+  const { rows } = await knex.raw<{ rows: Backlog[] }>(
+    `select account, count(*)::int as count, min(since) as "oldestAt" from (${WAITING[what]}) as waiting
+    group by account order by account`
   )
-}
-
-/** Operations in doubt that are too recent to report to a person. */
-export function recentDoubts(knex: Knex): Promise<Backlog[]> {
-  return backlogs(
-    knex,
-    operations(knex)
-      // The condition of the partial index, in its words.
-      .whereRaw("operation.state = 'unknown'")
-      .whereRaw(`operation.created_at >= ${longerAgo}`, [DOUBT_LISTED_AFTER_MS])
-  )
-}
-
-export function longDoubts(knex: Knex): Promise<Backlog[]> {
-  return backlogs(
-    knex,
-    operations(knex)
-      // The condition of the partial index, in its words. Claims end long before that time.
-      .whereRaw("operation.state in ('in_flight', 'unknown')")
-      .whereRaw(`operation.created_at < ${longerAgo}`, [DOUBT_LISTED_AFTER_MS])
-  )
-}
-
-function operations(knex: Knex): Knex.QueryBuilder {
-  return knex(`${OPERATION_TABLE} as operation`)
-    .join(`${CHARGE_TABLE} as charge`, "charge.id", "operation.charge_id")
-    .where({ "operation.deleted_at": null })
-    .select({ account: "charge.account", since: "operation.created_at" })
+  return rows
 }
 
 export async function openDiscrepancies(
@@ -79,21 +61,6 @@ export async function openDiscrepancies(
       "kind",
       knex.raw('count(*)::int as count, min(created_at) as "oldestAt"')
     )
-}
-
-const longerAgo = `${NOW} - ? * interval '1 millisecond'`
-
-/** Counts the rows of `waiting`, which selects the columns `account` and `since`, by account. */
-async function backlogs(
-  knex: Knex,
-  waiting: Knex.QueryBuilder
-): Promise<Backlog[]> {
-  const { rows } = await knex.raw<{ rows: Backlog[] }>(
-    `select account, count(*)::int as count, min(since) as "oldestAt" from (?) as waiting
-    group by account order by account`,
-    [waiting]
-  )
-  return rows
 }
 
 /** By account, of this installation's newest hundred charges: the last answered lookup, and since when one fails. */

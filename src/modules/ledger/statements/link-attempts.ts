@@ -5,7 +5,7 @@ import { LINK_ANSWER_LOST } from "../../../charge/payment-link"
 import type { PaymentLink } from "../models/payment-link-model"
 import type { LinkAttempt, LinkEnding } from "../ports/charge-ledger"
 import {
-  CHARGE_TABLE,
+  oneCharge,
   chargeFromRow,
   OPERATION_TABLE,
   selectCharges,
@@ -75,19 +75,16 @@ export async function noteLinkDeactivated(
   chargeId: string,
   result: LinkEnding
 ): Promise<void> {
-  await knex(CHARGE_TABLE)
-    .where({ id: chargeId, deleted_at: null })
-    .update({
-      link_deactivation_tried_at: databaseNow(knex),
-      ...(result === "closed"
-        ? {
-            link_deactivated_at: knex.raw(
-              `coalesce(link_deactivated_at, ${NOW})`
-            ),
-          }
-        : { link_open_since: knex.raw(`coalesce(link_open_since, ${NOW})`) }),
-      updated_at: databaseNow(knex),
-    })
+  await oneCharge(knex, chargeId).update({
+    link_deactivation_tried_at: databaseNow(knex),
+    ...(result === "closed"
+      ? {
+          link_deactivated_at: knex.raw(
+            `coalesce(link_deactivated_at, ${NOW})`
+          ),
+        }
+      : { link_open_since: knex.raw(`coalesce(link_open_since, ${NOW})`) }),
+  })
 }
 
 /** Whether the answer to the creation of a link was ever lost for this account. */

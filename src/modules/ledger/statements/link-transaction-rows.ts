@@ -32,18 +32,13 @@ export async function noteLinkTransactions(
   reported: readonly GatewayLinkTransaction[]
 ): Promise<string | undefined> {
   return knex.transaction(async (transaction) => {
-    const known = await knownOf(transaction, charge.id)
     for (const payment of inOrder(paymentsAmong(reported))) {
-      if (isNews(known, payment)) {
-        await notePayment(transaction, charge, payment)
-      }
+      await notePayment(transaction, charge, payment)
     }
     for (const refund of reported.filter(isRefund)) {
-      if (isNews(known, refund)) {
-        const row = rowOf(charge, refund, "refund")
-        if (!(await insertUnlessTaken(transaction, row))) {
-          await update(transaction, row)
-        }
+      const row = rowOf(charge, refund, "refund")
+      if (!(await insertUnlessTaken(transaction, row))) {
+        await update(transaction, row)
       }
     }
     const kept = await transaction<LinkTransactionRow>(LINK_TRANSACTION_TABLE)
@@ -109,7 +104,6 @@ async function update(
     .where({ transaction_id })
     .update({
       ...{ transaction_status, amount },
-      updated_at: databaseNow(transaction),
     })
 }
 
@@ -125,29 +119,6 @@ function rowOf(
     transaction_status: transaction.transactionStatus,
     amount: transaction.amount ?? null,
   }
-}
-
-async function knownOf(
-  transaction: Knex,
-  chargeId: string
-): Promise<LinkTransactionRow[]> {
-  return transaction<LinkTransactionRow>(LINK_TRANSACTION_TABLE).where({
-    charge_id: chargeId,
-    deleted_at: null,
-  })
-}
-
-function isNews(
-  known: readonly LinkTransactionRow[],
-  reported: GatewayLinkTransaction
-): boolean {
-  const row = known.find(
-    ({ transaction_id }) => transaction_id === reported.transactionId
-  )
-  return (
-    row?.transaction_status !== reported.transactionStatus ||
-    row.amount !== (reported.amount ?? null)
-  )
 }
 
 /** Whether to record a refund. An unknown status is not recorded: it moves no money, and the charge shows it. */

@@ -16,6 +16,7 @@ import type { MinorUnits } from "../../../charge/money"
 import type { GatewayCharge, GatewayCode } from "../../../charge/gateway-charge"
 import {
   CHARGE_TABLE,
+  oneCharge,
   chargeFromRow,
   OPERATION_TABLE,
   selectCharges,
@@ -95,7 +96,9 @@ async function writeSnapshot(
   { observed, more }: { observed: Snapshot; more: Record<string, unknown> }
 ): Promise<boolean> {
   const columns = {
-    ...detailsOnto(knex, observed),
+    details: knex.raw(withoutErased("details || ?::jsonb"), [
+      JSON.stringify(observed.details),
+    ]),
     state: observed.state,
     captured_amount: observed.sums.captured,
     refunded_amount: observed.sums.refunded,
@@ -173,7 +176,6 @@ export async function abandon(
     .update({
       abandoned_at: knex.raw(`coalesce(abandoned_at, ${NOW})`),
       revision: knex.raw("revision + 1"),
-      updated_at: databaseNow(knex),
     })
   return written > 0
 }
@@ -187,19 +189,11 @@ export async function noteOrders(
     return
   }
   await knex.raw(
-    `update ${CHARGE_TABLE} as charge set order_id = found.order_id, updated_at = ${NOW}
+    `update ${CHARGE_TABLE} as charge set order_id = found.order_id
     from unnest(?::text[], ?::text[]) as found (charge_id, order_id)
     where charge.id = found.charge_id and charge.deleted_at is null`,
     [found.map(({ chargeId }) => chargeId), found.map(({ orderId }) => orderId)]
   )
-}
-
-function detailsOnto(knex: Knex, { details }: Snapshot): { details: Knex.Raw } {
-  return {
-    details: knex.raw(withoutErased("details || ?::jsonb"), [
-      JSON.stringify(details),
-    ]),
-  }
 }
 
 async function write(
@@ -230,14 +224,11 @@ export async function noteThreeDs(
   chargeId: string,
   threeDs: ThreeDsDetails
 ): Promise<void> {
-  await knex(CHARGE_TABLE)
-    .where({ id: chargeId, deleted_at: null })
-    .update({
-      details: knex.raw("details || ?::jsonb", [JSON.stringify({ threeDs })]),
-      // The synchronization publishes it to the store.
-      synchronize_at: databaseNow(knex),
-      updated_at: databaseNow(knex),
-    })
+  await oneCharge(knex, chargeId).update({
+    details: knex.raw("details || ?::jsonb", [JSON.stringify({ threeDs })]),
+    // The synchronization publishes it to the store.
+    synchronize_at: databaseNow(knex),
+  })
 }
 
 /** Records who paid a Pix, and the central bank's id of it; the first report of each is kept. */
@@ -246,14 +237,11 @@ export async function notePixDetails(
   chargeId: string,
   details: Pick<ChargeDetails, "endToEndId" | "payer">
 ): Promise<void> {
-  await knex(CHARGE_TABLE)
-    .where({ id: chargeId, deleted_at: null })
-    .update({
-      details: knex.raw(withoutErased("?::jsonb || details"), [
-        JSON.stringify(details),
-      ]),
-      updated_at: databaseNow(knex),
-    })
+  await oneCharge(knex, chargeId).update({
+    details: knex.raw(withoutErased("?::jsonb || details"), [
+      JSON.stringify(details),
+    ]),
+  })
 }
 
 /**
@@ -267,7 +255,7 @@ export async function recordRefund(
 ): Promise<void> {
   await knex.raw(
     `with charge as (
-      update ${CHARGE_TABLE} set revision = revision + 1, updated_at = ${NOW}
+      update ${CHARGE_TABLE} set revision = revision + 1
       where id = ? and revision = ? and installation_digest = ? and deleted_at is null returning id
     )
     insert into ${OPERATION_TABLE} (id, charge_id, kind, amount, actor, state, owner, lease_expires_at, resolved_at, resolved_via, unanswered_at)

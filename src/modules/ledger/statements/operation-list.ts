@@ -28,7 +28,7 @@ export async function findOperations(
       return account ? found.whereIn("charge_id", ofAccounts) : found
     },
     {
-      by: "created_at",
+      by: ["created_at"],
       // The account is a column of the charge, which must be read for each operation that is counted.
       ...(account ? { most: 1_000 } : {}),
       ...page,

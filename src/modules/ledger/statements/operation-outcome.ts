@@ -15,6 +15,7 @@ import {
   type ChargeRow,
   OPERATION_TABLE,
   type OperationRow,
+  present,
   selectCharges,
 } from "./charge-rows"
 import { withoutErased } from "./erased-payer"
@@ -155,7 +156,6 @@ async function write(
       resolved_by: operationOutcome.resolution?.by ?? null,
       resolution: operationOutcome.resolution?.reason ?? null,
       resolved_at: databaseNow(knex),
-      updated_at: databaseNow(knex),
     })
     .returning(["id", "charge_id", "kind", "amount", "actor", "medusa_id"])
   const more = {
@@ -255,12 +255,7 @@ export async function chargeOf(
   const row = await selectCharges(knex)
     .where({ id: chargeIdOf(knex, operationId) })
     .first()
-  if (!row) {
-    throw new Error(
-      `The ledger has no charge for operation ${operationId}. Was the row deleted by hand?`
-    )
-  }
-  return chargeFromRow(row)
+  return chargeFromRow(present(row, `charge for operation ${operationId}`))
 }
 
 function chargeIdOf(knex: Knex, operationId: string): Knex.QueryBuilder {

@@ -16,7 +16,7 @@ export const MOST_COUNTED = 10_000
  * Counts the matching rows, up to `most`. Takes the newest by the column `by`, so that an index on that column alone
  * can answer.
  */
-export async function countUpTo(
+async function countUpTo(
   knex: Knex,
   matching: Knex.QueryBuilder,
   { by, most = MOST_COUNTED }: { by: string; most?: number | undefined }
@@ -29,11 +29,12 @@ export async function countUpTo(
 }
 
 /**
- * A page of the matching rows in the order of the column `by`, and their number, up to `most`. The ids are found in
- * an index alone, even for a late page; only those rows are then read.
+ * A page of the matching rows in the order of some columns, and their number, up to `most`. The ids are found in an
+ * index alone, even for a late page; only those rows are then read. All columns have one direction, because an index
+ * is read from one end.
  */
 export async function pageOf<Row>(
-  { knex, table }: { knex: Knex; table: string },
+  { knex, table, columns }: { knex: Knex; table: string; columns?: string[] },
   matching: () => Knex.QueryBuilder,
   {
     by,
@@ -41,17 +42,18 @@ export async function pageOf<Row>(
     limit,
     offset,
     most,
-  }: ListPage & { by: string; most?: number | undefined }
+  }: ListPage & { by: [string, ...string[]]; most?: number | undefined }
 ): Promise<{ rows: Row[]; count: number }> {
-  const order = [by, "id"].map((column) => ({ column, order: direction }))
+  const order = [...by, "id"].map((column) => ({ column, order: direction }))
   const [rows, count] = await Promise.all([
     knex(table)
       .whereIn(
         "id",
         matching().select("id").orderBy(order).limit(limit).offset(offset)
       )
-      .orderBy(order) as Promise<Row[]>,
-    countUpTo(knex, matching(), { by, most }),
+      .orderBy(order)
+      .select(columns ?? "*") as Promise<Row[]>,
+    countUpTo(knex, matching(), { by: by[0], most }),
   ])
   return { rows, count }
 }

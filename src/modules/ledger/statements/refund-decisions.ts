@@ -12,9 +12,11 @@ import { noteEvents } from "./outbox-entries"
 import {
   CHARGE_COLUMNS,
   CHARGE_TABLE,
+  oneCharge,
   chargeFromRow,
   type ChargeRow,
   OPERATION_TABLE,
+  present,
 } from "./charge-rows"
 import { databaseNow, NOW } from "./database-time"
 import type { Here } from "./installation-charges"
@@ -44,7 +46,6 @@ export async function decideRefund(
       ]),
       refund_decided_at: knex.raw(`coalesce(refund_decided_at, ${NOW})`),
       synchronize_at: databaseNow(knex),
-      updated_at: databaseNow(knex),
     })
     .returning<ChargeRow[]>(CHARGE_COLUMNS)
   const [row] = rows
@@ -62,8 +63,7 @@ export async function decideBookAsPart(
   chargeId: string,
   decision: { by: string; reason: string }
 ): Promise<boolean> {
-  const written = await knex(CHARGE_TABLE)
-    .where({ id: chargeId, deleted_at: null })
+  const written = await oneCharge(knex, chargeId)
     .whereNull("refund_decided_at")
     .whereNull("book_as_part_at")
     .update({
@@ -71,7 +71,6 @@ export async function decideBookAsPart(
       book_as_part_by: decision.by,
       book_as_part_reason: decision.reason,
       synchronize_at: databaseNow(knex),
-      updated_at: databaseNow(knex),
     })
   return written > 0
 }
@@ -143,7 +142,6 @@ export async function withdrawRefundDecision(
         refund_decided_by: null,
         refund_decision_reason: null,
         revision: transaction.raw("revision + 1"),
-        updated_at: databaseNow(transaction),
       })
     return withdrawn > 0
   })
@@ -154,19 +152,13 @@ export async function noteCompletionFailed(
   knex: Knex,
   chargeId: string
 ): Promise<Charge> {
-  const rows = await knex(CHARGE_TABLE)
-    .where({ id: chargeId, deleted_at: null })
+  const rows = await oneCharge(knex, chargeId)
     .update({
       completion_failed_at: knex.raw(`coalesce(completion_failed_at, ${NOW})`),
       completion_tries: knex.raw("completion_tries + 1"),
-      updated_at: databaseNow(knex),
     })
     .returning<ChargeRow[]>(CHARGE_COLUMNS)
-  const [row] = rows
-  if (!row) {
-    throw new Error(`The ledger has no charge ${chargeId}.`)
-  }
-  return chargeFromRow(row)
+  return chargeFromRow(present(rows[0], `charge ${chargeId}`))
 }
 
 /** Longer than core takes to delete the order; a synchronization before that would find no fault. */
@@ -177,9 +169,9 @@ export async function noteRollBack(
   knex: Knex,
   chargeId: string
 ): Promise<void> {
-  await knex(CHARGE_TABLE)
-    .where({ id: chargeId, deleted_at: null })
-    .update({ synchronize_at: knex.raw(`${NOW} + ${ROLL_BACK}`) })
+  await oneCharge(knex, chargeId).update({
+    synchronize_at: knex.raw(`${NOW} + ${ROLL_BACK}`),
+  })
 }
 
 /**
@@ -246,7 +238,6 @@ export async function adoptBooking(
       unanswered_at: null,
       // Core books it now; until then no other refund of Medusa may take it as unbooked.
       lease_expires_at: knex.raw(`${NOW} + interval '30 seconds'`),
-      updated_at: databaseNow(knex),
     })
     .returning(["id", "charge_id", "lease_expires_at"])
   // If core does not book it, the charge is synchronized when that time is over.
@@ -267,5 +258,5 @@ export async function markBooked(
 ): Promise<void> {
   await knex(OPERATION_TABLE)
     .whereIn("id", [...operationIds])
-    .update({ booked_at: databaseNow(knex), updated_at: databaseNow(knex) })
+    .update({ booked_at: databaseNow(knex) })
 }

@@ -150,14 +150,15 @@ async function writeRevision(
   { account, actor, revision }: SettingsChange
 ): Promise<void> {
   await knex.raw(
-    "? on conflict (id) do update set value = excluded.value, set_by = excluded.set_by, set_at = excluded.set_at, updated_at = excluded.updated_at",
+    "? on conflict (id) do update set value = excluded.value, set_by = excluded.set_by, set_at = excluded.set_at",
     [
       knex(SETTING_TABLE).insert({
         id: `ctset_revision_${account}`,
         account,
         name: REVISION,
         value: JSON.stringify(revision),
-        ...setNow(knex, actor),
+        set_by: actor,
+        set_at: knex.raw(NOW),
       }),
     ]
   )
@@ -212,11 +213,7 @@ async function insertSetting(
       ? encryption.seal(row, String(value))
       : { value: JSON.stringify(value) }),
     reason: change.reason ?? null,
-    ...setNow(knex, change.actor),
+    set_by: change.actor,
+    set_at: knex.raw(NOW),
   })
-}
-
-function setNow(knex: Knex, actor: string) {
-  const now = knex.raw(NOW)
-  return { set_by: actor, set_at: now, created_at: now, updated_at: now }
 }

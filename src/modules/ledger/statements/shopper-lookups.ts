@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { SessionState } from "../ports/ledger"
-import { CHARGE_TABLE } from "./charge-rows"
+import { CHARGE_TABLE, oneCharge } from "./charge-rows"
 import { databaseNow, NOW } from "./database-time"
 import type { ShopperLookup } from "../ports/charge-ledger"
 import { fromRow } from "./row"
@@ -41,8 +41,7 @@ export async function takeShopperLookup(
   { most, withinMs }: ShopperLookupBound
 ): Promise<ShopperLookup> {
   const isOver = `(shopper_lookups_since is null or shopper_lookups_since <= ${NOW} - ? * interval '1 millisecond' or ${ENDED_SINCE})`
-  const taken = await knex(CHARGE_TABLE)
-    .where({ id: chargeId, deleted_at: null })
+  const taken = await oneCharge(knex, chargeId)
     .whereRaw(`(${isOver} or shopper_lookups < ?)`, [withinMs, most])
     .update({
       shopper_lookups: knex.raw(
@@ -57,11 +56,9 @@ export async function takeShopperLookup(
   if (taken > 0) {
     return { kind: "ask" }
   }
-  const row = await knex(CHARGE_TABLE)
-    .where({ id: chargeId, deleted_at: null })
-    .first<{ was_reported: boolean } | undefined>(
-      knex.raw(`coalesce(${ANSWERED_LATELY}, false) as was_reported`)
-    )
+  const row = await oneCharge(knex, chargeId).first<
+    { was_reported: boolean } | undefined
+  >(knex.raw(`coalesce(${ANSWERED_LATELY}, false) as was_reported`))
   return { kind: "enough", wasReported: row?.was_reported ?? false }
 }
 
@@ -69,7 +66,7 @@ export async function noteShopperLookupAnswered(
   knex: Knex,
   chargeId: string
 ): Promise<void> {
-  await knex(CHARGE_TABLE)
-    .where({ id: chargeId, deleted_at: null })
-    .update({ shopper_lookup_answered_at: databaseNow(knex) })
+  await oneCharge(knex, chargeId).update({
+    shopper_lookup_answered_at: databaseNow(knex),
+  })
 }
