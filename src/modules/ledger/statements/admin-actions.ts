@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
+import { NOW } from "./database-time"
 import type { Confirmation } from "../../../charge/health/figures"
 import { toRow } from "./row"
 import { storableJson } from "./storable"
@@ -41,7 +42,9 @@ export async function concludeAdminAction(
   id: string,
   status: number
 ): Promise<void> {
-  await knex(ADMIN_ACTION_TABLE).where({ id }).update({ status })
+  await knex(ADMIN_ACTION_TABLE)
+    .where({ id })
+    .update({ status, updated_at: knex.raw(NOW) })
 }
 
 export async function latestConfirmation(

@@ -55,7 +55,7 @@ export async function takeAlerts(
 ): Promise<StoredAlert[]> {
   const { rows } = await knex.raw<{ rows: StoredAlert[] }>(
     `with taken as (
-      update ${ALERT_TABLE} set taken_at = ${NOW}
+      update ${ALERT_TABLE} set taken_at = ${NOW}, updated_at = ${NOW}
       where id in (
         select id from ${ALERT_TABLE}
         where ended_at is null and deleted_at is null
@@ -76,7 +76,7 @@ export async function takeAlerts(
 export async function endAlert(knex: Knex, id: string): Promise<void> {
   await knex(ALERT_TABLE)
     .where({ id, deleted_at: null })
-    .update({ ended_at: databaseNow(knex) })
+    .update({ ended_at: databaseNow(knex), updated_at: databaseNow(knex) })
 }
 
 /** Notes that Medusa did not send an alert, which is tried again. Ends one that is a day old, and returns true. */
@@ -91,6 +91,7 @@ export async function noteAlertFailed(
       ended_at: knex.raw(
         `case when created_at <= ${NOW} - interval '1 day' then ${NOW} end`
       ),
+      updated_at: databaseNow(knex),
     })
     .returning<{ ended_at: Date | null }[]>("ended_at")
   return row?.ended_at != null

@@ -11,7 +11,7 @@ import {
 } from "./charge-rows"
 import { findChargeById } from "./find-charges"
 import { chargeOf, resolve } from "./operation-outcome"
-import { NOW } from "./database-time"
+import { databaseNow, NOW } from "./database-time"
 
 export interface NoEffect {
   resolveWindowMs: number
@@ -29,6 +29,7 @@ export async function noteBaseline(
     .update({
       baseline_captured: sums.captured,
       baseline_refunded: sums.refunded,
+      updated_at: databaseNow(knex),
     })
   if (noted === 0) {
     throw new Error(
@@ -47,7 +48,7 @@ export async function noteUnanswered(
 ): Promise<void> {
   await knex.raw(
     `with noted as (
-      update ${OPERATION_TABLE} set unanswered_at = ${NOW}
+      update ${OPERATION_TABLE} set unanswered_at = ${NOW}, updated_at = ${NOW}
       where id = ? and unanswered_at is null returning charge_id
     )
     update ${CHARGE_TABLE} as charge set synchronize_at = ${NOW}
@@ -74,6 +75,7 @@ export async function noteNoEffect(
     .where({ id: operationId, state: "unknown" })
     .update({
       absent_since: knex.raw(`coalesce(absent_since, ${NOW})`),
+      updated_at: databaseNow(knex),
     })
     .returning([
       "answered_at",

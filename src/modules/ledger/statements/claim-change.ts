@@ -17,7 +17,7 @@ import {
   type OperationRow,
   selectCharges,
 } from "./charge-rows"
-import { inMs, NOW } from "./database-time"
+import { databaseNow, inMs, NOW } from "./database-time"
 import type { Here } from "./installation-charges"
 
 /** Claims a change of a charge, or returns what prevents it. Locks the charge's row to decide. Sends nothing. */
@@ -60,6 +60,7 @@ export async function claimChange(
       .update({
         revision: transaction.raw("revision + 1"),
         synchronize_at: operation.lease_expires_at,
+        updated_at: databaseNow(transaction),
       })
       .returning<ChargeRow[]>(CHARGE_COLUMNS)
     return {

@@ -32,7 +32,8 @@ export async function noteDelivery(
     values (:id, :drawn, jsonb_build_object(cast(:key as text), jsonb_build_object('first', ${NOW}, 'last', ${NOW})))
     on conflict (id) do update set
       delivery_notes = coalesce(installation.delivery_notes, '{}') || jsonb_build_object(cast(:key as text), jsonb_build_object(
-        'first', coalesce(installation.delivery_notes -> :key -> 'first', to_jsonb(${NOW})), 'last', ${NOW}))
+        'first', coalesce(installation.delivery_notes -> :key -> 'first', to_jsonb(${NOW})), 'last', ${NOW})),
+      updated_at = ${NOW}
     where coalesce(cast(installation.delivery_notes -> :key ->> 'last' as timestamptz)
       <= ${NOW} - :every * interval '1 millisecond', true)`,
     {

@@ -94,7 +94,7 @@ async function insertOrUpdate(
     do update set gateway_state = excluded.gateway_state, gateway_statuses = excluded.gateway_statuses,
       gateway_captured = excluded.gateway_captured, gateway_refunded = excluded.gateway_refunded,
       medusa_captured = excluded.medusa_captured, medusa_refunded = excluded.medusa_refunded,
-      order_id = excluded.order_id, details = excluded.details
+      order_id = excluded.order_id, details = excluded.details, updated_at = ${NOW}
     returning id`,
     [
       knex(DISCREPANCY_TABLE).insert({
@@ -144,6 +144,7 @@ export async function resolveSelected(
       resolved_at: databaseNow(knex),
       resolved_by: by,
       resolution,
+      updated_at: databaseNow(knex),
     })
     .returning([...REPORTED_COLUMNS, "resolved_by"])
   const { rows } = await knex.raw<{ rows: unknown[] }>(

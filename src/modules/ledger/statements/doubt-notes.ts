@@ -38,6 +38,7 @@ export async function markUnknown(
       ...(because.answered ? { answered_at: databaseNow(knex) } : {}),
       // A gateway that has just answered is not asked again at once.
       looked_up_at: because.observed ? databaseNow(knex) : null,
+      updated_at: databaseNow(knex),
     })
 }
 
@@ -54,6 +55,7 @@ export async function noteAbsence(
     .where({ id: operationId, state: "unknown" })
     .update({
       absent_since: knex.raw(`coalesce(absent_since, ${NOW})`),
+      updated_at: databaseNow(knex),
     })
     .returning(
       knex.raw(
@@ -105,6 +107,7 @@ export async function noteUnclear(
             error_code: unlessObserved("error_code", because.code),
             error_message: unlessObserved("error_message", because.message),
           }),
+      updated_at: databaseNow(knex),
     })
 }
 
@@ -139,6 +142,7 @@ export async function takeDoubt(
       ),
       looked_up_at: databaseNow(knex),
       lookups: knex.raw("lookups + 1"),
+      updated_at: databaseNow(knex),
     })
     .returning<OperationRow[]>("*")
   return (

@@ -53,7 +53,7 @@ export function fiscalDocumentOf(
     `insert into ${FISCAL_DOCUMENT_TABLE} (id, charge_id, key_id, ciphertext, check_at)
       select ?, charge.id, ?, ?, ${CHECK_AT} from ? as charge
       on conflict (charge_id) where deleted_at is null do update set id = excluded.id,
-        key_id = excluded.key_id, ciphertext = excluded.ciphertext, check_at = excluded.check_at`,
+        key_id = excluded.key_id, ciphertext = excluded.ciphertext, check_at = excluded.check_at, updated_at = ${NOW}`,
     [id, key_id, ciphertext, from]
   )
 }

@@ -22,7 +22,7 @@ export async function takeLease(
     `insert into ${LEASE_TABLE} as lease (id, lease_key, owner, expires_at)
     values (?, ?, ?, ${NOW} + ? * interval '1 millisecond')
     on conflict (lease_key) where deleted_at is null
-    do update set owner = excluded.owner, expires_at = excluded.expires_at
+    do update set owner = excluded.owner, expires_at = excluded.expires_at, updated_at = ${NOW}
     where lease.expires_at <= ${NOW}
     returning id`,
     [generateEntityId(undefined, "ctlse"), key, owner, ms]
@@ -58,7 +58,7 @@ export async function noteJobRun(knex: Knex): Promise<void> {
       job_ran_at: databaseNow(knex),
     })
     .onConflict("id")
-    .merge({ job_ran_at: databaseNow(knex) })
+    .merge({ job_ran_at: databaseNow(knex), updated_at: databaseNow(knex) })
 }
 
 /** Notes a run if the job has not run for `missingForMs`. Returns true in one process only, of all that ask. */
@@ -70,7 +70,7 @@ export async function takeMissedJobRun(
     .whereRaw(`job_ran_at < ${NOW} - ? * interval '1 millisecond'`, [
       missingForMs,
     ])
-    .update({ job_ran_at: databaseNow(knex) })
+    .update({ job_ran_at: databaseNow(knex), updated_at: databaseNow(knex) })
   return taken > 0
 }
 

@@ -84,6 +84,7 @@ export async function noteLinkDeactivated(
           ),
         }
       : { link_open_since: knex.raw(`coalesce(link_open_since, ${NOW})`) }),
+    updated_at: databaseNow(knex),
   })
 }
 

@@ -104,6 +104,7 @@ async function update(
     .where({ transaction_id })
     .update({
       ...{ transaction_status, amount },
+      updated_at: databaseNow(transaction),
     })
 }
 

@@ -5,7 +5,7 @@ import type {
 } from "../ports/received-notification"
 import { CHARGE_TABLE } from "./charge-rows"
 import { IS_FREE, type LeasedCharge, take } from "./charge-leases"
-import { NOW } from "./database-time"
+import { databaseNow, NOW } from "./database-time"
 import {
   isPayerErased,
   payloadWithoutPayer,
@@ -143,6 +143,7 @@ export async function wakeNotificationsAbout(
 ): Promise<void> {
   await about(knex, charge).update({
     due_at: knex.raw(`least(due_at, ${NOW})`),
+    updated_at: databaseNow(knex),
   })
 }
 
@@ -157,6 +158,7 @@ export async function endNotifications(
     due_at: null,
     tries: knex.raw("tries + 1"),
     result: storableText(result, LONGEST_NOTE),
+    updated_at: databaseNow(knex),
   })
 }
 
@@ -181,6 +183,7 @@ export async function putOffNotifications(
         [mostTries, longestPauseMs, firstPauseMs]
       ),
       result: storableText(why, LONGEST_NOTE),
+      updated_at: databaseNow(knex),
     })
     .returning<(NotificationRow & { due_at: Date | null })[]>([
       ...NOTIFICATION_COLUMNS,

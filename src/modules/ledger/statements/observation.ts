@@ -176,6 +176,7 @@ export async function abandon(
     .update({
       abandoned_at: knex.raw(`coalesce(abandoned_at, ${NOW})`),
       revision: knex.raw("revision + 1"),
+      updated_at: databaseNow(knex),
     })
   return written > 0
 }
@@ -189,7 +190,7 @@ export async function noteOrders(
     return
   }
   await knex.raw(
-    `update ${CHARGE_TABLE} as charge set order_id = found.order_id
+    `update ${CHARGE_TABLE} as charge set order_id = found.order_id, updated_at = ${NOW}
     from unnest(?::text[], ?::text[]) as found (charge_id, order_id)
     where charge.id = found.charge_id and charge.deleted_at is null`,
     [found.map(({ chargeId }) => chargeId), found.map(({ orderId }) => orderId)]
@@ -228,6 +229,7 @@ export async function noteThreeDs(
     details: knex.raw("details || ?::jsonb", [JSON.stringify({ threeDs })]),
     // The synchronization publishes it to the store.
     synchronize_at: databaseNow(knex),
+    updated_at: databaseNow(knex),
   })
 }
 
@@ -241,6 +243,7 @@ export async function notePixDetails(
     details: knex.raw(withoutErased("?::jsonb || details"), [
       JSON.stringify(details),
     ]),
+    updated_at: databaseNow(knex),
   })
 }
 
@@ -255,7 +258,7 @@ export async function recordRefund(
 ): Promise<void> {
   await knex.raw(
     `with charge as (
-      update ${CHARGE_TABLE} set revision = revision + 1
+      update ${CHARGE_TABLE} set revision = revision + 1, updated_at = ${NOW}
       where id = ? and revision = ? and installation_digest = ? and deleted_at is null returning id
     )
     insert into ${OPERATION_TABLE} (id, charge_id, kind, amount, actor, state, owner, lease_expires_at, resolved_at, resolved_via, unanswered_at)

@@ -156,6 +156,7 @@ async function write(
       resolved_by: operationOutcome.resolution?.by ?? null,
       resolution: operationOutcome.resolution?.reason ?? null,
       resolved_at: databaseNow(knex),
+      updated_at: databaseNow(knex),
     })
     .returning(["id", "charge_id", "kind", "amount", "actor", "medusa_id"])
   const more = {

@@ -55,7 +55,7 @@ export async function takeOutboxEntries(
   const { rows } = await knex.raw<{ rows: OutboxEntryRow[] }>(
     `with taken as (
       update ${OUTBOX_TABLE}
-      set taken_until = ${NOW} + :lease_ms * interval '1 millisecond'
+      set taken_until = ${NOW} + :lease_ms * interval '1 millisecond', updated_at = ${NOW}
       where id in (
         select id from ${OUTBOX_TABLE}
         where published_at is null and deleted_at is null
@@ -89,6 +89,7 @@ export async function markPublished(
   await unpublished(knex, ids).update({
     published_at: databaseNow(knex),
     taken_until: null,
+    updated_at: databaseNow(knex),
   })
 }
 
@@ -99,6 +100,7 @@ export async function releaseOutboxEntries(
 ): Promise<void> {
   await unpublished(knex, ids).update({
     taken_until: null,
+    updated_at: databaseNow(knex),
   })
 }
 

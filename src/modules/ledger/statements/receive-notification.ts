@@ -25,7 +25,7 @@ const inserting = (rows: string): string => `insert into ${NOTIFICATION_TABLE} (
     ${COLUMNS}, due_at, received_at
   ) ${rows}
   on conflict (account, notification_key) where deleted_at is null
-  do update set deliveries = ${NOTIFICATION_TABLE}.deliveries + 1
+  do update set deliveries = ${NOTIFICATION_TABLE}.deliveries + 1, updated_at = ${NOW}
   returning id, (xmax = 0) as is_new`
 
 /** Stores nothing if the charge's payer was erased; the charge's name is bound again as the last value. */

@@ -92,6 +92,7 @@ async function reopen(
       synchronize_at: inMs(transaction, claim.leaseMs),
       // The attempt counts from now, and must be older than the gateway's charge.
       created_at: databaseNow(transaction),
+      updated_at: databaseNow(transaction),
     })
     .returning<ChargeRow[]>(CHARGE_COLUMNS)
   return rows[0] ?? existing

@@ -46,6 +46,7 @@ export async function decideRefund(
       ]),
       refund_decided_at: knex.raw(`coalesce(refund_decided_at, ${NOW})`),
       synchronize_at: databaseNow(knex),
+      updated_at: databaseNow(knex),
     })
     .returning<ChargeRow[]>(CHARGE_COLUMNS)
   const [row] = rows
@@ -71,6 +72,7 @@ export async function decideBookAsPart(
       book_as_part_by: decision.by,
       book_as_part_reason: decision.reason,
       synchronize_at: databaseNow(knex),
+      updated_at: databaseNow(knex),
     })
   return written > 0
 }
@@ -142,6 +144,7 @@ export async function withdrawRefundDecision(
         refund_decided_by: null,
         refund_decision_reason: null,
         revision: transaction.raw("revision + 1"),
+        updated_at: databaseNow(transaction),
       })
     return withdrawn > 0
   })
@@ -156,6 +159,7 @@ export async function noteCompletionFailed(
     .update({
       completion_failed_at: knex.raw(`coalesce(completion_failed_at, ${NOW})`),
       completion_tries: knex.raw("completion_tries + 1"),
+      updated_at: databaseNow(knex),
     })
     .returning<ChargeRow[]>(CHARGE_COLUMNS)
   return chargeFromRow(present(rows[0], `charge ${chargeId}`))
@@ -238,6 +242,7 @@ export async function adoptBooking(
       unanswered_at: null,
       // Core books it now; until then no other refund of Medusa may take it as unbooked.
       lease_expires_at: knex.raw(`${NOW} + interval '30 seconds'`),
+      updated_at: databaseNow(knex),
     })
     .returning(["id", "charge_id", "lease_expires_at"])
   // If core does not book it, the charge is synchronized when that time is over.
@@ -258,5 +263,5 @@ export async function markBooked(
 ): Promise<void> {
   await knex(OPERATION_TABLE)
     .whereIn("id", [...operationIds])
-    .update({ booked_at: databaseNow(knex) })
+    .update({ booked_at: databaseNow(knex), updated_at: databaseNow(knex) })
 }

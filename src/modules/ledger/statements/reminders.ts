@@ -72,8 +72,8 @@ export async function claimReminder(
   { chargeId, kind }: DueReminder
 ): Promise<string | undefined> {
   const { rows } = await knex.raw<{ rows: { id: string }[] }>(
-    `insert into ${REMINDER_TABLE} (id, charge_id, payment_collection_id, kind, created_at)
-    select :id, charge.id, charge.payment_collection_id, due.kind, ${NOW} ${DUE}
+    `insert into ${REMINDER_TABLE} (id, charge_id, payment_collection_id, kind, created_at, updated_at)
+    select :id, charge.id, charge.payment_collection_id, due.kind, ${NOW}, ${NOW} ${DUE}
       and charge.id = :charge_id and due.kind = :kind
     on conflict do nothing returning id`,
     {
@@ -89,7 +89,7 @@ export async function claimReminder(
 export async function noteReminderSent(knex: Knex, id: string): Promise<void> {
   await knex(REMINDER_TABLE)
     .where({ id, deleted_at: null })
-    .update({ sent_at: databaseNow(knex) })
+    .update({ sent_at: databaseNow(knex), updated_at: databaseNow(knex) })
 }
 
 export async function optOutOfReminders(
@@ -97,8 +97,8 @@ export async function optOutOfReminders(
   emailDigest: string
 ): Promise<void> {
   await knex.raw(
-    `insert into ${OPT_OUT_TABLE} (id, email_digest, created_at)
-    values (?, ?, ${NOW}) on conflict do nothing`,
+    `insert into ${OPT_OUT_TABLE} (id, email_digest, created_at, updated_at)
+    values (?, ?, ${NOW}, ${NOW}) on conflict do nothing`,
     [generateEntityId(undefined, "ctopt"), emailDigest]
   )
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ENCRYPTED_TABLES, type Keyed } from "../encryption"
+import { databaseNow } from "./database-time"
 import type { ShopperInput } from "../models/shopper-input-model"
 import type { RowOf } from "./row"
 
@@ -45,6 +46,7 @@ export async function bindShopperInput(
     )
     .update({
       payment_session_id: bind.paymentSessionId,
+      updated_at: databaseNow(knex),
     })
   return bound > 0
 }
