@@ -83,16 +83,16 @@ const WAITING = { order: { transactions: [] } }
 const DECIDED = { refundDecision: DECISION }
 
 describe("a payment link that was paid, given back, and not made inactive", () => {
-  const back = {
-    ...{ state: "refunded" as const, sums: sums(10_000, 10_000) },
+  const link = { ...LINK, deactivationTriedAt: NOW }
+  const open: Partial<Charge> = {
+    ...{ method: "link", link, state: "refunded" },
     ...{ createdAt: secondsAgo(3_600), codeExpiresAt: secondsAgo(-90_000) },
-    ...{ mostCaptured: minorUnits(10_000) },
+    ...{ sums: sums(10_000, 10_000), mostCaptured: minorUnits(10_000) },
   }
-  const tried = { deactivatedAt: undefined, deactivationTriedAt: NOW }
 
   itIsCorrected({
     "is tried again long before the order stops to wait for its payment": [
-      { ...aLink(tried, back), ...WAITING },
+      { ...{ charge: open, payment: null }, ...WAITING },
       {
         ...{ kind: "wait", for: "payer" },
         until: new Date(NOW.getTime() + 900_000),
