@@ -62,8 +62,6 @@ export async function showChargesInFull(
   return listed.map((head, at) => {
     const whole = wholes[at]!
     const { charge, input, operations, movements, discrepancies } = whole
-    const emailOf = (actor: string | undefined) =>
-      emails.get(actor ?? "") ?? null
     const listedNow = discrepancies.map((row) =>
       showDiscrepancy(row, {
         input,
@@ -94,7 +92,8 @@ export async function showChargesInFull(
             opened_at: charge.dispute.openedAt.toISOString(),
             answer_before: charge.dispute.answerBefore ?? null,
             closed_at: isoOf(charge.dispute.closed?.at),
-            closed_by_email: emailOf(charge.dispute.closed?.by),
+            closed_by_email:
+              emails.get(charge.dispute.closed?.by ?? "") ?? null,
             outcome: charge.dispute.closed?.outcome ?? null,
           }
         : null,
