@@ -44,10 +44,9 @@ export function useAnswer<Read>(
 }
 
 /** Reads one page of a list. The former page stays visible until the next one arrives. */
-export function useList<Route extends "charges" | "discrepancies">(
-  route: Route,
-  query: Query
-) {
+export function useList<
+  Route extends "charges" | "discrepancies" | "day-closes",
+>(route: Route, query: Query) {
   return useAnswer<Answer<Route>>(`/${route}`, {
     query,
     placeholderData: keepPreviousData,

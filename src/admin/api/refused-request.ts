@@ -19,14 +19,6 @@ export class RefusedRequest extends Error {
     this.because = textAt(body, "because")
     this.setting = textAt(body, "setting")
   }
-
-  /** Whether nothing was done because somebody changed the data after this page read it. */
-  get isChangedMeanwhile(): boolean {
-    return (
-      this.code === "changed_meanwhile" ||
-      (this.code === undefined && this.status === 409)
-    )
-  }
 }
 
 /** Returns the server's refusal; undefined for a lost connection or a bug. */

@@ -1,7 +1,5 @@
-import { keepPreviousData } from "@tanstack/react-query"
 import { useSearchParams } from "react-router-dom"
-import type { ListedDay } from "../api/answers"
-import { useAnswer } from "../api/queries"
+import { useList } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { FilterInput } from "../page/filter-input"
 import { FilterAccount } from "../page/filter-select"
@@ -25,12 +23,9 @@ export function ClosePage() {
     "to",
   ])
   const { account, from, to } = values
-  const query = useAnswer<{ day_closes: ListedDay[]; count: number }>(
-    "/day-closes",
-    {
-      query: queryOf({ account, "day[$gte]": from, "day[$lte]": to, ...rows }),
-      placeholderData: keepPreviousData,
-    }
+  const query = useList(
+    "day-closes",
+    queryOf({ account, "day[$gte]": from, "day[$lte]": to, ...rows })
   )
   const file = account === "" ? {} : { account }
   // The address names the open day: `br/2026-11-21`.

@@ -97,42 +97,32 @@ export function OrderChoice({ chosen, isMissing, onChoose }: OrderChoiceProps) {
         >
           {(orders) => (
             <div className="divide-y">
-              {orders.map((order) => (
-                <Line key={order.id} order={order}>
-                  <Choose order={order} onChoose={() => onChoose(order)} />
-                </Line>
-              ))}
+              {orders.map((order) => {
+                const reason = reasonAgainstLink(order)
+                return (
+                  <Line key={order.id} order={order}>
+                    {reason === undefined ? (
+                      <SmallButton
+                        aria-label={t("links.make.chooseNumber", {
+                          number: order.display_id,
+                        })}
+                        onClick={() => onChoose(order)}
+                      >
+                        {t("links.make.choose")}
+                      </SmallButton>
+                    ) : (
+                      <Text size="small" className="text-ui-fg-subtle">
+                        {t(`links.make.not.${reason}`)}
+                      </Text>
+                    )}
+                  </Line>
+                )
+              })}
             </div>
           )}
         </QueryState>
       )}
     </div>
-  )
-}
-
-interface ChooseProps {
-  order: OrderToPay
-  onChoose: () => void
-}
-
-/** A button that chooses the order, or the reason why no link is made for it. */
-function Choose({ order, onChoose }: ChooseProps) {
-  const { t } = useTexts()
-  const reason = reasonAgainstLink(order)
-  if (reason !== undefined) {
-    return (
-      <Text size="small" className="text-ui-fg-subtle">
-        {t(`links.make.not.${reason}`)}
-      </Text>
-    )
-  }
-  return (
-    <SmallButton
-      aria-label={t("links.make.chooseNumber", { number: order.display_id })}
-      onClick={onChoose}
-    >
-      {t("links.make.choose")}
-    </SmallButton>
   )
 }
 

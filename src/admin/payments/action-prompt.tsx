@@ -16,7 +16,7 @@ import { BothFigures } from "./both-figures"
 import { RefundByPrice } from "./refund-by-price"
 import { usePaymentWords } from "./use-payment-words"
 
-interface ActionPromptProps {
+export interface ActionPromptProps {
   name: ActName
   /** The charge as the person saw it; later changes do not update it. */
   charge: ChargeInFull

@@ -4,7 +4,11 @@ import type { ChargeInFull, ShownDiscrepancy } from "../api/answers"
 import { useAct, useMay } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { useRefusalToast } from "../page/refusal"
-import { ActionPrompt, useActToast } from "./action-prompt"
+import {
+  ActionPrompt,
+  type ActionPromptProps,
+  useActToast,
+} from "./action-prompt"
 import { type ActName, actsThatEnd, normalActs } from "./acts"
 import { SmallButton } from "../page/small-button"
 
@@ -44,18 +48,12 @@ interface ActButtonsProps {
   discrepancy?: ShownDiscrepancy
 }
 
-interface Asked {
-  name: ActName
-  charge: ChargeInFull
-  discrepancy: ShownDiscrepancy | undefined
-}
-
 /** Buttons of acts, for users who may move money. All but `synchronize` and `new_link` ask for confirmation. */
 export function ActButtons({ names, charge, discrepancy }: ActButtonsProps) {
   const { t } = useTexts()
   const { money: mayMoveMoney } = useMay()
   // The charge as shown when the person decided: the page behind the prompt is read anew.
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<Omit<ActionPromptProps, "onEnd">>()
   const update = useAct()
   const sayOutcome = useActToast()
   const sayRefusal = useRefusalToast()

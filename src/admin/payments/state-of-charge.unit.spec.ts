@@ -17,17 +17,11 @@ it.each(CHARGE_STATES)("has words for %s", (state) => {
   expect(payment.words.states).toHaveProperty(name)
 })
 
-it.each(CHARGE_STATES)(
-  "says of %s that it is being confirmed, where it is",
-  (state) => {
-    expect(stateOfCharge({ ...paid, state, is_being_confirmed: true })).toEqual(
-      {
-        name: "unresolved",
-        color: "orange",
-      }
-    )
-  }
-)
+it("says that it is being confirmed, where it is", () => {
+  const { name } = stateOfCharge({ ...paid, is_being_confirmed: true })
+
+  expect(name).toBe("unresolved")
+})
 
 it.each([
   [{ captured: 30, refunded: 0 }, "paid"],

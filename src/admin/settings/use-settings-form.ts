@@ -129,6 +129,6 @@ export function useSaveSettings({ id, revision }: ShownAccount) {
   return {
     ...save,
     reload,
-    isConflict: refusedRequest(save.error)?.isChangedMeanwhile ?? false,
+    isConflict: refusedRequest(save.error)?.status === 409,
   }
 }

@@ -1,11 +1,8 @@
-import type { DeliveryNote, RefusalNoted } from "../../charge/delivery-note"
+import type { RefusalNoted } from "../../charge/delivery-note"
 import { describeError } from "../../charge/errors/payment-plugin-error"
 import type { Log } from "../../charge/log"
 import { DELIVERY_NOTED_EVERY_MS } from "../../charge/times"
-
-interface DeliveryLedger {
-  noteDelivery(note: DeliveryNote): Promise<void>
-}
+import type { LedgerModuleService } from "../../modules/ledger"
 
 export type RefusalReason = "unknown_account" | RefusalNoted
 
@@ -42,7 +39,7 @@ const counts = new WeakMap<object, Map<string, Count>>()
  * the note or fails by it. Each process writes once a minute at most for each account and kind, also in a flood.
  */
 export function noteDelivery(
-  ledger: DeliveryLedger,
+  ledger: Pick<LedgerModuleService, "noteDelivery">,
   log: Log,
   { account, kind, isTest = false }: Delivered
 ): void {

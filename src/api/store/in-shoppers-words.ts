@@ -56,16 +56,8 @@ const MEANINGS: [RegExp, ShopperMessage][] = [
   ],
 ]
 
-export interface CoreWords {
-  said: string
-  meaning: ShopperMessage
-}
-
 /** The message of core and its meaning to a shopper; undefined if the meaning is not known. */
-export function meaningOf(
-  status: number,
-  body: unknown
-): CoreWords | undefined {
+export function meaningOf(status: number, body: unknown) {
   const answer = coreAnswer.safeParse(body).data
   if (!answer) {
     return undefined
@@ -117,7 +109,7 @@ export const inShoppersWords: MedusaRequestHandler = (
 async function textFor(
   request: MedusaRequest,
   asked: CartAsked,
-  { said, meaning }: CoreWords
+  { said, meaning }: NonNullable<ReturnType<typeof meaningOf>>
 ): Promise<string | undefined> {
   const { scope, validatedBody } = request
   const log = logOf(scope)

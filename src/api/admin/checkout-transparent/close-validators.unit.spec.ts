@@ -1,8 +1,4 @@
-import {
-  accountDay,
-  movementsCsvQuery,
-  reconcileBody,
-} from "./close-validators"
+import { movementsCsvQuery, reconcileBody } from "./close-validators"
 
 const whyNot = (result: {
   error?: { issues: { message: string }[] } | undefined
@@ -40,11 +36,4 @@ it.each([
   [{ ...DAYS, days: 1 }, /"days"/],
 ])("days to compare, %j, are refused, and why is said", (body, why) => {
   expect(whyNot(reconcileBody.safeParse(body))).toMatch(why)
-})
-
-it("names one day of one account in its address", () => {
-  const of = { account: "br", day: "2026-11-21" }
-
-  expect(accountDay.safeParse(of).success).toBe(true)
-  expect(accountDay.safeParse({ ...of, day: "2026-02-30" }).success).toBe(false)
 })

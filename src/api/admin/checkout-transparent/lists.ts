@@ -28,7 +28,6 @@ export interface List<
     scope: MedusaContainer
     asked: Asked<Of>
     page: ListPage & { by: Column<Order> }
-    id: string
   }): Promise<Read>
 }
 
@@ -83,7 +82,6 @@ export function list<
         limit,
         offset,
       },
-      id: request.params.id ?? "",
     })
     response.json({ ...read, limit, offset })
   })

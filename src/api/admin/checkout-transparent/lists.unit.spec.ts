@@ -71,8 +71,6 @@ describe("the query of a list", () => {
     [{ created_at: { $gte: "yesterday" } }, /^created_at must be a day such/],
     [{ created_at: { $gt: "2026-11-21" } }, /"\$gt"/],
     [{ limit: "101" }, /100/],
-    [{ q: "  " }, /./],
-    [{ account: "" }, /./],
     [{ account: Array.from({ length: 51 }, () => "br") }, /50/],
     [{ email: "ana@example.com" }, /"email"/],
   ])("refuses %j in words", (asked, words) => {

@@ -37,7 +37,7 @@ export const refundMoneyBeforeCancel: MedusaRequestHandler = async (
           said("order_stays", { order: orderId }, { then: returned.why })
         )
       }
-      releaseLeaseAfter({ request, response }, ledger, returned.leased)
+      releaseLeaseAfter(request, response, returned.leased)
     }
   }
   next()

@@ -3,31 +3,40 @@ import type {
   MedusaResponse,
   MedusaRequestHandler,
 } from "@medusajs/framework/http"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { said } from "../../../charge/saying"
 import { refused } from "../../../medusa/refused"
 import type { Charge } from "../../../charge/charge"
 import { describeError } from "../../../charge/errors/payment-plugin-error"
 import { rewriteAnswer, whenAnswered } from "../../when-answered"
-import type { LeasedCharge, LedgerModuleService } from "../../../modules/ledger"
+import type { LeasedCharge } from "../../../modules/ledger"
 import { sessionOfPayment } from "../../../medusa/sessions"
 import { leaseChargePatiently } from "../../../reconciliation/lease-charge"
 import { waitingText } from "../../../texts/admin-texts"
 import { needPermission } from "../record-action"
 import { ledgerOf, logOf } from "../../../medusa/core"
 
-/** Releases a charge when core has finished the request, even if the caller hung up before. */
-export function releaseLeaseAfter(
-  { request, response }: { request: MedusaRequest; response: MedusaResponse },
-  ledger: LedgerModuleService,
+/** Releases a charge. Never fails: its lease ends by itself. */
+export function releaseLease(
+  scope: MedusaContainer,
   leased: LeasedCharge
-): void {
-  whenAnswered(response, () => {
-    ledger.releaseCharge(leased).catch((error: unknown) => {
-      logOf(request.scope).warn(
+): Promise<void> {
+  return ledgerOf(scope)
+    .releaseCharge(leased)
+    .catch((error: unknown) => {
+      logOf(scope).warn(
         `checkout-transparent: charge ${leased.charge.merchantChargeId} is released when its lease ends: ${describeError(error)}`
       )
     })
-  })
+}
+
+/** Releases a charge when core has finished the request, even if the caller hung up before. */
+export function releaseLeaseAfter(
+  { scope }: MedusaRequest,
+  response: MedusaResponse,
+  leased: LeasedCharge
+): void {
+  whenAnswered(response, () => void releaseLease(scope, leased))
 }
 
 /**
@@ -55,7 +64,7 @@ export const leaseChargeForRequest: MedusaRequestHandler = async (
         said("nothing_done", undefined, { then: said("being_worked_on") })
       )
     }
-    releaseLeaseAfter({ request, response }, ledger, leased)
+    releaseLeaseAfter(request, response, leased)
     sayThatItMayHaveHappened(request, response, charge)
   }
   next()

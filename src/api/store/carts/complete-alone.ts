@@ -69,7 +69,7 @@ export const completeAlone: MedusaRequestHandler = async (
           `Something else is at work on charge ${charge.merchantChargeId}.`
         )
       }
-      releaseLeaseAfter({ request, response }, ledger, leased)
+      releaseLeaseAfter(request, response, leased)
     }
   }
   next()
@@ -116,14 +116,12 @@ function endPriceIfDeclined(
     }
     return body
   }
-  rewriteAnswer(response, (body) => (hasPlaced(body) ? body : end(body)))
+  rewriteAnswer(response, (body) =>
+    placed.safeParse(body).success ? body : end(body)
+  )
 }
 
 const placed = z.object({ type: z.literal("order") })
-
-function hasPlaced(body: unknown): boolean {
-  return placed.safeParse(body).success
-}
 
 /** Pays the cart's order, if it has an unpaid one; core then answers with that order. */
 async function payBeforeAnswering(
@@ -140,17 +138,11 @@ async function payBeforeAnswering(
       throw new MedusaError(MedusaError.Types.CONFLICT, error.message)
     }
     // Core answers its own type with HTTP 500, except where its completion throws it.
-    throw isRequiresMore(error)
+    throw MedusaError.isMedusaError(error) &&
+      error.type === MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR
       ? new MedusaError(MedusaError.Types.NOT_ALLOWED, error.message)
       : error
   }
-}
-
-function isRequiresMore(error: unknown): error is MedusaError {
-  return (
-    MedusaError.isMedusaError(error) &&
-    error.type === MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR
-  )
 }
 
 /** Whether the cart has an order. Then core answers with that order and asks for no payment. */

@@ -117,16 +117,9 @@ function wayOf(
   provider: MethodOfAccount | undefined,
   data: Chosen["data"]
 ): WayOfPaying {
-  switch (provider?.method) {
-    case "card":
-      return { kind: "card", count: data?.installments ?? 1 }
-    case "pix":
-      return { kind: "pix" }
-    case "wallet":
-    case "link":
-    case undefined:
-      return { kind: "plain" }
-  }
+  return provider?.method === "card"
+    ? { kind: "card", count: data?.installments ?? 1 }
+    : { kind: provider?.method === "pix" ? "pix" : "plain" }
 }
 
 /** The rules that the shopper was quoted, or those of now; undefined for a quote that does not hold. */

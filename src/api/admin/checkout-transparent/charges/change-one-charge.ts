@@ -36,6 +36,7 @@ import {
   refusedChangeText,
 } from "../../../../texts/admin-texts"
 import { refundCheckoutTransparentChargeWorkflow } from "../../../../workflows/refund-checkout-transparent-charge"
+import { releaseLease } from "../../payments/lease-charge-for-request"
 
 /**
  * The result of an action, or of the synchronization after it. `waiting`: it continues by itself; `busy`: another
@@ -191,7 +192,7 @@ async function alone(
   work: (input: ActionInput) => Promise<Outcome>
 ): Promise<Outcome> {
   const ledger = ledgerOf(container)
-  const { charge } = await inputOf(container, chargeId)
+  await inputOf(container, chargeId)
   const leased = await leaseChargePatiently(ledger, chargeId, { isTurn: false })
   if (!leased) {
     throw refused(notDone(kind, said("being_worked_on")))
@@ -202,11 +203,7 @@ async function alone(
       ? await work(input)
       : changedSinceObserved(`no_${kind}`)
   } finally {
-    await ledger.releaseCharge(leased).catch((error: unknown) => {
-      logOf(container).warn(
-        `checkout-transparent: charge ${charge.merchantChargeId} is released when its lease ends: ${describeError(error)}`
-      )
-    })
+    await releaseLease(container, leased)
   }
 }
 

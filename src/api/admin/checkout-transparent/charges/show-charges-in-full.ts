@@ -11,10 +11,8 @@ import type { Charge } from "../../../../charge/charge"
 import { sumsInMedusa } from "../../../../charge/decide/sums-to-book"
 import { sumOf } from "../../../../charge/medusa-records"
 import type { Movement } from "../../../../charge/movement"
-import type { ListedOperation } from "../../../../charge/operation"
 import { timelineOf } from "../../../../charge/timeline"
 import { readOrderHeads } from "../../../../medusa/find-buyers"
-import type { DiscrepancyRow } from "../../../../modules/ledger"
 import {
   observedOfInput,
   readActionInputs,
@@ -30,14 +28,7 @@ import {
 import { showListedCharges } from "./show-listed-charges"
 import { ledgerOf } from "../../../../medusa/core"
 
-interface Whole {
-  charge: Charge
-  input: ActionInput
-  operations: ListedOperation[]
-  movements: Movement[]
-  discrepancies: DiscrepancyRow[]
-  notifications: { merchant_charge_id: string | null; received_at: Date }[]
-}
+type Whole = Awaited<ReturnType<typeof readWholes>>[number]
 
 /** Everything that is known of a charge now; null if it does not exist. */
 export async function showChargeInFull(scope: MedusaContainer, id: string) {
@@ -71,8 +62,6 @@ export async function showChargesInFull(
   return listed.map((head, at) => {
     const whole = wholes[at]!
     const { charge, input, operations, movements, discrepancies } = whole
-    const emailOf = (actor: string | undefined) =>
-      emails.get(actor ?? "") ?? null
     const listedNow = discrepancies.map((row) =>
       showDiscrepancy(row, {
         input,
@@ -103,7 +92,8 @@ export async function showChargesInFull(
             opened_at: charge.dispute.openedAt.toISOString(),
             answer_before: charge.dispute.answerBefore ?? null,
             closed_at: isoOf(charge.dispute.closed?.at),
-            closed_by_email: emailOf(charge.dispute.closed?.by),
+            closed_by_email:
+              emails.get(charge.dispute.closed?.by ?? "") ?? null,
             outcome: charge.dispute.closed?.outcome ?? null,
           }
         : null,
@@ -125,10 +115,7 @@ export async function showChargesInFull(
 /** A charge has a few; one that is delivered again and again must not fill the page. */
 const MOST_NOTIFICATIONS = 200
 
-async function readWholes(
-  scope: MedusaContainer,
-  asked: readonly Charge[]
-): Promise<Whole[]> {
+async function readWholes(scope: MedusaContainer, asked: readonly Charge[]) {
   const ledger = ledgerOf(scope)
   const ids = asked.map(({ id }) => id)
   const [inputs, operations, movements, discrepancies, notifications] =
@@ -196,7 +183,7 @@ function actorsIn(whole: Whole): (string | null | undefined)[] {
 
 function aboutGateway(charge: Charge) {
   const { details, code, link } = charge
-  const { threeDs } = details
+  const { payer, threeDs } = details
   return {
     cart_id: charge.cartId ?? null,
     payment_collection_id: charge.paymentCollectionId,
@@ -217,7 +204,14 @@ function aboutGateway(charge: Charge) {
       created_at: details.gatewayCreatedAt ?? null,
       updated_at: details.gatewayUpdatedAt ?? null,
     },
-    pix: charge.method === "pix" ? payerOf(charge) : null,
+    pix:
+      charge.method === "pix"
+        ? {
+            payer_name: payer?.name ?? null,
+            payer_document: payer?.document ?? null,
+            bank: payer?.bank ?? null,
+          }
+        : null,
     code: code ? { payload: code.payload } : null,
     three_ds: threeDs
       ? {
@@ -227,14 +221,6 @@ function aboutGateway(charge: Charge) {
           at: threeDs.at ?? null,
         }
       : null,
-  }
-}
-
-function payerOf({ details: { payer } }: Charge) {
-  return {
-    payer_name: payer?.name ?? null,
-    payer_document: payer?.document ?? null,
-    bank: payer?.bank ?? null,
   }
 }
 

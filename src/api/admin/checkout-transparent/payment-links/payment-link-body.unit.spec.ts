@@ -9,7 +9,6 @@ const problemsOf = (body: unknown): string[] =>
 describe("the request for a payment link", () => {
   it.each<[unknown, z.output<typeof createPaymentLinkBody>]>([
     [{ order_id: "order_1" }, { order_id: "order_1" }],
-    [{ amount: 19.99 }, { amount: "19.99" }],
     [{ amount: 9_999_999.99 }, { amount: "9999999.99" }],
     [
       {
@@ -44,7 +43,6 @@ describe("the request for a payment link", () => {
     [{ amount: 10, description: "a".repeat(251) }, "description"],
     [{ amount: 10, description: "{total}" }, "unknown placeholder"],
     [{ amount: 10, validity_days: 366 }, "validity_days"],
-    [{ amount: 10, reference: "a".repeat(61) }, "reference"],
   ])("refuses %j", (body, problem) => {
     expect(problemsOf(body).join("; ")).toContain(problem)
   })

@@ -99,6 +99,10 @@ function shownMethods({
   placement,
   paymentLink,
 }: PublicOptions) {
+  const placed = (method: PaymentMethod) => ({
+    provider_id: providerIdOf({ account: id, method }),
+    placement,
+  })
   const methods = {
     card: {
       provider_id: providerIdOf({ account: id, method: "card" }),
@@ -108,17 +112,10 @@ function shownMethods({
         minimum_amount: installments.minimumAmount,
       },
     },
-    pix: {
-      provider_id: providerIdOf({ account: id, method: "pix" }),
-      placement,
-    },
-    wallet: {
-      provider_id: providerIdOf({ account: id, method: "wallet" }),
-      placement,
-    },
+    pix: placed("pix"),
+    wallet: placed("wallet"),
     link: {
-      provider_id: providerIdOf({ account: id, method: "link" }),
-      placement,
+      ...placed("link"),
       /** A link can be paid until the end of the day that is this many days after its creation. */
       validity_days: paymentLink.validityDays,
     },

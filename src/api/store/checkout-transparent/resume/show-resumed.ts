@@ -6,10 +6,7 @@ import { cartOfCollection } from "../../../../medusa/collections"
 import { ledgerOf } from "../../../../medusa/core"
 import { findAccount } from "../../../../options/find-account"
 import { collectionOfToken } from "../../../../reminders/resume-link"
-import {
-  readResumedPayment,
-  type ResumedPayment,
-} from "../../../../reminders/resumed-payment"
+import { readResumedPayment } from "../../../../reminders/resumed-payment"
 import { shopperLanguage, shopperText } from "../../../../texts/shopper-texts"
 import { showSession } from "../sessions/show-session"
 import { waysOfPaying } from "../ways-of-paying/ways-of-cart"
@@ -26,9 +23,7 @@ export type AnotherCode = z.output<typeof anotherCode>
 
 const CAN_BEGIN_AGAIN = ["expired", "canceled", "refused"]
 
-export interface Opened extends ResumedPayment {
-  collectionId: string
-}
+export type Opened = Awaited<ReturnType<typeof openPayment>>
 
 /**
  * Returns the payment that the token in the path opens. Answers 404 for every other token: one that ended, was made up,
@@ -37,7 +32,7 @@ export interface Opened extends ResumedPayment {
 export async function openPayment(
   { scope, params, locale }: MedusaRequest,
   response: MedusaResponse
-): Promise<Opened> {
+) {
   response.set({
     "Cache-Control": "no-store",
     "Referrer-Policy": "no-referrer",

@@ -77,12 +77,6 @@ describe("what a storefront is shown of a session that it waits for", () => {
       )
     }
   )
-
-  it("says that it has gone back once it has", () => {
-    expect(
-      shown({ state: "refunded", isBeingRefunded: true }).session.state
-    ).toBe("refunded")
-  })
 })
 
 describe("a session that stays as it is", () => {
@@ -100,9 +94,7 @@ describe("a session that stays as it is", () => {
     ["was not even sent, and may be tried again", { state: "not_created" }],
     ["was paid, and its order is being placed", { state: "paid" }],
     ["goes back", { state: "paid", orderId: "order_1", isBeingRefunded: true }],
-    ["has ended: a bank may confirm late", { hasEnded: true }],
     ["expired: a bank may confirm late", { state: "expired" }],
-    ["was canceled", { state: "canceled" }],
     ["was given up, and may be paid all the same", { isAbandoned: true }],
   ])("is not one that %s", (_, changes) => {
     expect(shown(changes).isOver).toBe(false)
