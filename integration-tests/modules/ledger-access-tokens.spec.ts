@@ -26,7 +26,7 @@ async function claim(ledger: LedgerModuleService) {
 }
 
 const write = (ledger: LedgerModuleService, by: string, value: string) =>
-  ledger.writeAccessToken(A_KEY, { claim: by, value, freshForMs: 270_000 })
+  ledger.writeAccessToken(A_KEY, { value, freshForMs: 270_000 }, by)
 
 async function tokenIn(ledger: LedgerModuleService) {
   const turn = await ledger.takeAccessToken(A_KEY, { claimMs: CLAIM_MS })

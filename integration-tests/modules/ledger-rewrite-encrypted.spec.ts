@@ -38,7 +38,7 @@ async function anInput(ledger: LedgerModuleService, session: string) {
 async function aToken(ledger: LedgerModuleService, value: string) {
   const turn = await tokenReadBy(ledger)
   const claim = turn.kind === "claimed" ? turn.claim : ""
-  await ledger.writeAccessToken(A_CLIENT, { claim, value, freshForMs: 300_000 })
+  await ledger.writeAccessToken(A_CLIENT, { value, freshForMs: 300_000 }, claim)
 }
 
 async function tokenReadBy(ledger: LedgerModuleService) {

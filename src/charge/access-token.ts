@@ -84,7 +84,8 @@ export interface AccessTokenLedger {
    */
   writeAccessToken(
     key: AccessTokenKey,
-    issued: IssuedAccessToken & { claim: string }
+    issued: IssuedAccessToken,
+    claim: string
   ): Promise<AccessToken | undefined>
 
   /** Ends a claim without a token, so that the next caller may request one at once. */

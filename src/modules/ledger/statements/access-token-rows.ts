@@ -90,15 +90,16 @@ async function claimRow(
 export async function writeAccessToken(
   { knex, encryption }: Keyed,
   key: AccessTokenKey,
-  { claim, value, freshForMs }: IssuedAccessToken & { claim: string }
+  issued: IssuedAccessToken,
+  claim: string
 ): Promise<AccessToken | undefined> {
-  const sealed = encryption.seal({ id: key.id }, value)
+  const sealed = encryption.seal({ id: key.id }, issued.value)
   const isWritten = await endClaim(
     knex,
     { key, claim },
     {
       ...sealed,
-      renew_at: inMs(knex, freshForMs),
+      renew_at: inMs(knex, issued.freshForMs),
       issued_at: databaseNow(knex),
       failures: 0,
       failure: null,
@@ -108,7 +109,7 @@ export async function writeAccessToken(
     .where("updated_at", "<", knex.raw(`${NOW} - ${UNUSED_FOR}`))
     .delete()
   return isWritten
-    ? withHiddenValue(value, { version: sealed.ciphertext })
+    ? withHiddenValue(issued.value, { version: sealed.ciphertext })
     : undefined
 }
 
