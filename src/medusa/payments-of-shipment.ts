@@ -27,12 +27,6 @@ export async function paymentsOfShipment(
 ): Promise<{ id: string; sessionId: string }[]> {
   const links = await rowsOf(queryOf(scope), link, {
     entity: "order_fulfillment",
-    fields: [
-      "order.payment_collections.payments.id",
-      "order.payment_collections.payments.payment_session_id",
-      "order.payment_collections.payments.captured_at",
-      "order.payment_collections.payments.canceled_at",
-    ],
     filters: { fulfillment_id: fulfillmentId },
   })
   return links

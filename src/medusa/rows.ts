@@ -132,6 +132,7 @@ export const orderSummary = z.object({
 })
 
 export const orderCredits = z.object({
+  id: z.string(),
   credit_lines: z
     .array(
       z.object({
