@@ -1,9 +1,10 @@
-import type {
-  AccessToken,
-  AccessTokenFailure,
-  AccessTokenKey,
-  AccessTokenLedger,
-  IssuedAccessToken,
+import {
+  type AccessToken,
+  type AccessTokenFailure,
+  type AccessTokenKey,
+  type AccessTokenLedger,
+  type IssuedAccessToken,
+  withHiddenValue,
 } from "../charge/access-token"
 import { GatewayError } from "../charge/errors/gateway-error"
 import type { Clock, TimeBudget } from "../charge/time-budget"
@@ -99,7 +100,10 @@ export class AccessTokens {
         .catch(() => undefined) // the claim ends by itself
       throw error
     }
-    return ledger.writeAccessToken(key, { ...issued, claim: turn.claim })
+    const { claim } = turn
+    // A copy of its fields alone would lack the value, which is hidden.
+    const written = withHiddenValue(issued.value, { ...issued, claim })
+    return ledger.writeAccessToken(key, written)
   }
 
   async #within<Result>(
