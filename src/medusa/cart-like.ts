@@ -22,7 +22,8 @@ export async function cartLike(
 ): Promise<string> {
   const [order] = await rowsOf(queryOf(container), goods, {
     entity: "order",
-    fields: ["region_id", "sales_channel_id", "currency_code", "items.*"],
+    // With the total, core reads whole lines; alone, it does not find their quantity.
+    also: ["total"],
     filters: { id: orderId },
   })
   const { region_id, sales_channel_id, currency_code, items = [] } = order ?? {}

@@ -26,19 +26,12 @@ const cart = z.object({
     .nullish(),
 })
 
-const FIELDS = [
-  "locale",
-  "region.payment_providers.id",
-  "payment_collection.payment_sessions.provider_id",
-]
-
 export async function isPaymentCollection(
   scope: Scope,
   id: string
 ): Promise<boolean> {
   const found = await rowsOf(queryOf(scope), z.object({ id: z.string() }), {
     entity: "payment_collection",
-    fields: ["id"],
     filters: { id },
   })
   return found.length > 0
@@ -54,13 +47,11 @@ export async function readCartToPay(
     "cartId" in asked
       ? await rowsOf(query, cart, {
           entity: "cart",
-          fields: FIELDS,
           filters: { id: asked.cartId },
         })
       : (
           await rowsOf(query, z.object({ cart: cart.nullish() }), {
             entity: "cart_payment_collection",
-            fields: FIELDS.map((field) => `cart.${field}`),
             filters: { payment_collection_id: asked.collectionId },
           })
         ).map((link) => link.cart)

@@ -60,7 +60,6 @@ export async function cartOfCollection(
 ): Promise<string | undefined> {
   const [link] = await rowsOf(queryOf(scope), cartLink, {
     entity: "cart_payment_collection",
-    fields: ["cart_id"],
     filters: { payment_collection_id: id },
   })
   return link?.cart_id

@@ -6,13 +6,15 @@ import type { Charge } from "../charge/charge"
 import { effectiveStateOf } from "../charge/dispute"
 import { describeError } from "../charge/errors/payment-plugin-error"
 import { amountToBook } from "../charge/decide/fitting-amount"
+import { decimalFromMinorUnits, minorUnitsFromDecimal } from "../charge/money"
+import { collection } from "./rows"
 import {
-  decimalFromMinorUnits,
-  type MinorUnits,
-  minorUnitsFromDecimal,
-} from "../charge/money"
-import { collection, decimalText } from "./rows"
-import { closeDeadSessions, reopenSession, reviveSession } from "./sessions"
+  changeSession,
+  closeDeadSessions,
+  readSession,
+  reopenSession,
+  reviveSession,
+} from "./sessions"
 import { type LeftLock, removeDeadCartLock } from "./cart-lock"
 import { paymentsOf } from "./core"
 
@@ -39,12 +41,13 @@ export async function completeOrPay(
   charge: Charge,
   { hasPayment, isForOrder }: { hasPayment: boolean; isForOrder: boolean }
 ): Promise<Completion> {
-  const session = await readSession(container, charge, isForOrder)
+  const session = await sessionToPay(container, charge, isForOrder)
   if (typeof session === "string") {
     return { kind: "failed", why: session }
   }
+  const { id, amount } = session
   await closeDeadSessions(container, charge)
-  await correctCollection(container, { charge, session })
+  await correctCollection(container, charge, amount)
   const lock = await removeDeadCartLock(container, charge.cartId)
   try {
     const { errors } = await processPaymentWorkflow(container).run({
@@ -56,7 +59,7 @@ export async function completeOrPay(
           charge.sums.captured === amountToBook(charge)
             ? PaymentActions.SUCCESSFUL
             : PaymentActions.AUTHORIZED,
-        data: { session_id: session.id, amount: Number(session.raw_amount) },
+        data: { session_id: id, amount },
       },
       throwOnError: false,
     })
@@ -76,63 +79,35 @@ function fromFailure(error: unknown, lock: LeftLock): Completion {
   return LOCKED.test(why) ? { kind: "busy", lock } : { kind: "failed", why }
 }
 
-const sessions = z.array(
-  z.object({
-    id: z.string(),
-    raw_amount: decimalText,
-    status: z.string(),
-    currency_code: z.string(),
-    data: z.record(z.string(), z.unknown()).nullish(),
-    payment_collection_id: z.string(),
-  })
-)
-
-type Session = z.output<typeof sessions>[number]
-
-async function readSession(
+/** Returns the session with the amount that it pays, or why there is none to pay with. */
+async function sessionToPay(
   container: MedusaContainer,
   charge: Charge,
   isForOrder: boolean
-): Promise<Session | string> {
-  const payments = paymentsOf(container)
-  const read = async () =>
-    sessions.parse(
-      await payments.listPaymentSessions({ id: charge.paymentSessionId })
-    )[0]
-  let session = await read()
+): Promise<{ id: string; amount: number } | string> {
+  const id = charge.paymentSessionId
+  let session = await readSession(container, id)
   if (!session && isForOrder) {
     await reviveSession(container, charge)
-    session = await read()
+    session = await readSession(container, id)
   }
   if (!session) {
     return "Its payment session is gone."
   }
-  const amount = amountToBook(charge)
   if (isForOrder && session.status === "canceled") {
-    await reopenSession(container, session.id)
+    await reopenSession(container, id)
   }
-  if (minorUnitsFromDecimal(session.raw_amount) === amount) {
-    return session
+  const booked = amountToBook(charge)
+  if (minorUnitsFromDecimal(session.raw_amount) === booked) {
+    return { id, amount: Number(session.raw_amount) }
   }
-  return amount === charge.amount
-    ? "Its payment session has another amount than what was charged."
-    : withAmount(container, session, amount)
-}
-
-/** Gives a session the amount that a person books as a part: the rest of the order stays outstanding. */
-async function withAmount(
-  container: MedusaContainer,
-  session: Session,
-  amount: MinorUnits
-): Promise<Session> {
-  const raw_amount = decimalFromMinorUnits(amount)
-  await paymentsOf(container).updatePaymentSession({
-    id: session.id,
-    amount: Number(raw_amount),
-    currency_code: session.currency_code,
-    data: session.data ?? {},
-  })
-  return { ...session, raw_amount }
+  if (booked === charge.amount) {
+    return "Its payment session has another amount than what was charged."
+  }
+  // A person books a part: the rest of the order stays outstanding.
+  const amount = Number(decimalFromMinorUnits(booked))
+  await changeSession(container, id, { amount })
+  return { id, amount }
 }
 
 /**
@@ -141,7 +116,8 @@ async function withAmount(
  */
 async function correctCollection(
   container: MedusaContainer,
-  { charge, session }: { charge: Charge; session: Session }
+  charge: Charge,
+  amount: number
 ): Promise<void> {
   const payments = paymentsOf(container)
   const [found] = z
@@ -150,8 +126,6 @@ async function correctCollection(
       await payments.listPaymentCollections({ id: charge.paymentCollectionId })
     )
   if (found && found.raw_amount !== amountToBook(charge)) {
-    await payments.updatePaymentCollections(found.id, {
-      amount: Number(session.raw_amount),
-    })
+    await payments.updatePaymentCollections(found.id, { amount })
   }
 }

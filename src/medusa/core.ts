@@ -24,18 +24,53 @@ export function queryOf(scope: Scope): Query {
 
 interface Question {
   entity: string
-  fields: string[]
+  /** Fields that are asked for but not read, since they change what core answers. */
+  also?: string[]
   filters?: Record<string, unknown>
   pagination?: { take?: number; order: Record<string, "ASC" | "DESC"> }
 }
 
+/** Asks Medusa's query for the fields that the schema of the rows names, and parses the rows. */
 export async function rowsOf<Row extends z.ZodType>(
   query: Query,
   row: Row,
-  question: Question
+  { also = [], ...question }: Question
 ): Promise<z.output<Row>[]> {
-  const { data } = await query.graph(question)
+  const fields = [...fieldsOf(row), ...also]
+  const { data } = await query.graph({ ...question, fields })
   return z.array(row).parse(data)
+}
+
+/**
+ * Returns the fields that a schema names, such as `cart.email`. An object with an exact amount (`raw_amount`) asks for
+ * all columns of its row (`cart.items.*`).
+ */
+export function fieldsOf(schema: z.core.$ZodType): string[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case "array":
+      return fieldsOf(def.element)
+    case "optional":
+    case "nullable":
+      return fieldsOf(def.innerType)
+    case "pipe":
+      return fieldsOf(def.in)
+    case "object":
+      return fieldsOfObject(def.shape)
+    default:
+      return []
+  }
+}
+
+function fieldsOfObject(shape: z.core.$ZodShape): string[] {
+  const hasExactAmount = Object.keys(shape).some((name) =>
+    name.startsWith("raw_")
+  )
+  const fields = Object.entries(shape).flatMap(([name, schema]) => {
+    const inner = fieldsOf(schema).map((field) => `${name}.${field}`)
+    return inner.length > 0 || hasExactAmount ? inner : [name]
+  })
+  return hasExactAmount ? ["*", ...fields] : fields
 }
 
 export function paymentsOf(scope: Scope): IPaymentModuleService {

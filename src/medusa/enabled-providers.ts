@@ -3,6 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { queryOf, rowsOf, type Scope } from "./core"
 
 const region = z.object({
+  id: z.string(),
   payment_providers: z
     .array(z.object({ id: z.string(), is_enabled: z.boolean() }).nullish())
     .nullish(),
@@ -41,7 +42,6 @@ async function offered(
 ): Promise<string[]> {
   const regions = await rowsOf(queryOf(scope), region, {
     entity: "region",
-    fields: ["id", "payment_providers.id", "payment_providers.is_enabled"],
     ...(filters && { filters }),
   })
   const ids = regions

@@ -56,25 +56,8 @@ export async function readOrderToPay(
 ): Promise<OrderToPay | undefined> {
   const [found] = await rowsOf(queryOf(container), order, {
     entity: "order",
-    fields: [
-      "id",
-      "display_id",
-      "status",
-      "canceled_at",
-      "currency_code",
-      "summary",
-      // With this field, core counts the value of a requested return as not owed.
-      "total",
-      "payment_collections.id",
-      "payment_collections.payments.id",
-      "payment_collections.payments.provider_id",
-      "payment_collections.payments.payment_session_id",
-      "payment_collections.payments.captured_at",
-      "payment_collections.payments.canceled_at",
-      "payment_collections.payment_sessions.id",
-      "payment_collections.payment_sessions.provider_id",
-      "payment_collections.payment_sessions.status",
-    ],
+    // With this field, core counts the value of a requested return as not owed.
+    also: ["total"],
     filters: { id: orderId },
   })
   return found

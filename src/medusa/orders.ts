@@ -6,7 +6,10 @@ import type { MinorUnits } from "../charge/money"
 import { ordersOf, type Query, queryOf, rowsOf, type Scope } from "./core"
 import { orderCredits, orderLink, orderSummary } from "./rows"
 
-const change = z.object({ change_type: z.string().nullish() })
+const change = z.object({
+  id: z.string(),
+  change_type: z.string().nullish(),
+})
 
 /**
  * Returns the open change of an order (`edit`, `return_request`, …), or undefined. During one, core cannot book a
@@ -18,7 +21,6 @@ export async function openOrderChange(
 ): Promise<string | undefined> {
   const [open] = await rowsOf(query, change, {
     entity: "order_change",
-    fields: ["id", "change_type"],
     filters: { order_id: orderId, status: ["pending", "requested"] },
   })
   return open && (open.change_type ?? "change")
@@ -64,7 +66,6 @@ export async function creditedFor(
 ): Promise<number | undefined> {
   const found = await rowsOf(query, orderCredits, {
     entity: "order",
-    fields: ["id", "credit_lines.*"],
     filters: { id: orderId },
   })
   return found
@@ -87,11 +88,7 @@ export async function dueOfCollection(
 ): Promise<number | undefined> {
   const [link] = await rowsOf(query, summaryOfLink, {
     entity: "order_payment_collection",
-    fields: [
-      "order.id",
-      "order.summary.*",
-      ...WITH_RETURNS.map((field) => `order.${field}`),
-    ],
+    also: WITH_RETURNS.map((field) => `order.${field}`),
     filters: { payment_collection_id: paymentCollectionId },
   })
   return link?.order?.summary?.raw_pending_difference
@@ -121,7 +118,6 @@ export async function orderOfCollection(
 ): Promise<{ id: string; isCanceled: boolean } | undefined> {
   const [link] = await rowsOf(query, orderOfLink, {
     entity: "order_payment_collection",
-    fields: ["order.id", "order.canceled_at"],
     filters: { payment_collection_id: paymentCollectionId },
   })
   const order = link?.order
@@ -160,7 +156,6 @@ export function linksWith(
 ): Promise<z.output<typeof orderLink>[]> {
   return rowsOf(queryOf(scope), orderLink, {
     entity: "order_payment_collection",
-    fields: ["payment_collection_id", "order_id"],
     filters,
   })
 }
@@ -186,12 +181,6 @@ export async function collectionsToCancel(
 ): Promise<string[]> {
   const found = await rowsOf(queryOf(scope), orderToCancel, {
     entity: "order",
-    fields: [
-      "status",
-      "canceled_at",
-      "fulfillments.canceled_at",
-      "payment_collections.id",
-    ],
     filters: { id: orderId },
   })
   return found.flatMap((order) =>
@@ -222,7 +211,6 @@ export async function lastOrderUntil(
 ): Promise<Date | undefined> {
   const [last] = await rowsOf(queryOf(scope), placed, {
     entity: "order_cart",
-    fields: ["created_at"],
     filters: { created_at: { $lte: end } },
     pagination: { take: 1, order: { created_at: "DESC" } },
   })

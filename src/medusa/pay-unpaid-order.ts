@@ -6,11 +6,7 @@ import { SURE_ORDER_MS } from "../charge/times"
 import { underCartLock } from "./cart-lock"
 import { ledgerOf, paymentsOf, queryOf, rowsOf, type Scope } from "./core"
 import { isOver } from "./sessions"
-import {
-  isUnpaid,
-  ORDER_WITH_SESSIONS,
-  orderWithSessions,
-} from "./sessions-of-day"
+import { isUnpaid, orderWithSessions } from "./sessions-of-day"
 
 /**
  * Has a cart's order paid that core placed without its payment, when the cart is completed once more. Core places a
@@ -63,7 +59,6 @@ async function unpaidSession(
 ): Promise<UnpaidSession | undefined> {
   const [link] = await rowsOf(queryOf(scope), orderOfCart, {
     entity: "order_cart",
-    fields: ORDER_WITH_SESSIONS.map((field) => `order.${field}`),
     filters: { cart_id: cartId },
   })
   const order = link?.order

@@ -27,6 +27,7 @@ const sessionOfCollection = session.extend({
 const order = z.object({
   order: z
     .object({
+      id: z.string(),
       canceled_at: z.unknown().optional(),
       summary: z.object({ raw_pending_difference: decimal }).nullish(),
     })
@@ -98,7 +99,6 @@ async function readOrder(
 ): Promise<z.output<typeof order>["order"]> {
   const [link] = await rowsOf(query, order, {
     entity: "order_payment_collection",
-    fields: ["order.id", "order.canceled_at", "order.summary.*"],
     filters: { payment_collection_id: paymentCollectionId },
   })
   return link?.order

@@ -1,45 +1,25 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { queryOf, rowsOf, type Scope } from "./core"
+import { queryOf, rowsOf } from "./core"
+import { readOrderToPay } from "./order-to-pay"
 
-const payment = z.object({
-  id: z.string(),
-  payment_session_id: z.string().nullish(),
-  captured_at: z.unknown(),
-  canceled_at: z.unknown(),
-})
-
-const link = z.object({
-  order: z
-    .object({
-      payment_collections: z
-        .array(
-          z.object({ payments: z.array(payment.nullish()).nullish() }).nullish()
-        )
-        .nullish(),
-    })
-    .nullish(),
-})
+const shipment = z.object({ order: z.object({ id: z.string() }).nullish() })
 
 /** Returns the payments of a shipment's order that core counts neither as captured (in full) nor as canceled. */
 export async function paymentsOfShipment(
-  scope: Scope,
+  container: MedusaContainer,
   fulfillmentId: string
 ): Promise<{ id: string; sessionId: string }[]> {
-  const links = await rowsOf(queryOf(scope), link, {
+  const [found] = await rowsOf(queryOf(container), shipment, {
     entity: "order_fulfillment",
-    fields: [
-      "order.payment_collections.payments.id",
-      "order.payment_collections.payments.payment_session_id",
-      "order.payment_collections.payments.captured_at",
-      "order.payment_collections.payments.canceled_at",
-    ],
     filters: { fulfillment_id: fulfillmentId },
   })
-  return links
-    .flatMap(({ order }) => order?.payment_collections ?? [])
-    .flatMap((collection) => collection?.payments ?? [])
+  const order =
+    found?.order && (await readOrderToPay(container, found.order.id))
+  return (order?.collections ?? [])
+    .flatMap(({ payments }) => payments)
     .flatMap((one) =>
-      one?.payment_session_id && !one.captured_at && !one.canceled_at
+      one.payment_session_id && !one.captured_at && !one.canceled_at
         ? [{ id: one.id, sessionId: one.payment_session_id }]
         : []
     )

@@ -32,13 +32,6 @@ export async function offerInReais(
 ): Promise<RegionSetUp> {
   const known = await rowsOf(queryOf(container), region, {
     entity: "region",
-    fields: [
-      "id",
-      "name",
-      "currency_code",
-      "countries.iso_2",
-      "payment_providers.id",
-    ],
   })
   const ofBrazil = known.find(({ countries }) =>
     countries?.some(({ iso_2 }) => iso_2 === BRAZIL)

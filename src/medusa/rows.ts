@@ -9,26 +9,11 @@ import {
 } from "../charge/money"
 import { PUBLIC_KEY } from "../charge/public-data/public-data"
 
-/** An amount of Medusa's, in any of its forms, as minor units; negative for outgoing money. */
-const signedAmount = z
-  .unknown()
-  .transform((value) =>
-    signedMinorUnits(MathBN.convert((value ?? 0) as BigNumberInput).toFixed())
-  )
-
 function signedMinorUnits(decimal: string): number {
   return decimal.startsWith("-")
     ? 0 - minorUnitsFromDecimal(minus(decimal))
     : minorUnitsFromDecimal(decimal)
 }
-
-const amount = z
-  .unknown()
-  .transform((value) =>
-    minorUnitsFromDecimal(
-      MathBN.convert((value ?? 0) as BigNumberInput).toFixed()
-    )
-  )
 
 /** An amount of Medusa's as a plain decimal; a missing one is 0. */
 export const decimalText = z
@@ -36,6 +21,11 @@ export const decimalText = z
   .transform((value) =>
     MathBN.convert((value ?? 0) as BigNumberInput).toFixed()
   )
+
+const amount = decimalText.transform((value) => minorUnitsFromDecimal(value))
+
+/** An amount of Medusa's, in any of its forms, as minor units; negative for outgoing money. */
+const signedAmount = decimalText.transform(signedMinorUnits)
 
 /** An amount of Medusa's as a plain decimal; a missing one is refused. */
 export const decimal = z
@@ -132,6 +122,7 @@ export const orderSummary = z.object({
 })
 
 export const orderCredits = z.object({
+  id: z.string(),
   credit_lines: z
     .array(
       z.object({

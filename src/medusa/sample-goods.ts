@@ -67,12 +67,6 @@ export async function missingGoods(
 ): Promise<MissingGoods> {
   const variants = await rowsOf(queryOf(container), variant, {
     entity: "variant",
-    fields: [
-      "price_set.id",
-      ...["amount", "currency_code", "price_list_id", "rules_count"].map(
-        (field) => `price_set.prices.${field}`
-      ),
-    ],
   })
   const prices = variants.flatMap(({ price_set: set }) => {
     const usual = (set?.prices ?? []).filter(
@@ -93,12 +87,6 @@ async function missingShipping(
 ): Promise<MissingGoods["shipping"]> {
   const locations = await rowsOf(queryOf(container), location, {
     entity: "stock_location",
-    fields: [
-      "fulfillment_providers.id",
-      "fulfillment_sets.id",
-      "fulfillment_sets.service_zones.geo_zones.country_code",
-      "fulfillment_sets.service_zones.shipping_options.id",
-    ],
   })
   const sets = locations.flatMap((one) =>
     (one.fulfillment_sets ?? []).map((set) => ({

@@ -2,20 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { type Query, rowsOf } from "./core"
 import { decimal } from "./rows"
 
-export const textOrNothing = z.string().nullish()
-
-const ADDRESS_FIELDS = [
-  "first_name",
-  "last_name",
-  "phone",
-  "address_1",
-  "address_2",
-  "city",
-  "province",
-  "postal_code",
-  "country_code",
-  "metadata",
-]
+const textOrNothing = z.string().nullish()
 
 const address = z
   .object({
@@ -45,24 +32,15 @@ const cart = z.object({
   email: textOrNothing,
   locale: textOrNothing,
   currency_code: z.string(),
-  customer: customer.optional(),
   billing_address: address,
   shipping_address: address,
   items: z.array(z.object({ id: z.string() })).nullish(),
 })
 
-const CART_FIELDS = [
-  "id",
-  "items.id",
-  "email",
-  "locale",
-  "currency_code",
-  ...["billing_address", "shipping_address"].flatMap((which) =>
-    ADDRESS_FIELDS.map((field) => `${which}.${field}`)
-  ),
-]
-
-export type SessionCart = z.output<typeof cart>
+export type SessionCart = z.output<typeof cart> & {
+  /** Read only where the addresses lack something: that takes as long as reading the cart. */
+  customer?: z.output<typeof customer>
+}
 
 /** Whether a cart has items: without any, it may still cost something for its shipping. */
 export function hasGoods({ items }: Pick<SessionCart, "items">): boolean {
@@ -76,7 +54,6 @@ export async function readCartOfCollection(
 ): Promise<SessionCart | undefined> {
   const [link] = await rowsOf(query, z.object({ cart: cart.nullish() }), {
     entity: "cart_payment_collection",
-    fields: CART_FIELDS.map((field) => `cart.${field}`),
     filters: { payment_collection_id: paymentCollectionId },
   })
   return link?.cart ?? undefined
@@ -89,7 +66,6 @@ export async function readCartTotal(
 ): Promise<string | undefined> {
   const [cart] = await rowsOf(query, z.object({ total: decimal }), {
     entity: "cart",
-    fields: ["total"],
     filters: { id: cartId },
   })
   return cart?.total
@@ -100,10 +76,9 @@ export async function readCartCustomer(
   query: Query,
   cartId: string
 ): Promise<z.output<typeof customer>> {
-  const { data } = await query.graph({
+  const [cart] = await rowsOf(query, z.object({ customer }), {
     entity: "cart",
-    fields: ["customer.first_name", "customer.last_name", "customer.phone"],
     filters: { id: cartId },
   })
-  return z.object({ customer }).safeParse(data[0]).data?.customer
+  return cart?.customer
 }

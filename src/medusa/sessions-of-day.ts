@@ -136,15 +136,6 @@ export const orderWithSessions = z.object({
     .nullish(),
 })
 
-export const ORDER_WITH_SESSIONS = [
-  "id",
-  "created_at",
-  "canceled_at",
-  "payment_collections.id",
-  "payment_collections.status",
-  "payment_collections.payment_sessions.*",
-]
-
 /** Returns the day's unpaid orders with the sessions that may bring their money; or the orders canceled on it. */
 async function* orders(
   scope: Scope,
@@ -154,7 +145,6 @@ async function* orders(
   for await (const page of pages(column, window, (filters) =>
     rowsOf(queryOf(scope), orderWithSessions, {
       entity: "order",
-      fields: ORDER_WITH_SESSIONS,
       filters,
       pagination: { take: PAGE, order: { id: "ASC" } },
     })

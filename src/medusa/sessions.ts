@@ -12,55 +12,60 @@ import { PUBLIC_KEY, publicDataOf } from "../charge/public-data/public-data"
 
 const sessionRow = z.object({
   id: z.string(),
+  provider_id: z.string(),
+  status: z.string(),
   currency_code: z.string(),
   raw_amount: decimalText,
   data: z.record(z.string(), z.unknown()).nullish(),
 })
 
+type Session = z.output<typeof sessionRow>
+
 interface Changes {
-  data: Record<string, unknown>
+  data?: Record<string, unknown>
   status?: "canceled" | "pending"
+  amount?: number
+}
+
+async function listSessions(
+  scope: Scope,
+  filters: { id: string } | { payment_collection_id: string }
+): Promise<Session[]> {
+  const found = await paymentsOf(scope).listPaymentSessions(filters)
+  return z.array(sessionRow).parse(found)
+}
+
+export async function readSession(
+  scope: Scope,
+  id: string
+): Promise<Session | undefined> {
+  return (await listSessions(scope, { id }))[0]
 }
 
 /** Closes a session, so that core cannot complete it. Does nothing if the session is gone. */
 export function closeSession(scope: Scope, sessionId: string): Promise<void> {
-  return setStatus(scope, sessionId, "canceled")
+  return changeSession(scope, sessionId, { status: "canceled" })
 }
 
 /** Reopens a closed session for an order that waits for its payment; core authorizes no closed session. */
 export function reopenSession(scope: Scope, sessionId: string): Promise<void> {
-  return setStatus(scope, sessionId, "pending")
-}
-
-function setStatus(
-  scope: Scope,
-  sessionId: string,
-  status: Changes["status"] & string
-): Promise<void> {
-  return changeSession(scope, sessionId, ({ data }) => ({
-    data: data ?? {},
-    status,
-  }))
+  return changeSession(scope, sessionId, { status: "pending" })
 }
 
 /** Changes a session if it still exists; core's update requires all of its fields. */
-async function changeSession(
+export async function changeSession(
   scope: Scope,
   sessionId: string,
-  changesOf: (
-    session: z.output<typeof sessionRow>
-  ) => Changes | Promise<Changes>
+  changes: Changes | (() => Promise<Changes>)
 ): Promise<void> {
-  const payments = paymentsOf(scope)
-  const [session] = z
-    .array(sessionRow)
-    .parse(await payments.listPaymentSessions({ id: sessionId }))
+  const session = await readSession(scope, sessionId)
   if (session) {
-    await payments.updatePaymentSession({
+    await paymentsOf(scope).updatePaymentSession({
       id: session.id,
       amount: Number(session.raw_amount),
       currency_code: session.currency_code,
-      ...(await changesOf(session)),
+      data: session.data ?? {},
+      ...(typeof changes === "function" ? await changes() : changes),
     })
   }
 }
@@ -109,10 +114,6 @@ export async function reviveSession(
   })
 }
 
-const chosen = z.array(
-  z.object({ provider_id: z.string(), status: z.string() })
-)
-
 /**
  * Whether a payment collection has a session of another provider that is not over: a person may have offered another
  * way to pay.
@@ -121,11 +122,9 @@ export async function hasSessionOfOthers(
   scope: Scope,
   { paymentCollectionId }: Pick<Charge, "paymentCollectionId">
 ): Promise<boolean> {
-  const found = chosen.parse(
-    await paymentsOf(scope).listPaymentSessions({
-      payment_collection_id: paymentCollectionId,
-    })
-  )
+  const found = await listSessions(scope, {
+    payment_collection_id: paymentCollectionId,
+  })
   return found.some((one) => !ourProvider(one.provider_id) && !isOver(one))
 }
 

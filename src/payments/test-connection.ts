@@ -54,14 +54,20 @@ const PROBLEM: Partial<Record<GatewayErrorCode, ConnectionProblem>> = {
  * own connections and closes them afterwards; a wrong secret pauses no other call.
  */
 export async function testConnection(
-  given: { account: AccountOptions; ledger: Ledger },
+  { account, ledger }: { account: AccountOptions; ledger: Ledger },
   integration: "checkout" | "payment_link"
 ): Promise<ConnectionTest> {
-  const { lookUp, close } = openFor(given, integration)
+  const dependencies = { clock: systemClock, accessTokens: ledger }
+  const client =
+    integration === "checkout"
+      ? createGatewayClient(checkoutSettingsOf(account), dependencies)
+      : createPaymentLinkClient(linkSettingsOf(account), dependencies)
   const budget = TimeBudget.of(CONNECTION_TEST_MS, systemClock)
   const began = systemClock.monotonicMs()
   try {
-    await lookUp(budget)
+    await ("lookUpCharge" in client
+      ? client.lookUpCharge(randomUUID(), budget)
+      : client.lookUpPaymentLink(randomUUID(), budget))
     return { ok: true, tookMs: Math.round(systemClock.monotonicMs() - began) }
   } catch (error) {
     if (error instanceof GatewayError) {
@@ -71,32 +77,7 @@ export async function testConnection(
     throw error
   } finally {
     // The test does not wait for the closing: a request that hangs has its own timeout, and the outcome is known.
-    void close().catch(() => undefined)
-  }
-}
-
-function openFor(
-  { account, ledger }: { account: AccountOptions; ledger: Ledger },
-  integration: "checkout" | "payment_link"
-): {
-  lookUp: (budget: TimeBudget) => Promise<unknown>
-  close: () => Promise<void>
-} {
-  const dependencies = { clock: systemClock, accessTokens: ledger }
-  if (integration === "checkout") {
-    const client = createGatewayClient(
-      checkoutSettingsOf(account),
-      dependencies
-    )
-    return {
-      lookUp: (budget) => client.lookUpCharge(randomUUID(), budget),
-      close: () => client.close(),
-    }
-  }
-  const client = createPaymentLinkClient(linkSettingsOf(account), dependencies)
-  return {
-    lookUp: (budget) => client.lookUpPaymentLink(randomUUID(), budget),
-    close: () => client.close(),
+    void client.close().catch(() => undefined)
   }
 }
 

@@ -36,19 +36,6 @@ const priced = z.object({
     .nullish(),
 })
 
-const FIELDS = [
-  "id",
-  "completed_at",
-  "total",
-  "items.*",
-  "items.total",
-  "items.adjustments.*",
-  "shipping_methods.*",
-  "shipping_methods.total",
-  "shipping_methods.adjustments.*",
-  "credit_lines.*",
-]
-
 /** A cart's price in Medusa: what it would be without our rows, and our rows. */
 export interface CartPrice {
   /** Whether the cart has an order: then its price stays as it is. */
@@ -74,7 +61,6 @@ export async function readCartPrice(
 ): Promise<CartPrice | undefined> {
   const [cart] = await rowsOf(queryOf(scope), priced, {
     entity: "cart",
-    fields: FIELDS,
     filters: { id: cartId },
   })
   if (!cart) {
@@ -222,11 +208,6 @@ const marked = z.object({
 export async function hasPrice(scope: Scope, cartId: string): Promise<boolean> {
   const [cart] = await rowsOf(queryOf(scope), marked, {
     entity: "cart",
-    fields: [
-      "items.adjustments.provider_id",
-      "shipping_methods.adjustments.provider_id",
-      "credit_lines.reference",
-    ],
     filters: { id: cartId },
   })
   return (

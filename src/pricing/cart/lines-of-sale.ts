@@ -47,16 +47,7 @@ export async function linesOfSale(
 ): Promise<LineOfSale[] | undefined> {
   const [order] = await rowsOf(queryOf(scope), sold, {
     entity: "order",
-    fields: [
-      "id",
-      "total",
-      "items.*",
-      "items.total",
-      "items.discount_total",
-      "shipping_methods.*",
-      "shipping_methods.total",
-      "shipping_methods.discount_total",
-    ],
+    also: ["total"],
     filters: { id: orderId },
   })
   if (!order) {

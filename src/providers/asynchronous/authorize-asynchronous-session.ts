@@ -29,11 +29,7 @@ import {
   type PaymentSession,
   readPaymentSession,
 } from "../../medusa/payment-session"
-import {
-  invalid,
-  operationDependencies,
-  type ProviderAccess,
-} from "../base/provider-access"
+import { invalid, type ProviderAccess } from "../base/provider-access"
 
 /**
  * Answers core with the state of a session's code; makes no code. For an unpaid code no order is placed, except where
@@ -89,13 +85,12 @@ async function asItIsNow(
   { known, isAtCheckout }: { known: Charge; isAtCheckout: boolean },
   budget: TimeBudget
 ): Promise<LookedUp> {
-  const dependencies = operationDependencies(access)
-  const charge = await awaitResolution(dependencies, known.id, budget)
+  const charge = await awaitResolution(access, known.id, budget)
   const isWorthAsking =
     charge.state === "pending" &&
     (!isAtCheckout || (await hasCodeEnded(access.ledger, charge)))
   return isWorthAsking
-    ? lookUpForShopper(dependencies, charge, budget)
+    ? lookUpForShopper(access, charge, budget)
     : { charge, isObserved: false }
 }
 

@@ -32,12 +32,7 @@ import {
   beginSession,
   canCharge,
 } from "../base/begin-session"
-import {
-  invalid,
-  operationDependencies,
-  type ProviderAccess,
-  refused,
-} from "../base/provider-access"
+import { invalid, type ProviderAccess, refused } from "../base/provider-access"
 import { canMakeLinks, prepareLink } from "../link/prepare-link"
 import {
   type PreparedCode,
@@ -161,13 +156,12 @@ async function makeCode(
   { intent, actor, what }: ReadyCode,
   budget: TimeBudget
 ): Promise<MadeCode> {
-  const dependencies = operationDependencies(access)
   const claim = claimFor(access.account, actor)
   const plan = { intent, claim, isLimited: actor === "shopper" }
   const created: CreatedCharge =
     what.method === "link"
-      ? await chargeLink(dependencies, { ...plan, ...what }, budget)
-      : await chargeCode(dependencies, { ...plan, ...what }, budget)
+      ? await chargeLink(access, { ...plan, ...what }, budget)
+      : await chargeCode(access, { ...plan, ...what }, budget)
   return created.kind === "concluded"
     ? concluded(access, created.charge, budget)
     : created
@@ -185,13 +179,7 @@ async function concluded(
         // A lookup may report fields that the answer left out.
         charge: hasWhatToPayWith(charge)
           ? charge
-          : (
-              await lookUpForShopper(
-                operationDependencies(access),
-                charge,
-                budget
-              )
-            ).charge,
+          : (await lookUpForShopper(access, charge, budget)).charge,
       }
     case "unresolved":
       return { kind: "made", charge, message: "being_verified" }

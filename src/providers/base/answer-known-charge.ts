@@ -123,6 +123,6 @@ export async function isStillTheAmount(
 }
 
 /** Whether an order owes at least the amount; an overpaid order owes nothing. */
-function isAtLeast(decimal: string, amount: MinorUnits): boolean {
+export function isAtLeast(decimal: string, amount: MinorUnits): boolean {
   return !decimal.startsWith("-") && minorUnitsFromDecimal(decimal) >= amount
 }

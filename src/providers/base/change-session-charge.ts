@@ -21,15 +21,17 @@ import {
 import { moreThanOwed } from "../../medusa/orders"
 import { changeText } from "../../payments/change-text"
 import { systemClock } from "../../payments/gateway-clients"
-import {
-  operationDependencies,
-  type ProviderAccess,
-  refused,
-} from "./provider-access"
+import { type ProviderAccess, refused } from "./provider-access"
 import { bookedAmounts } from "../../medusa/booked-amounts"
 import { refuseChangeElsewhere } from "./delete-session"
 import { isOpen } from "../../charge/charge-state"
 import { effectiveStateOf, isLostDispute } from "../../charge/dispute"
+
+export interface AskedOfSession {
+  sessionId: string | undefined
+  /** The id of Medusa's row of the capture or refund; for a void, of its payment. */
+  medusaId: string | undefined
+}
 
 /**
  * Changes a charge for Medusa: returns the charge when the change is done; throws a refusal for an admin when it is
@@ -50,11 +52,10 @@ export async function changeSessionCharge(
   const { log } = access
   const { charge, kind, amount, medusaId, actor, query } = asked
   const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
-  const dependencies = operationDependencies(access)
   let result: ChangeResult
   try {
     result = await changeCharge(
-      dependencies,
+      access,
       {
         change: { chargeId: charge.id, kind, amount, medusaId },
         actor,
@@ -87,11 +88,10 @@ export async function changeSessionCharge(
  */
 export async function captureSessionPayment(
   access: ProviderAccess,
-  capture: { sessionId: string | undefined; captureId: string | undefined }
+  { sessionId, medusaId }: AskedOfSession
 ): Promise<Charge> {
-  const { captureId } = capture
-  const booked = captureId && (await bookedAmounts(access, captureId))
-  if (!captureId || !booked) {
+  const booked = medusaId && (await bookedAmounts(access, medusaId))
+  if (!medusaId || !booked) {
     throw refused(notDone("capture", said("capture_not_read")))
   }
   if (booked.isTooFine) {
@@ -100,7 +100,7 @@ export async function captureSessionPayment(
   if (booked.amount < 1) {
     throw refused(notDone("capture", said("at_least_a_centavo")))
   }
-  const charge = await chargeOf(access, capture.sessionId)
+  const charge = await chargeOf(access, sessionId)
   await refuseChangeElsewhere(access, "capture", charge)
   if (charge.sums.captured === booked.total) {
     return charge
@@ -122,7 +122,7 @@ export async function captureSessionPayment(
     charge,
     kind: "capture",
     amount: booked.amount,
-    medusaId: captureId,
+    medusaId,
     actor: booked.createdBy,
     // The order may be credited while the charge is read.
     query,
@@ -150,11 +150,10 @@ async function chargeOf(
  */
 export async function cancelSessionPayment(
   access: ProviderAccess,
-  cancel: { sessionId: string | undefined; paymentId: string | undefined }
+  { sessionId, medusaId }: AskedOfSession
 ): Promise<Charge | undefined> {
   const { ledger } = access
-  const { sessionId, paymentId } = cancel
-  if (paymentId === undefined) {
+  if (medusaId === undefined) {
     return undefined
   }
   if (sessionId === undefined) {
@@ -169,7 +168,7 @@ export async function cancelSessionPayment(
   }
   switch (effectiveStateOf(charge)) {
     case "authorized":
-      return releaseAuthorization(access, charge, paymentId)
+      return releaseAuthorization(access, charge, medusaId)
     case "unresolved":
     case "pending":
       throw refused(
@@ -205,7 +204,7 @@ export async function cancelSessionPayment(
 async function releaseAuthorization(
   access: ProviderAccess,
   charge: Charge,
-  paymentId: string
+  medusaId: string
 ): Promise<Charge> {
   await access.ledger.decideRefund(charge.id, {
     by: DECIDED_BY_CORE,
@@ -216,7 +215,7 @@ async function releaseAuthorization(
     charge,
     kind: "void",
     amount: charge.amount,
-    medusaId: paymentId,
+    medusaId,
     actor: "medusa",
   })
 }

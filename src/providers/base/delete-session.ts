@@ -1,11 +1,7 @@
 import { isOpen } from "../../charge/charge-state"
 import { shopperText } from "../../texts/shopper-texts"
 import { supersede } from "../../payments/supersede"
-import {
-  operationDependencies,
-  type ProviderAccess,
-  refused,
-} from "./provider-access"
+import { type ProviderAccess, refused } from "./provider-access"
 import { referenceIn } from "./begin-session"
 import { sessionIdOf } from "../../medusa/payment-session"
 import type { Charge } from "../../charge/charge"
@@ -37,10 +33,7 @@ export async function deleteSession(
   const message =
     charge.state === "unresolved"
       ? "being_verified"
-      : await supersede(
-          { ...operationDependencies(access), query: access.query },
-          charge
-        )
+      : await supersede(access, charge)
   if (message) {
     throw refused(
       shopperText(message, access.account.locale, {

@@ -1,32 +1,17 @@
 import { findAccount } from "../../options/find-account"
-import type { Ledger } from "../../modules/ledger"
 import type { PaymentMethod } from "../../charge/charge"
 import type { AccountOptions } from "../../options/account-options"
 import type { PaymentRows, Query } from "../../medusa/core"
-import type { Log } from "../../charge/log"
-import {
-  dependenciesOf,
-  type OperationDependencies,
-} from "../../payments/dependencies"
+import type { OperationDependencies } from "../../payments/dependencies"
 import { ConfigurationError } from "../../charge/errors"
 import { parseOptions } from "../../options/parse-options"
 import { MedusaError } from "@medusajs/framework/utils"
 
 /** The services and settings that a provider method uses. */
-export interface ProviderAccess extends PaymentRows {
-  account: AccountOptions
+export interface ProviderAccess extends PaymentRows, OperationDependencies {
   /** The payment method of the called provider. */
   method: PaymentMethod
-  ledger: Ledger
   query: Query
-  log: Log
-}
-
-/** Returns the dependencies of operations. Their clients throw ConfigurationError when used without credentials. */
-export function operationDependencies(
-  access: ProviderAccess
-): OperationDependencies {
-  return dependenciesOf(access)
 }
 
 /** The options of a provider entry in medusa-config.ts; `checkoutTransparent()` writes them. */

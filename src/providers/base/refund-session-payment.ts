@@ -7,7 +7,10 @@ import { said } from "../../charge/saying"
 import { notDone, tooFineText } from "../../texts/admin-texts"
 import { openOrderChange, orderOfCollection } from "../../medusa/orders"
 import { readRefund, refundInMinorUnits } from "../../medusa/booked-amounts"
-import { changeSessionCharge } from "./change-session-charge"
+import {
+  type AskedOfSession,
+  changeSessionCharge,
+} from "./change-session-charge"
 import { type ProviderAccess, refused } from "./provider-access"
 import { refuseChangeElsewhere } from "./delete-session"
 
@@ -22,14 +25,10 @@ import { refuseChangeElsewhere } from "./delete-session"
  */
 export async function refundSessionPayment(
   access: ProviderAccess,
-  refund: {
-    sessionId: string | undefined
-    refundId: string | undefined
-    amount: BigNumberInput
-  }
+  refund: AskedOfSession & { amount: BigNumberInput }
 ): Promise<Charge> {
   const { ledger, query } = access
-  const { sessionId, refundId } = refund
+  const { sessionId, medusaId: refundId } = refund
   const charge = sessionId && (await ledger.findChargeBySession(sessionId))
   const row = refundId && (await readRefund(access.refunds, refundId))
   if (!charge || !refundId || !row) {

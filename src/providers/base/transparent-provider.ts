@@ -27,18 +27,20 @@ import {
   MedusaError,
   PaymentActions,
 } from "@medusajs/framework/utils"
-import type { PaymentMethod } from "../../charge/charge"
+import type { Charge, PaymentMethod } from "../../charge/charge"
 import type { AccountOptions } from "../../options/account-options"
 import { said } from "../../charge/saying"
 import { notDone } from "../../texts/admin-texts"
 import { findAccount } from "../../options/find-account"
 import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
 import {
+  type AskedOfSession,
   cancelSessionPayment,
   captureSessionPayment,
 } from "./change-session-charge"
 import { deleteSession } from "./delete-session"
 import { paymentStatusOf, refuseWith } from "./answer-for-charge"
+import { dependenciesOf } from "../../payments/dependencies"
 import { showCharge } from "../../payments/look-up-charge"
 import {
   accountOf,
@@ -136,46 +138,58 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
   }
 
   /** Releases reserved money and closes the session; does not refund captured money. */
-  override async cancelPayment(
+  override cancelPayment(
     input: CancelPaymentInput
   ): Promise<CancelPaymentOutput> {
-    const access = this.access_()
-    const charge = await readably(access, "void", () =>
-      cancelSessionPayment(access, {
-        sessionId: sessionIdOf(input.data),
-        paymentId: input.context?.idempotency_key,
-      })
-    )
-    return { data: paymentDataOf(input.data, charge) }
+    return this.change_("void", input, cancelSessionPayment)
   }
 
   /** Captures the reserved money, or the part that Medusa asked for. */
-  override async capturePayment(
+  override capturePayment(
     input: CapturePaymentInput
   ): Promise<CapturePaymentOutput> {
-    const access = this.access_()
-    const charge = await readably(access, "capture", () =>
-      captureSessionPayment(access, {
-        sessionId: sessionIdOf(input.data),
-        captureId: input.context?.idempotency_key,
-      })
-    )
-    return { data: paymentDataOf(input.data, charge) }
+    return this.change_("capture", input, captureSessionPayment)
   }
 
   /** Refunds captured money of an order, or of a free payment link. */
-  override async refundPayment(
+  override refundPayment(
     input: RefundPaymentInput
   ): Promise<RefundPaymentOutput> {
-    const access = this.access_()
-    const charge = await readably(access, "refund", () =>
-      refundSessionPayment(access, {
-        sessionId: sessionIdOf(input.data),
-        refundId: input.context?.idempotency_key,
-        amount: input.amount,
-      })
+    return this.change_("refund", input, (access, asked) =>
+      refundSessionPayment(access, { ...asked, amount: input.amount })
     )
-    return { data: paymentDataOf(input.data, charge) }
+  }
+
+  /**
+   * Turns an unexpected error into a refusal that an admin can read: for any error that is not its own, core shows "An
+   * unknown error occurred". The text says what to do; the log has the error.
+   */
+  private async change_(
+    kind: ChangeKind,
+    { data, context }: CapturePaymentInput,
+    change: (
+      access: ProviderAccess,
+      asked: AskedOfSession
+    ) => Promise<Charge | undefined>
+  ): Promise<{ data: Record<string, unknown> }> {
+    const access = this.access_()
+    try {
+      const charge = await change(access, {
+        sessionId: sessionIdOf(data),
+        medusaId: context?.idempotency_key,
+      })
+      return { data: paymentDataOf(data, charge) }
+    } catch (error) {
+      if (MedusaError.isMedusaError(error)) {
+        throw error
+      }
+      access.log.error(
+        `checkout-transparent: a ${kind} broke off (account ${access.account.id}): ${describeError(error)}`
+      )
+      const why =
+        error instanceof ConfigurationError ? { because: error.message } : {}
+      throw refused(notDone(kind, said("nothing_sent", undefined, why)))
+    }
   }
 
   override async retrievePayment(
@@ -211,13 +225,15 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
   protected access_(): ProviderAccess {
     const ledger = this.resolve_<Ledger>(LEDGER_MODULE)
     return {
-      account:
-        findAccount(ledger.pluginOptions.accounts, this.account_.id) ??
-        this.account_,
+      ...dependenciesOf({
+        account:
+          findAccount(ledger.pluginOptions.accounts, this.account_.id) ??
+          this.account_,
+        ledger,
+        log: this.resolve_<Logger>("logger"),
+      }),
       method: this.method_,
-      ledger,
       query: this.resolve_<Query>("query"),
-      log: this.resolve_<Logger>("logger"),
       paymentSessions: this.resolve_<ProviderAccess["paymentSessions"]>(
         "paymentSessionService"
       ),
@@ -238,29 +254,5 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
         `The payment module cannot see "${name}". Build its entry in medusa-config.ts with checkoutTransparent(), or list "query" and "${LEDGER_MODULE}" in the payment module's "dependencies".`
       )
     }
-  }
-}
-
-/**
- * Turns an unexpected error into a refusal that an admin can read: for any error that is not its own, core shows "An
- * unknown error occurred". The text says what to do; the log has the error.
- */
-export async function readably<Result>(
-  { log, account }: Pick<ProviderAccess, "log" | "account">,
-  kind: ChangeKind,
-  work: () => Promise<Result>
-): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    if (MedusaError.isMedusaError(error)) {
-      throw error
-    }
-    log.error(
-      `checkout-transparent: a ${kind} broke off (account ${account.id}): ${describeError(error)}`
-    )
-    const why =
-      error instanceof ConfigurationError ? { because: error.message } : {}
-    throw refused(notDone(kind, said("nothing_sent", undefined, why)))
   }
 }

@@ -10,11 +10,7 @@ import type {
 } from "../../charge/shopper-input"
 import { shopperText } from "../../texts/shopper-texts"
 import { beginSession, canCharge } from "../base/begin-session"
-import {
-  invalid,
-  operationDependencies,
-  type ProviderAccess,
-} from "../base/provider-access"
+import { invalid, type ProviderAccess } from "../base/provider-access"
 import {
   type PublicData,
   rebuiltData,
@@ -95,11 +91,7 @@ export async function authorizeCardSession(
   }
   const toAnswer: SessionToAnswer = { ...given, locale: session.cart?.locale }
   if (known && known.state !== "not_created") {
-    const resolved = await awaitResolution(
-      operationDependencies(access),
-      known.id,
-      budget
-    )
+    const resolved = await awaitResolution(access, known.id, budget)
     await refuseOrderElsewhere(access, toAnswer, resolved)
     return answerKnownCharge(access, session, { charge: resolved, toAnswer })
   }

@@ -12,11 +12,7 @@ import {
 } from "../../texts/shopper-texts"
 import { chargeIntent } from "../base/begin-session"
 import type { PaymentSession } from "../../medusa/payment-session"
-import {
-  invalid,
-  operationDependencies,
-  type ProviderAccess,
-} from "../base/provider-access"
+import { invalid, type ProviderAccess } from "../base/provider-access"
 import type { CardShopperInput } from "../../charge/shopper-input"
 import type { MinorUnits } from "../../charge/money"
 import { askForFields, type BuyerField } from "../../texts/checkout-texts"
@@ -57,7 +53,7 @@ export async function createCardCharge(
   })
   const claim = claimFor(account, "shopper")
   return chargeCard(
-    operationDependencies(access),
+    access,
     { content, intent, claim, buyer: card, isLimited: true },
     budget
   )

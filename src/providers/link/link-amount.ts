@@ -1,6 +1,7 @@
 import { type MinorUnits, minorUnitsFromDecimal } from "../../charge/money"
 import type { LinkPurpose } from "../../charge/payment-link"
 import type { ShopperMessage } from "../../texts/shopper-texts"
+import { isAtLeast } from "../base/answer-known-charge"
 import { cartToCharge } from "../base/session-amount"
 import type { PaymentSession } from "../../medusa/payment-session"
 import { invalid, type ProviderAccess } from "../base/provider-access"
@@ -40,10 +41,9 @@ function objectionToOrder(
       "No link was made: this payment session belongs to no order with an outstanding amount. Check what the order has outstanding, then create the link with POST /admin/checkout-transparent/payment-links."
     )
   }
-  // An overpaid order owes nothing.
-  const isDue =
-    !orderDue.startsWith("-") && minorUnitsFromDecimal(orderDue) >= amount
-  return isDue && isCollected(session, amount) ? undefined : "amount_changed"
+  return isAtLeast(orderDue, amount) && isCollected(session, amount)
+    ? undefined
+    : "amount_changed"
 }
 
 function isCollected(
