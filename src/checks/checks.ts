@@ -72,8 +72,7 @@ export const CHECKS: readonly Check[] = [
       ofEach(asked, async (account) => [
         await connectionOf(account, asked.ledger, "checkout"),
         // An account without payment links needs no check of them.
-        ...(account.paymentLink.clientId === undefined ||
-        account.dialect.linkPaths.lookUpPaymentLink === null
+        ...(account.paymentLink.clientId === undefined
           ? []
           : [await connectionOf(account, asked.ledger, "payment_link")]),
       ]),
@@ -133,9 +132,9 @@ export const CHECKS: readonly Check[] = [
     },
     judge: judgeAssumptions,
   }),
-  step("pix_paid", "no_pix_yet"),
-  step("card_paid", "no_card_yet"),
-  step("refund_made", "no_refund_yet"),
+  step("pix_paid", "no_pix_yet", { at: "pixPaidAt", method: "pix" }),
+  step("card_paid", "no_card_yet", { at: "cardPaidAt", method: "card" }),
+  step("refund_made", "no_refund_yet", { at: "refundedAt" }),
   check({
     name: "lookup",
     readers: ["health", "doctor"],
@@ -210,26 +209,27 @@ export const CHECKS: readonly Check[] = [
   }),
 ]
 
-/** A setup step that a sale or a refund completes; left out for accounts without that method, or without refunds. */
+/** A setup step that a sale or a refund completes; left out for accounts without its method. */
 function step(
   name: "pix_paid" | "card_paid" | "refund_made",
-  open: Parameters<typeof judgeStep>[1]
+  open: Parameters<typeof judgeStep>[1],
+  {
+    at,
+    method,
+  }: {
+    at: "pixPaidAt" | "cardPaidAt" | "refundedAt"
+    method?: "pix" | "card"
+  }
 ): Check {
   return check({
     name,
     readers: ["setup"],
-    ask: async (asked) => {
-      const observed = await ofEach(asked, async ({ id, methods }) => {
-        const steps = await asked.ledger.firstSteps(id)
-        return {
-          pix_paid: { at: steps.pixPaidAt, isOpen: methods.pix },
-          card_paid: { at: steps.cardPaidAt, isOpen: methods.card },
-          refund_made: { at: steps.refundedAt, isOpen: true },
-        }[name]
-      })
-      return observed.filter(([, { isOpen }]) => isOpen)
-    },
-    judge: ({ at }) => judgeStep(at, open),
+    ask: ({ accounts, ledger }) =>
+      ofEach(
+        { accounts: accounts.filter((one) => !method || one.methods[method]) },
+        async ({ id }) => (await ledger.firstSteps(id))[at]
+      ),
+    judge: (firstAt) => judgeStep(firstAt, open),
   })
 }
 

@@ -12,7 +12,7 @@ import {
 import { withoutLogin } from "./findings"
 import { askChild } from "./hand-over"
 import {
-  CARDS,
+  CARD,
   DOCUMENT,
   fillCart,
   inBrazil,
@@ -135,11 +135,10 @@ async function purchase(
   const sdk = new Medusa({ baseUrl: url, publishableKey })
   const region = await regionInReais(sdk)
   const provider = await providerIn(sdk, region.id, buying)
-  const cart = await fillCart(sdk, region.id, [
-    await firstSellable(sdk, region.id),
-  ])
+  const item = await firstSellable(sdk, region.id)
+  const cart = await fillCart(sdk, region.id, item)
   if (method === "card") {
-    const token = await temporaryCardToken(simulator ?? "", CARDS.approved)
+    const token = await temporaryCardToken(simulator ?? "", CARD)
     await startSession(sdk, cart, {
       provider_id: provider.id,
       data: {
@@ -148,7 +147,7 @@ async function purchase(
         installments: 1,
       },
     })
-    sayStep("Card", `${CARDS.approved.brand} ending in 8884, tokenized`)
+    sayStep("Card", `${CARD.brand} ending in 8884, tokenized`)
     orderIn(await sdk.store.cart.complete(cart.id))
     return
   }

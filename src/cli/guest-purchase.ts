@@ -4,12 +4,10 @@ import type Medusa from "@medusajs/js-sdk"
 import { z } from "@medusajs/framework/zod"
 import type { PublicData } from "../charge/public-data/public-data"
 import { defaultMerchant } from "../simulator"
+import { amountIn } from "../texts/in-words"
 
-/** Card numbers for the simulator; the operator's sandbox refuses the second one. */
-export const CARDS = {
-  approved: { brand: "MASTERCARD", number: "5555666677778884" },
-  denied: { brand: "VISA", number: "4389355432185991" },
-} as const
+/** A card that the simulator approves. */
+export const CARD = { brand: "MASTERCARD", number: "5555666677778884" } as const
 
 /** A CPF from the operator's documentation, which belongs to nobody. */
 export const DOCUMENT = "529.982.247-25"
@@ -29,7 +27,7 @@ const ADDRESS = {
 export async function fillCart(
   sdk: Medusa,
   regionId: string,
-  chosen: readonly { title: string; variantId: string }[]
+  { title, variantId }: { title: string; variantId: string }
 ): Promise<HttpTypes.StoreCart> {
   const { cart } = await sdk.store.cart.create({
     region_id: regionId,
@@ -37,13 +35,10 @@ export async function fillCart(
     email: `maria.${Date.now()}@demo.test`,
     shipping_address: ADDRESS,
     billing_address: ADDRESS,
-    items: chosen.map(({ variantId }) => ({
-      variant_id: variantId,
-      quantity: 1,
-    })),
+    items: [{ variant_id: variantId, quantity: 1 }],
   })
   sayStep("Cart", `${cart.id} of ${cart.email}`)
-  sayStep("Items", chosen.map(({ title }) => title).join(", "))
+  sayStep("Items", title)
 
   const { shipping_options: options } =
     await sdk.store.fulfillment.listCartOptions({ cart_id: cart.id })
@@ -58,7 +53,7 @@ export async function fillCart(
   })
   sayStep(
     "Shipping",
-    `${option.name}; the cart's total is ${reais(ready.total)}`
+    `${option.name}; the cart's total is ${amountIn("pt-BR", ready.total)}`
   )
   return ready
 }
@@ -69,7 +64,7 @@ export async function fillCart(
  */
 export async function temporaryCardToken(
   simulatorUrl: string,
-  card: { brand: string; number: string }
+  card: typeof CARD
 ): Promise<string> {
   const answer = await fetch(`${simulatorUrl}/payment/v2/temporary/card`, {
     method: "POST",
@@ -111,34 +106,20 @@ export async function startSession(
   )
   if (!started)
     throw new Error(`There is no session of ${session.provider_id}.`)
-  return { id: started.id, shown: publicDataOf(started.data) }
-}
-
-export function publicDataOf(
-  data: Record<string, unknown> | undefined
-): PublicData | undefined {
-  return data?.checkout_transparent as PublicData | undefined
+  const shown = started.data?.checkout_transparent as PublicData | undefined
+  return { id: started.id, shown }
 }
 
 /** The order in an answer of `/complete`. Throws if the cart did not become an order. */
 export function orderIn(
   answer: HttpTypes.StoreCompleteCartResponse,
   addition = ""
-): { id: string } {
+): void {
   if (answer.type === "cart") {
     throw new Error(`No order: the shopper was told "${answer.error.message}"`)
   }
   const { order } = answer
   sayStep("Order", `#${order.display_id}, ${order.id}${addition}`)
-  return { id: order.id }
-}
-
-/** The session's state and order, which the storefront polls while it shows the code. */
-export async function stateOf(sdk: Medusa, sessionId: string) {
-  const { session } = await sdk.client.fetch<{
-    session: { state: string; order_id: string | null }
-  }>(`/store/checkout-transparent/sessions/${sessionId}`)
-  return session
 }
 
 /** Waits until the storefront shows the session as paid, with an order; resolves to that order's id, and how long. */
@@ -149,7 +130,10 @@ export async function orderOfSession(
 ): Promise<{ answer: string; seconds: string }> {
   return waitFor(
     async () => {
-      const { state, order_id } = await stateOf(sdk, sessionId)
+      const { session } = await sdk.client.fetch<{
+        session: { state: string; order_id: string | null }
+      }>(`/store/checkout-transparent/sessions/${sessionId}`)
+      const { state, order_id } = session
       return state === "paid" ? (order_id ?? undefined) : undefined
     },
     wait.otherwise,
@@ -186,8 +170,4 @@ export async function waitFor<Answer>(
     if (ms > longestMs) throw new Error(await otherwise())
     await pause(50)
   }
-}
-
-export function reais(amount: number): string {
-  return `R$ ${amount.toFixed(2).replace(".", ",")}`
 }

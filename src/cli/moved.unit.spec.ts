@@ -77,13 +77,6 @@ describe("the command moved", () => {
     expect(output).toContain(says)
   })
 
-  it("asks nobody with --yes", async () => {
-    expect(await run([STORE], { args: ["--yes"] })).toMatchObject({
-      code: 0,
-      taken: ["a1"],
-    })
-  })
-
   it("takes of several installations' charges only those of the one that is named", async () => {
     const all = [ORIGINAL, STORE]
 

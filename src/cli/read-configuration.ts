@@ -27,13 +27,17 @@ function findingOf(check: string, judged: Judged): Finding {
   return { check, account: null, ...judged }
 }
 
+function ok(check: string): Finding {
+  return findingOf(check, judging().fine("ok"))
+}
+
 async function readConfiguration(medusaCommand: string): Promise<Finding[]> {
   const version = findingOf("versions", versions())
   try {
     const configuration = await readMedusaConfig(medusaCommand)
     return [
       version,
-      findingOf("configuration", judging().fine("ok")),
+      ok("configuration"),
       ...entries(configuration),
       ...(await database(configuration)),
     ]
@@ -91,13 +95,9 @@ function entries(configuration: Configuration): Finding[] {
   const plugin = pluginProblem(configuration)
   const payment = paymentModuleProblem(configuration)
   return [
-    plugin
-      ? wrong("plugin", plugin)
-      : findingOf("plugin", judging().fine("ok")),
+    plugin ? wrong("plugin", plugin) : ok("plugin"),
     ...(plugin ? [] : options(configuration)),
-    payment
-      ? wrong("payment_module", payment)
-      : findingOf("payment_module", judging().fine("ok")),
+    payment ? wrong("payment_module", payment) : ok("payment_module"),
   ]
 }
 
@@ -123,22 +123,22 @@ async function database(configuration: Configuration): Promise<Finding[]> {
       }),
     ]
   }
-  const { fine, problem } = judging({ address: addressOf(databaseUrl) })
+  const of = judging({ address: addressOf(databaseUrl) })
   try {
     const missing = await withDatabase(configuration, migrationsToRun)
     return [
-      findingOf("database", fine("ok")),
-      findingOf(
-        "migrations",
-        missing.length > 0
-          ? judging({ missing }).problem("migrations_missing")
-          : judging().fine("ok")
-      ),
+      findingOf("database", of.fine("ok")),
+      missing.length > 0
+        ? findingOf(
+            "migrations",
+            judging({ missing }).problem("migrations_missing")
+          )
+        : ok("migrations"),
     ]
   } catch (error) {
     const { code, message } = error as { code?: string; message?: string }
     const details = code ?? withoutLogin(message ?? "")
-    return [findingOf("database", problem("database_silent", { details }))]
+    return [findingOf("database", of.problem("database_silent", { details }))]
   }
 }
 

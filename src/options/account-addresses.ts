@@ -1,8 +1,11 @@
 import { z } from "@medusajs/framework/zod"
 import {
+  brokenRules,
+  fieldsOf,
   isWrittenUndefined,
   type OptionProblem,
   UNDEFINED_VALUE,
+  valueAt,
 } from "./across-fields"
 
 export const secret = z
@@ -21,91 +24,94 @@ export const pathPrefix = z
   .regex(/^(\/|$)/, "must start with a slash, or be empty")
   .optional()
 
-/** The options that are checked, of any type until the schema has accepted them; see acrossFields. */
-interface Addresses {
-  environment?: unknown
-  clientId?: unknown
-  clientSecret?: unknown
-  baseUrl?: unknown
-  authUrl?: unknown
-  backendUrl?: unknown
-  pathPrefix?: unknown
-  resolveWindowMs?: unknown
+interface Address {
+  path: readonly string[]
+  /** A description of the right value. Default: the gateway's address. */
+  wanted?: string
+  /** The strangers who see an address that is public. */
+  readers?: string
+  /** The option for the path, where the address itself must have none. */
+  pathOption?: string
 }
 
-/** The option for the path, if somebody has written the path into an address of the gateway's. */
-const PATH_OPTION = {
-  baseUrl: "pathPrefix",
-  authUrl: "dialect.paths.accessToken",
+const SHOP_PAGE = "the address of a page of your shop"
+
+const ADDRESSES: readonly Address[] = [
+  { path: ["baseUrl"], pathOption: "pathPrefix" },
+  { path: ["authUrl"], pathOption: "dialect.paths.accessToken" },
   // The backend may really be below a path of the shop's own.
-  backendUrl: undefined,
-}
-
-/** The two options of an integration's credential. */
-export const CLIENT = ["clientId", "clientSecret"] as const
+  { path: ["backendUrl"] },
+  { path: ["paymentLink", "baseUrl"], pathOption: "paymentLink.pathPrefix" },
+  {
+    path: ["paymentLink", "authUrl"],
+    pathOption: "dialect.linkPaths.accessToken",
+  },
+  {
+    path: ["paymentLink", "redirectUrl"],
+    wanted: SHOP_PAGE,
+    readers: "every payer",
+  },
+  {
+    path: ["reminders", "page"],
+    wanted: SHOP_PAGE,
+    readers: "every shopper with a reminder",
+  },
+  {
+    path: ["sdk", "scriptUrl"],
+    wanted: "the address of the SDK's script",
+    readers: "every visitor of the shop",
+  },
+]
 
 /** Returns the problems of an account's addresses and credentials taken together. */
-export function addressesProblems(account: Addresses): OptionProblem[] {
-  const problems: OptionProblem[] = []
-  const { environment } = account
-  for (const name of ["baseUrl", "authUrl", "backendUrl"] as const) {
-    problems.push(
-      ...addressProblems(environment, account[name], {
-        path: [name],
-        pathOption: PATH_OPTION[name],
-      })
-    )
-  }
-  if (
-    account.environment === "production" &&
-    account.pathPrefix === undefined
-  ) {
-    problems.push({
-      path: ["pathPrefix"],
-      message:
+export function addressesProblems(account: {
+  environment?: unknown
+  pathPrefix?: unknown
+  resolveWindowMs?: unknown
+}): OptionProblem[] {
+  const { environment, pathPrefix: prefix, resolveWindowMs } = account
+  return [
+    ...ADDRESSES.flatMap((of) =>
+      addressProblems(environment, valueAt(account, of.path), of)
+    ),
+    ...brokenRules(
+      [
+        environment === "production" && prefix === undefined,
+        ["pathPrefix"],
         'is required in production, where the interface shows none; ask the operator, for example "/v1"',
-    })
-  }
-  problems.push(...pairProblems({ ...account }, CLIENT))
-  const { resolveWindowMs } = account
-  if (
-    isGuarded(account.environment) &&
-    typeof resolveWindowMs === "number" &&
-    resolveWindowMs < 60_000
-  ) {
-    problems.push({
-      path: ["resolveWindowMs"],
-      message: "must be at least 60000 (one minute) outside development",
-    })
-  }
-  return problems
+      ],
+      [
+        isGuarded(environment) &&
+          typeof resolveWindowMs === "number" &&
+          resolveWindowMs < 60_000,
+        ["resolveWindowMs"],
+        "must be at least 60000 (one minute) outside development",
+      ]
+    ),
+    ...clientProblems(account, []),
+  ]
 }
 
-/**
- * Returns the problems of two options of one credential, which must be given together or not at all. `group` is the
- * prefix of their names, such as `paymentLink.`.
- */
-export function pairProblems(
-  given: Record<string, unknown>,
-  [one, other]: readonly [string, string],
-  group = ""
+/** Returns the problems of an integration's credential, whose two options are given together or not at all. */
+export function clientProblems(
+  account: object,
+  group: readonly string[]
 ): OptionProblem[] {
-  const names = `${group}${one} and ${group}${other}`
-  const written = [one, other].filter((name) => isWrittenUndefined(given, name))
-  if (written.length > 0) {
-    return written.map((name) => ({
-      path: [name],
-      message: `${UNDEFINED_VALUE} Set it, or leave ${names} out to enter them in the admin`,
-    }))
-  }
-  if ((given[one] === undefined) === (given[other] === undefined)) {
-    return []
-  }
+  const given = fieldsOf(valueAt(account, group))
+  const pair = ["clientId", "clientSecret"]
+  const names = pair.map((name) => [...group, name].join(".")).join(" and ")
+  const written = pair.filter((name) => isWrittenUndefined(given, name))
+  const missing = pair.filter((name) => given[name] === undefined)
+  const isAlone = written.length === 0 && missing.length === 1
   return [
-    {
-      path: [given[one] === undefined ? one : other],
+    ...written.map((name) => ({
+      path: [...group, name],
+      message: `${UNDEFINED_VALUE} Set it, or leave ${names} out to enter them in the admin`,
+    })),
+    ...(isAlone ? missing : []).map((name) => ({
+      path: [...group, name],
       message: `is missing; give ${names} together, or neither to enter them in the admin`,
-    },
+    })),
   ]
 }
 
@@ -116,19 +122,10 @@ export function isGuarded(
   return environment === "staging" || environment === "production"
 }
 
-/**
- * Returns the problems of an address. `wanted` describes the right value; `readers` are the strangers who see an
- * address that is public; `pathOption` is the option for the path, where the address itself must have none.
- */
-export function addressProblems(
+function addressProblems(
   environment: unknown,
   address: unknown,
-  of: {
-    path: string[]
-    wanted?: string
-    readers?: string
-    pathOption?: string | undefined
-  }
+  of: Address
 ): OptionProblem[] {
   const { path, wanted = "the gateway's address", readers, pathOption } = of
   const url = webAddress(address)
@@ -145,7 +142,7 @@ export function addressProblems(
     (pathOption !== undefined && /[^/]/.test(url?.pathname ?? "")
       ? `must have no path: "${url?.pathname}" belongs in ${pathOption}`
       : undefined)
-  return message === undefined ? [] : [{ path, message }]
+  return message === undefined ? [] : [{ path: [...path], message }]
 }
 
 /**
@@ -171,10 +168,9 @@ export function unsafeAddress(
 }
 
 function webAddress(address: unknown): URL | undefined {
-  const url =
-    typeof address === "string" && URL.canParse(address)
-      ? new URL(address)
-      : undefined
+  // The page of reminders has a placeholder.
+  const text = typeof address === "string" ? address.replace(/[{}]/g, "") : ""
+  const url = URL.canParse(text) ? new URL(text) : undefined
   return url && /^https?:$/.test(url.protocol) ? url : undefined
 }
 

@@ -1,15 +1,18 @@
 import { z } from "@medusajs/framework/zod"
 import { PAYMENT_LINK_METHODS } from "../charge/payment-link"
 import {
-  addressProblems,
-  CLIENT,
+  clientProblems,
   isGuarded,
-  pairProblems,
   pathPrefix,
   secret,
   urlLike,
 } from "./account-addresses"
-import { fieldsOf, type OptionProblem } from "./across-fields"
+import {
+  brokenRules,
+  fieldsOf,
+  type OptionProblem,
+  type Rule,
+} from "./across-fields"
 
 const PLACEHOLDER = /\{([^{}]*)\}/g
 const KNOWN = "reference"
@@ -100,31 +103,17 @@ export function paymentLinkProblems(account: {
   environment?: unknown
   paymentLink?: unknown
 }): OptionProblem[] {
-  const { environment } = account
   const given = fieldsOf(account.paymentLink)
-  const mustName = isGuarded(environment) && given.clientId !== undefined
-  const missing = ["baseUrl", "authUrl"].filter(
-    (name) => mustName && given[name] === undefined
-  )
-  const problems = [
-    ...addressProblems(environment, given.baseUrl, {
-      path: ["baseUrl"],
-      pathOption: "paymentLink.pathPrefix",
-    }),
-    ...addressProblems(environment, given.authUrl, {
-      path: ["authUrl"],
-      pathOption: "dialect.linkPaths.accessToken",
-    }),
-    ...pairProblems(given, CLIENT, "paymentLink."),
-    ...missing.map((name) => ({ path: [name], message: NO_ADDRESS })),
-    ...addressProblems(environment, given.redirectUrl, {
-      path: ["redirectUrl"],
-      wanted: "the address of a page of your shop",
-      readers: "every payer",
-    }),
+  const mustName =
+    isGuarded(account.environment) && given.clientId !== undefined
+  return [
+    ...clientProblems(account, ["paymentLink"]),
+    ...brokenRules(
+      ...["baseUrl", "authUrl"].map((name): Rule => [
+        mustName && given[name] === undefined,
+        ["paymentLink", name],
+        NO_ADDRESS,
+      ])
+    ),
   ]
-  return problems.map(({ path, message }) => ({
-    path: ["paymentLink", ...path],
-    message,
-  }))
 }

@@ -1,6 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { addressProblems } from "./account-addresses"
-import { fieldsOf, type OptionProblem } from "./across-fields"
+import { brokenRules, fieldsOf, type OptionProblem } from "./across-fields"
 
 const TOKEN = "{token}"
 
@@ -52,33 +51,14 @@ export const reminderOptions = z
 
 /** Returns the problems of the reminder options taken together. */
 export function reminderProblems(account: {
-  environment?: unknown
   reminders?: unknown
 }): OptionProblem[] {
   const { page, mode } = fieldsOf(account.reminders)
-  const problems = addressProblems(
-    account.environment,
-    typeof page === "string" ? page.replace(TOKEN, "token") : page,
-    {
-      path: ["page"],
-      wanted: "the address of a page of your shop",
-      readers: "every shopper with a reminder",
-    }
-  )
-  const hasNoPage =
-    (mode === "events" || mode === "email") && page === undefined
-  return [
-    ...problems,
-    ...(hasNoPage
-      ? [
-          {
-            path: ["mode"],
-            message:
-              "needs reminders.page: the page of your shop at which a payment continues, in medusa-config.ts",
-          },
-        ]
-      : []),
-  ].map(({ path, message }) => ({ path: ["reminders", ...path], message }))
+  return brokenRules([
+    (mode === "events" || mode === "email") && page === undefined,
+    ["reminders", "mode"],
+    "needs reminders.page: the page of your shop at which a payment continues, in medusa-config.ts",
+  ])
 }
 
 /** Returns the address at which a payment continues; undefined for an account without such a page. */

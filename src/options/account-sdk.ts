@@ -1,6 +1,8 @@
 import { z } from "@medusajs/framework/zod"
-import { addressProblems, urlLike } from "./account-addresses"
+import { urlLike } from "./account-addresses"
 import {
+  brokenRules,
+  fieldsOf,
   isWrittenUndefined,
   type OptionProblem,
   UNDEFINED_VALUE,
@@ -36,41 +38,28 @@ export const sdkOptions = z
   })
   .optional()
 
-/** Returns the problems of the SDK's options. The script sees every card number, so its transport must be safe. */
+/** Returns the problems of the SDK's options taken together. */
 export function sdkProblems(account: {
-  environment?: unknown
   merchantDocument?: unknown
   sdk?: unknown
 }): OptionProblem[] {
-  if (typeof account.sdk !== "object" || account.sdk === null) {
-    return [] // not given, or reported by the schema already
-  }
-  const given: Record<string, unknown> = { ...account.sdk }
+  const given = fieldsOf(account.sdk)
   const { transparentToken, scriptUrl, scriptIntegrity } = given
-  const path = ["sdk", "transparentToken"]
-  if (isWrittenUndefined(given, "transparentToken")) {
-    return [{ path, message: UNDEFINED_VALUE }]
-  }
-  if (
-    transparentToken !== undefined &&
-    account.merchantDocument === undefined
-  ) {
-    const message =
-      "needs the merchant's CNPJ; set merchantDocument in medusa-config.ts"
-    return [{ path, message }]
-  }
-  if (scriptUrl === undefined && scriptIntegrity !== undefined) {
-    return [
-      {
-        path: ["sdk", "scriptIntegrity"],
-        message:
-          "belongs to sdk.scriptUrl, which is missing; give both, or leave this one out",
-      },
+  return brokenRules(
+    [
+      isWrittenUndefined(given, "transparentToken"),
+      ["sdk", "transparentToken"],
+      UNDEFINED_VALUE,
+    ],
+    [
+      transparentToken !== undefined && account.merchantDocument === undefined,
+      ["sdk", "transparentToken"],
+      "needs the merchant's CNPJ; set merchantDocument in medusa-config.ts",
+    ],
+    [
+      scriptUrl === undefined && scriptIntegrity !== undefined,
+      ["sdk", "scriptIntegrity"],
+      "belongs to sdk.scriptUrl, which is missing; give both, or leave this one out",
     ]
-  }
-  return addressProblems(account.environment, scriptUrl, {
-    path: ["sdk", "scriptUrl"],
-    wanted: "the address of the SDK's script",
-    readers: "every visitor of the shop",
-  })
+  )
 }

@@ -6,6 +6,26 @@ export interface OptionProblem {
   message: string
 }
 
+/** A rule about several options: whether it is broken, the path of the wrong option and what to do. */
+export type Rule = readonly [isBroken: boolean, path: string[], message: string]
+
+export function brokenRules(...rules: readonly Rule[]): OptionProblem[] {
+  return rules
+    .filter(([isBroken]) => isBroken)
+    .map(([, path, message]) => ({ path, message }))
+}
+
+/** Returns the value at a path of the given options; undefined if there is none. */
+export function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      typeof value === "object" && value !== null
+        ? (value as Record<PropertyKey, unknown>)[key]
+        : undefined,
+    given
+  )
+}
+
 /** Returns the fields of a group of options, of any type until the schema has accepted them. */
 export function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? { ...value } : {}

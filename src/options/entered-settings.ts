@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { accountOptions } from "./account-options"
+import { valueAt } from "./across-fields"
 import { parseOptions } from "./parse-options"
 import type { PluginOptions } from "./plugin-options"
 
@@ -78,15 +79,7 @@ export type SavedSettings = ReadonlyMap<string, Record<string, unknown>>
 
 /** Returns the value at a dotted path of the given options; undefined if there is none. */
 export function givenAt(options: unknown, name: string): unknown {
-  return name
-    .split(".")
-    .reduce<unknown>(
-      (at, key) =>
-        typeof at === "object" && at !== null
-          ? (at as Record<string, unknown>)[key]
-          : undefined,
-      options
-    )
+  return valueAt(options, name.split("."))
 }
 
 /** Whether medusa-config.ts sets the option (an empty list sets nothing): then it cannot be set in the admin. */

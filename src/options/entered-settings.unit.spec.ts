@@ -1,5 +1,4 @@
 import { ConfigurationError } from "../charge/errors/payment-plugin-error"
-import { OPTION_PATHS } from "./parse-options"
 import { anAccount, optionsWith } from "./options.spec"
 import {
   givenAccounts,
@@ -42,10 +41,6 @@ describe("what store admins can set", () => {
     expect(
       SETTINGS.filter(({ isSecret }) => isSecret).map(({ name }) => name)
     ).toEqual(["clientSecret", "notificationTokens"])
-  })
-
-  it.each(SETTINGS.map(({ name }) => name))("%s is an option", (name) => {
-    expect(OPTION_PATHS).toContain(name)
   })
 
   it("is in force where medusa-config.ts does not say it", () => {

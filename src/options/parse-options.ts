@@ -4,7 +4,7 @@ import {
   type ConfigurationProblem,
 } from "../charge/errors/payment-plugin-error"
 import { accountOptions } from "./account-options"
-import { isAcrossFields, UNDEFINED_VALUE } from "./across-fields"
+import { isAcrossFields, UNDEFINED_VALUE, valueAt } from "./across-fields"
 import { type PluginOptions, pluginOptions } from "./plugin-options"
 
 /** Matches zod's built-in messages; every other message is the schema's own and says what to enter. */
@@ -86,16 +86,6 @@ const TYPES: Partial<Record<string, string>> = {
   boolean: "true or false",
   array: "a list",
   object: "an object",
-}
-
-function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) =>
-      typeof value === "object" && value !== null
-        ? (value as Record<PropertyKey, unknown>)[key]
-        : undefined,
-    given
-  )
 }
 
 function pathText(path: PropertyKey[]): string {

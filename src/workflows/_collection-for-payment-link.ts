@@ -1,14 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { CURRENCY, type MinorUnits } from "../charge/money"
 import type { AccountOptions } from "../options/account-options"
 import { said } from "../charge/saying"
 import { noLink } from "../medusa/refused"
 import { objectionToLinkOfOrder } from "./_objection-to-payment-link"
-import {
-  createCollection,
-  outstandingCollectionOf,
-} from "../medusa/collections"
+import { outstandingCollectionOf } from "../medusa/collections"
 import { type OrderToPay, readOrderToPay } from "../medusa/order-to-pay"
 import { synchronizeChargesOfOrder } from "../reconciliation/synchronize-charge"
 
@@ -58,15 +54,4 @@ async function readOrder(
     )
   }
   return order
-}
-
-/** Creates a payment collection without cart or order. */
-export async function collectionForAmount(
-  container: MedusaContainer,
-  amount: MinorUnits
-): Promise<CollectionForLink> {
-  return {
-    id: await createCollection(container, { currency: CURRENCY, amount }),
-    reference: undefined,
-  }
 }

@@ -10,7 +10,7 @@ import { sumOf } from "../charge/medusa-records"
 import { minorUnitsFromDecimal, CURRENCY } from "../charge/money"
 import type { AccountOptions } from "../options/account-options"
 import { isDuplicate } from "../charge/link-transactions"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import { ledgerOf } from "../medusa/core"
 import { noLink } from "../medusa/refused"
 import { saidOfError } from "../charge/operation"
 import { said } from "../charge/saying"
@@ -100,12 +100,10 @@ async function objectionOfDisbelief(
   { id: orderId }: Pick<OrderToPay, "id">,
   charges: readonly Charge[]
 ): Promise<string | undefined> {
-  const [id] = await container
-    .resolve<LedgerModuleService>(LEDGER_MODULE)
-    .chargesListedAs(
-      "contradicted",
-      charges.filter(mayBePaid).map((charge) => charge.id)
-    )
+  const [id] = await ledgerOf(container).chargesListedAs(
+    "contradicted",
+    charges.filter(mayBePaid).map((charge) => charge.id)
+  )
   return id && said("order_has_doubted_money", { order: orderId, charge: id })
 }
 
@@ -113,7 +111,7 @@ async function chargesOf(
   container: MedusaContainer,
   { collections }: OrderToPay
 ): Promise<Charge[]> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const found = await Promise.all(
     collections.map(({ id }) => ledger.findChargesOfCollection(id))
   )

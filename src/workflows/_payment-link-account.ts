@@ -3,8 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { said } from "../charge/saying"
 import { noLink } from "../medusa/refused"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
-import type { LedgerModuleService } from "../modules/ledger"
+import { ledgerOf } from "../medusa/core"
 import { leasePatiently } from "../reconciliation/lease-charge"
 import { PAYMENT_LINK_LEASE } from "../charge/times"
 import { linksNotConfigured, makesLinks } from "../options/unusable-methods"
@@ -20,7 +19,7 @@ export async function alone<Result>(
   key: string,
   work: () => Promise<Result>
 ): Promise<Result> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const end = await leasePatiently(ledger, key, PAYMENT_LINK_LEASE)
   if (!end) {
     throw noLink(said("link_being_made", undefined, { because: key }))

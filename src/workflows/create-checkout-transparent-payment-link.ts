@@ -9,20 +9,22 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { MoneyError } from "../charge/errors"
 import { said } from "../charge/saying"
-import { type MinorUnits, minorUnitsFromDecimal } from "../charge/money"
-import { removeCollection } from "../medusa/collections"
+import {
+  CURRENCY,
+  type MinorUnits,
+  minorUnitsFromDecimal,
+} from "../charge/money"
+import { createCollection, removeCollection } from "../medusa/collections"
 import { createSession } from "../medusa/sessions"
 import { noLink } from "../medusa/refused"
 import { storeNameOf } from "../medusa/store-name"
 import type { AccountOptions } from "../options/account-options"
 import type { LinkRequest } from "../charge/payment-link"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import { ledgerOf } from "../medusa/core"
 import { PUBLIC_KEY } from "../charge/public-data/public-data"
 import { leaveOutUndefined } from "../charge/reading/values"
-import type { LedgerModuleService } from "../modules/ledger"
 import { leaseOf } from "../reconciliation/lease-charge"
 import {
-  collectionForAmount,
   collectionForOrder,
   type CollectionForLink,
 } from "./_collection-for-payment-link"
@@ -51,7 +53,7 @@ export interface CreatePaymentLinkInput {
 const createCheckoutTransparentPaymentLinkStep = createStep(
   "create-checkout-transparent-payment-link",
   async (input: CreatePaymentLinkInput, { container }) => {
-    const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+    const ledger = ledgerOf(container)
     const account = accountForLink(ledger.pluginOptions, input.account)
     refuseWhatIsOff(account)
     return new StepResponse(
@@ -106,10 +108,11 @@ async function freeLink(
   account: AccountOptions,
   input: CreatePaymentLinkInput
 ): Promise<string> {
-  const collection = await collectionForAmount(
-    container,
-    amountOf(input.amount)
-  )
+  const amount = amountOf(input.amount)
+  const collection = {
+    id: await createCollection(container, { currency: CURRENCY, amount }),
+    reference: undefined,
+  }
   try {
     return await makeSession(container, account, {
       collection,
@@ -119,7 +122,7 @@ async function freeLink(
       ),
     })
   } catch (error) {
-    const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+    const ledger = ledgerOf(container)
     // The collection stays while it has a payment that may still be paid.
     if (!(await ledger.findOpenChargeOfCollection(collection.id))) {
       await removeCollection(container, collection.id)
@@ -155,7 +158,7 @@ async function makeSession(
     request,
   }: { collection: CollectionForLink; request: LinkRequest }
 ): Promise<string> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const earlier = await ledger.findChargesOfCollection(collection.id)
   const reference = await ledger.keepShopperInput({
     account: account.id,

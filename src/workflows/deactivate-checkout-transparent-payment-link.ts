@@ -7,16 +7,12 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import { ledgerOf } from "../medusa/core"
 import { notFound, refused } from "../medusa/refused"
 import { saidOfElsewhere } from "../texts/admin-texts"
-import type { LedgerModuleService } from "../modules/ledger"
 import type { CancelOutcome } from "../payments/cancel-code"
 import { cancelCodeFor } from "../reconciliation/end-unpaid"
-import {
-  synchronizeChargeById,
-  type SynchronizedCharge,
-} from "../reconciliation/synchronize-charge"
+import { synchronizeCheckoutTransparentChargeStep } from "./synchronize-checkout-transparent-charge"
 
 export interface DeactivatePaymentLinkInput {
   /** The ledger's id of the link's charge (`ctchg_…`). */
@@ -28,7 +24,7 @@ export interface DeactivatePaymentLinkInput {
 const deactivateCheckoutTransparentPaymentLinkStep = createStep(
   "deactivate-checkout-transparent-payment-link",
   async (input: DeactivatePaymentLinkInput, { container }) => {
-    const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+    const ledger = ledgerOf(container)
     const charge = await ledger.findChargeById(input.charge_id)
     if (!charge || !isPaymentLink(charge)) {
       throw notFound(said("no_such_link", { link: input.charge_id }))
@@ -43,14 +39,6 @@ const deactivateCheckoutTransparentPaymentLinkStep = createStep(
   }
 )
 
-const synchronizeDeactivatedCheckoutTransparentPaymentLinkStep = createStep(
-  "synchronize-deactivated-checkout-transparent-payment-link",
-  async (chargeId: string, { container }) =>
-    new StepResponse<SynchronizedCharge>(
-      await synchronizeChargeById(container, chargeId)
-    )
-)
-
 /**
  * Deactivates a payment link, so that nobody can pay it any more. Refused when the link was paid, its state is in
  * doubt, the gateway does not deactivate it, or another installation created it. Repeating it changes nothing.
@@ -60,7 +48,7 @@ export const deactivateCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
   (input: WorkflowData<DeactivatePaymentLinkInput>) => {
     const chargeId = deactivateCheckoutTransparentPaymentLinkStep(input)
     return new WorkflowResponse(
-      synchronizeDeactivatedCheckoutTransparentPaymentLinkStep(chargeId)
+      synchronizeCheckoutTransparentChargeStep(chargeId)
     )
   }
 )

@@ -8,17 +8,13 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import type { Charge } from "../charge/charge"
 import { isOpen } from "../charge/charge-state"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
-import type { LedgerModuleService } from "../modules/ledger"
+import { ledgerOf } from "../medusa/core"
 import {
   decideRefund,
   releaseWhatNobodyOwes,
 } from "../reconciliation/decide-refund"
 import { lookUpAgain } from "../reconciliation/look-up-again"
-import {
-  synchronizeChargeById,
-  type SynchronizedCharge,
-} from "../reconciliation/synchronize-charge"
+import { synchronizeCheckoutTransparentChargeStep } from "./synchronize-checkout-transparent-charge"
 import { said } from "../charge/saying"
 import { CartIsLockedError, underCartLock } from "../medusa/cart-lock"
 import { noCharge, refused } from "../medusa/refused"
@@ -36,7 +32,7 @@ export interface RefundChargeInput {
 const decideRefundOfCheckoutTransparentChargeStep = createStep(
   "decide-refund-of-checkout-transparent-charge",
   async (input: RefundChargeInput, { container }) => {
-    const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+    const ledger = ledgerOf(container)
     const charge = await ledger.findChargeById(input.charge_id)
     if (!charge) throw noCharge(input.charge_id)
     const present = await asItIsNow(container, charge)
@@ -65,18 +61,10 @@ async function asItIsNow(
   if (isOpen(charge.state)) {
     return charge
   }
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   await lookUpAgain(container, charge)
   return (await ledger.currentStateOf(charge.id)).charge
 }
-
-const refundMoneyOfCheckoutTransparentChargeStep = createStep(
-  "refund-money-of-checkout-transparent-charge",
-  async (chargeId: string, { container }) =>
-    new StepResponse<SynchronizedCharge>(
-      await synchronizeChargeById(container, chargeId)
-    )
-)
 
 /**
  * Refunds a charge that no order has, because a person decides it. Under core's cart lock it looks for an order once
@@ -89,7 +77,7 @@ export const refundCheckoutTransparentChargeWorkflow = createWorkflow(
   (input: WorkflowData<RefundChargeInput>) => {
     const chargeId = decideRefundOfCheckoutTransparentChargeStep(input)
     return new WorkflowResponse(
-      refundMoneyOfCheckoutTransparentChargeStep(chargeId)
+      synchronizeCheckoutTransparentChargeStep(chargeId)
     )
   }
 )

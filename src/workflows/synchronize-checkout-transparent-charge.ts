@@ -15,11 +15,12 @@ export interface SynchronizeChargeInput {
   charge_id: string
 }
 
-const synchronizeCheckoutTransparentChargeStep = createStep(
+/** The step that also ends a refund and the deactivation of a link. */
+export const synchronizeCheckoutTransparentChargeStep = createStep(
   "synchronize-checkout-transparent-charge",
-  async ({ charge_id }: SynchronizeChargeInput, { container }) =>
+  async (chargeId: string, { container }) =>
     new StepResponse<SynchronizedCharge>(
-      await synchronizeChargeById(container, charge_id)
+      await synchronizeChargeById(container, chargeId)
     )
 )
 
@@ -30,5 +31,7 @@ const synchronizeCheckoutTransparentChargeStep = createStep(
 export const synchronizeCheckoutTransparentChargeWorkflow = createWorkflow(
   "synchronize-checkout-transparent-charge",
   (input: WorkflowData<SynchronizeChargeInput>) =>
-    new WorkflowResponse(synchronizeCheckoutTransparentChargeStep(input))
+    new WorkflowResponse(
+      synchronizeCheckoutTransparentChargeStep(input.charge_id)
+    )
 )

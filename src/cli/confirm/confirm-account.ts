@@ -1,5 +1,6 @@
 import type { Server } from "node:http"
 import { CONFIRM_NOTIFICATIONS_MS } from "../../charge/times"
+import { amountIn } from "../../texts/in-words"
 import { UsageError } from "../command-line"
 import { openCardPage } from "./card-page"
 import {
@@ -14,7 +15,7 @@ import {
 import { tryLink } from "./link-experiment"
 import { listen } from "./listen"
 import { linesOf, type Result, writeReport } from "./report"
-import { inReais, type Plan, Trial } from "./trial"
+import { type Plan, Trial } from "./trial"
 import { verdictsOf } from "./verdicts"
 
 /** The experiments in their order, with the steps that name them: in a whole run all of "whole" are made. */
@@ -42,7 +43,7 @@ export async function confirmAccount(
   if (account.environment === "production") refuseProduction(plan)
   const trial = new Trial(plan)
   say(
-    `Account ${account.id} (${account.environment}) at ${account.baseUrl}. Each charge is of ${inReais(plan.amount)} and is given back at the end.`
+    `Account ${account.id} (${account.environment}) at ${account.baseUrl}. Each charge is of ${amountIn("en", plan.amount / 100)} and is given back at the end.`
   )
   if (account.paymentLink.clientId === undefined) {
     say("No payment links: paymentLink.clientId is not set.")

@@ -15,6 +15,7 @@ import {
   systemClock,
 } from "../../payments/gateway-clients"
 import type { AccountOptions } from "../../options/account-options"
+import { amountIn } from "../../texts/in-words"
 import type { CardPage } from "./card-page"
 import type { Received } from "./listen"
 import { isIn, type CallResult, SKIPPED, wordsOf } from "./call-result"
@@ -122,7 +123,10 @@ export class Trial {
       ) => Promise<GatewayCharge>
     }
   ): Promise<{ id: string; result: CallResult }> {
-    const isMade = await this.#mayMake(`${shown}, ${inReais(amount)}`, amount)
+    const isMade = await this.#mayMake(
+      `${shown}, ${amountIn("en", amount / 100)}`,
+      amount
+    )
     if (!isMade) return { id, result: this.note(step, SKIPPED) }
     const isNew = !this.begun.has(id)
     this.begun.set(id, () => this.#end(id, step))
@@ -144,7 +148,7 @@ export class Trial {
     kind: "capture" | "refund",
     { id, amount }: { id: string; amount: number }
   ): Promise<CallResult> {
-    const words = `${kind === "capture" ? "Capture" : "Refund or void"} ${inReais(amount)} of ${id}`
+    const words = `${kind === "capture" ? "Capture" : "Refund or void"} ${amountIn("en", amount / 100)} of ${id}`
     // At the end nobody is asked.
     if (step === "end") this.plan.say(`-> ${words}`)
     else if (!(await this.#mayMake(words))) return this.note(step, SKIPPED)
@@ -264,9 +268,4 @@ const isOpen = isIn("paid", "authorized", "pending", "unrecognized")
 /** The answer of an exchange, if one came. */
 export function answerIn({ exchange }: Trial["exchanges"][number]) {
   return exchange.kind === "answered" ? [exchange.answer] : []
-}
-
-/** Returns centavos as people write them: `R$ 12.34`. */
-export function inReais(amount: number): string {
-  return `R$ ${(amount / 100).toFixed(2)}`
 }
