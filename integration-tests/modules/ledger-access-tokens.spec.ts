@@ -1,4 +1,7 @@
-import type { AccessTokenKey } from "../../src/charge/access-token"
+import {
+  type AccessTokenKey,
+  withHiddenValue,
+} from "../../src/charge/access-token"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import {
   aLedgerDatabase,
@@ -26,7 +29,10 @@ async function claim(ledger: LedgerModuleService) {
 }
 
 const write = (ledger: LedgerModuleService, by: string, value: string) =>
-  ledger.writeAccessToken(A_KEY, { value, freshForMs: 270_000 }, by)
+  ledger.writeAccessToken(A_KEY, {
+    claim: by,
+    issued: withHiddenValue(value, { freshForMs: 270_000 }),
+  })
 
 async function tokenIn(ledger: LedgerModuleService) {
   const turn = await ledger.takeAccessToken(A_KEY, { claimMs: CLAIM_MS })

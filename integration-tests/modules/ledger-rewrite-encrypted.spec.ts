@@ -38,7 +38,10 @@ async function anInput(ledger: LedgerModuleService, session: string) {
 async function aToken(ledger: LedgerModuleService, value: string) {
   const turn = await tokenReadBy(ledger)
   const claim = turn.kind === "claimed" ? turn.claim : ""
-  await ledger.writeAccessToken(A_CLIENT, { value, freshForMs: 300_000 }, claim)
+  await ledger.writeAccessToken(A_CLIENT, {
+    claim,
+    issued: { value, freshForMs: 300_000 },
+  })
 }
 
 async function tokenReadBy(ledger: LedgerModuleService) {

@@ -65,6 +65,12 @@ export interface WantedAccessToken {
   refused?: string | undefined
 }
 
+/** An issued token and the claim under which it was requested. */
+export interface ClaimedAccessToken {
+  claim: string
+  issued: IssuedAccessToken
+}
+
 export interface EndedClaim {
   claim: string
   failure: AccessTokenFailure | undefined
@@ -84,8 +90,7 @@ export interface AccessTokenLedger {
    */
   writeAccessToken(
     key: AccessTokenKey,
-    issued: IssuedAccessToken,
-    claim: string
+    claimed: ClaimedAccessToken
   ): Promise<AccessToken | undefined>
 
   /** Ends a claim without a token, so that the next caller may request one at once. */

@@ -99,7 +99,7 @@ export class AccessTokens {
         .catch(() => undefined) // the claim ends by itself
       throw error
     }
-    return ledger.writeAccessToken(key, issued, turn.claim)
+    return ledger.writeAccessToken(key, { claim: turn.claim, issued })
   }
 
   async #within<Result>(

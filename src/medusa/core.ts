@@ -47,19 +47,12 @@ export async function rowsOf<Row extends z.ZodType>(
  */
 export function fieldsOf(schema: z.core.$ZodType): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
-  switch (def.type) {
-    case "array":
-      return fieldsOf(def.element)
-    case "optional":
-    case "nullable":
-      return fieldsOf(def.innerType)
-    case "pipe":
-      return fieldsOf(def.in)
-    case "object":
-      return fieldsOfObject(def.shape)
-    default:
-      return []
+  if (def.type === "array") return fieldsOf(def.element)
+  if (def.type === "optional" || def.type === "nullable") {
+    return fieldsOf(def.innerType)
   }
+  if (def.type === "pipe") return fieldsOf(def.in)
+  return def.type === "object" ? fieldsOfObject(def.shape) : []
 }
 
 function fieldsOfObject(shape: z.core.$ZodShape): string[] {

@@ -16,7 +16,7 @@ export function accessTokensInMemory(clock: Clock): AccessTokenLedger {
         ? { kind: "fresh", token }
         : { kind: "claimed", claim: "the only one" }
     },
-    writeAccessToken: async ({ id }, { value, freshForMs }) => {
+    writeAccessToken: async ({ id }, { issued: { value, freshForMs } }) => {
       const token = withHiddenValue(value, { version: String(++written) })
       rows.set(id, { token, fresh: TimeBudget.of(freshForMs, clock) })
       return token

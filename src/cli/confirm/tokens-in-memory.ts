@@ -19,7 +19,7 @@ export function tokensInMemory(): AccessTokenLedger {
           : { kind: "claimed", claim: "" }
       )
     },
-    writeAccessToken: ({ id }, { value, freshForMs }) => {
+    writeAccessToken: ({ id }, { issued: { value, freshForMs } }) => {
       const token = withHiddenValue(value, { version: randomUUID() })
       tokens.set(id, { token, endsAtMs: now() + freshForMs })
       return Promise.resolve(token)

@@ -6,7 +6,7 @@ import {
   type AccessTokenTurn,
   type WantedAccessToken,
   type EndedClaim,
-  type IssuedAccessToken,
+  type ClaimedAccessToken,
   withHiddenValue,
 } from "../../../charge/access-token"
 import { ENCRYPTED_TABLES, type Keyed } from "../encryption"
@@ -90,8 +90,7 @@ async function claimRow(
 export async function writeAccessToken(
   { knex, encryption }: Keyed,
   key: AccessTokenKey,
-  issued: IssuedAccessToken,
-  claim: string
+  { claim, issued }: ClaimedAccessToken
 ): Promise<AccessToken | undefined> {
   const sealed = encryption.seal({ id: key.id }, issued.value)
   const isWritten = await endClaim(
