@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs"
  * documents, words. Files of no other room count for `src`. Lower a figure when its room has become smaller.
  */
 const MOST: Record<string, number> = {
-  "src/admin": 6_175,
+  "src/admin": 6_190,
   "src/api": 5_695,
   "src/charge": 8_800,
   "src/cli": 1_670,

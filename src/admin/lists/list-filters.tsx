@@ -1,5 +1,5 @@
 import { Hint } from "@medusajs/ui"
-import { CHARGE_STATES } from "../../charge/charge-state"
+import type { ChargeState } from "../../charge/charge-state"
 import { useTexts } from "../i18n/use-texts"
 import { FilterInput } from "../page/filter-input"
 import { FilterAccount, FilterSelect } from "../page/filter-select"
@@ -13,6 +13,21 @@ import {
 } from "./views"
 import { SmallButton } from "../page/small-button"
 
+const STATES: ChargeState[] = [
+  "unresolved",
+  "pending",
+  "authorized",
+  "paid",
+  "charged_back",
+  "declined",
+  "failed",
+  "canceled",
+  "expired",
+  "refunded",
+  "absent",
+  "not_created",
+]
+
 interface Choices {
   of: readonly string[]
   /** Returns the text key of a choice. */
@@ -25,7 +40,7 @@ const CHOICES: Partial<Record<FilterName, Choices>> = {
     of: ["card", "pix", "wallet", "link"],
     text: (choice) => `words.methods.${choice}`,
   },
-  state: { of: CHARGE_STATES, text: (choice) => `words.states.${choice}` },
+  state: { of: STATES, text: (choice) => `words.states.${choice}` },
   group: { of: GROUPS, text: (choice) => `discrepancyList.groups.${choice}` },
   status: {
     of: ["resolved", "all"],
