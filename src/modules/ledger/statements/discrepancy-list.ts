@@ -23,7 +23,7 @@ export async function findDiscrepancies(
   const { rows, count } = await pageOf<DiscrepancyRow>(
     { knex, table: DISCREPANCY_TABLE },
     () => matching(knex, filter),
-    { by: ["created_at"], ...page }
+    { ...page, by: ["created_at"] }
   )
   return { discrepancies: rows, count }
 }

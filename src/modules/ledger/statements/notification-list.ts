@@ -39,7 +39,7 @@ export async function findNotifications(
   const { rows, count } = await pageOf<NotificationRow>(
     { knex, table: NOTIFICATION_TABLE },
     matching,
-    { by: ["received_at"], ...page }
+    { ...page, by: ["received_at"] }
   )
   return { notifications: rows, count }
 }

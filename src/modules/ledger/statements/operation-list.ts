@@ -28,10 +28,10 @@ export async function findOperations(
       return account ? found.whereIn("charge_id", ofAccounts) : found
     },
     {
+      ...page,
       by: ["created_at"],
       // The account is a column of the charge, which must be read for each operation that is counted.
       ...(account ? { most: 1_000 } : {}),
-      ...page,
     }
   )
   return { operations: rows.map(operationFromRow), count }
