@@ -161,8 +161,8 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
   }
 
   /**
-   * Turns an unexpected error into a refusal that an admin can read: for any error that is not its own, core shows "An
-   * unknown error occurred". The text says what to do; the log has the error.
+   * Makes a change of a charge for core. An unexpected error becomes a refusal that an admin can read: for any error
+   * that is not its own, core shows "An unknown error occurred". The text says what to do; the log has the error.
    */
   private async change_(
     kind: ChangeKind,

@@ -45,10 +45,11 @@ export async function findCharges(
   filter: ChargeFilter,
   page: ChargePage
 ): Promise<{ charges: Charge[]; count: number }> {
+  const { by, direction } = orderOf(filter, page)
   const { rows, count } = await pageOf<ChargeRow>(
-    { knex, table: CHARGE_TABLE, columns: CHARGE_COLUMNS },
+    { knex, table: CHARGE_TABLE, columns: CHARGE_COLUMNS, by },
     () => matching(knex, filter),
-    { ...page, ...orderOf(filter, page) }
+    { ...page, direction }
   )
   return { charges: rows.map(chargeFromRow), count }
 }
@@ -56,7 +57,7 @@ export async function findCharges(
 function orderOf(
   { view }: ChargeFilter,
   { by, direction }: ChargePage
-): Pick<Parameters<typeof pageOf>[2], "by" | "direction"> {
+): { by: [string, ...string[]]; direction: ListPage["direction"] } {
   if (view === "to_capture") {
     // Authorizations end a fixed number of days after their creation.
     return { by: ["created_at"], direction: "asc" }

@@ -21,9 +21,9 @@ export async function findDiscrepancies(
   page: ListPage
 ): Promise<{ discrepancies: DiscrepancyRow[]; count: number }> {
   const { rows, count } = await pageOf<DiscrepancyRow>(
-    { knex, table: DISCREPANCY_TABLE },
+    { knex, table: DISCREPANCY_TABLE, by: ["created_at"] },
     () => matching(knex, filter),
-    { ...page, by: ["created_at"] }
+    page
   )
   return { discrepancies: rows, count }
 }

@@ -67,10 +67,7 @@ function partOf(column: "discount" | "interest"): string {
   return `sum(case when movement.kind = 'captured' then round(charge.${column}::numeric * movement.amount / charge.amount) else 0 end)::float as ${column}`
 }
 
-type OpenSums = Pick<
-  FiguresOfDay,
-  "beingConfirmed" | "reserved" | "withoutOrder"
->
+type OpenSums = Omit<FiguresOfDay, "moved" | "learntLater">
 
 async function openSums(
   knex: Knex,

@@ -37,9 +37,9 @@ export async function findNotifications(
     return found
   }
   const { rows, count } = await pageOf<NotificationRow>(
-    { knex, table: NOTIFICATION_TABLE },
+    { knex, table: NOTIFICATION_TABLE, by: ["received_at"] },
     matching,
-    { ...page, by: ["received_at"] }
+    page
   )
   return { notifications: rows, count }
 }

@@ -22,17 +22,18 @@ export async function findOperations(
 ): Promise<{ operations: ListedOperation[]; count: number }> {
   const ofAccounts = rowsAskedFor(knex, CHARGE_TABLE, { account }).select("id")
   const { rows, count } = await pageOf<OperationRow>(
-    { knex, table: OPERATION_TABLE },
+    {
+      knex,
+      table: OPERATION_TABLE,
+      by: ["created_at"],
+      // The account is a column of the charge, which must be read for each operation that is counted.
+      most: account && 1_000,
+    },
     () => {
       const found = rowsAskedFor(knex, OPERATION_TABLE, asked)
       return account ? found.whereIn("charge_id", ofAccounts) : found
     },
-    {
-      ...page,
-      by: ["created_at"],
-      // The account is a column of the charge, which must be read for each operation that is counted.
-      ...(account ? { most: 1_000 } : {}),
-    }
+    page
   )
   return { operations: rows.map(operationFromRow), count }
 }

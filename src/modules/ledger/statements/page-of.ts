@@ -28,21 +28,22 @@ async function countUpTo(
   return Number(counted?.count ?? 0)
 }
 
+interface PagedTable {
+  knex: Knex
+  table: string
+  columns?: string[]
+  by: [string, ...string[]]
+  most?: number | undefined
+}
 /**
  * A page of the matching rows in the order of some columns, and their number, up to `most`. The ids are found in an
  * index alone, even for a late page; only those rows are then read. All columns have one direction, because an index
  * is read from one end.
  */
 export async function pageOf<Row>(
-  { knex, table, columns }: { knex: Knex; table: string; columns?: string[] },
+  { knex, table, columns = ["*"], by, most }: PagedTable,
   matching: () => Knex.QueryBuilder,
-  {
-    by,
-    direction,
-    limit,
-    offset,
-    most,
-  }: ListPage & { by: [string, ...string[]]; most?: number | undefined }
+  { direction, limit, offset }: ListPage
 ): Promise<{ rows: Row[]; count: number }> {
   const order = [...by, "id"].map((column) => ({ column, order: direction }))
   const [rows, count] = await Promise.all([
@@ -52,7 +53,7 @@ export async function pageOf<Row>(
         matching().select("id").orderBy(order).limit(limit).offset(offset)
       )
       .orderBy(order)
-      .select(columns ?? "*") as Promise<Row[]>,
+      .select(columns) as Promise<Row[]>,
     countUpTo(knex, matching(), { by: by[0], most }),
   ])
   return { rows, count }

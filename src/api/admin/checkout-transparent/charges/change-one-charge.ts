@@ -192,6 +192,7 @@ async function alone(
   work: (input: ActionInput) => Promise<Outcome>
 ): Promise<Outcome> {
   const ledger = ledgerOf(container)
+  // A charge that does not exist is refused before anybody waits for its lease.
   await inputOf(container, chargeId)
   const leased = await leaseChargePatiently(ledger, chargeId, { isTurn: false })
   if (!leased) {
