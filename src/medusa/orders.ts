@@ -4,7 +4,7 @@ import type { OwesLess } from "../charge/change-refusal"
 import type { Charge } from "../charge/charge"
 import type { MinorUnits } from "../charge/money"
 import { ordersOf, type Query, queryOf, rowsOf, type Scope } from "./core"
-import { orderCredits, orderLink, orderSummary } from "./rows"
+import { type orderCredit, orderCredits, orderLink, orderSummary } from "./rows"
 
 const change = z.object({
   id: z.string(),
@@ -64,16 +64,30 @@ export async function creditedFor(
   orderId: string,
   { reference, referenceId }: { reference: string; referenceId: string }
 ): Promise<number | undefined> {
+  return (await creditsOf(query, orderId)).find(
+    (line) => line.reference === reference && line.reference_id === referenceId
+  )?.raw_amount
+}
+
+/** Whether an order's total was credited at or after a time. */
+export async function isCreditedSince(
+  query: Query,
+  orderId: string,
+  since: Date
+): Promise<boolean> {
+  const credits = await creditsOf(query, orderId)
+  return credits.some(({ created_at }) => created_at >= since)
+}
+
+async function creditsOf(
+  query: Query,
+  orderId: string
+): Promise<z.output<typeof orderCredit>[]> {
   const found = await rowsOf(query, orderCredits, {
     entity: "order",
     filters: { id: orderId },
   })
-  return found
-    .flatMap(({ credit_lines }) => credit_lines ?? [])
-    .find(
-      (line) =>
-        line.reference === reference && line.reference_id === referenceId
-    )?.raw_amount
+  return found.flatMap(({ credit_lines }) => credit_lines ?? [])
 }
 
 const summaryOfLink = z.object({ order: orderSummary.nullish() })

@@ -3,9 +3,15 @@ import { Modules } from "@medusajs/framework/utils"
 import type { Correction } from "../charge/decide/correction"
 import type { MedusaRecords } from "../charge/medusa-records"
 import { decimalFromMinorUnits, minus } from "../charge/money"
+import type { Operation } from "../charge/operation"
 import type { Booking } from "./book"
 import { ordersOf, queryOf } from "./core"
-import { creditedFor, dueOfOrders, openOrderChange } from "./orders"
+import {
+  creditedFor,
+  dueOfOrders,
+  isCreditedSince,
+  openOrderChange,
+} from "./orders"
 
 type Repair = Extract<Correction, { kind: "repair_transactions" }>
 type Line = Repair["missing"][number]
@@ -107,6 +113,42 @@ async function creditRefund(
     referenceId,
     amount: Math.max(0, Math.min(due, 0) - amount),
   })
+}
+
+/**
+ * Writes the credit of a refund that core has booked on its order, if core's process died before core wrote it: core
+ * writes the line first, and the credit after it. Returns false while core may still write the credit.
+ */
+export async function creditBookedRefund(
+  booking: Booking,
+  { medusaId, leaseExpiresAt }: Operation
+): Promise<boolean> {
+  const { container, records, now } = booking
+  const { order } = records
+  const row = records.payment?.refunds.find(({ id }) => id === medusaId)
+  const isOfOrder = order?.transactions.some(
+    ({ referenceId }) => referenceId === row?.id
+  )
+  if (!row || !order || !isOfOrder || order.isCanceled) {
+    return true
+  }
+  const due = (await dueOfOrders(container, [order.id])).get(order.id) ?? 0
+  const query = queryOf(container)
+  if (due <= 0 || (await isCreditedSince(query, order.id, row.createdAt))) {
+    return true
+  }
+  if (leaseExpiresAt > now) {
+    return false
+  }
+  // A change that a killed process left open prevents any credit, and nobody can finish it.
+  if (!(await isBeingChanged(booking, order.id))) {
+    await creditOnce(booking, order.id, {
+      reference: CREDITED,
+      referenceId: row.id,
+      amount: Math.min(due, row.amount),
+    })
+  }
+  return true
 }
 
 /** Reverses the credit for a refund; where core wrote the credit, by the refunded amount. */

@@ -6,7 +6,10 @@ import type { Correction } from "../charge/decide/correction"
 import type { LeasedCharge } from "../modules/ledger"
 import { ledgerOf } from "../medusa/core"
 import * as book from "../medusa/book"
-import { repairTransactions } from "../medusa/repair-transactions"
+import {
+  creditBookedRefund,
+  repairTransactions,
+} from "../medusa/repair-transactions"
 import { type Applied, APPLIED, later } from "./applied"
 import { cancelCode, cancelUnpaidOrder, deactivatePaidLink } from "./end-unpaid"
 import { withdrawRefund } from "./decide-refund"
@@ -36,7 +39,6 @@ export async function applyCorrection(
   }: { leased: LeasedCharge; input: ReconciliationInput; correction: Step }
 ): Promise<Applied> {
   const { charge, records, now } = input
-  const ledger = ledgerOf(container)
   const booking = { container, charge, records, now }
   switch (correction.kind) {
     case "complete_cart":
@@ -77,8 +79,7 @@ export async function applyCorrection(
       }
       break
     case "mark_booked":
-      await ledger.markBooked(correction.operationIds)
-      break
+      return noteBooked(booking, input, correction.operationIds)
     case "deactivate_link":
       await deactivatePaidLink(container, charge)
       break
@@ -92,6 +93,25 @@ export async function applyCorrection(
     case "refund_unmatched":
       return refundUnmatched(container, input, correction)
   }
+  return APPLIED
+}
+
+/** Notes that operations are booked, as soon as core has also credited their refunds on the order's total. */
+async function noteBooked(
+  booking: book.Booking,
+  { operations }: ReconciliationInput,
+  operationIds: string[]
+): Promise<Applied> {
+  const refunds = operations.filter(
+    ({ id, kind, state }) =>
+      kind === "refund" && state === "accepted" && operationIds.includes(id)
+  )
+  for (const refund of refunds) {
+    if (!(await creditBookedRefund(booking, refund))) {
+      return later(SHORT_PAUSE_MS, undefined)
+    }
+  }
+  await ledgerOf(booking.container).markBooked(operationIds)
   return APPLIED
 }
 

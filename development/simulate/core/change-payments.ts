@@ -3,6 +3,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { type Core, read, write } from "./core"
 import { PaymentModule } from "./payment-module"
 import { invalid, notFound } from "./payment-rows"
+import { time } from "../virtual-time"
 import {
   type Booked,
   centavosOf,
@@ -162,6 +163,7 @@ export async function addCreditLine(
       reference,
       referenceId: referenceId ?? order.collectionIds[0] ?? "",
       amount,
+      createdAt: new Date(time.now()),
     })
     order.openChange = null
   })

@@ -73,6 +73,7 @@ export interface CreditLine {
   referenceId: string
   /** The amount; negative for money that was refunded. */
   amount: number
+  createdAt: Date
 }
 
 export interface Order {

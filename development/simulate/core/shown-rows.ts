@@ -114,6 +114,7 @@ export class ShownRows {
         reference: line.reference,
         reference_id: line.referenceId,
         raw_amount: amount(line.amount),
+        created_at: line.createdAt,
       })),
       fulfillments: isShipped ? [{ canceled_at: null }] : [],
       payment_collections: collectionIds.map((id) => ({

@@ -1,5 +1,9 @@
-import type { IOrderModuleService } from "@medusajs/framework/types"
+import type {
+  IOrderModuleService,
+  IPaymentModuleService,
+} from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
+import { dueOfOrders } from "../../../src/medusa/orders"
 import { aCodeSale } from "../../support/a-code-sale"
 import { bothSumsOfLink } from "../../support/a-link-sale"
 import { aNotifiedShop } from "../../support/a-notified-shop"
@@ -14,7 +18,10 @@ import { type Admin, anAdmin } from "../../support/an-admin"
 import { eventually } from "../../support/eventually"
 import { agreed, aRefusal, type Money } from "../../support/expect-money"
 import { expectPublishedFor } from "../../support/expect-published-for"
-import { letCodeTimePass } from "../../support/let-code-time-pass"
+import {
+  letCodeTimePass,
+  theJobSeesCodeAfter,
+} from "../../support/let-code-time-pass"
 
 const A_MINUTE_MS = 60_000
 const PAID = { captured: 9990, paymentStatus: "captured" }
@@ -89,6 +96,32 @@ aNotifiedShop({}, (shop) => {
         aRefusal("R$ 19.00", "second click", "wait", "seconds")
       )
       expect(await refundsSent()).toEqual([6000, 1900])
+    })
+
+    it("is credited on its total, where core was killed between the refund's line and its credit", async () => {
+      const order = await aSoldOrder(shop)
+      const { container } = shop
+      const orders = container.resolve<IOrderModuleService>(Modules.ORDER)
+      const { refunds = [] } = await container
+        .resolve<IPaymentModuleService>(Modules.PAYMENT)
+        .refundPayment({ payment_id: order.paymentId, amount: 10 })
+      await orders.addOrderTransactions({
+        order_id: order.orderId,
+        amount: -10,
+        currency_code: "brl",
+        reference: "refund",
+        reference_id: refunds[0]!.id,
+      })
+      const due = async () =>
+        (await dueOfOrders(container, [order.orderId])).get(order.orderId)
+      const asked = await due()
+
+      await theJobSeesCodeAfter(shop, order, 2 * A_MINUTE_MS)
+
+      expect(asked).toBe(1000)
+      await eventually(async () => expect(await due()).toBe(0))
+      await theJobSeesCodeAfter(shop, order, 2 * A_MINUTE_MS)
+      expect(await due()).toBe(0)
     })
 
     it("is refused on a canceled order, with the way to give its money back", async () => {
