@@ -42,10 +42,6 @@ const COMMANDS: Record<string, Command> = {
     summary: "makes the charges from before a move this installation's own",
     module: require.resolve("./moved"),
   },
-  "rewrite-encrypted": {
-    summary: "encrypts everything under the first of encryptionKeys",
-    module: require.resolve("./rewrite-encrypted"),
-  },
   simulator: {
     summary: "runs the payment gateway on this machine; needs no store",
     module: require.resolve("./simulator"),

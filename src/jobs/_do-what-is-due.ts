@@ -1,4 +1,4 @@
-import { ledgerOf } from "../medusa/core"
+import { ledgerOf, logOf } from "../medusa/core"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { sendDueAlerts } from "../alerts/send-alerts"
 import { sendDueReminders } from "../reminders/send-reminders"
@@ -26,5 +26,12 @@ export async function doWhatIsDue(container: MedusaContainer): Promise<void> {
 }
 
 async function prune(container: MedusaContainer): Promise<void> {
-  await ledgerOf(container).prune()
+  const ledger = ledgerOf(container)
+  await ledger.prune()
+  const count = await ledger.encryptAnew()
+  if (count > 0) {
+    logOf(container).info(
+      `checkout-transparent: ${count} rows were under an older key and are now under the first of encryptionKeys.`
+    )
+  }
 }

@@ -36,7 +36,7 @@ export class EmailDigests {
       return digest
     }
     this.log.warn(
-      "checkout-transparent: the key by which e-mail addresses are digested was encrypted under another of the encryptionKeys: declined cards do not count for an e-mail address, and charges are not found by it. Put that key back behind the new one and run the command rewrite-encrypted before it goes."
+      "checkout-transparent: the key by which e-mail addresses are digested was encrypted under another of the encryptionKeys: declined cards do not count for an e-mail address, and charges are not found by it. Put that key back behind the new one: the job encrypts it anew."
     )
     return undefined
   }

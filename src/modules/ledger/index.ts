@@ -17,7 +17,6 @@ export type { MadeLink } from "./statements/link-attempts"
 export type { MovementRange } from "./statements/movement-pages"
 export type { NotificationRow } from "./statements/notification-list"
 export type { Pruned } from "./statements/retention"
-export type { Rewritten } from "./statements/encrypted-rows"
 
 export default Module(LEDGER_MODULE, {
   service: LedgerModuleService,

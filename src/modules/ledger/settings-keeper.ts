@@ -159,5 +159,5 @@ function unreadable(
     : values[name] === undefined
       ? "Until then no call is made that needs it."
       : "This process goes on with the client id and the secret before it until it is restarted; then no call is made that needs it."
-  return `${name} of ${at.toISOString()} cannot be decrypted: it was entered under another of the encryptionKeys. Put that key back behind the new one and run the command rewrite-encrypted before it goes, or enter it anew. ${follows}`
+  return `${name} of ${at.toISOString()} cannot be decrypted: it was entered under another of the encryptionKeys. Put that key back behind the new one (the job encrypts anew what it encrypted), or enter it anew. ${follows}`
 }

@@ -9,7 +9,7 @@ import { claimCreation } from "./statements/claim-creation"
 import { listAttack } from "./statements/attack-discrepancy"
 import * as attempts from "./statements/attempts"
 import * as changes from "./statements/change-notes"
-import { rewriteEncrypted } from "./statements/encrypted-rows"
+import { encryptAnew } from "./statements/encrypted-rows"
 import * as erasure from "./statements/erase-charges"
 import { readFiscalDocument } from "./statements/fiscal-documents"
 import * as leases from "./statements/leases"
@@ -148,7 +148,7 @@ const VERBS_OF_INSTALLATION = {
   keepShopperInput: shopperInputs.keepShopperInput,
   readShopperInput: shopperInputs.readShopperInput,
   fiscalDocumentOf: readFiscalDocument,
-  rewriteEncrypted,
+  encryptAnew,
 }
 
 type Bound<Statements> = {
