@@ -4,11 +4,19 @@ import { describeError } from "../charge/errors/payment-plugin-error"
 import { LONGEST_SEND_MS } from "../charge/times"
 import { runChecks } from "../checks/check"
 import { CHECKS } from "../checks/checks"
-import { ledgerOf, logOf } from "../medusa/core"
+import { ledgerOf, logOf, emailOfUser } from "../medusa/core"
 import type { StoredAlert } from "../modules/ledger"
 import { publishEvents } from "../reconciliation/publish-events"
 import { type SendOutcome, sendNotification } from "./send-notification"
-import { textOfAlert } from "./text-of-alert"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { Alert, AlertReceiver } from "../charge/alert"
+import { decimalFromMinorUnits } from "../charge/money"
+import { readOrderHeads } from "../medusa/find-buyers"
+import {
+  type AboutAlert,
+  type AlertText,
+  alertText,
+} from "../texts/alert-texts"
 
 /** How many alerts are sent at once; fewer than the connections of the store's pool. */
 const AT_ONCE = 5
@@ -81,4 +89,54 @@ async function sendOne(
     text: text.description,
     key: alert.medusaKey,
   })
+}
+
+/** The text of an alert in the store's language. `isOwn`: the receiver caused the alert. */
+async function textOfAlert(
+  container: MedusaContainer,
+  alert: Pick<Alert, "cause" | "data"> & Partial<AlertReceiver>
+): Promise<AlertText & { isOwn: boolean }> {
+  const { accounts } = ledgerOf(container).pluginOptions
+  const about = await aboutAlert(container, alert)
+  return {
+    ...alertText(alert, accounts[0]?.locale ?? "pt-BR", {
+      ...about,
+      adminUrl: adminUrlOf(container),
+    }),
+    isOwn: about.by !== undefined && about.by === alert.recipient,
+  }
+}
+
+async function aboutAlert(
+  container: MedusaContainer,
+  { data }: Pick<Alert, "data">
+): Promise<AboutAlert> {
+  if ("by" in data) {
+    return { by: await emailOfUser(container, data.by) }
+  }
+  if (!("charge_id" in data)) {
+    return {}
+  }
+  const ledger = ledgerOf(container)
+  const charge = await ledger.findChargeById(data.charge_id)
+  const orderId = data.order_id ?? charge?.orderId
+  const orders = await readOrderHeads(container, orderId ? [orderId] : [])
+  const order = orders.get(orderId ?? "")?.displayId
+  return {
+    order: order == null ? undefined : String(order),
+    amount:
+      "amount" in data
+        ? data.amount
+        : charge && Number(decimalFromMinorUnits(charge.amount)),
+  }
+}
+
+/** The dashboard's address, if Medusa's configuration has it; else only its path. */
+function adminUrlOf(container: MedusaContainer): string {
+  const { admin } = container.resolve<{
+    admin?: { path?: string; backendUrl?: string }
+  }>(ContainerRegistrationKeys.CONFIG_MODULE)
+  const url = admin?.backendUrl ?? ""
+  const host = /^https?:/.test(url) ? url.replace(/(?<!\/)\/+$/, "") : ""
+  return `${host}${admin?.path ?? "/app"}`
 }

@@ -1,12 +1,14 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
+import type {
+  MedusaContainer,
+  INotificationModuleService,
+} from "@medusajs/framework/types"
 import type { AlertReceiver } from "../charge/alert"
 import { describeError } from "../charge/errors/payment-plugin-error"
 import { LONGEST_SEND_MS } from "../charge/times"
-import {
-  hasProviderFor,
-  notificationsOf,
-} from "../medusa/notification-channels"
 import { withinMs } from "../reconciliation/within-ms"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Scope } from "../medusa/core"
 
 /** A message in the form in which it is sent. */
 export interface Message {
@@ -69,4 +71,33 @@ function htmlOf(text: string): string {
     .replaceAll('"', "&quot;")
   const linked = escaped.replace(/https?:\/\/\S+/g, '<a href="$&">$&</a>')
   return `<p>${linked.replaceAll("\n", "<br>")}</p>`
+}
+
+/** Returns Medusa's notification module; undefined where the store has switched it off. */
+function notificationsOf(
+  scope: Scope
+): Pick<INotificationModuleService, "createNotifications"> | undefined {
+  return scope.resolve<INotificationModuleService | undefined>(
+    Modules.NOTIFICATION,
+    { allowUnregistered: true }
+  )
+}
+
+/**
+ * Whether a provider would send a notification of this channel. Checked beforehand, since the module also stores and
+ * shows a notification that no provider sends.
+ */
+async function hasProviderFor(
+  scope: Scope,
+  channel: "feed" | "email"
+): Promise<boolean> {
+  if (!notificationsOf(scope)) {
+    return false
+  }
+  const knex = scope.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const found = await knex("notification_provider")
+    .where({ is_enabled: true, deleted_at: null })
+    .whereRaw("? = any(channels)", [channel])
+    .first<{ id: string } | undefined>("id")
+  return found !== undefined
 }

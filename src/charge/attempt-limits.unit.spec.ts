@@ -1,4 +1,4 @@
-import { limitsOptions } from "../options/account-limits"
+import { limitsOptions } from "../options/account-options"
 import {
   attacksIn,
   type CardAttempts,

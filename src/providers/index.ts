@@ -1,11 +1,106 @@
-import { ModuleProvider, Modules } from "@medusajs/framework/utils"
-import { checkPlugin } from "./check-plugin"
 import {
-  CardProviderService,
-  LinkProviderService,
-  PixProviderService,
-  WalletProviderService,
-} from "./services"
+  ModuleProvider,
+  Modules,
+  ContainerRegistrationKeys,
+} from "@medusajs/framework/utils"
+import type {
+  LoaderOptions,
+  AuthorizePaymentOutput,
+  InitiatePaymentInput,
+  InitiatePaymentOutput,
+} from "@medusajs/framework/types"
+import { ConfigurationError } from "../charge/errors"
+import {
+  isOurs,
+  pluginProblem,
+  type StoreConfiguration,
+} from "../modules/ledger/store-configuration"
+import type { AsynchronousMethod } from "../charge/charge"
+import { authorizeAsynchronousSession } from "./asynchronous/authorize-asynchronous-session"
+import { initiateAsynchronousSession } from "./asynchronous/initiate-asynchronous-session"
+import {
+  type SessionToAuthorize,
+  TransparentProvider,
+} from "./base/transparent-provider"
+import { authorizeCardSession, initiateCardSession } from "./card/card-session"
+
+interface Configuration extends StoreConfiguration {
+  modules?: {
+    payment?: { options?: { providers?: { options?: unknown }[] } }
+  }
+}
+
+/**
+ * Stops the boot, and `medusa db:migrate`, if medusa-config.ts has our providers but not our plugin. Medusa runs this
+ * for each provider entry; only the first entry reports the problem.
+ */
+async function checkPlugin({
+  container,
+  options,
+}: LoaderOptions): Promise<void> {
+  const configuration = container.resolve<Configuration | undefined>(
+    ContainerRegistrationKeys.CONFIG_MODULE,
+    { allowUnregistered: true }
+  )
+  const entries = configuration?.modules?.payment?.options?.providers ?? []
+  const problem = configuration?.modules && pluginProblem(configuration)
+  if (problem && entries.find(isOurs)?.options === options) {
+    throw new ConfigurationError([problem])
+  }
+}
+
+/** Credit card. The charge is made when the cart is completed. */
+class CardProviderService extends TransparentProvider {
+  static override identifier = "transparent-card"
+  protected readonly method_ = "card"
+
+  override initiatePayment(
+    input: InitiatePaymentInput
+  ): Promise<InitiatePaymentOutput> {
+    return initiateCardSession(this.access_(), input)
+  }
+
+  protected override authorize_(
+    session: SessionToAuthorize
+  ): Promise<AuthorizePaymentOutput> {
+    return authorizeCardSession(this.access_(), session)
+  }
+}
+
+/** Methods that are paid with a code or at a link. A session with the shopper's input makes its charge at once. */
+abstract class AsynchronousProvider extends TransparentProvider {
+  protected abstract override readonly method_: AsynchronousMethod
+
+  override initiatePayment(
+    input: InitiatePaymentInput
+  ): Promise<InitiatePaymentOutput> {
+    return initiateAsynchronousSession(this.access_(), this.method_, input)
+  }
+
+  protected override authorize_(
+    session: SessionToAuthorize
+  ): Promise<AuthorizePaymentOutput> {
+    return authorizeAsynchronousSession(this.access_(), session)
+  }
+}
+
+/** Pix: a QR code or a text that the shopper pays in the app of any bank. */
+class PixProviderService extends AsynchronousProvider {
+  static override identifier = "transparent-pix"
+  protected readonly method_ = "pix"
+}
+
+/** The operator's wallet: a QR code that the shopper pays in its app. */
+class WalletProviderService extends AsynchronousProvider {
+  static override identifier = "transparent-wallet"
+  protected readonly method_ = "wallet"
+}
+
+/** A link to the gateway's own page, where the shopper pays by Pix, wallet or card, as the account allows. */
+class LinkProviderService extends AsynchronousProvider {
+  static override identifier = "transparent-link"
+  protected readonly method_ = "link"
+}
 
 export default ModuleProvider(Modules.PAYMENT, {
   services: [

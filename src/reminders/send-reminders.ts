@@ -5,7 +5,7 @@ import {
   eventAbout,
   inMajorUnits,
 } from "../charge/about-charge"
-import type { DueReminder } from "../charge/reminder"
+import type { DueReminder, ReminderKind } from "../charge/reminder"
 import { CHARGE_LEASE_MS, JOB_RUN_MS } from "../charge/times"
 import { ledgerOf, logOf, queryOf } from "../medusa/core"
 import { readCartOfCollection } from "../medusa/session-cart"
@@ -13,9 +13,11 @@ import { storeNameOf } from "../medusa/store-name"
 import type { AccountOptions } from "../options/account-options"
 import { publishEvents } from "../reconciliation/publish-events"
 import { synchronizeCharge } from "../reconciliation/synchronize-charge"
-import { shopperLanguage } from "../texts/shopper-texts"
-import { reminderText } from "./reminder-text"
+import { shopperLanguage, type ShopperLanguage } from "../texts/shopper-texts"
 import { resumeLinkOf } from "./resume-link"
+import { amountIn, filled } from "../texts/in-words"
+import english from "../texts/json/reminders.en.json"
+import portuguese from "../texts/json/reminders.ptBR.json"
 
 /** The most reminders of an account in one run; each asks the gateway first. */
 const IN_A_RUN = 20
@@ -134,4 +136,42 @@ async function send(
     )
   }
   return sent.outcome === "sent"
+}
+
+const TEXTS = { en: english, "pt-BR": portuguese }
+
+/** What a reminder says: never the code itself, since a code that ended and a forged one look alike. */
+interface ReminderData {
+  kind: ReminderKind
+  waits: "order" | "cart"
+  /** The store's name; undefined if it has none. */
+  store: string | undefined
+  /** In reais. */
+  amount: number
+  /** The end of the code. */
+  until: Date
+  url: string
+}
+
+/** Returns subject and text of a reminder in the shopper's language. */
+function reminderText(
+  { kind, waits, store, amount, until, url }: ReminderData,
+  language: ShopperLanguage
+): { subject: string; text: string } {
+  const { words, subjects, lines } = TEXTS[language]
+  const values = {
+    store: store ?? words.shop,
+    what: words[waits],
+    amount: amountIn(language, amount),
+    until: new Intl.DateTimeFormat(language, {
+      dateStyle: "short",
+      timeStyle: "short",
+      timeZone: "America/Sao_Paulo",
+    }).format(until),
+    url,
+  }
+  return {
+    subject: filled(subjects[kind], values),
+    text: lines.map((line) => filled(line, values)).join("\n"),
+  }
 }

@@ -3,24 +3,29 @@ import {
   type NotificationEnvelope,
   readMerchantDocument,
   type ThreeDsResult,
+  type ChargeUpdate,
+  type PaymentLinkUpdate,
+  type Integration,
+  type UnrecognizedNotification,
 } from "../charge/notification"
 import {
   asJsonObject,
   type JsonObject,
   leaveOutUndefined,
+  reportedText,
 } from "../charge/reading/values"
-import { keptId, keptWord } from "./kept-text"
-import { readChargeUpdate } from "./kinds/charge-update"
+import { keptId, keptWord, keptText, LONGEST_WORD } from "./kept-text"
 import {
-  type ContentOf,
-  plausibleMerchantChargeId,
-  unrecognized,
-} from "./kinds/content"
-import {
-  isAboutPaymentLink,
-  readPaymentLinkUpdate,
-} from "./kinds/payment-link-update"
-import { envelope, threeDsChallenge } from "./wire/notification-payload"
+  envelope,
+  threeDsChallenge,
+  paymentLink,
+} from "./wire/notification-payload"
+import type {
+  GatewayCharge,
+  GatewayTransaction,
+} from "../charge/gateway-charge"
+import { readGatewayCharge } from "../gateway/read-gateway-charge"
+import { MERCHANT_CHARGE_ID } from "../charge/merchant-charge-id"
 
 /**
  * Reads any body. Only the body decides what the notification is about: the sender does not authenticate the headers,
@@ -89,4 +94,143 @@ function readThreeDsResult(data: JsonObject): ContentOf<ThreeDsResult> {
     paresStatus: paresStatus && keptWord(paresStatus),
     eci: eciRaw && keptWord(eciRaw),
   })
+}
+
+/** The interface shows one transaction; a body with more than this is not a charge of a shop. */
+const MOST_TRANSACTIONS = 100
+
+/** Longest texts in UTF-16 units, by field; ids and numbers of the card network are well below 100. */
+const LONGEST: Readonly<Record<string, number>> = {
+  chargeStatus: LONGEST_WORD,
+  transactionStatus: LONGEST_WORD,
+  paymentType: LONGEST_WORD,
+  reasonMessage: 200,
+}
+const LONGEST_OTHER = 100
+
+function readChargeUpdate(data: JsonObject): ContentOf<ChargeUpdate> {
+  const merchantChargeId = plausibleMerchantChargeId(data)
+  if (merchantChargeId === undefined) {
+    return unrecognized(data, "data.merchantChargeId is missing or no such id")
+  }
+  const charge = readGatewayCharge(data)
+  if (!charge) {
+    return unrecognized(
+      data,
+      "data is no readable charge: its status, an amount or a transaction is missing or unreadable"
+    )
+  }
+  if (charge.transactions.length > MOST_TRANSACTIONS) {
+    return unrecognized(
+      data,
+      `data has more than ${MOST_TRANSACTIONS} transactions`
+    )
+  }
+  return {
+    kind: "charge_update",
+    integration: "checkout",
+    merchantChargeId,
+    charge: keptCharge(charge),
+  }
+}
+
+function keptCharge(charge: GatewayCharge): GatewayCharge {
+  return {
+    ...withKeptTexts(charge),
+    transactions: charge.transactions.map(keptTransaction),
+  }
+}
+
+/**
+ * Returns a transaction without its code: codes can be paid, so no stored notification contains one. A lookup shows
+ * the code anyway.
+ */
+function keptTransaction({
+  card,
+  code: _code,
+  ...fields
+}: GatewayTransaction): GatewayTransaction {
+  return {
+    ...withKeptTexts(fields),
+    ...(card && { card: withKeptTexts(card) }),
+  }
+}
+
+/** Cuts all texts of an object. Its fields are named by us, so none of them is `__proto__`. */
+function withKeptTexts<T extends object>(fields: T): T {
+  const kept = { ...fields } as Record<string, unknown>
+  for (const name in kept) {
+    const value = kept[name]
+    if (typeof value === "string") {
+      kept[name] = keptText(value, LONGEST[name] ?? LONGEST_OTHER)
+    }
+  }
+  return kept as T
+}
+
+/**
+ * Whether a body is about a payment link. Its headers do not show that: both products use the same address, and a
+ * PAYMENT of the checkout has the same `type`.
+ */
+function isAboutPaymentLink(type: string, data: JsonObject): boolean {
+  return (
+    asJsonObject(data.transaction) !== undefined &&
+    (asJsonObject(data.charge) !== undefined ||
+      (["PAYMENT", "REFUND"].includes(type) &&
+        (data.merchantChargeId ?? undefined) === undefined))
+  )
+}
+
+function readPaymentLinkUpdate(data: JsonObject): ContentOf<PaymentLinkUpdate> {
+  const parsed = paymentLink.safeParse(data)
+  if (!parsed.success) {
+    // The path comes from our schema and quotes nothing of the body.
+    const field = parsed.error.issues[0]?.path.join(".") ?? ""
+    return unrecognized(data, `data.${field} is unreadable`, "payment_link")
+  }
+  const { transaction, charge } = parsed.data
+  const transactionId = keptId(transaction.id)
+  if (transactionId === undefined || transaction.status === undefined) {
+    return unrecognized(
+      data,
+      "data.transaction has no readable id or status",
+      "payment_link"
+    )
+  }
+  return leaveOutUndefined({
+    kind: "payment_link_update" as const,
+    integration: "payment_link" as const,
+    transactionId,
+    status: keptWord(transaction.status),
+    amount: transaction.amount,
+    linkId: keptId(charge?.paymentLinkId),
+  })
+}
+
+type WithoutEnvelope<N extends Notification> = N extends unknown
+  ? Omit<N, keyof NotificationEnvelope>
+  : never
+
+/** A notification of kind N without its envelope, or the reason why it is not one. */
+type ContentOf<N extends Notification> = WithoutEnvelope<
+  N | UnrecognizedNotification
+>
+
+/** The content of a body that is not understood. Keeps a plausible charge id, so that the charge can be looked up. */
+function unrecognized(
+  reported: JsonObject,
+  why: string,
+  integration: Integration = "checkout"
+): WithoutEnvelope<UnrecognizedNotification> {
+  return leaveOutUndefined({
+    kind: "unrecognized" as const,
+    integration,
+    merchantChargeId: plausibleMerchantChargeId(reported),
+    why,
+  })
+}
+
+function plausibleMerchantChargeId(reported: JsonObject): string | undefined {
+  const id = reportedText.parse(reported.merchantChargeId)
+  return id !== undefined && MERCHANT_CHARGE_ID.test(id) ? id : undefined
 }

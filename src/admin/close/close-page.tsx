@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router-dom"
-import { useList } from "../api/queries"
+import { useList, useAccounts } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { FilterInput } from "../page/filter-input"
 import { FilterAccount } from "../page/filter-select"
@@ -11,7 +11,10 @@ import { TestEnvironment } from "../page/test-environment"
 import { CsvButton } from "./csv-button"
 import { daysOf } from "./csv-file"
 import { DayDrawer } from "./day-drawer"
-import { DaysTable } from "./days-table"
+import { StatusBadge, Table } from "@medusajs/ui"
+import type { ListedDay } from "../api/answers"
+import { PageLink } from "../page/page-link"
+import { WideTable } from "../page/wide-table"
 
 /** Lists the shop's days, the latest first; opens one of them, and saves the movements as a file. */
 export function ClosePage() {
@@ -92,5 +95,60 @@ export function ClosePage() {
         />
       )}
     </div>
+  )
+}
+
+const SUMS = ["captured", "refunded", "disputed", "net"] as const
+
+/** The currency of the sums: the gateway takes only reais. */
+const CURRENCY = "BRL"
+
+interface TableProps {
+  days: ListedDay[]
+  /** Returns the address that opens a day. */
+  linkTo: (day: ListedDay) => string
+}
+
+/** Shows a row for each day, with a link to the day. The last sum of a row is the total of the others. */
+function DaysTable({ days, linkTo }: TableProps) {
+  const { t, day, money } = useTexts()
+  const areSeveral = useAccounts().length > 1
+  const columns = ["day", ...(areSeveral ? ["account"] : []), ...SUMS, "check"]
+  return (
+    <WideTable
+      label={t("close.menu")}
+      columns={columns.map((column) => t(`close.columns.${column}`))}
+    >
+      {days.map((one) => (
+        <Table.Row key={`${one.account}-${one.day}`}>
+          <Table.Cell>
+            <PageLink to={linkTo(one)}>{day(one.day)}</PageLink>
+          </Table.Cell>
+          {areSeveral && <Table.Cell>{one.account}</Table.Cell>}
+          {SUMS.map((sum) => (
+            <Table.Cell key={sum} className="whitespace-nowrap">
+              {money(one[sum], CURRENCY)}
+            </Table.Cell>
+          ))}
+          <Table.Cell>
+            <CheckBadge check={one.check} />
+          </Table.Cell>
+        </Table.Row>
+      ))}
+    </WideTable>
+  )
+}
+
+function CheckBadge({ check }: Pick<ListedDay, "check">) {
+  const { t, dateAndHour } = useTexts()
+  if (check === null) return "–"
+  const { at, discrepancies } = check
+  const found = t("close.check.found", { number: discrepancies })
+  return (
+    <StatusBadge
+      color={discrepancies > 0 ? "red" : at === null ? "blue" : "green"}
+    >
+      {at === null ? found : `${dateAndHour(at)} · ${found}`}
+    </StatusBadge>
   )
 }

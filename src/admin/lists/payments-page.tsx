@@ -1,14 +1,12 @@
 import { Container, Tabs, Text } from "@medusajs/ui"
 import { Link, useSearchParams } from "react-router-dom"
-import { useMay } from "../api/queries"
+import { useMay, useList, useAnswer } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { usePageFilters } from "../page/page-filters"
 import { Section } from "../page/section"
 import { TestEnvironment } from "../page/test-environment"
-import { ChargesOfView } from "./charges-of-view"
 import { DiscrepanciesOfView } from "./discrepancies-of-view"
 import { ListFilters } from "./list-filters"
-import { SalesFigures } from "./sales-figures"
 import {
   askedOf,
   FILTERS,
@@ -16,8 +14,17 @@ import {
   VIEW_NAMES,
   viewOf,
   VIEWS,
+  type ListOfViewProps,
 } from "./views"
 import { SmallButton } from "../page/small-button"
+import { useState } from "react"
+import type { ListedCharge, SalesAnswer } from "../api/answers"
+import { ListPages } from "../page/list-pages"
+import { QueryState } from "../page/query-state"
+import { isCapturable } from "./capture-outcomes"
+import { CaptureSeveral } from "./capture-several"
+import { type ChargeCell, useChargeCells } from "./charge-cells"
+import { ListTable } from "./list-table"
 
 /** All payments, also those without an order, in views: payments that wait for a person, a payer, a capture … */
 export function PaymentsPage() {
@@ -92,6 +99,101 @@ export function PaymentsPage() {
           </Tabs.Content>
         </Tabs>
       </Container>
+    </div>
+  )
+}
+
+/** Shows one page of charges. In the view of charges to capture, several can be captured at once. */
+function ChargesOfView(props: ListOfViewProps) {
+  const { view, query, rows, empty, onTurn } = props
+  const { t, dateAndHour } = useTexts()
+  const captures = useMay().money && view === "to-capture"
+  const cells = useChargeCells()
+  const names = VIEWS[view].columns as readonly ChargeCell[]
+  const shown = JSON.stringify(query)
+  const [chosen, setChosen] = useState<{ of: string; ids: string[] }>()
+  const ids = chosen?.of === shown ? chosen.ids : []
+  const choose = (next: string[]) => setChosen({ of: shown, ids: next })
+  // Names the row of a checkbox for screen readers.
+  const nameOf = ({ order_display_id: order, ...charge }: ListedCharge) =>
+    [order && `#${order}`, charge.email, dateAndHour(charge.created_at)]
+      .filter(Boolean)
+      .join(", ")
+  return (
+    <QueryState query={useList("charges", query)}>
+      {({ charges, count }) => (
+        <>
+          <p role="status" className="txt-small text-ui-fg-subtle px-6 py-3">
+            {count === 0 ? empty : t("chargeList.found", { count })}
+          </p>
+          {captures && (
+            <CaptureSeveral
+              selected={charges.filter(
+                (one) => isCapturable(one) && ids.includes(one.id)
+              )}
+              nameOf={nameOf}
+              onClear={() => choose([])}
+            />
+          )}
+          {count > 0 && (
+            <ListTable
+              label={t(`chargeList.views.${view}`)}
+              columns={names.map((name) => ({
+                name,
+                header: t(`chargeList.columns.${name}`),
+                cell: cells[name],
+              }))}
+              rows={charges}
+              {...(captures && { chosen: { ids, onChange: choose, nameOf } })}
+            />
+          )}
+          <ListPages count={count} rows={rows} onTurn={onTurn} />
+        </>
+      )}
+    </QueryState>
+  )
+}
+
+const SUMS = ["today", "days_7", "days_30"] as const
+
+/** Shows recent sales, the share of approved cards and what became of codes; nothing until they are known. */
+function SalesFigures() {
+  const { t, money, locale } = useTexts()
+  const { data } = useAnswer<SalesAnswer>("/sales")
+  if (data === undefined) return null
+  const { sales } = data
+  const { approved_cards: share } = sales
+  const percent = new Intl.NumberFormat(locale, {
+    style: "percent",
+    maximumFractionDigits: 0,
+  })
+  const figures = [
+    ...SUMS.map((name) => ({ name, figure: money(sales[name], "BRL") })),
+    {
+      name: "approved_cards",
+      figure: share === null ? "–" : percent.format(share),
+    },
+  ]
+  return (
+    <div className="px-6 py-4">
+      <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+        {figures.map(({ name, figure }) => (
+          <div key={name}>
+            <dt className="txt-small text-ui-fg-subtle">
+              {t(`chargeList.sales.${name}`)}
+            </dt>
+            <dd className="txt-large-plus">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      {sales.codes.made > 0 && (
+        <Text size="small" className="pt-2">
+          {t("chargeList.sales.codes", sales.codes)}
+        </Text>
+      )}
+      <Text size="xsmall" className="text-ui-fg-subtle pt-2">
+        {t("chargeList.sales.means")}
+      </Text>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Container, Heading } from "@medusajs/ui"
+import { Container, Heading, Alert } from "@medusajs/ui"
 import type { ChargeInFull } from "../api/answers"
 import { HALF_A_MINUTE, useAnswer } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
@@ -10,12 +10,12 @@ import { TestEnvironment } from "../page/test-environment"
 import { ActButtons, ChargeActions } from "./charge-actions"
 import { ChargeRows } from "./charge-rows"
 import { ChargeTodo } from "./charge-todo"
-import { ReadyAnswers } from "./ready-answers"
-import { rowsInSight } from "./rows-of-charge"
+import { rowsInSight, technicalRows } from "./rows-of-charge"
 import { StateBadge } from "./state-badge"
-import { TechnicalDetails } from "./technical-details"
-import { Happened } from "./timeline"
+import { Happened, Timeline } from "./timeline"
 import { usePaymentWords } from "./use-payment-words"
+import { Details } from "../page/details"
+import { type CustomerSentence, customerSentences } from "./customer-sentences"
 
 export function useCharge(id: string) {
   return useAnswer<{ charge: ChargeInFull }>(`/charges/${id}`, {
@@ -90,5 +90,83 @@ function Head({ charge }: { charge: ChargeInFull }) {
       <Happened charge={charge} />
       <ChargeActions charge={charge} />
     </div>
+  )
+}
+
+/** Shows ids, the gateway's words and the whole history, folded; and unfolded the sums that disagree. */
+function TechnicalDetails({ charge }: { charge: ChargeInFull }) {
+  const { t } = useTexts()
+  const differs = charge.differs_from_medusa || !charge.is_shown_by_gateway
+  return (
+    <Container className="divide-y p-0">
+      {differs && <ComparedSums charge={charge} />}
+      <details>
+        <summary className="txt-compact-medium-plus focus-visible:shadow-borders-focus cursor-pointer rounded px-6 py-4 outline-none">
+          {t("charge.technical")}
+        </summary>
+        <ChargeRows rows={technicalRows(charge)} />
+        <Timeline charge={charge} />
+      </details>
+    </Container>
+  )
+}
+
+/** Compares what was captured and refunded at the gateway and in Medusa. */
+function ComparedSums({ charge }: { charge: ChargeInFull }) {
+  const { t, money } = useTexts()
+  const { medusa, is_shown_by_gateway: isShown } = charge
+  const inReais = (amount: number | undefined) =>
+    amount === undefined ? "–" : money(amount, charge.currency_code)
+  return (
+    <>
+      <div className="px-6 pt-4">
+        <Alert variant="warning">
+          <p>{t("charge.differs")}</p>
+          <p className="text-ui-fg-subtle">{t("charge.differsWhat")}</p>
+        </Alert>
+      </div>
+      <Details
+        rows={(["captured", "refunded"] as const).flatMap((figure) => [
+          {
+            name: t("charge.atGateway", { figure: t(`charge.${figure}`) }),
+            value: isShown ? inReais(charge[figure]) : t("charge.notShown"),
+          },
+          {
+            name: t("charge.inMedusa", { figure: t(`charge.${figure}`) }),
+            value: inReais(medusa?.[figure]),
+          },
+        ])}
+      />
+    </>
+  )
+}
+
+/** Ready answers for the customer, in the dashboard's language. */
+function ReadyAnswers({ charge }: { charge: ChargeInFull }) {
+  const { t, money, dateAndHour } = useTexts()
+  const inWords = ({ name, amount, at, reference, code }: CustomerSentence) =>
+    [
+      t(`sentences.${name}.text`, {
+        amount: amount === undefined ? "" : money(amount, charge.currency_code),
+        date: at === undefined ? "" : dateAndHour(at),
+      }),
+      reference && t("sentences.reference", { reference }),
+      code,
+    ]
+      .filter(Boolean)
+      .join(" ")
+  const sentences = customerSentences(charge)
+  if (sentences.length === 0) return null
+  return (
+    <section aria-label={t("sentences.title")}>
+      <p className="txt-small-plus px-6 pt-4">{t("sentences.title")}</p>
+      <Details
+        rows={sentences.map((sentence) => ({
+          name: t(`sentences.${sentence.name}.title`),
+          value: inWords(sentence),
+          copied: inWords(sentence),
+        }))}
+      />
+    </section>
   )
 }

@@ -1,5 +1,5 @@
 import type { TimelineEntry } from "../api/answers"
-import { happenedLines } from "./happened-lines"
+import { happenedLines } from "./timeline"
 
 const linesOf = (timeline: ReturnType<typeof entry>[], method = "card") =>
   happenedLines({ method, timeline })

@@ -1,6 +1,6 @@
 import { CHARGE_STATES } from "../../charge/charge-state"
 import payment from "../i18n/json/payment.en.json"
-import { type ChargeFigures, stateOfCharge } from "./state-of-charge"
+import { type ChargeFigures, stateOfCharge } from "./state-badge"
 
 const paid: ChargeFigures = {
   state: "paid",

@@ -1,12 +1,14 @@
-import { Text } from "@medusajs/ui"
-import type { AccountProps } from "../api/answers"
+import { Text, Alert } from "@medusajs/ui"
+import type { AccountProps, ShownSetting } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 import { Refusal } from "../page/refusal"
 import { Section } from "../page/section"
-import { ConnectionTest } from "./connection-test"
 import { SettingField } from "./setting-field"
-import { useSettingsForm } from "./use-settings-form"
+import { useSettingsForm, type SettingsForm } from "./use-settings-form"
 import { SmallButton } from "../page/small-button"
+import { useMutation } from "@tanstack/react-query"
+import type { ShownFinding } from "../../charge/health/finding"
+import { send } from "../api/admin-client"
 
 interface GroupProps extends AccountProps {
   group: "credentials" | "decisions" | "prices" | "reminders"
@@ -82,5 +84,73 @@ export function SettingsGroup({ account, mayChange, group }: GroupProps) {
         )}
       </Section>
     </form>
+  )
+}
+
+interface ConnectionTestProps {
+  account: string
+  settings: ShownSetting[]
+  form: SettingsForm
+}
+
+/** Tries the credentials as they are typed, before they are saved. */
+function ConnectionTest(props: ConnectionTestProps) {
+  const { t, locale } = useTexts()
+  const { account } = props
+  const test = useMutation({
+    mutationFn: () =>
+      send<ShownFinding>("/health/test", {
+        ...{ account, locale, values: typedCredentials(props) },
+      }),
+  })
+  return (
+    <div className="flex flex-col items-start gap-y-3 px-6 py-4">
+      <SmallButton isLoading={test.isPending} onClick={() => test.mutate()}>
+        {t("connection.test")}
+      </SmallButton>
+      <div role="status" className="w-full empty:hidden">
+        {test.error && (
+          <Refusal error={test.error} title={t("connection.failed")} />
+        )}
+        {test.data && <Result answer={test.data} />}
+      </div>
+    </div>
+  )
+}
+
+function Result({ answer }: { answer: ShownFinding }) {
+  const { t } = useTexts()
+  const { severity, code, says, to_do: toDo, figures } = answer
+  if (severity === "fine") {
+    return (
+      <Alert variant="success">
+        <p>{t("connection.ok")}</p>
+        <p className="text-ui-fg-subtle">
+          {t("connection.took", { ms: figures.took_ms })}
+        </p>
+      </Alert>
+    )
+  }
+  const { details } = figures
+  return (
+    <Alert variant={code === "busy" ? "warning" : "error"}>
+      <p>{says}</p>
+      <p className="text-ui-fg-subtle">{toDo}</p>
+      {typeof details === "string" && (
+        <p className="text-ui-fg-subtle mt-1 break-words">
+          {t("connection.answer", { message: details })}
+        </p>
+      )}
+    </Alert>
+  )
+}
+
+/** Returns client id and secret if they were changed and are not empty. */
+function typedCredentials({ settings, form }: ConnectionTestProps) {
+  return Object.fromEntries(
+    settings
+      .filter(({ name }) => name === "clientId" || name === "clientSecret")
+      .filter((one) => form.isChanged(one) && form.textOf(one).trim() !== "")
+      .map((one) => [one.name, form.textOf(one).trim()])
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, InlineTip, Tabs } from "@medusajs/ui"
+import { Alert, InlineTip, Tabs, Code, Copy } from "@medusajs/ui"
 import type { AccountProps, ShownAccount } from "../api/answers"
 import { useMay, usePermissions, useSettings } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
@@ -7,7 +7,6 @@ import { Section } from "../page/section"
 import { TestEnvironment } from "../page/test-environment"
 import { HealthSection, SetupSection } from "./health-section"
 import { MethodsSection } from "./methods-section"
-import { NotificationUrlSection } from "./notification-url-section"
 import { PermissionsSection } from "./permissions-section"
 import { SettingsGroup } from "./settings-group"
 
@@ -95,5 +94,22 @@ function Account(props: AccountProps) {
       <SettingsGroup {...props} group="reminders" />
       <MethodsSection {...props} />
     </div>
+  )
+}
+
+/** Shows the address for the gateway's notifications. Health and setup say whether notifications arrive. */
+function NotificationUrlSection({ account }: { account: ShownAccount }) {
+  const { t } = useTexts()
+  const url = account.notification_url
+  return (
+    <Section
+      title={t("notifications.title")}
+      description={t("notifications.description")}
+    >
+      <div className="flex items-center gap-x-2 px-6 py-4">
+        <Code className="h-auto min-w-0 break-all py-1">{url}</Code>
+        <Copy content={url} aria-label={t("notifications.copy")} />
+      </div>
+    </Section>
   )
 }

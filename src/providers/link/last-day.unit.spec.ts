@@ -1,4 +1,4 @@
-import { lastDay } from "./link-order"
+import { lastDay } from "./prepare-link"
 
 describe("the last day on which a link can be paid", () => {
   it.each([

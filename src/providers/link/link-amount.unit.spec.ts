@@ -1,6 +1,6 @@
 import { minorUnits } from "../../charge/money"
 import type { PaymentSession } from "../../medusa/payment-session"
-import { objectionToLink } from "./link-amount"
+import { objectionToLink } from "./prepare-link"
 
 const AMOUNT = minorUnits(9_990)
 

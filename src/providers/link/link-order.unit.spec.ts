@@ -1,7 +1,7 @@
 import { anAccount, optionsWith } from "../../options/options.spec"
 import { parseOptions } from "../../options/parse-options"
 import type { LinkRequest } from "../../charge/payment-link"
-import { linkOrder } from "./link-order"
+import { linkOrder } from "./prepare-link"
 
 const CREDENTIAL = { clientId: "links-id", clientSecret: "links-secret" }
 const SESSION = { id: "payses_01JABCdefghj", cart: { id: "cart_01JXYZ4f7k2q" } }

@@ -1,12 +1,21 @@
-import type { MinorUnits } from "../../charge/money"
-import type { LinkRequest } from "../../charge/payment-link"
+import { type MinorUnits, minorUnitsFromDecimal } from "../../charge/money"
+import type {
+  LinkRequest,
+  LinkPurpose,
+  PaymentLinkOrder,
+} from "../../charge/payment-link"
 import { chargeIntent } from "../base/begin-session"
 import type { PaymentSession } from "../../medusa/payment-session"
-import type { ProviderAccess } from "../base/provider-access"
+import { type ProviderAccess, invalid } from "../base/provider-access"
 import type { PreparedCode } from "../asynchronous/prepare-code-charge"
-import { lastDay, linkOrder } from "./link-order"
-import { objectionToLink } from "./link-amount"
 import { linksNotConfigured } from "../../options/unusable-methods"
+import type { ShopperMessage } from "../../texts/shopper-texts"
+import { isAtLeast } from "../base/answer-known-charge"
+import { cartToCharge } from "../base/session-amount"
+import { installmentsWithoutInterest } from "../../pricing/price-rules"
+import type { AccountOptions } from "../../options/account-options"
+import { linkTextFor } from "../../options/account-payment-link"
+import { DateTime } from "luxon"
 
 /** Checks a session before a link is made for it. Does not call the gateway. */
 export async function prepareLink(
@@ -56,4 +65,119 @@ export function canMakeLinks({
     )
   }
   return problem === undefined
+}
+
+/**
+ * Returns why no link of this amount may be made for a session; undefined if the amount is right. Throws MedusaError
+ * for a problem that a developer or an admin must correct.
+ */
+export async function objectionToLink(
+  access: Pick<ProviderAccess, "query">,
+  session: PaymentSession,
+  { amount, purpose }: { amount: MinorUnits; purpose: LinkPurpose }
+): Promise<ShopperMessage | undefined> {
+  switch (purpose) {
+    case "cart": {
+      const cart = await cartToCharge(access, session, amount)
+      return typeof cart === "string" ? cart : undefined
+    }
+    case "order":
+      return objectionToOrder(session, amount)
+    case "free":
+      return isCollected(session, amount) ? undefined : "amount_changed"
+  }
+}
+
+/** Refuses an amount over what the order owes: the excess would have to be refunded. */
+function objectionToOrder(
+  session: PaymentSession,
+  amount: MinorUnits
+): ShopperMessage | undefined {
+  const { orderDue, isOrderCanceled } = session
+  if (isOrderCanceled) {
+    return "order_canceled"
+  }
+  if (orderDue === undefined) {
+    throw invalid(
+      "No link was made: this payment session belongs to no order with an outstanding amount. Check what the order has outstanding, then create the link with POST /admin/checkout-transparent/payment-links."
+    )
+  }
+  return isAtLeast(orderDue, amount) && isCollected(session, amount)
+    ? undefined
+    : "amount_changed"
+}
+
+function isCollected(
+  { collectionAmount }: PaymentSession,
+  amount: MinorUnits
+): boolean {
+  return (
+    collectionAmount !== undefined &&
+    minorUnitsFromDecimal(collectionAmount) === amount
+  )
+}
+
+/** The length of a reference: the last characters of a ULID vary enough to distinguish links on a bank statement. */
+const REFERENCE_LENGTH = 6
+
+/**
+ * Returns the content of a link without its amount and order number. The merchant decides where payers are sent
+ * afterwards: the address comes from the options, and never from a request.
+ */
+export function linkOrder(
+  {
+    paymentLink,
+    installments,
+  }: Pick<AccountOptions, "paymentLink" | "installments">,
+  request: LinkRequest,
+  { session, expiresOn }: { session: LinkedSession; expiresOn: string }
+): Omit<PaymentLinkOrder, "orderNumber" | "amount"> {
+  const { methods, redirectUrl } = paymentLink
+  const reference = request.reference ?? referenceOf(session)
+  const described = request.description
+  return {
+    name: linkTextFor(request.name ?? paymentLink.name, { reference }),
+    ...(described === undefined
+      ? {}
+      : { description: linkTextFor(described, { reference }) }),
+    methods,
+    ...(methods.includes("card")
+      ? { maximumInstallments: installmentsWithoutInterest(installments) }
+      : {}),
+    expiresOn,
+    ...(redirectUrl === undefined ? {} : { redirectUrl }),
+  }
+}
+
+type LinkedSession = Pick<PaymentSession, "id"> & {
+  cart: Pick<NonNullable<PaymentSession["cart"]>, "id"> | undefined
+}
+
+function referenceOf({ id, cart }: LinkedSession): string {
+  return (cart?.id ?? id).slice(-REFERENCE_LENGTH).toUpperCase()
+}
+
+/** The time zone in which the gateway's days end. */
+const GATEWAY_ZONE = "America/Sao_Paulo"
+
+/**
+ * Returns the last day on which a link of today can be paid, and the seconds until half a minute before its end. A
+ * payment in that half minute is accepted all the same, like one that a bank confirms late.
+ */
+export function lastDay(
+  now: Date,
+  validityDays: number
+): { expiresOn: string; secondsLeft: number } {
+  const end = DateTime.fromJSDate(now, { zone: GATEWAY_ZONE })
+    .plus({ days: validityDays })
+    .endOf("day")
+    // The ledger's clock adds the seconds a little later: the shopper must not read the next day.
+    .minus({ seconds: 30 })
+  return {
+    expiresOn: end.toFormat("yyyy-MM-dd"),
+    secondsLeft: Math.max(
+      1,
+      Math.floor((end.toMillis() - now.getTime()) / 1_000)
+    ),
+  }
 }

@@ -1,5 +1,5 @@
-import { fixture } from "../fixtures.spec"
-import { parseNotification } from "../parse-notification"
+import { fixture } from "./fixtures.spec"
+import { parseNotification } from "./parse-notification"
 
 const PAID = "c1d2e3f4-0a1b-4c2d-8e3f-405162738495"
 
