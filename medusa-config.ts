@@ -109,6 +109,16 @@ const checkout = checkoutTransparent(
   { packagePath: "./src" }
 )
 
+/** A module of Medusa's with one of its providers. */
+const provided = (module: string, id: string, options: object = {}) => ({
+  resolve: `@medusajs/medusa/${module}`,
+  options: {
+    providers: [
+      { resolve: `@medusajs/medusa/${id}`, id, is_default: true, options },
+    ],
+  },
+})
+
 /** What several processes of one store share. The plugin's docs/several-processes.md explains it. */
 const onRedis = (redisUrl: string) => [
   {
@@ -119,59 +129,9 @@ const onRedis = (redisUrl: string) => [
     resolve: "@medusajs/medusa/workflow-engine-redis",
     options: { redis: { redisUrl } },
   },
-  {
-    resolve: "@medusajs/medusa/locking",
-    options: {
-      providers: [
-        {
-          resolve: "@medusajs/medusa/locking-redis",
-          id: "locking-redis",
-          is_default: true,
-          options: { redisUrl },
-        },
-      ],
-    },
-  },
-  {
-    resolve: "@medusajs/medusa/caching",
-    options: {
-      providers: [
-        {
-          resolve: "@medusajs/medusa/caching-redis",
-          id: "caching-redis",
-          is_default: true,
-          options: { redisUrl },
-        },
-      ],
-    },
-  },
+  provided("locking", "locking-redis", { redisUrl }),
+  provided("caching", "caching-redis", { redisUrl }),
 ]
-
-const LOCKS_IN_POSTGRES = {
-  resolve: "@medusajs/medusa/locking",
-  options: {
-    providers: [
-      {
-        resolve: "@medusajs/medusa/locking-postgres",
-        id: "locking-postgres",
-        is_default: true,
-      },
-    ],
-  },
-}
-
-const notificationsInLog = (channels: string) => ({
-  resolve: "@medusajs/medusa/notification",
-  options: {
-    providers: [
-      {
-        resolve: "@medusajs/medusa/notification-local",
-        id: "local",
-        options: { channels: JSON.parse(channels) as string[] },
-      },
-    ],
-  },
-})
 
 /** Whatever runs in a browser on this machine; the app listens on loopback only. */
 const LOOPBACK = "/^http:\\/\\/(localhost|127\\.0\\.0\\.1):\\d+$/"
@@ -193,9 +153,13 @@ export default defineConfig({
   plugins: JSON.parse(OTHER_PLUGINS) as string[],
   modules: [
     ...(REDIS_URL ? onRedis(REDIS_URL) : []),
-    ...(LOCKS === "postgres" ? [LOCKS_IN_POSTGRES] : []),
+    ...(LOCKS === "postgres" ? [provided("locking", "locking-postgres")] : []),
     ...(NOTIFICATION_CHANNELS
-      ? [notificationsInLog(NOTIFICATION_CHANNELS)]
+      ? [
+          provided("notification", "notification-local", {
+            channels: JSON.parse(NOTIFICATION_CHANNELS) as string[],
+          }),
+        ]
       : []),
     checkout.ledgerModule,
     checkout.paymentModule({

@@ -15,6 +15,9 @@ export const secret = z
     "is empty; is the environment variable set? Put the value from the merchant panel here"
   )
 
+export const whole = (least: number, most: number) =>
+  z.number().int().min(least).max(most)
+
 export const urlLike = (example: string) =>
   z.url({ protocol: /^https?$/, error: `must be a URL like ${example}` })
 

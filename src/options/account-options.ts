@@ -4,6 +4,7 @@ import {
   pathPrefix,
   secret,
   urlLike,
+  whole,
 } from "./account-addresses"
 import {
   codeRuleOptions,
@@ -18,7 +19,7 @@ import { acrossFields } from "./across-fields"
 import { dialect } from "./dialect"
 
 const limit = z.number().int().min(1).nullable()
-const minutes = z.number().int().min(0).max(10_080).nullable()
+const minutes = whole(0, 10_080).nullable()
 
 /**
  * Limits for declined cards within an hour, checked before the gateway is called: they stop people who try stolen
@@ -62,7 +63,7 @@ const failedCompletionOptions = z
 const automaticRefundsOptions = z
   .strictObject({
     /** The most charges that are refunded. Default 10; 0 for none. */
-    mostPerHour: z.number().int().min(0).max(10_000).default(10),
+    mostPerHour: whole(0, 10_000).default(10),
     /** The most money that is refunded in total, in major units (reais). Default "5000.00"; `null` for any amount. */
     mostAmountPerHour: amountOption.nullable().default("5000.00"),
   })
@@ -138,12 +139,7 @@ export const accountOptions = z
      * How long a 404 must persist before a charge whose answer was lost counts as never made. Milliseconds, default
      * 3 minutes. If it is too short, a charge that the gateway commits late may be charged twice.
      */
-    resolveWindowMs: z
-      .number()
-      .int()
-      .min(1_000)
-      .max(86_400_000)
-      .default(180_000),
+    resolveWindowMs: whole(1_000, 86_400_000).default(180_000),
     attemptLimits: limitsOptions,
     failedCompletion: failedCompletionOptions,
     automaticRefunds: automaticRefundsOptions,

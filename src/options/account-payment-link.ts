@@ -6,6 +6,7 @@ import {
   pathPrefix,
   secret,
   urlLike,
+  whole,
 } from "./account-addresses"
 import {
   brokenRules,
@@ -81,7 +82,7 @@ export const paymentLinkOptions = z
      * The days for which a link can be paid after the day of its creation, until the end of the last day in
      * America/Sao_Paulo. 1 to 365, default 1 (A-40).
      */
-    validityDays: z.number().int().min(1).max(365).default(1),
+    validityDays: whole(1, 365).default(1),
     /**
      * The address to which payers are sent after the payment, at most 1000 characters; https outside development. It
      * comes only from this option, never from a request. Default: payers stay on the gateway's page.

@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { minorUnitsFromDecimal, MoneyError } from "../charge/money"
 import { LONGEST_PIX_MINUTES } from "../charge/times"
+import { whole } from "./account-addresses"
 import { acrossFields } from "./across-fields"
 import { interestOptions, interestProblems, interestTerms } from "./interest"
 
@@ -104,13 +105,7 @@ export const paymentRuleOptions = {
   installments: z
     .strictObject({
       /** The largest number of installments. 1 to 12, default 12. */
-      maximum: z
-        .number()
-        .int()
-        .min(1)
-        .max(12)
-        .default(12)
-        .meta({ setting: "decisions" }),
+      maximum: whole(1, 12).default(12).meta({ setting: "decisions" }),
       /** The smallest amount of one installment with its interest, in major units ("5.00"). Default "5.00". */
       minimumAmount: amountOption
         .default("5.00")

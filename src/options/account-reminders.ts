@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { whole } from "./account-addresses"
 import { brokenRules, fieldsOf, type OptionProblem } from "./across-fields"
 
 const TOKEN = "{token}"
@@ -18,7 +19,7 @@ export const reminderOptions = z
       )
       .optional(),
     /** How long a link can be used, in days. 1 to 30, default 7. */
-    linkDays: z.number().int().min(1).max(30).default(7),
+    linkDays: whole(1, 30).default(7),
     /**
      * Whether shoppers with an unpaid code are reminded. Default `off`. Needs `page`. Ask a lawyer first: docs/codes.md
      * names the legal bases.
@@ -28,22 +29,12 @@ export const reminderOptions = z
       .default("off")
       .meta({ setting: "reminders" }),
     /** The first reminder, in minutes after the code was made. 1 to 1440, default 10. */
-    afterMinutes: z
-      .number()
-      .int()
-      .min(1)
-      .max(1_440)
-      .default(10)
-      .meta({ setting: "reminders" }),
+    afterMinutes: whole(1, 1_440).default(10).meta({ setting: "reminders" }),
     /**
      * The second reminder, in minutes before the end of a code that lives longer than two hours. 5 to 1440, default
      * 60.
      */
-    beforeEndMinutes: z
-      .number()
-      .int()
-      .min(5)
-      .max(1_440)
+    beforeEndMinutes: whole(5, 1_440)
       .default(60)
       .meta({ setting: "reminders" }),
   })

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { whole } from "./account-addresses"
 
 const path = z.string().startsWith("/", "must start with a slash")
 
@@ -68,6 +69,6 @@ export const dialect = z
      * The most lookups per second, on average, that a process makes for the account where no person waits, for
      * example after an outage of the gateway; newest and longest due charges take turns. Default 20 (A-17).
      */
-    lookupsPerSecond: z.number().int().min(1).max(1_000).default(20),
+    lookupsPerSecond: whole(1, 1_000).default(20),
   })
   .prefault({})

@@ -5,6 +5,7 @@ import {
   installmentPlans,
   type InterestTerms,
 } from "../pricing/installment-plans"
+import { whole } from "./account-addresses"
 import type { OptionProblem } from "./across-fields"
 
 /** Above 1 % a month, courts have limited what a shop may charge (STJ, REsp 1.720.656). Hundredths of a percent. */
@@ -18,13 +19,7 @@ const NO_INTEREST =
 /** The options of installments with interest for the shopper. */
 export const interestOptions = {
   /** Up to this many installments cost the shopper no interest. 1 to 12, default 12. */
-  interestFree: z
-    .number()
-    .int()
-    .min(1)
-    .max(12)
-    .default(12)
-    .meta({ setting: "prices" }),
+  interestFree: whole(1, 12).default(12).meta({ setting: "prices" }),
   /**
    * The interest of each larger number: a rate per month by the Price table ("4-6: 1.99%"), or a factor of the price
    * ("10: x1.15"), separated by semicolons. A number that is not named is not offered. Default: none.

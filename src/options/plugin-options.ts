@@ -24,8 +24,8 @@ const encryptionKey = z
 export const pluginOptions = z.strictObject({
   /**
    * The keys for encrypted data in the ledger (card tokens, documents, secrets entered in the admin). The first key
-   * encrypts, all of them decrypt: to change the key, put the new one first, enter the admin's secrets anew, and
-   * remove the old one a day later. 32 bytes each, as base64 or hex.
+   * encrypts, all of them decrypt: to change the key, put the new one first, and remove the old one a day later, when
+   * the job has encrypted everything anew. 32 bytes each, as base64 or hex.
    */
   encryptionKeys: z
     .array(
