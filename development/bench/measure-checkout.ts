@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises"
 
 import { aCardCheckoutWithCard } from "../../integration-tests/support/a-card-checkout"
 import { aGuest } from "../../integration-tests/support/a-shopper"
-import { storeApiAt } from "../../integration-tests/support/a-store-api"
 import { comparison, inLanes, perSecond, type Row, takeTurns } from "./figures"
 import type { Stage } from "./stage"
 
@@ -22,8 +21,7 @@ const REST_MS = 500
 export async function measureCheckout(stage: Stage): Promise<Row[]> {
   const { simulator } = stage
   const medusa = await stage.openStore("checkout")
-  const { store } = medusa
-  const api = storeApiAt(() => medusa.url)
+  const { api, store } = medusa
 
   /** Prepares carts, then measures only their completion, and counts its calls of the gateway. */
   async function sell(
