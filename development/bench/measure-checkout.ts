@@ -2,7 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises"
 
 import { aCardCheckoutWithCard } from "../../integration-tests/support/a-card-checkout"
 import { aGuest } from "../../integration-tests/support/a-shopper"
-import { comparison, inLanes, perSecond, type Row, takeTurns } from "./figures"
+import { inLanes } from "../in-lanes"
+import { comparison, perSecond, type Row, takeTurns } from "./figures"
 import type { Stage } from "./stage"
 
 /** How many carts are completed at the same time, and how many in one turn. */
