@@ -3,10 +3,9 @@ import { setTimeout as delay } from "node:timers/promises"
 import type { StoreApi } from "../../integration-tests/support/a-shopper"
 import { storeApiAt } from "../../integration-tests/support/a-store-api"
 import type { KillableStore } from "../medusa/killable-store"
-import type { Journal } from "../records/journal"
 import { NO_ANSWER } from "../simulate/answer"
 import { Chance } from "./chance"
-import type { GatewayProxy } from "./gateway-proxy"
+import type { Stage } from "./stage"
 
 const MOST_STARTS = 3
 /** How long a caller waits, in milliseconds: longer than a load balancer, and than core waits for a lock. */
@@ -21,16 +20,10 @@ const HANGS_UP = 0.03
  * call of the gateway, just before the gateway gets it or just before the answer comes, if one is made in time.
  */
 export async function killInTurn(
-  processes: readonly KillableStore[],
-  given: {
-    seed: number
-    journal: Journal
-    gateways: readonly GatewayProxy[]
-    stopped: () => boolean
-  }
+  { processes, gateways, journal, seed }: Stage,
+  stopped: () => boolean
 ): Promise<void> {
-  const { journal, gateways, stopped } = given
-  const chance = new Chance(given.seed, 103)
+  const chance = new Chance(seed, 103)
   let restartedInMs = 0
   for (let turn = 0; !stopped(); turn++) {
     // All processes stay up for a while, on a slow machine for as long as their start took.

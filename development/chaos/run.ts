@@ -78,17 +78,16 @@ async function runUnderFaults(
   stage: Stage,
   stopped: () => boolean
 ): Promise<void> {
-  const { journal, processes, gateways, seed } = stage
   const times = (length: number, work: (nth: number) => Promise<void>) =>
     Promise.all(Array.from({ length }, (_, nth) => work(nth)))
   await Promise.all([
-    killInTurn(processes, { seed, journal, gateways, stopped }),
+    killInTurn(stage, stopped),
     times(OTHERS, (nth) => workAsOther(stage, nth, stopped)),
     times(SHOPPERS, (nth) => sendShoppers(stage, nth, stopped)),
     disturbNotifications(stage, stopped),
     // Faults on the wire end with the time; shoppers and admins finish what they have begun.
     pauseUnless(stopped, Infinity).then(() =>
-      gateways.forEach((one) => (one.hasFaults = false))
+      stage.gateways.forEach((one) => (one.hasFaults = false))
     ),
   ])
 }
