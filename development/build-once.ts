@@ -65,7 +65,8 @@ export async function buildOnce(build: Build): Promise<string> {
   return built
 }
 
-function fingerprint(sources: readonly string[]): string {
+/** Identifies the content of files and folders of the repository, except for specs. */
+export function fingerprint(sources: readonly string[]): string {
   const hash = createHash("sha256")
   for (const file of sources.flatMap(filesAt)) {
     hash.update(file).update(readFileSync(join(ROOT, file)))

@@ -74,29 +74,44 @@ interface Manifest {
 }
 
 const directory = mkdtempSync(join(tmpdir(), "checkout-transparent-package-"))
+const problems: string[] = []
 try {
   const server = checkPackage("server")
   const storefront = checkPackage("storefront")
-  refuse([
-    ...problemsOfAddresses(server),
-    ...problemsOfInstalled(),
-    ...(storefront.version === server.version
-      ? []
-      : ["storefront/package.json has another version than package.json."]),
-    ...(storefront.dependencies === undefined
-      ? []
-      : ["storefront/package.json has dependencies; a page has to load them."]),
-  ])
+  checkAddresses(server)
+  checkInstalled()
+  demand(
+    storefront.version === server.version,
+    "storefront/package.json has another version than package.json."
+  )
+  demand(
+    storefront.dependencies === undefined,
+    "storefront/package.json has dependencies; a page has to load them."
+  )
+  if (process.argv.includes("--release") && problems.length === 0) {
+    mkdirSync(RELEASE, { recursive: true })
+    for (const [of, { tarball }] of Object.entries({ server, storefront })) {
+      copyFileSync(tarball, join(RELEASE, `${of}.tgz`))
+    }
+  }
 } catch (error) {
-  console.error((error as Error).message)
-  process.exitCode = 1
+  problems.push((error as Error).message)
 } finally {
   rmSync(directory, { recursive: true })
 }
+for (const problem of problems) console.error(problem)
+process.exitCode = problems.length === 0 ? 0 : 1
 
-/** Checks one of the two packages; returns its manifest, or throws with what is wrong. */
-function checkPackage(of: keyof typeof PACKAGES): Manifest {
-  const { untyped, most } = CHECKED[of]
+/** Remembers a problem, unless all is right. */
+function demand(isRight: boolean, problem: string): void {
+  if (!isRight) problems.push(problem)
+}
+
+/** Checks one of the two packages; returns its manifest and its tarball. */
+function checkPackage(
+  of: keyof typeof PACKAGES
+): Manifest & { tarball: string } {
+  const { required, untyped, most } = CHECKED[of]
   const tarball = pack(directory, of)
   const unpacked = join(directory, of)
   mkdirSync(unpacked)
@@ -116,19 +131,32 @@ function checkPackage(of: keyof typeof PACKAGES): Manifest {
   console.log(
     `${of}: ${files.length} files in the tarball, ${Math.round(bytes / 1000)} kB packed, ${Math.round(size / 1000)} kB unpacked.`
   )
-  refuse([
-    ...problemsOfFiles(files, CHECKED[of]),
-    ...(files.length > most.files || bytes > most.bytes
-      ? [`It has more than ${most.files} files or ${most.bytes} bytes.`]
-      : []),
-    ...problemsOfNames(unpacked, files),
-    ...files
-      .filter((file) => file.endsWith(".md"))
-      .flatMap((file) =>
-        brokenLinksIn(unpacked, file).map((problem) => `${file}: ${problem}`)
-      ),
-    ...problemsOfScripts(manifest),
-  ])
+  demand(
+    files.length <= most.files && bytes <= most.bytes,
+    `It has more than ${most.files} files or ${most.bytes} bytes.`
+  )
+  for (const file of required) {
+    demand(files.includes(file), `${file} is missing from the tarball.`)
+  }
+  for (const file of files) {
+    demand(!UNWANTED.test(file), `${file} does not belong into the tarball.`)
+    const broken = file.endsWith(".md") ? brokenLinksIn(unpacked, file) : []
+    problems.push(...broken.map((problem) => `${file}: ${problem}`))
+    if (!/\.(?:[cm]?js|json|[cm]?ts)$/.test(file)) continue
+    const text = readFileSync(join(unpacked, file), "utf8")
+    for (const document of new Set(text.match(NAMED_DOCUMENT))) {
+      demand(
+        files.includes(document),
+        `${file} names ${document}, which is not packed.`
+      )
+    }
+  }
+  for (const name of INSTALL_SCRIPTS) {
+    demand(
+      manifest.scripts?.[name] === undefined,
+      `package.json has the script ${name}, which npm runs where it is installed.`
+    )
+  }
   run("npx", "--no-install", "publint", "--strict", tarball)
   run(
     ...["npx", "--no-install", "attw", tarball, "--format", "table-flipped"],
@@ -136,84 +164,36 @@ function checkPackage(of: keyof typeof PACKAGES): Manifest {
     // Medusa finds a provider by its default export, so there must be one.
     ...["--ignore-rules", "cjs-only-exports-default"]
   )
-  if (process.argv.includes("--release")) {
-    mkdirSync(RELEASE, { recursive: true })
-    copyFileSync(tarball, join(RELEASE, `${of}.tgz`))
-  }
-  return manifest
-}
-
-/** Finds the documents that the code names and that whoever installs the package has not got. */
-function problemsOfNames(unpacked: string, files: string[]): string[] {
-  return files
-    .filter((file) => /\.(?:[cm]?js|json|[cm]?ts)$/.test(file))
-    .flatMap((file) => {
-      const text = readFileSync(join(unpacked, file), "utf8")
-      return [...new Set(text.match(NAMED_DOCUMENT))]
-        .filter((document) => !files.includes(document))
-        .map((document) => `${file} names ${document}, which is not packed.`)
-    })
-}
-
-function problemsOfFiles(
-  files: string[],
-  { required }: Pick<Checked, "required">
-): string[] {
-  return [
-    ...required
-      .filter((file) => !files.includes(file))
-      .map((file) => `${file} is missing from the tarball.`),
-    ...files
-      .filter((file) => UNWANTED.test(file))
-      .map((file) => `${file} does not belong into the tarball.`),
-  ]
-}
-
-function problemsOfScripts({ scripts = {} }: Manifest): string[] {
-  const own = INSTALL_SCRIPTS.filter((name) => name in scripts)
-  const others = installedPackages().filter((one) => one.hasInstallScript)
-  return [
-    ...own.map(
-      (name) =>
-        `package.json has the script ${name}, which npm runs where it is installed.`
-    ),
-    ...others.map(
-      ({ name }) =>
-        `${name}, which is installed with it, has an install script.`
-    ),
-  ]
+  return { ...manifest, tarball }
 }
 
 /** Checks the addresses. Only `repository` may name one: npm derives the page and the issues from it. */
-function problemsOfAddresses({
-  repository,
-  homepage,
-  bugs,
-}: Manifest): string[] {
-  if (homepage !== undefined || bugs !== undefined) {
-    return [
-      "package.json has homepage or bugs: npm derives them from repository. Delete them.",
-    ]
-  }
-  if (/^github:[\w.-]+\/[\w.-]+$/.test(String(repository))) return []
+function checkAddresses({ repository, homepage, bugs }: Manifest): void {
+  demand(
+    homepage === undefined && bugs === undefined,
+    "package.json has homepage or bugs: npm derives them from repository. Delete them."
+  )
+  if (/^github:[\w.-]+\/[\w.-]+$/.test(String(repository))) return
   const missing =
     'package.json names no repository, to which links to other documents lead. Publishing takes one: "repository": "github:<owner>/<name>".'
-  if (process.argv.includes("--release")) return [missing]
-  console.log(missing)
-  return []
+  if (process.argv.includes("--release")) problems.push(missing)
+  else console.log(missing)
 }
 
-function problemsOfInstalled(): string[] {
+function checkInstalled(): void {
   const installed = installedPackages()
   const words = installed.map(({ name, license }) => `${name} (${license})`)
   console.log(`A server gets, beside this: ${words.join(", ")}`)
-  return installed
-    .filter(({ license = "none" }) => !AGREED_LICENCES.includes(license))
-    .map(({ name }) => `The licence of ${name} is not one of those agreed to.`)
-}
-
-function refuse(problems: string[]): void {
-  if (problems.length > 0) throw new Error(problems.join("\n"))
+  for (const { name, license = "none", hasInstallScript } of installed) {
+    demand(
+      AGREED_LICENCES.includes(license),
+      `The licence of ${name} is not one of those agreed to.`
+    )
+    demand(
+      !hasInstallScript,
+      `${name}, which is installed with it, has an install script.`
+    )
+  }
 }
 
 function run(...[command = "", ...args]: string[]): void {

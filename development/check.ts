@@ -4,6 +4,8 @@
 import { exec } from "node:child_process"
 import { availableParallelism } from "node:os"
 
+import { inLanes } from "./in-lanes"
+
 /** The npm scripts to run, the longest first. */
 const ALL: [script: string, name: string][] = [
   ["check:lint", "lint"],
@@ -23,15 +25,12 @@ const FORCE_COLOR = process.stdout.isTTY ? "1" : "0"
 
 const failures: { script: string; name: string; output: string }[] = []
 
-async function checkOneAfterAnother(): Promise<void> {
-  for (let next = CHECKS.shift(); next; next = CHECKS.shift()) {
-    const [script, name] = next
-    const started = Date.now()
-    const { passed, output } = await run(script)
-    if (!passed) failures.push({ script, name, output })
-    const seconds = ((Date.now() - started) / 1000).toFixed(1)
-    console.log(`  ${passed ? "ok    " : "FAILED"} ${name} (${seconds} s)`)
-  }
+async function check([script, name]: (typeof ALL)[number]): Promise<void> {
+  const started = Date.now()
+  const { passed, output } = await run(script)
+  if (!passed) failures.push({ script, name, output })
+  const seconds = ((Date.now() - started) / 1000).toFixed(1)
+  console.log(`  ${passed ? "ok    " : "FAILED"} ${name} (${seconds} s)`)
 }
 
 function run(script: string): Promise<{ passed: boolean; output: string }> {
@@ -46,9 +45,7 @@ function run(script: string): Promise<{ passed: boolean; output: string }> {
   )
 }
 
-void Promise.all(
-  Array.from({ length: availableParallelism() }, checkOneAfterAnother)
-).then(() => {
+void inLanes(CHECKS, availableParallelism(), check).then(() => {
   for (const { name, script, output } of failures) {
     console.log(`\n── ${name}: npm run ${script} ──\n${output.trim()}`)
   }

@@ -63,12 +63,21 @@ async function start(): Promise<void> {
   const shop = await startShopServer(await freePort(SHOP_PORT))
   endings.add(() => shop.close())
 
+  const log = createWriteStream(MEDUSA_LOG)
   const medusa = await step("Starting Medusa with its admin", async () =>
-    openStore({
+    startMedusa({
       port: await freePort(MEDUSA_PORT),
       databaseUrl: database.url,
-      simulatorUrl: simulator.url,
-      shopUrl: shop.url,
+      seed: { module: require.resolve("./shop/demo-shop"), name: "seedDemo" },
+      env: {
+        NODE_ENV: "development",
+        GATEWAY_URL: simulator.url,
+        ACCOUNT_OPTIONS: accountOptions(simulator.url),
+        SHOP_URL: shop.url,
+        // By default the admin's bundler listens on every interface.
+        HMR_BIND_HOST: "127.0.0.1",
+      },
+      onOutput: (text) => log.write(text),
     })
   )
   endings.add(() => medusa.stop())
@@ -109,37 +118,6 @@ async function start(): Promise<void> {
   throw new Error(`Medusa ended by itself; ${MEDUSA_LOG} says why.`)
 }
 
-async function openStore(options: {
-  port: number
-  databaseUrl: string
-  simulatorUrl: string
-  shopUrl: string
-}) {
-  const log = createWriteStream(MEDUSA_LOG)
-  let latest = ""
-  try {
-    return await startMedusa({
-      port: options.port,
-      databaseUrl: options.databaseUrl,
-      seed: { module: require.resolve("./shop/demo-shop"), name: "seedDemo" },
-      env: {
-        NODE_ENV: "development",
-        GATEWAY_URL: options.simulatorUrl,
-        ACCOUNT_OPTIONS: accountOptions(options),
-        SHOP_URL: options.shopUrl,
-        // By default the admin's bundler listens on every interface.
-        HMR_BIND_HOST: "127.0.0.1",
-      },
-      onOutput(text) {
-        log.write(text)
-        latest = (latest + text).slice(-4000)
-      },
-    })
-  } catch (cause) {
-    throw new Error(`Medusa did not start: ${latest}`, { cause })
-  }
-}
-
 /** What a shop in Brazil usually shows: less by Pix, more in many installments. */
 const PRICES = {
   pix: { discount: { percent: 5 } },
@@ -147,7 +125,7 @@ const PRICES = {
 }
 
 /** Account options with the simulator's card SDK: the shop itself loads it anyway, the admin's check needs it. */
-function accountOptions({ simulatorUrl }: { simulatorUrl: string }): string {
+function accountOptions(simulatorUrl: string): string {
   const script = { scriptUrl: `${simulatorUrl}/card-sdk.js` }
   const { merchantDocument, transparentToken } = defaultMerchant
   return JSON.stringify({

@@ -1,4 +1,5 @@
 import { step } from "../demo/progress"
+import { inLanes } from "../in-lanes"
 
 /** The number of rounds of a bench; fewer give no reliable figure. */
 export const ROUNDS = 5
@@ -13,25 +14,6 @@ export interface Row {
   goal: string
   /** Whether the goal is met; `near` if single rounds lie on both sides of it. */
   met: "yes" | "no" | "near"
-}
-
-/** Handles the items, `lanes` of them at a time. Returns the results in the order of the items. */
-export async function inLanes<Item, Result>(
-  items: Iterable<Item>,
-  lanes: number,
-  work: (item: Item) => Promise<Result>
-): Promise<Result[]> {
-  const results: Result[] = []
-  const queue = items[Symbol.iterator]()
-  let taken = 0
-  async function lane(): Promise<void> {
-    for (let next = queue.next(); !next.done; next = queue.next()) {
-      const place = taken++
-      results[place] = await work(next.value)
-    }
-  }
-  await Promise.all(Array.from({ length: lanes }, lane))
-  return results
 }
 
 /** Returns how many items are handled per second. */

@@ -44,7 +44,10 @@ function aNotification(): string {
 
 /** Measures how fast our route takes notifications, compared with a route that makes a bare insert. */
 export async function measureAcknowledging(stage: Stage): Promise<Row[]> {
-  const store = await stage.openStore("acknowledging", "ignoreEvents")
+  const store = await stage.openStore("acknowledging", {
+    module: require.resolve("./ignore-events"),
+    name: "ignoreEvents",
+  })
   await store.query(CREATE_BARE_TABLE)
 
   async function deliver({ path, table }: typeof OURS): Promise<number> {

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises"
 
 import { aCardCheckoutWithCard } from "../../integration-tests/support/a-card-checkout"
 import { aGuest } from "../../integration-tests/support/a-shopper"
-import { storeApiAt } from "../../integration-tests/support/a-store-api"
-import { comparison, inLanes, perSecond, type Row, takeTurns } from "./figures"
+import { inLanes } from "../in-lanes"
+import { comparison, perSecond, type Row, takeTurns } from "./figures"
 import type { Stage } from "./stage"
 
 /** How many carts are completed at the same time, and how many in one turn. */
@@ -22,8 +22,7 @@ const REST_MS = 500
 export async function measureCheckout(stage: Stage): Promise<Row[]> {
   const { simulator } = stage
   const medusa = await stage.openStore("checkout")
-  const { store } = medusa
-  const api = storeApiAt(() => medusa.url)
+  const { api, store } = medusa
 
   /** Prepares carts, then measures only their completion, and counts its calls of the gateway. */
   async function sell(

@@ -1,5 +1,5 @@
+import { succeeds } from "../../integration-tests/support/a-shopper"
 import { logIn } from "../../integration-tests/support/an-admin"
-import { storeApiAt } from "../../integration-tests/support/a-store-api"
 import { step } from "../demo/progress"
 import { fillShop } from "./fill-shop"
 import { median, rounded, type Row } from "./figures"
@@ -33,14 +33,11 @@ export async function measureLists(stage: Stage): Promise<Row[]> {
   await step(`Filling a shop with ${CHARGES} charges`, () =>
     fillShop(store.databaseUrl, CHARGES)
   )
-  const admin = await logIn(storeApiAt(() => store.url))
+  const admin = await logIn(store.api)
   const ask = async (list: string, query: string): Promise<number> => {
     const started = performance.now()
     const path = `/admin/checkout-transparent/${list}?${query}`
-    const { status, body } = await admin.request("get", path)
-    if (status !== 200) {
-      throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
-    }
+    await succeeds(admin.request("get", path))
     return performance.now() - started
   }
 

@@ -4,8 +4,8 @@ import {
   aCodeCheckout,
   PIX_PROVIDER,
 } from "../../integration-tests/support/a-code-checkout"
-import { aGuest } from "../../integration-tests/support/a-shopper"
-import { storeApiAt } from "../../integration-tests/support/a-store-api"
+import { aGuest, succeeds } from "../../integration-tests/support/a-shopper"
+import { adminWith } from "../../integration-tests/support/an-admin"
 import { comparison, median, type Row, takeTurns } from "./figures"
 import { NOTIFICATION_HEADERS } from "./measure-acknowledging"
 import type { OrderCause } from "./routes"
@@ -28,23 +28,18 @@ interface PaidCode {
 export async function measurePaidToOrder(stage: Stage): Promise<Row[]> {
   const { simulator } = stage
   const medusa = await stage.openStore("paid_to_order")
-  const { store } = medusa
-  const api = storeApiAt(() => medusa.url)
+  const { api, store } = medusa
   // Notifications are held back, so that this bench delivers each one at its time.
   await simulator.pauseNotifications()
   await simulator.setNotificationUrl(`${medusa.url}/hooks/nowhere`)
 
   async function place(cause: OrderCause): Promise<number> {
     await sleep(REST_MS)
-    const answer = await fetch(`${medusa.url}/bench/place-order`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(cause),
-      signal: AbortSignal.timeout(60_000),
-    })
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`No order: ${answer.status} ${text}`)
-    return (JSON.parse(text) as { ms: number }).ms
+    const nobody = adminWith(api)
+    const { ms } = await succeeds(
+      nobody.request("post", "/bench/place-order", cause)
+    )
+    return ms as number
   }
 
   /** Places orders one after the other; returns the median of their times. */

@@ -1,10 +1,11 @@
 // `npm run bench`: measures what the plugin costs a Medusa process, compared with Medusa
 // without it. Exits with 1 when a sale calls the gateway more often than needed, when a
 // notification is lost, or when a bench fails; a missed goal is only shown in the table.
-import { readFileSync, writeFileSync } from "node:fs"
+import { writeFileSync } from "node:fs"
 import { cpus, loadavg } from "node:os"
 import { parseArgs } from "node:util"
 
+import { version as medusa } from "@medusajs/medusa/package.json"
 import { format, resolveConfig } from "prettier"
 
 import { type Endings, runCommand } from "../demo/ending"
@@ -67,9 +68,6 @@ function describe(
   began: Date,
   rows: readonly Row[]
 ): string {
-  const { version: medusa } = JSON.parse(
-    readFileSync(require.resolve("@medusajs/medusa/package.json"), "utf8")
-  ) as { version: string }
   const lines = rows.map(
     ({ what, figure, baseline = "", ratio = "", ...row }) =>
       [what, figure, baseline, ratio, row.goal, row.met].join(" | ")

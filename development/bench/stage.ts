@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { Client } from "@medusajs/framework/pg"
 
 import type { AStore } from "../../integration-tests/support/a-store"
+import { storeApiAt } from "../../integration-tests/support/a-store-api"
 import { startSimulator } from "../../src/simulator"
 import type { Endings } from "../demo/ending"
 import { step } from "../demo/progress"
@@ -14,6 +15,12 @@ import { startMigratedServer } from "../medusa/migrated-server"
 import { ROUTES } from "./routes"
 
 const TABLES_ONLY = "bench"
+
+/** Seeds the tests' store, with an admin who may see its payments. */
+const STAFFED_STORE = {
+  module: require.resolve("../../integration-tests/support/a-staffed-store"),
+  name: "aStaffedStore",
+}
 
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
@@ -26,6 +33,8 @@ export async function openStage(endings: Endings) {
   )
   const simulator = await startSimulator()
   endings.add(() => simulator.close())
+  const plugin = makePlugin()
+  endings.add(() => rmSync(plugin, { recursive: true, force: true }))
   const problems: string[] = []
   return {
     simulator,
@@ -38,32 +47,44 @@ export async function openStage(endings: Endings) {
       if (is !== mustBe) problems.push(`${what}: ${is}, expected ${mustBe}.`)
     },
     /** Opens a store with its own database, in Medusa's `server` mode, so that no scheduled job disturbs a turn. */
-    async openStore(
-      name: string,
-      seed: "seedShop" | "ignoreEvents" = "seedShop"
-    ) {
+    async openStore(name: string, seed = STAFFED_STORE) {
       const databaseUrl = server.urlOf(name)
       await queryDatabase(
         server.urlOf("postgres"),
         `create database ${name} template ${TABLES_ONLY}`
       )
-      const medusa = await step(`Starting Medusa for ${name}`, () =>
-        startStore(endings, {
-          databaseUrl,
-          simulatorUrl: simulator.url,
-          seed,
+      const medusa = await step(`Starting Medusa for ${name}`, async () =>
+        startMedusa({
+          ...{ databaseUrl, seed, port: await freePort() },
+          env: {
+            NODE_ENV: "production",
+            LOG_LEVEL: "warn",
+            DISABLE_MEDUSA_ADMIN: "true",
+            MEDUSA_WORKER_MODE: "server",
+            GATEWAY_URL: simulator.url,
+            // The defaults of a merchant, whatever the environment of this shell contains.
+            ...{ ACCOUNT_OPTIONS: "{}", PLUGIN_OPTIONS: "{}", REDIS_URL: "" },
+            OTHER_PROVIDERS: JSON.stringify([CAPTURING_BASELINE]),
+            OTHER_PLUGINS: JSON.stringify([plugin]),
+          },
         })
       )
+      endings.add(() => medusa.stop())
       return {
         ...medusa,
-        /** The result of `seedShop`. */
+        ...{ databaseUrl, api: storeApiAt(() => medusa.url) },
+        /** The result of the seed. */
         store: medusa.seeded as AStore,
-        databaseUrl,
         query: <QueryRow>(statement: string) =>
           queryDatabase<QueryRow>(databaseUrl, statement),
       }
     },
   }
+}
+
+const CAPTURING_BASELINE = {
+  resolve: require.resolve("./capturing-baseline"),
+  id: "capturing",
 }
 
 /** Queries PostgreSQL directly, without adding work to Medusa's process. */
@@ -78,38 +99,6 @@ async function queryDatabase<QueryRow>(
   } finally {
     await client.end()
   }
-}
-
-async function startStore(
-  endings: Endings,
-  given: { databaseUrl: string; simulatorUrl: string; seed: string }
-) {
-  const plugin = makePlugin()
-  endings.add(() => rmSync(plugin, { recursive: true, force: true }))
-  let latest = ""
-  const medusa = await startMedusa({
-    port: await freePort(),
-    databaseUrl: given.databaseUrl,
-    seed: { module: require.resolve("./seeds"), name: given.seed },
-    env: {
-      NODE_ENV: "production",
-      LOG_LEVEL: "warn",
-      DISABLE_MEDUSA_ADMIN: "true",
-      MEDUSA_WORKER_MODE: "server",
-      GATEWAY_URL: given.simulatorUrl,
-      // The defaults of a merchant, whatever the environment of this shell contains.
-      ...{ ACCOUNT_OPTIONS: "{}", PLUGIN_OPTIONS: "{}", REDIS_URL: "" },
-      OTHER_PROVIDERS: JSON.stringify([
-        { resolve: require.resolve("./capturing-baseline"), id: "capturing" },
-      ]),
-      OTHER_PLUGINS: JSON.stringify([plugin]),
-    },
-    onOutput: (text) => (latest = (latest + text).slice(-4000)),
-  }).catch((cause: unknown) => {
-    throw new Error(`Medusa did not start: ${latest}`, { cause })
-  })
-  endings.add(() => medusa.stop())
-  return medusa
 }
 
 /** Makes a plugin in Medusa's format that contains only the routes of the bench. */

@@ -3,8 +3,7 @@ import { setTimeout as delay } from "node:timers/promises"
 import { succeeds } from "../../integration-tests/support/a-shopper"
 import { logIn } from "../../integration-tests/support/an-admin"
 import { storeApiAt } from "../../integration-tests/support/a-store-api"
-import { inLanes } from "../bench/figures"
-import { reconcileDays } from "../records/reconcile-days"
+import { inLanes } from "../in-lanes"
 import { leftOver } from "../records/records"
 import type { Stage } from "./stage"
 
@@ -21,6 +20,10 @@ const MOVES_AFTER_MORNING = 2
 const QUIET_WITHIN_MS = 35_000
 const AT_ONCE = 4
 
+/** The two days in which the run happened. */
+const TWO_DAYS = `select to_char(day - 1, 'YYYY-MM-DD') as "from", to_char(day, 'YYYY-MM-DD') as "to"
+  from (select (checkout_transparent_now() at time zone 'America/Sao_Paulo')::date as day) as today`
+
 /** Stops all faults, and lets all the time pass that any work waits for. */
 export async function endFaults(stage: Stage): Promise<void> {
   const { simulator, database } = stage
@@ -29,9 +32,9 @@ export async function endFaults(stage: Stage): Promise<void> {
   for (const [at, ms] of MOVES_MS.entries()) {
     if (at === MOVES_MS.length - MOVES_AFTER_MORNING) {
       // Only the daily reconciliation finds an order whose process died before it asked for a charge.
-      await reconcileDays(database, (path, body) =>
-        succeeds(admin.request("post", path, body))
-      )
+      const { rows } = await database.query<object>(TWO_DAYS)
+      const path = "/admin/checkout-transparent/reconciliation"
+      await succeeds(admin.request("post", path, rows[0]))
     }
     await stage.letTimePass(ms)
     await untilQuiet(stage)

@@ -1,5 +1,9 @@
-import type { ServerResponse } from "node:http"
+import { once } from "node:events"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { setTimeout as delay } from "node:timers/promises"
+
+import express, { type Request, type Response } from "express"
 
 import { Chance } from "./chance"
 import { isOnWire, type WireFault } from "../simulate/call-fault"
@@ -10,25 +14,37 @@ import {
   type GatewayAnswer,
   type Outcome,
 } from "../simulate/exchange"
-import { type Call, type Proxy, startProxy } from "./proxy"
 
 /** The probabilities of a fault; every few seconds another one is drawn. */
 const FAULT_LEVELS = [0.06, 0.06, 0.06, 0.06, 0.06, 0.2, 0.2, 0.2, 0.2, 0.5]
 /** The part of that probability for a token request, since without a token nothing else can be tested. */
 const OF_A_TOKEN = 0.3
-const SLOW_MS = 2_100
-const STALE_MS = 8_000
-/** Callers give up after 2.5 s; a late request must arrive well within the 20 s of `resolveWindowMs`. */
-const LATE_MS = { least: 2_600, most: 9_000 }
+/**
+ * The times of faults, shorter than in virtual time. Callers give up after 2.5 s; a late request must arrive well
+ * within the 20 s of `resolveWindowMs`.
+ */
+const TIMES_MS = {
+  slow: { least: 0, most: 2_100 },
+  stale: { least: 0, most: 8_000 },
+  late_commit: { least: 2_600, most: 9_000 },
+}
 
 const JSON_TYPE = "application/json; charset=utf-8"
 const FAULT_LEVEL_MS = 7_000
 
 /** A proxy before the gateway that can kill the process that calls. */
-export interface GatewayProxy extends Proxy {
+export interface GatewayProxy {
+  url: string
+  /** Whether it makes faults; without them requests pass unchanged, once and in order. */
+  hasFaults: boolean
   /** Kills the process at its next call that changes something: before the gateway gets it, or before the answer comes. */
   killAtCall?: { place: "before" | "after"; kill: () => Promise<void> }
+  close(): void
 }
+
+/** Headers that belong to the connection, not to the request. */
+const HOP_HEADERS =
+  /^(host|connection|content-length|transfer-encoding|expect)$/
 
 /** Starts the proxy before the gateway, which loses, delays and falsifies answers. */
 export async function startGatewayProxy(given: {
@@ -45,19 +61,13 @@ export async function startGatewayProxy(given: {
     sleep: (ms) => delay(ms, undefined, { ref: false }),
     callMs: 0,
   })
-  let hasStopped = false
   let faultLevel = chance.oneOf(FAULT_LEVELS)
-  const changing = setInterval(() => {
+  setInterval(() => {
     faultLevel = chance.oneOf(FAULT_LEVELS)
-  }, FAULT_LEVEL_MS)
-  const nextFault = (isToken: boolean): WireFault => {
-    const likelihood = faultLevel * (isToken ? OF_A_TOKEN : 1)
-    const strikes = chance.isTrue(likelihood) && !hasStopped
-    return strikes ? faultOfProxy(chance) : { kind: "none" }
-  }
+  }, FAULT_LEVEL_MS).unref()
 
-  const proxy = await startProxy(async (call, response) => {
-    const { method, path, body } = call
+  const handle = async (request: Request, response: Response) => {
+    const { method, originalUrl: path } = request
     const isToken = path.startsWith("/oauth2/")
     const { killAtCall: atCall } = gateway
     const isKilled = atCall && method !== "GET" && !isToken
@@ -66,23 +76,50 @@ export async function startGatewayProxy(given: {
       await atCall.kill()
       return void response.destroy()
     }
-    const fault = nextFault(isToken)
-    if (fault.kind !== "none") {
+    const likelihood = faultLevel * (isToken ? OF_A_TOKEN : 1)
+    const strikes = chance.isTrue(likelihood) && gateway.hasFaults
+    const fault = strikes ? faultOfProxy(chance) : NO_FAULT
+    if (strikes) {
       journal.note("wire", `${method} ${path}: ${JSON.stringify(fault)}`, [
         ...idsIn(path),
-        ...idsIn(body.toString()),
+        ...idsIn(String(request.body)),
       ])
     }
-    const outcome = await exchanges.under(fault, path, () => pass(call))
+    const outcome = await exchanges.under(fault, path, () => pass(request))
     if (isKilled) await atCall.kill()
     send(response, outcome)
-  })
+  }
 
-  async function pass(call: Call): Promise<GatewayAnswer> {
-    const { method, path, headers, body } = call
+  const app = express().use(express.text({ type: () => true }))
+  app.use((request, response) => {
+    // The caller may have been killed meanwhile; that is expected.
+    response.on("error", () => undefined)
+    handle(request, response).catch(() => response.destroy())
+  })
+  const server = createServer(app)
+  await once(server.listen(0, "127.0.0.1"), "listening")
+  const gateway: GatewayProxy = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    hasFaults: true,
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+  return gateway
+
+  async function pass(request: Request): Promise<GatewayAnswer> {
+    const { method, originalUrl: path } = request
+    const body: unknown = request.body
+    const headers = Object.entries(request.headers).filter(
+      ([name]) => !HOP_HEADERS.test(name)
+    )
     const answered = await fetch(new URL(path, gatewayUrl), {
-      ...{ method, headers },
-      ...(body.length > 0 ? { body } : {}),
+      ...{
+        method,
+        headers: Object.fromEntries(headers) as Record<string, string>,
+      },
+      ...(typeof body === "string" ? { body } : {}),
     })
     const type = answered.headers.get("content-type") ?? JSON_TYPE
     const answer = {
@@ -93,43 +130,20 @@ export async function startGatewayProxy(given: {
     if (method === "GET") exchanges.keep(path, answer)
     return answer
   }
-
-  const gateway: GatewayProxy = {
-    url: proxy.url,
-    stopFaults() {
-      hasStopped = true
-    },
-    async close() {
-      clearInterval(changing)
-      await proxy.close()
-    },
-  }
-  return gateway
 }
 
+const NO_FAULT: WireFault = { kind: "none" }
 const wireFault = callFault.filter(isOnWire)
 
 /** Draws a fault of `simulate`, with this stage's times. */
 function faultOfProxy(chance: Chance): WireFault {
   const fault = chance.draw(wireFault)
-  switch (fault.kind) {
-    case "slow":
-      return { ...fault, ms: fault.ms % SLOW_MS }
-    case "stale":
-      return { ...fault, ms: fault.ms % STALE_MS }
-    case "late_commit": {
-      const { least, most } = LATE_MS
-      return { ...fault, ms: least + (fault.ms % (most - least)) }
-    }
-    case "none":
-    case "lost_before":
-    case "lost_after":
-    case "lie":
-      return fault
-  }
+  if (!("ms" in fault)) return fault
+  const { least, most } = TIMES_MS[fault.kind]
+  return { ...fault, ms: least + (fault.ms % (most - least)) }
 }
 
-function send(response: ServerResponse, outcome: Outcome): void {
+function send(response: Response, outcome: Outcome): void {
   if (outcome.kind === "reset") return void response.destroy()
   if (response.destroyed) return
   const { status, headers, body } = outcome.answer

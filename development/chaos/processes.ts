@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises"
 
 import type { StoreApi } from "../../integration-tests/support/a-shopper"
+import { storeApiAt } from "../../integration-tests/support/a-store-api"
 import type { KillableStore } from "../medusa/killable-store"
-import type { Journal } from "../records/journal"
 import { NO_ANSWER } from "../simulate/answer"
 import { Chance } from "./chance"
-import type { GatewayProxy } from "./gateway-proxy"
+import type { Stage } from "./stage"
 
 const MOST_STARTS = 3
 /** How long a caller waits, in milliseconds: longer than a load balancer, and than core waits for a lock. */
@@ -20,16 +20,10 @@ const HANGS_UP = 0.03
  * call of the gateway, just before the gateway gets it or just before the answer comes, if one is made in time.
  */
 export async function killInTurn(
-  processes: readonly KillableStore[],
-  given: {
-    seed: number
-    journal: Journal
-    gateways: readonly GatewayProxy[]
-    stopped: () => boolean
-  }
+  { processes, gateways, journal, seed }: Stage,
+  stopped: () => boolean
 ): Promise<void> {
-  const { journal, gateways, stopped } = given
-  const chance = new Chance(given.seed, 103)
+  const chance = new Chance(seed, 103)
   let restartedInMs = 0
   for (let turn = 0; !stopped(); turn++) {
     // All processes stay up for a while, on a slow machine for as long as their start took.
@@ -98,47 +92,23 @@ export async function pauseUnless(
   }
 }
 
-/** Sends each request to a random process that is up, like a load balancer. */
+/** Sends each request to a random process that is up, like a load balancer; the answer says so if none came. */
 export function loadBalanced(
   processes: readonly KillableStore[],
   chance: Chance
 ): StoreApi {
   return {
-    async request({ method, url, data, headers }) {
+    async request(call) {
       const up = processes.filter(({ isUp }) => isUp)
       const process = chance.oneOf(up.length > 0 ? up : processes)
       const hangsUp = chance.isTrue(HANGS_UP)
       const patienceMs = hangsUp ? 50 + chance.below(1_500) : PATIENCE_MS
-      return answerAt(process.url, {
-        ...{ method, url, data, headers },
-        signal: AbortSignal.timeout(patienceMs),
-      })
+      return storeApiAt(() => process.url, patienceMs)
+        .request(call)
+        .catch((error: unknown) => ({
+          status: NO_ANSWER,
+          data: { message: String(error) },
+        }))
     },
-  }
-}
-
-/** Sends a request to one process; the answer says so if none came. */
-async function answerAt(
-  storeUrl: string,
-  {
-    method,
-    url,
-    data,
-    headers,
-    signal = null,
-  }: Omit<Parameters<StoreApi["request"]>[0], "validateStatus"> & {
-    signal?: AbortSignal | null
-  }
-): ReturnType<StoreApi["request"]> {
-  try {
-    const answer = await fetch(new URL(url, storeUrl), {
-      method: method.toUpperCase(),
-      headers: { "content-type": "application/json", ...headers },
-      ...(data === undefined ? {} : { body: JSON.stringify(data) }),
-      signal,
-    })
-    return { status: answer.status, data: await answer.json() }
-  } catch (error) {
-    return { status: NO_ANSWER, data: { message: String(error) } }
   }
 }

@@ -9,13 +9,13 @@ import {
 } from "../records/records"
 import type { Stage } from "./stage"
 
-/** The parts of a stage from which records are read. */
-type Recorded = Pick<Stage, "simulator" | "journal" | "database"> & {
-  processes: readonly { name: string; endedByItself: readonly string[] }[]
-}
-
 /** Reads all records: those of the processes' database and those of the simulator. */
-export async function readRecords(stage: Recorded): Promise<Records> {
+export async function readRecords(
+  stage: Pick<Stage, "simulator" | "journal"> & {
+    database: LedgerDatabase
+    processes: readonly { name: string; endedByItself: readonly string[] }[]
+  }
+): Promise<Records> {
   const { simulator, journal, processes, database } = stage
   const ledger = await readLedger(database)
   const endedByItself = processes.flatMap((process) =>
@@ -30,19 +30,12 @@ export async function readRecords(stage: Recorded): Promise<Records> {
       links: await simulator.paymentLinks(),
     },
     ledger: { ...ledger, leftOver: [...ledger.leftOver, ...endedByItself] },
-    medusa: await readMedusa(database),
+    medusa: {
+      payments: (await database.query<PaymentRow>(PAYMENTS)).rows,
+      orders: (await database.query<OrderRow>(ORDERS)).rows,
+    },
     requests: journal.requests,
     assurances: journal.assurances,
-  }
-}
-
-/** Reads what Medusa has booked, from Medusa's own tables. */
-export async function readMedusa(
-  database: LedgerDatabase
-): Promise<Records["medusa"]> {
-  return {
-    payments: (await database.query<PaymentRow>(PAYMENTS)).rows,
-    orders: (await database.query<OrderRow>(ORDERS)).rows,
   }
 }
 

@@ -7,6 +7,7 @@ import { parseArgs } from "node:util"
 
 import { type Endings, runCommand } from "../demo/ending"
 import { step } from "../demo/progress"
+import { disturbNotifications } from "./disturb-notifications"
 import { endFaults } from "./end-faults"
 import { compare } from "../records/compare"
 import { workAsOther } from "./others"
@@ -77,16 +78,16 @@ async function runUnderFaults(
   stage: Stage,
   stopped: () => boolean
 ): Promise<void> {
-  const { journal, processes, gateways, proxies, seed } = stage
   const times = (length: number, work: (nth: number) => Promise<void>) =>
     Promise.all(Array.from({ length }, (_, nth) => work(nth)))
   await Promise.all([
-    killInTurn(processes, { seed, journal, gateways, stopped }),
+    killInTurn(stage, stopped),
     times(OTHERS, (nth) => workAsOther(stage, nth, stopped)),
     times(SHOPPERS, (nth) => sendShoppers(stage, nth, stopped)),
+    disturbNotifications(stage, stopped),
     // Faults on the wire end with the time; shoppers and admins finish what they have begun.
     pauseUnless(stopped, Infinity).then(() =>
-      proxies.forEach((one) => one.stopFaults())
+      stage.gateways.forEach((one) => (one.hasFaults = false))
     ),
   ])
 }

@@ -10,13 +10,11 @@ import { type Simulator, startSimulator } from "../../src/simulator"
 import type { Endings } from "../demo/ending"
 import { step } from "../demo/progress"
 import { freePort } from "../free-port"
-import { hurriedStore, KillableStore } from "../medusa/killable-store"
+import { KillableStore } from "../medusa/killable-store"
 import { startMigratedServer } from "../medusa/migrated-server"
 import { Journal } from "../records/journal"
 import { Chance } from "./chance"
 import { type GatewayProxy, startGatewayProxy } from "./gateway-proxy"
-import { startNotificationProxy } from "./notification-proxy"
-import type { Proxy } from "./proxy"
 
 /** Everything that takes part in a run, on loopback. */
 export interface Stage {
@@ -32,7 +30,6 @@ export interface Stage {
   store: AStore
   /** What each process calls the gateway through. */
   gateways: readonly GatewayProxy[]
-  proxies: readonly Proxy[]
   processes: readonly [KillableStore, KillableStore]
   /** What the seed has chosen for the whole run. */
   setting: {
@@ -80,7 +77,7 @@ export async function openStage(
     endings.add(() => gateway.close())
     const store = new KillableStore({
       ...{ databaseUrl, logDirectory, port, name: "AB"[nth]! },
-      env: { ...hurriedStore(gateway.url), ...locks },
+      env: { GATEWAY_URL: gateway.url, ...locks },
     })
     return { gateway, store }
   }
@@ -91,19 +88,15 @@ export async function openStage(
     await Promise.all(processes.map((each) => each.end("SIGKILL")))
   })
   const [first, second] = processes
-  const store = await step("Starting process A", () =>
-    first.start({ seed: SEED })
-  )
+  const store = await step("Starting process A", () => first.start(SEED))
   await step("Starting process B", () => second.start())
-  const storeUrls = processes.map(({ url }) => url)
-  const hook = await startNotificationProxy({ storeUrls, seed, journal })
-  endings.add(() => hook.close())
-  await simulator.setNotificationUrl(hook.url)
+  await simulator.setNotificationUrl(
+    `${first.url}/hooks/checkout-transparent/br`
+  )
   return {
     ...{ seed, journal, simulator, database, logDirectory },
     ...{ processes, setting, store: store as AStore },
     gateways: [a.gateway, b.gateway],
-    proxies: [a.gateway, b.gateway, hook],
     async letTimePass(ms) {
       movedMs += ms
       const connection = await database.connect()

@@ -1,22 +1,23 @@
 import { createHash } from "node:crypto"
-import {
-  existsSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from "node:fs"
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 
+import { fingerprint } from "../build-once"
 import { dropDatabase, ensureDatabase, migrate } from "../medusa/migrate"
 import { startPostgres } from "../postgres/start-postgres"
 import { step } from "./progress"
 import { DEMO_DIRECTORY, ROOT } from "./running-store"
 
-/** The file with the digest of the migrations that made the tables. */
+/** The file with the digest of what made the tables. */
 const NOTE = join(DEMO_DIRECTORY, "migrated")
-/** What migrations and links depend on: Medusa's version, and our own migrations. */
-const SOURCES = ["package-lock.json", "src/modules/ledger/migrations"]
+/**
+ * What the database depends on: Medusa's version, our own migrations, which may be rewritten before a release without
+ * a way from the old to the new ones, and the shop's description.
+ */
+const SOURCES = [
+  ...["package-lock.json", "src/modules/ledger/migrations"],
+  ...["development/shop", "shop/pictures"],
+]
 
 export interface DemoDatabase {
   url: string
@@ -35,12 +36,13 @@ export async function openDatabase(
     : await step("Opening the database", openOurs)
   onStart(database)
 
-  const made = digestOfMigrations()
+  const made = fingerprint(SOURCES)
   const isOurs = !DATABASE_URL
+  const noted = existsSync(NOTE) && readFileSync(NOTE, "utf8")
   // To ask Medusa takes seconds at every start, for an answer that seldom changes.
-  if (isOurs && noted() === made) return database
+  if (isOurs && noted === made) return database
   if (isOurs) {
-    await step("Throwing tables of other migrations away", () =>
+    await step("Throwing tables of another shop away", () =>
       dropDatabase(database.url)
     )
   }
@@ -77,21 +79,4 @@ function isOpenToOthers(directory: string): boolean {
   const mayPass = (statSync(directory).mode & 0o001) !== 0
   const above = dirname(directory)
   return mayPass && (above === directory || isOpenToOthers(above))
-}
-
-function noted(): string | undefined {
-  return existsSync(NOTE) ? readFileSync(NOTE, "utf8") : undefined
-}
-
-/** Identifies the migrations. Before a release they may be rewritten, without a way from the old to the new ones. */
-function digestOfMigrations(): string {
-  const hash = createHash("sha256")
-  for (const source of SOURCES) {
-    const path = join(ROOT, source)
-    const files = statSync(path).isFile()
-      ? [path]
-      : readdirSync(path).map((name) => join(path, name))
-    files.sort().forEach((file) => hash.update(readFileSync(file)))
-  }
-  return hash.digest("hex")
 }

@@ -32,14 +32,19 @@ export class Endings {
   async end(exitCode: number): Promise<void> {
     if (this.#isEnding) return
     this.#isEnding = true
-    for (const ending of this.#endings.reverse()) {
+    await this.undo()
+    process.exit(exitCode)
+  }
+
+  /** Undoes what was started so far. */
+  async undo(): Promise<void> {
+    for (const ending of this.#endings.splice(0).reverse()) {
       try {
         await ending()
       } catch (error) {
         console.error(error)
       }
     }
-    process.exit(exitCode)
   }
 
   /** Does not wait at a second Ctrl-C: child processes and the database end with us anyway. */

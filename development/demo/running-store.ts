@@ -1,8 +1,13 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
 import { join, resolve } from "node:path"
 
 import { defaultMerchant } from "../../src/simulator"
-import { processIs } from "../process-is"
 import type { SeededDemo } from "../shop/demo-shop"
 
 export const ROOT = resolve(__dirname, "../..")
@@ -36,10 +41,19 @@ export function withdrawStore(): void {
 export function runningStore(): RunningStore | undefined {
   try {
     const store = JSON.parse(readFileSync(STATE_FILE, "utf8")) as RunningStore
-    return processIs(store.pid, "development/start.ts") ? store : undefined
+    return isOurs(store.pid) ? store : undefined
   } catch {
     return undefined
   }
+}
+
+/** Whether a process runs and, if the system can say so, is `npm start`; throws if it does not run. */
+function isOurs(pid: number): boolean {
+  process.kill(pid, 0)
+  const command = `/proc/${pid}/cmdline`
+  return existsSync(command)
+    ? readFileSync(command, "utf8").includes("development/start.ts")
+    : process.platform !== "linux"
 }
 
 /** Returns the addresses and logins that a newcomer needs. */

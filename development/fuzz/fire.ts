@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { Pool } from "undici"
 
+import { inLanes } from "../in-lanes"
 import { hostileDelivery, type Target } from "./hostile-deliveries"
 
 /** The statuses that a store may answer. */
@@ -30,33 +31,31 @@ export async function fire(
     headersTimeout: LONGEST_MS,
     bodyTimeout: LONGEST_MS,
   })
-  const left = fc.sample(hostileDelivery(target), { seed, numRuns: count })
-  const lane = async () => {
-    while (tally.problems.length < MOST_PROBLEMS) {
-      const one = left.pop()
-      if (!one) return
-      const { path, headers, body, mayBeCutOff } = one
-      try {
-        const answer = await pool.request({
-          ...{ method: "POST", path, headers, body },
-          // Without it, the server may close a connection that waits just when a delivery is sent.
-          reset: true,
-        })
-        const text = await answer.body.text()
-        const { statusCode: status } = answer
-        tally.statuses[status] = (tally.statuses[status] ?? 0) + 1
-        if (!EXPECTED_STATUSES.includes(status)) {
-          tally.problems.push(`${path}: ${status} ${text.slice(0, 200)}`)
-        }
-      } catch (error) {
-        const { code = "", message } = error as Error & { code?: string }
-        const isClosed = /^(UND_ERR_SOCKET|ECONNRESET|EPIPE)$/.test(code)
-        if (mayBeCutOff && isClosed) tally.cutOff += 1
-        else tally.problems.push(`${path}: ${code} ${message}`)
+  const deliveries = fc.sample(hostileDelivery(target), {
+    ...{ seed, numRuns: count },
+  })
+  await inLanes(deliveries, LANES, async (one) => {
+    if (tally.problems.length >= MOST_PROBLEMS) return
+    const { path, headers, body, mayBeCutOff } = one
+    try {
+      const answer = await pool.request({
+        ...{ method: "POST", path, headers, body },
+        // Without it, the server may close a connection that waits just when a delivery is sent.
+        reset: true,
+      })
+      const text = await answer.body.text()
+      const { statusCode: status } = answer
+      tally.statuses[status] = (tally.statuses[status] ?? 0) + 1
+      if (!EXPECTED_STATUSES.includes(status)) {
+        tally.problems.push(`${path}: ${status} ${text.slice(0, 200)}`)
       }
+    } catch (error) {
+      const { code = "", message } = error as Error & { code?: string }
+      const isClosed = /^(UND_ERR_SOCKET|ECONNRESET|EPIPE)$/.test(code)
+      if (mayBeCutOff && isClosed) tally.cutOff += 1
+      else tally.problems.push(`${path}: ${code} ${message}`)
     }
-  }
-  await Promise.all(Array.from({ length: LANES }, lane))
+  })
   await pool.destroy()
 }
 

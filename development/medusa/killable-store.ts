@@ -2,8 +2,7 @@ import { createWriteStream, type WriteStream } from "node:fs"
 import { join } from "node:path"
 
 import { type MedusaProcess, startMedusa } from "./medusa-process"
-import { otherTimes } from "./other-times"
-import type { ServeOrder } from "./serve-messages"
+import type { ServeOrder } from "./serve"
 
 export interface KillableStoreOptions {
   name: string
@@ -19,13 +18,11 @@ export class KillableStore {
   readonly url: string
   /** The last output of the process, for each time that it ended without being told to. */
   readonly endedByItself: string[] = []
-  readonly #options: KillableStoreOptions
   readonly #log: WriteStream
   #current: MedusaProcess | undefined
 
-  constructor(options: KillableStoreOptions) {
+  constructor(private readonly options: KillableStoreOptions) {
     const { name, port, logDirectory } = options
-    this.#options = options
     this.name = name
     this.url = `http://127.0.0.1:${port}`
     this.#log = createWriteStream(join(logDirectory, `${name}.log`))
@@ -36,27 +33,19 @@ export class KillableStore {
   }
 
   /** Starts the process; returns the result of its seed. */
-  async start(
-    more: { env?: NodeJS.ProcessEnv; seed?: ServeOrder["seed"] } = {}
-  ): Promise<unknown> {
-    const { env, name, logDirectory: _, ...options } = this.#options
-    let latest = ""
+  async start(seed?: ServeOrder["seed"]): Promise<unknown> {
+    const { port, databaseUrl, env } = this.options
     const started = await startMedusa({
-      ...options,
-      ...(more.seed ? { seed: more.seed } : {}),
-      env: { ...env, ...more.env },
-      onOutput: (text) => {
-        latest = (latest + text).slice(-2_000)
-        this.#log.write(text)
-      },
-    }).catch((cause: unknown) => {
-      throw new Error(`Process ${name} did not start: ${latest}`, { cause })
+      ...{ port, databaseUrl, env: { ...HURRIED_STORE, ...env } },
+      ...(seed ? { seed } : {}),
+      preload: require.resolve("./hurried-times"),
+      onOutput: (text) => this.#log.write(text),
     })
     this.#current = started
     void started.ended.then(() => {
       if (this.#current !== started) return
       this.#current = undefined
-      this.endedByItself.push(latest.slice(-300))
+      this.endedByItself.push(started.latest().slice(-300))
     })
     return started.seeded
   }
@@ -64,49 +53,25 @@ export class KillableStore {
   async end(how: "SIGKILL" | "SIGTERM"): Promise<void> {
     const ending = this.#current
     this.#current = undefined
-    this.log(`${new Date().toISOString()} ${how}`)
+    this.#log.write(`\n── ${new Date().toISOString()} ${how}\n`)
     await (how === "SIGKILL" ? ending?.kill() : ending?.stop())
-  }
-
-  /** Writes into the log of the process. */
-  log(words: string): void {
-    this.#log.write(`\n── ${words}\n`)
   }
 }
 
-/**
- * Returns the environment of a store with short waits, so that a few minutes contain many of them. Their
- * margins are those of a real store, and no limit of an account stops one shopper because of another.
- */
-export function hurriedStore(
-  gatewayUrl: string,
-  times: Parameters<typeof otherTimes>[0] = {}
-): NodeJS.ProcessEnv {
-  return {
-    NODE_ENV: "test",
-    LOG_LEVEL: "info",
-    DISABLE_MEDUSA_ADMIN: "true",
-    GATEWAY_URL: gatewayUrl,
-    ...otherTimes({
-      TIMEOUTS: {
-        providerMethodMs: 8_000,
-        callMs: 2_500,
-        connectMs: 1_000,
-        accessTokenMs: 2_000,
-      },
-      REFUND_SPACING: { equalMs: 3_000, afterRefusalMs: 5_000 },
-      ...times,
-    }),
-    ACCOUNT_OPTIONS: JSON.stringify({
-      resolveWindowMs: 20_000,
-      attemptLimits: { declinesPerAccount: null, declinesPerCart: null },
-      automaticRefunds: { mostPerHour: 1_000, mostAmountPerHour: null },
-    }),
-    // The defaults of a merchant, whatever the environment of this shell contains.
-    PLUGIN_OPTIONS: "{}",
-    REDIS_URL: "",
-    LOCKS: "",
-    OTHER_PROVIDERS: "[]",
-    OTHER_PLUGINS: "[]",
-  }
+/** The environment of a store with short waits, in which no limit of an account stops one shopper because of another. */
+const HURRIED_STORE = {
+  NODE_ENV: "test",
+  LOG_LEVEL: "info",
+  DISABLE_MEDUSA_ADMIN: "true",
+  ACCOUNT_OPTIONS: JSON.stringify({
+    resolveWindowMs: 20_000,
+    attemptLimits: { declinesPerAccount: null, declinesPerCart: null },
+    automaticRefunds: { mostPerHour: 1_000, mostAmountPerHour: null },
+  }),
+  // The defaults of a merchant, whatever the environment of this shell contains.
+  PLUGIN_OPTIONS: "{}",
+  REDIS_URL: "",
+  LOCKS: "",
+  OTHER_PROVIDERS: "[]",
+  OTHER_PLUGINS: "[]",
 }

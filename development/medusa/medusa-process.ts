@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from "node:child_process"
 import { resolve } from "node:path"
 
-import type { ServeOrder, ServeReport } from "./serve-messages"
+import type { ServeOrder, ServeReport } from "./serve"
 
 /** How long to wait for an end: longer than Medusa waits for the slowest request, and the plugin for its work. */
 const PATIENCE_MS = 40_000
@@ -15,14 +15,17 @@ export const END_WITH_PARENT = [
 export interface MedusaProcessOptions extends ServeOrder {
   databaseUrl: string
   env?: NodeJS.ProcessEnv
+  /** A module to load before Medusa. */
+  preload?: string
   /** Called with every piece of output of both streams, at once. */
-  onOutput(text: string): void
+  onOutput?: (text: string) => void
 }
 
 export interface MedusaProcess {
   url: string
-  pid: number
   seeded: unknown
+  /** Returns the end of the output. */
+  latest(): string
   /** Resolves when the process has ended, for any reason. */
   ended: Promise<void>
   /** Lets the process finish its requests; kills it if that takes too long. */
@@ -35,14 +38,14 @@ export interface MedusaProcess {
 export async function startMedusa(
   options: MedusaProcessOptions
 ): Promise<MedusaProcess> {
-  const { port, directory, seed } = options
+  const { port, directory, seed, preload } = options
   const order = JSON.stringify({ port, directory, seed })
   const child = fork(resolve(__dirname, "serve.ts"), [order], {
     cwd: directory ?? resolve(__dirname, "../.."),
     execArgv: [
       ...END_WITH_PARENT,
-      "--require",
-      require.resolve("ts-node/register/transpile-only"),
+      ...["--require", require.resolve("ts-node/register/transpile-only")],
+      ...(preload ? ["--require", preload] : []),
     ],
     env: {
       ...process.env,
@@ -54,16 +57,20 @@ export async function startMedusa(
     detached: true,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   })
+  let latest = ""
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.on("data", (chunk: Buffer) => options.onOutput(chunk.toString()))
+    stream?.on("data", (chunk: Buffer) => {
+      latest = (latest + chunk.toString()).slice(-8_000)
+      options.onOutput?.(chunk.toString())
+    })
   }
   const ended = new Promise<void>((done) => child.once("exit", () => done()))
 
-  const { seeded } = await reportOf(child)
+  const { seeded } = await reportOf(child, () => latest)
   return {
     url: `http://127.0.0.1:${port}`,
-    pid: child.pid!,
     seeded,
+    latest: () => latest,
     ended,
     async stop() {
       child.kill("SIGTERM")
@@ -78,7 +85,10 @@ export async function startMedusa(
   }
 }
 
-function reportOf(child: ChildProcess): Promise<ServeReport> {
+function reportOf(
+  child: ChildProcess,
+  latest: () => string
+): Promise<ServeReport> {
   return new Promise((resolve, reject) => {
     child.once("message", (report) => resolve(report as ServeReport))
     child.once("error", reject)
@@ -86,8 +96,7 @@ function reportOf(child: ChildProcess): Promise<ServeReport> {
     child.once("close", (code, signal) =>
       reject(
         new Error(
-          `Medusa ended with ${signal ?? `code ${code}`} before it was up; ` +
-            "its output says why."
+          `Medusa ended with ${signal ?? `code ${code}`} before it was up: ${latest()}`
         )
       )
     )

@@ -8,13 +8,24 @@ import { container } from "@medusajs/framework"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import start from "@medusajs/medusa/commands/start"
 
-import { takeOtherTimes } from "./other-times"
-import type { ServeOrder, ServeReport } from "./serve-messages"
+/** What the parent asks for. */
+export interface ServeOrder {
+  port: number
+  /** The folder of the app's medusa-config.ts. Default: this repository. */
+  directory?: string
+  /** A function to run with Medusa's container once it is up; its result is reported. */
+  seed?: { module: string; name: string }
+}
+
+/** What is reported when the app is up and seeded. */
+export interface ServeReport {
+  ready: true
+  seeded: unknown
+}
 
 type Seed = (container: MedusaContainer) => Promise<unknown>
 
 async function serve(order: ServeOrder): Promise<void> {
-  takeOtherTimes()
   const started = await start({
     directory: order.directory ?? resolve(__dirname, "../.."),
     port: order.port,
@@ -26,16 +37,12 @@ async function serve(order: ServeOrder): Promise<void> {
   const server = started?.server as unknown as Server
   if (!server.listening) await once(server, "listening")
   const seeded = order.seed && (await load(order.seed)(container))
-  report({ ready: true, seeded })
+  process.send?.({ ready: true, seeded } satisfies ServeReport)
 }
 
 function load({ module, name }: { module: string; name: string }): Seed {
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- the caller chooses the module
   return (require(module) as Record<string, Seed>)[name]!
-}
-
-function report(message: ServeReport): void {
-  process.send?.(message)
 }
 
 serve(JSON.parse(process.argv[2] ?? "{}") as ServeOrder).catch(

@@ -22,8 +22,6 @@ export interface PostgresOptions {
   keepIn?: string
   /** The folder `native` of npm's package of another version. Default: that of the version installed here. */
   binaries?: string | undefined
-  /** The port. Default: a free one. */
-  port?: number
 }
 
 /** Starts a PostgreSQL server from npm's binaries on loopback; it ends with this process. */
@@ -36,18 +34,14 @@ export async function startPostgres(
     : makeTemporaryDirectory()
   const { password, postgres } = ensureCluster(place, options.binaries)
 
-  const port = options.port ?? (await freePort())
+  const port = await freePort()
   const guard = spawn(
     process.execPath,
     [
       join(__dirname, "guard.cjs"),
       JSON.stringify({
         command: postgres,
-        args: serverArguments({
-          data: place.data,
-          port,
-          isTemporary,
-        }),
+        args: serverArguments({ data: place.data, port, isTemporary }),
         options: { ...AS_SERVER, cwd: place.directory },
         removeAfterwards: isTemporary
           ? [place.directory, join(place.data, "..")]

@@ -1,6 +1,6 @@
 import type { LedgerCharge, LedgerPaymentLink } from "../../src/simulator"
 import type { MoneyRequest } from "./journal"
-import type { ChargeRow, OrderRow, Records } from "./records"
+import type { ChargeRow, OperationRow, OrderRow, Records } from "./records"
 
 /** A broken promise: something that must never happen. */
 export interface Violation {
@@ -27,6 +27,11 @@ export interface Move {
 export interface ChargeCase {
   row: ChargeRow
   name: string
+  operations: OperationRow[]
+  /** The charge at the gateway; not one of a link's payments. */
+  charge: LedgerCharge | undefined
+  /** The link at the gateway, unless its answer was lost: nobody knows that one, so nobody can pay it. */
+  link: LedgerPaymentLink | undefined
   /** Whether an open discrepancy of the charge is shown to a person. */
   isListed: boolean
   /** What the gateway did; for a payment at a link only what it did with this payment. */
@@ -66,8 +71,18 @@ export function chargeCases(records: Records): ChargeCase[] {
       medusa.orders.every((order) => order.id !== id)
     const names = [row, ...payments, ...orders].map(({ id }) => id)
     return {
-      row,
-      name: `${row.method} ${row.merchantChargeId}`,
+      ...{ row, charge, name: `${row.method} ${row.merchantChargeId}` },
+      operations: ledger.operations.filter(
+        ({ chargeId }) => chargeId === row.id
+      ),
+      link: gateway.links.find(
+        ({ id, orderNumber }) =>
+          id === row.linkId &&
+          ledger.linkAttempts.some(
+            (attempt) =>
+              attempt.orderNumber === orderNumber && attempt.chargeId === row.id
+          )
+      ),
       isListed: ledger.discrepancies.some(
         ({ chargeId }) => chargeId === row.id
       ),
@@ -113,20 +128,27 @@ export function movesIn(
   }))
 }
 
+/** The payments and refunds at a link. */
+export function movesOfTransactions(
+  transactions: LedgerPaymentLink["transactions"]
+): Move[] {
+  return transactions.map(({ originalTransactionId, at, amount, by }) => ({
+    ...{ amount, by },
+    at: Date.parse(at),
+    event: originalTransactionId === null ? "paid" : "refunded",
+  }))
+}
+
 function movesOfPayment(
   links: readonly LedgerPaymentLink[],
   paymentId: string | null
 ): Move[] {
-  if (paymentId === null) return []
-  return links
-    .flatMap(({ transactions }) => transactions)
-    .filter(
-      ({ id, originalTransactionId }) =>
-        id === paymentId || originalTransactionId === paymentId
-    )
-    .map(({ id, at, amount, by }) => ({
-      ...{ amount, by },
-      at: Date.parse(at),
-      event: id === paymentId ? "paid" : "refunded",
-    }))
+  return movesOfTransactions(
+    links
+      .flatMap(({ transactions }) => transactions)
+      .filter(
+        ({ id, originalTransactionId }) =>
+          paymentId === (originalTransactionId ?? id)
+      )
+  )
 }

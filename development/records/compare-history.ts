@@ -11,8 +11,8 @@ const BY_ITSELF = "checkout-transparent"
 
 /** Finds money that moved although neither an admin nor a correct decision of the plugin requested it. */
 export function nobodyRequested(
-  { row, name, isListed, moves, orders, requests }: ChargeCase,
-  { ledger }: Records
+  { row, name, isListed, moves, orders, requests, operations }: ChargeCase,
+  cases: readonly ChargeCase[]
 ): Violation[] {
   const violations: Violation[] = []
   const found = (check: string, words: string, ...more: string[]) =>
@@ -33,7 +33,7 @@ export function nobodyRequested(
     ? Infinity
     : refunds.reduce((all, { amount }) => all + (amount ?? 0), 0)
   if (
-    (returned > requested && !wasCanceledUnpaid({ row, moves }, ledger)) ||
+    (returned > requested && !wasCanceledUnpaid({ row, moves, operations })) ||
     (released && requested === 0)
   ) {
     found(
@@ -55,13 +55,17 @@ export function nobodyRequested(
   }
   for (const order of orders) {
     const { id, status, createdAt, paid, total, collectionIds } = order
-    const wasPaidOtherwise = ledger.charges.some(
-      (other) =>
+    const wasPaidOtherwise = cases.some(
+      ({ row: other, operations }) =>
         other.id !== row.id &&
         collectionIds.includes(other.collectionId) &&
         (other.captured > other.refunded ||
           other.state === "authorized" ||
-          isRefundedAfter(row.refundDecidedAt, other.id, ledger))
+          // It still paid the order when the refund was decided.
+          operations.some(
+            ({ kind, createdAt }) =>
+              kind === "refund" && createdAt > (row.refundDecidedAt ?? 0)
+          ))
     )
     // An order that a person changed asks for another amount than was paid.
     const waits =
@@ -77,32 +81,20 @@ export function nobodyRequested(
   return violations
 }
 
-/** Whether another charge still paid the order when the refund was decided. */
-function isRefundedAfter(
-  decidedAt: number | null,
-  id: string,
-  { operations }: Records["ledger"]
-): boolean {
-  return operations.some(
-    ({ chargeId, kind, createdAt }) =>
-      chargeId === id && kind === "refund" && createdAt > (decidedAt ?? 0)
-  )
-}
-
 /**
  * Whether the code was canceled before it was paid, and the gateway carried that out after the
  * payment: then everything is refunded, which nobody can prevent.
  */
-function wasCanceledUnpaid(
-  { row, moves }: Pick<ChargeCase, "row" | "moves">,
-  { operations }: Records["ledger"]
-): boolean {
+function wasCanceledUnpaid({
+  row,
+  moves,
+  operations,
+}: Pick<ChargeCase, "row" | "moves" | "operations">): boolean {
   const paidAt = moves.find(({ event }) => event === "paid")?.at ?? Infinity
   return (
     row.method !== "card" &&
     operations.some(
-      ({ chargeId, kind, createdAt, resolvedAt }) =>
-        chargeId === row.id &&
+      ({ kind, createdAt, resolvedAt }) =>
         kind === "void" &&
         createdAt <= paidAt &&
         (resolvedAt ?? Infinity) >= paidAt
@@ -112,14 +104,13 @@ function wasCanceledUnpaid(
 
 /** Finds claims to shoppers that were not true. */
 export function assurancesWereTrue(
-  { assurances, medusa, ledger }: Records,
+  { assurances, medusa }: Records,
   cases: readonly ChargeCase[]
 ): Violation[] {
   // A charge that was never sent may be started again in the same session, when the button is pressed again.
-  const wasTriedAgain = (id: string, { at }: Assurance) =>
-    ledger.operations.some(
-      ({ chargeId, kind, createdAt }) =>
-        chargeId === id && kind === "create" && createdAt > at
+  const wasTriedAgain = ({ operations }: ChargeCase, { at }: Assurance) =>
+    operations.some(
+      ({ kind, createdAt }) => kind === "create" && createdAt > at
     )
   return assurances.flatMap((assurance) => {
     const { claim, orderId = "", cartId, sessionId, words } = assurance
@@ -136,11 +127,11 @@ export function assurancesWereTrue(
       case "nothing_charged":
         return cases
           .filter(
-            ({ row, isListed, gateway, isReserved }) =>
-              row.sessionId === sessionId &&
-              !isListed &&
-              !wasTriedAgain(row.id, assurance) &&
-              (kept(gateway) > 0 || isReserved)
+            (one) =>
+              one.row.sessionId === sessionId &&
+              !one.isListed &&
+              !wasTriedAgain(one, assurance) &&
+              (kept(one.gateway) > 0 || one.isReserved)
           )
           .map(({ row }) => ({
             check: "told that nothing is charged",

@@ -21,11 +21,11 @@ export function compare(records: Records): Violation[] {
   return [
     ...cases.flatMap(sumsAgree),
     ...moneyIsRecorded(records),
-    ...whatIsInDoubtIsListed(records, cases),
+    ...cases.flatMap(whatIsInDoubtIsListed),
     ...ordersAndAccounts(records, cases),
-    ...oneLiveCharge(records),
+    ...oneLiveCharge(cases),
     ...keptTwice(cases),
-    ...cases.flatMap((one) => nobodyRequested(one, records)),
+    ...cases.flatMap((one) => nobodyRequested(one, cases)),
     ...assurancesWereTrue(records, cases),
     ...paidEventsWereTrue(records, cases),
     ...records.ledger.leftOver.map((one) => ({ check: "left over", ...one })),
@@ -106,19 +106,16 @@ function keptTwice(cases: readonly ChargeCase[]): Violation[] {
 }
 
 /** Finds operations that are in doubt without a discrepancy. */
-function whatIsInDoubtIsListed(
-  { ledger }: Records,
-  cases: readonly ChargeCase[]
-): Violation[] {
-  return ledger.operations
-    .filter(
-      ({ state, chargeId }) =>
-        state === "unknown" &&
-        !cases.some(({ row, isListed }) => row.id === chargeId && isListed)
-    )
-    .map(({ chargeId, words }) => ({
+function whatIsInDoubtIsListed({
+  row,
+  isListed,
+  operations,
+}: ChargeCase): Violation[] {
+  return operations
+    .filter(({ state }) => state === "unknown" && !isListed)
+    .map(({ words }) => ({
       ...{ check: "in doubt, not listed", words },
-      ids: [chargeId],
+      ids: [row.id],
     }))
 }
 

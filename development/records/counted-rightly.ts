@@ -6,7 +6,7 @@ export function countedRightly(records: Records): Violation[] {
   return chargeCases(records).flatMap((one) => [
     ...reservedWithoutMoney(one),
     ...disputesAreListed(one),
-    ...happenedAndFailed(one, records),
+    ...happenedAndFailed(one),
   ])
 }
 
@@ -54,18 +54,20 @@ const HAPPENED = {
 const MADE_ELSEWHERE = ["merchant panel", "payment service", "chargeback"]
 
 /** Finds operations that the gateway carried out for us, but that count as refused or never sent. */
-function happenedAndFailed(
-  { row, name, isListed, moves }: ChargeCase,
-  { ledger }: Records
-): Violation[] {
+function happenedAndFailed({
+  row,
+  name,
+  isListed,
+  moves,
+  operations,
+}: ChargeCase): Violation[] {
   if (isListed) return []
   return Object.entries(HAPPENED).flatMap(([kinds, events]) => {
     const done = moves.filter(
       ({ event, by }) => by === "api" && events.includes(event)
     )
-    const counted = ledger.operations.filter(
-      ({ chargeId, kind, state, actor }) =>
-        chargeId === row.id &&
+    const counted = operations.filter(
+      ({ kind, state, actor }) =>
         kinds.includes(kind) &&
         !MADE_ELSEWHERE.includes(actor) &&
         state !== "rejected" &&

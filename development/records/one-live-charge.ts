@@ -1,6 +1,11 @@
 import type { LedgerPaymentLink } from "../../src/simulator"
-import { type Move, movesIn, type Violation } from "./charge-cases"
-import type { ChargeRow, Records } from "./records"
+import {
+  type ChargeCase,
+  type Move,
+  movesIn,
+  movesOfTransactions,
+  type Violation,
+} from "./charge-cases"
 
 /** The time between a write and the call that follows it, in milliseconds. */
 const SLACK_MS = 50
@@ -44,8 +49,8 @@ interface Life {
  * Finds payment collections with two live charges: when a charge is made at the gateway, every
  * other charge of its collection must be over or abandoned. Judged by the gateway's own history.
  */
-export function oneLiveCharge(records: Records): Violation[] {
-  const lives = livesIn(records)
+export function oneLiveCharge(cases: readonly ChargeCase[]): Violation[] {
+  const lives = cases.flatMap((one) => livesOf(one, cases))
   const madeAt = ({ moves }: Life) => moves[0]!.at
   return lives.flatMap((made) =>
     lives
@@ -64,91 +69,60 @@ export function oneLiveCharge(records: Records): Violation[] {
   )
 }
 
-function livesIn({ gateway, ledger }: Records): Life[] {
-  return ledger.charges.flatMap((row) => {
-    // When an abandoned code is paid, the ledger forgets that it was abandoned, but not that a void was refused.
-    const refusals = ledger.operations.flatMap((operation) => {
-      const { chargeId, kind, state, resolvedAt } = operation
-      const isRefusal = kind === "void" && state === "rejected"
-      return chargeId === row.id && isRefusal ? (resolvedAt ?? []) : []
+function livesOf(
+  { row, charge, link, operations }: ChargeCase,
+  cases: readonly ChargeCase[]
+): Life[] {
+  // When an abandoned code is paid, the ledger forgets that it was abandoned, but not that a void was refused.
+  const refusals = operations
+    .filter(({ kind, state }) => kind === "void" && state === "rejected")
+    .map(({ resolvedAt }) => resolvedAt ?? Infinity)
+  const decisions = operations
+    .filter(({ kind }) => kind === "create")
+    .map(({ createdAt }) => createdAt)
+  const life = {
+    chargeId: row.id,
+    collectionId: row.collectionId,
+    abandonedAt: Math.min(row.abandonedAt ?? Infinity, ...refusals),
+    decidedAt: Math.min(...decisions),
+    paymentObservedAt: row.paymentObservedAt ?? Infinity,
+  }
+  // Further known payments of a link: each is a charge of its own, with a discrepancy.
+  const duplicates = cases
+    .filter(({ row: { duplicateOf } }) => duplicateOf === row.id)
+    .map((one) => one.row.linkTransactionId)
+  const lives: Life[] = []
+  if (charge) {
+    lives.push({
+      ...life,
+      name: `${charge.paymentType} ${charge.merchantChargeId}`,
+      moves: movesIn(charge.history),
+      expiresAt: Date.parse(charge.expiresAt ?? "9999-12-31"),
+      closes: CLOSES.charge,
     })
-    const life = {
-      chargeId: row.id,
-      collectionId: row.collectionId,
-      abandonedAt: Math.min(row.abandonedAt ?? Infinity, ...refusals),
-      decidedAt: Math.min(
-        ...ledger.operations.flatMap(({ chargeId, kind, createdAt }) =>
-          chargeId === row.id && kind === "create" ? createdAt : []
-        )
-      ),
-      paymentObservedAt: row.paymentObservedAt ?? Infinity,
-    }
-    const charge = gateway.charges.find(
-      ({ merchantChargeId }) => merchantChargeId === row.merchantChargeId
-    )
-    // A link whose answer was lost is known to nobody, so nobody can pay it.
-    const link = gateway.links.find(
-      ({ id, orderNumber }) =>
-        id === row.linkId &&
-        ledger.linkAttempts.some(
-          (attempt) =>
-            attempt.orderNumber === orderNumber && attempt.chargeId === row.id
-        )
-    )
-    return [
-      ...(charge
-        ? [
-            {
-              ...life,
-              name: `${charge.paymentType} ${charge.merchantChargeId}`,
-              moves: movesIn(charge.history),
-              expiresAt: Date.parse(charge.expiresAt ?? "9999-12-31"),
-              closes: CLOSES.charge,
-            },
-          ]
-        : []),
-      ...(link
-        ? [
-            {
-              ...life,
-              name: `link ${link.orderNumber}`,
-              moves: withoutLatePayments(
-                movesOfLink(link, duplicatesOf(row, ledger.charges)),
-                CLOSES.link
-              ),
-              expiresAt: Infinity,
-              closes: CLOSES.link,
-            },
-          ]
-        : []),
-    ]
-  })
-}
-
-/** Returns further known payments of a charge's link: each is a charge of its own, with a discrepancy. */
-function duplicatesOf(
-  { id }: ChargeRow,
-  rows: readonly ChargeRow[]
-): (string | null)[] {
-  return rows.flatMap(({ duplicateOf, linkTransactionId }) =>
-    duplicateOf === id ? [linkTransactionId] : []
-  )
+  }
+  if (link) {
+    lives.push({
+      ...life,
+      name: `link ${link.orderNumber}`,
+      moves: withoutLatePayments(movesOfLink(link, duplicates), CLOSES.link),
+      expiresAt: Infinity,
+      closes: CLOSES.link,
+    })
+  }
+  return lives
 }
 
 function movesOfLink(
   { history, transactions }: LedgerPaymentLink,
   duplicates: readonly (string | null)[]
 ): Move[] {
-  const money = transactions
-    .filter(
+  const money = movesOfTransactions(
+    transactions.filter(
       ({ id, originalTransactionId }) =>
         !duplicates.includes(originalTransactionId ?? id)
     )
-    .map(({ originalTransactionId, at, amount, by }) => ({
-      ...{ amount, by },
-      at: Date.parse(at),
-      event: originalTransactionId === null ? "paid" : "refunded",
-    }))
+  )
   const others = movesIn(history).filter(
     ({ event }) => event !== "paid" && event !== "refunded"
   )

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
 
 import type { ProductDescription, ShopDescription } from "./description"
 import { type AdminLogin, ensureAdminUser } from "./ensure-admin-user"
@@ -88,11 +87,9 @@ function aProduct(given: {
         en: { description: given.inEnglish, options: { [name]: inEnglish } },
       },
     },
-    options: { [name]: variants.map(([, title]) => title) },
+    option: name,
     variants: variants.map(([sku, title, price, stock]) => ({
-      ...{ sku, title, stock },
-      options: { [name]: title },
-      prices: { brl: price },
+      ...{ sku, title, stock, prices: { brl: price } },
     })),
   }
 }
@@ -100,7 +97,6 @@ function aProduct(given: {
 export interface SeededDemo {
   publishableKey: string
   regionId: string
-  paymentProviders: string[]
   admin: AdminLogin
 }
 
@@ -116,13 +112,9 @@ export async function seedDemo(
 ): Promise<SeededDemo> {
   const shop = await ensureShop(container, DEMO_SHOP)
   await ensureAdminUser(container, ADMIN)
-  const providers = await container
-    .resolve(Modules.PAYMENT)
-    .listPaymentProviders({ is_enabled: true })
   return {
     publishableKey: shop.publishableKey,
     regionId: shop.regionIds.br!,
-    paymentProviders: providers.map((provider) => provider.id),
     admin: ADMIN,
   }
 }

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { createUsersWorkflow } from "@medusajs/medusa/core-flows"
+import { createUserAccountWorkflow } from "@medusajs/medusa/core-flows"
 
 export interface AdminLogin {
   email: string
@@ -13,28 +13,21 @@ export async function ensureAdminUser(
   login: AdminLogin
 ): Promise<void> {
   const { email } = login
-  const [existing] = await container.resolve(Modules.USER).listUsers({ email })
-  const user = existing ?? (await createUser(container, email))
-
   const auth = container.resolve(Modules.AUTH)
-  const [identity] = await auth.listAuthIdentities({
+  const [existing] = await auth.listAuthIdentities({
     provider_identities: { entity_id: email, provider: "emailpass" },
   })
-  const { authIdentity, error = "" } = identity
-    ? { authIdentity: identity }
+  const { authIdentity = existing, error = "" } = existing
+    ? {}
     : await auth.register("emailpass", { body: { ...login } })
   if (!authIdentity) {
     throw new Error(`The login of ${email} was not made: ${error}`)
   }
-  await auth.updateAuthIdentities({
-    id: authIdentity.id,
-    app_metadata: { user_id: user.id },
+  if (authIdentity.app_metadata?.user_id) return
+  await createUserAccountWorkflow(container).run({
+    input: {
+      authIdentityId: authIdentity.id,
+      userData: { email, first_name: "Ana", last_name: "Admin" },
+    },
   })
-}
-
-async function createUser(container: MedusaContainer, email: string) {
-  const { result } = await createUsersWorkflow(container).run({
-    input: { users: [{ email, first_name: "Ana", last_name: "Admin" }] },
-  })
-  return result[0]!
 }

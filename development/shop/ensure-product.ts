@@ -31,7 +31,7 @@ export async function ensureProduct(
 
 async function createProduct(
   container: MedusaContainer,
-  { options, variants, ...described }: ProductDescription,
+  { option, variants, ...described }: ProductDescription,
   belongsTo: { salesChannelId: string; shippingProfileId: string }
 ) {
   const { result } = await createProductsWorkflow(container).run({
@@ -42,12 +42,12 @@ async function createProduct(
           status: ProductStatus.PUBLISHED,
           shipping_profile_id: belongsTo.shippingProfileId,
           sales_channels: [{ id: belongsTo.salesChannelId }],
-          options: Object.entries(options).map(([title, values]) => ({
-            title,
-            values,
-          })),
-          variants: variants.map(({ sku, title, options, prices }, nth) => ({
-            ...{ sku, title, options, manage_inventory: true },
+          options: [
+            { title: option, values: variants.map(({ title }) => title) },
+          ],
+          variants: variants.map(({ sku, title, prices }, nth) => ({
+            ...{ sku, title, options: { [option]: title } },
+            manage_inventory: true,
             // Without a rank the variants come in any order.
             variant_rank: nth,
             prices: pricesOf(prices),

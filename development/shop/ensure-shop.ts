@@ -1,25 +1,18 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import {
-  createApiKeysWorkflow,
+  createDefaultsWorkflow,
   createRegionsWorkflow,
-  createSalesChannelsWorkflow,
   createShippingOptionsWorkflow,
   createShippingProfilesWorkflow,
   createStockLocationsWorkflow,
   createTaxRegionsWorkflow,
-  linkSalesChannelsToApiKeyWorkflow,
   linkSalesChannelsToStockLocationWorkflow,
   updateRegionsWorkflow,
   updateStoresWorkflow,
 } from "@medusajs/medusa/core-flows"
 
-import type {
-  RegionDescription,
-  Shop,
-  ShopDescription,
-  ShippingOptionDescription,
-} from "./description"
+import type { Shop, ShopDescription } from "./description"
 import { ensureProduct, pricesOf } from "./ensure-product"
 
 const STOCK_LOCATION = "Depósito São Paulo"
@@ -33,7 +26,7 @@ export async function ensureShop(
   container: MedusaContainer,
   shop: ShopDescription
 ): Promise<Shop> {
-  const salesChannelId = await ensureSalesChannel(container, shop)
+  const { publishableKey, salesChannelId } = await nameStore(container, shop)
   // Leaves out payment providers that this app has not registered.
   const registered = await container
     .resolve(Modules.PAYMENT)
@@ -60,48 +53,41 @@ export async function ensureShop(
     const ids = await ensureProduct(container, product, belongsTo)
     Object.assign(variantIds, ids)
   }
-  const publishableKey = await ensureKey(container, shop.name, salesChannelId)
-  return {
-    ...{ publishableKey, salesChannelId, regionIds },
-    ...{ shippingOptionIds, variantIds },
-  }
+  return { publishableKey, regionIds, shippingOptionIds, variantIds }
 }
 
-/** Makes the sales channel for everything, and the store's currencies. */
-async function ensureSalesChannel(
+/** Gives Medusa's own store a name and currencies; returns its sales channel, and the key to it. */
+async function nameStore(
   container: MedusaContainer,
   { name, regions }: ShopDescription
-): Promise<string> {
-  const { id } = await firstOr(
-    container.resolve(Modules.SALES_CHANNEL).listSalesChannels({ name }),
-    () =>
-      createSalesChannelsWorkflow(container).run({
-        input: { salesChannelsData: [{ name }] },
-      })
-  )
-  const currencies = [...new Set(regions.map(({ currency }) => currency))]
+): Promise<{ publishableKey: string; salesChannelId: string }> {
+  await createDefaultsWorkflow(container).run()
   const [store] = await container.resolve(Modules.STORE).listStores()
-  if (store) {
-    await updateStoresWorkflow(container).run({
-      input: {
-        selector: { id: store.id },
-        update: {
-          name,
-          supported_currencies: currencies.map((currency_code, nth) => ({
-            currency_code,
-            is_default: nth === 0,
-          })),
-          default_sales_channel_id: id,
-        },
+  const [key] = await container
+    .resolve(Modules.API_KEY)
+    .listApiKeys({ type: "publishable" })
+  const currencies = [...new Set(regions.map(({ currency }) => currency))]
+  await updateStoresWorkflow(container).run({
+    input: {
+      selector: { id: store!.id },
+      update: {
+        name,
+        supported_currencies: currencies.map((currency_code, nth) => ({
+          currency_code,
+          is_default: nth === 0,
+        })),
       },
-    })
+    },
+  })
+  return {
+    publishableKey: key!.token,
+    salesChannelId: store!.default_sales_channel_id!,
   }
-  return id
 }
 
 async function ensureRegion(
   container: MedusaContainer,
-  { name, country, currency }: RegionDescription,
+  { name, country, currency }: ShopDescription["regions"][number],
   payment_providers: string[]
 ): Promise<string> {
   await firstOr(
@@ -186,7 +172,7 @@ async function ensureShipping(
 
 async function ensureShippingOption(
   container: MedusaContainer,
-  { name, code, prices }: ShippingOptionDescription,
+  { name, code, prices }: ShopDescription["shippingOptions"][number],
   belongsTo: { serviceZoneId: string; shippingProfileId: string }
 ): Promise<string> {
   const { id } = await firstOr(
@@ -212,27 +198,6 @@ async function ensureShippingOption(
       })
   )
   return id
-}
-
-/** Makes the key that a storefront sends with every request. */
-async function ensureKey(
-  container: MedusaContainer,
-  title: string,
-  salesChannelId: string
-): Promise<string> {
-  const { id, token } = await firstOr(
-    container
-      .resolve(Modules.API_KEY)
-      .listApiKeys({ title, type: "publishable" }),
-    () =>
-      createApiKeysWorkflow(container).run({
-        input: { api_keys: [{ title, type: "publishable", created_by: "" }] },
-      })
-  )
-  await linkSalesChannelsToApiKeyWorkflow(container).run({
-    input: { id, add: [salesChannelId] },
-  })
-  return token
 }
 
 async function firstOr<Row>(

@@ -1,79 +1,69 @@
-// `npm run test:matrix`, after a build: runs the tarball test with the oldest and the newest Medusa on each
-// Node, one run at a time, and writes what was seen into docs/compatibility.md.
-import { spawnSync } from "node:child_process"
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { readFileSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 
+import { version as newestMedusa } from "@medusajs/medusa/package.json"
 import { format, resolveConfig } from "prettier"
 
-import { COMMANDS, ownMedusa, type Report } from "./report"
+import type { Versions } from "./starter"
 
-const ROOT = resolve(__dirname, "../..")
-const DOCUMENT = join(ROOT, "docs/compatibility.md")
+const DOCUMENT = join(resolve(__dirname, "../.."), "docs/compatibility.md")
 const TABLE = /(?<=<!-- matrix -->\n).*(?=<!-- end of matrix -->)/s
 
 const OLDEST_MEDUSA = "2.18.0"
 /** The ranges of Node's versions that `engines` allows and that are maintained. */
 const NODES = ["24", "22", "20"]
-const CELLS = NODES.flatMap((node) =>
-  [ownMedusa(), OLDEST_MEDUSA].map((medusa) => ({ medusa, node }))
-)
 
-interface Result extends Report {
-  medusa: string
-  date: string
+/** What a run of the tarball test shows, in this order. */
+const COMMANDS = [
+  "migrate",
+  "card",
+  "Pix",
+  "refund",
+  "dashboard built",
+  "taken out",
+] as const
+
+export type Command = (typeof COMMANDS)[number]
+
+export interface Report {
+  passed: Command[]
+  /** Why the run ended early; undefined if it did not. */
+  failure?: string
+  minutes: number
+  /** The version of Node that ran; undefined if none did. */
+  node?: string
 }
 
-async function main(): Promise<void> {
-  const results: Result[] = []
-  for (const { medusa, node } of CELLS) {
-    console.log(`\n══ Medusa ${medusa} on Node ${node} ══\n`)
-    const date = new Date().toISOString().slice(0, 10)
-    results.push({ medusa, date, node, ...runCell(medusa, node) })
+/**
+ * Tests the oldest and the newest Medusa on each Node, one run at a time, and writes what was seen into
+ * docs/compatibility.md. Returns the exit code.
+ */
+export async function writeMatrix(
+  test: (versions: Versions) => Promise<Report>
+): Promise<number> {
+  const rows: string[][] = []
+  const failures: string[] = []
+  for (const node of NODES) {
+    for (const medusa of [newestMedusa, OLDEST_MEDUSA]) {
+      console.log(`\n══ Medusa ${medusa} on Node ${node} ══\n`)
+      const date = new Date().toISOString().slice(0, 10)
+      const report = await test({ medusa, node })
+      const ran = report.node ?? node
+      rows.push([
+        ...[medusa, ran, date],
+        ...[...marksOf(report), report.minutes.toFixed(1)],
+      ])
+      const [line] = report.failure?.trim().split("\n") ?? []
+      if (line !== undefined) {
+        failures.push(`- Medusa ${medusa} on Node ${ran}: \`${line}\``)
+      }
+    }
   }
-  await writeTable(results)
-  process.exitCode = results.some(({ failure }) => failure) ? 1 : 0
-}
-
-/** Runs one cell in a process of its own; a process that leaves no report has failed at its first command. */
-function runCell(medusa: string, node: string): Report {
-  const file = join(tmpdir(), `tarball-matrix-${process.pid}.json`)
-  const { signal } = spawnSync(
-    process.execPath,
-    [
-      ...["-r", "ts-node/register/transpile-only", join(__dirname, "run.ts")],
-      ...["--medusa", medusa, "--node", node, "--report", file],
-    ],
-    { cwd: ROOT, stdio: "inherit" }
-  )
-  if (!existsSync(file)) {
-    const failure = `it ended without a report${signal ? ` (${signal})` : ""}`
-    return { passed: [], minutes: 0, failure }
-  }
-  const report = JSON.parse(readFileSync(file, "utf8")) as Report
-  rmSync(file)
-  return report
-}
-
-async function writeTable(results: readonly Result[]): Promise<void> {
   const columns = ["Medusa", "Node", "seen", ...COMMANDS, "minutes"]
-  const rows = results.map((result) => [
-    ...[result.medusa, result.node, result.date],
-    ...[...marksOf(result), result.minutes.toFixed(1)],
-  ])
-  const failures = results.flatMap(({ medusa, node, failure }) => {
-    const [line] = failure?.trim().split("\n") ?? []
-    return line === undefined
-      ? []
-      : [`- Medusa ${medusa} on Node ${node}: \`${line}\``]
-  })
   const table = [columns, columns.map(() => "---"), ...rows].map(
     (cells) => `| ${cells.join(" | ")} |`
   )
-  const text = readFileSync(DOCUMENT, "utf8")
-  if (!TABLE.test(text)) throw new Error(`${DOCUMENT} has no place for a table`)
-  const written = text.replace(
+  const written = readFileSync(DOCUMENT, "utf8").replace(
     TABLE,
     () => `\n${[...table, "", ...failures, ""].join("\n")}\n`
   )
@@ -82,6 +72,7 @@ async function writeTable(results: readonly Result[]): Promise<void> {
     DOCUMENT,
     await format(written, { ...style, parser: "markdown" })
   )
+  return failures.length === 0 ? 0 : 1
 }
 
 /** Returns a word for each command: the run ended at the first one that has not passed. */
@@ -91,5 +82,3 @@ function marksOf({ passed }: Report): string[] {
     passed.includes(command) ? "yes" : index === end ? "**no**" : "–"
   )
 }
-
-void main()

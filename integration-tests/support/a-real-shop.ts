@@ -2,9 +2,9 @@ import { synchronizeDueCharges } from "../../src/reconciliation/synchronize-due"
 import { processDueNotifications } from "../../src/webhooks/process/notification-worker"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
-import { readMedusa } from "../../development/chaos/records"
+import { readRecords } from "../../development/chaos/records"
+import { Journal } from "../../development/records/journal"
 import type { LedgerDatabase } from "../../development/records/records"
-import { readLedger } from "../../development/records/records"
 import type { Answer } from "../../development/simulate/answer"
 import type { Shop } from "../../development/simulate/sequence/play-sequence"
 import type { Fault } from "../../development/simulate/sequence/sequence"
@@ -132,16 +132,10 @@ export async function aRealShop(shop: NotifiedShop): Promise<Shop> {
         if (due) await move(BETWEEN_RUNS_MS)
       }
     },
-    records: async () => ({
-      gateway: {
-        charges: await simulator.charges(),
-        links: await simulator.paymentLinks(),
-      },
-      ledger: await readLedger(database),
-      medusa: await readMedusa(database),
-      requests: [],
-      assurances: [],
-    }),
+    records: () =>
+      readRecords({
+        ...{ simulator, database, journal: new Journal(), processes: [] },
+      }),
     close: () => moveTime(database as never, 0),
   }
 }

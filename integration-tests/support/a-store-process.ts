@@ -46,8 +46,6 @@ export async function aStoreProcess({
     },
     onOutput: (text) => (logs += text),
     seed: AFTER_START,
-  }).catch((error: Error) => {
-    throw new Error(`${error.message}\n${logs}`, { cause: error })
   })
 
   return {

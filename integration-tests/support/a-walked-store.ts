@@ -56,8 +56,6 @@ export async function aWalkedStore(): Promise<WalkedStore> {
       // A developer's environment: with that of the tests the store would read another file than .env.
       env: { NODE_ENV: "development", LOG_LEVEL: "info" },
       onOutput: (text) => (log += text),
-    }).catch((error: Error) => {
-      throw new Error(`${error.message}\n${log}`, { cause: error })
     })
     await eventually(() => fetch(`${started.url}/health`))
     return started

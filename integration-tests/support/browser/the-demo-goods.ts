@@ -2,12 +2,9 @@ import { DEMO_SHOP } from "../../../development/shop/demo-shop"
 import { ensureShop } from "../../../development/shop/ensure-shop"
 import type { CardShop } from "../a-card-shop"
 
-/** The name of the tests' store: goods for a shop of this name are added to that store. */
-const STORE_OF_TESTS = "Loja de teste"
-
 /** Adds the goods of `npm start`, with pictures and sizes, to the tests' own goods. */
 export function sellsTheDemoGoods(shop: CardShop): void {
   beforeAll(async () => {
-    await ensureShop(shop.container, { ...DEMO_SHOP, name: STORE_OF_TESTS })
+    await ensureShop(shop.container, DEMO_SHOP)
   })
 }

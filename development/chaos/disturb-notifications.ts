@@ -1,0 +1,50 @@
+import { setTimeout as delay } from "node:timers/promises"
+
+import { effect } from "../simulate/drawn-faults"
+import { Chance } from "./chance"
+import type { Stage } from "./stage"
+
+/** The longest delay of notifications here, in milliseconds; in virtual time it may be minutes. */
+const MOST_MS = 8_000
+/** An address at which nobody listens: the gateway repeats what it sends there. */
+const NOBODY = "http://127.0.0.1:9"
+
+/** Loses, doubles and delays notifications, and sends them to either process, until told to stop. */
+export async function disturbNotifications(
+  { simulator, processes, journal, seed }: Stage,
+  stopped: () => boolean
+): Promise<void> {
+  const chance = new Chance(seed, 102)
+  const hookAt = (url: string) =>
+    simulator.setNotificationUrl(`${url}/hooks/checkout-transparent/br`)
+  while (!stopped()) {
+    const drawn = chance.draw(effect)
+    journal.note("wire", `notifications: ${JSON.stringify(drawn)}`, [])
+    const times = 1 + chance.below(3)
+    switch (drawn.kind) {
+      case "lost":
+        await simulator.addNotificationScript({
+          ...{ effect: { kind: "lose" }, times },
+        })
+        break
+      case "failed":
+        await hookAt(NOBODY)
+        break
+      case "late":
+        await simulator.pauseNotifications()
+        await delay(drawn.ms % MOST_MS)
+        void simulator.releaseNotifications({
+          order: chance.oneOf(["made", "reversed"]),
+        })
+        break
+      case "twice":
+        await simulator.addNotificationScript({
+          ...{ effect: { kind: "duplicate", times: 1 }, times },
+        })
+    }
+    await delay(chance.below(1_000))
+    await hookAt(chance.oneOf(processes).url)
+    await delay(chance.below(1_000))
+  }
+  await simulator.clearNotificationScripts()
+}

@@ -1,0 +1,18 @@
+/** Handles the items, `lanes` of them at a time. Returns the results in the order of the items. */
+export async function inLanes<Item, Result>(
+  items: Iterable<Item>,
+  lanes: number,
+  work: (item: Item) => Promise<Result>
+): Promise<Result[]> {
+  const results: Result[] = []
+  const queue = items[Symbol.iterator]()
+  let taken = 0
+  async function lane(): Promise<void> {
+    for (let next = queue.next(); !next.done; next = queue.next()) {
+      const place = taken++
+      results[place] = await work(next.value)
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+  return results
+}

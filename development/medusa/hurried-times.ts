@@ -1,0 +1,11 @@
+// Loaded before the rest of a store: short waits, so that a few minutes contain many of them. Their margins
+// are those of a real store.
+import { REFUND_SPACING, TIMEOUTS } from "../../src/charge/times"
+
+Object.assign(TIMEOUTS, {
+  providerMethodMs: 8_000,
+  callMs: 2_500,
+  connectMs: 1_000,
+  accessTokenMs: 2_000,
+})
+Object.assign(REFUND_SPACING, { equalMs: 3_000, afterRefusalMs: 5_000 })
