@@ -61,12 +61,6 @@ describe("a card session", () => {
         has(PIX, { state: "paid" }, { state: "paid", order: "order_2" }),
       ],
       [
-        "a card of this cart is paid completes the cart",
-        { kind: "order", order: ORDER },
-        1,
-        has(CARD, { state: "ready" }, "authorized"),
-      ],
-      [
         "a card of this cart is being verified completes the cart, which settles it",
         { kind: "order", order: ORDER },
         1,
