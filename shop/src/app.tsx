@@ -3,7 +3,6 @@ import { CartProvider } from "./cart/cart-provider"
 import { useCartLanguage } from "./cart/use-cart-language"
 import { ProductPage } from "./catalog/product-page"
 import { ProductsPage } from "./catalog/products-page"
-import { BuyerDocumentProvider } from "./checkout/buyer-document"
 import { CheckoutPage } from "./checkout/checkout-page"
 import { ResumePage } from "./checkout/resume-page"
 import { ReturnPage } from "./checkout/return-page"
@@ -21,11 +20,9 @@ export function App({ settings }: { settings: Settings }) {
       <StoreProvider settings={settings}>
         <NavigationProvider>
           <CartProvider>
-            <BuyerDocumentProvider>
-              <Frame>
-                <CurrentPage />
-              </Frame>
-            </BuyerDocumentProvider>
+            <Frame>
+              <CurrentPage />
+            </Frame>
           </CartProvider>
         </NavigationProvider>
       </StoreProvider>

@@ -1,11 +1,15 @@
 import type { Page } from "playwright-core"
 
 import { TEXTS } from "../../support/browser/the-texts"
+import { aGuest, succeeds } from "../../support/a-shopper"
 import { aBrowserShop } from "../../support/browser/a-browser-shop"
 import { atThePayment } from "../../support/browser/at-the-payment"
 import { complaints } from "../../support/browser/complaints"
 import { comeBackTo } from "../../support/browser/leave-page"
-import { expectBought } from "../../support/browser/money-of-shopper"
+import {
+  expectBought,
+  moneyOfShopper,
+} from "../../support/browser/money-of-shopper"
 import { seriousFindings } from "../../support/browser/serious-findings"
 import { theCardForm } from "../../support/browser/the-card-form"
 import { theCode } from "../../support/browser/the-code"
@@ -19,7 +23,10 @@ const DEVICES = {
 }
 const SHIRT = "Camiseta de algodão pima"
 const SAID = TEXTS["pt-BR"]
+/** Half an hour of the code, not yet its time of grace. */
 const BEYOND_ITS_LIFE_MS = 31 * 60_000
+/** The page has words of its own, the backend others: this is what they have in common. */
+const IT_IS_OVER = /expirou|não vale mais/
 
 aBrowserShop("what axe-core finds in the browser", {}, (shop) => {
   sellsTheDemoGoods(shop)
@@ -44,6 +51,13 @@ aBrowserShop("what axe-core finds in the browser", {}, (shop) => {
     }
   }
   const latestCharge = async () => (await shop.charges()).at(-1)!
+  /** What Medusa calls the payment of an order. */
+  const paymentStatusOf = async (orderId: string): Promise<unknown> => {
+    const path = `/store/orders/${orderId}?fields=payment_status`
+    const guest = aGuest(shop.api, shop.store)
+    const { order } = await succeeds(guest.request("get", path))
+    return order.payment_status
+  }
 
   it("is nothing serious, from the products to the choice of shipping, with errors and without", async () => {
     const { page, reports } = await atThePayment(shop)
@@ -77,7 +91,7 @@ aBrowserShop("what axe-core finds in the browser", {}, (shop) => {
     expect(complaints(reports)).toEqual([])
   })
 
-  it("is nothing serious in all of the payment, to the order that waits for its code and is paid", async () => {
+  it("is nothing serious in all of the payment, to the order that waits for its code, which is replaced there when it has expired, and is paid", async () => {
     const { page, cartId, reports } = await atThePayment(shop, {
       account: "br-at-checkout",
     })
@@ -93,26 +107,40 @@ aBrowserShop("what axe-core finds in the browser", {}, (shop) => {
     await pix.askButton.click()
     await page.getByText(SAID.documentEmpty).first().waitFor()
     await audit("Pix with an error")
-    await pix.ask()
+    const first = await pix.ask()
+    await page.getByText(SAID.orderWaits).waitFor()
     await audit("Pix code")
+    const [orderId] = (await moneyOfShopper(shop, cartId)).orders
+    const statusBefore = await paymentStatusOf(orderId!)
     await page.reload()
-    await page.waitForURL("**/pedidos/*")
-    await pix.payload.waitFor()
+    await page.waitForURL(`**/pedidos/${orderId}*`)
+    await page
+      .getByRole("heading", { name: "Aguardando o pagamento" })
+      .waitFor()
+    const afterReload = await pix.payload.inputValue()
     await audit("waiting order")
     await letCodeTimePass(shop, await latestCharge(), BEYOND_ITS_LIFE_MS)
     await comeBackTo(page)
     await pix.newCodeButton.waitFor()
+    await page.getByText(IT_IS_OVER).waitFor()
+    const isStillShown = await pix.payload.isVisible()
     await audit("expired Pix")
     await pix.document.fill("529.982.247-25")
     await pix.newCodeButton.click()
-    await pix.payload.waitFor()
+    const second = await pix.payload.inputValue()
     await shop.simulator.pay((await latestCharge()).merchantChargeId)
     const shown = await onTheOrderPage(page)
     await audit("order")
 
     expectNothingIn(7)
+    expect(statusBefore).toBe("awaiting")
+    expect(afterReload).toBe(first)
+    expect(isStillShown).toBe(false)
+    expect(second).not.toBe(first)
+    expect(shown).toBe(orderId)
     const charges = ["PIX EXPIRED", "PIX PAID"]
-    expect(await expectBought(shop, { cartId, charges })).toBe(shown)
+    expect(await expectBought(shop, { cartId, charges })).toBe(orderId)
+    expect(await paymentStatusOf(shown)).toBe("captured")
     expect(complaints(reports)).toEqual([])
   })
 })

@@ -20,7 +20,7 @@ aBrowserShop("a payment link in the browser", {}, (shop) => {
 
     await link.go()
     const paidAt = new URL(page.url()).origin
-    await link.pay("Pix")
+    await page.getByRole("button", { name: "Pagar com Pix" }).click()
     const shown = await onTheOrderPage(page)
 
     expect(paidAt).toBe(new URL(shop.simulator.url).origin)

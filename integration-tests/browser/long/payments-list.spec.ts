@@ -2,7 +2,6 @@ import type { Page } from "playwright-core"
 
 import { succeeds } from "../../support/a-shopper"
 import { aSoldOrder, bothSums } from "../../support/a-sold-order"
-import { ADMIN_LOGIN, anAdmin } from "../../support/an-admin"
 import { anOperator } from "../../support/an-operator"
 import { aDashboard } from "../../support/browser/a-dashboard"
 import { seriousFindings } from "../../support/browser/serious-findings"
@@ -10,22 +9,9 @@ import { seriousFindings } from "../../support/browser/serious-findings"
 const LIST = "/payments"
 const TO_CAPTURE = "/payments?view=to-capture"
 const NEEDS_YOU = "/payments?view=needs-you"
-const CLERK = { email: "clerk@example.com", password: "another-password" }
-
-beforeAll(() => {
-  process.env.PLUGIN_OPTIONS = JSON.stringify({
-    permissions: { money: [ADMIN_LOGIN.email] },
-  })
-})
-afterAll(() => {
-  delete process.env.PLUGIN_OPTIONS
-})
 
 aDashboard("the list of payments", { capture: "manual" }, (shop) => {
   const operator = anOperator(shop)
-  beforeAll(async () => {
-    await anAdmin(shop, CLERK)
-  })
 
   const rowOf = (page: Page, email: string) =>
     page.getByRole("row").filter({ hasText: email })

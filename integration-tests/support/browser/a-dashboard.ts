@@ -15,8 +15,6 @@ export interface DashboardShop extends CardShop {
     language: "ptBR" | "en"
     theme?: "light" | "dark"
     path: string
-    /** The user's login. Default: a user who may do everything. */
-    login?: typeof ADMIN_LOGIN
   }): Promise<Page>
 }
 
@@ -52,7 +50,6 @@ export function aDashboard(
         language,
         theme = "light",
         path,
-        login = ADMIN_LOGIN,
       }) => {
         const context = await browser().newContext({
           locale: "pt-BR",
@@ -81,8 +78,8 @@ export function aDashboard(
         })
         const page = await context.newPage()
         await page.goto(`${shop.url}/app/login`)
-        await page.locator('input[name="email"]').fill(login.email)
-        await page.locator('input[name="password"]').fill(login.password)
+        await page.locator('input[name="email"]').fill(ADMIN_LOGIN.email)
+        await page.locator('input[name="password"]').fill(ADMIN_LOGIN.password)
         await page.keyboard.press("Enter")
         await page.waitForURL(/\/app\/orders/)
         await page.goto(`${shop.url}/app${path}`)

@@ -48,31 +48,36 @@ export async function aGuidePage(): Promise<GuidePage> {
       scriptUrl: `${server.url}/${SCRIPT}`,
       scriptIntegrity: integrityOf(folder),
     },
-    openWithoutBundler(shop) {
+    openWithoutBundler({ url, store }) {
       const web = join(folder, "without-bundler")
-      const checkout = replaced(
-        replaced(
-          resolved(GUIDE.block("checkout.js"), shop),
-          '() => import("checkout-transparent")',
-          "sdkScript()"
-        ),
-        "  linkPayments,\n  storeClient",
-        "  linkPayments,\n  sdkScript,\n  storeClient"
-      )
       const map = GUIDE.block("import-map.html")
-      const index = replaced(
-        GUIDE.block("index.html"),
-        FIRST_MODULE,
-        map + FIRST_MODULE
-      )
-      write(web, { "checkout.js": checkout, "index.html": index })
+      const files = {
+        "pay.js": GUIDE.block("pay.js"),
+        "test-cart.js": GUIDE.block("test-cart.js"),
+        "checkout.js": replaced(GUIDE.block("checkout.js"), {
+          "http://localhost:9000": url,
+          "pk_...": store.publishableKey,
+          '() => import("checkout-transparent")': "sdkScript()",
+          "  linkPayments,\n  storeClient":
+            "  linkPayments,\n  sdkScript,\n  storeClient",
+        }),
+        "index.html": replaced(GUIDE.block("index.html"), {
+          [FIRST_MODULE]: map + FIRST_MODULE,
+        }),
+      }
+      mkdirSync(web, { recursive: true })
+      for (const [name, code] of Object.entries(files)) {
+        writeFileSync(join(web, name), code)
+      }
       run(folder, "cp", "-r", "checkout-transparent", web)
       server.open({
         files: readShopFiles(web),
         contentSecurityPolicy: replaced(
-          policyFor(shop),
-          "script-src 'self'",
-          `script-src 'self' '${hashOfInlineScript(map)}'`
+          GUIDE.blockWith("", "default-src").trim(),
+          {
+            "https://your-backend.example": url,
+            "script-src 'self'": `script-src 'self' '${hashOfInlineScript(map)}'`,
+          }
         ),
       })
     },
@@ -81,33 +86,6 @@ export async function aGuidePage(): Promise<GuidePage> {
       rmSync(folder, { recursive: true })
     },
   }
-}
-
-/** Returns the guide's code with values for what it leaves to the reader. */
-function resolved(checkout: string, shop: CardShop): string {
-  return replaced(
-    replaced(checkout, "http://localhost:9000", shop.url),
-    "pk_...",
-    shop.store.publishableKey
-  )
-}
-
-function write(folder: string, files: Record<string, string>): void {
-  mkdirSync(folder, { recursive: true })
-  const unchanged = ["pay.js", "test-cart.js"].map(
-    (name) => [name, GUIDE.block(name)] as const
-  )
-  for (const [name, code] of [...unchanged, ...Object.entries(files)]) {
-    writeFileSync(join(folder, name), code)
-  }
-}
-
-function policyFor(shop: CardShop): string {
-  return replaced(
-    GUIDE.blockWith("", "default-src").trim(),
-    "https://your-backend.example",
-    shop.url
-  )
 }
 
 /** Returns what the guide's openssl command prints; not every machine has openssl. */
@@ -127,12 +105,15 @@ function hashOfInlineScript(html: string): string {
   return `sha256-${createHash("sha256").update(script).digest("base64")}`
 }
 
-function replaced(text: string, old: string, by: string): string {
-  const parts = text.split(old)
-  if (parts.length !== 2) {
-    throw new Error(`The guide has ${old} ${parts.length - 1} times, not once.`)
-  }
-  return parts.join(by)
+/** Returns a text of the guide with values for what it leaves to the reader. */
+function replaced(text: string, values: Record<string, string>): string {
+  return Object.entries(values).reduce((before, [old, by]) => {
+    const parts = before.split(old)
+    if (parts.length !== 2) {
+      throw new Error(`The guide has ${old} ${parts.length - 1} times, not 1.`)
+    }
+    return parts.join(by)
+  }, text)
 }
 
 function run(cwd: string, command: string, ...args: string[]): void {

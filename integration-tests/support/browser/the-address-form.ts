@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright-core"
+import type { Page } from "playwright-core"
 
 /** The buyer's data, as she types it. */
 export const A_BUYER = {
@@ -14,16 +14,9 @@ export const A_BUYER = {
   Cidade: "São Paulo",
 }
 
-type AddressLabel = keyof typeof A_BUYER
-
-/** Finds a field by its label, in Portuguese. */
-function addressField(page: Page, label: AddressLabel): Locator {
-  return page.getByLabel(label, { exact: true })
-}
-
 export async function typeAddress(page: Page): Promise<void> {
-  for (const label of Object.keys(A_BUYER) as AddressLabel[]) {
-    await addressField(page, label).fill(A_BUYER[label])
+  for (const [label, typed] of Object.entries(A_BUYER)) {
+    await page.getByLabel(label, { exact: true }).fill(typed)
   }
   await page.getByLabel("Estado").selectOption({ label: "SP · São Paulo" })
 }

@@ -9,6 +9,9 @@ export interface ShopCart {
   status: "loading" | "ready" | "failed"
   /** The order that the cart became while nobody was looking: paid in another tab, or in the bank's app. */
   placed: PlacedOrder | undefined
+  /** The buyer's document as typed; empty if none was typed since the page was loaded: it is in memory only. */
+  document: string
+  setDocument: (document: string) => void
   refresh: () => Promise<void>
   add: (variantId: string, quantity: number) => Promise<void>
   setQuantity: (itemId: string, quantity: number) => Promise<void>

@@ -1,10 +1,10 @@
-import { useState } from "react"
 import {
   PricesByWay,
   useWaysOfPaying,
 } from "medusa-payment-checkout-transparent-storefront/react"
 
 import { QuantityInput } from "../form/quantity-input"
+import { useAttempt } from "../form/use-attempt"
 import { PageTitle } from "../frame/page-title"
 import { Picture } from "../frame/picture"
 import { Loading, ShopUnreachable } from "../frame/states"
@@ -66,20 +66,11 @@ export function EmptyCart() {
 function CartItem({ item }: { item: LineItem }) {
   const { texts, money } = useLanguage()
   const { setQuantity } = useCart()
-  const [isBusy, setIsBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { attempt, isBusy, problem } = useAttempt()
   const title = item.product_title ?? ""
 
-  const change = async (quantity: number) => {
-    setIsBusy(true)
-    setProblem(undefined)
-    try {
-      await setQuantity(item.id, quantity)
-    } catch (error) {
-      setProblem((error as Error).message)
-    }
-    setIsBusy(false)
-  }
+  const change = (quantity: number) =>
+    attempt(() => setQuantity(item.id, quantity))
   return (
     <li className="cart-item">
       <Picture of={item.thumbnail} />
@@ -96,7 +87,6 @@ function CartItem({ item }: { item: LineItem }) {
           <QuantityInput
             label={texts.quantityOf(title)}
             quantity={item.quantity}
-            least={1}
             isBusy={isBusy}
             onChange={(quantity) => void change(quantity)}
           />
@@ -110,11 +100,7 @@ function CartItem({ item }: { item: LineItem }) {
             {texts.remove}
           </button>
         </div>
-        {problem && (
-          <p className="problem" role="alert">
-            {problem}
-          </p>
-        )}
+        {problem}
       </div>
       <p className="cart-item-price">
         {money(item.unit_price * item.quantity)}

@@ -8,14 +8,7 @@ import {
 } from "react"
 
 import { useLanguage } from "../language/language"
-import {
-  addItem,
-  type Cart,
-  chooseShipping,
-  createCart,
-  setQuantity,
-  updateCart,
-} from "../store/cart"
+import { askCart, type Cart, setQuantity } from "../store/cart"
 import { useStore } from "../store/store"
 import { CartContext, type ShopCart } from "./cart-context"
 import { keptCartId } from "./cart-id"
@@ -28,6 +21,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const store = useStore()
   const { locale } = useLanguage()
   const [known, setKnown] = useState<Known>({ status: "loading" })
+  const [document, setDocument] = useState("")
   /** The number of the latest question; older answers, which may come later, do not count. */
   const questions = useRef(0)
   /** The id of the cart that this tab shows, even if another tab has seen its order and forgotten the cart. */
@@ -82,27 +76,32 @@ export function CartProvider({ children }: { children: ReactNode }) {
       cart,
       placed,
       status,
+      document,
+      setDocument,
       refresh,
       add: (variantId, quantity) =>
         change(async () => {
           const kept = cart ?? (await keptCart(store, keptCartId.get())).cart
           const begin = { region_id: settings.regionId, locale }
-          const { id } = kept ?? (await createCart(client, begin))
+          const { id } = kept ?? (await askCart(client, "", begin))
           keptCartId.set(id)
-          return addItem(client, id, { variant_id: variantId, quantity })
+          const item = { variant_id: variantId, quantity }
+          return askCart(client, `/${id}/line-items`, item)
         }),
       setQuantity: (itemId, quantity) =>
         changeCart((id) => setQuantity(client, id, { itemId, quantity })),
-      update: (wanted) => changeCart((id) => updateCart(client, id, wanted)),
-      chooseShipping: (option) =>
-        changeCart((id) => chooseShipping(client, id, option)),
+      update: (wanted) => changeCart((id) => askCart(client, `/${id}`, wanted)),
+      chooseShipping: (option_id) =>
+        changeCart((id) =>
+          askCart(client, `/${id}/shipping-methods`, { option_id })
+        ),
       finish() {
         ++questions.current
         if (cart) keptCartId.forget(cart.id)
         setKnown({ status: "ready" })
       },
     }
-  }, [known, refresh, store, locale])
+  }, [known, document, refresh, store, locale])
 
   return (
     <CartContext.Provider value={shopCart}>{children}</CartContext.Provider>

@@ -8,15 +8,16 @@ import { useCart } from "../cart/cart-context"
 import { PageTitle } from "../frame/page-title"
 import { Picture } from "../frame/picture"
 import { QuantityInput } from "../form/quantity-input"
-import { LockIcon } from "../frame/icons"
-import { Loading, NotFound, ShopUnreachable } from "../frame/states"
+import { useAttempt } from "../form/use-attempt"
+import { Icon } from "../frame/icons"
+import { Answered, NotFound } from "../frame/states"
 import { useLanguage } from "../language/language"
 import { Link } from "../navigation/link"
 import { useNavigation } from "../navigation/navigation"
 import {
   descriptionOf,
-  findProduct,
   isAvailable,
+  listProducts,
   optionTitleOf,
   priceOf,
   type Product,
@@ -29,18 +30,14 @@ import { useInstallmentsText } from "./use-installments-text"
 export function ProductPage({ handle }: { handle: string }) {
   const { client, settings } = useStore()
   const ask = useCallback(
-    () => findProduct(client, settings.regionId, handle),
+    () => listProducts(client, { region_id: settings.regionId, handle }),
     [client, settings.regionId, handle]
   )
-  const { answer, askAgain } = useAnswer(ask)
-  switch (answer.kind) {
-    case "asking":
-      return <Loading />
-    case "failed":
-      return <ShopUnreachable onTryAgain={askAgain} />
-    case "answered":
-      return answer.value ? <Details product={answer.value} /> : <NotFound />
-  }
+  return (
+    <Answered {...useAnswer(ask)}>
+      {([product]) => (product ? <Details product={product} /> : <NotFound />)}
+    </Answered>
+  )
 }
 
 function Details({ product }: { product: Product }) {
@@ -77,7 +74,7 @@ function Details({ product }: { product: Product }) {
           isAvailable={isAvailable(chosen)}
         />
         <p className="trust">
-          <LockIcon />
+          <Icon of="lock" />
           {texts.payWays}
         </p>
       </div>
@@ -96,47 +93,35 @@ function AddToCart({
   const { add } = useCart()
   const { go } = useNavigation()
   const [quantity, setQuantity] = useState(1)
-  const [isAdding, setIsAdding] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { attempt, isBusy, problem } = useAttempt()
 
-  const addToCart = async () => {
-    setIsAdding(true)
-    setProblem(undefined)
-    try {
+  const addToCart = () =>
+    attempt(async () => {
       await add(variantId, quantity)
       go({ name: "cart" })
-    } catch (error) {
-      setProblem((error as Error).message)
-      setIsAdding(false)
-    }
-  }
+    })
   return (
     <>
       <div className="add-to-cart">
         <QuantityInput
           label={texts.quantity}
           quantity={quantity}
-          least={1}
           onChange={setQuantity}
         />
         <button
           type="button"
           className="button button-main"
-          disabled={isAdding || !isAvailable}
+          disabled={isBusy || !isAvailable}
           onClick={() => void addToCart()}
         >
           {isAvailable
-            ? isAdding
+            ? isBusy
               ? texts.adding
               : texts.addToCart
             : texts.soldOut}
         </button>
       </div>
-      {problem && (
-        <p className="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      {problem}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useCallback } from "react"
 
 import { PageTitle } from "../frame/page-title"
 import { Picture } from "../frame/picture"
-import { Loading, ShopUnreachable } from "../frame/states"
+import { Answered } from "../frame/states"
 import { useLanguage } from "../language/language"
 import { Link } from "../navigation/link"
 import { listProducts, priceOf, type Product } from "../store/product"
@@ -14,10 +14,9 @@ export function ProductsPage() {
   const { client, settings } = useStore()
   const { texts } = useLanguage()
   const ask = useCallback(
-    () => listProducts(client, settings.regionId),
+    () => listProducts(client, { region_id: settings.regionId }),
     [client, settings.regionId]
   )
-  const { answer, askAgain } = useAnswer(ask)
   return (
     <>
       <div className="hero">
@@ -25,15 +24,15 @@ export function ProductsPage() {
         <PageTitle>{texts.productsTitle}</PageTitle>
         <p>{texts.productsIntro}</p>
       </div>
-      {answer.kind === "asking" && <Loading />}
-      {answer.kind === "failed" && <ShopUnreachable onTryAgain={askAgain} />}
-      {answer.kind === "answered" && (
-        <ul className="products">
-          {answer.value.map((product) => (
-            <ProductCard key={product.id} product={product} />
-          ))}
-        </ul>
-      )}
+      <Answered {...useAnswer(ask)}>
+        {(products) => (
+          <ul className="products">
+            {products.map((product) => (
+              <ProductCard key={product.id} product={product} />
+            ))}
+          </ul>
+        )}
+      </Answered>
     </>
   )
 }

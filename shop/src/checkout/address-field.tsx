@@ -1,43 +1,12 @@
 import type { ChangeEvent } from "react"
 
 import { useLanguage } from "../language/language"
-import type { AddressField as Name, AddressProblem } from "./address-fields"
+import {
+  type AddressField as Name,
+  type AddressProblem,
+  KINDS,
+} from "./address-fields"
 import { STATES } from "./states"
-
-interface Kind {
-  autoComplete: string
-  inputMode?: "numeric" | "tel" | "email"
-  type?: string
-  className?: string
-}
-
-const KINDS: Record<Name, Kind> = {
-  email: { autoComplete: "email", type: "email", inputMode: "email" },
-  phone: {
-    autoComplete: "tel-national",
-    type: "tel",
-    inputMode: "tel",
-    className: "field-half-when-wide",
-  },
-  firstName: { autoComplete: "given-name", className: "field-half" },
-  lastName: { autoComplete: "family-name", className: "field-half" },
-  // No numeric keyboard, since a CNPJ may contain letters.
-  document: { autoComplete: "off", className: "field-half-when-wide" },
-  postalCode: {
-    autoComplete: "postal-code",
-    inputMode: "numeric",
-    className: "field-half",
-  },
-  street: { autoComplete: "off", className: "field-long" },
-  number: { autoComplete: "off", className: "field-short" },
-  complement: { autoComplete: "off", className: "field-half-when-wide" },
-  neighborhood: {
-    autoComplete: "address-level3",
-    className: "field-half-when-wide",
-  },
-  city: { autoComplete: "address-level2", className: "field-long" },
-  state: { autoComplete: "address-level1", className: "field-short" },
-}
 
 /** Shows a label, its input and its problem, connected for screen readers. */
 export function AddressField({

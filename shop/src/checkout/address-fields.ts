@@ -9,50 +9,80 @@ import type { Texts } from "../language/portuguese"
 import type { Address, Cart, CartChange } from "../store/cart"
 import { formatPhone, phoneDigits } from "./phone"
 
-export const ADDRESS_FIELDS = [
-  "email",
-  "phone",
-  "firstName",
-  "lastName",
-  "document",
-  "postalCode",
-  "street",
-  "number",
-  "complement",
-  "neighborhood",
-  "city",
-  "state",
+interface Kind {
+  autoComplete: string
+  inputMode?: "numeric" | "tel" | "email"
+  type?: string
+  className?: string
+}
+
+const CONTACT = {
+  firstName: { autoComplete: "given-name", className: "field-half" },
+  lastName: { autoComplete: "family-name", className: "field-half" },
+  email: { autoComplete: "email", type: "email", inputMode: "email" },
+  phone: {
+    autoComplete: "tel-national",
+    type: "tel",
+    inputMode: "tel",
+    className: "field-half-when-wide",
+  },
+  // No numeric keyboard, since a CNPJ may contain letters.
+  document: { autoComplete: "off", className: "field-half-when-wide" },
+} satisfies Record<string, Kind>
+
+const DELIVERY = {
+  postalCode: {
+    autoComplete: "postal-code",
+    inputMode: "numeric",
+    className: "field-half",
+  },
+  street: { autoComplete: "off", className: "field-long" },
+  number: { autoComplete: "off", className: "field-short" },
+  complement: { autoComplete: "off", className: "field-half-when-wide" },
+  neighborhood: {
+    autoComplete: "address-level3",
+    className: "field-half-when-wide",
+  },
+  city: { autoComplete: "address-level2", className: "field-long" },
+  state: { autoComplete: "address-level1", className: "field-short" },
+} satisfies Record<string, Kind>
+
+export type AddressField = keyof typeof CONTACT | keyof typeof DELIVERY
+
+export const KINDS: Record<AddressField, Kind> = { ...CONTACT, ...DELIVERY }
+
+/** The fields in their order on the page, and by the names of their headings. */
+export const ADDRESS_FIELDS = Object.keys(KINDS) as AddressField[]
+export const FIELD_GROUPS = [
+  ["contact", Object.keys(CONTACT) as AddressField[]],
+  ["delivery", Object.keys(DELIVERY) as AddressField[]],
 ] as const
 
-export type AddressField = (typeof ADDRESS_FIELDS)[number]
+export function eachField<Value>(
+  of: (field: AddressField) => Value
+): Record<AddressField, Value> {
+  return Object.fromEntries(
+    ADDRESS_FIELDS.map((field) => [field, of(field)])
+  ) as Record<AddressField, Value>
+}
 
 export type AddressValues = Record<AddressField, string>
 
 export type AddressProblem = keyof Texts["problems"]
 
+const FORMATS: Partial<Record<AddressField, (typed: string) => string>> = {
+  phone: formatPhone,
+  document: (typed) => formatDocument(typed),
+  postalCode: (typed) =>
+    typed
+      .replace(/\D/g, "")
+      .slice(0, 8)
+      .replace(/^(\d{5})(\d)/, "$1-$2"),
+}
+
 /** Returns the typed text in the field's format. */
 export function shownAs(field: AddressField, typed: string): string {
-  switch (field) {
-    case "phone":
-      return formatPhone(typed)
-    case "document":
-      return formatDocument(typed)
-    case "postalCode":
-      return typed
-        .replace(/\D/g, "")
-        .slice(0, 8)
-        .replace(/^(\d{5})(\d)/, "$1-$2")
-    case "email":
-    case "firstName":
-    case "lastName":
-    case "street":
-    case "number":
-    case "complement":
-    case "neighborhood":
-    case "city":
-    case "state":
-      return typed
-  }
+  return FORMATS[field]?.(typed) ?? typed
 }
 
 export function problemOf(
@@ -83,7 +113,8 @@ export function problemOf(
 }
 
 /** Makes one address for parcel and bill. Leaves out the document: it must not be in Medusa's tables. */
-export function cartChangeOf(values: AddressValues): CartChange {
+export function cartChangeOf(typed: AddressValues): CartChange {
+  const values = eachField((field) => typed[field].trim())
   const { street, number, complement, neighborhood } = values
   const address = {
     first_name: values.firstName,

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from "react"
 
 import { useCart } from "../cart/cart-context"
+import { useAttempt } from "../form/use-attempt"
 import { useLanguage } from "../language/language"
 import { useNavigation } from "../navigation/navigation"
 import type { Cart } from "../store/cart"
@@ -9,28 +10,23 @@ import {
   ADDRESS_FIELDS,
   type AddressField as Name,
   type AddressProblem,
-  type AddressValues,
   cartChangeOf,
+  eachField,
+  FIELD_GROUPS,
   problemOf,
   shownAs,
   valuesOf,
 } from "./address-fields"
-import { useBuyerDocument } from "./buyer-document"
 
-const CONTACT: Name[] = ["firstName", "lastName", "email", "phone", "document"]
-const DELIVERY = ADDRESS_FIELDS.filter((field) => !CONTACT.includes(field))
-
-type Problems = Partial<Record<Name, AddressProblem>>
+type Problems = Partial<Record<Name, AddressProblem | undefined>>
 
 export function AddressStep({ cart }: { cart: Cart }) {
   const { texts } = useLanguage()
-  const { update } = useCart()
+  const { update, document, setDocument } = useCart()
   const { go } = useNavigation()
-  const { document, setDocument } = useBuyerDocument()
   const [values, setValues] = useState(() => valuesOf(cart, document))
   const [problems, setProblems] = useState<Problems>({})
-  const [isSaving, setIsSaving] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
+  const { attempt, isBusy, problem } = useAttempt()
   const form = useRef<HTMLFormElement>(null)
 
   const refresh = (field: Name, typed: string) =>
@@ -44,24 +40,17 @@ export function AddressStep({ cart }: { cart: Cart }) {
   }
 
   const save = async () => {
-    setIsSaving(true)
-    setRefusal(undefined)
-    try {
-      setDocument(values.document)
-      await update(cartChangeOf(trimmed(values)))
-      go({ name: "checkout", step: "shipping" })
-    } catch (error) {
-      setRefusal((error as Error).message)
-      setIsSaving(false)
-    }
+    setDocument(values.document)
+    await update(cartChangeOf(values))
+    go({ name: "checkout", step: "shipping" })
   }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found = problemsIn(values)
+    const found = eachField((field) => problemOf(field, values[field]))
     setProblems(found)
-    const wrong = [...CONTACT, ...DELIVERY].find((field) => found[field])
-    if (wrong === undefined) return void save()
+    const wrong = ADDRESS_FIELDS.find((field) => found[field])
+    if (wrong === undefined) return void attempt(save)
     form.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
   }
 
@@ -77,41 +66,18 @@ export function AddressStep({ cart }: { cart: Cart }) {
   )
   return (
     <form ref={form} className="step-form" noValidate onSubmit={submit}>
-      <fieldset>
-        <legend>
-          <h2>{texts.contact}</h2>
-        </legend>
-        <div className="fields">{CONTACT.map(fieldFor)}</div>
-      </fieldset>
-      <fieldset>
-        <legend>
-          <h2>{texts.delivery}</h2>
-        </legend>
-        <div className="fields">{DELIVERY.map(fieldFor)}</div>
-      </fieldset>
-      {refusal && (
-        <p className="problem" role="alert">
-          {refusal}
-        </p>
-      )}
-      <button className="button button-main" disabled={isSaving}>
-        {isSaving ? texts.saving : texts.goToShipping}
+      {FIELD_GROUPS.map(([title, fields]) => (
+        <fieldset key={title}>
+          <legend>
+            <h2>{texts[title]}</h2>
+          </legend>
+          <div className="fields">{fields.map(fieldFor)}</div>
+        </fieldset>
+      ))}
+      {problem}
+      <button className="button button-main" disabled={isBusy}>
+        {isBusy ? texts.saving : texts.goToShipping}
       </button>
     </form>
   )
-}
-
-function problemsIn(values: AddressValues): Problems {
-  const problems: Problems = {}
-  for (const field of ADDRESS_FIELDS) {
-    const problem = problemOf(field, values[field])
-    if (problem) problems[field] = problem
-  }
-  return problems
-}
-
-function trimmed(values: AddressValues): AddressValues {
-  const copy = { ...values }
-  for (const field of ADDRESS_FIELDS) copy[field] = values[field].trim()
-  return copy
 }

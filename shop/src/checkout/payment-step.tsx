@@ -7,27 +7,19 @@ import type {
 import {
   CardForm,
   CheckoutProvider,
-  english,
   LinkPayment,
   PixPayment,
   WalletPayment,
 } from "medusa-payment-checkout-transparent-storefront/react"
 
 import { useCart } from "../cart/cart-context"
-import {
-  CardIcon,
-  LinkIcon,
-  LockIcon,
-  PixIcon,
-  WalletIcon,
-} from "../frame/icons"
-import { Loading, ShopUnreachable } from "../frame/states"
+import { Icon } from "../frame/icons"
+import { Answered } from "../frame/states"
 import { useLanguage } from "../language/language"
 import { useNavigation } from "../navigation/navigation"
 import { type Cart, readCart } from "../store/cart"
 import { useStore } from "../store/store"
 import { useAnswer } from "../store/use-answer"
-import { useBuyerDocument } from "./buyer-document"
 import { type Method, offeredMethods, openMethod } from "./offered-methods"
 import { PayByHand, TestCards } from "./sandbox-hints"
 import { useReportingCheckout } from "./use-reporting-checkout"
@@ -56,19 +48,17 @@ export function PaymentStep(paid: Paid) {
     const sessions = now?.payment_collection?.payment_sessions ?? []
     return { ...offered, open: openMethod(sessions, offered.configuration) }
   }, [client, regionId, checkout, cartId])
-  const { answer, askAgain } = useAnswer(ask)
-  switch (answer.kind) {
-    case "asking":
-      return <Loading />
-    case "failed":
-      return <ShopUnreachable onTryAgain={askAgain} />
-    case "answered":
-      return answer.value.methods.length > 0 ? (
-        <Choice {...paid} {...answer.value} />
-      ) : (
-        <p>{texts.noMethods}</p>
-      )
-  }
+  return (
+    <Answered {...useAnswer(ask)}>
+      {(offered) =>
+        offered.methods.length > 0 ? (
+          <Choice {...paid} {...offered} />
+        ) : (
+          <p>{texts.noMethods}</p>
+        )
+      }
+    </Answered>
+  )
 }
 
 function Choice({
@@ -98,7 +88,7 @@ function Choice({
               checked={method === chosen}
               onChange={() => setChosen(method)}
             />
-            <MethodIcon of={method} />
+            <Icon of={method} />
             <span className="choice-name">
               {texts.methods[method]}
               <small>{hintOf(method)}</small>
@@ -138,10 +128,9 @@ function Panel({
   ways,
   onTotal,
 }: Paid & { method: Method; isSandbox: boolean }) {
-  const { texts, locale } = useLanguage()
-  const { finish, refresh } = useCart()
+  const { texts, components } = useLanguage()
+  const { finish, refresh, document } = useCart()
   const { go } = useNavigation()
-  const { document } = useBuyerDocument()
 
   const onOrder = (order: PlacedOrder) => {
     // Replaces the page, so that "back" from the order does not lead to the payment again.
@@ -155,30 +144,24 @@ function Panel({
     // The cart has the price by this way of paying now.
     else if (ways) void refresh()
   })
-  const language = locale === "en" ? english : undefined
+  const CodePayment = method === "pix" ? PixPayment : WalletPayment
   switch (method) {
     case "card":
       return (
         <>
           <CardForm {...paid} {...typed} />
           <p className="trust">
-            <LockIcon />
+            <Icon of="lock" />
             {texts.cardGoesDirect}
           </p>
           {isSandbox && <TestCards />}
         </>
       )
     case "pix":
-      return (
-        <CheckoutProvider checkout={checkout} language={language}>
-          <PixPayment {...paid} {...typed} />
-          {isSandbox && <PayByHand />}
-        </CheckoutProvider>
-      )
     case "wallet":
       return (
-        <CheckoutProvider checkout={checkout} language={language}>
-          <WalletPayment {...paid} {...typed} />
+        <CheckoutProvider checkout={checkout} language={components}>
+          <CodePayment {...paid} {...typed} />
           {isSandbox && <PayByHand />}
         </CheckoutProvider>
       )
@@ -187,23 +170,10 @@ function Panel({
         <>
           <LinkPayment {...paid} hasReturned={hasReturned} />
           <p className="trust">
-            <LockIcon />
+            <Icon of="lock" />
             {texts.linkGoesThere}
           </p>
         </>
       )
-  }
-}
-
-function MethodIcon({ of }: { of: Method }) {
-  switch (of) {
-    case "card":
-      return <CardIcon />
-    case "pix":
-      return <PixIcon />
-    case "wallet":
-      return <WalletIcon />
-    case "link":
-      return <LinkIcon />
   }
 }

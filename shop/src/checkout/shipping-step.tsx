@@ -1,7 +1,8 @@
 import { type FormEvent, useCallback, useState } from "react"
 
 import { useCart } from "../cart/cart-context"
-import { Loading, ShopUnreachable } from "../frame/states"
+import { useAttempt } from "../form/use-attempt"
+import { Answered } from "../frame/states"
 import { useLanguage } from "../language/language"
 import { useNavigation } from "../navigation/navigation"
 import {
@@ -20,19 +21,17 @@ export function ShippingStep({ cart }: { cart: Cart }) {
     () => listShippingOptions(client, cartId),
     [client, cartId]
   )
-  const { answer, askAgain } = useAnswer(ask)
-  switch (answer.kind) {
-    case "asking":
-      return <Loading />
-    case "failed":
-      return <ShopUnreachable onTryAgain={askAgain} />
-    case "answered":
-      return answer.value.length > 0 ? (
-        <Choice cart={cart} options={answer.value} />
-      ) : (
-        <p>{texts.shippingNone}</p>
-      )
-  }
+  return (
+    <Answered {...useAnswer(ask)}>
+      {(options) =>
+        options.length > 0 ? (
+          <Choice cart={cart} options={options} />
+        ) : (
+          <p>{texts.shippingNone}</p>
+        )
+      }
+    </Answered>
+  )
 }
 
 function Choice({ cart, options }: { cart: Cart; options: ShippingOption[] }) {
@@ -43,24 +42,16 @@ function Choice({ cart, options }: { cart: Cart; options: ShippingOption[] }) {
   const [chosen, setChosen] = useState(
     options.find(({ id }) => id === before)?.id ?? options[0]?.id
   )
-  const [isSaving, setIsSaving] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
+  const { attempt, isBusy, problem } = useAttempt()
 
   const save = async (optionId: string) => {
-    setIsSaving(true)
-    setRefusal(undefined)
-    try {
-      // Choosing the same option again would end an open payment without need.
-      if (optionId !== before) await chooseShipping(optionId)
-      go({ name: "checkout", step: "payment" })
-    } catch (error) {
-      setRefusal((error as Error).message)
-      setIsSaving(false)
-    }
+    // Choosing the same option again would end an open payment without need.
+    if (optionId !== before) await chooseShipping(optionId)
+    go({ name: "checkout", step: "payment" })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (chosen) void save(chosen)
+    if (chosen) void attempt(() => save(chosen))
   }
   return (
     <form className="step-form" onSubmit={submit}>
@@ -84,13 +75,9 @@ function Choice({ cart, options }: { cart: Cart; options: ShippingOption[] }) {
           </label>
         ))}
       </fieldset>
-      {refusal && (
-        <p className="problem" role="alert">
-          {refusal}
-        </p>
-      )}
-      <button className="button button-main" disabled={isSaving}>
-        {isSaving ? texts.saving : texts.goToPayment}
+      {problem}
+      <button className="button button-main" disabled={isBusy}>
+        {isBusy ? texts.saving : texts.goToPayment}
       </button>
     </form>
   )

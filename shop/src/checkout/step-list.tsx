@@ -1,4 +1,4 @@
-import { CheckIcon } from "../frame/icons"
+import { Icon } from "../frame/icons"
 import { useLanguage } from "../language/language"
 import type { CheckoutStep } from "../navigation/page"
 import { isBefore, STEPS } from "./checkout-steps"
@@ -18,7 +18,7 @@ export function StepList({ current }: { current: CheckoutStep }) {
           aria-current={step === current ? "step" : undefined}
         >
           <span className="step-mark">
-            {isBefore(step, current) ? <CheckIcon /> : index + 1}
+            {isBefore(step, current) ? <Icon of="check" /> : index + 1}
           </span>
           {texts.steps[step]}
         </li>

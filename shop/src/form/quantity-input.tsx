@@ -6,13 +6,11 @@ const MOST = 99
 export function QuantityInput({
   label,
   quantity,
-  least,
   isBusy = false,
   onChange,
 }: {
   label: string
   quantity: number
-  least: number
   isBusy?: boolean
   onChange: (quantity: number) => void
 }) {
@@ -22,7 +20,7 @@ export function QuantityInput({
       <button
         type="button"
         aria-label={texts.less}
-        disabled={isBusy || quantity <= least}
+        disabled={isBusy || quantity <= 1}
         onClick={() => onChange(quantity - 1)}
       >
         −

@@ -2,7 +2,7 @@ import { useCart } from "../cart/cart-context"
 import { itemCount } from "../cart/item-count"
 import { type Locale, useLanguage } from "../language/language"
 import { Link } from "../navigation/link"
-import { BagIcon } from "./icons"
+import { Icon } from "./icons"
 
 export function Header() {
   const { texts } = useLanguage()
@@ -14,13 +14,13 @@ export function Header() {
       <div className="header-inner">
         <Link to={{ name: "products" }} className="brand">
           <span className="brand-mark">
-            <BagIcon />
+            <Icon of="bag" />
           </span>
           <span className="brand-name">{texts.shopName}</span>
         </Link>
         <LanguageChoice />
         <Link to={{ name: "cart" }} className="cart-link">
-          <BagIcon />
+          <Icon of="bag" />
           <span className="cart-word">{texts.cart}</span>
           {count > 0 && (
             <span className="cart-count">

@@ -5,20 +5,14 @@ import { useLanguage } from "../language/language"
 /** The page's heading, which is also the title of the browser's tab. */
 export function PageTitle({
   children,
-  className,
   lang,
 }: {
   children: string
-  className?: string
   lang?: string
 }) {
   const { texts } = useLanguage()
   useEffect(() => {
     document.title = `${children} · ${texts.shopName}`
   }, [children, texts])
-  return (
-    <h1 className={className} lang={lang}>
-      {children}
-    </h1>
-  )
+  return <h1 lang={lang}>{children}</h1>
 }

@@ -1,5 +1,8 @@
+import type { ReactNode } from "react"
+
 import { useLanguage } from "../language/language"
 import { Link } from "../navigation/link"
+import type { Asking } from "../store/use-answer"
 import { PageTitle } from "./page-title"
 
 export function Loading() {
@@ -21,6 +24,22 @@ export function ShopUnreachable({ onTryAgain }: { onTryAgain: () => void }) {
       </button>
     </div>
   )
+}
+
+/** Shows what the shop has answered; before that, that it is asked or does not answer. */
+export function Answered<Value>({
+  answer,
+  askAgain,
+  children,
+}: Asking<Value> & { children: (value: Value) => ReactNode }) {
+  switch (answer.kind) {
+    case "asking":
+      return <Loading />
+    case "failed":
+      return <ShopUnreachable onTryAgain={askAgain} />
+    case "answered":
+      return children(answer.value)
+  }
 }
 
 export function NotFound() {

@@ -10,6 +10,10 @@ import {
   centavos,
   formatReais,
 } from "medusa-payment-checkout-transparent-storefront/card"
+import {
+  english as englishComponents,
+  type Language as ComponentLanguage,
+} from "medusa-payment-checkout-transparent-storefront/react"
 
 import { english } from "./english"
 import { portuguese, type Texts } from "./portuguese"
@@ -20,6 +24,8 @@ interface Language {
   locale: Locale
   texts: Texts
   setLocale: (locale: Locale) => void
+  /** The language of the payment's components. Undefined: their own, which is Portuguese. */
+  components: ComponentLanguage | undefined
   /** Formats Medusa's amounts in major units: 129.9 as R$ 129,90. */
   money: (amount: number) => string
 }
@@ -44,6 +50,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
       locale,
       texts: TEXTS[locale],
       setLocale,
+      components: locale === "en" ? englishComponents : undefined,
       money: (amount: number) => formatReais(centavos(amount), locale),
     }),
     [locale]

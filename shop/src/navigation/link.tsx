@@ -8,14 +8,12 @@ export function Link({
   to,
   className,
   label,
-  isCurrent = false,
   children,
 }: {
   to: Page
   className?: string
   /** The name for screen readers, if the content does not say it. */
   label?: string
-  isCurrent?: boolean
   children: ReactNode
 }) {
   const { addressOf, go } = useNavigation()
@@ -31,7 +29,6 @@ export function Link({
       href={addressOf(to)}
       className={className}
       aria-label={label}
-      aria-current={isCurrent ? "page" : undefined}
       onClick={follow}
     >
       {children}

@@ -6,9 +6,7 @@ import {
 } from "medusa-payment-checkout-transparent-storefront/checkout"
 import {
   CheckoutProvider,
-  english,
   LinkPayment,
-  type PaymentOptions,
   PixPayment,
   WalletPayment,
 } from "medusa-payment-checkout-transparent-storefront/react"
@@ -27,7 +25,7 @@ export function OpenCode({
   onPaid: () => void
 }) {
   const { client } = useStore()
-  const { locale } = useLanguage()
+  const { locale, components } = useLanguage()
   const { method, account = "" } = paymentOf(order) ?? {}
   const checkout = useMemo(
     () =>
@@ -41,30 +39,19 @@ export function OpenCode({
   )
   if (!order.cart || !method || method === "card") return null
 
-  const paid = { cartId: order.cart.id, onOrder: onPaid }
+  const Payment = COMPONENTS[method]
   return (
-    <CheckoutProvider
-      checkout={checkout}
-      language={locale === "en" ? english : undefined}
-    >
+    <CheckoutProvider checkout={checkout} language={components}>
       <div className="card open-code">
-        <Open method={method} {...paid} />
+        <Payment cartId={order.cart.id} onOrder={onPaid} />
         {method !== "link" && <PayByHand />}
       </div>
     </CheckoutProvider>
   )
 }
 
-function Open({
-  method,
-  ...paid
-}: PaymentOptions & { method: "pix" | "wallet" | "link" }) {
-  switch (method) {
-    case "pix":
-      return <PixPayment {...paid} />
-    case "wallet":
-      return <WalletPayment {...paid} />
-    case "link":
-      return <LinkPayment {...paid} />
-  }
+const COMPONENTS = {
+  pix: PixPayment,
+  wallet: WalletPayment,
+  link: LinkPayment,
 }

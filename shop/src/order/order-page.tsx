@@ -1,11 +1,10 @@
 import { LineItems } from "../cart/line-items"
 import { Totals } from "../cart/totals"
 import { PostalAddress } from "../checkout/postal-address"
-import { CheckIcon, ClockIcon } from "../frame/icons"
+import { Icon } from "../frame/icons"
 import { PageTitle } from "../frame/page-title"
-import { Loading, NotFound, ShopUnreachable } from "../frame/states"
+import { Answered, NotFound } from "../frame/states"
 import { useLanguage } from "../language/language"
-import { portuguese } from "../language/portuguese"
 import { Link } from "../navigation/link"
 import { type Order, paymentOf } from "../store/order"
 import { OpenCode } from "./open-code"
@@ -13,24 +12,14 @@ import { paymentWords } from "./payment-words"
 import { useFreshOrder } from "./use-fresh-order"
 
 export function OrderPage({ id }: { id: string }) {
-  const { answer, askAgain } = useFreshOrder(id, isMoving)
-  switch (answer.kind) {
-    case "asking":
-      return <Loading />
-    case "failed":
-      return <ShopUnreachable onTryAgain={askAgain} />
-    case "answered":
-      return answer.value ? (
-        <Placed order={answer.value} onPaid={askAgain} />
-      ) : (
-        <NotFound />
-      )
-  }
-}
-
-/** Whether the order's payment may still change; the language does not matter. */
-function isMoving(order: Order): boolean {
-  return !paymentWords(order, portuguese).isResolved
+  const known = useFreshOrder(id)
+  return (
+    <Answered {...known}>
+      {(order) =>
+        order ? <Placed order={order} onPaid={known.askAgain} /> : <NotFound />
+      }
+    </Answered>
+  )
 }
 
 function Placed({ order, onPaid }: { order: Order; onPaid: () => void }) {
@@ -57,7 +46,7 @@ function Placed({ order, onPaid }: { order: Order; onPaid: () => void }) {
               className={`payment-state payment-state-${words.mood}`}
               role="status"
             >
-              {words.mood === "waiting" ? <ClockIcon /> : <CheckIcon />}
+              <Icon of={words.mood === "waiting" ? "clock" : "check"} />
               <div>
                 <h2 id="payment">{words.title}</h2>
                 <p>{words.text}</p>

@@ -1,60 +1,45 @@
 import type { Texts } from "../language/portuguese"
 import type { Order } from "../store/order"
 
-export interface PaymentWords {
-  title: string
-  text: string
-  mood: "good" | "waiting" | "over"
-  /** Whether the payment no longer changes by itself. */
-  isResolved: boolean
+/** How it is with a payment, by the names of its words. */
+const MOODS = {
+  paid: "good",
+  authorized: "good",
+  waiting: "waiting",
+  unknown: "waiting",
+  refunded: "over",
+  partlyRefunded: "over",
+  canceled: "over",
+} as const
+
+/** The words for each of Medusa's payment statuses of an order. */
+const WORDS: Record<string, keyof typeof MOODS> = {
+  captured: "paid",
+  partially_captured: "paid",
+  authorized: "authorized",
+  partially_authorized: "authorized",
+  awaiting: "waiting",
+  not_paid: "waiting",
+  refunded: "refunded",
+  partially_refunded: "partlyRefunded",
+  canceled: "canceled",
 }
 
-/** Describes Medusa's payment status of an order for the buyer. */
-export function paymentWords(order: Order, texts: Texts): PaymentWords {
-  if (order.status === "canceled") {
-    return over(texts.canceledTitle, texts.canceledText)
-  }
-  switch (order.payment_status) {
-    case "captured":
-    case "partially_captured":
-      return {
-        title: texts.paidTitle,
-        text: texts.paidText,
-        mood: "good",
-        isResolved: true,
-      }
-    case "authorized":
-    case "partially_authorized":
-      return {
-        title: texts.authorizedTitle,
-        text: texts.authorizedText,
-        mood: "good",
-        isResolved: false,
-      }
-    case "awaiting":
-    case "not_paid":
-      return {
-        title: texts.waitingTitle,
-        text: texts.waitingText,
-        mood: "waiting",
-        isResolved: false,
-      }
-    case "refunded":
-      return over(texts.refundedTitle, texts.refundedText)
-    case "partially_refunded":
-      return over(texts.partlyRefundedTitle, texts.partlyRefundedText)
-    case "canceled":
-      return over(texts.canceledTitle, texts.canceledText)
-    default:
-      return {
-        title: texts.unknownTitle,
-        text: texts.unknownText,
-        mood: "waiting",
-        isResolved: false,
-      }
-  }
+function wordsFor({ status, payment_status }: Order): keyof typeof MOODS {
+  return WORDS[status === "canceled" ? status : payment_status] ?? "unknown"
 }
 
-function over(title: string, text: string): PaymentWords {
-  return { title, text, mood: "over", isResolved: true }
+/** Whether the payment may still change by itself. */
+export function isMoving(order: Order): boolean {
+  return ["authorized", "waiting", "unknown"].includes(wordsFor(order))
+}
+
+/** Describes an order's payment for the buyer. */
+export function paymentWords(order: Order, texts: Texts) {
+  const name = wordsFor(order)
+  return {
+    title: texts[`${name}Title`],
+    text: texts[`${name}Text`],
+    mood: MOODS[name],
+  }
 }

@@ -1,16 +1,14 @@
 import { useCallback, useEffect } from "react"
 
-import { type Order, readOrder } from "../store/order"
+import { readOrder } from "../store/order"
 import { useStore } from "../store/store"
-import { type Answer, useAnswer } from "../store/use-answer"
+import { useAnswer } from "../store/use-answer"
+import { isMoving } from "./payment-words"
 
 const PAUSE_MS = 4_000
 
-/** Reads the order again every few seconds while `isMoving` is true and the page is visible. */
-export function useFreshOrder(
-  id: string,
-  isMoving: (order: Order) => boolean
-): { answer: Answer<Order | undefined>; askAgain: () => void } {
+/** Reads the order again every few seconds while its payment may change and the page is visible. */
+export function useFreshOrder(id: string) {
   const { client } = useStore()
   const ask = useCallback(() => readOrder(client, id), [client, id])
   const { answer, askAgain } = useAnswer(ask)

@@ -1,7 +1,7 @@
 import type { StoreClient } from "medusa-payment-checkout-transparent-storefront/checkout"
 
 import type { Summed } from "../cart/totals"
-import { withQuery } from "./with-query"
+import { orNothing, withQuery } from "./with-query"
 
 /** The parts of Medusa's cart that this shop shows. */
 export interface Cart extends Summed {
@@ -62,40 +62,25 @@ const FIELDS = "*shipping_address,+shipping_methods.name"
 
 export type CartChange = Record<string, unknown>
 
-export async function createCart(
+/** Asks a path below the carts and returns the cart; with `body` it changes the cart. */
+export async function askCart(
   client: StoreClient,
-  body: CartChange
+  path: string,
+  body?: CartChange
 ): Promise<Cart> {
-  return cartOf(client, "/store/carts", body)
+  const { cart } = (await client.fetch(
+    withQuery(`/store/carts${path}`, { fields: FIELDS }),
+    body && { method: "POST", body }
+  )) as { cart: Cart }
+  return cart
 }
 
 /** Reads a cart; undefined if it does not exist any more. */
-export async function readCart(
+export function readCart(
   client: StoreClient,
   id: string
 ): Promise<Cart | undefined> {
-  try {
-    return await cartOf(client, `/store/carts/${id}`)
-  } catch (error) {
-    if ((error as { status?: number }).status === 404) return undefined
-    throw error
-  }
-}
-
-export async function updateCart(
-  client: StoreClient,
-  id: string,
-  change: CartChange
-): Promise<Cart> {
-  return cartOf(client, `/store/carts/${id}`, change)
-}
-
-export async function addItem(
-  client: StoreClient,
-  id: string,
-  item: { variant_id: string; quantity: number }
-): Promise<Cart> {
-  return cartOf(client, `/store/carts/${id}/line-items`, item)
+  return orNothing(askCart(client, `/${id}`))
 }
 
 /** Sets the quantity of an item; 0 removes the item. */
@@ -104,11 +89,11 @@ export async function setQuantity(
   id: string,
   { itemId, quantity }: { itemId: string; quantity: number }
 ): Promise<Cart> {
-  const path = `/store/carts/${id}/line-items/${itemId}`
-  if (quantity > 0) return cartOf(client, path, { quantity })
+  const path = `/${id}/line-items/${itemId}`
+  if (quantity > 0) return askCart(client, path, { quantity })
 
-  await client.fetch(path, { method: "DELETE" })
-  return cartOf(client, `/store/carts/${id}`)
+  await client.fetch(`/store/carts${path}`, { method: "DELETE" })
+  return askCart(client, `/${id}`)
 }
 
 export async function listShippingOptions(
@@ -119,26 +104,4 @@ export async function listShippingOptions(
     withQuery("/store/shipping-options", { cart_id: cartId })
   )) as { shipping_options: ShippingOption[] }
   return shipping_options
-}
-
-export async function chooseShipping(
-  client: StoreClient,
-  id: string,
-  optionId: string
-): Promise<Cart> {
-  return cartOf(client, `/store/carts/${id}/shipping-methods`, {
-    option_id: optionId,
-  })
-}
-
-async function cartOf(
-  client: StoreClient,
-  path: string,
-  body?: CartChange
-): Promise<Cart> {
-  const { cart } = (await client.fetch(
-    withQuery(path, { fields: FIELDS }),
-    body && { method: "POST", body }
-  )) as { cart: Cart }
-  return cart
 }

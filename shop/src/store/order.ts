@@ -2,7 +2,7 @@ import type { StoreClient } from "medusa-payment-checkout-transparent-storefront
 
 import type { Summed } from "../cart/totals"
 import type { Address, LineItem, PaymentSession, ShownPayment } from "./cart"
-import { withQuery } from "./with-query"
+import { orNothing, withQuery } from "./with-query"
 
 /** The parts of Medusa's order that this shop shows. */
 export interface Order extends Summed {
@@ -27,15 +27,9 @@ export async function readOrder(
   client: StoreClient,
   id: string
 ): Promise<Order | undefined> {
-  try {
-    const { order } = (await client.fetch(
-      withQuery(`/store/orders/${id}`, { fields: FIELDS })
-    )) as { order: Order }
-    return order
-  } catch (error) {
-    if ((error as { status?: number }).status === 404) return undefined
-    throw error
-  }
+  const path = withQuery(`/store/orders/${id}`, { fields: FIELDS })
+  const found = await orNothing(client.fetch(path) as Promise<{ order: Order }>)
+  return found?.order
 }
 
 /** Returns how the order was or will be paid: by its session that is not over, else by the first one. */

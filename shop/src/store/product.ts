@@ -35,25 +35,10 @@ interface ProductTexts {
 const FIELDS =
   "*variants.calculated_price,+variants.inventory_quantity,+metadata"
 
+/** Lists the products with their prices in a region: all, or the one that has `handle`. */
 export async function listProducts(
   client: StoreClient,
-  regionId: string
-): Promise<Product[]> {
-  return productsOf(client, { region_id: regionId })
-}
-
-export async function findProduct(
-  client: StoreClient,
-  regionId: string,
-  handle: string
-): Promise<Product | undefined> {
-  const products = await productsOf(client, { region_id: regionId, handle })
-  return products[0]
-}
-
-async function productsOf(
-  client: StoreClient,
-  query: Record<string, string>
+  query: { region_id: string; handle?: string }
 ): Promise<Product[]> {
   const path = withQuery("/store/products", { ...query, fields: FIELDS })
   const { products } = (await client.fetch(path)) as { products: Product[] }

@@ -16,10 +16,7 @@ import {
   type StoreClient,
   storeClient,
 } from "medusa-payment-checkout-transparent-storefront/checkout"
-import {
-  CheckoutProvider,
-  english,
-} from "medusa-payment-checkout-transparent-storefront/react"
+import { CheckoutProvider } from "medusa-payment-checkout-transparent-storefront/react"
 
 import { useLanguage } from "../language/language"
 import type { Settings } from "../settings"
@@ -40,7 +37,7 @@ export function StoreProvider({
   settings: Settings
   children: ReactNode
 }) {
-  const { locale } = useLanguage()
+  const { locale, components } = useLanguage()
   const { backendUrl, publishableKey, account, simulatorUrl } = settings
   const [sdk, setSdk] = useState(settings.sdk)
 
@@ -73,10 +70,7 @@ export function StoreProvider({
   )
   return (
     <StoreContext.Provider value={store}>
-      <CheckoutProvider
-        checkout={checkout}
-        language={locale === "en" ? english : undefined}
-      >
+      <CheckoutProvider checkout={checkout} language={components}>
         {children}
       </CheckoutProvider>
     </StoreContext.Provider>

@@ -1,18 +1,20 @@
 import { useCallback, useEffect, useState } from "react"
 
-/** The state of a question to the shop. */
-export type Answer<Value> =
+type Answer<Value> =
   { kind: "asking" } | { kind: "answered"; value: Value } | { kind: "failed" }
+
+/** The state of a question to the shop. */
+export interface Asking<Value> {
+  answer: Answer<Value>
+  /** Asks again; the shown answer stays until the new one arrives. */
+  askAgain: () => void
+}
 
 /**
  * Asks when the page is shown, and again when `ask` is another function; ignores answers that come
  * after that.
  */
-export function useAnswer<Value>(ask: () => Promise<Value>): {
-  answer: Answer<Value>
-  /** Asks again; the shown answer stays until the new one arrives. */
-  askAgain: () => void
-} {
+export function useAnswer<Value>(ask: () => Promise<Value>): Asking<Value> {
   const [answer, setAnswer] = useState<Answer<Value>>({ kind: "asking" })
   const [times, setTimes] = useState(0)
 

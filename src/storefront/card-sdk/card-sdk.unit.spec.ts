@@ -1,3 +1,4 @@
+import { abortable, pass } from "../checkout/a-page"
 import {
   aFakeSdk,
   CARD,
@@ -17,7 +18,6 @@ const fieldsOf = (error: any) => error.errors.map(({ field }: any) => field)
 
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
-const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
 const resolved = () => pass(0)
 
 const CALLS = [
@@ -213,11 +213,3 @@ describe.each(CALLS)("the time of %s", (method, call) => {
     expect(fake[method]).toHaveBeenCalledTimes(1)
   })
 })
-
-function abortable() {
-  const controller = new AbortController()
-  return {
-    signal: controller.signal,
-    abort: (reason?: unknown) => controller.abort(reason),
-  }
-}

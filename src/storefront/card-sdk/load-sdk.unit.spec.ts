@@ -1,3 +1,4 @@
+import { pass } from "../checkout/a-page"
 import { aFakeSdk, CREDENTIALS, errorOf } from "./a-fake-sdk"
 import { createCardSdk } from "./card-sdk"
 import { sdkScript, type SdkScript } from "./load-sdk"
@@ -32,7 +33,6 @@ afterEach(() => {
   scripts().forEach((script) => script.remove())
   jest.useRealTimers()
 })
-const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
 
 describe("an SDK that a loader brings", () => {
   const NOT_THE_SDK = "what came is not the SDK"

@@ -1,61 +1,17 @@
+import { aFakeSdk } from "../card-sdk/a-fake-sdk"
 import { type AShop, CART } from "./a-shop"
 import { codePayments, linkPayments } from "./asynchronous-payments"
 import { type CardPayment, cardPayments } from "./card-payments"
 import { createCheckout } from "./create-checkout"
 
-export const NUMBER = "4111111111111111"
 export const CPF = "529.982.247-25"
 
-interface SdkCall {
-  bin?: string
-  card?: Record<string, unknown>
-  success: (reported: object) => void
-  error: (reported: unknown) => void
-}
-
-type AnSdk = ReturnType<typeof anSdk>
-
-/** A card SDK that answers like the published one and records what it was asked. */
-export function anSdk() {
-  const sdk = {
-    /** The calls so far: the name of the method and what it was given. */
-    asked: [] as [string, unknown][],
-    /** The error that the SDK reports instead of a success; undefined for a success. */
-    refusal: undefined as unknown,
-    isSilent: false,
-    setCredentials: (credentials: object) => {
-      sdk.asked.push(["setCredentials", { ...credentials }])
-    },
-    getCardBrand: ({ bin, success }: SdkCall) => {
-      sdk.asked.push(["getCardBrand", bin])
-      success({ brand: "VISA" })
-    },
-    createTemporaryCard: ({ card, success, error }: SdkCall) => {
-      sdk.asked.push(["createTemporaryCard", { ...card }])
-      if (sdk.isSilent) {
-        return
-      }
-      if (sdk.refusal === undefined) {
-        success({ temporaryToken: "a-token" })
-      } else {
-        error(sdk.refusal)
-      }
-    },
-  }
-  return sdk
-}
-
 /** A page of a shop that offers every method; a new page remembers nothing of earlier pages. */
-export function aPage(
-  { client }: Pick<AShop, "client">,
-  sdk: AnSdk | Parameters<typeof cardPayments>[0]["load"] = anSdk()
-) {
+export function aPage({ client }: Pick<AShop, "client">, sdk = aFakeSdk()) {
   return createCheckout({
     client,
     methods: [
-      cardPayments({
-        load: typeof sdk === "function" ? sdk : () => Promise.resolve(sdk),
-      }),
+      cardPayments({ load: () => Promise.resolve(sdk) }),
       codePayments,
       linkPayments,
     ],
@@ -101,9 +57,9 @@ export async function afterMs<Result>(
   return result
 }
 
-/** A signal, and what ends it with GONE. */
+/** A signal, and what ends it, with GONE where no other reason is given. */
 export function abortable() {
   const controller = new AbortController()
-  const abort = () => controller.abort(GONE)
+  const abort = (reason: unknown = GONE) => controller.abort(reason)
   return { signal: controller.signal, abort }
 }

@@ -1,4 +1,4 @@
-import { afterMs, aPage, GONE, inVirtualTime } from "./a-page"
+import { abortable, afterMs, aPage, GONE, inVirtualTime } from "./a-page"
 import { type AShop, aShop, dropped, hanging } from "./a-shop"
 
 inVirtualTime()
@@ -39,10 +39,10 @@ describe("the configuration", () => {
 
   it("is still told to others when one stops waiting for it", async () => {
     const page = aPage(aShop())
-    const controller = new AbortController()
-    const first = page.configuration({ signal: controller.signal })
+    const { signal, abort } = abortable()
+    const first = page.configuration({ signal })
     const second = page.configuration()
-    controller.abort(GONE)
+    abort()
 
     await expect(first).rejects.toBe(GONE)
     expect((await second).account).toBe("br")

@@ -1,18 +1,7 @@
+// Files of which every name is exported (`*`) have no other names than public ones.
 export { sdkScript, simulatorSdk } from "../index"
-export {
-  type CodeCalls,
-  codePayments,
-  type CodeRequest,
-  type LinkCalls,
-  linkPayments,
-  type LinkRequest,
-} from "./asynchronous-payments"
-export {
-  type CardCalls,
-  type CardDetails,
-  type CardPayment,
-  cardPayments,
-} from "./card-payments"
+export * from "./asynchronous-payments"
+export * from "./card-payments"
 export type {
   CardSdkConfiguration,
   CheckoutLocale,
@@ -26,27 +15,8 @@ export {
   createCheckout,
 } from "./create-checkout"
 export type { PaymentMethod, ShownPrice } from "./flow"
-export type {
-  BeingRefunded,
-  BeingVerified,
-  CardOutcome,
-  CodeOutcome,
-  Incomplete,
-  LinkOutcome,
-  Ordered,
-  PaymentCode,
-  PaymentLink,
-  PaymentOutcome,
-  PlacedOrder,
-  Refused,
-  Resumed,
-  ShownState,
-} from "./outcomes"
-export {
-  type ResumeCalls,
-  type ResumedPayment,
-  resumedPayments,
-} from "./resumed-payments"
+export type * from "./outcomes"
+export * from "./resumed-payments"
 export {
   type StoreClient,
   storeClient,

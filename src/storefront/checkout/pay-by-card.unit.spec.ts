@@ -1,17 +1,24 @@
 import { inspect } from "node:util"
 
-import { anSdk, aPage, aPayment, CPF, inVirtualTime, NUMBER } from "./a-page"
-import { aShop, CART, ORDER, SESSION } from "./a-shop"
+import { aFakeSdk, CARD as SDK_CARD } from "../card-sdk/a-fake-sdk"
+import { aPage, aPayment, CPF, inVirtualTime } from "./a-page"
+import { aShop, CARD, CART, ORDER, SESSION } from "./a-shop"
 
 inVirtualTime()
 
 describe("paying by card", () => {
-  it("tokenizes, makes a session, completes, and gives the order", async () => {
+  it("tokenizes, makes a session with the token, the document and what the form says, and nothing of the card, completes, and gives the order", async () => {
     const shop = aShop()
     const steps: string[] = []
+    const billingAddress = { number: "1508", neighborhood: "Bela Vista" }
+    const given = { installments: 3, documentType: "CPF" } as const
 
     const outcome = await aPage(shop).payByCard(
-      aPayment({ onStep: (step) => steps.push(step) })
+      aPayment({
+        ...given,
+        billingAddress,
+        onStep: (step) => steps.push(step),
+      })
     )
 
     expect(outcome).toEqual({ kind: "order", order: ORDER })
@@ -23,20 +30,10 @@ describe("paying by card", () => {
       `/store/carts/${CART}/complete`,
       "/store/checkout-transparent/sessions/payses_1",
     ])
-  })
-
-  it("sends the token, the document and what the form says, and nothing of the card", async () => {
-    const shop = aShop()
-    const billingAddress = { number: "1508", neighborhood: "Bela Vista" }
-
-    await aPage(shop).payByCard(
-      aPayment({ installments: 3, billingAddress, documentType: "CPF" })
-    )
-
     expect(shop.asked(SESSION)[0]?.body).toEqual({
-      provider_id: "pp_transparent-card_br",
+      provider_id: CARD,
       data: {
-        temporary_card_token: "a-token",
+        temporary_card_token: "card_t/1",
         document: CPF,
         document_type: "CPF",
         installments: 3,
@@ -48,15 +45,13 @@ describe("paying by card", () => {
 
   it("names the fields that the tokenizer refuses, and those that are missing, and sends the shop nothing", async () => {
     const shop = aShop()
-    const sdk = anSdk()
+    const sdk = aFakeSdk()
     const errors = [{ errorCode: 12, message: "bad cvv", field: "cvv" }]
-    const withoutCvv = { ...aPayment().card, cvv: "" }
+    const card = { ...aPayment().card, cvv: "" }
 
-    const missing = await aPage(shop, sdk).payByCard(
-      aPayment({ card: withoutCvv })
-    )
-    expect(sdk.asked.map(([name]) => name)).not.toContain("createTemporaryCard")
-    sdk.refusal = errors
+    const missing = await aPage(shop, sdk).payByCard(aPayment({ card }))
+    expect(sdk.createTemporaryCard).not.toHaveBeenCalled()
+    sdk.createTemporaryCard.mockImplementation(({ error }) => error(errors))
     const refused = await aPage(shop, sdk).payByCard(aPayment())
 
     expect(missing).toMatchObject({
@@ -69,50 +64,41 @@ describe("paying by card", () => {
 })
 
 describe("of a card's data nothing is kept", () => {
-  const secrets = /4111|411111|MARIA|52998224725|529\.982|a-token/
+  const secrets = /4111|411111|MARIA|52998224725|529\.982|card_t/
   const everything = (value: unknown) =>
     inspect(value, { showHidden: true, depth: 20, getters: true })
 
   it.each([
-    ["an order", "paid", undefined],
-    ["a card that the tokenizer refuses", "paid", [{ field: "number" }]],
-  ] as const)("after %s", async (_what, state, refusal) => {
-    const shop = aShop()
-    shop.charging = state
-    const sdk = anSdk()
-    sdk.refusal = refusal
-    const page = aPage(shop, sdk)
+    ["an order", undefined],
+    ["a card that the tokenizer refuses", [{ field: "number" }]],
+  ] as const)("after %s", async (_what, refusal) => {
+    const sdk = aFakeSdk()
+    if (refusal) {
+      sdk.createTemporaryCard.mockImplementation(({ error }) => error(refusal))
+    }
+    const page = aPage(aShop(), sdk)
 
     const outcome = await page.payByCard(aPayment())
 
     expect(everything([outcome, page])).not.toMatch(secrets)
-    expect(
-      sdk.asked.filter(([, given]) => /4111.*1111/.test(everything(given)))
-    ).toHaveLength(1)
+    const { calls } = sdk.createTemporaryCard.mock
+    expect(calls).toMatchObject([[{ card: { number: SDK_CARD.number } }]])
   })
 
-  it.each(["the tokenizer", "the shop"])(
-    "in an error of %s that repeats what it was sent",
-    async (whose) => {
-      const shop = aShop()
-      const sdk = anSdk()
-      const cause = (body: unknown) =>
-        Object.assign(new Error("Network Error"), { config: { body } })
-      if (whose === "the shop") {
-        shop.on(SESSION, () => {
-          throw cause(shop.calls.at(-1)?.body)
-        })
-      } else {
-        sdk.refusal = cause(NUMBER)
-      }
-      const page = aPage(shop, sdk)
+  // The tokenizer's own: ask-sdk.unit.spec.ts.
+  it("in an error of the shop that repeats what it was sent", async () => {
+    const shop = aShop()
+    shop.on(SESSION, () => {
+      const { body } = shop.calls.at(-1)!
+      throw Object.assign(new Error("Network Error"), { config: { body } })
+    })
+    const page = aPage(shop)
 
-      const error = await page
-        .payByCard(aPayment())
-        .catch((thrown: unknown) => thrown)
+    const error = await page
+      .payByCard(aPayment())
+      .catch((thrown: unknown) => thrown)
 
-      expect(error).toBeInstanceOf(Error)
-      expect(everything([error, page])).not.toMatch(secrets)
-    }
-  )
+    expect(error).toBeInstanceOf(Error)
+    expect(everything([error, page])).not.toMatch(secrets)
+  })
 })

@@ -121,32 +121,23 @@ export function aFakeCheckout(answers: Partial<FullCheckout> = {}) {
     fillCartAgain: async () => "cart_2",
     ...answers,
   } satisfies FullCheckout
+  const watched = Object.entries<Call>(checkout).map(([name, call]) => [
+    name,
+    jest.fn(call),
+  ])
   return {
-    configuration: watched(checkout, "configuration"),
-    waysOfPaying: watched(checkout, "waysOfPaying"),
-    getCardBrand: watched(checkout, "getCardBrand"),
-    payByCard: watched(checkout, "payByCard"),
-    askForCode: watched(checkout, "askForCode"),
-    askForLink: watched(checkout, "askForLink"),
-    waitForPayment: watched(checkout, "waitForPayment"),
-    resume: watched(checkout, "resume"),
-    openLink: watched(checkout, "openLink"),
-    askForAnotherCode: watched(checkout, "askForAnotherCode"),
-    stopReminders: watched(checkout, "stopReminders"),
-    fillCartAgain: watched(checkout, "fillCartAgain"),
+    ...(Object.fromEntries(watched) as Watched),
     end: (outcome: PaymentOutcome) =>
       act(async () => waits.at(-1)!.resolve(outcome)),
   }
 }
 
-function watched<Name extends keyof FullCheckout>(
-  checkout: FullCheckout,
-  name: Name
-) {
-  return jest.fn<
+type Call = (...given: never[]) => unknown
+type Watched = {
+  [Name in keyof FullCheckout]: jest.Mock<
     ReturnType<FullCheckout[Name]>,
     Parameters<FullCheckout[Name]>
-  >(checkout[name].bind(checkout) as never)
+  >
 }
 
 /** Returns the `wrapper` that gives a rendering a checkout. */

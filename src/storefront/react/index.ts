@@ -1,3 +1,4 @@
+// Files of which every name is exported (`*`) have no other names than public ones.
 export { CardForm, type CardFormProps } from "./card-form"
 export {
   type AnyCheckout,
@@ -12,30 +13,11 @@ export {
   type WalletPaymentProps,
 } from "./code-payment"
 export type { FieldProps, Fields } from "./fields"
-export {
-  type Installments,
-  InstallmentSelect,
-  type InstallmentSelectProps,
-  type LabeledInstallments,
-  useInstallments,
-} from "./installments"
-export {
-  LinkPayment,
-  type LinkPaymentProps,
-  type LinkOptions,
-  type LinkState,
-  type LinkStatus,
-  useLink,
-} from "./link-payment"
+export * from "./installments"
+export * from "./link-payment"
 export { ResumePayment, type ResumePaymentProps } from "./resume-payment"
 export { english, type Language, type TextName, type Texts } from "./texts"
-export {
-  type CardField,
-  type CardFormOptions,
-  type CardFormState,
-  type CardFormStatus,
-  useCardForm,
-} from "./use-card-form"
+export * from "./use-card-form"
 export type { PaymentOptions } from "./use-known-payment"
 export {
   type PixOptions,

@@ -7,7 +7,9 @@ import {
   CART,
   CONFIGURATION,
   type FullCheckout,
+  message,
   press,
+  resolve,
   show,
   type,
   WAYS,
@@ -16,7 +18,7 @@ import { CardForm, PixPayment, PricesByWay, WalletPayment } from "./index"
 
 atNow()
 
-const plain = (text: string | null) => text?.replace(/\u00a0/g, " ")
+const plain = (text: string | null | undefined) => text?.replace(/\u00a0/g, " ")
 const paragraphs = ({ container }: { container: HTMLElement }) =>
   [...container.querySelectorAll("p")].map((one) => plain(one.textContent))
 const priced: Partial<FullCheckout> = {
@@ -34,6 +36,19 @@ describe("PricesByWay", () => {
       "ou 12x de R$ 9,45 com juros de 1,99 % a.m. (26,68 % a.a.), total R$ 113,40, CET 26,90 % a.a.",
     ])
   })
+})
+
+it("the live region of CardForm tells the installments when the total does not allow the chosen ones any more", async () => {
+  const { rerender } = await show(<CardForm {...CART} amount={100} />)
+  const select = screen.getByRole<HTMLSelectElement>("combobox")
+  fireEvent.change(select, { target: { value: "10" } })
+
+  rerender(<CardForm {...CART} amount={15} />)
+  await resolve()
+
+  expect(select.value).toBe("3")
+  expect(plain(message())).toBe("3x de R$ 5,00 sem juros")
+  expect(buttons().map(plain)).toEqual(["Pagar R$ 15,00"])
 })
 
 describe("in a shop with prices by way of paying", () => {

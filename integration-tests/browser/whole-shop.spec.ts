@@ -1,14 +1,15 @@
 import type { Locator, Page } from "playwright-core"
 
-import { aBrowserShop } from "../../support/browser/a-browser-shop"
-import { complaints } from "../../support/browser/complaints"
-import { expectBought } from "../../support/browser/money-of-shopper"
-import { A_BUYER, typeAddress } from "../../support/browser/the-address-form"
-import { A_CARD } from "../../support/browser/the-card-form"
-import { theCode } from "../../support/browser/the-code"
-import { sellsTheDemoGoods } from "../../support/browser/the-demo-goods"
-import { onTheOrderPage } from "../../support/browser/the-order-page"
-import { chooseByArrow, tabTo } from "../../support/browser/without-a-mouse"
+import { aBrowserShop } from "../support/browser/a-browser-shop"
+import type { BrowserReports } from "../support/browser/browser-reports"
+import { complaints } from "../support/browser/complaints"
+import { expectBought } from "../support/browser/money-of-shopper"
+import { A_BUYER, typeAddress } from "../support/browser/the-address-form"
+import { A_CARD } from "../support/browser/the-card-form"
+import { theCode } from "../support/browser/the-code"
+import { sellsTheDemoGoods } from "../support/browser/the-demo-goods"
+import { onTheOrderPage } from "../support/browser/the-order-page"
+import { chooseByArrow, tabTo } from "../support/browser/without-a-mouse"
 
 const PHONE = { width: 390, height: 844 }
 const SHIRT = "Camiseta de algodão pima"
@@ -26,8 +27,14 @@ aBrowserShop("the whole shop in the browser", {}, (shop) => {
     shop.simulator.pay((await shop.charges()).at(-1)!.merchantChargeId)
   const cartIdIn = (page: Page) =>
     page.evaluate(() => localStorage.getItem("shop.cart_id") ?? "")
+  const expectNothingWrong = (reports: BrowserReports) => {
+    expect(reports.refusals).toEqual([])
+    expect(complaints(reports)).toEqual([])
+    // Both were written down from the first page on.
+    expect(reports.requests.map(({ url }) => url)).toContain(`${shop.shopUrl}/`)
+  }
 
-  it("sells to a person with a phone, who reloads every page, from the products to the paid order", async () => {
+  it("sells to a person with a phone, who reloads every page, from the products to the paid order, is refused nothing, and writes nothing into the console", async () => {
     const { page, reports } = await shop.newShopper({ viewport: PHONE })
     const tooWide: string[] = []
     /** The page is the same again, and nothing of it is beyond the edge. */
@@ -76,10 +83,10 @@ aBrowserShop("the whole shop in the browser", {}, (shop) => {
     expect(order).toMatch(/Frete\s+R\$\s34,90\s+Total\s+R\$\s164,80/)
     expect(order).toContain("Avenida Paulista, 1000")
     expect(tooWide).toEqual([])
-    expect(complaints(reports)).toEqual([])
+    expectNothingWrong(reports)
   })
 
-  it("sells to a person without a mouse, who pays by card in three installments", async () => {
+  it("sells to a person without a mouse, who pays by card in three installments, and is refused nothing either", async () => {
     const { page, reports } = await shop.newShopper()
     await page.goto(shop.shopUrl)
     await page.getByRole("link", { name: SHIRT }).waitFor()
@@ -132,6 +139,6 @@ aBrowserShop("the whole shop in the browser", {}, (shop) => {
         charges: ["CREDIT PAID"],
       })
     ).toBe(shown)
-    expect(complaints(reports)).toEqual([])
+    expectNothingWrong(reports)
   })
 })
