@@ -22,6 +22,9 @@ export type CallFault =
   /** All access tokens have ended. */
   | { kind: "token_revoked" }
 
+/** What happens to a request that is sent. */
+export type SentFault = Exclude<CallFault, { kind: "refused" }>
+
 const OF_SIMULATOR = [
   ...(["refused", "queued", "invisible", "token_revoked"] as const),
 ]

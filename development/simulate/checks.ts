@@ -1,8 +1,14 @@
-import { chargeCases, kept, type Violation } from "../records/charge-cases"
+import {
+  type ChargeCase,
+  chargeCases,
+  kept,
+  type Violation,
+} from "../records/charge-cases"
 import { compare, WAITS_FOR_NOTHING } from "../records/compare"
 import { countedRightly } from "../records/counted-rightly"
 import type { Records } from "../records/records"
 import { type Order, sumOf, totalOf } from "./core/records"
+import { foundIf, OVER } from "./found-if"
 import { secretsIn } from "./nothing-secret"
 import { pricesGoneWrong } from "./price-checks"
 import type { Stage } from "./stage"
@@ -23,13 +29,15 @@ export function violationsIn(stage: Stage, records: Records): Violation[] {
   ].filter((found) => !isCoresOwn(found, stage, records))
 }
 
+function casesOf({ id }: { id: string }, cases: ChargeCase[]): ChargeCase[] {
+  return cases.filter(({ orders }) => orders.some((one) => one.id === id))
+}
+
 /** Finds shipped orders whose money the plugin refunded by itself, unless the order was paid twice. */
 function shippedAndReturned(stage: Stage, records: Records): Violation[] {
   const cases = chargeCases(records)
-  return [...stage.records.orders.values()].flatMap((order) => {
-    const own = cases.filter(({ orders }) =>
-      orders.some(({ id }) => id === order.id)
-    )
+  return stage.records.orders.all.flatMap((order) => {
+    const own = casesOf(order, cases)
     const wasReturned = own.some(
       ({ row, moves }) =>
         row.refundDecidedBy === "checkout-transparent" &&
@@ -43,15 +51,11 @@ function shippedAndReturned(stage: Stage, records: Records): Violation[] {
         requests.length > 0 || moves.some(({ by }) => by === "panel")
     )
     const keeps = wasAsked || own.some(({ gateway }) => kept(gateway) > 0)
-    return order.isShipped && wasReturned && !keeps
-      ? [
-          {
-            check: "returned what was shipped",
-            words: `order ${order.id} was shipped, and its money went back by itself`,
-            ids: [order.id],
-          },
-        ]
-      : []
+    return foundIf(order.isShipped && wasReturned && !keeps, {
+      check: "returned what was shipped",
+      words: `order ${order.id} was shipped, and its money went back by itself`,
+      ids: [order.id],
+    })
   })
 }
 
@@ -60,11 +64,12 @@ function capturedWrongly({ captures }: Stage, records: Records): Violation[] {
   return chargeCases(records).flatMap(({ row, name, orders, moves }) =>
     moves.flatMap(({ event, by, at, amount }) => {
       if (event !== "captured" || by !== "api") return []
-      const found = (words: string): Violation => ({
-        check: "captured wrongly",
-        words: `${name}: ${amount} was captured, and ${words}`,
-        ids: [row.id],
-      })
+      const found = (isWrong: boolean, words: string) =>
+        foundIf(isWrong, {
+          check: "captured wrongly",
+          words: `${name}: ${amount} was captured, and ${words}`,
+          ids: [row.id],
+        })
       const sent = captures
         .filter(
           ({ merchantChargeId, sentAt }) =>
@@ -74,10 +79,11 @@ function capturedWrongly({ captures }: Stage, records: Records): Violation[] {
       const order = orders[0]?.id ?? ""
       const due = sent ? (sent.dues.get(order) ?? Infinity) : -Infinity
       return [
-        ...(amount > due ? [found(`order ${order} owed ${due}`)] : []),
-        ...((row.refundDecidedAt ?? Infinity) < (sent?.sentAt ?? at)
-          ? [found("it was decided that its money goes back")]
-          : []),
+        ...found(amount > due, `order ${order} owed ${due}`),
+        ...found(
+          (row.refundDecidedAt ?? Infinity) < (sent?.sentAt ?? at),
+          "it was decided that its money goes back"
+        ),
       ]
     })
   )
@@ -87,23 +93,16 @@ function capturedWrongly({ captures }: Stage, records: Records): Violation[] {
 function ordersAskRightly(stage: Stage, records: Records): Violation[] {
   const core = stage.records
   const cases = chargeCases(records)
-  return [...core.orders.values()].flatMap((order) => {
+  return core.orders.all.flatMap((order) => {
     const { id, asked, leastAsked } = order
-    const own = cases.filter(({ orders }) =>
-      orders.some((one) => one.id === id)
-    )
-    if (
-      order.canceledAt ||
-      order.openChange ||
-      own.some(({ isListed }) => isListed)
-    ) {
-      return []
-    }
-    const found = (words: string): Violation => ({
-      check: "order asks wrongly",
-      words: `order ${id} ${words}`,
-      ids: [id],
-    })
+    const own = casesOf(order, cases)
+    const isListed = own.some((one) => one.isListed)
+    if (order.canceledAt || order.openChange || isListed) return []
+    const found = (isWrong: boolean, words: string) =>
+      foundIf(isWrong, {
+        ...{ check: "order asks wrongly", words: `order ${id} ${words}` },
+        ids: [id],
+      })
     const due = core.dueOf(order)
     const credited = asked - totalOf(order)
     const returned = returnedOn(stage, order)
@@ -127,46 +126,40 @@ function ordersAskRightly(stage: Stage, records: Records): Violation[] {
       )
     )
     return [
-      ...(due < leastAsked - beside
-        ? [found(`owes ${due}, by nobody's act`)]
-        : []),
-      ...(credited > returned
-        ? [found(`was credited ${credited}, of which ${returned} went back`)]
-        : []),
-      ...(due > Math.max(0, asked - captured)
-        ? [found(`owes ${due}: what went back is asked for again`)]
-        : []),
+      ...found(due < leastAsked - beside, `owes ${due}, by nobody's act`),
+      ...found(
+        credited > returned,
+        `was credited ${credited}, of which ${returned} went back`
+      ),
+      ...found(
+        due > Math.max(0, asked - captured),
+        `owes ${due}: what went back is asked for again`
+      ),
     ]
   })
 }
-
-const DEAD = ["expired", "canceled", "failed", "declined", "absent"]
 
 /** Finds orders whose codes (not links) are all over, and that are neither canceled nor have a discrepancy. */
 function ordersOfDeadCodes(stage: Stage, records: Records): Violation[] {
   const cases = chargeCases(records)
   return records.medusa.orders.flatMap((order) => {
-    const own = cases.filter(({ orders }) => orders.includes(order))
+    const own = casesOf(order, cases)
     const waits =
       own.length > 0 &&
       own.every(
         ({ row, isListed, hasPayment }) =>
           (row.method === "pix" || row.method === "wallet") &&
-          DEAD.includes(row.state) &&
+          OVER.includes(row.state) &&
           !isListed &&
           !hasPayment
       )
     const known = stage.records.orders.get(order.id)
     const isOwed = known !== undefined && stage.records.dueOf(known) > 0
-    return waits && isOwed && order.status !== "canceled"
-      ? [
-          {
-            check: WAITS_FOR_NOTHING,
-            words: `order ${order.id} of ${order.total}: all its codes are over`,
-            ids: [order.id],
-          },
-        ]
-      : []
+    return foundIf(waits && isOwed && order.status !== "canceled", {
+      check: WAITS_FOR_NOTHING,
+      words: `order ${order.id} of ${order.total}: all its codes are over`,
+      ids: [order.id],
+    })
   })
 }
 
@@ -175,18 +168,15 @@ function paidLinksAreClosed(records: Records): Violation[] {
   const cases = chargeCases(records)
   return records.gateway.links.flatMap((link) => {
     const own = cases.find(({ row }) => row.linkId === link.id)
+    if (!own || own.isListed) return []
     const isOpen = !link.history.some(({ event }) =>
       ["deactivated", "expired"].includes(event)
     )
-    return own && !own.isListed && link.transactions.length > 0 && isOpen
-      ? [
-          {
-            check: "paid link is open",
-            words: `${own.name}, link ${link.orderNumber}`,
-            ids: [own.row.id, link.id],
-          },
-        ]
-      : []
+    return foundIf(link.transactions.length > 0 && isOpen, {
+      check: "paid link is open",
+      words: `${own.name}, link ${link.orderNumber}`,
+      ids: [own.row.id, link.id],
+    })
   })
 }
 

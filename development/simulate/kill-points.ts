@@ -51,9 +51,8 @@ async function tryToPlay(theatre: Theatre, story: Story): Promise<Played> {
   try {
     return await play(theatre, story)
   } catch (error) {
-    const words = error instanceof Error ? (error.stack ?? "") : String(error)
-    const violation = { check: "broke off", words, ids: [] }
-    const counts = { charges: 0, orders: 0, end: "" }
-    return { violations: [violation], log: [], counts, passed: [] }
+    const words = error instanceof Error ? error.stack : String(error)
+    const violations = [`broke off: ${words}`]
+    return { violations, log: [], charges: 0, orders: 0, end: "", passed: [] }
   }
 }

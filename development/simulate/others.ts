@@ -2,6 +2,7 @@ import { Actor, type ActorsPlace, isCommon } from "./actor"
 import { payCode, whatComesOf } from "./at-gateway"
 import { chargesOf } from "./calm-down"
 import { CART_LOCK } from "./core/complete-cart"
+import type { Order } from "./core/records"
 import { GATEWAY_URL, OTHER_GATEWAY_URL } from "./store-options"
 import type { Stage } from "./stage"
 import type { OtherStep } from "./story"
@@ -17,7 +18,8 @@ export function doOther(stage: Stage, step: OtherStep): Promise<void> {
     case "pay_link":
       return payOldestLink(stage)
     case "sold_out":
-      return sellOut(stage, step.forMs)
+      sellOut(stage, step.forMs)
+      return Promise.resolve()
     case "change_order":
       return changeOrder(stage, actor, step)
     case "credit_order":
@@ -46,11 +48,11 @@ function placeOf(stage: Stage): ActorsPlace {
     sleep: (ms) => time.sleep(ms),
     note: (what) => stage.note(`admin: ${what}`),
     payment: () => {
-      const all = [...records.payments.values()]
+      const all = records.payments.all
       const open = all.filter(({ canceledAt }) => !canceledAt)
       return Promise.resolve(open.at(-1) ?? all.at(-1))
     },
-    order: () => Promise.resolve(latestOrder(stage)),
+    order: () => Promise.resolve(latestOrder(stage)?.id),
     chargeToRefund: async () => (await chargesOf(stage)).at(-1),
     chargesToSynchronize: async () => (await chargesOf(stage)).reverse(),
     async chargeInPanel() {
@@ -63,8 +65,8 @@ function placeOf(stage: Stage): ActorsPlace {
   }
 }
 
-function latestOrder({ records }: Stage): string | undefined {
-  return [...records.orders.keys()].at(-1)
+function latestOrder({ records }: Stage): Order | undefined {
+  return records.orders.all.at(-1)
 }
 
 /** Ships the orders that were reported as paid or reserved, as a shop does, unless somebody wants the money back. */
@@ -99,7 +101,7 @@ async function changeOrder(
     isConfirmed,
   }: Extract<OtherStep, { kind: "change_order" }>
 ): Promise<void> {
-  const id = latestOrder(stage)
+  const id = latestOrder(stage)?.id
   if (id === undefined) return
   const path = `/admin/order-edits/${id}`
   const begun = await actor.asAdmin(path, { body: { type: change } })
@@ -122,8 +124,7 @@ async function creditOrder(
   actor: Actor,
   part: number
 ): Promise<void> {
-  const id = latestOrder(stage)
-  const order = id === undefined ? undefined : stage.records.orders.get(id)
+  const order = latestOrder(stage)
   if (!order) return
   const amount = Math.floor(stage.records.dueOf(order) * part) / 100
   if (amount <= 0) return
@@ -133,9 +134,8 @@ async function creditOrder(
 }
 
 async function markAsPaid(stage: Stage, actor: Actor): Promise<void> {
-  const id = latestOrder(stage)
-  if (id === undefined) return
-  await actor.asAdmin(`/admin/orders/${id}/mark-as-paid`)
+  const order = latestOrder(stage)
+  if (order) await actor.asAdmin(`/admin/orders/${order.id}/mark-as-paid`)
 }
 
 /** Pays the oldest link that nobody has paid. */
@@ -166,12 +166,11 @@ async function switchPlace(stage: Stage, ms: number): Promise<void> {
   await stage.sendTo(GATEWAY_URL)
 }
 
-async function sellOut(stage: Stage, ms: number): Promise<void> {
+function sellOut(stage: Stage, ms: number): void {
   stage.records.isSoldOut = true
   stage.note("sold out")
   time.after(ms, () => {
     stage.records.isSoldOut = false
     stage.note("in stock again")
   })
-  await Promise.resolve()
 }

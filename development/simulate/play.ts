@@ -1,4 +1,3 @@
-import type { Violation } from "../records/charge-cases"
 import { followAdvice } from "./advice"
 import { begin, clear } from "./beginning"
 import { CART_LOCK } from "./core/complete-cart"
@@ -22,9 +21,12 @@ import { unaidedIn } from "./unaided"
 import { type Owner, time } from "./virtual-time"
 
 export interface Played {
-  violations: Violation[]
+  /** The broken promises, in words. */
+  violations: string[]
   log: readonly string[]
-  counts: { charges: number; orders: number; end: string }
+  charges: number
+  orders: number
+  end: string
   /** The moments of the process in the first place, until nothing goes wrong any more. */
   passed: readonly Passed[]
 }
@@ -64,21 +66,18 @@ export async function play(theatre: Theatre, story: Story): Promise<Played> {
   await synchronizeAll(stage, job)
   const records = await whole(readRecords(stage))
   const violations = [...unaided, ...violationsIn(stage, records)]
-  const counts = {
+  const end = endOf(records, gateway.calls)
+  if (violations.length === 0 && records.ledger.discrepancies.length > 0) {
+    stage.note("a person does what is advised")
+    const deadEnds = await followAdvice(stage, job, story.carts[0]!.centavos)
+    const afterwards = await whole(readRecords(stage))
+    violations.push(...deadEnds, ...violationsIn(stage, afterwards))
+  }
+  return {
+    violations: violations.map(({ check, words }) => `${check}: ${words}`),
+    ...{ log: stage.log, passed, end },
     charges: records.ledger.charges.length,
     orders: records.medusa.orders.length,
-    end: endOf(records, gateway.calls),
-  }
-  if (violations.length > 0 || records.ledger.discrepancies.length === 0) {
-    return { violations, log: stage.log, counts, passed }
-  }
-  stage.note("a person does what is advised")
-  const deadEnds = await followAdvice(stage, job, story.carts[0]!.centavos)
-  const afterwards = await whole(readRecords(stage))
-  return {
-    violations: [...deadEnds, ...violationsIn(stage, afterwards)],
-    log: stage.log,
-    ...{ counts, passed },
   }
 }
 

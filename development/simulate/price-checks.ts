@@ -1,6 +1,7 @@
 import type { Violation } from "../records/charge-cases"
 import type { Records } from "../records/records"
 import { pricesOf, totalOfCart } from "./core/records"
+import { foundIf, OVER } from "./found-if"
 import type { Stage } from "./stage"
 
 /** Finds prices by way of paying that were charged or kept against what the shopper was shown. */
@@ -11,8 +12,6 @@ export function pricesGoneWrong(stage: Stage, records: Records): Violation[] {
   ]
 }
 
-const OVER = ["expired", "canceled", "failed", "declined", "absent"]
-
 /** Finds charges of another amount than the total that the shopper was shown for the session. */
 function chargedAnotherTotal(
   { journal }: Stage,
@@ -20,15 +19,11 @@ function chargedAnotherTotal(
 ): Violation[] {
   return ledger.charges.flatMap(({ id, sessionId, amount }) => {
     const shown = journal.shown.get(sessionId)
-    return shown === undefined || shown === amount
-      ? []
-      : [
-          {
-            check: "charged another total",
-            words: `${amount}, and the shopper was shown ${shown}`,
-            ids: [id],
-          },
-        ]
+    return foundIf(shown !== undefined && shown !== amount, {
+      check: "charged another total",
+      words: `${amount}, and the shopper was shown ${shown}`,
+      ids: [id],
+    })
   })
 }
 
@@ -38,7 +33,7 @@ function pricesLeftBehind(
   { ledger }: Records
 ): Violation[] {
   if (hasCrashed || unsharedLocks || hasOutlivedLocks) return []
-  return [...records.carts.values()].flatMap((cart) => {
+  return records.carts.all.flatMap((cart) => {
     const isWanted =
       records.orderOfCart(cart.id) !== undefined ||
       ledger.charges.some(
@@ -48,14 +43,10 @@ function pricesLeftBehind(
       records
         .sessionsOf(cart.collectionId ?? "")
         .some(({ status }) => !["canceled", "error"].includes(status))
-    return isWanted || pricesOf(cart).length === 0
-      ? []
-      : [
-          {
-            check: "a price left behind",
-            words: `cart ${cart.id} costs ${totalOfCart(cart)}, and ${cart.total} without the way of paying`,
-            ids: [cart.id],
-          },
-        ]
+    return foundIf(!isWanted && pricesOf(cart).length > 0, {
+      check: "a price left behind",
+      words: `cart ${cart.id} costs ${totalOfCart(cart)}, and ${cart.total} without the way of paying`,
+      ids: [cart.id],
+    })
   })
 }

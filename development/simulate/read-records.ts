@@ -42,7 +42,7 @@ export async function readRecords(stage: Stage): Promise<Records> {
     },
     ledger: await readLedger(database),
     medusa: {
-      payments: [...records.payments.values()].map((payment) => ({
+      payments: records.payments.all.map((payment) => ({
         id: payment.id,
         sessionId: payment.sessionId,
         collectionId: payment.collectionId,
@@ -50,7 +50,7 @@ export async function readRecords(stage: Stage): Promise<Records> {
         refunded: sumOf(records.refundsOf(payment.id)),
         isCanceled: payment.canceledAt !== null,
       })),
-      orders: [...records.orders.values()].map((order) => ({
+      orders: records.orders.all.map((order) => ({
         id: order.id,
         cartId: order.cartId,
         status: order.status,

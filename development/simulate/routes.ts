@@ -6,11 +6,14 @@ import { MedusaError } from "@medusajs/framework/utils"
 import express from "express"
 
 import middlewares from "../../src/api/middlewares"
-import { cancelOrder } from "./core/change-orders"
-import { capturePayment, refundPayment } from "./core/change-payments"
+import { cancelOrder, orderOf } from "./core/change-orders"
+import {
+  capturePayment,
+  openChange,
+  refundPayment,
+} from "./core/change-payments"
 import { completeCart } from "./core/complete-cart"
 import {
-  beginChange,
   confirmChange,
   creditOrder,
   declineChange,
@@ -18,8 +21,7 @@ import {
   shipOrder,
 } from "./core/edit-orders"
 import { type Core, write } from "./core/core"
-import { notFound } from "./core/payment-rows"
-import { centavosOf, type Data } from "./core/records"
+import { centavosOf, type Data, type Order } from "./core/records"
 import { makeSession, refreshCollection } from "./core/sessions"
 import type { Answer } from "./answer"
 import { inject } from "./injected-request"
@@ -121,24 +123,31 @@ core("POST", "/admin/orders/:id/cancel", async (at, { params }) => {
   await cancelOrder(at, { order_id: params.id!, canceled_by: ADMIN })
   return { order: { id: params.id } }
 })
-core("POST", "/admin/order-edits/:id", (at, { params, body }) =>
-  beginChange(at, params.id!, String(body.type))
+
+/** Serves a change of the order in the path, which may not be canceled. */
+const ofOrder = (
+  route: string,
+  change: (core: Core, order: Order, body: Data) => Promise<unknown>
+): void => {
+  const [method, path] = route.split(" ") as [string, string]
+  core(method, path, async (at, { params, body }) =>
+    change(at, await orderOf(at, params.id!), body)
+  )
+}
+
+ofOrder("POST /admin/order-edits/:id", (_, order, { type }) =>
+  openChange(order, String(type))
 )
-core("POST", "/admin/order-edits/:id/confirm", (at, { params, body }) =>
-  confirmChange(at, params.id!, centavosOf(body.more))
+ofOrder("POST /admin/order-edits/:id/confirm", (at, order, { more }) =>
+  confirmChange(at, order, centavosOf(more))
 )
-core("DELETE", "/admin/order-edits/:id", (at, { params }) =>
-  declineChange(at, params.id!)
+ofOrder("DELETE /admin/order-edits/:id", declineChange)
+ofOrder("POST /admin/orders/:id/credit-lines", (at, order, { amount }) =>
+  creditOrder(at, order, centavosOf(amount))
 )
-core("POST", "/admin/orders/:id/credit-lines", (at, { params, body }) =>
-  creditOrder(at, params.id!, centavosOf(body.amount))
-)
-core("POST", "/admin/orders/:id/mark-as-paid", (at, { params }) =>
-  markAsPaid(at, params.id!)
-)
-core("POST", "/admin/orders/:id/ship", (at, { params }) =>
-  shipOrder(at, params.id!)
-)
+ofOrder("POST /admin/orders/:id/mark-as-paid", markAsPaid)
+ofOrder("POST /admin/orders/:id/ship", shipOrder)
+
 core("POST", "/admin/payments/:id/capture", async (at, { params, body }) => {
   const payment_id = params.id!
   await capturePayment(at, { payment_id, captured_by: ADMIN, ...body })
@@ -155,8 +164,7 @@ async function changeCart(
   { params }: Request,
   more: number
 ): Promise<Data> {
-  const cart = at.records.carts.get(params.id!)
-  if (!cart) throw notFound("Cart", params.id!)
+  const cart = at.records.carts.need(params.id!)
   const { total, items } = cart
   await write("update cart", () => {
     cart.total += more

@@ -107,12 +107,13 @@ async function playSeeds(run: Run, endsFile?: string): Promise<number> {
   const say = () => {
     const seconds = (Date.now() - started) / 1_000
     const rate = (reports.length / seconds).toFixed(1)
-    const sum = (of: (report: Report) => number) =>
-      reports.reduce((all, one) => all + of(one), 0)
-    console.log(
-      `  ${inAll()} in ${Math.round(seconds)} s (${rate} a second), ${sum(({ charges }) => charges)} charges, ${sum(({ orders }) => orders)} orders`
+    const [charges, orders] = (["charges", "orders"] as const).map((name) =>
+      reports.reduce((sum, report) => sum + (report[name] ?? 0), 0)
     )
-    return { charges: sum(({ charges }) => charges) }
+    console.log(
+      `  ${inAll()} in ${Math.round(seconds)} s (${rate} a second), ${charges} charges, ${orders} orders`
+    )
+    return charges!
   }
   const saying = setInterval(say, SAY_EVERY_MS)
   await inWorkers(Math.min(seeds, run.workers), (nth, workers) =>
@@ -126,10 +127,10 @@ async function playSeeds(run: Run, endsFile?: string): Promise<number> {
   ).finally(() => clearInterval(saying))
   reports.sort((one, other) => one.seed - other.seed)
   if (endsFile !== undefined) {
-    const lines = reports.map(({ seed, end }) => `${seed} ${end}\n`)
+    const lines = reports.map(({ seed, end }) => `${seed} ${end ?? ""}\n`)
     writeFileSync(endsFile, lines.join(""))
   }
-  const { charges } = say()
+  const charges = say()
   // Most stories make a charge: a store that refuses everybody breaks no promise, but proves nothing.
   const isPlayed = charges >= reports.length / 2
   if (!isPlayed) console.log("simulate: hardly anybody could pay.")
@@ -164,8 +165,7 @@ async function playAll(
     if (next > to) return
     if (!isBegun) throw new Error("No worker comes any further.")
     const words = "stuck: does not come to an end, or its process died"
-    const nothing = { charges: 0, orders: 0, end: "", isLast: true }
-    reported({ seed: next, ...nothing, violations: [words] })
+    reported({ seed: next, isLast: true, violations: [words] })
     next += step
   }
 }
@@ -207,7 +207,7 @@ async function inWorkers(
 
 /** Describes the story of a failed seed with its timeline, and how to play it alone. */
 function failureInWords(
-  { seed, killedAt, violations, story = {} as never, log = [] }: Report,
+  { seed, killedAt, violations, story, log = [] }: Report,
   kind: Kind
 ): string {
   const at = killedAt === undefined ? "" : `, killed at moment ${killedAt}`
@@ -218,7 +218,7 @@ function failureInWords(
     ...violations.map((words) => `  ${words}`),
     `  again: npm run simulate -- --seeds 1 --from ${seed} --stories ${kind}${again}`,
     "  what was drawn:",
-    ...Object.entries(story).flatMap(([name, part]) =>
+    ...Object.entries(story ?? {}).flatMap(([name, part]) =>
       [part].flat().map((one) => `    ${name}: ${JSON.stringify(one)}`)
     ),
     "  what happened, in seconds of the story:",

@@ -100,18 +100,10 @@ export class Stage {
   async start(place: number): Promise<void> {
     const { knex } = this.connections.of(place)
     const locks = this.setting.sharesLocks ? this.#shared : new Locks()
-    const process = new StoreProcess(
-      "AB"[place]!,
-      {
-        knex,
-        records: this.records,
-        locks,
-        log: (line) => this.note(line),
-        saw: (found) => this.found.push(found),
-        published: (name, data) => this.published.push({ name, data }),
-      },
-      optionsAt(this.#gatewayUrl)
-    )
+    const options = optionsAt(this.#gatewayUrl)
+    const process = new StoreProcess("AB"[place]!, {
+      ...{ stage: this, knex, locks, options },
+    })
     this.processes[place] = process
     await this.#unlessItDies(process, () => process.start())
   }

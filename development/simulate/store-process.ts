@@ -27,15 +27,18 @@ import { thePlanted } from "./plants/plant"
 import type { CheckoutTransparentOptions } from "../../src/options/plugin-options"
 import { type Owner, time } from "./virtual-time"
 
-/** What the processes of a store share. */
-export interface Shared {
+/** What a process has of its store. */
+interface Given {
+  stage: {
+    records: CoreRecords
+    note(line: string): void
+    found: Violation[]
+    /** Every event that any process has emitted. */
+    published: { name: string; data: Data }[]
+  }
   knex: Knex
-  records: CoreRecords
   locks: Locks
-  log(line: string): void
-  saw: (found: Violation) => void
-  /** Called with every event that any process emits. */
-  published(name: string, data: Data): void
+  options: CheckoutTransparentOptions
 }
 
 const WITHOUT_PRUNING = [processDueNotifications, synchronizeDueCharges]
@@ -78,14 +81,14 @@ export class StoreProcess implements Owner {
 
   constructor(
     readonly name: string,
-    private readonly shared: Shared,
-    private readonly options: CheckoutTransparentOptions
+    private readonly given: Given
   ) {
-    const { knex, records, locks } = shared
+    const { knex, locks, options, stage } = given
+    const { records } = stage
     this.died = new Promise((resolve) => {
       this.end = resolve
     })
-    const logger = loggerOf((line) => shared.log(`${name}: ${line}`))
+    const logger = loggerOf((line) => this.log(line))
     const core: Core = {
       records,
       locks,
@@ -93,6 +96,7 @@ export class StoreProcess implements Owner {
       providers: new Map(),
       emit: (event, data) => this.#emit(event, data),
     }
+    const payments = new PaymentModule(core)
     this.core = core
     const bus = {
       emit: async (
@@ -123,7 +127,6 @@ export class StoreProcess implements Owner {
     })
     thePlanted().ledger?.(this.ledger, knex)
     this.#watchLeases()
-    const module = new PaymentModule(core)
     const query = queryOf(core)
     this.container = createMedusaContainer()
     const registered: Record<string, unknown> = {
@@ -131,7 +134,7 @@ export class StoreProcess implements Owner {
       [ContainerRegistrationKeys.LOGGER]: logger,
       [ContainerRegistrationKeys.QUERY]: query,
       [ContainerRegistrationKeys.PG_CONNECTION]: knex,
-      [Modules.PAYMENT]: module,
+      [Modules.PAYMENT]: payments,
       [Modules.ORDER]: ordersOf(core),
       [Modules.CART]: cartsOf(core),
       [Modules.LOCKING]: locks,
@@ -147,7 +150,7 @@ export class StoreProcess implements Owner {
       [LEDGER_MODULE]: this.ledger,
       query,
       logger,
-      ...servicesOf(module),
+      ...servicesOf(payments),
     })
   }
 
@@ -166,12 +169,12 @@ export class StoreProcess implements Owner {
         }
       })
     } catch (error) {
-      this.shared.log(`${this.name}: the job failed: ${String(error)}`)
+      this.log(`the job failed: ${String(error)}`)
     }
   }
 
   log(line: string): void {
-    this.shared.log(`${this.name}: ${line}`)
+    this.given.stage.note(`${this.name}: ${line}`)
   }
 
   /** Runs work in this process; everything that it begins ends with the process. */
@@ -181,7 +184,7 @@ export class StoreProcess implements Owner {
 
   #emit(name: string, data: Data): void {
     if (this.isDead) return
-    this.shared.published(name, data)
+    this.given.stage.published.push({ name, data })
     if (!SUBSCRIBED.has(name)) return
     const { container } = this
     this.run(
@@ -199,7 +202,7 @@ export class StoreProcess implements Owner {
   /** Checks that a process that goes on with a charge still has its lease. */
   #watchLeases(): void {
     const { ledger, name } = this
-    const { knex, saw } = this.shared
+    const { knex, stage } = this.given
     const renew = ledger.renewChargeLease.bind(ledger)
     ledger.renewChargeLease = async (leased, ms) => {
       const goesOn = await renew(leased, ms)
@@ -212,7 +215,7 @@ export class StoreProcess implements Owner {
       )
       if (goesOn && rows[0]?.leased_by !== leased.leaseToken) {
         const words = `${name} goes on with charge ${id}, whose lease it has no more`
-        saw({ check: "without a lease", words, ids: [id] })
+        stage.found.push({ check: "without a lease", words, ids: [id] })
       }
       return goesOn
     }
@@ -223,12 +226,12 @@ export class StoreProcess implements Owner {
       services: ProviderClass[]
     }
     this.core.providers.set("pp_system_default", BY_HAND)
-    for (const { id: account } of this.options.accounts) {
+    const { options } = this.given
+    for (const { id: account } of options.accounts) {
       for (const Service of services) {
-        const options = { account, options: this.options }
         this.core.providers.set(
           `pp_${Service.identifier}_${account}`,
-          new Service(cradle, options)
+          new Service(cradle, { account, options })
         )
       }
     }
@@ -241,6 +244,9 @@ function rowsOf(knex: Knex, table: string) {
 
 /** The payment module's own services, as its providers get them. */
 function servicesOf(module: PaymentModule) {
+  const listOf = (kind: "captures" | "refunds") => ({
+    list: (filters: Data) => module.listBooked(kind, filters),
+  })
   return {
     paymentSessionService: {
       list: (filters: Data) => module.listPaymentSessions(filters),
@@ -258,12 +264,8 @@ function servicesOf(module: PaymentModule) {
         module.updatePaymentCollections(id, changes),
     },
     paymentService: { list: (filters: Data) => module.listPayments(filters) },
-    captureService: {
-      list: (filters: Data) => module.listBooked("captures", filters),
-    },
-    refundService: {
-      list: (filters: Data) => module.listBooked("refunds", filters),
-    },
+    captureService: listOf("captures"),
+    refundService: listOf("refunds"),
   }
 }
 

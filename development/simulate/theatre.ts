@@ -12,7 +12,7 @@ import {
   type GatedConnections,
   setTimeBy,
 } from "./gated-database"
-import { openGateway } from "./gateway"
+import { Gateway } from "./gateway"
 import type { Theatre } from "./play"
 import { replaced } from "./replaced-modules"
 
@@ -26,7 +26,7 @@ export async function openTheatre(databaseUrl: string): Promise<Theatre> {
   replaced.changePrice = changePrice
   replaced.newId = () => "none"
   replaced.random = () => 0.5
-  const gateway = openGateway()
+  const gateway = new Gateway()
   const clock = connect(databaseUrl, 1).knex
   const own = connect(databaseUrl, OWN).knex
   await migrate(clock)

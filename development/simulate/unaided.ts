@@ -1,6 +1,7 @@
-import { chargeCases, type Violation } from "../records/charge-cases"
+import type { Violation } from "../records/charge-cases"
 import type { Records } from "../records/records"
 import { violationsIn } from "./checks"
+import { foundIf } from "./found-if"
 import type { Call } from "./gateway"
 import type { Stage } from "./stage"
 import type { Story } from "./story"
@@ -63,18 +64,15 @@ function lookedUpLate(
     return []
   }
   const { charges, links } = records.gateway
-  const known = new Set(
-    chargeCases(records).flatMap(({ row }) => [
-      row.merchantChargeId,
-      row.linkId,
-    ])
-  )
-  const tellable = [
+  const known = records.ledger.charges.flatMap((row) => [
+    ...[row.merchantChargeId, row.linkId],
+  ])
+  const changed = [
     ...charges.map(({ merchantChargeId: id, history }) => ({ id, history })),
-    ...links.map(({ id, history }) => ({ id, history })),
+    ...links,
   ]
-  return tellable
-    .filter(({ id }) => known.has(id))
+  return changed
+    .filter(({ id }) => known.includes(id))
     .flatMap(({ id, history }) =>
       history.flatMap(({ at, by, event }) => {
         const from = Date.parse(at)
@@ -87,15 +85,11 @@ function lookedUpLate(
             call.at >= from && call.method === "GET" && call.path.includes(id)
         )?.at
         const ms = (lookedUpAt ?? Infinity) - receivedAt
-        return ms <= LOOKED_UP_WITHIN_MS
-          ? []
-          : [
-              {
-                check: "looked up late",
-                words: `${id}: ${by} ${event} was told, and looked up ${ms / 1_000} s later`,
-                ids: [id],
-              },
-            ]
+        return foundIf(ms > LOOKED_UP_WITHIN_MS, {
+          check: "looked up late",
+          words: `${id}: ${by} ${event} was told, and looked up ${ms / 1_000} s later`,
+          ids: [id],
+        })
       })
     )
 }
@@ -114,15 +108,11 @@ function askedTooOften(
     const isTooOften = times.some(
       (at, nth) => (times[nth + most] ?? Infinity) < at + MOST_CALLS_WITHIN_MS
     )
-    return isTooOften
-      ? [
-          {
-            check: "asked too often",
-            words: `${path}: more than ${most} calls within ${MOST_CALLS_WITHIN_MS / 1_000} s`,
-            ids: [path.match(/[0-9a-f-]{36}/)?.[0] ?? ""],
-          },
-        ]
-      : []
+    return foundIf(isTooOften, {
+      check: "asked too often",
+      words: `${path}: more than ${most} calls within ${MOST_CALLS_WITHIN_MS / 1_000} s`,
+      ids: [path.match(/[0-9a-f-]{36}/)?.[0] ?? ""],
+    })
   })
 }
 
@@ -164,14 +154,10 @@ function tokensAskedForTwice(calls: readonly Call[]): Violation[] {
       before?.fault !== "none" ||
       since.some(({ fault }) => fault === "token_revoked")
     const ms = before ? call.at - before.at : Infinity
-    return isExcused || ms >= ONE_TOKEN_WITHIN_MS
-      ? []
-      : [
-          {
-            check: "a token asked for twice",
-            words: `${ms / 1_000} s after it was given`,
-            ids: [],
-          },
-        ]
+    return foundIf(!isExcused && ms < ONE_TOKEN_WITHIN_MS, {
+      check: "a token asked for twice",
+      words: `${ms / 1_000} s after it was given`,
+      ids: [],
+    })
   })
 }

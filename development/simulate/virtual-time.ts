@@ -134,20 +134,10 @@ export class VirtualTime {
   }
 
   #takeNext(until: number): Timer | undefined {
-    let next: Timer | undefined
-    for (const timer of this.#timers) {
-      if (
-        timer.at <= until &&
-        (!next ||
-          timer.at < next.at ||
-          (timer.at === next.at && timer.nth < next.nth))
-      ) {
-        next = timer
-      }
-    }
-    if (next) {
-      this.#timers.splice(this.#timers.indexOf(next), 1)
-    }
+    const [next] = this.#timers
+      .filter(({ at }) => at <= until)
+      .sort((one, other) => one.at - other.at || one.nth - other.nth)
+    this.#timers = this.#timers.filter((timer) => timer !== next)
     return next
   }
 }

@@ -1,6 +1,6 @@
 import type { Dispatcher } from "undici"
 
-import type { CallFault } from "./call-fault"
+import type { CallFault, SentFault } from "./call-fault"
 import type { Outcome } from "./exchange"
 import { moment, standStill } from "./moments"
 
@@ -15,11 +15,8 @@ export interface Sent {
 
 /** Makes a replacement of undici's Agent: a request is written at once when it is dispatched, or never. */
 export function agentFor(wire: {
-  nextFault: (sent: Sent) => CallFault
-  exchange: (
-    sent: Sent,
-    fault: Exclude<CallFault, { kind: "refused" }>
-  ) => Promise<Outcome>
+  nextFault(sent: Sent): CallFault
+  exchange(sent: Sent, fault: SentFault): Promise<Outcome>
 }) {
   return class WireToSimulator {
     dispatch(

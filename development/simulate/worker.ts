@@ -8,8 +8,7 @@ import { type Kind, storyOf } from "./drawn-kinds"
 import { type Play, playsOf } from "./kill-points"
 import { plant, type Plant } from "./plants/plant"
 import { PLANTS } from "./plants/plants"
-import type { Played, Theatre } from "./play"
-import type { Story } from "./story"
+import type { Theatre } from "./play"
 import { openTheatre } from "./theatre"
 
 /** What a worker plays: every `step`th seed from `from` to `to`, or the stories of planted faults. */
@@ -25,20 +24,11 @@ export interface Task {
   plants?: string[]
 }
 
-/** The result of one play of a story. */
-export interface Report extends Counts {
+/** The result of one play of a story; with the story and its log if it has violations. */
+export interface Report extends Partial<Play> {
   seed: number
-  /** The moment at which a process was killed. */
-  killedAt?: number
-  /** Whether the worker goes on with another story. */
-  isLast: boolean
   violations: string[]
-  /** The story of a seed with violations, and its log. */
-  story?: Story
-  log?: readonly string[]
 }
-
-type Counts = Played["counts"]
 
 /** The result of one planted fault. `by` is the violation that found it; left out if none did. */
 export interface PlantedReport {
@@ -66,14 +56,9 @@ async function work(task: Task): Promise<void> {
   }
 }
 
-function reportOf(seed: number, played: Play): Report {
-  const { counts, violations, story, log, killedAt, isLast } = played
-  const isFailure = violations.length > 0
-  return {
-    ...{ seed, isLast, ...counts, violations: violations.map(inWords) },
-    ...(killedAt === undefined ? {} : { killedAt }),
-    ...(isFailure ? { story, log } : {}),
-  }
+function reportOf(seed: number, { passed: _, story, log, ...played }: Play) {
+  const isFailure = played.violations.length > 0
+  return { seed, ...played, ...(isFailure ? { story, log } : {}) }
 }
 
 /** Plants a fault, and plays the stories that come near it until one finds it, from the first seed on. */
@@ -90,14 +75,14 @@ async function find(
   begin()
   await clear(theatre.connections)
   plant(planted)
-  if (database) await whole(ask(database.make))
+  if (database) await whole(Promise.resolve(own.raw(database.make)))
   try {
     for (; stories <= to - from; seed++) {
       const story = storyOf(seed, kind)
       if (only?.(story) === false) continue
       stories += 1
       for await (const played of playsOf(theatre, { seed, story, kills })) {
-        const violations = played.violations.map(inWords)
+        const { violations } = played
         const by = violations.find((one) => found.test(one))
         if (by) return { name, seed, stories, by, others }
         others.push(...violations.map((one) => `${seed}: ${one}`))
@@ -107,16 +92,8 @@ async function find(
   } finally {
     plant()
     await clear(theatre.connections)
-    if (database) await whole(ask(database.undo))
+    if (database) await whole(Promise.resolve(own.raw(database.undo)))
   }
-
-  async function ask(sql: string): Promise<void> {
-    await own.raw(sql)
-  }
-}
-
-function inWords({ check, words }: Played["violations"][number]): string {
-  return `${check}: ${words}`
 }
 
 function send(report: Report | PlantedReport): Promise<void> {

@@ -14,7 +14,7 @@ import {
 } from "../../../src/pricing/cart/price-steps"
 import { type Core, write } from "./core"
 import { CORE } from "./flows"
-import type { Cart, Data } from "./records"
+import { type Cart, centavosOf, type Data } from "./records"
 import { refreshCollection } from "./sessions"
 
 /** Models the workflow that changes a cart's price: its steps, and what is taken back if one of them fails. */
@@ -49,7 +49,7 @@ export function changePrice(
 /** Models Medusa's cart module, for the calls that the plugin makes. */
 export function cartsOf(core: Core) {
   const rowsOf = (ids: readonly string[]) =>
-    [...core.records.carts.values()].flatMap(({ prices }) =>
+    core.records.carts.all.flatMap(({ prices }) =>
       prices.filter(({ id }) => ids.includes(id))
     )
   const insert = (made: readonly Data[], cartOf: (row: Data) => Cart) =>
@@ -59,7 +59,7 @@ export function cartsOf(core: Core) {
         cartOf(row).prices.push({
           id,
           lineId: (row.item_id as string | undefined) ?? null,
-          amount: Math.round(Number(row.amount) * 100),
+          amount: centavosOf(row.amount),
           isDeleted: false,
         })
         return { id }

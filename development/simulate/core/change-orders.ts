@@ -9,8 +9,20 @@ import {
 import { cancelQuietly } from "./complete-cart"
 import { type Core, read, write } from "./core"
 import { PaymentModule } from "./payment-module"
-import { invalid, notFound } from "./payment-rows"
-import { sumOf } from "./records"
+import { invalid } from "./table"
+import { type Order, sumOf } from "./records"
+
+/** Returns an order that is not canceled. */
+export async function orderOf(
+  { records }: Core,
+  orderId: string
+): Promise<Order> {
+  const order = await read(() => records.orders.need(orderId))
+  if (order.canceledAt) {
+    throw invalid(`Order with id ${order.id} has been canceled.`)
+  }
+  return order
+}
 
 /** Models core's workflow `cancel-order`. */
 export async function cancelOrder(
@@ -18,11 +30,7 @@ export async function cancelOrder(
   input: { order_id: string; canceled_by?: string }
 ): Promise<void> {
   const { records } = core
-  const order = await read(() => records.orders.get(input.order_id))
-  if (!order) throw notFound("Order", input.order_id)
-  if (order.canceledAt) {
-    throw invalid(`Order with id ${order.id} has been canceled.`)
-  }
+  const order = await orderOf(core, input.order_id)
   if (order.isShipped) {
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
@@ -30,17 +38,17 @@ export async function cancelOrder(
     )
   }
   const payments = records.paymentsOf(order.collectionIds)
-  const [captured, open] = [
-    payments.filter(({ id }) => records.capturesOf(id).length > 0),
-    payments.filter(({ id }) => records.capturesOf(id).length === 0),
-  ]
+  const captured = payments.filter(
+    ({ id }) => records.capturesOf(id).length > 0
+  )
+  const open = payments.filter((payment) => !captured.includes(payment))
   const before = new Map(
     captured.map(({ id }) => [id, sumOf(records.refundsOf(id))])
   )
   const asked = captured
     .map(({ id }) => ({
       paymentId: id,
-      amount: sumOf(records.capturesOf(id)) - sumOf(records.refundsOf(id)),
+      amount: records.keptOf(id),
       ...(input.canceled_by === undefined ? {} : { by: input.canceled_by }),
     }))
     .filter(({ amount }) => amount > 0)
@@ -82,8 +90,7 @@ export async function collectionOfOrder(
   { order_id }: { order_id: string }
 ): Promise<{ id: string } | { id: string }[] | undefined> {
   const { records } = core
-  const order = await read(() => records.orders.get(order_id))
-  if (!order) throw notFound("Order", order_id)
+  const order = await read(() => records.orders.need(order_id))
   const due = records.dueOf(order)
   const existing = order.collectionIds
     .flatMap((id) => records.collections.get(id) ?? [])

@@ -2,7 +2,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 
 import { type Core, read, write } from "./core"
 import { PaymentModule } from "./payment-module"
-import { invalid, notFound } from "./payment-rows"
+import { invalid } from "./table"
 import { time } from "../virtual-time"
 import {
   type Booked,
@@ -10,7 +10,6 @@ import {
   type CreditLine,
   type Data,
   type Order,
-  sumOf,
   type Transaction,
 } from "./records"
 
@@ -32,11 +31,17 @@ export async function addTransactions(
   )
   if (missing.length === 0) return
   await write("insert order transaction", () => {
-    for (const line of missing) {
-      const id = records.newId("ordtrx")
-      records.transactions.set(id, { id, ...line })
-    }
+    for (const line of missing) records.transactions.insert(line)
   })
+}
+
+/** Returns the line of an order's account for a capture or refund. */
+export function lineOf(
+  { id: orderId }: Order,
+  reference: "capture" | "refund",
+  { id: referenceId, amount }: { id: string; amount: number }
+): Omit<Transaction, "id"> {
+  return { orderId, reference, referenceId, amount }
 }
 
 export async function capturePayment(
@@ -51,15 +56,12 @@ export async function capturePayment(
   if (order) {
     await addTransactions(
       core,
-      records.capturesOf(payment.id).map((capture) => ({
-        orderId: order.id,
-        reference: "capture",
-        referenceId: capture.id,
-        amount:
-          input.amount === undefined || input.amount === null
-            ? capture.amount
-            : centavosOf(input.amount),
-      }))
+      records.capturesOf(payment.id).map(({ id, amount }) =>
+        lineOf(order, "capture", {
+          id,
+          amount: centavosOf(input.amount ?? amount / 100),
+        })
+      )
     )
   }
   core.emit("payment.captured", { id: payment.id })
@@ -77,15 +79,10 @@ export async function refundPayment(
   }
 ): Promise<void> {
   const { records } = core
-  const payment = await read(() => records.payments.get(input.payment_id))
-  if (!payment) throw notFound("Payment", input.payment_id)
+  const payment = await read(() => records.payments.need(input.payment_id))
   const asked =
     input.amount === undefined ? payment.amount : centavosOf(input.amount)
-  const captured = sumOf(records.capturesOf(payment.id))
-  if (
-    input.amount !== undefined &&
-    sumOf(records.refundsOf(payment.id)) + asked > captured
-  ) {
+  if (input.amount !== undefined && asked > records.keptOf(payment.id)) {
     throw invalid("You are not allowed to refund more than the captured amount")
   }
   const order = await read(() =>
@@ -103,12 +100,12 @@ export async function refundPayment(
   const added: Booked[] = records.refundsOf(payment.id)
   await addTransactions(
     core,
-    added.map((refund) => ({
-      orderId: order.id,
-      reference: "refund",
-      referenceId: refund.id,
-      amount: 0 - (input.amount === undefined ? refund.amount : asked),
-    }))
+    added.map(({ id, amount }) =>
+      lineOf(order, "refund", {
+        id,
+        amount: 0 - (input.amount === undefined ? amount : asked),
+      })
+    )
   )
   if (creditLine > 0) {
     try {
@@ -181,8 +178,7 @@ export async function refundPayments(
 ): Promise<string[]> {
   const { records } = core
   for (const { paymentId, amount } of asked) {
-    const captured = sumOf(records.capturesOf(paymentId))
-    if (sumOf(records.refundsOf(paymentId)) + amount > captured) {
+    if (amount > records.keptOf(paymentId)) {
       throw invalid(
         `Payment with id ${paymentId} is trying to refund amount greater than the refundable amount`
       )
@@ -208,16 +204,8 @@ export async function refundPayments(
     asked.flatMap(({ paymentId, amount }) => {
       const payment = records.payments.get(paymentId)
       const order = payment && records.orderOfCollection(payment.collectionId)
-      return order
-        ? [
-            {
-              orderId: order.id,
-              reference: "refund",
-              referenceId: paymentId,
-              amount: 0 - amount,
-            },
-          ]
-        : []
+      const about = { id: paymentId, amount: 0 - amount }
+      return order ? [lineOf(order, "refund", about)] : []
     })
   )
   return refunded.flat()

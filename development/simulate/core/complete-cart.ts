@@ -2,9 +2,9 @@ import { MedusaError } from "@medusajs/framework/utils"
 
 import { time } from "../virtual-time"
 import { acquirePatiently, type Core, read, write } from "./core"
-import { addTransactions, refundPayments } from "./change-payments"
 import { PaymentModule } from "./payment-module"
-import { invalid } from "./payment-rows"
+import { addTransactions, lineOf, refundPayments } from "./change-payments"
+import { invalid } from "./table"
 import { makeSession } from "./sessions"
 import { type Cart, type Order, type Payment, totalOfCart } from "./records"
 
@@ -56,7 +56,12 @@ async function complete(
   if (placed) return placed.id
 
   const order = await placeOrder(core, cart)
-  undo.push(() => removeOrder(core, cart, order))
+  undo.push(() =>
+    write("delete order", () => {
+      records.orders.delete(order.id)
+      cart.completedAt = null
+    })
+  )
   if (records.isSoldOut) {
     throw invalid(`Not enough stock available for item ${cart.id}-0`)
   }
@@ -65,12 +70,9 @@ async function complete(
     undo.push(() => cancelQuietly(core, payment.id))
     await addTransactions(
       core,
-      records.capturesOf(payment.id).map(({ id, amount }) => ({
-        orderId: order.id,
-        reference: "capture",
-        referenceId: id,
-        amount,
-      }))
+      records
+        .capturesOf(payment.id)
+        .map(({ id, amount }) => lineOf(order, "capture", { id, amount }))
     )
   }
   return order.id
@@ -90,23 +92,16 @@ function sessionToPay({ records }: Core, cart: Cart): string {
 }
 
 async function placeOrder({ records }: Core, cart: Cart): Promise<Order> {
-  const order: Order = {
-    id: records.newId("order"),
-    number: records.orders.size + 1,
-    cartId: "",
-    collectionIds: [],
-    status: "pending",
-    total: totalOfCart(cart),
-    creditLines: [],
-    asked: totalOfCart(cart),
-    leastAsked: 0,
-    creditedAt: -Infinity,
-    createdAt: new Date(time.now()),
-    canceledAt: null,
-    openChange: null,
-    isShipped: false,
-  }
-  await write("insert order", () => records.orders.set(order.id, order))
+  const total = totalOfCart(cart)
+  const order = await write("insert order", () =>
+    records.orders.insert({
+      ...{ number: records.orders.size + 1, cartId: "", collectionIds: [] },
+      ...{ total, asked: total, leastAsked: 0, creditLines: [] },
+      ...{ createdAt: new Date(time.now()), creditedAt: -Infinity },
+      ...{ status: "pending", canceledAt: null },
+      ...{ openChange: null, isShipped: false },
+    })
+  )
   try {
     await write("link order", () => {
       if (records.orderOfCart(cart.id)) {
@@ -121,17 +116,6 @@ async function placeOrder({ records }: Core, cart: Cart): Promise<Order> {
     throw error
   }
   return order
-}
-
-async function removeOrder(
-  { records }: Core,
-  cart: Cart,
-  order: Order
-): Promise<void> {
-  await write("delete order", () => {
-    records.orders.delete(order.id)
-    cart.completedAt = null
-  })
 }
 
 /** Models core's step: an error of Medusa stays as it is; any other error becomes a refusal. */

@@ -48,13 +48,10 @@ export async function read<Result>(statement: () => Result): Promise<Result> {
   return time.owner?.isDead ? never() : statement()
 }
 
-interface Lock {
-  until: number
-}
-
 /** Models Medusa's locking module: with locks in the memory of one process, or shared by all, as in Redis. */
 export class Locks {
-  readonly #locks = new Map<string, Lock>()
+  /** Until when each key is taken. */
+  readonly #locks = new Map<string, number>()
 
   async acquire(
     given: string | string[],
@@ -62,13 +59,10 @@ export class Locks {
   ): Promise<void> {
     await read(() => undefined)
     for (const key of [given].flat()) {
-      const lock = this.#locks.get(key)
-      if (lock && lock.until > time.now()) {
+      if ((this.#locks.get(key) ?? 0) > time.now()) {
         throw new Error(`Failed to acquire lock for key "${key}"`)
       }
-      this.#locks.set(key, {
-        until: expire === undefined ? Infinity : time.now() + expire * 1_000,
-      })
+      this.#locks.set(key, time.now() + (expire ?? Infinity) * 1_000)
     }
   }
 
@@ -84,7 +78,7 @@ export class Locks {
   /** The keys of the locks that are still taken. */
   get left(): string[] {
     return [...this.#locks]
-      .filter(([, { until }]) => until > time.now())
+      .filter(([, until]) => until > time.now())
       .map(([key]) => key)
   }
 }

@@ -2,52 +2,37 @@ import { MedusaError } from "@medusajs/framework/utils"
 
 import { time } from "../virtual-time"
 import { collectionOfOrder } from "./change-orders"
-import { addCreditLine, capturePayment, openChange } from "./change-payments"
+import { addCreditLine, capturePayment } from "./change-payments"
 import { authorizeSession } from "./complete-cart"
-import { type Core, read, write } from "./core"
-import { invalid, notFound } from "./payment-rows"
+import { type Core, write } from "./core"
+import { invalid, notFound } from "./table"
 import { makeSession } from "./sessions"
 import type { Order } from "./records"
 
 /** The id of Medusa's own provider. */
 export const BY_HAND = "pp_system_default"
 
-/** Begins a person's change of an order, which stays open until it is confirmed or declined. */
-export async function beginChange(
-  { records }: Core,
-  orderId: string,
-  type: string
-): Promise<void> {
-  await openChange(await orderOf(records, orderId), type)
-}
-
 /** Models core's `confirm-order-edit-request`, and the end of other changes; `more` is added to the total. */
 export async function confirmChange(
   core: Core,
-  orderId: string,
+  order: Order,
   more: number
 ): Promise<void> {
-  const { records } = core
-  const order = await orderOf(records, orderId)
   const type = order.openChange
-  if (type === null) throw notFound("OrderChange of order", orderId)
+  if (type === null) throw notFound("OrderChange of order", order.id)
   await write("confirm order change", () => {
     order.total += more
     order.asked += more
-    order.leastAsked = Math.min(order.leastAsked, records.dueOf(order))
+    order.leastAsked = Math.min(order.leastAsked, core.records.dueOf(order))
     order.openChange = null
   })
   if (type !== "edit") return
-  await collectionOfOrder(core, { order_id: orderId })
-  core.emit("order-edit.confirmed", { order_id: orderId })
+  await collectionOfOrder(core, { order_id: order.id })
+  core.emit("order-edit.confirmed", { order_id: order.id })
 }
 
-export async function declineChange(
-  { records }: Core,
-  orderId: string
-): Promise<void> {
-  const order = await orderOf(records, orderId)
-  await write("cancel order change", () => {
+export function declineChange(_: Core, order: Order): Promise<void> {
+  return write("cancel order change", () => {
     order.openChange = null
   })
 }
@@ -55,10 +40,9 @@ export async function declineChange(
 /** Models core's `create-order-credit-lines`: credits no more than the order owes. */
 export async function creditOrder(
   { records }: Core,
-  orderId: string,
+  order: Order,
   amount: number
 ): Promise<void> {
-  const order = await orderOf(records, orderId)
   const due = records.dueOf(order)
   if (due <= 0 || amount > due) {
     throw invalid(
@@ -71,13 +55,12 @@ export async function creditOrder(
 }
 
 /** Models core's `mark-payment-collection-as-paid`, as the dashboard uses it. */
-export async function markAsPaid(core: Core, orderId: string): Promise<void> {
+export async function markAsPaid(core: Core, order: Order): Promise<void> {
   const { records } = core
-  const order = await orderOf(records, orderId)
   if (records.dueOf(order) <= 0) {
-    throw invalid(`Order ${orderId} has nothing outstanding`)
+    throw invalid(`Order ${order.id} has nothing outstanding`)
   }
-  const made = await collectionOfOrder(core, { order_id: orderId })
+  const made = await collectionOfOrder(core, { order_id: order.id })
   const id = [made].flat()[0]?.id
   const collection = id === undefined ? undefined : records.collections.get(id)
   if (collection?.status !== "not_paid") {
@@ -102,8 +85,7 @@ export async function markAsPaid(core: Core, orderId: string): Promise<void> {
 }
 
 /** Models core's `create-shipment`, for all goods of the order. */
-export async function shipOrder(core: Core, orderId: string): Promise<void> {
-  const order = await orderOf(core.records, orderId)
+export async function shipOrder(core: Core, order: Order): Promise<void> {
   await write("insert fulfillment", () => {
     order.isShipped = true
   })
@@ -111,15 +93,3 @@ export async function shipOrder(core: Core, orderId: string): Promise<void> {
 }
 
 export const fulfillmentOf = ({ id }: Pick<Order, "id">) => `ful_${id}`
-
-async function orderOf(
-  records: Core["records"],
-  orderId: string
-): Promise<Order> {
-  const order = await read(() => records.orders.get(orderId))
-  if (!order) throw notFound("Order", orderId)
-  if (order.canceledAt) {
-    throw invalid(`Order with id ${order.id} has been canceled.`)
-  }
-  return order
-}

@@ -1,8 +1,9 @@
 import { time } from "../virtual-time"
 import { write } from "./core"
-import { invalid, merged } from "./payment-rows"
+import { merged } from "./payment-rows"
 import { PaymentSessions } from "./payment-sessions"
 import { centavosOf, type Data, type Payment, sumOf } from "./records"
+import { invalid } from "./table"
 
 interface MoneyAsked {
   payment_id: string
@@ -27,7 +28,7 @@ export class PaymentModule extends PaymentSessions {
 
   async capturePayment(asked: MoneyAsked): Promise<Payment> {
     const { records } = this.core
-    const payment = this.payment_(asked.payment_id)
+    const payment = records.payments.need(asked.payment_id)
     const wasCaptured = payment.capturedAt !== null
     const capture = await write("insert capture", () => {
       if (payment.canceledAt) {
@@ -41,11 +42,9 @@ export class PaymentModule extends PaymentSessions {
           "You cannot capture more than the authorized amount substracted by what is already captured."
         )
       }
-      return this.insertBooked_("captures", {
-        prefix: "capt",
-        paymentId: payment.id,
-        amount,
-        createdBy: asked.captured_by,
+      return records.captures.insert({
+        ...{ paymentId: payment.id, amount, createdBy: asked.captured_by },
+        createdAt: new Date(time.now()),
       })
     })
     const isFull =
@@ -71,30 +70,20 @@ export class PaymentModule extends PaymentSessions {
     return payment
   }
 
-  async deleteCaptures(ids: string[]): Promise<void> {
-    await write("delete capture", () =>
-      ids.forEach((id) => this.core.records.captures.delete(id))
-    )
-  }
-
   async refundPayment(asked: MoneyAsked): Promise<Payment> {
     const { records } = this.core
-    const payment = this.payment_(asked.payment_id)
+    const payment = records.payments.need(asked.payment_id)
     const refund = await write("insert refund", () => {
       const amount = amountOf(asked, payment, "Refund")
-      const captured = sumOf(records.capturesOf(payment.id))
-      if (sumOf(records.refundsOf(payment.id)) + amount > captured) {
+      if (amount > records.keptOf(payment.id)) {
         throw invalid(
           "You cannot refund more than what is captured on the payment."
         )
       }
-      return this.insertBooked_("refunds", {
-        prefix: "ref",
-        paymentId: payment.id,
-        amount,
-        createdBy: asked.created_by,
-        note: asked.note,
-        metadata: asked.metadata,
+      const { created_by: createdBy, note, metadata } = asked
+      return records.refunds.insert({
+        ...{ paymentId: payment.id, amount, createdBy, note, metadata },
+        createdAt: new Date(time.now()),
       })
     })
     try {
@@ -114,14 +103,8 @@ export class PaymentModule extends PaymentSessions {
     return payment
   }
 
-  async deleteRefunds(ids: string[]): Promise<void> {
-    await write("delete refund", () =>
-      ids.forEach((id) => this.core.records.refunds.delete(id))
-    )
-  }
-
   async cancelPayment(id: string): Promise<void> {
-    const payment = this.payment_(id)
+    const payment = this.core.records.payments.need(id)
     const { data } = await this.provider_(payment.providerId).cancelPayment({
       data: structuredClone(payment.data),
       context: { idempotency_key: id },

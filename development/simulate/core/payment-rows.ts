@@ -1,15 +1,6 @@
-import { MedusaError } from "@medusajs/framework/utils"
-
-import { time } from "../virtual-time"
 import { type Core, type Provider, read, write } from "./core"
-import {
-  type Booked,
-  centavosOf,
-  type Collection,
-  type Data,
-  type Payment,
-  sumOf,
-} from "./records"
+import { centavosOf, type Data, sumOf } from "./records"
+import { notFound } from "./table"
 import { booked } from "./shown-rows"
 
 /** The rows and collections of the payment module, on which its sessions and payments build. */
@@ -41,15 +32,8 @@ export class PaymentRows {
     amount: unknown
   }): Promise<Data> {
     const { records, shown } = this.core
-    const collection: Collection = {
-      id: records.newId("pay_col"),
-      amount: centavosOf(amount),
-      status: "not_paid",
-      captured: 0,
-      refunded: 0,
-    }
-    await write("insert payment collection", () =>
-      records.collections.set(collection.id, collection)
+    const collection = await write("insert payment collection", () =>
+      records.openCollection(centavosOf(amount))
     )
     return shown.collection(collection)
   }
@@ -68,25 +52,25 @@ export class PaymentRows {
     })
   }
 
-  async deletePaymentCollections(ids: string[]): Promise<void> {
-    await write("delete payment collection", () =>
-      ids.forEach((id) => this.core.records.collections.delete(id))
-    )
+  deletePaymentCollections(ids: string[]): Promise<void> {
+    return this.delete_("collections", ids)
   }
 
-  /** Models the generated method: it inserts a row and calls no provider. */
-  protected insertBooked_(
-    kind: "captures" | "refunds",
-    { prefix, ...row }: Omit<Booked, "id" | "createdAt"> & { prefix: string }
-  ): Booked {
-    const { records } = this.core
-    const made: Booked = {
-      id: records.newId(prefix),
-      createdAt: new Date(time.now()),
-      ...row,
-    }
-    records[kind].set(made.id, made)
-    return made
+  deleteCaptures(ids: string[]): Promise<void> {
+    return this.delete_("captures", ids)
+  }
+
+  deleteRefunds(ids: string[]): Promise<void> {
+    return this.delete_("refunds", ids)
+  }
+
+  protected async delete_(
+    kind: "collections" | "sessions" | "captures" | "refunds",
+    ids: string[]
+  ): Promise<void> {
+    await write(`delete ${kind}`, () =>
+      ids.forEach((id) => this.core.records[kind].delete(id))
+    )
   }
 
   protected async sumUp_(collectionId: string): Promise<void> {
@@ -118,12 +102,6 @@ export class PaymentRows {
     })
   }
 
-  protected payment_(id: string): Payment {
-    const payment = this.core.records.payments.get(id)
-    if (!payment) throw notFound("Payment", id)
-    return payment
-  }
-
   protected provider_(id: string): Provider {
     const provider = this.core.providers.get(id)
     if (!provider) throw notFound("payment provider", id)
@@ -147,13 +125,11 @@ function isPlain(value: unknown): value is Data {
 }
 
 function list<Row>(
-  rows: ReadonlyMap<string, Row>,
+  table: { all: Row[] },
   shown: (row: Row) => Data,
   filters: Data
 ): Promise<Data[]> {
-  return read(() =>
-    [...rows.values()].map(shown).filter((row) => fits(row, filters))
-  )
+  return read(() => table.all.map(shown).filter((row) => fits(row, filters)))
 }
 
 /** Whether a shown row has one of the wanted values, or an earlier time, in each of these columns. */
@@ -164,15 +140,4 @@ export function fits(row: Data, filters: Data): boolean {
     if ($lte) return (row[name] as Date) <= $lte
     return [wanted].flat().includes(row[name])
   })
-}
-
-export function invalid(message: string): MedusaError {
-  return new MedusaError(MedusaError.Types.INVALID_DATA, message)
-}
-
-export function notFound(what: string, id: string): MedusaError {
-  return new MedusaError(
-    MedusaError.Types.NOT_FOUND,
-    `${what} with id: ${id} was not found`
-  )
 }

@@ -2,8 +2,9 @@ import { MedusaError } from "@medusajs/framework/utils"
 
 import { time } from "../virtual-time"
 import { read, write } from "./core"
-import { invalid, merged, notFound, PaymentRows } from "./payment-rows"
+import { merged, PaymentRows } from "./payment-rows"
 import { centavosOf, type Data, type Payment, type Session } from "./records"
+import { invalid } from "./table"
 
 /** Models what Medusa's payment module does with sessions, with the order of its statements. */
 export class PaymentSessions extends PaymentRows {
@@ -27,17 +28,12 @@ export class PaymentSessions extends PaymentRows {
   ): Promise<Session> {
     const { records } = this.core
     const provider = this.provider_(input.provider_id)
-    const session: Session = {
-      id: records.newId("payses"),
-      collectionId,
-      providerId: input.provider_id,
-      amount: input.amount,
-      status: "pending",
-      data: structuredClone(input.data),
-      authorizedAt: null,
-    }
-    await write("insert payment session", () =>
-      records.sessions.set(session.id, session)
+    const session = await write("insert payment session", () =>
+      records.sessions.insert({
+        ...{ collectionId, providerId: input.provider_id },
+        ...{ amount: input.amount, data: structuredClone(input.data) },
+        ...{ status: "pending", authorizedAt: null },
+      })
     )
     try {
       const made = await provider.initiatePayment({
@@ -51,9 +47,7 @@ export class PaymentSessions extends PaymentRows {
         status: made.status ?? "pending",
       })
     } catch (error) {
-      await write("delete payment session", () =>
-        records.sessions.delete(session.id)
-      )
+      await this.delete_("sessions", [session.id])
       throw error
     }
     return session
@@ -65,8 +59,7 @@ export class PaymentSessions extends PaymentRows {
     { data, status, amount }: { data?: Data; status?: string; amount?: number }
   ): Promise<void> {
     await write("update payment session", () => {
-      const session = this.core.records.sessions.get(id)
-      if (!session) throw notFound("PaymentSession", id)
+      const session = this.core.records.sessions.need(id)
       if (data) session.data = merged(session.data, data)
       if (status !== undefined) session.status = status
       if (amount !== undefined) session.amount = amount
@@ -80,8 +73,7 @@ export class PaymentSessions extends PaymentRows {
     currency_code: string
     status?: string
   }): Promise<void> {
-    const session = this.core.records.sessions.get(given.id)
-    if (!session) throw notFound("PaymentSession", given.id)
+    const session = this.core.records.sessions.need(given.id)
     const { data, status } = await this.provider_(
       session.providerId
     ).updatePayment({
@@ -97,21 +89,17 @@ export class PaymentSessions extends PaymentRows {
   }
 
   async deletePaymentSession(id: string): Promise<void> {
-    const session = await read(() => this.core.records.sessions.get(id))
-    if (!session) throw notFound("PaymentSession", id)
+    const session = await read(() => this.core.records.sessions.need(id))
     await this.provider_(session.providerId).deletePayment({
       data: structuredClone(session.data),
     })
-    await write("delete payment session", () =>
-      this.core.records.sessions.delete(id)
-    )
+    await this.delete_("sessions", [id])
   }
 
   /** Returns null if the session waits to be authorized later. */
   async authorizePaymentSession(id: string): Promise<Payment | null> {
     const { records } = this.core
-    const session = await read(() => records.sessions.get(id))
-    if (!session) throw notFound("PaymentSession", id)
+    const session = await read(() => records.sessions.need(id))
     const known = records.paymentOfSession(id)
     if (known && session.authorizedAt) return known
     const provider = this.provider_(session.providerId)
@@ -155,31 +143,22 @@ export class PaymentSessions extends PaymentRows {
           `Payment with payment_session_id: ${session.id}, already exists.`
         )
       }
-      if (!records.sessions.has(session.id)) {
-        throw notFound("PaymentSession", session.id)
-      }
+      records.sessions.need(session.id)
       session.data = merged(session.data, data)
       session.status = "authorized"
       session.authorizedAt ??= new Date(time.now())
-      const payment: Payment = {
-        id: records.newId("pay"),
-        sessionId: session.id,
-        collectionId: session.collectionId,
-        providerId: session.providerId,
-        amount: session.amount,
-        data: structuredClone(data),
-        capturedAt: null,
-        canceledAt: null,
-      }
-      records.payments.set(payment.id, payment)
+      const { collectionId, providerId, amount } = session
+      const now = new Date(time.now())
+      const payment = records.payments.insert({
+        ...{ sessionId: session.id, collectionId, providerId, amount },
+        ...{ data: structuredClone(data), canceledAt: null },
+        capturedAt: status === "captured" ? now : null,
+      })
       if (status === "captured") {
-        this.insertBooked_("captures", {
-          prefix: "capt",
-          paymentId: payment.id,
-          amount: session.amount,
-          createdBy: undefined,
+        records.captures.insert({
+          ...{ paymentId: payment.id, amount },
+          ...{ createdAt: now, createdBy: undefined },
         })
-        payment.capturedAt = new Date(time.now())
       }
       return payment
     })

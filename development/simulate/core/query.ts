@@ -2,7 +2,7 @@ import { addCreditLine } from "./change-payments"
 import { type Core, read } from "./core"
 import { fulfillmentOf } from "./edit-orders"
 import { fits } from "./payment-rows"
-import type { Data } from "./records"
+import { centavosOf, type Data } from "./records"
 
 interface Asked {
   entity: string
@@ -24,7 +24,7 @@ export function queryOf(core: Core) {
 /** All rows of each entity; the latest order first. */
 const ROWS: Record<string, (core: Core) => Data[]> = {
   order_payment_collection: ({ records, shown }) =>
-    [...records.orders.values()].flatMap((order) =>
+    records.orders.all.flatMap((order) =>
       order.collectionIds.map((id) => ({
         payment_collection_id: id,
         order_id: order.id,
@@ -32,33 +32,33 @@ const ROWS: Record<string, (core: Core) => Data[]> = {
       }))
     ),
   order_fulfillment: ({ records, shown }) =>
-    [...records.orders.values()].map((order) => ({
+    records.orders.all.map((order) => ({
       fulfillment_id: fulfillmentOf(order),
       order: shown.order(order),
     })),
   order_change: ({ records }) =>
-    [...records.orders.values()]
+    records.orders.all
       .filter(({ openChange }) => openChange !== null)
       .map(({ id, openChange }) => ({
         ...{ id: `change_${id}`, order_id: id, change_type: openChange },
         status: "pending",
       })),
   order_cart: ({ records, shown }) =>
-    [...records.orders.values()].reverse().map((order) => ({
+    records.orders.all.reverse().map((order) => ({
       cart_id: order.cartId,
       created_at: order.createdAt,
       order: shown.order(order),
     })),
   order: ({ records, shown }) =>
-    [...records.orders.values()].map((order) => shown.order(order)),
+    records.orders.all.map((order) => shown.order(order)),
   cart_payment_collection: ({ records, shown }) =>
-    [...records.carts.values()].map((cart) => ({
+    records.carts.all.map((cart) => ({
       payment_collection_id: cart.collectionId,
       cart_id: cart.id,
       cart: shown.cart(cart),
     })),
   cart: ({ records, shown }) =>
-    [...records.carts.values()].map((cart) => shown.cart(cart)),
+    records.carts.all.map((cart) => shown.cart(cart)),
   payment_collection: ({ records }) =>
     [...records.collections.keys()].map((id) => ({ id })),
 }
@@ -78,7 +78,7 @@ export function workflowsOf({ records }: Core) {
       if (id !== "create-order-refund-credit-lines" || !order) {
         throw new Error(`The model has no workflow ${id}.`)
       }
-      await addCreditLine(order, Math.round(input.amount * 100), input)
+      await addCreditLine(order, centavosOf(input.amount), input)
     },
   }
 }
@@ -87,7 +87,7 @@ export function workflowsOf({ records }: Core) {
 export function ordersOf(core: Core) {
   const { records, shown } = core
   const listed = (ids: unknown) =>
-    [...records.orders.values()].filter(({ id }) => [ids].flat().includes(id))
+    records.orders.all.filter(({ id }) => [ids].flat().includes(id))
   return {
     listOrders: ({ id }: Data) =>
       read(() => listed(id).map((order) => shown.order(order))),
@@ -105,16 +105,14 @@ export function ordersOf(core: Core) {
       read(() => ids.forEach((id) => records.transactions.delete(id))),
     addOrderTransactions: (lines: Data[]) =>
       read(() =>
-        lines.forEach((line) => {
-          const id = records.newId("ordtrx")
-          records.transactions.set(id, {
-            id,
+        lines.forEach((line) =>
+          records.transactions.insert({
             orderId: String(line.order_id),
             reference: String(line.reference),
             referenceId: String(line.reference_id),
-            amount: Math.round(Number(line.amount) * 100),
+            amount: centavosOf(line.amount),
           })
-        })
+        )
       ),
   }
 }

@@ -1,3 +1,5 @@
+import { Table } from "./table"
+
 /** Medusa's rows that matter for payments. Amounts in centavos; times as dates of the story. */
 export interface Cart {
   id: string
@@ -101,17 +103,21 @@ export type Data = Record<string, unknown>
 
 /** What the processes of a store share of Medusa: its database. */
 export class CoreRecords {
-  readonly carts = new Map<string, Cart>()
-  readonly collections = new Map<string, Collection>()
-  readonly sessions = new Map<string, Session>()
-  readonly payments = new Map<string, Payment>()
-  readonly captures = new Map<string, Booked>()
-  readonly refunds = new Map<string, Booked>()
-  readonly orders = new Map<string, Order>()
-  readonly transactions = new Map<string, Transaction>()
+  readonly carts = this.#table<Cart>("Cart", "cart")
+  readonly collections = this.#table<Collection>("PaymentCollection", "pay_col")
+  readonly sessions = this.#table<Session>("PaymentSession", "payses")
+  readonly payments = this.#table<Payment>("Payment", "pay")
+  readonly captures = this.#table<Booked>("Capture", "capt")
+  readonly refunds = this.#table<Booked>("Refund", "ref")
+  readonly orders = this.#table<Order>("Order", "order")
+  readonly transactions = this.#table<Transaction>("OrderTransaction", "ordtrx")
   /** Whether the goods are sold out, so that no cart can be completed. */
   isSoldOut = false
   #count = 0
+
+  #table<Row extends { id: string }>(noun: string, prefix: string) {
+    return new Table<Row>(noun, () => this.newId(prefix))
+  }
 
   newId(prefix: string): string {
     this.#count += 1
@@ -120,66 +126,61 @@ export class CoreRecords {
 
   /** Opens a cart of one item, and its payment collection. */
   openCart(email: string, total: number) {
-    const [id, collectionId] = [this.newId("cart"), this.newId("pay_col")]
-    this.carts.set(id, {
-      ...{ id, email, total, items: 1, prices: [] },
+    const collectionId = this.openCollection(total).id
+    const { id: cartId } = this.carts.insert({
+      ...{ email, total, items: 1, prices: [] },
       ...{ collectionId, completedAt: null },
     })
-    this.collections.set(collectionId, {
-      ...{ id: collectionId, amount: total, status: "not_paid" },
-      ...{ captured: 0, refunded: 0 },
-    })
-    return { cartId: id, collectionId }
+    return { cartId, collectionId }
+  }
+
+  openCollection(amount: number): Collection {
+    const status = "not_paid"
+    return this.collections.insert({ amount, status, captured: 0, refunded: 0 })
   }
 
   orderOfCart(cartId: string): Order | undefined {
-    return [...this.orders.values()].find((order) => order.cartId === cartId)
+    return this.orders.where("cartId", cartId)[0]
   }
 
-  orderOfCollection(collectionId: string): Order | undefined {
-    return [...this.orders.values()].find(({ collectionIds }) =>
-      collectionIds.includes(collectionId)
-    )
+  orderOfCollection(id: string): Order | undefined {
+    return this.orders.all.find((one) => one.collectionIds.includes(id))
   }
 
   cartOfCollection(id: string): Cart | undefined {
-    return [...this.carts.values()].find((cart) => cart.collectionId === id)
+    return this.carts.where("collectionId", id)[0]
   }
 
   paymentOfSession(sessionId: string): Payment | undefined {
-    return [...this.payments.values()].find(
-      (payment) => payment.sessionId === sessionId
-    )
+    return this.payments.where("sessionId", sessionId)[0]
   }
 
   sessionsOf(collectionId: string): Session[] {
-    return [...this.sessions.values()].filter(
-      (session) => session.collectionId === collectionId
-    )
+    return this.sessions.where("collectionId", collectionId)
   }
 
   paymentsOf(collectionIds: readonly string[]): Payment[] {
-    return [...this.payments.values()].filter(({ collectionId }) =>
+    return this.payments.all.filter(({ collectionId }) =>
       collectionIds.includes(collectionId)
     )
   }
 
   capturesOf(paymentId: string): Booked[] {
-    return [...this.captures.values()].filter(
-      (row) => row.paymentId === paymentId
-    )
+    return this.captures.where("paymentId", paymentId)
   }
 
   refundsOf(paymentId: string): Booked[] {
-    return [...this.refunds.values()].filter(
-      (row) => row.paymentId === paymentId
-    )
+    return this.refunds.where("paymentId", paymentId)
+  }
+
+  /** Returns what was captured of a payment and not refunded. */
+  keptOf(paymentId: string): number {
+    const captured = sumOf(this.capturesOf(paymentId))
+    return captured - sumOf(this.refundsOf(paymentId))
   }
 
   transactionsOf(orderId: string): Transaction[] {
-    return [...this.transactions.values()].filter(
-      (row) => row.orderId === orderId
-    )
+    return this.transactions.where("orderId", orderId)
   }
 
   /** Returns what an order still owes; negative if it was paid too much. */

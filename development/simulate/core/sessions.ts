@@ -2,7 +2,6 @@ import { MedusaError } from "@medusajs/framework/utils"
 
 import { acquirePatiently, type Core, read, write } from "./core"
 import { PaymentModule } from "./payment-module"
-import { notFound } from "./payment-rows"
 import { type Cart, type Data, type Session, totalOfCart } from "./records"
 
 /** Models core's `create-payment-sessions`: makes the new session and deletes all others at the same time. */
@@ -11,16 +10,13 @@ export async function makeSession(
   input: { payment_collection_id: string; provider_id: string; data?: Data }
 ): Promise<Session> {
   const { records } = core
-  const module = new PaymentModule(core)
+  const payments = new PaymentModule(core)
   const collection = await read(() =>
-    records.collections.get(input.payment_collection_id)
+    records.collections.need(input.payment_collection_id)
   )
-  if (!collection) {
-    throw notFound("PaymentCollection", input.payment_collection_id)
-  }
   const old = records.sessionsOf(collection.id).map(({ id }) => id)
   const [made, deleted] = await Promise.allSettled([
-    module.createPaymentSession(collection.id, {
+    payments.createPaymentSession(collection.id, {
       provider_id: input.provider_id,
       amount: collection.amount,
       data: input.data ?? {},
@@ -36,7 +32,7 @@ export async function makeSession(
     }
   }
   if (made.status === "fulfilled") {
-    await module.deletePaymentSession(made.value.id)
+    await payments.deletePaymentSession(made.value.id)
   }
   throw made.status === "rejected"
     ? made.reason
@@ -48,13 +44,12 @@ async function deleteSessions(
   core: Core,
   ids: readonly string[]
 ): Promise<Session[]> {
-  const module = new PaymentModule(core)
   const deleted: Session[] = []
   await Promise.all(
     ids.map(async (id) => {
       const session = core.records.sessions.get(id)
       try {
-        await module.deletePaymentSession(id)
+        await new PaymentModule(core).deletePaymentSession(id)
         if (session) deleted.push(session)
       } catch {
         // Core logs this error and compares the counts.

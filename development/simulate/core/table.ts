@@ -1,0 +1,44 @@
+import { MedusaError } from "@medusajs/framework/utils"
+
+/** The rows of one kind by their ids, the oldest first. */
+export class Table<Row extends { id: string }> extends Map<string, Row> {
+  constructor(
+    private readonly noun: string,
+    private readonly newId: () => string
+  ) {
+    super()
+  }
+
+  /** Returns the row of this id; without one, core's error says that there is none. */
+  need(id: string): Row {
+    const row = this.get(id)
+    if (!row) throw notFound(this.noun, id)
+    return row
+  }
+
+  get all(): Row[] {
+    return [...this.values()]
+  }
+
+  insert(row: Omit<Row, "id">): Row {
+    const made = { id: this.newId(), ...row } as Row
+    this.set(made.id, made)
+    return made
+  }
+
+  /** Returns the rows with this value in this column. */
+  where<Name extends keyof Row>(name: Name, value: Row[Name]): Row[] {
+    return this.all.filter((row) => row[name] === value)
+  }
+}
+
+export function invalid(message: string): MedusaError {
+  return new MedusaError(MedusaError.Types.INVALID_DATA, message)
+}
+
+export function notFound(what: string, id: string): MedusaError {
+  return new MedusaError(
+    MedusaError.Types.NOT_FOUND,
+    `${what} with id: ${id} was not found`
+  )
+}
