@@ -12,16 +12,25 @@ import {
   type Respond,
   text,
 } from "./client-support/gateway-server"
-import { givenGateway, type GivenGateway } from "./client-support/given-gateway"
+import { gatewaysOfATest } from "./client-support/given-gateway"
 
-let given: GivenGateway
-
-afterEach(() => given.close())
+const givenGateway = gatewaysOfATest()
 
 async function withTokens(token: Respond) {
-  given = await givenGateway({ charge: json(200, aChargeAnswer()), token })
-  const { client, clock, server } = given
-  return { client, clock, server, budget: () => TimeBudget.of(20_000, clock) }
+  const charge = json(200, aChargeAnswer())
+  const { budget, client, clock, server } = await givenGateway({
+    charge,
+    token,
+  })
+  return {
+    clock,
+    server,
+    authorize: () => client.authorizeCard(aCardAuthorization(), budget),
+    lookUp: (ms = 20_000) =>
+      client.lookUpCharge(CHARGE_ID, TimeBudget.of(ms, clock)),
+    tokensUsed: () =>
+      server.charges().map(({ headers }) => headers.authorization),
+  }
 }
 
 function grants(value: string, expiresIn?: unknown): Respond {
@@ -32,14 +41,11 @@ function grants(value: string, expiresIn?: unknown): Respond {
   })
 }
 
-const tokensUsed = () =>
-  given.server.charges().map(({ headers }) => headers.authorization)
-
 describe("the access token", () => {
   it("is requested as the interface says", async () => {
-    const { client, server, budget } = await withTokens(grants("first"))
+    const { lookUp, server } = await withTokens(grants("first"))
 
-    await client.lookUpCharge(CHARGE_ID, budget())
+    await lookUp()
 
     const [request] = server.tokenRequests()
     expect(request).toMatchObject({
@@ -65,15 +71,15 @@ describe("the access token", () => {
   ])(
     "is renewed 30 s early when expires_in is %s",
     async (_title, expiresIn, renewedAfterS) => {
-      const { client, clock, budget } = await withTokens(
+      const { clock, lookUp, tokensUsed } = await withTokens(
         inTurn(grants("first", expiresIn), grants("second", expiresIn))
       )
-      await client.lookUpCharge(CHARGE_ID, budget())
+      await lookUp()
 
       clock.advance(renewedAfterS * 1000 - 1)
-      await client.lookUpCharge(CHARGE_ID, budget())
+      await lookUp()
       clock.advance(1)
-      await client.lookUpCharge(CHARGE_ID, budget())
+      await lookUp()
 
       expect(tokensUsed()).toEqual([
         "Bearer first",
@@ -89,11 +95,11 @@ describe("the access token", () => {
   ])(
     "that comes after %s is requested again, and the charge goes out",
     async (_title, failure) => {
-      const { client, budget } = await withTokens(
+      const { authorize, tokensUsed } = await withTokens(
         inTurn(failure, grants("second"))
       )
 
-      await client.authorizeCard(aCardAuthorization(), budget())
+      await authorize()
 
       expect(tokensUsed()).toEqual(["Bearer second"])
     }
@@ -101,14 +107,12 @@ describe("the access token", () => {
 
   it("keeps being waited for by others when one caller's time is up", async () => {
     let answer: () => void = () => undefined
-    const { client, clock, server } = await withTokens((request, response) => {
+    const { clock, lookUp, server } = await withTokens((request, response) => {
       answer = () => grants("late")(request, response)
     })
     const arrived = server.nextRequest()
-    const impatient = errorOf(
-      client.lookUpCharge(CHARGE_ID, TimeBudget.of(3_000, clock))
-    )
-    const patient = client.lookUpCharge(CHARGE_ID, TimeBudget.of(20_000, clock))
+    const impatient = errorOf(lookUp(3_000))
+    const patient = lookUp()
     await arrived
 
     clock.advance(3_000)

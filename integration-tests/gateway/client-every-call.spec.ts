@@ -3,7 +3,6 @@ import {
   ACCESS_TOKEN,
   CHARGE_ID,
   errorOf,
-  gatewaySettings,
 } from "./client-support/builders"
 import { CALLS } from "./client-support/every-call"
 import {
@@ -13,25 +12,19 @@ import {
   type Respond,
   text,
 } from "./client-support/gateway-server"
-import { givenGateway } from "./client-support/given-gateway"
-import { linkSettings } from "./client-support/payment-links"
+import { account, gatewaysOfATest } from "./client-support/given-gateway"
+
+const givenGateway = gatewaysOfATest()
 
 const NOBODY_LISTENS = { baseUrl: "http://127.0.0.1:1" }
 
-const pathsAs = <Paths extends object>(
-  paths: Paths,
-  change: (path: string) => string | null
-) =>
-  Object.fromEntries(
-    Object.entries(paths).map(([name, path]) => [name, change(String(path))])
-  ) as unknown as Paths
-
-/** Settings of both clients with other paths. */
-const withPaths = (change: (path: string) => string | null) =>
-  [
-    { pathPrefix: "/v1", paths: pathsAs(gatewaySettings().paths, change) },
-    { pathPrefix: "/v1", paths: pathsAs(linkSettings().paths, change) },
-  ] as const
+/** Settings with another prefix, and each path below `/x`. */
+const moved = <Paths extends object>(paths: Paths) => ({
+  pathPrefix: "/v1",
+  paths: Object.fromEntries(
+    Object.entries(paths).map(([name, path]) => [name, `/x${path}`])
+  ) as Paths,
+})
 
 describe.each(CALLS)("$operation", (one) => {
   const { operation, call, done, isRepeatable, isProbed, path, request } = one
@@ -55,13 +48,15 @@ describe.each(CALLS)("$operation", (one) => {
         },
       },
     ])
-    await given.close()
   })
 
   it("goes to the prefix and path of the settings", async () => {
     const given = await givenGateway(
       { charge: json(200, done) },
-      ...withPaths((path) => `/x${path}`)
+      {
+        checkout: moved(account.dialect.paths),
+        links: moved(account.dialect.linkPaths),
+      }
     )
 
     await call(given)
@@ -69,11 +64,13 @@ describe.each(CALLS)("$operation", (one) => {
     expect(given.server.charges()).toMatchObject([
       { url: `/v1/x${request.url}` },
     ])
-    await given.close()
   })
 
   it("is tried four times when no connection comes about, as it never left", async () => {
-    const given = await givenGateway({}, NOBODY_LISTENS, NOBODY_LISTENS)
+    const given = await givenGateway(
+      {},
+      { checkout: NOBODY_LISTENS, links: NOBODY_LISTENS }
+    )
 
     const error = await errorOf(call(given))
 
@@ -81,6 +78,7 @@ describe.each(CALLS)("$operation", (one) => {
       operation,
       code: "gateway_unreachable",
       outcome: "not_sent",
+      retryable: true,
       message: expect.stringContaining(
         ": 127.0.0.1:1 refused the connection. Nothing was sent; it is safe to try again. Check the option"
       ),
@@ -88,7 +86,6 @@ describe.each(CALLS)("$operation", (one) => {
     expect(given.clock.sleeps.filter((ms) => ms <= 2_000)).toEqual([
       125, 250, 500,
     ])
-    await given.close()
   })
 
   it("is sent once more, with another access token, when the first one is refused", async () => {
@@ -105,7 +102,6 @@ describe.each(CALLS)("$operation", (one) => {
     expect(
       given.server.charges().map(({ headers }) => headers.authorization)
     ).toEqual([...refusals.map(() => "Bearer first-1"), "Bearer second-2"])
-    await given.close()
   })
 
   it(`is ${isRepeatable ? "" : "not "}sent again after a lost answer`, async () => {
@@ -118,7 +114,6 @@ describe.each(CALLS)("$operation", (one) => {
 
     expect(outcome).toBe(isRepeatable ? "done" : "unknown")
     expect(given.server.charges()).toHaveLength(isRepeatable ? 2 : 1)
-    await given.close()
   })
 
   it("is not sent when there is no access token, and says whose", async () => {
@@ -135,16 +130,17 @@ describe.each(CALLS)("$operation", (one) => {
       ),
     })
     expect(given.server.received).toHaveLength(1)
-    await given.close()
   })
 
   it("is not sent by a client that is closed", async () => {
-    const given = await givenGateway({})
+    const given = await givenGateway()
     await Promise.all([given.client.close(), given.links.close()])
 
-    expect(await errorOf(call(given))).toMatchObject({ outcome: "not_sent" })
+    expect(await errorOf(call(given))).toMatchObject({
+      outcome: "not_sent",
+      retryable: false,
+    })
     expect(given.server.received).toEqual([])
-    await given.server.close()
   })
 
   if (isProbed) {
@@ -166,7 +162,6 @@ describe.each(CALLS)("$operation", (one) => {
           "POST",
           "GET",
         ])
-        await given.close()
       }
     )
   }
@@ -196,7 +191,6 @@ describe("a look-up that is answered with 429", () => {
       expect(outcome).toBe(expected)
       expect(given.server.charges()).toHaveLength(times)
       expect(given.clock.sleeps.includes(2_000)).toBe(times === 2)
-      await given.close()
     }
   )
 })

@@ -1,7 +1,9 @@
 import { errorOf } from "./client-support/builders"
 import { inTurn, json, type Respond } from "./client-support/gateway-server"
-import { givenGateway } from "./client-support/given-gateway"
+import { gatewaysOfATest } from "./client-support/given-gateway"
 import { LINK_ID } from "./client-support/payment-links"
+
+const givenGateway = gatewaysOfATest()
 
 function anEntry(number: number, changes: object = {}) {
   return { id: `t-${number}`, status: "PAYED", amount: 100, ...changes }
@@ -27,9 +29,8 @@ function paged(count: number, reported: object = {}): Respond {
 }
 
 async function listed(link: Respond) {
-  const { server, links, budget, close } = await givenGateway({ charge: link })
+  const { server, links, budget } = await givenGateway({ charge: link })
   const transactions = await links.listLinkTransactions(LINK_ID, budget)
-  await close()
   return {
     ids: transactions.map(({ transactionId }) => transactionId),
     transactions,
@@ -117,9 +118,7 @@ describe("listing the transactions of a payment link", () => {
     ],
     ["it does not end", paged(1_000_000), 50, "was too large"],
   ])("is no list when %s", async (_title, answer, requests, message) => {
-    const { server, links, budget, close } = await givenGateway({
-      charge: answer,
-    })
+    const { server, links, budget } = await givenGateway({ charge: answer })
 
     expect(
       await errorOf(links.listLinkTransactions(LINK_ID, budget))
@@ -128,6 +127,5 @@ describe("listing the transactions of a payment link", () => {
       message: expect.stringContaining(message),
     })
     expect(server.charges()).toHaveLength(requests)
-    await close()
   })
 })

@@ -8,8 +8,10 @@ import {
   type Respond,
   text,
 } from "./client-support/gateway-server"
-import { givenGateway } from "./client-support/given-gateway"
+import { gatewaysOfATest } from "./client-support/given-gateway"
 import { aLinkAnswer, aRefundAnswer } from "./client-support/payment-links"
+
+const givenGateway = gatewaysOfATest()
 
 const HTML = "<html><body>Bad Gateway</body></html>"
 
@@ -28,36 +30,48 @@ const OUTCOMES: Record<string, string> = {
 
 /** An error's code without "gateway_", or "found", "absent" or "done". */
 type Meaning = string
-type OfEachKind = Record<Kind, Meaning>
+
+/** What it means to each kind of call, or to a single operation. A call that is not named is not tried. */
+type Meanings = { [name in Kind | (string & {})]?: Meaning }
+
+type Row = [title: string, answer: Respond, meant: Meaning | Meanings]
+
+const toEach = (creation: Meaning, change: Meaning, reading: Meaning) => ({
+  creation,
+  change,
+  lookup: reading,
+  "change of a link": change,
+  "reading of a link": reading,
+})
 
 /** What changes something may have been done, and a reading proves nothing either way. */
-const DOUBTFUL: OfEachKind = {
-  creation: "answer_invalid",
-  change: "answer_invalid",
-  lookup: "rejected",
+const DOUBTFUL = toEach("answer_invalid", "answer_invalid", "rejected")
+const CONFLICT = toEach("charge_exists", "answer_invalid", "rejected")
+const EXISTS = toEach("charge_exists", "rejected", "rejected")
+const NO_ROUTE = toEach("rejected", "rejected", "answer_invalid")
+
+const toCharges = (changed: Meaning, lookup: Meaning) => ({
+  creation: changed,
+  change: changed,
+  lookup,
+})
+const NO_CHARGE = toCharges("answer_invalid", "answer_invalid")
+
+const NO_LINK = {
   "change of a link": "answer_invalid",
-  "reading of a link": "rejected",
-}
-const CONFLICT: OfEachKind = { ...DOUBTFUL, creation: "charge_exists" }
-const EXISTS: OfEachKind = {
-  ...CONFLICT,
-  change: "rejected",
-  "change of a link": "rejected",
-}
-const NO_ROUTE: OfEachKind = {
-  creation: "rejected",
-  change: "rejected",
-  lookup: "answer_invalid",
-  "change of a link": "rejected",
   "reading of a link": "answer_invalid",
 }
 
 const linkError = (code: string) => ({
   error: { message: "No", type: "BUSINESS", code },
 })
+const charge = (changes: object) =>
+  json(200, aChargeAnswer(changes as Record<string, unknown>))
+const link = (changes: object) => json(200, { ...aLinkAnswer, ...changes })
+const refund = (changes: object) => json(200, { ...aRefundAnswer, ...changes })
 
-/** What an answer means to every call. */
-const ANSWERS: [string, Respond, Meaning | OfEachKind][] = [
+/** What a call comes to when it is answered so. */
+const ANSWERS: Row[] = [
   ["302", json(302, {}, { location: "/x" }), "redirected"],
   ["400", json(400, { message: "no" }), "rejected"],
   [
@@ -88,6 +102,15 @@ const ANSWERS: [string, Respond, Meaning | OfEachKind][] = [
     json(404, { message: "Charge not found", errors: [] }),
     { ...NO_ROUTE, lookup: "absent" },
   ],
+  [
+    "404 of the API of links",
+    json(404, linkError("B001")),
+    {
+      ...NO_ROUTE,
+      "reading of a link": "rejected",
+      look_up_payment_link: "absent",
+    },
+  ],
   ["404 as HTML", text(404, HTML), NO_ROUTE],
   ["409", json(409, {}), CONFLICT],
   ["409 with a code of links", json(409, linkError("B038")), CONFLICT],
@@ -116,123 +139,72 @@ const ANSWERS: [string, Respond, Meaning | OfEachKind][] = [
   ],
   ["a reset", reset, "no_reply"],
   ["a body that breaks off", breaksOff, "no_reply"],
-]
-
-const next = (changes: Record<string, unknown>) =>
-  json(200, aChargeAnswer(changes))
-
-/** What an answer means to a creation, a capture and a refund, and to a lookup. */
-const TO_CHARGES: [string, Respond, changed: Meaning, lookedUp: Meaning][] = [
-  ["a charge", next({}), "done", "found"],
-  ["a declined charge", next({ chargeStatus: "DENIED" }), "done", "found"],
-  [
-    "a charge that says no",
-    next({ success: false }),
-    "answer_invalid",
-    "found",
-  ],
-  ["a charge beside errors", next({ errors: [{}] }), "answer_invalid", "found"],
-  ["404 of links", json(404, linkError("B001")), "rejected", "answer_invalid"],
-  ...(
-    [
-      ["an empty object", json(200, {})],
-      ["204", text(204, "")],
-      ["no status", json(200, { merchantChargeId: CHARGE_ID })],
-      ["another charge", next({ merchantChargeId: "another-charge" })],
-      ["an amount that is no number of cents", next({ amount: 19.99 })],
-      ["a refunded amount that is none", next({ refundedAmount: 5.5 })],
-    ] satisfies [string, Respond][]
-  ).map(([title, answer]): (typeof TO_CHARGES)[number] => [
-    title,
+  ...[json(200, {}), text(204, "")].map((answer): Row => [
+    "nothing in it",
     answer,
-    "answer_invalid",
-    "answer_invalid",
+    { ...NO_CHARGE, ...NO_LINK, deactivate_payment_link: "done" },
   ]),
-]
-
-const NO_LINK = {
-  create_payment_link: "answer_invalid",
-  deactivate_payment_link: "answer_invalid",
-  refund_link_transaction: "answer_invalid",
-  look_up_payment_link: "answer_invalid",
-  list_link_transactions: "answer_invalid",
-}
-
-/** What an answer means to the calls of links, by their names. */
-const TO_LINKS: [string, Respond, Record<string, Meaning>][] = [
+  ["a charge", charge({}), toCharges("done", "found")],
   [
-    "404 of the API of links",
-    json(404, linkError("B001")),
-    {
-      create_payment_link: "rejected",
-      deactivate_payment_link: "rejected",
-      refund_link_transaction: "rejected",
-      look_up_payment_link: "absent",
-      list_link_transactions: "rejected",
-    },
+    "a declined charge",
+    charge({ chargeStatus: "DENIED" }),
+    toCharges("done", "found"),
   ],
-  ...(
-    [
-      ["an empty object", json(200, {})],
-      ["204", text(204, "")],
-    ] satisfies [string, Respond][]
-  ).map(([title, answer]): (typeof TO_LINKS)[number] => [
-    title,
-    answer,
-    { ...NO_LINK, deactivate_payment_link: "done" },
+  ...[{ success: false }, { errors: [{}] }].map((changes): Row => [
+    "a charge that says no as well",
+    charge(changes),
+    toCharges("answer_invalid", "found"),
   ]),
+  ["no status", json(200, { merchantChargeId: CHARGE_ID }), NO_CHARGE],
+  ["another charge", charge({ merchantChargeId: "another-charge" }), NO_CHARGE],
+  ["an amount that is no number of cents", charge({ amount: 9.9 }), NO_CHARGE],
+  [
+    "a refunded amount that is none",
+    charge({ refundedAmount: 5.5 }),
+    NO_CHARGE,
+  ],
   [
     "an open link",
-    json(200, aLinkAnswer),
+    link({}),
     { ...NO_LINK, create_payment_link: "done", look_up_payment_link: "found" },
   ],
   [
     "an open link beside an error",
-    json(200, { ...aLinkAnswer, error: { code: "B1" } }),
+    link({ error: { code: "B1" } }),
     { ...NO_LINK, look_up_payment_link: "found" },
   ],
-  ...(
-    [
-      ["a link that is a script", { link: "javascript:a/b" }],
-      ["another link", { link: "https://pay.example/p/another" }],
-      ["another order number", { charge: { order_number: "ORDER-2" } }],
-    ] satisfies [string, object][]
-  ).map(([title, changes]): (typeof TO_LINKS)[number] => [
-    title,
-    json(200, { ...aLinkAnswer, ...changes }),
-    {
-      create_payment_link: title === "another link" ? "done" : "answer_invalid",
-      look_up_payment_link:
-        title === "another order number" ? "found" : "answer_invalid",
-    },
-  ]),
-  ["a refund", json(200, aRefundAnswer), { refund_link_transaction: "done" }],
-  ...(
-    [
-      ["a payment", { status: "PAYED" }],
-      ["another payment's refund", { originalTransactionId: "t-2" }],
-      ["a refund beside an error", { error: { code: "C001" } }],
-    ] satisfies [string, object][]
-  ).map(([title, changes]): (typeof TO_LINKS)[number] => [
-    title,
-    json(200, { ...aRefundAnswer, ...changes }),
+  ["a link that is a script", link({ link: "javascript:a/b" }), NO_LINK],
+  [
+    "another link",
+    link({ link: "https://pay.example/p/another" }),
+    { ...NO_LINK, create_payment_link: "done" },
+  ],
+  [
+    "another order number",
+    link({ charge: { order_number: "ORDER-2" } }),
+    { ...NO_LINK, look_up_payment_link: "found" },
+  ],
+  ["a refund", refund({}), { refund_link_transaction: "done" }],
+  ...[
+    { status: "PAYED" },
+    { originalTransactionId: "t-2" },
+    { error: { code: "C001" } },
+  ].map((changes): Row => [
+    `a refund that is none: ${JSON.stringify(changes)}`,
+    refund(changes),
     { refund_link_transaction: "answer_invalid" },
   ]),
-  ...(["INACTIVE", "DESATIVADO"] as const).map(
-    (status): (typeof TO_LINKS)[number] => [
-      `the status ${status}`,
-      json(200, { status }),
-      { deactivate_payment_link: "done" },
-    ]
-  ),
+  ...["INACTIVE", "DESATIVADO"].map((status): Row => [
+    `the status ${status}`,
+    json(200, { status }),
+    { deactivate_payment_link: "done" },
+  ]),
 ]
 
 /** What a call comes to; checks that its error is told as it is, and that it is not sent too often. */
 async function comesTo(one: Call, answer: Respond): Promise<Meaning> {
   const given = await givenGateway({ charge: answer })
   const value = await one.call(given).catch((error: unknown) => ({ error }))
-  const sent = given.server.charges().length
-  await given.close()
   const { error, kind = "done" } = (value ?? {}) as {
     error?: { code: string; message: string; httpStatus?: number }
     kind?: string
@@ -249,19 +221,24 @@ async function comesTo(one: Call, answer: Respond): Promise<Meaning> {
   }
   if (!one.isRepeatable) {
     const isRefusedToken = error.httpStatus === 401
-    expect(sent).toBe(isRefusedToken ? (one.isProbed ? 3 : 2) : 1)
+    const times = isRefusedToken ? (one.isProbed ? 3 : 2) : 1
+    expect(given.server.charges()).toHaveLength(times)
   }
   return meaning
 }
 
-const isOfLinks = ({ kind }: Call) => kind.endsWith("link")
-
 describe.each(CALLS)("$operation, answered with", (one) => {
-  it.each(ANSWERS)("%s", async (_title, answer, meant) => {
-    const expected = typeof meant === "string" ? meant : meant[one.kind]
+  const meaningOf = (meant: Row[2]) =>
+    typeof meant === "string"
+      ? meant
+      : (meant[one.operation] ?? meant[one.kind])
 
-    expect(await comesTo(one, answer)).toBe(expected)
-  })
+  it.each(ANSWERS.filter(([, , meant]) => meaningOf(meant)))(
+    "%s",
+    async (_title, answer, meant) => {
+      expect(await comesTo(one, answer)).toBe(meaningOf(meant))
+    }
+  )
 
   it("nothing until its time is up, is unknown", async () => {
     const given = await givenGateway({ charge: neverAnswer })
@@ -276,26 +253,5 @@ describe.each(CALLS)("$operation, answered with", (one) => {
       outcome: "unknown",
       operation: one.operation,
     })
-    await given.close()
   })
-})
-
-describe.each(CALLS.filter((one) => !isOfLinks(one)))(
-  "$operation, answered with",
-  (one) => {
-    it.each(TO_CHARGES)("%s", async (_title, answer, changed, lookedUp) => {
-      expect(await comesTo(one, answer)).toBe(
-        one.kind === "lookup" ? lookedUp : changed
-      )
-    })
-  }
-)
-
-describe.each(CALLS.filter(isOfLinks))("$operation, answered with", (one) => {
-  it.each(TO_LINKS.filter(([, , meant]) => one.operation in meant))(
-    "%s",
-    async (_title, answer, meant) => {
-      expect(await comesTo(one, answer)).toBe(meant[one.operation])
-    }
-  )
 })

@@ -1,62 +1,42 @@
 import { randomUUID } from "node:crypto"
-import { type Clock, TimeBudget } from "../../src/charge/time-budget"
-import { createGatewayClient } from "../../src/gateway/client"
-import type { GatewaySettings } from "../../src/gateway/settings"
-import { accessTokensInMemory } from "./client-support/access-tokens"
+import { TimeBudget } from "../../src/charge/time-budget"
 import {
   aCardAuthorization,
   aChargeAnswer,
   CHARGE_ID,
   errorOf,
-  gatewaySettings,
 } from "./client-support/builders"
-import { systemClock } from "../../src/payments/gateway-clients"
 import { FakeClock } from "./client-support/clocks"
 import {
-  type GatewayServer,
   inTurn,
   json,
   neverAnswer,
   type Respond,
-  startGatewayServer,
   text,
 } from "./client-support/gateway-server"
+import { gatewaysOfATest } from "./client-support/given-gateway"
 
 /** In flight at once; one more waits. */
 const CONNECTIONS = 50
 const NEVER_SENT = "00000000-0000-4000-8000-000000000001"
 
-let server: GatewayServer
-let close: () => Promise<void>
-
-afterEach(async () => {
-  await close()
-  await server.close()
-})
+const gateway = gatewaysOfATest()
 
 async function givenClient(
-  answers: { charge?: Respond; token?: Respond },
-  settings: Partial<GatewaySettings> = {},
-  clock: Clock = new FakeClock(2_000)
+  charge: Respond,
+  given: Parameters<typeof gateway>[1] = {}
 ) {
-  server = await startGatewayServer(answers)
-  const client = createGatewayClient(
-    gatewaySettings({ baseUrl: server.url, ...settings }),
-    { clock, accessTokens: accessTokensInMemory(clock), random: () => 0 }
-  )
-  close = () => client.close()
+  const opened = await gateway({ charge }, given)
+  const { client, clock } = opened
   const budget = (ms = 20_000) => TimeBudget.of(ms, clock)
-  const authorize = (merchantChargeId: string = randomUUID(), ms?: number) =>
-    client.authorizeCard(aCardAuthorization({ merchantChargeId }), budget(ms))
   return {
-    client,
-    authorize,
+    ...opened,
+    authorize: (merchantChargeId: string = randomUUID(), ms?: number) =>
+      client.authorizeCard(
+        aCardAuthorization({ merchantChargeId }),
+        budget(ms)
+      ),
     lookUp: (id = CHARGE_ID) => client.lookUpCharge(id, budget()),
-    fails: async (times: number) => {
-      for (let nth = 0; nth < times; nth++) {
-        await errorOf(authorize())
-      }
-    },
   }
 }
 
@@ -65,13 +45,12 @@ const aCharge = json(200, aChargeAnswer())
 
 describe("a client whose card charges fail", () => {
   it("sends none for ten seconds, says so, and goes on looking charges up", async () => {
-    const clock = new FakeClock(2_000)
-    const { client, authorize, lookUp, fails } = await givenClient(
-      { charge: inTurn(DOWN, DOWN, DOWN, DOWN, DOWN, aCharge) },
-      {},
-      clock
+    const { client, clock, server, authorize, lookUp } = await givenClient(
+      inTurn(DOWN, DOWN, DOWN, DOWN, DOWN, aCharge)
     )
-    await fails(5)
+    for (let nth = 0; nth < 5; nth++) {
+      await errorOf(authorize())
+    }
 
     const error = await errorOf(authorize())
     const reason = client.reasonNotToAsk("authorize_card")
@@ -94,7 +73,7 @@ describe("a client whose card charges fail", () => {
   })
 
   it("repeats no look-up in a pause that began meanwhile", async () => {
-    const { client, lookUp } = await givenClient({ charge: DOWN })
+    const { client, lookUp } = await givenClient(DOWN)
 
     const errors = await Promise.all(
       Array.from({ length: 5 }, () => errorOf(lookUp(randomUUID())))
@@ -112,23 +91,17 @@ describe("calls in flight", () => {
     let most = 0
     let isFull = () => {}
     const full = new Promise<void>((resolve) => (isFull = resolve))
-    const { authorize } = await givenClient(
-      {
-        charge: (request, response) => {
-          most = Math.max(most, ++inFlight)
-          if (inFlight === CONNECTIONS) isFull()
-          // None is answered before all are there, however slow the machine; one more would come meanwhile.
-          void full.then(() =>
-            setTimeout(() => {
-              inFlight--
-              json(200, aChargeAnswer())(request, response)
-            }, 20)
-          )
-        },
-      },
-      {},
-      systemClock
-    )
+    const { authorize, server } = await givenClient((request, response) => {
+      most = Math.max(most, ++inFlight)
+      if (inFlight === CONNECTIONS) isFull()
+      // None is answered before all are there, however slow the machine; one more would come meanwhile.
+      void full.then(() =>
+        setTimeout(() => {
+          inFlight--
+          aCharge(request, response)
+        }, 20)
+      )
+    })
 
     await Promise.all(
       Array.from({ length: 3 * CONNECTIONS }, () => authorize(CHARGE_ID))
@@ -144,16 +117,15 @@ describe("calls in flight", () => {
   ])(
     "that find no connection free until %s is up are certainly not sent, then or later",
     async (_, { budgetMs, upAfterMs }) => {
-      const clock = new FakeClock()
-      const { authorize, lookUp } = await givenClient(
+      const { authorize, clock, lookUp, server } = await givenClient(
+        (request, response) =>
+          (request.method === "GET" ? aCharge : neverAnswer)(request, response),
         {
-          charge: (request, response) =>
-            (request.method === "GET"
-              ? json(200, aChargeAnswer())
-              : neverAnswer)(request, response),
-        },
-        { timeouts: { connectMs: 100, callMs: 3_000, accessTokenMs: 5_000 } },
-        clock
+          clock: new FakeClock(),
+          checkout: {
+            timeouts: { connectMs: 100, callMs: 3_000, accessTokenMs: 5_000 },
+          },
+        }
       )
       await lookUp()
       const hanging = Array.from({ length: CONNECTIONS }, () =>

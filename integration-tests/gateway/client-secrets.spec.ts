@@ -13,8 +13,10 @@ import {
 } from "./client-support/builders"
 import { CALLS } from "./client-support/every-call"
 import { json, type Respond, text } from "./client-support/gateway-server"
-import { givenGateway } from "./client-support/given-gateway"
+import { gatewaysOfATest } from "./client-support/given-gateway"
 import { anOrder } from "./client-support/payment-links"
+
+const givenGateway = gatewaysOfATest()
 
 const CANARIES = [
   CLIENT_SECRET,
@@ -23,7 +25,7 @@ const CANARIES = [
   DOCUMENT,
   "maria@example.com",
   "Maria da Silva",
-  anOrder().name,
+  anOrder.name,
 ]
 
 const expectNoSecretIn = (shown: string) =>
@@ -69,7 +71,6 @@ describe.each(CALLS)(
         )
 
         expectNoSecretIn(everyForm(reported))
-        await given.close()
       }
     )
   }
@@ -77,7 +78,7 @@ describe.each(CALLS)(
 
 describe("no form of an error shows a secret", () => {
   it("when our own check refuses the request", async () => {
-    const { client, budget, close } = await givenGateway({})
+    const { client, budget } = await givenGateway()
     const wrong = { amount: minorUnits(0), softDescriptor: "" }
 
     const errors = await Promise.all([
@@ -88,7 +89,6 @@ describe("no form of an error shows a secret", () => {
 
     expect(errors).toMatchObject(Array(3).fill({ outcome: "not_sent" }))
     errors.forEach((error) => expectNoSecretIn(everyForm(error)))
-    await close()
   })
 
   it.each<[string, Respond]>([
@@ -103,14 +103,13 @@ describe("no form of an error shows a secret", () => {
       json(200, { access_token: `${ACCESS_TOKEN}\n`, expires_in: 1 }),
     ],
   ])("when the token endpoint %s", async (_title, token) => {
-    const { client, budget, close } = await givenGateway({ token })
+    const { client, budget } = await givenGateway({ token })
 
     const error = await errorOf(
       client.authorizeCard(aCardAuthorization(), budget)
     )
 
     expectNoSecretIn(everyForm(error))
-    await close()
   })
 })
 
@@ -125,6 +124,5 @@ describe("the clients themselves", () => {
     })
 
     expectNoSecretIn(shown)
-    await given.close()
   })
 })

@@ -1,7 +1,6 @@
 import { FakeClock } from "../../integration-tests/gateway/client-support/clocks"
 import { type CallFailure, gatewayError } from "./create-gateway-error"
 import { PauseAfterFailures, type WatchedCall } from "./pause-after-failures"
-import type { HttpAnswer } from "./transport/http"
 
 function givenPause() {
   const clock = new FakeClock()
@@ -11,12 +10,7 @@ function givenPause() {
     work: () => Promise<Result>,
     how: Partial<WatchedCall<Result>> = {}
   ) =>
-    pause.watch({
-      subject: `charge ${++calls}`,
-      hasTime: true,
-      work,
-      ...how,
-    })
+    pause.watch({ subject: `charge ${++calls}`, hasTime: true, work, ...how })
   const succeeds = () => aCall(() => Promise.resolve())
   const fails = async (
     callFailure: CallFailure,
@@ -29,26 +23,12 @@ function givenPause() {
       )
     }
   }
-  /** Begins a call; it ends when the test says how. */
-  const begins = () => {
-    let end = { succeed: () => {}, fail: () => {} }
-    const ended = aCall(
-      () =>
-        new Promise<void>((resolve, reject) => {
-          end = { succeed: resolve, fail: () => reject(errorFor(NO_REPLY)) }
-        })
-    ).catch(() => undefined)
-    return {
-      succeed: () => (end.succeed(), ended),
-      fail: () => (end.fail(), ended),
-    }
-  }
-  return { pause, clock, succeeds, fails, begins }
+  return { pause, clock, succeeds, fails }
 }
 
 const errorFor = (callFailure: CallFailure) =>
   gatewayError(callFailure, { operation: "authorize_card", secrets: [] })
-const answered = (httpStatus: number): HttpAnswer => ({
+const answered = (httpStatus: number) => ({
   httpStatus,
   retryAfter: undefined,
   receivedAt: new Date(0),

@@ -2,24 +2,47 @@ import fc from "fast-check"
 import { readGatewayCharge } from "./read-gateway-charge"
 
 const ID = "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e"
+const PAYLOAD = "00020101021226820014br.gov.bcb.pix2560pix.example.com6304A1B3"
+const LINK = "https://app.example.com/checkout/NWQ0-WALLET-PAY"
+const PICTURE = "iVBORw0KGgoAAAANSUhEUg=="
+
+const read = (parts: Record<string, unknown>) =>
+  readGatewayCharge({ merchantChargeId: ID, chargeStatus: "PAID", ...parts })
+
+const ofTransaction = (transaction: object) =>
+  read({ transactions: [{ transactionStatus: "PENDING", ...transaction }] })
+    ?.transactions[0]
+
+const ofPix = (pix: unknown) => ofTransaction({ paymentType: "PIX", pix })
+const ofWallet = (wallet: unknown) =>
+  ofTransaction({ paymentType: "WALLET", wallet })
+
+const aPix = { paymentType: "PIX", transactionStatus: "PENDING" }
+const aWallet = { paymentType: "WALLET", transactionStatus: "PENDING" }
 
 describe("reading a charge", () => {
   it("reads all it knows and drops the rest, holder and document included", () => {
-    const charge = readGatewayCharge({
+    const whole = {
       merchantChargeId: ID,
-      id: 77,
       chargeStatus: "PRE_AUTHORIZED",
-      amount: "1999",
       originalAmount: 1999,
       refundedAmount: 0,
       createdAt: "2026-03-02T12:00:00",
+    }
+    const transaction = {
+      transactionId: "t-1",
+      paymentType: "CREDIT",
+      transactionStatus: "PRE_AUTHORIZED",
+      amount: 1999,
+    }
+    const charge = readGatewayCharge({
+      ...whole,
+      id: 77,
+      amount: "1999",
       smartCheckoutId: null,
       transactions: [
         {
-          transactionId: "t-1",
-          paymentType: "CREDIT",
-          transactionStatus: "PRE_AUTHORIZED",
-          amount: 1999,
+          ...transaction,
           credit: {
             cardholderName: "MAR** SIL**",
             cardholderDocument: "529.***",
@@ -33,105 +56,54 @@ describe("reading a charge", () => {
       ],
     })
 
+    const card = {
+      brand: "VISA",
+      nsu: "000123",
+      authorizationCode: "456",
+      reasonCode: "0",
+    }
     expect(charge).toEqual({
-      merchantChargeId: ID,
+      ...whole,
       gatewayChargeId: "77",
-      chargeStatus: "PRE_AUTHORIZED",
       amount: 1999,
-      originalAmount: 1999,
-      refundedAmount: 0,
-      createdAt: "2026-03-02T12:00:00",
-      transactions: [
-        {
-          transactionId: "t-1",
-          paymentType: "CREDIT",
-          transactionStatus: "PRE_AUTHORIZED",
-          amount: 1999,
-          card: {
-            brand: "VISA",
-            nsu: "000123",
-            authorizationCode: "456",
-            reasonCode: "0",
-          },
-        },
-      ],
+      transactions: [{ ...transaction, card }],
     })
   })
 
-  it("reads what integrators recorded: a paid card with an error message and null numbers, a Pix without an end", () => {
-    const [card, pix] = [
-      {
-        paymentType: "CREDIT",
-        transactionStatus: "PAID",
+  it("reads what integrators recorded: a paid card with an error message and null numbers", () => {
+    const paid = {
+      paymentType: "CREDIT",
+      transactionStatus: "PAID",
+      amount: 1999,
+    }
+    const card = { reasonCode: "00", nsu: "123" }
+
+    expect(
+      ofTransaction({
+        ...paid,
         errorMessage: "APROVADA",
-        amount: 1999,
         originalAmount: null,
         refundedAmount: null,
-        credit: {
-          reasonCode: "00",
-          nsu: "123",
-          authorizationCode: null,
-        },
-      },
-      {
-        paymentType: "PIX",
-        transactionStatus: "PENDING",
-        pix: { qrCode: "0002" },
-      },
-    ].map((transaction) =>
-      readGatewayCharge({
-        merchantChargeId: ID,
-        chargeStatus: transaction.transactionStatus,
-        transactions: [transaction],
+        credit: { ...card, authorizationCode: null },
       })
-    )
-
-    expect(card?.transactions).toEqual([
-      {
-        paymentType: "CREDIT",
-        transactionStatus: "PAID",
-        amount: 1999,
-        card: { reasonCode: "00", nsu: "123" },
-      },
-    ])
-    expect(pix?.transactions).toEqual([
-      {
-        paymentType: "PIX",
-        transactionStatus: "PENDING",
-        code: { payload: "0002" },
-      },
-    ])
+    ).toEqual({ ...paid, card })
   })
 
   it.each([
-    ["without merchantChargeId", { chargeStatus: "PAID" }],
-    ["without a status", { merchantChargeId: ID }],
-    [
-      "with an amount in decimals",
-      { merchantChargeId: ID, chargeStatus: "PAID", amount: 19.99 },
-    ],
-    [
-      "with a negative amount",
-      { merchantChargeId: ID, chargeStatus: "PAID", refundedAmount: -1 },
-    ],
-    [
-      "with transactions that are no list",
-      { merchantChargeId: ID, chargeStatus: "PAID", transactions: {} },
-    ],
-    [
-      "with a transaction that is none",
-      { merchantChargeId: ID, chargeStatus: "PAID", transactions: [7] },
-    ],
-  ])("is refused %s", (_title, answer) => {
-    expect(readGatewayCharge(answer)).toBeUndefined()
+    ["without merchantChargeId", { merchantChargeId: undefined }],
+    ["without a status", { chargeStatus: undefined }],
+    ["with an amount in decimals", { amount: 19.99 }],
+    ["with a negative amount", { refundedAmount: -1 }],
+    ["with transactions that are no list", { transactions: {} }],
+    ["with a transaction that is none", { transactions: [7] }],
+  ])("is refused %s", (_title, parts) => {
+    expect(read(parts)).toBeUndefined()
   })
 
   it("leaves out a number that JSON cannot carry exactly", () => {
-    const answer = JSON.parse(
-      `{"merchantChargeId":"${ID}","chargeStatus":"PAID","transactions":[{"credit":{"nsu":12345678901234567890}}]}`
-    ) as Record<string, unknown>
+    const credit = JSON.parse('{"nsu":12345678901234567890}') as unknown
 
-    expect(readGatewayCharge(answer)?.transactions[0]?.card).toEqual({})
+    expect(ofTransaction({ credit })?.card).toEqual({})
   })
 
   it("reads any status and any additional field", () => {
@@ -143,22 +115,19 @@ describe("reading a charge", () => {
           fc.jsonValue()
         ),
         (status, additional) => {
-          const transaction = {
-            ...additional,
-            paymentType: status,
-            transactionStatus: status,
-          }
-          const charge = readGatewayCharge({
-            ...additional,
+          const transaction = { paymentType: status, transactionStatus: status }
+
+          expect(
+            readGatewayCharge({
+              ...additional,
+              merchantChargeId: ID,
+              chargeStatus: status,
+              transactions: [{ ...additional, ...transaction }],
+            })
+          ).toEqual({
             merchantChargeId: ID,
             chargeStatus: status,
             transactions: [transaction],
-          })
-
-          expect(charge).toEqual({
-            merchantChargeId: ID,
-            chargeStatus: status,
-            transactions: [{ paymentType: status, transactionStatus: status }],
           })
         }
       )
@@ -171,11 +140,95 @@ describe("reading a charge", () => {
       fc.property(
         fc.dictionary(fc.constantFrom(...fields), fc.jsonValue()),
         (reported) => {
-          expect(() =>
-            readGatewayCharge({ ...reported, merchantChargeId: ID })
-          ).not.toThrow()
+          expect(() => read(reported)).not.toThrow()
         }
       )
+    )
+  })
+})
+
+describe("reading the code of a charge", () => {
+  it("reads the documented Pix, and of its payer what a receipt shows", () => {
+    const endToEndId = "E22896431202611201433a1b2c3d4e5f"
+
+    expect(
+      ofPix({
+        qrCode: PAYLOAD,
+        qrCodeBase64: PICTURE,
+        endToEndId,
+        payer: {
+          id: "PAYER-90817263",
+          name: "João Carlos Pereira",
+          documentNumber: "***.444.777-**",
+          type: "REGULAR",
+          bankIspb: "22896431",
+          branchNumber: "0673",
+          bankName: "BANCO EXEMPLO S.A.",
+          accountNumber: "88120457",
+        },
+      })
+    ).toEqual({
+      ...aPix,
+      code: { payload: PAYLOAD, imageBase64: PICTURE },
+      endToEndId,
+      payer: {
+        name: "J**** C**** P****",
+        document: "***.444.777-**",
+        bank: "BANCO EXEMPLO S.A.",
+      },
+    })
+  })
+
+  it("reads the documented wallet", () => {
+    const expiresAt = "2026-11-20T10:58:12.000Z"
+
+    expect(
+      ofWallet({ expiresAt, qrCode: LINK, qrCodeBase64: PICTURE })
+    ).toEqual({
+      ...aWallet,
+      code: {
+        payload: LINK,
+        imageBase64: PICTURE,
+        expiresAt: new Date(expiresAt),
+      },
+    })
+  })
+
+  it.each([
+    ["null", null],
+    ["an empty text", ""],
+    ["no Base64", '"><script>'],
+    ["what no database keeps", `${PICTURE}\u0000`],
+    ["missing", undefined],
+  ])("leaves out a picture that is %s", (_title, qrCodeBase64) => {
+    expect(ofPix({ qrCode: PAYLOAD, qrCodeBase64 })).toEqual({
+      ...aPix,
+      code: { payload: PAYLOAD },
+    })
+  })
+
+  it.each([
+    ["no text", { qrCodeBase64: PICTURE, expiresAt: "2026-11-20T10:58:12Z" }],
+    ["a text that no database keeps", { qrCode: `${PAYLOAD}\u0000` }],
+    ["a text with half a character", { qrCode: `${PAYLOAD}\ud800` }],
+    ["a text in two lines", { qrCode: `${PAYLOAD}\n${PAYLOAD}` }],
+    ["a text longer than any code", { qrCode: "c".repeat(2_001) }],
+    ["a text of more bytes than any code", { qrCode: "ç".repeat(1_001) }],
+    ["null for the text", { qrCode: null, qrCodeBase64: PICTURE }],
+    ["null for all of it", null],
+  ])("tells no code when there is %s", (_title, reported) => {
+    expect(ofPix(reported)).toEqual(aPix)
+    expect(ofWallet(reported)).toEqual(aWallet)
+  })
+
+  it("is a charge whatever stands in these fields", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (part, field) => {
+        expect(ofPix(part)).toBeDefined()
+        expect(
+          ofWallet({ qrCode: field, qrCodeBase64: field, expiresAt: field })
+        ).toBeDefined()
+      })
     )
   })
 })

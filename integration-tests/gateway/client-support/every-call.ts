@@ -125,7 +125,7 @@ export const CALLS: readonly Call[] = [
     attempted: "Creating the payment link ORDER-1",
     inDoubt:
       "A link may exist that nobody knows: it is shown to nobody; make another one, with another order number.",
-    call: ({ links, budget }) => links.createPaymentLink(anOrder(), budget),
+    call: ({ links, budget }) => links.createPaymentLink(anOrder, budget),
     done: aLinkAnswer,
   },
   {

@@ -1,7 +1,5 @@
 import { minorUnits } from "../../../src/charge/money"
 import type { PaymentLinkOrder } from "../../../src/charge/payment-link"
-import type { PaymentLinkSettings } from "../../../src/gateway/settings"
-import { CLIENT_SECRET, gatewaySettings } from "./builders"
 
 export const LINK_ID = "65a1f0c2d3"
 export const TRANSACTION_ID = "7e8b9c1d-5b1e-5c3d-9a77-0d1c2b3a4f5e"
@@ -22,40 +20,9 @@ export const aRefundAnswer = {
   amount: 500,
 }
 
-export function linkSettings(
-  overrides: Partial<PaymentLinkSettings> = {}
-): PaymentLinkSettings {
-  const { baseUrl, pathPrefix, timeouts, userAgent } = gatewaySettings()
-  return {
-    integration: "payment_link",
-    baseUrl,
-    authUrl: overrides.baseUrl ?? baseUrl,
-    pathPrefix,
-    paths: {
-      accessToken: "/oauth2/token",
-      createPaymentLink: "/paymentlink/create",
-      lookUpPaymentLink: "/paymentlink/{paymentLinkId}",
-      listLinkTransactions: "/paymentlink/{paymentLinkId}/transactions",
-      deactivatePaymentLink: "/paymentlink/{paymentLinkId}/inactive",
-      refundLinkTransaction: "/paymentlink/transaction/{transactionId}/refund",
-    },
-    clientId: "link-client-1",
-    clientSecret: CLIENT_SECRET,
-    timeouts,
-    leastCallMs: 0,
-    userAgent,
-    ...overrides,
-  }
-}
-
-export function anOrder(
-  changes: Partial<PaymentLinkOrder> = {}
-): PaymentLinkOrder {
-  return {
-    orderNumber: "ORDER-1",
-    name: "Pedido 1024",
-    amount: minorUnits(1_999),
-    methods: ["pix", "wallet", "card"],
-    ...changes,
-  }
+export const anOrder: PaymentLinkOrder = {
+  orderNumber: "ORDER-1",
+  name: "Pedido 1024",
+  amount: minorUnits(1_999),
+  methods: ["pix", "wallet", "card"],
 }

@@ -60,16 +60,24 @@ describe("an exchange", () => {
     })
   })
 
-  it("keeps the status of an answer that breaks off", async () => {
-    const { handler, controller } = givenExchange()
+  it.each<[string, (given: ReturnType<typeof givenExchange>) => void]>([
+    ["timed_out", ({ handler }) => handler.timeIsUp()],
+    [
+      "broken_off",
+      ({ handler, controller }) =>
+        handler.onResponseError(controller, new Error("other side closed")),
+    ],
+  ])("keeps the status of an answer that is %s", async (cutShort, end) => {
+    const given = givenExchange()
+    const { handler, controller } = given
 
     handler.onRequestStart(controller)
     handler.onResponseStart(controller, 401, {})
-    handler.onResponseError(controller, new Error("other side closed"))
+    end(given)
 
     expect(await handler.result).toMatchObject({
       kind: "answered",
-      answer: { httpStatus: 401, cutShort: "broken_off" },
+      answer: { httpStatus: 401, cutShort },
     })
   })
 })
