@@ -31,12 +31,6 @@ export function withHiddenValue<Rest extends object>(
   })
 }
 
-/** The error of the last request for an access token; safe to show to people. */
-export interface AccessTokenFailure {
-  code: GatewayErrorCode
-  message: string
-}
-
 /** The state of a client's access token; safe to show to people. */
 export interface AccessTokenState {
   /** The time until which the token is used; undefined without a token. */
@@ -45,7 +39,7 @@ export interface AccessTokenState {
   issuedAt: Date | undefined
   /** The number of requests in a row that failed; `failure` is the error of the last one. */
   failures: number
-  failure: AccessTokenFailure | undefined
+  failure: { code: GatewayErrorCode; message: string } | undefined
 }
 
 /**
@@ -58,30 +52,15 @@ export type AccessTokenTurn =
   | { kind: "taken" }
   | { kind: "claimed"; claim: string }
 
-export interface WantedAccessToken {
-  /** The time for which the claim is valid, in milliseconds: longer than a request may take. */
-  claimMs: number
-  /** The version of the token that the gateway refused; a token of any other version may be used. */
-  refused?: string | undefined
-}
-
-/** An issued token and the claim under which it was requested. */
-export interface ClaimedAccessToken {
-  claim: string
-  issued: IssuedAccessToken
-}
-
-export interface EndedClaim {
-  claim: string
-  failure: AccessTokenFailure | undefined
-}
-
 /** Stores one access token for each client of the gateway, for all processes. Times are the database's. */
 export interface AccessTokenLedger {
-  /** Reads the token of a client, or claims the right to request one. */
+  /**
+   * Reads the token of a client, or claims the right to request one for `claimMs`: longer than a request may take.
+   * `refused`: the version that the gateway refused; a token of any other version may be used.
+   */
   takeAccessToken(
     key: AccessTokenKey,
-    wanted: WantedAccessToken
+    wanted: { claimMs: number; refused?: string | undefined }
   ): Promise<AccessTokenTurn>
 
   /**
@@ -90,9 +69,12 @@ export interface AccessTokenLedger {
    */
   writeAccessToken(
     key: AccessTokenKey,
-    claimed: ClaimedAccessToken
+    claimed: { claim: string; issued: IssuedAccessToken }
   ): Promise<AccessToken | undefined>
 
   /** Ends a claim without a token, so that the next caller may request one at once. */
-  releaseAccessToken(key: AccessTokenKey, ended: EndedClaim): Promise<void>
+  releaseAccessToken(
+    key: AccessTokenKey,
+    ended: { claim: string } & Pick<AccessTokenState, "failure">
+  ): Promise<void>
 }

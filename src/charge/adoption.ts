@@ -2,6 +2,7 @@ import type { ChargeDetails, ChargeIntent, PaymentMethod } from "./charge"
 import type { GatewayCharge, GatewayCode } from "./gateway-charge"
 import type { PaymentType } from "./charge-state"
 import { readInstant } from "./reading/instant"
+import { leaveOutUndefined } from "./reading/values"
 import { GATEWAY_CLOCK_DIFFERENCE_MS } from "./times"
 
 /** What the gateway says of a charge, and how it was received: as the answer to our request, or by a lookup. */
@@ -39,7 +40,7 @@ export function discrepanciesFromIntent(
     transaction?.originalAmount ??
     found.amount ??
     transaction?.amount
-  const createdAt = Date.parse(found.createdAt ?? transaction?.createdAt ?? "")
+  const createdAt = found.createdAt ?? transaction?.createdAt
   const discrepancies: string[] = []
   if (transaction?.paymentType === "") {
     discrepancies.push(`no payment type, expected ${paymentTypeOf(intent)}`)
@@ -52,8 +53,10 @@ export function discrepanciesFromIntent(
   }
   if (
     receivedBy !== "answer" &&
-    hasOffset(found.createdAt ?? transaction?.createdAt) &&
-    createdAt < intent.createdAt.getTime() - GATEWAY_CLOCK_DIFFERENCE_MS
+    createdAt !== undefined &&
+    HAS_OFFSET.test(createdAt) &&
+    Date.parse(createdAt) <
+      intent.createdAt.getTime() - GATEWAY_CLOCK_DIFFERENCE_MS
   ) {
     discrepancies.push("created at the gateway before we asked for it")
   }
@@ -66,7 +69,7 @@ export function codeOf(charge: GatewayCharge): GatewayCode | undefined {
 
 export function detailsOf(charge: GatewayCharge): ChargeDetails {
   const transaction = charge.transactions[0]
-  const details = {
+  return leaveOutUndefined({
     gatewayChargeId: charge.gatewayChargeId,
     chargeStatus: charge.chargeStatus,
     transactionStatus: transaction?.transactionStatus,
@@ -86,17 +89,12 @@ export function detailsOf(charge: GatewayCharge): ChargeDetails {
     gatewayUpdatedAt: isoOf(transaction?.updatedAt),
     paidWith: transaction?.paidWith,
     linkStatusWhenMade: charge.linkStatusWhenMade,
-  }
-  return Object.fromEntries(
-    Object.entries(details).filter(([, value]) => value !== undefined)
-  )
+  })
 }
 
 function isoOf(reported: string | undefined): string | undefined {
   return readInstant(reported)?.toISOString()
 }
 
-/** Whether a time has an offset. A time without an offset is São Paulo's, and is not compared (A-18). */
-function hasOffset(instant: string | undefined): boolean {
-  return instant !== undefined && /(?:Z|[+-]\d{2}:?\d{2})$/.test(instant)
-}
+/** A time without an offset is São Paulo's, and is not compared (A-18). */
+const HAS_OFFSET = /(?:Z|[+-]\d{2}:?\d{2})$/

@@ -45,14 +45,14 @@ export function receiversOf(
   ]
 }
 
-/** An alert to people. It is sent once, however often it is noted. */
-export type Alert = {
-  [Cause in AlertCause]: {
-    /** Identifies what happened: a second alert with the same key is ignored. */
-    key: string
-    /** Set where the cause lasts: the day becomes part of the key, so that people are alerted once a day. */
-    isDaily?: true
-    cause: Cause
-    data: AlertData[Cause]
-  }
+export type CauseAndData = {
+  [Cause in AlertCause]: { cause: Cause; data: AlertData[Cause] }
 }[AlertCause]
+
+/** An alert to people. It is sent once, however often it is noted. */
+export type Alert = CauseAndData & {
+  /** Identifies what happened: a second alert with the same key is ignored. */
+  key: string
+  /** Set where the cause lasts: the day becomes part of the key, so that people are alerted once a day. */
+  isDaily?: true
+}

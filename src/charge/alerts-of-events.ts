@@ -1,21 +1,13 @@
-import type { Alert, ChargeOfAlert } from "./alert"
+import type { Alert, CauseAndData, ChargeOfAlert } from "./alert"
 import type { EventName, OutboxEntry, PublishedEvents } from "./events"
 import type { Finding } from "./health/finding"
 
-/** An alert without its key, which is the id of the event. */
-type AlertOfEvent = Alert extends infer One
-  ? One extends Alert
-    ? Omit<One, "key">
-    : never
-  : never
-
-type AlertsByEvent = {
+/** The alerts of events, without their key, which is the id of the event. */
+const ALERTS: {
   [Name in EventName]?: (
     data: PublishedEvents[Name]
-  ) => AlertOfEvent | undefined
-}
-
-const ALERTS: AlertsByEvent = {
+  ) => CauseAndData | undefined
+} = {
   "checkout_transparent.chargeback.opened": (data) => ({
     cause: "chargeback_opened",
     data: { ...chargeOf(data), amount: data.disputed_amount },
@@ -43,7 +35,7 @@ const ALERTS: AlertsByEvent = {
 export function alertsOfEvents(events: readonly OutboxEntry[]): Alert[] {
   return events.flatMap(({ id, name, data }) => {
     const alertOf = ALERTS[name] as
-      ((given: object) => AlertOfEvent | undefined) | undefined
+      ((given: object) => CauseAndData | undefined) | undefined
     const alert = alertOf?.(data)
     return alert ? [{ key: id, ...alert }] : []
   })

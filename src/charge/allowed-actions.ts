@@ -18,15 +18,7 @@ export type ChargeAction =
   | "new_link"
   | "erase_payer"
 
-export type ActionInput = Pick<
-  ReconciliationInput,
-  | "charge"
-  | "operations"
-  | "records"
-  | "isWrittenElsewhere"
-  | "hasOpenSibling"
-  | "now"
-> & {
+export interface ActionInput extends Omit<ReconciliationInput, "gone"> {
   listedAs: readonly string[]
   /** The amount that the charge's order has outstanding, in minor units; undefined if there is no order. */
   outstanding: number | undefined
@@ -58,7 +50,7 @@ export function allowedActions(input: ActionInput): ChargeAction[] {
     accept_gateway_figure:
       unresolvedOf(input) === undefined &&
       FIGURE_IN_QUESTION.some((kind) => input.listedAs.includes(kind)),
-    close_dispute: isInDispute(charge) && isOurs(input),
+    close_dispute: isInDispute(charge) && !input.isWrittenElsewhere,
     new_link: canHaveNewLink(input),
     // The data of a payer who paid for an order is erased with its customer.
     erase_payer:
@@ -185,12 +177,8 @@ function isFreeToChange(input: ActionInput): boolean {
   return (
     unresolvedOf(input) === undefined &&
     input.charge.refundDecision === undefined &&
-    isOurs(input)
+    !input.isWrittenElsewhere
   )
-}
-
-function isOurs({ isWrittenElsewhere = false }: ActionInput): boolean {
-  return !isWrittenElsewhere
 }
 
 /** The time until which reserved money can be captured; undefined unless money is reserved. */

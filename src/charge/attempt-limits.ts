@@ -8,13 +8,6 @@ export interface CardAttempts {
   declinesOfAccount: number
 }
 
-/**
- * - `go`: the charge may be sent.
- * - `refused`: no card is accepted until fewer have failed in the window; `by`: the limit that is reached.
- */
-export type CardVerdict =
-  { kind: "go" } | { kind: "refused"; by: "cart" | "email" | "account" }
-
 /** The attack that an operator is alerted to, as a kind of discrepancy. */
 export type CardAttack = "cards_tested" | "cards_stopped"
 
@@ -33,20 +26,23 @@ export const OPEN_CODES_PER_CART = 3
 /** The part of the account's limit at which an operator is alerted; at the limit itself it may be too late. */
 const ALARM_AT = 1 / 10
 
-/** Decides whether one more card may be tried (ADR 22). */
-export function judgeCardAttempt(
+/**
+ * Returns the limit that refuses one more card until fewer have failed in the window (ADR 22); undefined when the
+ * card may be tried.
+ */
+export function limitReached(
   attempts: CardAttempts,
   limits: CardLimits
-): CardVerdict {
+): "cart" | "email" | "account" | undefined {
   if (isReached(attempts.failuresOfCart, limits.declinesPerCart)) {
-    return { kind: "refused", by: "cart" }
+    return "cart"
   }
   if (isReached(attempts.declinesOfEmail, limits.declinesPerEmail)) {
-    return { kind: "refused", by: "email" }
+    return "email"
   }
   return isReached(attempts.declinesOfAccount, limits.declinesPerAccount)
-    ? { kind: "refused", by: "account" }
-    : { kind: "go" }
+    ? "account"
+    : undefined
 }
 
 /** Returns the attacks on an account that an operator must know. Does not decide on the payment that found them. */
@@ -54,17 +50,15 @@ export function attacksIn(
   { declinesOfAccount }: CardAttempts,
   { declinesPerAccount }: CardLimits
 ): CardAttack[] {
-  if (declinesPerAccount === null) {
+  const isAtAlarm =
+    declinesPerAccount !== null &&
+    declinesOfAccount >= Math.ceil(declinesPerAccount * ALARM_AT)
+  if (!isAtAlarm) {
     return []
   }
-  return [
-    ...(declinesOfAccount >= Math.ceil(declinesPerAccount * ALARM_AT)
-      ? (["cards_tested"] as const)
-      : []),
-    ...(declinesOfAccount >= declinesPerAccount
-      ? (["cards_stopped"] as const)
-      : []),
-  ]
+  return declinesOfAccount >= declinesPerAccount
+    ? ["cards_tested", "cards_stopped"]
+    : ["cards_tested"]
 }
 
 function isReached(count: number, limit: number | null): boolean {

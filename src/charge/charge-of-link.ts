@@ -21,14 +21,8 @@ export function chargeOfNewLink(
     chargeStatus: made.linkStatus ?? WAITING,
     linkStatusWhenMade: made.linkStatus,
     originalAmount: made.amount ?? amount,
-    transactions: [
-      leaveOutUndefined({
-        paymentType: "LINK",
-        transactionStatus: WAITING,
-        code: made.code === undefined ? undefined : { payload: made.code },
-      }),
-    ],
     link: addressOf(made),
+    ...statusOnly(WAITING, made.code),
   })
 }
 

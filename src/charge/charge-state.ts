@@ -33,41 +33,34 @@ export const CHARGE_STATES = [
 export type ChargeState = (typeof CHARGE_STATES)[number]
 
 /** The states in which a charge has, or may still get, a shopper's money. */
-export const OPEN_STATES = [
+export const OPEN_STATES: readonly ChargeState[] = [
   "unresolved",
   "pending",
   "authorized",
   "paid",
   "charged_back",
-] as const satisfies readonly ChargeState[]
+]
 
 /**
  * The states that the attempt limits count as not (yet) successful. An attempt in flight counts; else a hundred at
  * once would pass the limit.
  */
-export const UNSUCCESSFUL_STATES = [
+export const UNSUCCESSFUL_STATES: readonly ChargeState[] = [
   "declined",
   "failed",
   "unresolved",
-] as const satisfies readonly ChargeState[]
+]
 
 /** The states in which the shopper saw that nothing was charged. The gateway may still charge later. */
-const REFUSED_STATES = [
-  "declined",
-  "failed",
-] as const satisfies readonly ChargeState[]
-
-export type RefusedState = (typeof REFUSED_STATES)[number]
+export type RefusedState = "declined" | "failed"
 
 export function isRefused(state: ChargeState): state is RefusedState {
-  return (REFUSED_STATES as readonly ChargeState[]).includes(state)
+  return state === "declined" || state === "failed"
 }
 
-export type OpenState = (typeof OPEN_STATES)[number]
-
 /** Whether a charge in this state blocks another charge of the same payment collection, unless it is abandoned. */
-export function isOpen(state: ChargeState): state is OpenState {
-  return (OPEN_STATES as readonly ChargeState[]).includes(state)
+export function isOpen(state: ChargeState): boolean {
+  return OPEN_STATES.includes(state)
 }
 
 /** The meanings of the gateway's statuses; `unrecognized` changes nothing. */
@@ -78,6 +71,22 @@ export type KnownGatewayState = Exclude<GatewayState, "unrecognized">
 
 export type PaymentType = "CREDIT" | "PIX" | "WALLET" | "LINK"
 
+/** The statuses that have the same meaning for every payment type. */
+const ALIKE: Record<string, GatewayState> = {
+  PENDING: "pending",
+  CAPTURED: "paid",
+  PAID: "paid",
+  PARTIAL: "paid",
+  PARTIALLY_REFUNDED: "paid",
+  REFUNDED: "refunded",
+  DENIED: "declined",
+  ERROR: "failed",
+  CANCELED: "canceled",
+  CANCELLED: "canceled",
+  EXPIRED: "expired",
+  CHARGEBACK: "charged_back",
+}
+
 /**
  * The only place that reads the statuses of charges. The transaction's status decides; the charge's own status is
  * read where the transaction has none. PRE_AUTHORIZED means reserved money for a card, but an unpaid code for Pix
@@ -85,13 +94,9 @@ export type PaymentType = "CREDIT" | "PIX" | "WALLET" | "LINK"
  * Source: interface.md "States and transitions"; gateway-notes "Charge in an API answer" (A-04, A-34).
  */
 const TABLE: Record<PaymentType, Record<string, GatewayState>> = {
-  CREDIT: {
-    ...alike(),
-    AUTHORIZED: "authorized",
-    PRE_AUTHORIZED: "authorized",
-  },
-  PIX: { ...alike(), AUTHORIZED: "pending", PRE_AUTHORIZED: "pending" },
-  WALLET: { ...alike(), AUTHORIZED: "pending", PRE_AUTHORIZED: "pending" },
+  CREDIT: { ...ALIKE, AUTHORIZED: "authorized", PRE_AUTHORIZED: "authorized" },
+  PIX: { ...ALIKE, AUTHORIZED: "pending", PRE_AUTHORIZED: "pending" },
+  WALLET: { ...ALIKE, AUTHORIZED: "pending", PRE_AUTHORIZED: "pending" },
   // The status of the link while nobody has paid it, then the status of its payment.
   LINK: {
     ACTIVE: "pending",
@@ -107,24 +112,6 @@ const TABLE: Record<PaymentType, Record<string, GatewayState>> = {
     CANCELLED: "canceled",
     EXPIRED: "expired",
   },
-}
-
-/** The statuses that have the same meaning for every payment type. */
-function alike(): Record<string, GatewayState> {
-  return {
-    PENDING: "pending",
-    CAPTURED: "paid",
-    PAID: "paid",
-    PARTIAL: "paid",
-    PARTIALLY_REFUNDED: "paid",
-    REFUNDED: "refunded",
-    DENIED: "declined",
-    ERROR: "failed",
-    CANCELED: "canceled",
-    CANCELLED: "canceled",
-    EXPIRED: "expired",
-    CHARGEBACK: "charged_back",
-  }
 }
 
 /** Returns the state that the gateway reports for a charge of the given payment type. Never throws. */

@@ -1,4 +1,4 @@
-import type { MaskedPayer } from "./gateway-charge"
+import type { GatewayCode, MaskedPayer } from "./gateway-charge"
 import type { MinorUnits } from "./money"
 import type { ChargeState } from "./charge-state"
 import type { ChargeSums } from "./charge-sums"
@@ -68,7 +68,7 @@ export interface Charge extends Omit<
    * A person's decision to book the paid amount on the order although the order has another amount outstanding.
    * A later decision to refund the money replaces it.
    */
-  bookAsPart?: BookAsPartDecision | undefined
+  bookAsPart?: RefundDecision | undefined
   /** When a completion of the charge's cart failed for the first time; undefined when none did. */
   completionFailedAt: Date | undefined
   /** The latest dispute; undefined if there was none. */
@@ -77,8 +77,11 @@ export interface Charge extends Omit<
   lookedUpAt: Date | undefined
   /** The time from which a lookup is requested; it comes before the planned lookups. */
   lookupAskedAt?: Date | undefined
-  /** The code that the shopper scans or copies; undefined for a card, or until the gateway reports one. */
-  code: ChargeCode | undefined
+  /**
+   * The code that the shopper scans or copies; undefined for a card, or until the gateway reports one. Its picture is
+   * large, and is read only where it is shown: see payments/look-up-charge.ts.
+   */
+  code: Pick<GatewayCode, "payload"> | undefined
   codeExpiresAt: Date | undefined
   /**
    * Since when the charge blocks no other: a code that may still be paid, but was not canceled; a charge that
@@ -120,12 +123,6 @@ export function isPaymentLink({ link }: Pick<Charge, "link">): boolean {
   return link !== undefined && link.duplicateOf === undefined
 }
 
-/** The code of a charge. Its picture is large, and is read only where it is shown: see payments/look-up-charge.ts. */
-export interface ChargeCode {
-  /** The text of the QR code; for Pix also the text to copy and paste. */
-  payload: string
-}
-
 export interface RefundDecision {
   decidedAt: Date
   /** The id of an admin user, `checkout-transparent`, or `medusa` (DECIDED_BY_CORE). */
@@ -135,8 +132,6 @@ export interface RefundDecision {
 
 /** The author of a decision where core cancels a payment. */
 export const DECIDED_BY_CORE = "medusa"
-/** An admin's decision to book another amount on an order, as a part of the amount that the order owes. */
-export type BookAsPartDecision = RefundDecision
 
 export const DISPUTE_OUTCOMES = ["won", "lost"] as const
 

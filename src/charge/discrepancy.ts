@@ -54,14 +54,11 @@ export const DISCREPANCY_KINDS = [
 
 export type DiscrepancyKind = (typeof DISCREPANCY_KINDS)[number]
 
-/** The sums of the gateway and of Medusa's records when a discrepancy was found. */
-export interface DiscrepancySums {
+/** A discrepancy, with the sums of the gateway and of Medusa's records when it was found. */
+export interface DiscrepancyFound {
   gateway: ChargeSums & { state: ChargeState; statuses?: string }
   /** Medusa's sums; undefined while Medusa has no payment. */
   medusa: ChargeSums | undefined
-}
-
-export interface DiscrepancyFound extends DiscrepancySums {
   kind: DiscrepancyKind
   /** A saying for the shop's staff. Contains no secrets and no personal data. */
   details: string

@@ -36,6 +36,14 @@ export interface ChargeEventData {
   refunded: number
 }
 
+interface DiscrepancyEventData extends Pick<
+  ChargeEventData,
+  "id" | "charge_id" | "merchant_charge_id" | "account" | "order_id"
+> {
+  discrepancy_id: string
+  kind: DiscrepancyKind
+}
+
 /** The events of this plugin for subscribers of the store. Each happening has one event, with one `id`. */
 export interface PublishedEvents {
   /** Medusa has booked the captured money, and not as a part. With `at_checkout` placement: ship now. */
@@ -159,25 +167,11 @@ export interface PublishedEvents {
     path: string
   }
   /** A person must look at a charge. Published again when the reason changes. */
-  "checkout_transparent.discrepancy.opened": {
-    id: string
-    discrepancy_id: string
-    kind: DiscrepancyKind
+  "checkout_transparent.discrepancy.opened": DiscrepancyEventData & {
     reason: string
-    charge_id: string
-    merchant_charge_id: string
-    account: string
-    order_id: string | null
   }
   /** A discrepancy has ended: a person has resolved it, or it ended by itself. */
-  "checkout_transparent.discrepancy.resolved": {
-    id: string
-    discrepancy_id: string
-    kind: DiscrepancyKind
-    charge_id: string
-    merchant_charge_id: string
-    account: string
-    order_id: string | null
+  "checkout_transparent.discrepancy.resolved": DiscrepancyEventData & {
     /** The id of an admin user, or `checkout-transparent` for a discrepancy that ended by itself. */
     resolved_by: string
   }

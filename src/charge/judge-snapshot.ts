@@ -63,18 +63,14 @@ function strangenessOf(
   const [transaction, ...others] = reported.transactions
   const expected = paymentTypeOf(known)
   return [
-    ...(reported.merchantChargeId === known.merchantChargeId
-      ? []
-      : [
-          `id ${reported.merchantChargeId}, expected ${known.merchantChargeId}`,
-        ]),
-    ...(others.length > 0
-      ? [`${reported.transactions.length} transactions, expected 1`]
-      : []),
-    ...(transaction?.paymentType && transaction.paymentType !== expected
-      ? [`payment type ${transaction.paymentType}, expected ${expected}`]
-      : []),
-  ]
+    reported.merchantChargeId !== known.merchantChargeId &&
+      `id ${reported.merchantChargeId}, expected ${known.merchantChargeId}`,
+    others.length > 0 &&
+      `${reported.transactions.length} transactions, expected 1`,
+    transaction?.paymentType &&
+      transaction.paymentType !== expected &&
+      `payment type ${transaction.paymentType}, expected ${expected}`,
+  ].flatMap((strange) => strange || [])
 }
 
 function contradicted(reported: GatewayCharge, why: string): JudgedSnapshot {

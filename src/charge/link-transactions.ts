@@ -3,25 +3,21 @@ import { v5 } from "uuid"
 import type { Charge } from "./charge"
 
 /** The state of a payment of a link. `unrecognized` counts as no money: nothing is concluded from it. */
-export type LinkTransactionState =
+type LinkTransactionState =
   "paid" | "refunded" | "refunded_in_part" | "unrecognized"
 
 /** The meanings of the statuses of a link's payments. Source: interface.md "States and transitions". */
-const STATES: Record<string, LinkTransactionState> = {
-  PAYED: "paid",
-  PAID: "paid",
-  REFUNDED: "refunded",
-  PARTREFUNDED: "refunded_in_part",
-}
+const STATES = new Map<string, LinkTransactionState>([
+  ["PAYED", "paid"],
+  ["PAID", "paid"],
+  ["REFUNDED", "refunded"],
+  ["PARTREFUNDED", "refunded_in_part"],
+])
 
 export function linkTransactionStateOf({
   transactionStatus,
 }: Pick<GatewayLinkTransaction, "transactionStatus">): LinkTransactionState {
-  return (
-    (Object.hasOwn(STATES, transactionStatus)
-      ? STATES[transactionStatus]
-      : undefined) ?? "unrecognized"
-  )
+  return STATES.get(transactionStatus) ?? "unrecognized"
 }
 
 /**

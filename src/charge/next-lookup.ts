@@ -13,10 +13,9 @@ import {
 import { authorizationEndsAt, type Charge } from "./charge"
 import { isInDispute } from "./dispute"
 
-/** The values by which the pauses of one charge differ from those of others. */
-export interface SpreadKey {
+/** The pauses of one charge differ from those of others by its id and by the time `from` which one begins. */
+interface SpreadKey {
   id: string
-  /** The time at which the pause begins, in milliseconds. */
   from: number
 }
 
@@ -25,28 +24,12 @@ export interface SpreadKey {
  * minutes. For a code older than forty minutes, usually a payment link, a quarter of its age, at most a day. Each
  * pause is then spread: up to a quarter shorter.
  */
-export function pauseOfOpenCode(ageMs: number, key: SpreadKey): number {
+function pauseOfOpenCode(ageMs: number, key: SpreadKey): number {
   const longest = Math.min(
     DAY_MS,
     Math.max(LOOK_UP_LONGEST_PAUSE_MS, ageMs / 4)
   )
   return spread(within(ageMs / 2, longest), key)
-}
-
-/**
- * Returns the time until a failed lookup is repeated, in milliseconds: a third of the time since the first failure,
- * from 40 s to ten minutes, spread like the pauses above. So a payment during a longer outage is observed at most a
- * third of the outage's duration after its end. `isWaitedFor`: false for a charge that no payer waits for: at most an
- * hour.
- */
-export function pauseAfterFailedLookup(
-  failing: { forMs: number; isWaitedFor: boolean },
-  key: SpreadKey
-): number {
-  const longest = failing.isWaitedFor
-    ? LOOK_UP_LONGEST_PAUSE_MS
-    : 6 * LOOK_UP_LONGEST_PAUSE_MS
-  return spread(within(failing.forMs / 3, longest), key)
 }
 
 function within(ms: number, longest: number): number {
@@ -107,21 +90,22 @@ export function nextLookupAt(charge: LookupSubject): Date | undefined {
 }
 
 /**
- * Returns the time of the next try after a due lookup has failed: soon, with pauses that grow with the outage, and
- * never later than the next planned lookup.
+ * Returns the time of the next try after a due lookup has failed, never later than the next planned lookup: after a
+ * third of the time since the first failure, from 40 s to ten minutes, spread like the pauses above. So a payment
+ * during a longer outage is observed at most a third of the outage's duration after its end. For a charge that no
+ * payer waits for, at most an hour.
  */
 export function lookupAfterFailureAt(
   charge: LookupSubject,
   { now, failingSince }: { now: Date; failingSince: Date | undefined }
 ): Date {
-  const pause = pauseAfterFailedLookup(
-    {
-      forMs: failingSince ? now.getTime() - failingSince.getTime() : 0,
-      isWaitedFor:
-        charge.state === "pending" && charge.abandonedAt === undefined,
-    },
-    { id: charge.id, from: now.getTime() }
-  )
+  const failingForMs = failingSince ? now.getTime() - failingSince.getTime() : 0
+  const isWaitedFor =
+    charge.state === "pending" && charge.abandonedAt === undefined
+  const longest = (isWaitedFor ? 1 : 6) * LOOK_UP_LONGEST_PAUSE_MS
+  const pause = spread(within(failingForMs / 3, longest), {
+    ...{ id: charge.id, from: now.getTime() },
+  })
   const planned = nextLookupAt({ ...charge, lookedUpAt: now })
   return new Date(
     Math.min(now.getTime() + pause, planned?.getTime() ?? Infinity)

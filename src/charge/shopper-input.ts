@@ -1,12 +1,32 @@
 import { z } from "@medusajs/framework/zod"
-import type { BuyerDocument } from "./rules/document"
-import {
-  documentFields,
-  optional,
-  problemsIn,
-  readDocumentField,
-  shortText,
-} from "./buyer/buyer"
+import { type BuyerDocument, readDocument } from "./rules/document"
+
+/** Accepts null as undefined: JavaScript storefronts send null for missing values. */
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((value) => value ?? undefined)
+
+const shortText = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, "is empty")
+    .max(longest, `is longer than ${longest} characters`)
+
+/**
+ * The `data` that a storefront sends with a Pix or wallet session. Keys that are not listed here are dropped. It may
+ * be missing: starters create a session when a method is chosen, before the shopper has entered a document; such a
+ * session has no code.
+ */
+const codeSessionData = z.object({
+  /** The buyer's CPF, CNPJ or passport number, with or without punctuation. */
+  document: optional(shortText(30)),
+  /** The type of the document. Required for a passport; otherwise, if it is left out, derived from the document. */
+  document_type: optional(
+    z.enum(["CPF", "CNPJ", "PASSPORT"], {
+      error: "must be CPF, CNPJ or PASSPORT",
+    })
+  ),
+})
 
 const detail = optional(shortText(100))
 
@@ -17,21 +37,18 @@ const addressDetails = z.object({
   complement: detail,
 })
 
-/**
- * The `data` that a storefront sends with a card payment session. Keys that are not listed here are dropped. All of
- * it may be missing: starters create a session when a method is chosen, long before there is a card; such a session
- * cannot be completed.
- */
-const cardSessionData = z.object({
+const FROM_1_TO_12 = "must be a whole number from 1 to 12"
+
+/** The `data` of a card payment session, likewise: without a card, the session cannot be completed. */
+const cardSessionData = codeSessionData.extend({
   /** The token from the card SDK's `createTemporaryCard`. Used once. */
   temporary_card_token: optional(shortText(4096)),
-  ...documentFields,
   /** The number of installments, 1 to 12, within the account's rules. Default 1. */
   installments: z
-    .number({ error: "must be a whole number from 1 to 12" })
-    .int("must be a whole number from 1 to 12")
-    .min(1, "must be a whole number from 1 to 12")
-    .max(12, "must be a whole number from 1 to 12")
+    .number({ error: FROM_1_TO_12 })
+    .int(FROM_1_TO_12)
+    .min(1, FROM_1_TO_12)
+    .max(12, FROM_1_TO_12)
     .default(1),
   /** The parts of the billing address for which Medusa has no fields. */
   billing_address: optional(addressDetails),
@@ -95,10 +112,12 @@ type Reading<Input> =
   | { kind: "none" }
   | { kind: "invalid"; problems: string[] }
 
-function invalid(
-  ...problems: string[]
-): Extract<Reading<never>, { kind: "invalid" }> {
+function invalid(...problems: string[]): Reading<never> {
   return { kind: "invalid", problems }
+}
+
+export function problemsIn({ issues }: z.ZodError): string[] {
+  return issues.map((issue) => `data.${issue.path.join(".")} ${issue.message}`)
 }
 
 /** Reads a storefront's `data`. Card token and document must come together or not at all. */
@@ -111,6 +130,7 @@ export function readCardSessionData(data: unknown): Reading<CardShopperInput> {
     temporary_card_token: temporaryCardToken,
     document,
     installments,
+    billing_address: billingAddress = {},
   } = parsed.data
   if (temporaryCardToken === undefined && document === undefined) {
     return { kind: "none" }
@@ -120,44 +140,34 @@ export function readCardSessionData(data: unknown): Reading<CardShopperInput> {
       "data.temporary_card_token is missing; it comes from the card SDK"
     )
   }
-  if (document === undefined) {
-    return invalid(
-      "data.document is missing; send the buyer's CPF, CNPJ or passport number"
-    )
-  }
-  const read = readDocumentField(document, parsed.data.document_type)
-  if ("problem" in read) {
-    return invalid(read.problem)
-  }
-  return {
-    kind: "complete",
-    input: {
-      temporaryCardToken,
-      installments,
-      ...read.buyer,
-      billingAddress: parsed.data.billing_address ?? {},
-    },
-  }
+  return document === undefined
+    ? invalid(
+        "data.document is missing; send the buyer's CPF, CNPJ or passport number"
+      )
+    : withBuyer(parsed.data, {
+        ...{ temporaryCardToken, installments, billingAddress },
+      })
 }
-
-/**
- * The `data` that a storefront sends with a Pix or wallet session. Keys that are not listed here are dropped. It may
- * be missing: starters create a session when a method is chosen, before the shopper has entered a document; such a
- * session has no code.
- */
-const codeSessionData = z.object(documentFields)
 
 export function readCodeSessionData(data: unknown): Reading<BuyerDocument> {
   const parsed = codeSessionData.safeParse(data ?? {})
   if (!parsed.success) {
     return invalid(...problemsIn(parsed.error))
   }
-  const { document, document_type: type } = parsed.data
-  if (document === undefined) {
-    return { kind: "none" }
-  }
-  const read = readDocumentField(document, type)
-  return "problem" in read
-    ? invalid(read.problem)
-    : { kind: "complete", input: read.buyer }
+  return parsed.data.document === undefined
+    ? { kind: "none" }
+    : withBuyer(parsed.data, {})
+}
+
+/** Reads the document, or says what is wrong with the field; never a value. */
+function withBuyer<More>(
+  { document = "", document_type: type }: z.output<typeof codeSessionData>,
+  more: More
+): Reading<More & BuyerDocument> {
+  const buyer = readDocument(document, type)
+  return buyer
+    ? { kind: "complete", input: { ...more, ...buyer } }
+    : invalid(
+        `data.document is not a valid ${type ?? "CPF or CNPJ (for a passport, send data.document_type PASSPORT)"}`
+      )
 }

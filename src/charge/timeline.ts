@@ -2,20 +2,15 @@ import type { Charge } from "./charge"
 import type { DiscrepancyKind } from "./discrepancy"
 import type { Movement } from "./movement"
 import { type ListedOperation, saidOfError } from "./operation"
+import { leaveOutUndefined } from "./reading/values"
 import { said } from "./saying"
 
-export type TimelineKind =
+type TimelineKind =
+  | Movement["kind"]
+  | Exclude<ListedOperation["state"], "in_flight" | "unknown">
   | "created"
   | "asked"
-  | "accepted"
-  | "rejected"
-  | "not_sent"
   | "being_confirmed"
-  | "captured"
-  | "refunded"
-  | "disputed"
-  | "dispute_reversed"
-  | "lost"
   | "booked"
   | "listed"
   | "resolved"
@@ -58,7 +53,10 @@ export function timelineOf(history: History): TimelineEntry[] {
     ...history.operations.flatMap(ofOperation),
     ...history.movements.map(ofMovement),
     ...history.discrepancies.flatMap(ofDiscrepancy),
-    ...history.notifications.map(ofNotification),
+    ...history.notifications.map(({ receivedAt }) => ({
+      at: receivedAt,
+      kind: "notified" as const,
+    })),
   ].sort((one, other) => one.at.getTime() - other.at.getTime())
 }
 
@@ -75,9 +73,7 @@ function ofCharge(charge: Charge): TimelineEntry[] {
     charge.figureAcceptedAt && {
       at: charge.figureAcceptedAt,
       kind: "figure_accepted",
-      ...(charge.figureAcceptedBy === undefined
-        ? {}
-        : { actor: charge.figureAcceptedBy }),
+      ...leaveOutUndefined({ actor: charge.figureAcceptedBy }),
     },
     dispute?.closed && {
       at: dispute.closed.at,
@@ -107,11 +103,10 @@ function ofOperation(operation: ListedOperation): TimelineEntry[] {
 
 function endOf(operation: ListedOperation): TimelineEntry[] {
   const { kind, amount, state, resolvedAt, resolution } = operation
-  const details = resolution?.reason ?? saidOfError(operation)
-  const more = {
-    ...(resolution ? { actor: resolution.by } : {}),
-    ...(details === undefined ? {} : { details }),
-  }
+  const more = leaveOutUndefined({
+    actor: resolution?.by,
+    details: resolution?.reason ?? saidOfError(operation),
+  })
   if (state === "in_flight") {
     return []
   }
@@ -144,16 +139,12 @@ function ofDiscrepancy(
           {
             at: resolvedAt,
             kind: "resolved" as const,
-            ...(resolvedBy === null ? {} : { actor: resolvedBy }),
-            ...(resolution === null ? {} : { details: resolution }),
+            ...leaveOutUndefined({
+              actor: resolvedBy ?? undefined,
+              details: resolution ?? undefined,
+            }),
           },
         ]
       : []),
   ]
-}
-
-function ofNotification({
-  receivedAt,
-}: History["notifications"][number]): TimelineEntry {
-  return { at: receivedAt, kind: "notified" }
 }

@@ -1,8 +1,8 @@
 import type {
   AccessToken,
-  AccessTokenFailure,
   AccessTokenKey,
   AccessTokenLedger,
+  AccessTokenState,
   IssuedAccessToken,
 } from "../charge/access-token"
 import { GatewayError } from "../charge/errors/gateway-error"
@@ -126,7 +126,7 @@ export class AccessTokens {
 
 const CONTEXT: CallContext = { operation: "request_access_token", secrets: [] }
 
-function failureOf(error: unknown): AccessTokenFailure | undefined {
+function failureOf(error: unknown): AccessTokenState["failure"] {
   return error instanceof GatewayError
     ? { code: error.code, message: error.message }
     : undefined

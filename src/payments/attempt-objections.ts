@@ -2,7 +2,7 @@ import {
   attacksIn,
   type CardAttempts,
   CODES_PER_CART,
-  judgeCardAttempt,
+  limitReached,
   OPEN_CODES_PER_CART,
 } from "../charge/attempt-limits"
 import type { Charge } from "../charge/charge"
@@ -36,14 +36,14 @@ async function objectionToCard(
   const limits = account.attemptLimits
   const attempts = await ledger.countCardAttempts(charge.id)
   await reportAttacks(access, attempts)
-  const verdict = judgeCardAttempt(attempts, limits)
-  if (verdict.kind === "go") {
+  const by = limitReached(attempts, limits)
+  if (by === undefined) {
     return undefined
   }
   log.warn(
-    `checkout-transparent: attempt limit of the ${verdict.by} reached (account ${account.id}, cart ${charge.cartId ?? "unknown"}); the gateway was not called.`
+    `checkout-transparent: attempt limit of the ${by} reached (account ${account.id}, cart ${charge.cartId ?? "unknown"}); the gateway was not called.`
   )
-  return verdict.by === "account" ? "cards_stopped" : "too_many_attempts"
+  return by === "account" ? "cards_stopped" : "too_many_attempts"
 }
 
 /** Lists and logs attacks on the account. A failure to do so is only logged, so that no payment fails for it. */

@@ -51,7 +51,12 @@ export function billingAddressFrom(
 ):
   | { kind: "complete"; billingAddress: BillingAddress }
   | { kind: "incomplete"; missing: AddressField[] } {
-  const kept = detailsFromMetadata(address.metadata)
+  const kept = (name: keyof AddressDetails): string | undefined => {
+    const value = address.metadata?.[name]
+    return typeof value === "string" || typeof value === "number"
+      ? String(value)
+      : undefined
+  }
   const line = splitStreetLine(address.address_1 ?? "")
   const second = splitSecondLine(address.address_2 ?? "")
   const city = clean(address.city)
@@ -61,15 +66,16 @@ export function billingAddressFrom(
   const postalCode = clean(address.postal_code)
   const complement = first(
     sent.complement,
-    kept.complement,
+    kept("complement"),
     line.complement,
     second.complement
   )
   const candidate = {
-    street: first(sent.street, kept.street, line.street),
-    number: first(sent.number, kept.number, line.number) ?? "S/N",
+    street: first(sent.street, kept("street"), line.street),
+    number: first(sent.number, kept("number"), line.number) ?? "S/N",
     neighborhood:
-      first(sent.neighborhood, kept.neighborhood, second.neighborhood) ?? city,
+      first(sent.neighborhood, kept("neighborhood"), second.neighborhood) ??
+      city,
     city,
     state: isBrazilian
       ? brazilianState(province ?? "")
@@ -95,27 +101,7 @@ export function billingAddressFrom(
       }
 }
 
-function detailsFromMetadata(
-  metadata: Record<string, unknown> | null | undefined
-): AddressDetails {
-  const text = (name: string): string | undefined => {
-    const value = metadata?.[name]
-    return typeof value === "string" || typeof value === "number"
-      ? String(value)
-      : undefined
-  }
-  return {
-    street: text("street"),
-    number: text("number"),
-    neighborhood: text("neighborhood"),
-    complement: text("complement"),
-  }
-}
-
-function splitSecondLine(line: string): {
-  complement?: string | undefined
-  neighborhood?: string | undefined
-} {
+function splitSecondLine(line: string): AddressDetails {
   // The neighborhood is the last part: "apto 42 - bloco B - Centro".
   const parts = shortened(line)
     .split(/\s-\s/)
@@ -137,17 +123,11 @@ function clean(value: string | null | undefined): string | undefined {
   return value?.trim() || undefined
 }
 
-export interface StreetLine {
-  street?: string | undefined
-  number?: string | undefined
-  complement?: string | undefined
-}
-
 /**
  * Splits a Brazilian street line: "Av. Paulista, 1578 - apto 42" into street, number and
  * complement. A line without a number after a comma or at its end is all street ("Rua 7 de Setembro").
  */
-export function splitStreetLine(line: string): StreetLine {
+export function splitStreetLine(line: string): AddressDetails {
   const text = shortened(line)
   for (let at = text.indexOf(",", 1); at > 0; at = text.indexOf(",", at + 1)) {
     const [, number, rest = ""] =
@@ -167,7 +147,7 @@ export function splitStreetLine(line: string): StreetLine {
 const NUMBER_FIRST = /^(?:n[º°o.]*\s*)?(\d+[a-z]?|s\/?n)\b(.*)$/i
 
 /** Reads a line such as "Rua das Flores nº 100": the last word is the number, unless the line begins with one. */
-function withoutComma(text: string): StreetLine {
+function withoutComma(text: string): AddressDetails {
   const words = text.split(/\s+/)
   const [, number] = /^(?:n[º°.]+)?(\d+[a-z]?)$/i.exec(words.pop() ?? "") ?? []
   if (/^n[º°.]+$/i.test(words.at(-1) ?? "")) words.pop()

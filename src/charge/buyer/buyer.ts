@@ -1,10 +1,3 @@
-import { z } from "@medusajs/framework/zod"
-import {
-  type BuyerDocument,
-  type DocumentType,
-  readDocument,
-} from "../rules/document"
-
 /** The longest name, counted as in JavaScript: a letter outside the basic plane counts twice. */
 const LONGEST = 255
 
@@ -61,44 +54,4 @@ export function readBuyerPhone(
     number: match[2],
     type: match[2].length === 9 ? "MOBILE" : "RESIDENTIAL",
   }
-}
-
-/** Accepts null as undefined: JavaScript storefronts send null for missing values. */
-export const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  schema.nullish().transform((value) => value ?? undefined)
-
-export const shortText = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, "is empty")
-    .max(longest, `is longer than ${longest} characters`)
-
-/** The fields with which a storefront sends the payer's document, for every method. */
-export const documentFields = {
-  /** The buyer's CPF, CNPJ or passport number, with or without punctuation. */
-  document: optional(shortText(30)),
-  /** The type of the document. Required for a passport; otherwise, if it is left out, derived from the document. */
-  document_type: optional(
-    z.enum(["CPF", "CNPJ", "PASSPORT"], {
-      error: "must be CPF, CNPJ or PASSPORT",
-    })
-  ),
-}
-
-/** Reads the document, or returns what is wrong with the field; never a value. */
-export function readDocumentField(
-  document: string,
-  type: DocumentType | undefined
-): { buyer: BuyerDocument } | { problem: string } {
-  const buyer = readDocument(document, type)
-  return buyer
-    ? { buyer }
-    : {
-        problem: `data.document is not a valid ${type ?? "CPF or CNPJ (for a passport, send data.document_type PASSPORT)"}`,
-      }
-}
-
-export function problemsIn({ issues }: z.ZodError): string[] {
-  return issues.map((issue) => `data.${issue.path.join(".")} ${issue.message}`)
 }

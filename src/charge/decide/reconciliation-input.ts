@@ -44,7 +44,8 @@ export function isAtWork(
     return false
   }
   if (operation.state !== "accepted" || unansweredAt !== undefined) {
-    return hasRow(records, operation)
+    const { captures = [], refunds = [] } = records.payment ?? {}
+    return [...captures, ...refunds].some(({ id }) => id === medusaId)
   }
   // For a creation, core writes the payment first, and the capture after it.
   const isHalfWritten =
@@ -111,13 +112,4 @@ export function discrepancy(
         payment && chargeSums(sumOf(payment.captures), sumOf(payment.refunds)),
     },
   }
-}
-
-function hasRow(
-  { payment }: MedusaRecords,
-  { medusaId }: Pick<Operation, "medusaId">
-): boolean {
-  return [...(payment?.captures ?? []), ...(payment?.refunds ?? [])].some(
-    ({ id }) => id === medusaId
-  )
 }

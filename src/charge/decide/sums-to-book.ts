@@ -5,11 +5,6 @@ import type { ReconciliationInput } from "./reconciliation-input"
 import type { GoneBecause } from "./correction"
 import { isLostDispute } from "../dispute"
 
-export interface SumsToBook {
-  sums: ChargeSums
-  gone?: GoneBecause
-}
-
 /**
  * Returns the sums that Medusa must have booked for a charge: the gateway's sums, except for two kinds of charges
  * that have no money on either side.
@@ -23,7 +18,10 @@ export interface SumsToBook {
 export function sumsToBook({
   charge,
   records: { payment },
-}: Pick<ReconciliationInput, "charge" | "records">): SumsToBook {
+}: Pick<ReconciliationInput, "charge" | "records">): {
+  sums: ChargeSums
+  gone?: GoneBecause
+} {
   const { sums, mostCaptured } = charge
   if (!payment) {
     return { sums }
@@ -60,23 +58,9 @@ export function sumsInMedusa({
     : sumsToBook({ charge, records }).sums
 }
 
+/** Of a `refunded` charge the gateway reports what it refunded; a person decides about any further missing money. */
 function hasNothing(charge: ReconciliationInput["charge"]): boolean {
-  switch (charge.state) {
-    case "canceled":
-    case "failed":
-    case "expired":
-      return true
-    case "charged_back":
-      return isLostDispute(charge)
-    // The gateway reports what it refunded; a person decides about any further missing money.
-    case "refunded":
-    case "unresolved":
-    case "pending":
-    case "authorized":
-    case "paid":
-    case "declined":
-    case "absent":
-    case "not_created":
-      return false
-  }
+  return charge.state === "charged_back"
+    ? isLostDispute(charge)
+    : ["canceled", "failed", "expired"].includes(charge.state)
 }

@@ -1,6 +1,7 @@
 import type { Charge, PaymentMethod } from "../charge"
 import { codeImage } from "./code-image"
 import type { ChargeState } from "../charge-state"
+import { leaveOutUndefined } from "../reading/values"
 
 /** Our key in the `data` of a session or a payment, beside `session_id`. Everything in it is public. */
 export const PUBLIC_KEY = "checkout_transparent"
@@ -96,50 +97,27 @@ export function publicDataOf(
     picture?: string | undefined
   } = {}
 ): PublicData {
-  return {
+  const { state, details, codeExpiresAt } = charge
+  const { code, link } = state === "pending" ? charge : {}
+  const expires_at = codeExpiresAt?.toISOString() ?? null
+  return leaveOutUndefined({
     account: charge.account,
     method: charge.method,
-    state: charge.state === "unresolved" ? "being_verified" : charge.state,
+    state: state === "unresolved" ? ("being_verified" as const) : state,
     installments: charge.installments,
     merchant_charge_id: charge.merchantChargeId,
-    ...(charge.details.brand === undefined
-      ? {}
-      : { brand: charge.details.brand }),
-    ...codeShown(charge, picture),
-    ...linkShown(charge),
-    ...(message === undefined ? {} : { message }),
-  }
-}
-
-function codeShown(
-  { state, code, codeExpiresAt }: Charge,
-  picture: string | undefined
-): {
-  code?: PublicCode
-} {
-  return state === "pending" && code
-    ? {
-        code: {
-          payload: code.payload,
-          image: codeImage(code.payload, picture),
-          expires_at: codeExpiresAt?.toISOString() ?? null,
-        },
-      }
-    : {}
-}
-
-function linkShown({ state, link, codeExpiresAt }: Charge): {
-  link?: PublicLink
-} {
-  return state === "pending" && link?.url !== undefined
-    ? {
-        link: {
-          url: link.url,
-          deep_link: link.deepLink ?? null,
-          expires_at: codeExpiresAt?.toISOString() ?? null,
-        },
-      }
-    : {}
+    brand: details.brand,
+    code: code && {
+      payload: code.payload,
+      image: codeImage(code.payload, picture),
+      expires_at,
+    },
+    link:
+      link?.url === undefined
+        ? undefined
+        : { url: link.url, deep_link: link.deepLink ?? null, expires_at },
+    message,
+  })
 }
 
 /** Returns the `data` of a payment: core replaces all of it with the returned data. */

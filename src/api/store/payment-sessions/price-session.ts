@@ -4,7 +4,7 @@ import type {
 } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { type MethodOfAccount, ourProvider } from "../../../charge/provider-id"
-import { problemsIn } from "../../../charge/buyer/buyer"
+import { problemsIn } from "../../../charge/shopper-input"
 import type { AgreedPrice } from "../../../charge/shopper-input"
 import { changePrice } from "../../../pricing/cart/change-checkout-transparent-price"
 import { cartOfCollection } from "../../../medusa/collections"

@@ -4,9 +4,7 @@ import {
   type AccessTokenKey,
   type AccessTokenState,
   type AccessTokenTurn,
-  type WantedAccessToken,
-  type EndedClaim,
-  type ClaimedAccessToken,
+  type IssuedAccessToken,
   withHiddenValue,
 } from "../../../charge/access-token"
 import { ENCRYPTED_TABLES, type Keyed } from "../encryption"
@@ -33,7 +31,7 @@ interface ReadRow {
 export async function takeAccessToken(
   { knex, encryption, log }: Keyed,
   { id, clientId }: AccessTokenKey,
-  wanted: WantedAccessToken
+  wanted: { claimMs: number; refused?: string | undefined }
 ): Promise<AccessTokenTurn> {
   const row = await knex(TABLE)
     .where({ id })
@@ -90,7 +88,7 @@ async function claimRow(
 export async function writeAccessToken(
   { knex, encryption }: Keyed,
   key: AccessTokenKey,
-  { claim, issued }: ClaimedAccessToken
+  { claim, issued }: { claim: string; issued: IssuedAccessToken }
 ): Promise<AccessToken | undefined> {
   const sealed = encryption.seal({ id: key.id }, issued.value)
   const isWritten = await endClaim(
@@ -115,7 +113,7 @@ export async function writeAccessToken(
 export async function releaseAccessToken(
   knex: Knex,
   key: AccessTokenKey,
-  { claim, failure }: EndedClaim
+  { claim, failure }: { claim: string } & Pick<AccessTokenState, "failure">
 ): Promise<void> {
   await endClaim(
     knex,
