@@ -1,17 +1,11 @@
 import { z } from "@medusajs/framework/zod"
 
 import { isCnpj, isCpf, maskDocument, maskName } from "../documents"
-import {
-  answerJson,
-  Refusal,
-  type Answer,
-  type Problem,
-} from "../gateway/answer"
+import { answerJson, Refusal, type Problem } from "../gateway/answer"
 import { contentTypeProblem, type Exchange } from "../gateway/gateway-exchange"
 import { listProblems } from "../gateway/read-json"
 import type { Route } from "../gateway/route"
 import { defaultMerchant } from "../merchants/merchant"
-import type { World } from "../world"
 import {
   cardBrands,
   findBrand,
@@ -82,7 +76,7 @@ export const lookUpBrand: Route = {
   path: "/portalapi/v1/Card/Bin",
   fromBrowser: true,
 
-  handle({ query }: Exchange): Answer {
+  handle({ query }) {
     const bin = query.get("bin")
     const refuse = (message: string) =>
       refuseCard(400, { field: "bin", message })
@@ -108,7 +102,7 @@ export const tokenizeCard: Route = {
   path: "/payment/v2/temporary/card",
   fromBrowser: true,
 
-  handle(exchange: Exchange, world: World): Answer {
+  handle(exchange, world) {
     requireStore(exchange)
     const mediaType = contentTypeProblem(exchange.headers)
     if (mediaType) {

@@ -5,27 +5,6 @@ import { isCode, type Charge } from "./simulated-charge"
 /** What the ledger shows of a charge to a test or a person; of the customer only a masked document. */
 export type LedgerCharge = ReturnType<typeof showCharge>
 
-type LedgerChargeCard = {
-  paymentType: "CREDIT"
-  installmentNumber: number
-  brand: string
-  lastFour: string
-  qrCode?: undefined
-  expiresAt?: undefined
-  endToEndId?: undefined
-}
-
-type LedgerChargeCode = {
-  paymentType: "PIX" | "WALLET"
-  qrCode: string
-  expiresAt: string
-  /** The end-to-end id of a paid Pix; null before the payment, and for other charges. */
-  endToEndId: string | null
-  installmentNumber?: undefined
-  brand?: undefined
-  lastFour?: undefined
-}
-
 /** Returns a copy, so that a test which keeps it does not see later changes. */
 export function showCharge(charge: Charge) {
   const { state } = charge
@@ -46,13 +25,14 @@ export function showCharge(charge: Charge) {
   }
 }
 
-function showMethod(charge: Charge): LedgerChargeCard | LedgerChargeCode {
+function showMethod(charge: Charge) {
   const { transaction } = charge
   if (isCode(transaction)) {
     return {
       paymentType: transaction.paymentType,
       qrCode: transaction.qrCode,
       expiresAt: new Date(transaction.expiresAt).toISOString(),
+      /** The end-to-end id of a paid Pix; null before the payment, and for other charges. */
       endToEndId: endToEndIdOf(charge) ?? null,
     }
   }

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 
 import { chargeAmount } from "../charges/read-charge-request"
 import type { ControlledMove } from "../charges/recorded-charges"
-import { showCharge, type LedgerCharge } from "../charges/show-charge"
+import { showCharge } from "../charges/show-charge"
 import type { CodeSettings } from "../charges/simulated-charge"
 import type { World } from "../world"
 import { readAs } from "./control-error"
@@ -41,20 +41,18 @@ export function chargeActions(world: World) {
   const atPanel = (id: string, kind: ControlledMove["kind"]) =>
     move(id, { kind, by: "panel" })
   return {
-    async charges(): Promise<LedgerCharge[]> {
-      return world.charges.all().map(showCharge)
-    },
-    async charge(merchantChargeId: string): Promise<LedgerCharge | undefined> {
+    charges: async () => world.charges.all().map(showCharge),
+    charge: async (merchantChargeId: string) => {
       const found = world.charges.find(merchantChargeId)
       return found && showCharge(found)
     },
 
-    async panelCapture(id: string, given?: number): Promise<LedgerCharge> {
+    panelCapture: async (id: string, given?: number) => {
       const amount = readAmount(given, "capture")
       return move(id, { kind: "capture", by: "panel", amount })
     },
     /** Refunds a charge. A charge that is only reserved is voided; `given` must be its whole amount then. */
-    async panelRefund(id: string, given?: number): Promise<LedgerCharge> {
+    panelRefund: async (id: string, given?: number) => {
       const amount = readAmount(given, "refund")
       return move(id, { kind: "refund", by: "panel", amount })
     },
@@ -67,19 +65,19 @@ export function chargeActions(world: World) {
     /** The gateway itself undoes a reserved or paid charge, as after a time-out on its side. */
     reverse: (id: string) => move(id, { kind: "reverse", by: "gateway" }),
     /** Commits what a `queue` fault had accepted, as far as the charge still allows it. */
-    async applyQueued(merchantChargeId: string): Promise<LedgerCharge> {
+    applyQueued: async (merchantChargeId: string) => {
       const charge = world.charges.require(merchantChargeId)
       world.charges.applyQueued(charge)
       return showCharge(charge)
     },
     /** A payer pays the code of a Pix or a wallet. */
-    async pay(id: string, options?: PayOptions): Promise<LedgerCharge> {
+    pay: async (id: string, options?: PayOptions) => {
       const payment = readAs(payOptions, options ?? {}, "payment")
       return move(id, { kind: "pay", by: "payer", ...payment })
     },
 
     /** Changes several settings of codes at once. They hold until the next change or reset. */
-    async changeCodeSettings(changes: Partial<CodeSettings>): Promise<void> {
+    changeCodeSettings: async (changes: Partial<CodeSettings>) => {
       const read = readAs(someSettings, changes, "code settings")
       Object.assign(world.codeSettings, read)
       world.charges.expireCodes()

@@ -1,14 +1,9 @@
 import { z } from "@medusajs/framework/zod"
 
-import {
-  faultScript,
-  type FaultScript,
-  type ScriptedFault,
-} from "../faults/fault"
+import { faultScript, type FaultScript } from "../faults/fault"
 import { faultGrammar } from "../faults/fault-grammar"
 import { operations, type Operation } from "../gateway/gateway-exchange"
 import type { LoggedRequest } from "../gateway/request-log"
-import type { Credential } from "../merchants/merchant"
 import { notificationGrammar } from "../notifications/notification-effect"
 import { resetWorld, type World } from "../world"
 import { chargeActions } from "./charge-actions"
@@ -35,23 +30,14 @@ export function controlActions(world: World) {
     ...linkActions(world),
     ...notificationActions(world),
 
-    async addFault(script: FaultScript): Promise<void> {
-      world.faults.add(readAs(faultScript, script, "fault"))
-    },
-    async faults(): Promise<ScriptedFault[]> {
-      return world.faults.all()
-    },
+    addFault: async (script: FaultScript) =>
+      world.faults.add(readAs(faultScript, script, "fault")),
+    faults: async () => world.faults.all(),
     /** Returns the faults that have not struck as often as scripted; with `always`, those that never struck. */
-    async unconsumedFaults(): Promise<ScriptedFault[]> {
-      return world.faults.unconsumed()
-    },
-    async clearFaults(): Promise<void> {
-      world.faults.clear()
-    },
+    unconsumedFaults: async () => world.faults.unconsumed(),
+    clearFaults: async () => world.faults.clear(),
     /** Returns all requests in order of arrival, or those of one operation; "unknown" are those that hit no route. */
-    async requests(
-      given?: LoggedRequest["operation"]
-    ): Promise<LoggedRequest[]> {
+    requests: async (given?: LoggedRequest["operation"]) => {
       const operation = readAs(loggedOperation, given, "operation")
       return structuredClone(
         world.requests.filter(
@@ -61,29 +47,25 @@ export function controlActions(world: World) {
       )
     },
     /** Sets the balance that pays refunds, in cents; null, the initial value, is unlimited. */
-    async setBalance(given: number | null): Promise<void> {
+    setBalance: async (given: number | null) => {
       world.merchant.balance = readAs(balance, given, "balance")
     },
     /** Advances the clock. Overdue codes expire and are notified at once; authorizations lapse on the next look. */
-    async advanceClock(ms: number): Promise<void> {
+    advanceClock: async (ms: number) => {
       world.clock.advance(readAs(milliseconds, ms, "time"))
       world.charges.expireCodes()
     },
     /** Makes a new credential; the former one works for 7 more days. */
-    async rotateCredential(): Promise<Credential> {
-      return world.merchant.rotateCredential()
-    },
+    rotateCredential: async () => world.merchant.rotateCredential(),
     /** Sets whether a new token ends the client's former ones. At first false: they stay valid until they expire. */
-    async setNewTokenEndsOld(given: boolean): Promise<void> {
+    setNewTokenEndsOld: async (given: boolean) => {
       world.accessTokens.newEndsOld = readAs(z.boolean(), given, "setting")
     },
     /**
      * Resets the simulator to its start: no charges, links, tokens, cards, balances, faults, notifications, scripts
      * or log; clock, credentials, URLs and the settings of codes and tokens as configured. Ends deliveries under way.
      */
-    async reset(): Promise<void> {
-      resetWorld(world)
-    },
+    reset: async () => resetWorld(world),
   }
 }
 

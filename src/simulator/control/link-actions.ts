@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 
 import { chargeAmount } from "../charges/read-charge-request"
-import { showLink, type LedgerPaymentLink } from "../links/shown-link"
+import { showLink } from "../links/shown-link"
 import { linkPaymentTypes, type PaymentLink } from "../links/simulated-link"
 import type { World } from "../world"
 import { readAmount } from "./charge-actions"
@@ -29,34 +29,27 @@ export function linkActions(world: World) {
   const show = (link: PaymentLink) => showLink(link, world.clock.now())
   return {
     /** Returns all links in the order in which they were made, also those whose answer was lost. */
-    async paymentLinks(): Promise<LedgerPaymentLink[]> {
-      return world.links.all().map(show)
-    },
-    async paymentLink(
-      idOrOrderNumber: string
-    ): Promise<LedgerPaymentLink | undefined> {
+    paymentLinks: async () => world.links.all().map(show),
+    paymentLink: async (idOrOrderNumber: string) => {
       const link = world.links.find(idOrOrderNumber)
       return link && show(link)
     },
-    async payLink(
+    payLink: async (
       idOrOrderNumber: string,
       options?: z.input<typeof payOptions>
-    ): Promise<LedgerPaymentLink> {
+    ) => {
       const payment = readAs(payOptions, options ?? {}, "payment")
       const link = world.links.require(idOrOrderNumber)
       world.links.pay(link, payment)
       return show(link)
     },
     /** Refunds one payment at the panel. Default amount: all that is left of the payment. */
-    async refundLink(
-      transactionId: string,
-      given?: number
-    ): Promise<LedgerPaymentLink> {
+    refundLink: async (transactionId: string, given?: number) => {
       const amount = readAmount(given, "refund")
       return show(world.links.refundAtPanel(transactionId, amount))
     },
     /** Deactivates a link at the panel. */
-    async deactivateLink(idOrOrderNumber: string): Promise<LedgerPaymentLink> {
+    deactivateLink: async (idOrOrderNumber: string) => {
       const link = world.links.require(idOrOrderNumber)
       world.links.deactivate(link, "panel")
       return show(link)

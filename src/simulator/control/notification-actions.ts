@@ -3,7 +3,6 @@ import { z } from "@medusajs/framework/zod"
 import {
   notificationScript,
   type NotificationScript,
-  type ScriptedNotification,
 } from "../notifications/notification-effect"
 import {
   customNotification,
@@ -12,10 +11,7 @@ import {
   threeDsResult,
   type ThreeDsResult,
 } from "../notifications/notifications"
-import {
-  listNotification,
-  type ListedNotification,
-} from "../notifications/sent-notification"
+import { listNotification } from "../notifications/sent-notification"
 import { notificationUrlProblem } from "../own-machine"
 import type { World } from "../world"
 import { readAs, SimulatorControlError } from "./control-error"
@@ -32,7 +28,7 @@ export function notificationActions(world: World) {
      * Sets the URL for notifications, also for those under way; null for none.
      * Without a URL no notification is made, nor made later.
      */
-    async setNotificationUrl(url: string | null): Promise<void> {
+    setNotificationUrl: async (url: string | null) => {
       const problem =
         url !== null && notificationUrlProblem(url, world.settings.allowRemote)
       if (problem) {
@@ -41,40 +37,29 @@ export function notificationActions(world: World) {
       world.merchant.notificationUrl = url
     },
     /** Returns all notifications in the order in which they were made. */
-    async notifications(): Promise<ListedNotification[]> {
-      return world.outbox.all().map(listNotification)
-    },
+    notifications: async () => world.outbox.all().map(listNotification),
     /**
      * Resolves when no delivery is under way or waits for a retry; without a receiver, that is
      * after all retry delays. Does not wait for paused notifications.
      */
-    async deliveriesIdle(): Promise<void> {
-      await world.outbox.idle()
-    },
-    async addNotificationScript(script: NotificationScript): Promise<void> {
+    deliveriesIdle: () => world.outbox.idle(),
+    addNotificationScript: async (script: NotificationScript) => {
       const read = readAs(notificationScript, script, "notification script")
       world.outbox.scripts.add(read)
     },
     /** Returns the scripts that have not happened as often as scripted; with `always`, those that never happened. */
-    async unconsumedNotificationScripts(): Promise<ScriptedNotification[]> {
-      return world.outbox.scripts.unconsumed()
-    },
-    async clearNotificationScripts(): Promise<void> {
-      world.outbox.scripts.clear()
-    },
+    unconsumedNotificationScripts: async () =>
+      world.outbox.scripts.unconsumed(),
+    clearNotificationScripts: async () => world.outbox.scripts.clear(),
     /** Holds back notifications that are made from now on, until they are released. */
-    async pauseNotifications(): Promise<void> {
-      world.outbox.pause()
-    },
+    pauseNotifications: async () => world.outbox.pause(),
     /** Delivers paused notifications one by one, each after the answer to the one before; resolves after the last. */
-    async releaseNotifications(
-      given?: z.input<typeof releaseOrder>
-    ): Promise<void> {
+    releaseNotifications: async (given?: z.input<typeof releaseOrder>) => {
       const { order } = readAs(releaseOrder, given ?? {}, "release")
       await world.outbox.release(order)
     },
     /** Delivers a notification once more with the same body, whatever is scripted; resolves after the answer. */
-    async redeliver(notificationId: string): Promise<ListedNotification> {
+    redeliver: async (notificationId: string) => {
       const { outbox } = world
       const sent = outbox.all().find(({ id }) => id === notificationId)
       if (!sent) {
@@ -85,19 +70,16 @@ export function notificationActions(world: World) {
       return listNotification(sent)
     },
     /** Notifies the result of a charge's 3DS challenge, as judged by the cardholder's bank. */
-    async notifyThreeDs(
-      merchantChargeId: string,
-      given?: ThreeDsResult
-    ): Promise<ListedNotification> {
+    notifyThreeDs: async (merchantChargeId: string, given?: ThreeDsResult) => {
       const result = readAs(threeDsResult, given ?? {}, "3DS result")
       const charge = world.charges.require(merchantChargeId)
       return listNotification(notifyThreeDs(world, charge, result))
     },
     /** Sends any body, as JSON or as a plain text; its headers are added to the usual ones or replace them. */
-    async notify(
+    notify: async (
       body: unknown,
       options?: { headers?: Record<string, string> }
-    ): Promise<ListedNotification> {
+    ) => {
       const given = { ...options, body }
       const custom = readAs(customNotification, given, "notification")
       return listNotification(notifyCustom(world, custom))

@@ -24,6 +24,8 @@ import {
   lookUpLink,
   refundTransaction,
 } from "../links/link-calls"
+import { refuseAtLinks } from "../links/link-error"
+import { requireAccess } from "../merchants/issued-access-tokens"
 import { issueToken } from "../merchants/issue-token"
 import type { World } from "../world"
 import { Refusal, refuseCall, sendAnswer, type Answer } from "./answer"
@@ -135,7 +137,7 @@ async function answerCall(call: GatewayCall): Promise<void> {
     response,
     fault,
     keepWaiting: world.settings.keepWaiting,
-    fail: (status) => refuseOn(route, status, "Scripted failure"),
+    fail: (status) => refuseOn(route, status, "Scripted failure").answer,
     operate: () => operate(logged, () => handleWhole(route, exchange, world)),
     actAtPanel: (action) => actForFault(action, logged, world),
   })
@@ -143,16 +145,18 @@ async function answerCall(call: GatewayCall): Promise<void> {
 
 function handleWhole(route: Route, exchange: Exchange, world: World): Answer {
   if (exchange.body.kind === "too_large") {
-    const message = "The body is larger than 1 MiB"
-    throw new Refusal(message, refuseOn(route, 413, message))
+    throw refuseOn(route, 413, "The body is larger than 1 MiB")
+  }
+  if (route.product) {
+    requireAccess(exchange, world, route.product)
   }
   return route.handle(exchange, world)
 }
 
-function refuseOn(route: Route, status: number, message: string): Answer {
-  return (
-    route.refuse?.(status, message) ?? refuseCall(status, { message }).answer
-  )
+function refuseOn({ product }: Route, status: number, message: string) {
+  return product === "payment_link"
+    ? refuseAtLinks(status, message)
+    : refuseCall(status, { message })
 }
 
 function operate(logged: LoggedRequest, handle: () => Answer): Answer {

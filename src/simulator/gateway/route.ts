@@ -1,3 +1,4 @@
+import type { Product } from "../merchants/merchant"
 import type { World } from "../world"
 import type { Answer } from "./answer"
 import type { Exchange, Operation } from "./gateway-exchange"
@@ -8,10 +9,10 @@ export type Route = {
   method: "GET" | "POST"
   /** The path; `{prefix}` stands for the configured path prefix, `:name` for a parameter. */
   path: string
+  /** The product whose access token a call must carry, and whose form its refusals have. Default: neither. */
+  product?: Product
   /** Whether shops' pages call this route, so that it is answered with CORS headers. */
   fromBrowser?: true
-  /** Makes a refusal in the form of this part of the gateway. Default: that of the charge API. */
-  refuse?(status: number, message: string): Answer
   /** Handles a request. Synchronous, so that each request is finished before the next one begins. */
   handle(exchange: Exchange, world: World): Answer
 }

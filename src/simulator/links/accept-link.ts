@@ -1,13 +1,11 @@
 import { randomBytes } from "node:crypto"
 
 import { pixPayload } from "../charges/pix-payload"
-import { answerJson, type Answer } from "../gateway/answer"
-import type { Exchange } from "../gateway/gateway-exchange"
+import { answerJson } from "../gateway/answer"
 import type { Route } from "../gateway/route"
-import { requireAccess } from "../merchants/issued-access-tokens"
 import { dayOf, endOfDay } from "../simulated-clock"
 import type { World } from "../world"
-import { readLinkBody, refuseAtLinks, refuseLinkCall } from "./link-error"
+import { readLinkBody, refuseLinkCall } from "./link-error"
 import { linkRequest, type LinkRequest } from "./link-request"
 import { answerLink } from "./shown-link"
 import {
@@ -28,10 +26,9 @@ export const createLink: Route = {
   operation: "create_link",
   method: "POST",
   path: "{prefix}/paymentlink/create",
-  refuse: refuseAtLinks,
+  product: "payment_link",
 
-  handle(exchange: Exchange, world: World): Answer {
-    requireAccess(exchange, world, "payment_link")
+  handle(exchange, world) {
     const request = readLinkBody(exchange, linkRequest, codes)
     refuseLastDay(request, world)
     refuseUsedOrderNumber(request, world)

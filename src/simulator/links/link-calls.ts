@@ -1,29 +1,22 @@
 import { z } from "@medusajs/framework/zod"
 
 import { chargeAmount } from "../charges/read-charge-request"
-import {
-  answerJson,
-  inWords,
-  type Answer,
-  type Refusal,
-} from "../gateway/answer"
+import { answerJson, inWords } from "../gateway/answer"
 import type { Exchange } from "../gateway/gateway-exchange"
 import { listProblems } from "../gateway/read-json"
 import type { Route } from "../gateway/route"
-import { requireAccess } from "../merchants/issued-access-tokens"
 import type { World } from "../world"
-import { readLinkBody, refuseAtLinks, refuseLinkCall } from "./link-error"
+import { readLinkBody, refuseLinkCall } from "./link-error"
 import { refundObjection } from "./recorded-links"
 import { answerLink, answerTransaction } from "./shown-link"
-import type { PaymentLink } from "./simulated-link"
 
 export const lookUpLink: Route = {
   operation: "look_up_link",
   method: "GET",
   path: "{prefix}/paymentlink/:paymentLinkId",
-  refuse: refuseAtLinks,
+  product: "payment_link",
 
-  handle(exchange: Exchange, world: World): Answer {
+  handle(exchange, world) {
     const link = findLink(exchange, world)
     // A normal answer, not a refusal: a lookup may ask for a link that does not exist.
     return link
@@ -47,9 +40,9 @@ export const listTransactions: Route = {
   operation: "list_link_transactions",
   method: "GET",
   path: "{prefix}/paymentlink/:paymentLinkId/transactions",
-  refuse: refuseAtLinks,
+  product: "payment_link",
 
-  handle(exchange: Exchange, world: World): Answer {
+  handle(exchange, world) {
     const link = findLink(exchange, world)
     const query = Object.fromEntries(exchange.query)
     const read = paging.safeParse(query, { reportInput: true })
@@ -78,9 +71,9 @@ export const deactivateLink: Route = {
   operation: "deactivate_link",
   method: "POST",
   path: "{prefix}/paymentlink/:paymentLinkId/inactive",
-  refuse: refuseAtLinks,
+  product: "payment_link",
 
-  handle(exchange: Exchange, world: World): Answer {
+  handle(exchange, world) {
     const link = findLink(exchange, world)
     if (!link) {
       throw linkNotFound()
@@ -100,11 +93,9 @@ export const refundTransaction: Route = {
   operation: "refund_link",
   method: "POST",
   path: "{prefix}/paymentlink/transaction/:transactionId/refund",
-  refuse: refuseAtLinks,
+  product: "payment_link",
 
-  handle(exchange: Exchange, world: World): Answer {
-    const { links, merchant } = world
-    requireAccess(exchange, world, "payment_link")
+  handle(exchange, { links, merchant }) {
     const { amount } = readLinkBody(exchange, refundRequest)
     const found = links.findTransaction(exchange.params.transactionId ?? "")
     if (!found) {
@@ -130,12 +121,8 @@ export const refundTransaction: Route = {
 }
 
 /** Returns the link that the path names by its id; undefined if there is none. */
-function findLink(exchange: Exchange, world: World): PaymentLink | undefined {
-  requireAccess(exchange, world, "payment_link")
-  const { paymentLinkId } = exchange.params
-  return world.links.all().find(({ id }) => id === paymentLinkId)
+function findLink({ params }: Exchange, { links }: World) {
+  return links.all().find(({ id }) => id === params.paymentLinkId)
 }
 
-function linkNotFound(): Refusal {
-  return refuseLinkCall(404, "B001", "Payment link not found")
-}
+const linkNotFound = () => refuseLinkCall(404, "B001", "Payment link not found")

@@ -1,6 +1,6 @@
 import type { z } from "@medusajs/framework/zod"
 
-import { answerJson, inWords, Refusal, type Answer } from "../gateway/answer"
+import { answerJson, inWords, Refusal } from "../gateway/answer"
 import type { Exchange } from "../gateway/gateway-exchange"
 import { readJson } from "../gateway/read-json"
 
@@ -23,9 +23,9 @@ export function refuseLinkCall(
   return new Refusal(message, answerJson(status, body))
 }
 
-/** Makes the answer for an error outside of an operation. */
-export function refuseAtLinks(status: number, message: string): Answer {
-  return refuseLinkCall(status, status >= 500 ? "C001" : "B001", message).answer
+/** Makes the refusal for an error outside of an operation. */
+export function refuseAtLinks(status: number, message: string): Refusal {
+  return refuseLinkCall(status, status >= 500 ? "C001" : "B001", message)
 }
 
 /** Reads a body by its schema; the message names every problem by its JSON path, the code belongs to the first. */

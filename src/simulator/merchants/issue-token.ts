@@ -1,10 +1,8 @@
 import { z } from "@medusajs/framework/zod"
 
-import { answerJson, inWords, Refusal, type Answer } from "../gateway/answer"
-import type { Exchange } from "../gateway/gateway-exchange"
+import { answerJson, inWords, Refusal } from "../gateway/answer"
 import { readJson } from "../gateway/read-json"
 import type { Route } from "../gateway/route"
-import type { World } from "../world"
 import { ACCESS_TOKEN_LIFE_SECONDS } from "./issued-access-tokens"
 import { SCOPES } from "./merchant"
 
@@ -19,7 +17,7 @@ export const issueToken: Route = {
   method: "POST",
   path: "/oauth2/token",
 
-  handle(exchange: Exchange, { merchant, accessTokens }: World): Answer {
+  handle(exchange, { merchant, accessTokens }) {
     const request = readJson(
       exchange,
       tokenRequest,
