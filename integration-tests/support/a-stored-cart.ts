@@ -40,15 +40,3 @@ export async function orders({
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   return (await knex("order").where({ deleted_at: null })).length
 }
-
-/** Returns how many charges of a payment collection may still take money, by the ledger. */
-export async function openChargesOf(
-  { container }: Pick<CardShop, "container">,
-  { collectionId }: { collectionId: string }
-): Promise<number> {
-  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  const rows = await knex("checkout_transparent_charge")
-    .where({ payment_collection_id: collectionId, abandoned_at: null })
-    .whereIn("state", ["unresolved", "pending", "authorized", "paid"])
-  return rows.length
-}

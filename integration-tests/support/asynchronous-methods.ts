@@ -108,13 +108,12 @@ function wordOf({
 /** Expects one order that is paid in full, and that all records agree about its money. */
 export async function isSold(
   shop: Pick<CardShop, "container" | "simulator">,
-  cart: { collectionId: string },
-  centavos = 9990
+  cart: { collectionId: string }
 ): Promise<void> {
   await eventually(async () =>
     expect(await moneyOfCart(shop, cart)).toMatchObject({
       orders: [expect.any(String)],
-      kept: all(centavos),
+      kept: all(9990),
       unresolvedOperations: 0,
       openDiscrepancies: [],
     })

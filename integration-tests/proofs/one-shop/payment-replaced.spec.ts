@@ -1,19 +1,9 @@
-import { aCodeCheckout } from "../../support/a-code-checkout"
+import { aTemporaryCardToken } from "../../support/a-card"
+import { CARD_PROVIDER, CPF } from "../../support/a-card-checkout"
 import { aShownCode, type ShownCode } from "../../support/a-code-sale"
 import { aNotifiedShop } from "../../support/a-notified-shop"
-import { type Answer, aGuest, succeeds } from "../../support/a-shopper"
+import { type Answer, choosePayment, succeeds } from "../../support/a-shopper"
 import {
-  openChargesOf,
-  orders,
-  sessionsInCart,
-} from "../../support/a-stored-cart"
-import {
-  chooseCardInstead,
-  expectWords,
-  liveChargesOf,
-} from "../../support/another-payment"
-import {
-  type AsynchronousMethod,
   atGateway,
   isSold,
   METHODS,
@@ -30,73 +20,38 @@ aNotifiedShop({}, (shop) => {
     await shop.simulator.releaseNotifications()
   })
 
-  const show = ({ provider }: AsynchronousMethod) =>
-    aShownCode(shop, { providerId: provider })
-
-  const aCheckout = () =>
-    aCodeCheckout({ ...shop, shopper: aGuest(shop.api, shop.store) })
-
-  /** Another one of the same cart, which has to be made. */
-  const another = async (
-    { checkout }: Pick<ShownCode, "checkout">,
-    { provider } = PIX
-  ): Promise<ShownCode> => {
-    const session = await checkout.code(provider)
-    return { checkout, session, merchantChargeId: session.merchantChargeId }
-  }
-
-  const statusOf = async (code: ShownCode) =>
-    (await atGateway(shop, code)).status
-
-  const made = async () => {
-    const asked = (await shop.requests()).map(({ operation }) => operation)
-    return asked.filter((operation) =>
-      METHODS.some(({ creation }) => creation === operation)
-    )
-  }
-
-  const pays = async (code: ShownCode, centavos = 9990) => {
-    await payAtGateway(shop, code)
-    await isSold(shop, code.checkout, centavos)
-    await shop.resolved()
-    expect(await orders(shop)).toBe(1)
-  }
-
-  const wantsTwo = async ({ checkout }: ShownCode): Promise<Answer> => {
-    const { shopper, cartId } = checkout
-    const cart = `/store/carts/${cartId}`
-    const { body } = await shopper.request("get", cart)
-    const path = `${cart}/line-items/${body.cart.items[0].id as string}`
-    return shopper.request("post", path, { quantity: 2 })
-  }
-
-  const aCardPays = async ({ checkout }: ShownCode) => {
-    await succeeds(chooseCardInstead(shop, checkout))
-    const { order } = await succeeds(checkout.complete())
-    expect(
-      await medusaSums(shop.container, checkout.collectionId)
-    ).toMatchObject({ captured: 9990, refunded: 0, orders: [{ id: order.id }] })
-  }
+  const chooseCardInstead = async ({ checkout }: ShownCode): Promise<Answer> =>
+    choosePayment(checkout.shopper, {
+      collectionId: checkout.collectionId,
+      providerId: CARD_PROVIDER,
+      data: {
+        temporary_card_token: await aTemporaryCardToken(shop.simulator.url),
+        document: CPF,
+      },
+    })
 
   it.each(METHODS)(
     "a $method that nobody has paid is ended at the gateway before a card is charged, and the card pays the order",
-    async (method) => {
-      const code = await show(method)
+    async ({ provider, creation, ending }) => {
+      const code = await aShownCode(shop, { providerId: provider })
+      const { checkout } = code
 
-      await succeeds(chooseCardInstead(shop, code.checkout))
-      const before = await statusOf(code)
-      await aCardPays(code)
+      await succeeds(chooseCardInstead(code))
+      const { status } = await atGateway(shop, code)
+      const { order } = await succeeds(checkout.complete())
 
-      expect(before).toBe("CANCELED")
+      expect(status).toBe("CANCELED")
+      expect(
+        await medusaSums(shop.container, checkout.collectionId)
+      ).toMatchObject({
+        captured: 9990,
+        refunded: 0,
+        orders: [{ id: order.id }],
+      })
       const asked = (await shop.requests()).map(({ operation }) => operation)
-      expect(asked.indexOf(method.ending)).toBeGreaterThan(0)
-      expect(asked.indexOf(method.ending)).toBeLessThan(
-        asked.indexOf("authorize")
-      )
-      for (const once of [method.creation, method.ending, "authorize"]) {
-        expect(asked.filter((one) => one === once)).toHaveLength(1)
-      }
-      expect(await code.checkout.state(code.session.id)).toMatchObject({
+      const moving = [creation, ending, "authorize"]
+      expect(asked.filter((one) => moving.includes(one))).toEqual(moving)
+      expect(await checkout.state(code.session.id)).toMatchObject({
         state: "canceled",
         order_id: null,
       })
@@ -104,13 +59,12 @@ aNotifiedShop({}, (shop) => {
   )
 
   it.each<[string, (code: ShownCode) => Promise<Answer>]>([
-    ["a card", ({ checkout }) => chooseCardInstead(shop, checkout)],
+    ["a card", chooseCardInstead],
     ["another one", ({ checkout }) => checkout.choose(PIX.provider)],
-    ["a change of its cart", wantsTwo],
   ])(
     "a Pix code that was paid a moment ago, of which nobody has told, does not make way for %s, and places its order",
     async (_, change) => {
-      const code = await show(PIX)
+      const code = await aShownCode(shop, { providerId: PIX.provider })
       await shop.simulator.pauseNotifications()
       await payAtGateway(shop, code)
 
@@ -121,29 +75,6 @@ aNotifiedShop({}, (shop) => {
 
       await shop.simulator.releaseNotifications()
       await isSold(shop, code.checkout)
-      expect(await made()).toEqual([PIX.creation])
     }
   )
-
-  describe("two tabs of one cart", () => {
-    it("or three clicks that choose Pix at once end with one code that can be paid, and each is told what to do", async () => {
-      const checkout = await aCheckout()
-
-      const answers = await Promise.all(
-        Array.from({ length: 3 }, () => checkout.choose())
-      )
-
-      answers.forEach(expectWords)
-      expect(answers.map(({ status }) => status)).toContain(200)
-      const [shown, ...others] = await sessionsInCart(checkout)
-      expect(others).toEqual([])
-      const { state, merchant_charge_id } = shown!.data.checkout_transparent
-      expect(state).toBe("pending")
-      expect(await liveChargesOf(shop)).toEqual([merchant_charge_id])
-      expect(await openChargesOf(shop, checkout)).toBe(1)
-      const code = await another({ checkout })
-      expect(await liveChargesOf(shop)).toEqual([code.merchantChargeId])
-      await pays(code)
-    })
-  })
 })
