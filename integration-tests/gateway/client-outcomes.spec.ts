@@ -1,3 +1,4 @@
+import { OPERATIONS } from "../../src/gateway/operations"
 import { aChargeAnswer, CHARGE_ID, errorOf } from "./client-support/builders"
 import { type Call, CALLS, type Kind } from "./client-support/every-call"
 import {
@@ -217,7 +218,7 @@ async function comesTo(one: Call, answer: Respond): Promise<Meaning> {
   expect(error).toMatchObject({ operation: one.operation, outcome })
   expect(error.message).toContain(one.attempted)
   if (outcome === "unknown") {
-    expect(error.message).toContain(one.inDoubt)
+    expect(error.message).toContain(OPERATIONS[one.operation].inDoubt)
   }
   if (!one.isRepeatable) {
     const isRefusedToken = error.httpStatus === 401

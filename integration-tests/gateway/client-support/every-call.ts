@@ -1,3 +1,4 @@
+import type { CallOperation } from "../../../src/charge/errors/gateway-error"
 import { minorUnits } from "../../../src/charge/money"
 import {
   aCardAuthorization,
@@ -20,7 +21,7 @@ export type Kind =
   "creation" | "change" | "lookup" | "change of a link" | "reading of a link"
 
 export interface Call {
-  operation: string
+  operation: CallOperation
   kind: Kind
   /** Its path in the options. */
   path: string
@@ -31,7 +32,6 @@ export interface Call {
   /** What arrives, below the prefix. */
   request: { method: "GET" | "POST"; url: string; body?: string }
   attempted: string
-  inDoubt: string
   call: (given: GivenGateway) => Promise<unknown>
   /** What the gateway answers when it is done. */
   done: unknown
@@ -39,8 +39,6 @@ export interface Call {
 
 const CREATION = {
   kind: "creation",
-  inDoubt:
-    "Whether the charge was made is unknown: look it up, and never send it again.",
   done: aChargeAnswer(),
 } as const
 
@@ -85,8 +83,6 @@ export const CALLS: readonly Call[] = [
       body: '{"amount":500}',
     },
     attempted: `Capturing the charge ${CHARGE_ID}`,
-    inDoubt:
-      "Whether it was captured is unknown: look the charge up, and never send it again.",
     call: ({ client, budget }) => client.captureCharge(partOfCharge, budget),
     done: aChargeAnswer(),
   },
@@ -101,8 +97,6 @@ export const CALLS: readonly Call[] = [
       body: '{"amount":500}',
     },
     attempted: `Refunding the charge ${CHARGE_ID}`,
-    inDoubt:
-      "Whether it was refunded is unknown: look the charge up, and never send it again.",
     call: ({ client, budget }) => client.refundCharge(partOfCharge, budget),
     done: aChargeAnswer(),
   },
@@ -113,7 +107,6 @@ export const CALLS: readonly Call[] = [
     isRepeatable: true,
     request: { method: "GET", url: `/charge/${CHARGE_ID}` },
     attempted: `Looking up the charge ${CHARGE_ID}`,
-    inDoubt: "Nothing is known about the charge; ask again later.",
     call: ({ client, budget }) => client.lookUpCharge(CHARGE_ID, budget),
     done: aChargeAnswer(),
   },
@@ -123,8 +116,6 @@ export const CALLS: readonly Call[] = [
     path: "linkPaths.createPaymentLink",
     request: { method: "POST", url: `/paymentlink/create` },
     attempted: "Creating the payment link ORDER-1",
-    inDoubt:
-      "A link may exist that nobody knows: it is shown to nobody; make another one, with another order number.",
     call: ({ links, budget }) => links.createPaymentLink(anOrder, budget),
     done: aLinkAnswer,
   },
@@ -135,8 +126,6 @@ export const CALLS: readonly Call[] = [
     isRepeatable: true,
     request: { method: "POST", url: `/paymentlink/${LINK_ID}/inactive` },
     attempted: `Making the payment link ${LINK_ID} inactive`,
-    inDoubt:
-      "Whether it can still be paid is unknown: look it up, or make it inactive again.",
     call: ({ links, budget }) => links.deactivatePaymentLink(LINK_ID, budget),
     done: { status: "INACTIVE" },
   },
@@ -151,8 +140,6 @@ export const CALLS: readonly Call[] = [
       body: '{"amount":500}',
     },
     attempted: `Refunding the transaction ${TRANSACTION_ID} of a payment link`,
-    inDoubt:
-      "Whether it was refunded is unknown: list the link's transactions and compare, and never send it again.",
     call: ({ links, budget }) =>
       links.refundLinkTransaction(
         {
@@ -171,7 +158,6 @@ export const CALLS: readonly Call[] = [
     isRepeatable: true,
     request: { method: "GET", url: `/paymentlink/${LINK_ID}` },
     attempted: `Looking up the payment link ${LINK_ID}`,
-    inDoubt: "Nothing is known about the link; ask again later.",
     call: ({ links, budget }) => links.lookUpPaymentLink(LINK_ID, budget),
     done: aLinkAnswer,
   },
@@ -185,8 +171,6 @@ export const CALLS: readonly Call[] = [
       url: `/paymentlink/${LINK_ID}/transactions?page=1&perPage=50`,
     },
     attempted: `Listing the transactions of the payment link ${LINK_ID}`,
-    inDoubt:
-      "Nothing is known about its payments and refunds; ask again later.",
     call: ({ links, budget }) => links.listLinkTransactions(LINK_ID, budget),
     done: { data: [], total: 0 },
   },
