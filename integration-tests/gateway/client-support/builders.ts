@@ -1,6 +1,5 @@
 import type {
   CardAuthorization,
-  CodeCharge,
   PixCharge,
   WalletCharge,
 } from "../../../src/charge/charge-request"
@@ -41,19 +40,15 @@ export function aCardAuthorization(
   }
 }
 
-export function aPixCharge(overrides: Partial<PixCharge> = {}): PixCharge {
-  return { ...aCodeCharge(), expirationSeconds: 3_600, ...overrides }
-}
-
 export function aWalletCharge(
   overrides: Partial<WalletCharge> = {}
 ): WalletCharge {
-  return { ...aCodeCharge(), ...overrides }
+  const { merchantChargeId, amount, customer } = aCardAuthorization()
+  return { merchantChargeId, amount, customer, ...overrides }
 }
 
-function aCodeCharge(): CodeCharge {
-  const { merchantChargeId, amount, customer } = aCardAuthorization()
-  return { merchantChargeId, amount, customer }
+export function aPixCharge(overrides: Partial<PixCharge> = {}): PixCharge {
+  return { ...aWalletCharge(), expirationSeconds: 3_600, ...overrides }
 }
 
 export function aChargeAnswer(
