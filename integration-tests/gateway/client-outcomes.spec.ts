@@ -1,5 +1,11 @@
 import { OPERATIONS } from "../../src/gateway/operations"
-import { aChargeAnswer, CHARGE_ID, errorOf } from "./client-support/builders"
+import {
+  aChargeAnswer,
+  CHARGE_ID,
+  errorOf,
+  aLinkAnswer,
+  aRefundAnswer,
+} from "./client-support/builders"
 import { type Call, CALLS, type Kind } from "./client-support/every-call"
 import {
   breaksOff,
@@ -10,7 +16,6 @@ import {
   text,
 } from "./client-support/gateway-server"
 import { gatewaysOfATest } from "./client-support/given-gateway"
-import { aLinkAnswer, aRefundAnswer } from "./client-support/payment-links"
 
 const givenGateway = gatewaysOfATest()
 

@@ -7,18 +7,16 @@ import {
   CARD_TOKEN,
   CHARGE_ID,
   errorOf,
+  aLinkAnswer,
+  anOrder,
+  LINK_ID,
+  TRANSACTION_ID,
 } from "./client-support/builders"
 import { json } from "./client-support/gateway-server"
 import {
   gatewaysOfATest,
   type GivenGateway,
 } from "./client-support/given-gateway"
-import {
-  aLinkAnswer,
-  anOrder,
-  LINK_ID,
-  TRANSACTION_ID,
-} from "./client-support/payment-links"
 
 const givenGateway = gatewaysOfATest()
 

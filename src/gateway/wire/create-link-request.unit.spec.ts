@@ -1,4 +1,4 @@
-import { anOrder } from "../../../integration-tests/gateway/client-support/payment-links"
+import { anOrder } from "../../../integration-tests/gateway/client-support/builders"
 import type {
   PaymentLinkMethod,
   PaymentLinkOrder,
