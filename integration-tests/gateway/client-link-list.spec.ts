@@ -1,7 +1,6 @@
-import { errorOf } from "./client-support/builders"
+import { errorOf, LINK_ID } from "./client-support/builders"
 import { inTurn, json, type Respond } from "./client-support/gateway-server"
 import { gatewaysOfATest } from "./client-support/given-gateway"
-import { LINK_ID } from "./client-support/payment-links"
 
 const givenGateway = gatewaysOfATest()
 

@@ -1,4 +1,11 @@
-import { aChargeAnswer, CHARGE_ID, errorOf } from "./client-support/builders"
+import { OPERATIONS } from "../../src/gateway/operations"
+import {
+  aChargeAnswer,
+  CHARGE_ID,
+  errorOf,
+  aLinkAnswer,
+  aRefundAnswer,
+} from "./client-support/builders"
 import { type Call, CALLS, type Kind } from "./client-support/every-call"
 import {
   breaksOff,
@@ -9,7 +16,6 @@ import {
   text,
 } from "./client-support/gateway-server"
 import { gatewaysOfATest } from "./client-support/given-gateway"
-import { aLinkAnswer, aRefundAnswer } from "./client-support/payment-links"
 
 const givenGateway = gatewaysOfATest()
 
@@ -217,7 +223,7 @@ async function comesTo(one: Call, answer: Respond): Promise<Meaning> {
   expect(error).toMatchObject({ operation: one.operation, outcome })
   expect(error.message).toContain(one.attempted)
   if (outcome === "unknown") {
-    expect(error.message).toContain(one.inDoubt)
+    expect(error.message).toContain(OPERATIONS[one.operation].inDoubt)
   }
   if (!one.isRepeatable) {
     const isRefusedToken = error.httpStatus === 401

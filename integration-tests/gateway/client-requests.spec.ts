@@ -7,18 +7,16 @@ import {
   CARD_TOKEN,
   CHARGE_ID,
   errorOf,
+  aLinkAnswer,
+  anOrder,
+  LINK_ID,
+  TRANSACTION_ID,
 } from "./client-support/builders"
 import { json } from "./client-support/gateway-server"
 import {
   gatewaysOfATest,
   type GivenGateway,
 } from "./client-support/given-gateway"
-import {
-  aLinkAnswer,
-  anOrder,
-  LINK_ID,
-  TRANSACTION_ID,
-} from "./client-support/payment-links"
 
 const givenGateway = gatewaysOfATest()
 
@@ -134,47 +132,38 @@ describe("the request of a card charge", () => {
   })
 })
 
-describe("the request of a charge that is paid with a code", () => {
-  it.each<[string, (optional: object) => Call, object]>([
-    [
-      "PIX",
-      (optional) =>
-        ({ client, budget }) =>
-          client.createPixCharge(aPixCharge(optional), budget),
-      { pix: { expiration: 3_600 } },
-    ],
-    [
-      "WALLET",
-      (optional) =>
-        ({ client, budget }) =>
-          client.createWalletCharge(aWalletCharge(optional), budget),
-      {},
-    ],
-  ])(
-    "of %s carries what is known of it, and nothing of a card",
-    async (paymentType, create, ownFields) => {
-      const softDescriptor = "LOJA"
+it.each([
+  ["PIX", { pix: { expiration: 3_600 } }],
+  ["WALLET", {}],
+])(
+  "the request of a charge that is paid with a code (%s) carries what is known of it, and nothing of a card",
+  async (paymentType, ownFields) => {
+    const create =
+      (optional: object): Call =>
+      ({ client, budget }) =>
+        paymentType === "PIX"
+          ? client.createPixCharge(aPixCharge(optional), budget)
+          : client.createWalletCharge(aWalletCharge(optional), budget)
+    const ofAll = { customer: { ...customer, phone } }
+    const softDescriptor = "LOJA"
 
-      const bare = await sentBy(create({}))
-      const full = await sentBy(
-        create({ softDescriptor, customer: { ...customer, phone } })
-      )
+    const bare = await sentBy(create({}))
+    const full = await sentBy(create({ ...ofAll, softDescriptor }))
 
-      const transaction = { paymentType, amount: 1999, ...ownFields }
-      expect(bare.body).toEqual({
-        paymentSource: "GATEWAY",
-        merchantChargeId: CHARGE_ID,
-        customer,
-        transactions: [transaction],
-      })
-      expect(full.body).toEqual({
-        ...bare.body,
-        customer: { ...customer, phone },
-        transactions: [{ ...transaction, softDescriptor }],
-      })
-    }
-  )
-})
+    const transaction = { paymentType, amount: 1999, ...ownFields }
+    expect(bare.body).toEqual({
+      paymentSource: "GATEWAY",
+      merchantChargeId: CHARGE_ID,
+      customer,
+      transactions: [transaction],
+    })
+    expect(full.body).toEqual({
+      ...bare.body,
+      ...ofAll,
+      transactions: [{ ...transaction, softDescriptor }],
+    })
+  }
+)
 
 describe("the payment-link client", () => {
   it("has an access token of its own, from its own auth URL, and returns the link", async () => {

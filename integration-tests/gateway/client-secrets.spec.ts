@@ -10,11 +10,11 @@ import {
   CLIENT_SECRET,
   DOCUMENT,
   errorOf,
+  anOrder,
 } from "./client-support/builders"
 import { CALLS } from "./client-support/every-call"
 import { json, type Respond, text } from "./client-support/gateway-server"
 import { gatewaysOfATest } from "./client-support/given-gateway"
-import { anOrder } from "./client-support/payment-links"
 
 const givenGateway = gatewaysOfATest()
 

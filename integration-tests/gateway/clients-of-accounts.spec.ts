@@ -1,35 +1,32 @@
 import { randomUUID } from "node:crypto"
 import type { LedgerModuleService } from "../../src/modules/ledger"
-import type { AccountOptions } from "../../src/options/account-options"
-import { parseOptions } from "../../src/options/parse-options"
+import type {
+  AccountOptions,
+  AccountOptionsInput,
+} from "../../src/options/account-options"
 import { TimeBudget } from "../../src/charge/time-budget"
 import {
   gatewayClientFor,
   systemClock,
 } from "../../src/payments/gateway-clients"
 import { testConnection } from "../../src/payments/test-connection"
-import { defaultMerchant } from "../../src/simulator"
 import { eventually } from "../support/eventually"
 import { accessTokensInMemory } from "./client-support/access-tokens"
-import { json, startGatewayServer } from "./client-support/gateway-server"
+import {
+  grantToken,
+  json,
+  startGatewayServer,
+} from "./client-support/gateway-server"
+import { anAccountAt } from "./confirm-support/a-confirmation"
 import { aStage } from "./simulator-stage"
 
 const stage = aStage()
 
-const anAccount = (changes: Partial<AccountOptions> = {}) =>
-  parseOptions({
-    encryptionKeys: [Buffer.alloc(32, 1).toString("base64")],
-    accounts: [
-      {
-        id: `br-${randomUUID().slice(0, 8)}`,
-        environment: "development",
-        ...defaultMerchant.credential,
-        baseUrl: stage.simulator.url,
-        softDescriptor: "LOJA DEMO",
-        ...changes,
-      },
-    ],
-  }).accounts[0]!
+const anAccount = (changes: Partial<AccountOptionsInput> = {}) =>
+  anAccountAt(stage.simulator.url, {
+    id: `br-${randomUUID().slice(0, 8)}`,
+    ...changes,
+  })
 
 /** A ledger that has no access token yet. */
 const aLedger = (account: AccountOptions) =>
@@ -75,11 +72,7 @@ describe("an account whose credential changes while its calls pause after failur
 
 describe("a connection test", () => {
   it.each([
-    [
-      "right",
-      json(200, { access_token: "an-access-token", expires_in: 300 }),
-      { ok: true, tookMs: expect.any(Number) },
-    ],
+    ["right", grantToken, { ok: true, tookMs: expect.any(Number) }],
     [
       "wrong",
       json(401, { error: "invalid_client" }),

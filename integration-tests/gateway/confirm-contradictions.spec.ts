@@ -21,11 +21,7 @@ beforeEach(() => simulator.reset())
 /** Runs the command at a gateway that tells these lies; somebody pays the link. */
 async function contradictedBy(ids: readonly string[]) {
   const listen = await freePort()
-  const gateway = await aLyingGateway(
-    simulator.url,
-    ids.map((id) => LIES[id]!()),
-    listen
-  )
+  const gateway = await aLyingGateway(simulator.url, ids, listen)
   await simulator.setNotificationUrl(`${gateway.url}/notify`)
   const run = await confirm(anAccountAt(gateway.url), {
     ...{ listen, notifications: "https://tunnel.example" },

@@ -65,17 +65,14 @@ describe("credentials", () => {
 
   it("that were replaced work for 7 more days, and a second replacement prolongs nothing", async () => {
     const { simulator, caller } = stage
-    const { clientId, clientSecret } = await simulator.rotateCredential()
+    const next = await simulator.rotateCredential()
     await simulator.advanceClock(6 * DAY_MS)
     await simulator.rotateCredential()
     await simulator.advanceClock(DAY_MS - 1)
     const inTime = await caller.requestToken()
     await simulator.advanceClock(1)
     const tooLate = await caller.requestToken()
-    const second = await caller.requestToken({
-      client_id: clientId,
-      client_secret: clientSecret,
-    })
+    const second = await caller.requestToken({}, next)
 
     expect([inTime, tooLate, second].map(({ status }) => status)).toEqual([
       200, 401, 200,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 
 import { defaultMerchant } from "../../src/simulator"
+import { aCardAuthorization } from "./client-support/builders"
 
 export type Reply = { status: number; headers: Headers; body: any }
 type Changes = Record<string, unknown>
@@ -28,17 +29,11 @@ export function aCard(changes: Changes = {}) {
 }
 
 export function aCustomer(changes: Changes = {}) {
+  const phone = { countryCode: "55", areaCode: "11", type: "MOBILE" }
   return {
+    ...aCardAuthorization().customer,
     name: "Maria Silva",
-    email: "maria@example.com",
-    document: "52998224725",
-    documentType: "CPF",
-    phone: {
-      countryCode: "55",
-      areaCode: "11",
-      number: "987654321",
-      type: "MOBILE",
-    },
+    phone: { ...phone, number: "987654321" },
     ...changes,
   }
 }
@@ -48,15 +43,7 @@ export function aCredit(changes: Changes = {}) {
     temporatyCardToken: "to-be-replaced",
     installmentNumber: 1,
     installmentType: "NONE",
-    billingAddress: {
-      street: "Rua das Flores",
-      number: "100",
-      neighborhood: "Centro",
-      city: "São Paulo",
-      state: "SP",
-      country: "BR",
-      zipCode: "01001000",
-    },
+    billingAddress: aCardAuthorization().billingAddress,
     ...changes,
   }
 }
@@ -108,10 +95,7 @@ export function aLinkRequest(charge: Changes = {}, options: Changes = {}) {
 
 /** A store and its shop page, talking to the simulator over HTTP as the documents say. */
 export class Caller {
-  constructor(
-    readonly url: string,
-    readonly prefix = "/sandbox/v1"
-  ) {}
+  constructor(readonly url: string) {}
 
   async send(
     method: string,
@@ -134,24 +118,22 @@ export class Caller {
     }
   }
 
-  requestToken(changes: Changes = {}, headers: Texts = json): Promise<Reply> {
-    const { clientId, clientSecret } = defaultMerchant.credential
+  requestToken(
+    changes: Changes = {},
+    { clientId, clientSecret } = defaultMerchant.credential
+  ): Promise<Reply> {
     const body = {
       grant_type: "client_credentials",
       client_id: clientId,
       client_secret: clientSecret,
       ...changes,
     }
-    return this.send("POST", "/oauth2/token", { headers, body })
+    return this.send("POST", "/oauth2/token", { headers: json, body })
   }
 
   /** Of the payment-link product. */
   requestLinkToken(): Promise<Reply> {
-    const { clientId, clientSecret } = defaultMerchant.paymentLinkCredential
-    return this.requestToken({
-      client_id: clientId,
-      client_secret: clientSecret,
-    })
+    return this.requestToken({}, defaultMerchant.paymentLinkCredential)
   }
 
   async accessToken(): Promise<string> {
@@ -167,7 +149,7 @@ export class Caller {
     const token = path.startsWith("paymentlink")
       ? await this.requestLinkToken()
       : await this.requestToken()
-    return this.send(method, `${this.prefix}/${path}`, {
+    return this.send(method, `/sandbox/v1/${path}`, {
       body,
       headers: {
         accept: "application/json",
@@ -200,15 +182,14 @@ export class Caller {
     changes: Changes = {},
     cardNumber = cards.approved
   ): Promise<Reply & { id: string }> {
-    const request = aCreation(method, changes)
-    const [transaction] = request.transactions as Changes[]
+    const body = aCreation(method, changes)
+    const [transaction] = body.transactions as Changes[]
     if (method === "authorization" && !("transactions" in changes)) {
       const temporatyCardToken = await this.cardToken(cardNumber)
       transaction!.credit = aCredit({ temporatyCardToken })
     }
-    const body = request
     const reply = await this.call("POST", `charge/${method}`, { body })
-    return { ...reply, id: String(request.merchantChargeId) }
+    return { ...reply, id: String(body.merchantChargeId) }
   }
 
   lookUp(id: string): Promise<Reply> {
@@ -246,12 +227,7 @@ export class Caller {
   }
 
   refundLink(transactionId: string, amount: number): Promise<Reply> {
-    return this.call(
-      "POST",
-      `paymentlink/transaction/${transactionId}/refund`,
-      {
-        body: { amount },
-      }
-    )
+    const path = `paymentlink/transaction/${transactionId}/refund`
+    return this.call("POST", path, { body: { amount } })
   }
 }

@@ -1,88 +1,76 @@
 import type { LedgerCharge } from "../../src/simulator"
-import { cards, type Reply } from "./simulator-caller"
-import { chargeShape } from "./simulator-notification-shapes"
+import { cards } from "./simulator-caller"
 import { aStage, DAY_MS, HOUR_MS, MINUTE_MS } from "./simulator-stage"
 
 const stage = aStage()
 
-beforeEach(() => stage.simulator.setNotificationUrl(stage.receiver.url))
-
-const aCharge = async (late = false, card = cards.approved) =>
-  (await stage.caller.create("authorization", { lateCapture: late }, card)).id
+const aCharge = async (lateCapture = false, card = cards.approved) =>
+  (await stage.caller.create("authorization", { lateCapture }, card)).id
 const aCode = async (method: "pix" | "wallet") =>
   (await stage.caller.create(method)).id
 
-type Act = (id: string, amount?: number) => Promise<unknown>
-const after = async (id: string, ...acts: Act[]) => {
-  for (const act of acts) {
-    await act(id)
+/** Lets the store, the payer, somebody at the panel, or time do something to a charge. */
+async function act(id: string, what: string, amount?: number) {
+  const { caller, simulator } = stage
+  switch (what) {
+    case "capture":
+    case "refund":
+      return caller[what](id, amount ?? 1)
+    case "pay":
+      return simulator.pay(id, amount === undefined ? {} : { amount })
+    case "payLate":
+      return simulator.pay(id, { late: true })
+    case "wait":
+      return simulator.advanceClock(amount ?? 0)
+    default:
+      return simulator[what as "panelRefund"](id, amount)
+  }
+}
+
+type Acts = [what: string, amount?: number][]
+
+/** A charge of R$ 100,00 in each state that it can be in. */
+const states: Record<string, [() => Promise<string>, ...Acts]> = {
+  reserved: [() => aCharge(true)],
+  paid: [aCharge],
+  "captured in part": [() => aCharge(true), ["panelCapture", 6_000]],
+  "refunded in part": [aCharge, ["panelRefund", 4_000]],
+  refunded: [aCharge, ["panelRefund"]],
+  denied: [() => aCharge(false, cards.denied)],
+  voided: [() => aCharge(true), ["panelVoid"]],
+  lapsed: [() => aCharge(true), ["wait", 7 * DAY_MS]],
+  "charged back": [aCharge, ["panelChargeBack"]],
+  "rest charged back": [aCharge, ["panelRefund", 4_000], ["panelChargeBack"]],
+  pix: [() => aCode("pix")],
+  wallet: [() => aCode("wallet")],
+  "paid pix": [() => aCode("pix"), ["pay"]],
+  "paid wallet": [() => aCode("wallet"), ["pay"]],
+  "expired pix": [() => aCode("pix"), ["wait", HOUR_MS]],
+  "canceled pix": [() => aCode("pix"), ["panelVoid"]],
+}
+
+async function aChargeThatIs(state: string): Promise<string> {
+  const [make, ...acts] = states[state]!
+  const id = await make()
+  for (const [what, amount] of acts) {
+    await act(id, what, amount)
   }
   return id
 }
 
-const pay: Act = (id) => stage.simulator.pay(id)
-const chargeBack: Act = (id) => stage.simulator.panelChargeBack(id)
-const refundPart: Act = (id) => stage.simulator.panelRefund(id, 4_000)
-const letPass = (ms: number) => () => stage.simulator.advanceClock(ms)
-
-/** A charge of R$ 100,00 in each state that it can be in. */
-const states = {
-  reserved: () => aCharge(true),
-  paid: () => aCharge(),
-  "captured in part": async () =>
-    after(await aCharge(true), (id) => stage.simulator.panelCapture(id, 6_000)),
-  "refunded in part": async () => after(await aCharge(), refundPart),
-  refunded: async () =>
-    after(await aCharge(), (id) => stage.simulator.panelRefund(id)),
-  denied: () => aCharge(false, cards.denied),
-  voided: async () =>
-    after(await aCharge(true), (id) => stage.simulator.panelVoid(id)),
-  lapsed: async () => after(await aCharge(true), letPass(7 * DAY_MS)),
-  "charged back": async () => after(await aCharge(), chargeBack),
-  "rest charged back": async () =>
-    after(await aCharge(), refundPart, chargeBack),
-  pix: () => aCode("pix"),
-  wallet: () => aCode("wallet"),
-  "paid pix": async () => after(await aCode("pix"), pay),
-  "paid wallet": async () => after(await aCode("wallet"), pay),
-  "expired pix": async () => after(await aCode("pix"), letPass(HOUR_MS)),
-  "canceled pix": async () =>
-    after(await aCode("pix"), (id) => stage.simulator.panelVoid(id)),
+function actorOf(what: string): string {
+  if (what === "reverse") return "gateway"
+  return /^(panel|pay)/.exec(what)?.[0].replace("pay", "payer") ?? "api"
 }
 
-const acts = {
-  capture: (id: string, amount = 1) => stage.caller.capture(id, amount),
-  refund: (id: string, amount = 1) => stage.caller.refund(id, amount),
-  pay: (id: string, amount?: number) =>
-    stage.simulator.pay(id, amount === undefined ? {} : { amount }),
-  payLate: (id: string) => stage.simulator.pay(id, { late: true }),
-}
-const controlled = [
-  ...["panelCapture", "panelRefund", "panelVoid", "panelChargeBack"],
-  ...["panelWinDispute", "panelLoseDispute", "reverse"],
-] as ("panelCapture" | "panelVoid")[]
-for (const name of controlled) {
-  Object.assign(acts, {
-    [name]: (id: string, ...amount: []) => stage.simulator[name](id, ...amount),
-  })
-}
-
-const actors: Record<string, string> = {
-  capture: "api",
-  refund: "api",
-  pay: "payer",
-  payLate: "payer",
-  reverse: "gateway",
-}
-
-async function reported() {
+async function reported(): Promise<any[]> {
   await stage.simulator.deliveriesIdle()
   return (await stage.simulator.notifications()).map(({ body }) => body)
 }
 
 describe("a move", () => {
   it.each`
-    state                  | act                   | amount       | result                | event
+    state                  | move                  | amount       | result                | event
     ${"reserved"}          | ${"capture"}          | ${10_000}    | ${"PAID 10000"}       | ${"captured"}
     ${"reserved"}          | ${"capture"}          | ${6_000}     | ${"PAID 6000"}        | ${"captured"}
     ${"reserved"}          | ${"refund"}           | ${10_000}    | ${"CANCELED 0"}       | ${"voided"}
@@ -107,46 +95,42 @@ describe("a move", () => {
     ${"wallet"}            | ${"pay"}              | ${undefined} | ${"PAID 10000"}       | ${"paid"}
     ${"expired pix"}       | ${"payLate"}          | ${undefined} | ${"PAID 10000"}       | ${"paid"}
   `(
-    "$act of one that is $state ($amount) makes it $result, seen by lookups, notified once",
-    async ({ state, act, amount, result, event }) => {
+    "$move of one that is $state ($amount) makes it $result, shown by lookups, notified once",
+    async ({ state, move, amount, result, event }) => {
       const { simulator, caller } = stage
-      const id = await states[state as keyof typeof states]()
+      const id = await aChargeThatIs(state)
       const before = (await simulator.charge(id))!
-      const reportedBefore = await reported()
-      const answer = await acts[act as "capture"](id, amount)
+      const { length } = await reported()
+      const answer = await act(id, move, amount)
       const ledger = (await simulator.charge(id))!
       const { body: shown } = await caller.lookUp(id)
-      const [notified, ...others] = (await reported()).slice(
-        reportedBefore.length
-      )
 
       expect(`${shown.chargeStatus} ${shown.amount}`).toBe(result)
+      const by = actorOf(move)
       expect(answer).toEqual(
-        actors[act] === "api"
+        by === "api"
           ? expect.objectContaining({ status: 200, body: shown })
           : ledger
       )
       expect(ledger.history).toEqual([
         ...before.history,
-        expect.objectContaining({ event, by: actors[act] ?? "panel" }),
+        expect.objectContaining({ event, by }),
       ])
-      expect(others).toEqual([])
-      const { status, ...data } = chargeShape.parse(notified).data
-      expect(status).toBe(
-        shown.chargeStatus === "PRE_AUTHORIZED"
-          ? "AUTHORIZED"
-          : shown.chargeStatus
-      )
-      expect(data).toMatchObject({
-        merchantChargeId: id,
-        amount: shown.amount,
-        refundedAmount: ledger.refundedAmount,
-      })
+      expect((await reported()).slice(length)).toEqual([
+        expect.objectContaining({
+          data: expect.objectContaining({
+            status: shown.chargeStatus,
+            merchantChargeId: id,
+            amount: shown.amount,
+            refundedAmount: ledger.refundedAmount,
+          }),
+        }),
+      ])
     }
   )
 
   it.each`
-    state                 | act                  | amount       | code
+    state                 | move                 | amount       | code
     ${"reserved"}         | ${"capture"}         | ${10_001}    | ${"CAPTURE_AMOUNT_EXCEEDS_AUTHORIZED"}
     ${"captured in part"} | ${"capture"}         | ${4_000}     | ${"CHARGE_ALREADY_CAPTURED"}
     ${"denied"}           | ${"capture"}         | ${10_000}    | ${"CHARGE_DENIED"}
@@ -174,15 +158,13 @@ describe("a move", () => {
     ${"expired pix"}      | ${"pay"}             | ${undefined} | ${undefined}
     ${"canceled pix"}     | ${"payLate"}         | ${undefined} | ${undefined}
   `(
-    "$act of one that is $state ($amount) is refused ($code), changes nothing and tells nobody",
-    async ({ state, act, amount, code }) => {
+    "$move of one that is $state ($amount) is refused ($code), changes nothing and tells nobody",
+    async ({ state, move, amount, code }) => {
       const { simulator } = stage
-      const id = await states[state as keyof typeof states]()
+      const id = await aChargeThatIs(state)
       const before = await simulator.charge(id)
       const reportedBefore = await reported()
-      const refusal = await acts[act as "capture"](id, amount).catch(
-        (error: Reply) => error
-      )
+      const refusal: any = await act(id, move, amount).catch((error) => error)
 
       expect(refusal).toMatchObject(
         code === undefined
@@ -190,7 +172,7 @@ describe("a move", () => {
           : { status: 400, body: { businessCode: code } }
       )
       if (code !== undefined) {
-        const [logged] = await simulator.requests(act)
+        const [logged] = await simulator.requests(move)
         expect(logged!.refusal).toContain(refusal.body.message)
       }
       expect(await simulator.charge(id)).toEqual(before)
@@ -200,7 +182,7 @@ describe("a move", () => {
 })
 
 describe("time", () => {
-  const ofState = (charge?: LedgerCharge) => charge?.history.at(-1)
+  const lastOf = (charge?: LedgerCharge) => charge?.history.at(-1)
 
   it("ends an authorization after seven days, to the millisecond, notified as soon as somebody looks", async () => {
     const { simulator, caller } = stage
@@ -208,18 +190,18 @@ describe("time", () => {
     await simulator.advanceClock(7 * DAY_MS - 1)
     const captured = await caller.capture(inTime, 10_000)
     await simulator.advanceClock(2 * DAY_MS)
-    const before = await reported()
+    const { length } = await reported()
     await caller.lookUp(tooLate)
     await caller.lookUp(tooLate)
 
     expect(captured.status).toBe(200)
-    expect(ofState(await simulator.charge(tooLate))).toEqual({
+    expect(lastOf(await simulator.charge(tooLate))).toEqual({
       at: "2030-01-08T12:00:00.000Z",
       event: "lapsed",
       amount: 10_000,
       by: "gateway",
     })
-    expect((await reported()).slice(before.length)).toMatchObject([
+    expect((await reported()).slice(length)).toMatchObject([
       {
         eventDate: "2030-01-10T08:59:59.999-03:00",
         data: {
@@ -246,7 +228,7 @@ describe("time", () => {
       expect(await reported()).toMatchObject([
         { data: { status: "EXPIRED", amount: 0 } },
       ])
-      expect(ofState(await simulator.charge(id))).toMatchObject({
+      expect(lastOf(await simulator.charge(id))).toMatchObject({
         at,
         event: "expired",
       })
@@ -268,36 +250,34 @@ describe("time", () => {
   })
 })
 
-describe("the merchant's balance", () => {
-  it("pays refunds; after one that it does not cover, the same charge waits for three minutes", async () => {
-    const { simulator, caller } = stage
-    const [id, other] = [await aCharge(), await aCharge()]
-    await simulator.setBalance(1_500)
-    const covered = await caller.refund(id, 1_000)
-    const short = await caller.refund(id, 501)
-    const freed = await caller.refund(await states.reserved(), 10_000)
-    await simulator.setBalance(null)
-    const tooSoon = await caller.refund(id, 501)
-    await simulator.advanceClock(3 * MINUTE_MS - 1)
-    const still = [await caller.refund(id, 501), await caller.refund(other, 1)]
-    await simulator.advanceClock(1)
-    const afterwards = await caller.refund(id, 501)
+it("the merchant's balance pays refunds; after one that it does not cover, the same charge waits for three minutes", async () => {
+  const { simulator, caller } = stage
+  const [id, other] = [await aCharge(), await aCharge()]
+  await simulator.setBalance(1_500)
+  const covered = await caller.refund(id, 1_000)
+  const short = await caller.refund(id, 501)
+  const freed = await caller.refund(await aCharge(true), 10_000)
+  await simulator.setBalance(null)
+  const tooSoon = await caller.refund(id, 501)
+  await simulator.advanceClock(3 * MINUTE_MS - 1)
+  const still = [await caller.refund(id, 501), await caller.refund(other, 1)]
+  await simulator.advanceClock(1)
+  const afterwards = await caller.refund(id, 501)
 
-    expect([covered.status, freed.status]).toEqual([200, 200])
-    expect([short, tooSoon].map(({ body }) => body.businessCode)).toEqual([
-      "INSUFFICIENT_MERCHANT_BALANCE",
-      "REFUND_TOO_SOON_AFTER_FAILURE",
-    ])
-    expect(still.map(({ status }) => status)).toEqual([400, 200])
-    expect(afterwards.body.refundedAmount).toBe(1_501)
-  })
+  expect([covered.status, freed.status]).toEqual([200, 200])
+  expect([short, tooSoon].map(({ body }) => body.businessCode)).toEqual([
+    "INSUFFICIENT_MERCHANT_BALANCE",
+    "REFUND_TOO_SOON_AFTER_FAILURE",
+  ])
+  expect(still.map(({ status }) => status)).toEqual([400, 200])
+  expect(afterwards.body.refundedAmount).toBe(1_501)
 })
 
 describe("settings of codes", () => {
   it("let no code be canceled, which can be refunded once it is paid", async () => {
     const { simulator, caller } = stage
     await simulator.changeCodeSettings({ codesCancelable: false })
-    const id = await states.pix()
+    const id = await aCode("pix")
     const refused = await caller.refund(id, 10_000)
     await expect(simulator.panelVoid(id)).rejects.toThrow("cannot be canceled")
     await simulator.pay(id)
@@ -307,7 +287,7 @@ describe("settings of codes", () => {
   })
 
   it("allow parts of a Pix to be refunded, as outside of the sandbox", async () => {
-    const id = await states["paid pix"]()
+    const id = await aChargeThatIs("paid pix")
     await stage.simulator.changeCodeSettings({ pixPartialRefunds: true })
     const part = await stage.caller.refund(id, 1_000)
 

@@ -50,15 +50,12 @@ describe("the control over HTTP", () => {
     await remote.setNewTokenEndsOld(true)
     await remote.setBalance(0)
     await remote.advanceClock(HOUR_MS)
-    const { clientId, clientSecret } = await remote.rotateCredential()
+    const credential = await remote.rotateCredential()
     const { id } = await caller.create("authorization")
     const refused = await caller.refund(id, 1)
     const after = simulator.now()
     await remote.reset()
-    const token = await caller.requestToken({
-      client_id: clientId,
-      client_secret: clientSecret,
-    })
+    const token = await caller.requestToken({}, credential)
     const code = await caller.create("pix")
 
     expect([after - before, simulator.now()]).toEqual([HOUR_MS, before])
@@ -70,24 +67,19 @@ describe("the control over HTTP", () => {
   })
 })
 
-describe("the control by hand", () => {
-  it.each([
-    [415, { "content-type": "text/plain" }],
-    [403, { ...json, origin: "http://evil.example" }],
-  ])(
-    "refuses with %i what a foreign page could send",
-    async (status, headers) => {
-      const { id } = await stage.caller.create("authorization")
+it.each([
+  [415, { "content-type": "text/plain" }],
+  [403, { ...json, origin: "http://evil.example" }],
+])(
+  "the control by hand refuses with %i what a foreign page could send",
+  async (status, headers) => {
+    const { id } = await stage.caller.create("authorization")
+    const reply = await send("POST", "panelRefund", [id], headers)
 
-      expect((await send("POST", "panelRefund", [id], headers)).status).toBe(
-        status
-      )
-      expect(await stage.simulator.charge(id)).toMatchObject({
-        refundedAmount: 0,
-      })
-    }
-  )
-})
+    expect(reply.status).toBe(status)
+    expect((await stage.simulator.charge(id))!.refundedAmount).toBe(0)
+  }
+)
 
 describe("the simulator's addresses", () => {
   it("an unknown path is refused with the list of known ones, and logged as such", async () => {
@@ -138,7 +130,7 @@ describe("the request log", () => {
         body: {
           customer: { name: "Maria Silva" },
           transactions: [
-            { amount: 10_000, credit: { billingAddress: { number: "100" } } },
+            { amount: 10_000, credit: { billingAddress: { number: "10" } } },
           ],
         },
       },

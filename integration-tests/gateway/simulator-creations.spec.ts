@@ -1,39 +1,54 @@
-import { aCredit, aTransaction, cards } from "./simulator-caller"
-import { aCustomer } from "./simulator-caller"
-import { chargeShape } from "./simulator-notification-shapes"
+import { likeTheInterface } from "./like-the-interface"
+import {
+  aCredit,
+  aCustomer,
+  aTransaction,
+  cards,
+  type Method,
+} from "./simulator-caller"
 import { aStage, NOON } from "./simulator-stage"
 
 const stage = aStage({ clock: { now: () => NOON + 250 } })
 
-beforeEach(() => stage.simulator.setNotificationUrl(stage.receiver.url))
-
 const sums = { amount: 10_000, originalAmount: 10_000, refundedAmount: 0 }
-const times = {
-  createdAt: "2030-01-01T12:00:00.250Z",
-  updatedAt: "2030-01-01T12:00:00.250Z",
-}
+const at = "2030-01-01T12:00:00.250Z"
+
+const aCardNotification: any = likeTheInterface("checkout-credit")
 const card = {
+  ...aCardNotification.data.transactions[0].credit,
   cardholderName: "MA*** SI***",
   cardholderDocument: "***982247**",
-  expirationMonth: 12,
-  expirationYear: 2050,
   brand: "VISA",
-  nsu: 100_001,
-  authorizationCode: 500_001,
-  authorizationResponseCode: 0,
   reasonCode: 0,
-  reasonMessage: "",
-  acquirerName: "SIMULATOR",
   installmentNumber: 1,
   installmentType: "NONE",
-  subMerchant: expect.objectContaining({ document: "11222333000181" }),
 }
-const noCode = "Saldo ou limite insuficiente"
+const pix = {
+  qrCode: expect.stringMatching(/^00020126.*5406100\.00.*6304[0-9A-F]{4}$/),
+  qrCodeBase64: null,
+}
+const wallet = {
+  expiresAt: "2030-01-01T09:30:00.250-03:00",
+  qrCode: expect.stringContaining("https://wallet.simulator.invalid/"),
+  qrCodeBase64: expect.stringMatching(/^iVBORw0KGgo/),
+}
+
+interface Creation {
+  what: string
+  method?: Method
+  changes?: { lateCapture: boolean }
+  number?: string
+  status: [ofCharge: string, ofTransaction: string]
+  detail: object
+  ledger: object
+  event: string
+  reported?: string
+}
 
 /** How each creation is answered, listed by the control, and reported by a notification, if at all. */
-const creations = {
-  "a card": {
-    method: "authorization",
+const creations: Creation[] = [
+  {
+    what: "a card",
     changes: { lateCapture: false },
     status: ["PAID", "PAID"],
     detail: { credit: card },
@@ -41,8 +56,8 @@ const creations = {
     event: "paid",
     reported: "PAID",
   },
-  "a card to be captured later": {
-    method: "authorization",
+  {
+    what: "a card to be captured later",
     changes: { lateCapture: true },
     status: ["PRE_AUTHORIZED", "PRE_AUTHORIZED"],
     detail: { credit: card },
@@ -50,9 +65,8 @@ const creations = {
     event: "pre_authorized",
     reported: "AUTHORIZED",
   },
-  "the operator's declined card": {
-    method: "authorization",
-    changes: {},
+  {
+    what: "the operator's declined card",
     number: cards.denied,
     status: ["DENIED", "DENIED"],
     detail: {
@@ -61,64 +75,51 @@ const creations = {
         authorizationCode: null,
         authorizationResponseCode: 51,
         reasonCode: 51,
-        reasonMessage: noCode,
+        reasonMessage: "Saldo ou limite insuficiente",
       },
     },
     ledger: { capturedAmount: 0, lastFour: "5991" },
     event: "denied",
     reported: "DENIED",
   },
-  "a Pix": {
+  {
+    what: "a Pix",
     method: "pix",
-    changes: {},
     status: ["PRE_AUTHORIZED", "PENDING"],
-    detail: {
-      pix: {
-        qrCode: expect.stringMatching(
-          /^00020126.*5406100\.00.*6304[0-9A-F]{4}$/
-        ),
-        qrCodeBase64: null,
-      },
-    },
+    detail: { pix },
     ledger: { expiresAt: "2030-01-01T13:00:00.250Z", endToEndId: null },
     event: "code_created",
-    reported: undefined,
   },
-  "a wallet": {
+  {
+    what: "a wallet",
     method: "wallet",
-    changes: {},
     status: ["PRE_AUTHORIZED", "PENDING"],
-    detail: {
-      wallet: {
-        expiresAt: "2030-01-01T09:30:00.250-03:00",
-        qrCode: expect.stringContaining("https://wallet.simulator.invalid/"),
-        qrCodeBase64: expect.stringMatching(/^iVBORw0KGgo/),
-      },
-    },
+    detail: { wallet },
     ledger: { expiresAt: "2030-01-01T12:30:00.250Z", endToEndId: null },
     event: "code_created",
-    reported: undefined,
   },
-} as const
+]
+
+async function notified(): Promise<any[]> {
+  await stage.simulator.deliveriesIdle()
+  return stage.receiver.received.map(({ body }) => JSON.parse(body) as unknown)
+}
 
 describe("a creation", () => {
-  it.each(Object.keys(creations) as (keyof typeof creations)[])(
-    "of %s is answered with the charge, which a lookup shows alike; a code is not notified",
-    async (name) => {
-      const { simulator, caller, receiver } = stage
-      const given = creations[name]
-      const { method, changes, status, event, reported } = given
-      const number = "number" in given ? given.number : undefined
+  it.each(creations)(
+    "of $what is answered with the charge, which a lookup shows alike; a code is not notified",
+    async ({ method = "authorization", changes, number, ...expected }) => {
+      const { simulator, caller } = stage
       const { body, id } = await caller.create(method, changes, number)
-      const [chargeStatus, transactionStatus] = status
-      await simulator.deliveriesIdle()
+      const [chargeStatus, transactionStatus] = expected.status
+      const { event, reported } = expected
 
       expect(body).toEqual({
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         merchantChargeId: id,
         chargeStatus,
         ...sums,
-        lateCapture: "lateCapture" in changes && changes.lateCapture,
+        lateCapture: changes?.lateCapture ?? false,
         paymentSource: "GATEWAY",
         smartCheckoutId: expect.any(String),
         customer: {
@@ -137,36 +138,32 @@ describe("a creation", () => {
             numberOfInstallments: 1,
             softDescriptor: "LOJA",
             ...sums,
-            ...times,
-            ...given.detail,
+            createdAt: at,
+            updatedAt: at,
+            ...expected.detail,
           },
         ],
       })
       expect((await caller.lookUp(id)).body).toEqual(body)
       expect(await simulator.charges()).toMatchObject([
         {
-          ...given.ledger,
+          ...expected.ledger,
           customerDocument: "***982247**",
           history: [{ event, amount: 10_000, by: "api" }],
         },
       ])
-      const deliveries = receiver.received.map(({ text }) =>
-        chargeShape.parse(JSON.parse(text))
-      )
+      const deliveries = await notified()
+      expect(deliveries).toEqual(reported ? [aCardNotification] : [])
       expect(deliveries).toMatchObject(
-        reported === undefined
-          ? []
-          : [
-              {
-                eventDate: "2030-01-01T09:00:00.250-03:00",
-                merchantDocument: "11222333000181",
-                merchantCode: "simulator-merchant-code",
-                data: {
-                  status: reported,
-                  transactions: [{ status: transactionStatus }],
-                },
-              },
-            ]
+        deliveries.map(() => ({
+          eventDate: "2030-01-01T09:00:00.250-03:00",
+          merchantDocument: "11222333000181",
+          merchantCode: "simulator-merchant-code",
+          data: {
+            status: reported,
+            transactions: [{ status: transactionStatus }],
+          },
+        }))
       )
     }
   )
@@ -276,34 +273,24 @@ describe("a creation", () => {
 
 it("the payment of a code is notified with a Pix's end-to-end id and, masked, who paid; as CAPTURED by a wallet", async () => {
   const { simulator, caller } = stage
-  const pix = await caller.create("pix")
-  const wallet = await caller.create("wallet")
-  const { endToEndId } = await simulator.pay(pix.id)
-  await simulator.pay(wallet.id)
-  const notified = (await simulator.notifications()).map(
-    ({ body }) => chargeShape.parse(body).data
-  )
+  const aPix = await caller.create("pix")
+  const aWallet = await caller.create("wallet")
+  const { endToEndId } = await simulator.pay(aPix.id)
+  await simulator.deliveriesIdle()
+  await simulator.pay(aWallet.id)
+  const deliveries = await notified()
+  const payer = { name: "Maria Silva", documentNumber: "***982247**" }
 
   expect(endToEndId).toMatch(/^E99999999203001011200[0-9a-f]{11}$/)
-  expect(notified).toMatchObject([
+  expect(deliveries).toEqual([
+    likeTheInterface("checkout-pix-without-account"),
+    likeTheInterface("checkout-wallet"),
+  ])
+  expect(deliveries.map(({ data }) => data)).toMatchObject([
     {
       status: "PAID",
-      transactions: [
-        {
-          status: "PAID",
-          pix: {
-            ...pix.body.transactions[0].pix,
-            endToEndId,
-            payer: { name: "Maria Silva", documentNumber: "***982247**" },
-          },
-        },
-      ],
+      transactions: [{ status: "PAID", pix: { ...pix, endToEndId, payer } }],
     },
-    {
-      status: "PAID",
-      transactions: [
-        { status: "CAPTURED", wallet: wallet.body.transactions[0].wallet },
-      ],
-    },
+    { status: "PAID", transactions: [{ status: "CAPTURED", wallet }] },
   ])
 })

@@ -1,5 +1,4 @@
-import type { Reply } from "./simulator-caller"
-import { aStage, outcomeOf, until } from "./simulator-stage"
+import { aStage } from "./simulator-stage"
 
 const stage = aStage()
 
@@ -7,39 +6,31 @@ afterEach(async () =>
   expect(await stage.simulator.unconsumedFaults()).toEqual([])
 )
 
-type Call = () => Promise<Reply>
-
 const aReserved = async () =>
   (await stage.caller.create("authorization", { lateCapture: true })).id
 const aPaid = async () => (await stage.caller.create("authorization")).id
-const aPaidLink = async () => {
-  const id = await stage.caller.link()
-  return (await stage.simulator.payLink(id)).transactions[0]!.id
+
+type Calls = typeof stage.caller
+
+/** Each call that commits something, and what it is about, made ready so that nothing but the call itself remains. */
+const calls = {
+  authorize: (caller: Calls) => caller.create("authorization"),
+  pix: (caller: Calls) => caller.create("pix"),
+  wallet: (caller: Calls) => caller.create("wallet"),
+  capture: (caller: Calls, id: string) => caller.capture(id, 6_000),
+  refund: (caller: Calls, id: string) => caller.refund(id, 6_000),
+  create_link: (caller: Calls) => caller.createLink(),
+  deactivate_link: (caller: Calls, id: string) => caller.deactivateLink(id),
+  refund_link: (caller: Calls, id: string) => caller.refundLink(id, 1_000),
 }
 
-/** Each call that commits something: made ready, so that nothing but the call itself remains. */
-const calls = {
-  authorize: async (): Promise<Call> => () =>
-    stage.caller.create("authorization"),
-  pix: async (): Promise<Call> => () => stage.caller.create("pix"),
-  wallet: async (): Promise<Call> => () => stage.caller.create("wallet"),
-  capture: async (): Promise<Call> => {
-    const id = await aReserved()
-    return () => stage.caller.capture(id, 6_000)
-  },
-  refund: async (): Promise<Call> => {
-    const id = await aPaid()
-    return () => stage.caller.refund(id, 6_000)
-  },
-  create_link: async (): Promise<Call> => () => stage.caller.createLink(),
-  deactivate_link: async (): Promise<Call> => {
-    const id = await stage.caller.link()
-    return () => stage.caller.deactivateLink(id)
-  },
-  refund_link: async (): Promise<Call> => {
-    const id = await aPaidLink()
-    return () => stage.caller.refundLink(id, 1_000)
-  },
+async function subjectOf(operation: Commit): Promise<string> {
+  if (operation === "capture") return aReserved()
+  if (operation === "refund") return aPaid()
+  if (!/^(deactivate|refund)_link$/.test(operation)) return ""
+  const id = await stage.caller.link()
+  if (operation !== "refund_link") return id
+  return (await stage.simulator.payLink(id)).transactions[0]!.id
 }
 
 type Commit = keyof typeof calls
@@ -54,9 +45,26 @@ async function events(): Promise<number> {
 }
 
 async function aCall(operation: Commit) {
-  const call = await calls[operation]()
+  const subject = await subjectOf(operation)
   const before = await events()
-  return { call, commits: async () => (await events()) - before }
+  return {
+    call: () => calls[operation](stage.caller, subject),
+    commits: async () => (await events()) - before,
+  }
+}
+
+/** The status of a call, or the name of what happened to its answer. */
+const outcomeOf = (call: Promise<{ status: number }>) =>
+  call.then(
+    ({ status }) => status,
+    (error: { cause?: { code?: string } }) => error.cause?.code
+  )
+
+/** Until a condition holds; without a pause, since nothing but this process is waited for. */
+async function until(isSo: () => boolean | Promise<boolean>) {
+  while (!(await isSo())) {
+    await new Promise(setImmediate)
+  }
 }
 
 const arrival = (operation: Commit) =>
@@ -126,82 +134,69 @@ it.each([
   }
 )
 
-describe("a slow commit", () => {
-  it("happens also when the caller has given up by then", async () => {
-    const { simulator, caller } = stage
-    const id = await aReserved()
-    await simulator.on("capture").slowBeforeCommit(300).once()
-    const impatience = new AbortController()
-    const call = fetch(`${simulator.url}/sandbox/v1/charge/${id}/capture`, {
-      method: "POST",
-      signal: impatience.signal,
-      body: JSON.stringify({ amount: 6_000 }),
-      headers: {
-        authorization: `Bearer ${await caller.accessToken()}`,
-        "content-type": "application/json",
-        accept: "application/json",
-      },
-    })
-    await arrival("capture")
-    impatience.abort()
-    await expect(call).rejects.toThrow("aborted")
-    await until(() => stage.kept === 0)
-    stage.goOn()
-    await until(async () => (await events()) === 2)
-
-    expect(await simulator.requests("capture")).toMatchObject([
-      { status: null },
-    ])
+it("a slow commit happens also when the caller has given up by then", async () => {
+  const { simulator, caller } = stage
+  const id = await aReserved()
+  await simulator.on("capture").slowBeforeCommit(300).once()
+  const impatience = new AbortController()
+  const call = fetch(`${simulator.url}/sandbox/v1/charge/${id}/capture`, {
+    method: "POST",
+    signal: impatience.signal,
+    body: JSON.stringify({ amount: 6_000 }),
+    headers: {
+      authorization: `Bearer ${await caller.accessToken()}`,
+      "content-type": "application/json",
+      accept: "application/json",
+    },
   })
+  await arrival("capture")
+  impatience.abort()
+  await expect(call).rejects.toThrow("aborted")
+  await until(() => stage.kept === 0)
+  stage.goOn()
+  await until(async () => (await events()) === 2)
+
+  expect(await simulator.requests("capture")).toMatchObject([{ status: null }])
 })
 
-describe("lookups that lag", () => {
-  it("show nothing of what was just made, though its id is taken and it can be moved", async () => {
-    const { simulator, caller } = stage
-    await simulator.on("authorize").invisibleFor(5_000).once()
-    const { id } = await caller.create("authorization")
-    const atOnce = await caller.lookUp(id)
-    const again = await caller.create("pix", { merchantChargeId: id })
-    await simulator.panelRefund(id)
-    await simulator.advanceClock(4_999)
-    const justBefore = await caller.lookUp(id)
-    await simulator.advanceClock(1)
+it("lookups that lag show nothing of what was just made, though its id is taken and it can be moved", async () => {
+  const { simulator, caller } = stage
+  await simulator.on("authorize").invisibleFor(5_000).once()
+  const { id } = await caller.create("authorization")
+  const atOnce = await caller.lookUp(id)
+  const again = await caller.create("pix", { merchantChargeId: id })
+  await simulator.panelRefund(id)
+  await simulator.advanceClock(4_999)
+  const justBefore = await caller.lookUp(id)
+  await simulator.advanceClock(1)
 
-    expect([atOnce, justBefore, again].map((reply) => reply.status)).toEqual([
-      404, 404, 400,
-    ])
+  expect([atOnce, justBefore, again].map((reply) => reply.status)).toEqual([
+    404, 404, 400,
+  ])
+  expect((await caller.lookUp(id)).body.chargeStatus).toBe("REFUNDED")
+})
+
+describe.each([
+  ["capture", aReserved, "PRE_AUTHORIZED", "PAID"],
+  ["refund", aPaid, "PAID", "PARTIAL"],
+] as const)("a %s", (operation, made, before, after) => {
+  it("that lookups lag behind is shown as before, and no later state is shown, while answer, ledger and judgement are right", async () => {
+    const { simulator, caller } = stage
+    const id = await made()
+    await simulator.on(operation).invisibleFor(5_000).once()
+    const reply = await caller[operation](id, 6_000)
+    const again = await caller[operation](id, 6_000)
+    const ledger = await simulator.charge(id)
+    await simulator.panelRefund(id)
+    const lagging = (await caller.lookUp(id)).body.chargeStatus
+    await simulator.advanceClock(5_000)
+
+    expect([reply.body.chargeStatus, again.status]).toEqual([after, 400])
+    expect([lagging, ledger!.chargeStatus]).toEqual([before, after])
     expect((await caller.lookUp(id)).body.chargeStatus).toBe("REFUNDED")
   })
 
-  it.each([
-    ["capture", aReserved, "PRE_AUTHORIZED", "PAID"],
-    ["refund", aPaid, "PAID", "PARTIAL"],
-  ] as const)(
-    "show the state before a %s, and none of a later one, while answer, ledger and judgement are right",
-    async (operation, made, before, after) => {
-      const { simulator, caller } = stage
-      const id = await made()
-      await simulator.on(operation).invisibleFor(5_000).once()
-      const reply = await caller[operation](id, 6_000)
-      const again = await caller[operation](id, 6_000)
-      const ledger = await simulator.charge(id)
-      await simulator.panelRefund(id)
-      const lagging = (await caller.lookUp(id)).body.chargeStatus
-      await simulator.advanceClock(5_000)
-
-      expect([reply.body.chargeStatus, again.status]).toEqual([after, 400])
-      expect([lagging, ledger!.chargeStatus]).toEqual([before, after])
-      expect((await caller.lookUp(id)).body.chargeStatus).toBe("REFUNDED")
-    }
-  )
-})
-
-it.each([
-  ["capture", aReserved, "PRE_AUTHORIZED", "PAID"],
-  ["refund", aPaid, "PAID", "PARTIAL"],
-] as const)(
-  "queue accepts a %s with the state from before, and commits it when the control says so, if it is still allowed",
-  async (operation, made, before, after) => {
+  it("that is queued is accepted with the state from before, and committed when the control says so, if it is still allowed", async () => {
     const { simulator, caller } = stage
     const [id, undone] = [await made(), await made()]
     await simulator.on(operation).queue().times(2)
@@ -220,8 +215,8 @@ it.each([
       after,
       "CANCELED",
     ])
-  }
-)
+  })
+})
 
 it("somebody at the panel is faster than a refund, which is refused then", async () => {
   const { simulator, caller } = stage
@@ -236,26 +231,24 @@ it("somebody at the panel is faster than a refund, which is refused then", async
   ])
 })
 
-describe("scripts of faults", () => {
-  it("strike as often as they are to, oldest first, standing ones when no counted one is left", async () => {
-    const { simulator, caller } = stage
-    const { on } = simulator
-    await on("token").failBeforeCommit(500).always()
-    await on("token").failBeforeCommit(501).times(2)
-    await on("token").failBeforeCommit(502).once()
-    const statuses = [(await caller.requestToken()).status]
-    const unconsumed = await simulator.unconsumedFaults()
-    for (let call = 1; call < 5; call++) {
-      statuses.push((await caller.requestToken()).status)
-    }
-    await simulator.clearFaults()
+it("scripts of faults strike as often as they are to, oldest first, standing ones when no counted one is left", async () => {
+  const { simulator, caller } = stage
+  const { on } = simulator
+  await on("token").failBeforeCommit(500).always()
+  await on("token").failBeforeCommit(501).times(2)
+  await on("token").failBeforeCommit(502).once()
+  const statuses = [(await caller.requestToken()).status]
+  const unconsumed = await simulator.unconsumedFaults()
+  for (let call = 1; call < 5; call++) {
     statuses.push((await caller.requestToken()).status)
+  }
+  await simulator.clearFaults()
+  statuses.push((await caller.requestToken()).status)
 
-    expect(statuses).toEqual([501, 501, 502, 500, 500, 200])
-    expect(unconsumed.map(({ times, used }) => [times, used])).toEqual([
-      ["always", 0],
-      [2, 1],
-      [1, 0],
-    ])
-  })
+  expect(statuses).toEqual([501, 501, 502, 500, 500, 200])
+  expect(unconsumed.map(({ times, used }) => [times, used])).toEqual([
+    ["always", 0],
+    [2, 1],
+    [1, 0],
+  ])
 })

@@ -1,71 +1,35 @@
-import {
-  startSimulator,
-  type Simulator,
-  type SimulatorOptions,
-} from "../../src/simulator"
+import { startSimulator } from "../../src/simulator"
 import { eventually } from "../support/eventually"
-import { Caller } from "./simulator-caller"
-import { threeDsShape } from "./simulator-notification-shapes"
-import { aStage, HOUR_MS, NotificationReceiver } from "./simulator-stage"
+import { json, neverAnswer, reset } from "./client-support/gateway-server"
+import { likeTheInterface } from "./like-the-interface"
+import { aStage, HOUR_MS, type Stage } from "./simulator-stage"
+
+const bodies = ({ receiver }: Stage) =>
+  receiver.received.map(({ body }) => body)
 
 describe("a delivery", () => {
-  const open: { close(): Promise<void> }[] = []
-
-  afterEach(async () => {
-    for (const { close } of open.splice(0)) {
-      await close()
-    }
-  })
-
-  async function aReceiver(): Promise<NotificationReceiver> {
-    const receiver = new NotificationReceiver()
-    await receiver.open()
-    open.push({ close: () => receiver.close() })
-    return receiver
-  }
-
-  /** One whose merchant is notified at the address, if at any. */
-  async function aSimulator(
-    notificationUrl?: string,
-    options: SimulatorOptions = {}
-  ) {
-    const simulator = await startSimulator({
-      ...(notificationUrl && { notificationUrl }),
-      ...options,
-    })
-    open.unshift(simulator)
-    const caller = new Caller(simulator.url)
-    return {
-      simulator,
-      pay: async () => (await caller.create("authorization")).id,
-    }
-  }
-
-  const theOnly = async (simulator: Simulator) => {
-    const [only, ...others] = await simulator.notifications()
-    expect(others).toEqual([])
-    return only!
-  }
+  const stage = aStage({ notificationRetryDelaysMs: [1, 1, 1, HOUR_MS] })
 
   it("that is taken is the only one, with the headers of the interface", async () => {
-    const receiver = await aReceiver()
-    const { simulator, pay } = await aSimulator(receiver.url)
-    receiver.willReact(204)
-    const merchantChargeId = await pay()
+    const { caller, receiver, simulator } = stage
+    receiver.reactions.push(json(204, ""))
+    const { id: merchantChargeId } = await caller.create("authorization")
     await simulator.deliveriesIdle()
-    const body = JSON.parse(receiver.received[0]!.text)
+    const body = JSON.parse(bodies(stage)[0]!)
 
-    expect(await theOnly(simulator)).toEqual({
-      id: body.id,
-      merchantChargeId,
-      eventType: "TransactionUpdateMessage",
-      body,
-      deliveries: [{ at: expect.any(String), status: 204 }],
-      state: "delivered",
-    })
+    expect(await simulator.notifications()).toEqual([
+      {
+        id: body.id,
+        merchantChargeId,
+        eventType: "TransactionUpdateMessage",
+        body,
+        deliveries: [{ at: expect.any(String), status: 204 }],
+        state: "delivered",
+      },
+    ])
     expect(receiver.received).toMatchObject([
       {
-        path: "/hooks/gateway",
+        url: "/hooks/gateway",
         headers: {
           authorization: "simulator-notification-token",
           event_type: "TransactionUpdateMessage",
@@ -76,34 +40,52 @@ describe("a delivery", () => {
   })
 
   it("that is not taken is made again after each delay, with the same body, and follows no redirect", async () => {
-    const receiver = await aReceiver()
-    const { simulator, pay } = await aSimulator(receiver.url, {
-      notificationRetryDelaysMs: [1, 1, 1, HOUR_MS],
-    })
-    receiver.willReact(500, "reset", 307)
-    await pay()
+    const { caller, receiver, simulator } = stage
+    const elsewhere = json(307, {}, { location: `${receiver.url}/elsewhere` })
+    receiver.reactions.push(json(500, {}), reset, elsewhere)
+    await caller.create("authorization")
     await simulator.deliveriesIdle()
 
-    expect(await theOnly(simulator)).toMatchObject({
-      state: "delivered",
-      deliveries: [
-        { status: 500 },
-        { status: null, error: expect.stringMatching(/ECONNRESET|UND_ERR/) },
-        { status: 307 },
-        { status: 200 },
-      ],
-    })
-    expect(new Set(receiver.received.map(({ text }) => text)).size).toBe(1)
-    expect(new Set(receiver.received.map(({ path }) => path)).size).toBe(1)
+    expect(await simulator.notifications()).toMatchObject([
+      {
+        state: "delivered",
+        deliveries: [
+          { status: 500 },
+          { status: null, error: expect.stringMatching(/ECONNRESET|UND_ERR/) },
+          { status: 307 },
+          { status: 200 },
+        ],
+      },
+    ])
+    expect(new Set(bodies(stage)).size).toBe(1)
+    expect(new Set(receiver.received.map(({ url }) => url)).size).toBe(1)
   })
 
-  it("to a receiver that hangs ends with the time-out, and no other delivery waits for it", async () => {
-    const receiver = await aReceiver()
-    const { simulator, pay } = await aSimulator(receiver.url, {
-      notificationRetryDelaysMs: [],
+  it.each([
+    ["http://shop.example/hooks", "leads to another machine"],
+    ["http://127.0.0.1.example/hooks", "leads to another machine"],
+    ["file:///etc/hosts", "must begin with http:// or https://"],
+    ["http://me:secret@localhost/", "must have no query parameters, fragment"],
+  ])("never goes to %s", async (notificationUrl, problem) => {
+    const message = expect.stringContaining(problem)
+
+    await expect(
+      stage.simulator.setNotificationUrl(notificationUrl)
+    ).rejects.toMatchObject({ name: "SimulatorControlError", message })
+    await expect(startSimulator({ notificationUrl })).rejects.toMatchObject({
+      name: "SimulatorConfigurationError",
+      message,
     })
-    receiver.willReact("hang")
-    const id = await pay()
+  })
+})
+
+describe("a delivery to a receiver that hangs", () => {
+  const stage = aStage({ notificationRetryDelaysMs: [] })
+
+  it("ends with the time-out, and no other delivery waits for it", async () => {
+    const { caller, receiver, simulator } = stage
+    receiver.reactions.push(neverAnswer)
+    const { id } = await caller.create("authorization")
     await eventually(() => expect(receiver.received).toHaveLength(1))
     await simulator.panelRefund(id)
     await eventually(() => expect(receiver.received).toHaveLength(2))
@@ -117,30 +99,10 @@ describe("a delivery", () => {
       { state: "delivered" },
     ])
   })
-
-  it.each([
-    ["http://shop.example/hooks", "leads to another machine"],
-    ["http://127.0.0.1.example/hooks", "leads to another machine"],
-    ["file:///etc/hosts", "must begin with http:// or https://"],
-    ["http://me:secret@localhost/", "must have no query parameters, fragment"],
-  ])("never goes to %s", async (notificationUrl, problem) => {
-    const message = expect.stringContaining(problem)
-    const { simulator } = await aSimulator()
-
-    await expect(
-      simulator.setNotificationUrl(notificationUrl)
-    ).rejects.toMatchObject({ name: "SimulatorControlError", message })
-    await expect(aSimulator(notificationUrl)).rejects.toMatchObject({
-      name: "SimulatorConfigurationError",
-      message,
-    })
-  })
 })
 
 describe("by the control, a notification", () => {
   const stage = aStage({ notificationRetryDelaysMs: [30] })
-
-  beforeEach(() => stage.simulator.setNotificationUrl(stage.receiver.url))
 
   const next = () => stage.simulator.onNotification()
   const notifyAndWait = async (n: number) => {
@@ -149,7 +111,7 @@ describe("by the control, a notification", () => {
     return made
   }
   const numbers = () =>
-    stage.receiver.received.map(({ text }) => JSON.parse(text).n as number)
+    bodies(stage).map((body) => (JSON.parse(body) as { n: number }).n)
   const states = async () =>
     (await stage.simulator.notifications()).map(({ state }) => state)
 
@@ -171,11 +133,11 @@ describe("by the control, a notification", () => {
     })
     expect(receiver.received).toMatchObject([
       {
-        text: JSON.stringify(body),
+        body: JSON.stringify(body),
         headers: { authorization, event_type: "TransactionUpdateMessage" },
       },
       {
-        text: '{"type":',
+        body: '{"type":',
         headers: { authorization, event_type: "NobodyKnows", "x-more": "1" },
       },
     ])
@@ -183,30 +145,30 @@ describe("by the control, a notification", () => {
 
   it("is made of a 3DS result, with São Paulo's time with nanoseconds and no offset", async () => {
     const { simulator, caller } = stage
-    const { id, body } = await caller.create("authorization")
+    const { id: merchantChargeId, body } = await caller.create("authorization")
     const rejected = { status: "Rejected", paresStatus: "N", eciRaw: "00" }
-    const made = await simulator.notifyThreeDs(id)
-    await simulator.notifyThreeDs(id, rejected)
-    const [, passed, failed] = await simulator.notifications()
+    const passed = await simulator.notifyThreeDs(merchantChargeId)
+    const failed = await simulator.notifyThreeDs(merchantChargeId, rejected)
 
-    expect(made.eventType).toBe("Challenge3dsUpdateMessage")
-    expect(threeDsShape.parse(passed!.body)).toMatchObject({
+    expect(passed.eventType).toBe("Challenge3dsUpdateMessage")
+    expect(passed.body).toEqual(likeTheInterface("checkout-three-ds-challenge"))
+    expect(passed.body).toMatchObject({
       eventDate: "2030-01-01T09:00:00.000000000",
       data: {
         status: "Approved",
         paresStatus: "Y",
         eciRaw: "05",
-        merchantChargeId: id,
+        merchantChargeId,
         chargeId: body.id,
       },
     })
-    expect(threeDsShape.parse(failed!.body).data).toMatchObject(rejected)
+    expect(failed.body).toMatchObject({ data: rejected })
   })
 
   it("is doubled, so many times as one likes, each with retries of its own", async () => {
     await next().duplicate().once()
     await next().duplicate(3).once()
-    stage.receiver.willReact(500, 500)
+    stage.receiver.reactions.push(json(500, {}), json(500, {}))
     for (const n of [1, 2, 3]) {
       await notifyAndWait(n)
     }
@@ -253,7 +215,7 @@ describe("by the control, a notification", () => {
     [undefined, [1, 2, 3, 4]],
     ["reversed", [3, 2, 1, 4]],
   ] as const)(
-    "that was held goes out when released, one after another, in the order %s",
+    "that was kept goes out when released, one after another, in the order %s",
     async (order, expected) => {
       await stage.simulator.pauseNotifications()
       for (const n of [1, 2, 3]) {

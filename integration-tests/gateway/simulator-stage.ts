@@ -1,35 +1,32 @@
-import { once } from "node:events"
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type Server,
-  type ServerResponse,
-} from "node:http"
-import type { AddressInfo } from "node:net"
-
 import {
   startSimulator,
   type Simulator,
   type SimulatorOptions,
 } from "../../src/simulator"
-import { Caller, type Reply } from "./simulator-caller"
+import {
+  json,
+  type Respond,
+  startGatewayServer,
+} from "./client-support/gateway-server"
+import { Caller } from "./simulator-caller"
 
 export const NOON = Date.UTC(2030, 0, 1, 12)
 export const MINUTE_MS = 60 * 1000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** A simulator and a store that talks to it; for the tests of a file, as freshly started before each. */
+/** A simulator and a store that talks to it; for the tests of a block, as freshly started before each. */
 export type Stage = {
   simulator: Simulator
   caller: Caller
-  receiver: NotificationReceiver
+  receiver: Awaited<ReturnType<typeof aReceiver>>
   /** Lets go what a slow fault holds, however long it is meant to. */
   goOn(): void
   /** How many callers wait for what a fault holds. */
   kept: number
 }
 
+/** A simulator that notifies the receiver. */
 export function aStage(options: SimulatorOptions = {}): Stage {
   let kept: (() => void)[] = []
   const stage = {
@@ -37,8 +34,10 @@ export function aStage(options: SimulatorOptions = {}): Stage {
     goOn: () => kept.splice(0).forEach((goOn) => goOn()),
   } as Stage
   beforeAll(async () => {
+    stage.receiver = await aReceiver()
     stage.simulator = await startSimulator({
       clock: { now: () => NOON },
+      notificationUrl: stage.receiver.url,
       keepWaiting: (_, goOn) => {
         kept.push(goOn)
         stage.kept += 1
@@ -49,13 +48,12 @@ export function aStage(options: SimulatorOptions = {}): Stage {
       ...options,
     })
     stage.caller = new Caller(stage.simulator.url)
-    stage.receiver = new NotificationReceiver()
-    await stage.receiver.open()
   })
   beforeEach(async () => {
     kept = []
     await stage.simulator.reset()
-    stage.receiver.forget()
+    stage.receiver.received.length = 0
+    stage.receiver.reactions.length = 0
   })
   afterAll(async () => {
     await stage.simulator.close()
@@ -64,81 +62,12 @@ export function aStage(options: SimulatorOptions = {}): Stage {
   return stage
 }
 
-/** The status of a call, or the name of what happened to its answer. */
-export async function outcomeOf(call: Promise<Pick<Reply, "status">>) {
-  try {
-    return (await call).status
-  } catch (error) {
-    const { cause } = error as { cause?: { code?: string } }
-    return cause?.code ?? (error as Error).name
-  }
-}
-
-/** Until a condition holds; without a pause, since nothing but this process is waited for. */
-export async function until(
-  isSo: () => boolean | Promise<boolean>
-): Promise<void> {
-  while (!(await isSo())) {
-    await new Promise(setImmediate)
-  }
-}
-
-type Delivery = {
-  path: string
-  headers: IncomingHttpHeaders
-  text: string
-}
-
-type Reaction = number | "hang" | "reset"
-
-/** A shop's end of the line: keeps what was delivered to it, and answers 200 unless reported otherwise. */
-export class NotificationReceiver {
-  readonly received: Delivery[] = []
-  #server: Server | undefined
-  #reactions: Reaction[] = []
-
-  async open(): Promise<void> {
-    this.#server = createServer((request, response) => {
-      const chunks: Buffer[] = []
-      request.on("data", (chunk: Buffer) => chunks.push(chunk))
-      request.on("end", () => {
-        this.received.push({
-          path: request.url ?? "",
-          headers: request.headers,
-          text: Buffer.concat(chunks).toString("utf8"),
-        })
-        this.#react(response)
-      })
-    }).listen(0, "127.0.0.1")
-    await once(this.#server, "listening")
-  }
-
-  get url(): string {
-    const { port } = this.#server?.address() as AddressInfo
-    return `http://127.0.0.1:${port}/hooks/gateway`
-  }
-
-  /** One reaction for each delivery to come; 200 when none is left. */
-  willReact(...reactions: Reaction[]): void {
-    this.#reactions.push(...reactions)
-  }
-
-  forget(): void {
-    this.received.length = 0
-    this.#reactions = []
-  }
-
-  async close(): Promise<void> {
-    this.#server?.closeAllConnections()
-    await new Promise((resolve) => this.#server?.close(resolve))
-  }
-
-  #react(response: ServerResponse): void {
-    const reaction = this.#reactions.shift() ?? 200
-    if (reaction === "reset") {
-      response.socket?.resetAndDestroy()
-    } else if (reaction !== "hang") {
-      response.writeHead(reaction, { location: `${this.url}/elsewhere` }).end()
-    }
-  }
+/** A shop's end of the line: takes each delivery, unless a reaction is left. */
+export async function aReceiver() {
+  const reactions: Respond[] = []
+  const server = await startGatewayServer({
+    charge: (request, response) =>
+      (reactions.shift() ?? json(200, {}))(request, response),
+  })
+  return { ...server, url: `${server.url}/hooks/gateway`, reactions }
 }

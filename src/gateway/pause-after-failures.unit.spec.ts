@@ -46,20 +46,6 @@ const invalid = (fault: "unreadable" | "other_charge"): CallFailure => ({
 const NO_REPLY: CallFailure = { kind: "no_reply" }
 
 describe("a pause after failures", () => {
-  it("begins with the fifth failure in a row, and is over after ten seconds", async () => {
-    const { pause, clock, fails } = givenPause()
-
-    await fails(NO_REPLY, 4)
-    expect(pause.leftMs).toBe(0)
-    await fails(refused(503))
-
-    expect(pause.leftMs).toBe(10_000)
-    clock.advance(9_999)
-    expect(pause.leftMs).toBe(1)
-    clock.advance(1)
-    expect(pause.leftMs).toBe(0)
-  })
-
   it("does not begin where the gateway answers to a call in between", async () => {
     const { pause, fails, succeeds } = givenPause()
 

@@ -1,3 +1,4 @@
+import type { CallOperation } from "../../../src/charge/errors/gateway-error"
 import { minorUnits } from "../../../src/charge/money"
 import {
   aCardAuthorization,
@@ -5,33 +6,29 @@ import {
   aPixCharge,
   aWalletCharge,
   CHARGE_ID,
-} from "./builders"
-import type { GivenGateway } from "./given-gateway"
-import {
   aLinkAnswer,
   anOrder,
   aRefundAnswer,
   LINK_ID,
   TRANSACTION_ID,
-} from "./payment-links"
+} from "./builders"
+import type { GivenGateway } from "./given-gateway"
 
 /** What an operation leaves behind, and so what an answer to it means. */
 export type Kind =
   "creation" | "change" | "lookup" | "change of a link" | "reading of a link"
 
 export interface Call {
-  operation: string
+  operation: CallOperation
   kind: Kind
-  /** Its path in the options. */
-  path: string
   /** Sent again, as doing it twice is doing it once. */
   isRepeatable?: true
   /** A 401 is believed where a lookup with the same token is refused as well. */
   isProbed?: true
   /** What arrives, below the prefix. */
-  request: { method: "GET" | "POST"; url: string; body?: string }
+  request: `${"GET" | "POST"} /${string}`
+  body?: string
   attempted: string
-  inDoubt: string
   call: (given: GivenGateway) => Promise<unknown>
   /** What the gateway answers when it is done. */
   done: unknown
@@ -39,8 +36,6 @@ export interface Call {
 
 const CREATION = {
   kind: "creation",
-  inDoubt:
-    "Whether the charge was made is unknown: look it up, and never send it again.",
   done: aChargeAnswer(),
 } as const
 
@@ -51,8 +46,7 @@ export const CALLS: readonly Call[] = [
   {
     ...CREATION,
     operation: "authorize_card",
-    path: "paths.authorizeCard",
-    request: { method: "POST", url: `/charge/authorization` },
+    request: `POST /charge/authorization`,
     attempted: `Authorizing the card charge ${CHARGE_ID}`,
     call: ({ client, budget }) =>
       client.authorizeCard(aCardAuthorization(), budget),
@@ -60,16 +54,14 @@ export const CALLS: readonly Call[] = [
   {
     ...CREATION,
     operation: "create_pix_charge",
-    path: "paths.createPix",
-    request: { method: "POST", url: `/charge/pix` },
+    request: `POST /charge/pix`,
     attempted: `Creating the Pix charge ${CHARGE_ID}`,
     call: ({ client, budget }) => client.createPixCharge(aPixCharge(), budget),
   },
   {
     ...CREATION,
     operation: "create_wallet_charge",
-    path: "paths.createWallet",
-    request: { method: "POST", url: `/charge/wallet` },
+    request: `POST /charge/wallet`,
     attempted: `Creating the wallet charge ${CHARGE_ID}`,
     call: ({ client, budget }) =>
       client.createWalletCharge(aWalletCharge(), budget),
@@ -77,82 +69,56 @@ export const CALLS: readonly Call[] = [
   {
     operation: "capture_charge",
     kind: "change",
-    path: "paths.captureCharge",
     isProbed: true,
-    request: {
-      method: "POST",
-      url: `/charge/${CHARGE_ID}/capture`,
-      body: '{"amount":500}',
-    },
+    request: `POST /charge/${CHARGE_ID}/capture`,
+    body: '{"amount":500}',
     attempted: `Capturing the charge ${CHARGE_ID}`,
-    inDoubt:
-      "Whether it was captured is unknown: look the charge up, and never send it again.",
     call: ({ client, budget }) => client.captureCharge(partOfCharge, budget),
     done: aChargeAnswer(),
   },
   {
     operation: "refund_charge",
     kind: "change",
-    path: "paths.refundCharge",
     isProbed: true,
-    request: {
-      method: "POST",
-      url: `/charge/${CHARGE_ID}/refund`,
-      body: '{"amount":500}',
-    },
+    request: `POST /charge/${CHARGE_ID}/refund`,
+    body: '{"amount":500}',
     attempted: `Refunding the charge ${CHARGE_ID}`,
-    inDoubt:
-      "Whether it was refunded is unknown: look the charge up, and never send it again.",
     call: ({ client, budget }) => client.refundCharge(partOfCharge, budget),
     done: aChargeAnswer(),
   },
   {
     operation: "look_up_charge",
     kind: "lookup",
-    path: "paths.lookUpCharge",
     isRepeatable: true,
-    request: { method: "GET", url: `/charge/${CHARGE_ID}` },
+    request: `GET /charge/${CHARGE_ID}`,
     attempted: `Looking up the charge ${CHARGE_ID}`,
-    inDoubt: "Nothing is known about the charge; ask again later.",
     call: ({ client, budget }) => client.lookUpCharge(CHARGE_ID, budget),
     done: aChargeAnswer(),
   },
   {
     operation: "create_payment_link",
     kind: "change of a link",
-    path: "linkPaths.createPaymentLink",
-    request: { method: "POST", url: `/paymentlink/create` },
+    request: `POST /paymentlink/create`,
     attempted: "Creating the payment link ORDER-1",
-    inDoubt:
-      "A link may exist that nobody knows: it is shown to nobody; make another one, with another order number.",
     call: ({ links, budget }) => links.createPaymentLink(anOrder, budget),
     done: aLinkAnswer,
   },
   {
     operation: "deactivate_payment_link",
     kind: "change of a link",
-    path: "linkPaths.deactivatePaymentLink",
     isRepeatable: true,
-    request: { method: "POST", url: `/paymentlink/${LINK_ID}/inactive` },
+    request: `POST /paymentlink/${LINK_ID}/inactive`,
     attempted: `Making the payment link ${LINK_ID} inactive`,
-    inDoubt:
-      "Whether it can still be paid is unknown: look it up, or make it inactive again.",
     call: ({ links, budget }) => links.deactivatePaymentLink(LINK_ID, budget),
     done: { status: "INACTIVE" },
   },
   {
     operation: "refund_link_transaction",
     kind: "change of a link",
-    path: "linkPaths.refundLinkTransaction",
     isProbed: true,
-    request: {
-      method: "POST",
-      url: `/paymentlink/transaction/${TRANSACTION_ID}/refund`,
-      body: '{"amount":500}',
-    },
+    request: `POST /paymentlink/transaction/${TRANSACTION_ID}/refund`,
+    body: '{"amount":500}',
     attempted: `Refunding the transaction ${TRANSACTION_ID} of a payment link`,
-    inDoubt:
-      "Whether it was refunded is unknown: list the link's transactions and compare, and never send it again.",
     call: ({ links, budget }) =>
       links.refundLinkTransaction(
         {
@@ -167,26 +133,18 @@ export const CALLS: readonly Call[] = [
   {
     operation: "look_up_payment_link",
     kind: "reading of a link",
-    path: "linkPaths.lookUpPaymentLink",
     isRepeatable: true,
-    request: { method: "GET", url: `/paymentlink/${LINK_ID}` },
+    request: `GET /paymentlink/${LINK_ID}`,
     attempted: `Looking up the payment link ${LINK_ID}`,
-    inDoubt: "Nothing is known about the link; ask again later.",
     call: ({ links, budget }) => links.lookUpPaymentLink(LINK_ID, budget),
     done: aLinkAnswer,
   },
   {
     operation: "list_link_transactions",
     kind: "reading of a link",
-    path: "linkPaths.listLinkTransactions",
     isRepeatable: true,
-    request: {
-      method: "GET",
-      url: `/paymentlink/${LINK_ID}/transactions?page=1&perPage=50`,
-    },
+    request: `GET /paymentlink/${LINK_ID}/transactions?page=1&perPage=50`,
     attempted: `Listing the transactions of the payment link ${LINK_ID}`,
-    inDoubt:
-      "Nothing is known about its payments and refunds; ask again later.",
     call: ({ links, budget }) => links.listLinkTransactions(LINK_ID, budget),
     done: { data: [], total: 0 },
   },

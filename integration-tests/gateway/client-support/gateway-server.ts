@@ -2,12 +2,12 @@ import {
   createServer,
   type IncomingMessage,
   type RequestListener,
-  type Server,
+  type ServerResponse,
 } from "node:http"
 import { createServer as createTlsServer } from "node:https"
 import type { AddressInfo } from "node:net"
+import { text as textOf } from "node:stream/consumers"
 import { promisify } from "node:util"
-import type { ServerResponse } from "node:http"
 import { ACCESS_TOKEN } from "./builders"
 import { SELF_SIGNED } from "./self-signed"
 
@@ -47,7 +47,7 @@ export async function startGatewayServer(
   let waiting: ((request: ReceivedRequest) => void)[] = []
   let connections = 0
   const listener: RequestListener = (request, response) => {
-    void readBody(request).then((body) => {
+    void textOf(request).then((body) => {
       const { method = "", url = "", headers } = request
       const arrived = { method, url, headers, body }
       received.push(arrived)
@@ -60,7 +60,7 @@ export async function startGatewayServer(
     isTokenUrl(url)
       ? (answers.token ?? grantToken)
       : (answers.charge ?? notExpected)
-  const server: Server = options.tls
+  const server = options.tls
     ? createTlsServer(SELF_SIGNED, listener)
     : createServer(listener)
   server.keepAliveTimeout = 600_000
@@ -83,30 +83,20 @@ export async function startGatewayServer(
   }
 }
 
-export function json(
-  httpStatus: number,
-  body: unknown,
-  headers: Record<string, string> = {}
-): Respond {
-  return (_request, response) => {
-    response.writeHead(httpStatus, {
-      "content-type": "application/json",
-      ...headers,
-    })
-    response.end(JSON.stringify(body))
+const answerOf =
+  (type: string, write: (body: unknown) => string) =>
+  (
+    httpStatus: number,
+    body: unknown,
+    headers: Record<string, string> = {}
+  ): Respond =>
+  (_request, response) => {
+    response.writeHead(httpStatus, { "content-type": type, ...headers })
+    response.end(write(body))
   }
-}
 
-export function text(
-  httpStatus: number,
-  body: string,
-  headers: Record<string, string> = {}
-): Respond {
-  return (_request, response) => {
-    response.writeHead(httpStatus, { "content-type": "text/html", ...headers })
-    response.end(body)
-  }
-}
+export const json = answerOf("application/json", JSON.stringify)
+export const text = answerOf("text/html", String)
 
 export const grantToken: Respond = json(200, {
   access_token: ACCESS_TOKEN,
@@ -129,10 +119,8 @@ export const breaksOff: Respond = (_request, response) => {
 /** Each answer once, in this order; the last one from then on. */
 export function inTurn(...answers: [Respond, ...Respond[]]): Respond {
   let turn = 0
-  return (request, response) => {
-    const answer = answers[Math.min(turn++, answers.length - 1)] ?? answers[0]
-    answer(request, response)
-  }
+  return (request, response) =>
+    (answers[turn++] ?? answers.at(-1)!)(request, response)
 }
 
 const notExpected: Respond = json(418, {
@@ -141,12 +129,4 @@ const notExpected: Respond = json(418, {
 
 function isTokenUrl(url: string): boolean {
   return url.includes("/oauth2/token")
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) {
-    chunks.push(chunk as Buffer)
-  }
-  return Buffer.concat(chunks).toString()
 }

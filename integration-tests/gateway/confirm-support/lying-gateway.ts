@@ -14,24 +14,26 @@ interface Answer {
   body: any
 }
 
-/** One contradiction of an assumption. */
+/** One contradiction of an assumption; `memory` is what it keeps of a run. */
 interface Lie {
   /** Changes a request before it reaches the simulator, or answers it alone. */
-  asks?: (call: Call) => Answer | undefined | void
+  asks?: (call: Call, memory: any) => Answer | undefined | void
   /** Changes the simulator's answer. */
-  answers?: (answer: Answer, call: Call) => void
+  answers?: (answer: Answer, call: Call, memory: any) => void
   /** Changes a notification. */
-  notifies?: (body: any) => void
+  notifies?: (body: any, memory: any) => void
 }
 
 /** A gateway in front of the simulator that contradicts what it is reported to. */
 export async function aLyingGateway(
   simulatorUrl: string,
-  lies: readonly Lie[],
+  ids: readonly string[],
   notifyPort = 0
 ) {
+  const lies = ids.map((id) => ({ memory: {}, ...LIES[id]! }))
+
   async function notify(body: any): Promise<Answer> {
-    lies.forEach((lie) => lie.notifies?.(body))
+    lies.forEach((lie) => lie.notifies?.(body, lie.memory))
     const taken = await fetch(`http://127.0.0.1:${notifyPort}`, {
       method: "POST",
       body: JSON.stringify(body),
@@ -41,7 +43,7 @@ export async function aLyingGateway(
 
   async function answerTo(call: Call): Promise<Answer> {
     for (const lie of lies) {
-      const alone = lie.asks?.(call)
+      const alone = lie.asks?.(call, lie.memory)
       if (alone) return alone
     }
     const { host: _host, connection: _connection, ...headers } = call.headers
@@ -62,7 +64,7 @@ export async function aLyingGateway(
       if (path === "/notify") return notify(body)
       const call: Call = { method, path, headers, body }
       const answer = await answerTo(call)
-      lies.forEach((lie) => lie.answers?.(answer, call))
+      lies.forEach((lie) => lie.answers?.(answer, call, lie.memory))
       return answer
     })().then(({ status, body }) => {
       const isText = typeof body === "string"
@@ -87,24 +89,52 @@ const refused = (message: string, status = 400): Answer => ({
   status,
   body: { message, errors: [] },
 })
+const refusedLink = {
+  status: 422,
+  body: { error: { message: "Not here", type: "x", code: "B001" } },
+}
 
 const isOfCharge = ({ path }: Call) => /^\/[^?]*\/?charge\//.test(path)
-const creates = (call: Call, kind = "authorization") =>
-  call.method === "POST" && call.path.endsWith(`/charge/${kind}`)
+const creates = ({ method, path }: Call, kind = "authorization") =>
+  method === "POST" && path.endsWith(`/charge/${kind}`)
 const isCode = ({ transactions: [one] }: any) =>
   one.paymentType === "PIX" || one.paymentType === "WALLET"
 const isLookup = (call: Call) => call.method === "GET" && isOfCharge(call)
 
+const answers = (change: NonNullable<Lie["answers"]>): Lie => ({
+  answers: change,
+})
+
 /** Changes each charge in an answer. */
 const inCharges = (
   change: (charge: any, transaction: any, call: Call) => void
-): Lie => ({
-  answers: ({ status, body }, call) => {
+) =>
+  answers(({ status, body }, call) => {
     if (status === 200 && body?.transactions) {
       change(body, body.transactions[0], call)
     }
-  },
+  })
+
+/** Changes the answers to calls of payment links. */
+const onLink = (call: string, change: (answer: Answer) => void) =>
+  answers((answer, { method, path }) => {
+    const [asked = ""] = `${method} ${path}`.split("?")
+    if (new RegExp(call).test(asked)) change(answer)
+  })
+
+/** Changes a request to authorize a card, or answers it alone. */
+const asksOfCard = (
+  change: (body: any, transaction: any) => Answer | undefined | void
+): Lie => ({
+  asks: (call) =>
+    creates(call) ? change(call.body, call.body.transactions[0]) : undefined,
 })
+
+/** Refuses card charges that are so. */
+const refusing = (isSo: (body: any, transaction: any) => boolean) =>
+  asksOfCard((...given) =>
+    isSo(...given) ? refused("Invalid request") : undefined
+  )
 
 /** Changes the state of a charge. */
 function become(charge: any, status: string) {
@@ -122,276 +152,194 @@ function unreturn(one: any) {
   one.refundedAmount = 0
 }
 
-/** Refuses card charges that are so. */
-const refusing = (isSo: (body: any, transaction: any) => boolean): Lie => ({
-  asks: (call) =>
-    creates(call) && isSo(call.body, call.body.transactions[0])
-      ? refused("Invalid request")
-      : undefined,
-})
-
-/** Changes the answers to calls of payment links. */
-const onLink = (
-  method: string,
-  ending: RegExp,
-  change: (answer: Answer) => void
-): Lie => ({
-  answers: (answer, call) => {
-    const path = call.path.split("?")[0] ?? ""
-    const isOfLinks = call.method === method && /paymentlink/.test(path)
-    if (isOfLinks && ending.test(path)) change(answer)
-  },
-})
-
-const refusedLink = {
-  status: 422,
-  body: { error: { message: "Not here", type: "x", code: "B001" } },
-}
+/** Counts how often it was asked in this run. */
+const nth = (memory: any) => (memory.times = (memory.times ?? 0) + 1) as number
 
 const shifted = (time: string, hours: number) =>
   new Date(Date.parse(time) + hours * 3_600_000).toISOString()
 
-/** For each assumption that the command can contradict, a gateway that does. */
-export const LIES: Record<string, () => Lie> = {
-  "A-01": () =>
-    inCharges((charge) =>
-      count(charge, (one) => {
-        one.amount *= 100
-        one.originalAmount *= 100
-        one.refundedAmount *= 100
-      })
-    ),
-  "A-02": () => ({
-    answers: ({ body }) => {
-      if (body?.expires_in) body.expires_in *= 1000
-    },
+/** For each assumption that the command can contradict, the lie that does. */
+export const LIES: Record<string, Lie> = {
+  "A-01": inCharges((charge) =>
+    count(charge, (one) => {
+      for (const sum of ["amount", "originalAmount", "refundedAmount"]) {
+        one[sum] *= 100
+      }
+    })
+  ),
+  "A-02": answers(({ body }) => {
+    if (body?.expires_in) body.expires_in *= 1000
   }),
-  "A-03": () => ({
+  "A-03": {
     asks: (call) => {
       if (!/\/charge\//.test(call.path)) return undefined
       if (!call.path.startsWith("/v1/")) return refused("no route", 404)
       call.path = `/sandbox${call.path}`
     },
+  },
+  "A-04": inCharges((charge, { transactionStatus: status }) => {
+    if (status === "CANCELED" && !isCode(charge)) become(charge, "VOIDED")
   }),
-  "A-04": () =>
-    inCharges((charge, { transactionStatus: status }) => {
-      if (status === "CANCELED" && !isCode(charge)) become(charge, "VOIDED")
-    }),
-  "A-05": () => ({
-    answers: (answer, call) => {
-      if (isLookup(call) && answer.status === 404) answer.body = "<h1>404</h1>"
+  "A-05": answers((answer, call) => {
+    if (isLookup(call) && answer.status === 404) answer.body = "<h1>404</h1>"
+  }),
+  "A-06": answers((answer) => {
+    if (answer.body?.businessCode === "MERCHANT_CHARGE_ID_ALREADY_EXISTS") {
+      answer.body = refused("Invalid request").body
+    }
+  }),
+  "A-07": {
+    asks: (call, memory) => {
+      if (!creates(call)) return
+      const [transaction] = call.body.transactions
+      if (transaction.softDescriptor !== "CONFIRMATION12") return
+      memory.made = call.body.merchantChargeId
+      transaction.softDescriptor = "SHORT"
     },
-  }),
-  "A-06": () => ({
-    answers: (answer) => {
-      if (answer.body?.businessCode === "MERCHANT_CHARGE_ID_ALREADY_EXISTS") {
-        answer.body = refused("Invalid request").body
+    answers: (answer, { method, body }, { made }) => {
+      if (method === "POST" && made && body?.merchantChargeId === made) {
+        Object.assign(answer, refused("Invalid request"))
       }
     },
-  }),
-  "A-07": () => {
-    const isLong = (call: Call) =>
-      creates(call) &&
-      call.body.transactions[0].softDescriptor === "CONFIRMATION12"
-    let made: unknown
-    return {
-      asks: (call) => {
-        if (!isLong(call)) return
-        made = call.body.merchantChargeId
-        call.body.transactions[0].softDescriptor = "SHORT"
-      },
-      answers: (answer, { method, body }) => {
-        if (method === "POST" && made && body?.merchantChargeId === made) {
-          Object.assign(answer, refused("Invalid request"))
-        }
-      },
-    }
   },
-  "A-08": () => ({
+  "A-08": {
     asks: ({ body }) => {
       if (!body?.customer || body.customer.phone) return
       const phone = { countryCode: "55", areaCode: "11", type: "MOBILE" }
       body.customer.phone = { ...phone, number: "987654321" }
     },
+  },
+  "A-09": asksOfCard((_body, transaction) => {
+    transaction.softDescriptor ??= "ADDED"
   }),
-  "A-09": () => ({
-    asks: (call) => {
-      if (creates(call)) call.body.transactions[0].softDescriptor ??= "ADDED"
-    },
+  "A-10": refusing(
+    (_body, { credit }) => credit.billingAddress.number === "S/N"
+  ),
+  "A-11": refusing(({ customer }) => customer.documentType === "CNPJ"),
+  "A-12": refusing(
+    (_body, { credit }) => credit.installmentType === "MERCHANT"
+  ),
+  "A-13": asksOfCard((_body, { credit }) => {
+    if (!credit.temporaryCardToken) return refused("no card token")
+    credit.temporatyCardToken = credit.temporaryCardToken
+    delete credit.temporaryCardToken
   }),
-  "A-10": () =>
-    refusing((_body, { credit }) => credit.billingAddress.number === "S/N"),
-  "A-11": () => refusing(({ customer }) => customer.documentType === "CNPJ"),
-  "A-12": () =>
-    refusing((_body, { credit }) => credit.installmentType === "MERCHANT"),
-  "A-13": () => ({
-    asks: (call) => {
-      if (!creates(call)) return undefined
-      const { credit } = call.body.transactions[0]
-      if (!credit.temporaryCardToken) return refused("no card token")
-      credit.temporatyCardToken = credit.temporaryCardToken
-      delete credit.temporaryCardToken
-    },
+  "A-14": asksOfCard((body) => {
+    body.lateCapture = true
   }),
-  "A-14": () => ({
-    asks: (call) => {
-      if (creates(call)) call.body.lateCapture = true
-    },
+  "A-15": answers((answer, call) => {
+    if (creates(call) && answer.status === 200) {
+      answer.body = { result: answer.body }
+    }
   }),
-  "A-15": () => ({
-    answers: (answer, call) => {
-      if (creates(call) && answer.status === 200) {
-        answer.body = { result: answer.body }
-      }
-    },
-  }),
-  "A-16": () => ({
+  "A-16": {
     asks: (call) =>
       isOfCharge(call) && !call.headers["caller-origin"]
         ? refused("caller-origin is missing")
         : undefined,
+  },
+  "A-17": {
+    asks: (call, memory) =>
+      isLookup(call) && nth(memory) === 5
+        ? refused("slow down", 429)
+        : undefined,
+  },
+  "A-18": inCharges((_charge, transaction) => {
+    transaction.createdAt = shifted(transaction.createdAt, -3)
   }),
-  "A-17": () => {
-    let lookups = 0
-    return {
-      asks: (call) =>
-        isLookup(call) && ++lookups === 5
-          ? refused("slow down", 429)
-          : undefined,
+  "A-19": answers(({ body }) => {
+    if (body?.scope) body.scope = "charges.all"
+  }),
+  "A-21": inCharges((charge, { transactionStatus: status }) => {
+    if (status === "PARTIALLY_REFUNDED") charge.amount += charge.refundedAmount
+  }),
+  "A-22": answers((answer, { path }) => {
+    if (path.endsWith("/capture") && answer.status === 200) answer.body = {}
+  }),
+  "A-23": answers(({ body }, { path }, memory) => {
+    if (path.endsWith("/capture")) nth(memory)
+    else if (memory.times === 2 && body.transactions) {
+      nth(memory)
+      body.amount -= 1
     }
-  },
-  "A-18": () =>
-    inCharges((_charge, transaction) => {
-      transaction.createdAt = shifted(transaction.createdAt, -3)
-    }),
-  "A-19": () => ({
-    answers: ({ body }) => {
-      if (body?.scope) body.scope = "charges.all"
-    },
   }),
-  "A-21": () =>
-    inCharges((charge, { transactionStatus: status }) => {
-      if (status === "PARTIALLY_REFUNDED") {
-        charge.amount += charge.refundedAmount
-      }
-    }),
-  "A-22": () => ({
-    answers: (answer, { path }) => {
-      if (path.endsWith("/capture") && answer.status === 200) answer.body = {}
-    },
-  }),
-  "A-23": () => {
-    let captures = 0
-    return {
-      answers: ({ body }, { path }) => {
-        if (path.endsWith("/capture")) captures += 1
-        else if (captures === 2 && body.transactions) {
-          captures = 3
-          body.amount -= 1
-        }
-      },
-    }
+  "A-25": {
+    notifies: (body, memory) => (body.id = `${body.id}-${nth(memory)}`),
   },
-  "A-25": () => {
-    let deliveries = 0
-    return { notifies: (body) => (body.id = `${body.id}-${++deliveries}`) }
-  },
-  "A-26": () => ({
+  "A-26": {
     notifies: ({ data }) => {
       const [one = {}] = data.transactions ?? []
       if (one.status === "REFUNDED") one.status = data.status = "RETURNED"
     },
-  }),
-  "A-29": () => ({
+  },
+  "A-29": {
     notifies: (body) => (body.merchantDocument = "99888777000166"),
+  },
+  "A-31": inCharges((_charge, { pix }) => {
+    if (pix) pix.expiresAt = shifted(new Date().toISOString(), 30)
   }),
-  "A-31": () =>
-    inCharges((_charge, { pix }) => {
-      if (pix) pix.expiresAt = shifted(new Date().toISOString(), 30)
-    }),
-  "A-32": () => {
-    const codes: string[] = []
-    return {
-      asks: ({ path }) =>
-        path.endsWith("/refund") && codes.some((id) => path.includes(id))
-          ? refused("not paid")
-          : undefined,
-      answers: (_answer, call) => {
-        if (creates(call, "pix") || creates(call, "wallet")) {
-          codes.push(call.body.merchantChargeId)
-        }
-      },
-    }
+  "A-32": {
+    asks: ({ path }, { codes = [] }) =>
+      path.endsWith("/refund") && codes.some((id: string) => path.includes(id))
+        ? refused("not paid")
+        : undefined,
+    answers: (_answer, call, memory) => {
+      if (creates(call, "pix") || creates(call, "wallet")) {
+        memory.codes = [...(memory.codes ?? []), call.body.merchantChargeId]
+      }
+    },
   },
-  "A-34": () =>
-    inCharges((charge, { transactionStatus: status }) => {
-      if (status === "PENDING" && isCode(charge)) become(charge, "WAITING")
-    }),
-  "A-36": () =>
-    inCharges((_charge, { wallet }) => {
-      if (wallet) wallet.qrCodeBase64 = btoa("<svg></svg>".repeat(9))
-    }),
-  "A-38": () =>
-    onLink("POST", /create$/, (answer) => Object.assign(answer, refusedLink)),
-  "A-39": () =>
-    onLink("GET", /paymentlink\/[^/]+$/, (answer) => {
-      if (answer.status === 200) answer.body = { result: answer.body }
-    }),
-  "A-41": () =>
-    onLink("GET", /paymentlink\/[^/]+$/, (answer) => {
-      if (answer.status === 404) answer.body = { reason: "none" }
-    }),
-  "A-42": () =>
-    onLink("POST", /create$/, (answer) => {
-      const isPast = /expired_at/.test(JSON.stringify(answer.body.error ?? ""))
-      if (isPast) answer.status = 503
-    }),
-  "A-43": () =>
-    onLink("GET", /transactions$/, (answer) => {
-      answer.body = { results: answer.body.data }
-    }),
-  "A-44": () => {
-    let times = 0
-    return onLink("POST", /inactive$/, (answer) => {
-      if (++times > 1) Object.assign(answer, refusedLink)
-    })
-  },
-  "A-45": () =>
-    onLink("GET", /transactions$/, ({ body }) => {
-      for (const one of body.data ?? body.results) one.amount += 321
-    }),
-  "A-46": () =>
-    inCharges((charge, { transactionStatus: status }) => {
-      if (status === "REFUNDED") count(charge, unreturn)
-    }),
-  "A-47": () =>
-    inCharges((charge, { numberOfInstallments: installments }) => {
-      if (installments !== 3) return
-      count(charge, (one) => (one.originalAmount += 99))
-    }),
-  "A-49": () =>
-    inCharges((charge, { transactionStatus: status }, call) => {
-      if (!isLookup(call) || status !== "PARTIALLY_REFUNDED") return
-      become(charge, "PAID")
-      count(charge, unreturn)
-    }),
-  "A-56": () =>
-    inCharges((charge) => {
-      if (charge.chargeStatus === "DENIED") become(charge, "ERROR")
-    }),
-  "A-58": () =>
-    inCharges((_charge, transaction) => {
-      transaction.updatedAt = shifted(transaction.updatedAt, -30)
-    }),
-  "A-61": () => {
-    let last: unknown
-    return {
-      answers: (answer, { path }) => {
-        if (!path.endsWith("/refund")) return
-        if (answer.body.businessCode === "CHARGE_ALREADY_REFUNDED") {
-          Object.assign(answer, { status: 200, body: last })
-        } else if (answer.body.transactions) last = answer.body
-      },
-    }
-  },
+  "A-34": inCharges((charge, { transactionStatus: status }) => {
+    if (status === "PENDING" && isCode(charge)) become(charge, "WAITING")
+  }),
+  "A-36": inCharges((_charge, { wallet }) => {
+    if (wallet) wallet.qrCodeBase64 = btoa("<svg></svg>".repeat(9))
+  }),
+  "A-38": onLink("POST .*paymentlink/create$", (answer) =>
+    Object.assign(answer, refusedLink)
+  ),
+  "A-39": onLink("GET .*paymentlink/[^/]+$", (answer) => {
+    if (answer.status === 200) answer.body = { result: answer.body }
+  }),
+  "A-41": onLink("GET .*paymentlink/[^/]+$", (answer) => {
+    if (answer.status === 404) answer.body = { reason: "none" }
+  }),
+  "A-42": onLink("POST .*paymentlink/create$", (answer) => {
+    const isPast = /expired_at/.test(JSON.stringify(answer.body.error ?? ""))
+    if (isPast) answer.status = 503
+  }),
+  "A-43": onLink("GET .*/transactions$", (answer) => {
+    answer.body = { results: answer.body.data }
+  }),
+  "A-44": answers((answer, { path }, memory) => {
+    if (!path.endsWith("/inactive")) return
+    if (nth(memory) > 1) Object.assign(answer, refusedLink)
+  }),
+  "A-45": onLink("GET .*/transactions$", ({ body }) => {
+    for (const one of body.data ?? body.results) one.amount += 321
+  }),
+  "A-46": inCharges((charge, { transactionStatus: status }) => {
+    if (status === "REFUNDED") count(charge, unreturn)
+  }),
+  "A-47": inCharges((charge, { numberOfInstallments: installments }) => {
+    if (installments !== 3) return
+    count(charge, (one) => (one.originalAmount += 99))
+  }),
+  "A-49": inCharges((charge, { transactionStatus: status }, call) => {
+    if (!isLookup(call) || status !== "PARTIALLY_REFUNDED") return
+    become(charge, "PAID")
+    count(charge, unreturn)
+  }),
+  "A-56": inCharges((charge) => {
+    if (charge.chargeStatus === "DENIED") become(charge, "ERROR")
+  }),
+  "A-58": inCharges((_charge, transaction) => {
+    transaction.updatedAt = shifted(transaction.updatedAt, -30)
+  }),
+  "A-61": answers((answer, { path }, memory) => {
+    if (!path.endsWith("/refund")) return
+    if (answer.body.businessCode === "CHARGE_ALREADY_REFUNDED") {
+      Object.assign(answer, { status: 200, body: memory.last })
+    } else if (answer.body.transactions) memory.last = answer.body
+  }),
 }

@@ -1,22 +1,14 @@
-import { minorUnits } from "../../charge/money"
+import { anOrder } from "../../../integration-tests/gateway/client-support/builders"
 import type {
   PaymentLinkMethod,
   PaymentLinkOrder,
 } from "../../charge/payment-link"
 import { writeCreateLinkRequest } from "./create-link-request"
 
-function anOrder(changes: Partial<PaymentLinkOrder> = {}): PaymentLinkOrder {
-  return {
-    orderNumber: "ORDER-1",
-    name: "Pedido 1024",
-    amount: minorUnits(1_999),
-    methods: ["pix", "wallet", "card"],
-    ...changes,
-  }
-}
-
 function written(changes: Partial<PaymentLinkOrder> = {}): unknown {
-  return JSON.parse(JSON.stringify(writeCreateLinkRequest(anOrder(changes))))
+  return JSON.parse(
+    JSON.stringify(writeCreateLinkRequest({ ...anOrder, ...changes }))
+  )
 }
 
 describe("writing the request of a payment link", () => {
