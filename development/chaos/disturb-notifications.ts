@@ -20,11 +20,15 @@ export async function disturbNotifications(
   while (!stopped()) {
     const drawn = chance.draw(effect)
     journal.note("wire", `notifications: ${JSON.stringify(drawn)}`, [])
-    const times = 1 + chance.below(3)
     switch (drawn.kind) {
       case "lost":
+      case "twice":
         await simulator.addNotificationScript({
-          ...{ effect: { kind: "lose" }, times },
+          effect:
+            drawn.kind === "lost"
+              ? { kind: "lose" }
+              : { kind: "duplicate", times: 1 },
+          times: 1 + chance.below(3),
         })
         break
       case "failed":
@@ -35,11 +39,6 @@ export async function disturbNotifications(
         await delay(drawn.ms % MOST_MS)
         void simulator.releaseNotifications({
           order: chance.oneOf(["made", "reversed"]),
-        })
-        break
-      case "twice":
-        await simulator.addNotificationScript({
-          ...{ effect: { kind: "duplicate", times: 1 }, times },
         })
     }
     await delay(chance.below(1_000))
