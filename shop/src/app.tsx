@@ -1,6 +1,5 @@
 import { CartPage } from "./cart/cart-page"
 import { CartProvider } from "./cart/cart-provider"
-import { useCartLanguage } from "./cart/use-cart-language"
 import { ProductPage } from "./catalog/product-page"
 import { ProductsPage } from "./catalog/products-page"
 import { CheckoutPage } from "./checkout/checkout-page"
@@ -32,7 +31,6 @@ export function App({ settings }: { settings: Settings }) {
 
 function CurrentPage() {
   const { page } = useNavigation()
-  useCartLanguage()
   switch (page.name) {
     case "products":
       return <ProductsPage />

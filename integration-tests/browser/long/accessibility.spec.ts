@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 
-import { TEXTS } from "../../support/browser/the-texts"
+import { SAID } from "../../support/browser/the-texts"
 import { aGuest, succeeds } from "../../support/a-shopper"
 import { aBrowserShop } from "../../support/browser/a-browser-shop"
 import { atThePayment } from "../../support/browser/at-the-payment"
@@ -22,7 +22,6 @@ const DEVICES = {
   phone: { width: 390, height: 844 },
 }
 const SHIRT = "Camiseta de algodão pima"
-const SAID = TEXTS["pt-BR"]
 /** Half an hour of the code, not yet its time of grace. */
 const BEYOND_ITS_LIFE_MS = 31 * 60_000
 /** The page has words of its own, the backend others: this is what they have in common. */

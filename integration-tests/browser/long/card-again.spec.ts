@@ -31,7 +31,7 @@ aBrowserShop("a card that is paid with again", {}, (shop) => {
   }
 
   it("is not possible after its order: no way back shows a form, and a tab that still has the cart leads to the order", async () => {
-    const { page, cartId, newTab, reports } = await givenATypedCard()
+    const { page, context, cartId, reports } = await givenATypedCard()
     await theCardForm(page).payButton.click()
     const orderId = await onTheOrderPage(page)
 
@@ -40,7 +40,7 @@ aBrowserShop("a card that is paid with again", {}, (shop) => {
     await onTheOrderPage(page)
     await openPayment(shop, page)
     await page.getByText("Seu carrinho está vazio.").waitFor()
-    const anotherTab = await newTab()
+    const anotherTab = await context.newPage()
     await openPayment(shop, anotherTab)
 
     expect(await theCardForm(page).payButton.count()).toBe(0)

@@ -1,5 +1,5 @@
 import { codeImage } from "../../../src/charge/public-data/code-image"
-import { TEXTS } from "../../support/browser/the-texts"
+import { SAID } from "../../support/browser/the-texts"
 import { aBrowserShop } from "../../support/browser/a-browser-shop"
 import { atThePayment } from "../../support/browser/at-the-payment"
 import { complaints } from "../../support/browser/complaints"
@@ -8,11 +8,9 @@ import { expectBought } from "../../support/browser/money-of-shopper"
 import { theCode } from "../../support/browser/the-code"
 import { onTheOrderPage } from "../../support/browser/the-order-page"
 
-const SAID = TEXTS["pt-BR"]
-
 aBrowserShop("a code in the browser", {}, (shop) => {
   it("is shown with picture, text and time, is the same one after a reload and in a second tab, and paid by hand both show the order", async () => {
-    const { page, context, newTab, cartId, reports } = await atThePayment(shop)
+    const { page, context, cartId, reports } = await atThePayment(shop)
     await context.grantPermissions(["clipboard-read", "clipboard-write"])
     const code = theCode(page)
 
@@ -27,7 +25,7 @@ aBrowserShop("a code in the browser", {}, (shop) => {
     )
     await page.reload()
     const afterReload = await code.payload.inputValue()
-    const tab = await newTab()
+    const tab = await context.newPage()
     await tab.goto(page.url())
     const inNewTab = await theCode(tab).payload.inputValue()
     const opened = context.waitForEvent("page")

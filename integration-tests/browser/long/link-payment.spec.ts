@@ -1,4 +1,4 @@
-import { TEXTS } from "../../support/browser/the-texts"
+import { SAID } from "../../support/browser/the-texts"
 import { aBrowserShop } from "../../support/browser/a-browser-shop"
 import { atThePayment } from "../../support/browser/at-the-payment"
 import { complaints } from "../../support/browser/complaints"
@@ -9,8 +9,6 @@ import {
 import { seriousFindings } from "../../support/browser/serious-findings"
 import { onPayersPage, theLink } from "../../support/browser/the-link"
 import { onTheOrderPage } from "../../support/browser/the-order-page"
-
-const SAID = TEXTS["pt-BR"]
 
 aBrowserShop("a payment link in the browser", {}, (shop) => {
   it("leads to the payment service's page, is paid there, and leads back to the order, also when its notification is lost", async () => {

@@ -2,19 +2,16 @@ import type { Browser, BrowserContext, Page } from "playwright-core"
 
 import { WHILE_THE_TEST_LASTS_MS } from "../eventually"
 import { type BrowserReports, browserReports } from "./browser-reports"
-import { answerSdkHosts, type Interference } from "./the-sdk-hosts"
+import { answerSdkHosts } from "./the-sdk-hosts"
 
 /** A shopper with a separate browser, in which nothing is stored yet. */
 export interface Shopper {
   context: BrowserContext
   page: Page
   reports: BrowserReports
-  /** Opens one more tab. */
-  newTab(): Promise<Page>
 }
 
 export interface WindowOptions {
-  interfere?: Interference
   /** The size of the window. Default: that of a desktop. */
   viewport?: { width: number; height: number }
 }
@@ -26,7 +23,7 @@ const SHORTEST_LIMIT_MS = 15_000
 export async function openWindow(
   browser: Browser,
   simulatorUrl: string,
-  { interfere, ...options }: WindowOptions = {}
+  options: WindowOptions = {}
 ): Promise<Shopper> {
   const context = await browser.newContext({
     locale: "pt-BR",
@@ -44,19 +41,16 @@ export async function openWindow(
     },
     [SHORTEST_LIMIT_MS, WHILE_THE_TEST_LASTS_MS] as const
   )
-  await answerSdkHosts(context, simulatorUrl, interfere)
+  await answerSdkHosts(context, simulatorUrl)
   return {
     context,
     reports: browserReports(context),
     page: await context.newPage(),
-    newTab: () => context.newPage(),
   }
 }
 
 /** Closes a window. Requests that still hang must not fail the next test. */
-export async function closeWindow({
-  context,
-}: Pick<Shopper, "context">): Promise<void> {
+export async function closeWindow({ context }: Shopper): Promise<void> {
   await Promise.all(
     context.pages().map((page) => page.unrouteAll({ behavior: "ignoreErrors" }))
   )

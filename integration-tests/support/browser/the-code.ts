@@ -1,22 +1,21 @@
 import type { Page } from "playwright-core"
 
 import { orWhatIsShown } from "./or-what-is-shown"
-import { TEXTS } from "./the-texts"
+import { SAID } from "./the-texts"
 import { CPF } from "../a-card-checkout"
 
-/** Payment by Pix code as a person finds it: by its texts. */
+/** Payment by Pix code as a person finds it: by its SAID. */
 export function theCode(page: Page) {
-  const texts = TEXTS["pt-BR"]
   const button = (name: string) => page.getByRole("button", { name })
   const code = {
-    document: page.getByLabel(texts.buyerDocument, { exact: true }),
+    document: page.getByLabel(SAID.buyerDocument, { exact: true }),
     /** The button that asks for a first code. */
-    askButton: button(texts.pixStart),
-    newCodeButton: button(texts.newCode),
+    askButton: button(SAID.pixStart),
+    newCodeButton: button(SAID.newCode),
     /** The field with the text that is copied and pasted. */
-    payload: page.getByLabel(texts.pixPayload, { exact: true }),
-    picture: page.getByRole("img", { name: texts.image }),
-    copyButton: button(texts.copy),
+    payload: page.getByLabel(SAID.pixPayload, { exact: true }),
+    picture: page.getByRole("img", { name: SAID.image }),
+    copyButton: button(SAID.copy),
     countdown: page.getByRole("timer"),
     /** Chooses the method and asks for a code; returns the code's text when it is shown. */
     async ask() {

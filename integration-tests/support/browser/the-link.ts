@@ -1,23 +1,22 @@
 import type { Page } from "playwright-core"
 
-import { TEXTS } from "./the-texts"
+import { SAID } from "./the-texts"
 import { orWhatIsShown } from "./or-what-is-shown"
 
 /** Matches the simulator's page of a link, `/p/<id>`; the link's id is its last part. */
 const PAYERS_PAGE = /\/p\/([^/?]+)$/
 
-/** Payment by link as a person finds it: by its texts. */
+/** Payment by link as a person finds it: by its SAID. */
 export function theLink(page: Page) {
-  const texts = TEXTS["pt-BR"]
   return {
     /** The shop's link to an existing payment link. */
-    goOn: page.getByRole("link", { name: texts.linkGo }),
+    goOn: page.getByRole("link", { name: SAID.linkGo }),
     /** The shop's picture of a code that pays the same. */
-    picture: page.getByRole("img", { name: texts.image }),
+    picture: page.getByRole("img", { name: SAID.image }),
     /** Chooses the method and goes to the payment service's page; returns the link's id. */
     async go() {
       await page.getByRole("radio", { name: "Link de pagamento" }).check()
-      await page.getByRole("button", { name: texts.linkStart }).click()
+      await page.getByRole("button", { name: SAID.linkStart }).click()
       return onPayersPage(page)
     },
   }

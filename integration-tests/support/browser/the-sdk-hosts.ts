@@ -1,7 +1,7 @@
 import type { BrowserContext, Route } from "playwright-core"
 
 /** The two addresses that are fixed in the published SDK. */
-const SDK_HOST = "https://checkout.picpay.com"
+export const SDK_HOST = "https://checkout.picpay.com"
 
 export const TOKENIZER = `${SDK_HOST}/payment/v2/temporary/card`
 export const BRAND_LOOKUP = `${SDK_HOST}/portalapi/v1/Card/Bin`
@@ -9,29 +9,20 @@ export const BRAND_LOOKUP = `${SDK_HOST}/portalapi/v1/Card/Bin`
 /** Matches the file of the SDK's package in the shop, as the bundler names it. */
 export const SDK_CHUNK = /\/assets\/pp-transparent-.*\.js$/
 
-/** What a test does with a request of the SDK before the simulator answers it. */
-export type Interference = (
-  url: string
-) => Promise<"answer" | "break off"> | "answer" | "break off"
-
 /**
  * Lets the simulator answer requests of the SDK to its fixed hosts, and aborts all others that
  * would leave this machine.
  */
 export async function answerSdkHosts(
   context: BrowserContext,
-  simulatorUrl: string,
-  interfere: Interference = () => "answer"
+  simulatorUrl: string
 ): Promise<void> {
   await context.route(/^https?:\/\/(?!127\.0\.0\.1|localhost)/, (route) =>
     route.abort()
   )
   await context.route(`${SDK_HOST}/**`, async (route) => {
-    const url = route.request().url()
-    const answer =
-      (await interfere(url)) === "answer"
-        ? await ask(route, url.replace(SDK_HOST, simulatorUrl))
-        : undefined
+    const url = route.request().url().replace(SDK_HOST, simulatorUrl)
+    const answer = await ask(route, url)
     // A shopper who has closed her window meanwhile needs no answer.
     await (
       answer ? route.fulfill(answer) : route.abort("connectionreset")

@@ -1,17 +1,7 @@
 import * as texts from "../../../src/storefront/react/texts"
 
-/** All texts of the components, by language. */
-export const TEXTS = {
-  "pt-BR": {
-    ...texts.SHARED_TEXTS,
-    ...texts.INSTALLMENT_TEXTS,
-    ...texts.PRICE_TEXTS,
-    ...texts.CARD_TEXTS,
-    ...texts.CODE_TEXTS,
-    ...texts.PIX_TEXTS,
-    ...texts.WALLET_TEXTS,
-    ...texts.LINK_TEXTS,
-    ...texts.RESUME_TEXTS,
-  },
-  en: texts.english.texts,
-} satisfies Record<string, texts.Texts>
+/** All Portuguese texts of the components. */
+export const SAID = Object.assign(
+  {},
+  ...Object.entries(texts).map(([name, own]) => /_TEXTS$/.test(name) && own)
+) as texts.Texts

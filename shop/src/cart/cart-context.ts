@@ -21,10 +21,6 @@ export interface ShopCart {
   finish: () => void
 }
 
-export const CartContext = createContext<ShopCart | undefined>(undefined)
+export const CartContext = createContext<ShopCart>(undefined as never)
 
-export function useCart(): ShopCart {
-  const cart = useContext(CartContext)
-  if (!cart) throw new Error("There is no CartProvider.")
-  return cart
-}
+export const useCart = () => useContext(CartContext)

@@ -103,6 +103,15 @@ export function CartProvider({ children }: { children: ReactNode }) {
     }
   }, [known, document, refresh, store, locale])
 
+  const { cart, update } = shopCart
+  const differs = cart !== undefined && cart.locale !== locale
+  useEffect(() => {
+    if (!differs) return
+    // In it Medusa and the plugin write to the shopper. A cart that is being paid cannot be changed, and keeps it.
+    update({ locale }).catch(() => undefined)
+    // Runs once for each choice; `update` is a new function whenever the cart changes.
+  }, [differs, locale, cart?.id])
+
   return (
     <CartContext.Provider value={shopCart}>{children}</CartContext.Provider>
   )

@@ -33,7 +33,7 @@ interface Language {
 const TEXTS: Record<Locale, Texts> = { "pt-BR": portuguese, en: english }
 const KEPT_AS = "shop.locale"
 
-const LanguageContext = createContext<Language | undefined>(undefined)
+const LanguageContext = createContext<Language>(undefined as never)
 
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const [locale, setLocale] = useState<Locale>(() =>
@@ -62,8 +62,4 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   )
 }
 
-export function useLanguage(): Language {
-  const language = useContext(LanguageContext)
-  if (!language) throw new Error("There is no LanguageProvider.")
-  return language
-}
+export const useLanguage = () => useContext(LanguageContext)

@@ -19,7 +19,7 @@ interface Navigation {
   go: (page: Page, how?: { replace: boolean }) => void
 }
 
-const NavigationContext = createContext<Navigation | undefined>(undefined)
+const NavigationContext = createContext<Navigation>(undefined as never)
 
 /** The parts of the query that go along from page to page. */
 const KEPT = ["account", "sdk"]
@@ -52,11 +52,7 @@ export function NavigationProvider({ children }: { children: ReactNode }) {
   )
 }
 
-export function useNavigation(): Navigation {
-  const navigation = useContext(NavigationContext)
-  if (!navigation) throw new Error("There is no NavigationProvider.")
-  return navigation
-}
+export const useNavigation = () => useContext(NavigationContext)
 
 function addressOf(page: Page): string {
   const now = new URLSearchParams(window.location.search)

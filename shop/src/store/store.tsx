@@ -27,7 +27,7 @@ interface Store {
   checkout: ReturnType<typeof aCheckout>
 }
 
-const StoreContext = createContext<Store | undefined>(undefined)
+const StoreContext = createContext<Store>(undefined as never)
 
 /** Provides Medusa's store API, and the checkout of one account, in the shopper's language. */
 export function StoreProvider({
@@ -77,11 +77,7 @@ export function StoreProvider({
   )
 }
 
-export function useStore(): Store {
-  const store = useContext(StoreContext)
-  if (!store) throw new Error("There is no StoreProvider.")
-  return store
-}
+export const useStore = () => useContext(StoreContext)
 
 function aCheckout(
   options: { client: StoreClient; account: string; locale: "pt-BR" | "en" },

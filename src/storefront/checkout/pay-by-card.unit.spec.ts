@@ -61,6 +61,17 @@ describe("paying by card", () => {
     expect(refused).toEqual({ kind: "invalid_card", errors })
     expect(shop.calls.every(({ body }) => body === undefined)).toBe(true)
   })
+
+  it("throws when the tokenizer cannot be reached, and sends the shop nothing", async () => {
+    const shop = aShop()
+    const sdk = aFakeSdk()
+    sdk.createTemporaryCard.mockImplementation(({ error }) => error())
+
+    await expect(aPage(shop, sdk).payByCard(aPayment())).rejects.toMatchObject({
+      code: "unreachable",
+    })
+    expect(shop.calls.every(({ body }) => body === undefined)).toBe(true)
+  })
 })
 
 describe("of a card's data nothing is kept", () => {

@@ -8,13 +8,15 @@ import { type StoreClient, storeClient, StoreError } from "./store-client"
 
 const BASE_URL = "https://shop.example/backend"
 
+type Answer = () => Response | Promise<Response>
+
 interface Request {
   url: string
   init: RequestInit
 }
 
 /** Answers in place of the network, and remembers what was asked. */
-function aNetwork(answer: () => Response | Promise<Response>) {
+function aNetwork(answer: Answer) {
   const requests: Request[] = []
   const network = (url: RequestInfo | URL, init: RequestInit = {}) => {
     requests.push({
@@ -31,8 +33,10 @@ const json = (body: unknown, status = 200) =>
     status,
     headers: { "content-type": "application/json" },
   })
-const gone = () => Promise.reject(new TypeError("fetch failed"))
-const page = () => new Response("<html>")
+const NO_ANSWER = {
+  status: undefined,
+  message: expect.stringMatching(/^\/store\/x: no answer \(.+\)\. Try again/),
+}
 
 const ours = (network: typeof fetch): StoreClient =>
   storeClient({ baseUrl: BASE_URL, publishableKey: "pk_1", fetch: network })
@@ -42,7 +46,7 @@ afterEach(() => {
 })
 
 describe("our own client", () => {
-  it.each<[string, () => Response | Promise<Response>, object]>([
+  it.each<[string, Answer, object]>([
     [
       "what the backend says",
       () => json({ type: "not_allowed", message: "Não." }, 400),
@@ -53,18 +57,12 @@ describe("our own client", () => {
       () => new Response("<html>", { status: 502, statusText: "Bad Gateway" }),
       { message: "Bad Gateway", status: 502 },
     ],
-    ...[gone, page].map(
-      (answer): [string, () => Response | Promise<Response>, object] => [
-        `no status when ${answer.name} is all that comes`,
-        answer,
-        {
-          status: undefined,
-          message: expect.stringMatching(
-            /^\/store\/x: no answer \(.+\)\. Try again/
-          ),
-        },
-      ]
-    ),
+    [
+      "no status when nothing comes",
+      () => Promise.reject(new TypeError("fetch failed")),
+      NO_ANSWER,
+    ],
+    ["no status when a page comes", () => new Response("<html>"), NO_ANSWER],
   ])("throws %s", async (_what, answer, expected) => {
     const { network } = aNetwork(answer)
 
@@ -87,7 +85,7 @@ describe.each([
     () => new Medusa({ baseUrl: BASE_URL, publishableKey: "pk_1" }).client,
   ],
 ] as [string, () => StoreClient][])("a page with %s", (_name, clientOn) => {
-  const aClientOn = (answer: () => Response | Promise<Response>) => {
+  const aClientOn = (answer: Answer) => {
     const { network, requests } = aNetwork(answer)
     jest.spyOn(globalThis, "fetch").mockImplementation(network)
     return { client: clientOn(), requests }
