@@ -27,7 +27,7 @@ export function inject(
       headers: {
         host: "127.0.0.1",
         "content-length": String(bytes.length),
-        ...lowerCased(headers),
+        ...inWords(headers),
       },
       // The body as Express's parser leaves it, so that the parser reads nothing.
       body: bytes,
@@ -69,14 +69,12 @@ export function inject(
   })
 }
 
+/** Returns headers by their names in lower case. */
 function inWords(headers: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, String(value)])
-  )
-}
-
-function lowerCased(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
+    Object.entries(headers).map(([name, value]) => [
+      name.toLowerCase(),
+      String(value),
+    ])
   )
 }

@@ -98,29 +98,21 @@ function sleepOfStory<Value>(
   })
 }
 
-const StoryDate = new Proxy(Date, {
-  construct: (target, given: unknown[]) =>
+function withOwn(original: object, own: object): object {
+  return new Proxy(original, {
+    get: (target, name) =>
+      Reflect.get(name in own ? own : target, name) as unknown,
+  })
+}
+
+const StoryDate = new Proxy(withOwn(Date, { now: () => time.now() }), {
+  construct: (_, given: unknown[]) =>
     given.length === 0
-      ? new target(time.now())
-      : (Reflect.construct(target, given) as Date),
-  get: (target, name): unknown =>
-    name === "now" ? () => time.now() : Reflect.get(target, name),
+      ? new Date(time.now())
+      : (Reflect.construct(Date, given) as Date),
 })
 
 const performanceOfStory = { now: () => time.elapsed() }
-
-const StoryMath = new Proxy(Math, {
-  get: (target, name): unknown =>
-    name === "random" ? () => needed("random")() : Reflect.get(target, name),
-})
-
-const StoryAbortSignal = new Proxy(AbortSignal, {
-  // A request within this process is answered, or its process is dead: no time-out is needed.
-  get: (target, name): unknown =>
-    name === "timeout"
-      ? () => new AbortController().signal
-      : Reflect.get(target, name),
-})
 
 const GLOBALS = {
   performance: performanceOfStory,
@@ -129,8 +121,11 @@ const GLOBALS = {
   clearTimeout: clear,
   clearInterval: clear,
   Date: StoryDate,
-  Math: StoryMath,
-  AbortSignal: StoryAbortSignal,
+  Math: withOwn(Math, { random: () => needed("random")() }),
+  // A request within this process is answered, or its process is dead: no time-out is needed.
+  AbortSignal: withOwn(AbortSignal, {
+    timeout: () => new AbortController().signal,
+  }),
   fetch: (...given: Parameters<typeof fetch>) => needed("fetch")(...given),
 }
 
@@ -188,13 +183,6 @@ const PRICES = resolve(
 /** In the place of a workflow of the plugin, whose steps are core's as well. */
 const OWN_PRICES = {
   changePrice: (...given: never[]) => needed("changePrice")(...given),
-}
-
-function withOwn(original: object, own: object): object {
-  return new Proxy(original, {
-    get: (target, name) =>
-      Reflect.get(name in own ? own : target, name) as unknown,
-  })
 }
 
 const PLANTABLE = new Set(PLANTS.flatMap(({ code }) => Object.keys(code ?? {})))

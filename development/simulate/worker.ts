@@ -75,7 +75,7 @@ async function find(
   begin()
   await clear(theatre.connections)
   plant(planted)
-  if (database) await whole(ask(database.make))
+  if (database) await whole(Promise.resolve(own.raw(database.make)))
   try {
     for (; stories <= to - from; seed++) {
       const story = storyOf(seed, kind)
@@ -92,11 +92,7 @@ async function find(
   } finally {
     plant()
     await clear(theatre.connections)
-    if (database) await whole(ask(database.undo))
-  }
-
-  async function ask(sql: string): Promise<void> {
-    await own.raw(sql)
+    if (database) await whole(Promise.resolve(own.raw(database.undo)))
   }
 }
 

@@ -38,17 +38,17 @@ export async function cancelOrder(
     )
   }
   const payments = records.paymentsOf(order.collectionIds)
-  const [captured, open] = [
-    payments.filter(({ id }) => records.capturesOf(id).length > 0),
-    payments.filter(({ id }) => records.capturesOf(id).length === 0),
-  ]
+  const captured = payments.filter(
+    ({ id }) => records.capturesOf(id).length > 0
+  )
+  const open = payments.filter((payment) => !captured.includes(payment))
   const before = new Map(
     captured.map(({ id }) => [id, sumOf(records.refundsOf(id))])
   )
   const asked = captured
     .map(({ id }) => ({
       paymentId: id,
-      amount: sumOf(records.capturesOf(id)) - sumOf(records.refundsOf(id)),
+      amount: records.keptOf(id),
       ...(input.canceled_by === undefined ? {} : { by: input.canceled_by }),
     }))
     .filter(({ amount }) => amount > 0)

@@ -10,7 +10,6 @@ import {
   type CreditLine,
   type Data,
   type Order,
-  sumOf,
   type Transaction,
 } from "./records"
 
@@ -83,11 +82,7 @@ export async function refundPayment(
   const payment = await read(() => records.payments.need(input.payment_id))
   const asked =
     input.amount === undefined ? payment.amount : centavosOf(input.amount)
-  const captured = sumOf(records.capturesOf(payment.id))
-  if (
-    input.amount !== undefined &&
-    sumOf(records.refundsOf(payment.id)) + asked > captured
-  ) {
+  if (input.amount !== undefined && asked > records.keptOf(payment.id)) {
     throw invalid("You are not allowed to refund more than the captured amount")
   }
   const order = await read(() =>
@@ -183,8 +178,7 @@ export async function refundPayments(
 ): Promise<string[]> {
   const { records } = core
   for (const { paymentId, amount } of asked) {
-    const captured = sumOf(records.capturesOf(paymentId))
-    if (sumOf(records.refundsOf(paymentId)) + amount > captured) {
+    if (amount > records.keptOf(paymentId)) {
       throw invalid(
         `Payment with id ${paymentId} is trying to refund amount greater than the refundable amount`
       )

@@ -75,8 +75,7 @@ export class PaymentModule extends PaymentSessions {
     const payment = records.payments.need(asked.payment_id)
     const refund = await write("insert refund", () => {
       const amount = amountOf(asked, payment, "Refund")
-      const captured = sumOf(records.capturesOf(payment.id))
-      if (sumOf(records.refundsOf(payment.id)) + amount > captured) {
+      if (amount > records.keptOf(payment.id)) {
         throw invalid(
           "You cannot refund more than what is captured on the payment."
         )

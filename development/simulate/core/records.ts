@@ -173,6 +173,12 @@ export class CoreRecords {
     return this.refunds.where("paymentId", paymentId)
   }
 
+  /** Returns what was captured of a payment and not refunded. */
+  keptOf(paymentId: string): number {
+    const captured = sumOf(this.capturesOf(paymentId))
+    return captured - sumOf(this.refundsOf(paymentId))
+  }
+
   transactionsOf(orderId: string): Transaction[] {
     return this.transactions.where("orderId", orderId)
   }

@@ -1,9 +1,10 @@
 import type * as ordering from "../../../src/medusa/orders"
 import { lostIsFailed, sentAgain, never, ofMethod } from "./patches"
 import { type Plant, inPlaceOf } from "./plant"
-import { METHODS, DIFFERS } from "./methods"
 import {
   all,
+  METHODS,
+  DIFFERS,
   of,
   loses,
   does,

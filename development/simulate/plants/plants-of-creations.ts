@@ -5,9 +5,9 @@ import type * as performing from "../../../src/payments/perform-operation"
 import type * as places from "../../../src/options/find-account"
 import { lostIsFailed, sentAgain } from "./patches"
 import { type Plant, inPlaceOf } from "./plant"
-import { CHARGES } from "./methods"
 import {
   all,
+  CHARGES,
   of,
   loses,
   does,

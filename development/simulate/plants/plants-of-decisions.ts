@@ -1,8 +1,7 @@
 import type * as records from "../../../src/charge/medusa-records"
 import { never } from "./patches"
 import { type Plant, inPlaceOf } from "./plant"
-import { DIFFERS } from "./methods"
-import { all, of, does, givesUp, isUnpaid } from "./stories"
+import { all, DIFFERS, of, does, givesUp, isUnpaid } from "./stories"
 
 /** Faults in decisions about money and orders, and in what is shown to a person. */
 export const PLANTS_OF_DECISIONS: readonly Plant[] = [

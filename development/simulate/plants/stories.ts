@@ -1,6 +1,12 @@
 import type { CalledOperation, PanelWhat, Story } from "../story"
 
-export type Method = "card" | "pix" | "wallet" | "link"
+export const CHARGES = ["card", "pix", "wallet"] as const
+export const METHODS = [...CHARGES, "link"] as const
+
+/** The prefixes of violations about money that differs between two records. */
+export const DIFFERS = /^(Medusa differs|ledger differs|money not on order)/
+
+export type Method = (typeof METHODS)[number]
 export type Test = (story: Story) => boolean
 
 export const all =
