@@ -73,7 +73,8 @@ export function inject(
 function inWords(headers: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
-      ...[name.toLowerCase(), String(value)],
+      name.toLowerCase(),
+      String(value),
     ])
   )
 }
