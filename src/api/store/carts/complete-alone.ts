@@ -1,8 +1,5 @@
-import type {
-  MedusaRequest,
-  MedusaRequestHandler,
-  MedusaResponse,
-} from "@medusajs/framework/http"
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { Handler } from "../../handler"
 import { MedusaError } from "@medusajs/framework/utils"
 import { type Charge, isAsynchronousMethod } from "../../../charge/charge"
 import { z } from "@medusajs/framework/zod"
@@ -30,11 +27,7 @@ import { isCompletion } from "./refuse-cart-change"
  * Core's own lock prevents that only if all processes share it. Otherwise both would find the payment and place an
  * order, two for one payment (measured); the lease is in the database.
  */
-export const completeAlone: MedusaRequestHandler = async (
-  request,
-  response,
-  next
-) => {
+export const completeAlone: Handler = async (request, response) => {
   if (isCompletion(request)) {
     const ledger = ledgerOf(request.scope)
     const { id = "" } = request.params
@@ -72,7 +65,6 @@ export const completeAlone: MedusaRequestHandler = async (
       releaseLeaseAfter(request, response, leased)
     }
   }
-  next()
 }
 
 /**

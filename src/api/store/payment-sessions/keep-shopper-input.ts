@@ -1,8 +1,6 @@
 import { findAccount } from "../../../options/find-account"
-import type {
-  MedusaRequest,
-  MedusaRequestHandler,
-} from "@medusajs/framework/http"
+import type { MedusaRequest } from "@medusajs/framework/http"
+import type { Handler } from "../../handler"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import {
@@ -47,11 +45,7 @@ function readLinkSessionData(): { kind: "complete"; input: LinkRequest } {
  * Refuses invalid input before an existing code is canceled for it, so that the shown code stays valid. An admin
  * reads what is wrong; a shopper reads what to do, and the log has the details for the developer of the page.
  */
-export const refuseInvalidInput: MedusaRequestHandler = async (
-  request,
-  _response,
-  next
-) => {
+export const refuseInvalidInput: Handler = async (request) => {
   const read = readInput(request)
   if (read?.kind === "invalid") {
     const refusal = invalidInput(read)
@@ -70,7 +64,6 @@ export const refuseInvalidInput: MedusaRequestHandler = async (
       wordsFor(read, language)
     )
   }
-  next()
 }
 
 /** Whether an admin creates the session for a shopper; admins read English. */
@@ -126,17 +119,12 @@ function wordsFor(
  * provider, and shows it to anyone who has the cart's id; so core gets a reference, and the ledger keeps the rest,
  * encrypted. Other data is dropped. It runs last: of a session that another middleware refuses, nothing is kept.
  */
-export const keepShopperInputOutOfMedusa: MedusaRequestHandler = async (
-  request,
-  _response,
-  next
-) => {
+export const keepShopperInputOutOfMedusa: Handler = async (request) => {
   const read = readInput(request)
   if (read?.kind !== "complete") {
     if (read) {
       replaceData(request, {})
     }
-    next()
     return
   }
   const ledger = ledgerOf(request.scope)
@@ -149,7 +137,6 @@ export const keepShopperInputOutOfMedusa: MedusaRequestHandler = async (
     }),
   })
   replaceData(request, { checkout_transparent: { reference } })
-  next()
 }
 
 /** The device of a shopper who pays by card, if the account's options send it; an admin's is not the shopper's. */
