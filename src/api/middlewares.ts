@@ -21,13 +21,18 @@ import { BEFORE_A_SESSION } from "./store/payment-sessions/before-a-session"
 
 /** Middlewares of routes, in this order; an empty list is of all methods, which Medusa calls before the others. */
 function on(methods: MiddlewareVerb[], matcher: string, ...all: Handler[]) {
-  const middlewares = all.map(
-    (before): MedusaRequestHandler =>
-      async (request, response, next) => {
-        await before(request, response)
-        if (!response.headersSent) next()
-      }
-  )
+  const middlewares = all.map((before) => {
+    const middleware: MedusaRequestHandler = async (
+      request,
+      response,
+      next
+    ) => {
+      await before(request, response)
+      if (!response.headersSent) next()
+    }
+    // Medusa's traces have the name.
+    return Object.defineProperty(middleware, "name", { value: before.name })
+  })
   return { matcher, middlewares, ...(methods.length > 0 && { methods }) }
 }
 
