@@ -48,37 +48,23 @@ function readLinkSessionData(): { kind: "complete"; input: LinkRequest } {
 export const refuseInvalidInput: Handler = async (request) => {
   const read = readInput(request)
   if (read?.kind === "invalid") {
-    const refusal = invalidInput(read)
-    if (isAdmin(request)) {
-      throw refusal
-    }
+    const { INVALID_DATA } = MedusaError.Types
+    const problem = `Invalid ${read.method} payment: ${read.problems.join("; ")}.`
+    if (isAdmin(request)) throw new MedusaError(INVALID_DATA, problem)
     const { scope, params } = request
-    logOf(scope).info(`checkout-transparent: ${refusal.message}`)
+    logOf(scope).info(`checkout-transparent: ${problem}`)
     const ledger = ledgerOf(scope)
     const { accounts } = ledger.pluginOptions
     const account = findAccount(accounts, read.account)
     const cart = await readCartToPay(scope, { collectionId: params.id ?? "" })
     const language = shopperLanguage(cart?.locale, account?.locale ?? "pt-BR")
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
-      wordsFor(read, language)
-    )
+    throw new MedusaError(INVALID_DATA, wordsFor(read, language))
   }
 }
 
 /** Whether an admin creates the session for a shopper; admins read English. */
 function isAdmin({ originalUrl }: MedusaRequest): boolean {
   return /^\/admin\b/i.test(originalUrl)
-}
-
-function invalidInput({
-  method,
-  problems,
-}: Extract<Input, { kind: "invalid" }>): MedusaError {
-  return new MedusaError(
-    MedusaError.Types.INVALID_DATA,
-    `Invalid ${method} payment: ${problems.join("; ")}.`
-  )
 }
 
 /** Messages for what a shopper can correct; other faults are the page's, which must send the data again. */
