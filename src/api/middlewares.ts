@@ -1,8 +1,9 @@
 import {
   defineMiddlewares,
-  validateAndTransformBody,
-  validateAndTransformQuery,
+  type MedusaRequestHandler,
+  type MiddlewareVerb,
 } from "@medusajs/framework/http"
+import type { Handler } from "./handler"
 import { deactivateLinksBeforeDelete } from "./admin/draft-orders/deactivate-links-before-delete"
 import { refundMoneyBeforeCancel } from "./admin/orders/refund-before-order-cancel"
 import { refuseMarkAsPaid } from "./admin/payment-collections/refuse-mark-as-paid"
@@ -12,111 +13,90 @@ import { recordAction } from "./admin/record-action"
 import { refuseFormPosts } from "./admin/refuse-form-posts"
 import { guardWorkflow } from "./admin/workflows-executions/guard-workflow"
 import { stopAtCoreHook } from "./hooks/stop-at-core-hook"
-import { configurationQuery } from "./store/checkout-transparent/configuration/show-configuration"
-import { waysQuery } from "./store/checkout-transparent/ways-of-paying/show-ways"
 import { completeAlone } from "./store/carts/complete-alone"
 import { refuseCartChange } from "./store/carts/refuse-cart-change"
 import { hideUnoffered } from "./store/payment-providers/hide-unoffered"
 import { inShoppersWords } from "./store/in-shoppers-words"
-import { anotherCode } from "./store/checkout-transparent/resume/show-resumed"
 import { BEFORE_A_SESSION } from "./store/payment-sessions/before-a-session"
 
-const CHANGES = ["POST", "PUT", "PATCH", "DELETE"] as (
-  "POST" | "PUT" | "PATCH" | "DELETE"
-)[]
+/** Middlewares of routes, in this order; an empty list is of all methods, which Medusa calls before the others. */
+function on(methods: MiddlewareVerb[], matcher: string, ...all: Handler[]) {
+  const middlewares = all.map((before) => {
+    const middleware: MedusaRequestHandler = async (
+      request,
+      response,
+      next
+    ) => {
+      await before(request, response)
+      if (!response.headersSent) next()
+    }
+    // Medusa's traces have the name.
+    return Object.defineProperty(middleware, "name", { value: before.name })
+  })
+  return { matcher, middlewares, ...(methods.length > 0 && { methods }) }
+}
 
 export default defineMiddlewares({
   routes: [
+    // The route reads the body itself, after it has authenticated the sender.
     {
-      // The route reads the body itself, after it has authenticated the sender.
-      matcher: "/hooks/checkout-transparent/:account",
-      methods: ["POST"],
+      ...on(["POST"], "/hooks/checkout-transparent/:account"),
       bodyParser: false,
-      middlewares: [],
     },
-    {
-      matcher: "/hooks/payment/*",
-      methods: ["POST"],
-      middlewares: [stopAtCoreHook],
-    },
-    {
-      matcher: "/store/payment-collections/:id/payment-sessions",
-      methods: ["POST"],
-      middlewares: [inShoppersWords, ...BEFORE_A_SESSION],
-    },
-    {
-      matcher: "/admin/payment-collections/:id/payment-sessions",
-      methods: ["POST"],
-      middlewares: BEFORE_A_SESSION,
-    },
-    {
-      matcher: "/store/carts/:id",
-      methods: ["POST", "DELETE"],
-      middlewares: [refuseCartChange],
-    },
-    {
-      matcher: "/store/carts/:id/*",
-      methods: ["POST", "DELETE"],
-      middlewares: [inShoppersWords, refuseCartChange, completeAlone],
-    },
-    {
-      matcher: "/store/checkout-transparent/configuration",
-      methods: ["GET"],
-      middlewares: [validateAndTransformQuery(configurationQuery, {})],
-    },
-    {
-      matcher: "/store/checkout-transparent/ways-of-paying",
-      methods: ["GET"],
-      middlewares: [validateAndTransformQuery(waysQuery, {})],
-    },
-    {
-      matcher: "/store/checkout-transparent/resume/:token",
-      methods: ["POST"],
-      middlewares: [validateAndTransformBody(anotherCode)],
-    },
-    {
-      matcher: "/store/payment-providers",
-      methods: ["GET"],
-      middlewares: [hideUnoffered],
-    },
-    {
-      matcher: "/admin/payment-collections/:id/mark-as-paid",
-      methods: ["POST"],
-      middlewares: [refuseFormPosts, inReadersWords, refuseMarkAsPaid],
-    },
-    {
-      matcher: "/admin/orders/:id/cancel",
-      methods: ["POST"],
-      middlewares: [refuseFormPosts, inReadersWords, refundMoneyBeforeCancel],
-    },
-    ...["capture", "refund"].map((what) => ({
-      matcher: `/admin/payments/:id/${what}`,
-      methods: ["POST" as const],
-      middlewares: [refuseFormPosts, inReadersWords, leaseChargeForRequest],
-    })),
-    {
-      matcher: "/admin/checkout-transparent/*",
-      middlewares: [inReadersWords],
-    },
-    {
-      matcher: "/admin/checkout-transparent/*",
-      methods: CHANGES,
-      middlewares: [refuseFormPosts],
-    },
-    ...["run", "steps/success", "steps/failure"].map((what) => ({
-      matcher: `/admin/workflows-executions/:workflow_id/${what}`,
-      methods: ["POST" as const],
-      middlewares: [
-        refuseFormPosts,
-        inReadersWords,
-        guardWorkflow,
-        recordAction(`workflows-executions/:workflow_id/${what}`),
-      ],
-    })),
-    {
-      matcher: "/admin/draft-orders/:id",
-      methods: ["DELETE"],
-      middlewares: [inReadersWords, deactivateLinksBeforeDelete],
-    },
+    on(["POST"], "/hooks/payment/*", stopAtCoreHook),
+    on(
+      ["POST"],
+      "/store/payment-collections/:id/payment-sessions",
+      inShoppersWords,
+      ...BEFORE_A_SESSION
+    ),
+    on(
+      ["POST"],
+      "/admin/payment-collections/:id/payment-sessions",
+      ...BEFORE_A_SESSION
+    ),
+    on(["POST", "DELETE"], "/store/carts/:id", refuseCartChange),
+    on(
+      ["POST", "DELETE"],
+      "/store/carts/:id/*",
+      ...[inShoppersWords, refuseCartChange, completeAlone]
+    ),
+    on(["GET"], "/store/payment-providers", hideUnoffered),
+    on(
+      ["POST"],
+      "/admin/payment-collections/:id/mark-as-paid",
+      ...[refuseFormPosts, inReadersWords, refuseMarkAsPaid]
+    ),
+    on(
+      ["POST"],
+      "/admin/orders/:id/cancel",
+      ...[refuseFormPosts, inReadersWords, refundMoneyBeforeCancel]
+    ),
+    ...["capture", "refund"].map((what) =>
+      on(
+        ["POST"],
+        `/admin/payments/:id/${what}`,
+        ...[refuseFormPosts, inReadersWords, leaseChargeForRequest]
+      )
+    ),
+    on([], "/admin/checkout-transparent/*", inReadersWords),
+    on(
+      ["POST", "PUT", "PATCH", "DELETE"],
+      "/admin/checkout-transparent/*",
+      refuseFormPosts
+    ),
+    ...["run", "steps/success", "steps/failure"].map((what) =>
+      on(
+        ["POST"],
+        `/admin/workflows-executions/:workflow_id/${what}`,
+        ...[refuseFormPosts, inReadersWords, guardWorkflow],
+        recordAction(`workflows-executions/:workflow_id/${what}`)
+      )
+    ),
+    on(
+      ["DELETE"],
+      "/admin/draft-orders/:id",
+      ...[inReadersWords, deactivateLinksBeforeDelete]
+    ),
   ],
 })

@@ -1,6 +1,7 @@
 import Medusa from "@medusajs/js-sdk"
 import type { HttpTypes } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
+import type { showConfiguration } from "../api/store/checkout-transparent/configuration/show-configuration"
 import { BY_HAND_MS } from "../charge/times"
 import { simulatorControl } from "../simulator"
 import {
@@ -17,10 +18,10 @@ import {
   fillCart,
   inBrazil,
   orderIn,
-  orderOfSession,
   sayStep,
   startSession,
   temporaryCardToken,
+  waitFor,
 } from "./guest-purchase"
 
 export const USAGE = `Usage: npx medusa-payment-checkout-transparent buy [options]
@@ -38,14 +39,6 @@ gateway is the simulator or a sandbox.
   --help
 `
 
-interface Buying {
-  url: string
-  method: "card" | "pix"
-  simulator: string | undefined
-  publishableKey: string | undefined
-  account: string | undefined
-}
-
 const BUY_OPTIONS = {
   url: { type: "string", default: "http://localhost:9000" },
   method: { type: "string", default: "pix" },
@@ -54,12 +47,29 @@ const BUY_OPTIONS = {
   account: { type: "string" },
 } as const
 
-/** Makes a purchase with the given publishable key, or with the newest one of the store in this folder. */
+type Buying = ReturnType<typeof buyingIn>
+
+/** Makes the purchase and prints each step. Throws UsageError with the answer of the store or the simulator. */
 export async function runBuy(args: string[]): Promise<number> {
   const buying = buyingIn(optionsIn(args, USAGE, BUY_OPTIONS))
   const publishableKey = buying.publishableKey ?? publishableKeyHere()
-  await buy({ ...buying, publishableKey })
-  return 0
+  try {
+    await purchase(new Medusa({ baseUrl: buying.url, publishableKey }), buying)
+    return 0
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    const { message, status } = error as { message: string; status?: number }
+    const toDo = /publishable key/i.test(message)
+      ? "Give --publishable-key one of the admin's (Settings, Publishable API Keys), or leave it out in the store's folder."
+      : "The store's log says why. Run: npx medusa-payment-checkout-transparent doctor"
+    throw new UsageError(
+      status
+        ? `The store answered ${status}: ${message}\n${toDo}`
+        : message === "fetch failed"
+          ? `Nobody answers at ${[buying.url, buying.simulator].filter(Boolean).join(", or at ")}.`
+          : message
+    )
+  }
 }
 
 /** A key in the database of the store in this folder, which is not started for it. */
@@ -89,7 +99,7 @@ function buyingIn({
   method,
   "publishable-key": publishableKey,
   ...given
-}: ReturnType<typeof optionsIn<typeof BUY_OPTIONS>>): Buying {
+}: ReturnType<typeof optionsIn<typeof BUY_OPTIONS>>) {
   if (method !== "card" && method !== "pix") {
     throw new UsageError(`--method takes card or pix, not "${method}".`)
   }
@@ -108,37 +118,14 @@ function buyingIn({
   }
 }
 
-/** Makes the purchase and prints each step. Throws UsageError with the answer of the store or the simulator. */
-async function buy(buying: Buying & { publishableKey: string }): Promise<void> {
-  try {
-    await purchase(buying)
-  } catch (error) {
-    if (error instanceof UsageError) throw error
-    const { message, status } = error as { message: string; status?: number }
-    const toDo = /publishable key/i.test(message)
-      ? "Give --publishable-key one of the admin's (Settings, Publishable API Keys), or leave it out in the store's folder."
-      : "The store's log says why. Run: npx medusa-payment-checkout-transparent doctor"
-    throw new UsageError(
-      status
-        ? `The store answered ${status}: ${message}\n${toDo}`
-        : message === "fetch failed"
-          ? `Nobody answers at ${[buying.url, buying.simulator].filter(Boolean).join(", or at ")}.`
-          : message
-    )
-  }
-}
-
-async function purchase(
-  buying: Buying & { publishableKey: string }
-): Promise<void> {
-  const { url, method, simulator, publishableKey } = buying
-  const sdk = new Medusa({ baseUrl: url, publishableKey })
+async function purchase(sdk: Medusa, buying: Buying): Promise<void> {
+  const { method, simulator } = buying
   const region = await regionInReais(sdk)
   const provider = await providerIn(sdk, region.id, buying)
   const item = await firstSellable(sdk, region.id)
   const cart = await fillCart(sdk, region.id, item)
   if (method === "card") {
-    const token = await temporaryCardToken(simulator ?? "", CARD)
+    const token = await temporaryCardToken(simulator ?? "")
     await startSession(sdk, cart, {
       provider_id: provider.id,
       data: {
@@ -187,10 +174,16 @@ async function buyWithPix(
     await simulatorControl(provider.simulator).pay(shown.merchant_charge_id)
     sayStep("Paid", "with the code, in the payer's app")
   }
-  const { answer: orderId, seconds } = await orderOfSession(sdk, id, {
-    otherwise: () => whyNoOrder(provider.simulator),
-    longestMs: provider.simulator === undefined ? BY_HAND_MS : undefined,
-  })
+  const { answer: orderId, seconds } = await waitFor(
+    async () => {
+      const { session } = await sdk.client.fetch<{
+        session: { state: string; order_id: string | null }
+      }>(`/store/checkout-transparent/sessions/${id}`)
+      return (session.state === "paid" && session.order_id) || undefined
+    },
+    () => whyNoOrder(provider.simulator),
+    provider.simulator === undefined ? BY_HAND_MS : undefined
+  )
   const { order } = await sdk.store.order.retrieve(orderId)
   sayStep("Order", `#${order.display_id}, ${order.id}, ${seconds} s later`)
 }
@@ -212,15 +205,6 @@ async function regionInReais(sdk: Medusa): Promise<HttpTypes.StoreRegion> {
   )
 }
 
-const configurationAnswer = z.object({
-  configuration: z.object({
-    sandbox: z.boolean(),
-    methods: z.object({
-      pix: z.object({ placement: z.string() }).optional(),
-    }),
-  }),
-})
-
 async function providerIn(
   sdk: Medusa,
   regionId: string,
@@ -237,11 +221,11 @@ async function providerIn(
       `The region in BRL offers no ${prefix}${account ?? "…"}. Enable it with: npx medusa-payment-checkout-transparent setup-region\nIf the region has it, the account lacks something for it, as the doctor says.`
     )
   }
-  const { configuration } = configurationAnswer.parse(
-    await sdk.client.fetch("/store/checkout-transparent/configuration", {
-      query: { account: provider.id.slice(prefix.length) },
-    })
-  )
+  const { configuration } = await sdk.client.fetch<{
+    configuration: ReturnType<typeof showConfiguration>
+  }>("/store/checkout-transparent/configuration", {
+    query: { account: provider.id.slice(prefix.length) },
+  })
   if (!configuration.sandbox) {
     throw new UsageError(
       "This store sells for real (environment is production). It is not bought in by a command."

@@ -63,8 +63,7 @@ export async function fillCart(
  * token of it.
  */
 export async function temporaryCardToken(
-  simulatorUrl: string,
-  card: typeof CARD
+  simulatorUrl: string
 ): Promise<string> {
   const answer = await fetch(`${simulatorUrl}/payment/v2/temporary/card`, {
     method: "POST",
@@ -74,8 +73,8 @@ export async function temporaryCardToken(
       MerchantCredential: defaultMerchant.merchantDocument,
     },
     body: JSON.stringify({
-      brand: card.brand,
-      cardNumber: card.number,
+      brand: CARD.brand,
+      cardNumber: CARD.number,
       cardholderName: "MARIA DA SILVA",
       cardholderDocument: DOCUMENT.replace(/\D/g, ""),
       expirationMonth: "12",
@@ -120,25 +119,6 @@ export function orderIn(
   }
   const { order } = answer
   sayStep("Order", `#${order.display_id}, ${order.id}${addition}`)
-}
-
-/** Waits until the storefront shows the session as paid, with an order; resolves to that order's id, and how long. */
-export async function orderOfSession(
-  sdk: Medusa,
-  sessionId: string,
-  wait: { otherwise: () => Promise<string>; longestMs?: number | undefined }
-): Promise<{ answer: string; seconds: string }> {
-  return waitFor(
-    async () => {
-      const { session } = await sdk.client.fetch<{
-        session: { state: string; order_id: string | null }
-      }>(`/store/checkout-transparent/sessions/${sessionId}`)
-      const { state, order_id } = session
-      return state === "paid" ? (order_id ?? undefined) : undefined
-    },
-    wait.otherwise,
-    wait.longestMs
-  )
 }
 
 /** The time in Brazil; "nobody knows when" without one. */

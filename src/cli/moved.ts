@@ -1,5 +1,4 @@
 import { ledgerOf } from "../medusa/core"
-import type { MedusaContainer } from "@medusajs/framework/types"
 import { type ForeignCharges, MOVED_COMMAND } from "../charge/installation"
 import { isAnswered, say, storeCommand, UsageError } from "./command-line"
 
@@ -22,29 +21,24 @@ const QUESTION =
 export default storeCommand(
   USAGE,
   { from: { type: "string" }, yes: { type: "boolean", default: false } },
-  run
+  async (container, { from, yes }) => {
+    const ledger = ledgerOf(container)
+    const foreign = await ledger.foreignCharges()
+    if (foreign.length === 0) {
+      say("Every charge in this database is this installation's own.")
+      return 0
+    }
+    foreign.forEach((each) => say(inWordsOf(each)))
+    const { digest } = chosenOf(foreign, from)
+    if (!yes && !(await isAnswered(QUESTION, /^yes$/i))) {
+      say("Nothing was changed; with --yes it is, without a question.")
+      return 2
+    }
+    const count = await ledger.takeOverCharges(digest)
+    say(`${count} charges are this installation's own now.`)
+    return foreign.length > 1 ? 2 : 0
+  }
 )
-
-async function run(
-  container: MedusaContainer,
-  { from, yes }: { from?: string | undefined; yes: boolean }
-): Promise<number> {
-  const ledger = ledgerOf(container)
-  const foreign = await ledger.foreignCharges()
-  if (foreign.length === 0) {
-    say("Every charge in this database is this installation's own.")
-    return 0
-  }
-  foreign.forEach((each) => say(inWordsOf(each)))
-  const { digest } = chosenOf(foreign, from)
-  if (!yes && !(await isAnswered(QUESTION, /^yes$/i))) {
-    say("Nothing was changed; with --yes it is, without a question.")
-    return 2
-  }
-  const count = await ledger.takeOverCharges(digest)
-  say(`${count} charges are this installation's own now.`)
-  return foreign.length > 1 ? 2 : 0
-}
 
 function inWordsOf({ digest, count, firstAt, lastAt }: ForeignCharges): string {
   return `Installation ${digest} wrote ${count} charges, the first at ${firstAt.toISOString()}, the newest at ${lastAt.toISOString()}.`

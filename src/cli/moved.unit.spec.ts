@@ -5,19 +5,12 @@ import moved from "./moved"
 jest.mock("node:readline/promises", () => ({ createInterface: jest.fn() }))
 
 const AT = new Date("2026-11-21T12:00:00Z")
-const STORE = {
-  digest: "a1",
-  count: 3,
-  firstAt: AT,
-  lastAt: AT,
-  newestId: "c3",
-}
+const STORE = { digest: "a1", count: 3, firstAt: AT, lastAt: AT }
 const ORIGINAL = { ...STORE, digest: "b2" }
 
 describe("the command moved", () => {
   const isTty = process.stdin.isTTY
   afterEach(() => {
-    process.exitCode = undefined
     process.stdin.isTTY = isTty
     delete process.env.CHECKOUT_TRANSPARENT_ARGS
     jest.restoreAllMocks()
@@ -27,12 +20,9 @@ describe("the command moved", () => {
     foreign: unknown[],
     { args = [], answer }: { args?: string[]; answer?: string } = {}
   ) {
-    const lines: string[] = []
-    for (const stream of [process.stdout, process.stderr]) {
-      jest
-        .spyOn(stream, "write")
-        .mockImplementation((text) => lines.push(String(text)) > 0)
-    }
+    const write = [process.stdout, process.stderr].map((stream) =>
+      jest.spyOn(stream, "write").mockReturnValue(true)
+    )
     process.env.CHECKOUT_TRANSPARENT_ARGS = JSON.stringify(args)
     process.stdin.isTTY = answer !== undefined
     jest.mocked(createInterface).mockReturnValue({
@@ -40,19 +30,15 @@ describe("the command moved", () => {
       close: () => undefined,
     } as never)
     const takeOverCharges = jest.fn().mockResolvedValue(3)
-    const ledger = {
-      foreignCharges: () => Promise.resolve(foreign),
-      takeOverCharges,
-    }
-    await moved({
-      container: { resolve: () => ledger } as unknown as MedusaContainer,
-    })
+    const foreignCharges = () => Promise.resolve(foreign)
+    const resolve = () => ({ foreignCharges, takeOverCharges })
+    await moved({ container: { resolve } as unknown as MedusaContainer })
     const code = process.exitCode ?? 0
     // Of this test's process it is not.
     process.exitCode = undefined
     return {
       code,
-      output: lines.join(""),
+      output: write.flatMap(({ mock }) => mock.calls.flat()).join(""),
       taken: takeOverCharges.mock.calls.flat() as string[],
     }
   }

@@ -35,59 +35,52 @@ export default storeCommand(
     "remove-samples": { type: "boolean", default: false },
     yes: { type: "boolean", default: false },
   },
-  run
-)
-
-interface Given {
-  account?: string | undefined
-  "sample-prices"?: string | undefined
-  "remove-samples": boolean
-  yes: boolean
-}
-
-async function run(container: MedusaContainer, given: Given): Promise<number> {
-  if (given["remove-samples"]) {
-    say(
-      (await removeGoods(container))
-        ? "Took away the sample prices and shipping."
-        : "There are no samples of this command."
+  async (container, given) => {
+    if (given["remove-samples"]) {
+      say(
+        (await removeGoods(container))
+          ? "Took away the sample prices and shipping."
+          : "There are no samples of this command."
+      )
+      return 0
+    }
+    const rate = rateIn(given["sample-prices"])
+    const ledger = ledgerOf(container)
+    const account = accountGiven(ledger, given.account)
+    if (rate !== undefined && account.environment !== "development") {
+      throw new UsageError(
+        `--sample-prices is for development; environment of account "${account.id}" is "${account.environment}". Nothing was changed.`
+      )
+    }
+    const { methods } = showConfiguration(account, account.locale)
+    const providers = Object.values(methods).map(
+      ({ provider_id }) => provider_id
     )
+    const done = await offerInReais(container, providers)
+    if (done.kind === "in_other_currency") {
+      throw new UsageError(
+        `Brazil belongs to the region "${done.name}" in ${done.currency.toUpperCase()}, and a country has one region: take it out of that region, or change the region's currency to BRL, in the admin (Settings, Regions); then run this again. Nothing was changed.`
+      )
+    }
+    const region = `the region "${done.name}"`
+    say(
+      done.kind === "made"
+        ? `Made ${region} in BRL, for Brazil. It offers ${done.added.join(", ")}.`
+        : done.added.length > 0
+          ? `Added to ${region}: ${done.added.join(", ")}.`
+          : `Nothing to do: ${region} offers all of ${providers.join(", ")}.`
+    )
+    if (rate !== undefined) {
+      return addSamples(container, { ...rate, isAgreed: given.yes })
+    }
+    if (done.kind === "made") {
+      say(
+        "Products need a price in BRL, and a shipping option to Brazil; in development, --sample-prices adds them."
+      )
+    }
     return 0
   }
-  const rate = rateIn(given["sample-prices"])
-  const ledger = ledgerOf(container)
-  const account = accountGiven(ledger, given.account)
-  if (rate !== undefined && account.environment !== "development") {
-    throw new UsageError(
-      `--sample-prices is for development; environment of account "${account.id}" is "${account.environment}". Nothing was changed.`
-    )
-  }
-  const { methods } = showConfiguration(account, account.locale)
-  const providers = Object.values(methods).map(({ provider_id }) => provider_id)
-  const done = await offerInReais(container, providers)
-  if (done.kind === "in_other_currency") {
-    throw new UsageError(
-      `Brazil belongs to the region "${done.name}" in ${done.currency.toUpperCase()}, and a country has one region: take it out of that region, or change the region's currency to BRL, in the admin (Settings, Regions); then run this again. Nothing was changed.`
-    )
-  }
-  const region = `the region "${done.name}"`
-  say(
-    done.kind === "made"
-      ? `Made ${region} in BRL, for Brazil. It offers ${done.added.join(", ")}.`
-      : done.added.length > 0
-        ? `Added to ${region}: ${done.added.join(", ")}.`
-        : `Nothing to do: ${region} offers all of ${providers.join(", ")}.`
-  )
-  if (rate !== undefined) {
-    return addSamples(container, { ...rate, isAgreed: given.yes })
-  }
-  if (done.kind === "made") {
-    say(
-      "Products need a price in BRL, and a shipping option to Brazil; in development, --sample-prices adds them."
-    )
-  }
-  return 0
-}
+)
 
 interface Rate {
   currency: string

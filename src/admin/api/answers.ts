@@ -19,8 +19,9 @@ export type {
   SalesAnswer,
   ShownDiscrepancy,
   ShownFigures,
+  ShownOrderPayments as OrderPayments,
+  ShownPermissions as PermissionsAnswer,
 }
-export type OrderPayments = ShownOrderPayments
 export type TimelineEntry = ChargeInFull["timeline"][number]
 export type ChargesAnswer = Answer<"charges">
 export type ListedCharge = Answer<"charges">["charges"][number]
@@ -38,9 +39,6 @@ export interface ActAnswer {
   message: string | null
   charge: ChargeInFull | null
 }
-
-/** The answer of GET and POST /permissions. */
-export type PermissionsAnswer = ShownPermissions
 
 /** The properties of most sections of the settings page. */
 export interface AccountProps {

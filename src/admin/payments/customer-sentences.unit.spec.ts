@@ -34,14 +34,9 @@ it.each(CHARGE_STATES)("has texts for what it says of %s", (state) => {
 })
 
 it("says that a Pix was found, by what the bank finds it by", () => {
-  const pix = {
-    ...CHARGE,
-    method: "pix",
-    nsu: null,
-    end_to_end_id: "E123",
-  } as const
+  const pix = { method: "pix", nsu: null, end_to_end_id: "E123" } as const
 
-  expect(customerSentences(pix)).toEqual([
+  expect(customerSentences({ ...CHARGE, ...pix })).toEqual([
     {
       name: "pixFound",
       amount: 30,
@@ -51,47 +46,31 @@ it("says that a Pix was found, by what the bank finds it by", () => {
   ])
 })
 
-it("asks nobody to pay again, and says nothing failed, while it is being confirmed", () => {
-  expect(namesOf({ is_being_confirmed: true, state: "declined" })).toEqual([
-    "beingConfirmed",
-  ])
-  expect(namesOf({ state: "unresolved", captured: 0 })).toEqual([
-    "beingConfirmed",
-  ])
-  expect(namesOf({ state: "pending", captured: 0 })).toEqual(["beingConfirmed"])
+it.each<Partial<ChargeInFull>>([
+  { is_being_confirmed: true, state: "declined" },
+  { state: "unresolved", captured: 0 },
+  { state: "pending", captured: 0 },
+])("asks nobody to pay again, and says nothing failed, of %j", (charge) => {
+  expect(namesOf(charge)).toEqual(["beingConfirmed"])
 })
 
 it("tells of a refund when it was sent, with its time", () => {
-  const sentences = customerSentences({
-    ...CHARGE,
-    refunded: 10,
-    movements: [
-      {
-        kind: "refunded",
-        gateway_at: null,
-        observed_at: "2026-11-22T10:00:00Z",
-      } as ChargeInFull["movements"][number],
-    ],
-  })
+  const at = "2026-11-22T10:00:00Z"
+  const movement = { kind: "refunded", gateway_at: null, observed_at: at }
+  const movements = [movement] as ChargeInFull["movements"]
 
-  expect(sentences.at(-1)).toEqual({
-    name: "refundSent",
-    amount: 10,
-    at: "2026-11-22T10:00:00Z",
-  })
+  expect(
+    customerSentences({ ...CHARGE, refunded: 10, movements }).at(-1)
+  ).toEqual({ name: "refundSent", amount: 10, at })
 })
 
-it.each(["in_flight", "unknown"] as const)(
+it.each(["in_flight", "unknown"])(
   "does not call a refund sent that is %s",
   (state) => {
-    const operation = {
-      kind: "refund",
-      state,
-      amount: 30,
-      created_at: "2026-11-22T10:00:00Z",
-    } as ChargeInFull["operations"][number]
+    const operation = { kind: "refund", state, amount: 30 }
+    const operations = [operation] as ChargeInFull["operations"]
 
-    expect(namesOf({ operations: [operation] })).toEqual([
+    expect(namesOf({ operations })).toEqual([
       "paymentFound",
       "refundBeingConfirmed",
     ])
@@ -99,13 +78,9 @@ it.each(["in_flight", "unknown"] as const)(
 )
 
 it("sends nobody to a code that was replaced", () => {
-  expect(
-    namesOf({
-      state: "pending",
-      method: "pix",
-      captured: 0,
-      code: { payload: "000201" },
-      is_replaced: true,
-    })
-  ).toEqual([])
+  const code = { payload: "000201" }
+  const pending = { state: "pending", method: "pix", captured: 0 } as const
+
+  expect(namesOf({ ...pending, code, is_replaced: true })).toEqual([])
+  expect(namesOf({ ...pending, code })).toEqual(["payWithPix"])
 })

@@ -1,4 +1,4 @@
-import type { MedusaRequestHandler } from "@medusajs/framework/http"
+import type { Handler } from "../handler"
 import { sayingOf } from "../../charge/saying"
 import { inWords, type Language } from "../../texts/in-words"
 import { shopperLanguage } from "../../texts/shopper-language"
@@ -8,14 +8,9 @@ import { rewriteAnswer } from "../when-answered"
  * Turns the sayings of an answer into text in the language of the request; English by default. The part of a saying
  * that is for developers is added as `because`.
  */
-export const inReadersWords: MedusaRequestHandler = (
-  request,
-  response,
-  next
-) => {
+export const inReadersWords: Handler = (request, response) => {
   const language = shopperLanguage(request.headers["accept-language"], "en")
   rewriteAnswer(response, (body) => inLanguage(body, language))
-  next()
 }
 
 export function inLanguage(body: unknown, language: Language): unknown {

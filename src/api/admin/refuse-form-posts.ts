@@ -1,15 +1,11 @@
-import type { MedusaRequestHandler } from "@medusajs/framework/http"
+import type { Handler } from "../handler"
 
 /**
  * Refuses with 415 a request that another site's page may have sent with a signed-in user's cookie: browsers ask our
  * server before such a request only if its body is JSON. A request with its own authorization passes, because no page
  * of another site can add one.
  */
-export const refuseFormPosts: MedusaRequestHandler = (
-  request,
-  response,
-  next
-) => {
+export const refuseFormPosts: Handler = (request, response) => {
   const { authorization, "content-type": sent } = request.headers
   if (authorization === undefined && !isJson(sent)) {
     response.status(415).json({
@@ -18,7 +14,6 @@ export const refuseFormPosts: MedusaRequestHandler = (
     })
     return
   }
-  next()
 }
 
 function isJson(contentType = ""): boolean {

@@ -1,7 +1,5 @@
-import type {
-  MedusaRequest,
-  MedusaRequestHandler,
-} from "@medusajs/framework/http"
+import type { MedusaRequest } from "@medusajs/framework/http"
+import type { Handler } from "../handler"
 import { receiveDelivery } from "./receive-delivery"
 
 /** Matches every spelling that core accepts as one of our providers. */
@@ -12,14 +10,9 @@ const OURS = /^(?:pp_)?transparent-(?:card|pix|wallet|link)_(.*)$/
  * Core's webhook answers before it authenticates, keeps the secret header in an event and drops most outcomes
  * (measured). Core has parsed the body already: it refused one that is no JSON or longer than its 100 kB.
  */
-export const stopAtCoreHook: MedusaRequestHandler = async (
-  request,
-  response,
-  next
-) => {
+export const stopAtCoreHook: Handler = async (request, response) => {
   const [, accountId] = OURS.exec(providerIn(request.path)) ?? []
   if (accountId === undefined) {
-    next()
     return
   }
   await receiveDelivery(request, response, {

@@ -11,49 +11,36 @@ const CORE_SAYS = {
   message: "Could not delete all payment sessions",
 }
 
-interface Sent {
-  status: number
-  body: unknown
-}
+const LEDGER = {
+  pluginOptions: { accounts: [{ id: "br", locale: "pt-BR" }] },
+} as never as LedgerModuleService
 
 /** What a client gets when core answers so, and this is the open charge then. */
 async function sentWhen(
-  answer: Sent,
-  findOpen: () => Promise<Charge | undefined>,
-  locale: "pt-BR" | "en" = "pt-BR"
-): Promise<Sent[]> {
-  const sent: Sent[] = []
+  [status, body]: [status: number, body: unknown],
+  findOpen: () => Promise<Charge | undefined>
+) {
+  const sent: unknown[] = []
   const response = {
-    statusCode: answer.status,
+    statusCode: status,
     status(code: number) {
       this.statusCode = code
       return this
     },
-    json(body: unknown) {
-      sent.push({ status: this.statusCode, body })
+    json(answered: unknown) {
+      sent.push(this.statusCode, answered)
       return this
     },
   }
-  explainRefusedDeletion(
-    response as unknown as MedusaResponse,
-    {
-      pluginOptions: { accounts: [{ id: "br", locale }] },
-    } as never as LedgerModuleService,
-    findOpen
-  )
+  explainRefusedDeletion(response as never as MedusaResponse, LEDGER, findOpen)
 
-  response.json(answer.body)
+  response.json(body)
   await new Promise(setImmediate)
 
   return sent
 }
 
-const openIs = (charge: Partial<Charge>) => () =>
-  Promise.resolve(aCharge(charge))
-
 describe("core's answer that it could not delete a payment session", () => {
-  const answer = { status: 500, body: CORE_SAYS }
-
   it.each([
     ["pix", "paid", "paid_already"],
     ["wallet", "charged_back", "paid_already"],
@@ -62,47 +49,34 @@ describe("core's answer that it could not delete a payment session", () => {
     ["card", "authorized", "another_payment_open"],
   ] as const)(
     "becomes, for a %s charge that is %s, what a shopper can act on: %s",
-    async (method, state, message) => {
-      expect(await sentWhen(answer, openIs({ method, state }))).toEqual([
-        {
-          status: 400,
-          body: {
-            type: "not_allowed",
-            message: shopperText(message, "pt-BR"),
-          },
-        },
+    async (method, state, text) => {
+      const open = () => Promise.resolve(aCharge({ method, state }))
+      const message = shopperText(text, "pt-BR")
+
+      expect(await sentWhen([500, CORE_SAYS], open)).toEqual([
+        400,
+        { type: "not_allowed", message },
       ])
     }
   )
 
   it.each([
-    ["when no charge of ours is open", () => Promise.resolve(undefined)],
-    [
-      "when the ledger cannot be asked",
-      () => Promise.reject(new Error("Connection terminated unexpectedly")),
-    ],
-  ])("stays what it is %s", async (_, findOpen) => {
-    expect(await sentWhen(answer, findOpen)).toEqual([answer])
+    ["no charge of ours is open", () => Promise.resolve(undefined)],
+    ["the ledger cannot be asked", () => Promise.reject(new Error("ended"))],
+  ])("stays what it is when %s", async (_, findOpen) => {
+    const sent = await sentWhen([500, CORE_SAYS], findOpen)
+
+    expect(sent).toEqual([500, CORE_SAYS])
   })
 })
 
-describe("every other answer", () => {
-  it.each<[string, Sent]>([
-    ["a success that has core's words in it", { status: 200, body: CORE_SAYS }],
-    [
-      "a refusal",
-      { status: 400, body: { type: "not_allowed", message: "No." } },
-    ],
-    ["a failure that is a text", { status: 502, body: "Bad gateway" }],
-  ])("stays what it is: %s", async (_, answer) => {
-    let isAsked = false
+it.each<[string, [number, unknown]]>([
+  ["a success that has core's words in it", [200, CORE_SAYS]],
+  ["a refusal", [400, { type: "not_allowed", message: "No." }]],
+  ["a failure that is a text", [502, "Bad gateway"]],
+])("every other answer stays what it is: %s", async (_, answer) => {
+  const findOpen = jest.fn().mockResolvedValue(aCharge({ method: "pix" }))
 
-    const sent = await sentWhen(answer, () => {
-      isAsked = true
-      return Promise.resolve(aCharge({ method: "pix" }))
-    })
-
-    expect(sent).toEqual([answer])
-    expect(isAsked).toBe(false)
-  })
+  expect(await sentWhen(answer, findOpen)).toEqual(answer)
+  expect(findOpen).not.toHaveBeenCalled()
 })

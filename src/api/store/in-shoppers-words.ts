@@ -5,10 +5,8 @@ import {
   type ShopperMessage,
   shopperText,
 } from "../../texts/shopper-texts"
-import type {
-  MedusaRequest,
-  MedusaRequestHandler,
-} from "@medusajs/framework/http"
+import type { MedusaRequest } from "@medusajs/framework/http"
+import type { Handler } from "../handler"
 import { type Charge, isAsynchronousMethod } from "../../charge/charge"
 import { describeError } from "../../charge/errors/payment-plugin-error"
 import { isCompletion } from "./carts/refuse-cart-change"
@@ -82,11 +80,7 @@ export function saying(body: object, message: string): object {
  * a shop's own hooks, and carts paid with other providers, stay as they are. It runs before our other middlewares,
  * whose refusals are already for shoppers.
  */
-export const inShoppersWords: MedusaRequestHandler = (
-  request,
-  response,
-  next
-) => {
+export const inShoppersWords: Handler = (request, response) => {
   // Read now: when an error is answered, Express has dropped the parameters.
   const { id = "" } = request.params
   const asked = /^\/store\/carts\//i.test(request.path)
@@ -102,7 +96,6 @@ export const inShoppersWords: MedusaRequestHandler = (
           )
     })
   }
-  next()
 }
 
 /** The message for the shopper; undefined if it does not concern our payment, or on an error. Never throws. */

@@ -186,9 +186,7 @@ export const LISTS = {
       read: async ({ scope, asked, page }) => {
         const direction = page.direction === "desc" ? "DESC" : "ASC"
         const [rows, count] = await ledgerOf(scope).listAndCountAdminActions(
-          Object.fromEntries(
-            Object.entries(asked).filter(([, value]) => value !== undefined)
-          ),
+          asked,
           {
             take: page.limit,
             skip: page.offset,

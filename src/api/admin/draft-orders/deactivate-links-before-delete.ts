@@ -1,8 +1,6 @@
 import { said } from "../../../charge/saying"
-import type {
-  MedusaRequest,
-  MedusaRequestHandler,
-} from "@medusajs/framework/http"
+import type { MedusaRequest } from "@medusajs/framework/http"
+import type { Handler } from "../../handler"
 import type { Charge } from "../../../charge/charge"
 import { isOpen } from "../../../charge/charge-state"
 import { refused } from "../../../medusa/refused"
@@ -17,11 +15,7 @@ import { ledgerOf } from "../../../medusa/core"
  * doubt or still payable. Core deletes payment collection and session and tells no provider (measured): the link
  * could still be paid, and its money would belong to no order.
  */
-export const deactivateLinksBeforeDelete: MedusaRequestHandler = async (
-  request,
-  _response,
-  next
-) => {
+export const deactivateLinksBeforeDelete: Handler = async (request) => {
   const { id: actor } = actorOf(request)
   const draftId = request.params.id ?? ""
   const charges = await openChargesOf(request, draftId)
@@ -34,7 +28,6 @@ export const deactivateLinksBeforeDelete: MedusaRequestHandler = async (
       )
     }
   }
-  next()
 }
 
 /** The open charges of a draft order that are not abandoned; they can only be links. */

@@ -1,4 +1,4 @@
-import type { MedusaRequestHandler } from "@medusajs/framework/http"
+import type { Handler } from "../../handler"
 import { said } from "../../../charge/saying"
 import { refused } from "../../../medusa/refused"
 import type { Charge } from "../../../charge/charge"
@@ -14,11 +14,7 @@ import { ledgerOf } from "../../../medusa/core"
  * Voids or refunds the charges of an order before core cancels it, and refuses with a text if that fails: core would
  * cancel anyway and book a refund that never happened. An order that core refuses to cancel is left to core.
  */
-export const refundMoneyBeforeCancel: MedusaRequestHandler = async (
-  request,
-  response,
-  next
-) => {
+export const refundMoneyBeforeCancel: Handler = async (request, response) => {
   const { id: actor } = actorOf(request)
   const orderId = request.params.id ?? ""
   const ledger = ledgerOf(request.scope)
@@ -40,7 +36,6 @@ export const refundMoneyBeforeCancel: MedusaRequestHandler = async (
       releaseLeaseAfter(request, response, returned.leased)
     }
   }
-  next()
 }
 
 /**

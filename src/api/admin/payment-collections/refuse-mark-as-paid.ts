@@ -1,4 +1,4 @@
-import type { MedusaRequestHandler } from "@medusajs/framework/http"
+import type { Handler } from "../../handler"
 import { ledgerOf, queryOf } from "../../../medusa/core"
 import { orderOfCollection } from "../../../medusa/orders"
 import { said } from "../../../charge/saying"
@@ -9,11 +9,7 @@ import { objectionToOtherPayment } from "../../../workflows/_objection-to-paymen
  * Refuses with a reason to mark an order as paid while it has an open payment of ours. Core would delete its session,
  * our provider would refuse, and the answer would be a 500 without a reason (measured).
  */
-export const refuseMarkAsPaid: MedusaRequestHandler = async (
-  request,
-  _response,
-  next
-) => {
+export const refuseMarkAsPaid: Handler = async (request) => {
   const collectionId = request.params.id ?? ""
   const ledger = ledgerOf(request.scope)
   const charges = await ledger.findChargesOfCollection(collectionId)
@@ -26,5 +22,4 @@ export const refuseMarkAsPaid: MedusaRequestHandler = async (
   if (objection) {
     throw refused(said("not_marked_as_paid", undefined, { then: objection }))
   }
-  next()
 }

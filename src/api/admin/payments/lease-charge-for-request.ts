@@ -1,8 +1,5 @@
-import type {
-  MedusaRequest,
-  MedusaResponse,
-  MedusaRequestHandler,
-} from "@medusajs/framework/http"
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { Handler } from "../../handler"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { said } from "../../../charge/saying"
 import { refused } from "../../../medusa/refused"
@@ -43,11 +40,7 @@ export function releaseLeaseAfter(
  * Allows one capture or refund of our payment at a time, by the charge's lease. Core books two at once wrongly: one
  * with the amount of the other (measured). The ledger's claims keep the money safe without this.
  */
-export const leaseChargeForRequest: MedusaRequestHandler = async (
-  request,
-  response,
-  next
-) => {
+export const leaseChargeForRequest: Handler = async (request, response) => {
   const ledger = ledgerOf(request.scope)
   const sessionId = await sessionOfPayment(
     request.scope,
@@ -67,7 +60,6 @@ export const leaseChargeForRequest: MedusaRequestHandler = async (
     releaseLeaseAfter(request, response, leased)
     sayThatItMayHaveHappened(request, response, charge)
   }
-  next()
 }
 
 /**

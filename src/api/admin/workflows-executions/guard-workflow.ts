@@ -1,4 +1,4 @@
-import type { MedusaRequestHandler } from "@medusajs/framework/http"
+import type { Handler } from "../../handler"
 import { MedusaError } from "@medusajs/framework/utils"
 import { said } from "../../../charge/saying"
 import { refused } from "../../../medusa/refused"
@@ -12,11 +12,7 @@ const WHO_ACTS = /(^|_)by$|^actor(_id)?$/
  * workflow may need, and writes the caller into each top-level field of the input that names an acting user. No
  * workflow passes by its name, because a workflow of the store may call any other one.
  */
-export const guardWorkflow: MedusaRequestHandler = async (
-  request,
-  _response,
-  next
-) => {
+export const guardWorkflow: Handler = async (request) => {
   const [mayMoveMoney, maySet] = await Promise.all([
     isPermitted(request, "money"),
     isPermitted(request, "settings"),
@@ -33,7 +29,6 @@ export const guardWorkflow: MedusaRequestHandler = async (
       }
     }
   }
-  next()
 }
 
 function writeActor(input: unknown, actor: string): void {

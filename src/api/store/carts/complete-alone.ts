@@ -1,10 +1,7 @@
-import type {
-  MedusaRequest,
-  MedusaRequestHandler,
-  MedusaResponse,
-} from "@medusajs/framework/http"
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { Handler } from "../../handler"
 import { MedusaError } from "@medusajs/framework/utils"
-import { type Charge, isAsynchronousMethod } from "../../../charge/charge"
+import { isAsynchronousMethod } from "../../../charge/charge"
 import { z } from "@medusajs/framework/zod"
 import { describeError } from "../../../charge/errors/payment-plugin-error"
 import { ourProvider } from "../../../charge/provider-id"
@@ -30,22 +27,17 @@ import { isCompletion } from "./refuse-cart-change"
  * Core's own lock prevents that only if all processes share it. Otherwise both would find the payment and place an
  * order, two for one payment (measured); the lease is in the database.
  */
-export const completeAlone: MedusaRequestHandler = async (
-  request,
-  response,
-  next
-) => {
+export const completeAlone: Handler = async (request, response) => {
   if (isCompletion(request)) {
     const ledger = ledgerOf(request.scope)
     const { id = "" } = request.params
     const charge = await ledger.findOpenChargeOfCart(id)
-    if (
-      charge &&
-      (await ledger.isWrittenElsewhere(charge)) &&
-      !(await hasOrder(request, charge))
-    ) {
-      // Core would not ask the provider if the payment was written before.
-      throw refusal(ledger, charge, "being_verified")
+    if (charge && (await ledger.isWrittenElsewhere(charge))) {
+      const query = queryOf(request.scope)
+      // Core would not ask the provider if the payment was written before. With an order, it answers with that.
+      if (!(await orderOfCollection(query, charge.paymentCollectionId))) {
+        throw refusal(ledger, charge, "being_verified")
+      }
     }
     if (!charge || !isAsynchronousMethod(charge.method)) {
       await payBeforeAnswering(request, id)
@@ -72,7 +64,6 @@ export const completeAlone: MedusaRequestHandler = async (
       releaseLeaseAfter(request, response, leased)
     }
   }
-  next()
 }
 
 /**
@@ -143,13 +134,4 @@ async function payBeforeAnswering(
       ? new MedusaError(MedusaError.Types.NOT_ALLOWED, error.message)
       : error
   }
-}
-
-/** Whether the cart has an order. Then core answers with that order and asks for no payment. */
-async function hasOrder(
-  { scope }: MedusaRequest,
-  { paymentCollectionId }: Charge
-): Promise<boolean> {
-  const query = queryOf(scope)
-  return (await orderOfCollection(query, paymentCollectionId)) !== undefined
 }

@@ -1,7 +1,5 @@
-import type {
-  MedusaRequest,
-  MedusaRequestHandler,
-} from "@medusajs/framework/http"
+import type { MedusaRequest } from "@medusajs/framework/http"
+import type { Handler } from "../../handler"
 import { type Charge, isAsynchronousMethod } from "../../../charge/charge"
 import { explainRefusedDeletion, refusal } from "../explain-refused-deletion"
 import { setCollectionAmount } from "../../../medusa/collections"
@@ -24,11 +22,7 @@ export function isCompletion({ path }: Pick<MedusaRequest, "path">): boolean {
  * An unpaid code is no reason to refuse: core deletes its session when the total changes, and the provider then
  * abandons or cancels the code. Other changes, such as the e-mail, leave the code as it is.
  */
-export const refuseCartChange: MedusaRequestHandler = async (
-  request,
-  response,
-  next
-) => {
+export const refuseCartChange: Handler = async (request, response) => {
   if (!isCompletion(request)) {
     const ledger = ledgerOf(request.scope)
     // Read now: when an error is answered, Express has dropped the parameters.
@@ -53,7 +47,6 @@ export const refuseCartChange: MedusaRequestHandler = async (
       return blocking
     })
   }
-  next()
 }
 
 /** The fields of a cart that no price, promotion or tax depends on. */

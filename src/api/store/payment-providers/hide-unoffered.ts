@@ -1,4 +1,4 @@
-import type { MedusaRequestHandler } from "@medusajs/framework/http"
+import type { Handler } from "../../handler"
 import { PAYMENT_METHODS } from "../../../charge/charge"
 import { providerIdOf } from "../../../charge/provider-id"
 import { canBePaid } from "../../../options/unusable-methods"
@@ -10,11 +10,7 @@ import { rewriteAnswer } from "../../when-answered"
  * each request, so that a change by an admin counts as soon as it is in force. Medusa's own flag cannot be used:
  * each start of Medusa enables every provider again (measured).
  */
-export const hideUnoffered: MedusaRequestHandler = (
-  request,
-  response,
-  next
-) => {
+export const hideUnoffered: Handler = (request, response) => {
   const ledger = ledgerOf(request.scope)
   const off = ledger.pluginOptions.accounts.flatMap((account) =>
     PAYMENT_METHODS.filter((method) => !canBePaid(account, method)).map(
@@ -22,7 +18,6 @@ export const hideUnoffered: MedusaRequestHandler = (
     )
   )
   if (off.length > 0) rewriteAnswer(response, (body) => without(off, body))
-  next()
 }
 
 function without(off: readonly string[], body: unknown): unknown {

@@ -1,8 +1,6 @@
 import { findAccount } from "../../../options/find-account"
-import type {
-  MedusaRequest,
-  MedusaRequestHandler,
-} from "@medusajs/framework/http"
+import type { MedusaRequest } from "@medusajs/framework/http"
+import type { Handler } from "../../handler"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import {
@@ -47,45 +45,26 @@ function readLinkSessionData(): { kind: "complete"; input: LinkRequest } {
  * Refuses invalid input before an existing code is canceled for it, so that the shown code stays valid. An admin
  * reads what is wrong; a shopper reads what to do, and the log has the details for the developer of the page.
  */
-export const refuseInvalidInput: MedusaRequestHandler = async (
-  request,
-  _response,
-  next
-) => {
+export const refuseInvalidInput: Handler = async (request) => {
   const read = readInput(request)
   if (read?.kind === "invalid") {
-    const refusal = invalidInput(read)
-    if (isAdmin(request)) {
-      throw refusal
-    }
+    const { INVALID_DATA } = MedusaError.Types
+    const problem = `Invalid ${read.method} payment: ${read.problems.join("; ")}.`
+    if (isAdmin(request)) throw new MedusaError(INVALID_DATA, problem)
     const { scope, params } = request
-    logOf(scope).info(`checkout-transparent: ${refusal.message}`)
+    logOf(scope).info(`checkout-transparent: ${problem}`)
     const ledger = ledgerOf(scope)
     const { accounts } = ledger.pluginOptions
     const account = findAccount(accounts, read.account)
     const cart = await readCartToPay(scope, { collectionId: params.id ?? "" })
     const language = shopperLanguage(cart?.locale, account?.locale ?? "pt-BR")
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
-      wordsFor(read, language)
-    )
+    throw new MedusaError(INVALID_DATA, wordsFor(read, language))
   }
-  next()
 }
 
 /** Whether an admin creates the session for a shopper; admins read English. */
 function isAdmin({ originalUrl }: MedusaRequest): boolean {
   return /^\/admin\b/i.test(originalUrl)
-}
-
-function invalidInput({
-  method,
-  problems,
-}: Extract<Input, { kind: "invalid" }>): MedusaError {
-  return new MedusaError(
-    MedusaError.Types.INVALID_DATA,
-    `Invalid ${method} payment: ${problems.join("; ")}.`
-  )
 }
 
 /** Messages for what a shopper can correct; other faults are the page's, which must send the data again. */
@@ -126,17 +105,12 @@ function wordsFor(
  * provider, and shows it to anyone who has the cart's id; so core gets a reference, and the ledger keeps the rest,
  * encrypted. Other data is dropped. It runs last: of a session that another middleware refuses, nothing is kept.
  */
-export const keepShopperInputOutOfMedusa: MedusaRequestHandler = async (
-  request,
-  _response,
-  next
-) => {
+export const keepShopperInputOutOfMedusa: Handler = async (request) => {
   const read = readInput(request)
   if (read?.kind !== "complete") {
     if (read) {
       replaceData(request, {})
     }
-    next()
     return
   }
   const ledger = ledgerOf(request.scope)
@@ -149,7 +123,6 @@ export const keepShopperInputOutOfMedusa: MedusaRequestHandler = async (
     }),
   })
   replaceData(request, { checkout_transparent: { reference } })
-  next()
 }
 
 /** The device of a shopper who pays by card, if the account's options send it; an admin's is not the shopper's. */

@@ -1,7 +1,5 @@
-import type {
-  MedusaRequest,
-  MedusaRequestHandler,
-} from "@medusajs/framework/http"
+import type { MedusaRequest } from "@medusajs/framework/http"
+import type { Handler } from "../../handler"
 import { z } from "@medusajs/framework/zod"
 import { type MethodOfAccount, ourProvider } from "../../../charge/provider-id"
 import { problemsIn } from "../../../charge/shopper-input"
@@ -50,16 +48,11 @@ export function agreedPrice(request: MedusaRequest): AgreedPrice | undefined {
  * interest for a card in installments, or the plain one for everything else. Refuses if the shopper was shown another
  * total. Does nothing while no account changes prices and the page sends no total.
  */
-export const priceSession: MedusaRequestHandler = async (
-  request,
-  _response,
-  next
-) => {
+export const priceSession: Handler = async (request) => {
   const { data } = sent.safeParse(request.validatedBody).data ?? {}
   if (arePricesChanged(request.scope) || data?.total || data?.quote) {
     await agree(request)
   }
-  next()
 }
 
 async function agree(request: MedusaRequest): Promise<void> {

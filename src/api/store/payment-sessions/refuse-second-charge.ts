@@ -1,8 +1,8 @@
 import type {
   AuthenticatedMedusaRequest,
   MedusaRequest,
-  MedusaRequestHandler,
 } from "@medusajs/framework/http"
+import type { Handler } from "../../handler"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import {
@@ -30,11 +30,7 @@ import { explainRefusedDeletion, refusal } from "../explain-refused-deletion"
  * Answers 404 for an unknown payment collection, before anything is stored for it; core would answer 500, and only
  * after all middlewares.
  */
-export const refuseUnknownCollection: MedusaRequestHandler = async (
-  request,
-  _response,
-  next
-) => {
+export const refuseUnknownCollection: Handler = async (request) => {
   const { id = "" } = request.params
   if (!(await isPaymentCollection(request.scope, id))) {
     throw new MedusaError(
@@ -42,7 +38,6 @@ export const refuseUnknownCollection: MedusaRequestHandler = async (
       `There is no payment collection "${id}"; make one for the cart first (POST /store/payment-collections).`
     )
   }
-  next()
 }
 
 /**
@@ -51,18 +46,13 @@ export const refuseUnknownCollection: MedusaRequestHandler = async (
  * the shopper would have none. The lease ends when core has finished, even if the shopper hung up. Best effort: a
  * request that has waited too long continues, and the ledger's claims keep the money safe.
  */
-export const oneSessionAtATime: MedusaRequestHandler = async (
-  request,
-  response,
-  next
-) => {
+export const oneSessionAtATime: Handler = async (request, response) => {
   const ledger = ledgerOf(request.scope)
   const key = leaseOf.sessions(request.params.id ?? "")
   const end = await leasePatiently(ledger, key, SESSIONS_LEASE)
   if (end) {
     whenAnswered(response, () => void end())
   }
-  next()
 }
 
 const wanted = z.object({ provider_id: z.string() })
@@ -72,11 +62,7 @@ const wanted = z.object({ provider_id: z.string() })
  * Refuses if that is not possible, or a charge holds, or may hold, money. The providers do the same, but while core
  * creates the session; core would turn their refusal into HTTP 500 "Could not delete all payment sessions".
  */
-export const refuseSecondCharge: MedusaRequestHandler = async (
-  request,
-  response,
-  next
-) => {
+export const refuseSecondCharge: Handler = async (request, response) => {
   const ledger = ledgerOf(request.scope)
   // Read now: when an error is answered, Express has dropped the parameters.
   const { id = "" } = request.params
@@ -88,7 +74,6 @@ export const refuseSecondCharge: MedusaRequestHandler = async (
     if (message) throw refusal(ledger, open, message)
   }
   explainRefusedDeletion(response, ledger, findOpen)
-  next()
 }
 
 /** Whether the region offers the provider; true if unknown. The code must not be lost for one that core refuses. */

@@ -28,8 +28,6 @@ import {
 import { showListedCharges } from "./show-listed-charges"
 import { ledgerOf } from "../../../../medusa/core"
 
-type Whole = Awaited<ReturnType<typeof readWholes>>[number]
-
 /** Everything that is known of a charge now; null if it does not exist. */
 export async function showChargeInFull(scope: MedusaContainer, id: string) {
   const charge = await ledgerOf(scope).findChargeById(id)
@@ -57,12 +55,18 @@ export async function showChargesInFull(
         discrepancies.flatMap(({ order_id }) => order_id ?? [])
       )
     ),
-    emailsOfActors(scope, wholes.flatMap(actorsIn)),
+    emailsOfActors(
+      scope,
+      wholes.flatMap(({ charge, discrepancies, timeline }) => [
+        ...discrepancies.map(({ resolved_by }) => resolved_by),
+        ...timeline.map(({ actor }) => actor),
+        charge.dispute?.closed?.by,
+      ])
+    ),
   ])
   return listed.map((head, at) => {
-    const whole = wholes[at]!
-    const { charge, input, operations, movements, discrepancies } = whole
-    const listedNow = discrepancies.map((row) =>
+    const { charge, input, timeline, ...whole } = wholes[at]!
+    const listedNow = whole.discrepancies.map((row) =>
       showDiscrepancy(row, {
         input,
         order: orders.get(row.order_id ?? ""),
@@ -86,7 +90,7 @@ export async function showChargesInFull(
         ),
       ...aboutGateway(charge),
       ...aboutMedusa(input),
-      paid_at: paidAt(movements),
+      paid_at: paidAt(whole.movements),
       dispute: charge.dispute
         ? {
             opened_at: charge.dispute.openedAt.toISOString(),
@@ -102,12 +106,10 @@ export async function showChargesInFull(
         unresolvedOf(input)?.state === "unknown"
           ? (unresolvedOf(input)?.id ?? null)
           : null,
-      operations: operations.map((one) => showOneOperation(one, emails)),
-      movements: movements.map((one) => showMovement(one, emails)),
+      operations: whole.operations.map((one) => showOneOperation(one, emails)),
+      movements: whole.movements.map((one) => showMovement(one, emails)),
       discrepancies: listedNow,
-      timeline: timelineOf(historyOf(whole)).map((entry) =>
-        showTimelineEntry(entry, emails)
-      ),
+      timeline: timeline.map((entry) => showTimelineEntry(entry, emails)),
     }
   })
 }
@@ -134,51 +136,32 @@ async function readWholes(scope: MedusaContainer, asked: readonly Charge[]) {
       ),
     ])
   return asked.flatMap(({ id, merchantChargeId }) => {
-    const found = inputs.get(id)
-    return found
-      ? [
-          {
-            // The charge as it was when both sides were read.
-            charge: found.charge,
-            input: found,
-            operations: operations.filter(({ chargeId }) => chargeId === id),
-            movements: movements.filter(({ chargeId }) => chargeId === id),
-            discrepancies: discrepancies.filter(
-              ({ charge_id }) => charge_id === id
-            ),
-            notifications: notifications.filter(
-              (one) => one.merchant_charge_id === merchantChargeId
-            ),
-          },
-        ]
-      : []
+    const input = inputs.get(id)
+    if (!input) return []
+    const whole = {
+      // The charge as it was when both sides were read.
+      charge: input.charge,
+      input,
+      operations: operations.filter(({ chargeId }) => chargeId === id),
+      movements: movements.filter(({ chargeId }) => chargeId === id),
+      discrepancies: discrepancies.filter(({ charge_id }) => charge_id === id),
+    }
+    const timeline = timelineOf({
+      ...whole,
+      notifications: notifications
+        .filter((row) => row.merchant_charge_id === merchantChargeId)
+        .map((row) => ({ receivedAt: row.received_at })),
+      discrepancies: whole.discrepancies.map((row) => ({
+        kind: row.kind,
+        details: row.details,
+        since: row.created_at,
+        resolvedAt: row.resolved_at,
+        resolvedBy: row.resolved_by,
+        resolution: row.resolution,
+      })),
+    })
+    return [{ ...whole, timeline }]
   })
-}
-
-function historyOf(whole: Whole): Parameters<typeof timelineOf>[0] {
-  return {
-    ...whole,
-    notifications: whole.notifications.map((row) => ({
-      receivedAt: row.received_at,
-    })),
-    discrepancies: whole.discrepancies.map((row) => ({
-      kind: row.kind,
-      details: row.details,
-      since: row.created_at,
-      resolvedAt: row.resolved_at,
-      resolvedBy: row.resolved_by,
-      resolution: row.resolution,
-    })),
-  }
-}
-
-function actorsIn(whole: Whole): (string | null | undefined)[] {
-  const { dispute } = whole.charge
-  return [
-    ...whole.discrepancies.map(({ resolved_by }) => resolved_by),
-    ...timelineOf(historyOf(whole)).map(({ actor }) => actor),
-    dispute?.closed?.by,
-  ]
 }
 
 function aboutGateway(charge: Charge) {

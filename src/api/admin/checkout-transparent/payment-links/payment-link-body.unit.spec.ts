@@ -6,27 +6,20 @@ const problemsOf = (body: unknown): string[] =>
     ({ path, message }) => [path.join("."), message].filter(Boolean).join(" ")
   )
 
+const FREE = {
+  account: "br",
+  name: "Aula {reference}",
+  description: "De violão",
+  validity_days: 0,
+}
+
 describe("the request for a payment link", () => {
   it.each<[unknown, z.output<typeof createPaymentLinkBody>]>([
     [{ order_id: "order_1" }, { order_id: "order_1" }],
     [{ amount: 9_999_999.99 }, { amount: "9999999.99" }],
     [
-      {
-        account: "br",
-        amount: 10,
-        name: "Aula {reference}",
-        description: "De violão",
-        validity_days: 0,
-        reference: " A-1 ",
-      },
-      {
-        account: "br",
-        amount: "10",
-        name: "Aula {reference}",
-        description: "De violão",
-        validity_days: 0,
-        reference: "A-1",
-      },
+      { ...FREE, amount: 10, reference: " A-1 " },
+      { ...FREE, amount: "10", reference: "A-1" },
     ],
   ])("takes %j", (body, read) => {
     expect(createPaymentLinkBody.parse(body)).toEqual(read)

@@ -1,4 +1,4 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { Handler } from "../../../handler"
 import { readBounded, receiveDelivery } from "../../receive-delivery"
 
 const MOST_BYTES = 256 * 1024
@@ -8,10 +8,7 @@ const MOST_BYTES = 256 * 1024
  * when the notification is stored (or for a test), 503 if it cannot be stored, 401 without a configured token, 413
  * above 256 kB, 400 if the body is not a JSON object, 404 for an account that is not configured.
  */
-export async function POST(
-  request: MedusaRequest,
-  response: MedusaResponse
-): Promise<void> {
+export const POST: Handler = async (request, response) => {
   await receiveDelivery(request, response, {
     accountId: request.params.account ?? "",
     readBody: () => readBounded(request, MOST_BYTES),

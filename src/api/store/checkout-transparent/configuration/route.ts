@@ -1,9 +1,9 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { canBePaid } from "../../../../options/unusable-methods"
 import { shopperLanguage } from "../../../../texts/shopper-texts"
+import { reading } from "../../../admin/route-handler"
 import {
   accountAskedFor,
-  type ConfigurationQuery,
+  configurationQuery,
   showConfiguration,
 } from "./show-configuration"
 import { ledgerOf } from "../../../../medusa/core"
@@ -19,10 +19,7 @@ const LOCALE_HEADER = "x-medusa-locale"
  * texts. Contains no secret and is the same for all who ask in one language. 404 for an unknown account, 400 if there
  * are several accounts and none is named.
  */
-export function GET(
-  request: MedusaRequest<unknown, ConfigurationQuery>,
-  response: MedusaResponse
-): void {
+export const GET = reading(configurationQuery, (request, response) => {
   const ledger = ledgerOf(request.scope)
   const account = accountAskedFor(
     ledger.pluginOptions.accounts,
@@ -37,4 +34,4 @@ export function GET(
       (method) => canBePaid(account, method)
     ),
   })
-}
+})

@@ -22,6 +22,11 @@ function shown(changes: Record<string, unknown> = {}) {
 }
 
 describe("what a storefront is told of an account", () => {
+  const placed = (method: string, placement = "after_payment") => ({
+    provider_id: `pp_transparent-${method}_br`,
+    placement,
+  })
+
   it("is its methods, rules and texts, and that it has no SDK", () => {
     expect(shown()).toStrictEqual({
       account: "br",
@@ -31,19 +36,10 @@ describe("what a storefront is told of an account", () => {
       methods: {
         card: {
           provider_id: "pp_transparent-card_br",
-          installments: {
-            maximum: 12,
-            minimum_amount: 500,
-          },
+          installments: { maximum: 12, minimum_amount: 500 },
         },
-        pix: {
-          provider_id: "pp_transparent-pix_br",
-          placement: "after_payment",
-        },
-        wallet: {
-          provider_id: "pp_transparent-wallet_br",
-          placement: "after_payment",
-        },
+        pix: placed("pix"),
+        wallet: placed("wallet"),
       },
       prices_by_way: false,
       texts: shopperTexts("pt-BR"),
@@ -56,49 +52,35 @@ describe("what a storefront is told of an account", () => {
     expect(shown({ installments: interest }).prices_by_way).toBe(true)
   })
 
-  it("is the SDK's public credentials and where its script lies", () => {
-    const merchantDocument = "11.222.333/0001-81"
-    const transparentToken = "public"
-    const scriptUrl = "https://cdn.example/sdk.js"
-    const public_ = {
-      merchant_credential: "11222333000181",
-      transparent_token: transparentToken,
-    }
+  it.each([
+    [{}, { script_url: null, script_integrity: null }],
+    [
+      { scriptUrl: "https://cdn.example/sdk.js", scriptIntegrity: HASH },
+      { script_url: "https://cdn.example/sdk.js", script_integrity: HASH },
+    ],
+  ])(
+    "is the SDK's public credentials and its script, of %j",
+    (given, script) => {
+      const merchantDocument = "11.222.333/0001-81"
+      const sdk = { transparentToken: "public", ...given }
 
-    expect(
-      shown({ merchantDocument, sdk: { transparentToken } }).sdk
-    ).toStrictEqual({
-      ...public_,
-      script_url: null,
-      script_integrity: null,
-    })
-    expect(
-      shown({
-        merchantDocument,
-        sdk: { transparentToken, scriptUrl, scriptIntegrity: HASH },
-      }).sdk
-    ).toStrictEqual({
-      ...public_,
-      script_url: scriptUrl,
-      script_integrity: HASH,
-    })
-  })
+      expect(shown({ merchantDocument, sdk }).sdk).toStrictEqual({
+        merchant_credential: "11222333000181",
+        transparent_token: "public",
+        ...script,
+      })
+    }
+  )
 
   it("is that links are taken, when their order is placed and for how long they can be paid", () => {
-    const credential = { clientId: "links-id", clientSecret: "links-secret" }
+    const paymentLink = {
+      ...{ clientId: "links-id", clientSecret: "links-secret" },
+      ...{ validityDays: 7, redirectUrl: "http://localhost:8000/thanks" },
+    }
+    const { methods } = shown({ placement: "at_checkout", paymentLink })
 
-    expect(
-      shown({
-        placement: "at_checkout",
-        paymentLink: {
-          ...credential,
-          validityDays: 7,
-          redirectUrl: "http://localhost:8000/thanks",
-        },
-      }).methods.link
-    ).toStrictEqual({
-      provider_id: "pp_transparent-link_br",
-      placement: "at_checkout",
+    expect(methods.link).toStrictEqual({
+      ...placed("link", "at_checkout"),
       validity_days: 7,
     })
   })

@@ -5,28 +5,24 @@ import {
 import type { SessionState } from "../../../../modules/ledger/ports/ledger"
 import { showSession, type ShownState } from "./show-session"
 
-const ENDS = new Date("2026-11-20T12:30:00Z")
+const ORDER = { orderId: "order_1" }
 
-function found(changes: Partial<SessionState> = {}): SessionState {
-  return {
+function shown(changes: Partial<SessionState>) {
+  return showSession("payses_1", {
     method: "pix",
     state: "pending",
-    codeExpiresAt: ENDS,
+    codeExpiresAt: new Date("2026-11-20T12:30:00Z"),
     hasEnded: false,
     isBeingRefunded: false,
     isAbandoned: false,
     orderId: undefined,
     ...changes,
-  }
-}
-
-function shown(changes: Partial<SessionState> = {}) {
-  return showSession("payses_1", found(changes))
+  })
 }
 
 describe("what a storefront is shown of a session that it waits for", () => {
   it("is its method, state, end and order, and nothing else", () => {
-    expect(shown({ state: "paid", orderId: "order_1" }).session).toStrictEqual({
+    expect(shown({ state: "paid", ...ORDER }).session).toStrictEqual({
       id: "payses_1",
       method: "pix",
       state: "paid",
@@ -35,68 +31,39 @@ describe("what a storefront is shown of a session that it waits for", () => {
     })
   })
 
-  /** A record, so that a state added to the type has to be added here. */
-  const STATES: Record<ChargeState, ShownState> = {
-    unresolved: "being_verified",
-    pending: "pending",
-    authorized: "authorized",
-    paid: "paid",
-    charged_back: "paid",
-    declined: "refused",
-    failed: "refused",
-    canceled: "canceled",
-    expired: "expired",
-    refunded: "refunded",
-    absent: "refused",
-    not_created: "refused",
+  /** What is shown of each state, and whether it stays; a state added to the type has to be added here. */
+  const STATES: Record<ChargeState, [ShownState, isOver: boolean]> = {
+    unresolved: ["being_verified", false],
+    pending: ["pending", false],
+    authorized: ["authorized", false],
+    paid: ["paid", false],
+    charged_back: ["paid", false],
+    declined: ["refused", true],
+    failed: ["refused", true],
+    canceled: ["canceled", false],
+    // A bank may confirm late.
+    expired: ["expired", false],
+    refunded: ["refunded", true],
+    absent: ["refused", true],
+    // It was not even sent, and may be tried again.
+    not_created: ["refused", false],
   }
 
-  it.each(CHARGE_STATES)("says in words of its own that it is %s", (state) => {
-    expect(shown({ state }).session.state).toBe(STATES[state])
-  })
-
-  it("calls a code expired as soon as its end has come", () => {
-    expect(shown({ hasEnded: true }).session.state).toBe("expired")
-  })
-
-  it("calls a code canceled that was given up and can still be paid: nobody is to", () => {
-    expect(shown({ isAbandoned: true }).session.state).toBe("canceled")
-    expect(shown({ isAbandoned: true, hasEnded: true }).session.state).toBe(
-      "expired"
-    )
-    expect(shown({ isAbandoned: true, state: "paid" }).session.state).toBe(
-      "paid"
-    )
-  })
-
-  it.each<ChargeState>(["paid", "authorized"])(
-    "says that money which is %s goes back as soon as that is decided",
-    (state) => {
-      expect(shown({ state, isBeingRefunded: true }).session.state).toBe(
-        "being_refunded"
-      )
-    }
-  )
-})
-
-describe("a session that stays as it is", () => {
-  it.each<[string, Partial<SessionState>]>([
-    ["was refused", { state: "declined" }],
-    ["was given back", { state: "refunded" }],
-    ["was paid and has its order", { state: "paid", orderId: "order_1" }],
-  ])("is one that %s", (_, changes) => {
-    expect(shown(changes).isOver).toBe(true)
-  })
-
-  it.each<[string, Partial<SessionState>]>([
-    ["waits for its payer", {}],
-    ["is being verified", { state: "unresolved" }],
-    ["was not even sent, and may be tried again", { state: "not_created" }],
-    ["was paid, and its order is being placed", { state: "paid" }],
-    ["goes back", { state: "paid", orderId: "order_1", isBeingRefunded: true }],
-    ["expired: a bank may confirm late", { state: "expired" }],
-    ["was given up, and may be paid all the same", { isAbandoned: true }],
-  ])("is not one that %s", (_, changes) => {
-    expect(shown(changes).isOver).toBe(false)
+  it.each<[Partial<SessionState>, ShownState, isOver: boolean]>([
+    ...CHARGE_STATES.map((state) => [{ state }, ...STATES[state]] as never),
+    [{ state: "paid", ...ORDER }, "paid", true],
+    [{ hasEnded: true }, "expired", false],
+    // It can still be paid, but nobody is to.
+    [{ isAbandoned: true }, "canceled", false],
+    [{ isAbandoned: true, hasEnded: true }, "expired", false],
+    [{ isAbandoned: true, state: "paid" }, "paid", false],
+    [
+      { isBeingRefunded: true, state: "paid", ...ORDER },
+      "being_refunded",
+      false,
+    ],
+    [{ isBeingRefunded: true, state: "authorized" }, "being_refunded", false],
+  ])("of %j is %s, and whether it stays so", (changes, state, isOver) => {
+    expect(shown(changes)).toMatchObject({ session: { state }, isOver })
   })
 })

@@ -1,7 +1,7 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ledgerOf } from "../../../../medusa/core"
 import { accountAskedFor } from "../configuration/show-configuration"
-import type { WaysQuery } from "./show-ways"
+import { reading } from "../../../admin/route-handler"
+import { waysQuery } from "./show-ways"
 import { waysOfPaying } from "./ways-of-cart"
 
 /** The price of a product changes rarely, and its quote holds for two days. */
@@ -11,10 +11,8 @@ const OF_A_PRODUCT = "public, max-age=60"
  * Answers what a cart, or an amount, costs by each way of paying, and a quote: sent back with the shopper's choice, it
  * keeps this price for two days. Changes nothing. 404 for an unknown cart or account.
  */
-export async function GET(
-  { scope, validatedQuery: asked }: MedusaRequest<unknown, WaysQuery>,
-  response: MedusaResponse
-): Promise<void> {
+export const GET = reading(waysQuery, async (request, response) => {
+  const { scope, validatedQuery: asked } = request
   const { accounts } = ledgerOf(scope).pluginOptions
   const account = accountAskedFor(accounts, asked.account)
   response.set(
@@ -22,4 +20,4 @@ export async function GET(
     asked.cart_id === undefined ? OF_A_PRODUCT : "no-store"
   )
   response.json({ ways_of_paying: await waysOfPaying(scope, asked, account) })
-}
+})

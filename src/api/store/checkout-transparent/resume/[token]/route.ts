@@ -1,18 +1,17 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { MedusaRequest } from "@medusajs/framework/http"
+import type { Handler } from "../../../../handler"
 import { providerIdOf } from "../../../../../charge/provider-id"
 import { createSession } from "../../../../../medusa/sessions"
+import { takes } from "../../../../admin/route-handler"
 import { inShoppersWords } from "../../../in-shoppers-words"
 import { BEFORE_A_SESSION } from "../../../payment-sessions/before-a-session"
-import { type AnotherCode, openPayment, showResumed } from "../show-resumed"
+import { anotherCode, openPayment, showResumed } from "../show-resumed"
 
 /**
  * Answers the payment of a link: its live code, that it was paid, or what another code costs now. Changes nothing and
  * asks nobody: programs that read mail open links.
  */
-export async function GET(
-  request: MedusaRequest,
-  response: MedusaResponse
-): Promise<void> {
+export const GET: Handler = async (request, response) => {
   const opened = await openPayment(request, response)
   response.json({ payment: await showResumed(request, opened) })
 }
@@ -21,10 +20,8 @@ export async function GET(
  * Makes another code for the payment of a link, after the checks of any new payment session, and answers as GET does.
  * While a code can be paid, or the payment needs none, it makes none.
  */
-export async function POST(
-  request: MedusaRequest<AnotherCode>,
-  response: MedusaResponse
-): Promise<void> {
+export const POST: Handler = async (request, response) => {
+  const data = await takes(anotherCode)(request)
   const opened = await openPayment(request, response)
   const before = await showResumed(request, opened)
   if (before.another === null) {
@@ -32,18 +29,18 @@ export async function POST(
     return
   }
   const provider_id = providerIdOf(opened.code)
-  const body = { provider_id, data: request.validatedBody }
+  const body = { provider_id, data }
   // The checks read the collection and the body of core's route for payment sessions.
   const ofSession = Object.assign(Object.create(request) as MedusaRequest, {
     params: { id: opened.collectionId },
     ...{ body, validatedBody: body },
   })
   for (const check of [inShoppersWords, ...BEFORE_A_SESSION]) {
-    await check(ofSession, response, () => undefined)
+    await check(ofSession, response)
   }
   await createSession(request.scope as never, {
     ...{ payment_collection_id: opened.collectionId, provider_id },
-    data: body.data,
+    data,
   })
   const after = await openPayment(request, response)
   response.json({ payment: await showResumed(request, after) })

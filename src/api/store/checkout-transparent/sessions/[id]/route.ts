@@ -1,4 +1,4 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { Handler } from "../../../../handler"
 import { showSession } from "../show-session"
 import { ledgerOf } from "../../../../../medusa/core"
 
@@ -11,10 +11,7 @@ const WHEN_IT_IS_OVER = "public, max-age=60"
  * data, so that any cache may keep it. Null for a session without a charge of ours: a session that was only created,
  * when a shopper picks a method, must not show as an error in the browser's console.
  */
-export async function GET(
-  request: MedusaRequest,
-  response: MedusaResponse
-): Promise<void> {
+export const GET: Handler = async (request, response) => {
   const id = request.params.id ?? ""
   const ledger = ledgerOf(request.scope)
   const found = await ledger.findSessionState(id)

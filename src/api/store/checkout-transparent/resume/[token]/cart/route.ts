@@ -1,4 +1,4 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { Handler } from "../../../../../handler"
 import { MedusaError } from "@medusajs/framework/utils"
 import { cartLike } from "../../../../../../medusa/cart-like"
 import { openPayment, showResumed } from "../../show-resumed"
@@ -7,10 +7,7 @@ import { openPayment, showResumed } from "../../show-resumed"
  * Makes a cart with the goods of a link's order, which was canceled because nobody paid, and answers its id. The cart
  * has today's prices, and no address or e-mail.
  */
-export async function POST(
-  request: MedusaRequest,
-  response: MedusaResponse
-): Promise<void> {
+export const POST: Handler = async (request, response) => {
   const opened = await openPayment(request, response)
   const { state } = await showResumed(request, opened)
   if (state !== "order_canceled" || !opened.order) {

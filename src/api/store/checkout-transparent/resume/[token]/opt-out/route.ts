@@ -1,12 +1,9 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { Handler } from "../../../../../handler"
 import { ledgerOf } from "../../../../../../medusa/core"
 import { openPayment, showResumed } from "../../show-resumed"
 
 /** Keeps that the e-mail address of a link's payment gets no reminders any more, and answers as GET of the link does. */
-export async function POST(
-  request: MedusaRequest,
-  response: MedusaResponse
-): Promise<void> {
+export const POST: Handler = async (request, response) => {
   const opened = await openPayment(request, response)
   const { emailDigest } = opened.code
   if (emailDigest !== undefined) {
