@@ -1,8 +1,7 @@
 import type {
   CardAuthorization,
-  CodeCharge,
+  ChargeRequest,
   PixCharge,
-  WalletCharge,
 } from "../../../src/charge/charge-request"
 
 import { minorUnits } from "../../../src/charge/money"
@@ -74,12 +73,12 @@ export function aPixCharge(overrides: Partial<PixCharge> = {}): PixCharge {
 }
 
 export function aWalletCharge(
-  overrides: Partial<WalletCharge> = {}
-): WalletCharge {
+  overrides: Partial<ChargeRequest> = {}
+): ChargeRequest {
   return { ...aCodeCharge(), ...overrides }
 }
 
-function aCodeCharge(): CodeCharge {
+function aCodeCharge(): ChargeRequest {
   const { merchantChargeId, amount, customer } = aCardAuthorization()
   return { merchantChargeId, amount, customer }
 }
