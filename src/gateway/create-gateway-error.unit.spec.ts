@@ -2,6 +2,7 @@ import type {
   GatewayErrorCode,
   GatewayOperation,
   GatewayOutcome,
+  UnreachableReason,
 } from "../charge/errors/gateway-error"
 import type { CallContext } from "./call-context"
 import { type CallFailure, gatewayError } from "./create-gateway-error"
@@ -35,67 +36,45 @@ const invalid = (fault: "unreadable" | "other_charge"): CallFailure => ({
   fault,
 })
 
+const notSent = (reason: UnreachableReason): CallFailure => ({
+  ...{ kind: "not_sent", reason },
+})
+
 /** What answers of the gateway mean is in integration-tests/gateway/client-outcomes.spec.ts. */
-const FAILURES: [CallFailure, GatewayErrorCode, GatewayOutcome, boolean][] = [
-  [
-    { kind: "request_invalid", field: "amount" },
-    "gateway_request_invalid",
-    "not_sent",
-    false,
-  ],
-  ...(["refused", "dns", "connect_timeout", "connection_failed"] as const).map(
-    (reason): (typeof FAILURES)[number] => [
-      { kind: "not_sent", reason },
-      "gateway_unreachable",
-      "not_sent",
-      true,
-    ]
-  ),
-  ...(["tls", "client_closed"] as const).map(
-    (reason): (typeof FAILURES)[number] => [
-      { kind: "not_sent", reason },
-      "gateway_unreachable",
-      "not_sent",
-      false,
-    ]
-  ),
-  [
-    { kind: "not_sent", reason: "budget_spent" },
-    "gateway_budget_spent",
-    "not_sent",
-    true,
-  ],
-  [
-    { kind: "paused", retryAfterMs: 8_200 },
-    "gateway_paused",
-    "not_sent",
-    false,
-  ],
-  [{ kind: "no_reply" }, "gateway_no_reply", "unknown", true],
-  [{ kind: "no_reply", httpStatus: 200 }, "gateway_no_reply", "unknown", true],
-  [invalid("unreadable"), "gateway_answer_invalid", "unknown", true],
-  [invalid("other_charge"), "gateway_answer_invalid", "unknown", false],
-]
-
 describe("the error of a call", () => {
-  it.each(FAILURES)(
-    "for %j is %s: %s, and retryable: %s",
+  it.each<[CallFailure, GatewayErrorCode, GatewayOutcome, boolean]>([
+    [
+      { kind: "request_invalid", field: "amount" },
+      ...(["gateway_request_invalid", "not_sent", false] as const),
+    ],
+    [notSent("refused"), "gateway_unreachable", "not_sent", true],
+    [notSent("dns"), "gateway_unreachable", "not_sent", true],
+    [notSent("connect_timeout"), "gateway_unreachable", "not_sent", true],
+    [notSent("connection_failed"), "gateway_unreachable", "not_sent", true],
+    [notSent("tls"), "gateway_unreachable", "not_sent", false],
+    [notSent("client_closed"), "gateway_unreachable", "not_sent", false],
+    [notSent("budget_spent"), "gateway_budget_spent", "not_sent", true],
+    [
+      { kind: "paused", retryAfterMs: 8_200 },
+      ...(["gateway_paused", "not_sent", false] as const),
+    ],
+    [{ kind: "no_reply" }, "gateway_no_reply", "unknown", true],
+    [
+      { kind: "no_reply", httpStatus: 200 },
+      ...(["gateway_no_reply", "unknown", true] as const),
+    ],
+    [invalid("unreadable"), "gateway_answer_invalid", "unknown", true],
+    [invalid("other_charge"), "gateway_answer_invalid", "unknown", false],
+  ])(
+    "for %j is %s: %s, and retryable: %s; what needed an access token was not sent",
     (failure, code, outcome, retryable) => {
-      expect(gatewayError(failure, aContext("authorize_card"))).toMatchObject({
-        operation: "authorize_card",
-        code,
-        outcome,
-        retryable,
-      })
-    }
-  )
+      const operation = "authorize_card"
+      const ofToken = gatewayError(failure, aContext("request_access_token"))
 
-  it.each(FAILURES)(
-    "for %j leaves what needed an access token not sent",
-    (failure) => {
-      expect(
-        gatewayError(failure, aContext("request_access_token")).outcome
-      ).toBe("not_sent")
+      expect(gatewayError(failure, aContext(operation))).toMatchObject({
+        ...{ operation, code, outcome, retryable },
+      })
+      expect(ofToken.outcome).toBe("not_sent")
     }
   )
 

@@ -29,21 +29,7 @@ function givenPause() {
       )
     }
   }
-  /** Begins a call; it ends when the test says how. */
-  const begins = () => {
-    let end = { succeed: () => {}, fail: () => {} }
-    const ended = aCall(
-      () =>
-        new Promise<void>((resolve, reject) => {
-          end = { succeed: resolve, fail: () => reject(errorFor(NO_REPLY)) }
-        })
-    ).catch(() => undefined)
-    return {
-      succeed: () => (end.succeed(), ended),
-      fail: () => (end.fail(), ended),
-    }
-  }
-  return { pause, clock, succeeds, fails, begins }
+  return { pause, clock, succeeds, fails }
 }
 
 const errorFor = (callFailure: CallFailure) =>
