@@ -67,17 +67,11 @@ describe("what sets a charge apart from the one that was asked for", () => {
     ],
     [
       "the transaction's original amount before what is left of the charge",
-      {
-        amount: minorUnits(500),
-        ...withOne({ originalAmount: AMOUNT }),
-      },
+      { amount: minorUnits(500), ...withOne({ originalAmount: AMOUNT }) },
     ],
     [
       "the charge's amount where none is called original",
-      {
-        amount: AMOUNT,
-        ...withOne({ amount: minorUnits(500) }),
-      },
+      { amount: AMOUNT, ...withOne({ amount: minorUnits(500) }) },
     ],
     ["the transaction's amount where the charge tells none", {}],
   ])("is seen by %s", (_, changes) => {

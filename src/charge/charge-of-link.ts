@@ -106,7 +106,7 @@ function sumsOfPayment(
   transactions: readonly GatewayLinkTransaction[]
 ): Partial<GatewayCharge> & { transactions: GatewayTransaction[] } {
   const original = payment.amount ?? charge.amount
-  const refunded = refundedOf(payment, { original, transactions })
+  const refunded = refundedOf(payment, original, transactions)
   const sums =
     typeof refunded === "string"
       ? undefined
@@ -154,13 +154,8 @@ function statusOf(original: MinorUnits, refunded: MinorUnits): string {
 /** Returns the refunded amount of a payment; an unknown status as text where the amount is not clear. */
 function refundedOf(
   payment: GatewayLinkTransaction,
-  {
-    original,
-    transactions,
-  }: {
-    original: MinorUnits
-    transactions: readonly GatewayLinkTransaction[]
-  }
+  original: MinorUnits,
+  transactions: readonly GatewayLinkTransaction[]
 ): MinorUnits | string {
   const state = linkTransactionStateOf(payment)
   if (state === "unrecognized") {

@@ -18,43 +18,32 @@ export interface ChargeCustomer {
 }
 
 /**
- * A request for one card charge. Optional fields are left out of the request unless given.
- * Source: interface.md "Charge authorization request body"; gateway-notes "Charges".
+ * A request for one charge: for a wallet as it is; the gateway decides how long its code can be paid, and reports the
+ * time. Optional fields are left out of the request unless given. Source: interface.md "Charge authorization request
+ * body"; gateway-notes "Charges"; the interface shows no request for Pix and wallet (A-31).
  */
-export interface CardAuthorization {
+export interface ChargeRequest {
   /** Our id of the charge, and its idempotency key: the gateway accepts each id only once, forever. */
   merchantChargeId: string
   amount: MinorUnits
   customer: ChargeCustomer
+  softDescriptor?: string
+}
+
+export interface CardAuthorization extends ChargeRequest {
   /** The token from the card SDK in the browser. Used once; never stored in clear, never logged. */
   temporaryCardToken: string
   installments: number
   /** `MERCHANT` for more than one installment. */
   installmentType: "NONE" | "MERCHANT"
   billingAddress: BillingAddress
-  softDescriptor?: string
   /** Whether to only authorize; the capture follows within 7 days. */
   lateCapture: boolean
   /** The shopper's device, for the gateway's fraud checks; `id` is the user agent. Personal data: never stored in clear. */
   deviceInformation?: ShopperDevice & { sessionId: string }
 }
 
-/**
- * A request for one charge that is paid with a code. Optional fields are left out of the request unless given.
- * Source: gateway-notes "Charges"; the interface shows no request for Pix and wallet (A-31).
- */
-export interface CodeCharge {
-  /** Our id of the charge, and its idempotency key: the gateway accepts each id only once, forever. */
-  merchantChargeId: string
-  amount: MinorUnits
-  customer: ChargeCustomer
-  softDescriptor?: string
-}
-
-export interface PixCharge extends CodeCharge {
+export interface PixCharge extends ChargeRequest {
   /** The time in which the code can be paid, in seconds from now. */
   expirationSeconds: number
 }
-
-/** A request for a wallet charge. The gateway decides how long its code can be paid, and reports the time. */
-export type WalletCharge = CodeCharge

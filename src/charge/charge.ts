@@ -1,4 +1,4 @@
-import type { GatewayCode, MaskedPayer } from "./gateway-charge"
+import type { GatewayCard, GatewayCode, MaskedPayer } from "./gateway-charge"
 import type { MinorUnits } from "./money"
 import type { ChargeState } from "./charge-state"
 import type { ChargeSums } from "./charge-sums"
@@ -150,19 +150,12 @@ export interface Dispute {
  * the masked payer of a Pix, which is deleted with the code some time after the charge is closed, or when an admin
  * erases it.
  */
-export interface ChargeDetails {
+export interface ChargeDetails extends GatewayCard {
   gatewayChargeId?: string
   chargeStatus?: string
   transactionStatus?: string
   transactionId?: string
   originalAmount?: MinorUnits
-  brand?: string
-  nsu?: string
-  authorizationCode?: string
-  authorizationResponseCode?: string
-  reasonCode?: string
-  reasonMessage?: string
-  acquirerName?: string
   endToEndId?: string
   payer?: MaskedPayer
   /** The text on the payer's card statement, as the gateway reports it. */

@@ -15,13 +15,12 @@ export interface DeliveryNote {
 
 /** Times are the database's, and up to a minute too early: see DELIVERY_NOTED_EVERY_MS. */
 export interface NotedDelivery extends DeliveryNote {
-  firstAt: Date
   lastAt: Date
 }
 
 /** The accepted deliveries of an account, and its last refused one. */
 export interface DeliveriesOfAccount {
-  authenticated: Pick<NotedDelivery, "firstAt" | "lastAt"> | undefined
+  authenticated: Pick<NotedDelivery, "lastAt"> | undefined
   refused: { kind: RefusalNoted; lastAt: Date } | undefined
 }
 
@@ -33,15 +32,8 @@ export function deliveriesOf(
   const own = notes
     .filter(({ account }) => accounts.includes(account))
     .sort((one, other) => other.lastAt.getTime() - one.lastAt.getTime())
-  const authenticated = own.filter(({ kind }) => kind === "authenticated")
-  const [latest] = authenticated
   return {
-    authenticated: latest && {
-      firstAt: authenticated
-        .map(({ firstAt }) => firstAt)
-        .reduce((one, other) => (one < other ? one : other)),
-      lastAt: latest.lastAt,
-    },
+    authenticated: own.find(({ kind }) => kind === "authenticated"),
     refused: own.find(isRefusal),
   }
 }

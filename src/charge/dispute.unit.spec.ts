@@ -1,5 +1,5 @@
-import { minorUnits } from "./money"
 import type { ChargeState } from "./charge-state"
+import { sums } from "./decide/inputs.spec"
 import { endOfDispute } from "./dispute"
 
 describe("a dispute of 100.00", () => {
@@ -20,12 +20,9 @@ describe("a dispute of 100.00", () => {
   ])(
     "is %s when the gateway shows %s with %i given back (as before: %s)",
     (_, state, refunded, isAsBefore, end) => {
-      const sums = {
-        captured: minorUnits(10_000),
-        refunded: minorUnits(refunded * 100),
-      }
+      const shown = { state, sums: sums(10_000, refunded * 100) }
 
-      expect(endOfDispute({ state, sums }, isAsBefore)).toBe(end)
+      expect(endOfDispute(shown, isAsBefore)).toBe(end)
     }
   )
 })

@@ -18,15 +18,10 @@ export function eventsOfOutcome({
   charge,
   operation,
 }: ResolvedOperation): NewOutboxEntry[] {
-  switch (operation.kind) {
-    case "create":
-      return eventsOfRefusal(charge, operation.errorCode)
-    case "refund":
-      return eventsOfRefund(charge, operation)
-    case "capture":
-    case "void":
-      return []
+  if (operation.kind === "create") {
+    return eventsOfRefusal(charge, operation.errorCode)
   }
+  return operation.kind === "refund" ? eventsOfRefund(charge, operation) : []
 }
 
 /** Returns the event of a refused charge, whichever way the refusal was received; published once, by its key. */

@@ -82,14 +82,9 @@ export function readMerchantDocument(
     : undefined
 }
 
-/** Whether two documents are equal apart from leading zeros, which are lost in a number. */
-export function isSameDocument(one: string, other: string): boolean {
-  return one.replace(/^0+/, "") === other.replace(/^0+/, "")
-}
-
 /**
- * Whether a notification names another merchant than the account's; false when either is not known, since a wrong
- * true would ignore real money.
+ * Whether a notification names another merchant than the account's, apart from leading zeros, which are lost in a
+ * number (A-29); false when either is not known, since a wrong true would ignore real money.
  */
 export function isOfAnotherMerchant(
   { merchantDocument: reported }: { merchantDocument?: string },
@@ -99,6 +94,6 @@ export function isOfAnotherMerchant(
   return (
     reported !== undefined &&
     ours !== undefined &&
-    !isSameDocument(reported, ours)
+    reported.replace(/^0+/, "") !== ours.replace(/^0+/, "")
   )
 }

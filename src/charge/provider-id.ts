@@ -1,9 +1,6 @@
-import { PAYMENT_METHODS, type PaymentMethod } from "./charge"
+import { type Charge, PAYMENT_METHODS, type PaymentMethod } from "./charge"
 
-export interface MethodOfAccount {
-  account: string
-  method: PaymentMethod
-}
+export type MethodOfAccount = Pick<Charge, "account" | "method">
 
 export function providerIdOf({ account, method }: MethodOfAccount): string {
   return `pp_transparent-${method}_${account}`

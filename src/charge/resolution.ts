@@ -6,9 +6,6 @@ import { type ChargeSums, NO_SUMS, chargeSums } from "./charge-sums"
 import type { Operation } from "./operation"
 import { said } from "./saying"
 
-/** A person's decision about an operation in doubt. */
-export type ResolvedAs = "happened" | "never_happened"
-
 /** The part of a gateway snapshot that a resolution needs. */
 export type Shown = StateAndSums & { details: ChargeDetails }
 
@@ -33,8 +30,9 @@ type Doubt = {
   shown: Shown | undefined
 }
 
-interface Word {
-  outcome: ResolvedAs
+/** A person's decision about an operation in doubt. */
+export interface PersonsWord {
+  outcome: "happened" | "never_happened"
   /** The state of a charge that was created, needed where the gateway does not show it. */
   as?: "paid" | "authorized" | undefined
 }
@@ -43,7 +41,7 @@ interface Word {
  * Returns what a person's decision writes to the ledger. The gateway's snapshot must not contradict the decision; for
  * a creation that happened, its state and sums count.
  */
-export function resolutionOf(doubt: Doubt, word: Word): Resolution {
+export function resolutionOf(doubt: Doubt, word: PersonsWord): Resolution {
   return doubt.operation.kind === "create"
     ? ofCreation(doubt, word)
     : ofChange(doubt, word.outcome)
@@ -51,7 +49,7 @@ export function resolutionOf(doubt: Doubt, word: Word): Resolution {
 
 function ofCreation(
   { operation, charge, shown }: Doubt,
-  { outcome, as }: Word
+  { outcome, as }: PersonsWord
 ): Resolution {
   const reported = shown && decidedState(shown.state, charge.method)
   if (outcome === "never_happened") {
@@ -104,7 +102,7 @@ function decidedState(
 
 function ofChange(
   { operation, charge, shown }: Doubt,
-  outcome: ResolvedAs
+  outcome: PersonsWord["outcome"]
 ): Resolution {
   const { baseline } = operation
   const verdict =
@@ -139,10 +137,7 @@ function changed(
     case "capture":
       return {
         chargeState: "paid",
-        sums: withinAmount(
-          { captured: amount, refunded: sums.refunded },
-          whole
-        ),
+        sums: withinAmount(amount, sums.refunded, whole),
       }
     case "refund": {
       const captured = Math.max(sums.captured, before.captured)
@@ -167,9 +162,13 @@ function changed(
 }
 
 /** Limits sums to what is possible: captured at most the amount, refunded at most what was captured. */
-export function withinAmount(sums: ChargeSums, amount: MinorUnits): ChargeSums {
-  const captured = Math.min(sums.captured, amount)
-  return chargeSums(captured, Math.min(sums.refunded, captured))
+function withinAmount(
+  taken: number,
+  refunded: number,
+  amount: MinorUnits
+): ChargeSums {
+  const captured = Math.min(taken, amount)
+  return chargeSums(captured, Math.min(refunded, captured))
 }
 
 /**

@@ -1,15 +1,14 @@
 import type {
   CardAuthorization,
   ChargeCustomer,
+  ChargeRequest,
   PixCharge,
-  WalletCharge,
 } from "../charge/charge-request"
 import type {
   CallOperation,
   ChargeOperation,
 } from "../charge/errors/gateway-error"
 import type { GatewayCharge } from "../charge/gateway-charge"
-import type { MinorUnits } from "../charge/money"
 import type { TimeBudget } from "../charge/time-budget"
 import { ask, objectionTo } from "./call"
 import { judgeCharge } from "./judge-answer"
@@ -26,11 +25,8 @@ import { saysChargeIsAbsent } from "./wire/error-answer"
 export type ChargeLookup =
   { kind: "found"; charge: GatewayCharge } | { kind: "absent" }
 
-export interface AmountOfCharge {
-  merchantChargeId: string
-  /** The whole amount of the charge or a part of it, at least 1. */
-  amount: MinorUnits
-}
+/** `amount`: the whole amount of the charge or a part of it, at least 1. */
+type AmountOfCharge = Pick<ChargeRequest, "merchantChargeId" | "amount">
 
 export type GatewayClient = ReturnType<typeof createGatewayClient>
 
@@ -50,13 +46,7 @@ export function createGatewayClient(
 
   const create = (
     operation: ChargeOperation,
-    charge: {
-      merchantChargeId: string
-      amount: MinorUnits
-      customer: ChargeCustomer
-      content: object
-      secrets?: readonly string[]
-    },
+    charge: ChargeRequest & { content: object; secrets?: readonly string[] },
     budget: TimeBudget
   ): Promise<GatewayCharge> =>
     ask(connection, {
@@ -108,7 +98,7 @@ export function createGatewayClient(
       ),
 
     /** Makes a wallet charge. The gateway decides how long its code can be paid. */
-    createWalletCharge: (charge: WalletCharge, budget: TimeBudget) =>
+    createWalletCharge: (charge: ChargeRequest, budget: TimeBudget) =>
       create(
         "create_wallet_charge",
         { ...charge, content: writeCreateWalletRequest(charge) },

@@ -30,16 +30,8 @@ import {
 import { saysRefunded, saysStillActive } from "./wire/payment-link-answer"
 
 /** `absent`: the API itself says that it has no such link. */
-export type PaymentLinkLookup =
+type PaymentLinkLookup =
   { kind: "found"; link: GatewayPaymentLink } | { kind: "absent" }
-
-export interface RefundOfLinkTransaction {
-  paymentLinkId: string
-  /** The id of the payment, not of an earlier refund. */
-  transactionId: string
-  /** The whole payment or a part of it, at least 1. */
-  amount: MinorUnits
-}
 
 export type PaymentLinkClient = ReturnType<typeof createPaymentLinkClient>
 
@@ -103,11 +95,18 @@ export function createPaymentLinkClient(
     },
 
     /**
-     * Refunds one payment. Repeated only if it was certainly not sent, or once after a 401: doing it twice makes two
-     * refunds. After an error with outcome `unknown`, list the transactions and compare.
+     * Refunds one payment, the whole or a part of it, at least 1; `transactionId` is that of the payment. Repeated
+     * only if it was certainly not sent, or once after a 401: doing it twice makes two refunds. After an error with
+     * outcome `unknown`, list the transactions and compare.
      */
     refundLinkTransaction: async (
-      { paymentLinkId, transactionId, amount }: RefundOfLinkTransaction,
+      {
+        paymentLinkId,
+        transactionId,
+        amount,
+      }: Record<"paymentLinkId" | "transactionId", string> & {
+        amount: MinorUnits
+      },
       budget: TimeBudget
     ): Promise<void> => {
       await ask(connection, {

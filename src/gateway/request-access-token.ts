@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { type IssuedAccessToken, withHiddenValue } from "../charge/access-token"
-import { type JsonObject, reportedInteger } from "../charge/reading/values"
+import { reportedInteger } from "../charge/reading/values"
 import type { TimeBudget } from "../charge/time-budget"
 import { type CallContext, calledAddress } from "./call-context"
 import { answerOrThrow, invalid, objectOrThrow } from "./judge-answer"
@@ -49,14 +49,16 @@ export async function requestAccessToken(
     exchangeLimits(settings, budget.remainingMs())
   )
   const answer = answerOrThrow(exchanged, context)
-  const issued = readAccessToken(objectOrThrow(answer, context))
-  if (!issued) {
+  const { success, data } = accessTokenAnswer.safeParse(
+    objectOrThrow(answer, context)
+  )
+  if (!success) {
     throw invalid(answer, context, "unreadable")
   }
-  const { value, lifetimeS } = issued
+  const lifetimeS = data.expires_in ?? DEFAULT_LIFETIME_S
   const early = Math.min(RENEW_EARLY_S, lifetimeS / 2)
   const underWayMs = transport.clock.monotonicMs() - sentAtMs
-  return withHiddenValue(value, {
+  return withHiddenValue(data.access_token, {
     freshForMs: (lifetimeS - early) * 1000 - underWayMs,
   })
 }
@@ -69,16 +71,3 @@ const accessTokenAnswer = z.object({
   access_token: z.string().regex(/^[\x21-\x7e]+$/),
   expires_in: reportedInteger,
 })
-
-/** Returns the access token and its lifetime in seconds; undefined when the answer has none. */
-function readAccessToken(
-  answer: JsonObject
-): { value: string; lifetimeS: number } | undefined {
-  const parsed = accessTokenAnswer.safeParse(answer)
-  return parsed.success
-    ? {
-        value: parsed.data.access_token,
-        lifetimeS: parsed.data.expires_in ?? DEFAULT_LIFETIME_S,
-      }
-    : undefined
-}

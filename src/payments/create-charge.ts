@@ -11,7 +11,7 @@ import {
 } from "./perform-operation"
 import { objectionTo } from "./attempt-objections"
 import type { ShopperMessage } from "../texts/shopper-texts"
-import type { CardAuthorization, CodeCharge } from "../charge/charge-request"
+import type { CardAuthorization, ChargeRequest } from "../charge/charge-request"
 
 export interface ChargePlan {
   intent: ChargeIntent
@@ -105,7 +105,7 @@ export async function chargeCard(
   return { kind: "concluded", charge }
 }
 
-type CodeChargeContent = Omit<CodeCharge, "merchantChargeId" | "amount">
+type CodeChargeContent = Omit<ChargeRequest, "merchantChargeId" | "amount">
 
 export interface CodeChargePlan extends ChargePlan {
   method: Exclude<AsynchronousMethod, "link">

@@ -21,11 +21,6 @@ export interface BothFigures {
   figure: PresentFigure
 }
 
-/** `conflict`: nothing was written: the gateway shows nothing or something new, or the charge changed. See `now`. */
-export type AcceptedFigure =
-  | { kind: "accepted"; charge: SynchronizedCharge }
-  | { kind: "conflict"; why: string; now: BothFigures }
-
 /** Reads a charge of the ledger and asks the gateway for it. Throws when there is no such charge. */
 export async function readBothFigures(
   container: MedusaContainer,
@@ -39,13 +34,17 @@ export async function readBothFigures(
 /**
  * Writes what the gateway shows of a charge into the ledger, because a person says that it is right, and then
  * synchronizes Medusa, which may refund money without an order. The figure may be lower than the ledger's, or higher
- * than what was asked for. `observed` identifies what the gateway showed when the person looked.
+ * than what was asked for. `observed` identifies what the gateway showed when the person looked. `conflict`: nothing
+ * was written: the gateway shows nothing or something new, or the charge changed.
  */
 export async function acceptGatewayFigure(
   container: MedusaContainer,
   chargeId: string,
   word: { observed: string; reason: string; by: string }
-): Promise<AcceptedFigure> {
+): Promise<
+  | { kind: "accepted"; charge: SynchronizedCharge }
+  | { kind: "conflict"; why: string; now: BothFigures }
+> {
   const ledger = ledgerOf(container)
   const now = await readBothFigures(container, chargeId)
   const { charge, figure } = now
@@ -127,32 +126,23 @@ export async function presentFigure(
       return figureOf(observed)
     }
     const { why, isAbsent, isUnrecognized, taken } = observed
-    if (taken) {
-      return figureOf(taken, why)
-    }
-    return nothing(
+    return figureOf(
+      taken,
       why,
       isAbsent ? "absent" : isUnrecognized ? "unrecognized" : "not_available"
     )
   } catch (error) {
     if (error instanceof ConfigurationError) {
-      return nothing(error.message, "not_available")
+      return figureOf(undefined, error.message)
     }
     throw error
   }
 }
 
-function figureOf(shown: Snapshot, why?: string): PresentFigure {
-  return { shown, why, observed: snapshotToken(shown, "not_available") }
-}
-
-function nothing(
-  why: string,
-  otherwise: Parameters<typeof snapshotToken>[1]
+function figureOf(
+  shown: Snapshot | undefined,
+  why?: string,
+  otherwise: Parameters<typeof snapshotToken>[1] = "not_available"
 ): PresentFigure {
-  return {
-    shown: undefined,
-    why,
-    observed: snapshotToken(undefined, otherwise),
-  }
+  return { shown, why, observed: snapshotToken(shown, otherwise) }
 }

@@ -1,38 +1,30 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../charge/charge"
-import { DISCREPANCY_KINDS, type DiscrepancyKind } from "../charge/discrepancy"
+import { DISCREPANCY_KINDS } from "../charge/discrepancy"
 import {
   type ReconciliationInput,
   discrepancy,
 } from "../charge/decide/reconciliation-input"
-import { saidOfLongWait, pauseWhileWaiting } from "../charge/decide/waits"
-import { LONGEST_SILENCE_MS, LONGEST_WAIT_MS } from "../charge/times"
+import { saidOfLongWait } from "../charge/decide/waits"
+import { LONGEST_SILENCE_MS, LONGEST_WAIT_MS, MINUTE_MS } from "../charge/times"
 import { said } from "../charge/saying"
 import { inWords } from "../texts/in-words"
 import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
+import type { Conclusion } from "./applied"
 import { listDiscrepancy } from "./list-discrepancy"
 import { readReconciliationInput } from "./read-input"
 import type { Lookup } from "./look-up-again"
 import { ledgerOf } from "../medusa/core"
 
-/** How a synchronization ended. */
-interface Ended {
-  kind: "agreed" | "waiting" | "listed"
-  againAfterMs: number | null
-  discrepancy?: DiscrepancyKind
-  why?: string
-  waitsFor?: string
-}
-
 /**
  * Lists a wait that takes too long; the tries continue, with growing pauses (at least a minute in the end). When the
  * wait has ended and something else is listed, removes the wait from the list. An agreement closes it too.
  */
-export async function listLongWait<End extends Ended>(
+export async function listLongWait(
   container: MedusaContainer,
   { leased, input }: { leased: LeasedCharge; input: ReconciliationInput },
-  ended: End
-): Promise<End> {
+  ended: Conclusion
+): Promise<Conclusion> {
   const { waitedMs } = leased
   if (ended.waitsFor === undefined) {
     const isOver = ended.kind === "listed" && waitedMs > 0
@@ -44,7 +36,10 @@ export async function listLongWait<End extends Ended>(
     }
     return ended
   }
-  const againAfterMs = pauseWhileWaiting(ended.againAfterMs ?? 0, waitedMs)
+  const againAfterMs = Math.max(
+    ended.againAfterMs ?? 0,
+    Math.min(MINUTE_MS, waitedMs / 20)
+  )
   if (waitedMs < LONGEST_WAIT_MS) {
     return { ...ended, againAfterMs }
   }

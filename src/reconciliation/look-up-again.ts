@@ -8,7 +8,7 @@ import { deniedByPerson } from "../charge/resolution"
 import type { ChargeSums } from "../charge/charge-sums"
 import type { AccountOptions } from "../options/account-options"
 import { TimeBudget } from "../charge/time-budget"
-import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
+import type { LedgerModuleService } from "../modules/ledger"
 import { dependenciesOf } from "../payments/dependencies"
 import { turnToLookUp } from "../payments/turn-to-look-up"
 import {
@@ -22,9 +22,9 @@ import { systemClock } from "../payments/gateway-clients"
 import { reasonNotToLookUp } from "../payments/reasons-not-to-ask"
 import { readReconciliationInput } from "./read-input"
 import { listDiscrepancy } from "./list-discrepancy"
-import { QUESTION_MS } from "../charge/times"
-import { nextLookupMs, type Watch } from "./watch"
-import { lookupAfterFailureAt, nextLookupAt } from "../charge/next-lookup"
+import { QUESTION_MS, WATCH_LOOKUPS_AFTER_MS } from "../charge/times"
+import type { Watch } from "./watch"
+import { nextLookupAt } from "../charge/next-lookup"
 import type { PluginOptions } from "../options/plugin-options"
 import { ledgerOf, logOf } from "../medusa/core"
 
@@ -212,26 +212,16 @@ export function pollMs(
   return next === undefined ? Infinity : next.getTime() - now.getTime()
 }
 
-/** Milliseconds until a due lookup that failed is tried again. */
-export function afterFailureMs(
-  charge: Charge,
-  {
-    leased,
-    now,
-  }: { leased: Pick<LeasedCharge, "lookupFailedSince">; now: Date }
-): number {
-  const again = lookupAfterFailureAt(charge, {
-    now,
-    failingSince: leased.lookupFailedSince,
-  })
-  return again.getTime() - now.getTime()
-}
-
-/** Milliseconds until the next lookup of a watched charge; Infinity when there is none, or no account to ask. */
+/**
+ * Milliseconds until the next lookup of a watched charge, likewise; Infinity when there is none, or no account to ask.
+ */
 export function watchMs(
   { accounts }: PluginOptions,
   { account }: Charge,
   { watch, now }: { watch: Watch | undefined; now: Date }
 ): number {
-  return findAccount(accounts, account) ? nextLookupMs(watch, now) : Infinity
+  const after = watch && WATCH_LOOKUPS_AFTER_MS[watch.lookups]
+  return watch && after !== undefined && findAccount(accounts, account)
+    ? watch.since.getTime() + after - now.getTime()
+    : Infinity
 }

@@ -1,7 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { MedusaRecords } from "../charge/medusa-records"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
-import type { LedgerModuleService } from "../modules/ledger"
 import { systemClock } from "../payments/gateway-clients"
 import { readRecords } from "../medusa/read-records"
 import { LEAST_CLOCK_DIFFERENCE_MS } from "../charge/times"
@@ -25,10 +24,13 @@ export async function readReconciliationInputs(
   chargeIds: readonly string[]
 ): Promise<ReconciliationInput[]> {
   const ledger = ledgerOf(container)
-  const [charges, operations, { now, clockIsAheadMs }] = await Promise.all([
+  const [charges, operations, { now, aheadMs }] = await Promise.all([
     ledger.chargesWithIds(chargeIds),
     ledger.operationsOf(chargeIds),
-    readTime(ledger),
+    ledger.time().then(({ now, ofMachine }) => ({
+      now,
+      aheadMs: systemClock.now().getTime() - ofMachine.getTime(),
+    })),
   ])
   const [records, elsewhere, chargesWithOpenSibling] = await Promise.all([
     readRecords(container, charges),
@@ -43,7 +45,7 @@ export async function readReconciliationInputs(
           {
             charge,
             operations: operations.filter(({ chargeId }) => chargeId === id),
-            records: inTimeOfDatabase(booked, clockIsAheadMs),
+            records: inTimeOfDatabase(booked, aheadMs),
             isWrittenElsewhere: elsewhere.has(id),
             hasOpenSibling: chargesWithOpenSibling.has(id),
             now,
@@ -51,17 +53,6 @@ export async function readReconciliationInputs(
         ]
       : []
   })
-}
-
-async function readTime(
-  ledger: LedgerModuleService
-): Promise<{ now: Date; clockIsAheadMs: number }> {
-  const { now, ofMachine } = await ledger.time()
-  const aheadMs = systemClock.now().getTime() - ofMachine.getTime()
-  return {
-    now,
-    clockIsAheadMs: Math.abs(aheadMs) < LEAST_CLOCK_DIFFERENCE_MS ? 0 : aheadMs,
-  }
 }
 
 /**
@@ -78,7 +69,7 @@ export function inTimeOfDatabase(
     createdAt: earlier(row.createdAt),
   })
   const { payment, order } = records
-  return aheadMs === 0
+  return Math.abs(aheadMs) < LEAST_CLOCK_DIFFERENCE_MS
     ? records
     : {
         ...records,

@@ -5,8 +5,10 @@ import { isOpen } from "../charge/charge-state"
 import { effectiveStateOf, isLostDispute } from "../charge/dispute"
 import { sumOf } from "../charge/medusa-records"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
-import { hasSibling } from "../charge/decide/unmatched-payment"
-import { unmatchedReasonOf } from "../charge/decide/unmatched-payment"
+import {
+  hasSibling,
+  unmatchedReasonOf,
+} from "../charge/decide/unmatched-payment"
 import { PaymentPluginError } from "../charge/errors"
 import { busyText, refusedChangeText, waitingText } from "../texts/admin-texts"
 import type { LeasedCharge } from "../modules/ledger"
@@ -28,12 +30,6 @@ import { synchronizeLeased } from "./synchronize-leased"
 export type BeforeCancel =
   { kind: "ready"; leased: LeasedCharge } | { kind: "refused"; why: string }
 
-/** The order that is being canceled, and by whom. */
-export interface CancelInTurn {
-  orderId: string
-  actor: string
-}
-
 /**
  * Refunds, voids or cancels a charge of an order before core cancels that order. If a provider refuses, core ignores
  * that, cancels anyway and books a refund that never happened (measured); so core may start only afterwards.
@@ -41,7 +37,7 @@ export interface CancelInTurn {
 export async function refundMoneyBeforeCancel(
   container: MedusaContainer,
   charge: Charge,
-  cancel: CancelInTurn
+  { orderId, actor }: { orderId: string; actor: string }
 ): Promise<BeforeCancel> {
   const ledger = ledgerOf(container)
   const leased = await leaseChargePatiently(ledger, charge.id, {
@@ -56,8 +52,8 @@ export async function refundMoneyBeforeCancel(
   let why: string | undefined = said("refund_broke_off")
   try {
     why =
-      (await reasonUnderWay(container, cancel.orderId)) ??
-      (await reasonNotRefunded(container, leased, cancel.actor))
+      (await reasonUnderWay(container, orderId)) ??
+      (await reasonNotRefunded(container, leased, actor))
   } catch (error) {
     if (!(error instanceof PaymentPluginError)) {
       throw error
@@ -152,12 +148,11 @@ async function reasonNotRefunded(
   if (why !== undefined || isReturned) {
     return why
   }
-  const isVoid = charge.state === "authorized"
   const returned = await refundMoney(container, charge, actor)
   if (returned.kind !== "refunded") {
     return returned.why
   }
-  if (isVoid) {
+  if (charge.state === "authorized") {
     // Somebody may have captured it in between; then the void was a refund, and Medusa has neither of them.
     await synchronizeLeased(container, leased)
   }

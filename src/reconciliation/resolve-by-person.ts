@@ -1,12 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import type { Charge } from "../charge/charge"
 import type { Operation } from "../charge/operation"
-import { type ResolvedAs, resolutionOf } from "../charge/resolution"
+import { type PersonsWord, resolutionOf } from "../charge/resolution"
 import { said } from "../charge/saying"
 import { ledgerOf, logOf } from "../medusa/core"
 import { notFound, refused } from "../medusa/refused"
 import {
-  type PresentFigure,
+  type BothFigures,
   presentFigure,
   shownOtherwise,
 } from "./accept-gateway-figure"
@@ -15,11 +14,7 @@ import {
   type SynchronizedCharge,
 } from "./synchronize-charge"
 
-/** A person's decision about an operation in doubt. */
-export interface OperationResolution {
-  outcome: ResolvedAs
-  /** The state of a charge that was created, when the gateway does not show it. */
-  as?: "paid" | "authorized" | undefined
+interface OperationResolution extends PersonsWord {
   reason: string
   /** PresentFigure.observed, as the gateway showed it when the person looked. */
   observed: string
@@ -28,10 +23,8 @@ export interface OperationResolution {
 }
 
 /** An operation in doubt, its charge, and what the gateway shows of that charge now. */
-export interface OperationInDoubt {
+interface OperationInDoubt extends BothFigures {
   operation: Operation
-  charge: Charge
-  figure: PresentFigure
 }
 
 /** `conflict`: nothing was written: the operation is not in doubt, or the gateway shows something else. See `now`. */
@@ -40,7 +33,7 @@ export type ResolvedOperation =
   | { kind: "conflict"; why: string; now: OperationInDoubt }
 
 /** Reads an operation and its charge, and asks the gateway. Throws when there is no such operation. */
-export async function readOperationInDoubt(
+async function readOperationInDoubt(
   container: MedusaContainer,
   operationId: string
 ): Promise<OperationInDoubt> {
@@ -68,10 +61,8 @@ export async function resolveByPerson(
   const now = await readOperationInDoubt(container, operationId)
   const { operation, charge, figure } = now
   const about = { operation: operation.kind }
-  const conflict = (why: string): ResolvedOperation => ({
-    kind: "conflict",
-    why: notResolved(why),
-    now,
+  const conflict = (why: string, observed = now): ResolvedOperation => ({
+    ...{ kind: "conflict", why: notResolved(why), now: observed },
   })
   if (operation.state === "in_flight") {
     return conflict(said("operation_under_way", about))
@@ -106,11 +97,10 @@ export async function resolveByPerson(
       : {}),
   })
   if (!resolved) {
-    return {
-      kind: "conflict",
-      why: notResolved(said("operation_known", about)),
-      now: await readOperationInDoubt(container, operationId),
-    }
+    return conflict(
+      said("operation_known", about),
+      await readOperationInDoubt(container, operationId)
+    )
   }
   logOf(container).info(
     `checkout-transparent: ${by} resolved the ${operation.kind} of charge ${charge.merchantChargeId} (operation ${operationId}) as ${outcome}; the gateway showed ${figure.observed}.`

@@ -2,18 +2,13 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { DISCREPANCY_KINDS } from "../charge/discrepancy"
 import { describeError } from "../charge/errors/payment-plugin-error"
 import { collectionsOfOrders } from "../medusa/orders"
-import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
-import {
-  afterFailureMs,
-  type Lookup,
-  lookUpAgain,
-  pollMs,
-  watchMs,
-} from "./look-up-again"
+import type { LeasedCharge } from "../modules/ledger"
+import { type Lookup, lookUpAgain, pollMs, watchMs } from "./look-up-again"
 import { listEndless, listSilence } from "./long-waits"
 import { type Synchronized, synchronizeLeased } from "./synchronize-leased"
 import { isWatchOver, type Watch } from "./watch"
 import { BROKEN_OFF_PAUSE_MS } from "../charge/times"
+import { lookupAfterFailureAt } from "../charge/next-lookup"
 import type { ChargeState } from "../charge/charge-state"
 import { findAccount } from "../options/find-account"
 import { dependenciesFor } from "../payments/dependencies"
@@ -67,10 +62,7 @@ export async function synchronizeCharge(
     const againAfterMs =
       doubt?.againAfterMs ??
       (hasFailed
-        ? soonestOfFailed(
-            synchronized,
-            afterFailureMs(charge, { leased, now: at })
-          )
+        ? soonestOfFailed(synchronized, leased.lookupFailedSince)
         : soonest(
             synchronized.againAfterMs,
             Math.min(
@@ -164,7 +156,9 @@ async function lookUpWhenDue(
     watchMs(pluginOptions, charge, { watch, now: takenAt }) <= 0
   const lateMs = 0 - pollMs(pluginOptions, charge, takenAt)
   const isPollDue = lateMs >= 0
-  const wasContradicted = await isContradicted(ledger, charge)
+  // Until the gateway shows what is believed, or a person ends it.
+  const [listed] = await ledger.chargesListedAs("contradicted", [charge.id])
+  const wasContradicted = listed !== undefined
   if (!askGateway && !isWatchDue && !isPollDue && !wasContradicted) {
     return { watch, lookup: { kind: "not_asked" }, lateMs, hasFailed: false }
   }
@@ -182,20 +176,13 @@ async function lookUpWhenDue(
   }
 }
 
-/** Whether the charge is listed as `contradicted`: until the gateway shows what is believed, or a person ends it. */
-async function isContradicted(
-  ledger: LedgerModuleService,
-  { id }: LeasedCharge["charge"]
-): Promise<boolean> {
-  const [listed] = await ledger.chargesListedAs("contradicted", [id])
-  return listed !== undefined
-}
-
-/** The pause after a failed lookup: `pauseMs` for a charge that waits; the others keep an earlier turn. */
+/** The pause after a failed lookup; a charge that does not wait keeps an earlier turn. */
 function soonestOfFailed(
-  { kind, againAfterMs }: Synchronized,
-  pauseMs: number
+  { kind, againAfterMs, charge, at }: Synchronized,
+  failingSince: Date | undefined
 ): number | null {
+  const again = lookupAfterFailureAt(charge, { now: at, failingSince })
+  const pauseMs = again.getTime() - at.getTime()
   return kind === "waiting" ? pauseMs : soonest(againAfterMs, pauseMs)
 }
 

@@ -5,9 +5,9 @@ import { CLOSED_BY_A_PERSON, type DiscrepancyKind } from "../charge/discrepancy"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
 import type { Correction } from "../charge/decide/correction"
 import { nextCorrection } from "../charge/decide/next-correction"
-import { saidOfWait } from "../charge/decide/waits"
 import { describeError } from "../charge/errors/payment-plugin-error"
 import type { LeasedCharge } from "../modules/ledger"
+import type { Conclusion } from "./applied"
 import { applyCorrection, type Step } from "./apply-correction"
 import { endPriceOfCharge } from "./end-price-of-charge"
 import { listDiscrepancy } from "./list-discrepancy"
@@ -27,30 +27,14 @@ import {
 } from "../charge/times"
 import { ledgerOf } from "../medusa/core"
 
-/**
- * - `agreed`: Medusa has what the ledger has, or only the payer or a planned time is waited for.
- * - `waiting`: something must end or answer first, such as another process, an operation in doubt or the gateway.
- * - `listed`: a person must look at the charge; it is on the list unless a person resolved the same before.
- */
-export type Synchronized = {
-  kind: "agreed" | "waiting" | "listed"
-  /** The time until the charge is synchronized again; null when that is not needed. */
-  againAfterMs: number | null
-  /** The kind of discrepancy that is listed; for a wait, only one that takes too long. */
-  discrepancy?: DiscrepancyKind
+export interface Synchronized extends Conclusion {
   /** Whether the gateway has answered now, or an operation is in doubt, which is looked up until it is resolved. */
   isRead?: boolean
-  /** Why the charge waits, if there is a reason to show. */
-  why?: string
-  /** For a wait that is listed when it takes too long: the saying that tells what it waits for. */
-  waitsFor?: string
   /** The charge as the ledger has it at the end. */
   charge: Charge
   /** When the charge was read, in the database's time. */
   at: Date
 }
-
-type Conclusion = Omit<Synchronized, "charge" | "at">
 
 /** More steps than any charge needs; a charge that takes more is stuck in a loop and is listed for a person. */
 const MOST_STEPS = 20
@@ -103,33 +87,35 @@ export async function synchronizeLeased(
   return { ...ended, charge: input.charge, at: input.now }
 }
 
+interface Turn {
+  leased: LeasedCharge
+  input: ReconciliationInput
+  correction: Correction
+  lookup: Lookup
+}
+
 async function conclude(
   container: MedusaContainer,
-  now: {
-    leased: LeasedCharge
-    input: ReconciliationInput
-    correction: Correction
-    lookup: Lookup
-  }
+  turn: Turn
 ): Promise<Conclusion | undefined> {
-  const { leased, input, correction, lookup } = now
+  const { input, correction, lookup } = turn
   if (mustNotBeMade(lookup, correction)) {
     return doubt(container, input, { lookup, correction })
   }
   const until = correction.kind === "wait" ? correction.until : undefined
   if (correction.kind === "none" || until) {
-    return agree(container, { leased, input, lookup }, until)
+    return agree(container, turn, until)
   }
   if (correction.kind === "wait") {
     return {
       kind: "waiting",
       againAfterMs: waitMs(input),
-      waitsFor: saidOfWait(correction.for),
+      waitsFor: said(`waits_for_${correction.for}`),
     }
   }
   return correction.kind === "list_discrepancy"
     ? raise(container, input, correction.discrepancy)
-    : apply(container, { leased, input, correction })
+    : apply(container, { ...turn, correction })
 }
 
 /**
@@ -185,24 +171,16 @@ async function doubt(
     kind: "waiting",
     againAfterMs: BROKEN_OFF_PAUSE_MS,
     why: lookup.why,
-    ...(correction.kind === "mark_booked"
-      ? {
-          waitsFor: said("waits_for_answer", undefined, {
-            because: lookup.why,
-          }),
-        }
-      : {}),
+    ...(correction.kind === "mark_booked" && {
+      waitsFor: said("waits_for_answer", undefined, { because: lookup.why }),
+    }),
   }
 }
 
 /** Concludes that both sides agree, unless an authorization should have been captured by now; then it is listed. */
 async function agree(
   container: MedusaContainer,
-  {
-    leased,
-    input,
-    lookup,
-  }: { leased: LeasedCharge; input: ReconciliationInput; lookup: Lookup },
+  { leased, input, lookup }: Turn,
   until?: Date
 ): Promise<Conclusion> {
   const { charge, now } = input
@@ -236,28 +214,16 @@ async function agree(
 
 async function apply(
   container: MedusaContainer,
-  now: { leased: LeasedCharge; input: ReconciliationInput; correction: Step }
+  turn: Turn & { correction: Step }
 ): Promise<Conclusion | undefined> {
-  const { input, correction } = now
+  const { input, correction } = turn
   try {
-    const applied = await applyCorrection(container, now)
-    switch (applied.kind) {
-      case "applied":
-        return undefined
-      case "later":
-        return {
-          kind: "waiting",
-          againAfterMs: applied.againAfterMs,
-          ...(applied.waitsFor === undefined
-            ? {}
-            : { waitsFor: applied.waitsFor }),
-        }
-      case "list_discrepancy":
-        return {
-          ...(await raise(container, input, applied.discrepancy)),
-          againAfterMs: applied.againAfterMs,
-        }
+    const applied = await applyCorrection(container, turn)
+    if (applied.kind === "list_discrepancy") {
+      const { discrepancy, againAfterMs } = applied
+      return { ...(await raise(container, input, discrepancy)), againAfterMs }
     }
+    return applied.kind === "applied" ? undefined : applied
   } catch (error) {
     return raise(container, input, {
       kind: "booking_failed",

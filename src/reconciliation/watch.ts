@@ -4,17 +4,6 @@ import { LONGEST_WATCH_MS, WATCH_LOOKUPS_AFTER_MS } from "../charge/times"
 /** Since when a charge is watched, and how often it was looked up since then. */
 export type Watch = NonNullable<LeasedCharge["watch"]>
 
-/**
- * Milliseconds until the next lookup of a watched charge, negative when it is late; Infinity when there is none.
- * `now` is the database's time.
- */
-export function nextLookupMs(watch: Watch | undefined, now: Date): number {
-  const after = watch && WATCH_LOOKUPS_AFTER_MS[watch.lookups]
-  return watch === undefined || after === undefined
-    ? Infinity
-    : watch.since.getTime() + after - now.getTime()
-}
-
 export function wasLastLookup(watch: Watch | undefined): boolean {
   return watch !== undefined && watch.lookups >= WATCH_LOOKUPS_AFTER_MS.length
 }

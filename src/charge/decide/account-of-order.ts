@@ -34,19 +34,14 @@ export function accountOf(input: ReconciliationInput): AccountState {
   const booked = wasRefundedBefore(payment, order)
     ? { captures: [], refunds: [] }
     : payment
-  const captures = repairOf({
-    reference: "capture",
-    rows: booked.captures.map(({ id, amount }) => ({ id, amount })),
-    order,
-    known: new Set(knownIds(input, payment)),
-  })
-  const refunds = repairOf({
-    reference: "refund",
-    rows: booked.refunds.map(({ id, amount }) => ({ id, amount: 0 - amount })),
+  const known = knownIds(input, payment)
+  const captures = repairOf("capture", booked.captures, { order, known })
+  const refunds = repairOf(
+    "refund",
+    booked.refunds.map(({ id, amount }) => ({ id, amount: 0 - amount })),
     // Core books the refund of a canceled order under the payment's id (measured).
-    order,
-    known: new Set([...knownIds(input, payment), payment.id]),
-  })
+    { order, known: [...known, payment.id] }
+  )
   if (captures === "agreed" && refunds === "agreed") {
     return { is: "equal" }
   }
@@ -134,19 +129,16 @@ interface Repair {
   excess: string[]
 }
 
-function repairOf({
-  reference,
-  rows,
-  order: { transactions, isCanceled },
-  known,
-}: {
-  reference: MissingTransaction["reference"]
-  rows: { id: string; amount: number }[]
-  order: Pick<BookedOrder, "transactions" | "isCanceled">
-  known: ReadonlySet<string>
-}): Repair | "agreed" | "unclear" {
+function repairOf(
+  reference: MissingTransaction["reference"],
+  rows: readonly { id: string; amount: number }[],
+  {
+    order: { transactions, isCanceled },
+    known,
+  }: { order: BookedOrder; known: readonly string[] }
+): Repair | "agreed" | "unclear" {
   const ours = transactions.filter(
-    (line) => line.reference === reference && known.has(line.referenceId)
+    (line) => line.reference === reference && known.includes(line.referenceId)
   )
   const expected = sumOf(rows)
   if (sumOf(ours) === expected) {

@@ -1,106 +1,100 @@
 import { said } from "../saying"
 import type { Operation } from "../operation"
-import { nextCorrection } from "./next-correction"
-import { secondsAgo, inputOf, sums, theCreation } from "./inputs.spec"
+import {
+  type Given,
+  itIsCorrected,
+  listed,
+  NOTHING_BOOKED,
+  secondsAgo,
+  sums,
+  theCreation,
+} from "./inputs.spec"
 
-function theUnknownCreation(changes: Partial<Operation>): Operation {
-  return theCreation({ state: "unknown", bookedAt: undefined, ...changes })
-}
-
-function discrepancyIn(
-  charge: NonNullable<Parameters<typeof inputOf>[0]>["charge"],
-  operations?: Operation[]
-) {
-  const found = nextCorrection(
-    inputOf({
-      payment: null,
-      order: null,
-      charge: { sums: sums(0), ...charge },
-      ...(operations ? { operations } : {}),
-    })
-  )
-  return found.kind === "list_discrepancy" ? found.discrepancy : undefined
-}
+/** In doubt by an operation of this kind, and nothing is booked. */
+const inDoubt = (changes: Partial<Operation>): Given => ({
+  ...NOTHING_BOOKED,
+  charge: {
+    state: changes.kind === "refund" ? "paid" : "unresolved",
+    sums: sums(0),
+  },
+  operations: [
+    theCreation(),
+    theCreation({ state: "unknown", bookedAt: undefined, ...changes }),
+  ],
+})
+const saying = (errorMessage: string) =>
+  listed("unresolved", {
+    details: expect.stringContaining(errorMessage) as string,
+    medusa: undefined,
+  })
+const doubtedFor = (seconds: number, errorCode?: string) =>
+  inDoubt({ errorCode, leaseExpiresAt: secondsAgo(seconds) })
 
 describe("a charge that does not become certain by itself", () => {
-  it("is for a person when it is not the one we asked for", () => {
-    const found = discrepancyIn({ state: "unresolved" }, [
-      theUnknownCreation({
+  itIsCorrected({
+    "is for a person when it is not the one we asked for": [
+      inDoubt({
         errorCode: "not_as_intended",
         errorMessage: "amount 1 instead of 10000",
       }),
-    ])
-
-    expect(found).toMatchObject({
-      kind: "unresolved",
-      details: expect.stringContaining("amount 1 instead of 10000"),
-      medusa: undefined,
-    })
-  })
-
-  it("is for a person when its status is not known, also while it is changed", () => {
-    const found = discrepancyIn({ state: "paid" }, [
-      theCreation(),
-      theUnknownCreation({
+      saying("amount 1 instead of 10000"),
+    ],
+    "is for a person when its status is not known, also while it is changed": [
+      inDoubt({
         kind: "refund",
         errorCode: "gateway_says_unrecognized",
         errorMessage: "The gateway says charge ODD.",
       }),
-    ])
-
-    expect(found).toMatchObject({
-      kind: "unresolved",
-      details: expect.stringContaining("The gateway says charge ODD."),
-    })
+      saying("The gateway says charge ODD."),
+    ],
+    "is looked up again for any other reason": [
+      doubtedFor(890, "gateway_says_pending"),
+      { kind: "wait", for: "outcome" },
+    ],
+    "is for a person after a quarter of an hour": [
+      doubtedFor(910, "gateway_says_pending"),
+      listed("unresolved"),
+    ],
+    "is for a person then without any reason, too": [
+      doubtedFor(910),
+      listed("unresolved"),
+    ],
   })
-
-  it.each(["no_reply", "gateway_says_pending", "no_effect_shown", undefined])(
-    "is looked up again for any other reason (%s), and is for a person after a quarter of an hour",
-    (errorCode) => {
-      const unknownSince = (seconds: number) =>
-        discrepancyIn({ state: "unresolved" }, [
-          theUnknownCreation({
-            errorCode,
-            leaseExpiresAt: secondsAgo(seconds),
-          }),
-        ])
-
-      expect(unknownSince(890)).toBeUndefined()
-      expect(unknownSince(910)).toMatchObject({ kind: "unresolved" })
-    }
-  )
 })
 
 describe("a charge that had counted as never made", () => {
-  const shown = (chargeStatus?: string, transactionStatus?: string) =>
-    discrepancyIn({
-      state: "absent",
+  const shown = (chargeStatus?: string, transactionStatus?: string): Given => ({
+    ...NOTHING_BOOKED,
+    charge: {
+      ...{ state: "absent", sums: sums(0) },
       details: {
         ...(chargeStatus && { chargeStatus }),
         ...(transactionStatus && { transactionStatus }),
       },
-    })
+    },
+  })
+  const late = (state: string) =>
+    listed("contradicted", { details: said("appeared_late", { state }) })
 
-  it.each([
-    ["PAID", undefined, "paid"],
-    ["PRE_AUTHORIZED", "PAID", "paid"],
-    ["PRE_AUTHORIZED", undefined, "authorized"],
-    ["CHARGEBACK", undefined, "charged_back"],
-    ["PRE_AUTHORIZED", "PENDING", "pending"],
-  ])(
-    "is for a person when it is shown as %s, %s",
-    (charge, transaction, state) => {
-      expect(shown(charge, transaction)).toMatchObject({
-        kind: "contradicted",
-        details: said("appeared_late", { state }),
-      })
-    }
-  )
-
-  it.each([undefined, "DENIED", "CANCELED", "REFUNDED", "SOMETHING_NEW"])(
-    "is nothing to see when no money came of it (%s)",
-    (charge) => {
-      expect(shown(charge)).toBeUndefined()
-    }
-  )
+  itIsCorrected({
+    "is for a person when it is shown as paid": [shown("PAID"), late("paid")],
+    "is for a person by its transaction's status": [
+      shown("PRE_AUTHORIZED", "PENDING"),
+      late("pending"),
+    ],
+    "is for a person when it is shown as reserved": [
+      shown("PRE_AUTHORIZED"),
+      late("authorized"),
+    ],
+    "is for a person when it is shown as disputed": [
+      shown("CHARGEBACK"),
+      late("charged_back"),
+    ],
+    "is nothing to see when it is not shown": [shown(), "none"],
+    "is nothing to see when no money came of it": [shown("DENIED"), "none"],
+    "is nothing to see in a status that nobody knows": [
+      shown("SOMETHING_NEW"),
+      "none",
+    ],
+  })
 })

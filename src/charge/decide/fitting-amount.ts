@@ -13,8 +13,9 @@ export function isFittingAmount({
   charge,
   records: { order },
 }: Pick<ReconciliationInput, "charge" | "records">): boolean {
-  const taken =
-    order && isPartOnPurpose(charge) ? charge.amount : takenOf(charge)
+  // A card that is captured after its order was placed counts as whole: a partial capture is intended.
+  const isPartOnPurpose = charge.method === "card" && charge.lateCapture
+  const taken = order && isPartOnPurpose ? charge.amount : takenOf(charge)
   if (isBookedAsPart(charge)) {
     return order?.due !== undefined && taken <= order.due
   }
@@ -64,14 +65,6 @@ function isBookedAsPart({
   refundDecision,
 }: Pick<Charge, "bookAsPart" | "refundDecision">): boolean {
   return bookAsPart !== undefined && refundDecision === undefined
-}
-
-/** Whether a partial capture is intended: a card that is captured after its order was placed counts as whole. */
-function isPartOnPurpose({
-  method,
-  lateCapture,
-}: Pick<Charge, "method" | "lateCapture">): boolean {
-  return method === "card" && lateCapture
 }
 
 /** Returns the taken amount; for a charge that is only reserved, its whole amount. */

@@ -84,16 +84,9 @@ export function anOperation(
     amount: minorUnits(amount),
     actor: "user_1",
     state: "accepted",
-    errorCode: undefined,
-    errorMessage: undefined,
-    medusaId: undefined,
     baseline: sums(0),
     leaseExpiresAt: secondsAgo(3_000),
-    answeredAt: undefined,
-    resolution: undefined,
     resolvedAt: AN_HOUR_AGO,
-    unansweredAt: undefined,
-    bookedAt: undefined,
     ...changes,
   }
 }

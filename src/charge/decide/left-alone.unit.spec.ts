@@ -2,12 +2,10 @@ import { said } from "../saying"
 import { nextCorrection } from "./next-correction"
 import {
   aCode,
-  DECISION,
   type Given,
   inputOf,
   listed,
   NOTHING_BOOKED,
-  RESERVED,
   sums,
   theCreation,
 } from "./inputs.spec"
@@ -25,13 +23,7 @@ describe("a charge that another installation wrote", () => {
 
   it.each<[string, Given]>([
     ["paid and without an order", NOTHING_BOOKED],
-    [
-      "decided to go back",
-      { ...NOTHING_BOOKED, charge: { refundDecision: DECISION } },
-    ],
     ["refunded in the panel", { charge: { sums: sums(10_000, 2_000) } }],
-    ["captured in the panel", { ...RESERVED, charge: { lateCapture: true } }],
-    ["in a canceled order", { payment: null, order: { isCanceled: true } }],
     ["a code that nobody pays any more", aCode({ codeExpiresAt: new Date(0) })],
     ["disputed", DISPUTED],
   ])("is listed, and nothing is done with it, when it is %s", (_, given) => {

@@ -10,6 +10,7 @@ import {
   anOrder,
   aPayment,
   aRow,
+  DECISION,
   sums,
 } from "./inputs.spec"
 
@@ -117,7 +118,8 @@ export class ModelOfMedusa {
         refuse(this.captured > this.refunded, "the order is paid")
         return void Object.assign(records.order ?? {}, { isCanceled: true })
       case "refund_unmatched":
-        return this.decideRefund(correction.details)
+        charge.refundDecision = { ...DECISION, reason: correction.details }
+        return void (records.sessionStatus &&= "canceled")
       case "none":
       case "wait":
       case "list_discrepancy":
@@ -139,18 +141,6 @@ export class ModelOfMedusa {
 
   private get lines(): OrderTransaction[] {
     return this.input.records.order?.transactions ?? []
-  }
-
-  private decideRefund(reason: string): void {
-    const { charge, records, now } = this.input
-    charge.refundDecision = {
-      decidedAt: now,
-      decidedBy: "checkout-transparent",
-      reason,
-    }
-    if (records.sessionStatus !== undefined) {
-      records.sessionStatus = "canceled"
-    }
   }
 
   private refundMoney(): void {

@@ -69,14 +69,6 @@ describe.each(METHODS)("a %s that another amount was paid with", (method) => {
       waiting(10_000, paid(method, 1, asPart)),
       "pay_order",
     ],
-    "is not booked as a part of more than the order has outstanding": [
-      waiting(5, paid(method, 6, asPart)),
-      listed("unmatched_payment"),
-    ],
-    "of an order that was edited up is for a person": [
-      waiting(14_000, paid(method, 10_000)),
-      listed("unmatched_payment"),
-    ],
   })
 })
 
@@ -97,13 +89,6 @@ describe("a code that nobody has paid", () => {
     "ends when its order has more to pay": [waiting(14_000, unpaid), ends],
     "takes no order with it that owes nothing": [waiting(0, over), "none"],
     "takes its order with it": [waiting(10_000, over), "cancel_order"],
-    "takes its order with it when it is over, as a link of a cart": [
-      waiting(10_000, {
-        ...paid("link", 0),
-        ...{ state: "canceled", codeExpiresAt: secondsAgo(3_000) },
-      }),
-      "cancel_order",
-    ],
     "leaves an order to a person that was edited, when it is over": [
       waiting(14_000, over),
       listed("order_without_charge"),

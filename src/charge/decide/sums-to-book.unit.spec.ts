@@ -1,8 +1,15 @@
 import fc from "fast-check"
 import { CHARGE_STATES } from "../charge-state"
 import { minorUnits } from "../money"
-import { nextCorrection } from "./next-correction"
-import { aRow, type Given, NOW, inputOf, sums } from "./inputs.spec"
+import {
+  aRow,
+  type Given,
+  NOW,
+  inputOf,
+  itIsCorrected,
+  listed,
+  sums,
+} from "./inputs.spec"
 import { sumsToBook } from "./sums-to-book"
 
 const AMOUNTS = [0, 1_000, 6_000, 9_000, 10_000]
@@ -20,15 +27,10 @@ describe("a charge that counts as refunded though only a part of it was told as 
     },
   }
 
+  itIsCorrected({ "is for a person": [given, listed("amounts_differ")] })
+
   it("has nothing booked as lost", () => {
     expect(toBook(given)).toEqual({ sums: sums(1_000, 1_000) })
-  })
-
-  it("is for a person", () => {
-    expect(nextCorrection(inputOf(given))).toMatchObject({
-      kind: "list_discrepancy",
-      discrepancy: { kind: "amounts_differ" },
-    })
   })
 })
 

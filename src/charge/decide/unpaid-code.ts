@@ -69,21 +69,14 @@ export function codeOf(input: ReconciliationInput): CodeState {
     records.sessionStatus === undefined ||
     records.isPaidOtherwise ||
     records.order?.isCanceled ||
-    isEdited(input)
+    // The order owes another amount than when the code was made.
+    (records.order?.due ?? charge.amount) !== charge.amount
   ) {
     return cancelInTurn(input, overAt)
   }
   return isToBeShown(input)
     ? { is: "to_show" }
     : { is: "waiting", until: overAt }
-}
-
-/** Whether the order owes another amount than when the code was made. */
-function isEdited({
-  charge,
-  records: { order },
-}: ReconciliationInput): boolean {
-  return order?.due !== undefined && order.due !== charge.amount
 }
 
 /** The error code of an operation that was not sent; it does not count as a try. */

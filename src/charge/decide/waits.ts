@@ -1,7 +1,7 @@
 import { said } from "../saying"
 import { MINUTE_MS } from "../times"
 
-/** All reasons for which a decision may let a charge wait; there are no others. */
+/** All reasons for which a decision may let a charge wait; there are no others. Each is said as `waits_for_…`. */
 export const WAIT_REASONS = [
   "outcome",
   "decision_of_gateway",
@@ -23,20 +23,4 @@ export function saidOfLongWait(waitsFor: string, waitedMs: number): string {
   return minutes < 120
     ? said("waits_for_minutes", { minutes }, { then })
     : said("waits_for_hours", { hours: Math.floor(minutes / 60) }, { then })
-}
-
-/** Returns a saying of what a charge waits for, and what a person can do about it. */
-export function saidOfWait(reason: WaitReason): string {
-  return said(`waits_for_${reason}`)
-}
-
-/**
- * Returns the pause before a waiting charge is checked again. It grows with the wait, so that a long wait is not
- * checked every two seconds.
- */
-export function pauseWhileWaiting(
-  againAfterMs: number,
-  waitedMs: number
-): number {
-  return Math.max(againAfterMs, Math.min(MINUTE_MS, waitedMs / 20))
 }

@@ -114,12 +114,12 @@ export class GatewayError extends PaymentPluginError<GatewayErrorCode> {
     details?: GatewayErrorDetails
     cause?: unknown
   }) {
-    const { code, operation } = given
-    const outcome =
-      operation === "request_access_token" ? "not_sent" : OUTCOMES[code]
     super(given)
-    this.operation = operation
-    this.outcome = outcome
+    this.operation = given.operation
+    this.outcome =
+      given.operation === "request_access_token"
+        ? "not_sent"
+        : OUTCOMES[given.code]
   }
 
   get httpStatus(): number | undefined {

@@ -1,3 +1,4 @@
+import type { Judged } from "./finding"
 import {
   judgeAccessTokens,
   judgeLookups,
@@ -22,103 +23,87 @@ const FRESH: ObservedToken = {
 
 const failed = (
   failures: number,
-  code: "gateway_authentication_failed" | "gateway_no_reply",
-  more: Partial<ObservedToken> = {}
+  code: "gateway_authentication_failed" | "gateway_no_reply"
 ): ObservedToken => ({
   ...FRESH,
   freshUntil: undefined,
   failures,
   failure: { code, message: "No token." },
-  ...more,
 })
 
-describe("access to the gateway", () => {
-  it.each<[string, ObservedToken[], string[]]>([
-    ["has a fresh token", [FRESH], ["fine ok"]],
-    [
-      "was never asked for",
-      [{ ...FRESH, freshUntil: undefined, issuedAt: undefined }],
-      ["unknown never_connected"],
-    ],
-    ["has no credentials", [], ["unknown never_connected"]],
-    [
-      "is refused",
-      [failed(1, "gateway_authentication_failed")],
-      ["problem credentials_refused"],
-    ],
-    [
-      "of links is refused",
-      [
-        FRESH,
-        failed(1, "gateway_authentication_failed", {
-          integration: "payment_link",
-        }),
-      ],
-      ["fine ok", "problem credentials_refused"],
-    ],
-    [
-      "failed three times",
-      [failed(3, "gateway_no_reply")],
-      ["problem no_access_token"],
-    ],
-  ])("is judged where it %s", (_title, tokens, expected) => {
-    const judged = judgeAccessTokens(tokens, NOW)
+const REFUSED = failed(1, "gateway_authentication_failed")
+const WELL: ObservedNotifications = {
+  deliveries: {
+    authenticated: { lastAt: ago(MINUTE) },
+    refused: undefined,
+  },
+  hasToken: true,
+  saleWithoutNotification: undefined,
+}
 
-    expect(judged.map(({ severity, code }) => `${severity} ${code}`)).toEqual(
-      expected
-    )
-  })
-})
+const access = (...tokens: ObservedToken[]) => judgeAccessTokens(tokens, NOW)
+const notified = (observed: Partial<ObservedNotifications>) =>
+  judgeNotifications({ ...WELL, ...observed })
+const neverBy = (refused: ObservedNotifications["deliveries"]["refused"]) =>
+  notified({ deliveries: { authenticated: undefined, refused } })
+const lookedUp = (...lookups: Parameters<typeof judgeLookups>) => [
+  judgeLookups(...lookups),
+]
 
-it.each([
-  [undefined, "unknown nothing_yet"],
-  [{ lastAt: ago(MINUTE), failedSince: undefined }, "fine ok"],
-  [{ lastAt: ago(HOUR), failedSince: ago(MINUTE) }, "warning lookups_fail"],
-  [{ lastAt: ago(MINUTE), failedSince: ago(HOUR) }, "fine ok"],
-])("lookups are judged by what came last (%j)", (lookups, expected) => {
-  const { severity, code } = judgeLookups(lookups)
-
-  expect(`${severity} ${code}`).toBe(expected)
-})
-
-describe("notifications", () => {
-  const WELL: ObservedNotifications = {
-    deliveries: {
-      authenticated: { firstAt: ago(HOUR), lastAt: ago(MINUTE) },
-      refused: undefined,
-    },
-    hasToken: true,
-    saleWithoutNotification: undefined,
-  }
-
-  it.each<[string, Partial<ObservedNotifications>, string[]]>([
-    ["come", {}, ["fine ok"]],
-    [
-      "have not come yet",
-      { deliveries: { authenticated: undefined, refused: undefined } },
-      ["unknown no_notification_yet"],
-    ],
-    [
-      "never came with the right token",
-      {
-        deliveries: {
-          authenticated: undefined,
-          refused: { kind: "wrong_token", lastAt: ago(MINUTE) },
-        },
-      },
-      ["problem notifications_refused"],
-    ],
-    ["have no token", { hasToken: false }, ["unknown no_notification_token"]],
-    [
-      "do not come of a sale",
-      { saleWithoutNotification: ago(HOUR) },
-      ["warning sales_without_notifications"],
-    ],
-  ])("are judged where they %s", (_title, observed, expected) => {
-    const judged = judgeNotifications({ ...WELL, ...observed })
-
-    expect(judged.map(({ severity, code }) => `${severity} ${code}`)).toEqual(
-      expected
-    )
-  })
+it.each<[string, Judged[], ...string[]]>([
+  ["a token is fresh", access(FRESH), "fine ok"],
+  [
+    "no token was ever asked for",
+    access({ ...FRESH, freshUntil: undefined, issuedAt: undefined }),
+    "unknown never_connected",
+  ],
+  ["there are no credentials", access(), "unknown never_connected"],
+  [
+    "links alone are refused",
+    access(FRESH, { ...REFUSED, integration: "payment_link" }),
+    "fine ok",
+    "problem credentials_refused",
+  ],
+  [
+    "three requests failed",
+    access(failed(3, "gateway_no_reply")),
+    "problem no_access_token",
+  ],
+  ["nothing was looked up", lookedUp(undefined), "unknown nothing_yet"],
+  [
+    "a lookup succeeded",
+    lookedUp({ lastAt: ago(MINUTE), failedSince: undefined }),
+    "fine ok",
+  ],
+  [
+    "lookups have failed since",
+    lookedUp({ lastAt: ago(HOUR), failedSince: ago(MINUTE) }),
+    "warning lookups_fail",
+  ],
+  [
+    "a lookup succeeded since others failed",
+    lookedUp({ lastAt: ago(MINUTE), failedSince: ago(HOUR) }),
+    "fine ok",
+  ],
+  ["notifications come", notified({}), "fine ok"],
+  ["none came yet", neverBy(undefined), "unknown no_notification_yet"],
+  [
+    "none came with the right token",
+    neverBy({ kind: "wrong_token", lastAt: ago(MINUTE) }),
+    "problem notifications_refused",
+  ],
+  [
+    "they have no token",
+    notified({ hasToken: false }),
+    "unknown no_notification_token",
+  ],
+  [
+    "none came of a sale",
+    notified({ saleWithoutNotification: ago(HOUR) }),
+    "warning sales_without_notifications",
+  ],
+])("where %s", (_title, judged, ...expected) => {
+  expect(judged.map(({ severity, code }) => `${severity} ${code}`)).toEqual(
+    expected
+  )
 })

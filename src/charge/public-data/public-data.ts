@@ -20,28 +20,24 @@ export interface PublicData {
   merchant_charge_id?: string
   brand?: string
   /** The code that the shopper pays with, while it can be paid. */
-  code?: PublicCode
+  code?: {
+    /** The text of the QR code; for Pix also the text to copy and paste. */
+    payload: string
+    /** A data URL of the QR code's picture; null when the text is too long for one. */
+    image: string | null
+    /** The end of the code, ISO 8601 in UTC; null when it was not reported. */
+    expires_at: string | null
+  }
   /** The link at which the shopper pays, while it can be paid. */
-  link?: PublicLink
+  link?: {
+    url: string
+    /** The address that opens the wallet's app; null when it was not reported. */
+    deep_link: string | null
+    /** The end of the link, ISO 8601 in UTC; null when it was not reported. */
+    expires_at: string | null
+  }
   /** A message for the shopper, in the cart's language. */
   message?: string
-}
-
-export interface PublicCode {
-  /** The text of the QR code; for Pix also the text to copy and paste. */
-  payload: string
-  /** A data URL of the QR code's picture; null when the text is too long for one. */
-  image: string | null
-  /** The end of the code, ISO 8601 in UTC; null when it was not reported. */
-  expires_at: string | null
-}
-
-export interface PublicLink {
-  url: string
-  /** The address that opens the wallet's app; null when it was not reported. */
-  deep_link: string | null
-  /** The end of the link, ISO 8601 in UTC; null when it was not reported. */
-  expires_at: string | null
 }
 
 /**

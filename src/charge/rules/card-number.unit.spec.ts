@@ -6,15 +6,6 @@ const TYPED = fc.string({
   maxLength: 30,
 })
 
-/** Numbers that brands and acquirers publish for tests; those within a range are made up. */
-const TEST_CARDS: [brand: string, number: string][] = [
-  ["VISA of 13 digits", "4222222222222"],
-  ["AMEX beginning with 37", "378282246310005"],
-]
-
-const DECLINED_IN_SANDBOX = "4389355432185991"
-const FAILS_IN_SANDBOX = "4389355432185992"
-
 describe("formatCardNumber", () => {
   it.each([
     ["37828", "3782 8"],
@@ -45,11 +36,6 @@ describe("formatCardNumber", () => {
 })
 
 describe("isCardNumber", () => {
-  it.each(TEST_CARDS)("takes a test card of %s, %s", (_brand, number) => {
-    expect(isCardNumber(number)).toBe(true)
-    expect(isCardNumber(formatCardNumber(number))).toBe(true)
-  })
-
   it.each([
     ["", "nothing"],
     ["0000000000000000", "zeros alone"],
@@ -61,12 +47,10 @@ describe("isCardNumber", () => {
     expect(isCardNumber(number, { sandbox: true })).toBe(false)
   })
 
-  it.each([DECLINED_IN_SANDBOX, FAILS_IN_SANDBOX])(
+  it.each(["4389355432185991", "4389355432185992"])(
     "takes the operator's sandbox number %s in a sandbox only, its check digit being wrong",
     (number) => {
-      expect(passesLuhn(number)).toBe(false)
       expect(isCardNumber(number)).toBe(false)
-      expect(isCardNumber(number, {})).toBe(false)
       expect(isCardNumber(number, { sandbox: false })).toBe(false)
       expect(isCardNumber(number, { sandbox: true })).toBe(true)
       expect(isCardNumber(formatCardNumber(number), { sandbox: true })).toBe(
@@ -79,6 +63,7 @@ describe("isCardNumber", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[1-9]\d{12,18}$/), (number) => {
         expect(isCardNumber(number)).toBe(passesLuhn(number))
+        expect(isCardNumber(formatCardNumber(number))).toBe(passesLuhn(number))
       }),
       { numRuns: 2_000 }
     )

@@ -10,11 +10,8 @@ const TYPED = fc.oneof(
   fc.string({ unit: fc.constantFrom(..."CPFNJ: 12"), maxLength: 24 }),
   fc.string({ unit: "binary", maxLength: 24 })
 )
-const TYPE = fc.constantFrom<DocumentType | undefined>(
-  undefined,
-  "CPF",
-  "CNPJ",
-  "PASSPORT"
+const TYPE = fc.constantFrom<(DocumentType | undefined)[]>(
+  ...([undefined, "CPF", "CNPJ", "PASSPORT"] as const)
 )
 
 const bare = (text: string) => text.toUpperCase().replace(/[^0-9A-Z]/g, "")

@@ -2,12 +2,9 @@ import { cnpj, cpf } from "cpf-cnpj-validator"
 import fc from "fast-check"
 import { type DocumentType, readDocument } from "./document"
 
-const TYPES: (DocumentType | undefined)[] = [
-  undefined,
-  "CPF",
-  "CNPJ",
-  "PASSPORT",
-]
+const TYPE = fc.constantFrom<(DocumentType | undefined)[]>(
+  ...([undefined, "CPF", "CNPJ", "PASSPORT"] as const)
+)
 const ALPHANUMERIC = [..."0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
 
 /** Whatever has the length of a document, of the characters that one may have, or nearly. */
@@ -16,23 +13,14 @@ const TYPED = fc.string({
   maxLength: 22,
 })
 
-const RIGHT_CPF = fc
-  .stringMatching(/^\d{9}$/)
-  .map((body) => withCheckDigits(body, cpf.verifierDigit))
-
-const RIGHT_NUMERIC_CNPJ = fc
-  .stringMatching(/^\d{12}$/)
-  .map((body) => withCheckDigits(body, cnpj.verifierDigit))
-
-const RIGHT_ALPHANUMERIC_CNPJ = fc
-  .string({
-    unit: fc.constantFrom(...ALPHANUMERIC),
-    minLength: 12,
-    maxLength: 12,
-  })
-  .map((body) => withCheckDigits(body, cnpj.verifierDigit))
-
-const RIGHT = fc.oneof(RIGHT_CPF, RIGHT_NUMERIC_CNPJ, RIGHT_ALPHANUMERIC_CNPJ)
+const RIGHT = fc.oneof(
+  fc
+    .stringMatching(/^\d{9}$/)
+    .map((body) => withCheckDigits(body, cpf.verifierDigit)),
+  fc
+    .oneof(fc.stringMatching(/^\d{12}$/), fc.stringMatching(/^[0-9A-Z]{12}$/))
+    .map((body) => withCheckDigits(body, cnpj.verifierDigit))
+)
 
 const PUNCTUATED = fc
   .tuple(RIGHT, fc.array(fc.tuple(fc.nat(20), fc.constantFrom(..." ./-"))))
@@ -59,26 +47,12 @@ describe("readDocument", () => {
     expect(readDocument(typed)).toBeUndefined()
   })
 
-  it("takes every right document, and tells what it is", () => {
-    fc.assert(
-      fc.property(RIGHT, (document) => {
-        fc.pre(expectedReading(document) !== undefined)
-
-        expect(readDocument(document)).toEqual({
-          document,
-          documentType: document.length === 11 ? "CPF" : "CNPJ",
-        })
-      }),
-      { numRuns: 5_000 }
-    )
-  })
-
   it.each([
     ["documents with punctuation, spaces and small letters", PUNCTUATED],
     ["anything that may be typed", TYPED],
   ])("agrees with the library on %s", (_, typed) => {
     fc.assert(
-      fc.property(typed, fc.constantFrom(...TYPES), (text, type) => {
+      fc.property(typed, TYPE, (text, type) => {
         expect(readDocument(text, type)).toEqual(expectedReading(text, type))
       }),
       { numRuns: 5_000 }

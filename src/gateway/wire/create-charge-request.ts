@@ -1,8 +1,7 @@
 import type {
   CardAuthorization,
-  CodeCharge,
+  ChargeRequest,
   PixCharge,
-  WalletCharge,
 } from "../../charge/charge-request"
 import type { GatewaySettings } from "../settings"
 
@@ -49,13 +48,13 @@ export function writeCreatePixRequest(charge: PixCharge): object {
 }
 
 /** The transaction of a wallet has no sub-object. Source: gateway-notes "Charges" (A-31). */
-export function writeCreateWalletRequest(charge: WalletCharge): object {
+export function writeCreateWalletRequest(charge: ChargeRequest): object {
   return codeRequest(charge, { paymentType: "WALLET" })
 }
 
 /** Returns the request for a code. It has no `lateCapture`, since a code cannot reserve money (A-31). */
 function codeRequest(
-  { merchantChargeId, customer, amount, softDescriptor }: CodeCharge,
+  { merchantChargeId, customer, amount, softDescriptor }: ChargeRequest,
   paidWith: object
 ): object {
   return {

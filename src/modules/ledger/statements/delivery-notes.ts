@@ -49,17 +49,14 @@ export async function deliveryNotes(knex: Knex): Promise<NotedDelivery[]> {
   const row = await knex(INSTALLATION_TABLE)
     .where({ id: ONLY_ROW })
     .first<{ delivery_notes: Notes | null } | undefined>("delivery_notes")
-  return Object.entries(row?.delivery_notes ?? {}).map(
-    ([key, { first, last }]) => {
-      const [account = "", kind] = key.split(":")
-      return {
-        account,
-        kind: kind as DeliveryNoteKind,
-        firstAt: new Date(first),
-        lastAt: new Date(last),
-      }
+  return Object.entries(row?.delivery_notes ?? {}).map(([key, { last }]) => {
+    const [account = "", kind] = key.split(":")
+    return {
+      account,
+      kind: kind as DeliveryNoteKind,
+      lastAt: new Date(last),
     }
-  )
+  })
 }
 
 type Notes = Record<string, { first: string; last: string }>

@@ -1,5 +1,4 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { ERASED_TEXT } from "../../../charge/erasure"
 import { type ChargesOf, idsOfCharges } from "./charge-list"
 import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
 import { NOW } from "./database-time"
@@ -9,6 +8,9 @@ import { FISCAL_DOCUMENT_TABLE } from "./fiscal-documents"
 import { NOTIFICATION_TABLE } from "./notification-rows"
 import { PAYMENT_LINK_TABLE } from "./link-attempts"
 import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
+
+/** The text that replaces an erased text. */
+const ERASED_TEXT = "[erased]"
 
 /** Counts the charges that are not erased yet, and returns the ids of those in an open dispute. */
 export async function readErasable(

@@ -1,2 +1,0 @@
-/** The text that replaces an erased text. */
-export const ERASED_TEXT = "[erased]"
