@@ -1,9 +1,4 @@
-import { readdirSync } from "node:fs"
-import { resolve } from "node:path"
-
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Migration } from "@medusajs/framework/mikro-orm/migrations"
-
+import { migrateLedger } from "../medusa/migrate-ledger"
 import { changePrice } from "./core/cart-prices"
 import { coreFlows } from "./core/flows"
 import {
@@ -16,7 +11,6 @@ import { Gateway } from "./gateway"
 import type { Theatre } from "./play"
 import { replaced } from "./replaced-modules"
 
-const MIGRATIONS = resolve(__dirname, "../../src/modules/ledger/migrations")
 const OF_A_PROCESS = 12
 const OWN = 2
 
@@ -29,7 +23,7 @@ export async function openTheatre(databaseUrl: string): Promise<Theatre> {
   const gateway = new Gateway()
   const clock = connect(databaseUrl, 1).knex
   const own = connect(databaseUrl, OWN).knex
-  await migrate(clock)
+  await migrateLedger(clock)
   await clock.raw(CLOCK_TABLE)
   setTimeBy(clock)
   const places = new Map<number, GatedConnections>()
@@ -44,28 +38,5 @@ export async function openTheatre(databaseUrl: string): Promise<Theatre> {
       },
       renew: (place) => places.delete(place),
     },
-  }
-}
-
-/** Runs every migration as it is shipped, in order. */
-async function migrate(knex: Knex): Promise<void> {
-  const files = readdirSync(MIGRATIONS).filter((file) =>
-    /^Migration\d+\.ts$/.test(file)
-  )
-  for (const file of files.sort()) {
-    // eslint-disable-next-line @typescript-eslint/no-require-imports -- by where they are
-    const loaded = require(resolve(MIGRATIONS, file)) as Record<
-      string,
-      new (...nothing: unknown[]) => Migration
-    >
-    const Shipped = loaded[file.replace(/\.ts$/, "")]
-    if (!Shipped) {
-      throw new Error(`${file} exports no class of its own name.`)
-    }
-    const migration = new Shipped()
-    await migration.up()
-    for (const query of migration.getQueries()) {
-      await knex.raw(query as string)
-    }
   }
 }

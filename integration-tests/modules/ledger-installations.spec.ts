@@ -1,7 +1,7 @@
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { aLedgerDatabase } from "./support/a-ledger"
-import { aPaidCharge, aRefund, NO_WAITS } from "./support/a-change"
-import { aClaim, anIntent } from "./support/an-intent"
+import { aPaidCharge, aRefund, claimOf } from "./support/a-change"
+import { anIntent } from "./support/an-intent"
 
 const database = aLedgerDatabase()
 let production: LedgerModuleService
@@ -90,10 +90,7 @@ describe("charges of another installation, once a person says that the store has
       .first("id")
 
     const taken = copy.takeOverCharges(charge.installationDigest)
-    const refund = production.claimChange(aRefund(charge), {
-      ...aClaim(),
-      spacing: NO_WAITS,
-    })
+    const refund = claimOf(production, aRefund(charge))
     await held.commit()
 
     // Whichever comes first: it is the one's refund before the move, or it is refused after it.
@@ -101,11 +98,8 @@ describe("charges of another installation, once a person says that the store has
     const kinds = (await database.rowsOf("operation")).map(({ kind }) => kind)
     expect(count).toBe(1)
     expect(kinds.includes("refund")).toBe(claimed.kind === "claimed")
-    expect(
-      await production.claimChange(aRefund(charge), {
-        ...aClaim(),
-        spacing: NO_WAITS,
-      })
-    ).toMatchObject({ kind: "written_elsewhere" })
+    expect(await claimOf(production, aRefund(charge))).toMatchObject({
+      kind: "written_elsewhere",
+    })
   })
 })

@@ -1,8 +1,8 @@
 import type { Charge } from "../../src/charge/charge"
 import { minorUnits } from "../../src/charge/money"
-import { aPaidCharge, aRefund, NO_WAITS } from "./support/a-change"
+import { aPaidCharge, aRefund, claimOf } from "./support/a-change"
 import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
-import { aClaim, anOutcome } from "./support/an-intent"
+import { anOutcome } from "./support/an-intent"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
@@ -20,10 +20,7 @@ interface Turn {
 
 async function refund({ charge, round }: Turn): Promise<void> {
   const change = aRefund(charge, { amount: minorUnits(1 + round) })
-  const result = await ledger().claimChange(change, {
-    ...aClaim(),
-    spacing: NO_WAITS,
-  })
+  const result = await claimOf(ledger(), change)
   if (result.kind === "claimed") {
     const { id } = result.operation
     claims.push(id)

@@ -1,8 +1,7 @@
 import { minorUnits } from "../../src/charge/money"
 import { eventually } from "../support/eventually"
-import { aPaidCharge, aRefund, NO_WAITS } from "./support/a-change"
+import { aPaidCharge, aRefund, claimOf } from "./support/a-change"
 import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
-import { aClaim } from "./support/an-intent"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
@@ -60,11 +59,8 @@ describe("what is seen of a charge", () => {
         bookedAt: undefined,
       },
     ])
-    expect(
-      await ledger().claimChange(aRefund(charge), {
-        ...aClaim(),
-        spacing: NO_WAITS,
-      })
-    ).toMatchObject({ kind: "to_be_booked" })
+    expect(await claimOf(ledger(), aRefund(charge))).toMatchObject({
+      kind: "to_be_booked",
+    })
   })
 })

@@ -109,13 +109,12 @@ describe("what is in doubt of a charge", () => {
   })
 })
 
+const showsNothing = (id: string, resolveWindowMs = 3 * MINUTES) =>
+  ledger().noteNothingShown(id, { resolveWindowMs })
+
 describe.each(KINDS)(
   "a look-up that shows nothing of a %s in doubt",
   (kind) => {
-    const showsNothing = (id: string, ms = 3 * MINUTES) =>
-      kind === "creation"
-        ? ledger().noteAbsence(id, ms)
-        : ledger().noteNoEffect(id, { resolveWindowMs: ms })
     const passes = (ms: number) => () => database.setBack("absent_since", ms)
     const isUnclear = (id: string) =>
       ledger().noteUnclear(id, { observed: true, ...UNCLEAR })
@@ -197,19 +196,17 @@ describe("a creation in doubt", () => {
   it("is never absent when the gateway named the charge as it became unknown", async () => {
     const { id } = await UNDER_WAY.creation()
     await ledger().markUnknown(id, { observed: true, ...UNCLEAR })
-    await ledger().noteAbsence(id, 3 * MINUTES)
+    await showsNothing(id)
     await database.setBack("absent_since", 10 * MINUTES)
 
-    expect((await ledger().noteAbsence(id, 3 * MINUTES)).state).toBe(
-      "unresolved"
-    )
+    expect((await showsNothing(id)).state).toBe("unresolved")
   })
 
   it("that was taken for absent is paid when the gateway shows it after all, and stands in no other one's way", async () => {
     const [alone, beside] = [await aLost(), await aLost()]
     for (const { id } of [alone, beside]) {
-      await ledger().noteAbsence(id, 0)
-      await ledger().noteAbsence(id, 0)
+      await showsNothing(id, 0)
+      await showsNothing(id, 0)
     }
     const { paymentCollectionId } = beside.charge
     await aClaimedCharge(ledger(), { paymentCollectionId })

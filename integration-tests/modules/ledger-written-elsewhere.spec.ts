@@ -6,7 +6,7 @@ import type {
 import { minorUnits } from "../../src/charge/money"
 import type { OperationOutcome } from "../../src/modules/ledger/ports/charge-ledger"
 import type { LedgerModuleService } from "../../src/modules/ledger"
-import { aRefund, NO_WAITS } from "./support/a-change"
+import { aRefund, claimOf } from "./support/a-change"
 import { aLedgerDatabase } from "./support/a-ledger"
 import {
   aClaim,
@@ -38,7 +38,7 @@ describe.each(METHODS)(
   "of a %s charge that another installation wrote",
   (method) => {
     const change = (by: LedgerModuleService, charge: Charge) =>
-      by.claimChange(aRefund(charge), { ...aClaim(), spacing: NO_WAITS })
+      claimOf(by, aRefund(charge))
     const aThrow = (work: Promise<unknown>) =>
       work.then(
         () => "done",

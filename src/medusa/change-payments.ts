@@ -3,7 +3,6 @@ import {
   refundPaymentWorkflow,
 } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { paymentsOf } from "./core"
 
 /**
  * Captures a payment as an admin does on the order's page: all of it, or the given part in major units. Throws the
@@ -52,12 +51,4 @@ export async function refundPayment(
       note,
     },
   })
-}
-
-/** Releases the reserved money of a payment, as core does when it cancels an order. Throws the errors of core. */
-export async function releasePayment(
-  container: MedusaContainer,
-  paymentId: string
-): Promise<void> {
-  await paymentsOf(container).cancelPayment(paymentId)
 }

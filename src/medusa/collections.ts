@@ -37,11 +37,6 @@ export async function createCollection(
   return id
 }
 
-/** Deletes a payment collection that was never used. */
-export function removeCollection(scope: Scope, id: string): Promise<void> {
-  return paymentsOf(scope).deletePaymentCollections([id])
-}
-
 export async function setCollectionAmount(
   scope: Scope,
   id: string,

@@ -12,7 +12,6 @@ import {
   changeSession,
   closeDeadSessions,
   readSession,
-  reopenSession,
   reviveSession,
 } from "./sessions"
 import { type LeftLock, removeDeadCartLock } from "./cart-lock"
@@ -95,7 +94,8 @@ async function sessionToPay(
     return "Its payment session is gone."
   }
   if (isForOrder && session.status === "canceled") {
-    await reopenSession(container, id)
+    // Core authorizes no closed session.
+    await changeSession(container, id, { status: "pending" })
   }
   const booked = amountToBook(charge)
   if (minorUnitsFromDecimal(session.raw_amount) === booked) {

@@ -47,11 +47,6 @@ export function closeSession(scope: Scope, sessionId: string): Promise<void> {
   return changeSession(scope, sessionId, { status: "canceled" })
 }
 
-/** Reopens a closed session for an order that waits for its payment; core authorizes no closed session. */
-export function reopenSession(scope: Scope, sessionId: string): Promise<void> {
-  return changeSession(scope, sessionId, { status: "pending" })
-}
-
 /** Changes a session if it still exists; core's update requires all of its fields. */
 export async function changeSession(
   scope: Scope,
@@ -131,18 +126,6 @@ export async function hasSessionOfOthers(
 /** Whether nobody can pay with a session any more. */
 export function isOver({ status }: { status: string }): boolean {
   return status === "canceled" || status === "error"
-}
-
-/**
- * Replaces the data of a session if it still exists. Its status stays, since another process may be changing it at
- * the same time.
- */
-export function replaceSessionData(
-  scope: Scope,
-  sessionId: string,
-  data: () => Promise<Record<string, unknown>>
-): Promise<void> {
-  return changeSession(scope, sessionId, async () => ({ data: await data() }))
 }
 
 /**

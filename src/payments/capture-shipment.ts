@@ -1,11 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { decimalFromMinorUnits, minorUnits } from "../charge/money"
-import { capturePayment, releasePayment } from "../medusa/change-payments"
-import { queryOf } from "../medusa/core"
+import { capturePayment } from "../medusa/change-payments"
+import { ledgerOf, paymentsOf, queryOf } from "../medusa/core"
 import { dueOfCollection } from "../medusa/orders"
 import { paymentsOfShipment } from "../medusa/payments-of-shipment"
-import type { LedgerModuleService } from "../modules/ledger"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import { findAccount } from "../options/find-account"
 
 /**
@@ -17,7 +15,7 @@ export async function captureShipment(
   container: MedusaContainer,
   fulfillmentId: string
 ): Promise<void> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   for (const payment of await paymentsOfShipment(container, fulfillmentId)) {
     const charge = await ledger.findChargeBySession(payment.sessionId)
     if (charge?.state !== "authorized") {
@@ -39,7 +37,7 @@ export async function captureShipment(
       charge.paymentCollectionId
     )
     if (owed !== undefined && owed <= 0) {
-      await releasePayment(container, payment.id)
+      await paymentsOf(container).cancelPayment(payment.id)
       continue
     }
     await capturePayment(container, {

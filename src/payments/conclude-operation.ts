@@ -42,7 +42,7 @@ export interface Unconcluded {
  * Writes to the ledger what the gateway says of a charge that was to be created. The operation is resolved only by
  * a charge that matches our request and is decided, or is a code that waits for its payer; else it stays unknown.
  */
-export async function concludeCreation(
+async function concludeCreation(
   dependencies: Pick<OperationDependencies, "ledger" | "log">,
   about: Unconcluded,
   received: ReceivedCharge
@@ -50,6 +50,7 @@ export async function concludeCreation(
   const { ledger, log } = dependencies
   const { charge, operation } = about
   const { answer, receivedBy } = received
+  const doubt = doubtOf(ledger, about, receivedBy)
   const judged = judgeSnapshot(charge, answer)
   const discrepancies = [
     ...(judged.kind === "contradicted" ? [judged.why] : []),
@@ -60,11 +61,7 @@ export async function concludeCreation(
       `checkout-transparent: the gateway's charge ${charge.merchantChargeId} is not the one we asked for (${discrepancies.join("; ")}). ` +
         "It is not used. Compare it with the merchant panel; it blocks new payments for this cart until it is resolved."
     )
-    return leaveUnknown(ledger, about, {
-      receivedBy,
-      code: "not_as_intended",
-      message: discrepancies.join("; "),
-    })
+    return doubt("not_as_intended", discrepancies.join("; "))
   }
   const state = judged.kind === "believed" ? judged.state : "unrecognized"
   const isUnpaidCode =
@@ -77,11 +74,7 @@ export async function concludeCreation(
     log.warn(
       `checkout-transparent: charge ${charge.merchantChargeId} stays in doubt: the gateway says ${reported}.`
     )
-    return leaveUnknown(ledger, about, {
-      receivedBy,
-      code: `gateway_says_${state}`,
-      message: `The gateway says ${reported}.`,
-    })
+    return doubt(`gateway_says_${state}`, `The gateway says ${reported}.`)
   }
   const outcome = outcomeOf(judged.state)
   const resolved = await ledger.resolve(operation.id, {
@@ -117,7 +110,7 @@ function outcomeOf(state: KnownGatewayState): "accepted" | "rejected" {
  * refunds have no ids of their own at the gateway (gateway-notes, "Charges"). An answer that does not show the
  * change proves nothing; a lookup decides later.
  */
-export async function concludeChange(
+async function concludeChange(
   {
     ledger,
     log,
@@ -127,13 +120,13 @@ export async function concludeChange(
   { answer, receivedBy }: ReceivedCharge
 ): Promise<Concluded> {
   const { charge, operation } = about
+  const doubt = doubtOf(ledger, about, receivedBy)
   const judged = judgeSnapshot(charge, answer)
   if (judged.kind === "contradicted") {
-    return leaveUnknown(ledger, about, {
-      receivedBy,
-      code: "contradicted",
-      message: `What the payment service shows is not believed: ${judged.why}.`,
-    })
+    return doubt(
+      "contradicted",
+      `What the payment service shows is not believed: ${judged.why}.`
+    )
   }
   const state = judged.kind === "believed" ? judged.state : judged.kind
   const isUndecided =
@@ -143,11 +136,7 @@ export async function concludeChange(
     log.warn(
       `checkout-transparent: ${operation.kind} of charge ${charge.merchantChargeId} stays in doubt: ${message}`
     )
-    return leaveUnknown(ledger, about, {
-      receivedBy,
-      code: `gateway_says_${state}`,
-      message,
-    })
+    return doubt(`gateway_says_${state}`, message)
   }
   const sums = sumsAfter(about, judged, answer)
   const verdict = verdictOf(
@@ -155,16 +144,15 @@ export async function concludeChange(
     { state: judged.state, sums }
   )
   if (verdict === "unclear") {
-    return leaveUnknown(ledger, about, {
-      receivedBy,
-      code: "refunded_otherwise",
-      message: `The gateway shows ${sums.refunded} refunded in minor units. Before this refund of ${operation.amount} it showed ${operation.baseline?.refunded ?? 0}.`,
-    })
+    return doubt(
+      "refunded_otherwise",
+      `The gateway shows ${sums.refunded} refunded in minor units. Before this refund of ${operation.amount} it showed ${operation.baseline?.refunded ?? 0}.`
+    )
   }
   if (verdict === "not_yet") {
     if (receivedBy === "look_up") {
       return {
-        charge: await ledger.noteNoEffect(operation.id, {
+        charge: await ledger.noteNothingShown(operation.id, {
           resolveWindowMs: account.resolveWindowMs,
           excludedFrom:
             operation.kind === "void" && isAsynchronousMethod(charge.method)
@@ -174,19 +162,17 @@ export async function concludeChange(
         outcome: "unknown",
       }
     }
-    return leaveUnknown(ledger, about, {
-      receivedBy,
-      code: "no_effect_shown",
-      message: "The answer does not show what was asked for.",
-    })
+    return doubt(
+      "no_effect_shown",
+      "The answer does not show what was asked for."
+    )
   }
   if (verdict === "never" && receivedBy === "answer") {
     // The gateway accepted the change and shows something else: only a lookup can tell the outcome.
-    return leaveUnknown(ledger, about, {
-      receivedBy,
-      code: "contradiction",
-      message: `The answer says yes, and shows a charge that is ${state} with ${sums.captured} captured in minor units.`,
-    })
+    return doubt(
+      "contradiction",
+      `The answer says yes, and shows a charge that is ${state} with ${sums.captured} captured in minor units.`
+    )
   }
   const outcome = verdict === "done" ? "accepted" : "rejected"
   const because =
@@ -249,21 +235,17 @@ export async function concludeFromAnswer(
     : concludeChange(dependencies, about, received)
 }
 
-/** Notes that the gateway showed the charge, and leaves the outcome of the operation unknown. */
-export async function leaveUnknown(
+/** Returns what notes that the gateway showed the charge, and leaves the outcome of the operation unknown. */
+function doubtOf(
   ledger: OperationDependencies["ledger"],
-  { operation, charge }: Unconcluded,
-  {
-    receivedBy,
-    ...why
-  }: Pick<ReceivedCharge, "receivedBy"> & { code: string; message: string }
-): Promise<Concluded> {
-  await (receivedBy === "answer"
-    ? ledger.markUnknown(operation.id, {
-        observed: true,
-        answered: true,
-        ...why,
-      })
-    : ledger.noteUnclear(operation.id, { observed: true, ...why }))
-  return { charge, outcome: "unknown" }
+  { operation: { id }, charge }: Unconcluded,
+  receivedBy: ReceivedCharge["receivedBy"]
+): (code: string, message: string) => Promise<Concluded> {
+  return async (code, message) => {
+    const why = { observed: true, code, message }
+    await (receivedBy === "answer"
+      ? ledger.markUnknown(id, { answered: true, ...why })
+      : ledger.noteUnclear(id, why))
+    return { charge, outcome: "unknown" }
+  }
 }

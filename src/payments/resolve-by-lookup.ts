@@ -146,7 +146,8 @@ export async function resolveByLookup(
         message: `It was sent to ${operation.sentTo ?? ""}, and the account is ${placeOf(account)} by now, which shows nothing of it and cannot know. Set the account back until this is resolved, or look into that merchant's panel and say what came of it.`,
       })
     } else if (operation.kind === "create") {
-      await ledger.noteAbsence(operation.id, account.resolveWindowMs)
+      const { resolveWindowMs } = account
+      await ledger.noteNothingShown(operation.id, { resolveWindowMs })
     } else {
       // The charge existed before: only a creation can turn out never to have happened.
       await ledger.noteUnclear(operation.id, {

@@ -14,7 +14,7 @@ import { type Applied, APPLIED, later } from "./applied"
 import { cancelCode, cancelUnpaidOrder, deactivatePaidLink } from "./end-unpaid"
 import { withdrawRefund } from "./decide-refund"
 import { showCharge } from "../payments/look-up-charge"
-import { replaceSessionData } from "../medusa/sessions"
+import { changeSession } from "../medusa/sessions"
 import { overwriting, PUBLIC_KEY } from "../charge/public-data/public-data"
 import type { Charge } from "../charge/charge"
 import { listDiscrepancy } from "./list-discrepancy"
@@ -123,9 +123,13 @@ async function showCode(
   container: MedusaContainer,
   charge: Charge
 ): Promise<void> {
-  await replaceSessionData(container, charge.paymentSessionId, async () => ({
-    session_id: charge.paymentSessionId,
-    [PUBLIC_KEY]: overwriting(await showCharge(ledgerOf(container), charge)),
+  const { paymentSessionId: id } = charge
+  // Its status stays, since another process may be changing it at the same time.
+  await changeSession(container, id, async () => ({
+    data: {
+      session_id: id,
+      [PUBLIC_KEY]: overwriting(await showCharge(ledgerOf(container), charge)),
+    },
   }))
 }
 

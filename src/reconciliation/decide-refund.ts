@@ -8,8 +8,7 @@ import { effectiveStateOf } from "../charge/dispute"
 import { said } from "../charge/saying"
 import { LISTED_PAUSE_MS, SHORT_PAUSE_MS } from "../charge/times"
 import { CartIsLockedError, underCartLock } from "../medusa/cart-lock"
-import { releasePayment } from "../medusa/change-payments"
-import { ledgerOf, logOf } from "../medusa/core"
+import { ledgerOf, logOf, paymentsOf } from "../medusa/core"
 import { dueOfOrders } from "../medusa/orders"
 import { recordsOfCharge } from "../medusa/read-records"
 import { refused, sayingOfRefusal } from "../medusa/refused"
@@ -174,6 +173,6 @@ export async function releaseWhatNobodyOwes(
   if (!payment || payment.isCanceled || due === undefined || due > 0) {
     return false
   }
-  await releasePayment(container, payment.id)
+  await paymentsOf(container).cancelPayment(payment.id)
   return true
 }

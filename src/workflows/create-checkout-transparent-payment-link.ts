@@ -14,13 +14,13 @@ import {
   type MinorUnits,
   minorUnitsFromDecimal,
 } from "../charge/money"
-import { createCollection, removeCollection } from "../medusa/collections"
+import { createCollection } from "../medusa/collections"
 import { createSession } from "../medusa/sessions"
 import { noLink } from "../medusa/refused"
 import { storeNameOf } from "../medusa/store-name"
 import type { AccountOptions } from "../options/account-options"
 import type { LinkRequest } from "../charge/payment-link"
-import { ledgerOf } from "../medusa/core"
+import { ledgerOf, paymentsOf } from "../medusa/core"
 import { PUBLIC_KEY } from "../charge/public-data/public-data"
 import { leaveOutUndefined } from "../charge/reading/values"
 import { leaseOf } from "../reconciliation/lease-charge"
@@ -125,7 +125,7 @@ async function freeLink(
     const ledger = ledgerOf(container)
     // The collection stays while it has a payment that may still be paid.
     if (!(await ledger.findOpenChargeOfCollection(collection.id))) {
-      await removeCollection(container, collection.id)
+      await paymentsOf(container).deletePaymentCollections([collection.id])
     }
     throw error
   }

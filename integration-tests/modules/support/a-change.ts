@@ -37,16 +37,22 @@ export function aRefund(
   }
 }
 
+/** Claims a change without waiting for another one. */
+export function claimOf(
+  ledger: LedgerModuleService,
+  change: ChangeIntent,
+  claim: Parameters<typeof aClaim>[0] = {}
+): Promise<ChangeClaimResult> {
+  return ledger.claimChange(change, { ...aClaim(claim), spacing: NO_WAITS })
+}
+
 /** Claims a change for which nobody competes. */
 export async function aClaimedChange(
   ledger: LedgerModuleService,
   change: ChangeIntent,
   claim: Parameters<typeof aClaim>[0] = {}
 ): Promise<Operation> {
-  const result: ChangeClaimResult = await ledger.claimChange(change, {
-    ...aClaim(claim),
-    spacing: NO_WAITS,
-  })
+  const result = await claimOf(ledger, change, claim)
   if (result.kind !== "claimed") {
     throw new Error(`Expected a claim, got ${result.kind}.`)
   }

@@ -1,15 +1,12 @@
 import { randomUUID } from "node:crypto"
-import { readdirSync } from "node:fs"
-import { resolve } from "node:path"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Migration } from "@medusajs/framework/mikro-orm/migrations"
 import type { Logger } from "@medusajs/framework/types"
 import { ModulesSdkUtils } from "@medusajs/framework/utils"
+import { ensureDatabase } from "../../../development/medusa/migrate"
+import { migrateLedger } from "../../../development/medusa/migrate-ledger"
 import { LedgerModuleService } from "../../../src/modules/ledger/service"
+import { databaseAt } from "../../support/database/a-database"
 import { moveTime, stopTime } from "../../support/database/move-time"
-import { withServer } from "../../support/database/server"
-
-const MIGRATIONS = resolve(__dirname, "../../../src/modules/ledger/migrations")
 
 export const ENCRYPTION_KEY = Buffer.alloc(32, 1).toString("base64")
 const TABLES = [
@@ -69,10 +66,9 @@ export interface LedgerDatabase {
  * each test, and twenty connections to it.
  */
 export function aLedgerDatabase(): LedgerDatabase {
-  const name = `checkout-transparent-ledger-${randomUUID()}`
-  const { DB_HOST, DB_PORT, DB_USERNAME = "", DB_PASSWORD = "" } = process.env
-  const login = [DB_USERNAME, DB_PASSWORD].map(encodeURIComponent).join(":")
-  const url = `postgres://${login}@${DB_HOST}:${DB_PORT}/${name}`
+  const { url, drop } = databaseAt(
+    `checkout-transparent-ledger-${randomUUID()}`
+  )
   const opened: Knex[] = []
   const ledgers: LedgerModuleService[] = []
 
@@ -89,9 +85,9 @@ export function aLedgerDatabase(): LedgerDatabase {
 
   let shared: Knex
   beforeAll(async () => {
-    await withServer((server) => server.query(`create database "${name}"`))
+    await ensureDatabase(url)
     shared = await connect(20)
-    await migrate(shared)
+    await migrateLedger(shared)
   })
   beforeEach(async () => {
     await shared.raw(`truncate ${TABLES.map(nameOf).join(", ")}`)
@@ -111,9 +107,7 @@ export function aLedgerDatabase(): LedgerDatabase {
       await ledger.__hooks.onApplicationPrepareShutdown()
     }
     await Promise.all(opened.map((knex) => knex.destroy()))
-    await withServer(async (server) => {
-      await server.query(`drop database if exists "${name}" with (force)`)
-    })
+    await drop()
   })
 
   return {
@@ -181,28 +175,6 @@ export function aLedgerDatabase(): LedgerDatabase {
       ledgers.push(ledger)
       return ledger
     },
-  }
-}
-
-/** Every migration as it is shipped, in order. */
-async function migrate(knex: Knex): Promise<void> {
-  const files = readdirSync(MIGRATIONS).filter((file) =>
-    /^Migration\d+\.ts$/.test(file)
-  )
-  for (const file of files.sort()) {
-    const loaded = (await import(resolve(MIGRATIONS, file))) as Record<
-      string,
-      new (...nothing: unknown[]) => Migration
-    >
-    const Shipped = loaded[file.replace(/\.ts$/, "")]
-    if (!Shipped) {
-      throw new Error(`${file} exports no class of its own name.`)
-    }
-    const migration = new Shipped()
-    await migration.up()
-    for (const query of migration.getQueries()) {
-      await knex.raw(query as string)
-    }
   }
 }
 

@@ -2,13 +2,6 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 import type { LedgerDatabase } from "./a-ledger"
 
-/** How PostgreSQL would run some statements: its steps, what the dearest would cost, and the columns that came. */
-interface Plans {
-  steps: string[]
-  cost: number
-  columns: ReadonlySet<string>
-}
-
 /** Work of the ledger that looks for something in its tables. */
 export type Statements = readonly ((
   ledger: LedgerModuleService
@@ -52,7 +45,7 @@ interface Step {
 
 interface Statement {
   sql: string
-  bindings: unknown[]
+  bindings: Knex.RawBinding[]
 }
 
 /** What the driver has added to a statement. */
@@ -60,58 +53,11 @@ interface Answered {
   response?: { fields?: { name: string }[] }
 }
 
-interface Connection {
-  query(statement: {
-    text: string
-    values: unknown[]
-  }): Promise<{ rows: { "QUERY PLAN": { Plan: Step }[] }[] }>
-}
-
-/** The plans of the very statements that `work` sends, with the values it sends. */
-async function plansOf(
-  knex: Knex,
-  work: () => Promise<unknown>
-): Promise<Plans> {
-  const { statements, columns } = await statementsOf(knex, work)
-  const plans = await explain(knex, statements)
-  const steps = plans.flatMap(stepsIn)
-  return {
-    steps: steps.map((step) => step["Node Type"]),
-    cost: Math.max(...plans.map((plan) => plan["Total Cost"])),
-    columns,
-  }
-}
-
-async function explain(
-  knex: Knex,
-  statements: readonly Statement[]
-): Promise<Step[]> {
-  const client = knex.client as {
-    acquireConnection(): Promise<Connection>
-    releaseConnection(connection: Connection): Promise<void>
-  }
-  const connection = await client.acquireConnection()
-  const plans: Step[] = []
-  try {
-    for (const { sql, bindings } of statements) {
-      const { rows } = await connection.query({
-        text: `explain (format json) ${sql}`,
-        values: bindings,
-      })
-      plans.push(
-        ...rows.flatMap((row) => row["QUERY PLAN"].map(({ Plan }) => Plan))
-      )
-    }
-  } finally {
-    await client.releaseConnection(connection)
-  }
-  return plans
-}
-
-async function statementsOf(
-  knex: Knex,
-  work: () => Promise<unknown>
-): Promise<{ statements: Statement[]; columns: Set<string> }> {
+/**
+ * How PostgreSQL would run the very statements that `work` sends, with the values it sends: the steps, what the dearest
+ * would cost, and the columns that came.
+ */
+async function plansOf(knex: Knex, work: () => Promise<unknown>) {
   const sent: Statement[] = []
   const columns = new Set<string>()
   const note = (statement: Statement) => void sent.push(statement)
@@ -119,16 +65,22 @@ async function statementsOf(
     response?.fields?.forEach(({ name }) => columns.add(name))
   knex.on("query", note)
   knex.on("query-response", noteColumns)
-  try {
-    await work()
-  } finally {
+  await work().finally(() => {
     knex.removeListener("query", note)
     knex.removeListener("query-response", noteColumns)
+  })
+  const plans: Step[] = []
+  for (const { sql, bindings } of sent) {
+    if (/^\s*(with|select|insert|update|delete)\b/i.test(sql)) {
+      const { rows } = await knex.raw<{
+        rows: [{ "QUERY PLAN": [{ Plan: Step }] }]
+      }>(`explain (format json) ${sql.replace(/\$\d+/g, "?")}`, bindings)
+      plans.push(rows[0]["QUERY PLAN"][0].Plan)
+    }
   }
   return {
-    statements: sent.filter(({ sql }) =>
-      /^\s*(with|select|insert|update|delete)\b/i.test(sql)
-    ),
+    steps: plans.flatMap(stepsIn).map((step) => step["Node Type"]),
+    cost: Math.max(...plans.map((plan) => plan["Total Cost"])),
     columns,
   }
 }

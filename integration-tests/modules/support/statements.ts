@@ -1,6 +1,6 @@
 import { NO_SUMS } from "../../../src/charge/charge-sums"
 import { minorUnits } from "../../../src/charge/money"
-import { aRefund, NO_WAITS } from "./a-change"
+import { aRefund, claimOf } from "./a-change"
 import { aDelivery, TURN } from "./a-notification"
 import { aClaim, anIntent, anIntentWithInput } from "./an-intent"
 import type { Statements } from "./plans"
@@ -53,8 +53,7 @@ export const STATEMENTS: Statements = [
   (ledger) => ledger.takeChargesToSynchronize({ limit: 50, leaseMs: 1_000 }),
   (ledger) => ledger.askForLookupsOfDay(A_DAY, { end: new Date(), ...SOON }),
   (ledger) => ledger.askForLookupsOfCollections(["paycol_770"], SOON),
-  (ledger) =>
-    ledger.claimChange(aRefund(ONE), { ...aClaim(), spacing: NO_WAITS }),
+  (ledger) => claimOf(ledger, aRefund(ONE)),
   (ledger) => ledger.operationsOf(["ctchg_777", "ctchg_778"]),
   (ledger) =>
     ledger.decideRefundWithin(

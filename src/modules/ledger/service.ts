@@ -14,7 +14,7 @@ import { takeNotifiedCharges } from "./statements/notified-charges"
  * - `in_flight`: claimed; only its owner may call the gateway until the claim's lease ends. `resolve` ends it with an
  *   answer; it becomes `unknown` by `markUnknown` (no answer) or `takeDoubt` (the lease ended: the owner died).
  * - `unknown`: money may have moved. It is only looked up, and not sent again, except for deactivating a link. It
- *   ends by a lookup (`resolve`, `noteAbsence`, `noteNoEffect`) or by a person (`resolveByPerson`).
+ *   ends by a lookup (`resolve`, `noteNothingShown`) or by a person (`resolveByPerson`).
  * - `accepted`, `rejected`, `not_sent`: final, apart from two cases of `not_sent` that `resolve` describes.
  *
  * While an operation is in flight or unknown, a unique index allows no other claim on that charge. While it is

@@ -1,7 +1,7 @@
 import type { AuthorizePaymentOutput } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import { type Charge, isAsynchronousMethod } from "../../charge/charge"
-import { isOpen } from "../../charge/charge-state"
+import { type ChargeState, isOpen } from "../../charge/charge-state"
 import { effectiveStateOf } from "../../charge/dispute"
 import {
   amountToBook,
@@ -44,54 +44,49 @@ export async function answerFor(
       access.ledger.dropShopperInput(session.sessionId)
     )
   }
+  const message = messageFor(charge, state)
+  if (message) {
+    return throwWith(access, session, { charge, message })
+  }
+  return {
+    // Core books the whole amount; for a partial capture, a synchronization books the part.
+    status:
+      state === "authorized" || charge.sums.captured < amountToBook(charge)
+        ? PaymentSessionStatus.AUTHORIZED
+        : PaymentSessionStatus.CAPTURED,
+    data: dataWith(session, publicDataOf(charge)),
+  }
+}
+
+/** Returns why no order may be placed for a charge in this state; undefined if its money is taken or reserved. */
+function messageFor(
+  charge: Charge,
+  state: ChargeState
+): ShopperMessage | undefined {
   if (charge.refundDecision && isOpen(state)) {
-    // The money is being refunded, or was refunded: no order may be placed for it.
-    return throwWith(access, session, { charge, message: "being_refunded" })
+    return "being_refunded" // or was refunded
   }
-  switch (state) {
-    case "authorized":
-      return {
-        status: PaymentSessionStatus.AUTHORIZED,
-        data: dataWith(session, publicDataOf(charge)),
-      }
-    case "paid":
-      if (isOtherAmountTaken(charge)) {
-        return throwWith(access, session, { charge, message: "other_amount" })
-      }
-      return {
-        // Core books the whole amount; for a partial capture, a synchronization books the part.
-        status:
-          charge.sums.captured < amountToBook(charge)
-            ? PaymentSessionStatus.AUTHORIZED
-            : PaymentSessionStatus.CAPTURED,
-        data: dataWith(session, publicDataOf(charge)),
-      }
-    case "pending":
-      return throwWith(access, session, {
-        charge,
-        message: isAsynchronousMethod(charge.method)
-          ? "code_unpaid"
-          : "being_verified",
-      })
-    case "unresolved":
-    case "charged_back":
-      return throwWith(access, session, { charge, message: "being_verified" })
-    case "declined":
-      return throwWith(access, session, { charge, message: "declined" })
-    case "failed":
-    case "absent":
-      return throwWith(access, session, { charge, message: "failed" })
-    case "refunded":
-      return throwWith(access, session, { charge, message: "refunded" })
-    case "canceled":
-    case "expired":
-      return throwWith(access, session, { charge, message: "canceled" })
-    case "not_created":
-      return throwWith(access, session, {
-        charge,
-        message: "gateway_unavailable",
-      })
+  if (state === "paid" && isOtherAmountTaken(charge)) {
+    return "other_amount"
   }
+  return state === "pending" && isAsynchronousMethod(charge.method)
+    ? "code_unpaid"
+    : MESSAGES[state]
+}
+
+const MESSAGES: Record<ChargeState, ShopperMessage | undefined> = {
+  authorized: undefined,
+  paid: undefined,
+  pending: "being_verified",
+  unresolved: "being_verified",
+  charged_back: "being_verified",
+  declined: "declined",
+  failed: "failed",
+  absent: "failed",
+  refunded: "refunded",
+  canceled: "canceled",
+  expired: "canceled",
+  not_created: "gateway_unavailable",
 }
 
 /** Throws a message for the shopper: as `unresolved` if it is in IS_NO_DECLINE, else as `declined`. */
@@ -171,24 +166,20 @@ export function dataWith(
 export function paymentStatusOf(
   charge: Charge | undefined
 ): PaymentSessionStatus {
-  switch (charge?.state) {
-    case undefined:
-    case "unresolved":
-    case "pending":
-    case "not_created":
-      return PaymentSessionStatus.PENDING
-    case "authorized":
-      return PaymentSessionStatus.AUTHORIZED
-    case "paid":
-    case "charged_back":
-      return PaymentSessionStatus.CAPTURED
-    case "declined":
-    case "failed":
-    case "absent":
-      return PaymentSessionStatus.ERROR
-    case "canceled":
-    case "expired":
-    case "refunded":
-      return PaymentSessionStatus.CANCELED
-  }
+  return charge ? STATUS[charge.state] : PaymentSessionStatus.PENDING
+}
+
+const STATUS: Record<ChargeState, PaymentSessionStatus> = {
+  unresolved: PaymentSessionStatus.PENDING,
+  pending: PaymentSessionStatus.PENDING,
+  not_created: PaymentSessionStatus.PENDING,
+  authorized: PaymentSessionStatus.AUTHORIZED,
+  paid: PaymentSessionStatus.CAPTURED,
+  charged_back: PaymentSessionStatus.CAPTURED,
+  declined: PaymentSessionStatus.ERROR,
+  failed: PaymentSessionStatus.ERROR,
+  absent: PaymentSessionStatus.ERROR,
+  canceled: PaymentSessionStatus.CANCELED,
+  expired: PaymentSessionStatus.CANCELED,
+  refunded: PaymentSessionStatus.CANCELED,
 }

@@ -1,7 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { describeError } from "../../charge/errors/payment-plugin-error"
-import type { Log } from "../../charge/log"
 import { isOfAnotherMerchant } from "../../charge/notification"
 import {
   NOTIFICATION_FIRST_PAUSE_MS,
@@ -10,9 +8,8 @@ import {
   NOTIFICATION_MOST_TRIES,
   WARN_EVERY_MS,
 } from "../../charge/times"
-import type { LedgerModuleService } from "../../modules/ledger"
-import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
+import { ledgerOf, logOf } from "../../medusa/core"
 import { findAccount } from "../../options/find-account"
 
 /**
@@ -63,7 +60,7 @@ async function end(
   { id, account, tries }: ReceivedNotification,
   { dueBy, ...tried }: Tried & { dueBy?: Date | undefined }
 ): Promise<void> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   if (tried.kind === "ended") {
     return ledger.endNotifications([id], tried.result)
   }
@@ -78,11 +75,9 @@ async function end(
     dueBy,
   })
   if (spent) {
-    container
-      .resolve<Log>(ContainerRegistrationKeys.LOGGER)
-      .error(
-        `checkout-transparent: notification ${id} of account "${account}" is given up after ${NOTIFICATION_MOST_TRIES} tries: ${tried.why} The payment is still looked up at its own times; "update now" on its page does it at once.`
-      )
+    logOf(container).error(
+      `checkout-transparent: notification ${id} of account "${account}" is given up after ${NOTIFICATION_MOST_TRIES} tries: ${tried.why} The payment is still looked up at its own times; "update now" on its page does it at once.`
+    )
   }
 }
 
@@ -94,8 +89,7 @@ function isForeign(
   container: MedusaContainer,
   { account, notification }: ReceivedNotification
 ): boolean {
-  const { accounts } =
-    container.resolve<LedgerModuleService>(LEDGER_MODULE).pluginOptions
+  const { accounts } = ledgerOf(container).pluginOptions
   return isOfAnotherMerchant(
     notification,
     findAccount(accounts, account)?.merchantDocument
@@ -113,9 +107,7 @@ function warnOfForeign(
     return
   }
   warnedAt = performance.now()
-  container
-    .resolve<Log>(ContainerRegistrationKeys.LOGGER)
-    .warn(
-      `checkout-transparent: a notification for account "${account}" names another merchant and is ignored. If that is wrong, correct the account's merchantDocument.`
-    )
+  logOf(container).warn(
+    `checkout-transparent: a notification for account "${account}" names another merchant and is ignored. If that is wrong, correct the account's merchantDocument.`
+  )
 }

@@ -1,9 +1,7 @@
 import { setTimeout as startTimer } from "node:timers"
 import { setTimeout } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { describeError } from "../../charge/errors/payment-plugin-error"
-import type { Log } from "../../charge/log"
 import {
   CHARGE_LEASE_MS,
   LONE_NOTIFICATION_LEASE_MS,
@@ -13,9 +11,9 @@ import {
   NOTIFICATION_RUN_MS,
 } from "../../charge/times"
 import type { LedgerModuleService } from "../../modules/ledger"
-import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
 import { publishEvents } from "../../reconciliation/publish-events"
 import { processLoneNotification } from "./process-lone-notification"
+import { ledgerOf, logOf } from "../../medusa/core"
 import { processNotifications } from "./process-notifications"
 
 /** The charge that waits longest and the one notified last, so a shopper does not wait behind a backlog. */
@@ -62,11 +60,9 @@ class NotificationWorker {
       } while (wakes !== this.#wakes)
       await this.wakeForNext_()
     } catch (error) {
-      this.container
-        .resolve<Log>(ContainerRegistrationKeys.LOGGER)
-        .error(
-          `checkout-transparent: notifications could not be worked on; the job's next run goes on: ${describeError(error)}`
-        )
+      logOf(this.container).error(
+        `checkout-transparent: notifications could not be worked on; the job's next run goes on: ${describeError(error)}`
+      )
     } finally {
       this.#lanes -= 1
       if (this.#lanes === 0) {
@@ -129,14 +125,14 @@ class NotificationWorker {
   }
 
   private ledger_(): LedgerModuleService {
-    return this.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+    return ledgerOf(this.container)
   }
 }
 
 const workers = new WeakMap<LedgerModuleService, NotificationWorker>()
 
 function workerOf(container: MedusaContainer): NotificationWorker {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const known = workers.get(ledger) ?? new NotificationWorker(container)
   workers.set(ledger, known)
   return known

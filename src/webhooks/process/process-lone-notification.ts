@@ -1,12 +1,8 @@
 import { said } from "../../charge/saying"
 import { findAccount } from "../../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { GatewayError } from "../../charge/errors"
-import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
-import type { Log } from "../../charge/log"
 import { TimeBudget } from "../../charge/time-budget"
-import type { LedgerModuleService } from "../../modules/ledger"
 import { deactivateLink, mayEndLater } from "../../payments/deactivate-link"
 import {
   dependenciesOf,
@@ -16,6 +12,7 @@ import { systemClock } from "../../payments/gateway-clients"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import { endEach, type Tried } from "./end-notifications"
 import { LEFT_ALONE, listNotified } from "./process-notifications"
+import { ledgerOf, logOf } from "../../medusa/core"
 import { QUESTION_MS } from "../../charge/times"
 
 /** Processes a notification whose charge is not known here, and ends or postpones it. */
@@ -60,8 +57,8 @@ async function tryLink(
   container: MedusaContainer,
   { account: id, linkId }: { account: string; linkId: string }
 ): Promise<Tried> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const log = container.resolve<Log>(ContainerRegistrationKeys.LOGGER)
+  const ledger = ledgerOf(container)
+  const log = logOf(container)
   const account = findAccount(ledger.pluginOptions.accounts, id)
   if (
     !account ||

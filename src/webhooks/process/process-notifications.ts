@@ -3,8 +3,7 @@ import type { Charge } from "../../charge/charge"
 import type { PaymentLinkUpdate } from "../../charge/notification"
 import { said } from "../../charge/saying"
 import { MOST_TRIES_BEHIND } from "../../charge/times"
-import type { LeasedCharge, LedgerModuleService } from "../../modules/ledger"
-import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
+import type { LeasedCharge } from "../../modules/ledger"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import { leaseChargePatiently } from "../../reconciliation/lease-charge"
 import { listDiscrepancy } from "../../reconciliation/list-discrepancy"
@@ -13,6 +12,7 @@ import { synchronizeCharge } from "../../reconciliation/synchronize-charge"
 import type { Synchronized } from "../../reconciliation/synchronize-leased"
 import { endEach, type Tried } from "./end-notifications"
 import { notePixDetails, noteThreeDs } from "./note-details"
+import { ledgerOf } from "../../medusa/core"
 import { isKnownAlready, reportMore } from "./reported-snapshots"
 
 /** A notification about a payment link, which names the link and no charge. */
@@ -42,7 +42,7 @@ export async function processNotifications(
   container: MedusaContainer,
   leased: LeasedCharge
 ): Promise<void> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const { charge } = leased
   const reported = await ledger.notificationsAbout(charge)
   await endEach(container, { reported, dueBy: leased.takenAt }, (ours) =>
@@ -56,7 +56,7 @@ async function synchronizeFor(
   leased: LeasedCharge,
   reported: readonly ReceivedNotification[]
 ): Promise<(one: ReceivedNotification) => Tried | Promise<Tried>> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const { charge } = leased
   let isReleased = false
   try {
@@ -90,7 +90,7 @@ async function synchronizeFurtherPayments(
   container: MedusaContainer,
   { link }: Charge
 ): Promise<(Synchronized | undefined)[]> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const [, ...further] = link?.id ? await ledger.findChargesOfLink(link.id) : []
   const all: (Synchronized | undefined)[] = []
   for (const { id } of further) {
@@ -138,7 +138,7 @@ async function ofLink(
     all: readonly (Synchronized | undefined)[]
   }
 ): Promise<Tried> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   if (all.includes(undefined)) {
     return again(undefined, "Somebody else is at work on this payment link.")
   }

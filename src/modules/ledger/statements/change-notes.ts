@@ -10,13 +10,7 @@ import {
   present,
 } from "./charge-rows"
 import { findChargeById } from "./find-charges"
-import { chargeOf, resolve } from "./operation-outcome"
 import { databaseNow, NOW } from "./database-time"
-
-export interface NoEffect {
-  resolveWindowMs: number
-  excludedFrom?: Date | undefined
-}
 
 /** Records the charge's sums just before a change. Throws if the operation is not in flight: nothing may be sent. */
 export async function noteBaseline(
@@ -55,49 +49,6 @@ export async function noteUnanswered(
     from noted where charge.id = noted.charge_id`,
     [operationId]
   )
-}
-
-/**
- * Notes a lookup that showed no trace of a change. Resolves the change as never done when the first such lookup is
- * older than the resolve window, or at once without a baseline: nothing was sent. A change to which the gateway
- * answered 2xx is resolved only from `excludedFrom` on; without it, never. Returns the charge after that.
- */
-export async function noteNoEffect(
-  knex: Knex,
-  operationId: string,
-  { resolveWindowMs, excludedFrom }: NoEffect
-): Promise<Charge> {
-  const mayResolve = `(answered_at is null or ${NOW} >= ?::timestamptz)`
-  const bindings = [excludedFrom?.toISOString() ?? null, resolveWindowMs]
-  const rows: { proven: boolean; answered_at: Date | null }[] = await knex(
-    OPERATION_TABLE
-  )
-    .where({ id: operationId, state: "unknown" })
-    .update({
-      absent_since: knex.raw(`coalesce(absent_since, ${NOW})`),
-      updated_at: databaseNow(knex),
-    })
-    .returning([
-      "answered_at",
-      knex.raw(
-        `coalesce(baseline_refunded is null or ${mayResolve} and absent_since <= ${NOW} - ? * interval '1 millisecond', false) as proven`,
-        bindings
-      ),
-    ])
-  const [noted] = rows
-  if (!noted?.proven) {
-    return chargeOf(knex, operationId)
-  }
-  return resolve(knex, operationId, {
-    outcome: noted.answered_at === null ? "not_sent" : "rejected",
-    details: {},
-    resolvedVia: "look_up",
-    error: {
-      code: "no_effect",
-      message:
-        "Look-ups showed nothing of it through the whole resolve window: it never happened.",
-    },
-  })
 }
 
 export async function readOperation(

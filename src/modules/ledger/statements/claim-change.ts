@@ -17,6 +17,7 @@ import {
   type OperationRow,
   selectCharges,
 } from "./charge-rows"
+import { toRow } from "./row"
 import { databaseNow, inMs, NOW } from "./database-time"
 import type { Here } from "./installation-charges"
 
@@ -24,7 +25,7 @@ import type { Here } from "./installation-charges"
 export async function claimChange(
   { knex, digest }: Here,
   change: ChangeIntent,
-  { spacing, ...claim }: Claim & { spacing: RefundSpacing }
+  { spacing, leaseMs, ...claim }: Claim & { spacing: RefundSpacing }
 ): Promise<ChangeClaimResult> {
   return knex.transaction(async (transaction) => {
     const charge = await selectCharges(transaction)
@@ -43,16 +44,10 @@ export async function claimChange(
     }
     const [operation] = (await transaction(OPERATION_TABLE)
       .insert({
+        ...toRow({ ...change, ...claim }),
         id: generateEntityId(undefined, "ctop"),
-        charge_id: change.chargeId,
-        kind: change.kind,
-        amount: change.amount,
-        actor: claim.actor,
-        medusa_id: change.medusaId ?? null,
         state: "in_flight",
-        sent_to: claim.sentTo ?? null,
-        owner: claim.owner,
-        lease_expires_at: inMs(transaction, claim.leaseMs),
+        lease_expires_at: inMs(transaction, leaseMs),
       })
       .returning("*")) as [OperationRow]
     const [claimed = charge] = await transaction(CHARGE_TABLE)

@@ -25,17 +25,19 @@ export function disputeColumns(
 
 /** Begins a dispute, unless a dispute is still open or the charge is charged back already. */
 function begun(knex: Knex): Record<string, Knex.Raw> {
-  const unlessGoingOn = (column: string, value: string): Knex.Raw =>
+  const columns = Object.entries({
+    disputed_at: NOW,
+    dispute_answer_before: "null",
+    dispute_closed_at: "null",
+    dispute_closed_by: "null",
+    dispute_outcome: "null",
+  }).map(([column, value]): [string, Knex.Raw] => [
+    column,
     knex.raw(
       `case when state <> 'charged_back' and not (${IS_OPEN}) then ${value} else ${column} end`
-    )
-  return {
-    disputed_at: unlessGoingOn("disputed_at", NOW),
-    dispute_answer_before: unlessGoingOn("dispute_answer_before", "null"),
-    dispute_closed_at: unlessGoingOn("dispute_closed_at", "null"),
-    dispute_closed_by: unlessGoingOn("dispute_closed_by", "null"),
-    dispute_outcome: unlessGoingOn("dispute_outcome", "null"),
-  }
+    ),
+  ])
+  return Object.fromEntries(columns)
 }
 
 function ended(

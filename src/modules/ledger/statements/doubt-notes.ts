@@ -14,9 +14,6 @@ export interface Because {
   message: string
 }
 
-/** Whether a lasting 404 proves that the charge does not exist: the gateway never showed it nor answered 2xx. */
-const MAY_BE_ABSENT = "observed_at is null and answered_at is null"
-
 /**
  * Records that the outcome of an operation is not known: from now on it is looked up, and never sent again. Its
  * charge is due when the claim ends, or at noteUnanswered. `observed`: the gateway has shown or named the charge, so
@@ -43,41 +40,67 @@ export async function markUnknown(
 }
 
 /**
- * Notes that the gateway answered 404. Resolves the charge as `absent` when the first 404 is older than the resolve
- * window, the charge was never observed and its creation was not answered 2xx. Returns the charge after that.
+ * Notes a lookup that showed no charge, or no trace of a change. Resolves the operation as never done when the first
+ * such lookup is older than the resolve window: a creation if the gateway never showed the charge nor answered 2xx; a
+ * change that was answered 2xx only from `excludedFrom` on, and one without a baseline at once, since nothing was sent.
+ * Returns the charge after that.
  */
-export async function noteAbsence(
+export async function noteNothingShown(
   knex: Knex,
   operationId: string,
-  resolveWindowMs: number
+  window: { resolveWindowMs: number; excludedFrom?: Date | undefined }
 ): Promise<Charge> {
-  const rows: { proven: boolean }[] = await knex(OPERATION_TABLE)
+  const excludedFrom = window.excludedFrom?.toISOString() ?? null
+  const [noted]: {
+    proven: boolean
+    kind: string
+    answered_at: Date | null
+  }[] = await knex(OPERATION_TABLE)
     .where({ id: operationId, state: "unknown" })
     .update({
       absent_since: knex.raw(`coalesce(absent_since, ${NOW})`),
       updated_at: databaseNow(knex),
     })
-    .returning(
+    .returning([
+      "kind",
+      "answered_at",
       knex.raw(
-        `${MAY_BE_ABSENT} and absent_since <= ${NOW} - ? * interval '1 millisecond' as proven`,
-        [resolveWindowMs]
-      )
-    )
-  if (!rows[0]?.proven) {
+        `coalesce(kind <> 'create' and baseline_refunded is null
+          or (answered_at is null or kind <> 'create' and ${NOW} >= ?::timestamptz)
+          and (observed_at is null or kind <> 'create')
+          and absent_since <= ${NOW} - ? * interval '1 millisecond', false) as proven`,
+        [excludedFrom, window.resolveWindowMs]
+      ),
+    ])
+  if (!noted?.proven) {
     return chargeOf(knex, operationId)
   }
   return resolve(knex, operationId, {
-    outcome: "not_sent",
-    chargeState: "absent",
     details: {},
     resolvedVia: "look_up",
-    error: {
-      code: "absent",
-      message:
-        "The gateway answered 404 through the whole resolve window: it never made this charge.",
-    },
+    ...(noted.kind === "create" ? ABSENT : NO_EFFECT),
+    ...(noted.answered_at === null ? {} : { outcome: "rejected" }),
   })
 }
+
+const ABSENT = {
+  outcome: "not_sent",
+  chargeState: "absent",
+  error: {
+    code: "absent",
+    message:
+      "The gateway answered 404 through the whole resolve window: it never made this charge.",
+  },
+} as const
+
+const NO_EFFECT = {
+  outcome: "not_sent",
+  error: {
+    code: "no_effect",
+    message:
+      "Look-ups showed nothing of it through the whole resolve window: it never happened.",
+  },
+} as const
 
 /**
  * Notes a lookup that did not resolve the operation. Once the gateway has shown the charge, that stays as the reason;

@@ -43,18 +43,18 @@ export function sealFiscalDocument(
 
 /** When to check whether money came: first after a day, because a shopper tries again before that. */
 export const CHECK_AT = `${NOW} + interval '1 day'`
-/** An insert of a document for the charge in `from`, alone or as part of the statement that writes the charge. */
+
+/** An insert of a document, as a part of the statement that writes its \`charge\`. */
 export function fiscalDocumentOf(
   knex: Knex,
-  { id, key_id, ciphertext }: SealedFiscalDocument,
-  from: Knex.Raw | Knex.QueryBuilder
+  { id, key_id, ciphertext }: SealedFiscalDocument
 ): Knex.Raw {
   return knex.raw(
     `insert into ${FISCAL_DOCUMENT_TABLE} (id, charge_id, key_id, ciphertext, check_at)
-      select ?, charge.id, ?, ?, ${CHECK_AT} from ? as charge
+      select ?, charge.id, ?, ?, ${CHECK_AT} from charge
       on conflict (charge_id) where deleted_at is null do update set id = excluded.id,
         key_id = excluded.key_id, ciphertext = excluded.ciphertext, check_at = excluded.check_at, updated_at = ${NOW}`,
-    [id, key_id, ciphertext, from]
+    [id, key_id, ciphertext]
   )
 }
 

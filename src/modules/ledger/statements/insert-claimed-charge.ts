@@ -1,36 +1,66 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { ChargeIntent } from "../../../charge/charge"
-import type { ClaimResult } from "../ports/charge-ledger"
+import { minorUnits } from "../../../charge/money"
+import type { Claim, ClaimResult } from "../ports/charge-ledger"
 import {
   CHARGE_COLUMNS,
   CHARGE_TABLE,
+  chargeFromRow,
   type ChargeRow,
   OPERATION_TABLE,
 } from "./charge-rows"
-import { type ClaimHere, claimedResult } from "./claimed-result"
-import { fiscalDocumentOf } from "./fiscal-documents"
+import { fiscalDocumentOf, type SealFiscalDocument } from "./fiscal-documents"
 import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 import { NOW } from "./database-time"
 import { toRow } from "./row"
+import { isUniqueViolation } from "./storable"
 
-/** Inserts charge and claim in one statement, so that a sale costs one round trip to the database here. */
+/** The columns that a charge gets anew when it is claimed again. */
+const CLAIMED_AGAIN = [
+  "state",
+  "email_digest",
+  "amount",
+  "installments",
+  "discount",
+  "interest",
+  "late_capture",
+  "link_purpose",
+  "code_expires_at",
+  "synchronize_at",
+].map((column) => `${column} = excluded.${column}`)
+
+/**
+ * Inserts charge and claim in one statement, so that a sale costs one round trip to the database here. `again`: the
+ * session's charge, which is claimed again if it is still `not_created`: its document is sealed for its id. The attempt
+ * counts from now then, and a buyer who pays again after an erasure has entered the data again. Undefined if another
+ * charge, or the lack of input, prevents it.
+ */
 export async function insertClaimedCharge(
   knex: Knex,
   intent: ChargeIntent,
-  claim: ClaimHere
+  claim: Claim & {
+    digest: string
+    document: SealFiscalDocument | undefined
+    again: string | undefined
+  }
 ): Promise<ClaimResult | undefined> {
-  const { document } = claim
+  const { document, again } = claim
   const operationId = generateEntityId(undefined, "ctop")
-  const charge = newChargeRow(intent, claim.digest)
+  const charge = {
+    ...newChargeRow(intent, claim.digest),
+    ...(again === undefined ? {} : { id: again }),
+  }
   const columns = Object.keys(charge)
-  const { rows } = await knex.raw<{ rows: ChargeRow[] }>(
+  const inserted = knex.raw<{ rows: ChargeRow[] }>(
     `with input as (
       select id from ${SHOPPER_INPUT_TABLE} where payment_session_id = ? and installation_digest = ? and deleted_at is null for update
     ), charge as (
-      insert into ${CHARGE_TABLE} (${columns.join(", ")}, synchronize_at, code_expires_at)
+      insert into ${CHARGE_TABLE} as known (${columns.join(", ")}, synchronize_at, code_expires_at)
       select ${columns.map(() => "?").join(", ")}, ${NOW} + ? * interval '1 millisecond', ${NOW} + ?::float * interval '1 second' from input
-      on conflict do nothing
+      on conflict (payment_session_id) where deleted_at is null do update
+      set ${CLAIMED_AGAIN.join(", ")}, erased_at = null, revision = known.revision + 1, created_at = ${NOW}, updated_at = ${NOW}
+      where known.id = excluded.id and known.state = 'not_created' and known.installation_digest = excluded.installation_digest
       returning ${CHARGE_COLUMNS.join(", ")}
     ), operation as (
       insert into ${OPERATION_TABLE} (id, charge_id, kind, amount, actor, state, sent_to, owner, lease_expires_at)
@@ -49,13 +79,34 @@ export async function insertClaimedCharge(
       claim.sentTo ?? null,
       claim.owner,
       claim.leaseMs,
-      ...(document
-        ? [fiscalDocumentOf(knex, document(charge.id), knex.raw("charge"))]
-        : []),
+      ...(document ? [fiscalDocumentOf(knex, document(charge.id))] : []),
     ]
   )
-  const [row] = rows
-  return row && claimedResult(row, operationId, claim)
+  const [row] = await inserted.then(
+    ({ rows }) => rows,
+    (error: unknown) => {
+      // Another charge of the session or of its collection was written first.
+      if (isUniqueViolation(error)) return []
+      throw error
+    }
+  )
+  return (
+    row && {
+      kind: "claimed",
+      charge: chargeFromRow(row),
+      operation: {
+        id: operationId,
+        chargeId: row.id,
+        kind: "create",
+        amount: minorUnits(row.amount),
+        actor: claim.actor,
+        state: "in_flight",
+        sentTo: claim.sentTo,
+        // The row's `created_at` is the time of the claim, by the database's clock.
+        leaseExpiresAt: new Date(row.created_at.getTime() + claim.leaseMs),
+      },
+    }
+  )
 }
 
 export function newChargeRow(
