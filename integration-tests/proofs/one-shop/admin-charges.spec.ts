@@ -182,8 +182,11 @@ aCardShop({}, (shop) => {
       const order = await aReservedOrder()
       const [known] = await observedIn(order)
 
+      const path = `${ROOT}/charges/${order.chargeId}/capture`
+      const unseen = await operator.request("post", path, { amount: 30.5 })
       const { charge } = await succeeds(charges.capture(known!, 30.5))
 
+      expect(unseen.status).toBe(400)
       expect(charge).toMatchObject({
         state: "paid",
         captured: 30.5,
