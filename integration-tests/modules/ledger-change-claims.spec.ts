@@ -109,10 +109,10 @@ describe("a refund soon after another one", () => {
     async (_, first, second, agoMs, leftMs) => {
       const charge = await aPaidCharge(ledger())
       const { id } = await aResolvedChange(ledger(), aRefund(charge), first)
-      await database.setBack("resolved_at", agoMs)
+      await database.passTime(agoMs)
 
       const within = await claim(charge, second, SPACING)
-      await database.setBack("resolved_at", leftMs)
+      await database.passTime(agoMs + leftMs)
       const after = await claim(charge, second, SPACING)
 
       expect(within).toMatchObject({ kind: "too_soon", operation: { id } })

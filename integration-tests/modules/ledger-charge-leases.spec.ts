@@ -31,12 +31,6 @@ const lease = ({ id }: Charge, isTurn = false, ms = 30_000) =>
 const idsTaken = async () =>
   (await ledger().takeChargesToSynchronize(TURN)).map(({ charge }) => charge.id)
 
-const letLeasesEnd = () =>
-  database.knex("checkout_transparent_charge").update({
-    leased_until: database.knex.raw("leased_until - interval '1 hour'"),
-    synchronize_at: database.knex.raw("synchronize_at - interval '1 hour'"),
-  })
-
 describe.each([
   ["for an admin's request", false],
   ["for synchronizing", true],
@@ -56,7 +50,7 @@ describe.each([
   it("is free again when its lease ends; its late holder neither renews nor releases another's hold", async () => {
     const charge = await aCharge(0)
     const late = (await lease(charge, isTurn))!
-    await letLeasesEnd()
+    await database.passTime(MINUTE_MS)
 
     const renewedLate = await ledger().renewChargeLease(late, 30_000)
     const next = (await lease(charge))!

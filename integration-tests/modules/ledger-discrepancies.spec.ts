@@ -3,11 +3,14 @@ import type { DiscrepancyFound } from "../../src/charge/discrepancy"
 import { minorUnits } from "../../src/charge/money"
 import { aPaidCharge } from "./support/a-change"
 import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
-import { eventsOf } from "./support/events"
 
 const database = aLedgerDatabase()
-const { eventsNamed } = eventsOf(database)
 const ledger = () => database.ledger()
+
+const eventsNamed = async (name: string) =>
+  (await database.rowsOf("outbox_entry"))
+    .filter((row) => row.name === name)
+    .map(({ data }) => data)
 
 const OPENED = "checkout_transparent.discrepancy.opened"
 const RESOLVED = "checkout_transparent.discrepancy.resolved"

@@ -13,11 +13,6 @@ const processes = (count: number) =>
     )
   )
 
-const letTimePass = () =>
-  database.knex("checkout_transparent_lease").update({
-    expires_at: database.knex.raw("expires_at - interval '1 hour'"),
-  })
-
 describe("a lease", () => {
   it("is had by those who wait one after the other", async () => {
     let atWork = 0
@@ -44,7 +39,7 @@ describe("a lease", () => {
     const [dead, next, third] = await processes(3)
     const endOfDead = await leasePatiently(dead!, "payment-link:1", AT_ONCE)
     const tooEarly = await leasePatiently(next!, "payment-link:1", AT_ONCE)
-    await letTimePass()
+    await database.passTime(A_MINUTE_MS + 1)
     const taken = await leasePatiently(next!, "payment-link:1", AT_ONCE)
 
     await endOfDead!()

@@ -96,9 +96,9 @@ describe("what is in doubt of a charge", () => {
       .update({ lookups: 12, looked_up_at: database.knex.fn.now() })
 
     const atOnce = await ledger().takeDoubt(charge.id)
-    await database.setBack("looked_up_at", 3_000)
+    await database.passTime(3_000)
     const later = await twentyTimes(() => ledger().takeDoubt(charge.id))
-    await database.setBack("looked_up_at", 3_000)
+    await database.passTime(6_000)
     await ledger().resolve(id, anOutcome())
 
     expect(atOnce).toBeUndefined()
@@ -115,7 +115,7 @@ const showsNothing = (id: string, resolveWindowMs = 3 * MINUTES) =>
 describe.each(KINDS)(
   "a look-up that shows nothing of a %s in doubt",
   (kind) => {
-    const passes = (ms: number) => () => database.setBack("absent_since", ms)
+    const passes = (ms: number) => () => database.passTime(ms)
     const isUnclear = (id: string) =>
       ledger().noteUnclear(id, { observed: true, ...UNCLEAR })
 
@@ -197,7 +197,7 @@ describe("a creation in doubt", () => {
     const { id } = await UNDER_WAY.creation()
     await ledger().markUnknown(id, { observed: true, ...UNCLEAR })
     await showsNothing(id)
-    await database.setBack("absent_since", 10 * MINUTES)
+    await database.passTime(10 * MINUTES)
 
     expect((await showsNothing(id)).state).toBe("unresolved")
   })

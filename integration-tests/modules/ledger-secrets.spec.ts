@@ -3,6 +3,7 @@ import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
 
 const database = aLedgerDatabase()
 
+const HOUR_MS = 3_600_000
 const CARD_TOKEN = "canary-card-token-2342"
 const DOCUMENT = "52998224725"
 const PLAINTEXT = JSON.stringify({
@@ -108,14 +109,9 @@ describe("shopper input", () => {
     const ledger = database.ledger()
     await aBoundInput("payses_old")
     await ledger.keepShopperInput({ account: "br", plaintext: PLAINTEXT })
-    await database
-      .knex("checkout_transparent_shopper_input")
-      .update({ created_at: database.knex.raw("now() - interval '25 hours'") })
+    await database.passTime(2 * HOUR_MS)
     await aBoundInput("payses_young")
-    await database
-      .knex("checkout_transparent_shopper_input")
-      .where({ payment_session_id: "payses_young" })
-      .update({ created_at: database.knex.raw("now() - interval '23 hours'") })
+    await database.passTime(25 * HOUR_MS)
 
     expect(await ledger.prune()).toMatchObject({ shopperInputs: 2 })
 

@@ -1,7 +1,6 @@
 import type { Charge } from "../../src/charge/charge"
 import { CHARGE_LEASE_MS } from "../../src/charge/times"
 import { WorkUnderWay } from "../../src/modules/ledger/work-under-way"
-import { moveTime, stopTime } from "../support/database/move-time"
 import { aPaidCharge } from "./support/a-change"
 import { aLedgerDatabase } from "./support/a-ledger"
 
@@ -10,19 +9,11 @@ const database = aLedgerDatabase()
 const TURN = { limit: 10, leaseMs: CHARGE_LEASE_MS }
 const LEASE = { ms: CHARGE_LEASE_MS, isTurn: true }
 
-const connection = {
-  query: (sql: string) => database.knex.raw(sql),
-} as never
+const since = new Date()
 
-afterEach(() => moveTime(connection, 0))
-
-/** It stands still, and moves when a test says so. */
-function aStillTime(): { moves: (ms: number) => Promise<void> } {
-  const since = new Date()
-  const moves = (ms: number) => stopTime(connection, since, ms)
-  beforeEach(() => moves(0))
-  return { moves }
-}
+/** Time stands still, so long after its beginning. */
+const moveTo = (ms: number) => database.stopTime(since, ms)
+beforeEach(() => moveTo(0))
 
 const stop = (ledger: ReturnType<typeof database.ledger>) =>
   ledger.__hooks.onApplicationPrepareShutdown()
@@ -37,13 +28,11 @@ async function atWork(ledger = database.ledger()) {
 const rowOf = ({ id }: Charge) => database.rowOf("charge", id)
 
 describe("a process that is told to stop", () => {
-  const time = aStillTime()
-
   it("takes up nothing any more, and finishes what it has", async () => {
     const { ledger, charge, leased } = await atWork()
     await aPaidCharge(ledger)
     // What waits is due by then, and what is at work has not come to its end.
-    await time.moves(35_000)
+    await moveTo(35_000)
     let hasStopped = false
 
     const stopping = stop(ledger).then(() => (hasStopped = true))
@@ -52,7 +41,7 @@ describe("a process that is told to stop", () => {
       ledger.takeNotifiedCharges(TURN),
       ledger.takeOutboxEntries(TURN),
     ])
-    await time.moves(0)
+    await moveTo(0)
     const hadStopped = hasStopped
     await ledger.releaseCharge(leased, { againAfterMs: null })
     await stopping
@@ -68,7 +57,8 @@ describe("a process that is told to stop", () => {
   it("gives back what does not come to its end: due at once", async () => {
     const { charge, leased } = await atWork()
     const said: string[] = []
-    const work = new WorkUnderWay(database.knex, quiet(said), {
+    const log = { warn: (line: string) => void said.push(line) }
+    const work = new WorkUnderWay(database.knex, log, {
       endMs: 100,
       pollMs: 10,
     })
@@ -89,8 +79,6 @@ describe("a process that is told to stop", () => {
 })
 
 describe("a lock of core's, where its locks are PostgreSQL's,", () => {
-  aStillTime()
-
   beforeEach(async () => {
     await database.knex.raw(
       `create table if not exists locking (id text primary key, owner_id text, expiration timestamptz)`
@@ -134,9 +122,3 @@ describe("a lock of core's, where its locks are PostgreSQL's,", () => {
     expect(await database.knex("locking").pluck("id")).toEqual(["cart_2"])
   })
 })
-
-function quiet(said: string[] = []) {
-  return {
-    warn: (line: string) => void said.push(line),
-  }
-}

@@ -1,4 +1,3 @@
-import type { Charge } from "../charge/charge"
 import { chargeOfNewLink } from "../charge/charge-of-link"
 import {
   type GatewayPaymentLink,
@@ -55,11 +54,9 @@ export async function chargeLink(
     )
     const { link } = asked
     if (link && charge.link?.id !== link.id) {
-      await deactivateUnused(
-        dependencies,
-        { charge: claimed.charge, link },
-        budget
-      )
+      // Its charge did not take it, for example because the answer came after the claim's end.
+      const given = { charge: claimed.charge, linkId: link.id }
+      await deactivateLink(dependencies, given, budget)
     }
     // Only a lost link is replaced: a link that the gateway refused would be refused again.
     const isLost =
@@ -111,13 +108,4 @@ async function createLink(
     budget
   )
   return chargeOfNewLink(merchantChargeId, amount, asked.link)
-}
-
-/** Deactivates a link that its charge did not take, for example because the answer came after the claim's end. */
-async function deactivateUnused(
-  dependencies: OperationDependencies,
-  { charge, link }: { charge: Charge; link: GatewayPaymentLink },
-  budget: TimeBudget
-): Promise<void> {
-  await deactivateLink(dependencies, { charge, linkId: link.id }, budget)
 }

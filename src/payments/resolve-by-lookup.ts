@@ -132,7 +132,12 @@ export async function resolveByLookup(
     if (lookUp.kind === "found") {
       const concluded = await concludeFromAnswer(
         ended && mayEndLater(ended)
-          ? withoutWindow(dependencies)
+          ? // Such a link is shown as active, which proves nothing.
+            {
+              ledger,
+              log,
+              account: { ...account, resolveWindowMs: LONGEST_LIFE_MS.link },
+            }
           : dependencies,
         about,
         { answer: lookUp.charge, receivedBy: "look_up" }
@@ -198,15 +203,4 @@ async function endLinkAgain(
         budget.reserve(budget.remainingMs() / 2)
       )
     : undefined
-}
-
-/** Extends the resolve window: a link whose deactivation failed is shown as active, which proves nothing. */
-function withoutWindow(
-  dependencies: OperationDependencies
-): OperationDependencies {
-  const account = {
-    ...dependencies.account,
-    resolveWindowMs: LONGEST_LIFE_MS.link,
-  }
-  return { ...dependencies, account }
 }

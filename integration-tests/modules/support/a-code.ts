@@ -4,7 +4,6 @@ import type { GatewayCode } from "../../../src/charge/gateway-charge"
 import { minorUnits } from "../../../src/charge/money"
 import type { OperationOutcome } from "../../../src/modules/ledger/ports/charge-ledger"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
-import type { LedgerDatabase } from "./a-ledger"
 import { aResolvedCharge } from "./an-intent"
 
 export const CODE = {
@@ -74,17 +73,4 @@ export function observedAs(
     sums: { captured: minorUnits(0), refunded: minorUnits(0) },
     details: { transactionStatus: state.toUpperCase() },
   }
-}
-
-/** As if so much time had passed since the code was made. */
-export async function letCodeTimePass(
-  { knex }: LedgerDatabase,
-  seconds: number
-): Promise<void> {
-  const earlier = (column: string) =>
-    knex.raw("?? - ? * interval '1 second'", [column, seconds])
-  await knex("checkout_transparent_charge").update({
-    created_at: earlier("created_at"),
-    code_expires_at: earlier("code_expires_at"),
-  })
 }

@@ -53,8 +53,6 @@ export interface LedgerDatabase {
   waiting(): Promise<number>
   rowsOf(table: LedgerTable): Promise<Record<string, unknown>[]>
   rowOf(table: LedgerTable, id: string): Promise<Record<string, unknown>>
-  /** As if what a column of all operations says had been so much earlier. */
-  setBack(column: string, ms: number): Promise<void>
   /** The ledger's time is so far after the machine's, until the test is over. */
   passTime(ms: number): Promise<void>
   /** The ledger's time stands still so long after a moment, until the test is over. */
@@ -132,11 +130,6 @@ export function aLedgerDatabase(): LedgerDatabase {
         throw new Error(`There is no ${table} ${id}.`)
       }
       return row
-    },
-    async setBack(column, ms) {
-      await shared(nameOf("operation")).update({
-        [column]: shared.raw("?? - ? * interval '1 millisecond'", [column, ms]),
-      })
     },
     passTime(ms) {
       isTimeMoved = true

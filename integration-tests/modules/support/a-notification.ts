@@ -59,14 +59,5 @@ export function notificationsOf(database: LedgerDatabase) {
       return ids
     },
     entry: (id: string) => database.rowOf("notification", id),
-    /** As if so much time had passed for each: since it was received, put off, taken. */
-    async passTime(ms: number) {
-      const earlier = (column: string) =>
-        database.knex.raw("?? - ? * interval '1 millisecond'", [column, ms])
-      await database.knex("checkout_transparent_notification").update({
-        received_at: earlier("received_at"),
-        due_at: earlier("due_at"),
-      })
-    },
   }
 }

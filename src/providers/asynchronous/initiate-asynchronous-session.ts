@@ -4,6 +4,7 @@ import type {
 } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import type { AsynchronousMethod, Charge } from "../../charge/charge"
+import { type ChargeState, isOpen } from "../../charge/charge-state"
 import { readLinkRequest } from "../../charge/payment-link"
 import {
   type PublicData,
@@ -15,7 +16,7 @@ import {
   type PaymentSession,
   readPaymentSession,
 } from "../../medusa/payment-session"
-import { chargeCode, type CreatedCharge } from "../../payments/create-charge"
+import { chargeCode } from "../../payments/create-charge"
 import { chargeLink } from "../../payments/create-link"
 import { systemClock } from "../../payments/gateway-clients"
 import { lookUpForShopper, showCharge } from "../../payments/look-up-charge"
@@ -112,25 +113,9 @@ async function prepareAndCreate(
       return refuse(access, session, prepared.message)
     case "ready":
       return canMake
-        ? shownOf(access, session, await makeCode(access, prepared, budget))
+        ? makeCode(access, { session, code: prepared }, budget)
         : refuse(access, session, "method_off")
   }
-}
-
-async function shownOf(
-  access: ProviderAccess,
-  session: PaymentSession,
-  made: MadeCode
-): Promise<PublicData> {
-  if (made.kind === "refused") {
-    return refuse(access, session, made.message)
-  }
-  return showCharge(
-    access.ledger,
-    made.charge,
-    made.message &&
-      textFor(access, { locale: session.cart?.locale }, made.message)
-  )
 }
 
 /** Refuses the session: core deletes it, and the storefront gets the reason. */
@@ -142,61 +127,53 @@ function refuse(
   throw refused(textFor(access, { locale: session.cart?.locale }, message))
 }
 
-/**
- * - `made`: the charge exists, or may exist. `message`: for the shopper, if it is not a charge to be paid.
- * - `refused`: the session has no charge to pay; `message` tells the shopper why.
- */
-type MadeCode =
-  | { kind: "made"; charge: Charge; message?: ShopperMessage }
-  | { kind: "refused"; message: ShopperMessage }
-
-/** Makes the one charge of a session, as every charge is made: by performOperation. */
+/** Makes the one charge of a session, as every charge is made: by performOperation. Returns what may be shown of it. */
 async function makeCode(
   access: ProviderAccess,
-  { intent, actor, what }: ReadyCode,
+  { session, code }: { session: PaymentSession; code: ReadyCode },
   budget: TimeBudget
-): Promise<MadeCode> {
+): Promise<PublicData> {
+  const { intent, actor, what } = code
   const claim = claimFor(access.account, actor)
   const plan = { intent, claim, isLimited: actor === "shopper" }
-  const created: CreatedCharge =
+  const created =
     what.method === "link"
       ? await chargeLink(access, { ...plan, ...what }, budget)
       : await chargeCode(access, { ...plan, ...what }, budget)
-  return created.kind === "concluded"
-    ? concluded(access, created.charge, budget)
-    : created
+  if (created.kind === "refused") {
+    return refuse(access, session, created.message)
+  }
+  const { charge } = created
+  const message = MESSAGES[charge.state]
+  if (message && !isOpen(charge.state)) {
+    return refuse(access, session, message)
+  }
+  // A lookup may report fields that the answer left out.
+  const known =
+    charge.state === "pending" && !hasWhatToPayWith(charge)
+      ? (await lookUpForShopper(access, charge, budget)).charge
+      : charge
+  return showCharge(
+    access.ledger,
+    known,
+    message && textFor(access, { locale: session.cart?.locale }, message)
+  )
 }
 
-async function concluded(
-  access: ProviderAccess,
-  charge: Charge,
-  budget: TimeBudget
-): Promise<MadeCode> {
-  switch (charge.state) {
-    case "pending":
-      return {
-        kind: "made",
-        // A lookup may report fields that the answer left out.
-        charge: hasWhatToPayWith(charge)
-          ? charge
-          : (await lookUpForShopper(access, charge, budget)).charge,
-      }
-    case "unresolved":
-      return { kind: "made", charge, message: "being_verified" }
-    case "authorized":
-    case "paid":
-    case "charged_back":
-      return { kind: "made", charge, message: "paid_already" }
-    case "not_created":
-      return { kind: "refused", message: "gateway_unavailable" }
-    case "declined":
-    case "failed":
-    case "absent":
-    case "canceled":
-    case "expired":
-    case "refunded":
-      return { kind: "refused", message: "failed" }
-  }
+/** What the shopper is told of a charge that is not to be paid. */
+const MESSAGES: Record<ChargeState, ShopperMessage | undefined> = {
+  pending: undefined,
+  unresolved: "being_verified",
+  authorized: "paid_already",
+  paid: "paid_already",
+  charged_back: "paid_already",
+  not_created: "gateway_unavailable",
+  declined: "failed",
+  failed: "failed",
+  absent: "failed",
+  canceled: "failed",
+  expired: "failed",
+  refunded: "failed",
 }
 
 function hasWhatToPayWith({ code, link }: Charge): boolean {

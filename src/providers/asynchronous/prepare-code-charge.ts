@@ -7,7 +7,6 @@ import type { PaymentLinkOrder } from "../../charge/payment-link"
 import type { PaymentSession } from "../../medusa/payment-session"
 import { readCartCustomer, type SessionCart } from "../../medusa/session-cart"
 import { WALLET_CODE_LASTS_S } from "../../charge/times"
-import type { AccountOptions } from "../../options/account-options"
 import type { CodeChargePlan } from "../../payments/create-charge"
 import type { BuyerField } from "../../texts/checkout-texts"
 import type { ShopperMessage } from "../../texts/shopper-texts"
@@ -65,7 +64,10 @@ export async function prepareCodeCharge(
     return buyer
   }
   const { customer } = buyer
-  const expirationSeconds = secondsOf(account, method)
+  const expirationSeconds =
+    method === "pix"
+      ? Math.round(account.pix.expirationMinutes * 60)
+      : WALLET_CODE_LASTS_S
   return {
     kind: "ready",
     intent: await chargeIntent(access, session, {
@@ -86,18 +88,6 @@ export async function prepareCodeCharge(
       }),
       expirationSeconds,
     },
-  }
-}
-
-function secondsOf(
-  { pix }: AccountOptions,
-  method: Exclude<AsynchronousMethod, "link">
-): number {
-  switch (method) {
-    case "pix":
-      return Math.round(pix.expirationMinutes * 60)
-    case "wallet":
-      return WALLET_CODE_LASTS_S
   }
 }
 

@@ -6,7 +6,7 @@ import type { Claim, ClaimResult } from "../ports/charge-ledger"
 import { sealFiscalDocument } from "./fiscal-documents"
 import { findChargeBySession, findOpenChargeOfCollection } from "./find-charges"
 import { insertClaimedCharge } from "./insert-claimed-charge"
-import { lockShopperInput } from "./shopper-inputs"
+import { hasShopperInput } from "./shopper-inputs"
 
 const ATTEMPTS = 4
 
@@ -64,7 +64,7 @@ async function whatBlocks(
       ? { kind: "existing", charge }
       : { kind: "collection_taken", charge }
   }
-  return (await lockShopperInput(knex, paymentSessionId, digest))
+  return (await hasShopperInput(knex, paymentSessionId, digest))
     ? undefined
     : { kind: "session_abandoned" }
 }

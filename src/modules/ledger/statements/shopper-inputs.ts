@@ -74,10 +74,10 @@ export async function readShopperInput(
 }
 
 /**
- * Locks the session's input so that it cannot be deleted meanwhile. Returns false if there is none, or if another
- * installation received it, which may create the session's charge at any time under the same name.
+ * Whether the session has an input that this installation received. Another one that received it may create the
+ * session's charge at any time under the same name. Waits for a deletion that is under way.
  */
-export async function lockShopperInput(
+export async function hasShopperInput(
   knex: Knex,
   paymentSessionId: string,
   digest: string
