@@ -4,7 +4,6 @@ import { defaultMerchant } from "../../src/simulator"
 export const CARDS = {
   approved: "5555666677778884",
   denied: "4389355432185991",
-  breaksTheGateway: "4389355432185992",
 }
 
 /** Tokenizes a card as the service's SDK does in the browser. */

@@ -1,8 +1,7 @@
 import { execFile } from "node:child_process"
 import { resolve } from "node:path"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { databaseAt } from "./database/a-database"
+import { databaseOf } from "./database/a-database"
 
 export const ROOT = resolve(__dirname, "../..")
 
@@ -46,9 +45,5 @@ export function runCommand(
 export async function databaseUrlOf(
   container: MedusaContainer
 ): Promise<string> {
-  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  const { rows } = await knex.raw<{ rows: { name: string }[] }>(
-    "select current_database() as name"
-  )
-  return databaseAt(rows[0]!.name).url
+  return (await databaseOf(container)).url
 }

@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto"
 import { Client } from "@medusajs/framework/pg"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { CardShop } from "./a-card-shop"
 import { type CommandRun, runCommand } from "./a-command"
 import type { StoreApi } from "./a-shopper"
 import { storeApiAt } from "./a-store-api"
 import { aStoreProcess } from "./a-store-process"
 import { type Admin, logIn } from "./an-admin"
-import { databaseAt } from "./database/a-database"
+import { databaseAt, databaseOf } from "./database/a-database"
 import { copyDatabase, withServer } from "./database/server"
 import { eventually } from "./eventually"
 
@@ -37,7 +36,7 @@ export async function aCopyOf(
   }
 ): Promise<CopiedStore> {
   const copied = databaseAt(`checkout-transparent-copy-${randomUUID()}`)
-  const from = await nameOfDatabase(shop)
+  const { name: from } = await databaseOf(shop.container)
   // The shop reconnects by itself, perhaps before the copy begins, so this is repeated.
   await eventually(() =>
     withServer((server) => copyDatabase(server, { from, to: copied.name }))
@@ -66,12 +65,4 @@ export async function aCopyOf(
       await copied.drop()
     },
   }
-}
-
-async function nameOfDatabase({ container }: CardShop): Promise<string> {
-  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  const { rows } = await knex.raw<{ rows: { name: string }[] }>(
-    "select current_database() as name"
-  )
-  return rows[0]?.name ?? ""
 }

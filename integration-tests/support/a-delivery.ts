@@ -1,5 +1,4 @@
 import { type IncomingHttpHeaders, request } from "node:http"
-import { Client } from "@medusajs/framework/pg"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { AccountOptions } from "../../src/options/account-options"
@@ -128,27 +127,11 @@ export async function allAreProcessed(
 }
 
 /** Makes every insert into a table of this app's database fail, until `mend` is called. */
-export async function aBrokenTable(
+export function aBrokenTable(
   container: MedusaContainer,
   table: string
-): Promise<{ mend(): Promise<void> }> {
+): ReturnType<typeof aBrokenStatement> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  const { rows } = await knex.raw<{ rows: { name: string }[] }>(
-    "select current_database() as name"
-  )
-  const connection = new Client({
-    host: process.env.DB_HOST,
-    port: Number(process.env.DB_PORT),
-    user: process.env.DB_USERNAME,
-    password: process.env.DB_PASSWORD,
-    database: rows[0]?.name,
-  })
-  await connection.connect()
-  const broken = await aBrokenStatement(connection, `insert on ${table}`)
-  return {
-    async mend() {
-      await broken.mend()
-      await connection.end()
-    },
-  }
+  const query = (sql: string) => knex.raw(sql)
+  return aBrokenStatement({ query }, `insert on ${table}`)
 }

@@ -12,13 +12,12 @@ export interface Download {
 
 /** Makes a function that downloads as an admin who exists in the database; keeps nothing in memory. */
 export async function downloadsFrom(
-  url: string,
-  login = ADMIN_LOGIN
+  url: string
 ): Promise<(path: string) => Promise<Download>> {
   const answer = await fetch(`${url}/auth/user/emailpass`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify(login),
+    body: JSON.stringify(ADMIN_LOGIN),
   })
   const { token } = (await answer.json()) as { token: string }
   return async (path) => {

@@ -1,8 +1,7 @@
-import type { IEventBusModuleService } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
 import type { PublishedEvents, EventName } from "../../src/charge/events"
 import { aCardShop, type CardShop } from "./a-card-shop"
 import { notificationRows } from "./a-delivery"
+import { recordEvents } from "./core-events"
 import { eventually } from "./eventually"
 
 const NAMES = [
@@ -36,27 +35,13 @@ export function aNotifiedShop(
   testSuite: (shop: NotifiedShop) => void
 ): void {
   aCardShop(account, (shop) => {
-    const events: { name: RecordedName; data: unknown }[] = []
+    const events = recordEvents(shop, NAMES)
     const hookUrl = () => `${shop.url}/hooks/checkout-transparent/br`
-    const listeners = NAMES.map((name) => ({
-      name,
-      listen: ({ data }: { data: unknown }) => {
-        events.push({ name, data })
-        return Promise.resolve()
-      },
-    }))
-    const bus = () =>
-      shop.container.resolve<IEventBusModuleService>(Modules.EVENT_BUS)
-    beforeEach(async () => {
-      events.length = 0
-      await shop.simulator.setNotificationUrl(hookUrl())
-      listeners.forEach(({ name, listen }) => bus().subscribe(name, listen))
-    })
+    beforeEach(() => shop.simulator.setNotificationUrl(hookUrl()))
     afterEach(async () => {
       const leftOver = await shop.simulator.unconsumedNotificationScripts()
       await shop.simulator.clearNotificationScripts()
       await shop.simulator.setNotificationUrl(null)
-      listeners.forEach(({ name, listen }) => bus().unsubscribe(name, listen))
       expect(leftOver).toEqual([])
     })
 
@@ -82,20 +67,8 @@ export function aNotifiedShop(
           .filter((event) => event.name === name)
           .map(({ data }) => data as PublishedEvents[Name]),
     }
-    testSuite(withGetters(shop, notified))
+    // Keeps the shop's getters: its values exist only later.
+    const ofShop = Object.getOwnPropertyDescriptors(shop)
+    testSuite(Object.defineProperties(notified as NotifiedShop, ofShop))
   })
-}
-
-/** Joins two objects and keeps their getters: the shop's values exist only later. */
-function withGetters<One extends object, Other extends object>(
-  one: One,
-  other: Other
-): One & Other {
-  return Object.defineProperties(
-    {},
-    {
-      ...Object.getOwnPropertyDescriptors(one),
-      ...Object.getOwnPropertyDescriptors(other),
-    }
-  ) as One & Other
 }

@@ -19,14 +19,18 @@ export interface Answer<Body = Record<string, any>> {
   body: Body
 }
 
-export interface Shopper {
-  email: string
-  /** Calls the store API with this shopper's headers. */
+/** Somebody who calls the store. */
+export interface Caller {
   request(
     method: "get" | "post" | "delete",
     path: string,
     body?: unknown
   ): Promise<Answer>
+}
+
+/** Calls the store API with this shopper's headers. */
+export interface Shopper extends Caller {
+  email: string
 }
 
 /** Makes a shopper without an account. */
@@ -35,9 +39,8 @@ export function aGuest(
   store: AStore,
   email = `guest-${randomUUID()}@example.com`
 ): Shopper {
-  return shopperWith(api, email, {
-    "x-publishable-api-key": store.publishableKey,
-  })
+  const headers = { "x-publishable-api-key": store.publishableKey }
+  return { email, ...callerWith(api, headers) }
 }
 
 /** Makes a shopper who has registered and logged in. */
@@ -66,10 +69,11 @@ export async function aCustomer(
   return withToken(loggedIn.token)
 
   function withToken(token: string): Shopper {
-    return shopperWith(api, email, {
+    const headers = {
       "x-publishable-api-key": store.publishableKey,
       authorization: `Bearer ${token}`,
-    })
+    }
+    return { email, ...callerWith(api, headers) }
   }
 }
 
@@ -165,22 +169,18 @@ export async function succeeds(
   return body
 }
 
-function shopperWith(
+/** Makes a caller who sends these headers; every answer is returned, with any status. */
+export function callerWith(
   api: StoreApi,
-  email: string,
   headers: Record<string, string>
-): Shopper {
+): Caller {
   return {
-    email,
     async request(method, path, body) {
-      const answer = await api.request({
-        method,
-        url: path,
-        data: body,
-        headers,
+      const { status, data } = await api.request({
+        ...{ method, url: path, data: body, headers },
         validateStatus: () => true,
       })
-      return { status: answer.status, body: answer.data }
+      return { status, body: data }
     },
   }
 }

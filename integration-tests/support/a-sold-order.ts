@@ -13,7 +13,7 @@ import {
   type ChosenCard,
 } from "./a-card-checkout"
 import type { CardShop } from "./a-card-shop"
-import { type Answer, aGuest, succeeds } from "./a-shopper"
+import { aGuest, succeeds } from "./a-shopper"
 import type { Admin } from "./an-admin"
 import { medusaSums } from "./medusa-sums"
 
@@ -53,21 +53,15 @@ export async function aSoldOrder(
 }
 
 /** What an admin does with the money of an order. Amounts in major units. */
-export interface OrderAdmin {
-  capture(order: Sale, amount?: number): Promise<Answer>
-  refund(order: Sale, amount?: number): Promise<Answer>
-  cancel(order: Sale): Promise<Answer>
-}
-
-export function anOrderAdmin(admin: () => Admin): OrderAdmin {
+export function anOrderAdmin(admin: () => Admin) {
   const post = (path: string, amount?: number) =>
     admin().request("post", path, amount === undefined ? {} : { amount })
   return {
-    capture: ({ paymentId }, amount) =>
+    capture: ({ paymentId }: Sale, amount?: number) =>
       post(`/admin/payments/${paymentId}/capture`, amount),
-    refund: ({ paymentId }, amount) =>
+    refund: ({ paymentId }: Sale, amount?: number) =>
       post(`/admin/payments/${paymentId}/refund`, amount),
-    cancel: ({ orderId }) => post(`/admin/orders/${orderId}/cancel`),
+    cancel: ({ orderId }: Sale) => post(`/admin/orders/${orderId}/cancel`),
   }
 }
 

@@ -5,43 +5,32 @@ import type {
 } from "../../src/admin/api/answers"
 import { succeeds } from "./a-shopper"
 import type { Admin } from "./an-admin"
-import type { Answer } from "./a-shopper"
 
 export const ROOT = "/admin/checkout-transparent"
 
 /** What an admin reads about charges, and does with them after reading. */
-export interface AdminOfCharges {
-  list(query?: string): Promise<ChargesAnswer>
-  idsIn(query: string): Promise<string[]>
-  show(id: string): Promise<ChargeInFull>
-  capture(
-    known: Pick<ListedCharge, "id" | "observed">,
-    amount?: number
-  ): Promise<Answer>
-  /** Refunds all that is left of a charge, or an amount in major units. */
-  refund(
-    known: { id: string; observed: string | undefined },
-    amount?: number
-  ): Promise<Answer>
-}
-
-export function anAdminOfCharges(admin: () => Admin): AdminOfCharges {
-  const list = async (query = "") =>
-    (await succeeds(
-      admin().request("get", `${ROOT}/charges${query}`)
-    )) as ChargesAnswer
+export function anAdminOfCharges(admin: () => Admin) {
+  const get = (path: string) =>
+    succeeds(admin().request("get", `${ROOT}/charges${path}`))
+  const list = async (query = "") => (await get(query)) as ChargesAnswer
   return {
     list,
-    idsIn: async (query) => (await list(query)).charges.map(({ id }) => id),
-    show: async (id) =>
-      (await succeeds(admin().request("get", `${ROOT}/charges/${id}`)))
-        .charge as ChargeInFull,
-    capture: ({ id, observed }, amount) =>
+    idsIn: async (query: string) =>
+      (await list(query)).charges.map(({ id }) => id),
+    show: async (id: string) => (await get(`/${id}`)).charge as ChargeInFull,
+    capture: (
+      { id, observed }: Pick<ListedCharge, "id" | "observed">,
+      amount?: number
+    ) =>
       admin().request("post", `${ROOT}/charges/${id}/capture`, {
         observed,
         ...(amount === undefined ? {} : { amount }),
       }),
-    refund: ({ id, observed }, amount) =>
+    /** Refunds all that is left of a charge, or an amount in major units. */
+    refund: (
+      { id, observed }: { id: string; observed: string | undefined },
+      amount?: number
+    ) =>
       admin().request("post", `${ROOT}/charges/${id}/refund`, {
         ...(observed === undefined ? {} : { observed }),
         ...(amount === undefined ? {} : { amount }),

@@ -1,11 +1,7 @@
-import { type Answer, succeeds } from "./a-shopper"
+import { succeeds } from "./a-shopper"
 import type { Admin } from "./an-admin"
 
 const ROOT = "/admin/checkout-transparent"
-
-export const PAYMENT_LINKS = `${ROOT}/payment-links`
-
-const deactivationOf = (id: string) => `${ROOT}/charges/${id}/deactivate-link`
 
 /** A payment link as the admin API shows it: its charge, with the fields of the link. */
 export interface AdminLink {
@@ -23,25 +19,19 @@ export interface AdminLink {
 }
 
 /** What an admin does with payment links. Default account: `br`. */
-export interface AdminPaymentLinks {
-  ask(body: Record<string, unknown>): Promise<Answer>
-  /** Makes a link; fails if that is not a success. */
-  make(body: Record<string, unknown>): Promise<AdminLink>
-  read(link: Pick<AdminLink, "id">): Promise<AdminLink>
-  deactivate(link: Pick<AdminLink, "id">): Promise<Answer>
-  idsOf(query: string): Promise<string[]>
-}
-
-export function adminPaymentLinks(admin: () => Admin): AdminPaymentLinks {
-  const ask: AdminPaymentLinks["ask"] = (body) =>
-    admin().request("post", PAYMENT_LINKS, { account: "br", ...body })
+export function adminPaymentLinks(admin: () => Admin) {
+  const ask = (body: Record<string, unknown>) =>
+    admin().request("post", `${ROOT}/payment-links`, { account: "br", ...body })
   return {
     ask,
-    make: async (body) => linkIn(await succeeds(ask(body))),
-    read: async ({ id }) =>
+    /** Makes a link; fails if that is not a success. */
+    make: async (body: Record<string, unknown>) =>
+      linkIn(await succeeds(ask(body))),
+    read: async ({ id }: Pick<AdminLink, "id">) =>
       linkIn(await succeeds(admin().request("get", `${ROOT}/charges/${id}`))),
-    deactivate: ({ id }) => admin().request("post", deactivationOf(id)),
-    idsOf: async (query) => {
+    deactivate: ({ id }: Pick<AdminLink, "id">) =>
+      admin().request("post", `${ROOT}/charges/${id}/deactivate-link`),
+    idsOf: async (query: string) => {
       const { charges } = await succeeds(
         admin().request("get", `${ROOT}/charges?view=links&${query}`)
       )

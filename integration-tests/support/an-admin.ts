@@ -1,16 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 
 import { ensureAdminUser } from "../../development/shop/ensure-admin-user"
-import { type Answer, type StoreApi, succeeds } from "./a-shopper"
+import { type Caller, callerWith, type StoreApi, succeeds } from "./a-shopper"
 
 /** A person who is logged in to the admin. */
-export interface Admin {
-  request(
-    method: "get" | "post" | "delete",
-    path: string,
-    body?: unknown
-  ): Promise<Answer>
-}
+export type Admin = Caller
 
 export const ADMIN_LOGIN = {
   email: "admin@example.com",
@@ -31,22 +25,7 @@ export async function logIn(
   login = ADMIN_LOGIN
 ): Promise<Admin> {
   const { token } = await succeeds(
-    adminWith(api).request("post", "/auth/user/emailpass", login)
+    callerWith(api, {}).request("post", "/auth/user/emailpass", login)
   )
-  return adminWith(api, String(token))
-}
-
-/** Makes an admin with this token; without one, somebody who is not logged in. */
-export function adminWith(api: StoreApi, token?: string): Admin {
-  return {
-    async request(method, path, body) {
-      const { status, data } = await api.request({
-        ...{ method, url: path, data: body },
-        headers:
-          token === undefined ? {} : { authorization: `Bearer ${token}` },
-        validateStatus: () => true,
-      })
-      return { status, body: data }
-    },
-  }
+  return callerWith(api, { authorization: `Bearer ${token}` })
 }

@@ -1,37 +1,16 @@
 import {
-  type Attributes,
   context,
   metrics as globalMetrics,
   trace,
 } from "@medusajs/framework/opentelemetry/api"
 import { metrics, node } from "@medusajs/framework/opentelemetry/sdk-node"
 
-export type EndedSpan = ReturnType<
-  node.InMemorySpanExporter["getFinishedSpans"]
->[number]
-
-export interface Measured {
-  name: string
-  unit: string
-  attributes: Attributes
-  /** The value; for a histogram the number of values. */
-  value: number
-}
-
-/** The OpenTelemetry of a store, in the memory of this test. */
-export interface OpenTelemetry {
-  /** Returns our spans of this test, in the order in which they ended. */
-  spans(): EndedSpan[]
-  /** Collects our metrics, as a reader does every minute. */
-  collect(): Promise<Measured[]>
-}
-
 const OURS = "medusa-payment-checkout-transparent"
 /** The interval of the reader; it never runs by itself, since tests collect. */
 const NEVER_MS = 1_000_000_000
 
-/** Registers OpenTelemetry for the tests of the surrounding block. */
-export function anOpenTelemetry(): OpenTelemetry {
+/** Registers OpenTelemetry, in the memory of this test, for the tests of the surrounding block. */
+export function anOpenTelemetry() {
   let spans: node.InMemorySpanExporter
   let measured: metrics.InMemoryMetricExporter
   let provider: metrics.MeterProvider
@@ -61,12 +40,14 @@ export function anOpenTelemetry(): OpenTelemetry {
     globalMetrics.disable()
   })
   return {
+    /** Returns our spans of this test, in the order in which they ended. */
     spans: () =>
       spans
         .getFinishedSpans()
         .filter(
           ({ instrumentationScope }) => instrumentationScope.name === OURS
         ),
+    /** Collects our metrics, as a reader does every minute; the value of a histogram is the number of values. */
     async collect() {
       measured.reset()
       await provider.forceFlush()

@@ -6,22 +6,11 @@ import { Modules } from "@medusajs/framework/utils"
 import type { CardShop } from "./a-card-shop"
 import type { Sale } from "./a-sold-order"
 
-/** What Medusa has recorded of an order and its payment. Amounts in major units. */
-interface OrderInMedusa {
-  status: string
-  isCanceled: boolean
-  /** The lines of the order's account. */
-  transactions: { reference: string; amount: number }[]
-  captures: number[]
-  refunds: number[]
-  isPaymentCanceled: boolean
-  sessionStatus: string | undefined
-}
-
+/** Returns what Medusa has recorded of an order, its account and its payment. Amounts in major units. */
 export async function orderInMedusa(
   { container }: CardShop,
   { orderId, paymentId }: Pick<Sale, "orderId" | "paymentId">
-): Promise<OrderInMedusa> {
+) {
   const orders = container.resolve<IOrderModuleService>(Modules.ORDER)
   const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
   const [order, transactions, payment] = await Promise.all([

@@ -56,25 +56,8 @@ export async function aDraftOrder(
   return draft_order.id
 }
 
-/** What Medusa shows of an order's money. */
-export interface OrderMoney {
-  paymentStatus: string
-  /** The outstanding amount in major units. */
-  outstanding: number
-  /** The payment collections, the oldest first. */
-  collections: {
-    id: string
-    status: string
-    amount: number
-    captured: number
-    refunded: number
-  }[]
-}
-
-export async function orderMoney(
-  admin: Admin,
-  orderId: string
-): Promise<OrderMoney> {
+/** Returns what Medusa shows of an order's money, in major units; the payment collections with the oldest first. */
+export async function orderMoney(admin: Admin, orderId: string) {
   const { order } = await succeeds(
     admin.request(
       "get",
@@ -89,8 +72,8 @@ export async function orderMoney(
     refunded_amount: number | null
   }[]
   return {
-    paymentStatus: order.payment_status,
-    outstanding: order.summary.pending_difference,
+    paymentStatus: order.payment_status as string,
+    outstanding: order.summary.pending_difference as number,
     collections: collections
       .sort((one, other) => one.id.localeCompare(other.id))
       .map(({ id, status, amount, captured_amount, refunded_amount }) => ({

@@ -2,16 +2,16 @@ import type { IEventBusModuleService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import type { CardShop } from "./a-card-shop"
 
-/** Counts how often Medusa itself published an event about an order in a test. */
-export function recordCoreEvents(
-  shop: CardShop,
-  names: readonly string[]
-): (name: string, order: { orderId: string }) => number {
-  const reported: { name: string; id: string }[] = []
+/** Records the events with these names that the store received on its event bus in a test. */
+export function recordEvents<Name extends string>(
+  shop: Pick<CardShop, "container">,
+  names: readonly Name[]
+): readonly { name: Name; data: unknown }[] {
+  const events: { name: Name; data: unknown }[] = []
   const listeners = names.map((name) => ({
     name,
     listen: ({ data }: { data: unknown }) => {
-      reported.push({ name, id: (data as { id: string }).id })
+      events.push({ name, data })
       return Promise.resolve()
     },
   }))
@@ -19,13 +19,24 @@ export function recordCoreEvents(
     shop.container.resolve<IEventBusModuleService>(Modules.EVENT_BUS)
 
   beforeEach(() => {
-    reported.length = 0
+    events.length = 0
     listeners.forEach(({ name, listen }) => bus().subscribe(name, listen))
   })
   afterEach(() =>
     listeners.forEach(({ name, listen }) => bus().unsubscribe(name, listen))
   )
+  return events
+}
+
+/** Counts how often Medusa itself published an event about an order in a test. */
+export function recordCoreEvents(
+  shop: CardShop,
+  names: readonly string[]
+): (name: string, order: { orderId: string }) => number {
+  const reported = recordEvents(shop, names)
   return (name, { orderId }) =>
-    reported.filter((event) => event.name === name && event.id === orderId)
-      .length
+    reported.filter(
+      (event) =>
+        event.name === name && (event.data as { id: string }).id === orderId
+    ).length
 }

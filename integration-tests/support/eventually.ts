@@ -6,7 +6,7 @@ export const WHILE_THE_TEST_LASTS_MS = 220_000
 /** Repeats `check` until it no longer throws; fails with its last error when the time is over. */
 export async function eventually<Result>(
   check: () => Promise<Result> | Result,
-  { withinMs = WHILE_THE_TEST_LASTS_MS, everyMs = 50 } = {}
+  { withinMs = WHILE_THE_TEST_LASTS_MS } = {}
 ): Promise<Result> {
   const end = performance.now() + withinMs
   for (;;) {
@@ -16,7 +16,7 @@ export async function eventually<Result>(
       if (performance.now() > end) {
         throw error
       }
-      await delay(everyMs)
+      await delay(50)
     }
   }
 }

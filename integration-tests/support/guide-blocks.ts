@@ -11,19 +11,8 @@ export interface GuideBlock {
   code: string
 }
 
-export interface Guide {
-  text: string
-  blocks: GuideBlock[]
-  /** Returns the only block with this name; fails if there is none, or more than one. */
-  block(name: string): string
-  /** Returns the only block of this language (empty for none) that contains these words. */
-  blockWith(language: string, words: string): string
-  /** Returns the rows of the only table whose head begins with this cell, as they are written. */
-  table(firstHead: string): string[][]
-}
-
 /** Takes a document apart into what a reader copies. */
-export function theGuide(document: string): Guide {
+export function theGuide(document: string) {
   const text = readFileSync(resolve(ROOT, document), "utf8")
   const blocks = blocksOf(text)
   const oneOf = (isMeant: (block: GuideBlock) => boolean, what: string) => {
@@ -36,13 +25,17 @@ export function theGuide(document: string): Guide {
   return {
     text,
     blocks,
-    block: (name) => oneOf((block) => block.name === name, `named ${name}`),
-    blockWith: (language, words) =>
+    /** Returns the only block with this name; fails if there is none, or more than one. */
+    block: (name: string) =>
+      oneOf((block) => block.name === name, `named ${name}`),
+    /** Returns the only block of this language (empty for none) that contains these words. */
+    blockWith: (language: string, words: string) =>
       oneOf(
         (block) => block.language === language && block.code.includes(words),
         `of "${language}" with ${words}`
       ),
-    table: (firstHead) => tableOf(text, firstHead),
+    /** Returns the rows of the only table whose head begins with this cell, as they are written. */
+    table: (firstHead: string) => tableOf(text, firstHead),
   }
 }
 

@@ -35,8 +35,8 @@ interface Sleeper {
 
 interface Followed {
   simulator: () => Simulator
-  /** The ledger's database; left out if there is no ledger. */
-  knex?: () => Knex
+  /** The ledger's database. */
+  knex: () => Knex
 }
 
 /**
@@ -125,13 +125,13 @@ export class JumpingClock implements Clock {
   /** Called before each test: the database may be restored, the simulator new. */
   async restart(): Promise<void> {
     const { simulator, knex } = this.followed
-    if (knex) this.#countStatements(knex())
+    this.#countStatements(knex())
     const jumped = jumpedMs()
     if (this.#simulator !== simulator()) {
       this.#simulator = simulator()
       forgetJumps()
     }
-    if (knex && jumped > 0) await jumpTime(knex(), 0)
+    if (jumped > 0) await jumpTime(knex(), 0)
   }
 
   #callBegins = (message: unknown) => {
@@ -223,7 +223,7 @@ export class JumpingClock implements Clock {
   async #takeAlong(ms: number): Promise<void> {
     const { simulator, knex } = this.followed
     await simulator().advanceClock(ms)
-    if (knex) await jumpTime(knex(), ms)
+    await jumpTime(knex(), ms)
   }
 
   #wake(): void {
@@ -234,27 +234,22 @@ export class JumpingClock implements Clock {
   }
 }
 
-/** Gives this process long time-outs, in the tests of a `describe` or file. */
-export function beingPatient(): void {
-  const before = { ...TIMEOUTS }
-  beforeAll(() => void Object.assign(TIMEOUTS, PATIENT))
-  afterAll(() => void Object.assign(TIMEOUTS, before))
-}
-
 /** Gives this process a jumping clock and long time-outs, in the tests of a `describe` or file. */
 export function aJumpingClock(followed: Followed): JumpingClock {
   const clock = new JumpingClock(followed)
   const { monotonicMs, sleep } = systemClock
-  beingPatient()
+  const timeouts = { ...TIMEOUTS }
   beforeAll(() => {
     const { monotonicMs, sleep } = clock
     Object.assign(systemClock, { monotonicMs, sleep })
+    Object.assign(TIMEOUTS, PATIENT)
     clock.start()
   })
   beforeEach(() => clock.restart())
   afterAll(() => {
     clock.stop()
     Object.assign(systemClock, { monotonicMs, sleep })
+    Object.assign(TIMEOUTS, timeouts)
   })
   return clock
 }

@@ -39,22 +39,20 @@ export const WAITING: OrderState = {
 }
 
 export const PAID: OrderState = {
-  status: "pending",
+  ...WAITING,
   paymentStatus: "captured",
   transactions: [9990],
   collection: "completed",
   medusa: ALL,
   gateway: { status: "PAID", ...ALL },
-  reserved: 1,
 }
 
 /** The state of a canceled order that nobody has paid. */
 export const CANCELED: OrderState = {
+  ...WAITING,
   status: "canceled",
   paymentStatus: "canceled",
-  transactions: [],
   collection: "canceled",
-  medusa: NOTHING,
   gateway: { status: "CANCELED", ...NOTHING },
   reserved: 0,
 }

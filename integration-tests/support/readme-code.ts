@@ -1,18 +1,18 @@
-import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { resolve } from "node:path"
 import { compileFunction } from "node:vm"
 
 import ts from "typescript"
 
+import { theGuide } from "./guide-blocks"
+
 const ROOT = resolve(__dirname, "../..")
 
 /** Returns the TypeScript blocks of a document, in the order of the text. */
 export function codeBlocks(document: string): string[] {
-  const text = readFileSync(resolve(ROOT, document), "utf8")
-  return [...text.matchAll(/```(\w+)\n(.*?)```/gs)].flatMap(
-    ([, name, code = ""]) => (name === "ts" ? [code] : [])
-  )
+  return theGuide(document)
+    .blocks.filter(({ language }) => language === "ts")
+    .map(({ code }) => code)
 }
 
 /** Runs a block as a module; our own package name resolves to these sources. */

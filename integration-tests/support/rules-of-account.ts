@@ -4,13 +4,12 @@ import { accountOf } from "./a-delivery"
 
 /** Returns what an account does by itself, for a test to change; after the test it is restored. */
 export function rulesOfAccount(
-  shop: CardShop,
-  id = "br"
+  shop: CardShop
 ): () => Pick<
   AccountOptions,
   "unmatchedPayments" | "failedCompletion" | "automaticRefunds"
 > {
-  const rules = () => accountOf(shop.container, id)
+  const rules = () => accountOf(shop.container, "br")
   let before: ReturnType<ReturnType<typeof rulesOfAccount>>
   beforeEach(() => {
     const { unmatchedPayments, failedCompletion, automaticRefunds } = rules()

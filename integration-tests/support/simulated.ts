@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process"
+import { once } from "node:events"
 import { resolve } from "node:path"
 
 const COMMAND = [
@@ -7,15 +8,8 @@ const COMMAND = [
   "development/simulate/run.ts",
 ]
 
-/** The result of `npm run simulate`. */
-export interface Simulated {
-  code: number | null
-  output: string
-  lastLine: string
-}
-
 /** Runs `npm run simulate` as a person does. */
-export function simulated(given: readonly string[]): Promise<Simulated> {
+export async function simulated(given: readonly string[]) {
   const run = spawn(process.execPath, [...COMMAND, ...given], {
     cwd: resolve(__dirname, "../.."),
     stdio: ["ignore", "pipe", "inherit"],
@@ -24,10 +18,6 @@ export function simulated(given: readonly string[]): Promise<Simulated> {
   run.stdout.on("data", (chunk: Buffer) => {
     output += chunk.toString()
   })
-  return new Promise((done) => {
-    run.once("close", (code) => {
-      const lastLine = output.trimEnd().split("\n").at(-1) ?? ""
-      done({ code, output, lastLine })
-    })
-  })
+  const [code] = (await once(run, "close")) as [number | null]
+  return { code, output, lastLine: output.trimEnd().split("\n").at(-1) ?? "" }
 }

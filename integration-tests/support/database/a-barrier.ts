@@ -2,22 +2,11 @@ import type { Client } from "@medusajs/framework/pg"
 
 const KEY = 1
 
-/** A statement at which every process waits until the test lets it go on. */
-export interface Barrier {
-  block(): Promise<void>
-  /** Returns how many processes wait there now. */
-  waiting(): Promise<number>
-  release(): Promise<void>
-}
-
 /**
- * Makes a statement such as "insert on a_table" wait, by a trigger and a lock that `connection`
- * takes.
+ * Makes a statement such as "insert on a_table" wait until the test lets it go on, by a trigger and
+ * a lock that `connection` takes.
  */
-export async function aBarrier(
-  connection: Client,
-  statement: string
-): Promise<Barrier> {
+export async function aBarrier(connection: Client, statement: string) {
   await connection.query(`
     create function wait_here() returns trigger language plpgsql as $$
       begin
@@ -31,6 +20,7 @@ export async function aBarrier(
     async block() {
       await connection.query("select pg_advisory_lock($1)", [KEY])
     },
+    /** Returns how many processes wait there now. */
     async waiting() {
       const { rowCount } = await connection.query(
         `select from pg_locks where locktype = 'advisory' and objid = $1 and not granted

@@ -1,8 +1,6 @@
-import type { Client } from "@medusajs/framework/pg"
-
 /** Makes a statement such as "insert on a_table" fail, until `mend` is called. */
 export async function aBrokenStatement(
-  connection: Client,
+  connection: { query(sql: string): Promise<unknown> },
   statement: string
 ): Promise<{ mend(): Promise<void> }> {
   await connection.query(`

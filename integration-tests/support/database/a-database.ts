@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto"
 
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+
 import { ensureDatabase, migrate } from "../../../development/medusa/migrate"
 import { copyMigrated, keepMigrated } from "./migrated-template"
 import { withServer } from "./server"
@@ -15,7 +18,7 @@ export interface ADatabase {
  * share a Redis, whose workflow engine has its own migrations.
  */
 export async function aMigratedDatabase(redisUrl?: string): Promise<ADatabase> {
-  const name = newName()
+  const name = `checkout-transparent-${randomUUID()}`
   const database = databaseAt(name)
   if (!(await copyMigrated(name))) {
     await ensureDatabase(database.url)
@@ -28,8 +31,15 @@ export async function aMigratedDatabase(redisUrl?: string): Promise<ADatabase> {
   return database
 }
 
-function newName(): string {
-  return `checkout-transparent-${randomUUID()}`
+/** Returns the database that an app uses. */
+export async function databaseOf(
+  container: MedusaContainer
+): Promise<ADatabase> {
+  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const { rows } = await knex.raw<{ rows: { name: string }[] }>(
+    "select current_database() as name"
+  )
+  return databaseAt(rows[0]!.name)
 }
 
 /** Names a database on the test run's server, whether it exists or not. */
