@@ -4,8 +4,11 @@ import {
   aCodeCheckout,
   PIX_PROVIDER,
 } from "../../integration-tests/support/a-code-checkout"
-import { aGuest, succeeds } from "../../integration-tests/support/a-shopper"
-import { adminWith } from "../../integration-tests/support/an-admin"
+import {
+  aGuest,
+  callerWith,
+  succeeds,
+} from "../../integration-tests/support/a-shopper"
 import { comparison, median, type Row, takeTurns } from "./figures"
 import { NOTIFICATION_HEADERS } from "./measure-acknowledging"
 import type { OrderCause } from "./routes"
@@ -35,7 +38,7 @@ export async function measurePaidToOrder(stage: Stage): Promise<Row[]> {
 
   async function place(cause: OrderCause): Promise<number> {
     await sleep(REST_MS)
-    const nobody = adminWith(api)
+    const nobody = callerWith(api, {})
     const { ms } = await succeeds(
       nobody.request("post", "/bench/place-order", cause)
     )
