@@ -22,13 +22,6 @@ export interface PlayedCheckout {
   complete(): Promise<Answer>
 }
 
-export interface PlayedOrder extends PlayedCheckout {
-  session: SessionShown
-  orderId: string
-  /** Empty while the order waits for its payment. */
-  paymentId: string
-}
-
 /** A cart that is ready to be paid; nothing is chosen yet. */
 export async function aCheckout(
   play: Play,
@@ -61,25 +54,22 @@ export function providerIdOf({ provider, needs }: Play): string {
 
 /** The same with a session chosen. */
 export async function aChosenCheckout(
-  play: Play,
-  contents?: CartContents
+  play: Play
 ): Promise<PlayedCheckout & { session: SessionShown }> {
-  const checkout = await aCheckout(play, contents)
+  const checkout = await aCheckout(play)
   return { ...checkout, session: await checkout.choose() }
 }
 
-/** An order that was placed without any trouble. */
-export async function anOrder(
-  play: Play,
-  contents?: CartContents
-): Promise<PlayedOrder> {
-  const checkout = await aChosenCheckout(play, contents)
+/** An order that was placed without any trouble; `paymentId` is empty while it waits for its payment. */
+export async function anOrder(play: Play) {
+  const checkout = await aChosenCheckout(play)
   const { order } = await succeeds(checkout.complete())
   const { payments } = await medusaSums(
     play.stage.container,
     checkout.collectionId
   )
-  return { ...checkout, orderId: order.id, paymentId: payments[0]?.id ?? "" }
+  const orderId = order.id as string
+  return { ...checkout, orderId, paymentId: payments[0]?.id ?? "" }
 }
 
 /** The newest session of a payment collection. */
@@ -150,9 +140,7 @@ export async function press(
 }
 
 /** What Medusa has of a payment collection. Centavos. */
-export function inMedusa(
+export const inMedusa = (
   { stage }: Play,
   { collectionId }: { collectionId: string }
-): ReturnType<typeof medusaSums> {
-  return medusaSums(stage.container, collectionId)
-}
+) => medusaSums(stage.container, collectionId)

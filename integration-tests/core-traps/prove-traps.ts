@@ -7,6 +7,8 @@ import type {
   Stage,
   Trap,
 } from "./provider-under-test"
+import { anErp } from "../support/a-failed-completion"
+import { type Admin, anAdmin } from "../support/an-admin"
 import { TRAPS } from "./traps"
 
 /** The version with which the traps were measured. */
@@ -17,10 +19,15 @@ const { version } = createRequire(__filename)(
 
 /** One test per trap: that the provider keeps the money right, or still falls into it. */
 export function proveTraps(
-  stage: Stage,
+  app: () => Pick<Stage, "api" | "container" | "store">,
   provider: ProviderUnderTest,
   { isExact = false }: { isExact?: boolean } = {}
 ): void {
+  const erp = anErp()
+  let admin: Admin
+  beforeAll(async () => {
+    admin = await anAdmin(app())
+  })
   describe(`core, with ${provider.name},`, () => {
     for (const trap of TRAPS) {
       const why = leftOut(provider, trap)
@@ -30,6 +37,7 @@ export function proveTraps(
       }
       const falls = provider.fallsInto.includes(trap.key)
       it(`${trap.name}: ${falls ? "it falls into that" : "the money is right"}`, async () => {
+        const stage: Stage = { ...app(), admin, erp }
         await provider.reset(stage)
         const { gateway } = provider
         const play: Play = { stage, provider, gateway, needs: trap.needs }

@@ -14,8 +14,9 @@ import {
   PaymentActions,
   PaymentSessionStatus,
 } from "@medusajs/framework/utils"
+import type { DoubleCharge } from "../gateway-double"
 import type { Answered } from "../provider-under-test"
-import { type NaiveCharge, naiveGateway } from "./naive-gateway"
+import { naiveGateway } from "./naive-gateway"
 
 interface NaiveOptions {
   answers: Answered
@@ -116,7 +117,7 @@ function major(amount: BigNumberInput): number {
   return MathBN.convert(amount).toNumber()
 }
 
-function statusOf({ state }: NaiveCharge): PaymentSessionStatus {
+function statusOf({ state }: DoubleCharge): PaymentSessionStatus {
   switch (state) {
     case "open":
       return PaymentSessionStatus.PENDING

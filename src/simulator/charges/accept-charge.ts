@@ -2,7 +2,6 @@ import type { z } from "@medusajs/framework/zod"
 
 import type { TemporaryCard } from "../cards/cards"
 import { answerJson, refuseCall, type Answer } from "../gateway/answer"
-import type { Exchange } from "../gateway/gateway-exchange"
 import { readJson } from "../gateway/read-json"
 import type { Route } from "../gateway/route"
 import type { World } from "../world"
@@ -20,78 +19,70 @@ import type { Charge } from "./simulated-charge"
 export const SANDBOX_PIX_EXPIRATION = 321
 export const SANDBOX_WALLET_CUSTOMER = "Pessoa timeout"
 
-export const authorizeCard: Route = {
-  operation: "authorize",
-  method: "POST",
-  path: "{prefix}/charge/authorization",
-  product: "checkout",
-
-  handle(exchange, world) {
-    const request = readCreation(exchange, world, authorizationRequest)
+export const authorizeCard = creation(
+  { operation: "authorize", path: "{prefix}/charge/authorization" },
+  authorizationRequest,
+  (request, world) => {
     const card = spendCard(request, world)
     // An internal error of the gateway: no charge is recorded, but the card token is spent.
-    if (card.sandboxOutcome === "error") {
-      const message = "Internal error (sandbox card)"
-      return answerJson(500, { message, errors: [] })
-    }
-    return answerMade(openCardCharge(request, card, world), exchange, world)
-  },
+    return card.sandboxOutcome === "error"
+      ? failure(500, "Internal error (sandbox card)")
+      : openCardCharge(request, card, world)
+  }
+)
+
+export const createPix = creation(
+  { operation: "pix", path: "{prefix}/charge/pix" },
+  pixRequest,
+  (request, world) =>
+    request.transactions[0].pix.expiration === SANDBOX_PIX_EXPIRATION
+      ? failure(502, "Bad gateway (sandbox value)")
+      : openCode(request, world)
+)
+
+export const createWallet = creation(
+  { operation: "wallet", path: "{prefix}/charge/wallet" },
+  walletRequest,
+  (request, world) =>
+    request.customer.name === SANDBOX_WALLET_CUSTOMER
+      ? failure(502, "Bad gateway (sandbox value)")
+      : openCode(request, world)
+)
+
+/** Makes the route of a creation; `open` makes the charge, or the answer for which none is made. */
+function creation<S extends z.ZodType<{ merchantChargeId: string }>>(
+  call: Pick<Route, "operation" | "path">,
+  schema: S,
+  open: (request: z.output<S>, world: World) => Charge | Answer
+): Route {
+  return {
+    ...call,
+    method: "POST",
+    product: "checkout",
+
+    handle(exchange, world) {
+      const request = readJson(exchange, schema, refuseCall)
+      refuseUsedId(request.merchantChargeId, world)
+      const opened = open(request, world)
+      if ("text" in opened) {
+        return opened
+      }
+      opened.visibleFrom += exchange.invisibleForMs
+      world.charges.record(opened)
+      return answerJson(200, answerCharge(opened))
+    },
+  }
 }
 
-export const createPix: Route = {
-  operation: "pix",
-  method: "POST",
-  path: "{prefix}/charge/pix",
-  product: "checkout",
-
-  handle(exchange, world) {
-    const request = readCreation(exchange, world, pixRequest)
-    const [{ pix }] = request.transactions
-    return pix.expiration === SANDBOX_PIX_EXPIRATION
-      ? sandboxFailure()
-      : answerMade(openCode(request, world), exchange, world)
-  },
+function failure(status: number, message: string): Answer {
+  return answerJson(status, { message, errors: [] })
 }
 
-export const createWallet: Route = {
-  operation: "wallet",
-  method: "POST",
-  path: "{prefix}/charge/wallet",
-  product: "checkout",
-
-  handle(exchange, world) {
-    const request = readCreation(exchange, world, walletRequest)
-    return request.customer.name === SANDBOX_WALLET_CUSTOMER
-      ? sandboxFailure()
-      : answerMade(openCode(request, world), exchange, world)
-  },
-}
-
-function answerMade(
-  charge: Charge,
-  { invisibleForMs }: Exchange,
-  { charges }: World
-): Answer {
-  charge.visibleFrom += invisibleForMs
-  charges.record(charge)
-  return answerJson(200, answerCharge(charge))
-}
-
-function sandboxFailure(): Answer {
-  return answerJson(502, { message: "Bad gateway (sandbox value)", errors: [] })
-}
-
-/** Checks the start of every creation of a charge: the access token, the body, and that the id has no charge yet. */
-function readCreation<S extends z.ZodType<{ merchantChargeId: string }>>(
-  exchange: Exchange,
-  world: World,
-  schema: S
-): z.output<S> {
-  const request = readJson(exchange, schema, refuseCall)
-  // Checked before any change: the id is the idempotency key, and a repeated id must change nothing.
-  const existing = world.charges.find(request.merchantChargeId)
+/** Checked before any change: the id is the idempotency key, and a repeated id must change nothing. */
+function refuseUsedId(merchantChargeId: string, { charges }: World): void {
+  const existing = charges.find(merchantChargeId)
   if (existing) {
-    world.charges.recordRepeatedCreation(existing)
+    charges.recordRepeatedCreation(existing)
     throw refuseCall(400, {
       message: "A charge with this merchantChargeId exists already",
       businessCode: "MERCHANT_CHARGE_ID_ALREADY_EXISTS",
@@ -100,7 +91,6 @@ function readCreation<S extends z.ZodType<{ merchantChargeId: string }>>(
       ],
     })
   }
-  return request
 }
 
 function spendCard(

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 
-import { answerJson, refuseCall, type Answer } from "../gateway/answer"
+import { answerJson, refuseCall } from "../gateway/answer"
 import type { Exchange } from "../gateway/gateway-exchange"
 import type { Route } from "../gateway/route"
 import { readJson } from "../gateway/read-json"
@@ -34,57 +34,56 @@ export const lookUpCharge: Route = {
   },
 }
 
-export const captureCharge: Route = {
-  operation: "capture",
-  method: "POST",
-  path: "{prefix}/charge/:merchantChargeId/capture",
-  product: "checkout",
-
-  handle(exchange, world) {
-    const { charge, amount } = readChange(exchange, world)
-    const order: MoveOrder = { kind: "capture", amount, by: "api" }
-    refuse(world.charges.objection(charge, order))
-    return answerChanged({ charge, order }, exchange, world)
-  },
-}
-
-/** Voids a reserved charge, cancels an unpaid code, refunds a paid charge. Not idempotent: two calls refund twice. */
-export const refundCharge: Route = {
-  operation: "refund",
-  method: "POST",
-  path: "{prefix}/charge/:merchantChargeId/refund",
-  product: "checkout",
-
-  handle(exchange, world) {
-    const { charge, amount } = readChange(exchange, world)
-    const order: MoveOrder = { kind: "refund", amount, by: "api" }
-    refuse(world.charges.objection(charge, order))
-    // A void moves no money of the merchant.
-    if (charge.state.capturedAt !== null) {
-      refuse(waitObjection(charge, world.clock.now()))
-      if (!world.merchant.takeFromBalance(amount)) {
-        charge.refundFailedAt = world.clock.now()
-        const message = "The merchant's balance does not cover this refund"
-        refuse(objection("INSUFFICIENT_MERCHANT_BALANCE", message))
-      }
-    }
-    return answerChanged({ charge, order }, exchange, world)
-  },
-}
-
 const changeRequest = z.strictObject({ amount: chargeAmount })
 
-/** Reads what capture and refund share: the charge and the amount in cents. */
-function readChange(
-  exchange: Exchange,
-  world: World
-): { charge: Charge; amount: number } {
-  const { amount } = readJson(exchange, changeRequest, refuseCall)
-  const charge = world.charges.find(requireMerchantChargeId(exchange))
-  if (!charge) {
-    throw refuseCall(404, { message: "Charge not found" })
+/** Makes the route of a change: it commits what is allowed, or queues it if a fault says so. */
+function change(kind: "capture" | "refund"): Route {
+  return {
+    operation: kind,
+    method: "POST",
+    path: `{prefix}/charge/:merchantChargeId/${kind}`,
+    product: "checkout",
+
+    handle(exchange, world) {
+      const { charges } = world
+      const { amount } = readJson(exchange, changeRequest, refuseCall)
+      const charge = charges.find(requireMerchantChargeId(exchange))
+      if (!charge) {
+        throw refuseCall(404, { message: "Charge not found" })
+      }
+      const order: MoveOrder = { kind, amount, by: "api" }
+      refuse(charges.objection(charge, order))
+      // A void moves no money of the merchant.
+      if (kind === "refund" && charge.state.capturedAt !== null) {
+        takeRefund(charge, amount, world)
+      }
+      if (exchange.isQueued) {
+        charges.queue(charge, order)
+      } else {
+        charges.commit(charge, order, exchange.invisibleForMs)
+      }
+      return answerJson(200, answerCharge(charge))
+    },
   }
-  return { charge, amount }
+}
+
+export const captureCharge = change("capture")
+
+/** Voids a reserved charge, cancels an unpaid code, refunds a paid charge. Not idempotent: two calls refund twice. */
+export const refundCharge = change("refund")
+
+/** Takes a refund from the merchant's balance, or refuses it. */
+function takeRefund(
+  charge: Charge,
+  amount: number,
+  { clock, merchant }: World
+): void {
+  refuse(waitObjection(charge, clock.now()))
+  if (!merchant.takeFromBalance(amount)) {
+    charge.refundFailedAt = clock.now()
+    const message = "The merchant's balance does not cover this refund"
+    refuse(objection("INSUFFICIENT_MERCHANT_BALANCE", message))
+  }
 }
 
 /** Returns the id in the path of a call on one charge; refuses an invalid id with 400. */
@@ -103,20 +102,6 @@ function refuse(objection: Objection | undefined): void {
   if (objection) {
     throw refuseCall(400, objection)
   }
-}
-
-/** Commits a change that is allowed, or queues it if a fault says so, and answers with the charge. */
-function answerChanged(
-  { charge, order }: { charge: Charge; order: MoveOrder },
-  { isQueued, invisibleForMs }: Exchange,
-  { charges }: World
-): Answer {
-  if (isQueued) {
-    charges.queue(charge, order)
-  } else {
-    charges.commit(charge, order, invisibleForMs)
-  }
-  return answerJson(200, answerCharge(charge))
 }
 
 function waitObjection(

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto"
 
 import type { TemporaryCard } from "../cards/cards"
 import type { World } from "../world"
-import type { Customer } from "./customer"
 import { CODE_IMAGE_BASE64, pixPayload } from "./pix-payload"
 import type { AuthorizationRequest, CodeRequest } from "./read-charge-request"
 import type {
@@ -12,14 +11,6 @@ import type {
   Transaction,
 } from "./simulated-charge"
 
-type CreationRequest = {
-  merchantChargeId: string
-  smartCheckoutId?: string | undefined
-  lateCapture?: boolean | undefined
-  customer: Customer
-  transactions: readonly [{ amount: number }]
-}
-
 type Opening = Pick<ChargeState, "chargeStatus" | "transactionStatus"> & {
   transaction: Transaction
   event: ChargeEventName
@@ -27,7 +18,7 @@ type Opening = Pick<ChargeState, "chargeStatus" | "transactionStatus"> & {
 
 /** Makes the charge that a creation asks for; the caller records it. */
 function openCharge(
-  request: CreationRequest,
+  request: AuthorizationRequest | CodeRequest,
   { transaction, event, ...statuses }: Opening,
   { id, now }: { id: string; now: number }
 ): Charge {

@@ -1,24 +1,11 @@
-import { z } from "@medusajs/framework/zod"
+import type { z } from "@medusajs/framework/zod"
 
-import { chargeAmount } from "../charges/read-charge-request"
+import { linkPayment } from "../links/recorded-links"
 import { showLink } from "../links/shown-link"
-import { linkPaymentTypes, type PaymentLink } from "../links/simulated-link"
+import type { PaymentLink } from "../links/simulated-link"
 import type { World } from "../world"
 import { readAmount } from "./charge-actions"
 import { readAs } from "./control-error"
-
-const timesMessage = "must be an integer of at least 1"
-
-const payOptions = z.strictObject({
-  /** How the link is paid. Default: the first of Pix, wallet and card that the link allows. */
-  paymentType: z.enum(linkPaymentTypes).optional(),
-  /** How many times the link is paid; that is possible as long as it is active. Default: 1. */
-  times: z.int(timesMessage).min(1, timesMessage).default(1),
-  /** Whether an inactive or expired link is paid all the same, like a late confirmation. Default: false. */
-  late: z.boolean().default(false),
-  /** The paid amount, in cents. Default: the amount of the link. */
-  amount: chargeAmount.optional(),
-})
 
 /**
  * What happens to payment links without a request by the merchant's system. A link is named by its
@@ -36,9 +23,9 @@ export function linkActions(world: World) {
     },
     payLink: async (
       idOrOrderNumber: string,
-      options?: z.input<typeof payOptions>
+      options?: z.input<typeof linkPayment>
     ) => {
-      const payment = readAs(payOptions, options ?? {}, "payment")
+      const payment = readAs(linkPayment, options ?? {}, "payment")
       const link = world.links.require(idOrOrderNumber)
       world.links.pay(link, payment)
       return show(link)

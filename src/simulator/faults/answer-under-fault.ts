@@ -3,34 +3,27 @@ import type { ServerResponse } from "node:http"
 import { SimulatorControlError } from "../control/control-error"
 import { answerJson, sendAnswer, type Answer } from "../gateway/answer"
 import type { LoggedRequest } from "../gateway/request-log"
-import type { KeepWaiting } from "../simulator-options"
 import type { World } from "../world"
 import type { Fault, PanelAction } from "./fault"
 
-type FaultyDelivery = {
+type FaultyCall = {
   response: ServerResponse
-  fault: Fault | undefined
-  keepWaiting: KeepWaiting
+  logged: LoggedRequest
+  world: World
   /** Runs the operation and commits it. Faults that strike before the commit do not call this. */
   operate: () => Answer
   /** Makes an error in the form of this part of the gateway. */
   fail: (status: number) => Answer
-  /** Commits a panel action on the charge of this request; returns an error answer if it is impossible. */
-  actAtPanel: (action: PanelAction) => Answer | undefined
 }
 
 /** Answers a request under a fault, if there is one. Returns the status that is sent now or later, null if none. */
-export async function answerUnderFault({
-  response,
-  fault,
-  keepWaiting,
-  operate,
-  fail,
-  actAtPanel,
-}: FaultyDelivery): Promise<number | null> {
+export async function answerUnderFault(
+  fault: Fault | undefined,
+  { response, logged, world, operate, fail }: FaultyCall
+): Promise<number | null> {
   const send = (answer: Answer) => sendAnswer(response, answer)
   const keepFor = (ms: number, goOn: () => void) => {
-    response.once("close", keepWaiting(ms, goOn))
+    response.once("close", world.settings.keepWaiting(ms, goOn))
   }
   switch (fault?.kind) {
     case undefined:
@@ -71,7 +64,7 @@ export async function answerUnderFault({
     case "respond":
       return send(scriptedAnswer(fault))
     case "after_panel":
-      return send(actAtPanel(fault.action) ?? operate())
+      return send(actAtPanel(fault.action, logged, world) ?? operate())
   }
 }
 
@@ -102,7 +95,7 @@ function scriptedAnswer({
 }
 
 /** Commits a scripted panel action; if that is not possible, returns an answer that says so. */
-export function actForFault(
+function actAtPanel(
   action: PanelAction,
   logged: LoggedRequest,
   { charges }: World

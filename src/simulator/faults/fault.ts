@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 
 import { chargeAmount } from "../charges/read-charge-request"
 import { operations, type Operation } from "../gateway/gateway-exchange"
-import { times, type Scripted } from "./script-queue"
+import { times } from "./script-queue"
 
 const amount = chargeAmount.optional()
 
@@ -106,4 +106,3 @@ export const faultScript = z
 /** A fault script as written; default of `times`: 1. */
 export type FaultScript = z.input<typeof faultScript>
 export type ReadFaultScript = z.output<typeof faultScript>
-export type ScriptedFault = Scripted<ReadFaultScript>

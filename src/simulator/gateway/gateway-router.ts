@@ -16,7 +16,7 @@ import {
   createPix,
   createWallet,
 } from "../charges/accept-charge"
-import { actForFault, answerUnderFault } from "../faults/answer-under-fault"
+import { answerUnderFault } from "../faults/answer-under-fault"
 import { createLink } from "../links/accept-link"
 import {
   deactivateLink,
@@ -30,7 +30,7 @@ import { issueToken } from "../merchants/issue-token"
 import type { World } from "../world"
 import { Refusal, refuseCall, sendAnswer, type Answer } from "./answer"
 import type { Exchange, RequestBody } from "./gateway-exchange"
-import { logRequest, type LoggedRequest } from "./request-log"
+import { logRequest } from "./request-log"
 import type { Route } from "./route"
 
 /** All routes of the gateway. A literal path stands before a pattern that would match it too. */
@@ -133,14 +133,21 @@ async function answerCall(call: GatewayCall): Promise<void> {
     invisibleForMs: fault?.kind === "invisible_for" ? fault.ms : 0,
     isQueued: fault?.kind === "queue",
   }
-  logged.status = await answerUnderFault({
-    response,
-    fault,
-    keepWaiting: world.settings.keepWaiting,
-    fail: (status) => refuseOn(route, status, "Scripted failure").answer,
-    operate: () => operate(logged, () => handleWhole(route, exchange, world)),
-    actAtPanel: (action) => actForFault(action, logged, world),
-  })
+  const operate = () => {
+    try {
+      return handleWhole(route, exchange, world)
+    } catch (error) {
+      if (error instanceof Refusal) {
+        logged.refusal = error.message
+        return error.answer
+      }
+      throw error
+    }
+  }
+  const fail = (status: number) =>
+    refuseOn(route, status, "Scripted failure").answer
+  const underFault = { response, logged, world, operate, fail }
+  logged.status = await answerUnderFault(fault, underFault)
 }
 
 function handleWhole(route: Route, exchange: Exchange, world: World): Answer {
@@ -157,16 +164,4 @@ function refuseOn({ product }: Route, status: number, message: string) {
   return product === "payment_link"
     ? refuseAtLinks(status, message)
     : refuseCall(status, { message })
-}
-
-function operate(logged: LoggedRequest, handle: () => Answer): Answer {
-  try {
-    return handle()
-  } catch (error) {
-    if (error instanceof Refusal) {
-      logged.refusal = error.message
-      return error.answer
-    }
-    throw error
-  }
 }

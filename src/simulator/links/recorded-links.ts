@@ -1,13 +1,16 @@
 import { randomUUID } from "node:crypto"
 
+import { z } from "@medusajs/framework/zod"
+
+import { chargeAmount } from "../charges/read-charge-request"
 import type { Actor } from "../charges/simulated-charge"
 import { SimulatorControlError } from "../control/control-error"
 import type { Clock } from "../simulated-clock"
 import {
   isPayment,
+  linkPaymentTypes,
   linkStatus,
   refundableAmount,
-  type LinkPaymentType,
   type LinkTransaction,
   type PaymentLink,
 } from "./simulated-link"
@@ -15,16 +18,18 @@ import {
 /** Called right after each payment and refund; it must not throw and must not move a link. */
 type OnLinkMove = (link: PaymentLink, transaction: LinkTransaction) => void
 
-type LinkPayment = {
-  /** How the link is paid. Default: the first method that the link allows. */
-  paymentType?: LinkPaymentType | undefined
-  /** How many payments to make. Default: 1. */
-  times?: number
-  /** Whether the payment counts although the link takes no payments any more, like a late confirmation. */
-  late?: boolean | undefined
+const timesMessage = "must be an integer of at least 1"
+
+export const linkPayment = z.strictObject({
+  /** How the link is paid. Default: the first of Pix, wallet and card that the link allows. */
+  paymentType: z.enum(linkPaymentTypes).optional(),
+  /** How many times the link is paid; that is possible as long as it is active. Default: 1. */
+  times: z.int(timesMessage).min(1, timesMessage).default(1),
+  /** Whether an inactive or expired link is paid all the same, like a late confirmation. Default: false. */
+  late: z.boolean().default(false),
   /** The paid amount, in cents. Default: the amount of the link. */
-  amount?: number | undefined
-}
+  amount: chargeAmount.optional(),
+})
 
 type LinkRefund = {
   payment: LinkTransaction
@@ -83,22 +88,18 @@ export class PaymentLinkLedger {
   }
 
   /** Pays a link as its payer does. Throws SimulatorControlError if the link cannot be paid like this. */
-  pay(link: PaymentLink, payment: LinkPayment): void {
-    const { times = 1, late = false, amount = link.amount } = payment
+  pay(link: PaymentLink, payment: z.output<typeof linkPayment>): void {
+    const { times, late, amount = link.amount } = payment
     const { paymentType = link.paymentTypes[0] ?? "PIX" } = payment
     const status = linkStatus(link, this.clock.now())
+    const what = `payment of link ${link.id}`
     if (!link.paymentTypes.includes(paymentType)) {
       const allowed = link.paymentTypes.join(", ")
-      refuse(
-        `payment of link ${link.id}`,
-        `The link takes ${allowed}, not ${paymentType}`
-      )
+      refuse(what, `The link takes ${allowed}, not ${paymentType}`)
     }
     if (!late && status !== "ACTIVE") {
-      refuse(
-        `payment of link ${link.id}`,
-        `The link is ${status}; only a late confirmation can still come`
-      )
+      const message = `The link is ${status}; only a late confirmation can still come`
+      refuse(what, message)
     }
     for (let time = 0; time < times; time++) {
       this.#move(link, {

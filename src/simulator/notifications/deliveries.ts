@@ -10,17 +10,17 @@ import {
   type SentNotification,
 } from "./sent-notification"
 
-export type DeliveryRun = {
-  attempt: (stopped: AbortSignal) => Promise<NotificationDelivery>
-  retryDelaysMs: readonly number[]
-}
+type Attempt = (
+  sent: SentNotification,
+  stopped: AbortSignal
+) => Promise<NotificationDelivery>
 
 /** The deliveries that are under way or wait for a retry; they run independently, in real time. */
 export class Deliveries {
   readonly #running = new Set<Promise<void>>()
   readonly #stop = new AbortController()
 
-  constructor() {
+  constructor(private readonly attempt: Attempt) {
     // Every delivery listens to it.
     setMaxListeners(0, this.#stop.signal)
   }
@@ -28,14 +28,14 @@ export class Deliveries {
   /** Starts a delivery. Resolves after the first attempt, taken or not; `idle` also waits for the retries. */
   async run(
     sent: SentNotification,
-    { attempt, retryDelaysMs }: DeliveryRun
+    retryDelaysMs: readonly number[]
   ): Promise<void> {
     const stopped = this.#stop.signal
     if (stopped.aborted) {
       return
     }
     const attemptOnce = async () => {
-      const delivery = await attempt(stopped)
+      const delivery = await this.attempt(sent, stopped)
       if (!stopped.aborted) {
         sent.deliveries.push(delivery)
       }

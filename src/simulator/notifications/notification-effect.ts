@@ -1,11 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 
-import {
-  repeat,
-  times,
-  type Repeat,
-  type Scripted,
-} from "../faults/script-queue"
+import { repeat, times, type Repeat } from "../faults/script-queue"
 
 const countMessage = "must be an integer of at least 1"
 
@@ -30,7 +25,6 @@ export const notificationScript = z.strictObject({
 
 export type NotificationScript = z.input<typeof notificationScript>
 export type ReadNotificationScript = z.output<typeof notificationScript>
-export type ScriptedNotification = Scripted<ReadNotificationScript>
 
 export function notificationGrammar(
   add: (script: NotificationScript) => Promise<void>

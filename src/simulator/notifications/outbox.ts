@@ -21,7 +21,7 @@ const TIMEOUT_MS = 5000
 /** All notifications ever made here, and their deliveries. */
 export class Outbox {
   readonly scripts = new ScriptQueue<ReadNotificationScript>()
-  readonly #deliveries = new Deliveries()
+  readonly #deliveries = new Deliveries((...given) => this.#attempt(...given))
   readonly #notifications: SentNotification[] = []
   #isPaused = false
 
@@ -65,8 +65,7 @@ export class Outbox {
 
   /** Delivers a notification once more, without retries, whatever is scripted; resolves after the answer. */
   redeliver(sent: SentNotification): Promise<void> {
-    const attempt = (stopped: AbortSignal) => this.#attempt(sent, stopped)
-    return this.#deliveries.run(sent, { attempt, retryDelaysMs: [] })
+    return this.#deliveries.run(sent, [])
   }
 
   idle(): Promise<void> {
@@ -82,11 +81,10 @@ export class Outbox {
     const { effect } = sent
     const copies = effect?.kind === "duplicate" ? 1 + effect.times : 1
     const { retryDelaysMs } = this.settings
-    const attempt = (stopped: AbortSignal) => this.#attempt(sent, stopped)
-    const run = { attempt, retryDelaysMs }
-    await Promise.all(
-      Array.from({ length: copies }, () => this.#deliveries.run(sent, run))
+    const runs = Array.from({ length: copies }, () =>
+      this.#deliveries.run(sent, retryDelaysMs)
     )
+    await Promise.all(runs)
   }
 
   async #attempt(
