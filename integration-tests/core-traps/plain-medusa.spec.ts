@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import { aMedusaApp } from "../support/a-medusa-app"
+import { aMedusaApp } from "../support/a-card-shop"
 import type { StoreApi } from "../support/a-shopper"
 import { aStore, type AStore } from "../support/a-store"
 import { proveTraps } from "./prove-traps"

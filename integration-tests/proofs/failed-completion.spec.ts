@@ -11,7 +11,7 @@ import { succeeds } from "../support/a-shopper"
 import { anOperator } from "../support/an-operator"
 import { rulesOfAccount } from "../support/rules-of-account"
 import { medusaSums } from "../support/medusa-sums"
-import { discrepanciesOf } from "../support/the-discrepancies"
+import { discrepanciesOf } from "../support/an-operator"
 
 /** Longer than core may be at work on a completion, and than the job pauses after the first. */
 const A_WHILE_MS = 120_000

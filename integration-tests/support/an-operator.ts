@@ -4,7 +4,7 @@ import type { CardShop } from "./a-card-shop"
 import { succeeds } from "./a-shopper"
 import { anOrderAdmin } from "./a-sold-order"
 import { type Admin, anAdmin } from "./an-admin"
-import { discrepanciesOf } from "./the-discrepancies"
+import type { ShownDiscrepancy } from "../../src/api/admin/checkout-transparent/discrepancies/show-discrepancy"
 
 const ROOT = "/admin/checkout-transparent"
 
@@ -47,4 +47,21 @@ export function anOperator(shop: CardShop) {
     openKinds: async (chargeId: string) =>
       (await open(chargeId)).map(({ kind }) => kind),
   }
+}
+
+/** Returns what the admin API lists of a charge, the oldest first. */
+export async function discrepanciesOf(
+  admin: Admin,
+  charge: { id: string },
+  status: "open" | "resolved" | "all" = "all"
+): Promise<ShownDiscrepancy[]> {
+  const { discrepancies } = await succeeds(
+    admin.request(
+      "get",
+      `/admin/checkout-transparent/discrepancies?status=${status}&limit=100`
+    )
+  )
+  return (discrepancies as ShownDiscrepancy[]).filter(
+    ({ charge_id }) => charge_id === charge.id
+  )
 }

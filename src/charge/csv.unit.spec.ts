@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync"
 import fc from "fast-check"
-import { amountCell, csvLine, textCell } from "./csv"
+import { amountCell, csvLine, textCell } from "../texts/movements-csv"
 
 const read = (line: string) =>
   parse(line, { delimiter: ";", record_delimiter: "\r\n" })

@@ -1,4 +1,4 @@
-import { said } from "../charge/saying"
+import { said, followedBy } from "../charge/saying"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { GONE_BY, REFUNDED_ELSEWHERE } from "../charge/operation"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
@@ -10,9 +10,9 @@ import {
   creditBookedRefund,
   repairTransactions,
 } from "../medusa/repair-transactions"
-import { type Applied, APPLIED, later } from "./applied"
+import { type Applied, APPLIED, later, listed } from "./applied"
 import { cancelCode, cancelUnpaidOrder, deactivatePaidLink } from "./end-unpaid"
-import { withdrawRefund } from "./decide-refund"
+import { withdrawRefund, decideRefundUnlessOrdered } from "./decide-refund"
 import { showCharge } from "../payments/look-up-charge"
 import { changeSession } from "../medusa/sessions"
 import { overwriting, PUBLIC_KEY } from "../charge/public-data/public-data"
@@ -20,8 +20,11 @@ import type { Charge } from "../charge/charge"
 import { listDiscrepancy } from "./list-discrepancy"
 import { payOrder, placeOrder } from "./place-order"
 import { refundDecided } from "./refund-money"
-import { refundUnmatched } from "./refund-unmatched"
 import { SHORT_PAUSE_MS } from "../charge/times"
+import { BY_ITSELF } from "../charge/automatic-refunds"
+import { effectiveStateOf } from "../charge/dispute"
+import { accountOfCharge } from "../options/find-account"
+import { lookUpAgain } from "./look-up-again"
 
 /** Corrections that change something; the others end the synchronization. */
 export type Step = Exclude<
@@ -161,4 +164,67 @@ function refundedBy({ operations }: ReconciliationInput): string {
       kind === "void" && state === "accepted" && bookedAt === undefined
   )
   return voided?.actor ?? REFUNDED_ELSEWHERE
+}
+
+/**
+ * Decides automatically, as far as the options allow, to refund an unmatched payment, or lists it for a person. The
+ * decision is made under the cart's lock, after a last search for an order; another step refunds the money.
+ */
+async function refundUnmatched(
+  container: MedusaContainer,
+  { charge }: ReconciliationInput,
+  { details }: Extract<Correction, { kind: "refund_unmatched" }>
+): Promise<Applied> {
+  const account = accountOfCharge(ledgerOf(container).pluginOptions, charge)
+  const listedAs = (then?: string) =>
+    listed(
+      "unmatched_payment",
+      then === undefined ? details : followedBy(details, then)
+    )
+  if (account.unmatchedPayments === "keep") {
+    return listedAs()
+  }
+  const first = await firstPayment(container, charge)
+  if (first === "not_known") {
+    return later(SHORT_PAUSE_MS, said("waits_for_first_payment"))
+  }
+  if (first === "gone") {
+    return listedAs(said("first_payment_gone"))
+  }
+  const { applied, isLocked, capped } = await decideRefundUnlessOrdered(
+    container,
+    charge,
+    { by: BY_ITSELF, reason: details, caps: account.automaticRefunds }
+  )
+  if (isLocked) {
+    return listedAs(
+      said("refund_waits_for_cart", { cart: charge.cartId ?? "" })
+    )
+  }
+  return capped === undefined ? applied : listedAs(capped)
+}
+
+/** Whether a duplicate's first payment is kept, gone or not known. `kept` also if there is none or we refunded it. */
+async function firstPayment(
+  container: MedusaContainer,
+  { link }: Charge
+): Promise<"kept" | "gone" | "not_known"> {
+  if (link?.duplicateOf === undefined) {
+    return "kept"
+  }
+  const ledger = ledgerOf(container)
+  const known = await ledger.findChargeById(link.duplicateOf)
+  // It may just have been refunded in the merchant panel.
+  const lookup = known && (await lookUpAgain(container, known))
+  const first = await ledger.findChargeById(link.duplicateOf)
+  if (lookup?.kind !== "observed" || first?.state === "pending") {
+    return "not_known"
+  }
+  const isPaused =
+    first !== undefined &&
+    effectiveStateOf(first) === "paid" &&
+    first.sums.captured > first.sums.refunded
+  // The first payment was itself unmatched and is refunded: no order waits for either of them.
+  const isRefundedByUs = first?.refundDecision?.decidedBy === BY_ITSELF
+  return isPaused || isRefundedByUs ? "kept" : "gone"
 }

@@ -13,19 +13,17 @@ import {
   type JsonObject,
   leaveOutUndefined,
   reportedText,
+  reportedAmount,
 } from "../charge/reading/values"
 import { keptId, keptWord, keptText, LONGEST_WORD } from "./kept-text"
-import {
-  envelope,
-  threeDsChallenge,
-  paymentLink,
-} from "./wire/notification-payload"
 import type {
   GatewayCharge,
   GatewayTransaction,
 } from "../charge/gateway-charge"
 import { readGatewayCharge } from "../gateway/read-gateway-charge"
 import { MERCHANT_CHARGE_ID } from "../charge/merchant-charge-id"
+import { z } from "@medusajs/framework/zod"
+import { reportedInstant } from "../charge/reading/instant"
 
 /**
  * Reads any body. Only the body decides what the notification is about: the sender does not authenticate the headers,
@@ -234,3 +232,28 @@ function plausibleMerchantChargeId(reported: JsonObject): string | undefined {
   const id = reportedText.parse(reported.merchantChargeId)
   return id !== undefined && MERCHANT_CHARGE_ID.test(id) ? id : undefined
 }
+
+/** Source: interface.md "Webhook envelope"; that of a payment link has `type` and `eventDate` only. */
+const envelope = z.object({
+  type: reportedText,
+  eventDate: reportedInstant,
+  merchantDocument: reportedText,
+  id: reportedText,
+})
+
+// What is read, as a reason to ask. Any field may be null, and so may the charge. Source: interface.md "Webhook payload,
+// payment link integration".
+const paymentLink = z.object({
+  transaction: z.object({
+    id: reportedText,
+    status: reportedText,
+    amount: reportedAmount,
+  }),
+  charge: z.object({ paymentLinkId: reportedText }).nullish(),
+})
+
+const threeDsChallenge = z.object({
+  status: reportedText,
+  paresStatus: reportedText,
+  eciRaw: reportedText,
+})

@@ -20,7 +20,7 @@ import { aSoldOrder, type Sale } from "../../support/a-sold-order"
 import { anAdmin } from "../../support/an-admin"
 import { eventually } from "../../support/eventually"
 import { aRefusal } from "../../support/expect-money"
-import { discrepanciesOf } from "../../support/the-discrepancies"
+import { discrepanciesOf } from "../../support/an-operator"
 
 /** In the copy, what cannot become an order goes back at the first failure. */
 const ACCOUNT = {

@@ -5,7 +5,7 @@ import { adminPaymentLinks } from "../../support/admin-payment-links"
 import { type Admin, anAdmin } from "../../support/an-admin"
 import { orderMoney } from "../../support/an-order-to-pay"
 import { eventually } from "../../support/eventually"
-import { discrepanciesOf } from "../../support/the-discrepancies"
+import { discrepanciesOf } from "../../support/an-operator"
 
 aNotifiedShop({}, (shop) => {
   let admin: Admin

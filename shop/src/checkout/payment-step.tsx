@@ -1,8 +1,10 @@
-import { useCallback, useState } from "react"
+import { useCallback, useState, useEffect, useMemo, useRef } from "react"
 import type {
   Configuration,
   PlacedOrder,
   WaysOfPaying,
+  CodeRequest,
+  StoreClient,
 } from "medusa-payment-checkout-transparent-storefront/checkout"
 import {
   CardForm,
@@ -10,19 +12,18 @@ import {
   LinkPayment,
   PixPayment,
   WalletPayment,
+  type AnyCheckout,
 } from "medusa-payment-checkout-transparent-storefront/react"
-
 import { useCart } from "../cart/cart-context"
 import { Icon } from "../frame/icons"
 import { Answered } from "../frame/states"
 import { useLanguage } from "../language/language"
 import { useNavigation } from "../navigation/navigation"
-import { type Cart, readCart } from "../store/cart"
+import { type Cart, readCart, type PaymentSession } from "../store/cart"
 import { useStore } from "../store/store"
 import { useAnswer } from "../store/use-answer"
-import { type Method, offeredMethods, openMethod } from "./offered-methods"
 import { PayByHand, TestCards } from "./sandbox-hints"
-import { useReportingCheckout } from "./use-reporting-checkout"
+import { withQuery } from "../store/with-query"
 
 interface Paid {
   cart: Cart
@@ -176,4 +177,72 @@ function Panel({
         </>
       )
   }
+}
+
+/**
+ * Calls `onCode` when there is a code, with its order if that is placed before the code is paid (`placement:
+ * "at_checkout"`). The components would go on showing the code; this shop goes to the page of the order, which
+ * shows it as well.
+ */
+function useReportingCheckout(
+  onCode: (order: PlacedOrder | undefined) => void
+): AnyCheckout {
+  const { checkout } = useStore()
+  const report = useRef(onCode)
+  useEffect(() => {
+    report.current = onCode
+  })
+  return useMemo(
+    () => ({
+      ...checkout,
+      async askForCode(request: CodeRequest) {
+        const outcome = await checkout.askForCode(request)
+        if (outcome.kind === "code") report.current(outcome.order)
+        return outcome
+      },
+    }),
+    [checkout]
+  )
+}
+
+const METHODS = ["card", "pix", "wallet", "link"] as const
+
+type Method = (typeof METHODS)[number]
+
+/** Returns the account's methods that the region has enabled and that this page supports. */
+async function offeredMethods(
+  client: StoreClient,
+  regionId: string,
+  configuration: Promise<Configuration>
+): Promise<{ methods: Method[]; configuration: Configuration }> {
+  const [{ payment_providers }, known] = await Promise.all([
+    client.fetch(
+      withQuery("/store/payment-providers", { region_id: regionId })
+    ) as Promise<{ payment_providers: { id: string }[] }>,
+    configuration,
+  ])
+  const enabled = new Set(payment_providers.map(({ id }) => id))
+  return {
+    configuration: known,
+    methods: METHODS.filter((method) => {
+      const offered = known.methods[method]
+      const isPossible = method !== "card" || known.sdk !== undefined
+      return offered && isPossible && enabled.has(offered.providerId)
+    }),
+  }
+}
+
+/** Returns the method of a payment that is already open, for example after a reload; undefined if there is none. */
+function openMethod(
+  sessions: PaymentSession[],
+  { methods }: Configuration
+): Method | undefined {
+  const open = sessions.find(({ data }) =>
+    ["pending", "being_verified", "paid"].includes(
+      data?.checkout_transparent?.state ?? ""
+    )
+  )
+  return METHODS.find(
+    (method) => open && methods[method]?.providerId === open.provider_id
+  )
 }
