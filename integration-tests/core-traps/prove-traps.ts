@@ -30,11 +30,6 @@ export function proveTraps(
   })
   describe(`core, with ${provider.name},`, () => {
     for (const trap of TRAPS) {
-      const why = leftOut(provider, trap)
-      if (why !== undefined) {
-        it.skip(`${trap.name} (left out: ${why})`, () => undefined)
-        continue
-      }
       const falls = provider.fallsInto.includes(trap.key)
       it(`${trap.name}: ${falls ? "it falls into that" : "the money is right"}`, async () => {
         const stage: Stage = { ...app(), admin, erp }
@@ -50,13 +45,6 @@ export function proveTraps(
       })
     }
   })
-}
-
-function leftOut(provider: ProviderUnderTest, trap: Trap): string | undefined {
-  if (provider.ids[trap.needs] === undefined) {
-    return `no payment of it is ${trap.needs.replace("_", " ")} at once`
-  }
-  return provider.leftOut(trap)
 }
 
 function expectMeasured(trap: Trap, outcome: Outcome): void {

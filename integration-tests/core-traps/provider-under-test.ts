@@ -52,27 +52,23 @@ export interface Report {
 
 export interface ProviderUnderTest {
   name: string
-  /** In Medusa, by what they answer; a trap that needs one that is missing is left out. */
-  ids: Partial<Record<Answered, string>>
+  /** In Medusa, by what they answer. */
+  ids: Record<Answered, string>
   gateway: GatewayUnderTest
   /** Called before each trap, once Medusa is up. */
   reset(stage: Stage): Promise<void>
   /** What its storefront sends with a new session. */
   sessionData(answered: Answered): Promise<Record<string, unknown>>
   /** A value in `sessionData` that nobody else may read. */
-  secretOf?(data: Record<string, unknown>): string
-  /** What its shopper does in the browser between choosing a session and completing the cart. */
-  confirm?(session: SessionShown): Promise<void>
+  secretOf(data: Record<string, unknown>): string
   /** The payer pays the whole amount of a code. */
-  pay?(session: SessionShown): Promise<void>
+  pay(session: SessionShown): Promise<void>
   /** The gateway's webhook comes and is processed to its end. */
-  report?(stage: Stage, report: Report): Promise<void>
+  report(stage: Stage, report: Report): Promise<void>
   /** What its jobs would do some minutes later. */
   runJobs?(stage: Stage): Promise<void>
   /** The traps into which it is known to fall, by their keys. */
   fallsInto: readonly string[]
-  /** Why a trap cannot be shown with it; undefined where it can. */
-  leftOut(trap: Trap): string | undefined
 }
 
 /** A payment session, as the storefront sees it. */

@@ -11,17 +11,6 @@ const naive = (answers: Answered) => ({
   options: { answers },
 })
 
-/** The key opens nothing: its client is replaced before it is asked (`providers/stripe.ts`). */
-const stripe = (id: Answered) => ({
-  resolve: "@medusajs/medusa/payment-stripe",
-  id,
-  options: {
-    apiKey: "no-key-of-anybody",
-    webhookSecret: "no-secret-of-anybody",
-    capture: id === "captured",
-  },
-})
-
 // eslint-disable-next-line no-restricted-exports -- Medusa loads it
 export default defineConfig({
   admin: { disable: true },
@@ -43,8 +32,6 @@ export default defineConfig({
           naive("authorized"),
           naive("captured"),
           naive("pending_authorization"),
-          stripe("authorized"),
-          stripe("captured"),
         ],
       },
     },

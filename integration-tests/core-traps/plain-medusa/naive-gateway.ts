@@ -1,32 +1,120 @@
+import { randomUUID } from "node:crypto"
 import { setTimeout as delay } from "node:timers/promises"
+import type { ChargeAtGateway, GatewayUnderTest } from "../provider-under-test"
 
-import { type DoubleCharge, GatewayDouble } from "../gateway-double"
+/** Centavos. */
+export interface NaiveCharge {
+  id: string
+  amount: number
+  state: "open" | "reserved" | "captured" | "canceled"
+  refunded: number
+}
 
-/** The gateway of the naive provider, which is asked in major units. */
-class NaiveGateway extends GatewayDouble {
-  override open(amount: number): DoubleCharge {
-    return super.open(inCentavos(amount))
+/**
+ * The gateway of the naive provider, in memory, and a kind one: what was captured cannot be canceled,
+ * and more than was captured is not refunded. What is lost here, core has lost. It is asked in major
+ * units.
+ */
+class NaiveGateway implements GatewayUnderTest {
+  #slowMs = 0
+  #attempted = 0
+  readonly #all = new Map<string, NaiveCharge>()
+  readonly #next = new Set<
+    "declined" | "refundUnanswered" | "void" | "refund"
+  >()
+
+  async declineNext(): Promise<void> {
+    this.#next.add("declined")
   }
 
-  override refund(id: string, amount: number): void {
-    super.refund(id, inCentavos(amount))
+  async slowDown(ms: number): Promise<void> {
+    this.#slowMs = ms
   }
 
-  async authorize(id: string): Promise<DoubleCharge> {
-    this.attempted += 1
-    const isDeclined = this.isDeclined()
-    await delay(this.slowMs)
+  async refuseNext(call: "void" | "refund"): Promise<void> {
+    this.#next.add(call)
+  }
+
+  async loseAnswerOfNextRefund(): Promise<void> {
+    this.#next.add("refundUnanswered")
+  }
+
+  async charges(): Promise<ChargeAtGateway[]> {
+    return [...this.#all.values()].map(({ state, amount, refunded }) => ({
+      reserved: state === "reserved" ? amount : 0,
+      captured: state === "captured" ? amount : 0,
+      refunded,
+      isPayable: state === "open",
+    }))
+  }
+
+  async attempts(): Promise<number> {
+    return this.#attempted
+  }
+
+  open(amount: number): NaiveCharge {
+    const charge = {
+      ...{ id: randomUUID(), amount: inCentavos(amount) },
+      ...{ state: "open" as const, refunded: 0 },
+    }
+    this.#all.set(charge.id, charge)
+    return { ...charge }
+  }
+
+  find(id: string): NaiveCharge {
+    const charge = this.#all.get(id)
+    if (!charge) throw new Error(`There is no charge ${id}.`)
+    return charge
+  }
+
+  async authorize(id: string): Promise<NaiveCharge> {
+    this.#attempted += 1
+    const isDeclined = this.#next.delete("declined")
+    await delay(this.#slowMs)
     if (isDeclined) throw new Error("The card is declined.")
-    return this.move(id, "open", "reserved")
+    return this.#move(id, "open", "reserved")
   }
 
-  capture(id: string): DoubleCharge {
-    return this.move(id, "reserved", "captured")
+  capture(id: string): NaiveCharge {
+    return this.#move(id, "reserved", "captured")
   }
 
   /** Somebody pays it, as a code. */
-  pay(id: string): DoubleCharge {
-    return this.move(id, "open", "captured")
+  pay(id: string): NaiveCharge {
+    return this.#move(id, "open", "captured")
+  }
+
+  cancel(id: string): NaiveCharge {
+    if (this.#next.delete("void")) throw new Error("Not now.")
+    const charge = this.find(id)
+    if (charge.state === "captured") throw new Error("It is captured.")
+    charge.state = "canceled"
+    return { ...charge }
+  }
+
+  refund(id: string, amount: number): void {
+    if (this.#next.delete("refund")) throw new Error("Not now.")
+    const charge = this.find(id)
+    const refunded = charge.refunded + inCentavos(amount)
+    if (charge.state !== "captured" || refunded > charge.amount) {
+      throw new Error("There is not so much to refund.")
+    }
+    charge.refunded = refunded
+    if (this.#next.delete("refundUnanswered")) {
+      throw new Error("The connection was reset.")
+    }
+  }
+
+  /** What is in another state than `from` stays as it is: it is not charged again. */
+  #move(
+    id: string,
+    from: NaiveCharge["state"],
+    to: NaiveCharge["state"]
+  ): NaiveCharge {
+    const charge = this.find(id)
+    if (charge.state === "canceled") throw new Error("It is canceled.")
+    if (charge.state === from) charge.state = to
+    return { ...charge }
   }
 }
 

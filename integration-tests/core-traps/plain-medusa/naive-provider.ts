@@ -14,9 +14,8 @@ import {
   PaymentActions,
   PaymentSessionStatus,
 } from "@medusajs/framework/utils"
-import type { DoubleCharge } from "../gateway-double"
 import type { Answered } from "../provider-under-test"
-import { naiveGateway } from "./naive-gateway"
+import { type NaiveCharge, naiveGateway } from "./naive-gateway"
 
 interface NaiveOptions {
   answers: Answered
@@ -117,7 +116,7 @@ function major(amount: BigNumberInput): number {
   return MathBN.convert(amount).toNumber()
 }
 
-function statusOf({ state }: DoubleCharge): PaymentSessionStatus {
+function statusOf({ state }: NaiveCharge): PaymentSessionStatus {
   switch (state) {
     case "open":
       return PaymentSessionStatus.PENDING

@@ -21,7 +21,6 @@ export const NAIVE: ProviderUnderTest = {
   pay: async ({ data }) => void naiveGateway.pay(String(data.id)),
   report,
   fallsInto: TRAPS.map(({ key }) => key),
-  leftOut: () => undefined,
 }
 
 /**

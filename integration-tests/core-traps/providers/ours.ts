@@ -55,7 +55,6 @@ export function ours(shop: CardShop): ProviderUnderTest {
     report: (_, report) => notify(shop, report),
     runJobs: () => jobsSomeMinutesLater(shop),
     fallsInto: KNOWN,
-    leftOut: () => undefined,
   }
 }
 

@@ -1,10 +1,4 @@
-import {
-  aChosenCheckout,
-  atGateway,
-  inMedusa,
-  latestSession,
-  orderInAdmin,
-} from "../a-play"
+import { aChosenCheckout, atGateway, inMedusa, orderInAdmin } from "../a-play"
 import type { Play, Trap } from "../provider-under-test"
 
 export const TRAPS_OF_FAILED_COMPLETIONS: Trap[] = [
@@ -15,10 +9,6 @@ export const TRAPS_OF_FAILED_COMPLETIONS: Trap[] = [
     needs: "captured",
     async story(play) {
       const checkout = await aFailedCompletion(play)
-      const session = await latestSession(play, checkout.collectionId)
-      if (session.id !== checkout.session.id) {
-        await play.provider.confirm?.(session)
-      }
       const { body } = await checkout.complete()
       const { kept } = await atGateway(play)
       const order = body.order as { id: string } | undefined

@@ -104,7 +104,7 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
     needs: "authorized",
     async story(play) {
       const data = await play.provider.sessionData(play.needs)
-      const secret = play.provider.secretOf?.(data) ?? ""
+      const secret = play.provider.secretOf(data)
       const written = await writtenWhile(play, async () => {
         await (await aCheckout(play)).choose(data)
       })

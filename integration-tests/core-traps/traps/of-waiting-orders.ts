@@ -17,10 +17,10 @@ export const TRAPS_OF_WAITING_ORDERS: Trap[] = [
     async story(play) {
       const { provider, stage } = play
       const order = await anOrder(play)
-      await provider.pay?.(order.session)
+      await provider.pay(order.session)
       const { id: sessionId } = order.session
       const report = { sessionId, kind: "captured" as const, amount: 50 }
-      await provider.report?.(stage, report)
+      await provider.report(stage, report)
       const { captured } = await atGateway(play)
       return { paid: (await orderInAdmin(play, order.orderId)).paid, captured }
     },
@@ -51,7 +51,7 @@ export const TRAPS_OF_WAITING_ORDERS: Trap[] = [
       const stranger = await aChosenCheckout(play)
       const sessionId = "payses_of_nobody"
       const report = { sessionId, kind: "authorized" as const, amount: 99.9 }
-      await play.provider.report?.(play.stage, report)
+      await play.provider.report(play.stage, report)
       const { orders } = await inMedusa(play, stranger)
       return { orders: orders.length }
     },
