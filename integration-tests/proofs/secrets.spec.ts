@@ -99,7 +99,6 @@ aCardShop(ACCOUNT, (shop) => {
     await aPurchaseWithALostAnswer()
     await refusedInputs()
     await aReferenceOfSomebodyElse()
-    await echoingGateways()
     await aPixSaleWithARawNotification()
     await aLinkSale()
     await refunds()
@@ -192,7 +191,7 @@ aCardShop(ACCOUNT, (shop) => {
     expect(accessTokens.size).toBeGreaterThan(0)
     expect(charges.map(({ chargeStatus }) => chargeStatus).sort()).toEqual([
       "DENIED",
-      ...Array<string>(6).fill("PAID"),
+      ...Array<string>(5).fill("PAID"),
       "REFUNDED",
     ])
     expect(
@@ -273,44 +272,6 @@ aCardShop(ACCOUNT, (shop) => {
 
     expect(body.error.message).toMatch(/Faltam os dados do cartão/)
     await succeeds(victim.complete())
-  }
-
-  /** As services do that were never meant to be read by anyone but their makers. */
-  async function echoingGateways(): Promise<void> {
-    const { clientSecret } = defaultMerchant.credential
-    for (const status of [422, 500, 200]) {
-      const checkout = await aCheckout()
-      const card = await aCard()
-      const reported = `card ${card.data.temporary_card_token} of ${CPF.digits} (${CPF.punctuated}) refused for ${clientSecret}`
-      await succeeds(checkout.chooseCard(card))
-      await shop.simulator
-        .on("authorize")
-        .respond(status, {
-          message: reported,
-          errors: [{ message: reported, field: reported }],
-        })
-        .once()
-
-      await checkout.complete()
-      await readCart(checkout)
-    }
-    const checkout = await aCheckout()
-    await succeeds(checkout.chooseCard(await aCard()))
-    await shop.simulator
-      .on("authorize")
-      .respond(401, { message: "expired" })
-      .once()
-    await shop.simulator
-      .on("token")
-      .respond(401, {
-        error: "invalid_client",
-        error_description: `no client has the secret ${clientSecret}`,
-      })
-      .once()
-
-    await checkout.complete()
-    await searchTheDatabase()
-    await succeeds(checkout.complete())
   }
 
   /** Some by mistake, some that the gateway repeats in its answer; then those that sell. */

@@ -40,7 +40,8 @@ export const POST: Handler = async (request, response) => {
   }
   await createSession(request.scope as never, {
     ...{ payment_collection_id: opened.collectionId, provider_id },
-    data,
+    // The checks have put a reference in place of what the shopper entered.
+    data: body.data,
   })
   const after = await openPayment(request, response)
   response.json({ payment: await showResumed(request, after) })
