@@ -28,49 +28,23 @@ const ownForm = (...methods: string[]) => `
     installmentOptions, isCardNumber, isCvv, readDocument, readExpiry,
   } from "${PACKAGE}/card"`
 
-const card = ownForm()
-const cardAndPix = ownForm("codePayments")
 const everything = `${ownForm("codePayments", "linkPayments")}
   export * from "${PACKAGE}"
   export * from "${PACKAGE}/card"
   export * from "${PACKAGE}/checkout"`
 
-const withComponents = (page: string, names: string) =>
-  `${page}\nexport ${names} from "${PACKAGE}/react"`
-
 /** The budgets; a shopper on a phone waits for every byte. */
 const SIZE_BUDGETS: readonly SizeBudget[] = [
-  { name: "card", page: card, most: 6_950 },
-  {
-    name: "card and Pix",
-    page: cardAndPix,
-    // To ask again and to look up after a lost answer costs more than to believe it; and so does a
-    // card SDK that throws, hangs and takes credentials once. Prices by way of paying are 160 bytes, and 550 more in
-    // the components, which have to say rates, total and CET.
-    most: 7_040,
-  },
+  // To ask again and to look up after a lost answer costs more than to believe it; and so does a card SDK that
+  // throws, hangs and takes credentials once.
+  { name: "card", page: ownForm(), most: 6_950 },
   // This includes the simulator's card SDK, 260 bytes, and the payments of links, 190, which only pages that name them
   // contain.
   { name: "everything", page: everything, most: 7_940 },
   {
-    name: "card: the components, beyond that",
-    page: withComponents(card, "{ CheckoutProvider, CardForm }"),
-    beyond: card,
-    // Each field has its own message when it is empty: 270 bytes, and 160 more in English.
-    most: 5_040,
-  },
-  {
-    name: "card and Pix: the components, beyond that",
-    page: withComponents(
-      cardAndPix,
-      "{ CheckoutProvider, CardForm, PixPayment }"
-    ),
-    beyond: cardAndPix,
-    most: 6_580,
-  },
-  {
+    // Each field has its own message when it is empty; rates, total and CET have to be said.
     name: "everything: the components in two languages, beyond that",
-    page: withComponents(everything, "*"),
+    page: `${everything}\nexport * from "${PACKAGE}/react"`,
     beyond: everything,
     most: 9_280,
   },
