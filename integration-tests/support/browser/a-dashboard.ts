@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from "node:fs"
-import { join, resolve } from "node:path"
+import { join } from "node:path"
+
 import type { BrowserContext, Page } from "playwright-core"
+
+import { buildAdmin } from "../../../development/build-admin"
 import { type CardShop, aCardShop } from "../a-card-shop"
 import { ADMIN_LOGIN, anAdmin } from "../an-admin"
 import { describeInBrowser } from "./describe-in-browser"
 import { WHILE_THE_TEST_LASTS_MS } from "../eventually"
-import { buildOnce } from "../../../development/build-once"
 
 export interface DashboardShop extends CardShop {
   /** Opens Medusa's dashboard with the plugin's pages, as a logged-in user. */
@@ -92,31 +94,3 @@ export function aDashboard(
     })
   })
 }
-
-// Builds the admin with the plugin's pages as files for a browser: for tests, which run no bundler.
-const SOURCES = "src/admin"
-
-/** Builds the admin; returns the folder of its files. */
-function buildAdmin(): Promise<string> {
-  return buildOnce({
-    folder: "admin",
-    variant: "dashboard",
-    sources: [SOURCES, "package-lock.json"],
-    script: __filename,
-    env: { NODE_ENV: "production" },
-  })
-}
-
-async function main(outDir: string): Promise<void> {
-  const { build } = await import("@medusajs/admin-bundler")
-  await build({
-    path: "/app",
-    outDir,
-    sources: [resolve(__dirname, "..", SOURCES)],
-    plugins: [],
-    backendUrl: "/",
-    disable: false,
-  } as Parameters<typeof build>[0])
-}
-
-if (require.main === module) void main(process.argv[2]!)

@@ -1,0 +1,31 @@
+// Builds the admin with the plugin's pages as files for a browser: for tests, which run no bundler.
+import { resolve } from "node:path"
+
+import { buildOnce } from "./build-once"
+
+const SOURCES = "src/admin"
+
+/** Builds the admin; returns the folder of its files. */
+export function buildAdmin(): Promise<string> {
+  return buildOnce({
+    folder: "admin",
+    variant: "dashboard",
+    sources: [SOURCES, "development/build-admin.ts", "package-lock.json"],
+    script: __filename,
+    env: { NODE_ENV: "production" },
+  })
+}
+
+async function main(outDir: string): Promise<void> {
+  const { build } = await import("@medusajs/admin-bundler")
+  await build({
+    path: "/app",
+    outDir,
+    sources: [resolve(__dirname, "..", SOURCES)],
+    plugins: [],
+    backendUrl: "/",
+    disable: false,
+  } as Parameters<typeof build>[0])
+}
+
+if (require.main === module) void main(process.argv[2]!)
