@@ -15,7 +15,8 @@ import { replaced } from "./replaced-modules"
 import { OTHER_GATEWAY_URL, STORE_URL } from "./store-options"
 import type { CalledOperation } from "./story"
 import { time } from "./virtual-time"
-import { agentFor, type Sent } from "./wire"
+import type { Dispatcher } from "undici"
+import { moment, standStill } from "./moments"
 
 /** How long a call without a fault takes, in milliseconds. */
 const CALL_MS = 40
@@ -198,4 +199,65 @@ export function operationOf(method: string, path: string): CalledOperation {
   if (path.endsWith("/capture")) return "capture"
   if (path.endsWith("/refund")) return "refund"
   return path.endsWith("/inactive") ? "deactivate_link" : "create"
+}
+
+/** A request as it is sent. */
+interface Sent {
+  origin: string
+  method: string
+  path: string
+  headers: Record<string, string>
+  body: string | undefined
+}
+
+/** Makes a replacement of undici's Agent: a request is written at once when it is dispatched, or never. */
+function agentFor(wire: {
+  nextFault(sent: Sent): CallFault
+  exchange(sent: Sent, fault: SentFault): Promise<Outcome>
+}) {
+  return class WireToSimulator {
+    dispatch(
+      { origin, method, path, headers, body }: Dispatcher.DispatchOptions,
+      handler: Dispatcher.DispatchHandler
+    ): boolean {
+      const controller = { abort: () => undefined } as never
+      const sent: Sent = {
+        origin: String(origin),
+        method,
+        path,
+        headers: headers as Record<string, string>,
+        body: body as string | undefined,
+      }
+      const words = `${method} ${path.replace(/[0-9a-f-]{36}/g, "…")}`
+      void (async () => {
+        await moment("before", words)
+        await standStill()
+        const fault = wire.nextFault(sent)
+        if (fault.kind === "refused") {
+          const error = Object.assign(new Error("refused"), {
+            code: "ECONNREFUSED",
+          })
+          return handler.onResponseError?.(controller, error)
+        }
+        handler.onRequestStart?.(controller, {})
+        const outcome = await wire.exchange(sent, fault)
+        await moment("after", words)
+        await standStill()
+        if (outcome.kind === "reset") {
+          return handler.onResponseError?.(controller, new Error("reset"))
+        }
+        const { status, headers: reported, body: text } = outcome.answer
+        handler.onResponseStart?.(controller, status, reported, "")
+        handler.onResponseData?.(controller, Buffer.from(text))
+        return outcome.kind === "cut"
+          ? handler.onResponseError?.(controller, new Error("cut"))
+          : handler.onResponseEnd?.(controller, {})
+      })()
+      return true
+    }
+
+    close(): Promise<void> {
+      return Promise.resolve()
+    }
+  }
 }

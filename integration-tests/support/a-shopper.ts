@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 
+import { ADDRESS } from "../../src/cli/guest-purchase"
 import type { AStore, Goods } from "./a-store"
 
 /** The part that we use of the axios client of Medusa's test runner. */
@@ -97,7 +98,7 @@ export async function aCart(
 ): Promise<string> {
   const region = contents.region ?? "brazil"
   const address = {
-    ...(region === "brazil" ? AN_ADDRESS_IN_BRAZIL : AN_ADDRESS_IN_THE_US),
+    ...(region === "brazil" ? ADDRESS : AN_ADDRESS_IN_THE_US),
     ...contents.address,
   }
   const { cart } = await succeeds(
@@ -183,18 +184,6 @@ export function callerWith(
       return { status, body: data }
     },
   }
-}
-
-export const AN_ADDRESS_IN_BRAZIL = {
-  first_name: "Maria",
-  last_name: "da Silva",
-  address_1: "Avenida Paulista, 1000",
-  address_2: "Bela Vista",
-  city: "São Paulo",
-  province: "SP",
-  postal_code: "01310-100",
-  country_code: "br",
-  phone: "+5511987654321",
 }
 
 const AN_ADDRESS_IN_THE_US = {

@@ -5,13 +5,18 @@ import { ProductsPage } from "./catalog/products-page"
 import { CheckoutPage } from "./checkout/checkout-page"
 import { ResumePage } from "./checkout/resume-page"
 import { ReturnPage } from "./checkout/return-page"
-import { Frame } from "./frame/frame"
 import { NotFound } from "./frame/states"
-import { LanguageProvider } from "./language/language"
+import { LanguageProvider, useLanguage, type Locale } from "./language/language"
 import { NavigationProvider, useNavigation } from "./navigation/navigation"
 import { OrderPage } from "./order/order-page"
 import type { Settings } from "./settings"
 import { StoreProvider } from "./store/store"
+import { type ReactNode, useEffect, useRef } from "react"
+import { useCart } from "./cart/cart-context"
+import { Link } from "./navigation/link"
+import { PayerPanelLink } from "./frame/payer-panel-link"
+import { itemCount } from "./cart/item-count"
+import { Icon } from "./frame/icons"
 
 export function App({ settings }: { settings: Settings }) {
   return (
@@ -49,4 +54,113 @@ function CurrentPage() {
     case "unknown":
       return <NotFound />
   }
+}
+
+/** Puts the header, a notice of a placed order and the footer around every page. */
+function Frame({ children }: { children: ReactNode }) {
+  const { texts } = useLanguage()
+  const main = useRef<HTMLElement>(null)
+  useFocusOnNewPage(main)
+  return (
+    <>
+      <a className="skip" href="#content">
+        {texts.skip}
+      </a>
+      <Header />
+      <main id="content" ref={main} tabIndex={-1}>
+        <PlacedNotice />
+        {children}
+      </main>
+      <footer className="footer">
+        <div className="footer-inner">
+          <p>{texts.footer}</p>
+          <p>
+            <PayerPanelLink />
+            <span className="footer-hint">{texts.payerPanelHint}</span>
+          </p>
+        </div>
+      </footer>
+    </>
+  )
+}
+
+/** Moves the focus to the top of a new page, as a page load does, for keyboards and screen readers. */
+function useFocusOnNewPage(main: { current: HTMLElement | null }): void {
+  const { path } = useNavigation()
+  const shown = useRef(path)
+  useEffect(() => {
+    if (shown.current === path) return
+    shown.current = path
+    main.current?.focus({ preventScroll: true })
+  }, [path, main])
+}
+
+function PlacedNotice() {
+  const { texts } = useLanguage()
+  const { placed } = useCart()
+  const { page } = useNavigation()
+  if (!placed || (page.name === "order" && page.id === placed.id)) return null
+  return (
+    <p className="notice notice-good" role="status">
+      {placed.display_id === undefined
+        ? texts.orderPlacedNoticeUnnumbered
+        : texts.orderPlacedNotice(String(placed.display_id))}{" "}
+      <Link to={{ name: "order", id: placed.id }}>{texts.seeOrder}</Link>
+    </p>
+  )
+}
+
+function Header() {
+  const { texts } = useLanguage()
+  const { cart } = useCart()
+  const count = itemCount(cart?.items ?? [])
+  return (
+    <header className="header">
+      <p className="demo-notice">{texts.demoNotice}</p>
+      <div className="header-inner">
+        <Link to={{ name: "products" }} className="brand">
+          <span className="brand-mark">
+            <Icon of="bag" />
+          </span>
+          <span className="brand-name">{texts.shopName}</span>
+        </Link>
+        <LanguageChoice />
+        <Link to={{ name: "cart" }} className="cart-link">
+          <Icon of="bag" />
+          <span className="cart-word">{texts.cart}</span>
+          {count > 0 && (
+            <span className="cart-count">
+              {count}
+              <span className="unseen"> {texts.itemsOf(count)}</span>
+            </span>
+          )}
+        </Link>
+      </div>
+    </header>
+  )
+}
+
+const LANGUAGES: { locale: Locale; short: string; name: string }[] = [
+  { locale: "pt-BR", short: "PT", name: "Português" },
+  { locale: "en", short: "EN", name: "English" },
+]
+
+function LanguageChoice() {
+  const { locale: current, setLocale, texts } = useLanguage()
+  return (
+    <div className="languages" role="group" aria-label={texts.language}>
+      {LANGUAGES.map(({ locale, short, name }) => (
+        <button
+          key={locale}
+          type="button"
+          lang={locale}
+          aria-label={`${short}, ${name}`}
+          aria-pressed={locale === current}
+          onClick={() => setLocale(locale)}
+        >
+          {short}
+        </button>
+      ))}
+    </div>
+  )
 }

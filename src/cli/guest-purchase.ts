@@ -12,7 +12,8 @@ export const CARD = { brand: "MASTERCARD", number: "5555666677778884" } as const
 /** A CPF from the operator's documentation, which belongs to nobody. */
 export const DOCUMENT = "529.982.247-25"
 
-const ADDRESS = {
+/** An address that the simulator takes; nobody lives there. */
+export const ADDRESS = {
   first_name: "Maria",
   last_name: "da Silva",
   address_1: "Avenida Paulista, 1000",

@@ -1,3 +1,4 @@
+import { ADDRESS } from "../../../src/cli/guest-purchase"
 import { PRICE_MARK } from "../../../src/pricing/cart/cart-price"
 import { METHODS } from "../story"
 import {
@@ -36,8 +37,8 @@ export class ShownRows {
           ...{ id, reference: PRICE_MARK },
           amount: amount / 100,
         })),
-      billing_address: ADDRESS,
-      shipping_address: ADDRESS,
+      billing_address: { ...ADDRESS, metadata: null },
+      shipping_address: { ...ADDRESS, metadata: null },
       customer: null,
       region: {
         payment_providers: METHODS.map((method) => ({
@@ -173,17 +174,4 @@ function item(cart: Cart, nth: number): Data {
 
 function amount(centavos: number): { value: string } {
   return { value: decimal(centavos) }
-}
-
-const ADDRESS = {
-  first_name: "Maria",
-  last_name: "da Silva",
-  address_1: "Avenida Paulista, 1000",
-  address_2: "Bela Vista",
-  city: "São Paulo",
-  province: "SP",
-  postal_code: "01310-100",
-  country_code: "br",
-  phone: "+5511987654321",
-  metadata: null,
 }

@@ -3,7 +3,7 @@ import type {
   PaymentLinkMethod,
   PaymentLinkOrder,
 } from "../../charge/payment-link"
-import { writeCreateLinkRequest } from "./create-link-request"
+import { writeCreateLinkRequest } from "../payment-link-client"
 
 function written(changes: Partial<PaymentLinkOrder> = {}): unknown {
   return JSON.parse(
