@@ -154,61 +154,40 @@ describe("by the control, a notification", () => {
     expect(passed.body).toEqual(likeTheInterface("checkout-three-ds-challenge"))
     expect(passed.body).toMatchObject({
       eventDate: "2030-01-01T09:00:00.000000000",
-      data: {
-        status: "Approved",
-        paresStatus: "Y",
-        eciRaw: "05",
-        merchantChargeId,
-        chargeId: body.id,
-      },
+      data: { merchantChargeId, chargeId: body.id },
     })
     expect(failed.body).toMatchObject({ data: rejected })
   })
 
-  it("is doubled, so many times as one likes, each with retries of its own", async () => {
+  it("is doubled, so many times as one likes, each with retries of its own; or lost, until somebody has it redelivered", async () => {
+    await next().lose().always()
     await next().duplicate().once()
     await next().duplicate(3).once()
     stage.receiver.reactions.push(json(500, {}), json(500, {}))
-    for (const n of [1, 2, 3]) {
-      await notifyAndWait(n)
-    }
-
-    expect(numbers()).toEqual([1, 1, 1, 1, 2, 2, 2, 2, 3])
+    await notifyAndWait(1)
+    await notifyAndWait(2)
+    const unconsumed = await stage.simulator.unconsumedNotificationScripts()
+    const lost = await notifyAndWait(3)
+    await stage.caller.create("authorization")
+    await stage.simulator.clearNotificationScripts()
+    await notifyAndWait(4)
     const [first] = await stage.simulator.notifications()
+    const before = await states()
+    const { state } = await stage.simulator.redeliver(lost.id)
+
+    expect(numbers()).toEqual([1, 1, 1, 1, 2, 2, 2, 2, 4, 3])
     expect(first!.deliveries.map(({ status }) => status)).toEqual([
       500, 500, 200, 200,
     ])
-  })
-
-  it("is lost, until somebody has it redelivered; those of charges as well", async () => {
-    await next().lose().times(2)
-    const first = await notifyAndWait(1)
-    await stage.caller.create("authorization")
-    await notifyAndWait(3)
-    const before = await states()
-    const redelivered = await stage.simulator.redeliver(first.id)
-
-    expect(first).toMatchObject({ state: "lost", deliveries: [] })
-    expect(before).toEqual(["lost", "lost", "delivered"])
-    expect(redelivered).toMatchObject({ id: first.id, state: "delivered" })
-    expect(numbers()).toEqual([3, 1])
-  })
-
-  it("follows standing scripts when no counted one is left, until cleared; what has not happened is listed", async () => {
-    await next().lose().always()
-    await next().duplicate().times(2)
-    await notifyAndWait(1)
-    const unconsumed = await stage.simulator.unconsumedNotificationScripts()
-    await notifyAndWait(2)
-    await notifyAndWait(3)
-    await stage.simulator.clearNotificationScripts()
-    await notifyAndWait(4)
-
-    expect(numbers()).toEqual([1, 1, 2, 2, 4])
-    expect(unconsumed).toMatchObject([
-      { effect: { kind: "lose" }, times: "always", used: 0 },
-      { effect: { kind: "duplicate", times: 1 }, times: 2, used: 1 },
+    expect(unconsumed).toMatchObject([{ effect: { kind: "lose" }, used: 0 }])
+    expect(before).toEqual([
+      "delivered",
+      "delivered",
+      "lost",
+      "lost",
+      "delivered",
     ])
+    expect([lost.deliveries, state]).toEqual([[], "delivered"])
   })
 
   it.each([
