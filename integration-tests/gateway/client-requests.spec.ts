@@ -129,17 +129,6 @@ describe("the request of a card charge", () => {
       expect(headers).not.toHaveProperty("caller-origin")
     }
   )
-
-  it("spells the card token as the settings say, and names the platform where they do", async () => {
-    const { headers, text } = await sentBy(
-      (given) => creations.CREDIT(given, {}),
-      { temporaryCardTokenField: "temporaryCardToken", callerOrigin: "medusa" }
-    )
-
-    expect(text).toContain(`"temporaryCardToken":`)
-    expect(text).not.toContain("temporatyCardToken")
-    expect(headers["caller-origin"]).toBe("medusa")
-  })
 })
 
 it("the payment-link client has an access token of its own, from its own auth URL, and returns the link", async () => {

@@ -115,33 +115,6 @@ describe("the simulator's addresses", () => {
 })
 
 describe("the request log", () => {
-  it("holds every request in order of arrival, with what a test needs to compare", async () => {
-    const { caller, simulator } = stage
-    const { id: merchantChargeId } = await caller.create("authorization")
-    await caller.requestToken({ client_secret: "wrong" })
-
-    expect(await simulator.requests()).toMatchObject([
-      { operation: "tokenize", status: 200, merchantChargeId: null },
-      { operation: "token", status: 200, merchantChargeId: null },
-      {
-        operation: "authorize",
-        status: 200,
-        merchantChargeId,
-        body: {
-          customer: { name: "Maria Silva" },
-          transactions: [
-            { amount: 10_000, credit: { billingAddress: { number: "10" } } },
-          ],
-        },
-      },
-      {
-        status: 401,
-        refusal: "client_secret does not belong to this client_id",
-      },
-    ])
-    expect(await simulator.requests("authorize")).toHaveLength(1)
-  })
-
   it("holds no secret, card number, cvv, card token or whole document", async () => {
     const { caller, simulator } = stage
     const { body } = await caller.tokenize()
