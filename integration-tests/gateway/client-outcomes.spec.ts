@@ -146,11 +146,6 @@ const ANSWERS: Row[] = [
     { ...NO_CHARGE, ...NO_LINK, deactivate_payment_link: "done" },
   ]),
   ["a charge", charge({}), toCharges("done", "found")],
-  [
-    "a declined charge",
-    charge({ chargeStatus: "DENIED" }),
-    toCharges("done", "found"),
-  ],
   ...[{ success: false }, { errors: [{}] }].map((changes): Row => [
     "a charge that says no as well",
     charge(changes),

@@ -114,32 +114,33 @@ describe("the simulator's addresses", () => {
   )
 })
 
-describe("the request log", () => {
-  it("holds no secret, card number, cvv, card token or whole document", async () => {
-    const { caller, simulator } = stage
-    const { body } = await caller.tokenize()
-    const token = await caller.accessToken()
-    await caller.create("authorization")
-    await caller.tokenize(aCard({ cardNumber: 4111111111111111 }))
-    await caller.send("GET", "/portalapi/v1/Card/Bin?bin=4111111111111111")
-    await caller.requestToken({ clientSecret: "mistyped-name-secret" })
-    const log = JSON.stringify(await simulator.requests())
+it("the request log holds no secret, card number, cvv, card token or whole document", async () => {
+  const { caller, simulator } = stage
+  const { body } = await caller.tokenize()
+  const token = await caller.accessToken()
+  const { id: merchantChargeId } = await caller.create("authorization")
+  await caller.tokenize(aCard({ cardNumber: 4111111111111111 }))
+  await caller.send("GET", "/portalapi/v1/Card/Bin?bin=4111111111111111")
+  await caller.requestToken({ clientSecret: "mistyped-name-secret" })
+  const log = JSON.stringify(await simulator.requests())
 
-    for (const secret of [
-      "simulator-client-secret",
-      "mistyped-name-secret",
-      "simulator-transparent-token",
-      "4111111111111111",
-      '"123"',
-      "52998224725",
-      "MARIA SILVA",
-      body.cardToken,
-      token,
-    ]) {
-      expect(log).not.toContain(secret)
-    }
-    expect(log).toContain("[card, ends in 1111]")
-    expect(log).toMatch(/\[card token, ends in [0-9a-f]{4}\]/)
-    expect(log).toContain("***982247**")
-  })
+  for (const secret of [
+    "simulator-client-secret",
+    "mistyped-name-secret",
+    "simulator-transparent-token",
+    "4111111111111111",
+    '"123"',
+    "52998224725",
+    "MARIA SILVA",
+    body.cardToken,
+    token,
+  ]) {
+    expect(log).not.toContain(secret)
+  }
+  expect(await simulator.requests("authorize")).toMatchObject([
+    { merchantChargeId, status: 200, body: { customer: {} } },
+  ])
+  expect(log).toContain("[card, ends in 1111]")
+  expect(log).toMatch(/\[card token, ends in [0-9a-f]{4}\]/)
+  expect(log).toContain("***982247**")
 })

@@ -1,3 +1,4 @@
+import type { Reply } from "./simulator-caller"
 import { aStage } from "./simulator-stage"
 
 const stage = aStage()
@@ -10,30 +11,31 @@ const aReserved = async () =>
   (await stage.caller.create("authorization", { lateCapture: true })).id
 const aPaid = async () => (await stage.caller.create("authorization")).id
 
-type Calls = typeof stage.caller
+const aLink = () => stage.caller.link()
+const aPayment = async () =>
+  (await stage.simulator.payLink(await aLink())).transactions[0]!.id
 
-/** Each call that commits something, and what it is about, made ready so that nothing but the call itself remains. */
-const calls = {
-  authorize: (caller: Calls) => caller.create("authorization"),
-  pix: (caller: Calls) => caller.create("pix"),
-  wallet: (caller: Calls) => caller.create("wallet"),
-  capture: (caller: Calls, id: string) => caller.capture(id, 6_000),
-  refund: (caller: Calls, id: string) => caller.refund(id, 6_000),
-  create_link: (caller: Calls) => caller.createLink(),
-  deactivate_link: (caller: Calls, id: string) => caller.deactivateLink(id),
-  refund_link: (caller: Calls, id: string) => caller.refundLink(id, 1_000),
-}
+/** A call, and what makes ready what it is about. */
+type Commit = [
+  make: () => Promise<string>,
+  call: (id: string) => Promise<Reply>,
+]
 
-async function subjectOf(operation: Commit): Promise<string> {
-  if (operation === "capture") return aReserved()
-  if (operation === "refund") return aPaid()
-  if (!/^(deactivate|refund)_link$/.test(operation)) return ""
-  const id = await stage.caller.link()
-  if (operation !== "refund_link") return id
-  return (await stage.simulator.payLink(id)).transactions[0]!.id
-}
+const nothing = () => Promise.resolve("")
 
-type Commit = keyof typeof calls
+/** Each call that commits something. */
+const commits = {
+  authorize: [nothing, () => stage.caller.create("authorization")],
+  pix: [nothing, () => stage.caller.create("pix")],
+  wallet: [nothing, () => stage.caller.create("wallet")],
+  capture: [aReserved, (id) => stage.caller.capture(id, 6_000)],
+  refund: [aPaid, (id) => stage.caller.refund(id, 6_000)],
+  create_link: [nothing, () => stage.caller.createLink()],
+  deactivate_link: [aLink, (id) => stage.caller.deactivateLink(id)],
+  refund_link: [aPayment, (id) => stage.caller.refundLink(id, 1_000)],
+} satisfies Record<string, Commit>
+
+type Operation = keyof typeof commits
 
 /** How often anything has happened to a charge or a link. */
 async function events(): Promise<number> {
@@ -42,15 +44,6 @@ async function events(): Promise<number> {
   return [...charges, ...links].flatMap(
     ({ history }) => history as readonly unknown[]
   ).length
-}
-
-async function aCall(operation: Commit) {
-  const subject = await subjectOf(operation)
-  const before = await events()
-  return {
-    call: () => calls[operation](stage.caller, subject),
-    commits: async () => (await events()) - before,
-  }
 }
 
 /** The status of a call, 200 where it is done, or the name of what happened to its answer. */
@@ -67,37 +60,42 @@ async function until(isSo: () => boolean | Promise<boolean>) {
   }
 }
 
-const arrival = (operation: Commit) =>
+const arrival = (operation: Operation) =>
   until(async () => (await stage.simulator.requests(operation)).length > 0)
 
-describe.each(Object.keys(calls) as Commit[])("a fault of %s:", (operation) => {
-  it.each([
-    ["reset", 0, "ECONNRESET"],
-    ["resetAfterCommit", 1, "ECONNRESET"],
-    ["hang", 0, "UND_ERR_SOCKET"],
-    ["hangAfterCommit", 1, "UND_ERR_SOCKET"],
-    ["failBeforeCommit", 0, 502],
-    ["failAfterCommit", 1, 502],
-    ["html", 0, 502],
-    ["slow", 1, 200],
-    ["slowBeforeCommit", 0, 200],
-  ] as const)("%s commits %i at once and comes to %s", async (...row) => {
-    const [fault, n, outcome] = row
-    const { call, commits } = await aCall(operation)
-    await stage.simulator.on(operation)[fault](502).once()
-    const ends = outcomeOf(call())
-    await arrival(operation)
-    const atOnce = await commits()
-    const [logged] = await stage.simulator.requests(operation)
-    stage.goOn()
-    if (outcome === "UND_ERR_SOCKET") await stage.simulator.reset()
+describe.each(Object.keys(commits) as Operation[])(
+  "a fault of %s:",
+  (operation) => {
+    it.each([
+      ["reset", 0, "ECONNRESET"],
+      ["resetAfterCommit", 1, "ECONNRESET"],
+      ["hang", 0, "UND_ERR_SOCKET"],
+      ["hangAfterCommit", 1, "UND_ERR_SOCKET"],
+      ["failBeforeCommit", 0, 502],
+      ["failAfterCommit", 1, 502],
+      ["html", 0, 502],
+      ["slow", 1, 200],
+      ["slowBeforeCommit", 0, 200],
+    ] as const)("%s commits %i at once and comes to %s", async (...row) => {
+      const [fault, n, outcome] = row
+      const [make, call] = commits[operation]
+      const subject = await make()
+      const before = await events()
+      await stage.simulator.on(operation)[fault](502).once()
+      const ends = outcomeOf(call(subject))
+      await arrival(operation)
+      const atOnce = (await events()) - before
+      const [logged] = await stage.simulator.requests(operation)
+      stage.goOn()
+      if (outcome === "UND_ERR_SOCKET") await stage.simulator.reset()
 
-    expect(await ends).toBe(outcome)
-    expect(atOnce).toBe(n)
-    if (typeof outcome === "string") expect(logged!.status).toBeNull()
-    else expect(await commits()).toBe(outcome === 200 ? 1 : n)
-  })
-})
+      expect(await ends).toBe(outcome)
+      expect(atOnce).toBe(n)
+      if (typeof outcome === "string") expect(logged!.status).toBeNull()
+      else expect((await events()) - before).toBe(outcome === 200 ? 1 : n)
+    })
+  }
+)
 
 it("a page can read the faults of what is for it", async () => {
   await stage.simulator.on("tokenize").failBeforeCommit(503).once()

@@ -181,22 +181,20 @@ describe("a payment link", () => {
   })
 })
 
-describe("under control, a payment link", () => {
-  it("that is inactive is paid only by a confirmation that comes late; its end is not notified", async () => {
-    const { simulator, caller } = stage
-    const id = await caller.link()
-    await simulator.deactivateLink(id)
-    const ended = await simulator.deactivateLink(id)
-    await expect(simulator.payLink(id)).rejects.toThrow("is INACTIVE")
-    const before = await reported()
+it("a payment link that is inactive is paid only by a confirmation that comes late; its end is not notified", async () => {
+  const { simulator, caller } = stage
+  const id = await caller.link()
+  await simulator.deactivateLink(id)
+  const ended = await simulator.deactivateLink(id)
+  await expect(simulator.payLink(id)).rejects.toThrow("is INACTIVE")
+  const before = await reported()
 
-    expect(before).toEqual([])
-    expect(ended).toMatchObject({ status: "INACTIVE", paidAmount: 0 })
-    expect(ended.history).toHaveLength(2)
-    expect(await simulator.payLink(id, { late: true })).toMatchObject({
-      status: "INACTIVE",
-      paidAmount: 2_500,
-    })
-    expect(await reported()).toHaveLength(1)
+  expect(before).toEqual([])
+  expect(ended).toMatchObject({ status: "INACTIVE", paidAmount: 0 })
+  expect(ended.history).toHaveLength(2)
+  expect(await simulator.payLink(id, { late: true })).toMatchObject({
+    status: "INACTIVE",
+    paidAmount: 2_500,
   })
+  expect(await reported()).toHaveLength(1)
 })
