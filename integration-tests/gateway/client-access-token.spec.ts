@@ -3,7 +3,6 @@ import {
   aCardAuthorization,
   aChargeAnswer,
   CHARGE_ID,
-  CLIENT_SECRET,
   errorOf,
 } from "./client-support/builders"
 import {
@@ -42,27 +41,6 @@ function grants(value: string, expiresIn?: unknown): Respond {
 }
 
 describe("the access token", () => {
-  it("is requested as the interface says", async () => {
-    const { lookUp, server } = await withTokens(grants("first"))
-
-    await lookUp()
-
-    const [request] = server.tokenRequests()
-    expect(request).toMatchObject({
-      method: "POST",
-      url: "/oauth2/token",
-      headers: {
-        "content-type": "application/json",
-        accept: "application/json",
-      },
-    })
-    expect(JSON.parse(request!.body)).toEqual({
-      grant_type: "client_credentials",
-      client_id: "client-1",
-      client_secret: CLIENT_SECRET,
-    })
-  })
-
   it.each([
     ["a number", 120, 90],
     ["text of digits", "120", 90],

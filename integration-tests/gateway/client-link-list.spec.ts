@@ -12,18 +12,18 @@ function entries(from: number, count: number) {
   return Array.from({ length: count }, (_, index) => anEntry(from + index))
 }
 
+function page(from: number, count: number, reported: object = {}) {
+  return json(200, { data: entries(from, count), ...reported })
+}
+
 /** A gateway with so many transactions that keeps to the pages it is asked for. */
 function paged(count: number, reported: object = {}): Respond {
   return (request, response) => {
     const { searchParams } = new URL(request.url, "http://gateway.example")
-    const page = Number(searchParams.get("page"))
     const perPage = Number(searchParams.get("perPage"))
-    const first = (page - 1) * perPage
+    const first = (Number(searchParams.get("page")) - 1) * perPage
     const rest = Math.max(0, Math.min(perPage, count - first))
-    json(200, { data: entries(first + 1, rest), ...reported })(
-      request,
-      response
-    )
+    page(first + 1, rest, reported)(request, response)
   }
 }
 
@@ -52,10 +52,7 @@ describe("listing the transactions of a payment link", () => {
     ],
     [
       "goes on behind a short page when the count says that there is more",
-      inTurn(
-        json(200, { data: entries(1, 20), total: 30 }),
-        json(200, { data: entries(21, 10), total: 30 })
-      ),
+      inTurn(page(1, 20, { total: 30 }), page(21, 10, { total: 30 })),
       30,
       2,
     ],
@@ -67,10 +64,7 @@ describe("listing the transactions of a payment link", () => {
     ],
     [
       "knows a full page by the size that the gateway tells",
-      inTurn(
-        json(200, { data: entries(1, 10), perPage: 10 }),
-        json(200, { data: entries(11, 3), perPage: 10 })
-      ),
+      inTurn(page(1, 10, { perPage: 10 }), page(11, 3, { perPage: 10 })),
       13,
       2,
     ],
@@ -105,13 +99,10 @@ describe("listing the transactions of a payment link", () => {
   it.each<[string, Respond, number, string]>([
     [
       "any entry of any page cannot be read",
-      (request, response) =>
-        (request.url === urlOfPage(1)
-          ? json(200, entries(1, 50))
-          : json(200, [...entries(51, 3), { status: "PAYED" }]))(
-          request,
-          response
-        ),
+      inTurn(
+        json(200, entries(1, 50)),
+        json(200, [...entries(51, 3), { status: "PAYED" }])
+      ),
       5,
       "could not be read",
     ],

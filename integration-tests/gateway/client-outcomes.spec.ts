@@ -86,11 +86,6 @@ const ANSWERS: Row[] = [
     EXISTS,
   ],
   [
-    "400 in words that may mean that the charge exists",
-    json(400, { message: "Charge already processed" }),
-    EXISTS,
-  ],
-  [
     "400 as text that repeats the id",
     text(400, `conflict for ${CHARGE_ID.toUpperCase()}`),
     CONFLICT,
@@ -151,24 +146,12 @@ const ANSWERS: Row[] = [
     { ...NO_CHARGE, ...NO_LINK, deactivate_payment_link: "done" },
   ]),
   ["a charge", charge({}), toCharges("done", "found")],
-  [
-    "a declined charge",
-    charge({ chargeStatus: "DENIED" }),
-    toCharges("done", "found"),
-  ],
   ...[{ success: false }, { errors: [{}] }].map((changes): Row => [
     "a charge that says no as well",
     charge(changes),
     toCharges("answer_invalid", "found"),
   ]),
-  ["no status", json(200, { merchantChargeId: CHARGE_ID }), NO_CHARGE],
   ["another charge", charge({ merchantChargeId: "another-charge" }), NO_CHARGE],
-  ["an amount that is no number of cents", charge({ amount: 9.9 }), NO_CHARGE],
-  [
-    "a refunded amount that is none",
-    charge({ refundedAmount: 5.5 }),
-    NO_CHARGE,
-  ],
   [
     "an open link",
     link({}),
@@ -179,7 +162,6 @@ const ANSWERS: Row[] = [
     link({ error: { code: "B1" } }),
     { ...NO_LINK, look_up_payment_link: "found" },
   ],
-  ["a link that is a script", link({ link: "javascript:a/b" }), NO_LINK],
   [
     "another link",
     link({ link: "https://pay.example/p/another" }),
@@ -191,23 +173,16 @@ const ANSWERS: Row[] = [
     { ...NO_LINK, look_up_payment_link: "found" },
   ],
   ["a refund", refund({}), { refund_link_transaction: "done" }],
-  ...[
-    { status: "PAYED" },
-    { originalTransactionId: "t-2" },
-    { error: { code: "C001" } },
-  ].map((changes): Row => [
-    `a refund that is none: ${JSON.stringify(changes)}`,
-    refund(changes),
-    { refund_link_transaction: "answer_invalid" },
-  ]),
-  ...["INACTIVE", "DESATIVADO"].map((status): Row => [
-    `the status ${status}`,
-    json(200, { status }),
-    { deactivate_payment_link: "done" },
-  ]),
+  ...[{ originalTransactionId: "t-2" }, { error: { code: "C001" } }].map(
+    (changes): Row => [
+      `a refund that is none: ${JSON.stringify(changes)}`,
+      refund(changes),
+      { refund_link_transaction: "answer_invalid" },
+    ]
+  ),
 ]
 
-/** What a call comes to; checks that its error is told as it is, and that it is not sent too often. */
+/** What a call comes to; checks that its error is told as it is, and how often it is sent. */
 async function comesTo(one: Call, answer: Respond): Promise<Meaning> {
   const given = await givenGateway({ charge: answer })
   const value = await one.call(given).catch((error: unknown) => ({ error }))
@@ -225,10 +200,13 @@ async function comesTo(one: Call, answer: Respond): Promise<Meaning> {
   if (outcome === "unknown") {
     expect(error.message).toContain(OPERATIONS[one.operation].inDoubt)
   }
-  if (!one.isRepeatable) {
+  if (!one.isRepeatable || meaning !== "answer_invalid") {
+    const isLost = meaning === "no_reply" || meaning === "unavailable"
     const isRefusedToken = error.httpStatus === 401
     const times = isRefusedToken ? (one.isProbed ? 3 : 2) : 1
-    expect(given.server.charges()).toHaveLength(times)
+    expect(given.server.charges()).toHaveLength(
+      one.isRepeatable && isLost ? 4 : times
+    )
   }
   return meaning
 }

@@ -1,4 +1,5 @@
-import { type MinorUnits, minorUnits } from "../../src/charge/money"
+import { minorUnits } from "../../src/charge/money"
+import { readPaymentLink } from "../../src/gateway/wire/payment-link-answer"
 import {
   aCardAuthorization,
   aChargeAnswer,
@@ -33,70 +34,77 @@ async function sentBy(call: Call, checkout: Settings = {}) {
   return { body, text: request!.body, headers: request!.headers }
 }
 
-const sentOfCard = (
-  changes: Parameters<typeof aCardAuthorization>[0] = {},
-  checkout: Settings = {}
-) =>
-  sentBy(
-    ({ client, budget }) =>
-      client.authorizeCard(aCardAuthorization(changes), budget),
-    checkout
-  )
-
 const { billingAddress, customer } = aCardAuthorization()
 
-const phone = {
-  countryCode: "55",
-  areaCode: "21",
-  number: "999999999",
-  type: "MOBILE" as const,
+const creations = {
+  CREDIT: ({ client, budget }: GivenGateway, optional: object) =>
+    client.authorizeCard(aCardAuthorization(optional), budget),
+  PIX: ({ client, budget }: GivenGateway, optional: object) =>
+    client.createPixCharge(aPixCharge(optional), budget),
+  WALLET: ({ client, budget }: GivenGateway, optional: object) =>
+    client.createWalletCharge(aWalletCharge(optional), budget),
 }
 
-describe("the request of a card charge", () => {
-  it("is spelled as in the interface, without the optional fields", async () => {
-    const { body, headers } = await sentOfCard()
+const credit = {
+  temporatyCardToken: CARD_TOKEN,
+  installmentNumber: 1,
+  installmentType: "NONE",
+  billingAddress,
+}
 
-    expect(body).toEqual({
+it.each([
+  ["CREDIT", { credit }, { lateCapture: false }],
+  ["PIX", { pix: { expiration: 3_600 } }, {}],
+  ["WALLET", {}, {}],
+] as const)(
+  "the request of a charge (%s) is spelled as in the interface, and carries of the optional fields those that are given",
+  async (paymentType, ownFields, ofCharge) => {
+    const create = creations[paymentType]
+    const phone = { countryCode: "55", areaCode: "21", type: "MOBILE" }
+    const ofAll = {
+      customer: { ...customer, phone: { ...phone, number: "999999999" } },
+    }
+    const softDescriptor = "LOJA"
+
+    const bare = await sentBy((given) => create(given, {}))
+    const full = await sentBy((given) =>
+      create(given, { ...ofAll, softDescriptor })
+    )
+
+    const transaction = { paymentType, amount: 1999, ...ownFields }
+    expect(bare.body).toEqual({
       paymentSource: "GATEWAY",
       merchantChargeId: CHARGE_ID,
       customer,
-      transactions: [
-        {
-          paymentType: "CREDIT",
-          amount: 1999,
-          credit: {
-            temporatyCardToken: CARD_TOKEN,
-            installmentNumber: 1,
-            installmentType: "NONE",
-            billingAddress,
-          },
-        },
-      ],
-      lateCapture: false,
+      transactions: [transaction],
+      ...ofCharge,
     })
-    expect(headers["content-type"]).toBe("application/json")
-    expect(headers).not.toHaveProperty("caller-origin")
-  })
+    expect(full.body).toEqual({
+      ...bare.body,
+      ...ofAll,
+      transactions: [{ ...transaction, softDescriptor }],
+    })
+  }
+)
 
-  it("carries every optional field that is given", async () => {
-    const ofCharge = { lateCapture: true, customer: { ...customer, phone } }
-    const softDescriptor = "LOJA"
-    const ofCredit = {
+describe("the request of a card charge", () => {
+  it("carries what is special about it", async () => {
+    const changes = {
       installmentType: "MERCHANT" as const,
       billingAddress: { ...billingAddress, complement: "ap 12" },
     }
 
-    const { body } = await sentOfCard({
-      ...ofCharge,
-      ...ofCredit,
-      softDescriptor,
-      installments: 3,
-    })
+    const { body } = await sentBy((given) =>
+      creations.CREDIT(given, {
+        lateCapture: true,
+        installments: 3,
+        ...changes,
+      })
+    )
 
-    const credit = { installmentNumber: 3, ...ofCredit }
     expect(body).toMatchObject({
-      ...ofCharge,
-      transactions: [{ softDescriptor, credit }],
+      lateCapture: true,
+      transactions: [{ credit: { installmentNumber: 3, ...changes } }],
     })
   })
 
@@ -109,152 +117,88 @@ describe("the request of a card charge", () => {
   ] as const)(
     "tells of the shopper's device where the settings say (%s)",
     async (deviceInformation, expected) => {
-      const { body, text } = await sentOfCard(
-        { deviceInformation: device },
+      const { body, text, headers } = await sentBy(
+        (given) => creations.CREDIT(given, { deviceInformation: device }),
         { deviceInformation }
       )
 
       expect(body).toEqual({ ...body, customer, ...expected })
       const times = text.split("deviceInformation").length - 1
       expect(times).toBe(deviceInformation ? 1 : 0)
+      expect(headers["content-type"]).toBe("application/json")
+      expect(headers).not.toHaveProperty("caller-origin")
     }
   )
-
-  it("spells the card token as the settings say, and names the platform where they do", async () => {
-    const { headers, text } = await sentOfCard(
-      {},
-      { temporaryCardTokenField: "temporaryCardToken", callerOrigin: "medusa" }
-    )
-
-    expect(text).toContain(`"temporaryCardToken":`)
-    expect(text).not.toContain("temporatyCardToken")
-    expect(headers["caller-origin"]).toBe("medusa")
-  })
 })
 
-it.each([
-  ["PIX", { pix: { expiration: 3_600 } }],
-  ["WALLET", {}],
-])(
-  "the request of a charge that is paid with a code (%s) carries what is known of it, and nothing of a card",
-  async (paymentType, ownFields) => {
-    const create =
-      (optional: object): Call =>
-      ({ client, budget }) =>
-        paymentType === "PIX"
-          ? client.createPixCharge(aPixCharge(optional), budget)
-          : client.createWalletCharge(aWalletCharge(optional), budget)
-    const ofAll = { customer: { ...customer, phone } }
-    const softDescriptor = "LOJA"
+it("the payment-link client has an access token of its own, from its own auth URL, and returns the link", async () => {
+  const auth = await givenGateway()
+  const { server, links, budget } = await givenGateway(
+    { charge: json(201, aLinkAnswer) },
+    { links: { authUrl: `${auth.server.url}/links` } }
+  )
 
-    const bare = await sentBy(create({}))
-    const full = await sentBy(create({ ...ofAll, softDescriptor }))
+  const link = await links.createPaymentLink(anOrder, budget)
 
-    const transaction = { paymentType, amount: 1999, ...ownFields }
-    expect(bare.body).toEqual({
-      paymentSource: "GATEWAY",
-      merchantChargeId: CHARGE_ID,
-      customer,
-      transactions: [transaction],
-    })
-    expect(full.body).toEqual({
-      ...bare.body,
-      ...ofAll,
-      transactions: [{ ...transaction, softDescriptor }],
-    })
-  }
-)
-
-describe("the payment-link client", () => {
-  it("has an access token of its own, from its own auth URL, and returns the link", async () => {
-    const auth = await givenGateway()
-    const { server, links, budget } = await givenGateway(
-      { charge: json(201, aLinkAnswer) },
-      { links: { authUrl: `${auth.server.url}/links` } }
-    )
-
-    const link = await links.createPaymentLink(anOrder, budget)
-
-    expect(link).toEqual({
-      id: LINK_ID,
-      url: aLinkAnswer.link,
-      deepLink: aLinkAnswer.deeplink,
-      code: aLinkAnswer.brcode,
-      linkStatus: "ACTIVE",
-      orderNumber: "ORDER-1",
-      expiresAt: new Date("2026-12-02T02:59:59.999Z"),
-    })
-    expect(auth.server.received).toMatchObject([
-      {
-        method: "POST",
-        url: "/links/oauth2/token",
-        body: expect.stringContaining("link-client-1"),
-      },
-    ])
-    expect(server.tokenRequests()).toEqual([])
-  })
+  expect(link).toEqual(readPaymentLink(aLinkAnswer))
+  expect(auth.server.received).toMatchObject([
+    {
+      method: "POST",
+      url: "/links/oauth2/token",
+      body: expect.stringContaining("link-client-1"),
+    },
+  ])
+  expect(server.tokenRequests()).toEqual([])
 })
 
-type Row = [title: string, field: string, call: Call]
+const charge = { merchantChargeId: CHARGE_ID, amount: minorUnits(500) }
+const link = { paymentLinkId: LINK_ID, transactionId: TRANSACTION_ID }
+const IDS = ["..", "a/../../b", "a?b", "", "x".repeat(201)]
 
-/** A capture and a refund that are wrong in a field. */
-function changesOf(what: string, field: string, wrong: object): Row[] {
-  const amount = minorUnits(500)
-  const change = { merchantChargeId: CHARGE_ID, amount, ...wrong }
-  return [
-    [
-      `a capture of ${what}`,
-      field,
-      ({ client, budget }) => client.captureCharge(change, budget),
-    ],
-    [
-      `a refund of ${what}`,
-      field,
-      ({ client, budget }) => client.refundCharge(change, budget),
-    ],
-  ]
-}
+type CallWith = (given: GivenGateway, wrong: any) => Promise<unknown>
 
-function ofAmount(value: number): Row[] {
-  const amount = value as MinorUnits
-  const ids = { paymentLinkId: LINK_ID, transactionId: TRANSACTION_ID }
-  return [
-    ...changesOf(`${value}`, "amount", { amount }),
+/** Which calls have a field, and what it cannot be. */
+const WRONG: [field: string, values: unknown[], calls: CallWith[]][] = [
+  [
+    "amount",
+    [0, -1, Number.NaN],
     [
-      `a refund of ${value} of a link`,
-      "amount",
-      ({ links, budget }) =>
-        links.refundLinkTransaction({ ...ids, amount }, budget),
+      ({ client, budget }, amount) =>
+        client.captureCharge({ ...charge, amount }, budget),
+      ({ client, budget }, amount) =>
+        client.refundCharge({ ...charge, amount }, budget),
+      ({ links, budget }, amount) =>
+        links.refundLinkTransaction({ ...link, amount }, budget),
     ],
-  ]
-}
+  ],
+  [
+    "merchantChargeId",
+    IDS,
+    [
+      ({ client, budget }, merchantChargeId) =>
+        client.captureCharge({ ...charge, merchantChargeId }, budget),
+      ({ client, budget }, merchantChargeId) =>
+        client.refundCharge({ ...charge, merchantChargeId }, budget),
+      ({ client, budget }, id) => client.lookUpCharge(id, budget),
+    ],
+  ],
+  [
+    "paymentLinkId",
+    IDS,
+    [({ links, budget }, id) => links.lookUpPaymentLink(id, budget)],
+  ],
+]
 
-function ofId(id: string): Row[] {
-  const what = JSON.stringify(id.slice(0, 20))
-  return [
-    ...changesOf(what, "merchantChargeId", { merchantChargeId: id }),
-    [
-      `a lookup of the charge ${what}`,
-      "merchantChargeId",
-      ({ client, budget }) => client.lookUpCharge(id, budget),
-    ],
-    [
-      `a lookup of the link ${what}`,
-      "paymentLinkId",
-      ({ links, budget }) => links.lookUpPaymentLink(id, budget),
-    ],
-  ]
-}
-
-it.each([
-  ...[0, -1, Number.NaN].flatMap(ofAmount),
-  ...["..", "a/../../b", "a?b", "", "x".repeat(201)].flatMap(ofId),
-])(
-  "what cannot be right is not sent, and named by its field: %s",
-  async (_title, field, call) => {
+it.each(
+  WRONG.flatMap(([field, values, calls]) =>
+    calls.flatMap((call) => values.map((value) => ({ field, value, call })))
+  )
+)(
+  "what cannot be right is not sent, and named by its field: $field, $value",
+  async ({ field, value, call }) => {
     const given = await givenGateway()
 
-    const error = await errorOf(call(given))
+    const error = await errorOf(call(given, value))
 
     expect(error).toMatchObject({
       code: "gateway_request_invalid",

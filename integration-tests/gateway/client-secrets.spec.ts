@@ -113,16 +113,14 @@ describe("no form of an error shows a secret", () => {
   })
 })
 
-describe("the clients themselves", () => {
-  it("show neither secret nor token when they are inspected", async () => {
-    const given = await givenGateway({ charge: json(200, aChargeAnswer()) })
-    await given.client.authorizeCard(aCardAuthorization(), given.budget)
+it("the clients show neither secret nor token when they are inspected", async () => {
+  const given = await givenGateway({ charge: json(200, aChargeAnswer()) })
+  await given.client.authorizeCard(aCardAuthorization(), given.budget)
 
-    const shown = inspect([given.client, given.links], {
-      depth: 20,
-      showHidden: true,
-    })
-
-    expectNoSecretIn(shown)
+  const shown = inspect([given.client, given.links], {
+    depth: 20,
+    showHidden: true,
   })
+
+  expectNoSecretIn(shown)
 })

@@ -41,33 +41,29 @@ const lookUp = (account: AccountOptions, ledger: LedgerModuleService) =>
     TimeBudget.of(60_000, systemClock)
   )
 
-describe("two accounts with one credential", () => {
-  it("use the access token that the other one obtained", async () => {
-    const ledger = aLedger(anAccount())
+it("two accounts with one credential use the access token that the other one obtained", async () => {
+  const ledger = aLedger(anAccount())
 
-    await lookUp(anAccount({ capture: "automatic" }), ledger)
-    await lookUp(anAccount({ capture: "manual" }), ledger)
+  await lookUp(anAccount({ capture: "automatic" }), ledger)
+  await lookUp(anAccount({ capture: "manual" }), ledger)
 
-    expect(await stage.simulator.requests("token")).toHaveLength(1)
-  })
+  expect(await stage.simulator.requests("token")).toHaveLength(1)
 })
 
-describe("an account whose credential changes while its calls pause after failures", () => {
-  it("has no pause any more: the gateway is asked with the new credential", async () => {
-    const account = anAccount()
-    const ledger = aLedger(account)
-    const wrong = { ...account, clientSecret: "a-wrong-one" }
-    for (let nth = 0; nth < 5; nth++) {
-      await expect(lookUp(wrong, ledger)).rejects.toThrow()
-    }
-    await expect(lookUp(wrong, ledger)).rejects.toMatchObject({
-      code: "gateway_paused",
-    })
-
-    const asked = lookUp(account, ledger)
-
-    await expect(asked).resolves.toEqual({ kind: "absent" })
+it("an account whose credential changes while its calls pause after failures has no pause any more: the gateway is asked with the new credential", async () => {
+  const account = anAccount()
+  const ledger = aLedger(account)
+  const wrong = { ...account, clientSecret: "a-wrong-one" }
+  for (let nth = 0; nth < 5; nth++) {
+    await expect(lookUp(wrong, ledger)).rejects.toThrow()
+  }
+  await expect(lookUp(wrong, ledger)).rejects.toMatchObject({
+    code: "gateway_paused",
   })
+
+  const asked = lookUp(account, ledger)
+
+  await expect(asked).resolves.toEqual({ kind: "absent" })
 })
 
 describe("a connection test", () => {

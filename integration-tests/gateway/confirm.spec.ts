@@ -210,44 +210,40 @@ describe("confirm with money", () => {
   })
 })
 
-describe("what confirm prints", () => {
-  it("has the options of contradictions ready to paste", async () => {
-    const lies = ["A-03", "A-08", "A-13"]
-    const gateway = await aLyingGateway(simulator.url, lies)
+it("what confirm prints has the options of contradictions ready to paste", async () => {
+  const lies = ["A-03", "A-08", "A-13"]
+  const gateway = await aLyingGateway(simulator.url, lies)
 
-    const { verdicts, output } = await confirm(anAccountAt(gateway.url))
-    await gateway.close()
+  const { verdicts, output } = await confirm(anAccountAt(gateway.url))
+  await gateway.close()
 
-    expect(optionsOf(verdicts)).toBe(
-      [
-        '  pathPrefix: "/v1",',
-        "  dialect: {",
-        "    requirePhone: false,",
-        '    temporaryCardTokenField: "temporaryCardToken",',
-        "  },",
-      ].join("\n")
-    )
-    expect(output).toContain(optionsOf(verdicts))
-  })
+  expect(optionsOf(verdicts)).toBe(
+    [
+      '  pathPrefix: "/v1",',
+      "  dialect: {",
+      "    requirePhone: false,",
+      '    temporaryCardTokenField: "temporaryCardToken",',
+      "  },",
+    ].join("\n")
+  )
+  expect(output).toContain(optionsOf(verdicts))
 })
 
-describe("the page for a card", () => {
-  it("hands over the token that the SDK made, to nobody but this machine's browser", async () => {
-    const page = await openCardPage(
-      anAccountAt("http://127.0.0.1:1", { sdk: { transparentToken: "t" } })
-    )
-    const token = page.nextToken(new AbortController().signal)
+it("the page for a card hands over the token that the SDK made, to nobody but this machine's browser", async () => {
+  const page = await openCardPage(
+    anAccountAt("http://127.0.0.1:1", { sdk: { transparentToken: "t" } })
+  )
+  const token = page.nextToken(new AbortController().signal)
 
-    const shown = await fetch(page.url)
-    const stranger = await fetch(new URL("/", page.url))
-    await fetch(page.url, {
-      method: "POST",
-      body: JSON.stringify({ token: "card_1" }),
-    })
-
-    expect(await shown.text()).toContain("createTemporaryCard")
-    expect(stranger.status).toBe(404)
-    expect(await token).toBe("card_1")
-    page.close()
+  const shown = await fetch(page.url)
+  const stranger = await fetch(new URL("/", page.url))
+  await fetch(page.url, {
+    method: "POST",
+    body: JSON.stringify({ token: "card_1" }),
   })
+
+  expect(await shown.text()).toContain("createTemporaryCard")
+  expect(stranger.status).toBe(404)
+  expect(await token).toBe("card_1")
+  page.close()
 })

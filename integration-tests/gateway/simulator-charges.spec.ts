@@ -1,4 +1,3 @@
-import type { LedgerCharge } from "../../src/simulator"
 import { cards } from "./simulator-caller"
 import { aStage, DAY_MS, HOUR_MS, MINUTE_MS } from "./simulator-stage"
 
@@ -21,10 +20,18 @@ async function act(id: string, what: string, amount?: number) {
     case "payLate":
       return simulator.pay(id, { late: true })
     case "wait":
-      return simulator.advanceClock(amount ?? 0)
+      await simulator.advanceClock(amount ?? 0)
+      return simulator.charge(id)
     default:
       return simulator[what as "panelRefund"](id, amount)
   }
+}
+
+async function aCapturedLate() {
+  const id = await aCharge(true)
+  await stage.simulator.advanceClock(DAY_MS)
+  await stage.simulator.panelCapture(id)
+  return id
 }
 
 type Acts = [what: string, amount?: number][]
@@ -38,14 +45,20 @@ const states: Record<string, [() => Promise<string>, ...Acts]> = {
   refunded: [aCharge, ["panelRefund"]],
   denied: [() => aCharge(false, cards.denied)],
   voided: [() => aCharge(true), ["panelVoid"]],
+  "still reserved": [() => aCharge(true), ["wait", 7 * DAY_MS - 1]],
   lapsed: [() => aCharge(true), ["wait", 7 * DAY_MS]],
+  "still refundable": [aCapturedLate, ["wait", 180 * DAY_MS - 1]],
+  "paid long ago": [aCapturedLate, ["wait", 180 * DAY_MS]],
   "charged back": [aCharge, ["panelChargeBack"]],
   "rest charged back": [aCharge, ["panelRefund", 4_000], ["panelChargeBack"]],
   pix: [() => aCode("pix")],
   wallet: [() => aCode("wallet")],
   "paid pix": [() => aCode("pix"), ["pay"]],
   "paid wallet": [() => aCode("wallet"), ["pay"]],
+  "ending pix": [() => aCode("pix"), ["wait", HOUR_MS - 1]],
+  "ending wallet": [() => aCode("wallet"), ["wait", 30 * MINUTE_MS - 1]],
   "expired pix": [() => aCode("pix"), ["wait", HOUR_MS]],
+  "expired wallet": [() => aCode("wallet"), ["wait", 30 * MINUTE_MS]],
   "canceled pix": [() => aCode("pix"), ["panelVoid"]],
 }
 
@@ -59,9 +72,11 @@ async function aChargeThatIs(state: string): Promise<string> {
 }
 
 function actorOf(what: string): string {
-  if (what === "reverse") return "gateway"
+  if (/reverse|wait/.test(what)) return "gateway"
   return /^(panel|pay)/.exec(what)?.[0].replace("pay", "payer") ?? "api"
 }
+
+const now = () => new Date(stage.simulator.now()).toISOString()
 
 async function reported(): Promise<any[]> {
   await stage.simulator.deliveriesIdle()
@@ -94,6 +109,12 @@ describe("a move", () => {
     ${"pix"}               | ${"pay"}              | ${9_000}     | ${"PAID 9000"}        | ${"paid"}
     ${"wallet"}            | ${"pay"}              | ${undefined} | ${"PAID 10000"}       | ${"paid"}
     ${"expired pix"}       | ${"payLate"}          | ${undefined} | ${"PAID 10000"}       | ${"paid"}
+    ${"still reserved"}    | ${"capture"}          | ${10_000}    | ${"PAID 10000"}       | ${"captured"}
+    ${"still refundable"}  | ${"refund"}           | ${4_000}     | ${"PARTIAL 6000"}     | ${"refunded"}
+    ${"ending pix"}        | ${"pay"}              | ${undefined} | ${"PAID 10000"}       | ${"paid"}
+    ${"ending wallet"}     | ${"pay"}              | ${undefined} | ${"PAID 10000"}       | ${"paid"}
+    ${"ending pix"}        | ${"wait"}             | ${1}         | ${"EXPIRED 0"}        | ${"expired"}
+    ${"ending wallet"}     | ${"wait"}             | ${1}         | ${"EXPIRED 0"}        | ${"expired"}
   `(
     "$move of one that is $state ($amount) makes it $result, shown by lookups, notified once",
     async ({ state, move, amount, result, event }) => {
@@ -114,7 +135,7 @@ describe("a move", () => {
       )
       expect(ledger.history).toEqual([
         ...before.history,
-        expect.objectContaining({ event, by }),
+        expect.objectContaining({ at: now(), event, by }),
       ])
       expect((await reported()).slice(length)).toEqual([
         expect.objectContaining({
@@ -146,6 +167,7 @@ describe("a move", () => {
     ${"refunded"}         | ${"refund"}          | ${10_000}    | ${"CHARGE_ALREADY_REFUNDED"}
     ${"charged back"}     | ${"refund"}          | ${10_000}    | ${"CHARGE_CHARGED_BACK"}
     ${"expired pix"}      | ${"refund"}          | ${10_000}    | ${"CODE_EXPIRED"}
+    ${"paid long ago"}    | ${"refund"}          | ${10_000}    | ${"REFUND_WINDOW_OVER"}
     ${"reserved"}         | ${"panelCapture"}    | ${10_001}    | ${undefined}
     ${"refunded"}         | ${"panelRefund"}     | ${undefined} | ${undefined}
     ${"paid"}             | ${"panelVoid"}       | ${undefined} | ${undefined}
@@ -156,6 +178,7 @@ describe("a move", () => {
     ${"lapsed"}           | ${"payLate"}         | ${undefined} | ${undefined}
     ${"paid pix"}         | ${"pay"}             | ${undefined} | ${undefined}
     ${"expired pix"}      | ${"pay"}             | ${undefined} | ${undefined}
+    ${"expired wallet"}   | ${"pay"}             | ${undefined} | ${undefined}
     ${"canceled pix"}     | ${"payLate"}         | ${undefined} | ${undefined}
   `(
     "$move of one that is $state ($amount) is refused ($code), changes nothing and tells nobody",
@@ -181,73 +204,27 @@ describe("a move", () => {
   )
 })
 
-describe("time", () => {
-  const lastOf = (charge?: LedgerCharge) => charge?.history.at(-1)
+it("an authorization that ended is notified as soon as somebody looks, once", async () => {
+  const { simulator, caller } = stage
+  const id = await aCharge(true)
+  await simulator.advanceClock(9 * DAY_MS)
+  const { length } = await reported()
+  await caller.lookUp(id)
+  await caller.lookUp(id)
 
-  it("ends an authorization after seven days, to the millisecond, notified as soon as somebody looks", async () => {
-    const { simulator, caller } = stage
-    const [inTime, tooLate] = [await aCharge(true), await aCharge(true)]
-    await simulator.advanceClock(7 * DAY_MS - 1)
-    const captured = await caller.capture(inTime, 10_000)
-    await simulator.advanceClock(2 * DAY_MS)
-    const { length } = await reported()
-    await caller.lookUp(tooLate)
-    await caller.lookUp(tooLate)
-
-    expect(captured.status).toBe(200)
-    expect(lastOf(await simulator.charge(tooLate))).toEqual({
-      at: "2030-01-08T12:00:00.000Z",
-      event: "lapsed",
-      amount: 10_000,
-      by: "gateway",
-    })
-    expect((await reported()).slice(length)).toMatchObject([
-      {
-        eventDate: "2030-01-10T08:59:59.999-03:00",
-        data: {
-          status: "EXPIRED",
-          transactions: [{ updatedAt: "2030-01-08T12:00:00.000Z" }],
-        },
-      },
-    ])
+  const at = "2030-01-08T12:00:00.000Z"
+  expect((await simulator.charge(id))!.history.at(-1)).toEqual({
+    at,
+    event: "lapsed",
+    amount: 10_000,
+    by: "gateway",
   })
-
-  it.each([
-    ["pix", HOUR_MS, "2030-01-01T13:00:00.000Z"],
-    ["wallet", 30 * MINUTE_MS, "2030-01-01T12:30:00.000Z"],
-  ] as const)(
-    "ends the code of a %s, to the millisecond, and that is notified at once",
-    async (method, lifetime, at) => {
-      const { simulator, caller } = stage
-      const id = await aCode(method)
-      await simulator.advanceClock(lifetime - 1)
-      const justBefore = (await caller.lookUp(id)).body
-      await simulator.advanceClock(1)
-
-      expect(justBefore.chargeStatus).toBe("PRE_AUTHORIZED")
-      expect(await reported()).toMatchObject([
-        { data: { status: "EXPIRED", amount: 0 } },
-      ])
-      expect(lastOf(await simulator.charge(id))).toMatchObject({
-        at,
-        event: "expired",
-      })
-    }
-  )
-
-  it("ends refunds 180 days after the capture", async () => {
-    const { simulator, caller } = stage
-    const id = await aCharge(true)
-    await simulator.advanceClock(DAY_MS)
-    await caller.capture(id, 10_000)
-    await simulator.advanceClock(180 * DAY_MS - 1)
-    const inTime = await caller.refund(id, 1_000)
-    await simulator.advanceClock(1)
-    const tooLate = await caller.refund(id, 1_000)
-
-    expect(inTime.status).toBe(200)
-    expect(tooLate.body.businessCode).toBe("REFUND_WINDOW_OVER")
-  })
+  expect((await reported()).slice(length)).toMatchObject([
+    {
+      eventDate: "2030-01-10T09:00:00.000-03:00",
+      data: { status: "EXPIRED", transactions: [{ updatedAt: at }] },
+    },
+  ])
 })
 
 it("the merchant's balance pays refunds; after one that it does not cover, the same charge waits for three minutes", async () => {
@@ -273,24 +250,16 @@ it("the merchant's balance pays refunds; after one that it does not cover, the s
   expect(afterwards.body.refundedAmount).toBe(1_501)
 })
 
-describe("settings of codes", () => {
-  it("let no code be canceled, which can be refunded once it is paid", async () => {
-    const { simulator, caller } = stage
-    await simulator.changeCodeSettings({ codesCancelable: false })
-    const id = await aCode("pix")
-    const refused = await caller.refund(id, 10_000)
-    await expect(simulator.panelVoid(id)).rejects.toThrow("cannot be canceled")
-    await simulator.pay(id)
+it("by the settings, no code can be canceled, and a paid Pix is refunded in parts, as outside of the sandbox", async () => {
+  const { simulator, caller } = stage
+  const settings = { codesCancelable: false, pixPartialRefunds: true }
+  await simulator.changeCodeSettings(settings)
+  const id = await aCode("pix")
+  const refused = await caller.refund(id, 10_000)
+  await expect(simulator.panelVoid(id)).rejects.toThrow("cannot be canceled")
+  await simulator.pay(id)
+  const { body } = await caller.refund(id, 1_000)
 
-    expect(refused.body.businessCode).toBe("CODE_NOT_CANCELABLE")
-    expect((await caller.refund(id, 10_000)).status).toBe(200)
-  })
-
-  it("allow parts of a Pix to be refunded, as outside of the sandbox", async () => {
-    const id = await aChargeThatIs("paid pix")
-    await stage.simulator.changeCodeSettings({ pixPartialRefunds: true })
-    const part = await stage.caller.refund(id, 1_000)
-
-    expect(part.body).toMatchObject({ chargeStatus: "PARTIAL", amount: 9_000 })
-  })
+  expect(refused.body.businessCode).toBe("CODE_NOT_CANCELABLE")
+  expect(body).toMatchObject({ chargeStatus: "PARTIAL", amount: 9_000 })
 })

@@ -59,22 +59,6 @@ describe("a payment link", () => {
     ])
   })
 
-  it.each(["lookUpLink", "transactions", "deactivateLink"] as const)(
-    "that is unknown is a 404 of %s in the API's words",
-    async (call) => {
-      const reply = await stage.caller[call]("no-such-link")
-
-      expect(reply.status).toBe(404)
-      expect(reply.body).toEqual({
-        error: {
-          message: "Payment link not found",
-          type: "BUSINESS",
-          code: "B001",
-        },
-      })
-    }
-  )
-
   it("can be paid on its last day whole, by the clocks of São Paulo; without one, for ever", async () => {
     const { caller, simulator } = stage
     const id = await caller.link(aLinkRequest({}, { expired_at: "2030-01-01" }))
@@ -160,7 +144,7 @@ describe("a payment link", () => {
     expect(receiver.received[0]!.body).not.toContain(`"${link.orderNumber}"`)
   })
 
-  it("is refunded while enough is left of that payment, and the balance covers it", async () => {
+  it("is refunded while enough is left of that payment, and the balance covers it; what is unknown is a 404", async () => {
     const { caller, simulator } = stage
     const link = await simulator.payLink(await caller.link())
     const payment = link.transactions[0]!.id
@@ -173,8 +157,13 @@ describe("a payment link", () => {
     replies.push(
       await caller.refundLink(payment, 1),
       await caller.refundLink(refund.body.id, 1),
-      await caller.refundLink("no-such-transaction", 1)
+      await caller.refundLink("no-such-transaction", 1),
+      await caller.lookUpLink("no-such-link"),
+      await caller.transactions("no-such-link"),
+      await caller.deactivateLink("no-such-link")
     )
+    const message = "Payment link not found"
+    const unknown = { message, type: "BUSINESS", code: "B001" }
 
     expect([refund.status, rest.status]).toEqual([200, 200])
     expect(replies.map(({ body }) => body.error.message)).toEqual([
@@ -183,29 +172,29 @@ describe("a payment link", () => {
       "Nothing is left of the transaction: it was refunded whole",
       "The transaction is a refund; only a payment can be refunded",
       "Transaction not found",
+      ...[message, message, message],
     ])
     expect(replies.map(({ status }) => status)).toEqual([
-      422, 422, 422, 422, 404,
+      422, 422, 422, 422, 404, 404, 404, 404,
     ])
+    expect(replies.at(-1)!.body).toEqual({ error: unknown })
   })
 })
 
-describe("under control, a payment link", () => {
-  it("that is inactive is paid only by a confirmation that comes late; its end is not notified", async () => {
-    const { simulator, caller } = stage
-    const id = await caller.link()
-    await simulator.deactivateLink(id)
-    const ended = await simulator.deactivateLink(id)
-    await expect(simulator.payLink(id)).rejects.toThrow("is INACTIVE")
-    const before = await reported()
+it("a payment link that is inactive is paid only by a confirmation that comes late; its end is not notified", async () => {
+  const { simulator, caller } = stage
+  const id = await caller.link()
+  await simulator.deactivateLink(id)
+  const ended = await simulator.deactivateLink(id)
+  await expect(simulator.payLink(id)).rejects.toThrow("is INACTIVE")
+  const before = await reported()
 
-    expect(before).toEqual([])
-    expect(ended).toMatchObject({ status: "INACTIVE", paidAmount: 0 })
-    expect(ended.history).toHaveLength(2)
-    expect(await simulator.payLink(id, { late: true })).toMatchObject({
-      status: "INACTIVE",
-      paidAmount: 2_500,
-    })
-    expect(await reported()).toHaveLength(1)
+  expect(before).toEqual([])
+  expect(ended).toMatchObject({ status: "INACTIVE", paidAmount: 0 })
+  expect(ended.history).toHaveLength(2)
+  expect(await simulator.payLink(id, { late: true })).toMatchObject({
+    status: "INACTIVE",
+    paidAmount: 2_500,
   })
+  expect(await reported()).toHaveLength(1)
 })

@@ -1,4 +1,8 @@
 import type { GatewayOperation } from "../charge/errors/gateway-error"
+import {
+  invalid,
+  refused,
+} from "../../integration-tests/gateway/client-support/builders"
 import { type CallContext, calledAddress } from "./call-context"
 import { type CallFailure, gatewayError } from "./create-gateway-error"
 
@@ -9,24 +13,6 @@ const aContext = (operation: GatewayOperation): CallContext => ({
   operation,
   secrets: [],
   merchantChargeId: ID,
-})
-
-const answered = (httpStatus: number, body: unknown) => ({
-  httpStatus,
-  retryAfter: undefined,
-  receivedAt: new Date(0),
-  body: JSON.stringify(body),
-})
-
-const refused = (httpStatus: number, body: unknown = {}): CallFailure => ({
-  kind: "refused",
-  answer: answered(httpStatus, body),
-})
-
-const invalid = (fault: "unreadable" | "other_charge"): CallFailure => ({
-  kind: "answer_invalid",
-  answer: answered(200, ""),
-  fault,
 })
 
 /** What else comes of failures is in integration-tests/gateway/client-*.spec.ts. */

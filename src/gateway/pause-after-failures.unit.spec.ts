@@ -1,3 +1,7 @@
+import {
+  invalid,
+  refused,
+} from "../../integration-tests/gateway/client-support/builders"
 import { FakeClock } from "../../integration-tests/gateway/client-support/clocks"
 import { type CallFailure, gatewayError } from "./create-gateway-error"
 import { PauseAfterFailures, type WatchedCall } from "./pause-after-failures"
@@ -28,21 +32,6 @@ function givenPause() {
 
 const errorFor = (callFailure: CallFailure) =>
   gatewayError(callFailure, { operation: "authorize_card", secrets: [] })
-const answered = (httpStatus: number) => ({
-  httpStatus,
-  retryAfter: undefined,
-  receivedAt: new Date(0),
-  body: "",
-})
-const refused = (httpStatus: number): CallFailure => ({
-  kind: "refused",
-  answer: answered(httpStatus),
-})
-const invalid = (fault: "unreadable" | "other_charge"): CallFailure => ({
-  kind: "answer_invalid",
-  answer: answered(200),
-  fault,
-})
 const NO_REPLY: CallFailure = { kind: "no_reply" }
 
 describe("a pause after failures", () => {

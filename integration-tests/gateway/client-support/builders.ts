@@ -5,6 +5,7 @@ import type {
 } from "../../../src/charge/charge-request"
 import type { PaymentLinkOrder } from "../../../src/charge/payment-link"
 import { minorUnits } from "../../../src/charge/money"
+import type { CallFailure } from "../../../src/gateway/create-gateway-error"
 
 export const CHARGE_ID = "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e"
 export const CLIENT_SECRET = "canary-client-secret-4711"
@@ -100,6 +101,27 @@ export const anOrder: PaymentLinkOrder = {
   amount: minorUnits(1_999),
   methods: ["pix", "wallet", "card"],
 }
+
+const answered = (httpStatus: number, body: unknown) => ({
+  httpStatus,
+  retryAfter: undefined,
+  receivedAt: new Date(0),
+  body: JSON.stringify(body),
+})
+
+export const refused = (
+  httpStatus: number,
+  body: unknown = {}
+): CallFailure => ({
+  kind: "refused",
+  answer: answered(httpStatus, body),
+})
+
+export const invalid = (fault: "unreadable" | "other_charge"): CallFailure => ({
+  kind: "answer_invalid",
+  answer: answered(200, ""),
+  fault,
+})
 
 /** The error a promise rejects with, or a failure when it does not. */
 export const errorOf = (promise: Promise<unknown>): Promise<unknown> =>

@@ -27,7 +27,6 @@ export interface Call {
   isProbed?: true
   /** What arrives, below the prefix. */
   request: `${"GET" | "POST"} /${string}`
-  body?: string
   attempted: string
   call: (given: GivenGateway) => Promise<unknown>
   /** What the gateway answers when it is done. */
@@ -71,7 +70,6 @@ export const CALLS: readonly Call[] = [
     kind: "change",
     isProbed: true,
     request: `POST /charge/${CHARGE_ID}/capture`,
-    body: '{"amount":500}',
     attempted: `Capturing the charge ${CHARGE_ID}`,
     call: ({ client, budget }) => client.captureCharge(partOfCharge, budget),
     done: aChargeAnswer(),
@@ -81,7 +79,6 @@ export const CALLS: readonly Call[] = [
     kind: "change",
     isProbed: true,
     request: `POST /charge/${CHARGE_ID}/refund`,
-    body: '{"amount":500}',
     attempted: `Refunding the charge ${CHARGE_ID}`,
     call: ({ client, budget }) => client.refundCharge(partOfCharge, budget),
     done: aChargeAnswer(),
@@ -117,7 +114,6 @@ export const CALLS: readonly Call[] = [
     kind: "change of a link",
     isProbed: true,
     request: `POST /paymentlink/transaction/${TRANSACTION_ID}/refund`,
-    body: '{"amount":500}',
     attempted: `Refunding the transaction ${TRANSACTION_ID} of a payment link`,
     call: ({ links, budget }) =>
       links.refundLinkTransaction(

@@ -22,39 +22,29 @@ it.each([
   expect(mayMeanChargeExists(body, ID)).toBe(may)
 })
 
-describe("the body of a 404", () => {
-  it.each([
-    ['{"message":"Charge not found"}', true],
-    ['{"businessCode":"X-404"}', true],
-    ['{"errors":[{"message":"not found","field":"id"}]}', true],
-    ["<html></html>", false],
-    ["", false],
-    ["{}", false],
-    ['[{"message":"Charge not found"}]', false],
-    ['"not found"', false],
-    // Of Spring, Kong and Express, for a path that they do not know.
-    ['{"timestamp":"t","status":404,"message":"No","path":"/v2"}', false],
-    ['{"message":"no Route matched with those values"}', false],
-    ['{"message":"Cannot GET /v2/charge"}', false],
-  ])("%s says that there is no such charge: %s", (body, says) => {
-    expect(saysChargeIsAbsent(body)).toBe(says)
-  })
-
-  it.each([
-    ['{"error":{"message":"Not found","type":"X","code":"B001"}}', true],
-    ['{"error":{"code":"B001"}}', true],
-    ['{"error":{"message":"Payment link not found"}}', true],
-    ["{}", false],
-    ['{"error":"Not Found","path":"/v2","timestamp":"x"}', false],
-    ['{"message":"Not Found"}', false],
-    ['{"message":"no Route matched with those values"}', false],
-    ['{"error":{}}', false],
-    ['{"error":{"message":"Cannot GET /paymentlink/1"}}', false],
-    ["[]", false],
-    ["", false],
-    ["<html>not found</html>", false],
-    ["null", false],
-  ])("%s says that there is no such link: %s", (body, says) => {
-    expect(saysLinkIsAbsent(body)).toBe(says)
-  })
+it.each([
+  ['{"message":"Charge not found"}', "charge"],
+  ['{"message":"Not Found"}', "charge"],
+  ['{"businessCode":"X-404"}', "charge"],
+  ['{"errors":[{"message":"not found","field":"id"}]}', "charge"],
+  ['{"error":{"message":"Not found","type":"X","code":"B001"}}', "link"],
+  ['{"error":{"code":"B001"}}', "link"],
+  ['{"error":{"message":"Payment link not found"}}', "link"],
+  ["<html>not found</html>", "neither"],
+  ["", "neither"],
+  ["null", "neither"],
+  ["{}", "neither"],
+  ["[]", "neither"],
+  ['[{"message":"Charge not found"}]', "neither"],
+  ['"not found"', "neither"],
+  ['{"error":{}}', "neither"],
+  // Of Spring, Kong and Express, for a path that they do not know.
+  ['{"timestamp":"t","status":404,"message":"No","path":"/v2"}', "neither"],
+  ['{"error":"Not Found","path":"/v2","timestamp":"x"}', "neither"],
+  ['{"message":"no Route matched with those values"}', "neither"],
+  ['{"message":"Cannot GET /v2/charge"}', "neither"],
+  ['{"error":{"message":"Cannot GET /paymentlink/1"}}', "neither"],
+])("a 404 of %s says that one is absent: %s", (body, absent) => {
+  expect(saysChargeIsAbsent(body)).toBe(absent === "charge")
+  expect(saysLinkIsAbsent(body)).toBe(absent === "link")
 })

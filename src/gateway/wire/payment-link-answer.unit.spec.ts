@@ -120,6 +120,7 @@ it.each([
   [{ status: "PENDING" }, true],
   [{}, false],
   [{ status: "INACTIVE" }, false],
+  [{ status: "DESATIVADO" }, false],
   [{ data: { status: "EXPIRED" } }, false],
   [{ status: null }, false],
   [{ message: "ACTIVE" }, false],
