@@ -1,3 +1,4 @@
+import { tokensInMemory } from "../../src/cli/confirm/tokens-in-memory"
 import { randomUUID } from "node:crypto"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import type {
@@ -11,7 +12,6 @@ import {
 } from "../../src/payments/gateway-clients"
 import { testConnection } from "../../src/payments/test-connection"
 import { eventually } from "../support/eventually"
-import { accessTokensInMemory } from "./client-support/access-tokens"
 import {
   grantToken,
   json,
@@ -32,7 +32,7 @@ const anAccount = (changes: Partial<AccountOptionsInput> = {}) =>
 const aLedger = (account: AccountOptions) =>
   ({
     pluginOptions: { accounts: [account] },
-    ...accessTokensInMemory(systemClock),
+    ...tokensInMemory(),
   }) as unknown as LedgerModuleService
 
 const lookUp = (account: AccountOptions, ledger: LedgerModuleService) =>

@@ -1,4 +1,5 @@
 import { TimeBudget } from "../../../src/charge/time-budget"
+import { tokensInMemory } from "../../../src/cli/confirm/tokens-in-memory"
 import { createGatewayClient } from "../../../src/gateway/client"
 import type { GatewayDependencies } from "../../../src/gateway/open-connection"
 import { createPaymentLinkClient } from "../../../src/gateway/payment-link-client"
@@ -11,7 +12,6 @@ import {
   checkoutSettingsOf,
   linkSettingsOf,
 } from "../../../src/payments/gateway-clients"
-import { accessTokensInMemory } from "./access-tokens"
 import { CLIENT_SECRET } from "./builders"
 import { FakeClock } from "./clocks"
 import { type Respond, startGatewayServer } from "./gateway-server"
@@ -64,7 +64,7 @@ export function gatewaysOfATest() {
     const common = { ...LIMITS, baseUrl: server.url, authUrl: server.url }
     const dependencies = {
       clock,
-      accessTokens: accessTokensInMemory(clock),
+      accessTokens: tokensInMemory(clock),
       random: () => 0,
       ...rest,
     }

@@ -4,12 +4,15 @@ import {
   type AccessTokenLedger,
   withHiddenValue,
 } from "../../charge/access-token"
+import type { Clock } from "../../charge/time-budget"
 import { systemClock } from "../../payments/gateway-clients"
 
 /** Keeps the access tokens of a run. The store's own are not touched, except where the gateway lets one token live. */
-export function tokensInMemory(): AccessTokenLedger {
+export function tokensInMemory(
+  clock: Pick<Clock, "monotonicMs"> = systemClock
+): AccessTokenLedger {
   const tokens = new Map<string, { token: AccessToken; endsAtMs: number }>()
-  const now = () => systemClock.monotonicMs()
+  const now = () => clock.monotonicMs()
   return {
     takeAccessToken: ({ id }, { refused }) => {
       const { token, endsAtMs = 0 } = tokens.get(id) ?? {}
