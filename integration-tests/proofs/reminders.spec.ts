@@ -16,7 +16,7 @@ import { type Answer, succeeds } from "../support/a-shopper"
 import { resolveAndSynchronize } from "../support/a-sold-order"
 import { mailProviderOf } from "../support/the-bell"
 import { jumpTime } from "../support/database/move-time"
-import { aWaitingOrder } from "../support/a-waiting-order"
+import { aWaitingOrder } from "../support/order-state"
 import {
   letCodeTimePass,
   theJobSeesCodeAfter,

@@ -12,7 +12,6 @@ import {
 import type { StoreApi } from "./a-shopper"
 import { aStore, type AStore } from "./a-store"
 import { aJumpingClock, type JumpingClock } from "./jumping-clock"
-import { withoutPauses } from "./pauses"
 import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
@@ -20,6 +19,7 @@ import { copyMigrated, keepMigrated } from "./database/migrated-template"
 import { withServer } from "./database/server"
 import { saveWorkflowsInTurn } from "./save-workflows-in-turn"
 import { stopScheduledJobs } from "./stop-scheduled-jobs"
+import { PauseAfterFailures } from "../../src/gateway/pause-after-failures"
 
 /** What the specs of one shop begin with. */
 interface Beginning {
@@ -225,4 +225,17 @@ async function reportWhatHangs(dbName: string): Promise<void> {
   process.stderr.write(
     `Medusa did not end within a minute (${dbName}). Open: ${open}\n${rows.map((row) => JSON.stringify(row)).join("\n")}\n`
   )
+}
+
+const leftIs = (ms: number) =>
+  jest.spyOn(PauseAfterFailures.prototype, "leftMs", "get").mockReturnValue(ms)
+
+/** Turns off pauses after failed calls, in the tests of a `describe` or file. */
+function withoutPauses(): void {
+  let left: ReturnType<typeof leftIs> | undefined
+  const ask = () => void (left = leftIs(0))
+  beforeAll(ask)
+  beforeEach(ask)
+  // Other specs may run in the same file.
+  afterAll(() => left?.mockRestore())
 }

@@ -6,7 +6,6 @@ import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import { processDueNotifications } from "../../src/webhooks/process/notification-worker"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { defaultMerchant } from "../../src/simulator"
-import { aBrokenStatement } from "./database/a-broken-statement"
 import { eventually } from "./eventually"
 
 export interface DeliveryAnswer {
@@ -134,4 +133,24 @@ export function aBrokenTable(
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const query = (sql: string) => knex.raw(sql)
   return aBrokenStatement({ query }, `insert on ${table}`)
+}
+
+/** Makes a statement such as "insert on a_table" fail, until `mend` is called. */
+async function aBrokenStatement(
+  connection: { query(sql: string): Promise<unknown> },
+  statement: string
+): Promise<{ mend(): Promise<void> }> {
+  await connection.query(`
+    create function fail_here() returns trigger language plpgsql as $$
+      begin
+        raise exception 'A table is broken.';
+      end
+    $$;
+    create trigger fail_here before ${statement}
+      for each row execute function fail_here()`)
+  return {
+    async mend() {
+      await connection.query("drop function fail_here cascade")
+    },
+  }
 }

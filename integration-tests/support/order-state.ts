@@ -6,11 +6,14 @@ import type {
 import { Modules } from "@medusajs/framework/utils"
 import { getOrderDetailWorkflow } from "@medusajs/medusa/core-flows"
 import type { CardShop } from "./a-card-shop"
-import type { WaitingOrder } from "./a-waiting-order"
 import { atGateway } from "./asynchronous-methods"
 import { eventually } from "./eventually"
 import { theJobSeesCodeAfter } from "./let-code-time-pass"
 import { medusaSums } from "./medusa-sums"
+import { PIX_AT_CHECKOUT } from "./a-code-checkout"
+import { aShownCode, chargeIdOf, type ShownCode } from "./a-code-sale"
+import { succeeds } from "./a-shopper"
+import type { Sale } from "./a-sold-order"
 
 /** What gateway and Medusa have of an order and its code. Amounts in centavos. */
 interface OrderState {
@@ -119,5 +122,22 @@ export async function currentStateOf(
       (sum, { quantity }) => sum + Number(quantity),
       0
     ),
+  }
+}
+
+/** An order of a shirt for R$ 99.90 that is placed and waits for the payment of its code. */
+export interface WaitingOrder extends Omit<Sale, "paymentId">, ShownCode {}
+
+export async function aWaitingOrder(
+  shop: CardShop,
+  providerId = PIX_AT_CHECKOUT
+): Promise<WaitingOrder> {
+  const code = await aShownCode(shop, { providerId })
+  const { order } = await succeeds(code.checkout.complete())
+  return {
+    ...code,
+    orderId: order.id,
+    collectionId: code.checkout.collectionId,
+    chargeId: await chargeIdOf(shop, code),
   }
 }

@@ -1,10 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { decimalFromMinorUnits, minorUnits } from "../charge/money"
 import { capturePayment } from "../medusa/change-payments"
-import { ledgerOf, paymentsOf, queryOf } from "../medusa/core"
+import { ledgerOf, paymentsOf, queryOf, rowsOf } from "../medusa/core"
 import { dueOfCollection } from "../medusa/orders"
-import { paymentsOfShipment } from "../medusa/payments-of-shipment"
 import { findAccount } from "../options/find-account"
+import { z } from "@medusajs/framework/zod"
+import { readOrderToPay } from "../medusa/order-to-pay"
 
 /**
  * Captures the authorized card payments of an order at a shipment, at most what the order owes, where the account's
@@ -47,4 +48,26 @@ export async function captureShipment(
         : {}),
     })
   }
+}
+
+const shipment = z.object({ order: z.object({ id: z.string() }).nullish() })
+
+/** Returns the payments of a shipment's order that core counts neither as captured (in full) nor as canceled. */
+async function paymentsOfShipment(
+  container: MedusaContainer,
+  fulfillmentId: string
+): Promise<{ id: string; sessionId: string }[]> {
+  const [found] = await rowsOf(queryOf(container), shipment, {
+    entity: "order_fulfillment",
+    filters: { fulfillment_id: fulfillmentId },
+  })
+  const order =
+    found?.order && (await readOrderToPay(container, found.order.id))
+  return (order?.collections ?? [])
+    .flatMap(({ payments }) => payments)
+    .flatMap((one) =>
+      one.payment_session_id && !one.captured_at && !one.canceled_at
+        ? [{ id: one.id, sessionId: one.payment_session_id }]
+        : []
+    )
 }

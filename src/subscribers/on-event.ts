@@ -6,13 +6,16 @@ import {
   NOTIFICATION_RECEIVED_EVENT,
   STARTED_EVENT,
 } from "../charge/events"
-import { warnOfConnections } from "../checks/warn-of-connections"
 import { doWhatIsDue } from "../jobs/_do-what-is-due"
-import { logOf } from "../medusa/core"
+import { logOf, type Scope } from "../medusa/core"
 import { captureShipment } from "../payments/capture-shipment"
 import { publishEvents } from "../reconciliation/publish-events"
 import { synchronizeChargesOfOrder } from "../reconciliation/synchronize-charge"
 import { wakeNotificationWorker } from "../webhooks/process/notification-worker"
+import { shownFinding } from "../charge/health/finding"
+import { checkWordsIn } from "../texts/check-words"
+import { runChecks } from "../checks/check"
+import { CHECKS } from "../checks/checks"
 
 interface Work {
   run: (container: MedusaContainer, id: string) => Promise<void>
@@ -84,3 +87,30 @@ export default async function onEvent({
 }
 
 export const config: SubscriberConfig = { event: Object.keys(WORK) }
+
+/**
+ * Logs a warning at the start for credentials or an address that do not work, in the doctor's words: one for all
+ * accounts of which it says the same. With NODE_ENV `test` nothing is asked, so that tests see only their requests.
+ */
+async function warnOfConnections(scope: Scope): Promise<void> {
+  if (process.env.NODE_ENV === "test") {
+    return
+  }
+  const findings = await runChecks(CHECKS, scope, { readers: ["start"] })
+  const accountsOf = new Map<string, Set<string | null>>()
+  for (const finding of findings) {
+    if (finding.severity === "problem") {
+      const { account, says, to_do, figures } = shownFinding(
+        finding,
+        checkWordsIn("en")
+      )
+      const text = `${says} ${to_do ?? ""} The address is ${String(figures.address)}.`
+      accountsOf.set(text, (accountsOf.get(text) ?? new Set()).add(account))
+    }
+  }
+  for (const [text, accounts] of accountsOf) {
+    logOf(scope).warn(
+      `checkout-transparent: account ${[...accounts].join(", ")}: ${text} Run the doctor for more.`
+    )
+  }
+}

@@ -9,7 +9,6 @@ import type { AddressInfo } from "node:net"
 import { text as textOf } from "node:stream/consumers"
 import { promisify } from "node:util"
 import { ACCESS_TOKEN } from "./builders"
-import { SELF_SIGNED } from "./self-signed"
 
 export interface ReceivedRequest {
   method: string
@@ -129,4 +128,24 @@ const notExpected: Respond = json(418, {
 
 function isTokenUrl(url: string): boolean {
   return url.includes("/oauth2/token")
+}
+
+/** A key worth nothing: made for these tests, trusted by nobody. */
+const SELF_SIGNED = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgT6A4tSvifuf8zsLj
+dZbdVcNmTIAERHEvcjFismh4lBShRANCAATgSQxLoqxy95cR0JbO25+B/8j2erUc
+qovuhQ3xWnZjtjzu+xfMUtZ/qdDa4lKywN4e37yQIYrqKuftBFTbv2PD
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBkTCCATagAwIBAgIUPIoLwJm0p5Qd4+SaJx+BMtQqB+QwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJMTI3LjAuMC4xMCAXDTI2MTEyMDA4MTk0OVoYDzIxMjYxMDI3
+MDgxOTQ5WjAUMRIwEAYDVQQDDAkxMjcuMC4wLjEwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAATgSQxLoqxy95cR0JbO25+B/8j2erUcqovuhQ3xWnZjtjzu+xfMUtZ/
+qdDa4lKywN4e37yQIYrqKuftBFTbv2PDo2QwYjAdBgNVHQ4EFgQUISs/e6uZkluR
+IROVh1BP2dPOH64wHwYDVR0jBBgwFoAUISs/e6uZkluRIROVh1BP2dPOH64wDwYD
+VR0TAQH/BAUwAwEB/zAPBgNVHREECDAGhwR/AAABMAoGCCqGSM49BAMCA0kAMEYC
+IQCo9q9WwSjpmaKduuu2nAli+6VW9MoPMIO7wubyitUfDwIhAODyQjjxm4dBbqaS
+yJ0+vssyA/9FBoOc/9zKKnMrUqKc
+-----END CERTIFICATE-----`,
 }

@@ -8,7 +8,7 @@ import { aNotifiedShop } from "../../support/a-notified-shop"
 import { aGuest, succeeds } from "../../support/a-shopper"
 import { type Admin, anAdmin } from "../../support/an-admin"
 import { eventually } from "../../support/eventually"
-import { aWaitingOrder } from "../../support/a-waiting-order"
+import { aWaitingOrder } from "../../support/order-state"
 
 const SETTINGS = "/admin/checkout-transparent/settings"
 const CARD_PROVIDER = "pp_transparent-card_br"

@@ -1,6 +1,6 @@
 import { aNotifiedShop } from "../../support/a-notified-shop"
 import { succeeds } from "../../support/a-shopper"
-import { aWaitingOrder } from "../../support/a-waiting-order"
+import { aWaitingOrder } from "../../support/order-state"
 import { adminPaymentLinks } from "../../support/admin-payment-links"
 import { type Admin, anAdmin } from "../../support/an-admin"
 import { orderMoney } from "../../support/an-order-to-pay"

@@ -3,7 +3,6 @@ import {
   PricesByWay,
   useWaysOfPaying,
 } from "medusa-payment-checkout-transparent-storefront/react"
-
 import { useCart } from "../cart/cart-context"
 import { PageTitle } from "../frame/page-title"
 import { Picture } from "../frame/picture"
@@ -21,10 +20,10 @@ import {
   optionTitleOf,
   priceOf,
   type Product,
+  type Variant,
 } from "../store/product"
 import { useStore } from "../store/store"
 import { useAnswer } from "../store/use-answer"
-import { VariantChoice } from "./variant-choice"
 import { useInstallmentsText } from "./use-installments-text"
 
 export function ProductPage({ handle }: { handle: string }) {
@@ -123,5 +122,40 @@ function AddToCart({
       </div>
       {problem}
     </>
+  )
+}
+
+/** Radio buttons that look like labels on a shelf; nothing if there is only one variant. */
+function VariantChoice({
+  title,
+  variants,
+  chosenId,
+  onChoose,
+}: {
+  title: string
+  variants: Variant[]
+  chosenId: string
+  onChoose: (id: string) => void
+}) {
+  if (variants.length < 2) return null
+  return (
+    <fieldset className="variants">
+      <legend>{title}</legend>
+      <div className="variants-row">
+        {variants.map((variant) => (
+          <label key={variant.id} className="variant">
+            <input
+              type="radio"
+              name="variant"
+              value={variant.id}
+              checked={variant.id === chosenId}
+              disabled={!isAvailable(variant)}
+              onChange={() => onChoose(variant.id)}
+            />
+            <span>{variant.title}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }

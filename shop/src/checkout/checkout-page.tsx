@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react"
 import { useWaysOfPaying } from "medusa-payment-checkout-transparent-storefront/react"
-
 import { useCart } from "../cart/cart-context"
 import { EmptyCart } from "../cart/cart-page"
 import { itemCount } from "../cart/item-count"
@@ -13,11 +12,11 @@ import { useNavigation } from "../navigation/navigation"
 import type { CheckoutStep } from "../navigation/page"
 import type { Cart } from "../store/cart"
 import { AddressStep } from "./address-step"
-import { furthestStep, isBefore } from "./checkout-steps"
+import { furthestStep, isBefore, STEPS } from "./checkout-steps"
 import { DoneSteps } from "./done-steps"
 import { PaymentStep } from "./payment-step"
 import { ShippingStep } from "./shipping-step"
-import { StepList } from "./step-list"
+import { Icon } from "../frame/icons"
 
 export function CheckoutPage({
   step,
@@ -100,5 +99,29 @@ function Steps({ cart, step, hasReturned }: StepProps) {
         </section>
       </div>
     </>
+  )
+}
+
+/** Shows the steps and which one is the present one. */
+function StepList({ current }: { current: CheckoutStep }) {
+  const { texts } = useLanguage()
+  return (
+    <ol
+      className="step-list"
+      aria-label={texts.stepOf(STEPS.indexOf(current) + 1)}
+    >
+      {STEPS.map((step, index) => (
+        <li
+          key={step}
+          className={isBefore(step, current) ? "step-done" : undefined}
+          aria-current={step === current ? "step" : undefined}
+        >
+          <span className="step-mark">
+            {isBefore(step, current) ? <Icon of="check" /> : index + 1}
+          </span>
+          {texts.steps[step]}
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -6,10 +6,12 @@ import { PageTitle } from "../frame/page-title"
 import { Answered, NotFound } from "../frame/states"
 import { useLanguage } from "../language/language"
 import { Link } from "../navigation/link"
-import { type Order, paymentOf } from "../store/order"
+import { type Order, paymentOf, readOrder } from "../store/order"
 import { OpenCode } from "./open-code"
-import { paymentWords } from "./payment-words"
-import { useFreshOrder } from "./use-fresh-order"
+import { paymentWords, isMoving } from "./payment-words"
+import { useCallback, useEffect } from "react"
+import { useStore } from "../store/store"
+import { useAnswer } from "../store/use-answer"
 
 export function OrderPage({ id }: { id: string }) {
   const known = useFreshOrder(id)
@@ -91,4 +93,30 @@ function PaidWith({ order }: { order: Order }) {
       {method === "card" && ` · ${installments}x`}
     </p>
   )
+}
+
+const PAUSE_MS = 4_000
+
+/** Reads the order again every few seconds while its payment may change and the page is visible. */
+function useFreshOrder(id: string) {
+  const { client } = useStore()
+  const ask = useCallback(() => readOrder(client, id), [client, id])
+  const { answer, askAgain } = useAnswer(ask)
+  const order = answer.kind === "answered" ? answer.value : undefined
+  const goesOn = order !== undefined && isMoving(order)
+
+  useEffect(() => {
+    if (!goesOn) return
+    const refresh = () => {
+      if (document.visibilityState === "visible") askAgain()
+    }
+    const looking = setInterval(refresh, PAUSE_MS)
+    document.addEventListener("visibilitychange", refresh)
+    return () => {
+      clearInterval(looking)
+      document.removeEventListener("visibilitychange", refresh)
+    }
+  }, [goesOn, askAgain])
+
+  return { answer, askAgain }
 }

@@ -2,7 +2,6 @@ import { Container, Heading, Alert } from "@medusajs/ui"
 import type { ChargeInFull } from "../api/answers"
 import { HALF_A_MINUTE, useAnswer } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
-import { LinkOfCharge } from "../links/link-of-charge"
 import { PageLink } from "../page/page-link"
 import { QueryState } from "../page/query-state"
 import { Section } from "../page/section"
@@ -16,6 +15,7 @@ import { Happened, Timeline } from "./timeline"
 import { usePaymentWords } from "./use-payment-words"
 import { Details } from "../page/details"
 import { type CustomerSentence, customerSentences } from "./customer-sentences"
+import { LinkToSend } from "../links/link-to-send"
 
 export function useCharge(id: string) {
   return useAnswer<{ charge: ChargeInFull }>(`/charges/${id}`, {
@@ -168,5 +168,36 @@ function ReadyAnswers({ charge }: { charge: ChargeInFull }) {
         }))}
       />
     </section>
+  )
+}
+
+/** Shows the link of a payment. While it can be paid, it can be sent, and deactivated by a person. */
+function LinkOfCharge({ charge }: { charge: ChargeInFull }) {
+  const { t, dateAndHour } = useTexts()
+  const { link, state, code_expires_at: until } = charge
+  if (link === null) return null
+  const isOpen = state === "pending"
+  return (
+    <Section
+      title={link.name ?? t("links.one")}
+      description={[
+        link.description,
+        isOpen &&
+          until !== null &&
+          t("links.until", { date: dateAndHour(until) }),
+        link.order_number !== null &&
+          t("links.number", { number: link.order_number }),
+      ]
+        .filter(Boolean)
+        .join(" · ")}
+      aside={
+        isOpen && <ActButtons names={["deactivate_link"]} charge={charge} />
+      }
+    >
+      {state === "unresolved" && (
+        <Alert variant="warning">{t("links.pay.beingConfirmed")}</Alert>
+      )}
+      {isOpen && <LinkToSend charge={charge} />}
+    </Section>
   )
 }
