@@ -32,13 +32,8 @@ async function withTokens(token: Respond) {
   }
 }
 
-function grants(value: string, expiresIn?: unknown): Respond {
-  return json(200, {
-    access_token: value,
-    token_type: "Bearer",
-    expires_in: expiresIn,
-  })
-}
+const grants = (value: string, expiresIn?: unknown) =>
+  json(200, { access_token: value, expires_in: expiresIn })
 
 describe("the access token", () => {
   it.each([

@@ -179,24 +179,20 @@ describe("what a request may hold", () => {
         ])
       }
     )
+  })
 
-    it("of a charge that is there, by an id that can be one", async () => {
-      const replies = [
-        await stage.caller[call]("a_b", 1),
-        await stage.caller[call]("no-such-charge", 1),
-        await stage.caller.lookUp("a_b"),
-        await stage.caller.lookUp("no-such-charge"),
-      ]
+  it.each(["capture", "refund", "lookUp"] as const)(
+    "%s: of a charge that is there, by an id that can be one",
+    async (call) => {
+      const unfit = await stage.caller[call]("a_b", 1)
+      const unknown = await stage.caller[call]("no-such-charge", 1)
       const errors = [{ field: "merchantChargeId", message: id }]
 
-      expect(replies.map(({ status, body }) => [status, body])).toEqual([
-        [400, { message: "Invalid request", errors }],
-        [404, { message: "Charge not found", errors: [] }],
-        [400, { message: "Invalid request", errors }],
-        [404, { message: "Charge not found", errors: [] }],
-      ])
-    })
-  })
+      expect([unfit.status, unknown.status]).toEqual([400, 404])
+      expect(unfit.body).toEqual({ message: "Invalid request", errors })
+      expect(unknown.body).toEqual({ message: "Charge not found", errors: [] })
+    }
+  )
 
   it.each(linkRules)(
     "a payment link: %s for %j %j",
