@@ -1,5 +1,5 @@
 import type { ChargeInFull } from "../api/answers"
-import { offersLink, todoOfCharge } from "./order-payments-section"
+import { offersLink, todoOfCharge } from "./order-offers"
 
 type Known = Pick<ChargeInFull, "state" | "actions" | "is_being_confirmed">
 
