@@ -30,6 +30,10 @@ const CLAIMED_AGAIN = [
   "synchronize_at",
 ].map((column) => `${column} = excluded.${column}`)
 
+const CLAIM_AGAIN = `(payment_session_id) where deleted_at is null do update
+  set ${CLAIMED_AGAIN.join(", ")}, erased_at = null, revision = known.revision + 1, created_at = ${NOW}, updated_at = ${NOW}
+  where known.id = excluded.id and known.state = 'not_created' and known.installation_digest = excluded.installation_digest`
+
 /**
  * Inserts charge and claim in one statement, so that a sale costs one round trip to the database here. `again`: the
  * session's charge, which is claimed again if it is still `not_created`: its document is sealed for its id. The attempt
@@ -58,9 +62,7 @@ export async function insertClaimedCharge(
     ), charge as (
       insert into ${CHARGE_TABLE} as known (${columns.join(", ")}, synchronize_at, code_expires_at)
       select ${columns.map(() => "?").join(", ")}, ${NOW} + ? * interval '1 millisecond', ${NOW} + ?::float * interval '1 second' from input
-      on conflict (payment_session_id) where deleted_at is null do update
-      set ${CLAIMED_AGAIN.join(", ")}, erased_at = null, revision = known.revision + 1, created_at = ${NOW}, updated_at = ${NOW}
-      where known.id = excluded.id and known.state = 'not_created' and known.installation_digest = excluded.installation_digest
+      on conflict ${again === undefined ? "do nothing" : CLAIM_AGAIN}
       returning ${CHARGE_COLUMNS.join(", ")}
     ), operation as (
       insert into ${OPERATION_TABLE} (id, charge_id, kind, amount, actor, state, sent_to, owner, lease_expires_at)
@@ -85,7 +87,7 @@ export async function insertClaimedCharge(
   const [row] = await inserted.then(
     ({ rows }) => rows,
     (error: unknown) => {
-      // Another charge of the session or of its collection was written first.
+      // While it was claimed again, another charge of its collection was written.
       if (isUniqueViolation(error)) return []
       throw error
     }
