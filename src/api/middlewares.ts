@@ -3,7 +3,7 @@ import {
   type MedusaRequestHandler,
   type MiddlewareVerb,
 } from "@medusajs/framework/http"
-import type { Handler } from "./handler"
+import type { Handler } from "./route-handler"
 import { deactivateLinksBeforeDelete } from "./admin/draft-orders/deactivate-links-before-delete"
 import { refundMoneyBeforeCancel } from "./admin/orders/refund-before-order-cancel"
 import { refuseMarkAsPaid } from "./admin/payment-collections/refuse-mark-as-paid"

@@ -1,4 +1,4 @@
-import type { Handler } from "../handler"
+import type { Handler } from "../route-handler"
 import { sayingOf } from "../../charge/saying"
 import { inWords, type Language } from "../../texts/in-words"
 import { shopperLanguage } from "../../texts/shopper-language"

@@ -1,8 +1,8 @@
 import type {
   AuthenticatedMedusaRequest,
   MedusaRequest,
+  MedusaResponse,
 } from "@medusajs/framework/http"
-import type { Handler } from "../handler"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { LedgerModuleService } from "../../modules/ledger"
 import { describeError } from "../../charge/errors/payment-plugin-error"
@@ -58,8 +58,11 @@ export async function isPermitted(
  * Records who is about to do what through an admin route, why, and the charge or discrepancy before it; afterwards
  * the status of the answer. If the first record cannot be written, the action is not done.
  */
-export function recordAction(route: string): Handler {
-  return async (request, response) => {
+export function recordAction(route: string) {
+  return async (
+    request: MedusaRequest,
+    response: MedusaResponse
+  ): Promise<void> => {
     const ledger = ledgerOf(request.scope)
     const { id: actor, type: actorType } = actorOf(request)
     const { id, workflow_id: workflowId, action: act = "" } = request.params

@@ -1,4 +1,4 @@
-import type { Handler } from "../handler"
+import type { Handler } from "../route-handler"
 
 /**
  * Refuses with 415 a request that another site's page may have sent with a signed-in user's cookie: browsers ask our

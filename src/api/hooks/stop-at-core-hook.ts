@@ -1,5 +1,5 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
-import type { Handler } from "../handler"
+import type { Handler } from "../route-handler"
 import { receiveDelivery } from "./receive-delivery"
 
 /** Matches every spelling that core accepts as one of our providers. */

@@ -6,7 +6,7 @@ import {
   shopperText,
 } from "../../texts/shopper-texts"
 import type { MedusaRequest } from "@medusajs/framework/http"
-import type { Handler } from "../handler"
+import type { Handler } from "../route-handler"
 import { type Charge, isAsynchronousMethod } from "../../charge/charge"
 import { describeError } from "../../charge/errors/payment-plugin-error"
 import { isCompletion } from "./carts/refuse-cart-change"

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { ListPage } from "../../../modules/ledger/statements/page-of"
-import { reading } from "../route-handler"
+import { reading } from "../../route-handler"
 import type { Filter } from "./filters"
 
 type Filters = Record<string, Filter>

@@ -1,6 +1,6 @@
 import { said } from "../../../charge/saying"
 import type { MedusaRequest } from "@medusajs/framework/http"
-import type { Handler } from "../../handler"
+import type { Handler } from "../../route-handler"
 import type { Charge } from "../../../charge/charge"
 import { isOpen } from "../../../charge/charge-state"
 import { refused } from "../../../medusa/refused"

@@ -1,4 +1,4 @@
-import type { Handler } from "../../handler"
+import type { Handler } from "../../route-handler"
 import { ledgerOf, queryOf } from "../../../medusa/core"
 import { orderOfCollection } from "../../../medusa/orders"
 import { said } from "../../../charge/saying"

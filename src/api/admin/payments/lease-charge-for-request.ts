@@ -1,5 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import type { Handler } from "../../handler"
+import type { Handler } from "../../route-handler"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { said } from "../../../charge/saying"
 import { refused } from "../../../medusa/refused"

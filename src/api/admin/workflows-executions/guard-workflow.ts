@@ -1,4 +1,4 @@
-import type { Handler } from "../../handler"
+import type { Handler } from "../../route-handler"
 import { MedusaError } from "@medusajs/framework/utils"
 import { said } from "../../../charge/saying"
 import { refused } from "../../../medusa/refused"

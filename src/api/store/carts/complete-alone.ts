@@ -1,5 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import type { Handler } from "../../handler"
+import type { Handler } from "../../route-handler"
 import { MedusaError } from "@medusajs/framework/utils"
 import { isAsynchronousMethod } from "../../../charge/charge"
 import { z } from "@medusajs/framework/zod"

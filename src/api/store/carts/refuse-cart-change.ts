@@ -1,5 +1,5 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
-import type { Handler } from "../../handler"
+import type { Handler } from "../../route-handler"
 import { type Charge, isAsynchronousMethod } from "../../../charge/charge"
 import { explainRefusedDeletion, refusal } from "../explain-refused-deletion"
 import { setCollectionAmount } from "../../../medusa/collections"

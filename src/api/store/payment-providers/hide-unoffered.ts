@@ -1,4 +1,4 @@
-import type { Handler } from "../../handler"
+import type { Handler } from "../../route-handler"
 import { PAYMENT_METHODS } from "../../../charge/charge"
 import { providerIdOf } from "../../../charge/provider-id"
 import { canBePaid } from "../../../options/unusable-methods"

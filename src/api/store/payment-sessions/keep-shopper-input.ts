@@ -1,6 +1,6 @@
 import { findAccount } from "../../../options/find-account"
 import type { MedusaRequest } from "@medusajs/framework/http"
-import type { Handler } from "../../handler"
+import type { Handler } from "../../route-handler"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import {

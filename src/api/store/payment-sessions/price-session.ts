@@ -1,5 +1,5 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
-import type { Handler } from "../../handler"
+import type { Handler } from "../../route-handler"
 import { z } from "@medusajs/framework/zod"
 import { type MethodOfAccount, ourProvider } from "../../../charge/provider-id"
 import { problemsIn } from "../../../charge/shopper-input"

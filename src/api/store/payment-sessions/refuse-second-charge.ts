@@ -2,7 +2,7 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaRequest,
 } from "@medusajs/framework/http"
-import type { Handler } from "../../handler"
+import type { Handler } from "../../route-handler"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import {

@@ -12,7 +12,7 @@ import { resolveByPerson } from "../../../../reconciliation/resolve-by-person"
 import { synchronizeChargeById } from "../../../../reconciliation/synchronize-charge"
 import { deactivateCheckoutTransparentPaymentLinkWorkflow } from "../../../../workflows/deactivate-checkout-transparent-payment-link"
 import { refundCheckoutTransparentChargeWorkflow } from "../../../../workflows/refund-checkout-transparent-charge"
-import { takes } from "../../route-handler"
+import { takes } from "../../../route-handler"
 import { decimal } from "../filters"
 import { isRowAsObserved } from "../discrepancies/show-discrepancy"
 import {

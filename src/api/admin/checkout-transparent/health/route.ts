@@ -3,7 +3,7 @@ import { shownHealth } from "../../../../charge/health/finding"
 import { runChecks } from "../../../../checks/check"
 import { CHECKS } from "../../../../checks/checks"
 import { checkWordsIn } from "../../../../texts/check-words"
-import { reading } from "../../route-handler"
+import { reading } from "../../../route-handler"
 
 /** The language of the texts, `pt-BR` or `en`. */
 const query = z.strictObject({ locale: z.string().default("en") })

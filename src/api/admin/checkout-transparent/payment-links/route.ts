@@ -1,5 +1,5 @@
 import { createCheckoutTransparentPaymentLinkWorkflow } from "../../../../workflows/create-checkout-transparent-payment-link"
-import { acting, takes } from "../../route-handler"
+import { acting, takes } from "../../../route-handler"
 import { showChargeInFull } from "../charges/show-charges-in-full"
 import { createPaymentLinkBody } from "./payment-link-body"
 

@@ -7,7 +7,7 @@ import { refused } from "../../../../medusa/refused"
 import { isSomeUser, staffIdOf } from "../../../../medusa/staff"
 import { WHOLE_STORE } from "../../../../modules/ledger/statements/setting-records"
 import { actorOf, isPermitted } from "../../record-action"
-import { acting, type AdminRoute } from "../../route-handler"
+import { acting, type AdminRoute } from "../../../route-handler"
 import { type Permission, PERMISSIONS, whoMay, whoMayWith } from "../../who-may"
 import {
   answerChangedMeanwhile,

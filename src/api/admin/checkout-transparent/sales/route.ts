@@ -2,7 +2,7 @@ import { dayOf, windowOf } from "../../../../charge/days"
 import { salesFigures } from "../../../../charge/sales-figures"
 import { DAY_MS } from "../../../../charge/times"
 import { ledgerOf } from "../../../../medusa/core"
-import type { AdminRoute } from "../../route-handler"
+import type { AdminRoute } from "../../../route-handler"
 
 const DAYS = 30
 

@@ -1,5 +1,5 @@
 import { ledgerOf } from "../../../../medusa/core"
-import type { AdminRoute } from "../../route-handler"
+import type { AdminRoute } from "../../../route-handler"
 import { showSettings } from "./show-settings"
 
 /** Answers which settings people can change for each account, what is in force, and what medusa-config.ts fixes. */

@@ -1,4 +1,4 @@
-import type { Handler } from "../../../handler"
+import type { Handler } from "../../../route-handler"
 import { readBounded, receiveDelivery } from "../../receive-delivery"
 
 const MOST_BYTES = 256 * 1024

@@ -1,6 +1,6 @@
 import { canBePaid } from "../../../../options/unusable-methods"
 import { shopperLanguage } from "../../../../texts/shopper-texts"
-import { reading } from "../../../admin/route-handler"
+import { reading } from "../../../route-handler"
 import {
   accountAskedFor,
   configurationQuery,

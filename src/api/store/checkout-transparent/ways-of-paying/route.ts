@@ -1,6 +1,6 @@
 import { ledgerOf } from "../../../../medusa/core"
 import { accountAskedFor } from "../configuration/show-configuration"
-import { reading } from "../../../admin/route-handler"
+import { reading } from "../../../route-handler"
 import { waysQuery } from "./show-ways"
 import { waysOfPaying } from "./ways-of-cart"
 

@@ -1,5 +1,5 @@
 import { noCharge } from "../../../../../medusa/refused"
-import type { AdminRoute } from "../../../route-handler"
+import type { AdminRoute } from "../../../../route-handler"
 import { showChargeInFull } from "../show-charges-in-full"
 
 /** Answers a charge with the ledger's and Medusa's side, its history, and the actions that are allowed now. */

@@ -5,7 +5,7 @@ import { ledgerOf } from "../../../../../medusa/core"
 import { noAccount } from "../../../../../medusa/refused"
 import { findAccount } from "../../../../../options/find-account"
 import { checkWordsIn } from "../../../../../texts/check-words"
-import { acting } from "../../../route-handler"
+import { acting } from "../../../../route-handler"
 import { takesWithoutRepeating } from "../../settings/save-settings"
 
 const credential = z.string().trim().min(1).max(2000).optional()

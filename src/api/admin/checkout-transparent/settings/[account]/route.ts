@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { ledgerOf } from "../../../../../medusa/core"
 import { SETTINGS } from "../../../../../options/entered-settings"
 import { actorOf } from "../../../record-action"
-import { acting } from "../../../route-handler"
+import { acting } from "../../../../route-handler"
 import {
   answerChangedMeanwhile,
   givenOf,

@@ -1,4 +1,4 @@
-import type { Handler } from "../../../../handler"
+import type { Handler } from "../../../../route-handler"
 import { showSession } from "../show-session"
 import { ledgerOf } from "../../../../../medusa/core"
 

@@ -5,7 +5,7 @@ import {
   isStillAsObserved,
   readActionInputs,
 } from "../../../../../../reconciliation/read-action-inputs"
-import { acting } from "../../../../route-handler"
+import { acting } from "../../../../../route-handler"
 import { ACTIONS, bodyOfAct } from "../../actions"
 import { changedSinceObserved } from "../../change-one-charge"
 import { showChargeInFull } from "../../show-charges-in-full"

@@ -1,6 +1,6 @@
 import { ledgerOf } from "../../../../../../medusa/core"
 import { readBothFigures } from "../../../../../../reconciliation/accept-gateway-figure"
-import type { AdminRoute } from "../../../../route-handler"
+import type { AdminRoute } from "../../../../../route-handler"
 import { showFigures } from "../../show-figures"
 
 /**

@@ -4,7 +4,7 @@ import {
   chargesOfCustomer,
   eraseCustomer,
 } from "../../../../../../medusa/erase-customer"
-import { acting, reading, takes } from "../../../../route-handler"
+import { acting, reading, takes } from "../../../../../route-handler"
 
 const query = z.strictObject({
   guest_orders: z

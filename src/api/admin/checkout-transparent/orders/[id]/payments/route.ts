@@ -8,7 +8,7 @@ import {
 import { readOrderHeads } from "../../../../../../medusa/find-buyers"
 import { dueOfOrders } from "../../../../../../medusa/orders"
 import { isPermitted } from "../../../../record-action"
-import type { AdminRoute } from "../../../../route-handler"
+import type { AdminRoute } from "../../../../../route-handler"
 import { chargesOfOrders } from "../../../charges/search-charges"
 import { showChargesInFull } from "../../../charges/show-charges-in-full"
 import { majorUnits } from "../../../show-values"

@@ -1,4 +1,4 @@
-import type { Handler } from "../../../../../handler"
+import type { Handler } from "../../../../../route-handler"
 import { MedusaError } from "@medusajs/framework/utils"
 import { cartLike } from "../../../../../../medusa/cart-like"
 import { openPayment, showResumed } from "../../show-resumed"

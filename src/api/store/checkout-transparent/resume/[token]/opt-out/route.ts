@@ -1,4 +1,4 @@
-import type { Handler } from "../../../../../handler"
+import type { Handler } from "../../../../../route-handler"
 import { ledgerOf } from "../../../../../../medusa/core"
 import { openPayment, showResumed } from "../../show-resumed"
 

@@ -7,8 +7,14 @@ import {
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
 import type { z } from "@medusajs/framework/zod"
-import { needPermission, recordAction } from "./record-action"
-import type { Permission } from "./who-may"
+import { needPermission, recordAction } from "./admin/record-action"
+import type { Permission } from "./admin/who-may"
+
+/** Handles a request, or what comes before its route: that refuses by throwing, or by answering itself. */
+export type Handler = (
+  request: MedusaRequest,
+  response: MedusaResponse
+) => void | Promise<void>
 
 export type AdminRoute<
   Body = unknown,
