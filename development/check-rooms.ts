@@ -27,7 +27,7 @@ const MOST: Record<string, number> = {
   "src/workflows": 830,
   src: 2_170,
   shop: 4_430,
-  development: 15_260,
+  development: 15_270,
   "tests and their helpers": 43_335,
   documents: 45_000,
 }

@@ -117,16 +117,26 @@ function ordersAskRightly(stage: Stage, records: Records): Violation[] {
           ({ event, by, at }) =>
             (event === "captured" &&
               (by !== "api" ||
-                Math.abs(at - order.creditedAt) < SAME_MOMENT_MS)) ||
+                Math.abs(at - order.changedAt) < SAME_MOMENT_MS)) ||
             (event === "paid" &&
               by === "api" &&
-              row.createdAt <= order.creditedAt &&
-              order.creditedAt <= at)
+              row.createdAt <= order.changedAt &&
+              order.changedAt <= at)
         )
       )
     )
+    // Whoever changes an order may not see yet what was paid.
+    const paidAtChange = sumOf(
+      own.flatMap(({ moves }) =>
+        moves.filter(
+          ({ event, at }) =>
+            ["captured", "paid"].includes(event) && at <= order.changedAt
+        )
+      )
+    )
+    const least = Math.min(leastAsked - beside, asked - paidAtChange)
     return [
-      ...found(due < leastAsked - beside, `owes ${due}, by nobody's act`),
+      ...found(due < least, `owes ${due}, by nobody's act`),
       ...found(
         credited > returned,
         `was credited ${credited}, of which ${returned} went back`

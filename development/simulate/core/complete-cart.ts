@@ -97,7 +97,7 @@ async function placeOrder({ records }: Core, cart: Cart): Promise<Order> {
     records.orders.insert({
       ...{ number: records.orders.size + 1, cartId: "", collectionIds: [] },
       ...{ total, asked: total, leastAsked: 0, creditLines: [] },
-      ...{ createdAt: new Date(time.now()), creditedAt: -Infinity },
+      ...{ createdAt: new Date(time.now()), changedAt: -Infinity },
       ...{ status: "pending", canceledAt: null },
       ...{ openChange: null, isShipped: false },
     })

@@ -24,6 +24,7 @@ export async function confirmChange(
     order.total += more
     order.asked += more
     order.leastAsked = Math.min(order.leastAsked, core.records.dueOf(order))
+    order.changedAt = time.now()
     order.openChange = null
   })
   if (type !== "edit") return
@@ -51,7 +52,7 @@ export async function creditOrder(
   }
   await addCreditLine(order, amount)
   order.asked -= amount
-  order.creditedAt = time.now()
+  order.changedAt = time.now()
 }
 
 /** Models core's `mark-payment-collection-as-paid`, as the dashboard uses it. */

@@ -90,8 +90,8 @@ export interface Order {
   asked: number
   /** The least that the order ever owed after a person's change; 0 if it never owed less. */
   leastAsked: number
-  /** When a person last reduced what the order owes. */
-  creditedAt: number
+  /** When a person last changed what the order owes. */
+  changedAt: number
   createdAt: Date
   canceledAt: Date | null
   /** The kind of the change that is open, also one of core's own; null for none. */
