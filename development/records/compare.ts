@@ -59,15 +59,13 @@ function moneyIsRecorded({ gateway, ledger }: Records): Violation[] {
     ({ merchantChargeId }) =>
       !ledger.charges.some((row) => row.merchantChargeId === merchantChargeId)
   )
-  // A link whose answer was lost, and which was paid all the same, has a discrepancy for a person.
-  const isListed = (number: string) =>
+  // A link whose answer was lost, and which was paid all the same, had a discrepancy for a person.
+  const wasListed = (number: string) =>
     ledger.linkAttempts.some(
-      ({ orderNumber, chargeId }) =>
-        orderNumber === number &&
-        ledger.discrepancies.some((listed) => listed.chargeId === chargeId)
+      (one) => one.orderNumber === number && one.wasListed
     )
   const payments = gateway.links
-    .filter(({ orderNumber }) => !isListed(orderNumber))
+    .filter(({ orderNumber }) => !wasListed(orderNumber))
     .flatMap((link) => link.transactions.map((payment) => ({ link, payment })))
     .filter(
       ({ payment: { id, originalTransactionId } }) =>

@@ -80,7 +80,12 @@ export interface Records {
     /** The open discrepancies. */
     discrepancies: DiscrepancyRow[]
     /** The attempts to make a link. */
-    linkAttempts: { chargeId: string; orderNumber: string }[]
+    linkAttempts: {
+      chargeId: string
+      orderNumber: string
+      /** Whether a person was told of a payment of it that no charge has. */
+      wasListed: boolean
+    }[]
     /** When each event `checkout_transparent.payment.paid` was published. */
     paidEvents: { chargeId: string; at: number }[]
     leftOver: LeftOver[]
@@ -228,7 +233,9 @@ const OPERATIONS = `select charge_id as "chargeId", kind, state, actor,
 const DISCREPANCIES = `select charge_id as "chargeId", kind, details
   from checkout_transparent_discrepancy where resolved_at is null and ${EXISTS} order by id`
 
-const LINK_ATTEMPTS = `select charge_id as "chargeId", order_number as "orderNumber"
+const LINK_ATTEMPTS = `select charge_id as "chargeId", order_number as "orderNumber",
+    exists (select from checkout_transparent_discrepancy where kind = 'notified_only'
+      and charge_id = checkout_transparent_payment_link.charge_id) as "wasListed"
   from checkout_transparent_payment_link where ${EXISTS}`
 
 const PAID_EVENTS = `select data ->> 'charge_id' as "chargeId", ${ms("created_at")} as at

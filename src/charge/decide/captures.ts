@@ -2,7 +2,7 @@ import { minorUnits, type MinorUnits } from "../money"
 import { type BookedRow, sumOf } from "../medusa-records"
 import { type ReconciliationInput, isFresh } from "./reconciliation-input"
 import { isLostDispute } from "../dispute"
-import { rowOfExcess, unprovenRows } from "./unproven-rows"
+import { isDoubted, rowOfExcess, unprovenRows } from "./unproven-rows"
 
 /**
  * The state of Medusa's captures, compared with what the gateway captured. `equal` where there is no payment.
@@ -53,7 +53,9 @@ export function capturesOf(input: ReconciliationInput): CapturesState {
       return { is: "more_by_fresh_row" }
     }
     const row = rowOfExcess(unproven, booked - captured)
-    if (row && (charge.state === "authorized" || captured > 0)) {
+    // Of a charge that is over, the gateway may have taken the money and given it back: a person knows.
+    const isOver = charge.state !== "authorized" && captured === 0
+    if (row && (!isOver || isDoubted(charge, row))) {
       return { is: "more_by_row", row }
     }
     return { is: captured === 0 ? "all_gone" : "more" }

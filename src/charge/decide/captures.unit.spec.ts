@@ -82,6 +82,15 @@ describe("money that is gone", () => {
           medusa: { captured: 10_000 },
         }),
       ],
+    "is removed from Medusa once a person has accepted that the gateway never took it":
+      [
+        {
+          charge: { ...NEVER_TAKEN, figureAcceptedAt: JUST_NOW },
+          payment: { captures: [R100] },
+          ...EMPTY_ACCOUNT,
+        },
+        removed("capt_1"),
+      ],
     "is not cried out over a capture that core may be about to take back": [
       {
         charge: NEVER_TAKEN,

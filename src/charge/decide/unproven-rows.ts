@@ -16,9 +16,6 @@ export function unprovenRows(
   }: Pick<ReconciliationInput, "charge" | "operations" | "records">,
   rows: readonly BookedRow[]
 ): BookedRow[] {
-  const { figureAcceptedAt } = charge
-  const isDoubted = ({ createdAt }: BookedRow): boolean =>
-    figureAcceptedAt !== undefined && createdAt < figureAcceptedAt
   const isDone = ({ id }: BookedRow): boolean =>
     operations.some(
       ({ medusaId, state }) => medusaId === id && state === "accepted"
@@ -29,7 +26,17 @@ export function unprovenRows(
   return [...rows]
     .reverse()
     .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
-    .filter((row) => isDoubted(row) || (!isDone(row) && !isInAccount(row)))
+    .filter(
+      (row) => isDoubted(charge, row) || (!isDone(row) && !isInAccount(row))
+    )
+}
+
+/** Whether a person accepted the gateway's figure after a row was written. */
+export function isDoubted(
+  { figureAcceptedAt }: ReconciliationInput["charge"],
+  { createdAt }: BookedRow
+): boolean {
+  return figureAcceptedAt !== undefined && createdAt < figureAcceptedAt
 }
 
 /** Returns the row that makes up the excess alone, or else one that is part of it. */
