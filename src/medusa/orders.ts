@@ -4,11 +4,19 @@ import type { OwesLess } from "../charge/change-refusal"
 import type { Charge } from "../charge/charge"
 import type { MinorUnits } from "../charge/money"
 import { ordersOf, type Query, queryOf, rowsOf, type Scope } from "./core"
-import { type orderCredit, orderCredits, orderLink, orderSummary } from "./rows"
+import {
+  instant,
+  type orderCredit,
+  orderCredits,
+  orderLink,
+  orderSummary,
+} from "./rows"
+import { isFresh } from "../charge/decide/reconciliation-input"
 
 const change = z.object({
   id: z.string(),
   change_type: z.string().nullish(),
+  created_at: instant,
 })
 
 /**
@@ -19,11 +27,39 @@ export async function openOrderChange(
   query: Query,
   orderId: string
 ): Promise<string | undefined> {
+  const open = await openChangeOf(query, orderId)
+  return open && (open.change_type ?? "change")
+}
+
+/**
+ * Whether an order has an open change. Deletes a credit that a killed process of core left open: core confirms it at
+ * once, and the dashboard cannot end it, so that the order would never take another change.
+ */
+export async function isBeingChanged(
+  container: MedusaContainer,
+  orderId: string,
+  now: Date
+): Promise<boolean> {
+  const open = await openChangeOf(queryOf(container), orderId)
+  if (
+    open?.change_type !== "credit_line" ||
+    isFresh({ createdAt: open.created_at }, now)
+  ) {
+    return open !== undefined
+  }
+  await ordersOf(container).deleteOrderChanges([open.id])
+  return false
+}
+
+async function openChangeOf(
+  query: Query,
+  orderId: string
+): Promise<z.output<typeof change> | undefined> {
   const [open] = await rowsOf(query, change, {
     entity: "order_change",
     filters: { order_id: orderId, status: ["pending", "requested"] },
   })
-  return open && (open.change_type ?? "change")
+  return open
 }
 
 /** With the total, core subtracts requested returns from the outstanding amount, as the dashboard does. */

@@ -9,8 +9,8 @@ import { ordersOf, queryOf } from "./core"
 import {
   creditedFor,
   dueOfOrders,
+  isBeingChanged,
   isCreditedSince,
-  openOrderChange,
 } from "./orders"
 
 type Repair = Extract<Correction, { kind: "repair_transactions" }>
@@ -39,7 +39,7 @@ export async function repairTransactions(
   booking: Booking,
   { orderId, missing, excess, reversed }: Repair
 ): Promise<boolean> {
-  const { container, charge, records } = booking
+  const { container, charge, records, now } = booking
   const orders = ordersOf(container)
   if (excess.length > 0) {
     await orders.deleteOrderTransactions(excess)
@@ -62,7 +62,12 @@ export async function repairTransactions(
     await add(captures)
   }
   const isCredited = refunds.length > 0 || reversed.length > 0
-  if (isCredited && (await isBeingChanged(booking, orderId))) {
+  const isCanceled = records.order?.isCanceled === true
+  if (
+    isCredited &&
+    !isCanceled &&
+    (await isBeingChanged(container, orderId, now))
+  ) {
     return false
   }
   for (const line of reversed) {
@@ -86,16 +91,6 @@ export async function repairTransactions(
   return true
 }
 
-async function isBeingChanged(
-  { container, records }: Booking,
-  orderId: string
-): Promise<boolean> {
-  return (
-    !records.order?.isCanceled &&
-    (await openOrderChange(queryOf(container), orderId)) !== undefined
-  )
-}
-
 /**
  * Credits a refund on the order's total, as core's refund does: without it, the order would ask for the money again.
  * An overpaid amount, which is to be refunded anyway, is not credited. Does nothing on a canceled order, as core
@@ -117,7 +112,8 @@ async function creditRefund(
 
 /**
  * Writes the credit of a refund that core has booked on its order, if core's process died before core wrote it: core
- * writes the line first, and the credit after it. Returns false while core may still write the credit.
+ * writes the line first, and the credit after it. Returns false while core may still write the credit, and while the
+ * order is being changed.
  */
 export async function creditBookedRefund(
   booking: Booking,
@@ -140,14 +136,14 @@ export async function creditBookedRefund(
   if (leaseExpiresAt > now) {
     return false
   }
-  // A change that a killed process left open prevents any credit, and nobody can finish it.
-  if (!(await isBeingChanged(booking, order.id))) {
-    await creditOnce(booking, order.id, {
-      reference: CREDITED,
-      referenceId: row.id,
-      amount: Math.min(due, row.amount),
-    })
+  if (await isBeingChanged(container, order.id, now)) {
+    return false
   }
+  await creditOnce(booking, order.id, {
+    reference: CREDITED,
+    referenceId: row.id,
+    amount: Math.min(due, row.amount),
+  })
   return true
 }
 

@@ -33,7 +33,9 @@ export const decimal = z
   .refine((value) => value !== null && value !== undefined)
   .transform((value) => MathBN.convert(value as BigNumberInput).toFixed())
 
-const instant = z.union([z.date(), z.string()]).transform((at) => new Date(at))
+export const instant = z
+  .union([z.date(), z.string()])
+  .transform((at) => new Date(at))
 const instantOrNull = instant.nullish().transform((at) => at ?? null)
 
 const bookedRow = z

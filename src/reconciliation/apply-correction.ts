@@ -111,7 +111,8 @@ async function noteBooked(
   )
   for (const refund of refunds) {
     if (!(await creditBookedRefund(booking, refund))) {
-      return later(SHORT_PAUSE_MS, undefined)
+      const order = booking.records.order?.id ?? ""
+      return later(SHORT_PAUSE_MS, said("waits_for_order_change", { order }))
     }
   }
   await ledgerOf(booking.container).markBooked(operationIds)

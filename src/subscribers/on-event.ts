@@ -8,7 +8,7 @@ import {
 } from "../charge/events"
 import { doWhatIsDue } from "../jobs/_do-what-is-due"
 import { logOf, type Scope } from "../medusa/core"
-import { captureShipment } from "../payments/capture-shipment"
+import { captureShipment } from "../reconciliation/capture-shipment"
 import { publishEvents } from "../reconciliation/publish-events"
 import { synchronizeChargesOfOrder } from "../reconciliation/synchronize-charge"
 import { wakeNotificationWorker } from "../webhooks/process/notification-worker"

@@ -143,6 +143,7 @@ export function openChange(order: Order, type: string): Promise<void> {
       )
     }
     order.openChange = type
+    order.openedAt = new Date(time.now())
   })
 }
 

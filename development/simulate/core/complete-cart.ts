@@ -97,7 +97,8 @@ async function placeOrder({ records }: Core, cart: Cart): Promise<Order> {
     records.orders.insert({
       ...{ number: records.orders.size + 1, cartId: "", collectionIds: [] },
       ...{ total, asked: total, leastAsked: 0, creditLines: [] },
-      ...{ createdAt: new Date(time.now()), changedAt: -Infinity },
+      ...{ createdAt: new Date(time.now()), openedAt: new Date(0) },
+      changedAt: -Infinity,
       ...{ status: "pending", canceledAt: null },
       ...{ openChange: null, isShipped: false },
     })

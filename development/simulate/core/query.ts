@@ -39,9 +39,9 @@ const ROWS: Record<string, (core: Core) => Data[]> = {
   order_change: ({ records }) =>
     records.orders.all
       .filter(({ openChange }) => openChange !== null)
-      .map(({ id, openChange }) => ({
+      .map(({ id, openChange, openedAt }) => ({
         ...{ id: `change_${id}`, order_id: id, change_type: openChange },
-        status: "pending",
+        ...{ status: "pending", created_at: openedAt },
       })),
   order_cart: ({ records, shown }) =>
     records.orders.all.reverse().map((order) => ({
@@ -101,6 +101,12 @@ export function ordersOf(core: Core) {
           )
           .map((line) => shown.transaction(line))
       ),
+    deleteOrderChanges: (ids: string[]) =>
+      read(() => {
+        for (const order of records.orders.all) {
+          if (ids.includes(`change_${order.id}`)) order.openChange = null
+        }
+      }),
     deleteOrderTransactions: (ids: string[]) =>
       read(() => ids.forEach((id) => records.transactions.delete(id))),
     addOrderTransactions: (lines: Data[]) =>

@@ -96,6 +96,8 @@ export interface Order {
   canceledAt: Date | null
   /** The kind of the change that is open, also one of core's own; null for none. */
   openChange: string | null
+  /** When the last change was opened. */
+  openedAt: Date
   isShipped: boolean
 }
 

@@ -2,8 +2,9 @@ import type {
   IOrderModuleService,
   IPaymentModuleService,
 } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
-import { dueOfOrders } from "../../../src/medusa/orders"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { queryOf } from "../../../src/medusa/core"
+import { dueOfOrders, openOrderChange } from "../../../src/medusa/orders"
 import { aCodeSale } from "../../support/a-code-sale"
 import { bothSumsOfLink } from "../../support/a-link-sale"
 import { aNotifiedShop } from "../../support/a-notified-shop"
@@ -98,31 +99,51 @@ aNotifiedShop({}, (shop) => {
       expect(await refundsSent()).toEqual([6000, 1900])
     })
 
-    it("is credited on its total, where core was killed between the refund's line and its credit", async () => {
-      const order = await aSoldOrder(shop)
-      const { container } = shop
-      const orders = container.resolve<IOrderModuleService>(Modules.ORDER)
-      const { refunds = [] } = await container
-        .resolve<IPaymentModuleService>(Modules.PAYMENT)
-        .refundPayment({ payment_id: order.paymentId, amount: 10 })
-      await orders.addOrderTransactions({
-        order_id: order.orderId,
-        amount: -10,
-        currency_code: "brl",
-        reference: "refund",
-        reference_id: refunds[0]!.id,
-      })
-      const due = async () =>
-        (await dueOfOrders(container, [order.orderId])).get(order.orderId)
-      const asked = await due()
+    it.each([
+      ["between the refund's line and its credit", false],
+      ["before it confirmed the credit that it had opened", true],
+    ])(
+      "is credited on its total, where core was killed %s",
+      async (_, isOpen) => {
+        const order = await aSoldOrder(shop)
+        const { container } = shop
+        const orders = container.resolve<IOrderModuleService>(Modules.ORDER)
+        const { refunds = [] } = await container
+          .resolve<IPaymentModuleService>(Modules.PAYMENT)
+          .refundPayment({ payment_id: order.paymentId, amount: 10 })
+        await orders.addOrderTransactions({
+          order_id: order.orderId,
+          amount: -10,
+          currency_code: "brl",
+          reference: "refund",
+          reference_id: refunds[0]!.id,
+        })
+        if (isOpen) {
+          await orders.createOrderChange({
+            order_id: order.orderId,
+            change_type: "credit_line",
+          })
+          await container
+            .resolve(ContainerRegistrationKeys.PG_CONNECTION)
+            .raw(
+              "update order_change set created_at = now() - interval '2 min'"
+            )
+        }
+        const due = async () =>
+          (await dueOfOrders(container, [order.orderId])).get(order.orderId)
+        const asked = await due()
 
-      await theJobSeesCodeAfter(shop, order, 2 * A_MINUTE_MS)
+        await theJobSeesCodeAfter(shop, order, 2 * A_MINUTE_MS)
 
-      expect(asked).toBe(1000)
-      await eventually(async () => expect(await due()).toBe(0))
-      await theJobSeesCodeAfter(shop, order, 2 * A_MINUTE_MS)
-      expect(await due()).toBe(0)
-    })
+        expect(asked).toBe(1000)
+        await eventually(async () => expect(await due()).toBe(0))
+        await theJobSeesCodeAfter(shop, order, 2 * A_MINUTE_MS)
+        expect(await due()).toBe(0)
+        expect(await openOrderChange(queryOf(container), order.orderId)).toBe(
+          undefined
+        )
+      }
+    )
 
     it("is refused on a canceled order, with the way to give its money back", async () => {
       const order = await aSoldOrder(shop)

@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Charge } from "../charge/charge"
 import { decimalFromMinorUnits, minorUnits } from "../charge/money"
 import { capturePayment } from "../medusa/change-payments"
 import { ledgerOf, paymentsOf, queryOf, rowsOf } from "../medusa/core"
@@ -6,6 +7,7 @@ import { dueOfCollection } from "../medusa/orders"
 import { findAccount } from "../options/find-account"
 import { z } from "@medusajs/framework/zod"
 import { readOrderToPay } from "../medusa/order-to-pay"
+import { leaseChargePatiently } from "./lease-charge"
 
 /**
  * Captures the authorized card payments of an order at a shipment, at most what the order owes, where the account's
@@ -18,36 +20,56 @@ export async function captureShipment(
 ): Promise<void> {
   const ledger = ledgerOf(container)
   for (const payment of await paymentsOfShipment(container, fulfillmentId)) {
-    const charge = await ledger.findChargeBySession(payment.sessionId)
-    if (charge?.state !== "authorized") {
+    const known = await ledger.findChargeBySession(payment.sessionId)
+    if (known?.state !== "authorized") {
       continue
     }
-    // A setting that was changed after this payment was made applies to new payments only.
-    const before = await ledger.settingBefore({
-      account: charge.account,
-      name: "capture",
-      at: charge.createdAt,
+    // Where this process dies between core's row and our claim, the charge is due when its lease ends. A charge that
+    // stays busy is captured all the same: nobody would do it later.
+    const leased = await leaseChargePatiently(ledger, known.id, {
+      isTurn: false,
     })
-    const account = findAccount(ledger.pluginOptions.accounts, charge.account)
-    const mode = before ? (before.value ?? "automatic") : account?.capture
-    if (mode !== "at_shipment") {
-      continue
+    try {
+      await captureOrRelease(container, payment.id, leased?.charge ?? known)
+    } finally {
+      if (leased) {
+        await ledger.releaseCharge(leased)
+      }
     }
-    const owed = await dueOfCollection(
-      queryOf(container),
-      charge.paymentCollectionId
-    )
-    if (owed !== undefined && owed <= 0) {
-      await paymentsOf(container).cancelPayment(payment.id)
-      continue
-    }
-    await capturePayment(container, {
-      paymentId: payment.id,
-      ...(owed !== undefined && owed < charge.amount
-        ? { amount: decimalFromMinorUnits(minorUnits(owed)) }
-        : {}),
-    })
   }
+}
+
+async function captureOrRelease(
+  container: MedusaContainer,
+  paymentId: string,
+  charge: Charge
+): Promise<void> {
+  const ledger = ledgerOf(container)
+  // A setting that was changed after this payment was made applies to new payments only.
+  const before = await ledger.settingBefore({
+    account: charge.account,
+    name: "capture",
+    at: charge.createdAt,
+  })
+  const account = findAccount(ledger.pluginOptions.accounts, charge.account)
+  const mode = before ? (before.value ?? "automatic") : account?.capture
+  if (charge.state !== "authorized" || mode !== "at_shipment") {
+    return
+  }
+  const owed = await dueOfCollection(
+    queryOf(container),
+    charge.paymentCollectionId
+  )
+  if (owed !== undefined && owed <= 0) {
+    await paymentsOf(container).cancelPayment(paymentId)
+    return
+  }
+  await capturePayment(container, {
+    paymentId,
+    ...(owed !== undefined && owed < charge.amount
+      ? { amount: decimalFromMinorUnits(minorUnits(owed)) }
+      : {}),
+  })
 }
 
 const shipment = z.object({ order: z.object({ id: z.string() }).nullish() })
