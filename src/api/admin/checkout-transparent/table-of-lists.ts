@@ -12,7 +12,7 @@ import { readDays } from "./day-closes/show-days"
 import { showDiscrepancies } from "./discrepancies/show-discrepancy"
 import { amount, anyOf, days, oneOf, text, texts, times } from "./filters"
 import { define, type Sent } from "./lists"
-import { majorUnits, only } from "./show-values"
+import { show, showSums } from "./show-values"
 
 const NEWEST = ["-created_at", "created_at"] as const
 
@@ -62,11 +62,7 @@ export const LISTS = {
           count,
           /** How much of all that a customer paid the shop keeps; only with `customer_id`. */
           ...(sums && {
-            sums: {
-              kept: majorUnits(sums.kept),
-              returned: majorUnits(sums.returned),
-              reserved: majorUnits(sums.reserved),
-            },
+            sums: showSums(sums, ["kept", "returned", "reserved"]),
           }),
         }
       },
@@ -148,25 +144,12 @@ export const LISTS = {
           scope
         ).findNotifications(asked, page)
         return {
-          notifications: notifications.map(
-            only([
-              "id",
-              "account",
-              "integration",
-              "kind",
-              "type",
-              "event_id",
-              "event_at",
-              "merchant_charge_id",
-              "is_of_another_merchant",
-              "deliveries",
-              "due_at",
-              "tries",
-              "result",
-              "received_at",
-              "payload",
-            ])
-          ),
+          notifications: notifications.map((one) => ({
+            ...show(one, ["id", "account", "integration", "kind", "type"]),
+            ...show(one, ["event_id", "event_at", "merchant_charge_id"]),
+            ...show(one, ["is_of_another_merchant", "deliveries", "due_at"]),
+            ...show(one, ["tries", "result", "received_at", "payload"]),
+          })),
           count,
         }
       },
@@ -194,19 +177,11 @@ export const LISTS = {
           }
         )
         return {
-          admin_actions: rows.map(
-            only([
-              "id",
-              "action",
-              "subject_id",
-              "actor",
-              "actor_type",
-              "request",
-              "observed",
-              "status",
-              "created_at",
-            ])
-          ),
+          admin_actions: rows.map((row) => ({
+            ...show(row, ["id", "action", "subject_id", "actor"]),
+            ...show(row, ["actor_type", "request", "observed"]),
+            ...show(row, ["status", "created_at"]),
+          })),
           count,
         }
       },

@@ -18,7 +18,7 @@ import {
   readActionInputs,
 } from "../../../../reconciliation/read-action-inputs"
 import { showDiscrepancy } from "../discrepancies/show-discrepancy"
-import { isoOf, majorUnits } from "../show-values"
+import { isoOf, majorUnits, show, showSums } from "../show-values"
 import {
   emailsOfActors,
   showMovement,
@@ -93,8 +93,7 @@ export async function showChargesInFull(
       paid_at: paidAt(whole.movements),
       dispute: charge.dispute
         ? {
-            opened_at: charge.dispute.openedAt.toISOString(),
-            answer_before: charge.dispute.answerBefore ?? null,
+            ...show(charge.dispute, ["openedAt", "answerBefore"]),
             closed_at: isoOf(charge.dispute.closed?.at),
             closed_by_email:
               emails.get(charge.dispute.closed?.by ?? "") ?? null,
@@ -168,21 +167,16 @@ function aboutGateway(charge: Charge) {
   const { details, code, link } = charge
   const { payer, threeDs } = details
   return {
-    cart_id: charge.cartId ?? null,
-    payment_collection_id: charge.paymentCollectionId,
-    payment_session_id: charge.paymentSessionId,
+    ...show(charge, ["cartId", "paymentCollectionId", "paymentSessionId"]),
+    ...show(details, ["authorizationCode", "authorizationResponseCode"]),
     duplicate_of: link?.duplicateOf ?? null,
-    authorization_code: details.authorizationCode ?? null,
-    authorization_response_code: details.authorizationResponseCode ?? null,
     acquirer: details.acquirerName ?? null,
     statement_text: details.softDescriptor ?? null,
     gateway: {
-      charge_status: details.chargeStatus ?? null,
-      transaction_status: details.transactionStatus ?? null,
+      ...show(details, ["chargeStatus", "transactionStatus"]),
+      ...show(details, ["reasonCode", "reasonMessage"]),
       charge_id: details.gatewayChargeId ?? null,
       transaction_id: details.transactionId ?? link?.transactionId ?? null,
-      reason_code: details.reasonCode ?? null,
-      reason_message: details.reasonMessage ?? null,
       looked_up_at: isoOf(charge.lookedUpAt),
       created_at: details.gatewayCreatedAt ?? null,
       updated_at: details.gatewayUpdatedAt ?? null,
@@ -197,12 +191,7 @@ function aboutGateway(charge: Charge) {
         : null,
     code: code ? { payload: code.payload } : null,
     three_ds: threeDs
-      ? {
-          status: threeDs.status,
-          pares_status: threeDs.paresStatus ?? null,
-          eci: threeDs.eci ?? null,
-          at: threeDs.at ?? null,
-        }
+      ? show(threeDs, ["status", "paresStatus", "eci", "at"])
       : null,
   }
 }
@@ -215,10 +204,7 @@ function aboutMedusa({ charge, records }: ActionInput) {
   return {
     payment_id: payment?.id ?? null,
     medusa: payment
-      ? {
-          captured: majorUnits(captured),
-          refunded: majorUnits(refunded),
-        }
+      ? showSums({ captured, refunded }, ["captured", "refunded"])
       : null,
     differs_from_medusa:
       captured !== expected.captured || refunded !== expected.refunded,

@@ -9,7 +9,7 @@ import {
 } from "../../../../medusa/find-buyers"
 import { ordersOfCollections } from "../../../../medusa/orders"
 import type { MadeLink } from "../../../../modules/ledger"
-import { isoOf, majorUnits } from "../show-values"
+import { isoOf, majorUnits, show, showSums } from "../show-values"
 import { ledgerOf } from "../../../../medusa/core"
 
 interface Beside {
@@ -88,31 +88,21 @@ function showListedCharge(charge: Charge, beside: Beside) {
   const { details, sums, link } = charge
   const { order, unresolvedId } = beside
   return {
-    id: charge.id,
-    merchant_charge_id: charge.merchantChargeId,
-    account: charge.account,
-    method: charge.method,
-    state: charge.state,
+    ...show(charge, ["id", "merchantChargeId", "account", "method"]),
+    ...show(charge, ["state", "currencyCode", "installments"]),
+    ...show(charge, ["createdAt", "codeExpiresAt"]),
+    ...show(details, ["brand", "paidWith", "nsu", "endToEndId"]),
+    ...showSums(sums, ["captured", "refunded"]),
     is_being_confirmed:
       charge.state === "unresolved" || unresolvedId !== undefined,
-    currency_code: charge.currencyCode,
     amount: majorUnits(charge.amount),
-    captured: majorUnits(sums.captured),
-    refunded: majorUnits(sums.refunded),
-    installments: charge.installments,
     /** What the way of paying took off the price, or added to it; both are in `amount`. */
     discount: majorUnits(charge.discount ?? 0),
     interest: majorUnits(charge.interest ?? 0),
-    brand: details.brand ?? null,
-    paid_with: details.paidWith ?? null,
-    nsu: details.nsu ?? null,
-    end_to_end_id: details.endToEndId ?? null,
     order_id: order?.id ?? charge.orderId ?? null,
     order_display_id: order?.displayId ?? null,
     email: beside.email,
     open_discrepancies: beside.openDiscrepancies,
-    created_at: charge.createdAt.toISOString(),
-    code_expires_at: isoOf(charge.codeExpiresAt),
     capture_before: isoOf(captureBefore(charge)),
     answer_before: charge.dispute?.answerBefore ?? null,
     is_replaced:

@@ -4,7 +4,7 @@ import { ledgerOf, type Scope } from "../../../../medusa/core"
 import { noAccount } from "../../../../medusa/refused"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 import type { ListPage } from "../../../../modules/ledger/statements/page-of"
-import { majorUnits } from "../show-values"
+import { showSums } from "../show-values"
 
 /**
  * The requested account, or all accounts: those of the options, and others that have movements in the ledger. Throws
@@ -98,11 +98,6 @@ function isSame(one: AccountDay, other: AccountDay): boolean {
   return one.account === other.account && one.day === other.day
 }
 
-export function inReais({ captured, refunded, disputed, net }: DayColumns) {
-  return {
-    captured: majorUnits(captured),
-    refunded: majorUnits(refunded),
-    disputed: majorUnits(disputed),
-    net: majorUnits(net),
-  }
+export function inReais(columns: DayColumns) {
+  return showSums(columns, ["captured", "refunded", "disputed", "net"])
 }

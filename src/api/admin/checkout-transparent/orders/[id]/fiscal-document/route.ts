@@ -12,7 +12,7 @@ import {
   type LineOfSale,
 } from "../../../../../../pricing/cart/lines-of-sale"
 import type { ChargesOf } from "../../../../../../modules/ledger"
-import { majorUnits } from "../../../show-values"
+import { majorUnits, show } from "../../../show-values"
 
 /**
  * Answers what the fiscal note of an order needs: its lines and payments, and the CPF or CNPJ; null if none is kept.
@@ -85,14 +85,10 @@ function showLine({ otherExpenses, price, discount, ...line }: LineOfSale) {
 
 function showPayment({ method, installments, details, sums }: Charge) {
   return {
-    method,
-    paid_with: details.paidWith ?? null,
+    ...{ method, installments },
+    ...show(details, ["paidWith", "brand", "authorizationCode", "endToEndId"]),
     amount: majorUnits(sums.captured),
-    installments,
-    brand: details.brand ?? null,
     acquirer: details.acquirerName ?? null,
-    authorization_code: details.authorizationCode ?? null,
-    end_to_end_id: details.endToEndId ?? null,
   }
 }
 
