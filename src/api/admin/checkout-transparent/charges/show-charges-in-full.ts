@@ -44,25 +44,18 @@ export async function showChargesInFull(
   asked: readonly Charge[]
 ) {
   const wholes = await readWholes(scope, asked)
+  const charges = wholes.map(({ charge }) => charge)
+  const found = wholes.flatMap(({ discrepancies }) => discrepancies)
+  const orderIds = found.flatMap(({ order_id }) => order_id ?? [])
+  const actors = [
+    ...found.map(({ resolved_by }) => resolved_by),
+    ...wholes.flatMap(({ timeline }) => timeline.map(({ actor }) => actor)),
+    ...charges.map(({ dispute }) => dispute?.closed?.by),
+  ]
   const [listed, orders, emails] = await Promise.all([
-    showListedCharges(
-      scope,
-      wholes.map(({ charge }) => charge)
-    ),
-    readOrderHeads(
-      scope,
-      wholes.flatMap(({ discrepancies }) =>
-        discrepancies.flatMap(({ order_id }) => order_id ?? [])
-      )
-    ),
-    emailsOfActors(
-      scope,
-      wholes.flatMap(({ charge, discrepancies, timeline }) => [
-        ...discrepancies.map(({ resolved_by }) => resolved_by),
-        ...timeline.map(({ actor }) => actor),
-        charge.dispute?.closed?.by,
-      ])
-    ),
+    showListedCharges(scope, charges),
+    readOrderHeads(scope, orderIds),
+    emailsOfActors(scope, actors),
   ])
   return listed.map((head, at) => {
     const { charge, input, timeline, ...whole } = wholes[at]!

@@ -22,25 +22,16 @@ export async function showDiscrepancies(
   scope: MedusaContainer,
   rows: readonly DiscrepancyRow[]
 ) {
+  const chargeIds = rows.map(({ charge_id }) => charge_id)
+  const orderIds = rows.flatMap(({ order_id }) => order_id ?? [])
+  const withoutOrder = rows.filter(({ order_id }) => order_id === null)
+  const cartIds = withoutOrder.flatMap(({ cart_id }) => cart_id ?? [])
+  const actors = rows.map(({ resolved_by }) => resolved_by)
   const [inputs, orders, buyers, emails] = await Promise.all([
-    readActionInputs(
-      scope,
-      rows.map(({ charge_id }) => charge_id)
-    ),
-    readOrderHeads(
-      scope,
-      rows.flatMap(({ order_id }) => order_id ?? [])
-    ),
-    emailsOfCarts(
-      scope,
-      rows.flatMap(({ order_id, cart_id }) =>
-        order_id === null ? (cart_id ?? []) : []
-      )
-    ),
-    emailsOfActors(
-      scope,
-      rows.map(({ resolved_by }) => resolved_by)
-    ),
+    readActionInputs(scope, chargeIds),
+    readOrderHeads(scope, orderIds),
+    emailsOfCarts(scope, cartIds),
+    emailsOfActors(scope, actors),
   ])
   return rows.map((row) => {
     const input = inputs.get(row.charge_id)
