@@ -2,8 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { alertsOfFindings } from "../charge/alerts-of-events"
 import { describeError } from "../charge/errors/payment-plugin-error"
 import { LONGEST_SEND_MS } from "../charge/times"
-import { runChecks } from "../checks/check"
-import { CHECKS } from "../checks/checks"
+import { runChecks } from "../checks/checks"
 import { ledgerOf, logOf, emailOfUser } from "../medusa/core"
 import type { StoredAlert } from "../modules/ledger"
 import { publishEvents } from "../reconciliation/publish-events"
@@ -27,7 +26,7 @@ const AT_ONCE = 5
  */
 export async function sendDueAlerts(container: MedusaContainer): Promise<void> {
   const ledger = ledgerOf(container)
-  const findings = await runChecks(CHECKS, container, { readers: ["alerts"] })
+  const findings = await runChecks(container, "alerts")
   await ledger.noteAlerts(alertsOfFindings(findings))
   const until = performance.now() + LONGEST_SEND_MS
   do {

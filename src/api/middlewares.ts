@@ -4,9 +4,11 @@ import {
   type MiddlewareVerb,
 } from "@medusajs/framework/http"
 import type { Handler } from "./route-handler"
-import { deactivateLinksBeforeDelete } from "./admin/draft-orders/deactivate-links-before-delete"
-import { refundMoneyBeforeCancel } from "./admin/orders/refund-before-order-cancel"
-import { refuseMarkAsPaid } from "./admin/payment-collections/refuse-mark-as-paid"
+import {
+  deactivateLinksBeforeDelete,
+  refundMoneyBeforeCancel,
+  refuseMarkAsPaid,
+} from "./admin/before-core-changes-orders"
 import { inReadersWords } from "./admin/in-readers-words"
 import { leaseChargeForRequest } from "./admin/payments/lease-charge-for-request"
 import { recordAction } from "./admin/record-action"

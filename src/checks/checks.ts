@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util"
 import { BY_ITSELF } from "../charge/automatic-refunds"
 import { deliveriesOf } from "../charge/delivery-note"
 import type { Backlog } from "../charge/health/figures"
-import { judging } from "../charge/health/finding"
+import { type Finding, type Judged, judging } from "../charge/health/finding"
 import {
   judgeAccessTokens,
   judgeAssumptions,
@@ -20,7 +20,9 @@ import {
   judgeRegion,
   judgeSettings,
 } from "../charge/health/judge-store"
+import { ledgerOf, type Scope } from "../medusa/core"
 import { enabledProviders, missingProviders } from "../medusa/enabled-providers"
+import type { LedgerModuleService } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
 import { accountWarnings } from "../options/account-warnings"
 import { notifiedTogether, tokensOf } from "../options/notification-tokens"
@@ -28,47 +30,64 @@ import { unofferedText } from "../options/unusable-methods"
 import { accessTokenKeysOf } from "../payments/access-token-keys"
 import { confirmedFor } from "../payments/confirmed-for"
 import { connectionOf, deliveryTo, notificationUrlOf } from "./ask-outside"
-import {
-  type Asked,
-  type Check,
-  check,
-  ofEach,
-  ofStore,
-  type Observed,
-} from "./check"
 
 /**
- * All checks of a running store. What can be found out before it starts is in the doctor's own process; what must
- * prevent its start is in checkAtBoot.
+ * - `health`: the health route and the settings page; these checks read only options and the database, by index.
+ * - `alerts`: the scheduled job, which alerts people; reads the same.
+ * - `setup`: the steps that remain until the first sale.
+ * - `doctor`: the command line, which also asks the gateway and the running store.
+ * - `start`: the warnings of a store that starts, which asks the gateway.
  */
-export const CHECKS: readonly Check[] = [
-  check({
-    name: "credentials",
+type Reader = "health" | "setup" | "doctor" | "start" | "alerts"
+
+interface Asked {
+  scope: Scope
+  ledger: LedgerModuleService
+  accounts: readonly AccountOptions[]
+  /** The database's time. */
+  now: Date
+  /** The address of the store, as given to the doctor. */
+  url: string | undefined
+}
+
+type Judgement = Judged | readonly Judged[]
+
+/** What a check finds of one account, or of the store (null). */
+type Found = readonly [account: string | null, judged: Judgement]
+
+interface Check {
+  readers: readonly Reader[]
+  run: (asked: Asked) => Promise<readonly Found[]>
+}
+
+/**
+ * All checks of a running store, by name. What can be found out before it starts is in the doctor's own process; what
+ * must prevent its start is in checkAtBoot.
+ */
+const CHECKS: Readonly<Record<string, Check>> = {
+  credentials: {
     readers: ["setup", "doctor"],
-    ask: (asked) => ofEach(asked, (account) => account),
-    judge: ({ clientId, clientSecret }) =>
-      clientId === undefined || clientSecret === undefined
-        ? judging().problem("credentials_missing")
-        : judging().fine("ok"),
-  }),
-  check({
-    name: "access_token",
-    readers: ["health", "setup", "doctor", "alerts"],
-    ask: (asked) =>
-      ofEach(asked, (account) =>
-        Promise.all(
-          accessTokenKeysOf(account).map(async (key) => ({
-            ...key,
-            ...(await asked.ledger.accessTokenState(key)),
-          }))
-        )
+    run: (asked) =>
+      ofEach(asked, ({ clientId, clientSecret }) =>
+        clientId === undefined || clientSecret === undefined
+          ? judging().problem("credentials_missing")
+          : judging().fine("ok")
       ),
-    judge: (tokens, { now }) => judgeAccessTokens(tokens, now),
-  }),
-  check({
-    name: "connection",
+  },
+  access_token: {
+    readers: ["health", "setup", "doctor", "alerts"],
+    run: ({ ledger, now, ...asked }) =>
+      ofEach(asked, async (account) => {
+        const tokens = accessTokenKeysOf(account).map(async (key) => ({
+          ...key,
+          ...(await ledger.accessTokenState(key)),
+        }))
+        return judgeAccessTokens(await Promise.all(tokens), now)
+      }),
+  },
+  connection: {
     readers: ["doctor", "start"],
-    ask: (asked) =>
+    run: (asked) =>
       ofEach(asked, async (account) => [
         await connectionOf(account, asked.ledger, "checkout"),
         // An account without payment links needs no check of them.
@@ -76,183 +95,174 @@ export const CHECKS: readonly Check[] = [
           ? []
           : [await connectionOf(account, asked.ledger, "payment_link")]),
       ]),
-    judge: (connections) => connections,
-  }),
-  check({
-    name: "options",
+  },
+  options: {
     readers: ["doctor"],
-    ask: (asked) => ofEach(asked, limitsOf),
-    judge: (limits) =>
-      limits.map((details) => judging().warning("limited", { details })),
-  }),
-  check({
-    name: "notification_url",
+    run: (asked) =>
+      ofEach(asked, (account) =>
+        limitsOf(account).map((details) =>
+          judging().warning("limited", { details })
+        )
+      ),
+  },
+  notification_url: {
     readers: ["health", "doctor"],
-    ask: (asked) => ofEach(asked, notificationUrlOf),
-    judge: (url) => url,
-  }),
-  check({
-    name: "delivery",
+    run: (asked) => ofEach(asked, notificationUrlOf),
+  },
+  delivery: {
     readers: ["doctor"],
-    ask: (asked) => ofEach(asked, (account) => deliveryTo(account, asked.url)),
-    judge: (delivery) => delivery,
-  }),
-  check({
-    name: "notifications",
+    run: (asked) => ofEach(asked, (account) => deliveryTo(account, asked.url)),
+  },
+  notifications: {
     readers: ["health", "setup", "doctor", "alerts"],
-    ask: observeNotifications,
-    judge: judgeNotifications,
-  }),
-  check({
-    name: "region",
-    readers: ["setup", "doctor"],
-    ask: async (asked) => {
-      const offered = await enabledProviders(asked.scope, "brl")
-      return ofEach(asked, ({ id }) => ({ offered, id }))
-    },
-    judge: ({ offered, id }) => judgeRegion(offered, id),
-  }),
-  check({
-    name: "providers",
-    readers: ["doctor"],
-    ask: ({ scope }) => ofStore(missingProviders(scope)),
-    judge: judgeMissingProviders,
-  }),
-  check({
-    name: "assumptions",
-    readers: ["health", "doctor"],
-    ask: async (asked) => {
-      const observed = await ofEach(asked, async (account) => {
-        const run = await asked.ledger.latestConfirmation(account.id)
-        const isCurrent = isDeepStrictEqual(run?.for, confirmedFor(account))
-        const isReal = account.environment !== "development"
-        return { isReal, isCurrent, run }
+    run: async (asked) => {
+      const { ledger, accounts } = asked
+      const notes = await ledger.deliveryNotes()
+      return ofEach(asked, async (account) => {
+        const together = notifiedTogether(account, accounts)
+        return judgeNotifications({
+          deliveries: deliveriesOf(together, notes),
+          hasToken: tokensOf(account).length > 0,
+          saleWithoutNotification: await ledger.saleWithoutNotification(
+            account.id,
+            together
+          ),
+        })
       })
-      return observed.filter(([, { isReal }]) => isReal)
     },
-    judge: judgeAssumptions,
-  }),
-  step("pix_paid", "no_pix_yet", { at: "pixPaidAt", method: "pix" }),
-  step("card_paid", "no_card_yet", { at: "cardPaidAt", method: "card" }),
-  step("refund_made", "no_refund_yet", { at: "refundedAt" }),
-  check({
-    name: "lookup",
+  },
+  region: {
+    readers: ["setup", "doctor"],
+    run: async (asked) => {
+      const offered = await enabledProviders(asked.scope, "brl")
+      return ofEach(asked, ({ id }) => judgeRegion(offered, id))
+    },
+  },
+  providers: {
+    readers: ["doctor"],
+    run: async ({ scope }) => [
+      [null, judgeMissingProviders(await missingProviders(scope))],
+    ],
+  },
+  assumptions: {
     readers: ["health", "doctor"],
-    ask: async (asked) => {
+    run: ({ ledger, accounts: all }) => {
+      const accounts = all.filter((one) => one.environment !== "development")
+      return ofEach({ accounts }, async (account) => {
+        const run = await ledger.latestConfirmation(account.id)
+        const isCurrent = isDeepStrictEqual(run?.for, confirmedFor(account))
+        return judgeAssumptions({ run, isCurrent })
+      })
+    },
+  },
+  pix_paid: step("no_pix_yet", "pixPaidAt", "pix"),
+  card_paid: step("no_card_yet", "cardPaidAt", "card"),
+  refund_made: step("no_refund_yet", "refundedAt"),
+  lookup: {
+    readers: ["health", "doctor"],
+    run: async (asked) => {
       const lookups = await asked.ledger.latestLookups()
-      return ofEach(asked, ({ id }) => of(lookups, id))
+      return ofEach(asked, ({ id }) => judgeLookups(of(lookups, id)))
     },
-    judge: judgeLookups,
-  }),
-  check({
-    name: "automatic_refunds",
+  },
+  automatic_refunds: {
     readers: ["health", "doctor"],
-    ask: (asked) =>
-      ofEach(asked, async ({ id, automaticRefunds: caps }) => ({
-        recent: await asked.ledger.recentRefunds(id, BY_ITSELF),
-        caps,
-      })),
-    judge: judgeAutomaticRefunds,
-  }),
-  check({
-    name: "queue",
+    run: (asked) =>
+      ofEach(asked, async ({ id, automaticRefunds: caps }) => {
+        const recent = await asked.ledger.recentRefunds(id, BY_ITSELF)
+        return judgeAutomaticRefunds({ recent, caps })
+      }),
+  },
+  queue: {
     readers: ["health", "doctor"],
-    ask: async (asked) => {
+    run: async (asked) => {
       const [late, waiting] = await Promise.all([
         asked.ledger.backlogsOf("lateNotifications"),
         asked.ledger.backlogsOf("notifications"),
       ])
-      return ofEvery(asked, [late, waiting], (id) => ({
-        late: of(late, id),
-        waiting: of(waiting, id)?.count ?? 0,
-      }))
+      return ofEvery(asked, [late, waiting], (id) =>
+        judgeQueue(
+          { late: of(late, id), waiting: of(waiting, id)?.count ?? 0 },
+          asked.now
+        )
+      )
     },
-    judge: (observed, { now }) => judgeQueue(observed, now),
-  }),
-  check({
-    name: "in_doubt",
+  },
+  in_doubt: {
     readers: ["health", "doctor"],
-    ask: async (asked) => {
+    run: async (asked) => {
       const [long, recent] = await Promise.all([
         asked.ledger.backlogsOf("longDoubts"),
         asked.ledger.backlogsOf("recentDoubts"),
       ])
-      return ofEvery(asked, [long, recent], (id) => ({
-        long: of(long, id),
-        recent: of(recent, id),
-      }))
-    },
-    judge: ({ long, recent }) => judgeDoubts(long, recent),
-  }),
-  check({
-    name: "discrepancies",
-    readers: ["health", "doctor"],
-    ask: async (asked) => {
-      const open = await asked.ledger.openDiscrepancies()
-      return ofEvery(asked, [open], (id) =>
-        open.filter(({ account }) => account === id)
+      return ofEvery(asked, [long, recent], (id) =>
+        judgeDoubts(of(long, id), of(recent, id))
       )
     },
-    judge: judgeDiscrepancies,
-  }),
-  check({
-    name: "settings",
+  },
+  discrepancies: {
     readers: ["health", "doctor"],
-    ask: ({ ledger }) => ofStore(ledger.settingsState()),
-    judge: judgeSettings,
-  }),
-  check({
-    name: "job",
+    run: async (asked) => {
+      const open = await asked.ledger.openDiscrepancies()
+      return ofEvery(asked, [open], (id) =>
+        judgeDiscrepancies(open.filter(({ account }) => account === id))
+      )
+    },
+  },
+  settings: {
     readers: ["health", "doctor"],
-    ask: ({ ledger }) => ofStore(ledger.jobRuns()),
-    judge: (runs, { now }) => judgeJob(runs, now),
-  }),
-]
+    run: async ({ ledger }) => [[null, judgeSettings(ledger.settingsState())]],
+  },
+  job: {
+    readers: ["health", "doctor"],
+    run: async ({ ledger, now }) => [
+      [null, judgeJob(await ledger.jobRuns(), now)],
+    ],
+  },
+}
+
+/** Runs the checks of one reader. */
+export async function runChecks(
+  scope: Scope,
+  reader: Reader,
+  url?: string
+): Promise<Finding[]> {
+  const ledger = ledgerOf(scope)
+  const { now } = await ledger.time()
+  const { accounts } = ledger.pluginOptions
+  const findings = await Promise.all(
+    Object.entries(CHECKS)
+      .filter(([, { readers }]) => readers.includes(reader))
+      .map(async ([check, { run }]) =>
+        (await run({ scope, ledger, accounts, now, url })).flatMap(
+          ([account, found]) =>
+            [found].flat().map((judged) => ({ check, account, ...judged }))
+        )
+      )
+  )
+  return findings.flat()
+}
 
 /** A setup step that a sale or a refund completes; left out for accounts without its method. */
 function step(
-  name: "pix_paid" | "card_paid" | "refund_made",
   open: Parameters<typeof judgeStep>[1],
-  {
-    at,
-    method,
-  }: {
-    at: "pixPaidAt" | "cardPaidAt" | "refundedAt"
-    method?: "pix" | "card"
-  }
+  at: "pixPaidAt" | "cardPaidAt" | "refundedAt",
+  method?: "pix" | "card"
 ): Check {
-  return check({
-    name,
+  return {
     readers: ["setup"],
-    ask: ({ accounts, ledger }) =>
+    run: ({ accounts, ledger }) =>
       ofEach(
         { accounts: accounts.filter((one) => !method || one.methods[method]) },
-        async ({ id }) => (await ledger.firstSteps(id))[at]
+        async ({ id }) => judgeStep((await ledger.firstSteps(id))[at], open)
       ),
-    judge: (firstAt) => judgeStep(firstAt, open),
-  })
+  }
 }
 
 /** What an account's configuration does not allow, as the log of a start has it. */
 function limitsOf(account: AccountOptions): string[] {
   const { text, isUsual } = unofferedText([account]) ?? { isUsual: true }
   return [...(isUsual ? [] : [text]), ...accountWarnings(account)]
-}
-
-async function observeNotifications(asked: Asked) {
-  const { ledger, accounts } = asked
-  const notes = await ledger.deliveryNotes()
-  return ofEach(asked, async (account) => {
-    const together = notifiedTogether(account, accounts)
-    return {
-      deliveries: deliveriesOf(together, notes),
-      hasToken: tokensOf(account).length > 0,
-      saleWithoutNotification: await ledger.saleWithoutNotification(
-        account.id,
-        together
-      ),
-    }
-  })
 }
 
 function of<Row extends { account: string }>(
@@ -262,15 +272,27 @@ function of<Row extends { account: string }>(
   return rows.find((row) => row.account === account)
 }
 
-/** Observes every account that is configured or has a backlog, also accounts that are not configured any more. */
-function ofEvery<What>(
+/** Judges each configured account, one after another. */
+async function ofEach(
+  { accounts }: Pick<Asked, "accounts">,
+  judge: (account: AccountOptions) => Promise<Judgement> | Judgement
+): Promise<Found[]> {
+  const found: Found[] = []
+  for (const account of accounts) {
+    found.push([account.id, await judge(account)])
+  }
+  return found
+}
+
+/** Judges every account that is configured or has a backlog, also accounts that are not configured any more. */
+function ofEvery(
   { accounts }: Asked,
   backlogs: readonly (readonly Backlog[])[],
-  observe: (account: string) => What
-): Observed<What>[] {
+  judge: (account: string) => Judged
+): Found[] {
   const names = new Set([
     ...accounts.map(({ id }) => id),
     ...backlogs.flat().map(({ account }) => account),
   ])
-  return [...names].map((name) => [name, observe(name)])
+  return [...names].map((name) => [name, judge(name)])
 }

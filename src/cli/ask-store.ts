@@ -1,6 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { runChecks } from "../checks/check"
-import { CHECKS } from "../checks/checks"
+import { runChecks } from "../checks/checks"
 import { givenArguments } from "./command-line"
 import { handOverFindings } from "./findings"
 
@@ -11,7 +10,5 @@ export default async function askStore({
   container: MedusaContainer
 }): Promise<void> {
   const [url] = givenArguments()
-  handOverFindings(
-    await runChecks(CHECKS, container, { readers: ["doctor"], url })
-  )
+  handOverFindings(await runChecks(container, "doctor", url))
 }

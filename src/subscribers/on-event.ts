@@ -14,8 +14,7 @@ import { synchronizeChargesOfOrder } from "../reconciliation/synchronize-charge"
 import { wakeNotificationWorker } from "../webhooks/process/notification-worker"
 import { shownFinding } from "../charge/health/finding"
 import { checkWordsIn } from "../texts/check-words"
-import { runChecks } from "../checks/check"
-import { CHECKS } from "../checks/checks"
+import { runChecks } from "../checks/checks"
 
 interface Work {
   run: (container: MedusaContainer, id: string) => Promise<void>
@@ -96,7 +95,7 @@ async function warnOfConnections(scope: Scope): Promise<void> {
   if (process.env.NODE_ENV === "test") {
     return
   }
-  const findings = await runChecks(CHECKS, scope, { readers: ["start"] })
+  const findings = await runChecks(scope, "start")
   const accountsOf = new Map<string, Set<string | null>>()
   for (const finding of findings) {
     if (finding.severity === "problem") {

@@ -2,7 +2,7 @@
 
 import type { ChargeInFull } from "../../api/admin/checkout-transparent/charges/show-charges-in-full"
 import type { ShownFigures } from "../../api/admin/checkout-transparent/charges/show-figures"
-import type { showDay } from "../../api/admin/checkout-transparent/day-closes/show-day"
+import type { showDay } from "../../api/admin/checkout-transparent/day-closes/show-days"
 import type { ShownDiscrepancy } from "../../api/admin/checkout-transparent/discrepancies/show-discrepancy"
 import type { Sent } from "../../api/admin/checkout-transparent/lists"
 import type { ShownOrderPayments } from "../../api/admin/checkout-transparent/orders/[id]/payments/route"

@@ -12,19 +12,14 @@ import { refused } from "../../medusa/refused"
 import { whenAnswered } from "../when-answered"
 import { type Permission, whoMay } from "./who-may"
 
-export interface Actor {
-  id: string
-  type: string
-}
-
 /** Returns the caller. Medusa has authenticated every caller of an admin route; money depends on that. */
-export function actorOf(request: MedusaRequest): Actor {
+export function actorOf(request: MedusaRequest) {
   const { auth_context: caller } =
     request as Partial<AuthenticatedMedusaRequest>
   if (!caller?.actor_id) {
     throw new MedusaError(MedusaError.Types.UNAUTHORIZED, "Unauthorized")
   }
-  return { id: caller.actor_id, type: caller.actor_type }
+  return { actor: caller.actor_id, actorType: caller.actor_type }
 }
 
 /** Throws a refusal with 403 if the caller may not move money, or may not change settings. */
@@ -47,10 +42,10 @@ export async function isPermitted(
 ): Promise<boolean> {
   const ledger = ledgerOf(request.scope)
   const { [what]: allowed } = await whoMay(ledger)
-  const { id, type } = actorOf(request)
-  if (allowed === undefined || allowed.includes(id)) return true
+  const { actor, actorType } = actorOf(request)
+  if (allowed === undefined || allowed.includes(actor)) return true
   const email =
-    type === "user" ? await emailOfUser(request.scope, id) : undefined
+    actorType === "user" ? await emailOfUser(request.scope, actor) : undefined
   return email !== undefined && allowed.includes(email)
 }
 
@@ -64,7 +59,7 @@ export function recordAction(route: string) {
     response: MedusaResponse
   ): Promise<void> => {
     const ledger = ledgerOf(request.scope)
-    const { id: actor, type: actorType } = actorOf(request)
+    const caller = actorOf(request)
     const { id, workflow_id: workflowId, action: act = "" } = request.params
     const action = route.replace(":action", act)
     const isWorkflow = workflowId !== undefined
@@ -73,8 +68,7 @@ export function recordAction(route: string) {
     const recorded = await ledger.recordAdminAction({
       action,
       subjectId: id ?? workflowId,
-      actor,
-      actorType,
+      ...caller,
       // The input of a workflow may contain anybody's data, so it is not recorded.
       request: isWorkflow ? undefined : body,
       observed: isWorkflow

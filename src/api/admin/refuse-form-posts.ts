@@ -7,15 +7,11 @@ import type { Handler } from "../route-handler"
  */
 export const refuseFormPosts: Handler = (request, response) => {
   const { authorization, "content-type": sent } = request.headers
-  if (authorization === undefined && !isJson(sent)) {
+  const isJson = /^application\/json\s*(;|$)/i.test(sent ?? "")
+  if (authorization === undefined && !isJson) {
     response.status(415).json({
       type: "invalid_data",
       message: `Nothing was done: this route takes application/json, and ${sent ?? "no content type"} was sent. Send the header Content-Type: application/json, also without a body.`,
     })
-    return
   }
-}
-
-function isJson(contentType = ""): boolean {
-  return /^application\/json\s*(;|$)/i.test(contentType)
 }

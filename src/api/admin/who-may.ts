@@ -5,7 +5,7 @@ export const PERMISSIONS = ["money", "settings"] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
 /** Ids and e-mail addresses of permitted users; undefined permits everybody who can sign in to the admin. */
-export type WhoMay = Record<Permission, readonly string[] | undefined>
+type WhoMay = Record<Permission, readonly string[] | undefined>
 
 /** The permissions of the options, else of the settings page; if both leave `settings` open, it follows `money`. */
 export function whoMayWith(

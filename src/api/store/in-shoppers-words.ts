@@ -25,34 +25,21 @@ const coreAnswer = z.union([
 ])
 
 /** Core's messages while sessions are created and carts completed (2.21.2, read), and what they mean to a shopper. */
-const MEANINGS: [RegExp, ShopperMessage][] = [
-  [
+const MEANINGS: Partial<Record<ShopperMessage, RegExp>> = {
+  out_of_stock:
     /^Not enough stock available|not have the required inventory|not associated with any stock location|not have any inventory items/,
-    "out_of_stock",
-  ],
-  [
+  shipping_missing:
     /^No shipping method selected|shipping profiles that are not satisfied/,
-    "shipping_missing",
-  ],
-  [/^Promotion usage exceeds/, "promotion_ended"],
-  [/^Cannot complete a cart with no items/, "cart_empty"],
-  [
-    /^Payment providers? .+ not enabled in the cart's region/,
-    "method_unavailable",
-  ],
-  [
+  promotion_ended: /^Promotion usage exceeds/,
+  cart_empty: /^Cannot complete a cart with no items/,
+  method_unavailable: /^Payment providers? .+ not enabled in the cart's region/,
+  payment_replaced:
     /^Payment ?(Session|Collection)\b.+ not found|^Payment sessions are required|^Payment collection has not been initiated|^Could not delete all payment sessions/,
-    "payment_replaced",
-  ],
-  [
+  another_payment_open:
     /^Cannot create multiple links between|^Payment with payment_session_id/,
-    "another_payment_open",
-  ],
-  [
+  shop_failed:
     /^An unknown error occurred|^Payment authorization failed|^More information is required|not authorized with the provider/,
-    "shop_failed",
-  ],
-]
+}
 
 /** The message of core and its meaning to a shopper; undefined if the meaning is not known. */
 export function meaningOf(status: number, body: unknown) {
@@ -61,10 +48,11 @@ export function meaningOf(status: number, body: unknown) {
     return undefined
   }
   const said = "error" in answer ? answer.error.message : answer.message
+  const meanings = Object.keys(MEANINGS) as ShopperMessage[]
   const meaning =
     status === 409
       ? "another_payment_open"
-      : MEANINGS.find(([words]) => words.test(said))?.[1]
+      : meanings.find((one) => MEANINGS[one]?.test(said))
   return meaning && { said, meaning }
 }
 

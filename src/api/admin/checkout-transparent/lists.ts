@@ -2,13 +2,12 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { ListPage } from "../../../modules/ledger/statements/page-of"
 import { reading } from "../../route-handler"
-import type { Filter } from "./filters"
 
-type Filters = Record<string, Filter>
+type Filters = Record<string, z.ZodType>
 
 /** The values of a list's filters; a filter that is not given is undefined. */
 type Asked<Of extends Filters> = {
-  [Name in keyof Of]?: z.output<ReturnType<Of[Name]>> | undefined
+  [Name in keyof Of]?: z.output<Of[Name]> | undefined
 }
 
 /** The column of an order; `-created_at` is descending by `created_at`. */
@@ -36,11 +35,8 @@ export function define<
   Of extends Filters,
   const Order extends string,
   Read extends { count: number },
->(
-  filters: Of,
-  rest: Omit<List<Of, Order, Read>, "filters">
-): List<Of, Order, Read> {
-  return { filters, ...rest }
+>(list: List<Of, Order, Read>): List<Of, Order, Read> {
+  return list
 }
 
 /** The query that a list accepts: its filters, an order and a page, nothing else. */
@@ -49,12 +45,7 @@ export function queryOf({
   orders,
 }: Pick<List<Filters, string, { count: number }>, "filters" | "orders">) {
   return z.strictObject({
-    ...Object.fromEntries(
-      Object.entries(filters).map(([name, filter]) => [
-        name,
-        filter(name).optional(),
-      ])
-    ),
+    ...z.object(filters).partial().shape,
     order: z
       .custom<string>(
         (given) => (orders as readonly unknown[]).includes(given),

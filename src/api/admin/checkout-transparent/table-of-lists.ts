@@ -12,13 +12,13 @@ import { readDays } from "./day-closes/show-days"
 import { showDiscrepancies } from "./discrepancies/show-discrepancy"
 import { amount, anyOf, days, oneOf, text, texts, times } from "./filters"
 import { define, type Sent } from "./lists"
-import { majorUnits, only } from "./show-values"
+import { show, showSums } from "./show-values"
 
 const NEWEST = ["-created_at", "created_at"] as const
 
 export const LISTS = {
-  charges: define(
-    {
+  charges: define({
+    filters: {
       q: text,
       method: anyOf(PAYMENT_METHODS),
       state: anyOf(CHARGE_STATES),
@@ -34,48 +34,40 @@ export const LISTS = {
        */
       view: oneOf(["to_capture", "disputed", "links"]),
     },
-    {
-      orders: [...NEWEST, "-amount", "amount"],
-      read: async ({ scope, asked, page }) => {
-        const { q, order_id: order, customer_id: customer, ...own } = asked
-        const ledger = ledgerOf(scope)
-        const ofCustomer =
-          customer === undefined
-            ? undefined
-            : await chargesOfCustomer(scope, {
-                customerId: customer,
-                withGuests: true,
-              })
-        const of = [
-          ...(q === undefined ? [] : [await chargesOfTerm(scope, q)]),
-          ...(order === undefined
-            ? []
-            : [await chargesOfOrders(scope, [order])]),
-          ...(ofCustomer === undefined ? [] : [ofCustomer]),
-        ]
-        const [{ charges, count }, sums] = await Promise.all([
-          ledger.findCharges({ of, ...own }, page),
-          ofCustomer && ledger.sumsOfCharges(ofCustomer),
-        ])
-        return {
-          charges: await showListedCharges(scope, charges),
-          count,
-          /** How much of all that a customer paid the shop keeps; only with `customer_id`. */
-          ...(sums && {
-            sums: {
-              kept: majorUnits(sums.kept),
-              returned: majorUnits(sums.returned),
-              reserved: majorUnits(sums.reserved),
-            },
-          }),
-        }
-      },
-    }
-  ),
+    orders: [...NEWEST, "-amount", "amount"],
+    read: async ({ scope, asked, page }) => {
+      const { q, order_id: order, customer_id: customer, ...own } = asked
+      const ledger = ledgerOf(scope)
+      const ofCustomer =
+        customer === undefined
+          ? undefined
+          : await chargesOfCustomer(scope, {
+              customerId: customer,
+              withGuests: true,
+            })
+      const of = [
+        ...(q === undefined ? [] : [await chargesOfTerm(scope, q)]),
+        ...(order === undefined ? [] : [await chargesOfOrders(scope, [order])]),
+        ...(ofCustomer === undefined ? [] : [ofCustomer]),
+      ]
+      const [{ charges, count }, sums] = await Promise.all([
+        ledger.findCharges({ of, ...own }, page),
+        ofCustomer && ledger.sumsOfCharges(ofCustomer),
+      ])
+      return {
+        charges: await showListedCharges(scope, charges),
+        count,
+        /** How much of all that a customer paid the shop keeps; only with `customer_id`. */
+        ...(sums && {
+          sums: showSums(sums, ["kept", "returned", "reserved"]),
+        }),
+      }
+    },
+  }),
 
   /** What a person must look at; open discrepancies, unless another status is requested. */
-  discrepancies: define(
-    {
+  discrepancies: define({
+    filters: {
       status: oneOf(["open", "resolved", "all"]),
       kind: anyOf(DISCREPANCY_KINDS),
       account: texts,
@@ -83,55 +75,49 @@ export const LISTS = {
       charge_id: text,
       q: text,
     },
-    {
-      orders: ["created_at", "-created_at"],
-      read: async ({ scope, asked, page }) => {
-        const { status = "open", q, ...own } = asked
-        const { discrepancies, count } = await ledgerOf(
-          scope
-        ).findDiscrepancies(
-          {
-            ...own,
-            status,
-            of: q === undefined ? [] : [await chargesOfTerm(scope, q)],
-          },
-          page
-        )
-        return {
-          discrepancies: await showDiscrepancies(scope, discrepancies),
-          count,
-        }
-      },
-    }
-  ),
+    orders: ["created_at", "-created_at"],
+    read: async ({ scope, asked, page }) => {
+      const { status = "open", q, ...own } = asked
+      const { discrepancies, count } = await ledgerOf(scope).findDiscrepancies(
+        {
+          ...own,
+          status,
+          of: q === undefined ? [] : [await chargesOfTerm(scope, q)],
+        },
+        page
+      )
+      return {
+        discrepancies: await showDiscrepancies(scope, discrepancies),
+        count,
+      }
+    },
+  }),
 
-  operations: define(
-    {
+  operations: define({
+    filters: {
       charge_id: text,
       state: anyOf(OPERATION_STATES),
       kind: anyOf(OPERATION_KINDS),
       account: texts,
     },
-    {
-      orders: NEWEST,
-      read: async ({ scope, asked, page }) => {
-        const { operations, count } = await ledgerOf(scope).findOperations(
-          asked,
-          page
-        )
-        const actors = operations.map(({ actor }) => actor)
-        const emails = await emailsOfActors(scope, actors)
-        return {
-          operations: operations.map((one) => showOneOperation(one, emails)),
-          count,
-        }
-      },
-    }
-  ),
+    orders: NEWEST,
+    read: async ({ scope, asked, page }) => {
+      const { operations, count } = await ledgerOf(scope).findOperations(
+        asked,
+        page
+      )
+      const actors = operations.map(({ actor }) => actor)
+      const emails = await emailsOfActors(scope, actors)
+      return {
+        operations: operations.map((one) => showOneOperation(one, emails)),
+        count,
+      }
+    },
+  }),
 
   /** The gateway's notifications and their results; a body is shown as it is stored, redacted. */
-  notifications: define(
-    {
+  notifications: define({
+    filters: {
       state: oneOf(["waiting", "over"]),
       kind: anyOf(NOTIFICATION_KINDS),
       integration: anyOf(["checkout", "payment_link"]),
@@ -141,85 +127,59 @@ export const LISTS = {
       q: text,
       received_at: times,
     },
-    {
-      orders: ["-received_at", "received_at"],
-      read: async ({ scope, asked, page }) => {
-        const { notifications, count } = await ledgerOf(
-          scope
-        ).findNotifications(asked, page)
-        return {
-          notifications: notifications.map(
-            only([
-              "id",
-              "account",
-              "integration",
-              "kind",
-              "type",
-              "event_id",
-              "event_at",
-              "merchant_charge_id",
-              "is_of_another_merchant",
-              "deliveries",
-              "due_at",
-              "tries",
-              "result",
-              "received_at",
-              "payload",
-            ])
-          ),
-          count,
-        }
-      },
-    }
-  ),
+    orders: ["-received_at", "received_at"],
+    read: async ({ scope, asked, page }) => {
+      const { notifications, count } = await ledgerOf(scope).findNotifications(
+        asked,
+        page
+      )
+      return {
+        notifications: notifications.map((one) => ({
+          ...show(one, ["id", "account", "integration", "kind", "type"]),
+          ...show(one, ["event_id", "event_at", "merchant_charge_id"]),
+          ...show(one, ["is_of_another_merchant", "deliveries", "due_at"]),
+          ...show(one, ["tries", "result", "received_at", "payload"]),
+        })),
+        count,
+      }
+    },
+  }),
 
   /** Who did what through the plugin's admin routes or Medusa's for workflows, why, and the status of the answer. */
-  "admin-actions": define(
-    {
+  "admin-actions": define({
+    filters: {
       /** The id of what the action is about: a charge, an order, a customer, a workflow or an account. */
       subject_id: text,
       /** The id of an admin user or of an API key. */
       actor: text,
     },
-    {
-      orders: NEWEST,
-      read: async ({ scope, asked, page }) => {
-        const direction = page.direction === "desc" ? "DESC" : "ASC"
-        const [rows, count] = await ledgerOf(scope).listAndCountAdminActions(
-          asked,
-          {
-            take: page.limit,
-            skip: page.offset,
-            order: { created_at: direction, id: direction },
-          }
-        )
-        return {
-          admin_actions: rows.map(
-            only([
-              "id",
-              "action",
-              "subject_id",
-              "actor",
-              "actor_type",
-              "request",
-              "observed",
-              "status",
-              "created_at",
-            ])
-          ),
-          count,
+    orders: NEWEST,
+    read: async ({ scope, asked, page }) => {
+      const direction = page.direction === "desc" ? "DESC" : "ASC"
+      const [rows, count] = await ledgerOf(scope).listAndCountAdminActions(
+        asked,
+        {
+          take: page.limit,
+          skip: page.offset,
+          order: { created_at: direction, id: direction },
         }
-      },
-    }
-  ),
+      )
+      return {
+        admin_actions: rows.map((row) => ({
+          ...show(row, ["id", "action", "subject_id", "actor"]),
+          ...show(row, ["actor_type", "request", "observed"]),
+          ...show(row, ["status", "created_at"]),
+        })),
+        count,
+      }
+    },
+  }),
 
-  "day-closes": define(
-    { account: text, day: days },
-    {
-      orders: ["-day"],
-      read: ({ scope, asked, page }) => readDays(scope, asked, page),
-    }
-  ),
+  "day-closes": define({
+    filters: { account: text, day: days },
+    orders: ["-day"],
+    read: ({ scope, asked, page }) => readDays(scope, asked, page),
+  }),
 }
 
 export type Answer<Route extends keyof typeof LISTS> = Sent<

@@ -20,12 +20,12 @@ export const guardWorkflow: Handler = async (request) => {
   if (!mayMoveMoney || !maySet) {
     throw refused(said("may_not_run_workflows"), MedusaError.Types.FORBIDDEN)
   }
-  const { id } = actorOf(request)
+  const { actor } = actorOf(request)
   for (const body of [request.body, request.validatedBody]) {
     if (isRecord(body)) {
       const { input } = body
       for (const one of Array.isArray(input) ? input : [input]) {
-        writeActor(one, id)
+        writeActor(one, actor)
       }
     }
   }

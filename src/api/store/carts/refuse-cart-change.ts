@@ -68,7 +68,7 @@ function isUnpaidCode({ state, method }: Charge): boolean {
  * not this amount (measured), so each new session would have a wrong amount and be refused. The blocking charge has
  * the cart's amount.
  */
-export async function restoreCollectionAmount(
+async function restoreCollectionAmount(
   { scope }: Pick<MedusaRequest, "scope">,
   charge: Charge
 ): Promise<void> {

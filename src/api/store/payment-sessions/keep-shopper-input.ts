@@ -30,16 +30,12 @@ const METHODS = {
   card: readCardSessionData,
   pix: readCodeSessionData,
   wallet: readCodeSessionData,
-  link: readLinkSessionData,
+  /** The shopper decides nothing about a link: only the fact that a shopper asked for it is stored. */
+  link: (): { kind: "complete"; input: LinkRequest } => ({
+    kind: "complete",
+    input: { purpose: "cart" },
+  }),
 } as const
-
-/**
- * The input for a link. The shopper decides nothing about it: its texts, its end and the redirect are the shop's.
- * Only the fact that a shopper asked for it is stored.
- */
-function readLinkSessionData(): { kind: "complete"; input: LinkRequest } {
-  return { kind: "complete", input: { purpose: "cart" } }
-}
 
 /**
  * Refuses invalid input before an existing code is canceled for it, so that the shown code stays valid. An admin

@@ -18,7 +18,7 @@ import {
   readActionInputs,
 } from "../../../../reconciliation/read-action-inputs"
 import { showDiscrepancy } from "../discrepancies/show-discrepancy"
-import { isoOf, majorUnits } from "../show-values"
+import { isoOf, majorUnits, show, showSums } from "../show-values"
 import {
   emailsOfActors,
   showMovement,
@@ -44,25 +44,18 @@ export async function showChargesInFull(
   asked: readonly Charge[]
 ) {
   const wholes = await readWholes(scope, asked)
+  const charges = wholes.map(({ charge }) => charge)
+  const found = wholes.flatMap(({ discrepancies }) => discrepancies)
+  const orderIds = found.flatMap(({ order_id }) => order_id ?? [])
+  const actors = [
+    ...found.map(({ resolved_by }) => resolved_by),
+    ...wholes.flatMap(({ timeline }) => timeline.map(({ actor }) => actor)),
+    ...charges.map(({ dispute }) => dispute?.closed?.by),
+  ]
   const [listed, orders, emails] = await Promise.all([
-    showListedCharges(
-      scope,
-      wholes.map(({ charge }) => charge)
-    ),
-    readOrderHeads(
-      scope,
-      wholes.flatMap(({ discrepancies }) =>
-        discrepancies.flatMap(({ order_id }) => order_id ?? [])
-      )
-    ),
-    emailsOfActors(
-      scope,
-      wholes.flatMap(({ charge, discrepancies, timeline }) => [
-        ...discrepancies.map(({ resolved_by }) => resolved_by),
-        ...timeline.map(({ actor }) => actor),
-        charge.dispute?.closed?.by,
-      ])
-    ),
+    showListedCharges(scope, charges),
+    readOrderHeads(scope, orderIds),
+    emailsOfActors(scope, actors),
   ])
   return listed.map((head, at) => {
     const { charge, input, timeline, ...whole } = wholes[at]!
@@ -93,8 +86,7 @@ export async function showChargesInFull(
       paid_at: paidAt(whole.movements),
       dispute: charge.dispute
         ? {
-            opened_at: charge.dispute.openedAt.toISOString(),
-            answer_before: charge.dispute.answerBefore ?? null,
+            ...show(charge.dispute, ["openedAt", "answerBefore"]),
             closed_at: isoOf(charge.dispute.closed?.at),
             closed_by_email:
               emails.get(charge.dispute.closed?.by ?? "") ?? null,
@@ -168,21 +160,16 @@ function aboutGateway(charge: Charge) {
   const { details, code, link } = charge
   const { payer, threeDs } = details
   return {
-    cart_id: charge.cartId ?? null,
-    payment_collection_id: charge.paymentCollectionId,
-    payment_session_id: charge.paymentSessionId,
+    ...show(charge, ["cartId", "paymentCollectionId", "paymentSessionId"]),
+    ...show(details, ["authorizationCode", "authorizationResponseCode"]),
     duplicate_of: link?.duplicateOf ?? null,
-    authorization_code: details.authorizationCode ?? null,
-    authorization_response_code: details.authorizationResponseCode ?? null,
     acquirer: details.acquirerName ?? null,
     statement_text: details.softDescriptor ?? null,
     gateway: {
-      charge_status: details.chargeStatus ?? null,
-      transaction_status: details.transactionStatus ?? null,
+      ...show(details, ["chargeStatus", "transactionStatus"]),
+      ...show(details, ["reasonCode", "reasonMessage"]),
       charge_id: details.gatewayChargeId ?? null,
       transaction_id: details.transactionId ?? link?.transactionId ?? null,
-      reason_code: details.reasonCode ?? null,
-      reason_message: details.reasonMessage ?? null,
       looked_up_at: isoOf(charge.lookedUpAt),
       created_at: details.gatewayCreatedAt ?? null,
       updated_at: details.gatewayUpdatedAt ?? null,
@@ -197,12 +184,7 @@ function aboutGateway(charge: Charge) {
         : null,
     code: code ? { payload: code.payload } : null,
     three_ds: threeDs
-      ? {
-          status: threeDs.status,
-          pares_status: threeDs.paresStatus ?? null,
-          eci: threeDs.eci ?? null,
-          at: threeDs.at ?? null,
-        }
+      ? show(threeDs, ["status", "paresStatus", "eci", "at"])
       : null,
   }
 }
@@ -215,10 +197,7 @@ function aboutMedusa({ charge, records }: ActionInput) {
   return {
     payment_id: payment?.id ?? null,
     medusa: payment
-      ? {
-          captured: majorUnits(captured),
-          refunded: majorUnits(refunded),
-        }
+      ? showSums({ captured, refunded }, ["captured", "refunded"])
       : null,
     differs_from_medusa:
       captured !== expected.captured || refunded !== expected.refunded,

@@ -1,6 +1,6 @@
 import type { Operation } from "../../../../charge/operation"
 import type { BothFigures } from "../../../../reconciliation/accept-gateway-figure"
-import { majorUnits } from "../show-values"
+import { majorUnits, show, showSums } from "../show-values"
 
 export type ShownFigures = ReturnType<typeof showFigures>
 
@@ -13,11 +13,8 @@ export function showFigures({
   const { chargeStatus, transactionStatus } = shown?.details ?? {}
   return {
     charge: {
-      id: charge.id,
-      currency_code: charge.currencyCode,
-      state: charge.state,
-      captured: majorUnits(charge.sums.captured),
-      refunded: majorUnits(charge.sums.refunded),
+      ...show(charge, ["id", "currencyCode", "state"]),
+      ...showSums(charge.sums, ["captured", "refunded"]),
     },
     /** Null if the gateway shows nothing of the charge; `why` gives the reason. */
     gateway: shown
@@ -26,8 +23,7 @@ export function showFigures({
           statuses: [chargeStatus, transactionStatus]
             .filter(Boolean)
             .join(", "),
-          captured: majorUnits(shown.sums.captured),
-          refunded: majorUnits(shown.sums.refunded),
+          ...showSums(shown.sums, ["captured", "refunded"]),
         }
       : null,
     why: why ?? null,
@@ -36,9 +32,7 @@ export function showFigures({
     /** The operation under way (`in_flight`) or in doubt (`unknown`); null if there is none. */
     operation: operation
       ? {
-          id: operation.id,
-          kind: operation.kind,
-          state: operation.state,
+          ...show(operation, ["id", "kind", "state"]),
           amount: majorUnits(operation.amount),
         }
       : null,

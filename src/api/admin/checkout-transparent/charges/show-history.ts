@@ -2,7 +2,7 @@ import type { Movement } from "../../../../charge/movement"
 import { type ListedOperation, saidOfError } from "../../../../charge/operation"
 import type { TimelineEntry } from "../../../../charge/timeline"
 import { emailsOfUsers, type Scope } from "../../../../medusa/core"
-import { isoOf, majorUnits } from "../show-values"
+import { majorUnits, show } from "../show-values"
 
 export type Emails = ReadonlyMap<string, string>
 
@@ -19,45 +19,29 @@ export async function emailsOfActors(
 
 export function showOneOperation(operation: ListedOperation, emails: Emails) {
   return {
-    id: operation.id,
-    charge_id: operation.chargeId,
-    kind: operation.kind,
+    ...show(operation, ["id", "chargeId", "kind", "state", "actor"]),
+    ...show(operation, ["errorCode", "createdAt", "resolvedAt", "lookups"]),
     amount: majorUnits(operation.amount),
-    state: operation.state,
-    actor: operation.actor,
     actor_email: emails.get(operation.actor) ?? null,
-    error_code: operation.errorCode ?? null,
     error: saidOfError(operation) ?? null,
-    created_at: operation.createdAt.toISOString(),
-    resolved_at: isoOf(operation.resolvedAt),
     resolved_by: operation.resolution?.by ?? null,
     resolution: operation.resolution?.reason ?? null,
-    lookups: operation.lookups,
   }
 }
 
 export function showMovement(movement: Movement, emails: Emails) {
   return {
-    id: movement.id,
-    kind: movement.kind,
+    ...show(movement, ["id", "kind", "day", "actor", "operationId"]),
+    ...show(movement, ["gatewayAt", "observedAt"]),
     amount: majorUnits(movement.amount),
-    gateway_at: isoOf(movement.gatewayAt),
-    observed_at: movement.observedAt.toISOString(),
-    day: movement.day,
-    actor: movement.actor,
     actor_email: emails.get(movement.actor) ?? null,
-    operation_id: movement.operationId ?? null,
   }
 }
 
 export function showTimelineEntry(entry: TimelineEntry, emails: Emails) {
   return {
-    at: entry.at.toISOString(),
-    kind: entry.kind,
-    operation: entry.operation ?? null,
+    ...show(entry, ["at", "kind", "operation", "actor", "details"]),
     amount: entry.amount === undefined ? null : majorUnits(entry.amount),
-    actor: entry.actor ?? null,
     actor_email: emails.get(entry.actor ?? "") ?? null,
-    details: entry.details ?? null,
   }
 }

@@ -9,16 +9,8 @@ import {
 } from "../../../../medusa/find-buyers"
 import { ordersOfCollections } from "../../../../medusa/orders"
 import type { MadeLink } from "../../../../modules/ledger"
-import { isoOf, majorUnits } from "../show-values"
+import { isoOf, majorUnits, show, showSums } from "../show-values"
 import { ledgerOf } from "../../../../medusa/core"
-
-interface Beside {
-  order: OrderHead | undefined
-  email: string | null
-  unresolvedId: string | undefined
-  openDiscrepancies: number
-  made: MadeLink | undefined
-}
 
 export async function showListedCharges(
   scope: MedusaContainer,
@@ -46,20 +38,40 @@ export async function showListedCharges(
     charges.flatMap(({ id, cartId }) => (orders.has(id) ? [] : (cartId ?? [])))
   )
   return charges.map((charge) => {
-    const order = orders.get(charge.id)
-    return showListedCharge(charge, {
-      order,
+    const { id, details, sums, link } = charge
+    const order = orders.get(id)
+    const unresolvedId = unresolved.find((one) => one.charge_id === id)?.id
+    return {
+      ...show(charge, ["id", "merchantChargeId", "account", "method"]),
+      ...show(charge, ["state", "currencyCode", "installments"]),
+      ...show(charge, ["createdAt", "codeExpiresAt"]),
+      ...show(details, ["brand", "paidWith", "nsu", "endToEndId"]),
+      ...showSums(sums, ["captured", "refunded"]),
+      is_being_confirmed:
+        charge.state === "unresolved" || unresolvedId !== undefined,
+      amount: majorUnits(charge.amount),
+      /** What the way of paying took off the price, or added to it; both are in `amount`. */
+      discount: majorUnits(charge.discount ?? 0),
+      interest: majorUnits(charge.interest ?? 0),
+      order_id: order?.id ?? charge.orderId ?? null,
+      order_display_id: order?.displayId ?? null,
       email: order?.email ?? emails.get(charge.cartId ?? "") ?? null,
-      unresolvedId: unresolved.find((one) => one.charge_id === charge.id)?.id,
-      openDiscrepancies: discrepancies.filter(
+      open_discrepancies: discrepancies.filter(
         (one) => one.charge_id === charge.id
       ).length,
-      made: made.get(charge.id),
-    })
+      capture_before: isoOf(captureBefore(charge)),
+      answer_before: charge.dispute?.answerBefore ?? null,
+      is_replaced:
+        charge.state === "pending" &&
+        charge.abandonedAt !== undefined &&
+        link?.deactivatedAt === undefined,
+      link: isPaymentLink(charge)
+        ? showLink(charge, made.get(charge.id))
+        : null,
+      observed: observedOf({ charge, unresolvedId }),
+    }
   })
 }
-
-export type ShownListedCharge = ReturnType<typeof showListedCharge>
 
 /** The orders by charge id: that of the payment collection, or the one once observed to have the charge. */
 async function ordersOfCharges(
@@ -82,46 +94,6 @@ async function ordersOfCharges(
       return head ? [[charge.id, head] as const] : []
     })
   )
-}
-
-function showListedCharge(charge: Charge, beside: Beside) {
-  const { details, sums, link } = charge
-  const { order, unresolvedId } = beside
-  return {
-    id: charge.id,
-    merchant_charge_id: charge.merchantChargeId,
-    account: charge.account,
-    method: charge.method,
-    state: charge.state,
-    is_being_confirmed:
-      charge.state === "unresolved" || unresolvedId !== undefined,
-    currency_code: charge.currencyCode,
-    amount: majorUnits(charge.amount),
-    captured: majorUnits(sums.captured),
-    refunded: majorUnits(sums.refunded),
-    installments: charge.installments,
-    /** What the way of paying took off the price, or added to it; both are in `amount`. */
-    discount: majorUnits(charge.discount ?? 0),
-    interest: majorUnits(charge.interest ?? 0),
-    brand: details.brand ?? null,
-    paid_with: details.paidWith ?? null,
-    nsu: details.nsu ?? null,
-    end_to_end_id: details.endToEndId ?? null,
-    order_id: order?.id ?? charge.orderId ?? null,
-    order_display_id: order?.displayId ?? null,
-    email: beside.email,
-    open_discrepancies: beside.openDiscrepancies,
-    created_at: charge.createdAt.toISOString(),
-    code_expires_at: isoOf(charge.codeExpiresAt),
-    capture_before: isoOf(captureBefore(charge)),
-    answer_before: charge.dispute?.answerBefore ?? null,
-    is_replaced:
-      charge.state === "pending" &&
-      charge.abandonedAt !== undefined &&
-      link?.deactivatedAt === undefined,
-    link: isPaymentLink(charge) ? showLink(charge, beside.made) : null,
-    observed: observedOf({ charge, unresolvedId }),
-  }
 }
 
 function showLink({ link }: Charge, made: MadeLink | undefined) {

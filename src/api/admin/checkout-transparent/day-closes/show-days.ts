@@ -1,10 +1,21 @@
-import { type DayColumns, dayColumns } from "../../../../charge/day-figures"
-import { type AccountDay, dayOf, daysBetween } from "../../../../charge/days"
+import { authorizationEndsAt } from "../../../../charge/charge"
+import {
+  type DayColumns,
+  dayColumns,
+  dayLines,
+  type MovedGroup,
+} from "../../../../charge/day-figures"
+import {
+  type AccountDay,
+  dayOf,
+  daysBetween,
+  windowOf,
+} from "../../../../charge/days"
 import { ledgerOf, type Scope } from "../../../../medusa/core"
 import { noAccount } from "../../../../medusa/refused"
-import type { LedgerModuleService } from "../../../../modules/ledger"
+import type { LedgerModuleService, OpenSum } from "../../../../modules/ledger"
 import type { ListPage } from "../../../../modules/ledger/statements/page-of"
-import { majorUnits } from "../show-values"
+import { majorUnits, showSums } from "../show-values"
 
 /**
  * The requested account, or all accounts: those of the options, and others that have movements in the ledger. Throws
@@ -83,7 +94,7 @@ async function showListedDays(
  * How far the charges of days were compared with Medusa and the gateway. `at`: each was looked up then or later, and
  * after its day; null while one was not. `discrepancies`: how many are open. Days without movements are left out.
  */
-export async function readChecks(
+async function readChecks(
   ledger: LedgerModuleService,
   days: readonly AccountDay[]
 ) {
@@ -98,11 +109,58 @@ function isSame(one: AccountDay, other: AccountDay): boolean {
   return one.account === other.account && one.day === other.day
 }
 
-export function inReais({ captured, refunded, disputed, net }: DayColumns) {
+function inReais(columns: DayColumns) {
+  return showSums(columns, ["captured", "refunded", "disputed", "net"])
+}
+
+/** A day as it is now, in reais: its movements, whether its charges were compared, and what is open. */
+export async function showDay(scope: Scope, of: AccountDay) {
+  const ledger = ledgerOf(scope)
+  const [figures, [checked], { now }] = await Promise.all([
+    ledger.figuresOfDay(of, windowOf(of.day).to),
+    readChecks(ledger, [of]),
+    ledger.time(),
+  ])
+  const { moved, reserved } = figures
   return {
-    captured: majorUnits(captured),
-    refunded: majorUnits(refunded),
-    disputed: majorUnits(disputed),
-    net: majorUnits(net),
+    account: of.account,
+    day: of.day,
+    is_over: of.day < dayOf(now),
+    currency_code: "BRL",
+    ...inReais(dayColumns(moved)),
+    /** What captures of the day have of discounts for Pix and of interest; neither is a part of the net's sum. */
+    discount: majorUnits(sumOf(moved, "discount")),
+    interest: majorUnits(sumOf(moved, "interest")),
+    lines: dayLines(moved).map(({ kind, paid, origin, amount, count }) => ({
+      kind,
+      method: paid?.method ?? null,
+      paid_with: paid?.paidWith ?? null,
+      brand: paid?.brand ?? null,
+      installments: paid?.installments ?? 1,
+      origin: origin ?? null,
+      amount: majorUnits(amount),
+      count,
+    })),
+    learnt_later: figures.learntLater,
+    being_confirmed: showOpen(figures.beingConfirmed),
+    reserved: {
+      ...showOpen(reserved),
+      next_deadline: reserved.oldestAt
+        ? authorizationEndsAt({ createdAt: reserved.oldestAt }).toISOString()
+        : null,
+    },
+    without_order: showOpen(figures.withoutOrder),
+    check: checked?.check ?? null,
   }
+}
+
+function sumOf(
+  moved: readonly MovedGroup[],
+  what: "discount" | "interest"
+): number {
+  return moved.reduce((sum, group) => sum + group[what], 0)
+}
+
+function showOpen({ count, amount }: OpenSum) {
+  return { count, amount: majorUnits(amount) }
 }

@@ -14,7 +14,7 @@ import {
 } from "../../../../reconciliation/read-action-inputs"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { type Emails, emailsOfActors } from "../charges/show-history"
-import { isoOf, majorUnits } from "../show-values"
+import { majorUnits, show, showSums } from "../show-values"
 
 export type ShownDiscrepancy = ReturnType<typeof showDiscrepancy>
 
@@ -22,25 +22,16 @@ export async function showDiscrepancies(
   scope: MedusaContainer,
   rows: readonly DiscrepancyRow[]
 ) {
+  const chargeIds = rows.map(({ charge_id }) => charge_id)
+  const orderIds = rows.flatMap(({ order_id }) => order_id ?? [])
+  const withoutOrder = rows.filter(({ order_id }) => order_id === null)
+  const cartIds = withoutOrder.flatMap(({ cart_id }) => cart_id ?? [])
+  const actors = rows.map(({ resolved_by }) => resolved_by)
   const [inputs, orders, buyers, emails] = await Promise.all([
-    readActionInputs(
-      scope,
-      rows.map(({ charge_id }) => charge_id)
-    ),
-    readOrderHeads(
-      scope,
-      rows.flatMap(({ order_id }) => order_id ?? [])
-    ),
-    emailsOfCarts(
-      scope,
-      rows.flatMap(({ order_id, cart_id }) =>
-        order_id === null ? (cart_id ?? []) : []
-      )
-    ),
-    emailsOfActors(
-      scope,
-      rows.map(({ resolved_by }) => resolved_by)
-    ),
+    readActionInputs(scope, chargeIds),
+    readOrderHeads(scope, orderIds),
+    emailsOfCarts(scope, cartIds),
+    emailsOfActors(scope, actors),
   ])
   return rows.map((row) => {
     const input = inputs.get(row.charge_id)
@@ -68,16 +59,9 @@ export function showDiscrepancy(
   }
 ) {
   return {
-    id: row.id,
-    kind: row.kind,
-    details: row.details,
-    charge_id: row.charge_id,
-    merchant_charge_id: row.merchant_charge_id,
-    account: row.account,
-    cart_id: row.cart_id,
-    order_id: row.order_id,
+    ...show(row, ["id", "kind", "details", "account", "currency_code"]),
+    ...show(row, ["charge_id", "merchant_charge_id", "cart_id", "order_id"]),
     order_display_id: order?.displayId ?? null,
-    currency_code: row.currency_code,
     /** The gateway's side when the discrepancy was last found, in the gateway's words. */
     gateway: {
       state: row.gateway_state,
@@ -89,8 +73,7 @@ export function showDiscrepancy(
     ledger: input
       ? {
           state: input.charge.state,
-          captured: majorUnits(input.charge.sums.captured),
-          refunded: majorUnits(input.charge.sums.refunded),
+          ...showSums(input.charge.sums, ["captured", "refunded"]),
         }
       : null,
     /** Medusa's side when the discrepancy was last found; null if Medusa had no payment. */
@@ -102,11 +85,9 @@ export function showDiscrepancy(
             refunded: majorUnits(row.medusa_refunded),
           },
     since: row.created_at.toISOString(),
-    resolved_at: isoOf(row.resolved_at),
-    /** The id of a user or API key, or `checkout-transparent` when both sides agree again; null while it is open. */
-    resolved_by: row.resolved_by,
+    /** By the id of a user or API key, or `checkout-transparent` when both sides agree again; null while it is open. */
+    ...show(row, ["resolved_at", "resolved_by", "resolution"]),
     resolved_by_email: emails.get(row.resolved_by ?? "") ?? null,
-    resolution: row.resolution,
     actions: input ? allowedActions(input) : [],
     /** The token of the charge as it is now and of the discrepancy, to be sent back with an action. */
     observed: input ? `${observedOfInput(input)}/${observedOfRow(row)}` : null,

@@ -1,7 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { shownHealth } from "../../../../charge/health/finding"
-import { runChecks } from "../../../../checks/check"
-import { CHECKS } from "../../../../checks/checks"
+import { runChecks } from "../../../../checks/checks"
 import { checkWordsIn } from "../../../../texts/check-words"
 import { reading } from "../../../route-handler"
 
@@ -15,8 +14,8 @@ const query = z.strictObject({ locale: z.string().default("en") })
 export const GET = reading(query, async (request, response) => {
   const { locale } = request.validatedQuery
   const [health, setup] = await Promise.all([
-    runChecks(CHECKS, request.scope, { readers: ["health"] }),
-    runChecks(CHECKS, request.scope, { readers: ["setup"] }),
+    runChecks(request.scope, "health"),
+    runChecks(request.scope, "setup"),
   ])
   response.json(shownHealth({ health, setup }, checkWordsIn(locale)))
 })

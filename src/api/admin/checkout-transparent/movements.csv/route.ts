@@ -21,11 +21,11 @@ export const GET = reading(movementsCsvQuery, async (request, response) => {
   const { account, from, to, since } = request.validatedQuery
   const ledger = ledgerOf(request.scope)
   const accounts = await accountsAskedFor(ledger, account)
-  const { id: actor, type: actorType } = actorOf(request)
-  const range = await rangeOfExport(ledger, actor, request.validatedQuery)
+  const caller = actorOf(request)
+  const range = await rangeOfExport(ledger, caller, request.validatedQuery)
   const recorded = await ledger.recordAdminAction({
     action: since ? "movements.csv?since=my-last-export" : "movements.csv",
-    ...{ subjectId: account, actor, actorType, observed: undefined },
+    ...{ subjectId: account, ...caller, observed: undefined },
     request: { ...request.validatedQuery, until: range.to },
   })
   const pages = movementsAsCsv(request.scope, accounts, range)
@@ -59,26 +59,11 @@ const BEGINNING = "1970-01-01T00:00:00.000Z"
 
 async function rangeOfExport(
   ledger: LedgerModuleService,
-  actor: string,
+  { actor }: { actor: string },
   { account, from, to }: MovementsCsvQuery
 ): Promise<Pick<MovementRange, "by" | "from" | "to">> {
   if (from !== undefined && to !== undefined) return { by: "day", from, to }
   const { now } = await ledger.time()
-  return {
-    by: "observed_at",
-    from: await endOfLastExport(ledger, actor, account),
-    // A movement has the time at which its statement began and is visible after its commit, within a minute. With
-    // this end, each row is in exactly one of the files "since my last export".
-    to: new Date(now.getTime() - MINUTE_MS).toISOString(),
-  }
-}
-
-/** The end of the caller's last complete export "since my last export" of the same accounts. */
-async function endOfLastExport(
-  ledger: LedgerModuleService,
-  actor: string,
-  account: string | undefined
-): Promise<string> {
   const [last] = await ledger.listAdminActions(
     {
       action: "movements.csv?since=my-last-export",
@@ -87,5 +72,12 @@ async function endOfLastExport(
     { take: 1, order: { created_at: "DESC" } }
   )
   const until = (last?.request as { until?: unknown } | undefined)?.until
-  return typeof until === "string" ? until : BEGINNING
+  return {
+    by: "observed_at",
+    // The end of the caller's last complete export of the same accounts.
+    from: typeof until === "string" ? until : BEGINNING,
+    // A movement has the time at which its statement began and is visible after its commit, within a minute. With
+    // this end, each row is in exactly one of the files "since my last export".
+    to: new Date(now.getTime() - MINUTE_MS).toISOString(),
+  }
 }

@@ -40,15 +40,11 @@ async function linesOf(
   scope: Scope,
   page: readonly BookedMovement[]
 ): Promise<string> {
+  const actors = page.map(({ actor }) => actor)
+  const orderIds = page.flatMap(({ order_id }) => order_id ?? [])
   const [emails, orders] = await Promise.all([
-    emailsOfActors(
-      scope,
-      page.map(({ actor }) => actor)
-    ),
-    readOrderHeads(
-      scope,
-      page.flatMap(({ order_id }) => order_id ?? [])
-    ),
+    emailsOfActors(scope, actors),
+    readOrderHeads(scope, orderIds),
   ])
   return page
     .map((movement) =>

@@ -58,9 +58,8 @@ export const POST = acting(
         throw notSaved("last_who_may_change")
       }
     }
-    const { id: actor, type: actorType } = actorOf(request)
     const isSaved = await ledger.changeSettings({
-      ...{ account: WHOLE_STORE, revision, actor, actorType, values },
+      ...{ account: WHOLE_STORE, revision, ...actorOf(request), values },
     })
     if (!isSaved) {
       answerChangedMeanwhile(response)

@@ -14,10 +14,6 @@ import {
 } from "../../../../options/entered-settings"
 import { majorUnits } from "../show-values"
 
-type Entered = Awaited<
-  ReturnType<LedgerModuleService["enteredSettings"]>
->[number]
-
 /** Shows the settings that people can change, of all accounts or of one. Contains no secret's value. */
 export async function showSettings(
   request: MedusaRequest,
@@ -51,16 +47,28 @@ export async function showSettings(
         amount: majorUnits(open.amount),
         orders_waiting: open.ordersWaiting,
       })),
-      settings: SETTINGS.map((setting) =>
-        showSetting(setting, {
-          account,
-          emails,
-          given: given.get(account.id),
-          entered: entered.filter(
-            (one) => one.account === account.id && one.name === setting.name
-          ),
-        })
-      ),
+      settings: SETTINGS.map((setting) => {
+        const inForce = givenAt(account, setting.name)
+        const fixed = isFixed(given.get(account.id), setting.name)
+        const kept = entered.filter(
+          (one) =>
+            !fixed && one.account === account.id && one.name === setting.name
+        )
+        const latest = kept.at(-1)
+        return {
+          ...setting,
+          /** Whether medusa-config.ts sets it, so that it cannot be changed here. */
+          is_fixed: fixed,
+          is_set: Array.isArray(inForce)
+            ? inForce.length > 0
+            : inForce !== undefined,
+          value: setting.isSecret ? null : shownValue(setting, inForce),
+          set_by_email: latest ? (emails.get(latest.by) ?? null) : null,
+          set_at: latest?.at ?? null,
+          reason: latest?.reason ?? null,
+          former_until: kept.find(({ until }) => until)?.until ?? null,
+        }
+      }),
     }))
   )
 }
@@ -72,33 +80,6 @@ function notificationUrlOf(
 ): string {
   const called = `${request.protocol}://${request.get("host") ?? "localhost"}`
   return new URL(notificationPathOf(id), backendUrl ?? called).href
-}
-
-function showSetting(
-  setting: Setting,
-  about: {
-    account: AccountOptions
-    emails: ReadonlyMap<string, string>
-    given: object | undefined
-    entered: Entered[]
-  }
-) {
-  const { account, emails, given, entered } = about
-  const inForce = givenAt(account, setting.name)
-  const fixed = isFixed(given, setting.name)
-  const latest = fixed ? undefined : entered.at(-1)
-  const former = fixed ? undefined : entered.find(({ until }) => until)
-  return {
-    ...setting,
-    /** Whether medusa-config.ts sets it, so that it cannot be changed here. */
-    is_fixed: fixed,
-    is_set: Array.isArray(inForce) ? inForce.length > 0 : inForce !== undefined,
-    value: setting.isSecret ? null : shownValue(setting, inForce),
-    set_by_email: latest ? (emails.get(latest.by) ?? null) : null,
-    set_at: latest?.at ?? null,
-    reason: latest?.reason ?? null,
-    former_until: former?.until ?? null,
-  }
 }
 
 /** Amounts are stored in centavos and shown in reais. */

@@ -48,8 +48,6 @@ export const configurationQuery = z.strictObject({
   locale: z.string().optional(),
 })
 
-export type ConfigurationQuery = z.output<typeof configurationQuery>
-
 /** The options of an account that the configuration is made from: the type names each field, and no secret. */
 export type PublicOptions = Pick<
   AccountOptions,

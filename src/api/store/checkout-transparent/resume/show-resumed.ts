@@ -19,11 +19,9 @@ export const anotherCode = z.strictObject({
   quote: z.string().max(4_096).nullish(),
 })
 
-export type AnotherCode = z.output<typeof anotherCode>
-
 const CAN_BEGIN_AGAIN = ["expired", "canceled", "refused"]
 
-export type Opened = Awaited<ReturnType<typeof openPayment>>
+type Opened = Awaited<ReturnType<typeof openPayment>>
 
 /**
  * Returns the payment that the token in the path opens. Answers 404 for every other token: one that ended, was made up,

@@ -1,8 +1,7 @@
 import { ledgerOf } from "../../../../medusa/core"
 import { accountAskedFor } from "../configuration/show-configuration"
 import { reading } from "../../../route-handler"
-import { waysQuery } from "./show-ways"
-import { waysOfPaying } from "./ways-of-cart"
+import { waysOfPaying, waysQuery } from "./ways-of-cart"
 
 /** The price of a product changes rarely, and its quote holds for two days. */
 const OF_A_PRODUCT = "public, max-age=60"

@@ -1,16 +1,38 @@
 import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
 import { ledgerOf, type Scope } from "../../../../medusa/core"
 import type { AccountOptions } from "../../../../options/account-options"
 import { canBePaid } from "../../../../options/unusable-methods"
 import { readCartPrice } from "../../../../pricing/cart/cart-price"
+import { yearlyRate } from "../../../../pricing/effective-rate"
+import {
+  type InstallmentPlan,
+  installmentPlans,
+} from "../../../../pricing/installment-plans"
 import {
   type PriceRules,
   priceRulesOf,
   unchanged,
 } from "../../../../pricing/price-rules"
-import type { PlainCart } from "../../../../pricing/priced-cart"
+import { type PlainCart, priceByWay } from "../../../../pricing/priced-cart"
 import { quoteOf } from "../../../../pricing/quote"
-import { cartOfAmount, showWays, type WaysQuery } from "./show-ways"
+
+export const waysQuery = z
+  .strictObject({
+    cart_id: z.string().optional(),
+    amount: z
+      .string()
+      .regex(/^\d{1,8}(\.\d{1,2})?$/, 'must be an amount like "99.90"')
+      .optional(),
+    /** An account's `id`. Default: the only account. */
+    account: z.string().optional(),
+  })
+  .refine(
+    ({ cart_id, amount }) => (cart_id === undefined) !== (amount === undefined),
+    "send cart_id or amount, one of them"
+  )
+
+type WaysQuery = z.output<typeof waysQuery>
 
 /** Returns what a cart, or an amount, costs by each way of paying, and a quote of it. 404 for an unknown cart. */
 export async function waysOfPaying(
@@ -31,17 +53,12 @@ export async function waysOfPaying(
   }
 }
 
-interface Priced {
-  cart: PlainCart
-  rules: PriceRules
-}
-
 /** Returns what is priced, and by which rules: the price of an order stays as it is. */
 async function priced(
   scope: Scope,
   { cart_id, amount = "0" }: WaysQuery,
   account: AccountOptions
-): Promise<Priced> {
+) {
   const rules = priceRulesOf(account)
   if (cart_id === undefined) {
     return { cart: cartOfAmount(amount), rules }
@@ -56,4 +73,69 @@ async function priced(
   return found.isCompleted
     ? { cart: cartOfAmount(found.total), rules: unchanged(rules) }
     : { cart: found.plain, rules }
+}
+
+/** Returns the plain cart of a product's price: one item, without freight or promotions. */
+function cartOfAmount(amount: string): PlainCart {
+  return {
+    total: amount,
+    lines: [{ id: "", kind: "item", price: amount }],
+    hasPromotions: false,
+  }
+}
+
+/** Returns what a cart costs by each way of paying. Amounts in centavos, rates in percent. */
+function showWays(
+  cart: PlainCart,
+  rules: PriceRules,
+  isOffered: (method: "pix" | "card") => boolean
+) {
+  const plain = priceByWay(cart, { kind: "plain" }, rules)
+  const pix = priceByWay(cart, { kind: "pix" }, rules)
+  const total = plain?.total ?? 0
+  return {
+    total,
+    pix:
+      pix && isOffered("pix")
+        ? {
+            total: pix.total,
+            discount: pix.discount,
+            percent: pix.discount > 0 ? rules.pix.rate / 10_000 : 0,
+          }
+        : null,
+    /** One entry for each number of installments that is offered; the first is the single payment. */
+    card: isOffered("card")
+      ? installmentPlans(total, rules.card).map(showPlan)
+      : [],
+  }
+}
+
+function showPlan({
+  count,
+  total,
+  interest,
+  first,
+  each,
+  terms,
+  rate,
+}: InstallmentPlan) {
+  const effective = { monthly: rate.monthly / 100, yearly: rate.yearly / 100 }
+  return {
+    count,
+    total,
+    interest,
+    /** The first installment, which bears the centavos that are left over without interest. */
+    first,
+    each,
+    /** The shop's rate; of a typed factor, the effective one. Null without interest. */
+    rate:
+      terms?.kind === "rate"
+        ? {
+            monthly: terms.monthly / 10_000,
+            yearly: yearlyRate(terms.monthly) / 100,
+          }
+        : terms && effective,
+    /** What it really costs, by the internal rate of return (CET). */
+    effective_rate: terms ? effective : null,
+  }
 }

@@ -49,9 +49,8 @@ export const POST = acting(
     )
     if (isSwitch && reason === undefined) throw notSaved("reason_missing")
     await needToGoTogether(ledger, account, values)
-    const { id: actor, type: actorType } = actorOf(request)
     const isSaved = await ledger.changeSettings({
-      ...{ account, revision, actor, actorType, values, reason },
+      ...{ account, revision, ...actorOf(request), values, reason },
       endsFormer: end_former,
     })
     if (!isSaved) {

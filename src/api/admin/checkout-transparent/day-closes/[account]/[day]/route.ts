@@ -4,8 +4,7 @@ import { ledgerOf } from "../../../../../../medusa/core"
 import { refused } from "../../../../../../medusa/refused"
 import type { AdminRoute } from "../../../../../route-handler"
 import { accountDay } from "../../../close-validators"
-import { accountsAskedFor } from "../../show-days"
-import { showDay } from "../../show-day"
+import { accountsAskedFor, showDay } from "../../show-days"
 
 export const GET: AdminRoute = async ({ scope, params }, response) => {
   const { data: of, error } = accountDay.safeParse(params)

@@ -6,13 +6,9 @@ import { acting } from "../../../../../route-handler"
 import { chargesOfOrders } from "../../../charges/search-charges"
 import { ledgerOf } from "../../../../../../medusa/core"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import type { Charge } from "../../../../../../charge/charge"
-import {
-  linesOfSale,
-  type LineOfSale,
-} from "../../../../../../pricing/cart/lines-of-sale"
+import { linesOfSale } from "../../../../../../pricing/cart/lines-of-sale"
 import type { ChargesOf } from "../../../../../../modules/ledger"
-import { majorUnits } from "../../../show-values"
+import { majorUnits, show, showSums } from "../../../show-values"
 
 /**
  * Answers what the fiscal note of an order needs: its lines and payments, and the CPF or CNPJ; null if none is kept.
@@ -69,30 +65,18 @@ async function showSale(
     discount: majorUnits(sum(lines.map(({ discount }) => discount))),
     /** The interest of installments (outras despesas): enter it once, or as each line's share. */
     other_expenses: majorUnits(interest),
-    lines: lines.map(showLine),
-    payments: paid.map(showPayment),
-  }
-}
-
-function showLine({ otherExpenses, price, discount, ...line }: LineOfSale) {
-  return {
-    ...line,
-    price: majorUnits(price),
-    discount: majorUnits(discount),
-    other_expenses: majorUnits(otherExpenses),
-  }
-}
-
-function showPayment({ method, installments, details, sums }: Charge) {
-  return {
-    method,
-    paid_with: details.paidWith ?? null,
-    amount: majorUnits(sums.captured),
-    installments,
-    brand: details.brand ?? null,
-    acquirer: details.acquirerName ?? null,
-    authorization_code: details.authorizationCode ?? null,
-    end_to_end_id: details.endToEndId ?? null,
+    lines: lines.map(({ otherExpenses, price, discount, ...line }) => ({
+      ...line,
+      ...showSums({ price, discount }, ["price", "discount"]),
+      other_expenses: majorUnits(otherExpenses),
+    })),
+    payments: paid.map(({ method, installments, details, sums }) => ({
+      ...{ method, installments },
+      ...show(details, ["paidWith", "brand", "authorizationCode"]),
+      amount: majorUnits(sums.captured),
+      acquirer: details.acquirerName ?? null,
+      end_to_end_id: details.endToEndId ?? null,
+    })),
   }
 }
 

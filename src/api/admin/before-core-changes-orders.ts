@@ -1,0 +1,109 @@
+import type { Charge } from "../../charge/charge"
+import { isOpen } from "../../charge/charge-state"
+import { said } from "../../charge/saying"
+import { ledgerOf, queryOf } from "../../medusa/core"
+import {
+  collectionsOfOrders,
+  collectionsToCancel,
+  orderOfCollection,
+} from "../../medusa/orders"
+import { refused } from "../../medusa/refused"
+import type { LedgerModuleService } from "../../modules/ledger"
+import { cancelCodeFor } from "../../reconciliation/end-unpaid"
+import { refundMoneyBeforeCancel as refundMoney } from "../../reconciliation/refund-money-before-cancel"
+import { objectionToOtherPayment } from "../../workflows/_objection-to-payment-link"
+import { whyPayable } from "../../workflows/deactivate-checkout-transparent-payment-link"
+import type { Handler } from "../route-handler"
+import { releaseLeaseAfter } from "./payments/lease-charge-for-request"
+import { actorOf, needPermission } from "./record-action"
+
+/**
+ * Refuses with a reason to mark an order as paid while it has an open payment of ours. Core would delete its session,
+ * our provider would refuse, and the answer would be a 500 without a reason (measured).
+ */
+export const refuseMarkAsPaid: Handler = async (request) => {
+  const collectionId = request.params.id ?? ""
+  const ledger = ledgerOf(request.scope)
+  const charges = await ledger.findChargesOfCollection(collectionId)
+  const order =
+    charges.length > 0
+      ? await orderOfCollection(queryOf(request.scope), collectionId)
+      : undefined
+  const objection =
+    order && (await objectionToOtherPayment(request.scope, order, charges))
+  if (objection) {
+    throw refused(said("not_marked_as_paid", undefined, { then: objection }))
+  }
+}
+
+/**
+ * Voids or refunds the charges of an order before core cancels it, and refuses with a text if that fails: core would
+ * cancel anyway and book a refund that never happened. An order that core refuses to cancel is left to core.
+ */
+export const refundMoneyBeforeCancel: Handler = async (request, response) => {
+  const { actor } = actorOf(request)
+  const orderId = request.params.id ?? ""
+  const ledger = ledgerOf(request.scope)
+  for (const collectionId of await collectionsToCancel(
+    request.scope,
+    orderId
+  )) {
+    for (const charge of await chargesToRefund(ledger, collectionId)) {
+      await needPermission(request)
+      const returned = await refundMoney(request.scope, charge, {
+        orderId,
+        actor,
+      })
+      if (returned.kind === "refused") {
+        throw refused(
+          said("order_stays", { order: orderId }, { then: returned.why })
+        )
+      }
+      releaseLeaseAfter(request, response, returned.leased)
+    }
+  }
+}
+
+/**
+ * All charges that hold, or may hold, money: a shopper may have had several codes, and may have paid an older one. If
+ * there is none, the latest charge: after a double click the second request waits for its lease until core has
+ * finished the first.
+ */
+async function chargesToRefund(
+  ledger: LedgerModuleService,
+  collectionId: string
+): Promise<Charge[]> {
+  const all = await ledger.findChargesOfCollection(collectionId)
+  const open = all.filter(({ state }) => isOpen(state))
+  return open.length > 0 ? open : all.slice(0, 1)
+}
+
+/**
+ * Deactivates the open payment links of a draft order before core deletes it, and refuses if a link is paid, in
+ * doubt or still payable. Core deletes payment collection and session and tells no provider (measured): the link
+ * could still be paid, and its money would belong to no order.
+ */
+export const deactivateLinksBeforeDelete: Handler = async (request) => {
+  const { actor } = actorOf(request)
+  const draftId = request.params.id ?? ""
+  const ledger = ledgerOf(request.scope)
+  const collections = await collectionsOfOrders(request.scope, [draftId])
+  const charges = await Promise.all(
+    collections.map((id) => ledger.findChargesOfCollection(id))
+  )
+  // They can only be links.
+  const open = charges
+    .flat()
+    .filter(
+      ({ state, abandonedAt }) => isOpen(state) && abandonedAt === undefined
+    )
+  if (open.length > 0) await needPermission(request)
+  for (const charge of open) {
+    const why = whyPayable(await cancelCodeFor(request.scope, charge, actor))
+    if (why !== undefined) {
+      throw refused(
+        said("draft_not_deleted", { draft: draftId }, { then: why })
+      )
+    }
+  }
+}
