@@ -15,7 +15,7 @@ import {
 } from "./answer-for-charge"
 
 import { paysForSomething } from "../../charge/medusa-records"
-import { payment } from "../../medusa/rows"
+import { decimal } from "../../medusa/rows"
 import type { PaymentSession } from "../../medusa/payment-session"
 import type { ProviderAccess } from "./provider-access"
 
@@ -48,6 +48,23 @@ export async function answerKnownCharge(
   return answerFor(access, toAnswer, charge)
 }
 
+const payments = z.array(
+  z.object({
+    id: z.string(),
+    payment_session_id: z.string().nullish(),
+    canceled_at: z.unknown().optional(),
+  })
+)
+
+const bookings = z.array(
+  z
+    .object({ payment_id: z.string(), raw_amount: decimal })
+    .transform((row) => ({
+      payment_id: row.payment_id,
+      amount: minorUnitsFromDecimal(row.raw_amount),
+    }))
+)
+
 /**
  * Whether another session's payment pays the collection: a shopper may have had several codes, and a bank may confirm
  * one late. Core has locked the cart now, so of two paid codes the second finds the first.
@@ -56,18 +73,29 @@ async function isPaidOtherwise(
   access: ProviderAccess,
   { id, paymentCollectionId }: PaymentSession
 ): Promise<boolean> {
-  const found = await access.payments.list(
-    { payment_collection_id: paymentCollectionId },
-    { relations: ["captures", "refunds"] }
+  const found = payments.parse(
+    await access.payments.list({ payment_collection_id: paymentCollectionId })
   )
-  return z
-    .array(payment)
-    .parse(found)
-    .some(
-      (one) =>
-        one.payment_session_id !== id &&
-        paysForSomething({ ...one, isCanceled: one.canceled_at !== null })
-    )
+  const others = found.filter(
+    ({ payment_session_id }) => payment_session_id !== id
+  )
+  if (others.length === 0) {
+    return false
+  }
+  const filters = { payment_id: others.map((other) => other.id) }
+  const [captures, refunds] = await Promise.all([
+    access.captures.list(filters).then((rows) => bookings.parse(rows)),
+    access.refunds.list(filters).then((rows) => bookings.parse(rows)),
+  ])
+  return others.some((other) => {
+    const isIts = ({ payment_id }: { payment_id: string }) =>
+      payment_id === other.id
+    return paysForSomething({
+      isCanceled: Boolean(other.canceled_at),
+      captures: captures.filter(isIts),
+      refunds: refunds.filter(isIts),
+    })
+  })
 }
 
 /**
