@@ -6,7 +6,6 @@ import {
 } from "../charge/change-refusal"
 import { isSameState } from "../charge/change-verdict"
 import type { Charge } from "../charge/charge"
-import type { Operation } from "../charge/operation"
 import { describeError } from "../charge/errors/payment-plugin-error"
 import type {
   ChangeClaimResult,
@@ -51,10 +50,13 @@ export type RefusedBecause =
   | { kind: "gateway"; why: string; code: string | undefined }
 
 type NotClaimed = Exclude<ChangeClaimResult, { kind: "claimed" }>
-type Refusal = { reason: RefusedBecause; observed: Snapshot | undefined }
-type Prepared =
-  | { kind: "go"; operation: Operation }
-  | { kind: "refuse"; code: string; refusal: Refusal }
+
+/** Why a change is not sent, with the charge as the gateway shows it if it was read; `code`: for the ledger. */
+type Refusal = {
+  code: string
+  reason: RefusedBecause
+  observed: Snapshot | undefined
+}
 
 /** A change failed before anything was sent to the gateway, so there is no outcome to wait for. */
 export class NothingWasSentError extends Error {
@@ -104,7 +106,7 @@ export async function changeCharge(
   if (prepared.kind !== "refused") {
     return prepared
   }
-  const { reason, observed } = prepared.refusal
+  const { reason, observed } = prepared
   const charge = await keep(dependencies.ledger, prepared.charge, observed)
   return reason.kind === "done_already"
     ? { kind: "done", charge, wasAlready: true }
@@ -117,7 +119,7 @@ async function claimAndPrepare(
   { change, actor, query }: AskedChange,
   budget: TimeBudget
 ): Promise<
-  Claimed | NotClaimed | { kind: "refused"; charge: Charge; refusal: Refusal }
+  Claimed | NotClaimed | ({ kind: "refused"; charge: Charge } & Refusal)
 > {
   const { ledger, account } = dependencies
   const claim = claimFor(account, actor)
@@ -129,33 +131,25 @@ async function claimAndPrepare(
     return claimed
   }
   const { charge, operation } = claimed
-  const prepared = await readBaseline(
+  const read = await readBaseline(
     dependencies,
-    { charge, operation, change, query },
+    { charge, change, query },
     budget
   )
-  if (prepared.kind === "go") {
-    return { ...claimed, operation: prepared.operation }
+  if ("reason" in read) {
+    const released = await releaseClaim(dependencies, operation, read.code)
+    return { kind: "refused", charge: released, ...read }
   }
-  const { code, refusal } = prepared
-  return {
-    kind: "refused",
-    charge: await releaseClaim(dependencies, operation, code),
-    refusal,
-  }
+  await ledger.noteBaseline(operation.id, read.sums)
+  return { ...claimed, operation: { ...operation, baseline: read.sums } }
 }
 
-/** Reads the charge and stores its sums before the call, or returns why the change must not be sent. */
+/** Reads the charge before the call, or returns why the change must not be sent. */
 async function readBaseline(
   dependencies: OperationDependencies,
-  {
-    charge,
-    operation,
-    change,
-    query,
-  }: Omit<AskedChange, "actor"> & { charge: Charge; operation: Operation },
+  { charge, change, query }: Omit<AskedChange, "actor"> & { charge: Charge },
   budget: TimeBudget
-): Promise<Prepared> {
+): Promise<Snapshot | Refusal> {
   const notAskedNow = reasonNotToChange(
     dependencies,
     charge.method,
@@ -175,7 +169,7 @@ async function readBaseline(
   }
   const reason = refusalOf(change, charge, observed)
   if (reason) {
-    return { kind: "refuse", code: reason.kind, refusal: { reason, observed } }
+    return { code: reason.kind, reason, observed }
   }
   if (budget.remainingMs() < LEAST_CALL_MS) {
     return notAsked(
@@ -183,23 +177,13 @@ async function readBaseline(
     )
   }
   const objected = query && (await moreThanOwed(query, charge, change.amount))
-  if (objected) {
-    return {
-      kind: "refuse",
-      code: objected.kind,
-      refusal: { reason: objected, observed },
-    }
-  }
-  await dependencies.ledger.noteBaseline(operation.id, observed.sums)
-  return { kind: "go", operation: { ...operation, baseline: observed.sums } }
+  return objected
+    ? { code: objected.kind, reason: objected, observed }
+    : observed
 }
 
-function notAsked(why: string, code = "not_asked"): Prepared {
-  return {
-    kind: "refuse",
-    code,
-    refusal: { reason: { kind: "not_asked", why }, observed: undefined },
-  }
+function notAsked(why: string, code = "not_asked"): Refusal {
+  return { code, reason: { kind: "not_asked", why }, observed: undefined }
 }
 
 /** Sends a claimed change. A void is sent as a refund of the whole charge; for a link, it deactivates the link. */
@@ -224,46 +208,24 @@ function perform(
   return performOperation(dependencies, { ...claimed, send, request }, budget)
 }
 
+/** Reads the charge after a refusal. Stores its state if believed, so that Medusa learns of changes in the panel. */
 async function fromOutcome(
   dependencies: OperationDependencies,
   result: Concluded & { change: ChangeIntent },
   budget: TimeBudget
 ): Promise<ChangeResult> {
-  const {
-    charge,
-    change,
-    because = "The payment service gave no reason.",
-    code,
-  } = result
-  switch (result.outcome) {
-    case "accepted":
-      return { kind: "done", charge, wasAlready: false }
-    case "unknown":
-      return { kind: "unknown", charge }
-    case "rejected":
-    case "not_sent":
-      return fromRefusal(
-        dependencies,
-        {
-          charge,
-          change,
-          reason:
-            code === "gateway_paused"
-              ? { kind: "not_asked", why: because }
-              : { kind: "gateway", why: because, code },
-        },
-        budget
-      )
+  const { charge, change, outcome, code } = result
+  if (outcome === "accepted") {
+    return { kind: "done", charge, wasAlready: false }
   }
-}
-
-/** Reads the charge after a refusal. Stores its state if believed, so that Medusa learns of changes in the panel. */
-async function fromRefusal(
-  dependencies: OperationDependencies,
-  refused: { charge: Charge; change: ChangeIntent; reason: RefusedBecause },
-  budget: TimeBudget
-): Promise<ChangeResult> {
-  const { charge, change, reason } = refused
+  if (outcome === "unknown") {
+    return { kind: "unknown", charge }
+  }
+  const { because: why = "The payment service gave no reason." } = result
+  const reason: RefusedBecause =
+    code === "gateway_paused"
+      ? { kind: "not_asked", why }
+      : { kind: "gateway", why, code }
   const observed = await readSnapshot(dependencies, charge, budget)
   if ("why" in observed || lagsBehind(observed, charge)) {
     return { kind: "refused", charge, reason }

@@ -76,14 +76,16 @@ function refused(message: ShopperMessage): CreatedCharge {
   return { kind: "refused", message }
 }
 
-export type CardChargeContent = Omit<
-  CardAuthorization,
-  "merchantChargeId" | "amount" | "lateCapture"
->
+export interface CardChargePlan extends ChargePlan {
+  content: Omit<
+    CardAuthorization,
+    "merchantChargeId" | "amount" | "lateCapture"
+  >
+}
 
 export async function chargeCard(
   dependencies: OperationDependencies,
-  { content, ...plan }: ChargePlan & { content: CardChargeContent },
+  { content, ...plan }: CardChargePlan,
   budget: TimeBudget
 ): Promise<CreatedCharge> {
   // An account without credentials throws here, before anything is claimed.
@@ -105,11 +107,9 @@ export async function chargeCard(
   return { kind: "concluded", charge }
 }
 
-type CodeChargeContent = Omit<ChargeRequest, "merchantChargeId" | "amount">
-
 export interface CodeChargePlan extends ChargePlan {
   method: Exclude<AsynchronousMethod, "link">
-  content: CodeChargeContent
+  content: Omit<ChargeRequest, "merchantChargeId" | "amount">
   expirationSeconds: number
 }
 

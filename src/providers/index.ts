@@ -5,9 +5,7 @@ import {
 } from "@medusajs/framework/utils"
 import type {
   LoaderOptions,
-  AuthorizePaymentOutput,
   InitiatePaymentInput,
-  InitiatePaymentOutput,
 } from "@medusajs/framework/types"
 import { ConfigurationError } from "../charge/errors"
 import {
@@ -54,15 +52,11 @@ class CardProviderService extends TransparentProvider {
   static override identifier = "transparent-card"
   protected readonly method_ = "card"
 
-  override initiatePayment(
-    input: InitiatePaymentInput
-  ): Promise<InitiatePaymentOutput> {
+  override initiatePayment(input: InitiatePaymentInput) {
     return initiateCardSession(this.access_(), input)
   }
 
-  protected override authorize_(
-    session: SessionToAuthorize
-  ): Promise<AuthorizePaymentOutput> {
+  protected override authorize_(session: SessionToAuthorize) {
     return authorizeCardSession(this.access_(), session)
   }
 }
@@ -71,15 +65,11 @@ class CardProviderService extends TransparentProvider {
 abstract class AsynchronousProvider extends TransparentProvider {
   protected abstract override readonly method_: AsynchronousMethod
 
-  override initiatePayment(
-    input: InitiatePaymentInput
-  ): Promise<InitiatePaymentOutput> {
+  override initiatePayment(input: InitiatePaymentInput) {
     return initiateAsynchronousSession(this.access_(), this.method_, input)
   }
 
-  protected override authorize_(
-    session: SessionToAuthorize
-  ): Promise<AuthorizePaymentOutput> {
+  protected override authorize_(session: SessionToAuthorize) {
     return authorizeAsynchronousSession(this.access_(), session)
   }
 }

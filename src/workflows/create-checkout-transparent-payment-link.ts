@@ -14,7 +14,11 @@ import {
   type MinorUnits,
   minorUnitsFromDecimal,
 } from "../charge/money"
-import { createCollection } from "../medusa/collections"
+import {
+  createCollection,
+  outstandingCollectionOf,
+} from "../medusa/collections"
+import { type OrderToPay, readOrderToPay } from "../medusa/order-to-pay"
 import { createSession } from "../medusa/sessions"
 import { noLink } from "../medusa/refused"
 import { storeNameOf } from "../medusa/store-name"
@@ -24,12 +28,12 @@ import { ledgerOf, paymentsOf } from "../medusa/core"
 import { PUBLIC_KEY } from "../charge/public-data/public-data"
 import { leaveOutUndefined } from "../charge/reading/values"
 import { leaseOf } from "../reconciliation/lease-charge"
-import {
-  collectionForOrder,
-  type CollectionForLink,
-} from "./_collection-for-payment-link"
+import { synchronizeChargesOfOrder } from "../reconciliation/synchronize-charge"
 import { accountForLink, alone } from "./_payment-link-account"
-import { refusalOfLink } from "./_objection-to-payment-link"
+import {
+  objectionToLinkOfOrder,
+  refusalOfLink,
+} from "./_objection-to-payment-link"
 
 export interface CreatePaymentLinkInput {
   /** Default: the only account that can create links. */
@@ -92,15 +96,49 @@ function linkOfOrder(
 ): Promise<string> {
   const { order_id } = input
   return alone(container, leaseOf.linkOf(order_id), async () => {
-    const collection = await collectionForOrder(container, account, order_id)
+    const order = await orderOf(container, account, order_id)
+    const collectionId = await outstandingCollectionOf(container, order_id)
+    if (collectionId === undefined) {
+      throw noLink(said("order_is_paid", { order: order_id }))
+    }
+    const reference = input.reference ?? order.number
     // The sessions of storefronts and admins are created under the same lease.
-    return alone(container, leaseOf.sessions(collection.id), () =>
+    return alone(container, leaseOf.sessions(collectionId), () =>
       makeSession(container, account, {
-        collection,
-        request: requestOf(input, { purpose: "order", collection }),
+        collectionId,
+        request: requestOf({ ...input, reference }, "order"),
       })
     )
   })
+}
+
+/** Returns an order that a link may be made for. Throws MedusaError when something prevents a link. */
+async function orderOf(
+  container: MedusaContainer,
+  account: AccountOptions,
+  orderId: string
+): Promise<OrderToPay> {
+  const read = async () => {
+    const order = await readOrderToPay(container, orderId)
+    if (!order) {
+      throw noLink(
+        said("no_such_order", { order: orderId }),
+        MedusaError.Types.NOT_FOUND
+      )
+    }
+    return order
+  }
+  let order = await read()
+  if (await objectionToLinkOfOrder(container, account, order)) {
+    // The obstacle may be over or about to end: an order edit ends the open code or link first.
+    await synchronizeChargesOfOrder(container, orderId)
+    order = await read()
+    const objection = await objectionToLinkOfOrder(container, account, order)
+    if (objection !== undefined) {
+      throw noLink(objection)
+    }
+  }
+  return order
 }
 
 async function freeLink(
@@ -109,23 +147,23 @@ async function freeLink(
   input: CreatePaymentLinkInput
 ): Promise<string> {
   const amount = amountOf(input.amount)
-  const collection = {
-    id: await createCollection(container, { currency: CURRENCY, amount }),
-    reference: undefined,
-  }
+  const collectionId = await createCollection(container, {
+    currency: CURRENCY,
+    amount,
+  })
   try {
     return await makeSession(container, account, {
-      collection,
+      collectionId,
       request: requestOf(
         { ...input, name: await nameOfFreeLink(container, account, input) },
-        { purpose: "free", collection }
+        "free"
       ),
     })
   } catch (error) {
     const ledger = ledgerOf(container)
     // The collection stays while it has a payment that may still be paid.
-    if (!(await ledger.findOpenChargeOfCollection(collection.id))) {
-      await paymentsOf(container).deletePaymentCollections([collection.id])
+    if (!(await ledger.findOpenChargeOfCollection(collectionId))) {
+      await paymentsOf(container).deletePaymentCollections([collectionId])
     }
     throw error
   }
@@ -153,13 +191,10 @@ async function nameOfFreeLink(
 async function makeSession(
   container: MedusaContainer,
   account: AccountOptions,
-  {
-    collection,
-    request,
-  }: { collection: CollectionForLink; request: LinkRequest }
+  { collectionId, request }: { collectionId: string; request: LinkRequest }
 ): Promise<string> {
   const ledger = ledgerOf(container)
-  const earlier = await ledger.findChargesOfCollection(collection.id)
+  const earlier = await ledger.findChargesOfCollection(collectionId)
   const reference = await ledger.keepShopperInput({
     account: account.id,
     plaintext: JSON.stringify(request),
@@ -167,15 +202,12 @@ async function makeSession(
   let sessionId: string
   try {
     sessionId = await createSession(container, {
-      payment_collection_id: collection.id,
+      payment_collection_id: collectionId,
       provider_id: `pp_transparent-link_${account.id}`,
       data: { [PUBLIC_KEY]: { reference } },
     })
   } catch (error) {
-    throw await refusalOfLink(ledger, error, {
-      collectionId: collection.id,
-      earlier,
-    })
+    throw await refusalOfLink(ledger, error, { collectionId, earlier })
   }
   const charge = await ledger.findChargeBySession(sessionId)
   if (!charge) {
@@ -189,10 +221,7 @@ async function makeSession(
 
 function requestOf(
   input: CreatePaymentLinkInput,
-  {
-    purpose,
-    collection,
-  }: { purpose: LinkRequest["purpose"]; collection: CollectionForLink }
+  purpose: LinkRequest["purpose"]
 ): LinkRequest {
   return leaveOutUndefined({
     purpose,
@@ -200,7 +229,7 @@ function requestOf(
     name: input.name,
     description: input.description,
     validityDays: input.validity_days,
-    reference: input.reference ?? collection.reference,
+    reference: input.reference,
   })
 }
 

@@ -20,7 +20,6 @@ import { chargeCode } from "../../payments/create-charge"
 import { chargeLink } from "../../payments/create-link"
 import { systemClock } from "../../payments/gateway-clients"
 import { lookUpForShopper, showCharge } from "../../payments/look-up-charge"
-import { claimFor } from "../../payments/perform-operation"
 import { askForFields } from "../../texts/checkout-texts"
 import {
   shopperLanguage,
@@ -36,9 +35,9 @@ import {
 import { invalid, type ProviderAccess, refused } from "../base/provider-access"
 import { canMakeLinks, prepareLink } from "../link/prepare-link"
 import {
+  type CodePlan,
   type PreparedCode,
   prepareCodeCharge,
-  type ReadyCode,
 } from "./prepare-code-charge"
 
 /**
@@ -113,7 +112,7 @@ async function prepareAndCreate(
       return refuse(access, session, prepared.message)
     case "ready":
       return canMake
-        ? makeCode(access, { session, code: prepared }, budget)
+        ? makeCode(access, { session, plan: prepared.plan }, budget)
         : refuse(access, session, "method_off")
   }
 }
@@ -130,16 +129,13 @@ function refuse(
 /** Makes the one charge of a session, as every charge is made: by performOperation. Returns what may be shown of it. */
 async function makeCode(
   access: ProviderAccess,
-  { session, code }: { session: PaymentSession; code: ReadyCode },
+  { session, plan }: { session: PaymentSession; plan: CodePlan },
   budget: TimeBudget
 ): Promise<PublicData> {
-  const { intent, actor, what } = code
-  const claim = claimFor(access.account, actor)
-  const plan = { intent, claim, isLimited: actor === "shopper" }
   const created =
-    what.method === "link"
-      ? await chargeLink(access, { ...plan, ...what }, budget)
-      : await chargeCode(access, { ...plan, ...what }, budget)
+    plan.method === "link"
+      ? await chargeLink(access, plan, budget)
+      : await chargeCode(access, plan, budget)
   if (created.kind === "refused") {
     return refuse(access, session, created.message)
   }

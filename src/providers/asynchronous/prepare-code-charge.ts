@@ -1,17 +1,16 @@
-import type { AsynchronousMethod, ChargeIntent } from "../../charge/charge"
+import type { AsynchronousMethod } from "../../charge/charge"
 import type { MinorUnits } from "../../charge/money"
 import { leaveOutUndefined } from "../../charge/reading/values"
-import type { BuyerDocument } from "../../charge/rules/document"
 import type { CodeShopperInput } from "../../charge/shopper-input"
-import type { PaymentLinkOrder } from "../../charge/payment-link"
 import type { PaymentSession } from "../../medusa/payment-session"
-import { readCartCustomer, type SessionCart } from "../../medusa/session-cart"
 import { WALLET_CODE_LASTS_S } from "../../charge/times"
 import type { CodeChargePlan } from "../../payments/create-charge"
+import type { LinkPlan } from "../../payments/create-link"
+import { claimFor } from "../../payments/perform-operation"
 import type { BuyerField } from "../../texts/checkout-texts"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 import { chargeIntent } from "../base/begin-session"
-import { buyerOfCart, type BuyerOfCart } from "../base/buyer-of-cart"
+import { buyerOfCart } from "../base/buyer-of-cart"
 import type { ProviderAccess } from "../base/provider-access"
 import { cartToCharge } from "../base/session-amount"
 
@@ -21,26 +20,11 @@ import { cartToCharge } from "../base/session-amount"
  * - `refused`: the gateway was not called; `message` tells the shopper why.
  */
 export type PreparedCode =
-  | ReadyCode
+  | { kind: "ready"; plan: CodePlan }
   | { kind: "incomplete"; missing: BuyerField[] }
   | { kind: "refused"; message: ShopperMessage }
 
-export interface ReadyCode {
-  kind: "ready"
-  intent: ChargeIntent
-  /** `shopper`, or the id of the admin user who requested a link: attempt limits apply to shoppers only. */
-  actor: string
-  what: WhatToPayWith
-}
-
-/** The part of the data that only a code, or only a link, has. */
-type WhatToPayWith =
-  | Pick<CodeChargePlan, "buyer" | "method" | "content" | "expirationSeconds">
-  | {
-      method: "link"
-      order: Omit<PaymentLinkOrder, "orderNumber" | "amount">
-      createdBy: string | undefined
-    }
+export type CodePlan = CodeChargePlan | (LinkPlan & { method: "link" })
 
 /** Checks a session before a Pix or wallet code is made for it. Does not call the gateway. */
 export async function prepareCodeCharge(
@@ -59,7 +43,7 @@ export async function prepareCodeCharge(
   if (price && price.total !== amount) {
     return { kind: "refused", message: "amount_changed" }
   }
-  const buyer = await readBuyer(access, cart, document)
+  const buyer = await buyerOfCart(access, cart, document)
   if (buyer.kind === "incomplete") {
     return buyer
   }
@@ -70,16 +54,17 @@ export async function prepareCodeCharge(
       : WALLET_CODE_LASTS_S
   return {
     kind: "ready",
-    intent: await chargeIntent(access, session, {
-      emailDigest: await ledger.emailDigest(customer.email),
-      amount,
-      installments: 1,
-      price,
-      lateCapture: false,
-      codeSeconds: expirationSeconds,
-    }),
-    actor: "shopper",
-    what: {
+    plan: {
+      intent: await chargeIntent(access, session, {
+        emailDigest: await ledger.emailDigest(customer.email),
+        amount,
+        installments: 1,
+        price,
+        lateCapture: false,
+        codeSeconds: expirationSeconds,
+      }),
+      claim: claimFor(account, "shopper"),
+      isLimited: true,
       method,
       buyer: document,
       content: leaveOutUndefined({
@@ -89,18 +74,4 @@ export async function prepareCodeCharge(
       expirationSeconds,
     },
   }
-}
-
-/** Reads the buyer. Reads the customer only when the cart lacks a field: that takes as long as reading the cart. */
-async function readBuyer(
-  { account, query }: ProviderAccess,
-  cart: SessionCart,
-  document: BuyerDocument
-): Promise<BuyerOfCart> {
-  const buyer = buyerOfCart(account, cart, document)
-  if (buyer.kind === "complete") {
-    return buyer
-  }
-  const customer = await readCartCustomer(query, cart.id)
-  return buyerOfCart(account, { ...cart, customer }, document)
 }

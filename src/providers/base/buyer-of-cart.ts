@@ -1,20 +1,36 @@
 import type { BuyerDocument } from "../../charge/rules/document"
 import { gatewayName, readBuyerPhone } from "../../charge/buyer/buyer"
 import type { ChargeCustomer } from "../../charge/charge-request"
-import type { SessionCart } from "../../medusa/session-cart"
-import type { AccountOptions } from "../../options/account-options"
+import { readCartCustomer, type SessionCart } from "../../medusa/session-cart"
 import type { BuyerField } from "../../texts/checkout-texts"
+import type { ProviderAccess } from "./provider-access"
 
 /** `missing`: the names of the missing cart fields, in Medusa's spelling. */
-export type BuyerOfCart =
+type BuyerOfCart =
   | { kind: "complete"; customer: ChargeCustomer }
   | { kind: "incomplete"; missing: BuyerField[] }
 
-/** Returns the buyer, from the cart on the server and from the document that the shopper entered. */
-export function buyerOfCart(
-  account: { dialect: Pick<AccountOptions["dialect"], "requirePhone"> },
+/**
+ * Returns the buyer, from the cart on the server and from the document that the shopper entered. Reads the customer
+ * only when the cart lacks a field: that takes as long as reading the cart.
+ */
+export async function buyerOfCart(
+  { account, query }: Pick<ProviderAccess, "account" | "query">,
   cart: SessionCart,
-  { document, documentType }: BuyerDocument
+  document: BuyerDocument
+): Promise<BuyerOfCart> {
+  const buyer = buyerFrom(cart, document, account.dialect)
+  if (buyer.kind === "complete") {
+    return buyer
+  }
+  const customer = await readCartCustomer(query, cart.id)
+  return buyerFrom({ ...cart, customer }, document, account.dialect)
+}
+
+function buyerFrom(
+  cart: SessionCart,
+  { document, documentType }: BuyerDocument,
+  { requirePhone }: ProviderAccess["account"]["dialect"]
 ): BuyerOfCart {
   const address = cart.billing_address ?? cart.shipping_address
   const name =
@@ -29,7 +45,7 @@ export function buyerOfCart(
     readBuyerPhone(address?.phone) ??
     readBuyerPhone(cart.shipping_address?.phone) ??
     readBuyerPhone(cart.customer?.phone)
-  const lacksPhone = phone === undefined && account.dialect.requirePhone
+  const lacksPhone = phone === undefined && requirePhone
   if (email === undefined || name === undefined || lacksPhone) {
     return {
       kind: "incomplete",

@@ -4,23 +4,13 @@ import type {
   AuthorizePaymentInput,
   AuthorizePaymentOutput,
   CancelPaymentInput,
-  CancelPaymentOutput,
   CapturePaymentInput,
-  CapturePaymentOutput,
   DeletePaymentInput,
-  DeletePaymentOutput,
   GetPaymentStatusInput,
-  GetPaymentStatusOutput,
-  InitiatePaymentInput,
-  InitiatePaymentOutput,
   Logger,
   RefundPaymentInput,
-  RefundPaymentOutput,
   RetrievePaymentInput,
-  RetrievePaymentOutput,
   UpdatePaymentInput,
-  UpdatePaymentOutput,
-  WebhookActionResult,
 } from "@medusajs/framework/types"
 import {
   AbstractPaymentProvider,
@@ -81,13 +71,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
     this.account_ = accountOf(options)
   }
 
-  abstract override initiatePayment(
-    input: InitiatePaymentInput
-  ): Promise<InitiatePaymentOutput>
-
-  override async authorizePayment(
-    input: AuthorizePaymentInput
-  ): Promise<AuthorizePaymentOutput> {
+  override async authorizePayment(input: AuthorizePaymentInput) {
     const sessionId = input.context?.idempotency_key ?? sessionIdOf(input.data)
     if (sessionId === undefined) {
       throw invalid(
@@ -119,9 +103,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
   ): Promise<AuthorizePaymentOutput>
 
   /** Only checks the amount. Core's call has no other purpose, and the session keeps the data of initiatePayment. */
-  override updatePayment(
-    input: UpdatePaymentInput
-  ): Promise<UpdatePaymentOutput> {
+  override updatePayment(input: UpdatePaymentInput) {
     sessionAmount(this.access_(), {
       amount: input.amount,
       currencyCode: input.currency_code,
@@ -130,31 +112,23 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
   }
 
   /** Lets core delete a session. Refuses if its charge has or may have money, or if an order waits for the charge. */
-  override async deletePayment(
-    input: DeletePaymentInput
-  ): Promise<DeletePaymentOutput> {
+  override async deletePayment(input: DeletePaymentInput) {
     await deleteSession(this.access_(), input.data)
     return { data: input.data ?? {} }
   }
 
   /** Releases reserved money and closes the session; does not refund captured money. */
-  override cancelPayment(
-    input: CancelPaymentInput
-  ): Promise<CancelPaymentOutput> {
+  override cancelPayment(input: CancelPaymentInput) {
     return this.change_("void", input, cancelSessionPayment)
   }
 
   /** Captures the reserved money, or the part that Medusa asked for. */
-  override capturePayment(
-    input: CapturePaymentInput
-  ): Promise<CapturePaymentOutput> {
+  override capturePayment(input: CapturePaymentInput) {
     return this.change_("capture", input, captureSessionPayment)
   }
 
   /** Refunds captured money of an order, or of a free payment link. */
-  override refundPayment(
-    input: RefundPaymentInput
-  ): Promise<RefundPaymentOutput> {
+  override refundPayment(input: RefundPaymentInput) {
     return this.change_("refund", input, (access, asked) =>
       refundSessionPayment(access, { ...asked, amount: input.amount })
     )
@@ -192,9 +166,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
     }
   }
 
-  override async retrievePayment(
-    input: RetrievePaymentInput
-  ): Promise<RetrievePaymentOutput> {
+  override async retrievePayment(input: RetrievePaymentInput) {
     const { ledger } = this.access_()
     const charge = await ledger.findChargeBySession(
       sessionIdOf(input.data) ?? ""
@@ -207,9 +179,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
     }
   }
 
-  override async getPaymentStatus(
-    input: GetPaymentStatusInput
-  ): Promise<GetPaymentStatusOutput> {
+  override async getPaymentStatus(input: GetPaymentStatusInput) {
     const charge = await this.access_().ledger.findChargeBySession(
       sessionIdOf(input.data) ?? ""
     )
@@ -217,7 +187,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
   }
 
   /** Ignores core's own webhook path, which answers before anything is authenticated. */
-  override getWebhookActionAndData(): Promise<WebhookActionResult> {
+  override getWebhookActionAndData() {
     return Promise.resolve({ action: PaymentActions.NOT_SUPPORTED })
   }
 

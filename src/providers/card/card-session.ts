@@ -17,6 +17,7 @@ import {
 } from "../../charge/public-data/public-data"
 import { TimeBudget } from "../../charge/time-budget"
 import { TIMEOUTS } from "../../charge/times"
+import { chargeCard } from "../../payments/create-charge"
 import { awaitResolution } from "../../payments/resolve-by-lookup"
 import { systemClock } from "../../payments/gateway-clients"
 import {
@@ -30,10 +31,9 @@ import { correctCollectionAmount } from "../base/session-amount"
 import { refuseOrderElsewhere } from "../base/delete-session"
 import { readPaymentSession } from "../../medusa/payment-session"
 import {
-  createCardCharge,
   objectionToInstallments,
   prepareCardCharge,
-} from "./create-card-charge"
+} from "./prepare-card-charge"
 import type { Ledger } from "../../modules/ledger"
 
 const MISSING: CardInputField[] = ["temporary_card_token", "document"]
@@ -99,22 +99,18 @@ export async function authorizeCardSession(
     return refuseWith(access, toAnswer, "method_off")
   }
   const prepared = await prepareCardCharge(access, session, card)
-  if (prepared.kind === "refused") {
-    return refuseWith(access, toAnswer, prepared.message)
+  if (typeof prepared === "string") {
+    return refuseWith(access, toAnswer, prepared)
   }
   await correctCollectionAmount(access, session)
-  const result = await createCardCharge(
-    access,
-    { session, ...prepared },
-    budget
-  )
+  const result = await chargeCard(access, prepared, budget)
   return result.kind === "concluded"
     ? answerFor(access, toAnswer, result.charge)
     : refuseWith(access, toAnswer, result.message)
 }
 
 /** Returns the shopper's input for a session; undefined if there is none, or if no key decrypts it. */
-export async function keptCardInput(
+async function keptCardInput(
   ledger: Ledger,
   sessionId: string
 ): Promise<CardShopperInput | undefined> {

@@ -8,6 +8,7 @@ import { chargeIntent } from "../base/begin-session"
 import type { PaymentSession } from "../../medusa/payment-session"
 import { type ProviderAccess, invalid } from "../base/provider-access"
 import type { PreparedCode } from "../asynchronous/prepare-code-charge"
+import { claimFor } from "../../payments/perform-operation"
 import { linksNotConfigured } from "../../options/unusable-methods"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 import { isAtLeast } from "../base/answer-known-charge"
@@ -24,7 +25,7 @@ export async function prepareLink(
 ): Promise<PreparedCode> {
   const { account, ledger } = access
   const { session, amount, request } = given
-  const { purpose, actor } = request
+  const { purpose, actor = "shopper" } = request
   const objection = await objectionToLink(access, session, { amount, purpose })
   if (objection) {
     return { kind: "refused", message: objection }
@@ -36,19 +37,21 @@ export async function prepareLink(
   const email = session.cart?.email?.trim()
   return {
     kind: "ready",
-    intent: await chargeIntent(access, session, {
-      emailDigest: email ? await ledger.emailDigest(email) : undefined,
-      amount,
-      installments: 1,
-      lateCapture: false,
-      codeSeconds: secondsLeft,
-      linkPurpose: purpose,
-    }),
-    actor: actor ?? "shopper",
-    what: {
+    plan: {
+      intent: await chargeIntent(access, session, {
+        emailDigest: email ? await ledger.emailDigest(email) : undefined,
+        amount,
+        installments: 1,
+        lateCapture: false,
+        codeSeconds: secondsLeft,
+        linkPurpose: purpose,
+      }),
+      claim: claimFor(account, actor),
+      // The limits are for shoppers: an admin user who asked for a link has none.
+      isLimited: actor === "shopper",
       method: "link",
       order: linkOrder(account, request, { session, expiresOn }),
-      createdBy: actor,
+      createdBy: request.actor,
     },
   }
 }

@@ -1,0 +1,135 @@
+import { anAccount, optionsWith } from "../../options/options.spec"
+import { parseOptions } from "../../options/parse-options"
+import { minorUnits } from "../../charge/money"
+import type { LinkPurpose } from "../../charge/payment-link"
+import type { PaymentSession } from "../../medusa/payment-session"
+import { lastDay, linkOrder, objectionToLink } from "./prepare-link"
+
+/** Asks about a link of 99.90 for a session, in Medusa whose cart costs so much. */
+function objection(
+  purpose: LinkPurpose,
+  session: Partial<PaymentSession>,
+  total = "99.9"
+) {
+  const graph = () => Promise.resolve({ data: [{ total }] })
+  const access = { query: { graph } } as unknown
+  return objectionToLink(
+    access as Parameters<typeof objectionToLink>[0],
+    {
+      id: "payses_1",
+      amount: "99.9",
+      currencyCode: "BRL",
+      paymentCollectionId: "pay_col_1",
+      collectionAmount: "99.9",
+      cart: undefined,
+      orderDue: undefined,
+      isOrderCanceled: false,
+      ...session,
+    },
+    { amount: minorUnits(9_990), purpose }
+  )
+}
+
+const cart = {
+  id: "cart_1",
+  currency_code: "brl",
+  items: [{ id: "cali_1" }],
+} as NonNullable<PaymentSession["cart"]>
+const isOrderCanceled = true
+
+describe("a link of 99.90", () => {
+  it.each<[LinkPurpose, Partial<PaymentSession>, string?]>([
+    ["cart", { cart }],
+    ["cart", { cart, isOrderCanceled }, "order_canceled"],
+    ["cart", { cart: { ...cart, items: [] } }, "cart_empty"],
+    ["cart", { cart: { ...cart, items: null } }, "cart_empty"],
+    ["order", { orderDue: "99.9" }],
+    ["order", { orderDue: "100" }],
+    ["order", { orderDue: "1000.00" }],
+    ["order", { orderDue: "99.89" }, "amount_changed"],
+    ["order", { orderDue: "0" }, "amount_changed"],
+    ["order", { orderDue: "-99.9" }, "amount_changed"],
+    ["order", { orderDue: "200", collectionAmount: "200" }, "amount_changed"],
+    ["order", { orderDue: "99.9", isOrderCanceled }, "order_canceled"],
+    ["free", {}],
+    ["free", { collectionAmount: "99.91" }, "amount_changed"],
+    ["free", { collectionAmount: undefined }, "amount_changed"],
+  ])("of purpose %s, for a session with %j: %s", async (of, session, why) => {
+    expect(await objection(of, session)).toBe(why)
+  })
+
+  it("is of what the cart costs now", async () => {
+    expect(await objection("cart", { cart }, "89.9")).toBe("amount_changed")
+  })
+
+  it("is not made without the cart or the order that it is for", async () => {
+    await expect(objection("cart", { orderDue: "99.9" })).rejects.toThrow(
+      "belongs to no cart"
+    )
+    await expect(objection("order", {})).rejects.toThrow("belongs to no order")
+  })
+})
+
+it("a link has the account's number of installments, and none where no card is taken", () => {
+  const orderWith = (methods: string[]) => {
+    const credential = { clientId: "links-id", clientSecret: "links-secret" }
+    const [account] = parseOptions(
+      optionsWith(
+        anAccount({
+          paymentLink: { ...credential, methods },
+          installments: { maximum: 3 },
+        })
+      )
+    ).accounts
+    return linkOrder(
+      account!,
+      { purpose: "cart" },
+      {
+        session: { id: "payses_1", cart: { id: "cart_01JXYZ4f7k2q" } },
+        expiresOn: "2026-11-21",
+      }
+    )
+  }
+
+  expect(orderWith(["card"])).toStrictEqual({
+    name: "Pedido 4F7K2Q",
+    methods: ["card"],
+    maximumInstallments: 3,
+    expiresOn: "2026-11-21",
+  })
+  expect(orderWith(["pix"])).not.toHaveProperty("maximumInstallments")
+})
+
+describe("the last day on which a link can be paid", () => {
+  it.each([
+    // 21:00 in São Paulo
+    ["2026-11-20T23:59:59.000Z", 1, "2026-11-21"],
+    // still the 20th there, though the 21st in UTC
+    ["2026-11-21T02:59:59.000Z", 1, "2026-11-21"],
+    ["2026-11-21T03:00:00.000Z", 1, "2026-11-22"],
+    ["2026-11-21T03:00:00.000Z", 0, "2026-11-21"],
+    ["2026-12-31T12:00:00.000Z", 1, "2027-01-01"],
+    ["2028-02-28T12:00:00.000Z", 1, "2028-02-29"],
+    ["2026-11-20T12:00:00.000Z", 365, "2027-11-20"],
+  ])("of one made at %s for %i days is %s", (now, days, expiresOn) => {
+    expect(lastDay(new Date(now), days).expiresOn).toBe(expiresOn)
+  })
+
+  it.each([
+    ["2026-11-20T12:00:00.000Z", 1, "2026-11-22T02:59:29.000Z"],
+    ["2026-11-21T03:00:00.000Z", 0, "2026-11-22T02:59:29.000Z"],
+    // within the last half minute itself
+    ["2026-11-21T02:59:40.000Z", 0, "2026-11-21T02:59:41.000Z"],
+  ])(
+    "of one made at %s for %i days comes to its last half minute at %s",
+    (now, days, end) => {
+      const made = new Date(now)
+
+      const { secondsLeft } = lastDay(made, days)
+
+      expect(new Date(made.getTime() + secondsLeft * 1_000).toISOString()).toBe(
+        end
+      )
+    }
+  )
+})
