@@ -1,14 +1,16 @@
+import type {
+  CreateCaptureDTO,
+  CreateRefundDTO,
+} from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 
 import { type Core, read, write } from "./core"
-import { PaymentModule } from "./payment-module"
 import { invalid } from "./table"
 import { time } from "../virtual-time"
 import {
   type Booked,
   centavosOf,
   type CreditLine,
-  type Data,
   type Order,
   type Transaction,
 } from "./records"
@@ -46,10 +48,11 @@ export function lineOf(
 
 export async function capturePayment(
   core: Core,
-  input: { payment_id: string; amount?: unknown; captured_by?: string }
+  input: CreateCaptureDTO
 ): Promise<void> {
   const { records } = core
-  const payment = await new PaymentModule(core).capturePayment({ ...input })
+  await core.payments.capturePayment({ ...input })
+  const payment = records.payments.need(input.payment_id)
   const order = await read(() =>
     records.orderOfCollection(payment.collectionId)
   )
@@ -70,13 +73,7 @@ export async function capturePayment(
 /** Models core's workflow `refund-payment`, for a payment that an order has. */
 export async function refundPayment(
   core: Core,
-  input: {
-    payment_id: string
-    amount?: unknown
-    created_by?: string
-    note?: string
-    metadata?: Data
-  }
+  input: CreateRefundDTO
 ): Promise<void> {
   const { records } = core
   const payment = await read(() => records.payments.need(input.payment_id))
@@ -95,7 +92,7 @@ export async function refundPayment(
     )
   }
   const due = records.dueOf(order)
-  await new PaymentModule(core).refundPayment({ ...input })
+  await core.payments.refundPayment({ ...input })
   const creditLine = due < 0 ? Math.max(0, asked + due) : asked
   const added: Booked[] = records.refundsOf(payment.id)
   await addTransactions(
@@ -186,7 +183,7 @@ export async function refundPayments(
   }
   const refunded = await Promise.all(
     asked.map(({ paymentId, amount, note, by }) =>
-      new PaymentModule(core)
+      core.payments
         .refundPayment({
           payment_id: paymentId,
           amount: amount / 100,

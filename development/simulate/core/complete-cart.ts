@@ -2,11 +2,10 @@ import { MedusaError } from "@medusajs/framework/utils"
 
 import { time } from "../virtual-time"
 import { acquirePatiently, type Core, read, write } from "./core"
-import { PaymentModule } from "./payment-module"
 import { addTransactions, lineOf, refundPayments } from "./change-payments"
 import { invalid } from "./table"
 import { makeSession } from "./sessions"
-import { type Cart, type Order, type Payment, totalOfCart } from "./records"
+import { type Cart, type Order, totalOfCart } from "./records"
 
 /** How long core waits for the lock of a cart, and how long the lock lasts, in seconds. */
 export const CART_LOCK = { timeoutS: 30, ttlS: 120 }
@@ -122,10 +121,10 @@ async function placeOrder({ records }: Core, cart: Cart): Promise<Order> {
 export async function authorizeSession(
   core: Core,
   sessionId: string
-): Promise<Payment | null> {
-  let payment: Payment | null | undefined
+): Promise<{ id: string } | null> {
+  let payment: { id: string } | null | undefined
   try {
-    payment = await new PaymentModule(core).authorizePaymentSession(sessionId)
+    payment = await core.payments.authorizePaymentSession(sessionId, {})
   } catch (error) {
     if (MedusaError.isMedusaError(error)) throw error
   }
@@ -150,7 +149,7 @@ export async function cancelQuietly(
   core: Core,
   paymentId: string
 ): Promise<void> {
-  await new PaymentModule(core).cancelPayment(paymentId).catch(() => undefined)
+  await core.payments.cancelPayment(paymentId).catch(() => undefined)
 }
 
 /** What core does by itself with the payment of a cart that was paid but could not be completed. */

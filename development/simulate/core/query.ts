@@ -1,7 +1,7 @@
 import { addCreditLine } from "./change-payments"
 import { type Core, read } from "./core"
 import { fulfillmentOf } from "./edit-orders"
-import { fits } from "./payment-rows"
+import { fits } from "./fits"
 import { centavosOf, type Data } from "./records"
 
 interface Asked {

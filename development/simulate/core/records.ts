@@ -114,6 +114,7 @@ export class CoreRecords {
   /** Whether the goods are sold out, so that no cart can be completed. */
   isSoldOut = false
   #count = 0
+  #last: Promise<unknown> = Promise.resolve()
 
   #table<Row extends { id: string }>(noun: string, prefix: string) {
     return new Table<Row>(noun, () => this.newId(prefix))
@@ -132,6 +133,21 @@ export class CoreRecords {
       ...{ collectionId, completedAt: null },
     })
     return { cartId, collectionId }
+  }
+
+  /** Runs statements after those of other transactions, all of them or none. */
+  readonly transaction = <Result>(
+    work: (undo: (() => void)[]) => Promise<Result>
+  ): Promise<Result> => {
+    const undo: (() => void)[] = []
+    const mine = this.#last
+      .then(() => work(undo))
+      .catch((error: unknown) => {
+        for (const step of undo.reverse()) step()
+        throw error
+      })
+    this.#last = mine.catch(() => undefined)
+    return mine
   }
 
   openCollection(amount: number): Collection {
