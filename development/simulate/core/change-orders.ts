@@ -118,10 +118,10 @@ export async function collectionOfOrder(
   if (existing) {
     await write("update payment collection", () => {
       existing.status =
-        existing.captured > 0 ? "partially_captured" : "canceled"
+        existing.captured_amount > 0 ? "partially_captured" : "canceled"
     })
     for (const payment of records.paymentsOf([existing.id])) {
-      if (!payment.capturedAt) {
+      if (!payment.captured_at) {
         await cancelQuietly(core, payment.id)
       }
     }

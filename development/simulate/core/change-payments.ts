@@ -24,11 +24,11 @@ export async function addTransactions(
   const missing = lines.filter(
     (line) =>
       !records
-        .transactionsOf(line.orderId)
+        .transactionsOf(line.order_id)
         .some(
           (known) =>
             known.reference === line.reference &&
-            known.referenceId === line.referenceId
+            known.reference_id === line.reference_id
         )
   )
   if (missing.length === 0) return
@@ -39,11 +39,11 @@ export async function addTransactions(
 
 /** Returns the line of an order's account for a capture or refund. */
 export function lineOf(
-  { id: orderId }: Order,
+  { id: order_id }: Order,
   reference: "capture" | "refund",
-  { id: referenceId, amount }: { id: string; amount: number }
+  { id: reference_id, amount }: { id: string; amount: number }
 ): Omit<Transaction, "id"> {
-  return { orderId, reference, referenceId, amount }
+  return { order_id, reference, reference_id, amount }
 }
 
 export async function capturePayment(
@@ -54,7 +54,7 @@ export async function capturePayment(
   await core.payments.capturePayment({ ...input })
   const payment = records.payments.need(input.payment_id)
   const order = await read(() =>
-    records.orderOfCollection(payment.collectionId)
+    records.orderOfCollection(payment.payment_collection_id)
   )
   if (order) {
     await addTransactions(
@@ -83,12 +83,12 @@ export async function refundPayment(
     throw invalid("You are not allowed to refund more than the captured amount")
   }
   const order = await read(() =>
-    records.orderOfCollection(payment.collectionId)
+    records.orderOfCollection(payment.payment_collection_id)
   )
   if (!order) {
     throw new MedusaError(
       MedusaError.Types.NOT_FOUND,
-      `LinkOrderPaymentCollection payment_collection_id not found: ${payment.collectionId}`
+      `LinkOrderPaymentCollection payment_collection_id not found: ${payment.payment_collection_id}`
     )
   }
   const due = records.dueOf(order)
@@ -122,8 +122,8 @@ export async function removeTransactions(
   ids: readonly (string | undefined)[]
 ): Promise<void> {
   await write("delete order transaction", () => {
-    for (const { id, referenceId } of records.transactionsOf(orderId)) {
-      if (ids.includes(referenceId)) records.transactions.delete(id)
+    for (const { id, reference_id } of records.transactionsOf(orderId)) {
+      if (ids.includes(reference_id)) records.transactions.delete(id)
     }
   })
 }
@@ -200,7 +200,8 @@ export async function refundPayments(
     core,
     asked.flatMap(({ paymentId, amount }) => {
       const payment = records.payments.get(paymentId)
-      const order = payment && records.orderOfCollection(payment.collectionId)
+      const order =
+        payment && records.orderOfCollection(payment.payment_collection_id)
       const about = { id: paymentId, amount: 0 - amount }
       return order ? [lineOf(order, "refund", about)] : []
     })

@@ -157,8 +157,8 @@ async function compensatePayment(core: Core, sessionId: string): Promise<void> {
   const { records } = core
   const session = await read(() => records.sessions.get(sessionId))
   const payment = session && records.paymentOfSession(sessionId)
-  if (!session || !payment?.capturedAt) return
-  const cart = records.cartOfCollection(session.collectionId)
+  if (!session || !payment?.captured_at) return
+  const cart = records.cartOfCollection(session.payment_collection_id)
   if (cart && records.orderOfCart(cart.id)) return
   try {
     await refundPayments(core, [
@@ -169,8 +169,8 @@ async function compensatePayment(core: Core, sessionId: string): Promise<void> {
       },
     ])
     await makeSession(core, {
-      payment_collection_id: session.collectionId,
-      provider_id: session.providerId,
+      payment_collection_id: session.payment_collection_id,
+      provider_id: session.provider_id,
       data: structuredClone(session.data),
     })
   } catch {

@@ -5,14 +5,8 @@ import type { IPaymentModuleService } from "@medusajs/framework/types"
 import { time } from "../virtual-time"
 import { read, write } from "./core"
 import { fits, merged } from "./fits"
-import {
-  type Booked,
-  centavosOf,
-  type Collection,
-  type CoreRecords,
-  type Data,
-} from "./records"
-import { booked, type ShownRows } from "./shown-rows"
+import { centavosOf, type CoreRecords, type Data, UNPAID } from "./records"
+import { asShown, type ShownRows } from "./shown-rows"
 import { invalid, type Table } from "./table"
 
 const requireOfMedusa = createRequire(
@@ -36,19 +30,28 @@ export function paymentModuleOf(
   services: ReturnType<typeof servicesOf>,
   providers: object
 ): IPaymentModuleService {
-  return new PaymentModuleService({
+  let method = ""
+  const module = new PaymentModuleService({
     ...services,
     baseRepository: {
       getFreshManager: () => ({}),
       serialize: (rows: unknown) => Promise.resolve(rows),
       transaction: (work: (manager: Manager) => Promise<unknown>) =>
-        write("transaction", () =>
+        write(method, () =>
           transaction((undo) =>
             work({ undo, getTransactionContext: () => LOCKING })
           )
         ),
     },
     paymentProviderService: new PaymentProviderService(providers),
+  })
+  // A transaction begins as soon as a method is called, whose name tells kill points apart.
+  return new Proxy(module, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name)
+      if (typeof value === "function") method = String(name)
+      return value
+    },
   })
 }
 
@@ -74,33 +77,29 @@ const LOCKING = Object.assign(() => locked, { raw: () => Promise.resolve() })
 export function servicesOf(records: CoreRecords, shown: ShownRows) {
   const { sessions, payments, captures, refunds, collections } = records
   return {
-    paymentSessionService: serviceOf(sessions, (row) => {
-      const payment = records.paymentOfSession(row.id)
-      return {
-        ...shown.session(row),
-        authorized_at: row.authorizedAt,
-        payment: payment && shown.payment(payment),
-      }
-    }),
+    paymentSessionService: serviceOf(
+      sessions,
+      (row) => shown.session(row),
+      () => ({ status: "pending", authorized_at: null })
+    ),
     paymentService: serviceOf(
       payments,
       (row) => shown.payment(row),
-      ({ sessionId }) => {
-        if (payments.where("sessionId", sessionId as string).length > 0) {
+      ({ payment_session: id }) => {
+        if (records.paymentOfSession(String(id))) {
           throw invalid(
-            `Payment with payment_session_id: ${String(sessionId)}, already exists.`
+            `Payment with payment_session_id: ${String(id)}, already exists.`
           )
         }
-        return { capturedAt: null, canceledAt: null }
+        return { captured_at: null, canceled_at: null }
       }
     ),
-    captureService: serviceOf(captures, booked, bookedNow),
-    refundService: serviceOf(refunds, booked, bookedNow),
+    captureService: serviceOf(captures, asShown, bookedNow),
+    refundService: serviceOf(refunds, asShown, bookedNow),
     paymentCollectionService: serviceOf(
       collections,
-      (row: Collection) => ({
-        ...shown.collection(row),
-        amount: row.amount / 100,
+      (row) => ({
+        ...asShown(row),
         payment_sessions: records
           .sessionsOf(row.id)
           .map((session) => shown.session(session)),
@@ -108,23 +107,21 @@ export function servicesOf(records: CoreRecords, shown: ShownRows) {
           .paymentsOf([row.id])
           .map((payment) => shown.payment(payment)),
       }),
-      () => ({ status: "not_paid", captured: 0, refunded: 0 })
+      () => UNPAID
     ),
   }
 }
 
-function bookedNow(): Partial<Booked> {
-  return { createdAt: new Date(time.now()) }
+function bookedNow() {
+  const created_at = new Date(time.now())
+  return { created_at, created_by: null, note: null, metadata: null }
 }
 
 /** Returns a service of Medusa for a table of the story. */
 function serviceOf<Row extends { id: string }>(
   table: Table<Row>,
   show: (row: Row) => Data,
-  first: (given: Data) => object = () => ({
-    status: "pending",
-    authorizedAt: null,
-  })
+  first: (given: Data) => object
 ) {
   const change = async <Result>(
     what: string,
@@ -134,22 +131,21 @@ function serviceOf<Row extends { id: string }>(
     context?.transactionManager
       ? statement()
       : write(`${what} ${table.noun}`, statement)
-  const look = async <Result>(
+  const find = async <Result>(
     context: Context | undefined,
     statement: () => Result
   ) => (context?.transactionManager ? statement() : read(statement))
   return {
     list: (filters: Data = {}, _?: object, context?: Context) =>
-      look(context, () =>
+      find(context, () =>
         table.all.map(show).filter((row) => fits(row, filters))
       ),
     retrieve: (id: string, _?: object, context?: Context) =>
-      look(context, () => show(table.need(id))),
+      find(context, () => show(table.need(id))),
     create: (given: Data | Data[], context?: Context) =>
       change("insert", context, () =>
         forEach(given, (one) => {
-          const columns = columnsOf(one)
-          const made = { ...first(columns), ...columns }
+          const made = { ...first(one), ...columnsOf(one) }
           const row = table.insert(made as Omit<Row, "id">)
           context?.transactionManager?.undo.push(() => table.delete(row.id))
           return show(row)
@@ -181,18 +177,10 @@ function forEach(given: Data | Data[], work: (one: Data) => Data) {
   return Array.isArray(given) ? given.map(work) : work(given)
 }
 
-/** The columns that the story's tables name otherwise. */
-const NAMES: Record<string, string> = {
-  payment_collection_id: "collectionId",
-  provider_id: "providerId",
-  payment_session: "sessionId",
-  payment: "paymentId",
-  created_by: "createdBy",
-  authorized_at: "authorizedAt",
-  captured_at: "capturedAt",
-  canceled_at: "canceledAt",
-  captured_amount: "captured",
-  refunded_amount: "refunded",
+/** The columns of relations, which are given by their names. */
+const COLUMNS: Record<string, string> = {
+  payment_session: "payment_session_id",
+  payment: "payment_id",
 }
 
 /** Returns what the tables keep of given columns, with data merged into what the row has. */
@@ -202,7 +190,7 @@ function columnsOf(given: Data, { data = {} }: Data = {}): Data {
       if (value === undefined) return []
       if (name === "data") return [[name, merged(data as Data, value as Data)]]
       const isMoney = name.endsWith("amount")
-      return [[NAMES[name] ?? name, isMoney ? centavosOf(value) : value]]
+      return [[COLUMNS[name] ?? name, isMoney ? centavosOf(value) : value]]
     })
   )
 }

@@ -69,8 +69,8 @@ async function deleteSessions(
 
 async function makeAgain(core: Core, session: Session): Promise<void> {
   await core.payments
-    .createPaymentSession(session.collectionId, {
-      provider_id: session.providerId,
+    .createPaymentSession(session.payment_collection_id, {
+      provider_id: session.provider_id,
       amount: session.amount / 100,
       currency_code: "brl",
       data: session.data,
