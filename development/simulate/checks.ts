@@ -198,7 +198,7 @@ const SAME_MOMENT_MS = 3_000
 function returnedOn({ records }: Stage, order: Order): number {
   return records.paymentsOf(order.collectionIds).reduce((sum, { id }) => {
     const all = records.refundsOf(id)
-    const after = all.filter(({ createdAt }) => createdAt >= order.createdAt)
+    const after = all.filter(({ created_at }) => created_at >= order.createdAt)
     const isOver =
       sumOf(all) - sumOf(after) >= sumOf(records.capturesOf(id)) &&
       all.length > after.length

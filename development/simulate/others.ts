@@ -49,7 +49,7 @@ function placeOf(stage: Stage): ActorsPlace {
     note: (what) => stage.note(`admin: ${what}`),
     payment: () => {
       const all = records.payments.all
-      const open = all.filter(({ canceledAt }) => !canceledAt)
+      const open = all.filter(({ canceled_at }) => !canceled_at)
       return Promise.resolve(open.at(-1) ?? all.at(-1))
     },
     order: () => Promise.resolve(latestOrder(stage)?.id),

@@ -14,7 +14,7 @@ function byHand(
 ): number {
   const ids = records
     .paymentsOf(collectionIds)
-    .filter(({ providerId }) => providerId === BY_HAND)
+    .filter(({ provider_id }) => provider_id === BY_HAND)
     .map(({ id }) => id)
   const rows = ids.flatMap((id) => [
     ...records.capturesOf(id),
@@ -24,7 +24,7 @@ function byHand(
   return sumOf(
     records
       .transactionsOf(orderId)
-      .filter(({ referenceId }) => known.has(referenceId))
+      .filter(({ reference_id }) => known.has(reference_id))
   )
 }
 
@@ -44,11 +44,11 @@ export async function readRecords(stage: Stage): Promise<Records> {
     medusa: {
       payments: records.payments.all.map((payment) => ({
         id: payment.id,
-        sessionId: payment.sessionId,
-        collectionId: payment.collectionId,
+        sessionId: payment.payment_session_id,
+        collectionId: payment.payment_collection_id,
         captured: sumOf(records.capturesOf(payment.id)),
         refunded: sumOf(records.refundsOf(payment.id)),
-        isCanceled: payment.canceledAt !== null,
+        isCanceled: payment.canceled_at !== null,
       })),
       orders: records.orders.all.map((order) => ({
         id: order.id,

@@ -2,13 +2,15 @@
 // of Medusa's core, and a wire to the simulator in this process, in place of the real ones.
 import * as crypto from "node:crypto"
 import Module from "node:module"
-import { relative, resolve, sep } from "node:path"
+import { join, relative, resolve, sep } from "node:path"
 
 import { thePlanted } from "./plants/plant"
 import { PLANTS } from "./plants/plants"
 import { time } from "./virtual-time"
 
 const SOURCES = resolve(__dirname, "../../src") + sep
+/** Medusa's payment module, which runs in the story too. */
+const PAYMENT_MODULE = join("@medusajs", "payment", "dist") + sep
 const GLOBALS_KEY = "__simulatedGlobals"
 
 type Load = (
@@ -230,9 +232,6 @@ const head = `(function (${names.join(", ")}) {`
 const tail = `\n}).call(this, ${names.map((name) => `globalThis.${GLOBALS_KEY}.${name}`).join(", ")})`
 
 internals.prototype._compile = function (code, file) {
-  return compile.call(
-    this,
-    file.startsWith(SOURCES) ? `${head}${code}${tail}` : code,
-    file
-  )
+  const isOfStory = file.startsWith(SOURCES) || file.includes(PAYMENT_MODULE)
+  return compile.call(this, isOfStory ? `${head}${code}${tail}` : code, file)
 }

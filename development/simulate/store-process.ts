@@ -15,10 +15,10 @@ import onEvent, { config } from "../../src/subscribers/on-event"
 import { synchronizeDueCharges } from "../../src/reconciliation/synchronize-due"
 import { processDueNotifications } from "../../src/webhooks/process/notification-worker"
 import type { Violation } from "../records/charge-cases"
-import type { Core, Locks, Provider } from "./core/core"
+import type { Core, Locks } from "./core/core"
 import { cartsOf } from "./core/cart-prices"
 import { CORE } from "./core/flows"
-import { PaymentModule } from "./core/payment-module"
+import { ByHand, paymentModuleOf, servicesOf } from "./core/payment-module"
 import { ordersOf, queryOf, workflowsOf } from "./core/query"
 import type { CoreRecords, Data } from "./core/records"
 import { ShownRows } from "./core/shown-rows"
@@ -46,18 +46,7 @@ const WITHOUT_PRUNING = [processDueNotifications, synchronizeDueCharges]
 /** The events to which the plugin subscribes. */
 const SUBSCRIBED = new Set<string>(config.event)
 
-/** Medusa's own provider, for money that is taken elsewhere. */
-const BY_HAND: Provider = {
-  initiatePayment: () => Promise.resolve({ data: {} }),
-  updatePayment: () => Promise.resolve({ data: {} }),
-  deletePayment: () => Promise.resolve({ data: {} }),
-  authorizePayment: () => Promise.resolve({ status: "authorized", data: {} }),
-  capturePayment: () => Promise.resolve({ data: {} }),
-  refundPayment: () => Promise.resolve({ data: {} }),
-  cancelPayment: () => Promise.resolve({ data: {} }),
-}
-
-type ProviderClass = (new (cradle: object, options: object) => Provider) & {
+type ProviderClass = (new (cradle: object, options: object) => object) & {
   identifier: string
 }
 
@@ -89,14 +78,14 @@ export class StoreProcess implements Owner {
       this.end = resolve
     })
     const logger = loggerOf((line) => this.log(line))
+    const shown = new ShownRows(records)
+    const services = servicesOf(records, shown)
+    const providers = {}
+    const payments = paymentModuleOf(records, services, providers)
     const core: Core = {
-      records,
-      locks,
-      shown: new ShownRows(records),
-      providers: new Map(),
+      ...{ records, locks, shown, payments },
       emit: (event, data) => this.#emit(event, data),
     }
-    const payments = new PaymentModule(core)
     this.core = core
     const bus = {
       emit: async (
@@ -146,12 +135,8 @@ export class StoreProcess implements Owner {
     for (const [key, value] of Object.entries(registered)) {
       this.container.register(key, { resolve: () => value } as never)
     }
-    this.#addProviders({
-      [LEDGER_MODULE]: this.ledger,
-      query,
-      logger,
-      ...servicesOf(payments),
-    })
+    const cradle = { [LEDGER_MODULE]: this.ledger, query, logger, ...services }
+    Object.assign(providers, this.#providers(cradle))
   }
 
   /** Starts the plugin, as Medusa does after it has loaded everything. */
@@ -221,52 +206,23 @@ export class StoreProcess implements Owner {
     }
   }
 
-  #addProviders(cradle: object): void {
+  #providers(cradle: object): Record<string, object> {
     const { services } = providerModule as unknown as {
       services: ProviderClass[]
     }
-    this.core.providers.set("pp_system_default", BY_HAND)
     const { options } = this.given
-    for (const { id: account } of options.accounts) {
-      for (const Service of services) {
-        this.core.providers.set(
-          `pp_${Service.identifier}_${account}`,
-          new Service(cradle, { account, options })
-        )
-      }
-    }
+    const made = options.accounts.flatMap(({ id: account }) =>
+      services.map((Service): [string, object] => [
+        `pp_${Service.identifier}_${account}`,
+        new Service(cradle, { account, options }),
+      ])
+    )
+    return { pp_system_default: new ByHand(), ...Object.fromEntries(made) }
   }
 }
 
 function rowsOf(knex: Knex, table: string) {
   return (filters: Data) => knex(table).where(filters)
-}
-
-/** The payment module's own services, as its providers get them. */
-function servicesOf(module: PaymentModule) {
-  const listOf = (kind: "captures" | "refunds") => ({
-    list: (filters: Data) => module.listBooked(kind, filters),
-  })
-  return {
-    paymentSessionService: {
-      list: (filters: Data) => module.listPaymentSessions(filters),
-      update: ({
-        id,
-        ...changes
-      }: {
-        id: string
-        data?: Data
-        status?: string
-      }) => module.updateSession(id, changes),
-    },
-    paymentCollectionService: {
-      update: ({ id, ...changes }: { id: string }) =>
-        module.updatePaymentCollections(id, changes),
-    },
-    paymentService: { list: (filters: Data) => module.listPayments(filters) },
-    captureService: listOf("captures"),
-    refundService: listOf("refunds"),
-  }
 }
 
 function loggerOf(write: (line: string) => void) {

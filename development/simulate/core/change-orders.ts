@@ -8,7 +8,6 @@ import {
 } from "./change-payments"
 import { cancelQuietly } from "./complete-cart"
 import { type Core, read, write } from "./core"
-import { PaymentModule } from "./payment-module"
 import { invalid } from "./table"
 import { type Order, sumOf } from "./records"
 
@@ -109,22 +108,23 @@ export async function collectionOfOrder(
     return { id: existing.id }
   }
   if (due <= 0) return undefined
-  const made = await new PaymentModule(core).createPaymentCollections({
+  const made = await core.payments.createPaymentCollections({
+    currency_code: "brl",
     amount: due / 100,
   })
   await write("link payment collection", () =>
-    order.collectionIds.push(String(made.id))
+    order.collectionIds.push(made.id)
   )
   if (existing) {
     await write("update payment collection", () => {
       existing.status =
-        existing.captured > 0 ? "partially_captured" : "canceled"
+        existing.captured_amount > 0 ? "partially_captured" : "canceled"
     })
     for (const payment of records.paymentsOf([existing.id])) {
-      if (!payment.capturedAt) {
+      if (!payment.captured_at) {
         await cancelQuietly(core, payment.id)
       }
     }
   }
-  return [{ id: String(made.id) }]
+  return [{ id: made.id }]
 }

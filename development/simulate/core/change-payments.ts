@@ -1,14 +1,16 @@
+import type {
+  CreateCaptureDTO,
+  CreateRefundDTO,
+} from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 
 import { type Core, read, write } from "./core"
-import { PaymentModule } from "./payment-module"
 import { invalid } from "./table"
 import { time } from "../virtual-time"
 import {
   type Booked,
   centavosOf,
   type CreditLine,
-  type Data,
   type Order,
   type Transaction,
 } from "./records"
@@ -22,11 +24,11 @@ export async function addTransactions(
   const missing = lines.filter(
     (line) =>
       !records
-        .transactionsOf(line.orderId)
+        .transactionsOf(line.order_id)
         .some(
           (known) =>
             known.reference === line.reference &&
-            known.referenceId === line.referenceId
+            known.reference_id === line.reference_id
         )
   )
   if (missing.length === 0) return
@@ -37,21 +39,22 @@ export async function addTransactions(
 
 /** Returns the line of an order's account for a capture or refund. */
 export function lineOf(
-  { id: orderId }: Order,
+  { id: order_id }: Order,
   reference: "capture" | "refund",
-  { id: referenceId, amount }: { id: string; amount: number }
+  { id: reference_id, amount }: { id: string; amount: number }
 ): Omit<Transaction, "id"> {
-  return { orderId, reference, referenceId, amount }
+  return { order_id, reference, reference_id, amount }
 }
 
 export async function capturePayment(
   core: Core,
-  input: { payment_id: string; amount?: unknown; captured_by?: string }
+  input: CreateCaptureDTO
 ): Promise<void> {
   const { records } = core
-  const payment = await new PaymentModule(core).capturePayment({ ...input })
+  await core.payments.capturePayment({ ...input })
+  const payment = records.payments.need(input.payment_id)
   const order = await read(() =>
-    records.orderOfCollection(payment.collectionId)
+    records.orderOfCollection(payment.payment_collection_id)
   )
   if (order) {
     await addTransactions(
@@ -70,13 +73,7 @@ export async function capturePayment(
 /** Models core's workflow `refund-payment`, for a payment that an order has. */
 export async function refundPayment(
   core: Core,
-  input: {
-    payment_id: string
-    amount?: unknown
-    created_by?: string
-    note?: string
-    metadata?: Data
-  }
+  input: CreateRefundDTO
 ): Promise<void> {
   const { records } = core
   const payment = await read(() => records.payments.need(input.payment_id))
@@ -86,16 +83,16 @@ export async function refundPayment(
     throw invalid("You are not allowed to refund more than the captured amount")
   }
   const order = await read(() =>
-    records.orderOfCollection(payment.collectionId)
+    records.orderOfCollection(payment.payment_collection_id)
   )
   if (!order) {
     throw new MedusaError(
       MedusaError.Types.NOT_FOUND,
-      `LinkOrderPaymentCollection payment_collection_id not found: ${payment.collectionId}`
+      `LinkOrderPaymentCollection payment_collection_id not found: ${payment.payment_collection_id}`
     )
   }
   const due = records.dueOf(order)
-  await new PaymentModule(core).refundPayment({ ...input })
+  await core.payments.refundPayment({ ...input })
   const creditLine = due < 0 ? Math.max(0, asked + due) : asked
   const added: Booked[] = records.refundsOf(payment.id)
   await addTransactions(
@@ -125,8 +122,8 @@ export async function removeTransactions(
   ids: readonly (string | undefined)[]
 ): Promise<void> {
   await write("delete order transaction", () => {
-    for (const { id, referenceId } of records.transactionsOf(orderId)) {
-      if (ids.includes(referenceId)) records.transactions.delete(id)
+    for (const { id, reference_id } of records.transactionsOf(orderId)) {
+      if (ids.includes(reference_id)) records.transactions.delete(id)
     }
   })
 }
@@ -187,7 +184,7 @@ export async function refundPayments(
   }
   const refunded = await Promise.all(
     asked.map(({ paymentId, amount, note, by }) =>
-      new PaymentModule(core)
+      core.payments
         .refundPayment({
           payment_id: paymentId,
           amount: amount / 100,
@@ -204,7 +201,8 @@ export async function refundPayments(
     core,
     asked.flatMap(({ paymentId, amount }) => {
       const payment = records.payments.get(paymentId)
-      const order = payment && records.orderOfCollection(payment.collectionId)
+      const order =
+        payment && records.orderOfCollection(payment.payment_collection_id)
       const about = { id: paymentId, amount: 0 - amount }
       return order ? [lineOf(order, "refund", about)] : []
     })

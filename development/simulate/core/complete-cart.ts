@@ -2,11 +2,10 @@ import { MedusaError } from "@medusajs/framework/utils"
 
 import { time } from "../virtual-time"
 import { acquirePatiently, type Core, read, write } from "./core"
-import { PaymentModule } from "./payment-module"
 import { addTransactions, lineOf, refundPayments } from "./change-payments"
 import { invalid } from "./table"
 import { makeSession } from "./sessions"
-import { type Cart, type Order, type Payment, totalOfCart } from "./records"
+import { type Cart, type Order, totalOfCart } from "./records"
 
 /** How long core waits for the lock of a cart, and how long the lock lasts, in seconds. */
 export const CART_LOCK = { timeoutS: 30, ttlS: 120 }
@@ -123,10 +122,10 @@ async function placeOrder({ records }: Core, cart: Cart): Promise<Order> {
 export async function authorizeSession(
   core: Core,
   sessionId: string
-): Promise<Payment | null> {
-  let payment: Payment | null | undefined
+): Promise<{ id: string } | null> {
+  let payment: { id: string } | null | undefined
   try {
-    payment = await new PaymentModule(core).authorizePaymentSession(sessionId)
+    payment = await core.payments.authorizePaymentSession(sessionId, {})
   } catch (error) {
     if (MedusaError.isMedusaError(error)) throw error
   }
@@ -151,7 +150,7 @@ export async function cancelQuietly(
   core: Core,
   paymentId: string
 ): Promise<void> {
-  await new PaymentModule(core).cancelPayment(paymentId).catch(() => undefined)
+  await core.payments.cancelPayment(paymentId).catch(() => undefined)
 }
 
 /** What core does by itself with the payment of a cart that was paid but could not be completed. */
@@ -159,8 +158,8 @@ async function compensatePayment(core: Core, sessionId: string): Promise<void> {
   const { records } = core
   const session = await read(() => records.sessions.get(sessionId))
   const payment = session && records.paymentOfSession(sessionId)
-  if (!session || !payment?.capturedAt) return
-  const cart = records.cartOfCollection(session.collectionId)
+  if (!session || !payment?.captured_at) return
+  const cart = records.cartOfCollection(session.payment_collection_id)
   if (cart && records.orderOfCart(cart.id)) return
   try {
     await refundPayments(core, [
@@ -171,8 +170,8 @@ async function compensatePayment(core: Core, sessionId: string): Promise<void> {
       },
     ])
     await makeSession(core, {
-      payment_collection_id: session.collectionId,
-      provider_id: session.providerId,
+      payment_collection_id: session.payment_collection_id,
+      provider_id: session.provider_id,
       data: structuredClone(session.data),
     })
   } catch {

@@ -1,30 +1,16 @@
+import type { IPaymentModuleService } from "@medusajs/framework/types"
+
 import { moment, never } from "../moments"
 import { time } from "../virtual-time"
 import type { CoreRecords } from "./records"
 import { type ShownRows } from "./shown-rows"
-
-/** The methods of a payment provider that core calls. */
-export interface Provider {
-  initiatePayment(input: object): Promise<Answered>
-  updatePayment(input: object): Promise<Answered>
-  deletePayment(input: object): Promise<Answered>
-  authorizePayment(input: object): Promise<Answered>
-  capturePayment(input: object): Promise<Answered>
-  refundPayment(input: object): Promise<Answered>
-  cancelPayment(input: object): Promise<Answered>
-}
-
-interface Answered {
-  data?: Record<string, unknown>
-  status?: string
-}
 
 /** Medusa's core in one process: the records that all processes share, and this process's own parts. */
 export interface Core {
   records: CoreRecords
   shown: ShownRows
   locks: Locks
-  providers: Map<string, Provider>
+  payments: IPaymentModuleService
   emit(name: string, data: Record<string, unknown>): void
 }
 
@@ -34,10 +20,10 @@ const STATEMENT_MS = 3
 /** Runs one statement that changes something, completely or not at all. */
 export async function write<Result>(
   what: string,
-  statement: () => Result
+  statement: () => Result | Promise<Result>
 ): Promise<Result> {
   await moment("before", `medusa: ${what}`)
-  const result = statement()
+  const result = await statement()
   await time.sleep(STATEMENT_MS)
   await moment("after", `medusa: ${what}`)
   return result

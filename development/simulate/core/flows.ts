@@ -80,7 +80,7 @@ async function processPayment(
       "The model does not take a stranger's cart for a session that is gone."
     )
   }
-  const cart = records.cartOfCollection(session.collectionId)
+  const cart = records.cartOfCollection(session.payment_collection_id)
   const order = cart && (await read(() => records.orderOfCart(cart.id)))
   if (cart) await acquirePatiently(locks, cart.id, CART_LOCK)
   try {

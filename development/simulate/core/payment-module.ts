@@ -1,128 +1,196 @@
+import { createRequire } from "node:module"
+
+import type { IPaymentModuleService } from "@medusajs/framework/types"
+
 import { time } from "../virtual-time"
-import { write } from "./core"
-import { merged } from "./payment-rows"
-import { PaymentSessions } from "./payment-sessions"
-import { centavosOf, type Data, type Payment, sumOf } from "./records"
-import { invalid } from "./table"
+import { read, write } from "./core"
+import { fits, merged } from "./fits"
+import { centavosOf, type CoreRecords, type Data, UNPAID } from "./records"
+import { asShown, type ShownRows } from "./shown-rows"
+import { invalid, type Table } from "./table"
 
-interface MoneyAsked {
-  payment_id: string
-  amount?: unknown
-  captured_by?: string
-  created_by?: string
-  note?: string
-  metadata?: Data
+const requireOfMedusa = createRequire(
+  require.resolve("@medusajs/medusa/payment")
+)
+const { PaymentModuleService, PaymentProviderService } = requireOfMedusa(
+  "@medusajs/payment/dist/services"
+) as {
+  PaymentModuleService: new (cradle: object) => IPaymentModuleService
+  PaymentProviderService: new (cradle: object) => object
 }
 
-/** Models Medusa's payment module, statement by statement (payment/dist/services/payment-module.js, 2.21.2). */
-export class PaymentModule extends PaymentSessions {
-  async updatePayment(given: {
-    id: string
-    captured_at?: Date
-  }): Promise<void> {
-    await write("update payment", () => {
-      const payment = this.core.records.payments.get(given.id)
-      if (payment && given.captured_at) payment.capturedAt = given.captured_at
-    })
-  }
+/** Medusa's own provider, for money that is taken elsewhere. */
+export const { default: ByHand } = requireOfMedusa(
+  "@medusajs/payment/dist/providers/system"
+) as { default: new () => object }
 
-  async capturePayment(asked: MoneyAsked): Promise<Payment> {
-    const { records } = this.core
-    const payment = records.payments.need(asked.payment_id)
-    const wasCaptured = payment.capturedAt !== null
-    const capture = await write("insert capture", () => {
-      if (payment.canceledAt) {
-        throw invalid(`The payment: ${payment.id} has been canceled.`)
-      }
-      if (payment.capturedAt) return undefined
-      const amount = amountOf(asked, payment, "Capture")
-      const before = sumOf(records.capturesOf(payment.id))
-      if (amount > payment.amount - before) {
-        throw invalid(
-          "You cannot capture more than the authorized amount substracted by what is already captured."
-        )
-      }
-      return records.captures.insert({
-        ...{ paymentId: payment.id, amount, createdBy: asked.captured_by },
-        createdAt: new Date(time.now()),
-      })
-    })
-    const isFull =
-      !capture || sumOf(records.capturesOf(payment.id)) >= payment.amount
-    try {
-      if (!wasCaptured) {
-        const { data } = await this.provider_(
-          payment.providerId
-        ).capturePayment({
-          data: structuredClone(payment.data),
-          context: { idempotency_key: capture?.id },
-        })
-        await write("update payment", () => {
-          payment.data = merged(payment.data, data ?? {})
-          if (isFull) payment.capturedAt = new Date(time.now())
-        })
-      }
-    } catch (error) {
-      if (capture) await this.deleteCaptures([capture.id])
-      throw error
-    }
-    await this.sumUp_(payment.collectionId)
-    return payment
-  }
+/** Makes Medusa's own payment module, whose rows are those of the story. */
+export function paymentModuleOf(
+  { transaction }: CoreRecords,
+  services: ReturnType<typeof servicesOf>,
+  providers: object
+): IPaymentModuleService {
+  let method = ""
+  const module = new PaymentModuleService({
+    ...services,
+    baseRepository: {
+      getFreshManager: () => ({}),
+      serialize: (rows: unknown) => Promise.resolve(rows),
+      transaction: (work: (manager: Manager) => Promise<unknown>) =>
+        write(method, () =>
+          transaction((undo) =>
+            work({ undo, getTransactionContext: () => LOCKING })
+          )
+        ),
+    },
+    paymentProviderService: new PaymentProviderService(providers),
+  })
+  // A transaction begins as soon as a method is called, whose name tells kill points apart.
+  return new Proxy(module, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name)
+      if (typeof value === "function") method = String(name)
+      return value
+    },
+  })
+}
 
-  async refundPayment(asked: MoneyAsked): Promise<Payment> {
-    const { records } = this.core
-    const payment = records.payments.need(asked.payment_id)
-    const refund = await write("insert refund", () => {
-      const amount = amountOf(asked, payment, "Refund")
-      if (amount > records.keptOf(payment.id)) {
-        throw invalid(
-          "You cannot refund more than what is captured on the payment."
-        )
-      }
-      const { created_by: createdBy, note, metadata } = asked
-      return records.refunds.insert({
-        ...{ paymentId: payment.id, amount, createdBy, note, metadata },
-        createdAt: new Date(time.now()),
-      })
-    })
-    try {
-      const { data } = await this.provider_(payment.providerId).refundPayment({
-        data: structuredClone(payment.data),
-        amount: refund.amount / 100,
-        context: { idempotency_key: refund.id },
-      })
-      await write("update payment", () => {
-        payment.data = merged(payment.data, data ?? {})
-      })
-    } catch (error) {
-      await this.deleteRefunds([refund.id])
-      throw error
-    }
-    await this.sumUp_(payment.collectionId)
-    return payment
-  }
+/** The transaction of some statements, which takes them back if one of them fails. */
+interface Manager {
+  undo: (() => void)[]
+  getTransactionContext(): object
+}
 
-  async cancelPayment(id: string): Promise<void> {
-    const payment = this.core.records.payments.need(id)
-    const { data } = await this.provider_(payment.providerId).cancelPayment({
-      data: structuredClone(payment.data),
-      context: { idempotency_key: id },
-    })
-    await write("update payment", () => {
-      payment.canceledAt = new Date(time.now())
-      payment.data = merged(payment.data, data ?? {})
-    })
+interface Context {
+  transactionManager?: Manager
+}
+
+/** The statements that lock a payment: transactions run one after the other here. */
+const locked = {
+  where: () => locked,
+  forUpdate: () => locked,
+  select: () => Promise.resolve([]),
+}
+const LOCKING = Object.assign(() => locked, { raw: () => Promise.resolve() })
+
+/** Returns the payment module's own services, as it and its providers get them. */
+export function servicesOf(records: CoreRecords, shown: ShownRows) {
+  const { sessions, payments, captures, refunds, collections } = records
+  return {
+    paymentSessionService: serviceOf(
+      sessions,
+      (row) => shown.session(row),
+      () => ({ status: "pending", authorized_at: null })
+    ),
+    paymentService: serviceOf(
+      payments,
+      (row) => shown.payment(row),
+      ({ payment_session: id }) => {
+        if (records.paymentOfSession(String(id))) {
+          throw invalid(
+            `Payment with payment_session_id: ${String(id)}, already exists.`
+          )
+        }
+        return { captured_at: null, canceled_at: null }
+      }
+    ),
+    captureService: serviceOf(captures, asShown, bookedNow),
+    refundService: serviceOf(refunds, asShown, bookedNow),
+    paymentCollectionService: serviceOf(
+      collections,
+      (row) => ({
+        ...asShown(row),
+        payment_sessions: records
+          .sessionsOf(row.id)
+          .map((session) => shown.session(session)),
+        payments: records
+          .paymentsOf([row.id])
+          .map((payment) => shown.payment(payment)),
+      }),
+      () => UNPAID
+    ),
   }
 }
 
-function amountOf(
-  { amount }: MoneyAsked,
-  payment: Payment,
-  what: string
-): number {
-  if (amount === undefined || amount === null) return payment.amount
-  const asked = centavosOf(amount)
-  if (asked <= 0) throw invalid(`${what} amount must be greater than 0.`)
-  return asked
+function bookedNow() {
+  const created_at = new Date(time.now())
+  return { created_at, created_by: null, note: null, metadata: null }
+}
+
+/** Returns a service of Medusa for a table of the story. */
+function serviceOf<Row extends { id: string }>(
+  table: Table<Row>,
+  show: (row: Row) => Data,
+  first: (given: Data) => object
+) {
+  const change = async <Result>(
+    what: string,
+    context: Context | undefined,
+    statement: () => Result
+  ) =>
+    context?.transactionManager
+      ? statement()
+      : write(`${what} ${table.noun}`, statement)
+  const find = async <Result>(
+    context: Context | undefined,
+    statement: () => Result
+  ) => (context?.transactionManager ? statement() : read(statement))
+  return {
+    list: (filters: Data = {}, _?: object, context?: Context) =>
+      find(context, () =>
+        table.all.map(show).filter((row) => fits(row, filters))
+      ),
+    retrieve: (id: string, _?: object, context?: Context) =>
+      find(context, () => show(table.need(id))),
+    create: (given: Data | Data[], context?: Context) =>
+      change("insert", context, () =>
+        forEach(given, (one) => {
+          const made = { ...first(one), ...columnsOf(one) }
+          const row = table.insert(made as Omit<Row, "id">)
+          context?.transactionManager?.undo.push(() => table.delete(row.id))
+          return show(row)
+        })
+      ),
+    update: (given: Data | Data[], context?: Context) =>
+      change("update", context, () =>
+        forEach(given, (one) => {
+          const row = table.need(String(one.id))
+          const before = { ...row }
+          context?.transactionManager?.undo.push(() => {
+            Object.assign(row, before)
+          })
+          return show(Object.assign(row, columnsOf(one, row as Data)))
+        })
+      ),
+    delete: (given: Key | Key[], context?: Context) =>
+      change("delete", context, () => {
+        for (const key of [given].flat()) {
+          table.delete(typeof key === "string" ? key : key.id)
+        }
+      }),
+  }
+}
+
+type Key = string | { id: string }
+
+function forEach(given: Data | Data[], work: (one: Data) => Data) {
+  return Array.isArray(given) ? given.map(work) : work(given)
+}
+
+/** The columns of relations, which are given by their names. */
+const COLUMNS: Record<string, string> = {
+  payment_session: "payment_session_id",
+  payment: "payment_id",
+}
+
+/** Returns what the tables keep of given columns, with data merged into what the row has. */
+function columnsOf(given: Data, { data = {} }: Data = {}): Data {
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => {
+      if (value === undefined) return []
+      if (name === "data") return [[name, merged(data as Data, value as Data)]]
+      const isMoney = name.endsWith("amount")
+      return [[COLUMNS[name] ?? name, isMoney ? centavosOf(value) : value]]
+    })
+  )
 }

@@ -1,8 +1,9 @@
 import { addCreditLine } from "./change-payments"
 import { type Core, read } from "./core"
 import { fulfillmentOf } from "./edit-orders"
-import { fits } from "./payment-rows"
-import { centavosOf, type Data } from "./records"
+import { fits } from "./fits"
+import { centavosOf, type Data, type Transaction } from "./records"
+import { asShown } from "./shown-rows"
 
 interface Asked {
   entity: string
@@ -86,20 +87,17 @@ export function workflowsOf({ records }: Core) {
 /** Models Medusa's order module, for the calls that the plugin makes. */
 export function ordersOf(core: Core) {
   const { records, shown } = core
-  const listed = (ids: unknown) =>
-    records.orders.all.filter(({ id }) => [ids].flat().includes(id))
+  const { transactions } = records
   return {
-    listOrders: ({ id }: Data) =>
-      read(() => listed(id).map((order) => shown.order(order))),
-    listOrderTransactions: ({ order_id, reference_id }: Data) =>
+    listOrders: (filters: Data) =>
       read(() =>
-        listed(order_id)
-          .flatMap(({ id }) => records.transactionsOf(id))
-          .filter(
-            ({ referenceId }) =>
-              reference_id === undefined || referenceId === reference_id
-          )
-          .map((line) => shown.transaction(line))
+        records.orders.all
+          .map((order) => shown.order(order))
+          .filter((order) => fits(order, filters))
+      ),
+    listOrderTransactions: (filters: Data) =>
+      read(() =>
+        transactions.all.map(asShown).filter((line) => fits(line, filters))
       ),
     deleteOrderChanges: (ids: string[]) =>
       read(() => {
@@ -108,17 +106,12 @@ export function ordersOf(core: Core) {
         }
       }),
     deleteOrderTransactions: (ids: string[]) =>
-      read(() => ids.forEach((id) => records.transactions.delete(id))),
-    addOrderTransactions: (lines: Data[]) =>
-      read(() =>
-        lines.forEach((line) =>
-          records.transactions.insert({
-            orderId: String(line.order_id),
-            reference: String(line.reference),
-            referenceId: String(line.reference_id),
-            amount: centavosOf(line.amount),
-          })
-        )
-      ),
+      read(() => ids.forEach((id) => transactions.delete(id))),
+    addOrderTransactions: (lines: Omit<Transaction, "id">[]) =>
+      read(() => {
+        for (const line of lines) {
+          transactions.insert({ ...line, amount: centavosOf(line.amount) })
+        }
+      }),
   }
 }

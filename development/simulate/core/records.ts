@@ -1,6 +1,6 @@
 import { Table } from "./table"
 
-/** Medusa's rows that matter for payments. Amounts in centavos; times as dates of the story. */
+/** Medusa's rows that matter for payments; those of its payment module by its names. Amounts in centavos; times as dates of the story. */
 export interface Cart {
   id: string
   email: string
@@ -26,47 +26,47 @@ export interface Collection {
   id: string
   amount: number
   status: string
-  captured: number
-  refunded: number
+  captured_amount: number
+  refunded_amount: number
 }
 
 export interface Session {
   id: string
-  collectionId: string
-  providerId: string
+  payment_collection_id: string
+  provider_id: string
   amount: number
   status: string
   data: Data
-  authorizedAt: Date | null
+  authorized_at: Date | null
 }
 
 export interface Payment {
   id: string
-  sessionId: string
-  collectionId: string
-  providerId: string
+  payment_session_id: string
+  payment_collection_id: string
+  provider_id: string
   amount: number
   data: Data
-  capturedAt: Date | null
-  canceledAt: Date | null
+  captured_at: Date | null
+  canceled_at: Date | null
 }
 
 /** A row of a capture or a refund. */
 export interface Booked {
   id: string
-  paymentId: string
+  payment_id: string
   amount: number
-  createdAt: Date
-  createdBy: string | undefined
-  note?: string | undefined
-  metadata?: Data | undefined
+  created_at: Date
+  created_by: string | null
+  note: string | null
+  metadata: Data | null
 }
 
 export interface Transaction {
   id: string
-  orderId: string
+  order_id: string
   reference: string
-  referenceId: string
+  reference_id: string
   amount: number
 }
 
@@ -103,6 +103,13 @@ export interface Order {
 
 export type Data = Record<string, unknown>
 
+/** A new payment collection. */
+export const UNPAID = {
+  status: "not_paid",
+  captured_amount: 0,
+  refunded_amount: 0,
+}
+
 /** What the processes of a store share of Medusa: its database. */
 export class CoreRecords {
   readonly carts = this.#table<Cart>("Cart", "cart")
@@ -116,6 +123,7 @@ export class CoreRecords {
   /** Whether the goods are sold out, so that no cart can be completed. */
   isSoldOut = false
   #count = 0
+  #last: Promise<unknown> = Promise.resolve()
 
   #table<Row extends { id: string }>(noun: string, prefix: string) {
     return new Table<Row>(noun, () => this.newId(prefix))
@@ -128,7 +136,8 @@ export class CoreRecords {
 
   /** Opens a cart of one item, and its payment collection. */
   openCart(email: string, total: number) {
-    const collectionId = this.openCollection(total).id
+    const unpaid = { ...UNPAID, amount: total }
+    const { id: collectionId } = this.collections.insert(unpaid)
     const { id: cartId } = this.carts.insert({
       ...{ email, total, items: 1, prices: [] },
       ...{ collectionId, completedAt: null },
@@ -136,9 +145,19 @@ export class CoreRecords {
     return { cartId, collectionId }
   }
 
-  openCollection(amount: number): Collection {
-    const status = "not_paid"
-    return this.collections.insert({ amount, status, captured: 0, refunded: 0 })
+  /** Runs statements after those of other transactions, all of them or none. */
+  readonly transaction = <Result>(
+    work: (undo: (() => void)[]) => Promise<Result>
+  ): Promise<Result> => {
+    const undo: (() => void)[] = []
+    const mine = this.#last
+      .then(() => work(undo))
+      .catch((error: unknown) => {
+        for (const step of undo.reverse()) step()
+        throw error
+      })
+    this.#last = mine.catch(() => undefined)
+    return mine
   }
 
   orderOfCart(cartId: string): Order | undefined {
@@ -154,25 +173,25 @@ export class CoreRecords {
   }
 
   paymentOfSession(sessionId: string): Payment | undefined {
-    return this.payments.where("sessionId", sessionId)[0]
+    return this.payments.where("payment_session_id", sessionId)[0]
   }
 
   sessionsOf(collectionId: string): Session[] {
-    return this.sessions.where("collectionId", collectionId)
+    return this.sessions.where("payment_collection_id", collectionId)
   }
 
   paymentsOf(collectionIds: readonly string[]): Payment[] {
-    return this.payments.all.filter(({ collectionId }) =>
-      collectionIds.includes(collectionId)
+    return this.payments.all.filter((payment) =>
+      collectionIds.includes(payment.payment_collection_id)
     )
   }
 
   capturesOf(paymentId: string): Booked[] {
-    return this.captures.where("paymentId", paymentId)
+    return this.captures.where("payment_id", paymentId)
   }
 
   refundsOf(paymentId: string): Booked[] {
-    return this.refunds.where("paymentId", paymentId)
+    return this.refunds.where("payment_id", paymentId)
   }
 
   /** Returns what was captured of a payment and not refunded. */
@@ -182,7 +201,7 @@ export class CoreRecords {
   }
 
   transactionsOf(orderId: string): Transaction[] {
-    return this.transactions.where("orderId", orderId)
+    return this.transactions.where("order_id", orderId)
   }
 
   /** Returns what an order still owes; negative if it was paid too much. */

@@ -1,16 +1,14 @@
 import { MedusaError } from "@medusajs/framework/utils"
 
 import { acquirePatiently, type Core, read, write } from "./core"
-import { PaymentModule } from "./payment-module"
 import { type Cart, type Data, type Session, totalOfCart } from "./records"
 
 /** Models core's `create-payment-sessions`: makes the new session and deletes all others at the same time. */
 export async function makeSession(
   core: Core,
   input: { payment_collection_id: string; provider_id: string; data?: Data }
-): Promise<Session> {
-  const { records } = core
-  const payments = new PaymentModule(core)
+): Promise<{ id: string }> {
+  const { records, payments } = core
   const collection = await read(() =>
     records.collections.need(input.payment_collection_id)
   )
@@ -18,7 +16,8 @@ export async function makeSession(
   const [made, deleted] = await Promise.allSettled([
     payments.createPaymentSession(collection.id, {
       provider_id: input.provider_id,
-      amount: collection.amount,
+      amount: collection.amount / 100,
+      currency_code: "brl",
       data: input.data ?? {},
     }),
     deleteSessions(core, old),
@@ -49,7 +48,7 @@ async function deleteSessions(
     ids.map(async (id) => {
       const session = core.records.sessions.get(id)
       try {
-        await new PaymentModule(core).deletePaymentSession(id)
+        await core.payments.deletePaymentSession(id)
         if (session) deleted.push(session)
       } catch {
         // Core logs this error and compares the counts.
@@ -69,10 +68,11 @@ async function deleteSessions(
 }
 
 async function makeAgain(core: Core, session: Session): Promise<void> {
-  await new PaymentModule(core)
-    .createPaymentSession(session.collectionId, {
-      provider_id: session.providerId,
-      amount: session.amount,
+  await core.payments
+    .createPaymentSession(session.payment_collection_id, {
+      provider_id: session.provider_id,
+      amount: session.amount / 100,
+      currency_code: "brl",
       data: session.data,
     })
     .catch(() => undefined)

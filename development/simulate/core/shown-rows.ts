@@ -2,9 +2,7 @@ import { ADDRESS } from "../../../src/cli/guest-purchase"
 import { PRICE_MARK } from "../../../src/pricing/cart/cart-price"
 import { METHODS } from "../story"
 import {
-  type Booked,
   type Cart,
-  type Collection,
   type CoreRecords,
   type Data,
   decimal,
@@ -14,7 +12,6 @@ import {
   type Session,
   sumOf,
   totalOfCart,
-  type Transaction,
 } from "./records"
 
 /** Returns rows as Medusa's modules and its query do, with all fields that anybody asks for. */
@@ -56,46 +53,22 @@ export class ShownRows {
     }
   }
 
-  collection(collection: Collection): Data {
-    return {
-      id: collection.id,
-      status: collection.status,
-      currency_code: "brl",
-      raw_amount: amount(collection.amount),
-      raw_captured_amount: amount(collection.captured),
-      raw_refunded_amount: amount(collection.refunded),
-    }
-  }
-
   session(session: Session): Data {
-    const collection = this.records.collections.get(session.collectionId)
+    const { collections } = this.records
+    const collection = collections.get(session.payment_collection_id)
+    const payment = this.records.paymentOfSession(session.id)
     return {
-      id: session.id,
-      payment_collection_id: session.collectionId,
-      provider_id: session.providerId,
-      currency_code: "brl",
-      amount: session.amount / 100,
-      raw_amount: amount(session.amount),
-      status: session.status,
-      data: structuredClone(session.data),
-      payment_collection: collection && this.collection(collection),
+      ...asShown(session),
+      payment_collection: collection && asShown(collection),
+      payment: payment && this.payment(payment),
     }
   }
 
   payment(payment: Payment): Data {
     return {
-      id: payment.id,
-      payment_session_id: payment.sessionId,
-      payment_collection_id: payment.collectionId,
-      provider_id: payment.providerId,
-      currency_code: "brl",
-      amount: payment.amount / 100,
-      raw_amount: amount(payment.amount),
-      data: structuredClone(payment.data),
-      captured_at: payment.capturedAt,
-      canceled_at: payment.canceledAt,
-      captures: this.records.capturesOf(payment.id).map(booked),
-      refunds: this.records.refundsOf(payment.id).map(booked),
+      ...asShown(payment),
+      captures: this.records.capturesOf(payment.id).map(asShown),
+      refunds: this.records.refundsOf(payment.id).map(asShown),
     }
   }
 
@@ -131,28 +104,22 @@ export class ShownRows {
       })),
     }
   }
-
-  transaction(line: Transaction): Data {
-    return {
-      id: line.id,
-      order_id: line.orderId,
-      reference: line.reference,
-      reference_id: line.referenceId,
-      raw_amount: amount(line.amount),
-    }
-  }
 }
 
-export function booked(row: Booked): Data {
+/** Returns a row with its amounts as Medusa has them. */
+export function asShown(row: object): Data {
+  const amounts = Object.entries(row as Record<string, number>).filter(
+    ([name]) => name.endsWith("amount")
+  )
   return {
-    id: row.id,
-    payment_id: row.paymentId,
-    amount: row.amount / 100,
-    raw_amount: amount(row.amount),
-    created_at: row.createdAt,
-    created_by: row.createdBy ?? null,
-    note: row.note ?? null,
-    metadata: row.metadata ?? null,
+    ...structuredClone(row as Data),
+    currency_code: "brl",
+    ...Object.fromEntries(
+      amounts.flatMap(([name, centavos]): [string, unknown][] => [
+        [name, centavos / 100],
+        [`raw_${name}`, amount(centavos)],
+      ])
+    ),
   }
 }
 

@@ -3,7 +3,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 /** The rows of one kind by their ids, the oldest first. */
 export class Table<Row extends { id: string }> extends Map<string, Row> {
   constructor(
-    private readonly noun: string,
+    readonly noun: string,
     private readonly newId: () => string
   ) {
     super()

@@ -1,0 +1,26 @@
+import type { Data } from "./records"
+
+/** Merges data as core does: deeply, and without undefined values. */
+export function merged(old: Data, given: Data): Data {
+  const result: Data = { ...old }
+  for (const [key, value] of Object.entries(given)) {
+    const before = result[key]
+    result[key] =
+      isPlain(before) && isPlain(value) ? merged(before, value) : value
+  }
+  return JSON.parse(JSON.stringify(result)) as Data
+}
+
+function isPlain(value: unknown): value is Data {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+}
+
+/** Whether a shown row has one of the wanted values, or an earlier time, in each of these columns. */
+export function fits(row: Data, filters: Data): boolean {
+  return Object.entries(filters).every(([name, wanted]) => {
+    if (!(name in row)) throw new Error(`The model has no column ${name}.`)
+    const { $lte } = (wanted ?? {}) as { $lte?: Date }
+    if ($lte) return (row[name] as Date) <= $lte
+    return [wanted].flat().includes(row[name])
+  })
+}
