@@ -36,7 +36,11 @@ export async function sendNotification(
   { template, data, subject, text, key }: Message
 ): Promise<SendOutcome> {
   try {
-    const module = notificationsOf(container)
+    // The store may have switched Medusa's notification module off.
+    const module = container.resolve<INotificationModuleService | undefined>(
+      Modules.NOTIFICATION,
+      { allowUnregistered: true }
+    )
     if (!module || !(await hasProviderFor(container, channel))) {
       return { outcome: "no_provider" }
     }
@@ -73,16 +77,6 @@ function htmlOf(text: string): string {
   return `<p>${linked.replaceAll("\n", "<br>")}</p>`
 }
 
-/** Returns Medusa's notification module; undefined where the store has switched it off. */
-function notificationsOf(
-  scope: Scope
-): Pick<INotificationModuleService, "createNotifications"> | undefined {
-  return scope.resolve<INotificationModuleService | undefined>(
-    Modules.NOTIFICATION,
-    { allowUnregistered: true }
-  )
-}
-
 /**
  * Whether a provider would send a notification of this channel. Checked beforehand, since the module also stores and
  * shows a notification that no provider sends.
@@ -91,9 +85,6 @@ async function hasProviderFor(
   scope: Scope,
   channel: "feed" | "email"
 ): Promise<boolean> {
-  if (!notificationsOf(scope)) {
-    return false
-  }
   const knex = scope.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const found = await knex("notification_provider")
     .where({ is_enabled: true, deleted_at: null })

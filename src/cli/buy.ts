@@ -50,7 +50,7 @@ const BUY_OPTIONS = {
 type Buying = ReturnType<typeof buyingIn>
 
 /** Makes the purchase and prints each step. Throws UsageError with the answer of the store or the simulator. */
-export async function runBuy(args: string[]): Promise<number> {
+export async function run(args: string[]): Promise<number> {
   const buying = buyingIn(optionsIn(args, USAGE, BUY_OPTIONS))
   const publishableKey = buying.publishableKey ?? publishableKeyHere()
   try {

@@ -18,20 +18,20 @@ Changes nothing. Exits with 1 when there is a problem, else with 0.
   --help
 `
 
-export function runDoctor(args: string[]): number {
+export function run(args: string[]): number {
   const { json, url } = optionsIn(args, USAGE, {
     json: { type: "boolean", default: false },
     url: { type: "string" },
   })
   checkAddress("--url", url)
   const findings = examine(url)
-  const ok = exitCodeOf(findings) === 0
+  const code = exitCodeOf(findings)
   process.stdout.write(
     json
-      ? `${JSON.stringify({ ok, findings }, null, 2)}\n`
+      ? `${JSON.stringify({ ok: code === 0, findings }, null, 2)}\n`
       : findingsInWords(findings)
   )
-  return exitCodeOf(findings)
+  return code
 }
 
 /** Checks the configuration in its own process first: a store that does not start can report nothing. */

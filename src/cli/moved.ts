@@ -1,5 +1,5 @@
 import { ledgerOf } from "../medusa/core"
-import { type ForeignCharges, MOVED_COMMAND } from "../charge/installation"
+import { MOVED_COMMAND } from "../charge/installation"
 import { isAnswered, say, storeCommand, UsageError } from "./command-line"
 
 export const USAGE = `Usage: ${MOVED_COMMAND} [--yes]
@@ -28,33 +28,26 @@ export default storeCommand(
       say("Every charge in this database is this installation's own.")
       return 0
     }
-    foreign.forEach((each) => say(inWordsOf(each)))
-    const { digest } = chosenOf(foreign, from)
+    for (const { digest, count, firstAt, lastAt } of foreign) {
+      say(
+        `Installation ${digest} wrote ${count} charges, the first at ${firstAt.toISOString()}, the newest at ${lastAt.toISOString()}.`
+      )
+    }
+    const digests = foreign.map(({ digest }) => digest)
+    const [chosen, ...others] = digests.filter(
+      (digest) => from === undefined || digest === from
+    )
+    if (chosen === undefined || others.length > 0) {
+      throw new UsageError(
+        `--from takes one of ${digests.join(", ")}. What this store was a copy of is not its own: leave that out.`
+      )
+    }
     if (!yes && !(await isAnswered(QUESTION, /^yes$/i))) {
       say("Nothing was changed; with --yes it is, without a question.")
       return 2
     }
-    const count = await ledger.takeOverCharges(digest)
+    const count = await ledger.takeOverCharges(chosen)
     say(`${count} charges are this installation's own now.`)
     return foreign.length > 1 ? 2 : 0
   }
 )
-
-function inWordsOf({ digest, count, firstAt, lastAt }: ForeignCharges): string {
-  return `Installation ${digest} wrote ${count} charges, the first at ${firstAt.toISOString()}, the newest at ${lastAt.toISOString()}.`
-}
-
-function chosenOf(
-  foreign: readonly ForeignCharges[],
-  from: string | undefined
-): ForeignCharges {
-  const [chosen, ...others] = foreign.filter(
-    ({ digest }) => from === undefined || digest === from
-  )
-  if (!chosen || others.length > 0) {
-    throw new UsageError(
-      `--from takes one of ${foreign.map(({ digest }) => digest).join(", ")}. What this store was a copy of is not its own: leave that out.`
-    )
-  }
-  return chosen
-}

@@ -1,9 +1,4 @@
-import {
-  introduce,
-  startSimulator,
-  type Simulator,
-  type SimulatorOptions,
-} from "../simulator"
+import { introduce, startSimulator, type Simulator } from "../simulator"
 import { optionsIn } from "./command-line"
 
 const DEFAULT_PORT = 9470
@@ -23,42 +18,39 @@ Runs the payment gateway on this machine, for development and tests.
   --help
 `
 
+const OPTIONS = {
+  port: { type: "string", default: String(DEFAULT_PORT) },
+  host: { type: "string" },
+  "allow-remote": { type: "boolean", default: false },
+  prefix: { type: "string", default: DEFAULT_PREFIX },
+  "notification-url": { type: "string" },
+} as const
+
 /** Starts the simulator, which runs until the process is told to stop. Resolves to the exit code of the start. */
-export async function runSimulator(args: string[]): Promise<number> {
+export async function run(args: string[]): Promise<number> {
   try {
-    await start(args)
+    const {
+      port,
+      host,
+      prefix,
+      "allow-remote": allowRemote,
+      "notification-url": notificationUrl,
+    } = optionsIn(args, USAGE, OPTIONS)
+    const simulator = await startSimulator({
+      ...(notificationUrl !== undefined && { notificationUrl }),
+      ...(host !== undefined && { host }),
+      ...{ prefix, allowRemote },
+      // Number() turns "" and " " into 0, which would mean any free port.
+      port: /^\d+$/.test(port) ? Number(port) : NaN,
+    })
+    process.stdout.write(
+      introduce({ url: simulator.url, prefix, notificationUrl })
+    )
+    closeOnSignal(simulator)
     return 0
   } catch (error) {
     return failed(error)
   }
-}
-
-async function start(args: string[]): Promise<void> {
-  const values = optionsIn(args, USAGE, {
-    port: { type: "string", default: String(DEFAULT_PORT) },
-    host: { type: "string" },
-    "allow-remote": { type: "boolean", default: false },
-    prefix: { type: "string", default: DEFAULT_PREFIX },
-    "notification-url": { type: "string" },
-  })
-  const notificationUrl = values["notification-url"]
-  const options: SimulatorOptions = {
-    ...(notificationUrl !== undefined && { notificationUrl }),
-    prefix: values.prefix,
-    allowRemote: values["allow-remote"],
-    ...(values.host !== undefined && { host: values.host }),
-  }
-  const port = readPort(values.port)
-  const simulator = await startSimulator({ ...options, port })
-  process.stdout.write(
-    introduce({ url: simulator.url, prefix: values.prefix, notificationUrl })
-  )
-  closeOnSignal(simulator)
-}
-
-// Number() turns "" and " " into 0, which would mean any free port.
-function readPort(text: string): number {
-  return /^\d+$/.test(text) ? Number(text) : NaN
 }
 
 function closeOnSignal(simulator: Simulator): void {

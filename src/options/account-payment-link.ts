@@ -15,8 +15,8 @@ import {
   type Rule,
 } from "./across-fields"
 
-const PLACEHOLDER = /\{([^{}]*)\}/g
-const KNOWN = "reference"
+const KNOWN = "{reference}"
+const UNKNOWN = /\{(?!reference\})[^{}]*\}/
 
 /**
  * A text that the payer of a link reads, with `{reference}` for the number of what is paid. Any other placeholder is
@@ -28,8 +28,8 @@ export function linkText(most: number) {
     .regex(/\S/, "is empty; put what the payer is to read here")
     .max(most)
     .refine(
-      (template) => placeholders(template).every((name) => name === KNOWN),
-      `has an unknown placeholder; the only one is {${KNOWN}}`
+      (template) => !UNKNOWN.test(template),
+      `has an unknown placeholder; the only one is ${KNOWN}`
     )
 }
 
@@ -38,11 +38,7 @@ export function linkTextFor(
   template: string,
   { reference }: { reference: string }
 ): string {
-  return template.replaceAll(`{${KNOWN}}`, () => reference)
-}
-
-function placeholders(template: string): (string | undefined)[] {
-  return [...template.matchAll(PLACEHOLDER)].map(([, name]) => name)
+  return template.replaceAll(KNOWN, () => reference)
 }
 
 /**

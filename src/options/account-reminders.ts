@@ -2,8 +2,6 @@ import { z } from "@medusajs/framework/zod"
 import { whole } from "./account-addresses"
 import { brokenRules, fieldsOf, type OptionProblem } from "./across-fields"
 
-const TOKEN = "{token}"
-
 /** The link that lets a shopper continue a payment on any device, and the reminders that carry it. */
 export const reminderOptions = z
   .strictObject({
@@ -50,12 +48,4 @@ export function reminderProblems(account: {
     ["reminders", "mode"],
     "needs reminders.page: the page of your shop at which a payment continues, in medusa-config.ts",
   ])
-}
-
-/** Returns the address at which a payment continues; undefined for an account without such a page. */
-export function pageOfToken(
-  { reminders }: { reminders: z.output<typeof reminderOptions> },
-  token: string
-): string | undefined {
-  return reminders.page?.replace(TOKEN, () => token)
 }

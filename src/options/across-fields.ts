@@ -7,7 +7,11 @@ export interface OptionProblem {
 }
 
 /** A rule about several options: whether it is broken, the path of the wrong option and what to do. */
-export type Rule = readonly [isBroken: boolean, path: string[], message: string]
+export type Rule = readonly [
+  isBroken: boolean,
+  path: OptionProblem["path"],
+  message: string,
+]
 
 export function brokenRules(...rules: readonly Rule[]): OptionProblem[] {
   return rules

@@ -62,51 +62,40 @@ describe("the boot message", () => {
   )
 
   it("repeats no secret, whatever is wrong with it or around it", () => {
-    const secrets = {
-      encryptionKey: "canary-encryption-key",
-      clientId: "canary-client-id",
-      clientSecret: "canary-client-secret",
-      notificationToken: "canary-notification-token",
-      transparentToken: "canary-transparent-token",
-      merchantDocument: "canary-document",
-      password: "canary-password",
+    const secret = "canary-secret"
+    const credentials = {
+      clientId: secret,
+      clientSecret: secret,
+      merchantDocument: secret,
+      notificationTokens: [secret],
+      sdk: { transparentToken: secret },
     }
-    const account = {
-      clientId: secrets.clientId,
-      clientSecret: secrets.clientSecret,
-      notificationTokens: [secrets.notificationToken],
-      merchantDocument: secrets.merchantDocument,
-      sdk: { transparentToken: secrets.transparentToken },
+    const baseUrl = `https://user:${secret}@gateway.example`
+    const mistyped = {
+      clientSecret: secret,
+      notificationTokens: secret,
+      sdk: secret,
     }
 
     const error = refusalOf({
-      encryptionKeys: [secrets.encryptionKey],
-      encryptionKey: secrets.encryptionKey,
+      encryptionKeys: [secret],
+      encryptionKey: secret,
       accounts: [
+        anAccount({ ...credentials, baseUrl, clientSecrets: secret }),
         anAccount({
-          ...account,
-          baseUrl: `https://user:${secrets.password}@gateway.example`,
-          clientSecrets: secrets.clientSecret,
-        }),
-        anAccount({
-          ...account,
-          id: secrets.clientSecret.toUpperCase(),
-          environment: secrets.clientSecret,
+          ...credentials,
+          id: secret.toUpperCase(),
+          environment: secret,
         }),
         anAccount({
           id: "x",
-          clientId: [secrets.clientId],
-          clientSecret: { is: secrets.clientSecret },
-          locale: secrets.notificationToken,
+          clientId: [secret],
+          clientSecret: { is: secret },
+          locale: secret,
         }),
-        anAccount({
-          id: "y",
-          notificationTokens: secrets.notificationToken,
-          sdk: secrets.transparentToken,
-          clientSecret: secrets.clientSecret,
-        }),
-        anAccount({ id: secrets.clientSecret }),
-        anAccount({ id: secrets.clientSecret }),
+        anAccount({ ...mistyped, id: "y" }),
+        anAccount({ id: secret }),
+        anAccount({ id: secret }),
       ],
     })
 

@@ -6,7 +6,7 @@ import {
   type InterestTerms,
 } from "../pricing/installment-plans"
 import { whole } from "./account-addresses"
-import type { OptionProblem } from "./across-fields"
+import { brokenRules, type OptionProblem } from "./across-fields"
 
 /** Above 1 % a month, courts have limited what a shop may charge (STJ, REsp 1.720.656). Hundredths of a percent. */
 const UNDISPUTED_RATE = 100
@@ -81,35 +81,30 @@ export function interestProblems({
   interestConfirmedBy?: unknown
 }): OptionProblem[] {
   const terms = (typeof interest === "string" && interestTerms(interest)) || {}
-  const path = ["interest"]
-  if (Object.keys(terms).length > 0 && !countsNegativeCreditLines()) {
-    return [
-      {
-        path,
-        message:
-          "needs Medusa 2.20 or newer: this version does not add it to a cart's total. Leave it empty, or upgrade Medusa.",
-      },
-    ]
-  }
+  const isUncounted =
+    Object.keys(terms).length > 0 && !countsNegativeCreditLines()
   const isDisputed = installmentPlans(LARGE_AMOUNT, {
     maximum: 12,
     minimumAmount: 0,
     interestFree: 1,
     terms,
   }).some(({ rate }) => rate.monthly > UNDISPUTED_RATE)
-  return isDisputed && interestConfirmedBy === undefined
-    ? [
-        {
-          path,
-          message:
-            "is above 1 % a month, and Brazilian courts dispute that for retailers (STJ, REsp 1.720.656): ask the shop's lawyer, and name who confirmed it in installments.interestConfirmedBy.",
-        },
-      ]
-    : []
+  return brokenRules(
+    [
+      isUncounted,
+      ["interest"],
+      "needs Medusa 2.20 or newer: this version does not add it to a cart's total. Leave it empty, or upgrade Medusa.",
+    ],
+    [
+      !isUncounted && isDisputed && interestConfirmedBy === undefined,
+      ["interest"],
+      "is above 1 % a month, and Brazilian courts dispute that for retailers (STJ, REsp 1.720.656): ask the shop's lawyer, and name who confirmed it in installments.interestConfirmedBy.",
+    ]
+  )
 }
 
 /** Whether this Medusa adds a negative credit line to a total; 2.18 and 2.19 count it as zero (medusa#16302). */
-export function countsNegativeCreditLines(): boolean {
+function countsNegativeCreditLines(): boolean {
   const { total } = decorateCartTotals({
     credit_lines: [{ amount: -1 }],
   })

@@ -1,6 +1,12 @@
 import { z } from "@medusajs/framework/zod"
 import { accountOptions } from "./account-options"
-import { acrossFields, type OptionProblem } from "./across-fields"
+import {
+  acrossFields,
+  brokenRules,
+  type OptionProblem,
+  type Rule,
+  valueAt,
+} from "./across-fields"
 
 /** Users or keys with a permission: admin users by e-mail or id, secret API keys by id. */
 const whoMay = z.array(
@@ -88,19 +94,13 @@ export type PluginOptions = z.output<typeof pluginOptions>
 
 function repeatedIds(accounts: unknown): OptionProblem[] {
   const ids = Array.isArray(accounts)
-    ? accounts.map(
-        (account: { id?: unknown } | null | undefined) => account?.id
-      )
+    ? accounts.map((account) => valueAt(account, ["id"]))
     : []
-  return ids.flatMap((id, index) =>
-    typeof id === "string" && ids.indexOf(id) < index
-      ? [
-          {
-            path: [index, "id"],
-            message:
-              "is used by another account; every account needs an id of its own",
-          },
-        ]
-      : []
+  return brokenRules(
+    ...ids.map((id, index): Rule => [
+      typeof id === "string" && ids.indexOf(id) < index,
+      [index, "id"],
+      "is used by another account; every account needs an id of its own",
+    ])
   )
 }

@@ -261,49 +261,31 @@ describe("the integrity of the SDK's script", () => {
 
 describe("the options as a whole are refused", () => {
   const accounts = [anAccount()]
-  const NO_KEY =
-    "must be 32 random bytes as base64 or hex; make one with: openssl rand -base64 32"
+  const MAKE = "make one with: openssl rand -base64 32"
+  const NO_KEY = `must be 32 random bytes as base64 or hex; ${MAKE}`
   const withKey = (key: string) => ({ encryptionKeys: [KEY, key], accounts })
 
-  it.each<[string, unknown, string, string]>([
-    ["no options", undefined, "", "the options: must be an object"],
+  it.each<[path: string, message: string, options: unknown]>([
+    ["", "the options: must be an object", undefined],
     [
-      "no keys",
+      "encryptionKeys",
+      `is missing; it must be a list of keys; ${MAKE}`,
       { accounts },
-      "encryptionKeys",
-      "is missing; it must be a list of keys; make one with: openssl rand -base64 32",
     ],
     [
-      "an empty list of keys",
+      "encryptionKeys",
+      `needs at least one key; ${MAKE}`,
       { encryptionKeys: [], accounts },
-      "encryptionKeys",
-      "needs at least one key; make one with: openssl rand -base64 32",
     ],
+    ["encryptionKeys[1]", NO_KEY, withKey("correct horse battery staple")],
+    ["encryptionKeys[1]", NO_KEY, withKey(Buffer.alloc(31).toString("base64"))],
+    ["accounts", "needs at least one account", optionsWith()],
     [
-      "no account",
-      { encryptionKeys: [KEY], accounts: [] },
-      "accounts",
-      "needs at least one account",
-    ],
-    [
-      "two accounts with one id",
-      optionsWith(anAccount(), anAccount({ id: "other" }), anAccount()),
       "accounts[2].id",
       "is used by another account; every account needs an id of its own",
+      optionsWith(anAccount(), anAccount({ id: "other" }), anAccount()),
     ],
-    ...[
-      "correct horse battery staple",
-      Buffer.alloc(31).toString("base64"),
-    ].map(
-      (key) =>
-        [`the key "${key}"`, withKey(key), "encryptionKeys[1]", NO_KEY] as [
-          string,
-          unknown,
-          string,
-          string,
-        ]
-    ),
-  ])("for %s", (_, options, path, message) => {
+  ])("at %j, which %s", (path, message, options) => {
     expect(refusalOf(options).problems).toEqual([{ path, message }])
   })
 

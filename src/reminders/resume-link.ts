@@ -4,7 +4,6 @@ import { readSignedText, signedText } from "../charge/signed-text"
 import { DAY_MS } from "../charge/times"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
-import { pageOfToken } from "../options/account-reminders"
 
 type Signing = Pick<LedgerModuleService, "sign" | "time">
 
@@ -33,7 +32,8 @@ export async function resumeLinkOf(
     } satisfies z.output<typeof opens>,
     (text) => ledger.sign(text)
   )
-  return token === null ? undefined : pageOfToken(account, token)
+  if (token === null) return undefined
+  return account.reminders.page?.replace("{token}", () => token)
 }
 
 /** Returns the payment collection that a token opens; undefined if the token is not ours, or its time is over. */

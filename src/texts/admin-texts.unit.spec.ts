@@ -1,18 +1,15 @@
 import { minorUnits } from "../charge/money"
 import type { ChangeRefusal } from "../charge/change-refusal"
 import type { ChangeKind } from "../charge/operation"
-import * as texts from "./admin-texts"
+import {
+  busyText,
+  refusedChangeText,
+  tooFineText,
+  waitingText,
+} from "./admin-texts"
 import { inWords } from "./in-words"
 
-const busyText = (...given: Parameters<typeof texts.busyText>) =>
-  inWords(texts.busyText(...given), "en")
-const refusedChangeText = (
-  ...given: Parameters<typeof texts.refusedChangeText>
-) => inWords(texts.refusedChangeText(...given), "en")
-const tooFineText = (...given: Parameters<typeof texts.tooFineText>) =>
-  inWords(texts.tooFineText(...given), "en")
-const waitingText = (...given: Parameters<typeof texts.waitingText>) =>
-  inWords(texts.waitingText(...given), "en")
+const inEnglish = (stored: string) => inWords(stored, "en")
 
 const CHARGE = {
   merchantChargeId: "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",
@@ -37,7 +34,7 @@ describe("a change that was refused", () => {
     ["void", "Nothing was canceled: "],
   ])("says first that nothing happened (%s)", (kind, beginning) => {
     for (const reason of Object.values(REASONS)) {
-      const text = refusedChangeText(kind, CHARGE, reason)
+      const text = inEnglish(refusedChangeText(kind, CHARGE, reason))
 
       expect(text.startsWith(beginning)).toBe(true)
       expect(text).toContain(CHARGE.merchantChargeId)
@@ -51,7 +48,7 @@ describe("what an admin reads while something is unsettled", () => {
   it.each<ChangeKind>(["capture", "refund", "void"])(
     "never says that a %s failed, and asks not to repeat it",
     (kind) => {
-      const text = waitingText(kind, CHARGE.merchantChargeId)
+      const text = inEnglish(waitingText(kind, CHARGE.merchantChargeId))
 
       expect(text).toContain(`the ${kind} of charge ${CHARGE.merchantChargeId}`)
       expect(text).toContain("may have happened")
@@ -64,10 +61,8 @@ describe("what an admin reads while something is unsettled", () => {
     ["refund", "previous refund (R$ 30.00)"],
     ["create", "previous payment (R$ 30.00)"],
   ])("names what comes first (%s)", (kind, named) => {
-    const text = busyText("capture", CHARGE, {
-      kind,
-      amount: minorUnits(3_000),
-    })
+    const previous = { kind, amount: minorUnits(3_000) }
+    const text = inEnglish(busyText("capture", CHARGE, previous))
 
     expect(text).toMatch(/^Nothing was captured: waiting for confirmation/)
     expect(text).toContain(named)
@@ -81,7 +76,7 @@ it.each([
   "a %s of %s says which amounts are near",
   (kind, asked, ...words) => {
     for (const word of words) {
-      expect(tooFineText(kind, asked)).toContain(word)
+      expect(inEnglish(tooFineText(kind, asked))).toContain(word)
     }
   }
 )

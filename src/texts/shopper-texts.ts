@@ -160,17 +160,12 @@ export function shopperTexts(
   language: ShopperLanguage
 ): Record<ShopperMessage | OfLink<CodeMessage>, string> {
   const messages = Object.keys(TEXTS) as ShopperMessage[]
-  return Object.fromEntries(
-    messages.flatMap((message) => [
-      [message, TEXTS[message][language]],
-      ...(message.startsWith("code_")
-        ? [
-            [
-              message.replace("code_", "link_"),
-              shopperText(message, language, { method: "link" }),
-            ],
-          ]
-        : []),
-    ])
-  ) as ReturnType<typeof shopperTexts>
+  const ofCodes = messages.filter((message) => message.startsWith("code_"))
+  return Object.fromEntries([
+    ...messages.map((message) => [message, TEXTS[message][language]]),
+    ...ofCodes.map((message) => [
+      message.replace("code_", "link_"),
+      shopperText(message, language, { method: "link" }),
+    ]),
+  ]) as ReturnType<typeof shopperTexts>
 }
