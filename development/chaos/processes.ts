@@ -66,7 +66,7 @@ export async function killInTurn(
       },
     }
     await pauseUnless(() => isKilled || stopped(), CALLS_WITHIN_MS)
-    delete gateway.killAtCall
+    gateway.killAtCall = undefined
     return isKilled
   }
 }

@@ -6,7 +6,7 @@ import { Pool } from "@medusajs/framework/pg"
 
 import type { AStore } from "../../integration-tests/support/a-store"
 import { moveTime } from "../../integration-tests/support/database/move-time"
-import { type Simulator, startSimulator } from "../../src/simulator"
+import { startSimulator } from "../../src/simulator"
 import type { Endings } from "../demo/ending"
 import { step } from "../demo/progress"
 import { freePort } from "../free-port"
@@ -14,47 +14,24 @@ import { KillableStore } from "../medusa/killable-store"
 import { startMigratedServer } from "../medusa/migrated-server"
 import { Journal } from "../records/journal"
 import { Chance } from "./chance"
-import { type GatewayProxy, startGatewayProxy } from "./gateway-proxy"
+import { startGatewayProxy } from "./gateway-proxy"
 
-/** Everything that takes part in a run, on loopback. */
-export interface Stage {
-  seed: number
-  journal: Journal
-  simulator: Simulator
-  /** The ledger's database. */
-  database: Pool
-  /** The folder with the output of the processes. */
-  logDirectory: string
-  /** Moves the time of ledger and gateway forward by `ms`: a code must end in both at once. */
-  letTimePass(ms: number): Promise<void>
-  store: AStore
-  /** What each process calls the gateway through. */
-  gateways: readonly GatewayProxy[]
-  processes: readonly [KillableStore, KillableStore]
-  /** What the seed has chosen for the whole run. */
-  setting: {
-    locks: "in-memory" | "postgres"
-    codesCancelable: boolean
-    pixPartialRefunds: boolean
-  }
-}
+export type Stage = Awaited<ReturnType<typeof openStage>>
 
 const SEED = {
   module: require.resolve("../../integration-tests/support/a-staffed-store"),
   name: "aStaffedStore",
 }
 
-export async function openStage(
-  endings: Endings,
-  seed: number
-): Promise<Stage> {
+/** Opens everything that takes part in a run, on loopback. */
+export async function openStage(endings: Endings, seed: number) {
   const chance = new Chance(seed, 100)
-  const setting: Stage["setting"] = {
-    locks: chance.oneOf(["in-memory", "postgres"]),
+  const locking = chance.oneOf(["in-memory", "postgres"])
+  const codes = {
     codesCancelable: chance.isTrue(0.5),
     pixPartialRefunds: chance.isTrue(0.5),
   }
-  const locks = setting.locks === "postgres" ? { LOCKS: "postgres" } : {}
+  const locks = locking === "postgres" ? { LOCKS: "postgres" } : {}
   const server = await startMigratedServer(endings, "chaos", locks)
   const databaseUrl = server.urlOf("chaos")
 
@@ -69,8 +46,7 @@ export async function openStage(
   const journal = new Journal()
   const logDirectory = mkdtempSync(join(tmpdir(), `chaos-${seed}-`))
   let movedMs = 0
-  const { codesCancelable, pixPartialRefunds } = setting
-  await simulator.changeCodeSettings({ codesCancelable, pixPartialRefunds })
+  await simulator.changeCodeSettings(codes)
   const gatewayUrl = simulator.url
   const open = async (nth: number, port: number) => {
     const gateway = await startGatewayProxy({ gatewayUrl, seed, journal, nth })
@@ -94,10 +70,17 @@ export async function openStage(
     `${first.url}/hooks/checkout-transparent/br`
   )
   return {
-    ...{ seed, journal, simulator, database, logDirectory },
-    ...{ processes, setting, store: store as AStore },
+    ...{ seed, journal, simulator, processes, store: store as AStore },
+    /** The ledger's database. */
+    database,
+    /** The folder with the output of the processes. */
+    logDirectory,
+    /** What the seed has chosen for the whole run. */
+    setting: { locks: locking, ...codes },
+    /** What each process calls the gateway through. */
     gateways: [a.gateway, b.gateway],
-    async letTimePass(ms) {
+    /** Moves the time of ledger and gateway forward by `ms`: a code must end in both at once. */
+    async letTimePass(ms: number) {
       movedMs += ms
       const connection = await database.connect()
       await moveTime(connection, movedMs).finally(() => connection.release())

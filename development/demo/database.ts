@@ -19,17 +19,10 @@ const SOURCES = [
   ...["development/shop", "shop/pictures"],
 ]
 
-export interface DemoDatabase {
-  url: string
-  /** For the summary: the origin of the database, or the folder of its data. */
-  where: string
-  stop(): Promise<void>
-}
+type DemoDatabase = Awaited<ReturnType<typeof openOurs>>
 
 /** Opens the database of DATABASE_URL, or our own one whose data stays with this clone; with all its tables. */
-export async function openDatabase(
-  onStart: (database: DemoDatabase) => void
-): Promise<DemoDatabase> {
+export async function openDatabase(onStart: (database: DemoDatabase) => void) {
   const { DATABASE_URL } = process.env
   const database = DATABASE_URL
     ? { url: DATABASE_URL, where: "DATABASE_URL", stop: async () => undefined }
@@ -52,11 +45,12 @@ export async function openDatabase(
   return database
 }
 
-async function openOurs(): Promise<DemoDatabase> {
+async function openOurs() {
   const keepIn = dataDirectory()
   const server = await startPostgres({ keepIn })
   return {
     url: server.urlOf("checkout_transparent"),
+    /** For the summary: the origin of the database, or the folder of its data. */
     where: keepIn,
     stop: () => server.stop(),
   }

@@ -4,14 +4,6 @@ import { join } from "node:path"
 import { type MedusaProcess, startMedusa } from "./medusa-process"
 import type { ServeOrder } from "./serve"
 
-export interface KillableStoreOptions {
-  name: string
-  databaseUrl: string
-  port: number
-  env: NodeJS.ProcessEnv
-  logDirectory: string
-}
-
 /** A process of the store that can be killed and started again at the same address. */
 export class KillableStore {
   readonly name: string
@@ -21,7 +13,15 @@ export class KillableStore {
   readonly #log: WriteStream
   #current: MedusaProcess | undefined
 
-  constructor(private readonly options: KillableStoreOptions) {
+  constructor(
+    private readonly options: {
+      name: string
+      databaseUrl: string
+      port: number
+      env: NodeJS.ProcessEnv
+      logDirectory: string
+    }
+  ) {
     const { name, port, logDirectory } = options
     this.name = name
     this.url = `http://127.0.0.1:${port}`

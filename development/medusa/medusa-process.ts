@@ -21,23 +21,10 @@ export interface MedusaProcessOptions extends ServeOrder {
   onOutput?: (text: string) => void
 }
 
-export interface MedusaProcess {
-  url: string
-  seeded: unknown
-  /** Returns the end of the output. */
-  latest(): string
-  /** Resolves when the process has ended, for any reason. */
-  ended: Promise<void>
-  /** Lets the process finish its requests; kills it if that takes too long. */
-  stop(): Promise<void>
-  /** Kills the process at once, as `kill -9` does. */
-  kill(): Promise<void>
-}
+export type MedusaProcess = Awaited<ReturnType<typeof startMedusa>>
 
 /** Starts this app in a separate process on loopback; resolves when the app answers. */
-export async function startMedusa(
-  options: MedusaProcessOptions
-): Promise<MedusaProcess> {
+export async function startMedusa(options: MedusaProcessOptions) {
   const { port, directory, seed, preload } = options
   const order = JSON.stringify({ port, directory, seed })
   const child = fork(resolve(__dirname, "serve.ts"), [order], {
@@ -70,14 +57,18 @@ export async function startMedusa(
   return {
     url: `http://127.0.0.1:${port}`,
     seeded,
+    /** Returns the end of the output. */
     latest: () => latest,
+    /** Resolves when the process has ended, for any reason. */
     ended,
+    /** Lets the process finish its requests; kills it if that takes too long. */
     async stop() {
       child.kill("SIGTERM")
       const impatient = setTimeout(() => killGroup(child), PATIENCE_MS)
       await ended
       clearTimeout(impatient)
     },
+    /** Kills the process at once, as `kill -9` does. */
     async kill() {
       killGroup(child)
       await ended

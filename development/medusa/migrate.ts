@@ -42,7 +42,7 @@ async function onServerOf<Result>(
 /** Runs all missing migrations, Medusa's and ours. */
 export async function migrate(
   databaseUrl: string,
-  { env = {} }: { env?: NodeJS.ProcessEnv } = {}
+  env: NodeJS.ProcessEnv = {}
 ): Promise<void> {
   const medusa = fork(
     // Not through npx, which does not pass signals on.

@@ -14,26 +14,17 @@ import {
 } from "node:fs"
 import { tmpdir } from "node:os"
 
-export interface PostgresServer {
-  host: "localhost"
-  port: number
-  user: string
-  password: string
-  urlOf(database: string): string
-  stop(): Promise<void>
-}
-
-export interface PostgresOptions {
-  /** The folder for the data. Default: a temporary directory, removed at the end. */
-  keepIn?: string
-  /** The folder `native` of npm's package of another version. Default: that of the version installed here. */
-  binaries?: string | undefined
-}
+export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>
 
 /** Starts a PostgreSQL server from npm's binaries on loopback; it ends with this process. */
 export async function startPostgres(
-  options: PostgresOptions = {}
-): Promise<PostgresServer> {
+  options: {
+    /** The folder for the data. Default: a temporary directory, removed at the end. */
+    keepIn?: string
+    /** The folder `native` of npm's package of another version. Default: that of the version installed here. */
+    binaries?: string | undefined
+  } = {}
+) {
   const isTemporary = options.keepIn === undefined
   const place = options.keepIn
     ? { directory: options.keepIn, data: join(options.keepIn, "data") }
@@ -65,10 +56,10 @@ export async function startPostgres(
     port,
     user: SUPERUSER,
     password,
-    urlOf: (database) =>
+    urlOf: (database: string) =>
       `postgres://${SUPERUSER}:${password}@localhost:${port}/${database}`,
     stop: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         if (guard.exitCode !== null || guard.signalCode !== null)
           return resolve()
         guard.ref()

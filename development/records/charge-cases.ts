@@ -1,6 +1,6 @@
 import type { LedgerCharge, LedgerPaymentLink } from "../../src/simulator"
 import type { MoneyRequest } from "./journal"
-import type { ChargeRow, OperationRow, OrderRow, Records } from "./records"
+import type { Records } from "./records"
 
 /** A broken promise: something that must never happen. */
 export interface Violation {
@@ -24,36 +24,19 @@ export interface Move {
 }
 
 /** What all records say about one charge of the ledger. */
-export interface ChargeCase {
-  row: ChargeRow
-  name: string
-  operations: OperationRow[]
-  /** The charge at the gateway; not one of a link's payments. */
-  charge: LedgerCharge | undefined
-  /** The link at the gateway, unless its answer was lost: nobody knows that one, so nobody can pay it. */
-  link: LedgerPaymentLink | undefined
-  /** Whether an open discrepancy of the charge is shown to a person. */
-  isListed: boolean
-  /** What the gateway did; for a payment at a link only what it did with this payment. */
-  moves: Move[]
-  gateway: Sums
-  isReserved: boolean
-  /** Whether Medusa has a payment of this charge that is not canceled. */
-  hasPayment: boolean
-  medusa: Sums
-  orders: OrderRow[]
-  requests: MoneyRequest[]
-}
+export type ChargeCase = ReturnType<typeof chargeCases>[number]
 
 export const kept = ({ captured, refunded }: Sums): number =>
   captured - refunded
 
-export function chargeCases(records: Records): ChargeCase[] {
+export function chargeCases(records: Records) {
   const { gateway, ledger, medusa } = records
   return ledger.charges.map((row) => {
+    /** The charge at the gateway; not one of a link's payments. */
     const charge = gateway.charges.find(
       ({ merchantChargeId }) => merchantChargeId === row.merchantChargeId
     )
+    /** What the gateway did; for a payment at a link only what it did with this payment. */
     const moves =
       row.method === "link"
         ? movesOfPayment(gateway.links, row.linkTransactionId)
@@ -75,6 +58,7 @@ export function chargeCases(records: Records): ChargeCase[] {
       operations: ledger.operations.filter(
         ({ chargeId }) => chargeId === row.id
       ),
+      /** The link at the gateway, unless its answer was lost: nobody knows that one, so nobody can pay it. */
       link: gateway.links.find(
         ({ id, orderNumber }) =>
           id === row.linkId &&
@@ -83,6 +67,7 @@ export function chargeCases(records: Records): ChargeCase[] {
               attempt.orderNumber === orderNumber && attempt.chargeId === row.id
           )
       ),
+      /** Whether an open discrepancy of the charge is shown to a person. */
       isListed: ledger.discrepancies.some(
         ({ chargeId }) => chargeId === row.id
       ),
@@ -95,6 +80,7 @@ export function chargeCases(records: Records): ChargeCase[] {
               refunded: charge?.refundedAmount ?? 0,
             },
       isReserved: charge?.transactionStatus === "PRE_AUTHORIZED",
+      /** Whether Medusa has a payment of this charge that is not canceled. */
       hasPayment: payments.some(({ isCanceled }) => !isCanceled),
       medusa: {
         captured: payments.reduce((all, { captured }) => all + captured, 0),

@@ -30,20 +30,7 @@ export const WITHOUT_DISPUTED = {
 }
 
 /** A charge or link at the gateway, with the time in which it can be paid or holds money. */
-interface Life {
-  name: string
-  chargeId: string
-  collectionId: string
-  moves: Move[]
-  expiresAt: number
-  closes: string[]
-  /** The time from which an abandoned code or a refunded link, which the gateway does not end, no longer counts. */
-  abandonedAt: number
-  /** When it was decided to make the charge; what we learn later comes too late. */
-  decidedAt: number
-  /** When the ledger first learnt that money was taken. */
-  paymentObservedAt: number
-}
+type Life = ReturnType<typeof livesOf>[number]
 
 /**
  * Finds payment collections with two live charges: when a charge is made at the gateway, every
@@ -72,7 +59,7 @@ export function oneLiveCharge(cases: readonly ChargeCase[]): Violation[] {
 function livesOf(
   { row, charge, link, operations }: ChargeCase,
   cases: readonly ChargeCase[]
-): Life[] {
+) {
   // When an abandoned code is paid, the ledger forgets that it was abandoned, but not that a void was refused.
   const refusals = operations
     .filter(({ kind, state }) => kind === "void" && state === "rejected")
@@ -83,34 +70,32 @@ function livesOf(
   const life = {
     chargeId: row.id,
     collectionId: row.collectionId,
+    /** The time from which an abandoned code or a refunded link, which the gateway does not end, no longer counts. */
     abandonedAt: Math.min(row.abandonedAt ?? Infinity, ...refusals),
+    /** When it was decided to make the charge; what we learn later comes too late. */
     decidedAt: Math.min(...decisions),
+    /** When the ledger first learnt that money was taken. */
     paymentObservedAt: row.paymentObservedAt ?? Infinity,
   }
   // Further known payments of a link: each is a charge of its own, with a discrepancy.
   const duplicates = cases
     .filter(({ row: { duplicateOf } }) => duplicateOf === row.id)
     .map((one) => one.row.linkTransactionId)
-  const lives: Life[] = []
-  if (charge) {
-    lives.push({
-      ...life,
-      name: `${charge.paymentType} ${charge.merchantChargeId}`,
-      moves: movesIn(charge.history),
-      expiresAt: Date.parse(charge.expiresAt ?? "9999-12-31"),
-      closes: CLOSES.charge,
-    })
+  const ofCharge = charge && {
+    ...life,
+    name: `${charge.paymentType} ${charge.merchantChargeId}`,
+    moves: movesIn(charge.history),
+    expiresAt: Date.parse(charge.expiresAt ?? "9999-12-31"),
+    closes: CLOSES.charge,
   }
-  if (link) {
-    lives.push({
-      ...life,
-      name: `link ${link.orderNumber}`,
-      moves: withoutLatePayments(movesOfLink(link, duplicates), CLOSES.link),
-      expiresAt: Infinity,
-      closes: CLOSES.link,
-    })
+  const ofLink = link && {
+    ...life,
+    name: `link ${link.orderNumber}`,
+    moves: withoutLatePayments(movesOfLink(link, duplicates), CLOSES.link),
+    expiresAt: Infinity,
+    closes: CLOSES.link,
   }
-  return lives
+  return [ofCharge, ofLink].filter((one) => one !== undefined)
 }
 
 function movesOfLink(

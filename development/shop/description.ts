@@ -22,11 +22,3 @@ export interface ProductDescription {
   option: string
   variants: { sku: string; title: string; prices: Prices; stock: number }[]
 }
-
-/** Medusa's ids of a shop; the maps go from our names to these ids. */
-export interface Shop {
-  publishableKey: string
-  regionIds: Record<string, string>
-  shippingOptionIds: Record<string, string>
-  variantIds: Record<string, string>
-}

@@ -12,20 +12,20 @@ import {
   updateStoresWorkflow,
 } from "@medusajs/medusa/core-flows"
 
-import type { Shop, ShopDescription } from "./description"
+import type { ShopDescription } from "./description"
 import { ensureProduct, pricesOf } from "./ensure-product"
 
 const STOCK_LOCATION = "Depósito São Paulo"
 const ZONE = "Entregas"
 
 /**
- * Makes what is missing of a shop and returns its ids. Every step looks before it creates: Medusa
+ * Makes what is missing of a shop; returns Medusa's ids, by our names for them. Every step looks before it creates: Medusa
  * refuses a second region for a country, and an interrupted start must be able to go on.
  */
 export async function ensureShop(
   container: MedusaContainer,
   shop: ShopDescription
-): Promise<Shop> {
+) {
   const { publishableKey, salesChannelId } = await nameStore(container, shop)
   // Leaves out payment providers that this app has not registered.
   const registered = await container
@@ -60,7 +60,7 @@ export async function ensureShop(
 async function nameStore(
   container: MedusaContainer,
   { name, regions }: ShopDescription
-): Promise<{ publishableKey: string; salesChannelId: string }> {
+) {
   await createDefaultsWorkflow(container).run()
   const [store] = await container.resolve(Modules.STORE).listStores()
   const [key] = await container

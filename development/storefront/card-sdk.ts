@@ -7,14 +7,8 @@ export const PUBLISHED_SDK_HOST = "https://checkout.picpay.com"
 /** The path at which the shop serves the SDK for a script tag. */
 export const SDK_SCRIPT_PATH = "/vendor/checkout-transparent.js"
 
-export interface SdkScript {
-  bytes: Buffer
-  /** The value for the `integrity` of a script tag. */
-  integrity: string
-}
-
-/** Reads the SDK as npm has installed it. */
-export function sdkScript(): SdkScript {
+/** Reads the SDK as npm has installed it, with the value for the `integrity` of a script tag. */
+export function sdkScript() {
   const bytes = readFileSync(require.resolve("checkout-transparent"))
   const digest = createHash("sha384").update(bytes).digest("base64")
   return { bytes, integrity: `sha384-${digest}` }

@@ -15,12 +15,7 @@ export interface Site {
   contentSecurityPolicy: string
 }
 
-export interface ShopServer {
-  url: string
-  /** Opens the shop. Before that every request is told to wait: the address is known before the shop is ready. */
-  open(site: Site): void
-  close(): Promise<void>
-}
+export type ShopServer = Awaited<ReturnType<typeof startShopServer>>
 
 const INDEX = "/index.html"
 
@@ -38,7 +33,7 @@ export function readShopFiles(folder: string): ShopFiles {
 }
 
 /** Starts the server, on loopback only. */
-export async function startShopServer(port: number): Promise<ShopServer> {
+export async function startShopServer(port: number) {
   let site: Site | undefined
   let url = ""
   const app = express().disable("x-powered-by")
@@ -75,11 +70,12 @@ export async function startShopServer(port: number): Promise<ShopServer> {
   url = `http://localhost:${(server.address() as AddressInfo).port}`
   return {
     url,
-    open(opened) {
+    /** Opens the shop. Before that every request is told to wait: the address is known before the shop is ready. */
+    open(opened: Site) {
       site = opened
     },
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
       }),

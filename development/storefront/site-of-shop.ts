@@ -26,23 +26,8 @@ export function siteOf(folder: string, settings: ShopSettings): Site {
   files.set(SDK_SCRIPT_PATH, sdkScript().bytes)
   return {
     files,
-    contentSecurityPolicy: contentSecurityPolicy({
-      backendUrl: settings.backendUrl,
-      ...(settings.sdk === "simulator"
-        ? { sdkHost: settings.simulatorUrl, scriptHost: settings.simulatorUrl }
-        : { sdkHost: PUBLISHED_SDK_HOST }),
-    }),
+    contentSecurityPolicy: contentSecurityPolicy(settings),
   }
-}
-
-/** The hosts that the shop's pages may call, besides their own server. */
-export interface Called {
-  /** The address of Medusa. */
-  backendUrl: string
-  /** The host that the card SDK asks for a brand and gives a card to. */
-  sdkHost: string
-  /** The host of the card SDK's script, if it is not the shop's own. */
-  scriptHost?: string
 }
 
 /**
@@ -51,22 +36,22 @@ export interface Called {
  */
 export function contentSecurityPolicy({
   backendUrl,
-  sdkHost,
-  scriptHost,
-}: Called): string {
+  simulatorUrl,
+  sdk,
+}: Pick<ShopSettings, "backendUrl" | "simulatorUrl" | "sdk">): string {
+  const [medusa, simulator] = [backendUrl, simulatorUrl].map(
+    (url) => new URL(url).origin
+  )
+  const isSimulated = sdk === "simulator"
   return [
     "default-src 'none'",
-    `script-src 'self'${scriptHost ? ` ${originOf(scriptHost)}` : ""}`,
+    `script-src 'self'${isSimulated ? ` ${simulator}` : ""}`,
     "style-src 'self'",
     "img-src 'self' data:",
-    `connect-src 'self' ${originOf(backendUrl)} ${originOf(sdkHost)}`,
+    `connect-src 'self' ${medusa} ${isSimulated ? simulator : PUBLISHED_SDK_HOST}`,
     "base-uri 'none'",
     "object-src 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join("; ")
-}
-
-function originOf(url: string): string {
-  return new URL(url).origin
 }

@@ -4,7 +4,8 @@ describe("contentSecurityPolicy", () => {
   it("names Medusa and the card SDK's host, and nobody else", () => {
     const policy = contentSecurityPolicy({
       backendUrl: "http://127.0.0.1:9000/",
-      sdkHost: "https://checkout.picpay.com",
+      simulatorUrl: "http://127.0.0.1:9470",
+      sdk: "package",
     })
 
     expect(policy.split("; ")).toEqual([
@@ -23,11 +24,13 @@ describe("contentSecurityPolicy", () => {
   it("takes no more of an address than its origin", () => {
     const policy = contentSecurityPolicy({
       backendUrl: "https://api.shop.example/medusa; script-src *",
-      sdkHost: "https://checkout.picpay.com/payment",
+      simulatorUrl: "http://127.0.0.1:9470/card-sdk.js",
+      sdk: "simulator",
     })
 
+    expect(policy).toContain("script-src 'self' http://127.0.0.1:9470;")
     expect(policy).toContain(
-      "connect-src 'self' https://api.shop.example https://checkout.picpay.com;"
+      "connect-src 'self' https://api.shop.example http://127.0.0.1:9470;"
     )
     expect(policy).not.toContain("script-src *")
   })

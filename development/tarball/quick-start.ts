@@ -23,13 +23,7 @@ const LINES: [part: string, command: Command][] = [
 ]
 
 /** What the quick start has left running. */
-export interface Followed {
-  running: Started[]
-  storeUrl: string
-  simulatorUrl: string
-  /** Starts the store again by the quick start's line. */
-  startStore: () => Promise<Started>
-}
+export type Followed = Awaited<ReturnType<typeof followQuickStart>>
 
 /**
  * Follows the README's quick start, block by block: writes each configuration and runs each
@@ -40,7 +34,7 @@ export async function followQuickStart(
   starter: Starter,
   tarball: string,
   passed: Command[]
-): Promise<Followed> {
+) {
   const simulator = await freePort(SIMULATOR_PORT)
   const store = await freePort(STORE_PORT)
   const storeUrl = `http://localhost:${store}`
@@ -51,6 +45,7 @@ export async function followQuickStart(
   const quickStart = readQuickStart()
     .replaceAll(`:${SIMULATOR_PORT}`, `:${simulator}`)
     .replaceAll(`:${STORE_PORT}`, `:${store}`)
+  /** Starts the store by the quick start's line. */
   const startStore = (line = "npx medusa develop") =>
     starter.start(
       store === STORE_PORT ? line : `${line} --port ${store}`,

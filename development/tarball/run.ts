@@ -2,7 +2,7 @@
 // Medusa's starter it follows the README's quick start exactly with the packed tarball,
 // sells by card and by Pix, refunds, builds the dashboard, checks types, and removes the plugin again.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { version as newestMedusa } from "@medusajs/medusa/package.json"
 import { PLUGIN_NAME } from "../../src/options/version"
@@ -56,8 +56,7 @@ async function beAStranger(
     () => setUpStore(starter, databaseUrl)
   )
 
-  const root = dirname(dirname(starter.backend))
-  const tarball = pack(root)
+  const tarball = pack(starter.root)
   const quickStart = Date.now()
   const { running, startStore, ...addresses } = await followQuickStart(
     starter,
@@ -81,9 +80,7 @@ async function beAStranger(
     buildBackend(starter)
   )
   passed.push("dashboard built")
-  await step("Installing the storefront's part", () =>
-    addToStorefront(starter, root)
-  )
+  await step("Installing the storefront's part", () => addToStorefront(starter))
   await step("Checking the types of the configuration", () =>
     starter.run("npx tsc --noEmit")
   )
@@ -100,10 +97,11 @@ async function beAStranger(
 }
 
 /** Installs the card SDK, then the storefront's package. Fails if pnpm brings others with ours. */
-async function addToStorefront(
-  { run, storefront }: Starter,
-  root: string
-): Promise<void> {
+async function addToStorefront({
+  root,
+  run,
+  storefront,
+}: Starter): Promise<void> {
   const lock = join(root, "pnpm-lock.yaml")
   const packages = () => {
     const [, listed = ""] = readFileSync(lock, "utf8").split("\nsnapshots:")

@@ -19,9 +19,7 @@ interface Place {
   path: string
 }
 
-export interface Started {
-  stop(): Promise<void>
-}
+export type Started = Awaited<ReturnType<typeof startShell>>
 
 /** Runs one line; rejects with its output. */
 export async function shell(line: string, place: Place): Promise<void> {
@@ -32,7 +30,7 @@ export async function shell(line: string, place: Place): Promise<void> {
 export async function startShell(
   line: string,
   { address, ...place }: Place & { address: string }
-): Promise<Started> {
+) {
   const answers = () => fetch(address).catch(() => undefined)
   if ((await answers()) !== undefined) {
     throw new Error(`${line}: another program answers at ${address} already.`)

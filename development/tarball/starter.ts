@@ -9,7 +9,7 @@ import {
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 
-import { shell, type Started, startShell } from "./shell"
+import { shell, startShell } from "./shell"
 
 const ROOT = resolve(__dirname, "../..")
 const PNPM = "10.34.8"
@@ -23,23 +23,10 @@ export interface Versions {
 }
 
 /** An app like Medusa's starter (medusajs/dtc-starter), without anything of ours. */
-export interface Starter {
-  backend: string
-  storefront: string
-  /** The version of Node that runs the lines. */
-  node: string
-  /** The folder of PostgreSQL's programs from npm; undefined unless a version was asked for. */
-  postgresBinaries: string | undefined
-  /** Runs a line as a developer types it. Default of `folder`: the backend's. */
-  run: (line: string, folder?: string) => Promise<void>
-  /** Runs a line that does not end; resolves when a server answers at the address. */
-  start: (line: string, address: string) => Promise<Started>
-  remove(): void
-}
+export type Starter = Awaited<ReturnType<typeof makeStarter>>
 
 /** Makes the files of a starter, and a developer's programs in the requested versions. */
-export async function makeStarter(versions: Versions): Promise<Starter> {
-  const { medusa, node, postgres } = versions
+export async function makeStarter({ medusa, node, postgres }: Versions) {
   const root = mkdtempSync(join(tmpdir(), "checkout-transparent-starter-"))
   const [tools, backend, storefront] = [
     "tools",
@@ -67,13 +54,17 @@ export async function makeStarter(versions: Versions): Promise<Starter> {
   }
   const path = join(tools, "node_modules/.bin")
   const nodePackage = `node-${platform}`
-  const starter: Starter = {
-    ...{ backend, storefront },
+  const starter = {
+    ...{ root, backend, storefront },
+    /** The version of Node that runs the lines. */
     node: process.versions.node,
+    /** The folder of PostgreSQL's programs from npm; undefined unless a version was asked for. */
     postgresBinaries:
       postgres && join(tools, "node_modules", postgresPackage, "native"),
-    run: (line, folder = backend) => shell(line, { folder, path }),
-    start: (line, address) =>
+    /** Runs a line as a developer types it. */
+    run: (line: string, folder = backend) => shell(line, { folder, path }),
+    /** Runs a line that does not end; resolves when a server answers at the address. */
+    start: (line: string, address: string) =>
       startShell(line, { folder: backend, path, address }),
     remove: () => rmSync(root, { recursive: true, force: true }),
   }

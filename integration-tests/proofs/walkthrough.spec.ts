@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { resolve } from "node:path"
 import { aWalkedStore, type WalkedStore } from "../support/a-walked-store"
-import { blocksOf } from "../support/guide-blocks"
+import { blocksOf } from "../../development/markdown"
 
 const TEXT = readFileSync(
   resolve(__dirname, "../../docs/walkthrough.md"),

@@ -1,21 +1,16 @@
 import { readFileSync } from "node:fs"
 import { resolve } from "node:path"
 
-const ROOT = resolve(__dirname, "../..")
+import { blocksOf } from "../../development/markdown"
 
-export interface GuideBlock {
-  /** The language after the fence; empty if there is none. */
-  language: string
-  /** The name in the first line of the block: a file, or both sides of a diff. */
-  name: string | undefined
-  code: string
-}
+const ROOT = resolve(__dirname, "../..")
 
 /** Takes a document apart into what a reader copies. */
 export function theGuide(document: string) {
   const text = readFileSync(resolve(ROOT, document), "utf8")
   const blocks = blocksOf(text)
-  const oneOf = (isMeant: (block: GuideBlock) => boolean, what: string) => {
+  type Block = (typeof blocks)[number]
+  const oneOf = (isMeant: (block: Block) => boolean, what: string) => {
     const found = blocks.filter(isMeant)
     if (found.length !== 1) {
       throw new Error(`${document} has ${found.length} blocks ${what}, not 1.`)
@@ -25,9 +20,9 @@ export function theGuide(document: string) {
   return {
     text,
     blocks,
-    /** Returns the only block with this name; fails if there is none, or more than one. */
+    /** Returns the only block with this name in its first line: of a file, or of both sides of a diff. */
     block: (name: string) =>
-      oneOf((block) => block.name === name, `named ${name}`),
+      oneOf(({ code }) => nameOf(code) === name, `named ${name}`),
     /** Returns the only block of this language (empty for none) that contains these words. */
     blockWith: (language: string, words: string) =>
       oneOf(
@@ -37,13 +32,6 @@ export function theGuide(document: string) {
     /** Returns the rows of the only table whose head begins with this cell, as they are written. */
     table: (firstHead: string) => tableOf(text, firstHead),
   }
-}
-
-/** Returns the code blocks in the order of the text. */
-export function blocksOf(text: string): GuideBlock[] {
-  return [...text.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(
-    ([, language = "", code = ""]) => ({ language, name: nameOf(code), code })
-  )
 }
 
 /** Returns every text between backticks in a cell: names and code. */

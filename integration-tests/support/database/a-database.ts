@@ -26,7 +26,7 @@ export async function aMigratedDatabase(redisUrl?: string): Promise<ADatabase> {
     await keepMigrated(name)
   }
   if (redisUrl !== undefined) {
-    await migrate(database.url, { env: { REDIS_URL: redisUrl } })
+    await migrate(database.url, { REDIS_URL: redisUrl })
   }
   return database
 }
