@@ -7,7 +7,7 @@ import { dueOfCollection } from "../medusa/orders"
 import { findAccount } from "../options/find-account"
 import { z } from "@medusajs/framework/zod"
 import { readOrderToPay } from "../medusa/order-to-pay"
-import { leaseChargePatiently } from "./lease-charge"
+import { leaseChargePatiently, releaseLease } from "./lease-charge"
 
 /**
  * Captures the authorized card payments of an order at a shipment, at most what the order owes, where the account's
@@ -33,7 +33,7 @@ export async function captureShipment(
       await captureOrRelease(container, payment.id, leased?.charge ?? known)
     } finally {
       if (leased) {
-        await ledger.releaseCharge(leased)
+        await releaseLease(container, leased)
       }
     }
   }

@@ -1,4 +1,7 @@
 import { setTimeout } from "node:timers/promises"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { describeError } from "../charge/errors/payment-plugin-error"
+import { ledgerOf, logOf } from "../medusa/core"
 import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
 import {
   CHARGE_LEASE_MS,
@@ -26,6 +29,20 @@ export async function leaseChargePatiently(
     }
     await setTimeout(TAKEN_PAUSE_MS)
   }
+}
+
+/** Releases a charge. Never fails: its lease ends by itself. */
+export function releaseLease(
+  scope: MedusaContainer,
+  leased: LeasedCharge
+): Promise<void> {
+  return ledgerOf(scope)
+    .releaseCharge(leased)
+    .catch((error: unknown) => {
+      logOf(scope).warn(
+        `checkout-transparent: charge ${leased.charge.merchantChargeId} is released when its lease ends: ${describeError(error)}`
+      )
+    })
 }
 
 /** Keys of leases for work that only one process may do at a time. */

@@ -1,31 +1,18 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { Handler } from "../../route-handler"
-import type { MedusaContainer } from "@medusajs/framework/types"
 import { said } from "../../../charge/saying"
 import { refused } from "../../../medusa/refused"
 import type { Charge } from "../../../charge/charge"
-import { describeError } from "../../../charge/errors/payment-plugin-error"
 import { rewriteAnswer, whenAnswered } from "../../when-answered"
 import type { LeasedCharge } from "../../../modules/ledger"
 import { sessionOfPayment } from "../../../medusa/sessions"
-import { leaseChargePatiently } from "../../../reconciliation/lease-charge"
+import {
+  leaseChargePatiently,
+  releaseLease,
+} from "../../../reconciliation/lease-charge"
 import { waitingText } from "../../../texts/admin-texts"
 import { needPermission } from "../record-action"
-import { ledgerOf, logOf } from "../../../medusa/core"
-
-/** Releases a charge. Never fails: its lease ends by itself. */
-export function releaseLease(
-  scope: MedusaContainer,
-  leased: LeasedCharge
-): Promise<void> {
-  return ledgerOf(scope)
-    .releaseCharge(leased)
-    .catch((error: unknown) => {
-      logOf(scope).warn(
-        `checkout-transparent: charge ${leased.charge.merchantChargeId} is released when its lease ends: ${describeError(error)}`
-      )
-    })
-}
+import { ledgerOf } from "../../../medusa/core"
 
 /** Releases a charge when core has finished the request, even if the caller hung up before. */
 export function releaseLeaseAfter(

@@ -24,7 +24,10 @@ import {
 } from "../../../../medusa/change-payments"
 import { ledgerOf, logOf } from "../../../../medusa/core"
 import { noCharge, refused, sayingOfRefusal } from "../../../../medusa/refused"
-import { leaseChargePatiently } from "../../../../reconciliation/lease-charge"
+import {
+  leaseChargePatiently,
+  releaseLease,
+} from "../../../../reconciliation/lease-charge"
 import {
   isStillAsObserved,
   readActionInputs,
@@ -36,7 +39,6 @@ import {
   refusedChangeText,
 } from "../../../../texts/admin-texts"
 import { refundCheckoutTransparentChargeWorkflow } from "../../../../workflows/refund-checkout-transparent-charge"
-import { releaseLease } from "../../payments/lease-charge-for-request"
 
 /**
  * The result of an action, or of the synchronization after it. `waiting`: it continues by itself; `busy`: another

@@ -9,9 +9,12 @@ import { type PublicOptions, showConfiguration } from "./show-configuration"
 
 const HASH = `sha384-${"A".repeat(64)}`
 
-function parsed(account: Record<string, unknown>): PublicOptions {
-  const options = { encryptionKeys: [KEY], accounts: [account] }
-  return parseOptions(options).accounts[0]!
+function parsed(
+  account: Record<string, unknown>,
+  encryptionKeys: string[] = [KEY]
+): PublicOptions {
+  const [first] = parseOptions({ encryptionKeys, accounts: [account] }).accounts
+  return first!
 }
 
 function shown(changes: Record<string, unknown> = {}) {
@@ -86,5 +89,32 @@ describe("what a storefront is told of an account", () => {
     const account = parsed(aProductionAccount())
 
     expect(showConfiguration(account, "en").sandbox).toBe(false)
+  })
+
+  it("holds no secret of the options", () => {
+    const account = parsed(
+      anAccount({
+        clientId: "canary-client-id",
+        clientSecret: "canary-client-secret",
+        notificationTokens: ["canary-token", "canary-old-token"],
+        paymentLink: {
+          clientId: "canary-link-client-id",
+          clientSecret: "canary-link-client-secret",
+          apiKeys: ["canary-api-key"],
+          baseUrl: "https://canary.links.example",
+          redirectUrl: "https://canary.shop.example",
+        },
+        merchantDocument: "12.ABC.345/01DE-35",
+        baseUrl: "https://canary.gateway.example",
+        dialect: { callerOrigin: "canary-origin" },
+        sdk: { transparentToken: "public" },
+      }),
+      [Buffer.from("canary-canary-canary-canary-key-").toString("base64")]
+    )
+    const reported = JSON.stringify(showConfiguration(account, "pt-BR"))
+
+    expect(JSON.stringify(account).match(/canary-/g)?.length).toBeGreaterThan(5)
+    expect(reported).not.toContain("canary")
+    expect(reported).not.toContain("12.ABC")
   })
 })
