@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../charge/charge"
 import { decimalFromMinorUnits, minorUnits } from "../charge/money"
-import { capturePayment } from "../medusa/change-payments"
+import { capturePayment } from "../medusa/book"
 import { ledgerOf, paymentsOf, queryOf, rowsOf } from "../medusa/core"
 import { dueOfCollection } from "../medusa/orders"
 import { findAccount } from "../options/find-account"

@@ -10,12 +10,11 @@ export type Ledger = Pick<LedgerModuleService, keyof LedgerModuleService>
 
 export type { StoredAlert } from "./statements/alerts"
 export type { ChargeFilter, ChargesOf } from "./statements/charge-list"
-export type { DiscrepancyRow } from "./statements/discrepancy-list"
 export type { LeasedCharge } from "./statements/charge-leases"
 export type { FiguresOfDay, OpenSum } from "./statements/figures-of-day"
 export type { MadeLink } from "./statements/link-attempts"
 export type { MovementRange } from "./statements/movement-pages"
-export type { NotificationRow } from "./statements/notification-list"
+export type { DiscrepancyRow, NotificationRow } from "./statements/listed-rows"
 export type { Pruned } from "./statements/retention"
 
 export default Module(LEDGER_MODULE, {

@@ -18,10 +18,8 @@ import * as deliveryNotes from "./statements/delivery-notes"
 import * as discrepancies from "./statements/discrepancies"
 import { closeDispute, noteDisputeDeadline } from "./statements/disputes"
 import * as chargeLists from "./statements/charge-list"
-import * as discrepancyLists from "./statements/discrepancy-list"
-import { findOperations } from "./statements/operation-list"
+import * as listedRows from "./statements/listed-rows"
 import { movementsOfCharges } from "./statements/movements"
-import { findNotifications } from "./statements/notification-list"
 import * as doubts from "./statements/doubt-notes"
 import * as charges from "./statements/find-charges"
 import * as decisions from "./statements/refund-decisions"
@@ -69,7 +67,7 @@ const VERBS = {
   ...changes,
   ...charges,
   ...deliveryNotes,
-  ...discrepancyLists,
+  ...listedRows,
   ...doubts,
   ...erasure,
   ...figures,
@@ -91,9 +89,7 @@ const VERBS = {
   findCharges: chargeLists.findCharges,
   sumsOfCharges: chargeLists.sumsOfCharges,
   salesSince,
-  findOperations,
   movementsOfCharges,
-  findNotifications,
   figuresOfDay,
   movementPage,
   settingsRevisionOf: settings.settingsRevisionOf,

@@ -20,7 +20,7 @@ const NOTES = `coalesce(delivery_notes, '{}')`
 const keyOf = ({ account, kind }: DeliveryNote) => `${account}:${kind}`
 
 /**
- * Notes when a delivery was first and last authenticated, or refused. Strangers can cause refusals, so it writes
+ * Notes when a delivery was last authenticated, or refused. Strangers can cause refusals, so it writes
  * nothing if the last note is recent.
  */
 export async function noteDelivery(
@@ -29,12 +29,11 @@ export async function noteDelivery(
 ): Promise<void> {
   await knex.raw(
     `insert into ${INSTALLATION_TABLE} as installation (id, installation_id, delivery_notes)
-    values (:id, :drawn, jsonb_build_object(cast(:key as text), jsonb_build_object('first', ${NOW}, 'last', ${NOW})))
+    values (:id, :drawn, jsonb_build_object(cast(:key as text), ${NOW}))
     on conflict (id) do update set
-      delivery_notes = coalesce(installation.delivery_notes, '{}') || jsonb_build_object(cast(:key as text), jsonb_build_object(
-        'first', coalesce(installation.delivery_notes -> :key -> 'first', to_jsonb(${NOW})), 'last', ${NOW})),
+      delivery_notes = coalesce(installation.delivery_notes, '{}') || jsonb_build_object(cast(:key as text), ${NOW}),
       updated_at = ${NOW}
-    where coalesce(cast(installation.delivery_notes -> :key ->> 'last' as timestamptz)
+    where coalesce(cast(installation.delivery_notes ->> :key as timestamptz)
       <= ${NOW} - :every * interval '1 millisecond', true)`,
     {
       id: ONLY_ROW,
@@ -48,18 +47,18 @@ export async function noteDelivery(
 export async function deliveryNotes(knex: Knex): Promise<NotedDelivery[]> {
   const row = await knex(INSTALLATION_TABLE)
     .where({ id: ONLY_ROW })
-    .first<{ delivery_notes: Notes | null } | undefined>("delivery_notes")
-  return Object.entries(row?.delivery_notes ?? {}).map(([key, { last }]) => {
+    .first<{ delivery_notes: Record<string, string> | null } | undefined>(
+      "delivery_notes"
+    )
+  return Object.entries(row?.delivery_notes ?? {}).map(([key, lastAt]) => {
     const [account = "", kind] = key.split(":")
     return {
       account,
       kind: kind as DeliveryNoteKind,
-      lastAt: new Date(last),
+      lastAt: new Date(lastAt),
     }
   })
 }
-
-type Notes = Record<string, { first: string; last: string }>
 
 /**
  * The first sale of the last 24 hours that the gateway should have reported by now: no notification of its charge is
@@ -88,8 +87,8 @@ export async function saleWithoutNotification(
       [
         DAY_MS,
         knex.raw(
-          `select max(cast(note.value ->> 'last' as timestamptz)) + ? * interval '1 millisecond'
-          from ${INSTALLATION_TABLE}, jsonb_each(${NOTES}) as note where id = ? and note.key = any(?)`,
+          `select max(cast(note.value as timestamptz)) + ? * interval '1 millisecond'
+          from ${INSTALLATION_TABLE}, jsonb_each_text(${NOTES}) as note where id = ? and note.key = any(?)`,
           [
             SALE_NOTIFIED_WITHIN_MS,
             ONLY_ROW,

@@ -18,10 +18,7 @@ import {
   sumOfDecimals,
 } from "../../../../charge/money"
 import { said } from "../../../../charge/saying"
-import {
-  capturePayment,
-  refundPayment,
-} from "../../../../medusa/change-payments"
+import { capturePayment, refundPayment } from "../../../../medusa/book"
 import { ledgerOf, logOf } from "../../../../medusa/core"
 import { noCharge, refused, sayingOfRefusal } from "../../../../medusa/refused"
 import {
