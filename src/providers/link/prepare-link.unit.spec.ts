@@ -38,20 +38,20 @@ const cart = {
 const isOrderCanceled = true
 
 describe("a link of 99.90", () => {
-  it.each<[LinkPurpose, Partial<PaymentSession>, string?]>([
-    ["cart", { cart }],
+  it.each<[LinkPurpose, Partial<PaymentSession>, string | undefined]>([
+    ["cart", { cart }, undefined],
     ["cart", { cart, isOrderCanceled }, "order_canceled"],
     ["cart", { cart: { ...cart, items: [] } }, "cart_empty"],
     ["cart", { cart: { ...cart, items: null } }, "cart_empty"],
-    ["order", { orderDue: "99.9" }],
-    ["order", { orderDue: "100" }],
-    ["order", { orderDue: "1000.00" }],
+    ["order", { orderDue: "99.9" }, undefined],
+    ["order", { orderDue: "100" }, undefined],
+    ["order", { orderDue: "1000.00" }, undefined],
     ["order", { orderDue: "99.89" }, "amount_changed"],
     ["order", { orderDue: "0" }, "amount_changed"],
     ["order", { orderDue: "-99.9" }, "amount_changed"],
     ["order", { orderDue: "200", collectionAmount: "200" }, "amount_changed"],
     ["order", { orderDue: "99.9", isOrderCanceled }, "order_canceled"],
-    ["free", {}],
+    ["free", {}, undefined],
     ["free", { collectionAmount: "99.91" }, "amount_changed"],
     ["free", { collectionAmount: undefined }, "amount_changed"],
   ])("of purpose %s, for a session with %j: %s", async (of, session, why) => {
