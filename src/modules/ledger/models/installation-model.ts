@@ -11,8 +11,8 @@ export const Installation = model.define("checkout_transparent_installation", {
   /** When the job last began, a process did its work instead, or a process that started scheduled it. */
   job_ran_at: model.dateTime().nullable(),
   /**
-   * When a delivery to an account was first and last authenticated, and when it was refused for each reason:
-   * `{"br:authenticated": {"first", "last"}}`. Each entry is written once a minute at most.
+   * The last time at which a delivery to an account was authenticated, or refused, by account and kind:
+   * `{"br:authenticated": "2026-11-27T03:10:00Z"}`. Each entry is written once a minute at most.
    */
   delivery_notes: model.json().nullable(),
 })

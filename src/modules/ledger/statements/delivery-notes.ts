@@ -20,8 +20,8 @@ const NOTES = `coalesce(delivery_notes, '{}')`
 const keyOf = ({ account, kind }: DeliveryNote) => `${account}:${kind}`
 
 /**
- * Notes when a delivery was last authenticated, or refused. Strangers can cause refusals, so it writes
- * nothing if the last note is recent.
+ * Notes when a delivery was last authenticated, or refused. Strangers can cause refusals, so it writes nothing if the
+ * last note is recent.
  */
 export async function noteDelivery(
   knex: Knex,
