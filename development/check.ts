@@ -14,9 +14,7 @@ const ALL: [script: string, name: string][] = [
   ["check:format", "format"],
   ["check:imports", "import direction"],
   ["check:dead-code", "dead code"],
-  ["check:words", "words of the glossary"],
   ["check:size", "size of the storefront"],
-  ["check:rooms", "lines of each room"],
 ]
 const CHECKS = process.argv.includes("--without-tests")
   ? ALL.filter(([script]) => script !== "test:unit")
