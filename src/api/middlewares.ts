@@ -16,6 +16,7 @@ import { refuseFormPosts } from "./admin/refuse-form-posts"
 import { guardWorkflow } from "./admin/workflows-executions/guard-workflow"
 import { stopAtCoreHook } from "./hooks/stop-at-core-hook"
 import { completeAlone } from "./store/carts/complete-alone"
+import { refuseCanceledOrder } from "./store/carts/refuse-canceled-order"
 import { refuseCartChange } from "./store/carts/refuse-cart-change"
 import { hideUnoffered } from "./store/payment-providers/hide-unoffered"
 import { inShoppersWords } from "./store/in-shoppers-words"
@@ -61,7 +62,7 @@ export default defineMiddlewares({
     on(
       ["POST", "DELETE"],
       "/store/carts/:id/*",
-      ...[inShoppersWords, refuseCartChange, completeAlone]
+      ...[inShoppersWords, refuseCanceledOrder, refuseCartChange, completeAlone]
     ),
     on(["GET"], "/store/payment-providers", hideUnoffered),
     on(

@@ -114,6 +114,11 @@ const TEXTS = {
       "O pedido foi cancelado e não pode mais ser pago. Faça um novo pedido.",
     en: "The order was canceled and cannot be paid any more. Place a new order.",
   },
+  order_canceled_after_payment: {
+    "pt-BR":
+      "O pedido foi cancelado depois do pagamento. Não pague de novo: o valor será devolvido, ou a loja falará com você.",
+    en: "The order was canceled after it was paid. Do not pay again: the amount will be returned, or the shop will contact you.",
+  },
   ...CART_TEXTS,
   ...CODE_TEXTS,
 } satisfies Record<string, Record<ShopperLanguage, string>>
@@ -150,6 +155,15 @@ export function shopperText(
 
 /** The word that a link's texts replace; in Portuguese it has the same gender as "link". */
 const CODE = { "pt-BR": "código", en: "code" }
+
+/** Whether a text is one of our own messages for shoppers, in any language and for any payment method. */
+export function isForShoppers(text: string): boolean {
+  return LANGUAGES.some((language) =>
+    Object.values(shopperTexts(language)).includes(text)
+  )
+}
+
+const LANGUAGES: readonly ShopperLanguage[] = ["pt-BR", "en"]
 
 type OfLink<Message> = Message extends `code_${infer Rest}`
   ? `link_${Rest}`

@@ -1,4 +1,5 @@
 import type { Charge } from "../../charge/charge"
+import { shopperText } from "../../texts/shopper-texts"
 import { meaningOf, saying, withRegardTo } from "./in-shoppers-words"
 
 describe("what core says", () => {
@@ -35,6 +36,21 @@ describe("what core says", () => {
       said,
       meaning,
     })
+  })
+
+  it("is a failure of the shop where core answers 500 with a message that is not known", () => {
+    const said = "Order with id order_1 has been canceled."
+
+    expect(meaningOf(500, { message: said })?.meaning).toBe("shop_failed")
+    expect(meaningOf(400, { message: said })).toBeUndefined()
+  })
+
+  it.each([
+    shopperText("being_verified", "pt-BR"),
+    shopperText("being_verified", "en", { method: "pix" }),
+    shopperText("card_missing", "pt-BR", { method: "link" }),
+  ])("is not replaced where it is our own, also with HTTP 500: %s", (said) => {
+    expect(meaningOf(500, { message: said })).toBeUndefined()
   })
 
   it("is a payment under way where the request conflicts with another one", () => {

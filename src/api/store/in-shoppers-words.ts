@@ -1,6 +1,7 @@
 import { findAccount } from "../../options/find-account"
 import { z } from "@medusajs/framework/zod"
 import {
+  isForShoppers,
   shopperLanguage,
   type ShopperMessage,
   shopperText,
@@ -52,7 +53,9 @@ export function meaningOf(status: number, body: unknown) {
   const meaning =
     status === 409
       ? "another_payment_open"
-      : meanings.find((one) => MEANINGS[one]?.test(said))
+      : (meanings.find((one) => MEANINGS[one]?.test(said)) ??
+        // Core rolled the order back for another reason, for example because it was canceled meanwhile.
+        (status >= 500 && !isForShoppers(said) ? "shop_failed" : undefined))
   return meaning && { said, meaning }
 }
 

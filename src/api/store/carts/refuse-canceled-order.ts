@@ -1,0 +1,90 @@
+import { z } from "@medusajs/framework/zod"
+import type { Handler } from "../../route-handler"
+import {
+  canceledOrderOfCart,
+  type CanceledOrder,
+} from "../../../medusa/canceled-order"
+import { describeError } from "../../../charge/errors/payment-plugin-error"
+import type { Charge } from "../../../charge/charge"
+import { ledgerOf, logOf, type Scope } from "../../../medusa/core"
+import type { ShopperMessage } from "../../../texts/shopper-texts"
+import { rewriteAnswer } from "../../when-answered"
+import { refusal } from "../explain-refused-deletion"
+import { isCompletion } from "./refuse-cart-change"
+
+/** Core's answer to a completion that it counts as a success. */
+const placed = z.object({ type: z.literal("order") })
+
+/**
+ * Refuses to complete a cart whose order was canceled. Core answers such a completion with HTTP 200 and the canceled
+ * order, which storefronts show as a confirmation (measured). The order may also be canceled while core places it, so
+ * the answer is checked as well.
+ */
+export const refuseCanceledOrder: Handler = async (request, response) => {
+  if (!isCompletion(request)) {
+    return
+  }
+  const { scope } = request
+  // Read now: when an error is answered, Express has dropped the parameters.
+  const { id: cartId = "" } = request.params
+  const before = await refusalOf(scope, cartId)
+  if (before) {
+    throw before
+  }
+  const explained = async (body: unknown) => {
+    const refused = await refusalOf(scope, cartId).catch((error: unknown) => {
+      logOf(scope).warn(
+        `checkout-transparent: whether the order of cart ${cartId} was canceled while it was placed could not be read: ${describeError(error)}`
+      )
+      return undefined
+    })
+    if (!refused) {
+      return body
+    }
+    response.status(400)
+    return { type: refused.type, message: refused.message }
+  }
+  rewriteAnswer(response, (body) =>
+    placed.safeParse(body).success || response.statusCode >= 500
+      ? explained(body)
+      : body
+  )
+}
+
+/** Returns the refusal for a cart whose order was canceled; undefined for every other cart, or if nothing of it is ours. */
+async function refusalOf(scope: Scope, cartId: string) {
+  const order = await canceledOrderOfCart(scope, cartId)
+  if (!order) {
+    return undefined
+  }
+  const ledger = ledgerOf(scope)
+  const charges = await chargesOf(scope, order)
+  const open = charges.find(({ state }) => state in SAID_OF_OPEN)
+  const ours = open ?? charges[0] ?? order.provider
+  if (!ours) {
+    return undefined
+  }
+  const message = (open && SAID_OF_OPEN[open.state]) ?? "order_canceled"
+  logOf(scope).info(
+    `checkout-transparent: cart ${cartId} was not completed because its order ${order.id} was canceled; the shopper reads "${message}".`
+  )
+  return refusal(ledger, ours, message)
+}
+
+/** What a shopper reads whose money is, or may be, with the gateway although the order was canceled. */
+const SAID_OF_OPEN: Partial<Record<Charge["state"], ShopperMessage>> = {
+  unresolved: "being_verified",
+  authorized: "order_canceled_after_payment",
+  paid: "order_canceled_after_payment",
+}
+
+async function chargesOf(
+  scope: Scope,
+  { collectionIds }: CanceledOrder
+): Promise<Charge[]> {
+  const ledger = ledgerOf(scope)
+  const found = await Promise.all(
+    collectionIds.map((id) => ledger.findChargesOfCollection(id))
+  )
+  return found.flat()
+}
