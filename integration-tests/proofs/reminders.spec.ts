@@ -15,6 +15,7 @@ import {
 import { type Answer, succeeds } from "../support/a-shopper"
 import { resolveAndSynchronize } from "../support/a-sold-order"
 import { mailProviderOf } from "../support/the-bell"
+import { eventually } from "../support/eventually"
 import { jumpTime } from "../support/database/move-time"
 import { aWaitingOrder } from "../support/order-state"
 import {
@@ -83,6 +84,8 @@ aCardShop(
       const code = await aShownCode(shop)
       await after(code, 11 * MINUTE)
       await remind()
+      // The bus hands the event over some time after it was published.
+      await eventually(() => expect(events).not.toEqual([]))
       return code
     }
 
@@ -332,6 +335,50 @@ aCardShop(
         expect(await opened(order)).toMatchObject({
           ...{ state: "paid", order_id: order.orderId },
         })
+      })
+
+      it("makes one code for three presses at once on several devices", async () => {
+        const code = await remindedCode()
+        await theJobSeesCodeAfter(shop, code, 25 * HOUR)
+        const { another } = await opened(code)
+        const before = await shop.charges()
+
+        const answers = await Promise.all(
+          [1, 2, 3].map(() =>
+            succeeds(pressed(code, "", { ...another, document: CPF }))
+          )
+        )
+
+        const made = (await shop.charges()).slice(before.length)
+        expect(made).toMatchObject([{ chargeStatus: "PRE_AUTHORIZED" }])
+        const payloads = answers.map(({ payment }) => payment.code.payload)
+        expect(new Set(payloads).size).toBe(1)
+      })
+
+      it("asks for no payment when the cart became an order with another provider", async () => {
+        const code = await remindedCode()
+        await succeeds(code.checkout.choose("pp_system_default"))
+        const { order } = await succeeds(code.checkout.complete())
+        const before = await shop.charges()
+
+        const payment = await opened(code)
+        const { payment: after } = await succeeds(
+          pressed(code, "", {
+            document: CPF,
+            total: 9990,
+            quote: null,
+          })
+        )
+
+        expect(order.id).toMatch(/^order_/)
+        for (const shown of [payment, after]) {
+          expect(shown).toMatchObject({
+            state: "ordered_otherwise",
+            another: null,
+            code: null,
+          })
+        }
+        expect(await shop.charges()).toHaveLength(before.length)
       })
 
       it("offers the goods anew when the order was canceled, since nobody paid", async () => {

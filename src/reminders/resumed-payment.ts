@@ -1,7 +1,10 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../charge/charge"
 import { isOpen } from "../charge/charge-state"
 import { dueOfCollection, orderOfCollection } from "../medusa/orders"
-import { ledgerOf, queryOf, type Scope } from "../medusa/core"
+import { ledgerOf, queryOf } from "../medusa/core"
+import { findOrderOfCart } from "../medusa/order-of-cart"
+import { recordsOfCharge } from "../medusa/read-records"
 
 /** A payment as a shopper finds it again. */
 export interface ResumedPayment {
@@ -11,11 +14,13 @@ export interface ResumedPayment {
   code: Charge
   /** The order that waits or waited for the payment; undefined while there is none. */
   order: { id: string; isCanceled: boolean; due: number } | undefined
+  /** Whether the cart became an order that is paid in another way, such as by another provider or on delivery. */
+  isOrderedOtherwise: boolean
 }
 
 /** Reads a payment again; undefined if it has no code. Asks nobody, and changes nothing. */
 export async function readResumedPayment(
-  scope: Scope,
+  scope: MedusaContainer,
   collectionId: string
 ): Promise<ResumedPayment | undefined> {
   const query = queryOf(scope)
@@ -30,16 +35,34 @@ export async function readResumedPayment(
     charges.find(hasMoney) ??
     charges.find(({ state, abandonedAt }) => isOpen(state) && !abandonedAt) ??
     charges[0]
-  return charge && code
-    ? {
-        charge,
-        code,
-        order: order && {
-          ...order,
-          due: (await dueOfCollection(query, collectionId)) ?? 0,
-        },
-      }
-    : undefined
+  if (!charge || !code) {
+    return undefined
+  }
+  return {
+    charge,
+    code,
+    order: order && {
+      ...order,
+      due: (await dueOfCollection(query, collectionId)) ?? 0,
+    },
+    isOrderedOtherwise: await isOrderedOtherwise(scope, code, order),
+  }
+}
+
+/** Whether another payment of the collection pays the order, or the cart's order has another payment collection. */
+async function isOrderedOtherwise(
+  scope: MedusaContainer,
+  code: Charge,
+  order: { isCanceled: boolean } | undefined
+): Promise<boolean> {
+  if (order) {
+    const records = await recordsOfCharge(scope, code)
+    return !order.isCanceled && records?.isPaidOtherwise === true
+  }
+  return (
+    code.cartId !== undefined &&
+    (await findOrderOfCart(scope, code.cartId)) !== undefined
+  )
 }
 
 function hasMoney({ state }: Charge): boolean {

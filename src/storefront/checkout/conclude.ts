@@ -34,8 +34,17 @@ export async function conclude(
     const order = await ask(
       `/store/orders/${id}`,
       (answer: { order: PlacedOrder }) => answer.order
-    ).catch(() => ({ id }))
-    return { kind: "order", order }
+    ).catch((): PlacedOrder => ({ id }))
+    return order.status === "canceled"
+      ? {
+          kind: state === "refunded" ? state : "being_refunded",
+          message: say(
+            state === "refunded"
+              ? "order_canceled"
+              : "order_canceled_after_payment"
+          ),
+        }
+      : { kind: "order", order }
   }
   if (isOver(reported)) {
     const kind = state === "refused" ? "declined" : state

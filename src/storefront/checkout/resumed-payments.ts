@@ -5,8 +5,11 @@ import type { ShownState } from "./outcomes"
 export interface ResumedPayment {
   session_id: string
   method: "pix" | "wallet" | "card" | "link"
-  /** As the state of a payment; or the order was canceled, since nobody paid. */
-  state: ShownState | "order_canceled"
+  /**
+   * The state of the payment. `order_canceled`: the order was canceled because nobody paid. `ordered_otherwise`: the
+   * order was placed with another payment, so nothing is to be paid here.
+   */
+  state: ShownState | "order_canceled" | "ordered_otherwise"
   /** Whether an order waits for the payment. */
   order_waits: boolean
   amount: number

@@ -93,6 +93,22 @@ describe("waiting for a payment", () => {
     }
   )
 
+  it.each([
+    ["paid", "being_refunded", "order_canceled_after_payment"],
+    ["refunded", "refunded", "order_canceled"],
+  ] as const)(
+    "of an order that was canceled ends without the order when the payment is %s",
+    async (state, kind, text) => {
+      const { shop, charge, end } = aWaitingPage(PIX)
+      shop.on(/orders/, () => ({
+        order: { id: "order_9", status: "canceled" },
+      }))
+      Object.assign(charge, { state, order_id: "order_9" })
+
+      expect(await end()).toEqual({ kind, message: `text ${text}` })
+    }
+  )
+
   it("goes on past the code's end when that is wanted: banks confirm late", async () => {
     const { charge, end } = aWaitingPage(PIX, "expired", { pastExpiry: true })
     await pass(30_000)

@@ -111,6 +111,7 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
     paid: texts.resumePaid,
     authorized: texts.resumePaid,
     order_canceled: texts.resumeCanceled,
+    ordered_otherwise: texts.resumeOrderedOtherwise,
     expired: texts.expired,
     being_verified: texts.being_verified,
     being_refunded: texts.resumeRefunded,

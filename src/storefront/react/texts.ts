@@ -106,6 +106,8 @@ export const RESUME_TEXTS = {
   resumePaid: "Pagamento recebido. Obrigado!",
   resumeCanceled:
     "O pedido foi cancelado porque não foi pago a tempo. Nada foi cobrado.",
+  resumeOrderedOtherwise:
+    "O pedido já foi feito com outra forma de pagamento. Não há nada a pagar aqui.",
   resumeRefunded:
     "O pagamento está sendo devolvido, ou já foi. Não pague de novo.",
   resumeCart: "Montar o carrinho de novo",
@@ -215,6 +217,8 @@ export const english: Language = {
     resumePaid: "Payment received. Thank you!",
     resumeCanceled:
       "The order was canceled, since it was not paid in time. Nothing was charged.",
+    resumeOrderedOtherwise:
+      "The order was placed with another payment method. There is nothing to pay here.",
     resumeRefunded: "The payment is being returned, or was. Do not pay again.",
     resumeCart: "Fill the cart again",
     noReminders: "Send me no reminders",

@@ -1,9 +1,9 @@
 import { z } from "@medusajs/framework/zod"
 import type { Handler } from "../../route-handler"
 import {
-  canceledOrderOfCart,
-  type CanceledOrder,
-} from "../../../medusa/canceled-order"
+  findOrderOfCart,
+  type OrderOfCart,
+} from "../../../medusa/order-of-cart"
 import { describeError } from "../../../charge/errors/payment-plugin-error"
 import type { Charge } from "../../../charge/charge"
 import { ledgerOf, logOf, type Scope } from "../../../medusa/core"
@@ -53,8 +53,8 @@ export const refuseCanceledOrder: Handler = async (request, response) => {
 
 /** Returns the refusal for a cart whose order was canceled; undefined for every other cart, or if nothing of it is ours. */
 async function refusalOf(scope: Scope, cartId: string) {
-  const order = await canceledOrderOfCart(scope, cartId)
-  if (!order) {
+  const order = await findOrderOfCart(scope, cartId)
+  if (!order?.isCanceled) {
     return undefined
   }
   const ledger = ledgerOf(scope)
@@ -80,7 +80,7 @@ const SAID_OF_OPEN: Partial<Record<Charge["state"], ShopperMessage>> = {
 
 async function chargesOf(
   scope: Scope,
-  { collectionIds }: CanceledOrder
+  { collectionIds }: OrderOfCart
 ): Promise<Charge[]> {
   const ledger = ledgerOf(scope)
   const found = await Promise.all(

@@ -9,12 +9,19 @@ import {
   refuseUnknownCollection,
 } from "./refuse-second-charge"
 
-/** What runs before core creates a payment session, for a shopper or an admin. */
-export const BEFORE_A_SESSION = [
+/** Checks a request for a payment session, and waits until no other session of the collection is being created. */
+export const UNTIL_ALONE = [
   refuseUnknownCollection,
   refuseInvalidInput,
   oneSessionAtATime,
+]
+
+/** Ends what stands in the way of the new session, and prepares it. */
+export const ONCE_ALONE = [
   refuseSecondCharge,
   priceSession,
   keepShopperInputOutOfMedusa,
 ]
+
+/** Everything that runs before core creates a payment session, for a shopper or an administrator. */
+export const BEFORE_A_SESSION = [...UNTIL_ALONE, ...ONCE_ALONE]

@@ -58,7 +58,7 @@ export async function openPayment(
 /** Returns what a payment's page shows; nothing personal, and no id of the cart, which would open more than this. */
 export async function showResumed(
   { scope }: MedusaRequest,
-  { charge, code, order, collectionId }: Opened
+  { charge, code, order, isOrderedOtherwise, collectionId }: Opened
 ) {
   const ledger = ledgerOf(scope)
   const email_digest = code.emailDigest ?? ""
@@ -69,11 +69,13 @@ export async function showResumed(
   const shown = found && showSession(charge.paymentSessionId, found).session
   const isUnpaid = shown && CAN_BEGIN_AGAIN.includes(shown.state)
   const state =
-    isUnpaid && order?.isCanceled
-      ? ("order_canceled" as const)
-      : isUnpaid && order && order.due <= 0
-        ? ("paid" as const)
-        : (shown?.state ?? "expired")
+    (isUnpaid || shown?.state === "pending") && isOrderedOtherwise
+      ? ("ordered_otherwise" as const)
+      : isUnpaid && order?.isCanceled
+        ? ("order_canceled" as const)
+        : isUnpaid && order && order.due <= 0
+          ? ("paid" as const)
+          : (shown?.state ?? "expired")
   const canBeginAgain = CAN_BEGIN_AGAIN.includes(state)
   const picture = await ledger.findCodePicture(charge.id)
   return {

@@ -4,7 +4,10 @@ import { providerIdOf } from "../../../../../charge/provider-id"
 import { createSession } from "../../../../../medusa/sessions"
 import { takes } from "../../../../route-handler"
 import { inShoppersWords } from "../../../in-shoppers-words"
-import { BEFORE_A_SESSION } from "../../../payment-sessions/before-a-session"
+import {
+  ONCE_ALONE,
+  UNTIL_ALONE,
+} from "../../../payment-sessions/before-a-session"
 import { anotherCode, openPayment, showResumed } from "../show-resumed"
 
 /**
@@ -35,7 +38,16 @@ export const POST: Handler = async (request, response) => {
     params: { id: opened.collectionId },
     ...{ body, validatedBody: body },
   })
-  for (const check of [inShoppersWords, ...BEFORE_A_SESSION]) {
+  for (const check of [inShoppersWords, ...UNTIL_ALONE]) {
+    await check(ofSession, response)
+  }
+  // Another press, perhaps on another device, may have made a code while this one waited.
+  const alone = await showResumed(request, await openPayment(request, response))
+  if (alone.another === null) {
+    response.json({ payment: alone })
+    return
+  }
+  for (const check of ONCE_ALONE) {
     await check(ofSession, response)
   }
   await createSession(request.scope as never, {

@@ -24,24 +24,25 @@ const orderOfCart = z.object({
     .nullish(),
 })
 
-export interface CanceledOrder {
+export interface OrderOfCart {
   id: string
+  isCanceled: boolean
   collectionIds: string[]
   /** The first method of ours among the order's payment sessions; undefined if it has none. */
   provider: MethodOfAccount | undefined
 }
 
-/** Returns the order of a cart if that order was canceled. */
-export async function canceledOrderOfCart(
+/** Returns the order that was placed for a cart; also a canceled one. */
+export async function findOrderOfCart(
   scope: Scope,
   cartId: string
-): Promise<CanceledOrder | undefined> {
+): Promise<OrderOfCart | undefined> {
   const [link] = await rowsOf(queryOf(scope), orderOfCart, {
     entity: "order_cart",
     filters: { cart_id: cartId },
   })
   const order = link?.order
-  if (!order?.canceled_at) {
+  if (!order) {
     return undefined
   }
   const collections = (order.payment_collections ?? []).flatMap(
@@ -54,6 +55,7 @@ export async function canceledOrderOfCart(
   )
   return {
     id: order.id,
+    isCanceled: Boolean(order.canceled_at),
     collectionIds: collections.map(({ id }) => id),
     provider,
   }
