@@ -6,7 +6,8 @@ import type { StoreClient } from "./store-client"
 const ASYNCHRONOUS_METHOD = {
   placement: "after_payment" as "after_payment" | "at_checkout",
 }
-const TEXT_NAMES = `order_canceled order_canceled_after_payment declined failed canceled refunded being_verified being_refunded another_payment_open amount_changed
+const TEXT_NAMES = `order_canceled order_canceled_after_payment
+  declined failed canceled refunded being_verified being_refunded another_payment_open amount_changed
   code_amount_changed code_canceled code_expired code_declined code_refunded link_amount_changed link_canceled
   link_expired link_declined link_refunded`
 const CONFIGURATION = {
