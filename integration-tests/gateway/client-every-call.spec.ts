@@ -5,13 +5,7 @@ import {
   errorOf,
 } from "./client-support/builders"
 import { CALLS } from "./client-support/every-call"
-import {
-  inTurn,
-  json,
-  reset,
-  type Respond,
-  text,
-} from "./client-support/gateway-server"
+import { inTurn, json, text } from "./client-support/gateway-server"
 import { account, gatewaysOfATest } from "./client-support/given-gateway"
 
 const givenGateway = gatewaysOfATest()
@@ -31,11 +25,9 @@ const MOVED = {
 }
 
 describe.each(CALLS)("$operation", (one) => {
-  const { operation, call, done, isProbed } = one
+  const { operation, call, done } = one
   const isOfLinks = one.kind.endsWith("link")
   const [method, url] = one.request.split(" ")
-  /** One 401, and one more where a lookup has to be refused as well. */
-  const refusals = Array<Respond>(isProbed ? 2 : 1).fill(text(401, ""))
 
   it.each([
     ["/sandbox/v1", {}],
@@ -83,20 +75,54 @@ describe.each(CALLS)("$operation", (one) => {
     ])
   })
 
-  it("is sent once more, with another access token, when the first one is refused", async () => {
+  it(
+    one.isRepeatable
+      ? "is sent once more, with another access token, when the first one is refused"
+      : "is not sent again when its access token is refused, is unknown, and leaves the next call another token",
+    async () => {
+      const given = await givenGateway({
+        charge: inTurn(text(401, ""), json(200, done)),
+        token: inTurn(
+          json(200, { access_token: "first-1" }),
+          json(200, { access_token: "second-2" })
+        ),
+      })
+      const tokensUsed = () =>
+        given.server.charges().map(({ headers }) => headers.authorization)
+
+      if (one.isRepeatable) {
+        await call(given)
+      } else {
+        expect(await errorOf(call(given))).toMatchObject({
+          operation,
+          code: "gateway_authentication_failed",
+          outcome: "unknown",
+          isTurnedAway: true,
+        })
+        expect(tokensUsed()).toEqual(["Bearer first-1"])
+        await call(given)
+      }
+
+      expect(tokensUsed()).toEqual(["Bearer first-1", "Bearer second-2"])
+    }
+  )
+
+  it("is never reported as not sent when no other access token can be obtained after a 401", async () => {
     const given = await givenGateway({
-      charge: inTurn(refusals[0]!, ...refusals.slice(1), json(200, done)),
+      charge: text(401, ""),
       token: inTurn(
         json(200, { access_token: "first-1" }),
-        json(200, { access_token: "second-2" })
+        json(401, { error: "invalid_client" })
       ),
     })
+    const isReading = one.kind === "lookup" || one.kind === "reading of a link"
 
-    await call(given)
-
-    expect(
-      given.server.charges().map(({ headers }) => headers.authorization)
-    ).toEqual([...refusals.map(() => "Bearer first-1"), "Bearer second-2"])
+    expect(await errorOf(call(given))).toMatchObject(
+      isReading
+        ? { operation: "request_access_token" }
+        : { operation, outcome: "unknown", httpStatus: 401 }
+    )
+    expect(given.server.charges()).toHaveLength(1)
   })
 
   it("is not sent when there is no access token, and says whose", async () => {
@@ -125,29 +151,6 @@ describe.each(CALLS)("$operation", (one) => {
     })
     expect(given.server.received).toEqual([])
   })
-
-  if (isProbed) {
-    it.each<[string, Respond]>([
-      ["is answered", json(200, done)],
-      ["fails", text(503, "")],
-      ["gets no answer", reset],
-    ])(
-      "is never sent again where the access token is refused and a lookup with it %s",
-      async (_title, lookedUp) => {
-        const given = await givenGateway({
-          charge: inTurn(text(401, ""), lookedUp),
-        })
-
-        const error = await errorOf(call(given))
-
-        expect(error).toMatchObject({ operation, outcome: "unknown" })
-        expect(given.server.charges().map(({ method }) => method)).toEqual([
-          "POST",
-          "GET",
-        ])
-      }
-    )
-  }
 })
 
 it("a look-up that is answered with 429 waits as long as that asks for, where the budget has room", async () => {

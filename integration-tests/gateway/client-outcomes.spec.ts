@@ -29,9 +29,9 @@ const OUTCOMES: Record<string, string> = {
   redirected: "unknown",
   answer_invalid: "unknown",
   rejected: "rejected",
-  authentication_failed: "rejected",
-  scope_missing: "rejected",
-  rate_limited: "rejected",
+  authentication_failed: "unknown",
+  scope_missing: "unknown",
+  rate_limited: "unknown",
 }
 
 /** An error's code without "gateway_", or "found", "absent" or "done". */
@@ -202,8 +202,7 @@ async function comesTo(one: Call, answer: Respond): Promise<Meaning> {
   }
   if (!one.isRepeatable || meaning !== "answer_invalid") {
     const isLost = meaning === "no_reply" || meaning === "unavailable"
-    const isRefusedToken = error.httpStatus === 401
-    const times = isRefusedToken ? (one.isProbed ? 3 : 2) : 1
+    const times = error.httpStatus === 401 && one.isRepeatable ? 2 : 1
     expect(given.server.charges()).toHaveLength(
       one.isRepeatable && isLost ? 4 : times
     )

@@ -18,6 +18,8 @@ export interface OwesLess {
  * - `done_already`: the charge already is as it would be after the change.
  * - `captured_already`: a charge can be captured once (the rest was released then), and not voided after that.
  * - `too_much`: more than is available. `left` is the amount that could be changed.
+ * - `refunded_elsewhere`: the gateway shows more refunded than the ledger knows. The refund that was made elsewhere is
+ *   recorded first: as a part of the sums before this refund it could be taken for this refund, or hide it.
  * - `not_captured`: nothing was captured, so nothing can be refunded; the charge can be canceled.
  * - `refund_decided`: a refund of the charge is decided, so nothing of it is captured.
  * - `disputed`: a refund in addition to the dispute would give the money back twice.
@@ -28,6 +30,7 @@ export type ChangeRefusal =
   | { kind: "done_already" }
   | { kind: "captured_already"; captured: MinorUnits }
   | { kind: "too_much"; left: number }
+  | { kind: "refunded_elsewhere"; shown: MinorUnits; known: MinorUnits }
   | { kind: "not_captured" | "disputed" | "undecided" | "refund_decided" }
   | { kind: "over"; state: ChargeState }
 
@@ -84,7 +87,16 @@ export function refusalOf(
       if (state !== "paid") {
         return { kind: "over", state }
       }
-      return change.amount > left ? { kind: "too_much", left } : undefined
+      if (change.amount > left) {
+        return { kind: "too_much", left }
+      }
+      return sums.refunded > charge.sums.refunded
+        ? {
+            kind: "refunded_elsewhere",
+            shown: sums.refunded,
+            known: charge.sums.refunded,
+          }
+        : undefined
     }
   }
 }

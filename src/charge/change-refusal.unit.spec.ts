@@ -34,6 +34,40 @@ function refusal(
   )
 }
 
+it.each([
+  [
+    "is not sent when the gateway shows a refund that the ledger does not know",
+    3_000,
+    5_000,
+  ],
+  [
+    "is sent when the ledger knows each refund that the gateway shows",
+    5_000,
+    undefined,
+  ],
+])("a refund %s", (_, known, shown) => {
+  const state = "paid"
+  const charge = {
+    amount: minorUnits(10_000),
+    method: "card",
+    state,
+    sums: sums(10_000, known),
+    dispute: undefined,
+    refundDecision: undefined,
+  } as const
+
+  expect(
+    refusalOf({ kind: "refund", amount: minorUnits(2_000) }, charge, {
+      state,
+      sums: sums(10_000, 5_000),
+    })
+  ).toEqual(
+    shown === undefined
+      ? undefined
+      : { kind: "refunded_elsewhere", shown, known }
+  )
+})
+
 describe("a change of a charge of R$ 100.00", () => {
   it.each<[string, Parameters<typeof refusal>, object | undefined]>([
     ["may capture all", ["capture", 10_000, ["authorized"]], MAY_BE_SENT],
@@ -132,7 +166,8 @@ describe.each<PaymentMethod>(["card", "pix", "wallet", "link"])(
           amount: minorUnits(10_000),
           method,
           state: known,
-          sums: sums(10_000),
+          // What a lost dispute took away is recorded before the charge may be refunded again.
+          sums: outcome === "lost" ? shown : sums(10_000),
           dispute,
           refundDecision: undefined,
         },

@@ -22,6 +22,8 @@ import type { ChargeSums } from "./charge-sums"
  * - `chargeback`: the payer disputes the charge; open until the dispute is won or lost.
  * - `notified_only`: a notification reports a payment of a link that the gateway does not show, or of a link whose
  * answer was lost, so that nobody saw the link.
+ * - `link_unconfirmed`: the gateway did not confirm the creation of a payment link. The link may be live, cannot be looked
+ * up, and was shown to nobody.
  * - `resolved_wrongly`: a person resolved an operation as never happened, but the gateway shows it.
  * - `waiting_too_long`: something that should end by itself has not ended; it is still tried.
  * - `written_elsewhere`: a charge that another installation wrote needs a change; nothing is done.
@@ -44,6 +46,7 @@ export const DISCREPANCY_KINDS = [
   "unmatched_payment",
   "chargeback",
   "notified_only",
+  "link_unconfirmed",
   "written_elsewhere",
   "installation_undecided",
   "resolved_wrongly",
@@ -68,6 +71,7 @@ export interface DiscrepancyFound {
 export const CLOSED_BY_A_PERSON: readonly DiscrepancyKind[] = [
   "money_gone",
   "notified_only",
+  "link_unconfirmed",
   "installation_undecided",
   "resolved_wrongly",
   "cards_tested",

@@ -2,6 +2,7 @@ import type { Charge } from "./charge"
 import type { DiscrepancyKind } from "./discrepancy"
 import type { Movement } from "./movement"
 import { type ListedOperation, saidOfError } from "./operation"
+import { LINK_ANSWER_LOST } from "./payment-link"
 import { leaveOutUndefined } from "./reading/values"
 import { said } from "./saying"
 
@@ -110,8 +111,10 @@ function endOf(operation: ListedOperation): TimelineEntry[] {
   if (state === "in_flight") {
     return []
   }
-  const isInDoubt = state === "unknown"
-  const endedAt = isInDoubt ? operation.answeredAt : resolvedAt
+  // A link that the gateway did not confirm may be live, although its session may have another one.
+  const isInDoubt =
+    state === "unknown" || operation.errorCode === LINK_ANSWER_LOST
+  const endedAt = state === "unknown" ? operation.answeredAt : resolvedAt
   return [
     {
       at: endedAt ?? operation.createdAt,

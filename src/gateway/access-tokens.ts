@@ -35,21 +35,25 @@ interface AccessTokensOptions {
  */
 export class AccessTokens {
   readonly #options: AccessTokensOptions
+  /** The version of the token that was refused last. */
+  #refused: string | undefined
   readonly #turns = new Map<string, Promise<AccessToken | undefined>>()
 
   constructor(options: AccessTokensOptions) {
     this.#options = options
   }
 
+  /** Notes that the gateway answered 401 to a call with this token: it is not used again by this process. */
+  refuse({ version }: AccessToken): void {
+    this.#refused = version
+  }
+
   /** Returns a token that is not the refused one. */
-  async obtain(
-    budget: TimeBudget,
-    refused?: AccessToken
-  ): Promise<AccessToken> {
+  async obtain(budget: TimeBudget): Promise<AccessToken> {
     const { clock } = this.#options
     try {
       for (;;) {
-        const token = await this.#within(budget, this.#turn(refused?.version))
+        const token = await this.#within(budget, this.#turn(this.#refused))
         if (token) {
           return token
         }

@@ -146,11 +146,11 @@ function subjectOf(subject: CallSubject): string {
 }
 
 /**
- * Sends a call with an access token and returns the answer, whatever it says; throws when none arrived. After a 401
- * it takes another access token and repeats the call once.
+ * Sends a call with an access token and returns the answer, whatever it says; throws when none arrived.
  *
- * An API checks the credential before the request (A-07), so nothing was done. But where a second call would move
- * money twice, a read-only call with the same token is sent first; only if that gets a 401 too, the call is repeated.
+ * After a 401 the access token counts as refused, and the next call obtains another one. Only a call that may be made
+ * twice is repeated here: the gateway may have carried out the request before it answered 401 (A-07), so for any
+ * other call a lookup with the new token decides. See src/payments/decide-turned-away.ts.
  */
 async function sendAuthorized(
   connection: Connection,
@@ -163,34 +163,21 @@ async function sendAuthorized(
   if (answer.httpStatus !== 401) {
     return answer
   }
-  const probe = probeOf(connection, call)
-  if (probe) {
-    // A failure of the probe is not the call's: reported as "not sent", the call would be sent again.
-    const isRefused = await sendOnce(connection, probe, {
-      accessToken,
-      budget,
-    }).then(
-      ({ httpStatus }) => httpStatus === 401,
-      () => false
-    )
-    if (!isRefused) {
-      throw gatewayError(
-        { kind: "answer_invalid", answer, fault: "false_401" },
-        call.context
-      )
-    }
+  accessTokens.refuse(accessToken)
+  const { isRepeatable, leaves } = OPERATIONS[call.context.operation]
+  if (!isRepeatable) {
+    return answer
   }
-  const another = await accessTokens.obtain(budget, accessToken)
-  return sendOnce(connection, call, { accessToken: another, budget })
-}
-
-/** Returns a read-only call for the same subject; undefined where the call may be made twice. */
-function probeOf(
-  { settings }: Connection,
-  { context }: GatewayCall
-): GatewayCall | undefined {
-  const { probe } = OPERATIONS[context.operation]
-  return probe && prepareCall(settings, { operation: probe, subject: context })
+  try {
+    const another = await accessTokens.obtain(budget)
+    return await sendOnce(connection, call, { accessToken: another, budget })
+  } catch (error) {
+    if (leaves === "nothing") {
+      throw error
+    }
+    // The first request was sent, so its 401 is the result: "not sent" would be wrong.
+    return answer
+  }
 }
 
 async function sendOnce(

@@ -28,7 +28,7 @@ export type GatewayClient = ReturnType<typeof createGatewayClient>
 /**
  * Creates the client of the gateway for one merchant account. Every method throws GatewayError and nothing else.
  *
- * A call that creates a charge or moves money is repeated only if it was certainly not sent, or once after a 401.
+ * A call that creates a charge or moves money is repeated only if it was certainly not sent.
  * After an error with outcome `unknown`, look the charge up: the gateway does not recognize a repetition. The id of a
  * charge can be used once; a capture or refund has no id of its own, so sending one twice makes two.
  * Source: interface.md "Authorize a charge"; gateway-notes "Charges" (A-22, A-23, A-31).

@@ -142,5 +142,4 @@ const INVALID_ANSWER: Record<AnswerFault, string> = {
   other_charge: "was about another charge",
   other_link: "was about another payment link",
   not_shown_done: "does not show that it was done",
-  false_401: "may not be true: a lookup with the same token was not refused",
 }

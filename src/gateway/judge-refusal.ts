@@ -36,6 +36,8 @@ interface Refusal {
 interface Meaning {
   code: GatewayErrorCode
   isTrueOf: (refusal: Refusal) => boolean
+  /** Set if the operation may have been done: its text for an unknown outcome follows what to do. */
+  provesNothing?: true
   /** What to do. Left out: the operation's text for an unknown outcome. */
   toDo?: (refusal: Refusal) => string
   details?: (refusal: Refusal) => GatewayErrorDetails
@@ -68,6 +70,7 @@ const MEANINGS: readonly Meaning[] = [
   },
   {
     code: "gateway_scope_missing",
+    provesNothing: true,
     isTrueOf: ({ status, answer }) =>
       status === 403 && /scope/i.test(answer.body),
     toDo: ({ prefix }) =>
@@ -77,6 +80,7 @@ const MEANINGS: readonly Meaning[] = [
   },
   {
     code: "gateway_authentication_failed",
+    provesNothing: true,
     isTrueOf: ({ status, answer, said, context }) =>
       [401, 403].includes(status) ||
       OTHER_ENVIRONMENT.test(answer.body) ||
@@ -89,8 +93,9 @@ const MEANINGS: readonly Meaning[] = [
   },
   {
     code: "gateway_rate_limited",
+    provesNothing: true,
     isTrueOf: ({ status }) => status === 429,
-    toDo: () => "Nothing was done; wait before the next request",
+    toDo: () => "Wait before the next request",
     details: ({ answer }) => ({ retryAfterMs: retryAfterMs(answer) }),
   },
   {
@@ -157,7 +162,12 @@ export function refusalIn(
     prefix: isOfLinks ? "paymentLink." : "",
   }
   const meaning = MEANINGS.find(({ isTrueOf }) => isTrueOf(refusal))
-  const { code = "gateway_rejected", toDo, details } = meaning ?? {}
+  const {
+    code = "gateway_rejected",
+    toDo,
+    details,
+    provesNothing,
+  } = meaning ?? {}
   const said =
     code === "gateway_redirected"
       ? ", a redirect, which is never followed"
@@ -165,7 +175,12 @@ export function refusalIn(
   return {
     code,
     cameBack: `the gateway answered ${status}${said}`,
-    toDo: toDo?.(refusal) ?? operation.inDoubt,
+    toDo: [
+      toDo?.(refusal),
+      ...(toDo && !provesNothing ? [] : [operation.inDoubt]),
+    ]
+      .filter((text) => text !== undefined)
+      .join(". "),
     details: { httpStatus: status, ...details?.(refusal) },
   }
 }

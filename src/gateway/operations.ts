@@ -1,7 +1,4 @@
-import type {
-  CallOperation,
-  GatewayOperation,
-} from "../charge/errors/gateway-error"
+import type { GatewayOperation } from "../charge/errors/gateway-error"
 import type { GatewayPaths, PaymentLinkPaths } from "./settings"
 
 /** The ids of the charge or link that a call is about, as far as they are known. */
@@ -28,8 +25,6 @@ interface OperationRow {
   leaves: "charge" | "change" | "nothing"
   /** Set if doing the operation twice equals doing it once; never for one that moves money. */
   isRepeatable?: true
-  /** A read-only operation for the same subject; left out where the call may be made twice. */
-  probe?: CallOperation
   /** The text of what was attempted. An id in braces is replaced, or removed if it is not known. */
   attempted: string
   /** What to do when it is unknown whether the operation was done. */
@@ -59,7 +54,6 @@ const CHANGE_OF_CHARGE = {
   method: "POST",
   idInPath: "merchantChargeId",
   leaves: "change",
-  probe: "look_up_charge",
 } as const
 
 export const OPERATIONS: Record<GatewayOperation, OperationRow> = {
@@ -158,7 +152,6 @@ export const OPERATIONS: Record<GatewayOperation, OperationRow> = {
     method: "POST",
     idInPath: "transactionId",
     leaves: "change",
-    probe: "look_up_payment_link",
     attempted: "Refunding the transaction{transactionId} of a payment link",
     inDoubt:
       "Whether it was refunded is unknown: list the link's transactions and compare, and never send it again",

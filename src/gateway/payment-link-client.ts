@@ -46,9 +46,9 @@ export function createPaymentLinkClient(
   const { connection, close } = openConnection(settings, dependencies)
   return {
     /**
-     * Makes a payment link. Repeated only if it was certainly not sent, or once after a 401. After an error with
-     * outcome `unknown`, a link may exist that cannot be looked up, since only the answer has its id: show it to
-     * nobody, and make another one under another number.
+     * Makes a payment link. Repeated only if it was certainly not sent. After an error with outcome `unknown`, a link
+     * may exist that cannot be looked up, since only the answer has its id: show it to nobody, and make another one
+     * under another number.
      */
     createPaymentLink: (order: PaymentLinkOrder, budget: TimeBudget) =>
       ask(connection, {
@@ -96,7 +96,7 @@ export function createPaymentLinkClient(
 
     /**
      * Refunds one payment, the whole or a part of it, at least 1; `transactionId` is that of the payment. Repeated
-     * only if it was certainly not sent, or once after a 401: doing it twice makes two refunds. After an error with
+     * only if it was certainly not sent: doing it twice makes two refunds. After an error with
      * outcome `unknown`, list the transactions and compare.
      */
     refundLinkTransaction: async (

@@ -24,6 +24,7 @@ import type { Query } from "../medusa/core"
 import type { Concluded } from "./conclude-operation"
 import type { OperationDependencies } from "./dependencies"
 import { lagsBehind, readSnapshot, type Snapshot } from "./look-up-charge"
+import { readBeforeChange } from "./read-before-change"
 import { LEAST_CALL_MS, REFUND_SPACING } from "../charge/times"
 
 /**
@@ -158,7 +159,11 @@ async function readBaseline(
   if (notAskedNow) {
     return notAsked(notAskedNow.message, notAskedNow.code)
   }
-  const observed = await readSnapshot(dependencies, charge, budget)
+  const observed = await readBeforeChange(
+    dependencies,
+    { charge, change },
+    budget
+  )
   if ("why" in observed) {
     return notAsked(observed.why)
   }

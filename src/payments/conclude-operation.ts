@@ -31,6 +31,8 @@ export interface Concluded {
   because?: string | undefined
   /** The reason as a code for programs; see the ledger's error codes. */
   code?: string | undefined
+  /** Whether a lookup showed the charge as it was before the change, so that the outcome stays unknown. */
+  showsNothing?: boolean
 }
 
 export interface Unconcluded {
@@ -160,6 +162,7 @@ async function concludeChange(
               : undefined,
         }),
         outcome: "unknown",
+        showsNothing: true,
       }
     }
     return doubt(

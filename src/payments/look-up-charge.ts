@@ -199,8 +199,8 @@ export function hasMoreToPayWith(
  * charge, where it is a refund. Nor may it overwrite what is known. Some changes are no lag:
  * - A charge shown as over may show any sums: its money is gone. Only the captured sum of a link never falls.
  * - A code that is over and was never paid may be paid: a bank may confirm late (A-35).
- * - A charge that was refused at its creation, or counted as absent, may exist after all (A-50); but a refused one,
- * or an absent card charge, that is only pending is not believed.
+ * - A charge that was refused at its creation, or counted as absent or not created, may exist after all (A-50); but
+ * a refused one, or such a card charge, that is only pending is not believed.
  */
 export function lagsBehind(
   observed: StateAndSums,
@@ -225,7 +225,7 @@ export function lagsBehind(
     (state === "declined" || state === "failed")
   const isUndecided = observed.state === "pending" && known.method === "card"
   const comesAfterAll =
-    state === "absent"
+    state === "absent" || state === "not_created"
       ? !isUndecided
       : cameToNothing && observed.state !== "pending"
   const reopens =

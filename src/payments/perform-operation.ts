@@ -1,8 +1,9 @@
 import type { Charge } from "../charge/charge"
 import type { GatewayCharge } from "../charge/gateway-charge"
 import type { Operation } from "../charge/operation"
-import { GatewayError, type GatewayErrorCode } from "../charge/errors"
+import { GatewayError } from "../charge/errors"
 import type { TimeBudget } from "../charge/time-budget"
+import { decideTurnedAway } from "./decide-turned-away"
 import { awaitResolution } from "./resolve-by-lookup"
 import {
   type Concluded,
@@ -29,21 +30,41 @@ interface OperationToSend<Request> extends Claimed {
 }
 
 /**
- * Sends a claimed operation, at most once for each claim, and writes its outcome. No other function moves money.
+ * Sends a claimed operation and writes its outcome. No other function moves money.
  *
  * If the answer is lost, the charge is looked up within the budget, and later when it is synchronized; a call that
- * may have moved money is never sent again.
+ * may have moved money is not sent again. The one exception is an operation that was answered with 401, if a lookup
+ * with another access token shows that nothing was done: see decideTurnedAway.
  */
 export async function performOperation<Request>(
   dependencies: OperationDependencies,
   operation: OperationToSend<Request>,
   budget: TimeBudget
 ): Promise<Concluded> {
-  const concluded = await callAndConclude(dependencies, operation, budget)
+  let concluded: Sent = await callAndConclude(dependencies, operation, budget)
+  if (concluded.turnedAway) {
+    const next = await decideTurnedAway(
+      dependencies,
+      operation,
+      concluded.turnedAway,
+      budget
+    )
+    if (next.kind === "concluded") {
+      return next.concluded
+    }
+    if (next.kind === "repeat") {
+      concluded = await callAndConclude(dependencies, operation, budget, {
+        isRepetition: true,
+      })
+    }
+  }
   return concluded.outcome === "unknown"
     ? lookUp(dependencies, operation, budget)
     : concluded
 }
+
+/** The result of sending an operation; `turnedAway`: the gateway's refusal that leaves the outcome unknown. */
+type Sent = Concluded & { turnedAway?: GatewayError }
 
 /** Finds the outcome by lookups within the budget. If it stays unknown, notes that the caller got no outcome. */
 async function lookUp(
@@ -78,17 +99,26 @@ export async function releaseClaim(
   })
 }
 
+/**
+ * Sends an operation and writes its outcome. `isRepetition`: the operation was sent before and turned away, so that a
+ * refusal, or a failure to send it again, does not prove that nothing was done.
+ */
 async function callAndConclude<Request>(
   dependencies: OperationDependencies,
   { charge, operation, send, request }: OperationToSend<Request>,
-  budget: TimeBudget
-): Promise<Concluded> {
+  budget: TimeBudget,
+  { isRepetition = false }: { isRepetition?: boolean } = {}
+): Promise<Sent> {
   let answer: GatewayCharge
   try {
     const reserve = Math.min(LOOK_UP_RESERVE_MS, budget.remainingMs() / 2)
     answer = await send(request, budget.reserve(reserve))
   } catch (error) {
-    if (error instanceof GatewayError && error.outcome !== "unknown") {
+    if (
+      error instanceof GatewayError &&
+      error.outcome !== "unknown" &&
+      !isRepetition
+    ) {
       return concludeFromRefusal(dependencies, { charge, operation }, error)
     }
     // Also reached by an error that is not the gateway's: then it is not known whether the call was sent.
@@ -102,7 +132,13 @@ async function callAndConclude<Request>(
       answered: error instanceof GatewayError && error.isAccepted,
       ...because,
     })
-    return { charge, outcome: "unknown" }
+    return {
+      charge,
+      outcome: "unknown",
+      ...(error instanceof GatewayError && error.isTurnedAway
+        ? { turnedAway: error }
+        : {}),
+    }
   }
   return concludeFromAnswer(
     dependencies,
@@ -130,33 +166,24 @@ export function claimFor(account: AccountOptions, actor: string): Claim {
   }
 }
 
-/** Error codes of requests that the gateway refused before reading their content. */
-const TURNED_AWAY: GatewayErrorCode[] = [
-  "gateway_authentication_failed",
-  "gateway_scope_missing",
-  "gateway_rate_limited",
-]
-
 /**
- * Writes that the gateway certainly did nothing. The same session may repeat a creation that did not arrive or was
- * refused without regard to its content (no access, too many requests). One that was refused for its content, by us
- * too, would be refused again: its charge has failed. A refused change leaves its charge as is.
+ * Writes that the gateway certainly did nothing. The same session may repeat a creation that was not sent. One that
+ * was refused for its content, by us too, would be refused again: its charge has failed. A refused change leaves its
+ * charge as is.
  */
 async function concludeFromRefusal(
   { ledger, log }: Pick<OperationDependencies, "ledger" | "log">,
   { operation }: Unconcluded,
   error: GatewayError
 ): Promise<Concluded> {
-  const turnedAway =
-    (error.outcome === "not_sent" &&
-      error.code !== "gateway_request_invalid") ||
-    TURNED_AWAY.includes(error.code)
+  const mayBeRepeated =
+    error.outcome === "not_sent" && error.code !== "gateway_request_invalid"
   log.error(`checkout-transparent: ${error.message}`)
   const outcome = error.outcome === "not_sent" ? "not_sent" : "rejected"
   const charge = await ledger.resolve(operation.id, {
     outcome,
     ...(operation.kind === "create"
-      ? { chargeState: turnedAway ? "not_created" : "failed" }
+      ? { chargeState: mayBeRepeated ? "not_created" : "failed" }
       : {}),
     details: {},
     resolvedVia: "answer",

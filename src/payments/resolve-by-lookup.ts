@@ -12,11 +12,7 @@ import {
   RESOLUTION_LONGEST_PAUSE_MS,
 } from "../charge/times"
 import { GatewayError } from "../charge/errors"
-import { LINK_ANSWER_LOST } from "../charge/payment-link"
-import type {
-  OperationOutcome,
-  UnresolvedOperation,
-} from "../modules/ledger/ports/charge-ledger"
+import type { UnresolvedOperation } from "../modules/ledger/ports/charge-ledger"
 import { askGateway } from "./look-up-charge"
 import { concludeFromAnswer } from "./conclude-operation"
 import {
@@ -82,31 +78,21 @@ export function isToBeLookedUp(
 }
 
 /**
- * The outcome of a link whose answer was lost. Only the answer has the link's id, so the link was shown to nobody
- * and cannot be looked up: the session may have another link.
+ * - `shown`: the gateway showed the charge and thereby resolved the operation.
+ * - `nothing_shown`: the gateway itself says that it has no such charge, or shows the charge as it was before.
+ * - `unclear`: the lookup failed, or what it showed decides nothing, or the operation was resolved without a lookup.
  */
-const LOST_LINK: OperationOutcome = {
-  outcome: "rejected",
-  chargeState: "not_created",
-  details: {},
-  resolvedVia: "look_up",
-  error: {
-    code: LINK_ANSWER_LOST,
-    message:
-      "Whether the payment link was made is not known. Nobody was shown it; another one may be made.",
-  },
-}
+export type LookedUpOperation = "shown" | "nothing_shown" | "unclear"
 
 /**
  * Looks up the charge of an operation, at most once, and writes the outcome, or why it stays in doubt. It moves no
  * money and creates no charge, but may deactivate a link again. Call it only for an operation taken with `takeDoubt`.
- * Resolves to true when the gateway showed the charge and thereby resolved the operation.
  */
 export async function resolveByLookup(
   dependencies: OperationDependencies,
   unresolved: UnresolvedOperation,
   budget: TimeBudget
-): Promise<boolean> {
+): Promise<LookedUpOperation> {
   const { account, ledger, log } = dependencies
   const { operation, charge } = unresolved
   if (operation.kind !== "create" && operation.baseline === undefined) {
@@ -117,11 +103,11 @@ export async function resolveByLookup(
       resolvedVia: "look_up",
       error: { code: "never_sent", message: "It was never sent." },
     })
-    return false
+    return "unclear"
   }
   if (operation.kind === "create" && charge.method === "link") {
-    await ledger.resolve(operation.id, LOST_LINK)
-    return false
+    await ledger.resolveLostLink(operation.id)
+    return "unclear"
   }
   try {
     const ended = await endLinkAgain(dependencies, unresolved, budget)
@@ -142,7 +128,10 @@ export async function resolveByLookup(
         about,
         { answer: lookUp.charge, receivedBy: "look_up" }
       )
-      return concluded.outcome !== "unknown"
+      if (concluded.outcome !== "unknown") {
+        return "shown"
+      }
+      return concluded.showsNothing ? "nothing_shown" : "unclear"
     }
     if (operation.kind === "create" && wasSentElsewhere(operation, account)) {
       await ledger.noteUnclear(operation.id, {
@@ -153,6 +142,7 @@ export async function resolveByLookup(
     } else if (operation.kind === "create") {
       const { resolveWindowMs } = account
       await ledger.noteNothingShown(operation.id, { resolveWindowMs })
+      return "nothing_shown"
     } else {
       // The charge existed before: only a creation can turn out never to have happened.
       await ledger.noteUnclear(operation.id, {
@@ -166,7 +156,7 @@ export async function resolveByLookup(
       throw error
     }
     if (error.code === "gateway_paused") {
-      return false // the gateway was not called
+      return "unclear" // the gateway was not called
     }
     log.warn(
       `checkout-transparent: charge ${charge.merchantChargeId} stays in doubt: ${error.message}`
@@ -178,7 +168,7 @@ export async function resolveByLookup(
       message: `It could not be looked up. ${error.message}`,
     })
   }
-  return false
+  return "unclear"
 }
 
 /**

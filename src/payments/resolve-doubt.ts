@@ -48,7 +48,7 @@ export async function resolveDoubt(
       dependencies,
       due,
       TimeBudget.of(TIMEOUTS.providerMethodMs, clock)
-    ))
+    )) === "shown"
   const now = await ledger.currentStateOf(chargeId)
   return now.unresolved
     ? {

@@ -58,6 +58,12 @@ function reasonText(
             captured: sums.captured,
             refunded: sums.refunded,
           })
+    case "refunded_elsewhere":
+      return said("charge_refunded_elsewhere", {
+        charge,
+        refunded: reason.shown,
+        recorded: reason.known,
+      })
     case "over":
       return said("charge_is_over", { charge, ended: reason.state })
     case "not_asked":

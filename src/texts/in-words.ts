@@ -20,6 +20,7 @@ const AMOUNTS = [
   "due",
   "paid",
   "refunded",
+  "recorded",
   "left",
   "owed",
   "below",

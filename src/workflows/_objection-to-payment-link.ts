@@ -11,8 +11,9 @@ import { minorUnitsFromDecimal, CURRENCY } from "../charge/money"
 import type { AccountOptions } from "../options/account-options"
 import { isDuplicate } from "../charge/link-transactions"
 import { ledgerOf } from "../medusa/core"
-import { noLink } from "../medusa/refused"
-import { saidOfError } from "../charge/operation"
+import { noLink, refused } from "../medusa/refused"
+import { type Operation, saidOfError } from "../charge/operation"
+import { LINK_ANSWER_LOST } from "../charge/payment-link"
 import { said } from "../charge/saying"
 import { readRecords } from "../medusa/read-records"
 import type { OrderToPay } from "../medusa/order-to-pay"
@@ -33,27 +34,30 @@ export async function refusalOfLink(
   if (!data) {
     return error
   }
-  const why = await reportedByGateway(ledger, attempt)
-  return why === undefined
-    ? new MedusaError(data.type, data.message)
+  const last = await lastOperation(ledger, attempt)
+  const why = last && saidOfError(last)
+  if (why === undefined) {
+    return new MedusaError(data.type, data.message)
+  }
+  // Such a link may be live: nobody may read that none was made.
+  return last?.errorCode === LINK_ANSWER_LOST
+    ? refused(why, data.type)
     : noLink(why, data.type)
 }
 
-/** The error of the last operation of the charge that this attempt created; undefined if it created none. */
-async function reportedByGateway(
+/** The last operation of the charge that this attempt created; undefined if it created none. */
+async function lastOperation(
   ledger: LedgerModuleService,
   {
     collectionId,
     earlier,
   }: { collectionId: string; earlier: readonly Charge[] }
-): Promise<string | undefined> {
+): Promise<Operation | undefined> {
   const [latest] = await ledger.findChargesOfCollection(collectionId)
   if (!latest || earlier.some(({ id }) => id === latest.id)) {
     return undefined
   }
-  const operations = await ledger.operationsOf([latest.id])
-  const last = operations.at(-1)
-  return last && saidOfError(last)
+  return (await ledger.operationsOf([latest.id])).at(-1)
 }
 
 /** A saying of why no link may be created for an order; undefined when one may be. */

@@ -23,8 +23,6 @@ export interface Call {
   kind: Kind
   /** Sent again, as doing it twice is doing it once. */
   isRepeatable?: true
-  /** A 401 is believed where a lookup with the same token is refused as well. */
-  isProbed?: true
   /** What arrives, below the prefix. */
   request: `${"GET" | "POST"} /${string}`
   attempted: string
@@ -68,7 +66,6 @@ export const CALLS: readonly Call[] = [
   {
     operation: "capture_charge",
     kind: "change",
-    isProbed: true,
     request: `POST /charge/${CHARGE_ID}/capture`,
     attempted: `Capturing the charge ${CHARGE_ID}`,
     call: ({ client, budget }) => client.captureCharge(partOfCharge, budget),
@@ -77,7 +74,6 @@ export const CALLS: readonly Call[] = [
   {
     operation: "refund_charge",
     kind: "change",
-    isProbed: true,
     request: `POST /charge/${CHARGE_ID}/refund`,
     attempted: `Refunding the charge ${CHARGE_ID}`,
     call: ({ client, budget }) => client.refundCharge(partOfCharge, budget),
@@ -112,7 +108,6 @@ export const CALLS: readonly Call[] = [
   {
     operation: "refund_link_transaction",
     kind: "change of a link",
-    isProbed: true,
     request: `POST /paymentlink/transaction/${TRANSACTION_ID}/refund`,
     attempted: `Refunding the transaction ${TRANSACTION_ID} of a payment link`,
     call: ({ links, budget }) =>

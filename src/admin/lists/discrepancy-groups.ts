@@ -12,6 +12,7 @@ const GROUP_OF = {
   waiting_too_long: "beingConfirmed",
   contradicted: "beingConfirmed",
   notified_only: "beingConfirmed",
+  link_unconfirmed: "beingConfirmed",
   amounts_differ: "differs",
   booking_failed: "differs",
   refund_failed: "differs",

@@ -29,8 +29,8 @@ export type PaymentLinkOperation =
 export type GatewayOutcome = "not_sent" | "rejected" | "unknown"
 
 /**
- * The outcome that each failure of a call implies. The interface documents no status codes; it is assumed that the
- * gateway decides 401, 403 and 429 before it processes anything (A-07).
+ * The outcome that each failure of a call implies. The interface documents no status codes. A 401, 403 or 429 may be
+ * decided before or after the gateway has processed the request, so it proves nothing about the operation (A-07).
  */
 const OUTCOMES = {
   /** Our own check refused the request. The message names the field, never its value. */
@@ -44,11 +44,11 @@ const OUTCOMES = {
   /** The request was sent, but its answer did not arrive completely: time-out, reset, connection closed. */
   gateway_no_reply: "unknown",
   /** 401, 403, or another 4xx that says so: the gateway does not accept the credential. */
-  gateway_authentication_failed: "rejected",
+  gateway_authentication_failed: "unknown",
   /** 403: the product is not enabled for the credential. */
-  gateway_scope_missing: "rejected",
+  gateway_scope_missing: "unknown",
   /** 429. `retryAfterMs` comes from Retry-After. */
-  gateway_rate_limited: "rejected",
+  gateway_rate_limited: "unknown",
   /** Any other 4xx: the gateway refused the request itself, and will refuse it again. */
   gateway_rejected: "rejected",
   /**
@@ -80,7 +80,7 @@ export type UnreachableReason =
   | "token_store_failed"
   | "budget_spent"
 
-/** The fault of a 2xx answer, or of a 401 for a valid token. */
+/** The fault of a 2xx answer. */
 export type AnswerFault =
   | "unreadable"
   | "too_large"
@@ -88,7 +88,6 @@ export type AnswerFault =
   | "other_charge"
   | "other_link"
   | "not_shown_done"
-  | "false_401"
 
 /** What is known of a failure in addition to its code; safe to log. */
 export interface GatewayErrorDetails {
@@ -138,6 +137,17 @@ export class GatewayError extends PaymentPluginError<GatewayErrorCode> {
     )
   }
 
+  /**
+   * Whether the gateway refused the sent request without regard to its content: no access (401, 403) or too many
+   * requests (429). A lookup decides whether the operation was done (A-07).
+   */
+  get isTurnedAway(): boolean {
+    return (
+      this.operation !== "request_access_token" &&
+      TURNED_AWAY.includes(this.code)
+    )
+  }
+
   /** Whether the gateway accepted this very request (2xx) without showing the result (A-49). */
   get isAccepted(): boolean {
     const { httpStatus = 0, fault } = this.details
@@ -157,6 +167,12 @@ const RETRYABLE: readonly GatewayErrorCode[] = [
   "gateway_rate_limited",
   "gateway_unavailable",
   "gateway_answer_invalid",
+]
+
+const TURNED_AWAY: readonly GatewayErrorCode[] = [
+  "gateway_authentication_failed",
+  "gateway_scope_missing",
+  "gateway_rate_limited",
 ]
 
 /** Faults of a 2xx that accepts nothing: it reports an error, or answers something else. */

@@ -21,6 +21,7 @@ import * as chargeLists from "./statements/charge-list"
 import * as listedRows from "./statements/listed-rows"
 import { movementsOfCharges } from "./statements/movements"
 import * as doubts from "./statements/doubt-notes"
+import { resolveLostLink } from "./statements/lost-links"
 import * as charges from "./statements/find-charges"
 import * as decisions from "./statements/refund-decisions"
 import {
@@ -82,6 +83,7 @@ const VERBS = {
   time: readTime,
   resolve,
   resolveByPerson,
+  resolveLostLink,
   raiseDiscrepancy: discrepancies.raiseDiscrepancy,
   closeDiscrepancies: discrepancies.closeDiscrepancies,
   chargesListedAs: discrepancies.chargesListedAs,

@@ -74,6 +74,8 @@ export function controlActions(world: World) {
     setNewTokenEndsOld: async (given: boolean) => {
       world.accessTokens.newEndsOld = readAs(z.boolean(), given, "setting")
     },
+    /** Ends all access tokens, as when the operator revokes them: calls with them are answered 401. */
+    endAccessTokens: async () => world.accessTokens.endAll(),
     /**
      * Resets the simulator to its start: no charges, links, tokens, cards, balances, faults, notifications, scripts
      * or log; clock, credentials, URLs and the settings of codes and tokens as configured. Ends deliveries under way.

@@ -37,12 +37,19 @@ export class AccessTokens {
       return "the access token was not issued here"
     }
     if (issued.isReplaced) {
-      return "a newer access token has ended this one"
+      return "this access token was ended, by a newer one or by the operator"
     }
     const { expiresAt } = issued
     return this.clock.now() >= expiresAt
       ? `the access token expired at ${new Date(expiresAt).toISOString()}`
       : issued
+  }
+
+  /** Ends all tokens that were issued so far: calls with them are answered 401. */
+  endAll(): void {
+    for (const issued of this.#issued.values()) {
+      issued.isReplaced = true
+    }
   }
 
   reset(): void {

@@ -59,8 +59,12 @@ async function isResolvedAsItIs(
   const resolved = await knex(DISCREPANCY_TABLE)
     .where({ charge_id: charge.id, kind: found.kind, deleted_at: null })
     .where(sumsOfBoth(found))
-    // This kind is about something else than the charge's own sums, so its details distinguish one from another.
-    .where(found.kind === "notified_only" ? { details: found.details } : {})
+    // These kinds are about something else than the charge's own sums, so the details distinguish one from another.
+    .where(
+      found.kind === "notified_only" || found.kind === "link_unconfirmed"
+        ? { details: found.details }
+        : {}
+    )
     .whereNotNull("resolved_at")
     .whereNot({ resolved_by: RESOLVED_BY_ITSELF })
     // The resolution of an earlier dispute does not apply to this one.

@@ -40,6 +40,30 @@ export async function markUnknown(
 }
 
 /**
+ * Takes an operation in doubt back in flight, for its one repetition by the process that holds its claim. The lookups
+ * before the repetition do not count towards the resolve window any more. Returns false if the claim has ended, or if
+ * the operation was resolved or shown meanwhile: then it must not be repeated.
+ */
+export async function resumeClaim(
+  knex: Knex,
+  operationId: string
+): Promise<boolean> {
+  const resumed = await knex(OPERATION_TABLE)
+    .where({ id: operationId, state: "unknown" })
+    .whereNull("observed_at")
+    .whereNull("answered_at")
+    .whereRaw(`lease_expires_at > ${NOW}`)
+    .update({
+      state: "in_flight",
+      absent_since: null,
+      error_code: null,
+      error_message: null,
+      updated_at: databaseNow(knex),
+    })
+  return resumed > 0
+}
+
+/**
  * Notes a lookup that showed no charge, or no trace of a change. Resolves the operation as never done when the first
  * such lookup is older than the resolve window: a creation if the gateway never showed the charge nor answered 2xx; a
  * change that was answered 2xx only from `excludedFrom` on, and one without a baseline at once, since nothing was sent.

@@ -1,0 +1,259 @@
+import { CARDS } from "../../support/a-card"
+import {
+  aCardCheckoutWithCard,
+  CARD_PROVIDER,
+  type ChosenCard,
+  MANUAL_CARD_PROVIDER,
+} from "../../support/a-card-checkout"
+import { aCardShop } from "../../support/a-card-shop"
+import {
+  aCodeCheckout,
+  PIX_PROVIDER,
+  WALLET_PROVIDER,
+} from "../../support/a-code-checkout"
+import { latestChargeOf } from "../../support/a-failed-completion"
+import { aGuest, succeeds } from "../../support/a-shopper"
+import {
+  aSoldOrder,
+  bothSums,
+  resolveAndSynchronize,
+} from "../../support/a-sold-order"
+import { anAdminOfCharges } from "../../support/admin-charges"
+import { anOperator } from "../../support/an-operator"
+import { agreed } from "../../support/expect-money"
+import { theJobSeesCodeAfter } from "../../support/let-code-time-pass"
+import { medusaSums } from "../../support/medusa-sums"
+
+const BEING_VERIFIED =
+  "Seu pagamento está sendo verificado. Não pague de novo: o resultado aparece em alguns minutos."
+const RESOLVE_WINDOW_MS = 180_000
+const TURNED_AWAY = [401, 403, 429]
+const PAID = { captured: 9990, paymentStatus: "captured" }
+
+aCardShop({}, (shop) => {
+  const operator = anOperator(shop)
+  const charges = anAdminOfCharges(() => operator.admin)
+  const sent = async (operation: Parameters<typeof shop.requests>[0]) =>
+    (await shop.requests(operation)).length
+  const aCheckout = (card: ChosenCard = {}) =>
+    aCardCheckoutWithCard(
+      { ...shop, shopper: aGuest(shop.api, shop.store) },
+      card
+    )
+  const givenNoNewToken = () =>
+    shop.simulator.on("token").failBeforeCommit(503).always()
+  const lastOperation = async (chargeId: string, kind: string) =>
+    (await charges.show(chargeId)).operations.findLast(
+      (operation: { kind: string }) => operation.kind === kind
+    )
+
+  describe("a card charge that the gateway turns away", () => {
+    it.each(TURNED_AWAY)(
+      "is adopted and not sent again when it was carried out before the %s",
+      async (status) => {
+        const checkout = await aCheckout()
+        await shop.simulator.on("authorize").failAfterCommit(status).once()
+
+        const { body } = await checkout.complete()
+
+        expect(body).toMatchObject({ type: "order" })
+        expect(await sent("authorize")).toBe(1)
+        expect(await shop.charges()).toHaveLength(1)
+      }
+    )
+
+    it("is being verified, and no second card is charged, while no access token can be obtained; later it is adopted", async () => {
+      const { merchantChargeId } = await aSoldOrder(shop)
+      const checkout = await aCheckout()
+      await shop.simulator.on("authorize").failAfterCommit(401).once()
+      await givenNoNewToken()
+
+      const first = await checkout.complete()
+      const { body: again } = await checkout.chooseCard()
+      const second = await checkout.complete()
+
+      expect(first.body.error.message).toBe(BEING_VERIFIED)
+      expect(again.message).toBe(BEING_VERIFIED)
+      expect(second.body.error.message).toBe(BEING_VERIFIED)
+      expect(await sent("authorize")).toBe(2)
+
+      await shop.simulator.clearFaults()
+      const charge = await latestChargeOf(shop, checkout)
+      await theJobSeesCodeAfter(shop, charge, 60_000, { atGateway: false })
+
+      expect(
+        await medusaSums(shop.container, checkout.collectionId)
+      ).toMatchObject({
+        orders: [{ id: expect.any(String) }],
+        captured: 9990,
+      })
+      expect(await shop.charges()).toMatchObject([
+        { merchantChargeId },
+        { merchantChargeId: charge.merchantChargeId, capturedAmount: 9990 },
+      ])
+    })
+
+    it("is not charged twice when lookups lag behind the charge that was answered with 401", async () => {
+      const checkout = await aCheckout()
+      await shop.simulator.on("authorize").failAfterCommit(401).once()
+      await shop.simulator.on("look_up").invisibleFor(3_600_000).always()
+
+      const first = await checkout.complete()
+      await shop.simulator.clearFaults()
+      const { body } = await checkout.complete()
+
+      expect(first.body.error.message).toBe(BEING_VERIFIED)
+      expect(body).toMatchObject({ type: "order" })
+      expect(await sent("authorize")).toBe(2)
+      expect(await shop.charges()).toHaveLength(1)
+    })
+
+    it.each([
+      ["approved", CARDS.approved, { type: "order" }],
+      ["declined", CARDS.denied, { type: "cart" }],
+    ])(
+      "is %s at once, after one repetition, when its access token was revoked",
+      async (_outcome, number, expected) => {
+        await aSoldOrder(shop)
+        const checkout = await aCheckout({ number })
+        await shop.simulator.endAccessTokens()
+        const lookups = await sent("look_up")
+
+        const { body } = await checkout.complete()
+
+        expect(body).toMatchObject(expected)
+        expect(body.error?.message ?? "").not.toBe(BEING_VERIFIED)
+        expect((await latestChargeOf(shop, checkout)).state).toBe(
+          number === CARDS.denied ? "declined" : "paid"
+        )
+        // One was refused for its token, and one was decided.
+        expect(await sent("authorize")).toBe(3)
+        expect(await sent("look_up")).toBe(lookups + 1)
+      }
+    )
+
+    it("is being verified when its repetition is answered with 401 too, and counts as never made after the resolve window", async () => {
+      const checkout = await aCheckout()
+      await shop.simulator.on("authorize").failBeforeCommit(401).times(2)
+
+      const { body } = await checkout.complete()
+      const charge = await latestChargeOf(shop, checkout)
+      await theJobSeesCodeAfter(shop, charge, RESOLVE_WINDOW_MS)
+      await theJobSeesCodeAfter(shop, charge, RESOLVE_WINDOW_MS)
+
+      expect(body.error.message).toBe(BEING_VERIFIED)
+      expect(await latestChargeOf(shop, checkout)).toMatchObject({
+        state: "absent",
+      })
+      expect(await shop.charges()).toEqual([])
+    })
+
+    it.each([
+      [403, "gateway_authentication_failed"],
+      [429, "gateway_rate_limited"],
+    ])(
+      "is reported as not made when a lookup shows nothing after a %s, and the same session may pay",
+      async (status, code) => {
+        const checkout = await aCheckout()
+        await shop.simulator.on("authorize").failBeforeCommit(status).once()
+
+        const first = await checkout.complete()
+        const charge = await latestChargeOf(shop, checkout)
+        const refused = await lastOperation(charge.id, "create")
+        const { body } = await checkout.complete()
+
+        expect(first.body.error.message).toContain("nada foi cobrado")
+        expect(refused).toMatchObject({ state: "rejected", error_code: code })
+        expect(body).toMatchObject({ type: "order" })
+        expect(await shop.charges()).toHaveLength(1)
+      }
+    )
+  })
+
+  describe("a code that the gateway turns away", () => {
+    it.each([
+      ["pix", PIX_PROVIDER],
+      ["wallet", WALLET_PROVIDER],
+    ] as const)(
+      "is shown to the shopper when the %s charge was made before the 401",
+      async (operation, providerId) => {
+        await shop.simulator.on(operation).failAfterCommit(401).once()
+
+        const checkout = await aCodeCheckout({
+          ...shop,
+          shopper: aGuest(shop.api, shop.store),
+        })
+        const { shown } = await checkout.code(providerId)
+
+        expect(shown.state).toBe("pending")
+        expect(await sent(operation)).toBe(1)
+      }
+    )
+  })
+
+  describe("a refund that the gateway answers with 401", () => {
+    it("is not made twice when the lookup with the old access token is answered with 401 too", async () => {
+      const order = await aSoldOrder(shop)
+      await shop.simulator.on("look_up").slow(0).once()
+      await shop.simulator.on("refund").failAfterCommit(401).once()
+      await shop.simulator.on("look_up").failBeforeCommit(401).once()
+
+      await operator.refund(order, 30)
+      await resolveAndSynchronize(shop)
+
+      expect(await sent("refund")).toBe(1)
+      expect(await bothSums(shop, order)).toEqual(
+        agreed({ ...PAID, refunded: 3000, paymentStatus: "partially_refunded" })
+      )
+    })
+
+    it("is not repeated within the call, counts as not made after the resolve window, and may be asked for again", async () => {
+      const order = await aSoldOrder(shop)
+      await shop.simulator.on("refund").failBeforeCommit(401).once()
+
+      await operator.refund(order, 30)
+      const during = await lastOperation(order.chargeId, "refund")
+      await theJobSeesCodeAfter(shop, order, RESOLVE_WINDOW_MS)
+      await theJobSeesCodeAfter(shop, order, RESOLVE_WINDOW_MS)
+      const after = await lastOperation(order.chargeId, "refund")
+      const sentBefore = await sent("refund")
+      await succeeds(operator.refund(order, 30))
+
+      expect([during?.state, after?.state]).toEqual(["unknown", "not_sent"])
+      expect(sentBefore).toBe(1)
+      expect((await bothSums(shop, order)).gateway.refunded).toBe(3000)
+    })
+  })
+
+  describe("a reserved card", () => {
+    it.each([
+      ["before", "failBeforeCommit", 2],
+      ["after", "failAfterCommit", 1],
+    ] as const)(
+      "is captured once when the answer is a 401 %s the capture",
+      async (_when, fault, times) => {
+        const order = await aSoldOrder(shop, {
+          providerId: MANUAL_CARD_PROVIDER,
+        })
+        await shop.simulator.on("capture")[fault](401).once()
+
+        await succeeds(operator.capture(order))
+
+        expect(await sent("capture")).toBe(times)
+        expect(await bothSums(shop, order)).toEqual(agreed(PAID))
+      }
+    )
+
+    it("is voided when its access token was revoked", async () => {
+      const order = await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
+      await shop.simulator.on("refund").failBeforeCommit(401).once()
+
+      await succeeds(operator.cancel(order))
+
+      expect(await sent("refund")).toBe(2)
+      expect(await shop.charges()).toMatchObject([
+        { chargeStatus: expect.stringMatching(/CANCEL/) as string },
+      ])
+    })
+  })
+})
