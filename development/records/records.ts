@@ -5,6 +5,7 @@ import type { Assurance, MoneyRequest } from "./journal"
 export interface ChargeRow {
   id: string
   merchantChargeId: string
+  account: string
   method: string
   state: string
   amount: number

@@ -7,14 +7,21 @@ import {
 import { compare, WAITS_FOR_NOTHING } from "../records/compare"
 import { countedRightly } from "../records/counted-rightly"
 import type { Records } from "../records/records"
-import { type Order, sumOf, totalOf } from "./core/records"
+import { type Order, sumOf, valueOf } from "./core/records"
+import { accountsGoneWrong, isNotJudged } from "./account-checks"
+import { toldOfNoSale } from "./told-checks"
 import { foundIf, OVER } from "./found-if"
 import { secretsIn } from "./nothing-secret"
 import { pricesGoneWrong } from "./price-checks"
 import type { Stage } from "./stage"
 
 /** Finds all broken promises at the end of a story. */
-export function violationsIn(stage: Stage, records: Records): Violation[] {
+export function violationsIn(
+  stage: Stage,
+  records: Records,
+  /** The charges that a person was shown, and dealt with. */
+  seen: readonly string[] = []
+): Violation[] {
   return [
     ...compare(records),
     ...countedRightly(records),
@@ -26,6 +33,8 @@ export function violationsIn(stage: Stage, records: Records): Violation[] {
     ...locksLeft(stage),
     ...secretsIn(stage),
     ...pricesGoneWrong(stage, records),
+    ...accountsGoneWrong(stage, records, seen),
+    ...toldOfNoSale(stage, records),
   ].filter((found) => !isCoresOwn(found, stage, records))
 }
 
@@ -106,7 +115,7 @@ function ordersAskRightly(stage: Stage, records: Records): Violation[] {
         ids: [id],
       })
     const due = core.dueOf(order)
-    const credited = asked - totalOf(order)
+    const credited = asked - valueOf(order)
     const returned = returnedOn(stage, order)
     const captured = sumOf(
       core.transactionsOf(id).filter(({ amount }) => amount > 0)
@@ -144,7 +153,8 @@ function ordersAskRightly(stage: Stage, records: Records): Violation[] {
         `was credited ${credited}, of which ${returned} went back`
       ),
       ...found(
-        due > Math.max(0, asked - captured),
+        // For orders whose account is computed from their history, `credited wrongly` says it exactly.
+        isNotJudged(stage, order, own) && due > Math.max(0, asked - captured),
         `owes ${due}: what went back is asked for again`
       ),
     ]

@@ -3,7 +3,9 @@ import fc from "fast-check"
 import { mostlyNone, ofKind, oneOf } from "./draw"
 import { loss } from "./drawn-faults"
 import { otherStep, timed } from "./drawn-others"
+import { accountStory } from "./drawn-account"
 import { sale } from "./drawn-sale"
+import { canceledStory, shippedStory } from "./drawn-shipped"
 import {
   anyKind,
   completes,
@@ -14,6 +16,7 @@ import {
   resoldStory,
   visit,
 } from "./drawn-story"
+import { secondPurchaseStory, unorderedStory } from "./drawn-unordered"
 import { type OtherStep, PANEL, type Stop, type Story } from "./story"
 
 const MINUTE_MS = 60_000
@@ -114,11 +117,26 @@ export const KINDS = {
   moved: movedStory,
   resold: resoldStory,
   reduced: reducedStory,
+  account: accountStory,
+  unordered: unorderedStory,
+  second_purchase: secondPurchaseStory,
+  shipped: shippedStory,
+  canceled: canceledStory,
 }
 
 export type Kind = keyof typeof KINDS
 
+/** What `--stories` takes: a kind, or all of them in turn, one for each seed. */
+export type Stories = Kind | "all"
+
+const ALL = Object.keys(KINDS) as Kind[]
+
+export function kindOf(seed: number, stories: Stories): Kind {
+  return stories === "all" ? ALL[seed % ALL.length]! : stories
+}
+
 /** Returns the story of a seed, the same each time. */
-export function storyOf(seed: number, kind: Kind): Story {
+export function storyOf(seed: number, stories: Stories): Story {
+  const kind = kindOf(seed, stories)
   return fc.sample(KINDS[kind], { seed, numRuns: 1 })[0]!
 }

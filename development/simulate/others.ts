@@ -1,11 +1,13 @@
 import { Actor, type ActorsPlace, isCommon } from "./actor"
 import { payCode, whatComesOf } from "./at-gateway"
+import { failBookings } from "./booking-faults"
 import { chargesOf } from "./calm-down"
 import { CART_LOCK } from "./core/complete-cart"
 import type { Order } from "./core/records"
 import { GATEWAY_URL, OTHER_GATEWAY_URL } from "./store-options"
 import type { Stage } from "./stage"
-import type { OtherStep } from "./story"
+import { doWithGoods } from "./others-with-goods"
+import { FAILING_STATEMENTS, type OtherStep } from "./story"
 import { time } from "./virtual-time"
 
 /** Does a step that is not a shopper's: of an admin, in the merchant's panel, or an event such as a clock jump. */
@@ -28,6 +30,15 @@ export function doOther(stage: Stage, step: OtherStep): Promise<void> {
       return markAsPaid(stage, actor)
     case "change_prices":
       return stage.enterPrices(step.percent)
+    case "return_goods":
+    case "end_return":
+    case "exchange_goods":
+    case "refund_overpaid":
+    case "ship_part":
+      return doWithGoods(stage, actor, step)
+    case "booking_fails":
+      failFor(stage, step)
+      return Promise.resolve()
     case "switch_place":
       return switchPlace(stage, step.forMs)
     case "clock_jump":
@@ -65,12 +76,16 @@ function placeOf(stage: Stage): ActorsPlace {
   }
 }
 
-function latestOrder({ records }: Stage): Order | undefined {
+export function latestOrder({ records }: Stage): Order | undefined {
   return records.orders.all.at(-1)
 }
 
 /** Ships the orders that were reported as paid or reserved, as a shop does, unless somebody wants the money back. */
-async function ship(stage: Stage, actor: Actor): Promise<void> {
+export async function ship(
+  stage: Stage,
+  actor: Actor,
+  mostShipments = 1
+): Promise<void> {
   const { records, published } = stage
   for (const order of records.orders.values()) {
     const isPaid =
@@ -82,7 +97,8 @@ async function ship(stage: Stage, actor: Actor): Promise<void> {
       order.collectionIds.some(
         (id) => records.collections.get(id)?.status === "authorized"
       )
-    if (isPaid && order.status === "pending" && !order.isShipped) {
+    const isMore = order.shipments < mostShipments
+    if (isPaid && order.status === "pending" && isMore) {
       await actor.asAdmin(`/admin/orders/${order.id}/ship`, {
         money: { kind: "capture", id: order.id, amount: null },
       })
@@ -164,6 +180,16 @@ async function switchPlace(stage: Stage, ms: number): Promise<void> {
   await stage.sendTo(OTHER_GATEWAY_URL)
   await time.sleep(ms)
   await stage.sendTo(GATEWAY_URL)
+}
+
+/** Lets some statements of Medusa fail from now on. */
+function failFor(
+  stage: Stage,
+  { what, times, forMs }: Extract<OtherStep, { kind: "booking_fails" }>
+): void {
+  stage.note(`Medusa cannot write: ${what}`)
+  const end = failBookings({ what: FAILING_STATEMENTS[what], times })
+  time.after(forMs, end)
 }
 
 function sellOut(stage: Stage, ms: number): void {

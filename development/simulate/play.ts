@@ -1,5 +1,6 @@
 import { followAdvice } from "./advice"
 import { begin, clear } from "./beginning"
+import { forgetBookingFaults } from "./booking-faults"
 import { CART_LOCK } from "./core/complete-cart"
 import { violationsIn } from "./checks"
 import { changes, slowness, unnoticed } from "./gated-database"
@@ -14,6 +15,7 @@ import { replaced } from "./replaced-modules"
 import { calmDown, synchronizeAll, whole } from "./calm-down"
 import { Shopper } from "./shopper"
 import { NO_ANSWER } from "./answer"
+import { shippedForNothing } from "./shipment-checks"
 import { type Connections, Stage } from "./stage"
 import { GATEWAY_URL } from "./store-options"
 import type { CalledOperation, Story } from "./story"
@@ -58,20 +60,23 @@ export async function play(theatre: Theatre, story: Story): Promise<Played> {
   await whole(stage.bringUp())
   job.stop()
   await calmDown(stage, job)
-  const unaided = unaidedIn(
-    stage,
-    story,
-    await unnoticed(() => readRecords(stage))
-  )
+  const calm = await unnoticed(() => readRecords(stage))
+  const unaided = unaidedIn(stage, story, calm)
+  const uncaptured = await shippedForNothing(stage, job, calm)
   await synchronizeAll(stage, job)
   const records = await whole(readRecords(stage))
-  const violations = [...unaided, ...violationsIn(stage, records)]
+  const violations = [
+    ...unaided,
+    ...uncaptured,
+    ...violationsIn(stage, records),
+  ]
   const end = endOf(records, gateway.calls)
   if (violations.length === 0 && records.ledger.discrepancies.length > 0) {
     stage.note("a person does what is advised")
     const deadEnds = await followAdvice(stage, job, story.carts[0]!.centavos)
     const afterwards = await whole(readRecords(stage))
-    violations.push(...deadEnds, ...violationsIn(stage, afterwards))
+    const seen = records.ledger.discrepancies.map(({ chargeId }) => chargeId)
+    violations.push(...deadEnds, ...violationsIn(stage, afterwards, seen))
   }
   return {
     violations: violations.map(({ check, words }) => `${check}: ${words}`),
@@ -139,6 +144,7 @@ function strike(
     )
     stage.captures.push({ merchantChargeId, sentAt: time.now(), dues })
   }
+  forgetBookingFaults((words) => stage.note(words))
   gateway.reported = (words) => stage.note(`gateway: ${words}`)
   gateway.faultOf = ({ nth, nthOfIts, operation }) => {
     const fault = calls.find((one) =>
@@ -286,4 +292,5 @@ function heal(stage: Stage): void {
   watchMoments(() => false)
   deliverTo(stage)
   stage.records.isSoldOut = false
+  forgetBookingFaults(() => undefined)
 }

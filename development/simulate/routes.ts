@@ -18,8 +18,14 @@ import {
   creditOrder,
   declineChange,
   markAsPaid,
-  shipOrder,
 } from "./core/edit-orders"
+import {
+  cancelReturn,
+  exchangeGoods,
+  receiveReturn,
+  requestReturn,
+  shipOrder,
+} from "./core/goods"
 import { type Core, write } from "./core/core"
 import { centavosOf, type Data, type Order } from "./core/records"
 import { makeSession, refreshCollection } from "./core/sessions"
@@ -147,6 +153,17 @@ ofOrder("POST /admin/orders/:id/credit-lines", (at, order, { amount }) =>
 )
 ofOrder("POST /admin/orders/:id/mark-as-paid", markAsPaid)
 ofOrder("POST /admin/orders/:id/ship", shipOrder)
+ofOrder("POST /admin/returns/:id/request", (at, order, { amount }) =>
+  requestReturn(at, order, centavosOf(amount))
+)
+ofOrder("POST /admin/returns/:id/received", receiveReturn)
+ofOrder("POST /admin/returns/:id/canceled", cancelReturn)
+ofOrder("POST /admin/exchanges/:id", (at, order, { amount, more }) =>
+  exchangeGoods(at, order, {
+    amount: centavosOf(amount),
+    more: centavosOf(more),
+  })
+)
 
 core("POST", "/admin/payments/:id/capture", async (at, { params, body }) => {
   const payment_id = params.id!

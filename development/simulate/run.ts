@@ -8,7 +8,7 @@ import { parseArgs } from "node:util"
 import { ensureDatabase } from "../medusa/migrate"
 import { startPostgres } from "../postgres/start-postgres"
 import type { Kills } from "./chosen-points"
-import { type Kind, KINDS } from "./drawn-kinds"
+import { KINDS, type Stories } from "./drawn-kinds"
 import { PLANTS } from "./plants/plants"
 import { runWorker } from "./run-worker"
 import type { PlantedReport, Report, Task } from "./worker"
@@ -20,7 +20,10 @@ const USAGE = `Usage: npm run simulate [-- options]
   --workers <number>   processes at once; default: as many as there are cores, and one
   --stories <kind>     any, which is the default; sale: one sale, and one thing that goes wrong; stopped: processes
                        stand still for longer than their leases; notified: what only a notification tells in time;
-                       moved, resold, reduced: parts of any. A seed of each is another story
+                       moved, resold, reduced: parts of any; account: edits, returns and exchanges around refunds;
+                       unordered: money without an order, refunded in the panel; second_purchase: a cart whose money
+                       went back is bought again; shipped: captures at shipments that fail; canceled: carts that are
+                       completed after their order was canceled; all: the kinds in turn. A seed of each is another story
   --kill-points <most> plays each story without its own kills, and then again for each of its kill points, or so many
                        of them, evenly spread ("all": for each), with a kill there. A kill point is a moment between
                        two writes or calls of the first process. Stories are sales then, --seeds is 20 by default
@@ -43,7 +46,7 @@ interface Run {
   workers: number
   from: number
   to: number
-  kind: Kind
+  kind: Stories
   kills?: Kills
   newDatabase: () => Promise<string>
 }
@@ -76,7 +79,7 @@ async function simulate(): Promise<number> {
   const run: Run = {
     workers: positive("--workers", values.workers),
     ...{ from, to: from + seeds - 1 },
-    kind: kindOf(values.stories ?? (kills ? "sale" : "any")),
+    kind: storiesOf(values.stories ?? (kills ? "sale" : "any")),
     ...(kills ? { kills } : {}),
     newDatabase: async () => {
       const url = postgres.urlOf(`simulation-${databases++}`)
@@ -208,7 +211,7 @@ async function inWorkers(
 /** Describes the story of a failed seed with its timeline, and how to play it alone. */
 function failureInWords(
   { seed, killedAt, violations, story, log = [] }: Report,
-  kind: Kind
+  kind: Stories
 ): string {
   const at = killedAt === undefined ? "" : `, killed at moment ${killedAt}`
   const again = killedAt === undefined ? "" : ` --kill-at ${killedAt}`
@@ -241,9 +244,9 @@ function killsOf(most?: string, at?: string): Kills | undefined {
   return most === "all" ? {} : { most: positive("--kill-points", most) }
 }
 
-function kindOf(given: string): Kind {
-  if (given in KINDS) return given as Kind
-  throw new Error(`--stories is one of ${Object.keys(KINDS).join(", ")}`)
+function storiesOf(given: string): Stories {
+  if (given === "all" || given in KINDS) return given as Stories
+  throw new Error(`--stories is one of ${Object.keys(KINDS).join(", ")}, all`)
 }
 
 function positive(name: string, given: string): number {

@@ -85,8 +85,34 @@ export type OtherStep =
     }
   | { kind: "credit_order"; part: number }
   | { kind: "mark_as_paid" }
+  /** Goods of this share of the order's worth come back; what did not leave the shop is sent first. */
+  | { kind: "return_goods"; share: number }
+  | { kind: "end_return"; how: "received" | "canceled" }
+  /** Goods of this share come back, and others of another share are sent for them. */
+  | { kind: "exchange_goods"; share: number; more: number }
+  /** What the order was overpaid is refunded, by an admin in Medusa or in the merchant's panel. */
+  | { kind: "refund_overpaid"; where: "admin" | "panel" }
+  /** A part of the goods is shipped. */
+  | { kind: "ship_part" }
+  | {
+      kind: "booking_fails"
+      what: FailingStatement
+      times: number
+      forMs: number
+    }
   | { kind: "switch_place"; forMs: number }
   | { kind: "clock_jump"; ms: number }
+
+/** Statements of Medusa that fail in stories, each with what it is for (booking-faults.ts). */
+export const FAILING_STATEMENTS = {
+  refund: /^refundPayment$/,
+  capture: /^capturePayment$/,
+  account: /^insert order transaction$/,
+  credit: /^insert order change$/,
+  order: /^(insert|link) order$/,
+} as const
+
+export type FailingStatement = keyof typeof FAILING_STATEMENTS
 
 /** A change of an order that a person begins; nothing can be credited on the order before it ends. */
 export type OrderChange = "edit" | "transfer"

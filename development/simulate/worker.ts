@@ -4,7 +4,7 @@ import "./replaced-modules"
 import { begin, clear } from "./beginning"
 import { whole } from "./calm-down"
 import type { Kills } from "./chosen-points"
-import { type Kind, storyOf } from "./drawn-kinds"
+import { type Stories, storyOf } from "./drawn-kinds"
 import { type Play, playsOf } from "./kill-points"
 import { plant, type Plant } from "./plants/plant"
 import { PLANTS } from "./plants/plants"
@@ -17,7 +17,7 @@ export interface Task {
   from: number
   to: number
   step: number
-  kind: Kind
+  kind: Stories
   /** Plays each story again, with a kill at these moments. */
   kills?: Kills
   /** The names of faults to plant, one after the other; each is planted until a story finds it. */

@@ -96,6 +96,8 @@ async function placeOrder({ records }: Core, cart: Cart): Promise<Order> {
     records.orders.insert({
       ...{ number: records.orders.size + 1, cartId: "", collectionIds: [] },
       ...{ total, asked: total, leastAsked: 0, creditLines: [] },
+      ...{ returns: [], version: 1, shipments: 0 },
+      history: [{ at: time.now(), asked: total, what: "placed" }],
       ...{ createdAt: new Date(time.now()), openedAt: new Date(0) },
       changedAt: -Infinity,
       ...{ status: "pending", canceledAt: null },

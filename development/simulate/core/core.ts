@@ -1,5 +1,6 @@
 import type { IPaymentModuleService } from "@medusajs/framework/types"
 
+import { mayFail } from "../booking-faults"
 import { moment, never } from "../moments"
 import { time } from "../virtual-time"
 import type { CoreRecords } from "./records"
@@ -23,6 +24,7 @@ export async function write<Result>(
   statement: () => Result | Promise<Result>
 ): Promise<Result> {
   await moment("before", `medusa: ${what}`)
+  mayFail(what)
   const result = await statement()
   await time.sleep(STATEMENT_MS)
   await moment("after", `medusa: ${what}`)

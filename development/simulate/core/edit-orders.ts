@@ -1,10 +1,10 @@
 import { MedusaError } from "@medusajs/framework/utils"
 
-import { time } from "../virtual-time"
 import { collectionOfOrder } from "./change-orders"
 import { addCreditLine, capturePayment } from "./change-payments"
 import { authorizeSession } from "./complete-cart"
 import { type Core, write } from "./core"
+import { changeAsked, nowAsks } from "./goods"
 import { invalid, notFound } from "./table"
 import { makeSession } from "./sessions"
 import type { Order } from "./records"
@@ -22,9 +22,8 @@ export async function confirmChange(
   if (type === null) throw notFound("OrderChange of order", order.id)
   await write("confirm order change", () => {
     order.total += more
-    order.asked += more
-    order.leastAsked = Math.min(order.leastAsked, core.records.dueOf(order))
-    order.changedAt = time.now()
+    order.version += 1
+    nowAsks(core.records, order, { more, what: type })
     order.openChange = null
   })
   if (type !== "edit") return
@@ -51,8 +50,7 @@ export async function creditOrder(
     )
   }
   await addCreditLine(order, amount)
-  order.asked -= amount
-  order.changedAt = time.now()
+  changeAsked(order, { more: 0 - amount, what: "credited" })
 }
 
 /** Models core's `mark-payment-collection-as-paid`, as the dashboard uses it. */
@@ -85,12 +83,3 @@ export async function markAsPaid(core: Core, order: Order): Promise<void> {
   }
 }
 
-/** Models core's `create-shipment`, for all goods of the order. */
-export async function shipOrder(core: Core, order: Order): Promise<void> {
-  await write("insert fulfillment", () => {
-    order.isShipped = true
-  })
-  core.emit("shipment.created", { id: fulfillmentOf(order) })
-}
-
-export const fulfillmentOf = ({ id }: Pick<Order, "id">) => `ful_${id}`

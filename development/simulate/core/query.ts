@@ -1,9 +1,10 @@
 import { addCreditLine } from "./change-payments"
 import { type Core, read } from "./core"
-import { fulfillmentOf } from "./edit-orders"
+import { fulfillmentsOf } from "./goods"
 import { fits } from "./fits"
-import { centavosOf, type Data, type Transaction } from "./records"
+import { centavosOf, type Data, type NewTransaction } from "./records"
 import { asShown } from "./shown-rows"
+import { time } from "../virtual-time"
 
 interface Asked {
   entity: string
@@ -33,10 +34,12 @@ const ROWS: Record<string, (core: Core) => Data[]> = {
       }))
     ),
   order_fulfillment: ({ records, shown }) =>
-    records.orders.all.map((order) => ({
-      fulfillment_id: fulfillmentOf(order),
-      order: shown.order(order),
-    })),
+    records.orders.all.flatMap((order) =>
+      fulfillmentsOf(order).map((fulfillment_id) => ({
+        ...{ fulfillment_id, order_id: order.id },
+        order: shown.order(order),
+      }))
+    ),
   order_change: ({ records }) =>
     records.orders.all
       .filter(({ openChange }) => openChange !== null)
@@ -107,10 +110,14 @@ export function ordersOf(core: Core) {
       }),
     deleteOrderTransactions: (ids: string[]) =>
       read(() => ids.forEach((id) => transactions.delete(id))),
-    addOrderTransactions: (lines: Omit<Transaction, "id">[]) =>
+    addOrderTransactions: (lines: NewTransaction[]) =>
       read(() => {
         for (const line of lines) {
-          transactions.insert({ ...line, amount: centavosOf(line.amount) })
+          transactions.insert({
+            ...line,
+            amount: centavosOf(line.amount),
+            created_at: new Date(time.now()),
+          })
         }
       }),
   }

@@ -68,7 +68,11 @@ export interface Transaction {
   reference: string
   reference_id: string
   amount: number
+  created_at: Date
 }
+
+/** A line of an order's account before it is written. */
+export type NewTransaction = Omit<Transaction, "id" | "created_at">
 
 export interface CreditLine {
   reference: string
@@ -86,8 +90,17 @@ export interface Order {
   status: "pending" | "canceled"
   total: number
   creditLines: CreditLine[]
-  /** The total as people made it, with their credit lines but without those of refunds. */
+  /** What is on its way back: core subtracts it from what the order owes until it is received or canceled. */
+  returns: GoodsReturn[]
+  /** Counts the confirmed changes, as core does. */
+  version: number
+  /**
+   * What people made the order ask for: its goods less those that come back, with their credit lines but without
+   * those of refunds.
+   */
   asked: number
+  /** Each value of `asked` with the time from which it held, written down when it changed. */
+  history: { at: number; asked: number; what: string }[]
   /** The least that the order ever owed after a person's change; 0 if it never owed less. */
   leastAsked: number
   /** When a person last changed what the order owes. */
@@ -99,6 +112,13 @@ export interface Order {
   /** When the last change was opened. */
   openedAt: Date
   isShipped: boolean
+  /** How many shipments were made. */
+  shipments: number
+}
+
+export interface GoodsReturn {
+  amount: number
+  state: "requested" | "received" | "canceled"
 }
 
 export type Data = Record<string, unknown>
@@ -206,7 +226,7 @@ export class CoreRecords {
 
   /** Returns what an order still owes; negative if it was paid too much. */
   dueOf(order: Order): number {
-    return totalOf(order) - this.paidOf(order.id)
+    return valueOf(order) - this.paidOf(order.id)
   }
 
   paidOf(orderId: string): number {
@@ -227,6 +247,15 @@ export function totalOfCart(cart: Cart): number {
 /** Returns the total of an order less its credit lines. */
 export function totalOf({ total, creditLines }: Order): number {
   return total - sumOf(creditLines)
+}
+
+/** Returns the total of an order less the goods whose return was requested. */
+export function valueOf(order: Order): number {
+  return totalOf(order) - sumOf(requestedReturns(order))
+}
+
+export function requestedReturns({ returns }: Order): GoodsReturn[] {
+  return returns.filter(({ state }) => state === "requested")
 }
 
 export function sumOf(rows: readonly { amount: number }[]): number {

@@ -1,6 +1,7 @@
 import { ADDRESS } from "../../../src/cli/guest-purchase"
 import { PRICE_MARK } from "../../../src/pricing/cart/cart-price"
 import { METHODS } from "../story"
+import { fulfillmentsOf } from "./goods"
 import {
   type Cart,
   type CoreRecords,
@@ -11,6 +12,7 @@ import {
   pricesOf,
   type Session,
   sumOf,
+  totalOf,
   totalOfCart,
 } from "./records"
 
@@ -78,6 +80,8 @@ export class ShownRows {
       id: order.id,
       display_id: order.number,
       status: order.status,
+      version: order.version,
+      total: totalOf(order) / 100,
       currency_code: "brl",
       created_at: order.createdAt,
       canceled_at: order.canceledAt,
@@ -90,7 +94,11 @@ export class ShownRows {
         raw_amount: amount(line.amount),
         created_at: line.createdAt,
       })),
-      fulfillments: isShipped ? [{ canceled_at: null }] : [],
+      fulfillments: isShipped
+        ? fulfillmentsOf(order).map((id) => ({
+            ...{ id, canceled_at: null, shipped_at: order.createdAt },
+          }))
+        : [],
       payment_collections: collectionIds.map((id) => ({
         id,
         status: this.records.collections.get(id)?.status,

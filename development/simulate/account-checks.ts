@@ -1,0 +1,154 @@
+import {
+  type ChargeCase,
+  chargeCases,
+  kept,
+  type Violation,
+} from "../records/charge-cases"
+import type { Records } from "../records/records"
+import { BY_HAND } from "./core/edit-orders"
+import { type Order, valueOf } from "./core/records"
+import { foundIf } from "./found-if"
+import {
+  type Facts,
+  type MoneyMove,
+  orderAccount,
+  type Range,
+  SURE_MS,
+} from "./order-account"
+import type { Stage } from "./stage"
+
+/**
+ * Finds orders whose account differs from what the history of their goods and of the money at the gateway gives.
+ *
+ * Not judged is:
+ * - what is listed: a person decides. `seen` are the charges that a person was shown before and has dealt with, so
+ *   that the account is as that person left it;
+ * - a canceled order: it asks for nothing, and core credits what it refunds;
+ * - an order on which a person still works: nothing can be credited on it before that ends;
+ * - an order with a dispute or a payment that was marked as paid by hand: of both, Medusa counts other money than
+ *   the gateway keeps.
+ */
+export function accountsGoneWrong(
+  stage: Stage,
+  records: Records,
+  seen: readonly string[]
+): Violation[] {
+  const cases = chargeCases(records)
+  return stage.records.orders.all.flatMap((order) => {
+    const own = cases.filter(({ orders }) =>
+      orders.some(({ id }) => id === order.id)
+    )
+    const isLeft = own.some(
+      ({ row, isListed }) => isListed || seen.includes(row.id)
+    )
+    return isLeft || isNotJudged(stage, order, own)
+      ? []
+      : accountGoneWrong(stage, order, own)
+  })
+}
+
+const OTHER_MONEY = ["charged_back", "dispute_won", "dispute_lost", "reversed"]
+
+/** Whether the account of an order cannot be computed from its history, or need not be right. */
+export function isNotJudged(
+  { records }: Stage,
+  order: Order,
+  own: readonly ChargeCase[]
+): boolean {
+  const isOpen = order.openChange !== null && order.openChange !== "credit_line"
+  const isByHand = records
+    .paymentsOf(order.collectionIds)
+    .some(({ provider_id }) => provider_id === BY_HAND)
+  const isDisputed = own.some(({ moves }) =>
+    moves.some(({ event }) => OTHER_MONEY.includes(event))
+  )
+  return order.canceledAt !== null || isOpen || isByHand || isDisputed
+}
+
+function accountGoneWrong(
+  stage: Stage,
+  order: Order,
+  own: readonly ChargeCase[]
+): Violation[] {
+  const { id, asked, createdAt } = order
+  const due = stage.records.dueOf(order)
+  const credited = asked - valueOf(order)
+  const right = orderAccount(factsOf(stage, order, own))
+  const found = (isWrong: boolean, check: string, words: string) =>
+    foundIf(isWrong, {
+      ...{ check, words: `order ${id} ${words}` },
+      ids: [id, ...own.map(({ row }) => row.id)],
+    })
+  // What the gateway keeps of any charge of the order counts, booked or not.
+  const keeps = own.reduce((all, { gateway }) => all + kept(gateway), 0)
+  const capturedAtPlacing = stage.records
+    .transactionsOf(id)
+    .filter(
+      ({ amount, created_at }) =>
+        amount > 0 && created_at.getTime() - createdAt.getTime() < SURE_MS
+    )
+    .reduce((all, { amount }) => all + amount, 0)
+  const refundedBefore = own.some(({ moves }) =>
+    moves.some(
+      ({ at, event }) =>
+        event === "refunded" && at < createdAt.getTime() - SURE_MS
+    )
+  )
+  return [
+    ...found(
+      credited < right.credited.least || credited > right.credited.most,
+      "credited wrongly",
+      `was credited ${credited} for refunds, and should be ${inWords(right.credited)}`
+    ),
+    ...found(
+      asked > 0 && due <= 0 && keeps + right.credited.most < asked,
+      "looks settled",
+      `asks for ${due}: its goods are worth ${asked}, the gateway keeps ${keeps}, and ${inWords(right.credited)} may be credited`
+    ),
+    ...found(
+      refundedBefore && capturedAtPlacing > right.keptAtPlacing.most,
+      "placed on money that is gone",
+      `counted ${capturedAtPlacing} as paid when it was placed, and the gateway kept ${right.keptAtPlacing.most}`
+    ),
+  ]
+}
+
+function inWords({ least, most }: Range): string {
+  return least === most ? String(least) : `${least} to ${most}`
+}
+
+/** Collects the facts; a charge that Medusa has never booked, which is returned by itself, is not on the account. */
+function factsOf(
+  { records }: Stage,
+  order: Order,
+  own: readonly ChargeCase[]
+): Facts {
+  return {
+    placedAt: order.createdAt.getTime(),
+    asked: order.history,
+    moves: own.filter(({ medusa }) => medusa.captured > 0).flatMap(movesOf),
+    booked: records
+      .transactionsOf(order.id)
+      .map(({ amount, created_at }) => ({ amount, at: created_at.getTime() })),
+  }
+}
+
+const TAKEN = ["paid", "captured"]
+
+function movesOf({ moves, operations }: ChargeCase): MoneyMove[] {
+  return moves.flatMap((move): MoneyMove[] => {
+    const { at, event, by, amount } = move
+    if (TAKEN.includes(event)) return [{ at, amount }]
+    if (event !== "refunded") return []
+    const claimedAt = operations
+      .filter(({ kind, createdAt }) => kind === "refund" && createdAt <= at)
+      .at(-1)?.createdAt
+    return [
+      {
+        at,
+        amount: 0 - amount,
+        ...(by === "api" && claimedAt !== undefined ? { claimedAt } : {}),
+      },
+    ]
+  })
+}

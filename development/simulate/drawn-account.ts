@@ -1,0 +1,200 @@
+import fc from "fast-check"
+
+import { mostlyNone, ofKind, oneOf, weighted } from "./draw"
+import { loss } from "./drawn-faults"
+import { otherStep, timed } from "./drawn-others"
+import { centavos, completes, oneCart, pays, settingWith } from "./drawn-story"
+import {
+  METHODS,
+  type OtherStep,
+  type ShopperStep,
+  type Story,
+  type Timed,
+  type Visit,
+} from "./story"
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60_000
+
+/** The time after which a person goes on: at once, or when the store has surely worked on the step before. */
+const soon = oneOf(
+  [2, fc.integer({ min: 300, max: 4 * SECOND_MS })],
+  [3, fc.integer({ min: 4 * SECOND_MS, max: 50 * SECOND_MS })],
+  [2, fc.integer({ min: 1, max: 12 }).map((minutes) => minutes * MINUTE_MS)]
+)
+
+const edit = (shares: fc.Arbitrary<number>) =>
+  ofKind("change_order", {
+    change: fc.constant("edit"),
+    share: shares,
+    staysOpenMs: fc.integer({ min: 0, max: 2 * SECOND_MS }),
+    isConfirmed: fc.constant(true),
+  })
+
+/** Of the worth of an order, of which some parts are alike, and some are not. */
+const some = fc.constantFrom(0.1, 0.2, 0.5)
+
+/** Steps after which an order owes less. */
+const lessGoods = oneOf<fc.Arbitrary<OtherStep>>(
+  [4, edit(some.map((share) => 0 - share))],
+  [3, ofKind("return_goods", { share: some })],
+  [2, ofKind("exchange_goods", { share: some, more: fc.constant(0.1) })]
+)
+
+/** Steps after which it owes more, or the same. */
+const moreGoods = oneOf<fc.Arbitrary<OtherStep>>(
+  [4, edit(some)],
+  [
+    3,
+    ofKind("end_return", {
+      how: weighted([2, "canceled"], [1, "received"]),
+    }),
+  ],
+  [1, ofKind("exchange_goods", { share: some, more: fc.constant(0.6) })]
+)
+
+const refund = oneOf<fc.Arbitrary<OtherStep>>(
+  [6, ofKind("refund_overpaid", { where: fc.constantFrom("admin", "panel") })],
+  [1, ofKind("refund", { part: some, times: fc.constantFrom(1, 2) })],
+  [1, ofKind("panel", { what: fc.constant("refund"), part: some })]
+)
+
+const anything = oneOf<fc.Arbitrary<OtherStep>>(
+  [2, lessGoods],
+  [2, moreGoods],
+  [3, refund],
+  [1, ofKind("cancel_order", { times: fc.constant(1) })],
+  [1, otherStep]
+)
+
+/** What an admin does with a paid order: mostly goods go, their money goes back, and other goods come. */
+const account = fc
+  .tuple(
+    timed(lessGoods, soon),
+    timed(refund, soon),
+    timed(moreGoods, soon),
+    fc.array(timed(anything, soon), { maxLength: 3 }),
+    fc.boolean()
+  )
+  .map(([less, back, more, rest, isInTurn]) =>
+    isInTurn ? [less, back, more, ...rest] : [less, back, ...rest, more]
+  )
+
+/** Lookups fail for a while, from the nth on. */
+const lookupsFail: fc.Arbitrary<Story["calls"]> = fc
+  .tuple(
+    fc.integer({ min: 1, max: 6 }),
+    fc.constantFrom(1, 3, 12),
+    loss
+  )
+  .map(([from, times, lost]) =>
+    Array.from({ length: times }, (_, at) => ({
+      ...{ of: "look_up" as const, nth: from + at },
+      fault: { kind: "lost_before" as const, loss: lost },
+    }))
+  )
+
+const lostAnswer: fc.Arbitrary<Story["calls"]> = fc
+  .tuple(fc.constantFrom("refund", "capture"), loss)
+  .map(([of, lost]) => [
+    { of, nth: 1, fault: { kind: "lost_after" as const, loss: lost } },
+  ])
+
+/** A lookup before the refund of a part of the sale shows this part as refunded already. */
+const lieOfTheAmount = (amount: number): fc.Arbitrary<Story["calls"]> =>
+  fc
+    .tuple(fc.integer({ min: 1, max: 4 }), some)
+    .map(([nth, share]) => [
+      {
+        ...{ of: "look_up" as const, nth },
+        fault: {
+          kind: "lie" as const,
+          lie: { field: "refunded" as const, more: Math.floor(amount * share) },
+        },
+      },
+    ])
+
+/** Every notification is lost from the nth on. */
+export const silence: fc.Arbitrary<Story["deliveries"]> = mostlyNone(
+  1,
+  fc.integer({ min: 1, max: 4 }).map((from) =>
+    Array.from({ length: 40 }, (_, at) => ({
+      nth: from + at,
+      effect: { kind: "lost" as const },
+    }))
+  )
+)
+
+const bookingFails = ofKind("booking_fails", {
+  what: fc.constantFrom("refund", "capture", "account", "credit"),
+  times: fc.constantFrom(1, 2, 20),
+  forMs: fc.constantFrom(20 * SECOND_MS, 4 * MINUTE_MS),
+})
+
+const killedAtRefund: fc.Arbitrary<Story["crashes"]> = mostlyNone(
+  6,
+  fc
+    .record({
+      atMoment: fc.constantFrom(1, 2),
+      startsAgainAfterMs: fc.integer({ min: 0, max: 90 * SECOND_MS }),
+    })
+    .map((crash) => [{ process: 0, of: "refund", ...crash }])
+)
+
+/** Returns the visit of a shopper who pays completely. */
+export function paidBy(
+  method: Visit["method"],
+  steps: Timed<ShopperStep>[] = [completes, pays(2 * SECOND_MS), completes]
+): Visit {
+  return { method, card: "approved", isDoubleClick: false, steps }
+}
+
+/** When the sale is over and booked. */
+const AFTER_SALE_MS = 20 * SECOND_MS
+
+/**
+ * Stories of one paid order whose goods and money change in any order and at any time: edits, returns and exchanges
+ * right before and after refunds, in Medusa and in the merchant's panel.
+ */
+export const accountStory: fc.Arbitrary<Story> = fc
+  .tuple(settingWith(fc.constant(true)), centavos)
+  .chain(([setting, worth]) =>
+    fc
+      .record({
+        method: fc.constantFrom(...METHODS),
+        others: account,
+        failing: mostlyNone(
+          4,
+          timed(bookingFails, fc.constant(0)).map((step) => [step])
+        ),
+        calls: oneOf(
+          [4, fc.constant<Story["calls"]>([])],
+          [3, lookupsFail],
+          [1, lostAnswer],
+          [1, lieOfTheAmount(worth)]
+        ),
+        deliveries: silence,
+        crashes: killedAtRefund,
+      })
+      .map(({ method, others: [first, ...rest], failing, ...wrong }) => ({
+        setting: { ...setting, hasPrices: false },
+        carts: oneCart(worth, paidBy(method)),
+        others: [
+          ...manuallyCaptured(method),
+          { ...first!, afterMs: AFTER_SALE_MS + first!.afterMs },
+          ...failing,
+          ...rest,
+        ],
+        ...wrong,
+      }))
+  )
+
+/** The capture of a card that is only reserved: without it, there is nothing to refund. */
+function manuallyCaptured(method: Visit["method"]): Timed<OtherStep>[] {
+  if (method === "card_br-at-shipment") {
+    return [{ kind: "ship", afterMs: AFTER_SALE_MS }]
+  }
+  return method === "card_br-manual"
+    ? [{ kind: "capture", part: null, times: 1, afterMs: AFTER_SALE_MS }]
+    : []
+}

@@ -1,0 +1,145 @@
+import fc from "fast-check"
+
+import { mostlyNone, ofKind, oneOf } from "./draw"
+import { paidBy, silence } from "./drawn-account"
+import { loss } from "./drawn-faults"
+import { otherStep, timed } from "./drawn-others"
+import { centavos, completes, oneCart, pays, settingWith } from "./drawn-story"
+import {
+  type CalledOperation,
+  METHODS,
+  type OtherStep,
+  type Story,
+  type Timed,
+} from "./story"
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60_000
+
+const AT_SHIPMENT = "card_br-at-shipment"
+
+/** One call is lost, or some in a row: the lookups and the capture at the shipment. */
+const calls: fc.Arbitrary<Story["calls"]> = fc
+  .tuple(
+    fc.constantFrom<CalledOperation>("look_up", "capture", "token"),
+    fc.integer({ min: 1, max: 3 }),
+    fc.constantFrom(1, 1, 2, 6),
+    fc.constantFrom("lost_before", "lost_after"),
+    oneOf(
+      [2, fc.constant({ how: "error" as const, status: 503 })],
+      [1, loss]
+    )
+  )
+  .map(([of, from, times, kind, lost]) =>
+    Array.from({ length: times }, (_, at) => ({
+      ...{ of, nth: from + at },
+      fault: { kind, loss: lost },
+    }))
+  )
+
+const crashes: fc.Arbitrary<Story["crashes"]> = mostlyNone(
+  2,
+  fc
+    .record({
+      of: fc.constantFrom("look_up", "capture"),
+      atMoment: fc.integer({ min: 1, max: 4 }),
+      startsAgainAfterMs: fc.integer({ min: 0, max: 90 * SECOND_MS }),
+    })
+    .map((crash) => [{ process: 0, ...crash }])
+)
+
+const failing: fc.Arbitrary<Timed<OtherStep>[]> = mostlyNone(
+  2,
+  timed(
+    ofKind("booking_fails", {
+      what: fc.constantFrom("capture", "account"),
+      times: fc.constantFrom(1, 2, 20),
+      forMs: fc.constantFrom(20 * SECOND_MS, 5 * MINUTE_MS),
+    }),
+    fc.constant(0)
+  ).map((step) => [step])
+)
+
+/** Stories of a reserved card whose goods are shipped, whole or in two parts, while the capture meets faults. */
+export const shippedStory: fc.Arbitrary<Story> = fc
+  .record({
+    setting: settingWith(fc.constant(true)),
+    worth: centavos,
+    shipment: fc.constantFrom("ship", "ship_part"),
+    again: mostlyNone(
+      1,
+      fc
+        .integer({ min: SECOND_MS, max: 30 * MINUTE_MS })
+        .map((afterMs): Timed<OtherStep>[] => [{ kind: "ship_part", afterMs }])
+    ),
+    failing,
+    calls: oneOf([4, calls], [1, fc.constant<Story["calls"]>([])]),
+    crashes,
+    rest: mostlyNone(
+      3,
+      timed(otherStep).map((step) => [step])
+    ),
+    deliveries: silence,
+  })
+  .map(({ setting, worth, shipment, again, failing, rest, ...wrong }) => ({
+    setting: { ...setting, hasPrices: false },
+    carts: oneCart(worth, paidBy(AT_SHIPMENT, [completes])),
+    others: [
+      { kind: "synchronize", afterMs: 10 * SECOND_MS },
+      ...failing,
+      { kind: shipment, afterMs: 10 * SECOND_MS },
+      ...again,
+      ...rest,
+    ],
+    ...wrong,
+  }))
+
+/** Stories of a cart that is completed again after its order was canceled, by an admin or since nobody paid. */
+export const canceledStory: fc.Arbitrary<Story> = fc
+  .record({
+    setting: settingWith(fc.constant(true)),
+    worth: centavos,
+    method: fc.constantFrom(...METHODS),
+    isPaid: fc.boolean(),
+    cancels: fc.option(fc.integer({ min: 5 * SECOND_MS, max: 3 * MINUTE_MS }), {
+      freq: 2,
+    }),
+    comesBackAfterMs: oneOf(
+      [1, fc.integer({ min: 5 * SECOND_MS, max: 5 * MINUTE_MS })],
+      [1, fc.integer({ min: 35 * MINUTE_MS, max: 60 * MINUTE_MS })]
+    ),
+    times: fc.constantFrom(1, 2),
+    rest: fc.array(timed(otherStep), { maxLength: 1 }),
+    crashes: mostlyNone(
+      3,
+      fc
+        .record({
+          of: fc.constant("create"),
+          atMoment: fc.constantFrom(1, 2),
+          startsAgainAfterMs: fc.integer({ min: 0, max: 90 * SECOND_MS }),
+        })
+        .map((crash) => [{ process: 0 as const, ...crash }])
+    ),
+  })
+  .map(({ setting, worth, method, isPaid, cancels, times, ...drawn }) => ({
+    setting: { ...setting, hasPrices: false },
+    carts: oneCart(
+      worth,
+      paidBy(method, [
+        completes,
+        ...(isPaid ? [pays(2 * SECOND_MS), completes] : []),
+        { kind: "complete", times, afterMs: drawn.comesBackAfterMs },
+      ])
+    ),
+    others: [
+      ...(cancels === null
+        ? []
+        : [
+            { kind: "cancel_order", times: 1, afterMs: cancels } as const,
+          ]),
+      ...drawn.rest,
+    ],
+    calls: [],
+    deliveries: [],
+    crashes: drawn.crashes,
+  }))

@@ -1,0 +1,106 @@
+import type { Actor } from "./actor"
+import { whatComesOf } from "./at-gateway"
+import { returnable } from "./core/goods"
+import type { Order } from "./core/records"
+import { latestOrder, ship } from "./others"
+import type { Stage } from "./stage"
+import type { OtherStep } from "./story"
+
+/** A step in which goods of the latest order come back or leave, or their money does. */
+export type StepWithGoods = Extract<
+  OtherStep,
+  {
+    kind:
+      | "return_goods"
+      | "end_return"
+      | "exchange_goods"
+      | "refund_overpaid"
+      | "ship_part"
+  }
+>
+
+/** A story in parts is shipped in two. */
+const PARTS = 2
+
+/** Does a step of an admin with the goods of the latest order. */
+export async function doWithGoods(
+  stage: Stage,
+  actor: Actor,
+  step: StepWithGoods
+): Promise<void> {
+  if (step.kind === "ship_part") return ship(stage, actor, PARTS)
+  const order = latestOrder(stage)
+  if (!order) return
+  switch (step.kind) {
+    case "return_goods":
+      return takeBack(stage, actor, { order, share: step.share })
+    case "exchange_goods":
+      return takeBack(stage, actor, { order, ...step })
+    case "end_return":
+      await actor.asAdmin(`/admin/returns/${order.id}/${step.how}`)
+      return
+    case "refund_overpaid":
+      return step.where === "admin"
+        ? refundOverpaid(stage, actor, order)
+        : refundOverpaidInPanel(stage, order)
+  }
+}
+
+/** Requests a return, or with `more` an exchange; what did not leave the shop is sent before. */
+async function takeBack(
+  stage: Stage,
+  actor: Actor,
+  { order, share, more }: { order: Order; share: number; more?: number }
+): Promise<void> {
+  await ship(stage, actor)
+  const amount = Math.floor(returnable(order) * share) / 100
+  if (!order.isShipped || amount <= 0) return
+  if (more === undefined) {
+    await actor.asAdmin(`/admin/returns/${order.id}/request`, {
+      body: { amount },
+    })
+    return
+  }
+  const instead = Math.floor(order.total * more) / 100
+  await actor.asAdmin(`/admin/exchanges/${order.id}`, {
+    body: { amount, more: instead },
+  })
+}
+
+/** Refunds what Medusa shows as overpaid, of the latest payment that keeps as much. */
+async function refundOverpaid(
+  { records }: Stage,
+  actor: Actor,
+  order: Order
+): Promise<void> {
+  const over = 0 - records.dueOf(order)
+  const payment = records
+    .paymentsOf(order.collectionIds)
+    .filter(({ id }) => records.keptOf(id) >= over)
+    .at(-1)
+  if (over <= 0 || !payment) return
+  const { id } = payment
+  await actor.asAdmin(`/admin/payments/${id}/refund`, {
+    body: { amount: over / 100 },
+    money: { kind: "refund", id, amount: over },
+  })
+}
+
+/** The same in the merchant's panel, which knows nothing of the store. */
+async function refundOverpaidInPanel(
+  stage: Stage,
+  order: Order
+): Promise<void> {
+  const over = 0 - stage.records.dueOf(order)
+  const { actions } = stage.gateway
+  const charge = (await actions.charges())
+    .filter((one) => one.capturedAmount - one.refundedAmount >= over)
+    .at(-1)
+  if (over <= 0 || !charge) return
+  const words = await whatComesOf(() =>
+    actions.panelRefund(charge.merchantChargeId, over)
+  )
+  stage.note(
+    `panel: refunds ${over} of ${charge.merchantChargeId}, which was overpaid: ${words}`
+  )
+}

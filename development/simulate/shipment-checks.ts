@@ -1,0 +1,54 @@
+import { chargeCases, type Violation } from "../records/charge-cases"
+import type { Records } from "../records/records"
+import { passBy, untilNothingIsDue } from "./calm-down"
+import { foundIf } from "./found-if"
+import { unnoticed } from "./gated-database"
+import type { JobSchedule } from "./jobs"
+import { readRecords } from "./read-records"
+import type { Stage } from "./stage"
+
+const HOUR_MS = 3_600_000
+const HOURS = 24
+/** The account of whose charges the plugin captures at a shipment; of others, a person does. */
+const AT_SHIPMENT = "br-at-shipment"
+
+/**
+ * Finds charges that are only reserved although their goods left a day ago, and that are not listed. Lets a day pass
+ * if there is such a charge.
+ */
+export async function shippedForNothing(
+  stage: Stage,
+  job: JobSchedule,
+  records: Records
+): Promise<Violation[]> {
+  if (reservedAfterShipment(stage, records).length === 0) return []
+  for (let hours = 0; hours < HOURS; hours++) {
+    await passBy(stage, HOUR_MS)
+    await untilNothingIsDue(job)
+  }
+  const later = await unnoticed(() => readRecords(stage))
+  return reservedAfterShipment(stage, later)
+}
+
+function reservedAfterShipment(stage: Stage, records: Records): Violation[] {
+  return chargeCases(records).flatMap((one) => {
+    const { row, name, orders, isListed, isReserved, gateway } = one
+    const order = stage.records.orders.get(orders[0]?.id ?? "")
+    const isOwed =
+      order?.isShipped === true &&
+      order.canceledAt === null &&
+      stage.records.dueOf(order) > 0
+    return foundIf(
+      row.account === AT_SHIPMENT &&
+        isOwed &&
+        isReserved &&
+        gateway.captured === 0 &&
+        !isListed,
+      {
+        check: "shipped for nothing",
+        words: `${name}: the goods of order ${order?.id} left, and its money is only reserved`,
+        ids: [row.id],
+      }
+    )
+  })
+}
