@@ -12,6 +12,8 @@ import { foundIf, OVER } from "./found-if"
 import { secretsIn } from "./nothing-secret"
 import { pricesGoneWrong } from "./price-checks"
 import type { Stage } from "./stage"
+import { accessGoneWrong } from "./token-checks"
+import { waysGoneWrong } from "./way-checks"
 
 /** Finds all broken promises at the end of a story. */
 export function violationsIn(stage: Stage, records: Records): Violation[] {
@@ -26,6 +28,8 @@ export function violationsIn(stage: Stage, records: Records): Violation[] {
     ...locksLeft(stage),
     ...secretsIn(stage),
     ...pricesGoneWrong(stage, records),
+    ...waysGoneWrong(stage, records),
+    ...accessGoneWrong(stage, records),
   ].filter((found) => !isCoresOwn(found, stage, records))
 }
 
@@ -166,7 +170,13 @@ function ordersOfDeadCodes(stage: Stage, records: Records): Violation[] {
           !hasPayment
       )
     const known = stage.records.orders.get(order.id)
-    const isOwed = known !== undefined && stage.records.dueOf(known) > 0
+    const isOwed =
+      known !== undefined &&
+      stage.records.dueOf(known) > 0 &&
+      // A payment of another provider may be reserved for the order.
+      stage.records
+        .paymentsOf(known.collectionIds)
+        .every(({ canceled_at }) => canceled_at !== null)
     return foundIf(waits && isOwed && order.status !== "canceled", {
       check: WAITS_FOR_NOTHING,
       words: `order ${order.id} of ${order.total}: all its codes are over`,

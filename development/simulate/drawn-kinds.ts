@@ -3,6 +3,7 @@ import fc from "fast-check"
 import { mostlyNone, ofKind, oneOf } from "./draw"
 import { loss } from "./drawn-faults"
 import { otherStep, timed } from "./drawn-others"
+import { pricesStory } from "./drawn-prices"
 import { sale } from "./drawn-sale"
 import {
   anyKind,
@@ -14,6 +15,7 @@ import {
   resoldStory,
   visit,
 } from "./drawn-story"
+import { tokenOutageStory } from "./drawn-token-outage"
 import { type OtherStep, PANEL, type Stop, type Story } from "./story"
 
 const MINUTE_MS = 60_000
@@ -114,6 +116,8 @@ export const KINDS = {
   moved: movedStory,
   resold: resoldStory,
   reduced: reducedStory,
+  prices: pricesStory,
+  token_outage: tokenOutageStory,
 }
 
 export type Kind = keyof typeof KINDS

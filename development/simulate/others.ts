@@ -28,6 +28,8 @@ export function doOther(stage: Stage, step: OtherStep): Promise<void> {
       return markAsPaid(stage, actor)
     case "change_prices":
       return stage.enterPrices(step.percent)
+    case "enter_prices":
+      return stage.enterAllPrices(step)
     case "switch_place":
       return switchPlace(stage, step.forMs)
     case "clock_jump":

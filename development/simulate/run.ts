@@ -20,7 +20,9 @@ const USAGE = `Usage: npm run simulate [-- options]
   --workers <number>   processes at once; default: as many as there are cores, and one
   --stories <kind>     any, which is the default; sale: one sale, and one thing that goes wrong; stopped: processes
                        stand still for longer than their leases; notified: what only a notification tells in time;
-                       moved, resold, reduced: parts of any. A seed of each is another story
+                       moved, resold, reduced: parts of any; prices: the price by way of paying, with settings that
+                       change, taxes, store credit and other providers; token_outage: calls that are carried out are
+                       answered with 401, 403 or 429, and no access token is issued. A seed of each is another story
   --kill-points <most> plays each story without its own kills, and then again for each of its kill points, or so many
                        of them, evenly spread ("all": for each), with a kill there. A kill point is a moment between
                        two writes or calls of the first process. Stories are sales then, --seeds is 20 by default
