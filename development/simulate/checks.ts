@@ -14,6 +14,8 @@ import { foundIf, OVER } from "./found-if"
 import { secretsIn } from "./nothing-secret"
 import { pricesGoneWrong } from "./price-checks"
 import type { Stage } from "./stage"
+import { accessGoneWrong } from "./token-checks"
+import { waysGoneWrong } from "./way-checks"
 
 /** Finds all broken promises at the end of a story. */
 export function violationsIn(
@@ -35,6 +37,8 @@ export function violationsIn(
     ...pricesGoneWrong(stage, records),
     ...accountsGoneWrong(stage, records, seen),
     ...toldOfNoSale(stage, records),
+    ...waysGoneWrong(stage, records),
+    ...accessGoneWrong(stage, records),
   ].filter((found) => !isCoresOwn(found, stage, records))
 }
 
@@ -176,7 +180,13 @@ function ordersOfDeadCodes(stage: Stage, records: Records): Violation[] {
           !hasPayment
       )
     const known = stage.records.orders.get(order.id)
-    const isOwed = known !== undefined && stage.records.dueOf(known) > 0
+    const isOwed =
+      known !== undefined &&
+      stage.records.dueOf(known) > 0 &&
+      // A payment of another provider may be reserved for the order.
+      stage.records
+        .paymentsOf(known.collectionIds)
+        .every(({ canceled_at }) => canceled_at !== null)
     return foundIf(waits && isOwed && order.status !== "canceled", {
       check: WAITS_FOR_NOTHING,
       words: `order ${order.id} of ${order.total}: all its codes are over`,

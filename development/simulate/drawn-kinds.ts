@@ -4,6 +4,7 @@ import { mostlyNone, ofKind, oneOf } from "./draw"
 import { loss } from "./drawn-faults"
 import { otherStep, timed } from "./drawn-others"
 import { accountStory } from "./drawn-account"
+import { pricesStory } from "./drawn-prices"
 import { sale } from "./drawn-sale"
 import { canceledStory, shippedStory } from "./drawn-shipped"
 import {
@@ -17,6 +18,7 @@ import {
   visit,
 } from "./drawn-story"
 import { secondPurchaseStory, unorderedStory } from "./drawn-unordered"
+import { tokenOutageStory } from "./drawn-token-outage"
 import { type OtherStep, PANEL, type Stop, type Story } from "./story"
 
 const MINUTE_MS = 60_000
@@ -122,6 +124,8 @@ export const KINDS = {
   second_purchase: secondPurchaseStory,
   shipped: shippedStory,
   canceled: canceledStory,
+  prices: pricesStory,
+  token_outage: tokenOutageStory,
 }
 
 export type Kind = keyof typeof KINDS

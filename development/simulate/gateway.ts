@@ -29,6 +29,8 @@ export interface Call extends Pick<
   at: number
   operation: CalledOperation
   fault: CallFault["kind"]
+  /** The status of the answer that came back; left out if none came. */
+  status?: number
 }
 
 /** The simulator and the wire to it in this process. All stories share it; each begins with `reset`. */
@@ -44,6 +46,7 @@ export class Gateway {
   calls: Call[] = []
   /** All card tokens that were issued in this story. */
   cardTokens: string[] = []
+  readonly #callOf = new WeakMap<Sent, Call>()
   readonly #app = createApp(this.world, this.actions)
   readonly #exchanges = new Exchanges({
     now: () => time.now(),
@@ -89,7 +92,8 @@ export class Gateway {
     )
   }
 
-  nextFault({ origin, method, path, body }: Sent): CallFault {
+  nextFault(sent: Sent): CallFault {
+    const { origin, method, path, body } = sent
     const { calls } = this
     const operation = operationOf(method, path)
     const before = calls.filter((one) => one.operation === operation)
@@ -98,10 +102,12 @@ export class Gateway {
       nth: calls.length + 1,
       nthOfIts: before.length + 1,
     })
-    calls.push({
+    const call: Call = {
       ...{ origin, method, path, body, operation },
       ...{ at: time.now(), fault: fault.kind },
-    })
+    }
+    calls.push(call)
+    this.#callOf.set(sent, call)
     if (fault.kind !== "none") {
       this.reported(
         `call ${calls.length} ${method} ${path}: ${JSON.stringify(fault)}`
@@ -111,6 +117,13 @@ export class Gateway {
   }
 
   async exchange(sent: Sent, fault: SentFault): Promise<Outcome> {
+    const outcome = await this.#exchangeUnder(sent, fault)
+    const call = this.#callOf.get(sent)
+    if (call && outcome.kind === "answered") call.status = outcome.answer.status
+    return outcome
+  }
+
+  async #exchangeUnder(sent: Sent, fault: SentFault): Promise<Outcome> {
     const { path } = sent
     const [, captured] = /\/charge\/([^/]+)\/capture$/.exec(path) ?? []
     if (captured !== undefined) this.captures(captured)

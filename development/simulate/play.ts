@@ -10,6 +10,7 @@ import { type Gateway, operationOf } from "./gateway"
 import { JobSchedule } from "./jobs"
 import { type Passed, watchMoments } from "./moments"
 import { doOther } from "./others"
+import { fillCart, shopWithPrices } from "./shop-with-prices"
 import { readRecords } from "./read-records"
 import { replaced } from "./replaced-modules"
 import { calmDown, synchronizeAll, whole } from "./calm-down"
@@ -19,6 +20,7 @@ import { shippedForNothing } from "./shipment-checks"
 import { type Connections, Stage } from "./stage"
 import { GATEWAY_URL } from "./store-options"
 import type { CalledOperation, Story } from "./story"
+import { TokenOutages } from "./token-outage"
 import { unaidedIn } from "./unaided"
 import { type Owner, time } from "./virtual-time"
 
@@ -133,7 +135,7 @@ const IS_LOOKUP = /^GET \//
 /** Prepares the faults of a story: what goes wrong, and when. Collects the moments of the first place. */
 function strike(
   stage: Stage,
-  { calls, deliveries, crashes, stops = [] }: Story,
+  { calls, deliveries, crashes, stops = [], tokenOutages }: Story,
   passed: Passed[]
 ): void {
   const { gateway } = stage
@@ -146,7 +148,10 @@ function strike(
   }
   forgetBookingFaults((words) => stage.note(words))
   gateway.reported = (words) => stage.note(`gateway: ${words}`)
+  const outages = new TokenOutages(gateway, tokenOutages)
   gateway.faultOf = ({ nth, nthOfIts, operation }) => {
+    const struck = outages.faultOf({ operation, nthOfIts })
+    if (struck) return struck
     const fault = calls.find((one) =>
       one.of === undefined
         ? one.nth === nth
@@ -254,6 +259,7 @@ async function deliver(
 async function act(stage: Stage, { carts, others }: Story): Promise<void> {
   const shoppers = carts.map(async (cart, nth) => {
     const shopper = shopperIn(stage, nth + 1, cart.centavos)
+    fillCart(stage, cart.extras)
     await time.sleep(cart.startsAfterMs)
     for (const visit of cart.visits) {
       await shopper.visit(visit)
@@ -271,16 +277,17 @@ async function act(stage: Stage, { carts, others }: Story): Promise<void> {
 function shopperIn(stage: Stage, nth: number, centavos: number): Shopper {
   const { gateway, journal, records } = stage
   const email = `shopper-${nth}@example.com`
+  const cart = records.openCart(email, centavos)
+  const note = (what: string) => stage.note(`shopper ${nth}: ${what}`)
   return new Shopper({
     ...{ gateway: gateway.actions, journal },
-    ...records.openCart(email, centavos),
+    ...{ ...cart, ...shopWithPrices(stage, cart, note) },
     ask: (...asked) => stage.ask(...asked),
     tokenize: (number) => gateway.tokenize(number),
     installments: () => 1,
     asksForPrices: stage.hasPrices,
     sleep: (ms) => time.sleep(ms),
-    note: (what, ids) =>
-      stage.note(`shopper ${nth}: ${what} ${ids.filter(Boolean).join(" ")}`),
+    note: (what, ids) => note(`${what} ${ids.filter(Boolean).join(" ")}`),
     presses: { most: 3, againAfterMs: () => 2_500 },
     moreGoods: { price: 19.9 },
     otherEmail: `2${email}`,

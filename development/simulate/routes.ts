@@ -29,10 +29,12 @@ import {
 import { type Core, write } from "./core/core"
 import { centavosOf, type Data, type Order } from "./core/records"
 import { makeSession, refreshCollection } from "./core/sessions"
+import { notePrices } from "./core/cart-totals"
 import type { Answer } from "./answer"
 import { inject } from "./injected-request"
 import { never } from "./moments"
 import type { StoreProcess } from "./store-process"
+import { time } from "./virtual-time"
 
 export interface Asked {
   method: string
@@ -193,6 +195,7 @@ async function changeCart(
     await write("update cart", () => Object.assign(cart, { total, items }))
     throw error
   }
+  notePrices(cart, time.now())
   return { cart: { id: cart.id } }
 }
 

@@ -23,7 +23,10 @@ const USAGE = `Usage: npm run simulate [-- options]
                        moved, resold, reduced: parts of any; account: edits, returns and exchanges around refunds;
                        unordered: money without an order, refunded in the panel; second_purchase: a cart whose money
                        went back is bought again; shipped: captures at shipments that fail; canceled: carts that are
-                       completed after their order was canceled; all: the kinds in turn. A seed of each is another story
+                       completed after their order was canceled; prices: the price by way of paying, with settings that
+                       change, taxes, store credit and other providers; token_outage: calls that are carried out are
+                       answered with 401, 403 or 429, and no access token is issued; all: the kinds in turn. A seed of
+                       each is another story
   --kill-points <most> plays each story without its own kills, and then again for each of its kill points, or so many
                        of them, evenly spread ("all": for each), with a kill there. A kill point is a moment between
                        two writes or calls of the first process. Stories are sales then, --seeds is 20 by default

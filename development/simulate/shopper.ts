@@ -2,6 +2,7 @@ import type { Journal, Assurance } from "../records/journal"
 import { type Answer, inShort, wordsOf } from "./answer"
 import { type AtGateway, type Code, codeIn, payCode } from "./at-gateway"
 import type { ShopperStep, Visit } from "./story"
+import type { PriceShopperStep } from "./story-of-prices"
 
 const CARDS = {
   approved: "5555666677778884",
@@ -26,6 +27,12 @@ export interface ShoppersPlace {
   note(what: string, ids: readonly (string | undefined)[]): void
   /** How often a shopper presses the button, and how long the wait in between is. */
   presses: { most: number; againAfterMs(): number }
+  /** Called with each choice of a way of paying, where the prices of all choices are judged. */
+  chose?(choice: Chosen): void
+  /** The time of the story, for the choices. */
+  now?(): number
+  /** Does the steps that only stories of prices have. */
+  doPriceStep?(step: PriceShopperStep): Promise<void>
   /** What adds goods to the cart, and the email that it gets instead of its own. */
   moreGoods: object
   otherEmail: string
@@ -42,6 +49,35 @@ interface ShownPrice {
   installments?: number
   total?: number
   quote?: string
+}
+
+/** A choice of a way of paying, with what the shopper was shown before, and the answer. */
+export interface Chosen {
+  visit: Visit
+  answer: Answer
+  asked: { from: number; to: number }
+  sentAt: number
+  /** The number of installments that was sent. */
+  count: number
+  /** The quote that was sent back. */
+  quote: string | undefined
+  sessionId: string | undefined
+  /** Whether no other choice was under way when it was sent. */
+  isAlone: boolean
+}
+
+const BY_HAND = "pp_system_default"
+
+function providerOf({ method }: Visit): string {
+  return method.startsWith("other") ? BY_HAND : `pp_transparent-${method}`
+}
+
+/** What the page sends with the choice; another provider's page sends what that provider wants. */
+function dataOf({ method }: Visit, ours: object): object {
+  if (method === "other") return {}
+  return method === "other_with_data"
+    ? { total: "to be paid on delivery", quote: { id: 7 } }
+    : ours
 }
 
 /** A shopper with one cart, whose tabs do what the story says. */
@@ -88,14 +124,24 @@ export class Shopper {
         return this.#changeCart("", { email: otherEmail })
       case "ask_state":
         return this.#askState()
+      case "wait":
+      case "open_link":
+      case "new_code":
+        return this.place.doPriceStep?.(step) ?? Promise.resolve()
     }
   }
 
   async #choose(visit: Visit): Promise<void> {
     const { collectionId } = this.place
-    const provider_id = `pp_transparent-${visit.method}`
+    const provider_id = providerOf(visit)
+    const askedFrom = this.place.now?.() ?? 0
     const price = await this.#priceOf(visit)
-    const data = { document: CPF, ...(await this.#cardOf(visit)), ...price }
+    const askedTo = this.place.now?.() ?? 0
+    const data = dataOf(visit, {
+      ...{ document: CPF, ...(await this.#cardOf(visit)), ...price },
+    })
+    const sentAt = this.place.now?.() ?? 0
+    const isAlone = !visit.isDoubleClick && this.#choosing === 0
     this.#choosing += 1
     const answer = await this.place.ask(
       "post",
@@ -106,6 +152,11 @@ export class Shopper {
     if (answer.status >= 500) this.#isCertain = false
     const made = codeIn(answer, provider_id)
     if (made) this.#codes.push(made)
+    this.place.chose?.({
+      ...{ visit, answer, sentAt, isAlone, sessionId: made?.sessionId },
+      ...{ count: price.installments ?? 1, quote: price.quote },
+      asked: { from: askedFrom, to: askedTo },
+    })
     if (made && price.total) {
       this.place.journal.shown.set(made.sessionId, price.total)
     }
@@ -122,10 +173,16 @@ export class Shopper {
   }
 
   /** Returns what the shopper is shown for the chosen way of paying, and sends back with the choice. */
-  async #priceOf({ method, installments = 1 }: Visit): Promise<ShownPrice> {
+  async #priceOf({
+    method,
+    installments = 1,
+    isBlind,
+  }: Visit): Promise<ShownPrice> {
     const { asksForPrices, cartId } = this.place
     if (!asksForPrices) return {}
     const [way, account] = method.split("_")
+    if (way === "other") return {}
+    if (isBlind) return way === "card" ? { installments } : {}
     const { body } = await this.place.ask(
       "get",
       `/store/checkout-transparent/ways-of-paying?cart_id=${cartId}&account=${account}`

@@ -10,7 +10,10 @@ import { type Answer, NO_ANSWER } from "./answer"
 import { ADMIN, type Asked, request } from "./routes"
 import { GATEWAY_URL, optionsAt } from "./store-options"
 import { StoreProcess } from "./store-process"
-import type { Discount, Story } from "./story"
+import { PricesOfStory } from "./prices-of-story"
+import type { Story } from "./story"
+import type { PricesEntered } from "./story-of-prices"
+import { FREE_OF_INTEREST } from "./way-prices"
 import { time } from "./virtual-time"
 
 export interface Connections {
@@ -53,6 +56,8 @@ export class Stage {
   readonly received: { at: number; sentAt: number; text: string }[] = []
   /** Broken promises that were found when they happened. */
   readonly found: Violation[] = []
+  /** What people entered, chose and read about prices. */
+  readonly prices = new PricesOfStory(() => time.now())
   hasCrashed = false
   #gatewayUrl = GATEWAY_URL
   /** Whether a process stood still for longer than core's lock of a cart lasts, so that its work lost the lock. */
@@ -69,11 +74,34 @@ export class Stage {
     for (let place = 0; place < this.setting.processes; place++) {
       await this.start(place)
     }
-    if (this.setting.hasPrices) await this.enterPrices(5)
+    const { hasPrices, prices } = this.setting
+    if (prices) await this.enterAllPrices(prices)
+    else if (hasPrices) await this.enterPrices(5)
+  }
+
+  /** Whether the story enters prices of its own, and all that people choose is noted. */
+  get watchesPrices(): boolean {
+    return this.setting.prices !== undefined
+  }
+
+  /** Enters all rules of prices. */
+  async enterAllPrices(entered: PricesEntered): Promise<void> {
+    const { percent, isOnFreight, monthly } = entered
+    const settled = this.prices.entering(entered)
+    await this.enterPrices(percent, {
+      "pix.discount.base": isOnFreight ? "goods_and_freight" : "goods",
+      "installments.interestFree":
+        FREE_OF_INTEREST[monthly > 0 ? "with" : "without"],
+      "installments.interest": monthly > 0 ? `4-12: ${monthly}%` : "",
+    })
+    settled()
   }
 
   /** Enters a discount for Pix in percent, and interest, as a person does on the settings page. */
-  async enterPrices(percent: Discount): Promise<void> {
+  async enterPrices(
+    percent: number,
+    others: Record<string, unknown> = INTEREST
+  ): Promise<void> {
     if (!this.setting.hasPrices) return
     const [process] = this.alive
     if (!process) return
@@ -84,7 +112,7 @@ export class Stage {
         await ledger.changeSettings({
           ...{ account, actor: ADMIN, actorType: "user" },
           revision: await ledger.settingsRevisionOf(account),
-          values: { ...INTEREST, "pix.discount.percent": percent },
+          values: { ...others, "pix.discount.percent": percent } as never,
         })
       }
     })
@@ -158,10 +186,14 @@ export class Stage {
     const { alive } = this
     const process = alive[this.#asked++ % (alive.length || 1)]
     if (!process) return NOTHING
-    return Promise.race([
+    const answer = await Promise.race([
       request(process, { headers: JSON_TYPE, ...asked }),
       process.died.then(() => NOTHING),
     ])
+    if (answer.status >= 500 && answer.status !== NO_ANSWER) {
+      this.prices.failed(asked, answer)
+    }
+    return answer
   }
 
   /** Ends a process that has just died: its work stops, and the database sees its end. */

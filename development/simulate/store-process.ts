@@ -113,6 +113,8 @@ export class StoreProcess implements Owner {
       listDiscrepancies: rowsOf(knex, "checkout_transparent_discrepancy"),
       listOperations: rowsOf(knex, "checkout_transparent_operation"),
       listNotifications: rowsOf(knex, "checkout_transparent_notification"),
+      // Nobody is reminded in stories.
+      listOptOuts: () => Promise.resolve([]),
     })
     thePlanted().ledger?.(this.ledger, knex)
     this.#watchLeases()

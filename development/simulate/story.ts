@@ -1,4 +1,10 @@
 import type { CallFault, DeliveryEffect } from "./call-fault"
+import type {
+  CartExtras,
+  PriceShopperStep,
+  PricesEntered,
+} from "./story-of-prices"
+import type { TokenOutage } from "./token-outage"
 
 /** What a seed chooses: who does what, when, and what goes wrong. Each time is in ms after the step before. */
 export interface Story {
@@ -10,6 +16,8 @@ export interface Story {
     sharesLocks: boolean
     /** Whether the price depends on the way of paying. Default: false. */
     hasPrices?: boolean
+    /** What is entered first where the price depends on the way of paying. Default: 5 % for Pix, and interest. */
+    prices?: PricesEntered
     /** How long a statement takes, in milliseconds; only in stories of the kind `notified`. Default: 0. */
     statementMs?: number
   }
@@ -23,22 +31,28 @@ export interface Story {
   crashes: Crash[]
   /** Only in stories of the kind `stopped`. */
   stops?: Stop[]
+  /** Only in stories of the kind `token_outage`. */
+  tokenOutages?: TokenOutage[]
 }
 
 export interface CartStory {
   centavos: number
   startsAfterMs: number
   visits: Visit[]
+  /** Freight, taxes and store credit; only in stories of the kind `prices`. */
+  extras?: CartExtras
 }
 
 /** The discount for Pix that an admin enters, in percent. */
 export type Discount = 0 | 2 | 5 | 10
 
 export interface Visit {
-  method: Method
+  method: Method | OfOthers
   card: "approved" | "denied" | "breaks"
   /** The most installments that the shopper chooses. Default: 1. */
   installments?: number
+  /** Whether the page shows no price by the way of paying, and sends none. Default: false. */
+  isBlind?: boolean
   isDoubleClick: boolean
   steps: Timed<ShopperStep>[]
 }
@@ -46,6 +60,9 @@ export interface Visit {
 export type Timed<Step> = Step & { afterMs: number }
 
 export type Method = (typeof METHODS)[number]
+
+/** Medusa's own provider, as another plugin's would be; with data of its own, or without. */
+export type OfOthers = "other" | "other_with_data"
 
 export type ShopperStep =
   | { kind: "complete"; times: 1 | 2 }
@@ -60,6 +77,7 @@ export type ShopperStep =
   | { kind: "change_cart" }
   | { kind: "change_email" }
   | { kind: "ask_state" }
+  | PriceShopperStep
 
 export type OtherStep =
   | { kind: "capture"; part: number | null; times: 1 | 2 }
@@ -70,6 +88,7 @@ export type OtherStep =
   | { kind: "synchronize" }
   /** An admin changes the discount for Pix. */
   | { kind: "change_prices"; percent: Discount }
+  | ({ kind: "enter_prices" } & PricesEntered)
   | { kind: "link_for_order" }
   /** Somebody pays the oldest unpaid link, whether it was shown to a shopper or not. */
   | { kind: "pay_link" }

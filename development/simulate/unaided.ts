@@ -53,16 +53,15 @@ function withoutAPerson(
 /** Finds reported changes that the plugin did not cause and did not look up soon enough. */
 function lookedUpLate(
   { received, gateway }: Stage,
-  { others, calls, stops = [] }: Story,
+  { others, calls, stops = [], tokenOutages = [] }: Story,
   records: Records
 ): Violation[] {
   // The clock jumped, another gateway was used, or the gateway was down.
   const isExcused = others.some(
     ({ kind }) => kind === "clock_jump" || kind === "switch_place"
   )
-  if (isExcused || stops.length > 0 || calls.length > MOST_SINGLE_FAULTS) {
-    return []
-  }
+  const isSlow = stops.length > 0 || tokenOutages.length > 0
+  if (isExcused || isSlow || calls.length > MOST_SINGLE_FAULTS) return []
   const { charges, links } = records.gateway
   const known = records.ledger.charges.flatMap((row) => [
     ...[row.merchantChargeId, row.linkId],
@@ -152,7 +151,9 @@ function tokensAskedForTwice(calls: readonly Call[]): Violation[] {
     const since = before ? calls.slice(calls.indexOf(before), nth) : []
     const isExcused =
       before?.fault !== "none" ||
-      since.some(({ fault }) => fault === "token_revoked")
+      since.some(
+        ({ fault, status }) => fault === "token_revoked" || status === 401
+      )
     const ms = before ? call.at - before.at : Infinity
     return foundIf(!isExcused && ms < ONE_TOKEN_WITHIN_MS, {
       check: "a token asked for twice",

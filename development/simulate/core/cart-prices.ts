@@ -12,6 +12,7 @@ import {
   type WantedPrice,
   writePrice,
 } from "../../../src/pricing/cart/price-steps"
+import { freightOf } from "./cart-totals"
 import { type Core, write } from "./core"
 import { CORE } from "./flows"
 import { type Cart, centavosOf, type Data } from "./records"
@@ -58,8 +59,11 @@ export function cartsOf(core: Core) {
         const id = core.records.newId("price")
         cartOf(row).prices.push({
           id,
-          lineId: (row.item_id as string | undefined) ?? null,
+          lineId: lineOf(row),
           amount: centavosOf(row.amount),
+          exact: Number(row.amount),
+          // Shipping adjustments have no such column (measured).
+          isTaxInclusive: row.is_tax_inclusive === true && "item_id" in row,
           isDeleted: false,
         })
         return { id }
@@ -71,8 +75,15 @@ export function cartsOf(core: Core) {
     })
   const cartOfItem = ({ item_id }: Data) =>
     core.records.carts.get(String(item_id).replace(/-\d+$/, ""))!
+  const cartOfFreight = ({ shipping_method_id }: Data) =>
+    core.records.carts.all.find(
+      ({ id }) => freightOf(id) === shipping_method_id
+    )!
   return {
     listCarts: () => Promise.resolve([]),
+    addShippingMethodAdjustments: (made: Data[]) => insert(made, cartOfFreight),
+    softDeleteShippingMethodAdjustments: mark(true),
+    restoreShippingMethodAdjustments: mark(false),
     addLineItemAdjustments: (made: Data[]) => insert(made, cartOfItem),
     createCreditLines: (made: Data[]) =>
       insert(made, ({ cart_id }) => core.records.carts.get(String(cart_id))!),
@@ -81,4 +92,9 @@ export function cartsOf(core: Core) {
     restoreLineItemAdjustments: mark(false),
     restoreCreditLines: mark(false),
   }
+}
+
+/** The item or freight that a row is about; null for a credit line, which is about the cart. */
+function lineOf({ item_id, shipping_method_id }: Data): string | null {
+  return (item_id ?? shipping_method_id ?? null) as string | null
 }

@@ -50,7 +50,9 @@ async function complete(
   if (!cart || cart.items === 0) {
     throw invalid("Cannot complete a cart with no items")
   }
-  const sessionId = sessionToPay(core, cart)
+  // A cart that store credit pays needs no session (validateCartPaymentsStep).
+  const isFree = totalOfCart(cart) <= 0
+  const sessionId = isFree ? "" : sessionToPay(core, cart)
   undo.push(() => compensatePayment(core, sessionId))
   if (placed) return placed.id
 
@@ -64,7 +66,7 @@ async function complete(
   if (records.isSoldOut) {
     throw invalid(`Not enough stock available for item ${cart.id}-0`)
   }
-  const payment = await authorizeSession(core, sessionId)
+  const payment = isFree ? null : await authorizeSession(core, sessionId)
   if (payment) {
     undo.push(() => cancelQuietly(core, payment.id))
     await addTransactions(

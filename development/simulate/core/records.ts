@@ -1,3 +1,10 @@
+import type { CartExtras } from "../story-of-prices"
+import {
+  type CartPrices,
+  decorated,
+  inMajorUnits,
+  isPlain,
+} from "./cart-totals"
 import { Table } from "./table"
 
 /** Medusa's rows that matter for payments; those of its payment module by its names. Amounts in centavos; times as dates of the story. */
@@ -11,14 +18,23 @@ export interface Cart {
   prices: PriceRow[]
   collectionId: string | null
   completedAt: Date | null
+  /** Freight and taxes; left out in most stories. */
+  extras?: Omit<CartExtras, "creditShare">
+  /** Store credit or a gift card: a credit line that is not ours. */
+  credit?: number
+  /** What the cart cost when, without the way of paying. */
+  was?: CartPrices[]
 }
 
 export interface PriceRow {
   id: string
-  /** The item that an adjustment reduces; null for a credit line. */
+  /** The item or freight that an adjustment reduces; null for a credit line. */
   lineId: string | null
   /** What the row takes off the total; negative for interest. */
   amount: number
+  /** The amount in major units, where it is finer than a centavo. */
+  exact?: number
+  isTaxInclusive?: boolean
   isDeleted: boolean
 }
 
@@ -241,7 +257,9 @@ export function pricesOf({ prices }: Cart): PriceRow[] {
 
 /** Returns the total of a cart as Medusa computes it. */
 export function totalOfCart(cart: Cart): number {
-  return cart.total - sumOf(pricesOf(cart))
+  return isPlain(cart)
+    ? cart.total - sumOf(pricesOf(cart))
+    : Math.round(inMajorUnits(decorated(cart).total) * 100)
 }
 
 /** Returns the total of an order less its credit lines. */

@@ -2,6 +2,8 @@ import { ADDRESS } from "../../../src/cli/guest-purchase"
 import { PRICE_MARK } from "../../../src/pricing/cart/cart-price"
 import { METHODS } from "../story"
 import { fulfillmentsOf } from "./goods"
+import { decorated, inMajorUnits, isPlain } from "./cart-totals"
+import { BY_HAND } from "./edit-orders"
 import {
   type Cart,
   type CoreRecords,
@@ -26,23 +28,16 @@ export class ShownRows {
       email: cart.email,
       locale: null,
       currency_code: "brl",
-      total: totalOfCart(cart) / 100,
       completed_at: cart.completedAt,
-      items: Array.from({ length: cart.items }, (_, nth) => item(cart, nth)),
-      shipping_methods: [],
-      credit_lines: pricesOf(cart)
-        .filter(({ lineId }) => lineId === null)
-        .map(({ id, amount }) => ({
-          ...{ id, reference: PRICE_MARK },
-          amount: amount / 100,
-        })),
+      ...(isPlain(cart) ? plainPrice(cart) : decoratedPrice(cart)),
       billing_address: { ...ADDRESS, metadata: null },
       shipping_address: { ...ADDRESS, metadata: null },
       customer: null,
       region: {
-        payment_providers: METHODS.map((method) => ({
-          id: `pp_transparent-${method}`,
-        })),
+        payment_providers: [
+          ...METHODS.map((method) => ({ id: `pp_transparent-${method}` })),
+          { id: BY_HAND },
+        ],
       },
       payment_collection: cart.collectionId
         ? {
@@ -128,6 +123,43 @@ export function asShown(row: object): Data {
         [`raw_${name}`, amount(centavos)],
       ])
     ),
+  }
+}
+
+/** The price of a cart of goods without taxes. */
+function plainPrice(cart: Cart): Data {
+  return {
+    total: totalOfCart(cart) / 100,
+    items: Array.from({ length: cart.items }, (_, nth) => item(cart, nth)),
+    shipping_methods: [],
+    credit_lines: pricesOf(cart)
+      .filter(({ lineId }) => lineId === null)
+      .map(({ id, amount }) => ({
+        ...{ id, reference: PRICE_MARK },
+        amount: amount / 100,
+      })),
+  }
+}
+
+/** The price of any other cart, with core's numbers. */
+function decoratedPrice(cart: Cart): Data {
+  const { total, items, shipping_methods, credit_lines } = decorated(cart)
+  const lines = (all: unknown) =>
+    (all as Data[]).map(({ id, total, adjustments }) => ({
+      ...{ id, total: inMajorUnits(total) },
+      adjustments: (adjustments as Data[]).map((one) => ({
+        ...{ id: one.id, provider_id: one.provider_id },
+        amount: inMajorUnits(one.amount),
+      })),
+    }))
+  return {
+    total: inMajorUnits(total),
+    items: lines(items),
+    shipping_methods: lines(shipping_methods),
+    credit_lines: (credit_lines as Data[]).map((line) => ({
+      ...{ id: line.id, reference: line.reference },
+      amount: inMajorUnits(line.amount),
+    })),
   }
 }
 

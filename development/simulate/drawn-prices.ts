@@ -1,0 +1,219 @@
+import fc from "fast-check"
+
+import { mostlyNone, oneOf, weighted } from "./draw"
+import { timed } from "./drawn-others"
+import { completes, pays } from "./drawn-story"
+import {
+  METHODS,
+  type OtherStep,
+  type ShopperStep,
+  type Story,
+  type Timed,
+  type Visit,
+} from "./story"
+import type { CartExtras, PricesEntered } from "./story-of-prices"
+
+const MINUTE_MS = 60_000
+/** Longer than a code lasts, and shorter than its order waits for another one. */
+const PAST_THE_END_MS = 31 * MINUTE_MS
+
+const prices: fc.Arbitrary<PricesEntered> = fc.record({
+  percent: weighted<number>([1, 0], [2, 5], [1, 10]),
+  isOnFreight: fc.boolean(),
+  monthly: weighted([1, 0], [1, 0.5], [3, 1]),
+})
+
+const SWITCHED_OFF = { percent: 0, isOnFreight: false, monthly: 0 } as const
+
+const taxRate = weighted([2, 0], [1, 10], [1, 18])
+
+const extras: fc.Arbitrary<CartExtras> = fc.record({
+  freight: oneOf(
+    [1, fc.constant(0)],
+    [2, fc.integer({ min: 500, max: 3_000 })]
+  ),
+  taxOnGoods: taxRate,
+  taxOnFreight: taxRate,
+  isTaxInclusive: fc.boolean(),
+  creditShare: weighted<number>([6, 0], [3, 0.5], [1, 0.95], [1, 1], [1, 1.1]),
+})
+
+const step = (one: ShopperStep, afterMs: number): Timed<ShopperStep> => ({
+  ...one,
+  afterMs,
+})
+
+const wait = step({ kind: "wait", forMs: PAST_THE_END_MS }, 500)
+const opens = step({ kind: "open_link" }, 3_000)
+const paysLate = step(
+  { kind: "pay", isLate: true, times: 1, isOld: false, share: 1 },
+  2_000
+)
+
+/** What a shopper does after a choice; nothing at all is a choice that is replaced by the next one. */
+const steps: fc.Arbitrary<Timed<ShopperStep>[]> = oneOf<
+  fc.Arbitrary<Timed<ShopperStep>[]>
+>(
+  [3, fc.constant<Timed<ShopperStep>[]>([])],
+  [4, fc.constant<Timed<ShopperStep>[]>([completes])],
+  [3, fc.constant<Timed<ShopperStep>[]>([completes, wait])],
+  [2, fc.constant<Timed<ShopperStep>[]>([wait])],
+  [2, fc.constant<Timed<ShopperStep>[]>([pays(2_000), completes])],
+  [2, fc.constant<Timed<ShopperStep>[]>([paysLate, wait])],
+  [
+    1,
+    fc.constant<Timed<ShopperStep>[]>([
+      pays(2_000),
+      step({ kind: "change_cart" }, 20),
+    ]),
+  ],
+  [1, fc.constant<Timed<ShopperStep>[]>([step({ kind: "change_cart" }, 500)])],
+  [1, fc.constant<Timed<ShopperStep>[]>([completes, opens])]
+)
+
+const visit: fc.Arbitrary<Visit> = fc.record({
+  method: oneOf(
+    [4, fc.constantFrom<Visit["method"][]>("pix_br", "pix_br-at-checkout")],
+    [4, fc.constantFrom<Visit["method"][]>("card_br", "card_br-manual")],
+    [1, fc.constantFrom<Visit["method"][]>(...METHODS)],
+    [2, fc.constantFrom<Visit["method"][]>("other", "other_with_data")]
+  ),
+  card: weighted([9, "approved"], [1, "denied"]),
+  installments: fc.constantFrom(1, 3, 12),
+  isBlind: weighted([2, false], [1, true]),
+  isDoubleClick: weighted([12, false], [1, true]),
+  steps,
+})
+
+const by = (...methods: Visit["method"][]): fc.Arbitrary<Visit["method"]> =>
+  fc.constantFrom(...methods)
+
+/** A visit by one of these ways, with these steps. */
+const visitBy = (
+  method: fc.Arbitrary<Visit["method"]>,
+  ...own: Timed<ShopperStep>[]
+): fc.Arbitrary<Visit> =>
+  fc.tuple(visit, method).map(([drawn, chosen]) => ({
+    ...drawn,
+    method: chosen,
+    card: "approved",
+    isDoubleClick: false,
+    steps: own,
+  }))
+
+const PIX = by("pix_br", "pix_br-at-checkout")
+const CARD = by("card_br", "card_br-manual")
+const OTHERS = by("other", "other_with_data")
+const anyWay = oneOf([3, CARD], [1, PIX], [1, OTHERS], [1, by(...METHODS)])
+const settles = step({ kind: "wait", forMs: 10_000 }, 500)
+
+/** A choice that is never completed, and another one some seconds later, when the settings may be others. */
+const twoChoices = fc.tuple(
+  visitBy(oneOf([2, PIX], [3, CARD]), settles),
+  visitBy(anyWay, completes)
+)
+
+/** An order that was placed before its code was paid, and another way of paying when the code has ended. */
+const afterTheCode = fc.tuple(
+  visitBy(by("pix_br-at-checkout", "wallet_br-at-checkout"), completes, wait),
+  visitBy(anyWay, completes)
+)
+
+/** A code that ends, what is bought with another way, and the link of the code on another device. */
+const elsewhere = fc.tuple(
+  visitBy(PIX, wait),
+  visitBy(oneOf([2, OTHERS], [1, CARD]), completes, opens)
+)
+
+const press = fc
+  .record({
+    devices: fc.constantFrom<(1 | 2 | 3)[]>(1, 2, 3, 3),
+    isPaid: fc.boolean(),
+  })
+  .map((drawn) => step({ kind: "new_code", ...drawn }, 3_000))
+
+const onDevices = fc
+  .tuple(PIX, fc.boolean(), press)
+  .chain(([method, isCompleted, presses]) =>
+    visitBy(
+      fc.constant(method),
+      ...(isCompleted ? [completes] : []),
+      ...[wait, presses]
+    )
+  )
+  .map((one) => [one])
+
+const paidAtTheLastMoment = oneOf(
+  [1, visitBy(PIX, paysLate, wait)],
+  [1, visitBy(PIX, pays(2_000), step({ kind: "change_cart" }, 20), completes)]
+).map((one) => [one])
+
+const visits: fc.Arbitrary<Visit[]> = oneOf<fc.Arbitrary<Visit[]>>(
+  [4, fc.array(visit, { minLength: 1, maxLength: 3 })],
+  [3, twoChoices],
+  [3, afterTheCode],
+  [2, elsewhere],
+  [2, onDevices],
+  [2, paidAtTheLastMoment]
+)
+
+const other: fc.Arbitrary<Timed<OtherStep>> = timed(
+  oneOf<fc.Arbitrary<OtherStep>>(
+    [
+      6,
+      oneOf<fc.Arbitrary<PricesEntered>>(
+        [2, prices],
+        [1, fc.constant(SWITCHED_OFF)]
+      ).map((entered): OtherStep => ({ kind: "enter_prices", ...entered })),
+    ],
+    [
+      2,
+      fc.constantFrom<OtherStep[]>(
+        { kind: "link_for_order" },
+        { kind: "pay_link" }
+      ),
+    ]
+  ),
+  oneOf(
+    [4, fc.integer({ min: 100, max: 8_000 })],
+    [2, fc.integer({ min: 8_000, max: 35 * MINUTE_MS })]
+  )
+)
+
+/** The gateway's notifications come late, or as usual. */
+const deliveries: fc.Arbitrary<Story["deliveries"]> = mostlyNone(
+  2,
+  fc.integer({ min: 5_000, max: 120_000 }).map((ms) =>
+    Array.from({ length: 6 }, (_, at) => ({
+      nth: at + 1,
+      effect: { kind: "late" as const, ms },
+    }))
+  )
+)
+
+/** Stories of the price by way of paying: with settings that change, and shoppers who choose another way. */
+export const pricesStory: fc.Arbitrary<Story> = fc
+  .record({
+    codesCancelable: fc.boolean(),
+    pixPartialRefunds: fc.boolean(),
+    processes: fc.constantFrom<(1 | 2)[]>(1, 2),
+    prices,
+    centavos: fc.integer({ min: 2_000, max: 50_000 }),
+    extras: oneOf<fc.Arbitrary<CartExtras | undefined>>(
+      [1, fc.constant(undefined)],
+      [1, extras]
+    ),
+    visits,
+    others: fc.array(other, { maxLength: 3 }),
+    deliveries,
+  })
+  .map(({ centavos, extras, visits, others, deliveries, ...setting }) => ({
+    setting: { ...setting, sharesLocks: true, hasPrices: true },
+    carts: [
+      {
+        ...{ centavos, startsAfterMs: 0, visits },
+        ...(extras ? { extras } : {}),
+      },
+    ],
+    ...{ others, deliveries, calls: [], crashes: [] },
+  }))

@@ -1,0 +1,197 @@
+import { resumeLinkOf } from "../../src/reminders/resume-link"
+import { type Answer, inShort } from "./answer"
+import { payCode } from "./at-gateway"
+import { BY_HAND } from "./core/edit-orders"
+import type { Choice } from "./prices-of-story"
+import { CPF } from "./shopper"
+import type { Stage } from "./stage"
+import type { PriceShopperStep } from "./story-of-prices"
+import { time } from "./virtual-time"
+
+const DAYS = 7
+
+/** What a page shows that continues a payment. */
+interface Resumed {
+  session_id: string
+  account: string
+  method: string
+  state: string
+  amount: number
+  code: { payload: string } | null
+  another: { total: number; quote: string | null } | null
+}
+
+/** The devices on which a shopper opens the link of a payment. */
+export class ResumeDevices {
+  constructor(
+    private readonly stage: Stage,
+    private readonly cart: { cartId: string; collectionId: string },
+    private readonly note: (what: string) => void
+  ) {}
+
+  async do(step: PriceShopperStep): Promise<void> {
+    switch (step.kind) {
+      case "wait":
+        await time.sleep(step.forMs)
+        this.stage.gateway.world.charges.expireCodes()
+        return
+      case "open_link":
+        await this.#open()
+        return
+      case "new_code":
+        return this.#newCode(step)
+    }
+  }
+
+  /** Opens the link; undefined if there is nothing to continue. */
+  async #open(): Promise<Resumed | undefined> {
+    const url = await this.#url()
+    if (url === undefined) return undefined
+    const answer = await this.stage.ask("get", url)
+    return this.#shown(answer, "opens the link")
+  }
+
+  async #url(): Promise<string | undefined> {
+    const [process] = this.stage.alive
+    const account = process?.ledger.pluginOptions.accounts[0]
+    if (!process || !account) return undefined
+    const reminders = { ...account.reminders, page: "{token}", linkDays: DAYS }
+    const token = await Promise.race([
+      process.run(() =>
+        resumeLinkOf(
+          process.ledger,
+          { ...account, reminders },
+          { paymentCollectionId: this.cart.collectionId }
+        )
+      ),
+      process.died.then(() => undefined),
+    ])
+    return token && `/store/checkout-transparent/resume/${token}`
+  }
+
+  async #newCode({
+    devices,
+    isPaid,
+  }: Extract<PriceShopperStep, { kind: "new_code" }>): Promise<void> {
+    const from = time.now()
+    const seen = await this.#open()
+    const url = await this.#url()
+    if (!seen?.another || url === undefined) return
+    const { total, quote } = seen.another
+    const quotedAt = quote === null ? undefined : { from, to: time.now() }
+    const before = this.#charges().length
+    const sentAt = time.now()
+    const shown = await Promise.all(
+      Array.from({ length: devices }, async () => {
+        const body = { document: CPF, total, quote }
+        const answer = await this.stage.ask("post", url, body)
+        const resumed = this.#shown(answer, "presses for a new code")
+        const about = { sentAt, isAlone: devices === 1 }
+        if (resumed) {
+          this.#chose(
+            resumed,
+            answer,
+            quotedAt ? { ...about, quotedAt } : about
+          )
+        }
+        return resumed
+      })
+    )
+    this.#judgePresses(shown, this.#charges().length - before)
+    const code = shown.find((one) => one?.code)?.code
+    if (!isPaid || !code) return
+    const paid = this.#chargeOf(code)
+    if (!paid) return
+    const words = await payCode(this.stage.gateway.actions, {
+      merchantChargeId: paid.merchantChargeId,
+    })
+    this.note(`pays the new code: ${words}`)
+  }
+
+  #chose(
+    { session_id: sessionId, method }: Resumed,
+    answer: Answer,
+    about: Pick<Choice, "sentAt" | "isAlone" | "quotedAt">
+  ): void {
+    const { choices } = this.stage.prices
+    if (choices.some((one) => one.sessionId === sessionId)) return
+    this.stage.prices.chose({
+      ...{ cartId: this.cart.cartId, way: method as Choice["way"], count: 1 },
+      ...{ ...about, answeredAt: time.now(), sessionId, hasOwnData: false },
+      ...{ status: answer.status, words: inShort(answer) },
+    })
+  }
+
+  /** Reads an answer, and judges what it shows at this moment. */
+  #shown(answer: Answer, what: string): Resumed | undefined {
+    const { payment } = answer.body as { payment?: Resumed }
+    const { state, code, another } = payment ?? {}
+    const seen = payment
+      ? `${state}, ${code ? "a code" : "no code"}, ${another ? `another for ${another.total}` : "no other"}`
+      : ""
+    this.note(`${what}: ${inShort(answer)} ${seen}`)
+    if (answer.status !== 200 || !payment) return undefined
+    this.#judgeCode(payment, "was shown")
+    this.#judgeInvitation(payment)
+    return payment
+  }
+
+  #charges() {
+    return this.stage.gateway.world.charges.all()
+  }
+
+  #chargeOf({ payload }: { payload: string }) {
+    return this.#charges().find(
+      ({ transaction }) =>
+        transaction.paymentType !== "CREDIT" && transaction.qrCode === payload
+    )
+  }
+
+  /**
+   * A code that is shown as payable can be paid at the gateway, unless it was paid already: the page asks again, and
+   * nobody can pay a code twice.
+   */
+  #judgeCode({ code }: Resumed, when: string): void {
+    const charge = code && this.#chargeOf(code)
+    if (!code || charge?.state.chargeStatus === "PAID") return
+    const isLive = charge?.state.transactionStatus === "PENDING"
+    if (isLive) return
+    this.stage.prices.found.push({
+      check: "shows a dead code",
+      words: `code ${charge?.merchantChargeId ?? "?"} ${when} as payable, and is ${charge?.state.transactionStatus ?? "unknown"} at the gateway`,
+      ids: [charge?.merchantChargeId ?? ""],
+    })
+  }
+
+  /** Nobody is invited to pay once more for an order that another provider's payment stands for. */
+  #judgeInvitation({ another, state }: Resumed): void {
+    const { records, prices } = this.stage
+    const order = records.orderOfCart(this.cart.cartId)
+    if (!another || !order || order.canceledAt) return
+    const other = records
+      .paymentsOf(order.collectionIds)
+      .find(
+        ({ provider_id, canceled_at }) =>
+          provider_id === BY_HAND && !canceled_at
+      )
+    if (!other) return
+    prices.found.push({
+      check: "invites to pay again",
+      words: `the link of order ${order.id} (${state}) offers a code of ${another.total}, and payment ${other.id} of another provider stands for the order`,
+      ids: [order.id],
+    })
+  }
+
+  /** Presses at once make one code, and every device shows that one. */
+  #judgePresses(shown: readonly (Resumed | undefined)[], made: number): void {
+    for (const one of shown) {
+      if (one) this.#judgeCode(one, "is still shown on a device")
+    }
+    if (made <= 1) return
+    this.stage.prices.found.push({
+      check: "several codes for one press",
+      words: `${shown.length} presses at once made ${made} codes`,
+      ids: [this.cart.cartId],
+    })
+  }
+}

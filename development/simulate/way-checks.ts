@@ -1,0 +1,233 @@
+import { chargeCases, type Violation } from "../records/charge-cases"
+import type { Records } from "../records/records"
+import type { CartPrices } from "./core/cart-totals"
+import { BY_HAND } from "./core/edit-orders"
+import type { Cart, Order } from "./core/records"
+import { foundIf } from "./found-if"
+import type { Choice } from "./prices-of-story"
+import type { Stage } from "./stage"
+import { inWords, isIn, plainPriceOf, priceBy, type Range } from "./way-prices"
+
+/** The time between a press and the charge that follows it, and in which clocks may differ, in milliseconds. */
+const SLACK_MS = 1_000
+const BY_ITSELF = "checkout-transparent"
+
+/**
+ * Finds what was charged, refused or sent back against the price by the way of paying. Only in stories that enter
+ * prices of their own: others do not note what everybody chose.
+ */
+export function waysGoneWrong(stage: Stage, records: Records): Violation[] {
+  if (!stage.watchesPrices) return []
+  return [
+    ...chargedAnotherWay(stage, records),
+    ...paidElsewhereAtAnotherPrice(stage),
+    ...refusedWhatWasShown(stage),
+    ...refusedForItsData(stage),
+    ...returnedWhatFits(stage, records),
+    ...answeredWithoutWords(stage),
+    ...stage.prices.found,
+  ]
+}
+
+/** A payment of a cart, with the choice that it follows. */
+interface Paid {
+  cart: Cart
+  choice: Choice
+  amount: number
+  at: number
+  name: string
+  ids: string[]
+}
+
+/**
+ * Finds charges that have not the price of their way of paying.
+ *
+ * Exceptions, in words: what a person has changed on an order, or was refunded on it, is no price of a way; and an
+ * order keeps the price at which it was placed, so the same way may pay it at that price later, and Pix may pay the
+ * plain one.
+ */
+function chargedAnotherWay(stage: Stage, records: Records): Violation[] {
+  const cases = chargeCases(records)
+  return cases.flatMap(({ row, name, charge, link }) => {
+    const cart = stage.records.carts.get(row.cartId ?? "")
+    if (!cart || cart.collectionId !== row.collectionId) return []
+    if (!charge && !link) return []
+    const count =
+      charge && "installmentNumber" in charge ? charge.installmentNumber : 1
+    const choice = stage.prices.choices.find(
+      ({ sessionId }) => sessionId === row.sessionId
+    ) ?? {
+      ...{ cartId: cart.id, way: row.method as Choice["way"], count },
+      ...{ sentAt: row.createdAt, answeredAt: row.createdAt, status: 200 },
+      ...{ words: "", hasOwnData: false, isAlone: false },
+    }
+    const paid = { cart, choice, name, amount: row.amount, at: row.createdAt }
+    return wronglyPriced(stage, { ...paid, ids: [row.id] })
+  })
+}
+
+/** Finds payments by another provider that have not the plain price. */
+function paidElsewhereAtAnotherPrice(stage: Stage): Violation[] {
+  const { records, prices } = stage
+  return records.payments.all
+    .filter(({ provider_id }) => provider_id === BY_HAND)
+    .flatMap(({ id, payment_session_id, payment_collection_id, amount }) => {
+      const cart = records.cartOfCollection(payment_collection_id)
+      const choice = prices.choices.find(
+        ({ sessionId }) => sessionId === payment_session_id
+      )
+      if (!cart || !choice) return []
+      const paid = { cart, choice, amount, name: `payment ${id}` }
+      return wronglyPriced(stage, {
+        ...{ ...paid, at: choice.answeredAt, ids: [id, cart.id] },
+      })
+    })
+}
+
+function wronglyPriced(stage: Stage, paid: Paid): Violation[] {
+  const { cart, choice, amount, at, name, ids } = paid
+  const order = stage.records.orderOfCart(cart.id)
+  if (order && isChanged(order)) return []
+  const allowed = pricesFor(stage, paid, order)
+  const { way, count } = choice
+  const words = `${name} by ${way}${way === "card" ? ` in ${count}` : ""} of ${amount} at ${at}: this way costs ${[...new Set(allowed.map(inWords))].join(", or ")}`
+  return foundIf(!allowed.some((range) => isIn(amount, range)), {
+    check: "paid another way's price",
+    ...{ words, ids },
+  })
+}
+
+function isChanged({ changedAt, creditLines }: Order): boolean {
+  return changedAt > -Infinity || creditLines.length > 0
+}
+
+/** Returns what the payment may be, by each of the rules that the shopper was shown or that were in force. */
+function pricesFor(
+  stage: Stage,
+  { cart, choice, at }: Pick<Paid, "cart" | "choice" | "at">,
+  order: Order | undefined
+): Range[] {
+  const isForOrder = order && order.createdAt.getTime() < choice.sentAt
+  const from = choice.quotedAt?.from ?? choice.sentAt
+  const plains = plainPricesIn(cart, from, at + SLACK_MS)
+  const byRules = (chosen: Choice, until: number) =>
+    stage.prices
+      .inForce(chosen.quotedAt ?? { from: chosen.sentAt - SLACK_MS, to: until })
+      .flatMap((rules) => plains.map((plain) => priceBy(choice, plain, rules)))
+  const own = byRules(choice, Math.max(choice.answeredAt, at) + SLACK_MS)
+  if (!isForOrder) return own
+  const placing = stage.prices.choices
+    .filter(
+      ({ cartId, sessionId, answeredAt }) =>
+        cartId === cart.id &&
+        sessionId !== undefined &&
+        answeredAt <= order.createdAt.getTime()
+    )
+    .at(-1)
+  const plain = plains.map((one) => priceBy(PLAIN_WAY, one, NO_RULES))
+  return [
+    ...own,
+    ...(placing ? byRules(placing, order.createdAt.getTime()) : []),
+    ...(choice.way === "pix" ? plain : []),
+  ]
+}
+
+const PLAIN_WAY = { way: "other", count: 1 } as const
+const NO_RULES = { percent: 0, isOnFreight: false, monthly: 0 } as const
+
+/** Returns what the cart cost in a time, without the way of paying. */
+function plainPricesIn({ was = [] }: Cart, from: number, to: number) {
+  return was
+    .filter(({ at }, nth) => at <= to && (was[nth + 1]?.at ?? Infinity) >= from)
+    .map((one: CartPrices) => plainPriceOf(one))
+}
+
+/** Finds choices that were refused because of the price, although it was shown for this cart right before. */
+function refusedWhatWasShown({ prices, records }: Stage): Violation[] {
+  return prices.choices.flatMap((choice) => {
+    const { cartId, quotedAt, status, words, isAlone, way, count } = choice
+    const cart = records.carts.get(cartId)!
+    const isSame =
+      quotedAt !== undefined &&
+      isAlone &&
+      cart.completedAt === null &&
+      !changedBetween(cart, quotedAt.from, choice.answeredAt)
+    const isRefused = status === 400 && /valor do pedido mudou/.test(words)
+    return foundIf(isSame && isRefused, {
+      check: "refused the price that was shown",
+      words: `cart ${cartId} by ${way} in ${count}: "${words}"`,
+      ids: [cartId],
+    })
+  })
+}
+
+function changedBetween({ was = [] }: Cart, from: number, to: number): boolean {
+  return was.some(
+    ({ at }) => at > from - SLACK_MS && at <= to + SLACK_MS && at !== was[0]?.at
+  )
+}
+
+/** Finds sessions of another provider that were refused because of what their data is. */
+function refusedForItsData({ prices }: Stage): Violation[] {
+  return prices.choices.flatMap(({ hasOwnData, status, words, cartId }) =>
+    foundIf(
+      hasOwnData &&
+        status === 400 &&
+        /Invalid payment|valor do pedido mudou/.test(words),
+      {
+        check: "refused for another provider's data",
+        words: `cart ${cartId}: "${words}"`,
+        ids: [cartId],
+      }
+    )
+  )
+}
+
+/**
+ * Finds paid codes that were sent back by the plugin although the cart is as it was, nobody chose another way since,
+ * and no order exists: the payment could have had its order.
+ */
+function returnedWhatFits(stage: Stage, records: Records): Violation[] {
+  const { prices } = stage
+  const cases = chargeCases(records)
+  return cases.flatMap(({ row, name, moves, orders, requests }) => {
+    const cart = stage.records.carts.get(row.cartId ?? "")
+    const own = prices.choices.filter(({ cartId }) => cartId === row.cartId)
+    const choice = own.at(-1)
+    if (!cart || !choice || choice.sessionId !== row.sessionId) return []
+    const paidWhole = moves.some(
+      ({ event, amount, by }) =>
+        event === "paid" && by === "payer" && amount === row.amount
+    )
+    const isReturned =
+      row.refundDecidedBy === BY_ITSELF &&
+      moves.some(({ event, by }) => event === "refunded" && by === "api")
+    const isAlone = cases.every(
+      (other) =>
+        other.row === row ||
+        other.row.cartId !== row.cartId ||
+        other.moves.every(
+          ({ event }) => event !== "paid" && event !== "captured"
+        )
+    )
+    const isWanted =
+      orders.length === 0 &&
+      requests.length === 0 &&
+      isAlone &&
+      !changedBetween(cart, choice.sentAt, Infinity)
+    return foundIf(paidWhole && isReturned && isWanted, {
+      check: "returned what fits its cart",
+      words: `${name} of ${row.amount} was paid as it was shown, got no order and went back`,
+      ids: [row.id, cart.id],
+    })
+  })
+}
+
+/** Finds answers to shoppers that say nothing to them. */
+function answeredWithoutWords({ prices }: Stage): Violation[] {
+  return prices.failures.map(({ path, answer: { status, body } }) => ({
+    check: "answered without words",
+    words: `${path}: ${status} ${JSON.stringify(body).slice(0, 160)}`,
+    ids: [],
+  }))
+}
