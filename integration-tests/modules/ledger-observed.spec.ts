@@ -64,3 +64,47 @@ describe("what is seen of a charge", () => {
     })
   })
 })
+
+describe("the order of a charge", () => {
+  const bind = (chargeId: string, orderId?: string, formerOrderId?: string) =>
+    ledger().bindToOrders([{ chargeId, orderId, formerOrderId }])
+  const orderOf = async (id: string) => (await now(id)).orderId
+
+  it("is written once, whoever else believes that the charge has none", async () => {
+    const { id } = await aPaidCharge(ledger())
+
+    await bind(id, "order_1")
+    await bind(id, "order_2")
+
+    expect(await orderOf(id)).toBe("order_1")
+  })
+
+  it("is replaced or removed only by a process that saw that core took this order back", async () => {
+    const { id } = await aPaidCharge(ledger())
+    await bind(id, "order_1")
+
+    await bind(id, undefined, "order_0")
+    const afterAnother = await orderOf(id)
+    await bind(id, "order_2", "order_1")
+    const replaced = await orderOf(id)
+    await bind(id, undefined, "order_2")
+
+    expect([afterAnother, replaced]).toEqual(["order_1", "order_2"])
+    expect(await orderOf(id)).toBeUndefined()
+  })
+})
+
+describe("charges whose money is gone", () => {
+  it("are found by their payment collections, without those that still have money", async () => {
+    const paid = await aPaidCharge(ledger())
+    const refunded = await aPaidCharge(ledger())
+    await ledger().observe(refunded, OBSERVED)
+
+    const found = await ledger().chargesWithoutMoney([
+      paid.paymentCollectionId,
+      refunded.paymentCollectionId,
+    ])
+
+    expect(found.map(({ id }) => id)).toEqual([refunded.id])
+  })
+})

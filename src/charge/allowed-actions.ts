@@ -131,7 +131,9 @@ function canBeBookedAsPart(input: ActionInput): boolean {
   return (
     isFreeToChange(input) &&
     charge.state === "paid" &&
-    captured > refunded &&
+    captured > 0 &&
+    // A part that was refunded would be booked with the rest: then the rest is refunded, too.
+    refunded === 0 &&
     charge.bookAsPart === undefined &&
     payment === undefined &&
     order !== undefined &&

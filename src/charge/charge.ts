@@ -90,7 +90,7 @@ export interface Charge extends Omit<
   abandonedAt: Date | undefined
   /** The payment link of the charge; undefined for every other method. */
   link: ChargeLink | undefined
-  /** The order that has the charge, as far as a synchronization has found one. */
+  /** The order that the charge was bound to when that order was placed; undefined without one. See bindingOf. */
   orderId: string | undefined
   /** When the charge's personal data was erased; none is stored for it from then on. */
   erasedAt?: Date | undefined

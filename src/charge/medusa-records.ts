@@ -52,21 +52,29 @@ export interface MedusaRecords {
   payment: BookedPayment | undefined
   /**
    * Whether the order is paid in another way: the payment collection has a payment of another session that is not
-   * canceled and not wholly refunded; or the order has nothing outstanding although the charge has no payment. Core
-   * lets an admin take money only by a payment collection of its own (measured).
+   * canceled and not wholly refunded; or the order has nothing outstanding although the charge has no payment. A
+   * payment whose money had gone back before the order was placed does not count, whether or not its refund is booked.
+   * Core lets an admin take money only by a payment collection of its own (measured).
    */
   isPaidOtherwise: boolean
   /** The sums that Medusa stores on the payment collection, and the sums of its rows. */
   collection:
     | {
+        /** Whether Medusa shows the collection as paid in full. */
+        isCompleted?: boolean
         kept: BookedSums
         ofRows: BookedSums
         /** Medusa's exact sums of the rows, in major units. */
         decimals?: { captured: string; refunded: string }
       }
     | undefined
-  /** The order of the payment collection; also a canceled one. */
+  /** The order that the charge belongs to, or may still pay; also a canceled one. See ordersOfCharge. */
   order: BookedOrder | undefined
+  /**
+   * The order of the payment collection, if the charge does not belong to it: the charge's money had gone back before
+   * that order was placed.
+   */
+  otherOrder?: BookedOrder
 }
 
 export interface BookedSums {

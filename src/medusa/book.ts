@@ -11,6 +11,7 @@ import { Modules } from "@medusajs/framework/utils"
 import type { Charge } from "../charge/charge"
 import { decimalOf, type MedusaRecords, sumOf } from "../charge/medusa-records"
 import type { Correction } from "../charge/decide/correction"
+import { isCompletedInVain } from "../charge/decide/order-of-charge"
 import {
   decimalFromMinorUnits,
   type MinorUnits,
@@ -167,19 +168,26 @@ export async function markCaptured(
   } as Parameters<IPaymentModuleService["updatePayment"]>[0])
 }
 
-/** Corrects the sums on the payment collection, which core computes only after the call; completes a paid one. */
+/**
+ * Corrects the sums on the payment collection, which core computes only after the call. Completes a paid collection,
+ * and opens one again whose money was returned before there was an order.
+ */
 export async function refreshCollection(
   { container, charge, records, now }: Booking,
   { sums }: Of<"refresh_collection">
 ): Promise<void> {
   const isPaid = sums.captured >= charge.amount
+  const isInVain = isCompletedInVain({ charge, records })
   const exact = records.collection?.decimals
   await paymentsOf(container).updatePaymentCollections(
     charge.paymentCollectionId,
     {
       captured_amount: exact?.captured ?? decimalFromMinorUnits(sums.captured),
       refunded_amount: exact?.refunded ?? decimalFromMinorUnits(sums.refunded),
-      ...(isPaid ? { status: "completed", completed_at: now } : {}),
+      ...(isInVain ? { status: "awaiting", completed_at: null } : {}),
+      ...(isPaid && !isInVain
+        ? { status: "completed", completed_at: now }
+        : {}),
     } as Parameters<IPaymentModuleService["updatePaymentCollections"]>[1]
   )
 }

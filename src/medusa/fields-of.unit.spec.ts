@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { fieldsOf } from "./core"
 import { decimal, orderCredits } from "./rows"
-import { orderWithSessions } from "./sessions-of-day"
+import { orderWithSessions } from "./unpaid-orders"
 
 it.each([
   [

@@ -6,7 +6,7 @@ import { SURE_ORDER_MS } from "../charge/times"
 import { underCartLock } from "./cart-lock"
 import { ledgerOf, paymentsOf, queryOf, rowsOf, type Scope } from "./core"
 import { isOver } from "./sessions"
-import { isUnpaid, orderWithSessions } from "./sessions-of-day"
+import { orderWithSessions, unpaidOf } from "./unpaid-orders"
 
 /**
  * Has a cart's order paid that core placed without its payment, when the cart is completed once more. Core places a
@@ -62,7 +62,11 @@ async function unpaidSession(
     filters: { cart_id: cartId },
   })
   const order = link?.order
-  if (!order || order.canceled_at || !isUnpaid(order)) {
+  if (
+    !order ||
+    order.canceled_at ||
+    (await unpaidOf(scope, [order])).length === 0
+  ) {
     return undefined
   }
   const [chosen, other] = (order.payment_collections ?? []).flatMap(

@@ -43,6 +43,8 @@ export interface PaymentSession {
   /** The amount that core expects. A failed change of the cart may have left it wrong. */
   collectionAmount: string | undefined
   cart: SessionCart | undefined
+  /** The collection's order, if there is one. */
+  orderId: string | undefined
   /** The amount that the collection's order still owes; undefined without an order. */
   orderDue: string | undefined
   isOrderCanceled: boolean
@@ -78,6 +80,7 @@ export async function readPaymentSession(
     paymentCollectionId: found.payment_collection_id,
     collectionAmount: found.payment_collection?.raw_amount,
     cart,
+    orderId: itsOrder?.id,
     orderDue: itsOrder?.summary?.raw_pending_difference,
     isOrderCanceled: Boolean(itsOrder?.canceled_at),
   }

@@ -5,6 +5,10 @@ import type {
 import { z } from "@medusajs/framework/zod"
 import type { Charge } from "../charge/charge"
 import {
+  isGoneWithoutOrder,
+  ordersOfCharge,
+} from "../charge/decide/order-of-charge"
+import {
   type BookedOrder,
   type BookedPayment,
   decimalOf,
@@ -13,9 +17,14 @@ import {
 } from "../charge/medusa-records"
 import { minorUnitsFromDecimal } from "../charge/money"
 import { PUBLIC_KEY } from "../charge/public-data/public-data"
-import { ordersOf, paymentsOf } from "./core"
+import { ledgerOf, paymentsOf } from "./core"
 import { withLinesOf } from "./lines-of-payment"
-import { dueOfOrders, linksWith } from "./orders"
+import {
+  type FoundOrders,
+  foundFor,
+  readOrders,
+  withWhatIsDue,
+} from "./orders-of-charges"
 import * as rows from "./rows"
 
 /**
@@ -50,16 +59,56 @@ export async function readRecords(
     withoutPayments,
     charges.flatMap((charge) => {
       const own = paymentOf(charge, all)
-      return own === undefined || own.canceled_at !== null
-        ? [{ charge, hasPayment: own !== undefined }]
-        : []
+      const { order, otherOrder } = ordersOfCharge(
+        charge,
+        foundFor(charge, withoutPayments)
+      )
+      return [
+        ...(order && (own === undefined || own.canceled_at !== null)
+          ? [{ order, hasPayment: own !== undefined }]
+          : []),
+        ...(otherOrder && own === undefined
+          ? [{ order: otherOrder, hasPayment: false }]
+          : []),
+      ]
     })
   )
+  const found = { payments: all, sessions, collections, orders }
+  const gone = await goneWithoutOrder(container, charges, found)
   return new Map(
-    charges.map((charge) => [
-      charge.id,
-      recordsOf(charge, { payments: all, sessions, collections, orders }),
-    ])
+    charges.map((charge) => [charge.id, recordsOf(charge, { ...found, gone })])
+  )
+}
+
+/**
+ * Returns the sessions of payments that still look paid in Medusa, although their money was gone before the order of
+ * their collection was placed: their refunds are not booked yet.
+ */
+async function goneWithoutOrder(
+  container: MedusaContainer,
+  charges: readonly Charge[],
+  { payments, orders }: Pick<Rows, "payments" | "orders">
+): Promise<Set<string>> {
+  const collectionIds = charges.flatMap((charge) => {
+    const { paymentCollectionId: id, paymentSessionId } = charge
+    return payments.some(
+      (payment) =>
+        payment.payment_collection_id === id &&
+        payment.payment_session_id !== paymentSessionId &&
+        paysForSomething(asPaying(payment))
+    )
+      ? id
+      : []
+  })
+  const withoutMoney = await ledgerOf(container).chargesWithoutMoney([
+    ...new Set(collectionIds),
+  ])
+  return new Set(
+    withoutMoney
+      .filter((charge) =>
+        isGoneWithoutOrder(charge, foundFor(charge, orders).linked?.id)
+      )
+      .map(({ paymentSessionId }) => paymentSessionId)
   )
 }
 
@@ -74,7 +123,15 @@ interface Rows {
   payments: rows.PaymentRow[]
   sessions: z.output<typeof rows.session>[]
   collections: rows.CollectionRow[]
-  orders: Map<string, BookedOrder>
+  orders: FoundOrders
+  /** The sessions of payments that pay for nothing; see goneWithoutOrder. */
+  gone: Set<string>
+}
+
+function asPaying(
+  payment: rows.PaymentRow
+): Parameters<typeof paysForSomething>[0] {
+  return { ...payment, isCanceled: payment.canceled_at !== null }
 }
 
 function recordsOf(charge: Charge, all: Rows): MedusaRecords {
@@ -85,8 +142,11 @@ function recordsOf(charge: Charge, all: Rows): MedusaRecords {
   const collection = all.collections.find(
     ({ id }) => id === charge.paymentCollectionId
   )
-  const found = all.orders.get(charge.paymentCollectionId)
-  const order = found && own ? withLinesOf(found, own) : found
+  const orders = ordersOfCharge(charge, foundFor(charge, all.orders))
+  const withLines = (order: BookedOrder | undefined) =>
+    order && own ? withLinesOf(order, own) : order
+  const order = withLines(orders.order)
+  const otherOrder = withLines(orders.otherOrder)
   const session = all.sessions.find(({ id }) => id === charge.paymentSessionId)
   return {
     sessionStatus: session?.status,
@@ -96,13 +156,12 @@ function recordsOf(charge: Charge, all: Rows): MedusaRecords {
       ofCollection.some(
         (payment) =>
           payment !== own &&
-          paysForSomething({
-            ...payment,
-            isCanceled: payment.canceled_at !== null,
-          })
+          !all.gone.has(payment.payment_session_id ?? "") &&
+          paysForSomething(asPaying(payment))
       ) ||
       (own === undefined && order?.due !== undefined && order.due <= 0),
     collection: collection && {
+      isCompleted: collection.status === "completed",
       kept: {
         captured: collection.raw_captured_amount,
         refunded: collection.raw_refunded_amount,
@@ -110,6 +169,7 @@ function recordsOf(charge: Charge, all: Rows): MedusaRecords {
       ...sumsOfRows(ofCollection),
     },
     order,
+    ...(otherOrder ? { otherOrder } : {}),
   }
 }
 
@@ -149,96 +209,5 @@ function bookedPayment(row: rows.PaymentRow): BookedPayment {
     ...(row.canceled_at ? { canceledAt: row.canceled_at } : {}),
     captures: row.captures,
     refunds: row.refunds,
-  }
-}
-
-async function readOrders(
-  container: MedusaContainer,
-  charges: readonly Charge[]
-): Promise<Map<string, BookedOrder>> {
-  const collectionIds = charges.map((charge) => charge.paymentCollectionId)
-  const links = await linksWith(container, {
-    payment_collection_id: collectionIds,
-  })
-  if (links.length === 0) {
-    return new Map()
-  }
-  const orders = ordersOf(container)
-  const orderIds = links.map(({ order_id }) => order_id)
-  const [found, transactions] = await Promise.all([
-    orders.listOrders(
-      { id: orderIds },
-      {
-        select: ["id", "canceled_at", "created_at"],
-        take: null,
-      }
-    ),
-    orders.listOrderTransactions({ order_id: orderIds }, { take: null }),
-  ])
-  const lines = z.array(rows.transaction).parse(transactions)
-  const known = z.array(rows.order).parse(found)
-  return new Map(
-    links.flatMap(({ payment_collection_id, order_id }) => {
-      const order = known.find(({ id }) => id === order_id)
-      return order
-        ? [[payment_collection_id, bookedOrder(order, lines)] as const]
-        : []
-    })
-  )
-}
-
-/**
- * Adds the outstanding amounts of orders, as Medusa shows them, where Medusa has no payment for a charge or has
- * canceled it: only then does a decision depend on them.
- */
-async function withWhatIsDue(
-  container: MedusaContainer,
-  orders: Map<string, BookedOrder>,
-  unpaid: readonly { charge: Charge; hasPayment: boolean }[]
-): Promise<Map<string, BookedOrder>> {
-  const waiting = unpaid.flatMap(({ charge, hasPayment }) => {
-    const order = orders.get(charge.paymentCollectionId)
-    return order && !(order.isCanceled && hasPayment)
-      ? [{ id: order.id, hasPayment }]
-      : []
-  })
-  const ids = waiting.map(({ id }) => id)
-  if (ids.length === 0) {
-    return orders
-  }
-  const dues = await dueOfOrders(container, ids)
-  const booked = waiting.flatMap(({ id, hasPayment }) => (hasPayment ? id : []))
-  return new Map(
-    [...orders].flatMap(([collectionId, order]) => {
-      if (!ids.includes(order.id)) {
-        return [[collectionId, order] as const]
-      }
-      const due = dues.get(order.id)
-      if (due !== undefined) {
-        return [[collectionId, { ...order, due }] as const]
-      }
-      // Core deletes the order of a completion that failed.
-      return booked.includes(order.id) ? [[collectionId, order] as const] : []
-    })
-  )
-}
-
-function bookedOrder(
-  order: z.output<typeof rows.order>,
-  lines: z.output<typeof rows.transaction>[]
-): BookedOrder {
-  return {
-    id: order.id,
-    createdAt: order.created_at,
-    isCanceled: order.canceled_at !== null,
-    transactions: lines
-      .filter(({ order_id }) => order_id === order.id)
-      .map(({ id, reference, reference_id, amount, decimal }) => ({
-        id,
-        reference,
-        referenceId: reference_id,
-        amount,
-        ...(decimal === undefined ? {} : { decimal }),
-      })),
   }
 }

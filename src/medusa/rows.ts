@@ -101,6 +101,7 @@ export const session = z.object({
 
 export const collection = z.object({
   id: z.string(),
+  status: z.string(),
   raw_amount: amount,
   raw_captured_amount: amount,
   raw_refunded_amount: amount,

@@ -3,7 +3,7 @@ import { PAYMENT_METHODS } from "../charge/charge"
 import { type MethodOfAccount, providerIdOf } from "../charge/provider-id"
 import { type MinorUnits, minorUnitsFromDecimal } from "../charge/money"
 import { paymentsOf, queryOf, rowsOf, type Scope } from "./core"
-import { decimal } from "./rows"
+import { amountAndTime, orderWithSessions, unpaidOf } from "./unpaid-orders"
 
 const PAGE = 500
 
@@ -14,13 +14,15 @@ export interface SessionOfDay extends MethodOfAccount {
   amount: MinorUnits
   currencyCode: string
   createdAt: Date
+  /** The order that waits for the session; undefined for a session whose money Medusa has booked. */
+  orderId: string | undefined
 }
 
 /** Medusa's payment collections of a day with our providers, and the sessions that need a charge. */
 export interface FoundOfDay {
   collectionIds: string[]
   sessions: SessionOfDay[]
-  /** Whether the charge of another session of the same collection is sufficient. */
+  /** Whether the charge of another session of the same collection is sufficient, if it may pay the same order. */
   areInterchangeable: boolean
 }
 
@@ -55,12 +57,6 @@ export async function* sessionsOfDay(
 interface Asked {
   ours: ReadonlyMap<string, MethodOfAccount>
   window: Window
-}
-
-const amountAndTime = {
-  raw_amount: decimal,
-  currency_code: z.string(),
-  created_at: z.coerce.date(),
 }
 
 const bookings = z.array(
@@ -108,34 +104,6 @@ async function* booked(
   }
 }
 
-export const orderWithSessions = z.object({
-  id: z.string(),
-  created_at: z.coerce.date(),
-  canceled_at: z.unknown().optional(),
-  payment_collections: z
-    .array(
-      z
-        .object({
-          id: z.string(),
-          status: z.string(),
-          payment_sessions: z
-            .array(
-              z
-                .object({
-                  ...amountAndTime,
-                  id: z.string(),
-                  provider_id: z.string(),
-                  status: z.string(),
-                })
-                .nullish()
-            )
-            .nullish(),
-        })
-        .nullish()
-    )
-    .nullish(),
-})
-
 /** Returns the day's unpaid orders with the sessions that may bring their money; or the orders canceled on it. */
 async function* orders(
   scope: Scope,
@@ -152,32 +120,22 @@ async function* orders(
     const asked =
       column === "canceled_at"
         ? page
-        : page.filter((order) => !order.canceled_at && isUnpaid(order))
-    const sessions = asked.flatMap(({ payment_collections }) =>
+        : await unpaidOf(
+            scope,
+            page.filter(({ canceled_at }) => !canceled_at)
+          )
+    const sessions = asked.flatMap(({ id: orderId, payment_collections }) =>
       (payment_collections ?? []).flatMap((collection) =>
         (collection?.payment_sessions ?? []).flatMap((session) =>
-          session ? sessionOf(ours, collection!.id, session) : []
+          session
+            ? sessionOf(ours, collection!.id, { ...session, orderId })
+            : []
         )
       )
     )
     const all = found(sessions, { areInterchangeable: true })
     yield column === "canceled_at" ? { ...all, sessions: [] } : all
   }
-}
-
-const PAID_OR_RESERVED = new Set([
-  "completed",
-  "authorized",
-  "partially_authorized",
-  "partially_captured",
-])
-
-export function isUnpaid({
-  payment_collections,
-}: z.output<typeof orderWithSessions>): boolean {
-  return !(payment_collections ?? []).some(
-    (collection) => collection && PAID_OR_RESERVED.has(collection.status)
-  )
 }
 
 function found(
@@ -197,6 +155,7 @@ function sessionOf(
     raw_amount: string
     currency_code: string
     created_at: Date
+    orderId?: string
   }
 ): SessionOfDay[] {
   const of = ours.get(row.provider_id)
@@ -210,6 +169,7 @@ function sessionOf(
           amount: minorUnitsFromDecimal(row.raw_amount),
           currencyCode: row.currency_code,
           createdAt: row.created_at,
+          orderId: row.orderId,
         },
       ]
 }

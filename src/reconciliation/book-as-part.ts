@@ -47,6 +47,9 @@ async function decide(
   if (charge.state !== "paid" || captured <= refunded) {
     throw refusal(said("has_no_money", { state: charge.state }))
   }
+  if (refunded > 0) {
+    throw refusal(said("part_is_refunded"))
+  }
   if (charge.refundDecision) {
     throw refusal(said("money_is_refunded"))
   }

@@ -1,11 +1,16 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { randomUUID } from "node:crypto"
 import { type AccountDay, dayOf, daysBetween, windowOf } from "../charge/days"
+import { isGoneWithoutOrder } from "../charge/decide/order-of-charge"
 import { merchantChargeIdFor } from "../charge/merchant-charge-id"
 import { DAY_MS, NIGHT_LEASE_MS, NIGHT_MS } from "../charge/times"
 import { ledgerOf } from "../medusa/core"
 import { endOldPrices } from "../pricing/cart/end-price"
-import { type FoundOfDay, sessionsOfDay } from "../medusa/sessions-of-day"
+import {
+  type FoundOfDay,
+  type SessionOfDay,
+  sessionsOfDay,
+} from "../medusa/sessions-of-day"
 import { findAccount } from "../options/find-account"
 
 /** How many days back each night's comparison goes, to find what becomes known late. */
@@ -79,19 +84,29 @@ async function noteUnknownSessions(
   { sessions, collectionIds, areInterchangeable }: FoundOfDay
 ): Promise<void> {
   const ledger = ledgerOf(container)
-  const charges = await ledger.listCharges(
-    { payment_collection_id: collectionIds },
-    { select: ["payment_session_id", "payment_collection_id"], take: null }
-  )
-  const known = new Set(
-    charges.flatMap(({ payment_session_id, payment_collection_id }) => [
-      payment_session_id,
-      ...(areInterchangeable ? [payment_collection_id] : []),
-    ])
-  )
+  const [charges, withoutMoney] = await Promise.all([
+    ledger.listCharges(
+      { payment_collection_id: collectionIds },
+      {
+        select: ["id", "payment_session_id", "payment_collection_id"],
+        take: null,
+      }
+    ),
+    areInterchangeable ? ledger.chargesWithoutMoney(collectionIds) : [],
+  ])
+  const isKnown = ({ id, collectionId, orderId }: SessionOfDay): boolean =>
+    charges.some(
+      (charge) =>
+        charge.payment_session_id === id ||
+        (areInterchangeable &&
+          charge.payment_collection_id === collectionId &&
+          !withoutMoney.some(
+            (gone) => gone.id === charge.id && isGoneWithoutOrder(gone, orderId)
+          ))
+    )
   for (const session of sessions) {
-    const { id, collectionId, account, ...of } = session
-    if (!known.has(id) && !known.has(collectionId)) {
+    const { id, collectionId, account, orderId: _, ...of } = session
+    if (!isKnown(session)) {
       await ledger.noteUnknownSession({
         ...of,
         account,

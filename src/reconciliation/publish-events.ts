@@ -14,6 +14,7 @@ import {
   PUBLISH_RUN_MS,
 } from "../charge/times"
 import { Modules } from "@medusajs/framework/utils"
+import { bindingOf } from "../charge/decide/order-of-charge"
 import { eventsOfCharge } from "../charge/events-of-charge"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
 import { ledgerOf, logOf } from "../medusa/core"
@@ -174,7 +175,7 @@ export async function publishEvents(container: MedusaContainer): Promise<void> {
   await publisher.publish()
 }
 
-/** Writes the events of these charges into the outbox, each once; also notes orders that the ledger does not know. */
+/** Writes the events of these charges into the outbox, each once; also binds charges to the orders placed with them. */
 export async function noteEvents(
   container: MedusaContainer,
   all: readonly ReconciliationInput[],
@@ -187,17 +188,5 @@ export async function noteEvents(
   if (events.length > 0) {
     await ledger.noteEvents(events)
   }
-  await ledger.noteOrders(all.flatMap(orderToNote))
-}
-
-/** The order that has the charge, if the ledger does not know it yet. */
-function orderToNote({
-  charge,
-  records: { order, payment, sessionStatus },
-}: ReconciliationInput): { chargeId: string; orderId: string }[] {
-  const isItsOwn =
-    payment !== undefined || sessionStatus === "pending_authorization"
-  return order && isItsOwn && charge.orderId !== order.id
-    ? [{ chargeId: charge.id, orderId: order.id }]
-    : []
+  await ledger.bindToOrders(all.flatMap((input) => bindingOf(input) ?? []))
 }

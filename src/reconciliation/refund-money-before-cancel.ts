@@ -15,6 +15,7 @@ import type { LeasedCharge } from "../modules/ledger"
 import { ledgerOf, queryOf } from "../medusa/core"
 import { openOrderChange } from "../medusa/orders"
 import { readReconciliationInput } from "./read-input"
+import { bindToItsOrder } from "./bind-order"
 import { cancelCodeFor } from "./end-unpaid"
 import { CHARGE_LEASE_MS } from "../charge/times"
 import { leaseChargePatiently } from "./lease-charge"
@@ -102,6 +103,7 @@ async function reasonNotRefunded(
   if (unresolved) {
     return busyText("void", leased.charge, unresolved)
   }
+  await bindToItsOrder(container, leased.charge)
   // A charge that is over holds nothing any more, whether the gateway can be asked or not.
   const lookup = isOpen(leased.charge.state)
     ? await lookUpAgain(container, leased.charge)

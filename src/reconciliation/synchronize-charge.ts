@@ -3,6 +3,7 @@ import { DISCREPANCY_KINDS } from "../charge/discrepancy"
 import { describeError } from "../charge/errors/payment-plugin-error"
 import { collectionsOfOrders } from "../medusa/orders"
 import type { LeasedCharge } from "../modules/ledger"
+import { bindToItsOrder } from "./bind-order"
 import { type Lookup, lookUpAgain, pollMs, watchMs } from "./look-up-again"
 import { listEndless, listSilence } from "./long-waits"
 import { type Synchronized, synchronizeLeased } from "./synchronize-leased"
@@ -39,6 +40,7 @@ export async function synchronizeCharge(
         "whoever takes it up ends or hangs before that."
       )
     }
+    await bindToItsOrder(container, leased.charge)
     const doubt = leased.isUnresolved
       ? await resolveDoubtOf(container, leased, { isPaced })
       : undefined

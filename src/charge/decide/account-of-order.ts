@@ -26,14 +26,14 @@ export type AccountState =
     }
 
 export function accountOf(input: ReconciliationInput): AccountState {
-  const { payment, order } = input.records
+  const { payment, order: itsOrder, otherOrder } = input.records
+  const order = itsOrder ?? otherOrder
   if (!payment || !order) {
     return { is: "equal" }
   }
-  // Core writes a line of such a payment when somebody captures it again, without calling the provider (measured).
-  const booked = wasRefundedBefore(payment, order)
-    ? { captures: [], refunds: [] }
-    : payment
+  // The other order has no line of this payment. Core writes one when somebody captures the payment again, without
+  // calling the provider (measured).
+  const booked = itsOrder ? payment : { captures: [], refunds: [] }
   const known = knownIds(input, payment)
   const captures = repairOf("capture", booked.captures, { order, known })
   const refunds = repairOf(
@@ -100,16 +100,6 @@ function reversedLines(
           ]
         : []
     })
-}
-
-/** Whether the payment was wholly refunded before the order was made: then it does not belong to this order. */
-function wasRefundedBefore(
-  payment: BookedPayment,
-  { createdAt }: BookedOrder
-): boolean {
-  const captured = sumOf(payment.captures)
-  const before = payment.refunds.filter((row) => row.createdAt < createdAt)
-  return captured > 0 && sumOf(before) >= captured
 }
 
 /** Returns the ids of the rows of this payment, and of the rows for which operations of this charge were made. */

@@ -3,6 +3,7 @@ import { minorUnits } from "../money"
 import { type BookedRow, type OrderTransaction } from "../medusa-records"
 import type { Operation } from "../operation"
 import type { ReconciliationInput } from "./reconciliation-input"
+import { ordersOfCharge } from "./order-of-charge"
 import { bringTogether, type ModelOfMedusa } from "./model-of-medusa.spec"
 import {
   aCharge,
@@ -114,6 +115,8 @@ const anything: fc.Arbitrary<ReconciliationInput> = fc
     kept: fc.record({ captured: someAmount, refunded: someAmount }),
     isDecided: fc.boolean(),
     isPaidOtherwise: fc.boolean(),
+    isBound: fc.boolean(),
+    isCompleted: fc.boolean(),
     sessionStatus: fc.constantFrom(
       "authorized",
       "pending_authorization",
@@ -121,22 +124,31 @@ const anything: fc.Arbitrary<ReconciliationInput> = fc
       undefined
     ),
   })
-  .map((found) => ({
-    charge: aCharge({
+  .map((found) => {
+    const charge = aCharge({
       amount: minorUnits(4_000),
       ...(found.snapshot as Partial<ReconciliationInput["charge"]>),
       refundDecision: found.isDecided ? DECISION : undefined,
-    }),
-    operations: [theCreation(), ...found.operations],
-    records: {
-      sessionStatus: found.sessionStatus,
-      payment: found.payment && { id: "pay_1", ...found.payment },
-      isPaidOtherwise: found.isPaidOtherwise,
-      collection: { kept: found.kept, ofRows: found.kept },
-      order: found.order && { id: "order_1", ...found.order },
-    },
-    now: NOW,
-  }))
+      orderId: found.isBound ? "order_1" : undefined,
+    })
+    const { isCompleted, kept } = found
+    const order = found.order && { id: "order_1", ...found.order }
+    return {
+      charge,
+      operations: [theCreation(), ...found.operations],
+      records: {
+        sessionStatus: found.sessionStatus,
+        payment: found.payment && { id: "pay_1", ...found.payment },
+        isPaidOtherwise: found.isPaidOtherwise,
+        collection: { isCompleted, kept, ofRows: kept },
+        ...ordersOfCharge(charge, {
+          bound: found.isBound ? order : undefined,
+          linked: order,
+        }),
+      },
+      now: NOW,
+    }
+  })
 
 describe("Medusa, corrected step by step from any books whatever", () => {
   it("comes to an end, with the gateway's sums or with a person, never books more than there is, and stays as it is once it agrees", () => {

@@ -77,11 +77,17 @@ export function moneyOf(input: ReconciliationInput): MoneyState {
     : { is: "listed", as: "paid_without_order", details }
 }
 
-/** Whether the money is refunded without a person; a card's only if other_amount, cameToNothing or hasSibling. */
+/**
+ * Whether the money is refunded without a person; a card's only if other_amount, cameToNothing or hasSibling. Where a
+ * person has refunded a part before there was an order, the rest is that person's to refund.
+ */
 function isRefundedAutomatically(
   input: ReconciliationInput,
   why: UnmatchedReason
 ): boolean {
+  if (why === "other_amount" && input.charge.sums.refunded > 0) {
+    return false
+  }
   return (
     isAsynchronousMethod(input.charge.method) ||
     why === "other_amount" ||
@@ -104,7 +110,13 @@ const DETAILS: Record<UnmatchedReason, (input: ReconciliationInput) => string> =
         { order: order?.id ?? "", state }
       ),
     other_amount: ({ charge, records: { order } }) => {
-      const paid = charge.sums.captured || charge.amount
+      const { captured, refunded } = charge.sums
+      if (refunded > 0) {
+        return said("refunded_before_order", {
+          ...{ paid: captured, refunded, left: captured - refunded },
+        })
+      }
+      const paid = captured || charge.amount
       return order?.due === undefined
         ? said("paid_other_than_asked", { paid, asked: charge.amount })
         : said("paid_other_than_due", { paid, order: order.id, due: order.due })
@@ -194,7 +206,8 @@ export type UnpaidOrderState =
 
 export function unpaidOrderOf(input: ReconciliationInput): UnpaidOrderState {
   const { records, charge, now } = input
-  const { order, payment, isPaidOtherwise } = records
+  const { payment, isPaidOtherwise } = records
+  const order = records.order ?? orderLeftUnpaid(input)
   if (
     !order ||
     order.isCanceled ||
@@ -215,7 +228,7 @@ export function unpaidOrderOf(input: ReconciliationInput): UnpaidOrderState {
   if (isFresh(order, now) && !payment) {
     return { is: "being_placed" }
   }
-  if (!isAsynchronousMethod(charge.method) || payment) {
+  if (!isAsynchronousMethod(charge.method) || payment || !records.order) {
     return {
       is: "listed",
       details: said("order_waits_in_vain", {
@@ -239,6 +252,18 @@ export function unpaidOrderOf(input: ReconciliationInput): UnpaidOrderState {
           amount: charge.amount,
         }),
       }
+}
+
+/**
+ * Returns the collection's order that the charge was made for, although it does not belong to it: the money went back
+ * after a killed process had placed the order and before Medusa had a payment. The session of any other charge whose
+ * money went back is closed, or has a payment.
+ */
+function orderLeftUnpaid({
+  records: { otherOrder, payment, sessionStatus },
+}: ReconciliationInput): BookedOrder | undefined {
+  const isOpen = sessionStatus !== undefined && sessionStatus !== "canceled"
+  return isOpen && !payment ? otherOrder : undefined
 }
 
 /**

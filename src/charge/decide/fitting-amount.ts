@@ -6,8 +6,8 @@ import type { ReconciliationInput } from "./reconciliation-input"
 /**
  * Whether the amount of a charge fits. Money is booked on an order only when it equals the outstanding amount of the
  * order, or what the link asks of that amount. An order is placed only for the amount with which its code, link or
- * card was to be charged. False for every other amount, unless a person decided to book it as a part
- * (A-45).
+ * card was to be charged. False for every other amount, unless a person decided to book it as a part (A-45); also as
+ * soon as any of it was refunded, since less is left than the order would count as paid.
  */
 export function isFittingAmount({
   charge,
@@ -16,6 +16,9 @@ export function isFittingAmount({
   // A card that is captured after its order was placed counts as whole: a partial capture is intended.
   const isPartOnPurpose = charge.method === "card" && charge.lateCapture
   const taken = order && isPartOnPurpose ? charge.amount : takenOf(charge)
+  if (charge.sums.refunded > 0) {
+    return false
+  }
   if (isBookedAsPart(charge)) {
     return order?.due !== undefined && taken <= order.due
   }
@@ -43,9 +46,15 @@ export function hasOutstanding({ due }: Pick<BookedOrder, "due">): boolean {
   return due !== undefined && due > 0
 }
 
-/** Whether another amount was taken than was asked for, and no person decided to book it as a part. */
-export function isOtherAmountTaken(charge: TakenCharge): boolean {
-  return takenOf(charge) !== charge.amount && !isBookedAsPart(charge)
+/**
+ * Whether a charge has another amount than was asked for: a part was refunded, or another amount was taken and no
+ * person decided to book it as a part.
+ */
+export function hasOtherAmount(charge: TakenCharge): boolean {
+  return (
+    charge.sums.refunded > 0 ||
+    (takenOf(charge) !== charge.amount && !isBookedAsPart(charge))
+  )
 }
 
 /** Returns the amount of Medusa's payment: the amount that was asked for, or the part that a person books. */

@@ -3,6 +3,7 @@ import { GONE_BY, type Operation } from "../operation"
 import type { ReconciliationInput } from "./reconciliation-input"
 import type { Correction } from "./correction"
 import { nextCorrection } from "./next-correction"
+import { isCompletedInVain } from "./order-of-charge"
 import { sumsToBook } from "./sums-to-book"
 import {
   aLine,
@@ -87,15 +88,18 @@ export class ModelOfMedusa {
         this.payment.canceledAt = now
         return void (this.payment.isCanceled = true)
       case "refresh_collection":
-        return this.keepSums()
+        return this.keepSums(isCompletedInVain(this.input))
       case "repair_transactions":
         correction.excess.forEach((id) => remove(this.lines, id))
         return [...correction.missing, ...correction.reversed].forEach(
           ({ reference, referenceId, amount }) =>
-            this.account({
-              ...aLine(referenceId, amount, this.newId("ordtrx")),
-              reference,
-            })
+            this.account(
+              {
+                ...aLine(referenceId, amount, this.newId("ordtrx")),
+                reference,
+              },
+              records.order ?? records.otherOrder
+            )
         )
       case "mark_booked":
         return correction.operationIds.forEach((id) =>
@@ -140,7 +144,8 @@ export class ModelOfMedusa {
   }
 
   private get lines(): OrderTransaction[] {
-    return this.input.records.order?.transactions ?? []
+    const { order, otherOrder } = this.input.records
+    return (order ?? otherOrder)?.transactions ?? []
   }
 
   private refundMoney(): void {
@@ -160,18 +165,23 @@ export class ModelOfMedusa {
     charge.sums = sums(captured, isReserved ? refunded : captured)
   }
 
-  private account(line: OrderTransaction): void {
-    const { order } = this.input.records
-    this.lines.push(line)
+  /** Writes a line into an account; without an order of the charge, core writes none. */
+  private account(
+    line: OrderTransaction,
+    order = this.input.records.order
+  ): void {
+    order?.transactions.push(line)
     if (order?.due !== undefined) {
       order.due -= line.amount
     }
   }
 
-  private keepSums(): void {
+  /** `isOpen`: the collection is not shown as paid any more. */
+  private keepSums(isOpen = false): void {
     const { records } = this.input
     const both = { captured: this.captured, refunded: this.refunded }
-    records.collection = { kept: both, ofRows: both }
+    const isCompleted = !isOpen && records.collection?.isCompleted === true
+    records.collection = { isCompleted, kept: both, ofRows: both }
   }
 
   private change(id: string, changes: Partial<Operation>): void {

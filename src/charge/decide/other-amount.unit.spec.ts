@@ -2,15 +2,19 @@ import fc from "fast-check"
 import type { Charge } from "../charge"
 import { minorUnits } from "../money"
 import { nextCorrection } from "./next-correction"
+import { said } from "../saying"
 import {
+  aRow,
   DECISION,
   type Given,
   inputOf,
   itIsCorrected,
   listed,
+  NOTHING_BOOKED,
   NOW,
   secondsAgo,
   sums,
+  withOperation,
 } from "./inputs.spec"
 import { unmatchedReasonOf } from "./unmatched-payment"
 
@@ -68,6 +72,42 @@ describe.each(METHODS)("a %s that another amount was paid with", (method) => {
     "is booked on its order as a part when a person has said so": [
       waiting(10_000, paid(method, 1, asPart)),
       "pay_order",
+    ],
+  })
+})
+
+describe("a charge of which a part was refunded before it was booked", () => {
+  const left = { sums: sums(10_000, 5_000) }
+
+  itIsCorrected({
+    "gets no order when a failed completion has left Medusa's payment": [
+      {
+        charge: paid("card", 10_000, left),
+        payment: { refunds: [aRow("ref_1", 5_000)] },
+        ...withOperation({ amount: 5_000, bookedAt: secondsAgo(600) }),
+        order: null,
+      },
+      listed("paid_without_order", {
+        details: said("refunded_before_order", {
+          ...{ paid: 10_000, refunded: 5_000, left: 5_000 },
+        }),
+      }),
+    ],
+    "is for a person, and does not go back by itself, when Medusa has no payment":
+      [
+        { charge: paid("pix", 10_000, left), ...NOTHING_BOOKED },
+        listed("paid_without_order"),
+      ],
+    "does not pay the order that waits for it": [
+      waiting(10_000, paid("card", 10_000, left)),
+      listed("unmatched_payment"),
+    ],
+    "is not booked as a part any more, although a person had said so": [
+      waiting(
+        10_000,
+        paid("card", 9_000, { bookAsPart: DECISION, sums: sums(9_000, 1) })
+      ),
+      listed("unmatched_payment"),
     ],
   })
 })
@@ -153,9 +193,12 @@ describe("whatever was paid, whatever an order owes", () => {
         const isReserved = method === "card" && lateCapture
         const taken = isReserved && given.hasOrder ? 10_000 : captured
         const isOfLink = method === "link" && given.purpose === "order"
+        const isWhole = charge.sums?.refunded === 0
         const isAll =
-          taken === 10_000 && (isOfLink ? taken <= due : taken === due)
-        const isPart = given.isPart && taken <= due
+          isWhole &&
+          taken === 10_000 &&
+          (isOfLink ? taken <= due : taken === due)
+        const isPart = given.isPart && isWhole && taken <= due
         if (kind === "pay_order") {
           expect(given.hasOrder && (isAll || isPart)).toBe(true)
           expect(due).toBeGreaterThan(0)
@@ -167,6 +210,7 @@ describe("whatever was paid, whatever an order owes", () => {
         if (kind === "complete_cart") {
           expect(given.hasOrder).toBe(false)
           expect(taken).toBe(10_000)
+          expect(isWhole).toBe(true)
         }
         // Whatever cannot be booked has a name, and a way out.
         expect([

@@ -18,6 +18,7 @@ import {
 import { type LinkState, linkOf } from "./open-link"
 import { type RefundsState, refundsOf } from "./refunds"
 import { sumsToBook } from "./sums-to-book"
+import { isCompletedInVain } from "./order-of-charge"
 import { type CodeState, codeOf } from "./unpaid-code"
 
 /**
@@ -42,7 +43,7 @@ export interface Situation {
   captures: CapturesState
   /** Medusa's refunds compared with what the gateway refunded. */
   refunds: RefundsState
-  /** The sums on Medusa's payment collection compared with those of its rows. */
+  /** The sums on Medusa's payment collection compared with those of its rows; `other` also if it is paid in vain. */
   collection: { is: "equal" } | { is: "other"; sums: BookedSums }
   /** Whether the charge has a shopper's money, and where that belongs. */
   money: MoneyState
@@ -144,15 +145,16 @@ function medusaOf(input: ReconciliationInput): Situation["medusa"] {
   return { is: isBooking ? "booking" : "busy" }
 }
 
-function collectionOf({
-  records: { payment, collection },
-}: ReconciliationInput): Situation["collection"] {
+function collectionOf(input: ReconciliationInput): Situation["collection"] {
+  const { payment, collection } = input.records
   if (!payment || !collection) {
     return { is: "equal" }
   }
   const { kept, ofRows } = collection
   const isEqual =
-    kept.captured === ofRows.captured && kept.refunded === ofRows.refunded
+    kept.captured === ofRows.captured &&
+    kept.refunded === ofRows.refunded &&
+    !isCompletedInVain(input)
   return isEqual ? { is: "equal" } : { is: "other", sums: ofRows }
 }
 

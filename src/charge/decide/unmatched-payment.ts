@@ -1,7 +1,7 @@
 import { isDuplicate } from "../link-transactions"
 import type { ReconciliationInput } from "./reconciliation-input"
 import type { UnmatchedReason } from "./correction"
-import { isFittingAmount } from "./fitting-amount"
+import { hasOtherAmount, isFittingAmount } from "./fitting-amount"
 
 /** Returns why no order waits for the money of a charge; undefined when an order has it, or may get it. */
 export function unmatchedReasonOf(
@@ -21,7 +21,8 @@ export function unmatchedReasonOf(
   if (hasSibling(input) && !payment) {
     return "refused_before"
   }
-  if (!payment && !isFittingAmount({ charge, records })) {
+  // A payment without an order is of a completion that failed, and may have been refunded in part since.
+  if (payment ? !order && hasOtherAmount(charge) : !isFittingAmount(input)) {
     return "other_amount"
   }
   if (order) {

@@ -5,7 +5,7 @@ import { type ChargeState, isOpen } from "../../charge/charge-state"
 import { effectiveStateOf } from "../../charge/dispute"
 import {
   amountToBook,
-  isOtherAmountTaken,
+  hasOtherAmount,
 } from "../../charge/decide/fitting-amount"
 import { describeError } from "../../charge/errors/payment-plugin-error"
 import {
@@ -66,7 +66,7 @@ function messageFor(
   if (charge.refundDecision && isOpen(state)) {
     return "being_refunded" // or was refunded
   }
-  if (state === "paid" && isOtherAmountTaken(charge)) {
+  if (state === "paid" && hasOtherAmount(charge)) {
     return "other_amount"
   }
   return state === "pending" && isAsynchronousMethod(charge.method)

@@ -1,6 +1,7 @@
 import type { AuthorizePaymentOutput } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { Charge } from "../../charge/charge"
+import { isGoneWithoutOrder } from "../../charge/decide/order-of-charge"
 import { effectiveStateOf } from "../../charge/dispute"
 import { type MinorUnits, minorUnitsFromDecimal } from "../../charge/money"
 import {
@@ -71,7 +72,7 @@ const bookings = z.array(
  */
 async function isPaidOtherwise(
   access: ProviderAccess,
-  { id, paymentCollectionId }: PaymentSession
+  { id, paymentCollectionId, orderId }: PaymentSession
 ): Promise<boolean> {
   const found = payments.parse(
     await access.payments.list({ payment_collection_id: paymentCollectionId })
@@ -87,7 +88,14 @@ async function isPaidOtherwise(
     access.captures.list(filters).then((rows) => bookings.parse(rows)),
     access.refunds.list(filters).then((rows) => bookings.parse(rows)),
   ])
+  const withoutMoney = await access.ledger.chargesWithoutMoney([
+    paymentCollectionId,
+  ])
+  const gone = withoutMoney.filter((one) => isGoneWithoutOrder(one, orderId))
   return others.some((other) => {
+    if (gone.some((one) => one.paymentSessionId === other.payment_session_id)) {
+      return false // its refund is not booked yet
+    }
     const isIts = ({ payment_id }: { payment_id: string }) =>
       payment_id === other.id
     return paysForSomething({

@@ -18,7 +18,7 @@ import {
   type ChangeResult,
   NothingWasSentError,
 } from "../../payments/change-charge"
-import { moreThanOwed } from "../../medusa/orders"
+import { moreThanOwed, orderOfCollection } from "../../medusa/orders"
 import { changeText } from "../../payments/change-text"
 import { systemClock } from "../../payments/gateway-clients"
 import { type ProviderAccess, refused } from "./provider-access"
@@ -52,6 +52,7 @@ export async function changeSessionCharge(
   const { log } = access
   const { charge, kind, amount, medusaId, actor, query } = asked
   const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
+  await bindBeforeChange(access, charge)
   let result: ChangeResult
   try {
     result = await changeCharge(
@@ -77,6 +78,20 @@ export async function changeSessionCharge(
     return result.charge
   }
   throw refused(changeText(kind, charge, result))
+}
+
+/**
+ * Binds a charge to the order whose payment Medusa changes: once its money is gone, it is bound to none. A collection
+ * has another order than before only if core took the former one back.
+ */
+async function bindBeforeChange(
+  { ledger, query }: ProviderAccess,
+  { id: chargeId, orderId: formerOrderId, paymentCollectionId }: Charge
+): Promise<void> {
+  const order = await orderOfCollection(query, paymentCollectionId)
+  if (order && order.id !== formerOrderId) {
+    await ledger.bindToOrders([{ chargeId, orderId: order.id, formerOrderId }])
+  }
 }
 
 /**

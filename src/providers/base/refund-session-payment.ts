@@ -1,6 +1,7 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import type { Charge } from "../../charge/charge"
+import { isGoneWithoutOrder } from "../../charge/decide/order-of-charge"
 import { MoneyError } from "../../charge/errors"
 import type { MinorUnits } from "../../charge/money"
 import { said } from "../../charge/saying"
@@ -19,7 +20,8 @@ import { refuseChangeElsewhere } from "./delete-session"
  * same amount and Medusa has not booked it (a refund whose answer was lost, one of the merchant panel, or our own
  * decision), that refund is booked without another call.
  *
- * Any other payment without an order is not refunded, nor is one whose completion failed: after core's own refund, a
+ * Any other payment without an order is not refunded, nor is one whose money had gone back before the order of its
+ * collection was placed: core would credit that order. Nor is one whose completion failed: after core's own refund, a
  * retry would sell on a refunded payment or charge twice, and an order that another completion placed would lose its
  * money (measured). The money stays; then the completion is retried, or a refund decided.
  */
@@ -40,6 +42,14 @@ export async function refundSessionPayment(
     paymentId: row.paymentId,
     asked: MathBN.convert(refund.amount).toFixed(),
   })
+  const order = await orderOfCollection(query, charge.paymentCollectionId)
+  if (
+    order &&
+    row.operationId === undefined &&
+    isGoneWithoutOrder(charge, order.id)
+  ) {
+    throw noRefund(said("no_order_has_it", ofCart(charge)))
+  }
   const booking = { chargeId: charge.id, kind: "refund" as const, amount }
   if (await ledger.adoptBooking({ ...booking, medusaId: refundId })) {
     return charge
@@ -52,7 +62,6 @@ export async function refundSessionPayment(
     await ledger.noteRollBack(charge.id)
     throw noRefund(said("completion_failed", ofCart(charge)))
   }
-  const order = await orderOfCollection(query, charge.paymentCollectionId)
   if (order === undefined && charge.link?.purpose !== "free") {
     throw noRefund(said("no_order_has_it", ofCart(charge)))
   }

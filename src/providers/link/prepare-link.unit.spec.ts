@@ -22,6 +22,7 @@ function objection(
       paymentCollectionId: "pay_col_1",
       collectionAmount: "99.9",
       cart: undefined,
+      orderId: undefined,
       orderDue: undefined,
       isOrderCanceled: false,
       ...session,

@@ -1,7 +1,9 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { Handler } from "../../route-handler"
 import { MedusaError } from "@medusajs/framework/utils"
-import { isAsynchronousMethod } from "../../../charge/charge"
+import { type Charge, isAsynchronousMethod } from "../../../charge/charge"
+import { hasOtherAmount } from "../../../charge/decide/fitting-amount"
+import { effectiveStateOf } from "../../../charge/dispute"
 import { z } from "@medusajs/framework/zod"
 import { describeError } from "../../../charge/errors/payment-plugin-error"
 import { ourProvider } from "../../../charge/provider-id"
@@ -39,6 +41,9 @@ export const completeAlone: Handler = async (request, response) => {
         throw refusal(ledger, charge, "being_verified")
       }
     }
+    if (charge) {
+      await refuseOtherAmount(request, charge)
+    }
     if (!charge || !isAsynchronousMethod(charge.method)) {
       await payBeforeAnswering(request, id)
     }
@@ -63,6 +68,23 @@ export const completeAlone: Handler = async (request, response) => {
       }
       releaseLeaseAfter(request, response, leased)
     }
+  }
+}
+
+/**
+ * Refuses to place an order on a charge that has another amount left than was asked for: a completion failed, and a
+ * part was refunded since. Core would not ask the provider, as the payment was written before.
+ */
+async function refuseOtherAmount(
+  { scope }: MedusaRequest,
+  charge: Charge
+): Promise<void> {
+  if (
+    effectiveStateOf(charge) === "paid" &&
+    hasOtherAmount(charge) &&
+    !(await orderOfCollection(queryOf(scope), charge.paymentCollectionId))
+  ) {
+    throw refusal(ledgerOf(scope), charge, "other_amount")
   }
 }
 

@@ -76,7 +76,7 @@ export const Charge = model.define("checkout_transparent_charge", {
   link_open_since: model.dateTime().nullable(),
   /** For a duplicate payment: the charge that the first payment of the link belongs to. */
   duplicate_of: model.text().nullable(),
-  /** The order that has the charge, as far as a synchronization has observed one. */
+  /** The order that the charge was bound to when that order was placed: written once, unless core takes it back. */
   order_id: model.text().nullable(),
   /** When the latest dispute began. */
   disputed_at: model.dateTime().nullable(),

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge } from "../../../charge/charge"
 import { OPEN_STATES } from "../../../charge/charge-state"
+import { isMoneyGone } from "../../../charge/decide/order-of-charge"
 import {
   CHARGE_TABLE,
   chargeFromRow,
@@ -66,6 +67,21 @@ export async function findChargesOfCollection(
     .where({ payment_collection_id: collectionId, deleted_at: null })
     .orderBy("created_at", "desc")
   return rows.map(chargeFromRow)
+}
+
+/** Finds the charges of some payment collections whose money is gone; see isMoneyGone. */
+export async function chargesWithoutMoney(
+  knex: Knex,
+  collectionIds: readonly string[]
+): Promise<Charge[]> {
+  if (collectionIds.length === 0) {
+    return []
+  }
+  const rows = await selectCharges(knex)
+    .whereIn("payment_collection_id", [...collectionIds])
+    .where({ deleted_at: null })
+    .whereNotIn("state", ["unresolved", "pending", "authorized"])
+  return rows.map(chargeFromRow).filter(isMoneyGone)
 }
 
 /** The picture of a code, as base64 from the gateway; undefined if not sent, too large, or of an ended code. */

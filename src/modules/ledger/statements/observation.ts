@@ -10,6 +10,7 @@ import {
   isOpen,
   isRefused,
 } from "../../../charge/charge-state"
+import type { Binding } from "../../../charge/decide/order-of-charge"
 import { eventsOfRefusal } from "../../../charge/events-of-outcome"
 import type { ChargeSums } from "../../../charge/charge-sums"
 import type { MinorUnits } from "../../../charge/money"
@@ -181,19 +182,27 @@ export async function abandon(
   return written > 0
 }
 
-/** Records which orders have the charges, as a synchronization observed them. */
-export async function noteOrders(
+/**
+ * Binds charges to the orders that were placed with them, or releases them from orders that core has taken back. Does
+ * nothing to a charge that another process has bound since it was read.
+ */
+export async function bindToOrders(
   knex: Knex,
-  found: readonly { chargeId: string; orderId: string }[]
+  bindings: readonly Binding[]
 ): Promise<void> {
-  if (found.length === 0) {
+  if (bindings.length === 0) {
     return
   }
   await knex.raw(
-    `update ${CHARGE_TABLE} as charge set order_id = found.order_id, updated_at = ${NOW}
-    from unnest(?::text[], ?::text[]) as found (charge_id, order_id)
-    where charge.id = found.charge_id and charge.deleted_at is null`,
-    [found.map(({ chargeId }) => chargeId), found.map(({ orderId }) => orderId)]
+    `update ${CHARGE_TABLE} as charge set order_id = nullif(binding.order_id, ''), updated_at = ${NOW}
+    from unnest(?::text[], ?::text[], ?::text[]) as binding (charge_id, order_id, former_order_id)
+    where charge.id = binding.charge_id and charge.deleted_at is null
+    and coalesce(charge.order_id, '') = binding.former_order_id`,
+    [
+      bindings.map(({ chargeId }) => chargeId),
+      bindings.map(({ orderId }) => orderId ?? ""),
+      bindings.map(({ formerOrderId }) => formerOrderId ?? ""),
+    ]
   )
 }
 

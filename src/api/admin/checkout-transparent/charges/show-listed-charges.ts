@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { captureBefore } from "../../../../charge/allowed-actions"
 import { type Charge, isPaymentLink } from "../../../../charge/charge"
+import { isGoneWithoutOrder } from "../../../../charge/decide/order-of-charge"
 import { observedOf } from "../../../../charge/observed-charge"
 import {
   emailsOfCarts,
@@ -73,7 +74,7 @@ export async function showListedCharges(
   })
 }
 
-/** The orders by charge id: that of the payment collection, or the one once observed to have the charge. */
+/** The orders by charge id: the one that the charge is bound to, or that of its payment collection if it may pay it. */
 async function ordersOfCharges(
   scope: MedusaContainer,
   charges: readonly Charge[]
@@ -82,8 +83,12 @@ async function ordersOfCharges(
     scope,
     charges.map(({ paymentCollectionId }) => paymentCollectionId)
   )
-  const idOf = (charge: Charge) =>
-    linked.get(charge.paymentCollectionId) ?? charge.orderId
+  const idOf = (charge: Charge) => {
+    const id = linked.get(charge.paymentCollectionId)
+    return isGoneWithoutOrder(charge, id)
+      ? charge.orderId
+      : (id ?? charge.orderId)
+  }
   const heads = await readOrderHeads(
     scope,
     charges.flatMap((charge) => idOf(charge) ?? [])

@@ -1,0 +1,28 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Charge } from "../charge/charge"
+import { bindingOf, isMoneyGone } from "../charge/decide/order-of-charge"
+import { ledgerOf, queryOf } from "../medusa/core"
+import { orderOfCollection } from "../medusa/orders"
+import { readReconciliationInput } from "./read-input"
+
+/**
+ * Binds a charge to the order that was placed with it, if the ledger has none yet. Call it before the gateway is
+ * asked: a charge whose money is gone is bound to no order any more.
+ */
+export async function bindToItsOrder(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<void> {
+  if (
+    charge.orderId !== undefined ||
+    isMoneyGone(charge) ||
+    // Most charges that are looked up without an order are codes that wait for their payers.
+    !(await orderOfCollection(queryOf(container), charge.paymentCollectionId))
+  ) {
+    return
+  }
+  const binding = bindingOf(await readReconciliationInput(container, charge.id))
+  if (binding) {
+    await ledgerOf(container).bindToOrders([binding])
+  }
+}
