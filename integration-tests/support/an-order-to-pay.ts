@@ -86,13 +86,31 @@ export async function orderMoney(admin: Admin, orderId: string) {
   }
 }
 
-/** Ships all goods of an order, after which core no longer cancels it. */
+/** Packs all goods of an order, after which core no longer cancels it. */
 export async function fulfill(admin: Admin, orderId: string): Promise<void> {
   const path = `/admin/orders/${orderId}`
+  const items = await goodsOf(admin, path)
+  await succeeds(admin.request("post", `${path}/fulfillments`, { items }))
+}
+
+/** Packs all goods of an order, and hands them over to the carrier. */
+export async function ship(admin: Admin, orderId: string): Promise<void> {
+  await fulfill(admin, orderId)
+  const path = `/admin/orders/${orderId}`
+  const { order } = await succeeds(
+    admin.request("get", `${path}?fields=*fulfillments`)
+  )
+  const [{ id }] = order.fulfillments as [{ id: string }]
+  const items = await goodsOf(admin, path)
+  await succeeds(
+    admin.request("post", `${path}/fulfillments/${id}/shipments`, { items })
+  )
+}
+
+async function goodsOf(admin: Admin, path: string) {
   const { order } = await succeeds(admin.request("get", path))
-  const items = (order.items as { id: string }[]).map(({ id }) => ({
+  return (order.items as { id: string }[]).map(({ id }) => ({
     id,
     quantity: 1,
   }))
-  await succeeds(admin.request("post", `${path}/fulfillments`, { items }))
 }

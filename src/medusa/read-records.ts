@@ -50,7 +50,9 @@ export async function readRecords(
     withoutPayments,
     charges.flatMap((charge) => {
       const own = paymentOf(charge, all)
-      return own === undefined || own.canceled_at !== null
+      return own === undefined ||
+        own.canceled_at !== null ||
+        isToBeCaptured(charge)
         ? [{ charge, hasPayment: own !== undefined }]
         : []
     })
@@ -189,7 +191,7 @@ async function readOrders(
 
 /**
  * Adds the outstanding amounts of orders, as Medusa shows them, where Medusa has no payment for a charge or has
- * canceled it: only then does a decision depend on them.
+ * canceled it, or where a shipment is to capture it: only then does a decision depend on them.
  */
 async function withWhatIsDue(
   container: MedusaContainer,
@@ -221,6 +223,10 @@ async function withWhatIsDue(
       return booked.includes(order.id) ? [[collectionId, order] as const] : []
     })
   )
+}
+
+function isToBeCaptured({ captureDue, state }: Charge): boolean {
+  return captureDue !== undefined && state === "authorized"
 }
 
 function bookedOrder(

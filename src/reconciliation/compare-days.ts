@@ -83,6 +83,8 @@ async function noteUnknownSessions(
     { payment_collection_id: collectionIds },
     { select: ["payment_session_id", "payment_collection_id"], take: null }
   )
+  const captureOf = (account: string) =>
+    findAccount(ledger.pluginOptions.accounts, account)?.capture
   const known = new Set(
     charges.flatMap(({ payment_session_id, payment_collection_id }) => [
       payment_session_id,
@@ -105,10 +107,9 @@ async function noteUnknownSessions(
         cartId: undefined,
         emailDigest: undefined,
         installments: 1,
-        lateCapture:
-          of.method === "card" &&
-          findAccount(ledger.pluginOptions.accounts, account)?.capture !==
-            "automatic",
+        lateCapture: of.method === "card" && captureOf(account) !== "automatic",
+        capturesAtShipment:
+          of.method === "card" && captureOf(account) === "at_shipment",
         ...(of.method === "link" ? { linkPurpose: "cart" as const } : {}),
       })
     }

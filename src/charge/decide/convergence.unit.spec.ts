@@ -114,6 +114,7 @@ const anything: fc.Arbitrary<ReconciliationInput> = fc
     kept: fc.record({ captured: someAmount, refunded: someAmount }),
     isDecided: fc.boolean(),
     isPaidOtherwise: fc.boolean(),
+    isShipped: fc.boolean(),
     sessionStatus: fc.constantFrom(
       "authorized",
       "pending_authorization",
@@ -126,6 +127,9 @@ const anything: fc.Arbitrary<ReconciliationInput> = fc
       amount: minorUnits(4_000),
       ...(found.snapshot as Partial<ReconciliationInput["charge"]>),
       refundDecision: found.isDecided ? DECISION : undefined,
+      captureDue: found.isShipped
+        ? { since: AN_HOUR_AGO, fulfillmentId: "ful_1" }
+        : undefined,
     }),
     operations: [theCreation(), ...found.operations],
     records: {
