@@ -109,8 +109,26 @@ export async function ship(admin: Admin, orderId: string): Promise<void> {
 
 async function goodsOf(admin: Admin, path: string) {
   const { order } = await succeeds(admin.request("get", path))
-  return (order.items as { id: string }[]).map(({ id }) => ({
-    id,
-    quantity: 1,
-  }))
+  return (order.items as { id: string; quantity: number }[]).map(
+    ({ id, quantity }) => ({ id, quantity })
+  )
+}
+
+/** Requests the return of some of an order's goods, which were packed before. */
+export async function requestReturn(
+  admin: Admin,
+  orderId: string,
+  quantity: number
+): Promise<void> {
+  const post = (path: string, body: unknown = {}) =>
+    succeeds(admin.request("post", `/admin/returns${path}`, body))
+  const [{ id: itemId } = { id: "" }] = await goodsOf(
+    admin,
+    `/admin/orders/${orderId}`
+  )
+  const { return: made } = await post("", { order_id: orderId })
+  await post(`/${made.id}/request-items`, {
+    items: [{ id: itemId, quantity }],
+  })
+  await post(`/${made.id}/request`)
 }

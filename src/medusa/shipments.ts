@@ -23,13 +23,17 @@ export async function sessionsOfShipment(
 }
 
 const shipped = z.object({
-  order_id: z.string(),
-  fulfillment: z
-    .object({
-      id: z.string(),
-      shipped_at: z.unknown().optional(),
-      canceled_at: z.unknown().optional(),
-    })
+  id: z.string(),
+  fulfillments: z
+    .array(
+      z
+        .object({
+          id: z.string(),
+          shipped_at: z.unknown().optional(),
+          canceled_at: z.unknown().optional(),
+        })
+        .nullish()
+    )
     .nullish(),
 })
 
@@ -42,14 +46,15 @@ export async function shipmentsOfOrders(
     return new Map()
   }
   const found = await rowsOf(queryOf(scope), shipped, {
-    entity: "order_fulfillment",
-    filters: { order_id: [...orderIds] },
+    entity: "order",
+    filters: { id: [...orderIds] },
   })
   return new Map(
-    found.flatMap(({ order_id, fulfillment }) =>
-      fulfillment?.shipped_at && !fulfillment.canceled_at
-        ? [[order_id, fulfillment.id] as const]
-        : []
-    )
+    found.flatMap(({ id, fulfillments }) => {
+      const sent = (fulfillments ?? []).find(
+        (one) => one?.shipped_at && !one.canceled_at
+      )
+      return sent ? [[id, sent.id] as const] : []
+    })
   )
 }

@@ -1,6 +1,7 @@
 import { ADDRESS } from "../../../src/cli/guest-purchase"
 import { PRICE_MARK } from "../../../src/pricing/cart/cart-price"
 import { METHODS } from "../story"
+import { fulfillmentOf } from "./edit-orders"
 import {
   type Cart,
   type CoreRecords,
@@ -90,7 +91,15 @@ export class ShownRows {
         raw_amount: amount(line.amount),
         created_at: line.createdAt,
       })),
-      fulfillments: isShipped ? [{ canceled_at: null }] : [],
+      fulfillments: isShipped
+        ? [
+            {
+              id: fulfillmentOf(order),
+              shipped_at: order.createdAt,
+              canceled_at: null,
+            },
+          ]
+        : [],
       payment_collections: collectionIds.map((id) => ({
         id,
         status: this.records.collections.get(id)?.status,

@@ -5,7 +5,11 @@ import { MoneyError } from "../../charge/errors"
 import type { MinorUnits } from "../../charge/money"
 import { said } from "../../charge/saying"
 import { notDone, tooFineText } from "../../texts/admin-texts"
-import { openOrderChange, orderOfCollection } from "../../medusa/orders"
+import {
+  dueOfCollection,
+  openOrderChange,
+  orderOfCollection,
+} from "../../medusa/orders"
 import { readRefund, refundInMinorUnits } from "../../medusa/booked-amounts"
 import {
   type AskedOfSession,
@@ -39,6 +43,8 @@ export async function refundSessionPayment(
     refundId,
     paymentId: row.paymentId,
     asked: MathBN.convert(refund.amount).toFixed(),
+    overpaid: async () =>
+      0 - ((await dueOfCollection(query, charge.paymentCollectionId)) ?? 0),
   })
   const booking = { chargeId: charge.id, kind: "refund" as const, amount }
   if (await ledger.adoptBooking({ ...booking, medusaId: refundId })) {
@@ -95,7 +101,7 @@ async function refuseWhereUnbookable(
 
 async function amountOf(
   access: ProviderAccess,
-  refund: { refundId: string; paymentId: string; asked: string }
+  refund: Parameters<typeof refundInMinorUnits>[1]
 ): Promise<MinorUnits> {
   try {
     const amount = await refundInMinorUnits(access, refund)
