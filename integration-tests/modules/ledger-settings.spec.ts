@@ -65,19 +65,6 @@ describe("a change of settings", () => {
   })
 })
 
-it("is told of the time before it", async () => {
-  await save({ capture: "manual" })
-  const { now: between } = await ledger().time()
-  await save({ capture: "automatic" })
-  const { now: after } = await ledger().time()
-  const before = (at: Date) =>
-    ledger().settingBefore({ account: "br", name: "capture", at })
-
-  expect(await before(new Date(0))).toEqual({ value: undefined })
-  expect(await before(between)).toEqual({ value: "manual" })
-  expect(await before(after)).toBeUndefined()
-})
-
 describe("a secret that the store takes beside the one before it", () => {
   it("leaves that one for a week, at whose end every process notices that it is out of force", async () => {
     await save({ notificationTokens: "old" })

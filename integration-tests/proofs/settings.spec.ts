@@ -6,6 +6,7 @@ import { CARD_PROVIDER, CPF } from "../support/a-card-checkout"
 import { aCardShop } from "../support/a-card-shop"
 import { aGuest, succeeds } from "../support/a-shopper"
 import { aSoldOrder, bothSums, type Sale } from "../support/a-sold-order"
+import { ship } from "../support/an-order-to-pay"
 import { eventually } from "../support/eventually"
 
 const SETTINGS = "/admin/checkout-transparent/settings"
@@ -149,23 +150,6 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, softDescriptor: "LOJA DEMO" }, (shop) => {
     ).toBeNull()
   })
 
-  /** All goods of an order leave the house, and are on their way. */
-  const ship = async ({ orderId }: Sale) => {
-    const path = `/admin/orders/${orderId}`
-    const { order } = await succeeds(admin.request("get", path))
-    const items = (order.items as { id: string }[]).map(({ id }) => ({
-      id,
-      quantity: 1,
-    }))
-    await succeeds(admin.request("post", `${path}/fulfillments`, { items }))
-    const { order: packed } = await succeeds(
-      admin.request("get", `${path}?fields=*fulfillments`)
-    )
-    const [{ id }] = packed.fulfillments as [{ id: string }]
-    await succeeds(
-      admin.request("post", `${path}/fulfillments/${id}/shipments`, { items })
-    )
-  }
   const captured = async (sale: Sale) => {
     const { gateway, medusa } = await bothSums(shop, sale)
     return [gateway.captured, medusa.captured]
@@ -178,8 +162,8 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, softDescriptor: "LOJA DEMO" }, (shop) => {
     const later = await aSoldOrder(shop)
     expect(await captured(later)).toEqual([0, 0])
 
-    await ship(reserved)
-    await ship(later)
+    await ship(admin, reserved.orderId)
+    await ship(admin, later.orderId)
 
     await eventually(async () =>
       expect(await captured(later)).toEqual([9_990, 9_990])

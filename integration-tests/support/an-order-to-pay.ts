@@ -86,13 +86,49 @@ export async function orderMoney(admin: Admin, orderId: string) {
   }
 }
 
-/** Ships all goods of an order, after which core no longer cancels it. */
+/** Packs all goods of an order, after which core no longer cancels it. */
 export async function fulfill(admin: Admin, orderId: string): Promise<void> {
   const path = `/admin/orders/${orderId}`
-  const { order } = await succeeds(admin.request("get", path))
-  const items = (order.items as { id: string }[]).map(({ id }) => ({
-    id,
-    quantity: 1,
-  }))
+  const items = await goodsOf(admin, path)
   await succeeds(admin.request("post", `${path}/fulfillments`, { items }))
+}
+
+/** Packs all goods of an order, and hands them over to the carrier. */
+export async function ship(admin: Admin, orderId: string): Promise<void> {
+  await fulfill(admin, orderId)
+  const path = `/admin/orders/${orderId}`
+  const { order } = await succeeds(
+    admin.request("get", `${path}?fields=*fulfillments`)
+  )
+  const [{ id }] = order.fulfillments as [{ id: string }]
+  const items = await goodsOf(admin, path)
+  await succeeds(
+    admin.request("post", `${path}/fulfillments/${id}/shipments`, { items })
+  )
+}
+
+async function goodsOf(admin: Admin, path: string) {
+  const { order } = await succeeds(admin.request("get", path))
+  return (order.items as { id: string; quantity: number }[]).map(
+    ({ id, quantity }) => ({ id, quantity })
+  )
+}
+
+/** Requests the return of some of an order's goods, which were packed before. */
+export async function requestReturn(
+  admin: Admin,
+  orderId: string,
+  quantity: number
+): Promise<void> {
+  const post = (path: string, body: unknown = {}) =>
+    succeeds(admin.request("post", `/admin/returns${path}`, body))
+  const [{ id: itemId } = { id: "" }] = await goodsOf(
+    admin,
+    `/admin/orders/${orderId}`
+  )
+  const { return: made } = await post("", { order_id: orderId })
+  await post(`/${made.id}/request-items`, {
+    items: [{ id: itemId, quantity }],
+  })
+  await post(`/${made.id}/request`)
 }

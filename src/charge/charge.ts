@@ -35,6 +35,8 @@ export interface ChargeIntent {
   discount?: MinorUnits
   interest?: MinorUnits
   lateCapture: boolean
+  /** Whether reserved money is captured when the order is shipped: the account's `capture` when the charge was made. */
+  capturesAtShipment?: boolean
   /** How long a code can be paid, in seconds from now, where the gateway does not report its end. */
   codeSeconds?: number
   /** The purpose of a payment link; left out for all other charges. */
@@ -69,6 +71,8 @@ export interface Charge extends Omit<
    * A later decision to refund the money replaces it.
    */
   bookAsPart?: RefundDecision | undefined
+  /** Set once the order was shipped while the money was only reserved, where a shipment is to capture it. */
+  captureDue?: CaptureDue | undefined
   /** When a completion of the charge's cart failed for the first time; undefined when none did. */
   completionFailedAt: Date | undefined
   /** The latest dispute; undefined if there was none. */
@@ -128,6 +132,13 @@ export interface RefundDecision {
   /** The id of an admin user, `checkout-transparent`, or `medusa` (DECIDED_BY_CORE). */
   decidedBy: string
   reason: string
+}
+
+/** The fact that goods left while their money was only reserved; written before anything is called. */
+export interface CaptureDue {
+  since: Date
+  /** The id of Medusa's fulfillment that was shipped. */
+  fulfillmentId: string
 }
 
 /** The author of a decision where core cancels a payment. */

@@ -12,7 +12,8 @@ import type { ChargeSums } from "./charge-sums"
  * another payment type, a status that its own amounts contradict.
  * - `paid_without_order`: the money was taken or reserved, but no order can have it, or its order was canceled.
  * - `order_without_charge`: an order waits for a charge that failed or ended unpaid.
- * - `still_authorized`: the charge should have been captured at once, but is only reserved.
+ * - `still_authorized`: the charge should have been captured, at once or when its order was shipped, but is only
+ * reserved.
  * - `money_gone`: Medusa has booked money that the gateway no longer has.
  * - `amounts_differ`: captured or refunded sums differ, and no known case explains it.
  * - `booking_failed`: Medusa did not book what the gateway did.

@@ -38,7 +38,8 @@ export interface BookedOrder {
   isCanceled: boolean
   /**
    * The amount that Medusa shows as outstanding, in minor units, negative if too much was paid. Only read where
-   * Medusa has no payment for a charge of this order, or has canceled it; undefined otherwise, in most cases.
+   * Medusa has no payment for a charge of this order, or has canceled it, or where a shipment is to capture it;
+   * undefined otherwise, in most cases.
    */
   due?: number
   transactions: OrderTransaction[]

@@ -28,9 +28,16 @@ export function minorUnits(amount: number): MinorUnits {
 }
 
 /**
+ * Core computes one amount in several ways, and their last decimals may differ (measured): 192.305 and
+ * 192.30499999999998. Decimals after these many are such noise, and are rounded off first, so that half a centavo is
+ * rounded up whichever way it was computed.
+ */
+const TRUE_DECIMALS = 6
+
+/**
  * Converts a decimal amount in major units ("19.99") to minor units (1999), without floats. More than two decimals
  * are rounded half up, as Medusa itself rounds before it compares captured and requested amounts (percentage
- * promotions produce such totals).
+ * promotions produce such totals): 192.305 is asked for, captured and refunded as 192.31.
  *
  * Throws MoneyError for text that is no plain decimal, and if the result is negative or over R$ 21,474,836.47.
  */
@@ -42,8 +49,8 @@ export function minorUnitsFromDecimal(decimal: string): MinorUnits {
     )
   }
   const [, sign, whole = "0", fraction = ""] = match
-  const kept = BigInt(whole + fraction.slice(0, DECIMALS).padEnd(DECIMALS, "0"))
-  const rounded = Number(fraction[DECIMALS] ?? "0") >= 5 ? kept + 1n : kept
+  const exact = roundedTo(TRUE_DECIMALS, whole + fraction, fraction.length)
+  const rounded = roundedTo(DECIMALS, String(exact), TRUE_DECIMALS)
   if (sign && rounded > 0n) {
     throw new MoneyError(`An amount cannot be negative, got ${decimal}.`)
   }
@@ -51,6 +58,14 @@ export function minorUnitsFromDecimal(decimal: string): MinorUnits {
     throw tooLarge(decimal)
   }
   return Number(rounded) as MinorUnits
+}
+
+/** Returns the digits of a decimal, of which the last `places` are its fraction, rounded half up to `kept` places. */
+function roundedTo(kept: number, digits: string, places: number): bigint {
+  const padded = digits.padStart(places + 1, "0") + "0".repeat(kept)
+  const at = padded.length - places
+  const whole = BigInt(padded.slice(0, at))
+  return Number(padded[at] ?? "0") >= 5 ? whole + 1n : whole
 }
 
 /** Whether a decimal amount of Medusa's is not a whole number of centavos. */

@@ -111,6 +111,10 @@ export const CART_LOCK_LISTED_PAUSE_MS = 2 * MINUTE_MS
 export const CANCEL_FIRST_PAUSE_MS = 60_000
 export const CANCEL_LONGEST_PAUSE_MS = 60 * MINUTE_MS
 
+/** Pauses between captures of a shipped order that the gateway refuses; each leaves a row, and a person is told. */
+export const CAPTURE_REFUSED_FIRST_PAUSE_MS = 15 * MINUTE_MS
+export const CAPTURE_REFUSED_LONGEST_PAUSE_MS = 6 * HOUR_MS
+
 /** Pauses between failed tries to deactivate a link; they grow with its age. */
 export const DEACTIVATE_LINK_SHORTEST_PAUSE_MS = 60_000
 export const DEACTIVATE_LINK_LONGEST_PAUSE_MS = 6 * HOUR_MS
@@ -176,6 +180,9 @@ export const JOB_RUN_MS = 60_000
 
 /** The time of day from which the day before is compared; late reports of the gateway have arrived by then. */
 export const NIGHT_MS = 5 * HOUR_MS
+
+/** How often reserved charges are compared with the shipments that core has recorded: an event may be lost. */
+export const SHIPMENTS_COMPARED_EVERY_MS = 15 * MINUTE_MS
 
 /** The lease for comparing one day: longer than its queries to Medusa take. If the process dies, the night waits. */
 export const NIGHT_LEASE_MS = 10 * MINUTE_MS

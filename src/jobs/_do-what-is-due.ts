@@ -2,6 +2,7 @@ import { ledgerOf, logOf } from "../medusa/core"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { sendDueAlerts } from "../alerts/send-alerts"
 import { sendDueReminders } from "../reminders/send-reminders"
+import { noteMissedShipments } from "../reconciliation/note-shipments"
 import { compareLatestDays } from "../reconciliation/compare-days"
 import { synchronizeDueCharges } from "../reconciliation/synchronize-due"
 import { processDueNotifications } from "../webhooks/process/notification-worker"
@@ -12,6 +13,7 @@ export async function doWhatIsDue(container: MedusaContainer): Promise<void> {
   // One after another; each runs even if an earlier one failed.
   for (const work of [
     processDueNotifications,
+    noteMissedShipments,
     synchronizeDueCharges,
     compareLatestDays,
     sendDueAlerts,

@@ -112,8 +112,8 @@ export async function readRefund(
 }
 
 /**
- * Returns the amount of a refund for the gateway; undefined when it is no whole number of centavos, and not the whole
- * rest of its payment either.
+ * Returns the amount of a refund for the gateway; undefined when it is no whole number of centavos, and neither the
+ * whole rest of its payment nor all that its order is overpaid, which are refunded in whole centavos.
  */
 export async function refundInMinorUnits(
   { captures, refunds }: Pick<PaymentRows, "captures" | "refunds">,
@@ -121,7 +121,14 @@ export async function refundInMinorUnits(
     refundId,
     paymentId,
     asked,
-  }: { refundId: string; paymentId: string; asked: string }
+    overpaid,
+  }: {
+    refundId: string
+    paymentId: string
+    asked: string
+    /** Reads how much too much the order has paid, in minor units. */
+    overpaid: () => Promise<number>
+  }
 ): Promise<MinorUnits | undefined> {
   if (!isFinerThanCentavos(asked)) {
     return minorUnitsFromDecimal(asked)
@@ -130,7 +137,8 @@ export async function refundInMinorUnits(
   const captured = exactSumOf(await rowsIn(captures, ofPayment))
   const all = await rowsIn(refunds, ofPayment)
   const before = exactSumOf(all.filter(({ id }) => id !== refundId))
-  return sumOfDecimals([before, asked]) === captured
-    ? between(before, captured)
-    : undefined
+  const after = sumOfDecimals([before, asked])
+  const isWhole =
+    after === captured || (await overpaid()) === minorUnitsFromDecimal(asked)
+  return isWhole ? between(before, after) : undefined
 }

@@ -64,7 +64,10 @@ export async function readRecords(
         foundFor(charge, withoutPayments)
       )
       return [
-        ...(order && (own === undefined || own.canceled_at !== null)
+        ...(order &&
+        (own === undefined ||
+          own.canceled_at !== null ||
+          isToBeCaptured(charge))
           ? [{ order, hasPayment: own !== undefined }]
           : []),
         ...(otherOrder && own === undefined
@@ -210,4 +213,8 @@ function bookedPayment(row: rows.PaymentRow): BookedPayment {
     captures: row.captures,
     refunds: row.refunds,
   }
+}
+
+function isToBeCaptured({ captureDue, state }: Charge): boolean {
+  return captureDue !== undefined && state === "authorized"
 }

@@ -11,6 +11,7 @@ import {
   repairTransactions,
 } from "../medusa/repair-transactions"
 import { type Applied, APPLIED, later, listed } from "./applied"
+import { captureShipped, releaseShipped } from "./capture-shipment"
 import { cancelCode, cancelUnpaidOrder, deactivatePaidLink } from "./end-unpaid"
 import { withdrawRefund, decideRefundUnlessOrdered } from "./decide-refund"
 import { showCharge } from "../payments/look-up-charge"
@@ -80,6 +81,11 @@ export async function applyCorrection(
           said("waits_for_order_change", { order: correction.orderId })
         )
       }
+      break
+    case "capture_shipped":
+      return captureShipped(container, input, correction)
+    case "release_shipped":
+      await releaseShipped(container, correction)
       break
     case "mark_booked":
       return noteBooked(booking, input, correction.operationIds)

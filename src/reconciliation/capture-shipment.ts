@@ -1,95 +1,86 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import type { Charge } from "../charge/charge"
-import { decimalFromMinorUnits, minorUnits } from "../charge/money"
-import { capturePayment } from "../medusa/book"
-import { ledgerOf, paymentsOf, queryOf, rowsOf } from "../medusa/core"
-import { dueOfCollection } from "../medusa/orders"
-import { findAccount } from "../options/find-account"
-import { z } from "@medusajs/framework/zod"
-import { readOrderToPay } from "../medusa/order-to-pay"
-import { leaseChargePatiently, releaseLease } from "./lease-charge"
+import { BY_ITSELF } from "../charge/automatic-refunds"
+import { isSameState } from "../charge/change-verdict"
+import type { Correction } from "../charge/decide/correction"
+import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
+import { REFUSED_BY_GATEWAY } from "../charge/decide/shipment"
+import { said } from "../charge/saying"
+import { TimeBudget } from "../charge/time-budget"
+import { SHORT_PAUSE_MS, TIMEOUTS } from "../charge/times"
+import { paymentsOf, queryOf } from "../medusa/core"
+import { changeCharge, type ChangeResult } from "../payments/change-charge"
+import { changeText } from "../payments/change-text"
+import { dependenciesFor } from "../payments/dependencies"
+import { systemClock } from "../payments/gateway-clients"
+import { reasonNotToChange } from "../payments/reasons-not-to-ask"
+import { refusedChangeText } from "../texts/admin-texts"
+import { type Applied, APPLIED, later } from "./applied"
+
+type Of<Kind extends Correction["kind"]> = Extract<Correction, { kind: Kind }>
 
 /**
- * Captures the authorized card payments of an order at a shipment, at most what the order owes, where the account's
- * `capture` was `at_shipment` when the payment was made. Releases the reserved money when the order owes nothing.
- * Throws the errors of core's capture and release.
+ * Captures reserved money at the gateway for an order that was shipped; the next correction books it in Medusa. What
+ * the order owes is read once more just before the capture is sent. What could not be asked is tried again soon, and
+ * is listed when that takes too long; a refusal of the gateway is listed by the rules.
  */
-export async function captureShipment(
+export async function captureShipped(
   container: MedusaContainer,
-  fulfillmentId: string
-): Promise<void> {
-  const ledger = ledgerOf(container)
-  for (const payment of await paymentsOfShipment(container, fulfillmentId)) {
-    const known = await ledger.findChargeBySession(payment.sessionId)
-    if (known?.state !== "authorized") {
-      continue
-    }
-    // Where this process dies between core's row and our claim, the charge is due when its lease ends. A charge that
-    // stays busy is captured all the same: nobody would do it later.
-    const leased = await leaseChargePatiently(ledger, known.id, {
-      isTurn: false,
-    })
-    try {
-      await captureOrRelease(container, payment.id, leased?.charge ?? known)
-    } finally {
-      if (leased) {
-        await releaseLease(container, leased)
-      }
-    }
+  { charge }: ReconciliationInput,
+  { amount }: Of<"capture_shipped">
+): Promise<Applied> {
+  const dependencies = dependenciesFor(container, charge)
+  const notAskedNow = reasonNotToChange(dependencies, charge.method, "capture")
+  if (notAskedNow) {
+    // No operation is claimed, so that an outage of hours does not add a row for each try.
+    const reason = { kind: "not_asked" as const, why: notAskedNow.message }
+    return captureLater(refusedChangeText("capture", charge, reason))
   }
-}
-
-async function captureOrRelease(
-  container: MedusaContainer,
-  paymentId: string,
-  charge: Charge
-): Promise<void> {
-  const ledger = ledgerOf(container)
-  // A setting that was changed after this payment was made applies to new payments only.
-  const before = await ledger.settingBefore({
-    account: charge.account,
-    name: "capture",
-    at: charge.createdAt,
-  })
-  const account = findAccount(ledger.pluginOptions.accounts, charge.account)
-  const mode = before ? (before.value ?? "automatic") : account?.capture
-  if (charge.state !== "authorized" || mode !== "at_shipment") {
-    return
-  }
-  const owed = await dueOfCollection(
-    queryOf(container),
-    charge.paymentCollectionId
+  const result = await changeCharge(
+    dependencies,
+    {
+      change: {
+        chargeId: charge.id,
+        kind: "capture",
+        amount,
+        medusaId: undefined,
+      },
+      actor: BY_ITSELF,
+      query: queryOf(container),
+    },
+    TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
   )
-  if (owed !== undefined && owed <= 0) {
-    await paymentsOf(container).cancelPayment(paymentId)
-    return
-  }
-  await capturePayment(container, {
-    paymentId,
-    ...(owed !== undefined && owed < charge.amount
-      ? { amount: decimalFromMinorUnits(minorUnits(owed)) }
-      : {}),
-  })
+  return result.kind === "done" || isDecidedAnew(result, charge)
+    ? APPLIED
+    : captureLater(changeText("capture", charge, result))
 }
 
-const shipment = z.object({ order: z.object({ id: z.string() }).nullish() })
+/** Whether the rules decide anew: somebody acted in the panel first, or the gateway refused, which is listed. */
+function isDecidedAnew(
+  result: ChangeResult,
+  charge: ReconciliationInput["charge"]
+): boolean {
+  return (
+    result.kind === "refused" &&
+    (!isSameState(result.charge, charge) ||
+      (result.reason.kind === "gateway" &&
+        result.reason.code === REFUSED_BY_GATEWAY))
+  )
+}
 
-/** Returns the payments of a shipment's order that core counts neither as captured (in full) nor as canceled. */
-async function paymentsOfShipment(
+function captureLater(then: string): Applied {
+  return later(
+    SHORT_PAUSE_MS,
+    said("waits_for_capture", undefined, { then })
+  )
+}
+
+/**
+ * Releases reserved money of an order that was shipped and owes nothing. Core cancels the payment, and our provider
+ * decides the release before it voids, so that a void that fails is made by the rules for decided refunds.
+ */
+export async function releaseShipped(
   container: MedusaContainer,
-  fulfillmentId: string
-): Promise<{ id: string; sessionId: string }[]> {
-  const [found] = await rowsOf(queryOf(container), shipment, {
-    entity: "order_fulfillment",
-    filters: { fulfillment_id: fulfillmentId },
-  })
-  const order =
-    found?.order && (await readOrderToPay(container, found.order.id))
-  return (order?.collections ?? [])
-    .flatMap(({ payments }) => payments)
-    .flatMap((one) =>
-      one.payment_session_id && !one.captured_at && !one.canceled_at
-        ? [{ id: one.id, sessionId: one.payment_session_id }]
-        : []
-    )
+  { paymentId }: Of<"release_shipped">
+): Promise<void> {
+  await paymentsOf(container).cancelPayment(paymentId)
 }

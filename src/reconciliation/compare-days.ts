@@ -104,6 +104,8 @@ async function noteUnknownSessions(
             (gone) => gone.id === charge.id && isGoneWithoutOrder(gone, orderId)
           ))
     )
+  const captureOf = (account: string) =>
+    findAccount(ledger.pluginOptions.accounts, account)?.capture
   for (const session of sessions) {
     const { id, collectionId, account, orderId: _, ...of } = session
     if (!isKnown(session)) {
@@ -120,10 +122,9 @@ async function noteUnknownSessions(
         cartId: undefined,
         emailDigest: undefined,
         installments: 1,
-        lateCapture:
-          of.method === "card" &&
-          findAccount(ledger.pluginOptions.accounts, account)?.capture !==
-            "automatic",
+        lateCapture: of.method === "card" && captureOf(account) !== "automatic",
+        capturesAtShipment:
+          of.method === "card" && captureOf(account) === "at_shipment",
         ...(of.method === "link" ? { linkPurpose: "cart" as const } : {}),
       })
     }

@@ -3,8 +3,17 @@ import type { MedusaRecords } from "../charge/medusa-records"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
 import { systemClock } from "../payments/gateway-clients"
 import { readRecords } from "../medusa/read-records"
-import { LEAST_CLOCK_DIFFERENCE_MS } from "../charge/times"
+import {
+  ANOTHER_CODE_PAUSE_MS,
+  DAY_MS,
+  LEAST_CLOCK_DIFFERENCE_MS,
+} from "../charge/times"
 import { ledgerOf } from "../medusa/core"
+import { linksWith } from "../medusa/orders"
+import type { Charge } from "../charge/charge"
+import { hasOutstanding } from "../charge/decide/fitting-amount"
+import { codeIsOverAt } from "../charge/decide/unpaid-code"
+import { leaveOutUndefined } from "../charge/reading/values"
 
 /** The ledger's and Medusa's side of a charge, as they are now. */
 export async function readReconciliationInput(
@@ -37,6 +46,7 @@ export async function readReconciliationInputs(
     ledger.writtenElsewhere(charges),
     ledger.chargesWithOpenSibling(chargeIds),
   ])
+  const awaited = await awaitedElsewhere(container, charges, { records, now })
   return chargeIds.flatMap((id) => {
     const charge = charges.find((candidate) => candidate.id === id)
     const booked = records.get(id)
@@ -48,11 +58,73 @@ export async function readReconciliationInputs(
             records: inTimeOfDatabase(booked, aheadMs),
             isWrittenElsewhere: elsewhere.has(id),
             hasOpenSibling: chargesWithOpenSibling.has(id),
+            ...leaveOutUndefined({ awaitedUntil: awaited.get(id) }),
             now,
           },
         ]
       : []
   })
+}
+
+/**
+ * Returns until when the unpaid orders of charges may be paid by a charge of another payment collection, by the id of
+ * the charge; at most a day, so that a link that is given up early does not hide its order for long.
+ */
+async function awaitedElsewhere(
+  container: MedusaContainer,
+  charges: readonly Charge[],
+  { records, now }: { records: ReadonlyMap<string, MedusaRecords>; now: Date }
+): Promise<Map<string, Date>> {
+  const unpaid = charges.flatMap((charge) => {
+    const { order, payment } = records.get(charge.id) ?? {}
+    return order &&
+      !order.isCanceled &&
+      hasOutstanding(order) &&
+      (!payment || payment.isCanceled)
+      ? [{ charge, orderId: order.id }]
+      : []
+  })
+  if (unpaid.length === 0) {
+    return new Map()
+  }
+  const links = await linksWith(container, {
+    order_id: unpaid.map(({ orderId }) => orderId),
+  })
+  const others = links.filter(({ payment_collection_id: id }) =>
+    unpaid.some(({ charge }) => charge.paymentCollectionId !== id)
+  )
+  const open =
+    others.length === 0
+      ? []
+      : await ledgerOf(container).openChargesOfCollections(
+          others.map((link) => link.payment_collection_id)
+        )
+  return new Map(
+    unpaid.flatMap(({ charge, orderId }) => {
+      const ends = open
+        .filter(
+          ({ paymentCollectionId: id }) =>
+            id !== charge.paymentCollectionId &&
+            links.some(
+              (link) =>
+                link.payment_collection_id === id && link.order_id === orderId
+            )
+        )
+        .map((other) => awaitedUntil(other, now).getTime())
+      return ends.length === 0
+        ? []
+        : [[charge.id, new Date(Math.max(...ends))] as const]
+    })
+  )
+}
+
+function awaitedUntil(other: Charge, now: Date): Date {
+  const end =
+    other.state === "pending"
+      ? codeIsOverAt(other).getTime()
+      : // Its own synchronization books it, or finds that it failed.
+        now.getTime() + ANOTHER_CODE_PAUSE_MS
+  return new Date(Math.min(end, now.getTime() + DAY_MS))
 }
 
 /**

@@ -120,8 +120,8 @@ async function conclude(
 
 /**
  * Whether the lookup's result forbids a correction. While the gateway cannot answer, a fully booked charge does not
- * count as agreed. While it contradicts the ledger, or is silent after that, no order is placed or paid: the money
- * may be gone, and the goods would ship for nothing. Earlier changes are booked all the same.
+ * count as agreed. While it contradicts the ledger, or is silent after that, no order is placed or paid, and nothing
+ * is captured: the money may be gone, and the goods would ship for nothing. Earlier changes are booked all the same.
  */
 export function mustNotBeMade(
   lookup: Lookup,
@@ -129,15 +129,17 @@ export function mustNotBeMade(
 ): lookup is Extract<Lookup, { why: string }> {
   const isAgreement =
     correction.kind === "none" || correction.kind === "mark_booked"
-  const isOfOrder =
-    correction.kind === "complete_cart" || correction.kind === "pay_order"
+  const needsMoney =
+    correction.kind === "complete_cart" ||
+    correction.kind === "pay_order" ||
+    correction.kind === "capture_shipped"
   // A wait needs no action, but a contradiction is for a person.
   if (lookup.kind === "contradicted") {
-    return isAgreement || isOfOrder || correction.kind === "wait"
+    return isAgreement || needsMoney || correction.kind === "wait"
   }
   return (
     lookup.kind === "not_known" &&
-    (isAgreement || (isOfOrder && lookup.isContradicted === true))
+    (isAgreement || (needsMoney && lookup.isContradicted === true))
   )
 }
 

@@ -8,7 +8,7 @@ import {
 } from "../charge/events"
 import { doWhatIsDue } from "../jobs/_do-what-is-due"
 import { logOf, type Scope } from "../medusa/core"
-import { captureShipment } from "../reconciliation/capture-shipment"
+import { captureShipment } from "../reconciliation/note-shipments"
 import { publishEvents } from "../reconciliation/publish-events"
 import { synchronizeChargesOfOrder } from "../reconciliation/synchronize-charge"
 import { wakeNotificationWorker } from "../webhooks/process/notification-worker"
@@ -63,7 +63,7 @@ const WORK: Record<string, Work> = {
   "shipment.created": {
     run: captureShipment,
     failed: (shipmentId) =>
-      `the payment of shipment ${shipmentId} could not be captured. Capture it on the order's page before the authorization ends, 7 days after it was made:`,
+      `the payment of shipment ${shipmentId} could not be captured at once; the job tries again:`,
   },
 }
 

@@ -25,6 +25,8 @@ export const STATEMENTS: Statements = [
   (ledger) => ledger.countCardAttempts("ctchg_12"),
   (ledger) => ledger.countCodesOfCart({ account: "br", cartId: "cart_10" }),
   (ledger) => ledger.findChargesOfCollection("collection_770"),
+  (ledger) => ledger.openChargesOfCollections(["collection_770"]),
+  (ledger) => ledger.noteShipment(["session_770"], "ful_1"),
   (ledger) =>
     ledger.wakeChargesOfCollections(["collection_770", "collection_771"]),
   async (ledger) => {

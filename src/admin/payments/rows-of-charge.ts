@@ -29,6 +29,7 @@ export function rowsInSight(charge: ChargeInFull): ChargeRow[] {
     ["bank", pix?.bank],
     ["paidAt", charge.paid_at, "time"],
     ["captureBefore", charge.capture_before, "time"],
+    ["captureDueSince", charge.capture_due_since, "time"],
     ["code", charge.method === "link" ? null : charge.code?.payload, "copied"],
     // A code that was paid or canceled is not to be paid, so its end is not shown.
     [

@@ -117,6 +117,7 @@ const anything: fc.Arbitrary<ReconciliationInput> = fc
     isPaidOtherwise: fc.boolean(),
     isBound: fc.boolean(),
     isCompleted: fc.boolean(),
+    isShipped: fc.boolean(),
     sessionStatus: fc.constantFrom(
       "authorized",
       "pending_authorization",
@@ -130,6 +131,9 @@ const anything: fc.Arbitrary<ReconciliationInput> = fc
       ...(found.snapshot as Partial<ReconciliationInput["charge"]>),
       refundDecision: found.isDecided ? DECISION : undefined,
       orderId: found.isBound ? "order_1" : undefined,
+      captureDue: found.isShipped
+        ? { since: AN_HOUR_AGO, fulfillmentId: "ful_1" }
+        : undefined,
     })
     const { isCompleted, kept } = found
     const order = found.order && { id: "order_1", ...found.order }

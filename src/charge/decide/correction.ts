@@ -55,6 +55,8 @@ export type GoneBecause = "chargeback" | "lost"
  * - `deactivate_link`: a paid payment link is deactivated; else it may be paid again.
  * - `cancel_order`: the order waits for an unpaid code that has ended.
  * - `refund_unmatched`: money for which no order waits (see UnmatchedReason) is to be refunded.
+ * - `capture_shipped`: the order was shipped, and its reserved money is captured at the gateway.
+ * - `release_shipped`: the order was shipped and owes nothing, so its reserved money is released.
  * - `mark_booked`: Medusa has booked these operations, or can never book them; the ledger notes it.
  * - `list_discrepancy`: a person must see the charge.
  */
@@ -79,6 +81,8 @@ export type Correction =
       excess: string[]
       reversed: ReversedTransaction[]
     }
+  | { kind: "capture_shipped"; amount: MinorUnits }
+  | { kind: "release_shipped"; paymentId: string }
   | { kind: "mark_booked"; operationIds: string[] }
   | { kind: "cancel_code"; isLastTry: boolean }
   | { kind: "cancel_order"; orderId: string }

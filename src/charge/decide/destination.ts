@@ -129,7 +129,9 @@ const DETAILS: Record<UnmatchedReason, (input: ReconciliationInput) => string> =
 
 /**
  * Whether core may still write the payment of a fresh order, since a code can be paid while its cart is completed. An
- * order that was placed to wait for its payment is already complete.
+ * order that was placed to wait for its payment is already complete, and so is an order that is older than its code:
+ * core does not complete a cart with a code that is made afterwards, and the lock of the cart keeps another completion
+ * from paying the order at the same time.
  */
 function isBeingPlaced(
   { charge, operations, records: { sessionStatus }, now }: ReconciliationInput,
@@ -139,7 +141,8 @@ function isBeingPlaced(
     (isAsynchronousMethod(charge.method) || cameToNothing({ operations })) &&
     !isAskedForByAdmin(charge) &&
     sessionStatus !== "pending_authorization" &&
-    isFresh(order, now)
+    isFresh(order, now) &&
+    !(isAsynchronousMethod(charge.method) && order.createdAt < charge.createdAt)
   )
 }
 
@@ -194,7 +197,7 @@ export function decisionOf(input: ReconciliationInput): DecisionState {
  * does not wait in vain.
  *
  * - `being_canceled`: Medusa canceled the payment a short time ago, which it does before it cancels the order.
- * - `waiting`: the code may still be paid.
+ * - `waiting`: the code may still be paid, or a link or code of another payment collection of the order.
  * - `over`: the code can no longer be paid, and the order is to be canceled.
  * - `listed`: a person decides.
  */
@@ -221,6 +224,9 @@ export function unpaidOrderOf(input: ReconciliationInput): UnpaidOrderState {
     input.hasOpenSibling
   ) {
     return { is: "none" }
+  }
+  if (input.awaitedUntil !== undefined && now < input.awaitedUntil) {
+    return { is: "waiting", until: input.awaitedUntil }
   }
   if (isBeingCanceled(input)) {
     return { is: "being_canceled" }

@@ -1,3 +1,4 @@
+import { DECIDED_BY_CORE } from "../charge"
 import { type OrderTransaction, sumOf } from "../medusa-records"
 import { GONE_BY, type Operation } from "../operation"
 import type { ReconciliationInput } from "./reconciliation-input"
@@ -101,6 +102,23 @@ export class ModelOfMedusa {
               records.order ?? records.otherOrder
             )
         )
+      case "capture_shipped":
+        refuse(this.captured > 0, "it is captured already")
+        this.operations.push(
+          anOperation(this.newId("ctop"), {
+            kind: "capture",
+            amount: correction.amount,
+          })
+        )
+        charge.state = "paid"
+        charge.sums = sums(correction.amount)
+        return void (charge.mostCaptured = correction.amount)
+      case "release_shipped":
+        charge.refundDecision = { ...DECISION, decidedBy: DECIDED_BY_CORE }
+        records.sessionStatus &&= "canceled"
+        this.refundMoney()
+        this.payment.canceledAt = now
+        return void (this.payment.isCanceled = true)
       case "mark_booked":
         return correction.operationIds.forEach((id) =>
           this.change(id, { bookedAt: now })

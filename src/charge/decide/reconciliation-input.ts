@@ -14,6 +14,11 @@ export interface ReconciliationInput {
   records: MedusaRecords
   /** Whether another charge of the payment collection is open: then the order waits for that charge. */
   hasOpenSibling?: boolean
+  /**
+   * Until when an unpaid order may still be paid by a charge of another of its payment collections, for example by a
+   * link that an administrator made after an edit; left out when there is no such charge.
+   */
+  awaitedUntil?: Date
   /** Whether another installation wrote the charge; left out for one of our own. */
   isWrittenElsewhere?: boolean
   now: Date

@@ -235,6 +235,16 @@ export const RULES: readonly Rule[] = [
     ({ money }, input) => discrepancy(input, money.as, money.details)
   ),
 
+  // An order was shipped: what is reserved for it is captured, before anything that would end this turn.
+  rule({ shipment: "to_capture" }, ({ shipment }) => ({
+    kind: "capture_shipped",
+    amount: shipment.amount,
+  })),
+  rule({ shipment: "to_release" }, ({ shipment }) => ({
+    kind: "release_shipped",
+    paymentId: shipment.paymentId,
+  })),
+
   // An order waits for a charge without money. First its account is repaired.
   rule({ unpaidOrder: "being_placed" }, wait("order_being_placed")),
   rule({ unpaidOrder: "waiting" }, ({ unpaidOrder: { until }, link }) => ({
@@ -264,11 +274,14 @@ export const RULES: readonly Rule[] = [
     discrepancy(input, "booking_failed", details)
   ),
 
-  // All is booked. What remains is a dispute, core at work, or a paid link that is still open.
+  // All is booked. What remains is a dispute, core at work, a refused capture, or a paid link that is still open.
   rule({ dispute: "open" }, ({ dispute: { details } }, input) =>
     discrepancy(input, "chargeback", details)
   ),
   rule({ medusa: "busy" }, wait("booking_by_medusa")),
+  rule({ shipment: "refused" }, ({ shipment: { details } }, input) =>
+    discrepancy(input, "still_authorized", details)
+  ),
   rule({ link: "open_for_long" }, listed("waiting_too_long", LINK_IS_OPEN)),
   rule({ link: "waiting" }, ({ link }) => ({
     kind: "wait",

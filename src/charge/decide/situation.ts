@@ -17,6 +17,7 @@ import {
 } from "./destination"
 import { type LinkState, linkOf } from "./open-link"
 import { type RefundsState, refundsOf } from "./refunds"
+import { type ShipmentState, shipmentOf } from "./shipment"
 import { sumsToBook } from "./sums-to-book"
 import { isCompletedInVain } from "./order-of-charge"
 import { type CodeState, codeOf } from "./unpaid-code"
@@ -49,6 +50,8 @@ export interface Situation {
   money: MoneyState
   /** The decision to refund the charge. */
   decision: DecisionState
+  /** Whether an order was shipped whose money is only reserved. */
+  shipment: ShipmentState
   /** The state of an order that waits for a charge without money. */
   unpaidOrder: UnpaidOrderState
   /** The lines of the order's account compared with the rows of its payment. */
@@ -90,6 +93,7 @@ export function situationOf(input: ReconciliationInput): Situation {
     collection: collectionOf(input),
     money,
     decision: decisionOf(input),
+    shipment: shipmentOf(input),
     unpaidOrder: money.is === "none" ? unpaidOrderOf(input) : { is: "none" },
     account: accountOf(input),
     notes: notesOf(input),

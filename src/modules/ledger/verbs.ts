@@ -45,9 +45,9 @@ import * as shopperLookups from "./statements/shopper-lookups"
 import { noteUnknownSession } from "./statements/unknown-sessions"
 import { takeOverCharges } from "./statements/take-over-charges"
 import { resolveByPerson, resolve } from "./statements/operation-outcome"
+import * as shipments from "./statements/shipments"
 import * as shopperInputs from "./statements/shopper-inputs"
 import * as settings from "./statements/setting-rows"
-import { settingBefore } from "./statements/setting-records"
 import { foreignCharges } from "./statements/installation-charges"
 import type { Keyed } from "./encryption"
 
@@ -95,7 +95,6 @@ const VERBS = {
   figuresOfDay,
   movementPage,
   settingsRevisionOf: settings.settingsRevisionOf,
-  settingBefore,
   permissionsEntered: settings.permissionsEntered,
   noteLinkTransactions: linkTransactions.noteLinkTransactions,
   knowsLinkTransaction: linkTransactions.knowsLinkTransaction,
@@ -145,6 +144,7 @@ const VERBS_OF_INSTALLATION = {
   noteUnknownSession,
   keepShopperInput: shopperInputs.keepShopperInput,
   readShopperInput: shopperInputs.readShopperInput,
+  ...shipments,
   fiscalDocumentOf: readFiscalDocument,
   encryptAnew,
 }

@@ -109,7 +109,10 @@ export async function chargeIntent(
     ChargeIntent,
     "amount" | "emailDigest" | "installments" | "lateCapture"
   > &
-    Pick<Partial<ChargeIntent>, "codeSeconds" | "linkPurpose"> & {
+    Pick<
+      Partial<ChargeIntent>,
+      "capturesAtShipment" | "codeSeconds" | "linkPurpose"
+    > & {
       price?: AgreedPrice | undefined
     }
 ): Promise<ChargeIntent> {

@@ -18,7 +18,11 @@ import {
   type ChangeResult,
   NothingWasSentError,
 } from "../../payments/change-charge"
-import { moreThanOwed, orderOfCollection } from "../../medusa/orders"
+import {
+  dueOfCollection,
+  moreThanOwed,
+  orderOfCollection,
+} from "../../medusa/orders"
 import { changeText } from "../../payments/change-text"
 import { systemClock } from "../../payments/gateway-clients"
 import { type ProviderAccess, refused } from "./provider-access"
@@ -109,9 +113,6 @@ export async function captureSessionPayment(
   if (!medusaId || !booked) {
     throw refused(notDone("capture", said("capture_not_read")))
   }
-  if (booked.isTooFine) {
-    throw refused(tooFineText("capture", booked.decimal))
-  }
   if (booked.amount < 1) {
     throw refused(notDone("capture", said("at_least_a_centavo")))
   }
@@ -119,6 +120,14 @@ export async function captureSessionPayment(
   await refuseChangeElsewhere(access, "capture", charge)
   if (charge.sums.captured === booked.total) {
     return charge
+  }
+  const { query } = access
+  if (
+    booked.isTooFine &&
+    // All that the order owes is taken in whole centavos, and Medusa books its exact amount.
+    booked.amount !== (await dueOfCollection(query, charge.paymentCollectionId))
+  ) {
+    throw refused(tooFineText("capture", booked.decimal))
   }
   if (booked.total !== booked.amount) {
     throw refused(
@@ -128,7 +137,6 @@ export async function captureSessionPayment(
       })
     )
   }
-  const { query } = access
   const objected = await moreThanOwed(query, charge, booked.amount)
   if (objected) {
     throw refused(refusedChangeText("capture", charge, objected))

@@ -6,7 +6,11 @@ import { MoneyError } from "../../charge/errors"
 import type { MinorUnits } from "../../charge/money"
 import { said } from "../../charge/saying"
 import { notDone, tooFineText } from "../../texts/admin-texts"
-import { openOrderChange, orderOfCollection } from "../../medusa/orders"
+import {
+  dueOfCollection,
+  openOrderChange,
+  orderOfCollection,
+} from "../../medusa/orders"
 import { readRefund, refundInMinorUnits } from "../../medusa/booked-amounts"
 import {
   type AskedOfSession,
@@ -41,6 +45,8 @@ export async function refundSessionPayment(
     refundId,
     paymentId: row.paymentId,
     asked: MathBN.convert(refund.amount).toFixed(),
+    overpaid: async () =>
+      0 - ((await dueOfCollection(query, charge.paymentCollectionId)) ?? 0),
   })
   const order = await orderOfCollection(query, charge.paymentCollectionId)
   if (
@@ -104,7 +110,7 @@ async function refuseWhereUnbookable(
 
 async function amountOf(
   access: ProviderAccess,
-  refund: { refundId: string; paymentId: string; asked: string }
+  refund: Parameters<typeof refundInMinorUnits>[1]
 ): Promise<MinorUnits> {
   try {
     const amount = await refundInMinorUnits(access, refund)

@@ -73,6 +73,7 @@ export async function prepareCardCharge(
       installments,
       price,
       lateCapture: account.capture !== "automatic",
+      capturesAtShipment: account.capture === "at_shipment",
     }),
     claim: claimFor(account, "shopper"),
     buyer: card,

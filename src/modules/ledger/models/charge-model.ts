@@ -27,6 +27,8 @@ export const Charge = model.define("checkout_transparent_charge", {
   discount: model.number().default(0),
   interest: model.number().default(0),
   late_capture: model.boolean(),
+  /** Whether a shipment of the order captures it: the account's `capture` when the charge was made. */
+  captures_at_shipment: model.boolean().default(false),
   state: model.enum([...CHARGE_STATES]),
   /** What the gateway has captured and refunded. Minor units. */
   captured_amount: model.number().default(0),
@@ -96,6 +98,9 @@ export const Charge = model.define("checkout_transparent_charge", {
   refund_decided_at: model.dateTime().nullable(),
   refund_decided_by: model.text().nullable(),
   refund_decision_reason: model.text().nullable(),
+  /** Since when the order is shipped and the charge is to be captured for it, and the fulfillment that was shipped. */
+  capture_due_since: model.dateTime().nullable(),
+  capture_due_for: model.text().nullable(),
   /** The decision to book another amount on its order as a part: when, who, and why. */
   book_as_part_at: model.dateTime().nullable(),
   book_as_part_by: model.text().nullable(),

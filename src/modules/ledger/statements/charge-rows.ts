@@ -79,6 +79,8 @@ export function chargeFromRow(row: ChargeRow): Charge {
     refundDecidedAt,
     refundDecidedBy,
     refundDecisionReason,
+    captureDueSince,
+    captureDueFor,
     bookAsPartAt,
     bookAsPartBy,
     bookAsPartReason,
@@ -110,6 +112,10 @@ export function chargeFromRow(row: ChargeRow): Charge {
       decidedAt: refundDecidedAt,
       decidedBy: refundDecidedBy ?? "unknown",
       reason: refundDecisionReason ?? "",
+    },
+    captureDue: captureDueSince && {
+      since: captureDueSince,
+      fulfillmentId: captureDueFor ?? "",
     },
     bookAsPart: bookAsPartAt && {
       decidedAt: bookAsPartAt,

@@ -59,6 +59,18 @@ export async function chargesWithOpenSibling(
   return new Set(rows.map(({ id }) => id))
 }
 
+/** The open charges of payment collections, without abandoned codes. */
+export async function openChargesOfCollections(
+  knex: Knex,
+  collectionIds: readonly string[]
+): Promise<Charge[]> {
+  const rows = await selectCharges(knex)
+    .whereIn("payment_collection_id", [...collectionIds])
+    .where({ abandoned_at: null, deleted_at: null })
+    .whereIn("state", [...OPEN_STATES])
+  return rows.map(chargeFromRow)
+}
+
 export async function findChargesOfCollection(
   knex: Knex,
   collectionId: string

@@ -25,6 +25,7 @@ const CLAIMED_AGAIN = [
   "discount",
   "interest",
   "late_capture",
+  "captures_at_shipment",
   "link_purpose",
   "code_expires_at",
   "synchronize_at",

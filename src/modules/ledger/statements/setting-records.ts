@@ -54,22 +54,3 @@ export async function recordChange(
 export function recordedValue(name: string, value: unknown): unknown {
   return isSecretName(name) && value !== undefined ? SECRET : (value ?? null)
 }
-
-/**
- * A setting's value at a time; undefined if nobody has changed it since. `value` is undefined if nothing was entered
- * then.
- */
-export async function settingBefore(
-  knex: Knex,
-  { account, name, at }: { account: string; name: string; at: Date }
-): Promise<{ value: unknown } | undefined> {
-  const { rows } = await knex.raw<{ rows: { value: unknown }[] }>(
-    `select observed -> :name as value from checkout_transparent_admin_action
-      where subject_id = :account and action = :action and created_at >= :at
-        and deleted_at is null and jsonb_exists(observed, :name)
-      order by created_at, id limit 1`,
-    { action: SETTINGS_ACTION, account, name, at }
-  )
-  const [next] = rows
-  return next && { value: next.value ?? undefined }
-}

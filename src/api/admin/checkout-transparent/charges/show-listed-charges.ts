@@ -61,6 +61,10 @@ export async function showListedCharges(
         (one) => one.charge_id === charge.id
       ).length,
       capture_before: isoOf(captureBefore(charge)),
+      // Set while a shipped order waits for the capture of its reserved money.
+      capture_due_since: isoOf(
+        charge.state === "authorized" ? charge.captureDue?.since : undefined
+      ),
       answer_before: charge.dispute?.answerBefore ?? null,
       is_replaced:
         charge.state === "pending" &&
