@@ -200,7 +200,7 @@ export function faultOfTotals(cart: PricedCart): string | undefined {
   ])
   const difference = sumOfDecimals([cart.total, minus(made)])
   // Medusa counts credit lines whose sum is a centavo or less as nothing; before 2.20 a negative sum, too.
-  return Math.abs(Number(difference)) > 0.011
+  return lines.length > 0 && Math.abs(Number(difference)) > 0.011
     ? `Medusa computed a total of ${cart.total} for cart ${cart.id}, and lines of ${lines.map(({ total }) => total).join(" + ")} that make ${made} with its credit lines.`
     : undefined
 }
