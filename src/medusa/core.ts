@@ -45,34 +45,37 @@ export async function rowsOf<Row extends z.ZodType>(
  * Returns the fields that a schema names, such as `cart.email`. An object with an exact amount (`raw_amount`) asks for
  * all columns of its row (`cart.items.*`).
  *
- * So do all rows within an object with a total. Medusa computes totals from the rows that it has read: 2.18 reads of
- * items, adjustments and tax lines only the columns that are asked for, and computes 0 without price and quantity.
+ * So does each row with a total, and each row below one. Medusa computes totals from the rows that it has read: 2.18
+ * reads of items, adjustments and tax lines only the columns that are asked for, and computes 0 without price and
+ * quantity.
  */
-export function fieldsOf(
-  schema: z.core.$ZodType,
-  isInTotals = false
-): string[] {
+export function fieldsOf(schema: z.core.$ZodType, parent?: Parent): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
-  if (def.type === "array") return fieldsOf(def.element, isInTotals)
+  if (def.type === "array") return fieldsOf(def.element, parent)
   if (def.type === "optional" || def.type === "nullable") {
-    return fieldsOf(def.innerType, isInTotals)
+    return fieldsOf(def.innerType, parent)
   }
-  if (def.type === "pipe") return fieldsOf(def.in, isInTotals)
-  return def.type === "object" ? fieldsOfObject(def.shape, isInTotals) : []
+  if (def.type === "pipe") return fieldsOf(def.in, parent)
+  return def.type === "object" ? fieldsOfObject(def.shape, parent) : []
 }
 
-function fieldsOfObject(
-  shape: z.core.$ZodShape,
-  isInTotals: boolean
-): string[] {
+/** The object in a schema that contains another one; none contains the row that is asked for. */
+interface Parent {
+  hasTotals: boolean
+}
+
+function fieldsOfObject(shape: z.core.$ZodShape, parent?: Parent): string[] {
   const names = Object.keys(shape)
   const hasExactAmount = names.some((name) => name.startsWith("raw_"))
-  const hasTotals = isInTotals || names.some((name) => /(^|_)total$/.test(name))
+  const hasTotals =
+    parent?.hasTotals || names.some((name) => /(^|_)total$/.test(name))
   const fields = Object.entries(shape).flatMap(([name, schema]) => {
-    const inner = fieldsOf(schema, hasTotals).map((field) => `${name}.${field}`)
+    const inner = fieldsOf(schema, { hasTotals }).map(
+      (field) => `${name}.${field}`
+    )
     return inner.length > 0 || hasExactAmount ? inner : [name]
   })
-  return hasExactAmount || isInTotals ? ["*", ...fields] : fields
+  return hasExactAmount || (parent && hasTotals) ? ["*", ...fields] : fields
 }
 
 export function paymentsOf(scope: Scope): IPaymentModuleService {

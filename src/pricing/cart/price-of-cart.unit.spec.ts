@@ -1,6 +1,7 @@
 import { BigNumber, decorateCartTotals } from "@medusajs/framework/utils"
 import fc from "fast-check"
 import { minorUnitsFromDecimal } from "../../charge/money"
+import { fieldsOf } from "../../medusa/core"
 import type { PriceRules } from "../price-rules"
 import {
   areSameLines,
@@ -253,4 +254,21 @@ it("totals that Medusa computed without prices and quantities are reported", () 
 
   expect(faultOfTotals(read("0"))).toContain("lines of 0 + 10")
   expect(faultOfTotals(read("99.9"))).toBeUndefined()
+})
+
+it("a cart's totals are asked for with all columns of the rows that Medusa computes them from", () => {
+  expect(fieldsOf(pricedCart)).toEqual(
+    expect.arrayContaining([
+      "total",
+      "items.*",
+      "items.total",
+      "items.adjustments.*",
+      "items.tax_lines.*",
+      "shipping_methods.*",
+      "shipping_methods.total",
+      "shipping_methods.adjustments.*",
+      "shipping_methods.tax_lines.*",
+      "credit_lines.*",
+    ])
+  )
 })
