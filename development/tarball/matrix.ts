@@ -19,6 +19,7 @@ const COMMANDS = [
   "card",
   "Pix",
   "refund",
+  "Pix at a discount",
   "dashboard built",
   "taken out",
 ] as const

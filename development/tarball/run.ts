@@ -74,6 +74,10 @@ async function beAStranger(
     refundCardSale(starter, addresses)
   )
   passed.push("refund")
+  await step("Selling by Pix at a discount", () =>
+    sellAtPixDiscount(starter, addresses)
+  )
+  passed.push("Pix at a discount")
   for (const one of running.reverse()) await one.stop()
 
   await step("Building, with the plugin's pages in the dashboard", () =>
@@ -168,6 +172,57 @@ async function testTarball(endings: Endings): Promise<number> {
 runCommand(testTarball)
 
 const LOGIN = { email: "admin@starter.example", password: "supersecret" }
+
+/**
+ * Switches a discount for Pix on and buys by Pix again; fails unless the code and Medusa's payment have the reduced
+ * price. Medusa 2.18 computes a cart's totals otherwise than later versions, on which every price depends.
+ */
+async function sellAtPixDiscount(
+  { run }: Starter,
+  { storeUrl, simulatorUrl }: Pick<Followed, "storeUrl" | "simulatorUrl">
+): Promise<void> {
+  const admin = await logIn(
+    storeApiAt(() => storeUrl),
+    LOGIN
+  )
+  const path = "/admin/checkout-transparent/settings"
+  const { accounts } = await succeeds(admin.request("get", path))
+  const [{ id, revision }] = accounts as [{ id: string; revision: unknown }]
+  await succeeds(
+    admin.request("post", `${path}/${id}`, {
+      revision,
+      values: { "pix.discount.percent": 10 },
+    })
+  )
+
+  await run(
+    `npx ${PLUGIN_NAME} buy --url ${storeUrl} --method pix --simulator ${simulatorUrl}`
+  )
+
+  const charges = await simulatorControl(simulatorUrl).charges()
+  const codes = charges
+    .filter(({ paymentType }) => paymentType === "PIX")
+    .map(({ originalAmount }) => originalAmount)
+  const { payments } = await succeeds(
+    admin.request("get", "/admin/payments?fields=id,provider_id,amount")
+  )
+  const paid = (payments as Payment[])
+    .filter(({ provider_id }) => provider_id.startsWith("pp_transparent-pix_"))
+    .map(({ amount }) => Math.round(amount * 100))
+  const [plain = 0] = [...codes].sort((one, other) => other - one)
+  const reduced = plain - Math.round(plain / 10)
+  const isReduced = [codes, paid].every(
+    (amounts) =>
+      amounts.length === 2 &&
+      amounts.includes(plain) &&
+      amounts.includes(reduced)
+  )
+  if (!isReduced) {
+    throw new Error(
+      `With a discount of 10 % for Pix, codes of ${plain} and ${reduced} centavos were expected; the simulator has ${codes.join(" and ")}, Medusa ${paid.join(" and ")}.`
+    )
+  }
+}
 
 interface Payment {
   id: string

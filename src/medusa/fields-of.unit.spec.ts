@@ -3,6 +3,8 @@ import { fieldsOf } from "./core"
 import { decimal, orderCredits } from "./rows"
 import { orderWithSessions } from "./unpaid-orders"
 
+const RATES = z.array(z.object({ rate: decimal })).nullish()
+
 it.each([
   [
     "lists and relations that may be missing",
@@ -22,7 +24,21 @@ it.each([
     z
       .object({ total: decimal, cart: z.object({ id: z.string() }).nullish() })
       .transform(({ total }) => total),
-    ["total", "cart.id"],
+    ["total", "cart.*", "cart.id"],
+  ],
+  [
+    "all rows below a total, whole",
+    z.object({
+      items: z.array(z.object({ total: decimal, adjustments: RATES })),
+      credit_lines: RATES,
+    }),
+    [
+      "items.*",
+      "items.total",
+      "items.adjustments.*",
+      "items.adjustments.rate",
+      "credit_lines.rate",
+    ],
   ],
 ])("the fields of a schema: %s", (_, schema, fields) => {
   expect(fieldsOf(schema)).toEqual(fields)

@@ -14,20 +14,26 @@ export interface PixDiscountRules {
 export interface PlainPrice {
   goods: number
   freight: number
+  /** What is left to pay: less than goods and freight if store credit or a gift card pays a part. */
+  left: number
 }
 
 /**
- * Returns the discount for Pix, in minor units, rounded half up. A charge is at least one centavo, so the discount
- * is less than the price.
+ * Returns the discount for Pix, in minor units, rounded half up. Where credit pays a part, goods and freight count by
+ * the share of them that is left to pay. A charge is at least one centavo, so the discount is less than what is left.
  */
 export function pixDiscount(
-  { goods, freight }: PlainPrice,
+  { goods, freight, left }: PlainPrice,
   { rate, minimumOrder, includesFreight }: PixDiscountRules
 ): MinorUnits {
-  if (goods < minimumOrder) {
+  if (goods < minimumOrder || left < 1) {
     return minorUnits(0)
   }
-  const base = BigInt(includesFreight ? goods + freight : goods)
-  const discount = Number(divideHalfUp(base * BigInt(rate), BigInt(MILLION)))
-  return minorUnits(Math.max(0, Math.min(discount, goods + freight - 1)))
+  const whole = goods + freight
+  const full = BigInt(includesFreight ? whole : goods) * BigInt(rate)
+  const isPaidInPart = left < whole
+  const discount = isPaidInPart
+    ? divideHalfUp(full * BigInt(left), BigInt(MILLION) * BigInt(whole))
+    : divideHalfUp(full, BigInt(MILLION))
+  return minorUnits(Math.max(0, Math.min(Number(discount), left - 1)))
 }

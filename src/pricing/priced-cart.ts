@@ -1,5 +1,6 @@
 import {
   decimalFromMinorUnits,
+  LARGEST_AMOUNT,
   type MinorUnits,
   minorUnits,
   minorUnitsFromDecimal,
@@ -16,12 +17,29 @@ export interface PlainCart {
   total: string
   lines: readonly PlainLine[]
   hasPromotions: boolean
+  /** The sum of credit lines that are not ours, such as a gift card's. Default: 0. */
+  credits?: string
 }
 
 export interface PlainLine {
   id: string
   kind: "item" | "freight"
   price: string
+  /** What Medusa multiplies a discount without taxes by: 1.07 for a rate of 7 %. Default: 1. */
+  taxFactor?: string
+}
+
+/**
+ * Whether a cart leaves nothing to pay, so that Medusa completes it without a payment: promotions or credit pay for
+ * everything, or for more.
+ */
+export function isNothingToPay({ total }: Pick<PlainCart, "total">): boolean {
+  return total.startsWith("-") || Number(total) === 0
+}
+
+/** Whether a cart costs more than the gateway takes in one charge. */
+export function isBeyondGateway({ total }: Pick<PlainCart, "total">): boolean {
+  return Number(total) * 100 >= LARGEST_AMOUNT
 }
 
 /** How a shopper wants to pay, as far as the price depends on it; `plain` for all that changes no price. */
@@ -36,7 +54,10 @@ export interface WayPrice {
   plan: InstallmentPlan | undefined
 }
 
-/** Returns the price of a cart by one way of paying; undefined for a number of installments that is not offered. */
+/**
+ * Returns the price of a cart by one way of paying; undefined for a number of installments that is not offered. Throws
+ * MoneyError for a cart that costs less than nothing, or more than the gateway takes.
+ */
 export function priceByWay(
   cart: PlainCart,
   way: WayOfPaying,
@@ -47,13 +68,11 @@ export function priceByWay(
     case "plain":
       return { total: plain, discount: minorUnits(0), plan: undefined }
     case "pix": {
-      const discount = discountOn(cart, rules)
+      const discount = discountOn(cart, plain, rules)
       return { total: minorUnits(plain - discount), discount, plan: undefined }
     }
     case "card": {
-      const plan = installmentPlans(plain, rules.card).find(
-        ({ count }) => count === way.count
-      )
+      const plan = plansOf(cart, rules).find(({ count }) => count === way.count)
       return (
         plan && { total: minorUnits(plan.total), discount: minorUnits(0), plan }
       )
@@ -61,8 +80,22 @@ export function priceByWay(
   }
 }
 
+/** Medusa counts credit lines as nothing if their sum is at most a centavo. */
+const UNCOUNTED = 0.01
+
+/** Returns the installments that are offered for a cart; none whose interest Medusa would not count. */
+export function plansOf(cart: PlainCart, rules: PriceRules): InstallmentPlan[] {
+  const { total, credits = "0" } = cart
+  const plain = minorUnitsFromDecimal(total)
+  return installmentPlans(plain, rules.card).filter((plan) => {
+    const added = sumOfDecimals([total, minus(inReais(plan.total)), credits])
+    return plan.interest === 0 || Math.abs(Number(added)) > UNCOUNTED
+  })
+}
+
 function discountOn(
   { lines, hasPromotions }: PlainCart,
+  left: MinorUnits,
   { pix }: PriceRules
 ): MinorUnits {
   const priceOf = (kind: PlainLine["kind"]) =>
@@ -73,7 +106,10 @@ function discountOn(
     )
   return hasPromotions && pix.onlyWithoutPromotions
     ? minorUnits(0)
-    : pixDiscount({ goods: priceOf("item"), freight: priceOf("freight") }, pix)
+    : pixDiscount(
+        { goods: priceOf("item"), freight: priceOf("freight"), left },
+        pix
+      )
 }
 
 /** What stands in Medusa for a price, in decimals: a part of the discount on each line, or a credit line. */
@@ -120,13 +156,21 @@ export function linesFor(
   return { discounts: new Map(), credit: isPlain ? undefined : change }
 }
 
-/** Whether two prices stand in Medusa alike. */
+/** Whether two prices stand in Medusa alike, but for the digits that its taxes and divisions leave. */
 export function areSameLines(one: PriceLines, other: PriceLines): boolean {
   return (
-    one.credit === other.credit &&
+    (one.credit === undefined) === (other.credit === undefined) &&
+    isAlmost(one.credit, other.credit) &&
     one.discounts.size === other.discounts.size &&
-    [...one.discounts].every(([id, part]) => other.discounts.get(id) === part)
+    [...one.discounts].every(
+      ([id, part]) =>
+        other.discounts.has(id) && isAlmost(other.discounts.get(id), part)
+    )
   )
+}
+
+function isAlmost(one = "0", other = "0"): boolean {
+  return Math.abs(Number(sumOfDecimals([one, minus(other)]))) < 1e-9
 }
 
 function inReais(amount: number): string {

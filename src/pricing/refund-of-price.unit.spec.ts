@@ -99,9 +99,26 @@ describe("the discount for Pix", () => {
   ])(
     "on goods of %i and freight of %i with %j is %i",
     (goods, freight, given, discount) => {
-      expect(pixDiscount({ goods, freight }, { ...RULES, ...given })).toBe(
-        discount
-      )
+      const left = goods + freight
+      const rules = { ...RULES, ...given }
+      expect(pixDiscount({ goods, freight, left }, rules)).toBe(discount)
+    }
+  )
+
+  it.each([
+    [9_990, 0, 4_990, {}, 250],
+    [9_990, 1_000, 5_990, {}, 272],
+    [9_990, 1_000, 5_990, { includesFreight: true }, 300],
+    [9_990, 0, 490, { rate: 100_000 }, 49],
+    [9_990, 0, 1, { rate: 500_000 }, 0],
+    [9_990, 0, 0, {}, 0],
+    // What is added by another credit line bears no discount.
+    [9_990, 0, 12_000, {}, 500],
+  ])(
+    "on goods of %i and freight of %i of which %i are left to pay, with %j, is %i",
+    (goods, freight, left, given, discount) => {
+      const rules = { ...RULES, ...given }
+      expect(pixDiscount({ goods, freight, left }, rules)).toBe(discount)
     }
   )
 })

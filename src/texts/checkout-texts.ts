@@ -29,6 +29,11 @@ export const CART_TEXTS = {
       "Esta forma de pagamento não está disponível para este pedido. Escolha outra.",
     en: "This payment method is not available for this order. Choose another one.",
   },
+  nothing_to_pay: {
+    "pt-BR":
+      "Não há nada a pagar neste pedido. Conclua o pedido sem pagamento; nada será cobrado.",
+    en: "There is nothing to pay for this order. Complete it without a payment; nothing will be charged.",
+  },
   too_many_installments: {
     "pt-BR":
       "Este valor não pode ser pago em tantas parcelas, e nada foi cobrado. Escolha menos parcelas.",

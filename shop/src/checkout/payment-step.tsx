@@ -10,6 +10,7 @@ import {
   CardForm,
   CheckoutProvider,
   LinkPayment,
+  NothingToPay,
   PixPayment,
   WalletPayment,
   type AnyCheckout,
@@ -35,6 +36,20 @@ interface Paid {
 }
 
 export function PaymentStep(paid: Paid) {
+  return paid.cart.total > 0 ? (
+    <Payment {...paid} />
+  ) : (
+    <FreeOrder cart={paid.cart} />
+  )
+}
+
+/** Places the order of a cart for which promotions, store credit or gift cards pay. */
+function FreeOrder({ cart }: Pick<Paid, "cart">) {
+  const onOrder = useShownOrder()
+  return <NothingToPay cartId={cart.id} amount={cart.total} onOrder={onOrder} />
+}
+
+function Payment(paid: Paid) {
   const { cart } = paid
   const { client, checkout, settings } = useStore()
   const { texts } = useLanguage()
@@ -130,14 +145,8 @@ function Panel({
   onTotal,
 }: Paid & { method: Method; isSandbox: boolean }) {
   const { texts, components } = useLanguage()
-  const { finish, refresh, document } = useCart()
-  const { go } = useNavigation()
-
-  const onOrder = (order: PlacedOrder) => {
-    // Replaces the page, so that "back" from the order does not lead to the payment again.
-    go({ name: "order", id: order.id }, { replace: true })
-    finish()
-  }
+  const { refresh, document } = useCart()
+  const onOrder = useShownOrder()
   const paid = { cartId: cart.id, amount: cart.total, onOrder, onTotal }
   const typed = document === "" ? {} : { document }
   const checkout = useReportingCheckout((order) => {
@@ -176,6 +185,17 @@ function Panel({
           </p>
         </>
       )
+  }
+}
+
+/** Returns what shows a placed order in place of the checkout. */
+function useShownOrder(): (order: PlacedOrder) => void {
+  const { finish } = useCart()
+  const { go } = useNavigation()
+  return (order) => {
+    // Replaces the page, so that "back" from the order does not lead to the payment again.
+    go({ name: "order", id: order.id }, { replace: true })
+    finish()
   }
 }
 

@@ -42,6 +42,9 @@ function messageFor({ state, method }: Charge) {
   return isAsynchronousMethod(method) ? "paid_already" : "another_payment_open"
 }
 
+/** Refusals that a storefront acts on, so that it needs their name. */
+const NAMED: ShopperMessage[] = ["nothing_to_pay"]
+
 /** A refusal with a message for the shopper, in the language of the charge's account. */
 export function refusal(
   { pluginOptions: { accounts } }: LedgerModuleService,
@@ -51,6 +54,7 @@ export function refusal(
   const { locale = "pt-BR" } = findAccount(accounts, id) ?? {}
   return new MedusaError(
     MedusaError.Types.NOT_ALLOWED,
-    shopperText(message, locale, { method })
+    shopperText(message, locale, { method }),
+    NAMED.includes(message) ? message : undefined
   )
 }

@@ -1,121 +1,37 @@
 import { z } from "@medusajs/framework/zod"
-import { sumOfDecimals } from "../../charge/money"
-import type { PlainCart, PlainLine, PriceLines } from "../priced-cart"
-import { cartsOf, queryOf, rowsOf, type Scope } from "../../medusa/core"
-import { decimal } from "../../medusa/rows"
+import type { PlainCart, PriceLines } from "../priced-cart"
+import { cartsOf, logOf, queryOf, rowsOf, type Scope } from "../../medusa/core"
+import {
+  type CartPrice,
+  faultOfTotals,
+  PRICE_MARK,
+  pricedCart,
+  priceOfCart,
+  type PriceRowIds,
+  rowsOfPrice,
+} from "./price-of-cart"
 
-/** The mark of our rows in a cart: adjustments have it as `provider_id`, the credit line as `reference`. */
-export const PRICE_MARK = "checkout_transparent_price"
-
-const adjustment = z.object({
-  id: z.string(),
-  amount: decimal,
-  provider_id: z.string().nullish(),
-})
-
-const line = z.object({
-  id: z.string(),
-  total: decimal,
-  adjustments: z.array(adjustment).nullish(),
-})
-
-const priced = z.object({
-  id: z.string(),
-  completed_at: z.unknown().optional(),
-  total: decimal,
-  items: z.array(line).nullish(),
-  shipping_methods: z.array(line).nullish(),
-  credit_lines: z
-    .array(
-      z.object({
-        id: z.string(),
-        amount: decimal,
-        reference: z.string().nullish(),
-      })
-    )
-    .nullish(),
-})
-
-/** A cart's price in Medusa: what it would be without our rows, and our rows. */
-export interface CartPrice {
-  /** Whether the cart has an order: then its price stays as it is. */
-  isCompleted: boolean
-  /** The present total, as a decimal. */
-  total: string
-  plain: PlainCart
-  ours: PriceLines
-  /** The ids of our rows. */
-  rows: PriceRowIds
-}
-
-export interface PriceRowIds {
-  items: string[]
-  freight: string[]
-  credit: string[]
-}
+export { type CartPrice, PRICE_MARK, type PriceRowIds } from "./price-of-cart"
 
 /** Reads the price of a cart; undefined if there is no cart. */
 export async function readCartPrice(
   scope: Scope,
   cartId: string
 ): Promise<CartPrice | undefined> {
-  const [cart] = await rowsOf(queryOf(scope), priced, {
+  const [cart] = await rowsOf(queryOf(scope), pricedCart, {
     entity: "cart",
     filters: { id: cartId },
   })
   if (!cart) {
     return undefined
   }
-  const items = (cart.items ?? []).map((one) => readLine("item", one))
-  const freight = (cart.shipping_methods ?? []).map((one) =>
-    readLine("freight", one)
-  )
-  const all = [...items, ...freight]
-  const credits = (cart.credit_lines ?? []).filter(
-    ({ reference }) => reference === PRICE_MARK
-  )
-  const amounts = credits.map(({ amount }) => amount)
-  return {
-    isCompleted: Boolean(cart.completed_at),
-    total: cart.total,
-    plain: {
-      total: sumOfDecimals([
-        cart.total,
-        ...all.map(({ discount }) => discount),
-        ...amounts,
-      ]),
-      lines: all.map(({ plain }) => plain),
-      hasPromotions: all.some(({ isReduced }) => isReduced),
-    },
-    ours: {
-      discounts: new Map(
-        all.flatMap(({ ids, plain, discount }) =>
-          ids.length > 0 ? [[plain.id, discount]] : []
-        )
-      ),
-      credit: amounts.length > 0 ? sumOfDecimals(amounts) : undefined,
-    },
-    rows: {
-      items: items.flatMap(({ ids }) => ids),
-      freight: freight.flatMap(({ ids }) => ids),
-      credit: credits.map(({ id }) => id),
-    },
+  const fault = faultOfTotals(cart)
+  if (fault !== undefined) {
+    logOf(scope).error(
+      `checkout-transparent: ${fault} The price by way of paying is computed from these totals and may be wrong, so that sessions are refused. Report this with the version of Medusa.`
+    )
   }
-}
-
-function readLine(
-  kind: PlainLine["kind"],
-  { id, total, adjustments }: z.output<typeof line>
-) {
-  const all = adjustments ?? []
-  const ours = all.filter(({ provider_id }) => provider_id === PRICE_MARK)
-  const discount = sumOfDecimals(ours.map(({ amount }) => amount))
-  return {
-    plain: { id, kind, price: sumOfDecimals([total, discount]) },
-    ids: ours.map((one) => one.id),
-    discount,
-    isReduced: ours.length < all.length,
-  }
+  return priceOfCart(cart)
 }
 
 /** Writes our rows of a price, and returns their ids. Core's refreshes neither remove nor count them (ADR 38). */
@@ -125,41 +41,19 @@ export async function writePriceLines(
   { plain, lines }: { plain: PlainCart; lines: PriceLines }
 ): Promise<PriceRowIds> {
   const carts = cartsOf(scope)
-  const partsOf = (kind: PlainLine["kind"]) =>
-    plain.lines.flatMap((one) => {
-      const amount = lines.discounts.get(one.id)
-      return one.kind === kind && amount !== undefined
-        ? [{ id: one.id, amount }]
-        : []
-    })
-  const common = { provider_id: PRICE_MARK, is_tax_inclusive: true }
-  const [items, freight] = [partsOf("item"), partsOf("freight")]
+  const { items, freight, credit } = rowsOfPrice(plain, lines)
   const written: PriceRowIds = { items: [], freight: [], credit: [] }
   if (items.length > 0) {
-    const made = await carts.addLineItemAdjustments(
-      items.map(({ id, amount }) => ({
-        ...common,
-        item_id: id,
-        amount,
-      })) as never
-    )
-    written.items = idsOf(made)
+    written.items = idsOf(await carts.addLineItemAdjustments(items as never))
   }
   if (freight.length > 0) {
-    const made = await carts.addShippingMethodAdjustments(
-      freight.map(({ id, amount }) => ({
-        ...common,
-        shipping_method_id: id,
-        amount,
-      })) as never
+    written.freight = idsOf(
+      await carts.addShippingMethodAdjustments(freight as never)
     )
-    written.freight = idsOf(made)
   }
-  if (lines.credit !== undefined) {
-    const made = await carts.createCreditLines([
-      { cart_id: cartId, reference: PRICE_MARK, amount: lines.credit },
-    ])
-    written.credit = idsOf(made)
+  if (credit.length > 0) {
+    const rows = credit.map((one) => ({ ...one, cart_id: cartId }))
+    written.credit = idsOf(await carts.createCreditLines(rows))
   }
   return written
 }

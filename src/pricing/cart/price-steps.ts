@@ -3,6 +3,8 @@ import { ledgerOf, type Scope } from "../../medusa/core"
 import type { PriceRules } from "../price-rules"
 import {
   areSameLines,
+  isBeyondGateway,
+  isNothingToPay,
   linesFor,
   type PriceLines,
   priceByWay,
@@ -29,11 +31,13 @@ export interface WantedPrice {
  * - `as_wanted`: the cart's total is the price of the way of paying.
  * - `not_offered`: that number of installments is not offered for this cart.
  * - `another_total`: the price is not what the shopper was shown.
- * - `kept`: the cart is completed, or a charge of it has, or may have, money: its price stays as it is.
+ * - `nothing_to_pay`: promotions or credit pay for everything; the cart has its plain price.
+ * - `kept`: the cart is completed, a charge of it has, or may have, money, or it costs more than any charge may be: its
+ *   price stays as it is.
  */
 export type ChangedPrice =
   | { kind: "as_wanted"; total: number; discount: number; interest: number }
-  | { kind: "not_offered" | "another_total" | "kept" }
+  | { kind: "not_offered" | "another_total" | "nothing_to_pay" | "kept" }
 
 /** The result of a step, and the rows that it removed or wrote, to be taken back if a later step fails. */
 export interface StepDone<Result> {
@@ -90,9 +94,18 @@ interface Judged {
   lines?: PriceLines
 }
 
+const NO_LINES: PriceLines = { discounts: new Map(), credit: undefined }
+
 /** Compares what stands in the cart with what is wanted. */
 function judge({ plain, ours }: CartPrice, wanted: WantedPrice): Judged {
   const { way, rules, shown } = wanted
+  if (isNothingToPay(plain)) {
+    const isAlready = areSameLines(ours, NO_LINES)
+    return { isAlready, price: { kind: "nothing_to_pay" } }
+  }
+  if (isBeyondGateway(plain)) {
+    return { isAlready: true, price: { kind: "kept" } }
+  }
   const price = priceByWay(plain, way, rules)
   if (!price) {
     return { isAlready: false, price: { kind: "not_offered" } }

@@ -1,5 +1,5 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
-import { MathBN } from "@medusajs/framework/utils"
+import { MathBN, MedusaError } from "@medusajs/framework/utils"
 import { MoneyError } from "../../charge/errors"
 import {
   CURRENCY,
@@ -19,7 +19,8 @@ import {
 
 /**
  * Returns the amount of a session in minor units. Refuses an amount that this method can never charge: the log has
- * the reason, and the shopper is asked to choose another method.
+ * the reason, and the shopper is asked to choose another method. If nothing is to be paid, no method is of use: the
+ * refusal says to complete the cart without a payment session.
  */
 export function sessionAmount(
   access: Pick<ProviderAccess, "account" | "log">,
@@ -31,12 +32,16 @@ export function sessionAmount(
       `this payment method takes ${CURRENCY}, but the cart is in ${session.currencyCode.toUpperCase()}. Enable it only for regions in ${CURRENCY}.`
     )
   }
+  if (MathBN.lte(session.amount, 0)) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      shopperText("nothing_to_pay", access.account.locale),
+      "nothing_to_pay"
+    )
+  }
   const amount = readAmount(access, session.amount)
   return amount < 1
-    ? unavailable(
-        access,
-        "this payment method takes at least 0.01; a cart without anything to pay needs no payment session."
-      )
+    ? unavailable(access, "this payment method takes at least 0.01.")
     : amount
 }
 

@@ -9,7 +9,7 @@ const ASYNCHRONOUS_METHOD = {
 const TEXT_NAMES = `order_canceled order_canceled_after_payment
   declined failed canceled refunded being_verified being_refunded another_payment_open amount_changed
   code_amount_changed code_canceled code_expired code_declined code_refunded link_amount_changed link_canceled
-  link_expired link_declined link_refunded`
+  link_expired link_declined link_refunded nothing_to_pay`
 const CONFIGURATION = {
   account: "br",
   sandbox: true,
@@ -202,6 +202,10 @@ function makeSession(shop: AShop, provider: string): void {
 /** Completes the cart as core does: it takes the first session, and charges a card of ours once. */
 function complete(shop: AShop): unknown {
   const [session] = shop.sessions
+  if (shop.cart.completed_at || (!session && shop.cart.total <= 0)) {
+    shop.cart.completed_at ??= "2026-11-20T18:00:00.000Z"
+    return { type: "order", order: ORDER }
+  }
   if (!session) {
     throw refusal(400, "Payment sessions are required to complete cart")
   }

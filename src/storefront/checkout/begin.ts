@@ -5,6 +5,7 @@ import { isTaken, isOpenOf, refused, verifying } from "./conclude"
 import { persist } from "./complete"
 import type { Flow } from "./flow"
 import { lookUp } from "./look-up-payment"
+import { isFree, nothingToPay } from "./nothing-to-pay"
 import type {
   CodeOutcome,
   Incomplete,
@@ -23,8 +24,8 @@ const collectionIn = (reported: { payment_collection: Collection }) =>
   reported.payment_collection
 
 /**
- * Makes a payment session, unless the cart costs another amount than `flow.amount` or `flow.total`, or is completed and this method
- * cannot pay it. For a completed cart or after a failure, returns what is open if it is of this method or may have
+ * Makes a payment session, unless the cart leaves nothing to pay, costs another amount than `flow.amount` or
+ * `flow.total`, or is completed and this method cannot pay it. For a completed cart or after a failure, returns what is open if it is of this method or may have
  * taken money; else a refusal becomes an outcome, another error is thrown. Calls `data` only for a new session.
  */
 export async function begin(
@@ -44,7 +45,8 @@ export async function begin(
     throw new StoreError(`This account takes no ${method}.`)
   }
   const { providerId: provider_id } = offered
-  const { completed_at, payment_collection, total } = await cartOf(flow)
+  const cart = await cartOf(flow)
+  const { completed_at, payment_collection, total } = cart
   if (completed_at) {
     const open = await lookUp(flow)
     if (isFirst(open)) {
@@ -55,6 +57,9 @@ export async function begin(
       const { message } = open as Partial<Refused>
       return refused(message || say("another_payment_open"))
     }
+  }
+  if (isFree(cart)) {
+    return nothingToPay(flow)
   }
   // A cart has the price of this way of paying only with its session.
   const refusal = shown === undefined && changed(total)
@@ -82,7 +87,7 @@ export async function begin(
     const open = await persist(flow, () => lookUp(flow, true)).catch(
       () => undefined
     )
-    if (open && isFirst(open)) {
+    if (open && (isFirst(open) || open.kind === "nothing_to_pay")) {
       return open as Begun
     }
     if (!isRefusal(error)) {

@@ -6,7 +6,14 @@ import {
 } from "./configuration"
 import { type Asked, type Flow, inFlight, type PaymentMethod } from "./flow"
 import { lookUp } from "./look-up-payment"
-import type { PaymentOutcome, Resumed } from "./outcomes"
+import { completeWithoutPayment } from "./nothing-to-pay"
+import type {
+  BeingVerified,
+  Ordered,
+  PaymentOutcome,
+  Refused,
+  Resumed,
+} from "./outcomes"
 import { askOf, type StoreClient } from "./store-client"
 import { waitForPayment, type Waiting } from "./wait-for-payment"
 import {
@@ -45,6 +52,14 @@ export interface Checkout {
    * money, returns the outcome of that payment. Rejects only when `signal` is aborted.
    */
   waitForPayment(waiting: Waiting): Promise<PaymentOutcome>
+  /**
+   * Places the order of a cart that leaves nothing to pay, without a payment session: after the outcome
+   * `nothing_to_pay`. Refuses if the cart costs something by now. May be repeated: it places one order only.
+   */
+  completeWithoutPayment(
+    cartId: string,
+    options?: { signal?: AbortSignal }
+  ): Promise<Ordered | BeingVerified | Refused>
   /** Returns what is open on a cart, as after a reload. Makes no session, charges nothing; may place the order. */
   resume(
     cartId: string,
@@ -110,6 +125,10 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
       ),
     waitForPayment: (waiting) =>
       until(waiting, () => waitForPayment(() => flow(waiting), waiting)),
+    completeWithoutPayment: (cartId, { signal } = {}) =>
+      until({ signal }, async () =>
+        completeWithoutPayment(await flow({ cartId, signal }))
+      ),
     resume: (cartId, { signal, hasReturned } = {}) =>
       until({ signal }, async () =>
         lookUp(await flow({ cartId, signal }), hasReturned, hasReturned)

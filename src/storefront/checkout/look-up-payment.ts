@@ -8,6 +8,7 @@ import {
 import { complete, isRefused } from "./complete"
 import { conclude, isOver, refused, verifying } from "./conclude"
 import type { Flow } from "./flow"
+import { completeWithoutPayment, isFree, nothingToPay } from "./nothing-to-pay"
 import type { PaymentCode, PaymentLink, Resumed } from "./outcomes"
 
 interface Found {
@@ -21,6 +22,8 @@ interface Found {
   hasReturned?: boolean
 }
 
+const NONE: Resumed = { kind: "none" }
+
 /**
  * Returns what is open on a cart. Makes no session, and completes the cart only if that charges nothing: for
  * a payment that is paid or waits. `isResolving`: completes it also to resolve a charge in doubt, which takes
@@ -31,7 +34,8 @@ export async function lookUp(
   isResolving = false,
   hasReturned = false
 ): Promise<Resumed> {
-  const { completed_at, payment_collection } = await cartOf(flow)
+  const cart = await cartOf(flow)
+  const { completed_at, payment_collection } = cart
   const { sessions, isOurs } = oursIn(flow, payment_collection)
   let found: Found | undefined
   for (const session of sessions) {
@@ -47,7 +51,14 @@ export async function lookUp(
       }
     }
   }
-  return found ? openPayment(flow, found) : { kind: "none" }
+  const open = found ? await openPayment(flow, found) : NONE
+  if (open.kind !== "none" || !isFree(cart)) {
+    return open
+  }
+  // A completed cart without a session has its order: to complete it again only returns that.
+  return completed_at && !found
+    ? completeWithoutPayment(flow)
+    : nothingToPay(flow)
 }
 
 /** Returns the open payment of one session, or its outcome. Completes the cart in the cases of `lookUp`. */

@@ -32,8 +32,18 @@ export interface Refused {
   message: string
 }
 
+/**
+ * Promotions, store credit or gift cards pay for the whole cart: no payment is made. `completeWithoutPayment` places
+ * the order.
+ */
+export interface NothingToPay {
+  kind: "nothing_to_pay"
+  message: string
+}
+
 /** The outcome of a payment by card. */
 export type CardOutcome =
+  | NothingToPay
   | Ordered
   | BeingVerified
   | BeingRefunded
@@ -86,11 +96,23 @@ export interface Incomplete {
 
 /** The outcome of asking for a code. */
 export type CodeOutcome =
-  PaymentCode | Incomplete | Ordered | BeingVerified | BeingRefunded | Refused
+  | NothingToPay
+  | PaymentCode
+  | Incomplete
+  | Ordered
+  | BeingVerified
+  | BeingRefunded
+  | Refused
 
 /** The outcome of asking for a link. */
 export type LinkOutcome =
-  PaymentLink | Incomplete | Ordered | BeingVerified | BeingRefunded | Refused
+  | NothingToPay
+  | PaymentLink
+  | Incomplete
+  | Ordered
+  | BeingVerified
+  | BeingRefunded
+  | Refused
 
 /** The outcome of a payment that `waitForPayment` waited for. */
 export type PaymentOutcome =
@@ -102,7 +124,8 @@ export type PaymentOutcome =
   | { kind: "declined" | "canceled" | "refunded"; message: string }
 
 /**
- * What is open on a cart. `none`: there is no session of the account, or only one without a charge.
+ * What is open on a cart. `none`: there is no session of the account, or only one without a charge. `nothing_to_pay`:
+ * so it is, and the cart leaves nothing to pay.
  * `being_verified` is the same for a card, a code and a link: `waitForPayment` works for each.
  */
 export type Resumed =

@@ -27,6 +27,11 @@ export interface PlanByCard {
 /** What a cart, or an amount, costs by each way of paying. Amounts in centavos. */
 export interface WaysOfPaying {
   account: string
+  /**
+   * Whether promotions, store credit or gift cards pay for everything: then there is no way of paying, and the cart is
+   * completed without a payment session.
+   */
+  nothingToPay: boolean
   /** What it costs without discount and interest, as by wallet or link. */
   total: number
   /** Undefined if the account takes no Pix. `percent` is 0 without a discount. */

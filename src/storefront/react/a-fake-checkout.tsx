@@ -52,6 +52,7 @@ const plan = (count: number) => {
 /** R$ 100.00 with 5 % off by Pix, and interest of 1.99 % a month in twelve installments. */
 export const WAYS: WaysOfPaying = {
   account: "br",
+  nothingToPay: false,
   total: 10_000,
   pix: { total: 9_500, discount: 500, percent: 5 },
   card: [
@@ -114,6 +115,7 @@ export function aFakeCheckout(answers: Partial<FullCheckout> = {}) {
     askForCode: async ({ method }) => ({ ...CODE, method }),
     askForLink: async () => LINK,
     waitForPayment: () => (waits.push(aDeferred()), waits.at(-1)!.promise),
+    completeWithoutPayment: async () => ({ kind: "order", order: ORDER }),
     resume: async () => ({ kind: "none" }),
     openLink: async () => RESUMED,
     askForAnotherCode: async () => RESUMED,

@@ -5,6 +5,7 @@ import { PassportCheck } from "./buyer-document"
 import { useShop, useTexts } from "./checkout-provider"
 import { Field, SubmitButton } from "./fields"
 import { InstallmentSelect } from "./installments"
+import { PlaceOrder } from "./nothing-to-pay"
 import { CARD_TEXTS, fill } from "./texts"
 import { type CardFormOptions, useCardForm } from "./use-card-form"
 
@@ -23,7 +24,8 @@ export interface CardFormProps extends CardFormOptions {
 const FIELDS = ["number", "name", "expiry", "cvv", "document"] as const
 
 /**
- * A form that pays a cart by card, and after a reload shows the outcome. It is a `<form>`: do not
+ * A form that pays a cart by card, and after a reload shows the outcome. If there is nothing to pay, it only places the
+ * order. It is a `<form>`: do not
  * put it into another form. Style it by the class names `ct-…` and the attribute `data-status`.
  */
 export function CardForm(props: CardFormProps): ReactElement {
@@ -33,6 +35,13 @@ export function CardForm(props: CardFormProps): ReactElement {
   const form = useCardForm(props)
   const { isLocked, installments, documentType } = form
 
+  if (form.placeOrder) {
+    return (
+      <section className={`ct-code ${className}`} data-status={form.status}>
+        <PlaceOrder {...form} />
+      </section>
+    )
+  }
   return (
     <form
       className={`ct-form ${className}`}

@@ -4,6 +4,7 @@ import { readDocument } from "../card"
 import type { PaymentCode } from "../checkout"
 import { BuyerForm, useBuyer } from "./buyer-document"
 import { useShop, useTexts } from "./checkout-provider"
+import { PlaceOrder } from "./nothing-to-pay"
 import {
   CODE_TEXTS,
   fill,
@@ -54,8 +55,8 @@ function CodePayment(
 ): ReactElement {
   const { method, className = "" } = props
   const texts = useTexts({ ...CODE_TEXTS, ...props.own } as Texts)
-  const { status, code, secondsLeft, message, ways, canStart, start } =
-    usePix(props)
+  const pix = usePix(props)
+  const { status, code, secondsLeft, message, ways, canStart, start } = pix
   const { locale } = useShop()
   const price = ways && method === "pix" && pixLabel(ways, texts, locale)
   const section = useRef<HTMLElement>(null)
@@ -64,6 +65,13 @@ function CodePayment(
   const [isAsked, setAsked] = useState(false)
   const [copied, setCopied] = useState("")
 
+  if (pix.placeOrder && !code) {
+    return (
+      <section className={`ct-code ${className}`} data-status={status}>
+        <PlaceOrder {...pix} />
+      </section>
+    )
+  }
   return (
     <section
       ref={section}

@@ -15,6 +15,7 @@ export {
 export type { FieldProps, Fields } from "./fields"
 export * from "./installments"
 export * from "./link-payment"
+export { NothingToPay, type NothingToPayProps } from "./nothing-to-pay"
 export { ResumePayment, type ResumePaymentProps } from "./resume-payment"
 export { english, type Language, type TextName, type Texts } from "./texts"
 export * from "./use-card-form"

@@ -9,6 +9,7 @@ import {
 import type { PaymentLink } from "../checkout"
 import { useCall, useShop, useTexts } from "./checkout-provider"
 import { SubmitButton } from "./fields"
+import { PlaceOrder } from "./nothing-to-pay"
 import { fill, LINK_TEXTS } from "./texts"
 import { type PaymentOptions, useKnownPayment } from "./use-known-payment"
 import type { PixState, PixStatus } from "./use-pix"
@@ -29,7 +30,7 @@ export type LinkStatus = PixStatus
 
 export interface LinkState extends Pick<
   PixState,
-  "message" | "missing" | "canStart"
+  "message" | "missing" | "canStart" | "placeOrder"
 > {
   status: LinkStatus
   /** The link to pay; undefined unless `status` is `waiting`. */
@@ -47,7 +48,7 @@ export function useLink(options: LinkOptions): LinkState {
   const { onLink = ({ url }) => location.assign(url) } = options
   const texts = useTexts(LINK_TEXTS)
   const askForLink = useCall("askForLink")
-  const { known, status, message, isBusy, ways, priceOf, begin } =
+  const { known, status, message, isBusy, ways, priceOf, begin, placeOrder } =
     useKnownPayment(options, texts, "link")
   useReportedTotal(options, known.kind === "link" ? undefined : ways?.total)
   return {
@@ -55,7 +56,8 @@ export function useLink(options: LinkOptions): LinkState {
     link: known.kind === "link" ? known : undefined,
     message,
     missing: known.kind === "incomplete" ? known.missing : undefined,
-    canStart: !isBusy,
+    canStart: !isBusy && !placeOrder,
+    placeOrder,
     start() {
       begin("starting", async (signal) => {
         const outcome = await askForLink({
@@ -86,7 +88,8 @@ export interface LinkPaymentProps extends LinkOptions {
 export function LinkPayment(props: LinkPaymentProps): ReactElement {
   const { className = "" } = props
   const texts = useTexts(LINK_TEXTS)
-  const { status, link, message, canStart, start } = useLink(props)
+  const payment = useLink(props)
+  const { status, link, message, canStart, start } = payment
   const [isAsked, setAsked] = useState(false)
   const isBusy = status === "starting"
 
@@ -96,6 +99,13 @@ export function LinkPayment(props: LinkPaymentProps): ReactElement {
     start()
   }
 
+  if (payment.placeOrder && !link) {
+    return (
+      <section className={`ct-code ${className}`} data-status={status}>
+        <PlaceOrder {...payment} />
+      </section>
+    )
+  }
   return (
     <section className={`ct-code ${className}`} data-status={status}>
       {link && <LinkView link={link} isNew={isAsked} />}

@@ -48,6 +48,7 @@ export interface CardFormOptions extends PaymentOptions {
  * - `tokenizing`, `paying`, `verifying`: the payment is under way; `verifying`: and an answer was lost.
  * - `being_verified`: the outcome is unknown, or the order not placed yet; this status ends by itself.
  * - `being_refunded`: the cart was paid, and the payment is being refunded.
+ * - `nothing_to_pay`: promotions or credit pay for the cart; `starting`: its order is being placed.
  * - `done`: there is an order.
  */
 export type CardFormStatus =
@@ -59,6 +60,8 @@ export type CardFormStatus =
   | "verifying"
   | "being_verified"
   | "being_refunded"
+  | "nothing_to_pay"
+  | "starting"
   | "done"
 
 /** The state of the form. `field` gives all that an `<input>` needs; `set` and `blur` are for your own inputs. */
@@ -71,6 +74,8 @@ export interface CardFormState extends Fields<CardField>, DocumentChoice {
   status: CardFormStatus
   /** Whether the form cannot be sent: in every status but `idle`. In `loading` the fields are open already. */
   isLocked: boolean
+  /** Places the order without a payment; undefined unless the cart leaves nothing to pay. */
+  placeOrder: (() => void) | undefined
   /** The message to show to the shopper, in a live region. */
   message: string | undefined
   /**
@@ -87,8 +92,17 @@ export function useCardForm(given: CardFormOptions): CardFormState {
   const { cartId, billingAddress } = given
   const texts = useTexts(CARD_TEXTS)
   const payByCard = useCall("payByCard")
-  const { known, status, message, isBusy, ways, priceOf, learn, begin } =
-    useKnownPayment(given, texts)
+  const {
+    known,
+    status,
+    message,
+    isBusy,
+    ways,
+    priceOf,
+    learn,
+    begin,
+    placeOrder,
+  } = useKnownPayment(given, texts)
   const shop = useConfiguration()
   const isOffered = !shop || (shop.methods.card && shop.sdk)
   const buyer = readDocument(given.document ?? "")
@@ -160,11 +174,13 @@ export function useCardForm(given: CardFormOptions): CardFormState {
     installments,
     documentType,
     setDocumentType,
-    status: isBusy
-      ? (status as CardFormStatus)
-      : isOffered
-        ? "idle"
-        : "unavailable",
+    placeOrder,
+    status:
+      isBusy || placeOrder
+        ? (status as CardFormStatus)
+        : isOffered
+          ? "idle"
+          : "unavailable",
     isLocked,
     message:
       message ??
@@ -175,7 +191,7 @@ export function useCardForm(given: CardFormOptions): CardFormState {
           : undefined),
     submit(event) {
       event?.preventDefault()
-      if (!isLocked && check()) {
+      if (!isLocked && !placeOrder && check()) {
         begin("tokenizing", pay)
       }
     },

@@ -1,136 +1,17 @@
 import { useEffect, useRef, useState } from "react"
 
-import type {
-  CardOutcome,
-  CardPayment,
-  Checkout,
-  CodeOutcome,
-  LinkOutcome,
-  PaymentCode,
-  PlacedOrder,
-  Resumed,
-  ShownPrice,
-  WaysOfPaying,
-} from "../checkout"
+import type { PlacedOrder, ShownPrice, WaysOfPaying } from "../checkout"
 import { useAnswer, useShop } from "./checkout-provider"
+import {
+  followPayment,
+  isOpen,
+  type KnownPayment,
+  type WithoutCard,
+} from "./known-payment"
 import type { SHARED_TEXTS, TextName, Texts } from "./texts"
 import { useWaysOfPaying } from "./ways-of-paying"
 
-type Step = Parameters<NonNullable<CardPayment["onStep"]>>[0]
-
-/** What is known of the payment of a cart, and what the page itself is doing about it. */
-export type KnownPayment =
-  | Resumed
-  | CardOutcome
-  | CodeOutcome
-  | LinkOutcome
-  /**
-   * With `ms`: it is unknown whether there is a payment, and the cart is looked up after `ms`
-   * milliseconds. That is so at first (`loading`), and after an attempt that failed.
-   */
-  | { kind: "loading" | "starting" | Step; ms?: number }
-  /** No payment could be begun, and nothing was charged. */
-  | { kind: "failed" }
-  /** There is a payment, but the page could not find which. */
-  | { kind: "being_verified" }
-  /** The payment is paid; the order is not placed yet. */
-  | { kind: "paid"; sessionId: string }
-  /** The session that this page saw expire; it may still be paid, since banks sometimes confirm late. */
-  | { kind: "expired"; sessionId: string }
-
-/** Whether a payment is, or may be, open or done, so that another one must not begin. */
-export function isOpen(kind: KnownPayment["kind"]): boolean {
-  return /^(loading|starting|tokenizing|paying|verifying|code|link|paid|being_|order)/.test(
-    kind
-  )
-}
-
-const PAUSE_MS = 5_000
-
-/** Waits for `ms` milliseconds, or until the network is back or the page is shown or hidden. */
-function pause(ms: number, signal: AbortSignal): Promise<unknown> {
-  return new Promise((resolve) => {
-    setTimeout(() => signal.aborted || resolve(ms), ms)
-    addEventListener("online", resolve, { signal })
-    document.addEventListener("visibilitychange", resolve, { signal })
-  })
-}
-
-/** The methods that are paid elsewhere while the page waits. */
-type WithoutCard = PaymentCode["method"] | "link"
-
-interface Following {
-  checkout: Checkout
-  cartId: string
-  /** The method whose codes or links are shown; undefined for a card. */
-  method: WithoutCard | undefined
-  /** Whether the shopper comes back from a link, which may be paid by now. */
-  hasReturned: boolean | undefined
-  signal: AbortSignal
-}
-
-interface Followed {
-  kind: KnownPayment["kind"]
-  sessionId?: string
-  ms?: number
-}
-
-/**
- * Follows a payment to its next change: looks it up if it is unknown, and waits if it is open.
- * Never pays. The promise stays pending if nothing can follow.
- */
-function followPayment(
-  known: KnownPayment,
-  { checkout, cartId, method, hasReturned, signal }: Following
-): Promise<KnownPayment> {
-  const { kind, sessionId, ms } = known as Followed
-  const lookUp = async (): Promise<KnownPayment> => {
-    await (ms !== 0 && pause(ms ?? PAUSE_MS, signal))
-    const found = await checkout.resume(cartId, {
-      signal,
-      ...(hasReturned && { hasReturned }),
-    })
-    // The page ignores failures from before it was opened, and codes or links of another method.
-    const isNews =
-      found.kind === "code" || found.kind === "link"
-        ? ("method" in found ? found.method : found.kind) === method
-        : ms === undefined ||
-          isOpen(found.kind) ||
-          (method && found.kind === "expired")
-    const isOfNow = ms !== undefined && kind !== "loading"
-    return isNews ? found : { kind: isOfNow ? "failed" : "none" }
-  }
-
-  return new Promise((resolve, reject) => {
-    if (sessionId) {
-      checkout
-        .waitForPayment({
-          cartId,
-          sessionId,
-          signal,
-          pastExpiry: kind === "expired",
-          onState(state) {
-            if (/^(code|link)/.test(kind) && state === "paid") {
-              resolve({ kind: state, sessionId })
-            }
-            // The session may have a code or a link after all, which only a lookup shows: look up after a pause.
-            if (kind === "being_verified" && state === "pending") {
-              resolve({ kind })
-            }
-          },
-        })
-        .then((outcome) => {
-          if (outcome.kind === "expired") {
-            resolve({ ...outcome, sessionId })
-          } else if (kind !== "expired" || isOpen(outcome.kind)) {
-            resolve(outcome)
-          }
-        }, reject)
-    } else if (ms !== undefined || kind === "being_verified") {
-      resolve(lookUp())
-    }
-  })
-}
+export type { KnownPayment } from "./known-payment"
 
 export interface PaymentOptions {
   cartId: string
@@ -178,6 +59,11 @@ interface Knowledge {
   message: string | undefined
   learn: (next: KnownPayment) => void
   /**
+   * Places the order without a payment; undefined unless the cart leaves nothing to pay. The page's own `amount`
+   * counts, which is newer than the last lookup.
+   */
+  placeOrder: (() => void) | undefined
+  /**
    * Begins a payment unless one is open; checks this at once, since a double click is faster than a
    * rendering. `signal` is aborted if the component goes away, or gets another cart, during the step `kind`.
    */
@@ -199,15 +85,22 @@ export function useKnownPayment(
   method?: WithoutCard
 ): Knowledge {
   const { checkout, onError } = useShop()
-  const [kept, keep] = useState<{ cartId: string; known: KnownPayment }>()
-  const known = kept?.cartId === cartId ? kept.known : UNKNOWN
-  const { kind, ms, message } = known as {
-    kind: KnownPayment["kind"]
-    ms?: number
-    message?: string
-  }
+  const [kept, keep] = useState<{
+    cartId: string
+    known: KnownPayment
+    isFree: boolean
+  }>()
+  const { known, isFree } =
+    kept?.cartId === cartId ? kept : { known: UNKNOWN, isFree: false }
+  const isNothingToPay = amount === undefined ? isFree : Number(amount) <= 0
+  const { ms, message } = known as { ms?: number; message?: string }
+  const kind = /^no(ne|thing_to_pay)$/.test(known.kind)
+    ? isNothingToPay
+      ? "nothing_to_pay"
+      : "none"
+    : known.kind
   const ways = useWaysOfPaying({ cartId, amount }, kind === "refused")
-  const isBusy = isOpen(kind) || ways === undefined
+  const isBusy = isOpen(kind) || (ways === undefined && !isNothingToPay)
   const hasExpired = kind === "expired"
   // The message for an expired code is wrong for a card or a link.
   const shown = !hasExpired
@@ -233,7 +126,16 @@ export function useKnownPayment(
     if (next.kind !== "tokenizing") {
       calledOff.current = undefined
     }
-    keep({ cartId, known: next })
+    // While the order is being placed, and after a refusal, there is still nothing to pay.
+    keep((last) => ({
+      cartId,
+      known: next,
+      isFree:
+        next.kind === "nothing_to_pay" ||
+        (last?.cartId === cartId &&
+          last.isFree &&
+          /^(starting|failed|refused)/.test(next.kind)),
+    }))
     if (next.kind === "order") {
       report.current(next.order)
     }
@@ -255,9 +157,31 @@ export function useKnownPayment(
     ) => learn(next)
   )
 
+  function begin(
+    first: "tokenizing" | "starting",
+    pay: (signal: AbortSignal) => Promise<KnownPayment>
+  ): void {
+    if (!isOpen(latest.current)) {
+      const controller = new AbortController()
+      const { signal } = controller
+      learn({ kind: first })
+      calledOff.current = controller
+      pay(signal).then(learn, (error) => {
+        if (!signal.aborted) {
+          onError(error)
+        }
+        // Looks up the cart before the page says that nothing was charged.
+        learn({ kind: first, ms: 0 })
+      })
+    }
+  }
+
   return {
     known,
     learn,
+    placeOrder: isNothingToPay
+      ? () => begin("starting", () => checkout.completeWithoutPayment(cartId))
+      : undefined,
     status: isBusy && !isOpen(kind) ? "loading" : (STATUS[kind] ?? kind),
     isBusy,
     ways,
@@ -269,21 +193,8 @@ export function useKnownPayment(
           : { amount },
     message: ms
       ? texts.unreachable
-      : (!(hasExpired && method) && message) || texts[shown as TextName],
-    begin(first, pay) {
-      if (!isOpen(latest.current)) {
-        const controller = new AbortController()
-        const { signal } = controller
-        learn({ kind: first })
-        calledOff.current = controller
-        pay(signal).then(learn, (error) => {
-          if (!signal.aborted) {
-            onError(error)
-          }
-          // Looks up the cart before the page says that nothing was charged.
-          learn({ kind: first, ms: 0 })
-        })
-      }
-    },
+      : (!(hasExpired && method) && kind === known.kind && message) ||
+        texts[shown as TextName],
+    begin,
   }
 }

@@ -23,6 +23,7 @@ export interface PixOptions extends PaymentOptions {
  * - `paid`: the code is paid, but the order is not placed yet.
  * - `being_verified`: the outcome is unknown, or the order not placed yet; this status ends by itself.
  * - `being_refunded`: the code was paid, and the payment is being refunded.
+ * - `nothing_to_pay`: promotions or credit pay for the cart; `placeOrder` places its order.
  * - `done`: there is an order.
  *
  * In the other statuses there is no code either, and `message` says why: the code has expired (`expired`) or
@@ -60,6 +61,8 @@ export interface PixState {
   ways: WaysOfPaying | null | undefined
   /** Whether a payment can begin; else `start` does nothing. */
   canStart: boolean
+  /** Places the order without a payment; undefined unless the cart leaves nothing to pay. */
+  placeOrder: (() => void) | undefined
   /**
    * Asks for a code, for example after one has expired; does nothing unless `canStart`. `message` shows a
    * failure; an error that was thrown also goes to the provider's `onError`.
@@ -72,10 +75,10 @@ export function usePix(options: PixOptions): PixState {
   const { cartId, method = "pix" } = options
   const texts = useShop().texts
   const askForCode = useCall("askForCode")
-  const { known, status, message, isBusy, ways, priceOf, begin } =
+  const { known, status, message, isBusy, ways, priceOf, begin, placeOrder } =
     useKnownPayment(options, texts, method)
   const code = known.kind === "code" ? known : undefined
-  const canStart = !isBusy
+  const canStart = !isBusy && !placeOrder
   const total = (method === "pix" && ways?.pix ? ways.pix : ways)?.total
   useReportedTotal(options, code ? undefined : total)
   return {
@@ -86,6 +89,7 @@ export function usePix(options: PixOptions): PixState {
     missing: known.kind === "incomplete" ? known.missing : undefined,
     ways,
     canStart,
+    placeOrder,
     start(document, documentType) {
       if (canStart) {
         begin("starting", () =>

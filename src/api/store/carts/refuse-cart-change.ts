@@ -5,7 +5,19 @@ import { explainRefusedDeletion, refusal } from "../explain-refused-deletion"
 import { setCollectionAmount } from "../../../medusa/collections"
 import { arePricesChanged, endPrice } from "../../../pricing/cart/end-price"
 import { describeError } from "../../../charge/errors/payment-plugin-error"
-import { ledgerOf, logOf } from "../../../medusa/core"
+import { MedusaError } from "@medusajs/framework/utils"
+import { readCartToPay } from "../../../medusa/cart-to-pay"
+import { ledgerOf, logOf, queryOf } from "../../../medusa/core"
+import { findAccount } from "../../../options/find-account"
+import { dependenciesOf } from "../../../payments/dependencies"
+import { supersede } from "../../../payments/supersede"
+import { hasPrice } from "../../../pricing/cart/cart-price"
+import {
+  type ShopperLanguage,
+  shopperLanguage,
+  type ShopperMessage,
+  shopperText,
+} from "../../../texts/shopper-texts"
 
 /** Matches a path as core's router does: any case, with or without a final slash. */
 const COMPLETES = /^\/store\/carts\/[^/]+\/complete\/?$/i
@@ -36,9 +48,7 @@ export const refuseCartChange: Handler = async (request, response) => {
         open.state === "unresolved" ? "being_verified" : "another_payment_open"
       )
     }
-    if (arePricesChanged(request.scope) && mayChangePrice(request)) {
-      await endPrice(request.scope, id)
-    }
+    // Before the price ends, which deletes sessions as well.
     explainRefusedDeletion(response, ledger, async () => {
       const blocking = await findOpen()
       if (blocking) {
@@ -46,7 +56,49 @@ export const refuseCartChange: Handler = async (request, response) => {
       }
       return blocking
     })
+    if (arePricesChanged(request.scope) && mayChangePrice(request)) {
+      const message = open && (await endCodeOfPrice(request, open))
+      if (message) {
+        const language = await languageOf(request, id, open)
+        response.status(409).json({
+          type: MedusaError.Types.CONFLICT,
+          code: message,
+          message: shopperText(message, language, open),
+        })
+        return
+      }
+      await endPrice(request.scope, id)
+    }
   }
+}
+
+/**
+ * Ends the unpaid code of a cart that has its way of paying's price, before anything of that price is changed. Returns
+ * a message for the shopper if the code cannot be ended, for example because it is paid and its notification has not
+ * arrived: otherwise the price would end, and the session could not.
+ */
+async function endCodeOfPrice(
+  { scope }: MedusaRequest,
+  charge: Charge
+): Promise<ShopperMessage | undefined> {
+  const ledger = ledgerOf(scope)
+  const account = findAccount(ledger.pluginOptions.accounts, charge.account)
+  if (!account || !charge.cartId || !(await hasPrice(scope, charge.cartId))) {
+    return undefined
+  }
+  const dependencies = dependenciesOf({ account, ledger, log: logOf(scope) })
+  return supersede({ ...dependencies, query: queryOf(scope) }, charge)
+}
+
+async function languageOf(
+  { scope }: MedusaRequest,
+  cartId: string,
+  charge: Charge
+): Promise<ShopperLanguage> {
+  const { accounts } = ledgerOf(scope).pluginOptions
+  const account = findAccount(accounts, charge.account)
+  const cart = await readCartToPay(scope, { cartId })
+  return shopperLanguage(cart?.locale, account?.locale ?? "pt-BR")
 }
 
 /** The fields of a cart that no price, promotion or tax depends on. */

@@ -97,6 +97,9 @@ async function agree(request: MedusaRequest): Promise<void> {
       return refuse("too_many_installments")
     case "another_total":
       return refuse("amount_changed")
+    case "nothing_to_pay":
+      // Another provider may take a session of 0; none of ours makes a charge of it.
+      return provider && refuse("nothing_to_pay")
     case "kept":
       // A cart that is completed or holds money: what follows decides, but not about another total.
       if (shown !== undefined) {

@@ -1,20 +1,23 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { MoneyError } from "../../../../charge/errors"
 import { ledgerOf, type Scope } from "../../../../medusa/core"
 import type { AccountOptions } from "../../../../options/account-options"
 import { canBePaid } from "../../../../options/unusable-methods"
 import { readCartPrice } from "../../../../pricing/cart/cart-price"
 import { yearlyRate } from "../../../../pricing/effective-rate"
-import {
-  type InstallmentPlan,
-  installmentPlans,
-} from "../../../../pricing/installment-plans"
+import type { InstallmentPlan } from "../../../../pricing/installment-plans"
 import {
   type PriceRules,
   priceRulesOf,
   unchanged,
 } from "../../../../pricing/price-rules"
-import { type PlainCart, priceByWay } from "../../../../pricing/priced-cart"
+import {
+  isNothingToPay,
+  type PlainCart,
+  plansOf,
+  priceByWay,
+} from "../../../../pricing/priced-cart"
 import { quoteOf } from "../../../../pricing/quote"
 
 export const waysQuery = z
@@ -34,7 +37,10 @@ export const waysQuery = z
 
 type WaysQuery = z.output<typeof waysQuery>
 
-/** Returns what a cart, or an amount, costs by each way of paying, and a quote of it. 404 for an unknown cart. */
+/**
+ * Returns what a cart, or an amount, costs by each way of paying, and a quote of it. 404 for an unknown cart, 400 for
+ * an amount that no method can charge.
+ */
 export async function waysOfPaying(
   scope: Scope,
   asked: WaysQuery,
@@ -48,7 +54,7 @@ export async function waysOfPaying(
   )
   return {
     account: account.id,
-    ...showWays(cart, rules, (method) => canBePaid(account, method)),
+    ...showPayable(cart, rules, (method) => canBePaid(account, method)),
     quote,
   }
 }
@@ -84,6 +90,21 @@ function cartOfAmount(amount: string): PlainCart {
   }
 }
 
+/** Shows no way of paying if there is nothing to pay: the cart is then completed without a payment session. */
+function showPayable(...priced: Parameters<typeof showWays>) {
+  const [cart] = priced
+  if (isNothingToPay(cart)) {
+    return { nothing_to_pay: true, total: 0, pix: null, card: [] }
+  }
+  try {
+    return { nothing_to_pay: false, ...showWays(...priced) }
+  } catch (error) {
+    throw error instanceof MoneyError
+      ? new MedusaError(MedusaError.Types.INVALID_DATA, error.message)
+      : error
+  }
+}
+
 /** Returns what a cart costs by each way of paying. Amounts in centavos, rates in percent. */
 function showWays(
   cart: PlainCart,
@@ -104,9 +125,7 @@ function showWays(
           }
         : null,
     /** One entry for each number of installments that is offered; the first is the single payment. */
-    card: isOffered("card")
-      ? installmentPlans(total, rules.card).map(showPlan)
-      : [],
+    card: isOffered("card") ? plansOf(cart, rules).map(showPlan) : [],
   }
 }
 

@@ -1,0 +1,368 @@
+import { Modules } from "@medusajs/framework/utils"
+import {
+  createCartCreditLinesWorkflow,
+  createTaxRatesWorkflow,
+} from "@medusajs/medusa/core-flows"
+import { CARD_PROVIDER, CPF } from "../../support/a-card-checkout"
+import { aTemporaryCardToken } from "../../support/a-card"
+import {
+  aCart,
+  aGuest,
+  aPaymentCollection,
+  type CartContents,
+  choosePayment,
+  completeCart,
+  type Shopper,
+  succeeds,
+} from "../../support/a-shopper"
+import { PIX_PROVIDER, sessionIn } from "../../support/a-code-checkout"
+import { discount } from "../../support/a-discount"
+import { type Admin, anAdmin } from "../../support/an-admin"
+import { aNotifiedShop } from "../../support/a-notified-shop"
+import { eventually } from "../../support/eventually"
+
+const SYSTEM = "pp_system_default"
+
+aNotifiedShop({}, (shop) => {
+  let admin: Admin
+  const set = async (values: object) => {
+    const path = "/admin/checkout-transparent/settings"
+    const { accounts } = await succeeds(admin.request("get", path))
+    const { revision } = accounts.find(({ id }: { id: string }) => id === "br")
+    await succeeds(admin.request("post", `${path}/br`, { revision, values }))
+  }
+  beforeEach(async () => {
+    admin = await anAdmin(shop)
+    await set({
+      "pix.discount.percent": 10,
+      "installments.interestFree": 3,
+      "installments.interest": "4-12: 1.99%",
+      "installments.interestConfirmedBy": "Ana, 2026-11-26",
+    })
+  })
+
+  /** Makes a cart, of which store credit or gift cards may pay a part, and its payment collection. */
+  const checkout = async (
+    { credit, ...contents }: CartContents & { credit?: number } = {},
+    prepare?: (given: { shopper: Shopper; cartId: string }) => Promise<unknown>
+  ) => {
+    const shopper = aGuest(shop.api, shop.store)
+    const cartId = await aCart(shopper, shop.store, contents)
+    if (credit !== undefined) {
+      await createCartCreditLinesWorkflow(shop.container).run({
+        input: [
+          {
+            cart_id: cartId,
+            amount: credit,
+            reference: "gift_card",
+            reference_id: "gift_1",
+            metadata: null,
+          },
+        ],
+      })
+    }
+    await prepare?.({ shopper, cartId })
+    const collectionId = await aPaymentCollection(shopper, cartId)
+    const choose = (providerId: string, data: object = {}) =>
+      choosePayment(shopper, { collectionId, providerId, data })
+    return {
+      shopper,
+      cartId,
+      collectionId,
+      choose,
+      ways: async () =>
+        (
+          await succeeds(
+            shopper.request(
+              "get",
+              `/store/checkout-transparent/ways-of-paying?cart_id=${cartId}&account=br`
+            )
+          )
+        ).ways_of_paying,
+      pix: (given: object = {}) =>
+        choose(PIX_PROVIDER, { document: CPF, ...given }),
+      card: async (installments: number, given: object = {}) =>
+        choose(CARD_PROVIDER, {
+          document: CPF,
+          temporary_card_token: await aTemporaryCardToken(shop.simulator.url),
+          installments,
+          ...given,
+        }),
+      complete: () => completeCart(shopper, cartId),
+      total: async (): Promise<number> =>
+        (
+          await succeeds(
+            shopper.request("get", `/store/carts/${cartId}?fields=total`)
+          )
+        ).cart.total,
+      order: async (id: string) =>
+        (
+          await succeeds(
+            shopper.request(
+              "get",
+              `/store/orders/${id}?fields=total,discount_total,credit_line_total,payment_status,+summary`
+            )
+          )
+        ).order,
+    }
+  }
+  type Checkout = Awaited<ReturnType<typeof checkout>>
+
+  /** Buys by Pix at the total that is shown; returns that total and the order, which is paid. */
+  const buyByPix = async (shopping: Checkout) => {
+    const { pix, quote } = await shopping.ways()
+    const { id } = sessionIn(
+      await succeeds(shopping.pix({ total: pix.total, quote })),
+      PIX_PROVIDER
+    )
+    const [charge] = await shop.charges()
+    await shop.simulator.pay(charge!.merchantChargeId)
+    const order = await eventually(async () => {
+      const { session } = await succeeds(
+        shopping.shopper.request(
+          "get",
+          `/store/checkout-transparent/sessions/${id}`
+        )
+      )
+      const found = await shopping.order(session.order_id ?? "")
+      expect(found.payment_status).toBe("captured")
+      return found
+    })
+    expect(charge).toMatchObject({ originalAmount: pix.total })
+    expect(shop.reported("checkout_transparent.discrepancy.opened")).toEqual([])
+    return { shown: pix, order }
+  }
+
+  describe("of a cart that store credit or a gift card pays in part", () => {
+    it("the Pix discount is computed on what is left to pay", async () => {
+      const shopping = await checkout({ credit: 50 })
+
+      const { shown, order } = await buyByPix(shopping)
+
+      expect(shown).toEqual({ total: 4_491, discount: 499, percent: 10 })
+      expect(order).toMatchObject({ total: 44.91, credit_line_total: 50 })
+    })
+
+    it("a discount on the goods alone bears its share of what is left when there is freight", async () => {
+      const shopping = await checkout({ credit: 50, shipping: "paid" })
+
+      const { shown, order } = await buyByPix(shopping)
+
+      // 59.90 of 109.90 are left: of the goods 54.449.
+      expect(shown).toMatchObject({ total: 5_446, discount: 544 })
+      expect(order).toMatchObject({ total: 54.46 })
+    })
+
+    it("the ways of paying answer for a few reais that are left", async () => {
+      const shopping = await checkout({ credit: 95 })
+
+      const { shown, order } = await buyByPix(shopping)
+
+      expect(shown).toMatchObject({ total: 441, discount: 49 })
+      expect(order).toMatchObject({ total: 4.41 })
+    })
+
+    it("the interest of a card is computed on what is left, and installments whose interest core would not count are not offered", async () => {
+      const shopping = await checkout({ credit: 50 })
+      const { card, quote } = await shopping.ways()
+      const { total, interest } = card.at(-1)
+
+      await succeeds(shopping.card(card.length, { total, quote }))
+      const { order } = await succeeds(shopping.complete())
+
+      expect([card.length, total - interest]).toEqual([card.length, 4_990])
+      expect(interest).toBeGreaterThan(0)
+      expect(await shopping.order(order.id)).toMatchObject({
+        total: total / 100,
+        payment_status: "captured",
+      })
+    })
+  })
+
+  describe.each([
+    ["credit pays for everything", { credit: 99.9 }],
+    ["credit is more than the price", { credit: 120 }],
+    ["a promotion takes the whole price", { promotion: 99.9 }],
+  ])("when %s", (_, { credit, promotion }: any) => {
+    const free = () =>
+      checkout(credit === undefined ? {} : { credit }, async (given) => {
+        if (promotion !== undefined) await discount(shop, given, promotion)
+      })
+
+    it("there is nothing to pay: no way of paying is shown, each session is refused with that code, and the cart is completed without one", async () => {
+      const shopping = await free()
+
+      const ways = await shopping.ways()
+      const refused = [await shopping.pix(), await shopping.card(1)]
+      const { type, order } = await succeeds(shopping.complete())
+
+      expect(ways).toMatchObject({
+        nothing_to_pay: true,
+        total: 0,
+        pix: null,
+        card: [],
+      })
+      for (const { status, body } of refused) {
+        expect([status, body]).toEqual([
+          400,
+          {
+            type: "not_allowed",
+            code: "nothing_to_pay",
+            message: expect.stringContaining("Não há nada a pagar"),
+          },
+        ])
+      }
+      expect(type).toBe("order")
+      expect((await shopping.order(order.id)).total).toBeLessThanOrEqual(0)
+      expect(await shop.charges()).toEqual([])
+    })
+
+    it("there is nothing to pay in a shop without prices by way of paying either", async () => {
+      await set({
+        "pix.discount.percent": null,
+        "installments.interest": null,
+      })
+      const shopping = await free()
+
+      const refused = [await shopping.pix(), await shopping.card(1)]
+
+      expect(refused.map(({ body }) => body.code)).toEqual([
+        "nothing_to_pay",
+        "nothing_to_pay",
+      ])
+      expect((await shopping.ways()).nothing_to_pay).toBe(true)
+    })
+  })
+
+  describe.each([
+    ["in the prices of goods and freight", true, 7],
+    [
+      "in the prices of goods and freight, with a rate of three decimals",
+      true,
+      17.625,
+    ],
+    ["on top of the prices", false, 7],
+    ["on top of the prices, with a rate of three decimals", false, 12.345],
+  ])("with taxes %s", (_, isInclusive, rate) => {
+    beforeEach(async () => {
+      const [region] = await shop.container
+        .resolve(Modules.TAX)
+        .listTaxRegions({ country_code: "br" })
+      await createTaxRatesWorkflow(shop.container).run({
+        input: [
+          {
+            tax_region_id: region!.id,
+            name: "Imposto",
+            code: "imposto",
+            rate,
+            is_default: true,
+          },
+        ],
+      })
+      const prices = shop.container.resolve(Modules.PRICING)
+      const preferences = await prices.listPricePreferences({})
+      await prices.updatePricePreferences(
+        { id: preferences.map(({ id }) => id) },
+        { is_tax_inclusive: isInclusive }
+      )
+      const preferred = new Set(
+        preferences.map(({ attribute, value }) => `${attribute}=${value}`)
+      )
+      for (const [attribute, value] of [
+        ["currency_code", "brl"],
+        ["region_id", shop.store.regions.brazil],
+      ] as const) {
+        if (!preferred.has(`${attribute}=${value}`)) {
+          await prices.createPricePreferences({
+            attribute,
+            value,
+            is_tax_inclusive: isInclusive,
+          })
+        }
+      }
+      await set({ "pix.discount.base": "goods_and_freight" })
+    })
+
+    it("the Pix discount on goods and freight is what was shown, to the centavo, up to the paid order", async () => {
+      const shopping = await checkout({ quantity: 3, shipping: "paid" })
+      const before = await shopping.total()
+
+      const { shown, order } = await buyByPix(shopping)
+
+      const plain = Math.round(before * 100)
+      expect(plain).toBeCloseTo(isInclusive ? 30_970 : 309.7 * (100 + rate), 0)
+      expect(shown.total).toBe(plain - Math.round(plain / 10))
+      expect(order.total).toBeCloseTo(shown.total / 100, 8)
+      expect(order.summary.pending_difference).toBe(0)
+    })
+  })
+
+  it("choosing Pix again keeps the code's price, and another provider's session gets the plain one", async () => {
+    const shopping = await checkout({ credit: 50, shipping: "paid" })
+    const { pix } = await shopping.ways()
+
+    await succeeds(shopping.pix({ total: pix.total }))
+    await succeeds(shopping.pix({ total: pix.total }))
+    expect(await shopping.total()).toBe(pix.total / 100)
+    await succeeds(shopping.choose(SYSTEM))
+    expect(await shopping.total()).toBe(59.9)
+  })
+
+  describe("a change of the cart, when prices are on", () => {
+    const addABook = ({ shopper, cartId }: Checkout) =>
+      shopper.request("post", `/store/carts/${cartId}/line-items`, {
+        variant_id: shop.store.variants.book,
+        quantity: 1,
+      })
+    const stateOf = async ({ collectionId, total }: Checkout) => {
+      const [collection] = await shop.container
+        .resolve(Modules.PAYMENT)
+        .listPaymentCollections(
+          { id: collectionId },
+          { relations: ["payment_sessions"] }
+        )
+      return {
+        total: await total(),
+        amount: Number(collection!.amount),
+        sessions: collection!.payment_sessions?.map(({ id, amount }) => [
+          id,
+          Number(amount),
+        ]),
+      }
+    }
+
+    it("is refused in words when its Pix is paid but the notification has not arrived, and price, session and collection stay", async () => {
+      const shopping = await checkout({ quantity: 2 })
+      const { pix } = await shopping.ways()
+      await succeeds(shopping.pix({ total: pix.total }))
+      const [charge] = await shop.charges()
+      const before = await stateOf(shopping)
+      await shop.simulator.setNotificationUrl(null)
+      await shop.simulator.pay(charge!.merchantChargeId)
+
+      const answer = await addABook(shopping)
+
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining("já foi pago") },
+      })
+      expect(await stateOf(shopping)).toEqual(before)
+      expect(before).toMatchObject({ total: 179.82, amount: 179.82 })
+    })
+
+    it("ends the unpaid code and its price", async () => {
+      const shopping = await checkout({ quantity: 2 })
+      const { pix } = await shopping.ways()
+      await succeeds(shopping.pix({ total: pix.total }))
+
+      await succeeds(addABook(shopping))
+
+      expect(await stateOf(shopping)).toEqual({
+        total: 219.79,
+        amount: 219.79,
+        sessions: [],
+      })
+      expect(await shop.charges()).toMatchObject([{ chargeStatus: "CANCELED" }])
+    })
+  })
+})

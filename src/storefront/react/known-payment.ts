@@ -1,0 +1,126 @@
+import type {
+  CardOutcome,
+  CardPayment,
+  Checkout,
+  CodeOutcome,
+  LinkOutcome,
+  PaymentCode,
+  Resumed,
+} from "../checkout"
+
+type Step = Parameters<NonNullable<CardPayment["onStep"]>>[0]
+
+/** What is known of the payment of a cart, and what the page itself is doing about it. */
+export type KnownPayment =
+  | Resumed
+  | CardOutcome
+  | CodeOutcome
+  | LinkOutcome
+  /**
+   * With `ms`: it is unknown whether there is a payment, and the cart is looked up after `ms`
+   * milliseconds. That is so at first (`loading`), and after an attempt that failed.
+   */
+  | { kind: "loading" | "starting" | Step; ms?: number }
+  /** No payment could be begun, and nothing was charged. */
+  | { kind: "failed" }
+  /** There is a payment, but the page could not find which. */
+  | { kind: "being_verified" }
+  /** The payment is paid; the order is not placed yet. */
+  | { kind: "paid"; sessionId: string }
+  /** The session that this page saw expire; it may still be paid, since banks sometimes confirm late. */
+  | { kind: "expired"; sessionId: string }
+
+/** Whether a payment is, or may be, open or done, so that another one must not begin. */
+export function isOpen(kind: KnownPayment["kind"]): boolean {
+  return /^(loading|starting|tokenizing|paying|verifying|code|link|paid|being_|order)/.test(
+    kind
+  )
+}
+
+const PAUSE_MS = 5_000
+
+/** Waits for `ms` milliseconds, or until the network is back or the page is shown or hidden. */
+function pause(ms: number, signal: AbortSignal): Promise<unknown> {
+  return new Promise((resolve) => {
+    setTimeout(() => signal.aborted || resolve(ms), ms)
+    addEventListener("online", resolve, { signal })
+    document.addEventListener("visibilitychange", resolve, { signal })
+  })
+}
+
+/** The methods that are paid elsewhere while the page waits. */
+export type WithoutCard = PaymentCode["method"] | "link"
+
+interface Following {
+  checkout: Checkout
+  cartId: string
+  /** The method whose codes or links are shown; undefined for a card. */
+  method: WithoutCard | undefined
+  /** Whether the shopper comes back from a link, which may be paid by now. */
+  hasReturned: boolean | undefined
+  signal: AbortSignal
+}
+
+interface Followed {
+  kind: KnownPayment["kind"]
+  sessionId?: string
+  ms?: number
+}
+
+/**
+ * Follows a payment to its next change: looks it up if it is unknown, and waits if it is open.
+ * Never pays. The promise stays pending if nothing can follow.
+ */
+export function followPayment(
+  known: KnownPayment,
+  { checkout, cartId, method, hasReturned, signal }: Following
+): Promise<KnownPayment> {
+  const { kind, sessionId, ms } = known as Followed
+  const lookUp = async (): Promise<KnownPayment> => {
+    await (ms !== 0 && pause(ms ?? PAUSE_MS, signal))
+    const found = await checkout.resume(cartId, {
+      signal,
+      ...(hasReturned && { hasReturned }),
+    })
+    // The page ignores failures from before it was opened, and codes or links of another method.
+    const isNews =
+      found.kind === "code" || found.kind === "link"
+        ? ("method" in found ? found.method : found.kind) === method
+        : ms === undefined ||
+          isOpen(found.kind) ||
+          found.kind === "nothing_to_pay" ||
+          (method && found.kind === "expired")
+    const isOfNow = ms !== undefined && kind !== "loading"
+    return isNews ? found : { kind: isOfNow ? "failed" : "none" }
+  }
+
+  return new Promise((resolve, reject) => {
+    if (sessionId) {
+      checkout
+        .waitForPayment({
+          cartId,
+          sessionId,
+          signal,
+          pastExpiry: kind === "expired",
+          onState(state) {
+            if (/^(code|link)/.test(kind) && state === "paid") {
+              resolve({ kind: state, sessionId })
+            }
+            // The session may have a code or a link after all, which only a lookup shows: look up after a pause.
+            if (kind === "being_verified" && state === "pending") {
+              resolve({ kind })
+            }
+          },
+        })
+        .then((outcome) => {
+          if (outcome.kind === "expired") {
+            resolve({ ...outcome, sessionId })
+          } else if (kind !== "expired" || isOpen(outcome.kind)) {
+            resolve(outcome)
+          }
+        }, reject)
+    } else if (ms !== undefined || kind === "being_verified") {
+      resolve(lookUp())
+    }
+  })
+}

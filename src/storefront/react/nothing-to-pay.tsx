@@ -1,0 +1,63 @@
+import { type FormEvent, type ReactElement } from "react"
+
+import { useTexts } from "./checkout-provider"
+import { SubmitButton } from "./fields"
+import { type PaymentOptions, useKnownPayment } from "./use-known-payment"
+
+export interface NothingToPayProps extends Pick<
+  PaymentOptions,
+  "cartId" | "amount" | "onOrder"
+> {
+  className?: string
+}
+
+/**
+ * Places the order of a cart for which promotions, store credit or gift cards pay: a message and a button. Show it in
+ * place of the ways of paying if `cart.total` is 0 or less; the components of the methods show the same by themselves.
+ * It contains a `<form>`: do not put it into another form.
+ */
+export function NothingToPay(props: NothingToPayProps): ReactElement {
+  const { className = "" } = props
+  const known = useKnownPayment(props, useTexts({}))
+  return (
+    <section className={`ct-code ${className}`} data-status={known.status}>
+      <PlaceOrder {...known} />
+    </section>
+  )
+}
+
+interface PlaceOrderProps {
+  status: string
+  message: string | undefined
+  placeOrder: (() => void) | undefined
+}
+
+/** The button that places an order without a payment, if there is nothing to pay, and the message. */
+export function PlaceOrder({
+  status,
+  message,
+  placeOrder,
+}: PlaceOrderProps): ReactElement {
+  const texts = useTexts({})
+  const isBusy = status === "starting"
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    placeOrder!()
+  }
+
+  return (
+    <>
+      {placeOrder && /^(starting|nothing|failed|refused)/.test(status) && (
+        <form className="ct-form" onSubmit={submit}>
+          <SubmitButton isBusy={isBusy}>
+            {isBusy ? texts.starting : texts.placeOrder}
+          </SubmitButton>
+        </form>
+      )}
+      <p className="ct-message" role="status">
+        {message}
+      </p>
+    </>
+  )
+}

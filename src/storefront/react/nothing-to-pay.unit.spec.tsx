@@ -1,0 +1,117 @@
+import {
+  A_CARD,
+  aDeferred,
+  atNow,
+  buttons,
+  CART,
+  CODE,
+  type FullCheckout,
+  message,
+  onOrder,
+  ORDER,
+  press,
+  resolve,
+  show,
+  type,
+} from "./a-fake-checkout"
+import {
+  CardForm,
+  english,
+  LinkPayment,
+  NothingToPay,
+  PixPayment,
+  WalletPayment,
+} from "./index"
+
+atNow()
+
+const free: Partial<FullCheckout> = {
+  resume: async () => ({ kind: "nothing_to_pay", message: "Nada a pagar." }),
+}
+const FREE = { ...CART, amount: 0 }
+
+describe.each([
+  ["CardForm", CardForm],
+  ["PixPayment", PixPayment],
+  ["WalletPayment", WalletPayment],
+  ["LinkPayment", LinkPayment],
+  ["NothingToPay", NothingToPay],
+])("%s of a cart that leaves nothing to pay", (_, Component) => {
+  it("shows no amount and no field, and its only button places the order without a payment", async () => {
+    const { checkout, status } = await show(<Component {...FREE} />, {
+      answers: free,
+    })
+    expect([buttons(), message(), status()]).toEqual([
+      ["Concluir pedido"],
+      "Nada a pagar.",
+      "nothing_to_pay",
+    ])
+    expect(document.querySelector("input")).toBeNull()
+
+    await press()
+
+    expect(checkout.completeWithoutPayment.mock.calls).toEqual([["cart_1"]])
+    expect(onOrder.mock.calls).toEqual([[ORDER]])
+    expect([buttons(), status()]).toEqual([[], "done"])
+    for (const call of ["payByCard", "askForCode", "askForLink"] as const) {
+      expect(checkout[call]).not.toHaveBeenCalled()
+    }
+  })
+
+  it("shows in English what the shop refuses, and can be pressed again", async () => {
+    const placing =
+      aDeferred<Awaited<ReturnType<FullCheckout["completeWithoutPayment"]>>>()
+    const { status } = await show(<Component {...FREE} />, {
+      answers: { ...free, completeWithoutPayment: () => placing.promise },
+      language: english,
+    })
+    expect(buttons()).toEqual(["Place order"])
+    await press()
+    expect([buttons(), status()]).toEqual([["Processing…"], "starting"])
+
+    placing.resolve({ kind: "refused", message: "Out of stock." })
+    await resolve()
+
+    expect([buttons(), message()]).toEqual([["Place order"], "Out of stock."])
+    expect(onOrder).not.toHaveBeenCalled()
+  })
+})
+
+it("a promotion that pays for the cart while the page is open takes the form away, and its end brings it back", async () => {
+  const { rerender, checkout } = await show(<CardForm {...CART} />)
+  await type(A_CARD)
+
+  rerender(<CardForm {...FREE} />)
+  await resolve()
+  expect([buttons(), message()]).toEqual([
+    ["Concluir pedido"],
+    "Não há nada a pagar neste pedido.",
+  ])
+  rerender(<CardForm {...CART} />)
+  await resolve()
+
+  expect(buttons()).toEqual(["Pagar R$\u00a099,90"])
+  expect(message()).toBe("")
+  expect(checkout.completeWithoutPayment).not.toHaveBeenCalled()
+})
+
+it("a page that passes no amount learns from its lookup that there is nothing to pay", async () => {
+  const { amount: _amount, ...unpriced } = CART
+  const { checkout } = await show(<PixPayment {...unpriced} />, {
+    answers: free,
+  })
+  expect(buttons()).toEqual(["Concluir pedido"])
+
+  await press()
+
+  expect(checkout.completeWithoutPayment).toHaveBeenCalledTimes(1)
+  expect(onOrder.mock.calls).toEqual([[ORDER]])
+})
+
+it("a code that can still be paid is shown, whatever the page's amount is", async () => {
+  await show(<PixPayment {...FREE} />, {
+    answers: { resume: async () => CODE },
+  })
+
+  expect(buttons()).toEqual(["Copiar código"])
+})
