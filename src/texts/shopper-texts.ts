@@ -114,6 +114,11 @@ const TEXTS = {
       "O pedido foi cancelado e não pode mais ser pago. Faça um novo pedido.",
     en: "The order was canceled and cannot be paid any more. Place a new order.",
   },
+  price_of_another_way: {
+    "pt-BR":
+      "O preço deste pedido vale para outra forma de pagamento, e nada foi cobrado. Pague com a forma que foi escolhida antes.",
+    en: "This order's price is for another payment method, and nothing was charged. Pay with the method that was chosen before.",
+  },
   ...CART_TEXTS,
   ...CODE_TEXTS,
 } satisfies Record<string, Record<ShopperLanguage, string>>

@@ -1,16 +1,23 @@
 import { z } from "@medusajs/framework/zod"
 import { sumOfDecimals } from "../../charge/money"
+import type { PayingWay } from "../../charge/paying-way"
+import {
+  markOf,
+  ownerOfPrice,
+  PRICE_MARK,
+  type PriceOwner,
+} from "../price-mark"
 import type { PlainCart, PlainLine, PriceLines } from "../priced-cart"
 import { cartsOf, queryOf, rowsOf, type Scope } from "../../medusa/core"
 import { decimal } from "../../medusa/rows"
 
-/** The mark of our rows in a cart: adjustments have it as `provider_id`, the credit line as `reference`. */
-export const PRICE_MARK = "checkout_transparent_price"
+export { PRICE_MARK }
 
 const adjustment = z.object({
   id: z.string(),
   amount: decimal,
   provider_id: z.string().nullish(),
+  metadata: z.unknown().optional(),
 })
 
 const line = z.object({
@@ -31,6 +38,7 @@ const priced = z.object({
         id: z.string(),
         amount: decimal,
         reference: z.string().nullish(),
+        metadata: z.unknown().optional(),
       })
     )
     .nullish(),
@@ -44,6 +52,8 @@ export interface CartPrice {
   total: string
   plain: PlainCart
   ours: PriceLines
+  /** The way of paying that our rows were written for; undefined without rows. */
+  owner: PriceOwner | undefined
   /** The ids of our rows. */
   rows: PriceRowIds
 }
@@ -95,6 +105,7 @@ export async function readCartPrice(
       ),
       credit: amounts.length > 0 ? sumOfDecimals(amounts) : undefined,
     },
+    owner: ownerOfPrice([...all.flatMap(({ rows }) => rows), ...credits]),
     rows: {
       items: items.flatMap(({ ids }) => ids),
       freight: freight.flatMap(({ ids }) => ids),
@@ -113,6 +124,7 @@ function readLine(
   return {
     plain: { id, kind, price: sumOfDecimals([total, discount]) },
     ids: ours.map((one) => one.id),
+    rows: ours,
     discount,
     isReduced: ours.length < all.length,
   }
@@ -122,7 +134,7 @@ function readLine(
 export async function writePriceLines(
   scope: Scope,
   cartId: string,
-  { plain, lines }: { plain: PlainCart; lines: PriceLines }
+  { plain, lines, way }: { plain: PlainCart; lines: PriceLines; way: PayingWay }
 ): Promise<PriceRowIds> {
   const carts = cartsOf(scope)
   const partsOf = (kind: PlainLine["kind"]) =>
@@ -132,7 +144,8 @@ export async function writePriceLines(
         ? [{ id: one.id, amount }]
         : []
     })
-  const common = { provider_id: PRICE_MARK, is_tax_inclusive: true }
+  const metadata = markOf(way)
+  const common = { provider_id: PRICE_MARK, is_tax_inclusive: true, metadata }
   const [items, freight] = [partsOf("item"), partsOf("freight")]
   const written: PriceRowIds = { items: [], freight: [], credit: [] }
   if (items.length > 0) {
@@ -157,7 +170,12 @@ export async function writePriceLines(
   }
   if (lines.credit !== undefined) {
     const made = await carts.createCreditLines([
-      { cart_id: cartId, reference: PRICE_MARK, amount: lines.credit },
+      {
+        cart_id: cartId,
+        reference: PRICE_MARK,
+        amount: lines.credit,
+        metadata,
+      },
     ])
     written.credit = idsOf(made)
   }
@@ -192,31 +210,4 @@ export async function restorePriceLines(
   if (items.length > 0) await carts.restoreLineItemAdjustments(items)
   if (freight.length > 0) await carts.restoreShippingMethodAdjustments(freight)
   if (credit.length > 0) await carts.restoreCreditLines(credit)
-}
-
-const marks = z.array(z.object({ provider_id: z.string().nullish() })).nullish()
-const lines = z.array(z.object({ adjustments: marks })).nullish()
-const marked = z.object({
-  items: lines,
-  shipping_methods: lines,
-  credit_lines: z
-    .array(z.object({ reference: z.string().nullish() }))
-    .nullish(),
-})
-
-/** Whether a cart has rows of ours, read without its totals. */
-export async function hasPrice(scope: Scope, cartId: string): Promise<boolean> {
-  const [cart] = await rowsOf(queryOf(scope), marked, {
-    entity: "cart",
-    filters: { id: cartId },
-  })
-  return (
-    (cart?.credit_lines ?? []).some(
-      ({ reference }) => reference === PRICE_MARK
-    ) ||
-    [...(cart?.items ?? []), ...(cart?.shipping_methods ?? [])].some(
-      ({ adjustments }) =>
-        adjustments?.some(({ provider_id }) => provider_id === PRICE_MARK)
-    )
-  )
 }

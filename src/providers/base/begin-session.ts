@@ -129,6 +129,7 @@ export async function chargeIntent(
     ...(price && {
       discount: minorUnits(price.discount),
       interest: minorUnits(price.interest),
+      priceRules: price.rules,
     }),
     ...rest,
   }

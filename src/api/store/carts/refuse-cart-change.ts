@@ -3,7 +3,7 @@ import type { Handler } from "../../route-handler"
 import { type Charge, isAsynchronousMethod } from "../../../charge/charge"
 import { explainRefusedDeletion, refusal } from "../explain-refused-deletion"
 import { setCollectionAmount } from "../../../medusa/collections"
-import { arePricesChanged, endPrice } from "../../../pricing/cart/end-price"
+import { endPrice } from "../../../pricing/cart/end-price"
 import { describeError } from "../../../charge/errors/payment-plugin-error"
 import { ledgerOf, logOf } from "../../../medusa/core"
 
@@ -36,7 +36,7 @@ export const refuseCartChange: Handler = async (request, response) => {
         open.state === "unresolved" ? "being_verified" : "another_payment_open"
       )
     }
-    if (arePricesChanged(request.scope) && mayChangePrice(request)) {
+    if (mayChangePrice(request)) {
       await endPrice(request.scope, id)
     }
     explainRefusedDeletion(response, ledger, async () => {

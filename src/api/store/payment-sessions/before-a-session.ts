@@ -2,6 +2,7 @@ import {
   keepShopperInputOutOfMedusa,
   refuseInvalidInput,
 } from "./keep-shopper-input"
+import { keepPriceOfOrder } from "./keep-price-of-order"
 import { priceSession } from "./price-session"
 import {
   oneSessionAtATime,
@@ -14,6 +15,7 @@ export const BEFORE_A_SESSION = [
   refuseUnknownCollection,
   refuseInvalidInput,
   oneSessionAtATime,
+  keepPriceOfOrder,
   refuseSecondCharge,
   priceSession,
   keepShopperInputOutOfMedusa,

@@ -3,7 +3,9 @@ import { z } from "@medusajs/framework/zod"
 import { ledgerOf, type Scope } from "../../../../medusa/core"
 import type { AccountOptions } from "../../../../options/account-options"
 import { canBePaid } from "../../../../options/unusable-methods"
+import { collectionOfCart } from "../../../../medusa/collections"
 import { readCartPrice } from "../../../../pricing/cart/cart-price"
+import { readPlacedPrice } from "../../../../pricing/cart/price-of-order"
 import { yearlyRate } from "../../../../pricing/effective-rate"
 import {
   type InstallmentPlan,
@@ -15,6 +17,7 @@ import {
   unchanged,
 } from "../../../../pricing/price-rules"
 import { type PlainCart, priceByWay } from "../../../../pricing/priced-cart"
+import { fitOfOrder, type PlacedPrice } from "../../../../pricing/ways-of-order"
 import { quoteOf } from "../../../../pricing/quote"
 
 export const waysQuery = z
@@ -41,19 +44,20 @@ export async function waysOfPaying(
   account: AccountOptions
 ) {
   const ledger = ledgerOf(scope)
-  const { cart, rules } = await priced(scope, asked, account)
+  const { cart, rules, placed } = await priced(scope, asked, account)
   const { now } = await ledger.time()
   const quote = await quoteOf({ account: account.id, rules, now }, (text) =>
     ledger.sign(text)
   )
+  const ways = showWays(cart, rules, (method) => canBePaid(account, method))
   return {
     account: account.id,
-    ...showWays(cart, rules, (method) => canBePaid(account, method)),
+    ...(placed ? acceptedWays(ways, placed, account) : ways),
     quote,
   }
 }
 
-/** Returns what is priced, and by which rules: the price of an order stays as it is. */
+/** Returns what is priced, and by which rules: the price of an order (`placed`) stays as it is. */
 async function priced(
   scope: Scope,
   { cart_id, amount = "0" }: WaysQuery,
@@ -62,6 +66,14 @@ async function priced(
   const rules = priceRulesOf(account)
   if (cart_id === undefined) {
     return { cart: cartOfAmount(amount), rules }
+  }
+  const collectionId = await collectionOfCart(scope, cart_id)
+  const placed =
+    collectionId === undefined
+      ? undefined
+      : await readPlacedPrice(scope, { cartId: cart_id, collectionId })
+  if (placed) {
+    return { cart: cartOfAmount(placed.total), rules: unchanged(rules), placed }
   }
   const found = await readCartPrice(scope, cart_id)
   if (!found) {
@@ -73,6 +85,23 @@ async function priced(
   return found.isCompleted
     ? { cart: cartOfAmount(found.total), rules: unchanged(rules) }
     : { cart: found.plain, rules }
+}
+
+/** Returns the ways of paying that cost what the order was placed at; the others are not offered for it. */
+function acceptedWays(
+  ways: ReturnType<typeof showWays>,
+  placed: PlacedPrice,
+  account: AccountOptions
+) {
+  const isAccepted = (method: "pix" | "card", installments: number) => {
+    const way = { account: account.id, method, installments }
+    return fitOfOrder(placed, way, priceRulesOf(account)) === "same"
+  }
+  return {
+    ...ways,
+    pix: isAccepted("pix", 1) ? ways.pix : null,
+    card: ways.card.filter(({ count }) => isAccepted("card", count)),
+  }
 }
 
 /** Returns the plain cart of a product's price: one item, without freight or promotions. */
