@@ -1,4 +1,8 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { signedText } from "../../../src/charge/signed-text"
+import { HOUR_MS } from "../../../src/charge/times"
+import type { LedgerModuleService } from "../../../src/modules/ledger"
+import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
 import { shopperText } from "../../../src/texts/shopper-texts"
 import { CPF } from "../../support/a-card-checkout"
 import { PIX_AT_CHECKOUT, PIX_PROVIDER } from "../../support/a-code-checkout"
@@ -87,6 +91,32 @@ aNotifiedShop({}, (shop) => {
         })
       )
       expect(listed()).toEqual([])
+    })
+
+    it("offers another Pix at the price of the order on the page of its resume link", async () => {
+      const checkout = await aPricedCheckout(shop)
+      await placed(checkout)
+      const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+      const token = await signedText(
+        {
+          use: "resume",
+          collection: checkout.collectionId,
+          until: Date.now() + HOUR_MS,
+        },
+        (text) => ledger.sign(text)
+      )
+      const path = `/store/checkout-transparent/resume/${token}`
+
+      const shown = await succeeds(checkout.shopper.request("get", path))
+      const again = await succeeds(
+        checkout.shopper.request("post", path, { document: CPF, total: 9_490 })
+      )
+
+      expect(shown.payment.another).toEqual({ total: 9_490, quote: null })
+      expect(again.payment).toMatchObject({ state: "pending", amount: 9_490 })
+      expect(
+        await knex()("checkout_transparent_charge").pluck("discount")
+      ).toEqual([500, 500])
     })
 
     it("can be paid by a link that an administrator makes for what is outstanding", async () => {
