@@ -68,8 +68,8 @@ const fitAmountStep = setAmountStep("set-amount-of-charged-price")
 /**
  * Removes our rows, has core judge promotions and free freight on the plain price, writes ours, and has core set the
  * amount of the payment collection, which ends its sessions and their codes. For a charge with money, only the rows and
- * the amount change: core would end the session that paid. A workflow, because core's own workflows
- * take the cart's lock, which is held already, except where they are steps.
+ * the amount change: core would end the session that paid. A workflow, because core's own workflows take the cart's
+ * lock, which is held already, except where they are steps.
  */
 const changeCheckoutTransparentPriceWorkflow = createWorkflow(
   "change-checkout-transparent-price",

@@ -127,7 +127,7 @@ async function agree(
 }
 
 /** The rules that the shopper was quoted, or those of now; undefined for a quote that does not hold. */
-export async function rulesFor(
+async function rulesFor(
   scope: Scope,
   { way, quote }: Pick<WantedWay, "way" | "quote">
 ): Promise<PriceRules | undefined> {
