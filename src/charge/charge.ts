@@ -34,6 +34,8 @@ export interface ChargeIntent {
   /** What the way of paying took off the price, or added to it; left out for none. Both are in `amount`. */
   discount?: MinorUnits
   interest?: MinorUnits
+  /** The rules that made the discount or the interest: a cart can get this price again when it is paid late. */
+  priceRules?: object | undefined
   lateCapture: boolean
   /** Whether reserved money is captured when the order is shipped: the account's `capture` when the charge was made. */
   capturesAtShipment?: boolean

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import type { PayingWay } from "./paying-way"
 import { type BuyerDocument, readDocument } from "./rules/document"
 
 /** Accepts null as undefined: JavaScript storefronts send null for missing values. */
@@ -63,6 +64,10 @@ export interface AgreedPrice {
   interest: number
   /** Whether the number of installments is offered for this total; without it, none with interest is taken. */
   isOffered?: boolean
+  /** The rules of a price with a discount or interest. */
+  rules?: object | undefined
+  /** The way of paying whose price an order has, if this way costs the same. */
+  owner?: PayingWay | undefined
 }
 
 export interface CodeShopperInput extends BuyerDocument {

@@ -7,6 +7,8 @@ export type CartAsked = { cartId: string } | { collectionId: string }
 /** The part of a cart that the routes before a payment need. */
 export interface CartToPay {
   locale: string | undefined
+  /** Whether the cart has its order. */
+  isCompleted: boolean
   /** The ids of the providers whose sessions the cart has. */
   chosen: string[]
   /** The ids of the payment providers of the cart's region; undefined without a region. */
@@ -18,6 +20,7 @@ const rows = <Row extends z.ZodType>(row: Row) =>
 
 const cart = z.object({
   locale: z.string().nullish(),
+  completed_at: z.unknown().optional(),
   region: z
     .object({ payment_providers: rows(z.object({ id: z.string() })) })
     .nullish(),
@@ -58,6 +61,7 @@ export async function readCartToPay(
   return found
     ? {
         locale: found.locale ?? undefined,
+        isCompleted: Boolean(found.completed_at),
         chosen: (found.payment_collection?.payment_sessions ?? []).flatMap(
           (session) => session?.provider_id ?? []
         ),

@@ -47,6 +47,19 @@ export async function setCollectionAmount(
   })
 }
 
+const collectionLink = z.object({ payment_collection_id: z.string() })
+
+export async function collectionOfCart(
+  scope: Scope,
+  cartId: string
+): Promise<string | undefined> {
+  const [link] = await rowsOf(queryOf(scope), collectionLink, {
+    entity: "cart_payment_collection",
+    filters: { cart_id: cartId },
+  })
+  return link?.payment_collection_id
+}
+
 const cartLink = z.object({ cart_id: z.string() })
 
 export async function cartOfCollection(

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { markedCart, markedLine } from "../pricing/price-mark"
 import { type Query, rowsOf } from "./core"
 import { decimal } from "./rows"
 
@@ -34,7 +35,8 @@ const cart = z.object({
   currency_code: z.string(),
   billing_address: address,
   shipping_address: address,
-  items: z.array(z.object({ id: z.string() })).nullish(),
+  items: z.array(markedLine.extend({ id: z.string() })).nullish(),
+  ...markedCart,
 })
 
 export type SessionCart = z.output<typeof cart> & {

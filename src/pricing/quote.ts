@@ -8,23 +8,26 @@ const terms = z.union([
   z.object({ kind: z.literal("factor"), factor: z.number() }),
 ])
 
+/** The rules of a price as a quote, or a charge, keeps them. */
+export const storedRules = z.object({
+  pix: z.object({
+    rate: z.number(),
+    minimumOrder: z.number(),
+    includesFreight: z.boolean(),
+    onlyWithoutPromotions: z.boolean(),
+  }),
+  card: z.object({
+    maximum: z.number(),
+    minimumAmount: z.number(),
+    interestFree: z.number(),
+    terms: z.record(z.string(), terms),
+  }),
+})
+
 const quoted = z.object({
   account: z.string(),
   at: z.number(),
-  rules: z.object({
-    pix: z.object({
-      rate: z.number(),
-      minimumOrder: z.number(),
-      includesFreight: z.boolean(),
-      onlyWithoutPromotions: z.boolean(),
-    }),
-    card: z.object({
-      maximum: z.number(),
-      minimumAmount: z.number(),
-      interestFree: z.number(),
-      terms: z.record(z.string(), terms),
-    }),
-  }),
+  rules: storedRules,
 })
 
 /**

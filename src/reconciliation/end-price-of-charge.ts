@@ -36,7 +36,8 @@ export async function endPriceOfCharge(
     const isReplaced = sessions.some(
       (one) => one.id !== charge.paymentSessionId && !isOver(one)
     )
-    if (!isReplaced) await endPrice(container, cartId)
+    // The bank may still confirm the code: then the cart gets its price again, and the session is completed.
+    if (!isReplaced) await endPrice(container, cartId, { keepsSessions: true })
   } catch (error) {
     logOf(container).warn(
       `checkout-transparent: cart ${cartId} keeps its discount for a code that is over, until its next change: ${describeError(error)}`

@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
 import { BY_ITSELF } from "../charge/automatic-refunds"
 import { type Charge, isAsynchronousMethod } from "../charge/charge"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
@@ -17,7 +18,7 @@ import {
   SURE_ORDER_MS,
   VOIDED_AFTER_MS,
 } from "../charge/times"
-import type { LeftLock } from "../medusa/cart-lock"
+import { type LeftLock, removeDeadCartLock } from "../medusa/cart-lock"
 import { completeOrPay } from "../medusa/complete-or-pay"
 import { ledgerOf, logOf } from "../medusa/core"
 import { lastOrderUntil } from "../medusa/orders"
@@ -25,6 +26,7 @@ import { recordsOfCharge } from "../medusa/read-records"
 import type { LeasedCharge } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
 import { accountOfCharge } from "../options/find-account"
+import { givePriceOfCharge } from "../pricing/cart/price-of-charge"
 import { type Applied, APPLIED, later, listed } from "./applied"
 import { decideRefundUnlessOrdered } from "./decide-refund"
 import { leaseOf, leasePatiently } from "./lease-charge"
@@ -71,6 +73,9 @@ export async function placeOrder(
   { leased, input, what }: ToPlace
 ): Promise<Applied> {
   const { charge } = input
+  if (what === "complete_cart" && !(await hasGivenPrice(container, charge))) {
+    return lockedFor(input, await removeDeadCartLock(container, charge.cartId))
+  }
   const completion = await completeOrPay(container, charge, {
     hasPayment: input.records.payment !== undefined,
     isForOrder: what === "pay_order",
@@ -117,6 +122,25 @@ export async function placeOrder(
   const then =
     failing === undefined ? undefined : said("store_fails", { count: failing })
   return listed("paid_without_order", cartFails(charge, why, then), pauseMs)
+}
+
+/** Gives the cart the price that the charge was made for; false if the cart is locked. */
+async function hasGivenPrice(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<boolean> {
+  try {
+    await givePriceOfCharge(container, charge)
+    return true
+  } catch (error) {
+    if (
+      MedusaError.isMedusaError(error) &&
+      error.type === MedusaError.Types.CONFLICT
+    ) {
+      return false
+    }
+    throw error
+  }
 }
 
 function cartFails(

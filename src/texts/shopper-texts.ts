@@ -119,6 +119,11 @@ const TEXTS = {
       "O pedido foi cancelado depois do pagamento. Não pague de novo: o valor será devolvido, ou a loja falará com você.",
     en: "The order was canceled after it was paid. Do not pay again: the amount will be returned, or the shop will contact you.",
   },
+  price_of_another_way: {
+    "pt-BR":
+      "O preço deste pedido vale para outra forma de pagamento, e nada foi cobrado. Pague com a forma que foi escolhida antes.",
+    en: "This order's price is for another payment method, and nothing was charged. Pay with the method that was chosen before.",
+  },
   ...CART_TEXTS,
   ...CODE_TEXTS,
 } satisfies Record<string, Record<ShopperLanguage, string>>

@@ -21,6 +21,7 @@ const NOTHING_WAS_CHARGED: ShopperMessage[] = [
   ] as const),
   ...(["shop_busy", "cards_stopped", "cart_incomplete"] as const),
   ...(["amount_changed", "cart_empty", "too_many_installments"] as const),
+  "price_of_another_way",
   ...(["code_canceled", "code_declined", "code_amount_changed"] as const),
 ]
 

@@ -1,17 +1,19 @@
 import { z } from "@medusajs/framework/zod"
+import type { PayingWay } from "../../charge/paying-way"
+import { PRICE_MARK } from "../price-mark"
 import type { PlainCart, PriceLines } from "../priced-cart"
 import { cartsOf, logOf, queryOf, rowsOf, type Scope } from "../../medusa/core"
 import {
   type CartPrice,
   faultOfTotals,
-  PRICE_MARK,
   pricedCart,
   priceOfCart,
   type PriceRowIds,
   rowsOfPrice,
 } from "./price-of-cart"
 
-export { type CartPrice, PRICE_MARK, type PriceRowIds } from "./price-of-cart"
+export { PRICE_MARK }
+export type { CartPrice, PriceRowIds } from "./price-of-cart"
 
 /** Reads the price of a cart; undefined if there is no cart. */
 export async function readCartPrice(
@@ -38,10 +40,10 @@ export async function readCartPrice(
 export async function writePriceLines(
   scope: Scope,
   cartId: string,
-  { plain, lines }: { plain: PlainCart; lines: PriceLines }
+  { plain, lines, way }: { plain: PlainCart; lines: PriceLines; way: PayingWay }
 ): Promise<PriceRowIds> {
   const carts = cartsOf(scope)
-  const { items, freight, credit } = rowsOfPrice(plain, lines)
+  const { items, freight, credit } = rowsOfPrice(plain, lines, way)
   const written: PriceRowIds = { items: [], freight: [], credit: [] }
   if (items.length > 0) {
     written.items = idsOf(await carts.addLineItemAdjustments(items as never))
@@ -86,31 +88,4 @@ export async function restorePriceLines(
   if (items.length > 0) await carts.restoreLineItemAdjustments(items)
   if (freight.length > 0) await carts.restoreShippingMethodAdjustments(freight)
   if (credit.length > 0) await carts.restoreCreditLines(credit)
-}
-
-const marks = z.array(z.object({ provider_id: z.string().nullish() })).nullish()
-const lines = z.array(z.object({ adjustments: marks })).nullish()
-const marked = z.object({
-  items: lines,
-  shipping_methods: lines,
-  credit_lines: z
-    .array(z.object({ reference: z.string().nullish() }))
-    .nullish(),
-})
-
-/** Whether a cart has rows of ours, read without its totals. */
-export async function hasPrice(scope: Scope, cartId: string): Promise<boolean> {
-  const [cart] = await rowsOf(queryOf(scope), marked, {
-    entity: "cart",
-    filters: { id: cartId },
-  })
-  return (
-    (cart?.credit_lines ?? []).some(
-      ({ reference }) => reference === PRICE_MARK
-    ) ||
-    [...(cart?.items ?? []), ...(cart?.shipping_methods ?? [])].some(
-      ({ adjustments }) =>
-        adjustments?.some(({ provider_id }) => provider_id === PRICE_MARK)
-    )
-  )
 }

@@ -16,6 +16,11 @@ import {
 import { CartIsLockedError, underCartLock } from "../../medusa/cart-lock"
 import { removePriceLines, restorePriceLines } from "./cart-price"
 import {
+  changeAmount,
+  type CollectionAmount,
+  setAmountToTotal,
+} from "./collection-of-cart"
+import {
   type ChangedPrice,
   removePrice,
   type WantedPrice,
@@ -44,10 +49,27 @@ const writePriceStep = createStep(
   }
 )
 
+/** Core deletes the sessions of a collection whose amount is not the cart's total when it refreshes the cart. */
+const setAmountStep = (name: string) =>
+  createStep(
+    name,
+    async ({ cart_id }: WantedPrice, { container }) => {
+      const before = await setAmountToTotal(container, cart_id)
+      return new StepResponse(undefined, before)
+    },
+    async (before: CollectionAmount | undefined, { container }) => {
+      if (before) await changeAmount(container, before)
+    }
+  )
+
+const keepSessionsStep = setAmountStep("keep-sessions-of-plain-price")
+const fitAmountStep = setAmountStep("set-amount-of-charged-price")
+
 /**
  * Removes our rows, has core judge promotions and free freight on the plain price, writes ours, and has core set the
- * amount of the payment collection, which ends its sessions and their codes. A workflow, because core's own workflows
- * take the cart's lock, which is held already, except where they are steps.
+ * amount of the payment collection, which ends its sessions and their codes. For a charge with money, only the rows and
+ * the amount change: core would end the session that paid. A workflow, because core's own workflows take the cart's
+ * lock, which is held already, except where they are steps.
  */
 const changeCheckoutTransparentPriceWorkflow = createWorkflow(
   "change-checkout-transparent-price",
@@ -57,9 +79,20 @@ const changeCheckoutTransparentPriceWorkflow = createWorkflow(
       cart_id: given.wanted.cart_id,
     }))
     when(
+      "keeps-checkout-transparent-sessions",
+      { begun, wanted },
+      (given) =>
+        given.begun.kind === "going_on" && given.wanted.keepsSessions === true
+    ).then(() => {
+      keepSessionsStep(wanted)
+    })
+    when(
       "had-checkout-transparent-price",
-      { begun },
-      (given) => given.begun.kind === "going_on" && given.begun.hasRemoved
+      { begun, wanted },
+      (given) =>
+        given.begun.kind === "going_on" &&
+        given.begun.hasRemoved &&
+        given.wanted.ofCharge === undefined
     ).then(() => {
       refreshCartItemsWorkflow.runAsStep({ input: cart })
     })
@@ -68,9 +101,23 @@ const changeCheckoutTransparentPriceWorkflow = createWorkflow(
       { begun },
       (given) => given.begun.kind === "going_on"
     ).then(() => {
-      const price = writePriceStep(wanted)
+      return writePriceStep(wanted)
+    })
+    when(
+      "is-checkout-transparent-choice",
+      { written, wanted },
+      (given) =>
+        given.written !== undefined && given.wanted.ofCharge === undefined
+    ).then(() => {
       refreshPaymentCollectionForCartWorkflow.runAsStep({ input: cart })
-      return price
+    })
+    when(
+      "is-checkout-transparent-charge",
+      { written, wanted },
+      (given) =>
+        given.written !== undefined && given.wanted.ofCharge !== undefined
+    ).then(() => {
+      fitAmountStep(wanted)
     })
     return new WorkflowResponse(
       transform({ begun, written }, (given): ChangedPrice =>

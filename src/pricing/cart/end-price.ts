@@ -2,26 +2,35 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { changesPrices, PLAIN_RULES, priceRulesOf } from "../price-rules"
 import { QUOTE_LASTS_MS } from "../../charge/times"
-import { hasPrice, PRICE_MARK } from "./cart-price"
+import { PRICE_MARK } from "../price-mark"
 import { changePrice } from "./change-checkout-transparent-price"
+import { hasPrice } from "./owner-of-price"
 import { cartsOf, ledgerOf, type Scope } from "../../medusa/core"
 
-/** Whether any account changes prices by the way of paying. */
+/**
+ * Whether any account changes prices by the way of paying now. A cart may have a price all the same, of the settings of
+ * before: see hasPrice.
+ */
 export function arePricesChanged(scope: Scope): boolean {
   const { accounts } = ledgerOf(scope).pluginOptions
   return accounts.some((account) => changesPrices(priceRulesOf(account)))
 }
 
-/** Gives a cart its plain price again, if it has another one; a cart that is completed or holds money keeps it. */
+/**
+ * Gives a cart its plain price again, if it has another one; a cart that is completed or holds money keeps it.
+ * `keepsSessions`: a code that has ended may still be confirmed as paid, and its session is then needed.
+ */
 export async function endPrice(
   container: MedusaContainer,
-  cartId: string
+  cartId: string,
+  { keepsSessions = false }: { keepsSessions?: boolean } = {}
 ): Promise<void> {
   if (await hasPrice(container, cartId)) {
     await changePrice(container, {
       cart_id: cartId,
-      way: { kind: "plain" },
+      way: undefined,
       rules: PLAIN_RULES,
+      keepsSessions,
     })
   }
 }

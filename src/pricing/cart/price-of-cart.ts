@@ -2,16 +2,21 @@ import { MathBN } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { minus, sumOfDecimals } from "../../charge/money"
 import { decimal } from "../../medusa/rows"
+import type { PayingWay } from "../../charge/paying-way"
+import {
+  markOf,
+  ownerOfPrice,
+  PRICE_MARK,
+  type PriceOwner,
+} from "../price-mark"
 import type { PlainCart, PlainLine, PriceLines } from "../priced-cart"
-
-/** The mark of our rows in a cart: adjustments have it as `provider_id`, the credit line as `reference`. */
-export const PRICE_MARK = "checkout_transparent_price"
 
 const adjustment = z.object({
   id: z.string(),
   amount: decimal,
   provider_id: z.string().nullish(),
   is_tax_inclusive: z.boolean().nullish(),
+  metadata: z.unknown().optional(),
 })
 
 const line = z.object({
@@ -35,6 +40,7 @@ export const pricedCart = z.object({
         id: z.string(),
         amount: decimal,
         reference: z.string().nullish(),
+        metadata: z.unknown().optional(),
       })
     )
     .nullish(),
@@ -51,6 +57,8 @@ export interface CartPrice {
   total: string
   plain: PlainCart
   ours: PriceLines
+  /** The way of paying that our rows were written for; undefined without rows. */
+  owner: PriceOwner | undefined
   /** The ids of our rows. */
   rows: PriceRowIds
 }
@@ -90,6 +98,7 @@ export function priceOfCart(cart: PricedCart): CartPrice {
       ),
       credit: amounts.length > 0 ? sumOfDecimals(amounts) : undefined,
     },
+    owner: ownerOfPrice([...all.flatMap(({ rows }) => rows), ...credits]),
     rows: {
       items: items.flatMap(({ ids }) => ids),
       freight: freight.flatMap(({ ids }) => ids),
@@ -121,6 +130,7 @@ function readLine(
       taxFactor,
     },
     ids: ours.map((one) => one.id),
+    rows: ours,
     discount,
     isReduced: ours.length < all.length,
   }
@@ -144,6 +154,8 @@ function sumWithout(total: string, ours: string[]): string {
     : total
 }
 
+type PriceMark = ReturnType<typeof markOf>
+
 /** The rows to write for a price, without the ids that Medusa gives them. */
 export interface PriceRows {
   items: {
@@ -151,9 +163,15 @@ export interface PriceRows {
     amount: string
     provider_id: string
     is_tax_inclusive: true
+    metadata: PriceMark
   }[]
-  freight: { shipping_method_id: string; amount: string; provider_id: string }[]
-  credit: { amount: string; reference: string }[]
+  freight: {
+    shipping_method_id: string
+    amount: string
+    provider_id: string
+    metadata: PriceMark
+  }[]
+  credit: { amount: string; reference: string; metadata: PriceMark }[]
 }
 
 /**
@@ -161,7 +179,12 @@ export interface PriceRows {
  * adjustment as it is if that is marked as including taxes. A shipping adjustment has no such mark: Medusa adds the
  * taxes to it, so the row contains the discount without them.
  */
-export function rowsOfPrice(plain: PlainCart, lines: PriceLines): PriceRows {
+export function rowsOfPrice(
+  plain: PlainCart,
+  lines: PriceLines,
+  way: PayingWay
+): PriceRows {
+  const metadata = markOf(way)
   const discounted = (kind: PlainLine["kind"]) =>
     plain.lines.flatMap((one) => {
       const amount = lines.discounts.get(one.id)
@@ -175,16 +198,18 @@ export function rowsOfPrice(plain: PlainCart, lines: PriceLines): PriceRows {
       amount,
       provider_id: PRICE_MARK,
       is_tax_inclusive: true,
+      metadata,
     })),
     freight: discounted("freight").map(({ id, amount, taxFactor = "1" }) => ({
       shipping_method_id: id,
       amount: MathBN.div(amount, taxFactor).toFixed(),
       provider_id: PRICE_MARK,
+      metadata,
     })),
     credit:
       lines.credit === undefined
         ? []
-        : [{ amount: lines.credit, reference: PRICE_MARK }],
+        : [{ amount: lines.credit, reference: PRICE_MARK, metadata }],
   }
 }
 

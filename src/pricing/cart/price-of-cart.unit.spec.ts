@@ -154,6 +154,8 @@ function withRows(stored: Stored, rows: PriceRows): Stored {
   return cart
 }
 
+const BY_PIX = { account: "br", method: "pix", installments: 1 } as const
+
 describe("the rows of a price", () => {
   it("make Medusa compute the total that was shown, in whole centavos, with any taxes, promotions and credit, and are read as that price again", () => {
     fc.assert(
@@ -171,7 +173,7 @@ describe("the rows of a price", () => {
           const isChanged =
             lines.discounts.size > 0 || lines.credit !== undefined
 
-          const after = asRead(withRows(stored, rowsOfPrice(plain, lines)))
+          const after = asRead(withRows(stored, rowsOfPrice(plain, lines, BY_PIX)))
           const again = priceOfCart(after)
 
           if (isChanged) {

@@ -1,5 +1,7 @@
 import { isAsynchronousMethod } from "../../charge/charge"
+import type { PayingWay } from "../../charge/paying-way"
 import { ledgerOf, type Scope } from "../../medusa/core"
+import { isOwner } from "../price-mark"
 import type { PriceRules } from "../price-rules"
 import {
   areSameLines,
@@ -8,8 +10,8 @@ import {
   linesFor,
   type PriceLines,
   priceByWay,
-  type WayOfPaying,
 } from "../priced-cart"
+import { wayOf } from "../ways-of-order"
 import {
   type CartPrice,
   type PriceRowIds,
@@ -21,10 +23,18 @@ import {
 /** How a cart is to be paid. */
 export interface WantedPrice {
   cart_id: string
-  way: WayOfPaying
+  /** The way of paying; undefined for another provider's method, and for the plain price. */
+  way: PayingWay | undefined
   rules: PriceRules
   /** The total that the shopper was shown, in minor units: nothing is changed if the price is another one. */
   shown?: number | undefined
+  /** Keeps the payment sessions: the price ends because a code ended, which a bank may still confirm as paid. */
+  keepsSessions?: boolean
+  /**
+   * The id of the charge with which the cart is about to be completed: its money is no reason to keep the price, and
+   * its session stays. Nothing is changed unless the price becomes `shown`.
+   */
+  ofCharge?: string
 }
 
 /**
@@ -59,7 +69,7 @@ export async function removePrice(
     return { result: { kind: "over", price: { kind: "kept" } } }
   }
   const { isAlready, price } = judge(found, wanted)
-  if (isAlready) {
+  if (isAlready || (wanted.ofCharge && price.kind !== "as_wanted")) {
     return { result: { kind: "over", price } }
   }
   const { rows } = found
@@ -78,11 +88,12 @@ export async function writePrice(
     return { result: { kind: "kept" } }
   }
   const { price, lines } = judge(found, wanted)
-  if (!lines) {
+  const { way } = wanted
+  if (!lines || !way) {
     return { result: price }
   }
   const { plain } = found
-  const written = { plain, lines }
+  const written = { plain, lines, way }
   const rows = await writePriceLines(scope, wanted.cart_id, written)
   return { result: price, rows }
 }
@@ -97,7 +108,7 @@ interface Judged {
 const NO_LINES: PriceLines = { discounts: new Map(), credit: undefined }
 
 /** Compares what stands in the cart with what is wanted. */
-function judge({ plain, ours }: CartPrice, wanted: WantedPrice): Judged {
+function judge({ plain, ours, owner }: CartPrice, wanted: WantedPrice): Judged {
   const { way, rules, shown } = wanted
   if (isNothingToPay(plain)) {
     const isAlready = areSameLines(ours, NO_LINES)
@@ -106,7 +117,7 @@ function judge({ plain, ours }: CartPrice, wanted: WantedPrice): Judged {
   if (isBeyondGateway(plain)) {
     return { isAlready: true, price: { kind: "kept" } }
   }
-  const price = priceByWay(plain, way, rules)
+  const price = priceByWay(plain, wayOf(way), rules)
   if (!price) {
     return { isAlready: false, price: { kind: "not_offered" } }
   }
@@ -121,7 +132,8 @@ function judge({ plain, ours }: CartPrice, wanted: WantedPrice): Judged {
   const { total, discount, plan } = price
   const interest = plan?.interest ?? 0
   return {
-    isAlready: areSameLines(ours, lines),
+    isAlready:
+      areSameLines(ours, lines) && (owner === undefined || isOwner(owner, way)),
     price: { kind: "as_wanted", total, discount, interest },
     lines,
   }
@@ -130,11 +142,12 @@ function judge({ plain, ours }: CartPrice, wanted: WantedPrice): Judged {
 /** Whether a charge of the cart has, or may have, money; an unpaid code has none. */
 async function hasMoney(
   scope: Scope,
-  { cart_id }: WantedPrice
+  { cart_id, ofCharge }: WantedPrice
 ): Promise<boolean> {
   const open = await ledgerOf(scope).findOpenChargeOfCart(cart_id)
   return (
     open !== undefined &&
+    open.id !== ofCharge &&
     !(open.state === "pending" && isAsynchronousMethod(open.method))
   )
 }

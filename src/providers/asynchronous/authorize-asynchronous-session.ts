@@ -24,7 +24,7 @@ import {
 } from "../base/answer-known-charge"
 import { refuseOrderElsewhere } from "../base/delete-session"
 import type { SessionToAuthorize } from "../base/transparent-provider"
-import { correctCollectionAmount } from "../base/session-amount"
+import { correctCollectionAmount, isPriceOf } from "../base/session-amount"
 import {
   type PaymentSession,
   readPaymentSession,
@@ -100,6 +100,9 @@ async function waitForPayment(
   session: PaymentSession,
   { charge, toAnswer }: { charge: Charge; toAnswer: SessionToAnswer }
 ): Promise<AuthorizePaymentOutput> {
+  if (!isPriceOf(session.cart, { way: charge })) {
+    return refuseWith(access, toAnswer, "price_of_another_way")
+  }
   if (!(await isStillTheAmount(access, session, charge))) {
     return refuseWith(access, toAnswer, "amount_changed")
   }

@@ -36,7 +36,8 @@ export async function prepareCodeCharge(
   const { session, amount } = given
   // Our own middleware wrote the input, and the cipher authenticates it: no schema is needed.
   const { price, ...document } = JSON.parse(given.plaintext) as CodeShopperInput
-  const cart = await cartToCharge(access, session, amount)
+  const way = { account: account.id, method, installments: 1 }
+  const cart = await cartToCharge(access, session, { amount, way, price })
   if (typeof cart === "string") {
     return { kind: "refused", message: cart }
   }

@@ -132,6 +132,7 @@ export async function chargeIntent(
     ...(price && {
       discount: minorUnits(price.discount),
       interest: minorUnits(price.interest),
+      priceRules: price.rules,
     }),
     ...rest,
   }

@@ -10,7 +10,10 @@ import {
 } from "../../charge/money"
 import { type ShopperMessage, shopperText } from "../../texts/shopper-texts"
 import { invalid, type ProviderAccess } from "./provider-access"
+import type { PayingWay } from "../../charge/paying-way"
+import type { AgreedPrice } from "../../charge/shopper-input"
 import type { PaymentSession } from "../../medusa/payment-session"
+import { isOwner, ownerOfCart } from "../../pricing/price-mark"
 import {
   hasGoods,
   readCartTotal,
@@ -87,13 +90,35 @@ export async function amountIsCurrent(
 }
 
 /**
+ * Whether the price of a cart, or of the order that was placed with it, may be charged by a way of paying: the plain
+ * price by every way, and the price of one way only by that way, or by a way that costs an order the same.
+ */
+export function isPriceOf(
+  cart: SessionCart | undefined,
+  { way, price }: { way: PayingWay; price?: AgreedPrice | undefined }
+): boolean {
+  const owner = cart && ownerOfCart(cart)
+  return (
+    owner === undefined || isOwner(owner, way) || isOwner(owner, price?.owner)
+  )
+}
+
+/** What is about to be charged. */
+export interface ToCharge {
+  amount: MinorUnits
+  way: PayingWay
+  /** The price that was agreed with the shopper. */
+  price?: AgreedPrice | undefined
+}
+
+/**
  * Returns the cart of a session if this amount of it may be charged; else why not, as a message for the shopper.
  * Throws MedusaError for a session without a cart.
  */
 export async function cartToCharge(
   access: Pick<ProviderAccess, "query">,
   session: PaymentSession,
-  amount: MinorUnits
+  { amount, ...charged }: ToCharge
 ): Promise<SessionCart | ShopperMessage> {
   const { cart, isOrderCanceled } = session
   if (!cart) {
@@ -106,6 +131,9 @@ export async function cartToCharge(
   }
   if (isOrderCanceled) {
     return "order_canceled"
+  }
+  if (!isPriceOf(cart, charged)) {
+    return "price_of_another_way"
   }
   return (await amountIsCurrent(access, { ...session, cart }, amount))
     ? cart

@@ -35,7 +35,15 @@ export async function prepareCardCharge(
 ): Promise<CardChargePlan | ShopperMessage> {
   const { account, ledger, log } = access
   const amount = sessionAmount(access, session)
-  const cart = await cartToCharge(access, session, amount)
+  const cart = await cartToCharge(access, session, {
+    amount,
+    way: {
+      account: account.id,
+      method: "card",
+      installments: card?.installments ?? 1,
+    },
+    price: card?.price,
+  })
   if (typeof cart === "string") {
     return cart
   }

@@ -75,16 +75,21 @@ export function canMakeLinks({
  * for a problem that a developer or an admin must correct.
  */
 export async function objectionToLink(
-  access: Pick<ProviderAccess, "query">,
+  access: Pick<ProviderAccess, "query"> & {
+    account: Pick<AccountOptions, "id">
+  },
   session: PaymentSession,
   { amount, purpose }: { amount: MinorUnits; purpose: LinkPurpose }
 ): Promise<ShopperMessage | undefined> {
   switch (purpose) {
     case "cart": {
-      const cart = await cartToCharge(access, session, amount)
+      const account = access.account.id
+      const way = { account, method: "link" as const, installments: 1 }
+      const cart = await cartToCharge(access, session, { amount, way })
       return typeof cart === "string" ? cart : undefined
     }
     case "order":
+      // An administrator who asks for what is outstanding also decides that it is paid by another way.
       return objectionToOrder(session, amount)
     case "free":
       return isCollected(session, amount) ? undefined : "amount_changed"

@@ -12,7 +12,7 @@ function objection(
   total = "99.9"
 ) {
   const graph = () => Promise.resolve({ data: [{ total }] })
-  const access = { query: { graph } } as unknown
+  const access = { query: { graph }, account: { id: "br" } } as unknown
   return objectionToLink(
     access as Parameters<typeof objectionToLink>[0],
     {

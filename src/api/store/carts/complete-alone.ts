@@ -9,8 +9,9 @@ import { describeError } from "../../../charge/errors/payment-plugin-error"
 import { ourProvider } from "../../../charge/provider-id"
 import { readCartToPay } from "../../../medusa/cart-to-pay"
 import { ledgerOf, logOf, queryOf } from "../../../medusa/core"
-import { hasPrice } from "../../../pricing/cart/cart-price"
-import { arePricesChanged, endPrice } from "../../../pricing/cart/end-price"
+import { endPrice } from "../../../pricing/cart/end-price"
+import { hasPrice } from "../../../pricing/cart/owner-of-price"
+import { givePriceOfCharge } from "../../../pricing/cart/price-of-charge"
 import { rewriteAnswer } from "../../when-answered"
 import { orderOfCollection } from "../../../medusa/orders"
 import {
@@ -47,9 +48,9 @@ export const completeAlone: Handler = async (request, response) => {
     if (!charge || !isAsynchronousMethod(charge.method)) {
       await payBeforeAnswering(request, id)
     }
-    if (!charge && arePricesChanged(request.scope)) {
-      await refusePriceOfAnotherWay(request, id)
-      endPriceIfDeclined(request, response, id)
+    if (!isFunded(charge) && (await hasPrice(request.scope, id))) {
+      await refuseSessionOfAnother(request, id)
+      if (!charge) endPriceIfDeclined(request, response, id)
     }
     if (charge) {
       // Core's completion would wait for the dead lock for half a minute and fail, each time.
@@ -68,7 +69,15 @@ export const completeAlone: Handler = async (request, response) => {
       }
       releaseLeaseAfter(request, response, leased)
     }
+    if (isFunded(charge)) {
+      await givePriceOfCharge(request.scope, charge)
+    }
   }
+}
+
+/** Whether a charge has, or may have, money. */
+function isFunded(charge: Charge | undefined): charge is Charge {
+  return charge !== undefined && charge.state !== "pending"
 }
 
 /**
@@ -90,17 +99,16 @@ async function refuseOtherAmount(
 
 /**
  * Refuses to complete a cart that has the price of one way of paying and the session of another provider: two tabs may
- * have chosen at the same time. Our own providers compare the amounts themselves.
+ * have chosen at the same time. Our own providers compare way and amount themselves. A cart that has its order is
+ * answered with it.
  */
-async function refusePriceOfAnotherWay(
+async function refuseSessionOfAnother(
   { scope }: MedusaRequest,
   cartId: string
 ): Promise<void> {
-  if (!(await hasPrice(scope, cartId))) {
-    return
-  }
-  const { chosen = [] } = (await readCartToPay(scope, { cartId })) ?? {}
-  if (chosen.some((provider) => !ourProvider(provider))) {
+  const { chosen = [], isCompleted } =
+    (await readCartToPay(scope, { cartId })) ?? {}
+  if (!isCompleted && chosen.some((provider) => !ourProvider(provider))) {
     await endPrice(scope, cartId)
     const [account] = ledgerOf(scope).pluginOptions.accounts
     throw refusal(
@@ -120,7 +128,8 @@ function endPriceIfDeclined(
   const end = async (body: unknown) => {
     try {
       if (!(await ledgerOf(scope).findOpenChargeOfCart(cartId))) {
-        await endPrice(scope, cartId)
+        // A code that has ended may still be confirmed by the bank: its session stays.
+        await endPrice(scope, cartId, { keepsSessions: true })
       }
     } catch (error) {
       logOf(scope).warn(

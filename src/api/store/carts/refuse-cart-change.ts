@@ -3,7 +3,7 @@ import type { Handler } from "../../route-handler"
 import { type Charge, isAsynchronousMethod } from "../../../charge/charge"
 import { explainRefusedDeletion, refusal } from "../explain-refused-deletion"
 import { setCollectionAmount } from "../../../medusa/collections"
-import { arePricesChanged, endPrice } from "../../../pricing/cart/end-price"
+import { endPrice } from "../../../pricing/cart/end-price"
 import { describeError } from "../../../charge/errors/payment-plugin-error"
 import { MedusaError } from "@medusajs/framework/utils"
 import { readCartToPay } from "../../../medusa/cart-to-pay"
@@ -11,7 +11,7 @@ import { ledgerOf, logOf, queryOf } from "../../../medusa/core"
 import { findAccount } from "../../../options/find-account"
 import { dependenciesOf } from "../../../payments/dependencies"
 import { supersede } from "../../../payments/supersede"
-import { hasPrice } from "../../../pricing/cart/cart-price"
+import { hasPrice } from "../../../pricing/cart/owner-of-price"
 import {
   type ShopperLanguage,
   shopperLanguage,
@@ -56,7 +56,7 @@ export const refuseCartChange: Handler = async (request, response) => {
       }
       return blocking
     })
-    if (arePricesChanged(request.scope) && mayChangePrice(request)) {
+    if (mayChangePrice(request)) {
       const message = open && (await endCodeOfPrice(request, open))
       if (message) {
         const language = await languageOf(request, id, open)

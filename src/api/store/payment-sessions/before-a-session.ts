@@ -2,6 +2,7 @@ import {
   keepShopperInputOutOfMedusa,
   refuseInvalidInput,
 } from "./keep-shopper-input"
+import { keepPriceOfOrder } from "./keep-price-of-order"
 import { priceSession } from "./price-session"
 import {
   oneSessionAtATime,
@@ -18,6 +19,7 @@ export const UNTIL_ALONE = [
 
 /** Ends what stands in the way of the new session, and prepares it. */
 export const ONCE_ALONE = [
+  keepPriceOfOrder,
   refuseSecondCharge,
   priceSession,
   keepShopperInputOutOfMedusa,

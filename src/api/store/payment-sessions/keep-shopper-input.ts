@@ -20,7 +20,7 @@ import {
 import { readCartToPay } from "../../../medusa/cart-to-pay"
 import { type MethodOfAccount, ourProvider } from "../../../charge/provider-id"
 import { ledgerOf, logOf } from "../../../medusa/core"
-import { agreedPrice } from "./price-session"
+import { agreedPrice } from "./agreed-price"
 
 /** Core has validated the body before; this only finds our two fields in it. */
 const sessionBody = z.object({ provider_id: z.string(), data: z.unknown() })

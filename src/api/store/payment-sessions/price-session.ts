@@ -1,23 +1,28 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import type { Handler } from "../../route-handler"
+import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { type MethodOfAccount, ourProvider } from "../../../charge/provider-id"
+import { ourProvider } from "../../../charge/provider-id"
+import type { PayingWay } from "../../../charge/paying-way"
 import { problemsIn } from "../../../charge/shopper-input"
-import type { AgreedPrice } from "../../../charge/shopper-input"
+import { ledgerOf, type Scope } from "../../../medusa/core"
 import { changePrice } from "../../../pricing/cart/change-checkout-transparent-price"
-import { cartOfCollection } from "../../../medusa/collections"
-import { ledgerOf } from "../../../medusa/core"
-import { arePricesChanged } from "../../../pricing/cart/end-price"
 import { findAccount } from "../../../options/find-account"
-import { type PriceRules, priceRulesOf } from "../../../pricing/price-rules"
-import type { WayOfPaying } from "../../../pricing/priced-cart"
+import {
+  PLAIN_RULES,
+  type PriceRules,
+  priceRulesOf,
+} from "../../../pricing/price-rules"
 import { rulesOfQuote } from "../../../pricing/quote"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
 import { refusal } from "../explain-refused-deletion"
-import { MedusaError } from "@medusajs/framework/utils"
+import { agreeOn, isSettled } from "./agreed-price"
+import { cartWithPrices } from "./cart-with-prices"
 
+const ofProvider = z.object({ provider_id: z.string(), data: z.unknown() })
+
+/** The part of our providers' data that a price depends on; another provider's data is its own. */
 const chosen = z.object({
-  provider_id: z.string(),
   data: z
     .object({
       installments: z.number().optional().catch(undefined),
@@ -29,68 +34,83 @@ const chosen = z.object({
     .nullish(),
 })
 
-const sent = z.object({
-  data: z.object({ total: z.unknown(), quote: z.unknown() }).nullish(),
-})
-
-type Chosen = z.output<typeof chosen>
-
-/** The prices that were agreed in requests that are under way. */
-const agreed = new WeakMap<MedusaRequest, AgreedPrice>()
-
-/** Returns the price that priceSession has agreed in this request; undefined if it changes none. */
-export function agreedPrice(request: MedusaRequest): AgreedPrice | undefined {
-  return agreed.get(request)
+/** How a request wants to pay. */
+export interface WantedWay {
+  /** Undefined for the method of another provider. */
+  way: PayingWay | undefined
+  shown: number | undefined
+  quote: string | undefined
 }
 
-/**
- * Gives the cart the price of the way of paying, before core creates the session: with the discount for Pix, with
- * interest for a card in installments, or the plain one for everything else. Refuses if the shopper was shown another
- * total. Does nothing while no account changes prices and the page sends no total.
- */
-export const priceSession: Handler = async (request) => {
-  const { data } = sent.safeParse(request.validatedBody).data ?? {}
-  if (arePricesChanged(request.scope) || data?.total || data?.quote) {
-    await agree(request)
+/** Returns how a request wants to pay. Throws for data of ours that cannot be read. */
+export function wantedWayOf({ validatedBody }: MedusaRequest): WantedWay {
+  const body = ofProvider.safeParse(validatedBody).data
+  const provider = ourProvider(body?.provider_id)
+  if (!provider) {
+    return { way: undefined, shown: undefined, quote: undefined }
   }
-}
-
-async function agree(request: MedusaRequest): Promise<void> {
-  const { scope, params, validatedBody } = request
-  const read = chosen.safeParse(validatedBody)
+  const read = chosen.safeParse({ data: body?.data })
   if (!read.success) {
     throw new MedusaError(
       MedusaError.Types.INVALID_DATA,
       `Invalid payment: ${problemsIn(read.error).join("; ")}.`
     )
   }
-  const cartId = await cartOfCollection(scope, params.id ?? "")
-  if (cartId === undefined) {
-    return
+  const { installments = 1, total, quote } = read.data.data ?? {}
+  const isCard = provider.method === "card"
+  return {
+    way: { ...provider, installments: isCard ? installments : 1 },
+    shown: total ?? undefined,
+    quote: quote ?? undefined,
   }
-  const provider = ourProvider(read.data.provider_id)
+}
+
+/**
+ * Gives the cart the price of the way of paying, before core creates the session: with the discount for Pix, with
+ * interest for a card in installments, or the plain one for everything else. Refuses if the shopper was shown another
+ * total. Does nothing while no account changes prices, the page sends no total and the cart has the plain price.
+ */
+export const priceSession: Handler = async (request) => {
+  if (isSettled(request)) {
+    return // the price of an order stays as it is
+  }
+  const wanted = wantedWayOf(request)
+  const cart = await cartWithPrices(request)
+  const isAsked = wanted.shown !== undefined || wanted.quote !== undefined
+  if (cart && (cart.hasPrices || isAsked)) {
+    await agree(request, cart.id, wanted)
+  }
+}
+
+async function agree(
+  request: MedusaRequest,
+  cartId: string,
+  { way, shown, quote }: WantedWay
+): Promise<void> {
+  const { scope } = request
   const refuse = (message: ShopperMessage): never => {
     throw refusal(
       ledgerOf(scope),
-      provider ?? { account: "", method: "card" },
+      way ?? { account: "", method: "card" },
       message
     )
   }
   const rules =
-    (await rulesFor(request, provider, read.data.data)) ??
-    refuse("amount_changed")
-  const shown = read.data.data?.total ?? undefined
+    (await rulesFor(scope, { way, quote })) ?? refuse("amount_changed")
   const price = await changePrice(scope, {
     cart_id: cartId,
-    way: wayOf(provider, read.data.data),
+    way,
     rules,
     shown,
   })
   switch (price.kind) {
     case "as_wanted": {
       const { total, discount, interest } = price
-      const isOffered = true
-      agreed.set(request, { total, discount, interest, isOffered })
+      const isPriced = discount > 0 || interest > 0
+      agreeOn(request, {
+        ...{ total, discount, interest, isOffered: true },
+        ...(isPriced && { rules }),
+      })
       return
     }
     case "not_offered":
@@ -99,42 +119,31 @@ async function agree(request: MedusaRequest): Promise<void> {
       return refuse("amount_changed")
     case "nothing_to_pay":
       // Another provider may take a session of 0; none of ours makes a charge of it.
-      return provider && refuse("nothing_to_pay")
+      return way && refuse("nothing_to_pay")
     case "kept":
       // A cart that is completed or holds money: what follows decides, but not about another total.
       if (shown !== undefined) {
-        agreed.set(request, { total: shown, discount: 0, interest: 0 })
+        agreeOn(request, { total: shown, discount: 0, interest: 0 })
       }
       return
   }
 }
 
-function wayOf(
-  provider: MethodOfAccount | undefined,
-  data: Chosen["data"]
-): WayOfPaying {
-  return provider?.method === "card"
-    ? { kind: "card", count: data?.installments ?? 1 }
-    : { kind: provider?.method === "pix" ? "pix" : "plain" }
-}
-
 /** The rules that the shopper was quoted, or those of now; undefined for a quote that does not hold. */
 async function rulesFor(
-  { scope }: MedusaRequest,
-  provider: MethodOfAccount | undefined,
-  data: Chosen["data"]
+  scope: Scope,
+  { way, quote }: Pick<WantedWay, "way" | "quote">
 ): Promise<PriceRules | undefined> {
   const ledger = ledgerOf(scope)
-  const { accounts } = ledger.pluginOptions
-  const account = findAccount(accounts, provider?.account) ?? accounts[0]
-  if (!account) {
-    return undefined
+  const account = findAccount(ledger.pluginOptions.accounts, way?.account)
+  if (!way || !account) {
+    return PLAIN_RULES // core refuses the provider of an account that does not exist
   }
-  if (!data?.quote) {
+  if (!quote) {
     return priceRulesOf(account)
   }
   const { now } = await ledger.time()
-  return rulesOfQuote({ quote: data.quote, account: account.id, now }, (text) =>
+  return rulesOfQuote({ quote, account: account.id, now }, (text) =>
     ledger.sign(text)
   )
 }

@@ -26,6 +26,8 @@ export const Charge = model.define("checkout_transparent_charge", {
   /** What the way of paying took off the price, or added to it. Minor units. */
   discount: model.number().default(0),
   interest: model.number().default(0),
+  /** The rules of that price, as in src/pricing/price-rules.ts; null for the plain price. */
+  price_rules: model.json().nullable(),
   late_capture: model.boolean(),
   /** Whether a shipment of the order captures it: the account's `capture` when the charge was made. */
   captures_at_shipment: model.boolean().default(false),

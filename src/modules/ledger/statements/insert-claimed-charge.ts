@@ -24,6 +24,7 @@ const CLAIMED_AGAIN = [
   "installments",
   "discount",
   "interest",
+  "price_rules",
   "late_capture",
   "captures_at_shipment",
   "link_purpose",
@@ -113,11 +114,12 @@ export async function insertClaimedCharge(
 }
 
 export function newChargeRow(
-  { codeSeconds: _, ...intent }: ChargeIntent,
+  { codeSeconds: _, priceRules, ...intent }: ChargeIntent,
   digest: string
 ) {
   return {
     ...toRow(intent),
+    price_rules: priceRules ? JSON.stringify(priceRules) : null,
     id: generateEntityId(undefined, "ctchg"),
     installation_digest: digest,
     state: "unresolved",

@@ -3,6 +3,8 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { publicDataOf } from "../../../../charge/public-data/public-data"
 import { cartOfCollection } from "../../../../medusa/collections"
+import { priceRulesOf } from "../../../../pricing/price-rules"
+import { priceOfOrder } from "../../../../pricing/cart/price-of-order"
 import { ledgerOf } from "../../../../medusa/core"
 import { findAccount } from "../../../../options/find-account"
 import { collectionOfToken } from "../../../../reminders/resume-link"
@@ -97,11 +99,20 @@ export async function showResumed(
   }
 
   async function priceOfAnother() {
-    if (order) {
-      return { total: order.due, quote: null }
-    }
     const account = findAccount(ledger.pluginOptions.accounts, code.account)
     const cartId = await cartOfCollection(scope, collectionId)
+    if (order) {
+      const placed =
+        account && cartId !== undefined
+          ? await priceOfOrder(scope, {
+              ...{ cartId, collectionId, way: code },
+              rules: priceRulesOf(account),
+            })
+          : undefined
+      return placed?.fit === "another"
+        ? null
+        : { total: order.due, quote: null }
+    }
     if (!account || cartId === undefined) {
       return null
     }

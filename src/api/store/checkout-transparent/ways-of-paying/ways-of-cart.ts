@@ -4,7 +4,9 @@ import { MoneyError } from "../../../../charge/errors"
 import { ledgerOf, type Scope } from "../../../../medusa/core"
 import type { AccountOptions } from "../../../../options/account-options"
 import { canBePaid } from "../../../../options/unusable-methods"
+import { collectionOfCart } from "../../../../medusa/collections"
 import { readCartPrice } from "../../../../pricing/cart/cart-price"
+import { readPlacedPrice } from "../../../../pricing/cart/price-of-order"
 import { yearlyRate } from "../../../../pricing/effective-rate"
 import type { InstallmentPlan } from "../../../../pricing/installment-plans"
 import {
@@ -18,6 +20,7 @@ import {
   plansOf,
   priceByWay,
 } from "../../../../pricing/priced-cart"
+import { fitOfOrder, type PlacedPrice } from "../../../../pricing/ways-of-order"
 import { quoteOf } from "../../../../pricing/quote"
 
 export const waysQuery = z
@@ -47,19 +50,20 @@ export async function waysOfPaying(
   account: AccountOptions
 ) {
   const ledger = ledgerOf(scope)
-  const { cart, rules } = await priced(scope, asked, account)
+  const { cart, rules, placed } = await priced(scope, asked, account)
   const { now } = await ledger.time()
   const quote = await quoteOf({ account: account.id, rules, now }, (text) =>
     ledger.sign(text)
   )
+  const ways = showPayable(cart, rules, (method) => canBePaid(account, method))
   return {
     account: account.id,
-    ...showPayable(cart, rules, (method) => canBePaid(account, method)),
+    ...(placed ? acceptedWays(ways, placed, account) : ways),
     quote,
   }
 }
 
-/** Returns what is priced, and by which rules: the price of an order stays as it is. */
+/** Returns what is priced, and by which rules: the price of an order (`placed`) stays as it is. */
 async function priced(
   scope: Scope,
   { cart_id, amount = "0" }: WaysQuery,
@@ -68,6 +72,14 @@ async function priced(
   const rules = priceRulesOf(account)
   if (cart_id === undefined) {
     return { cart: cartOfAmount(amount), rules }
+  }
+  const collectionId = await collectionOfCart(scope, cart_id)
+  const placed =
+    collectionId === undefined
+      ? undefined
+      : await readPlacedPrice(scope, { cartId: cart_id, collectionId })
+  if (placed) {
+    return { cart: cartOfAmount(placed.total), rules: unchanged(rules), placed }
   }
   const found = await readCartPrice(scope, cart_id)
   if (!found) {
@@ -81,6 +93,23 @@ async function priced(
     : { cart: found.plain, rules }
 }
 
+/** Returns the ways of paying that cost what the order was placed at; the others are not offered for it. */
+function acceptedWays(
+  ways: ReturnType<typeof showPayable>,
+  placed: PlacedPrice,
+  account: AccountOptions
+) {
+  const isAccepted = (method: "pix" | "card", installments: number) => {
+    const way = { account: account.id, method, installments }
+    return fitOfOrder(placed, way, priceRulesOf(account)) === "same"
+  }
+  return {
+    ...ways,
+    pix: isAccepted("pix", 1) ? ways.pix : null,
+    card: ways.card.filter(({ count }) => isAccepted("card", count)),
+  }
+}
+
 /** Returns the plain cart of a product's price: one item, without freight or promotions. */
 function cartOfAmount(amount: string): PlainCart {
   return {
@@ -91,7 +120,9 @@ function cartOfAmount(amount: string): PlainCart {
 }
 
 /** Shows no way of paying if there is nothing to pay: the cart is then completed without a payment session. */
-function showPayable(...priced: Parameters<typeof showWays>) {
+function showPayable(
+  ...priced: Parameters<typeof showWays>
+): ReturnType<typeof showWays> & { nothing_to_pay: boolean } {
   const [cart] = priced
   if (isNothingToPay(cart)) {
     return { nothing_to_pay: true, total: 0, pix: null, card: [] }

@@ -1,0 +1,33 @@
+import type { MedusaRequest } from "@medusajs/framework/http"
+import { cartOfCollection } from "../../../medusa/collections"
+import { arePricesChanged } from "../../../pricing/cart/end-price"
+import { hasPrice } from "../../../pricing/cart/owner-of-price"
+
+/** The cart that a session is created for. */
+export interface AskedCart {
+  id: string
+  /** Whether ways of paying may differ in price: by the settings of now, or because the cart has a price of before. */
+  hasPrices: boolean
+}
+
+/** Carts of requests that are under way, so that one request reads its cart once. */
+const known = new WeakMap<MedusaRequest, Promise<AskedCart | undefined>>()
+
+/** Returns the cart of the payment collection that a request names; undefined for a collection without a cart. */
+export function cartWithPrices(
+  request: MedusaRequest
+): Promise<AskedCart | undefined> {
+  const found = known.get(request) ?? read(request)
+  known.set(request, found)
+  return found
+}
+
+async function read({
+  scope,
+  params,
+}: MedusaRequest): Promise<AskedCart | undefined> {
+  const id = await cartOfCollection(scope, params.id ?? "")
+  return id === undefined
+    ? undefined
+    : { id, hasPrices: arePricesChanged(scope) || (await hasPrice(scope, id)) }
+}

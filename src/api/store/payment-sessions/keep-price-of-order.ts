@@ -1,0 +1,63 @@
+import type { MedusaRequest } from "@medusajs/framework/http"
+import type { Handler } from "../../route-handler"
+import { ledgerOf, queryOf } from "../../../medusa/core"
+import { dueOfCollection } from "../../../medusa/orders"
+import { findAccount } from "../../../options/find-account"
+import {
+  type OrderPrice,
+  priceOfOrder,
+} from "../../../pricing/cart/price-of-order"
+import { PLAIN_RULES, priceRulesOf } from "../../../pricing/price-rules"
+import { refusePriceOfAnotherWay } from "../refuse-price-of-another-way"
+import { agreeOn } from "./agreed-price"
+import { cartWithPrices } from "./cart-with-prices"
+import { wantedWayOf, type WantedWay } from "./price-session"
+
+/**
+ * Refuses a payment of an order by a way that does not cost what the order was placed at: the price of an order stays
+ * as it is. It runs before the open code of the order is canceled for the new choice. An administrator who sends a link
+ * for what is outstanding uses another route.
+ */
+export const keepPriceOfOrder: Handler = async (request) => {
+  const { scope, params } = request
+  const collectionId = params.id ?? ""
+  const cart = await cartWithPrices(request)
+  if (!cart?.hasPrices) {
+    return
+  }
+  const cartId = cart.id
+  const wanted = wantedWayOf(request)
+  const { accounts } = ledgerOf(scope).pluginOptions
+  const account = findAccount(accounts, wanted.way?.account)
+  const placed = await priceOfOrder(scope, {
+    ...{ cartId, collectionId, way: wanted.way },
+    rules: account ? priceRulesOf(account) : PLAIN_RULES,
+  })
+  if (placed?.fit === "another") {
+    throw await refusePriceOfAnotherWay(scope, { cartId }, wanted.way)
+  }
+  if (placed) {
+    await agreeOnOrder(request, wanted, placed)
+  }
+}
+
+/** Agrees on what an order owes: with its discount or interest, if it was not edited since it was placed. */
+async function agreeOnOrder(
+  request: MedusaRequest,
+  { shown }: WantedWay,
+  { fit, total, discount, interest, owner }: OrderPrice
+): Promise<void> {
+  const { scope, params } = request
+  const due = await dueOfCollection(queryOf(scope), params.id ?? "")
+  const isOther = shown !== undefined && shown !== due
+  if (fit === "same" && due === total && !isOther) {
+    agreeOn(request, { total, discount, interest, isOffered: true, owner })
+  } else {
+    agreeOn(
+      request,
+      shown === undefined
+        ? undefined
+        : { total: shown, discount: 0, interest: 0, owner }
+    )
+  }
+}

@@ -1,0 +1,29 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import type { MethodOfAccount } from "../../charge/provider-id"
+import { type CartAsked, readCartToPay } from "../../medusa/cart-to-pay"
+import { ledgerOf, type Scope } from "../../medusa/core"
+import { findAccount } from "../../options/find-account"
+import { shopperLanguage, shopperText } from "../../texts/shopper-texts"
+
+/** The `code` by which a storefront knows the refusal. */
+const CODE = "price_of_another_way"
+
+/** Returns the refusal of a way of paying whose price is not the one of the cart or order, in the cart's language. */
+export async function refusePriceOfAnotherWay(
+  scope: Scope,
+  asked: CartAsked,
+  way: MethodOfAccount | undefined
+): Promise<MedusaError> {
+  const { accounts } = ledgerOf(scope).pluginOptions
+  const { locale = "pt-BR" } = findAccount(accounts, way?.account) ?? {}
+  const cart = await readCartToPay(scope, asked)
+  return new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    shopperText(
+      "price_of_another_way",
+      shopperLanguage(cart?.locale, locale),
+      way
+    ),
+    CODE
+  )
+}
