@@ -30,8 +30,7 @@ export type AfterTurnedAway =
  */
 export async function decideTurnedAway(
   dependencies: OperationDependencies,
-  { charge, operation }: Unconcluded,
-  error: GatewayError,
+  { charge, operation, error }: Unconcluded & { error: GatewayError },
   budget: TimeBudget
 ): Promise<AfterTurnedAway> {
   const { ledger } = dependencies

@@ -45,17 +45,18 @@ export async function performOperation<Request>(
   if (concluded.turnedAway) {
     const next = await decideTurnedAway(
       dependencies,
-      operation,
-      concluded.turnedAway,
+      { ...operation, error: concluded.turnedAway },
       budget
     )
     if (next.kind === "concluded") {
       return next.concluded
     }
     if (next.kind === "repeat") {
-      concluded = await callAndConclude(dependencies, operation, budget, {
-        isRepetition: true,
-      })
+      concluded = await callAndConclude(
+        dependencies,
+        { ...operation, isRepetition: true },
+        budget
+      )
     }
   }
   return concluded.outcome === "unknown"
@@ -105,9 +106,14 @@ export async function releaseClaim(
  */
 async function callAndConclude<Request>(
   dependencies: OperationDependencies,
-  { charge, operation, send, request }: OperationToSend<Request>,
-  budget: TimeBudget,
-  { isRepetition = false }: { isRepetition?: boolean } = {}
+  {
+    charge,
+    operation,
+    send,
+    request,
+    isRepetition = false,
+  }: OperationToSend<Request> & { isRepetition?: boolean },
+  budget: TimeBudget
 ): Promise<Sent> {
   let answer: GatewayCharge
   try {

@@ -20,6 +20,11 @@ const REASONS: Record<ChangeRefusal["kind"], ChangeRefusal> = {
   done_already: { kind: "done_already" },
   captured_already: { kind: "captured_already", captured: minorUnits(6_000) },
   too_much: { kind: "too_much", left: 7_000 },
+  refunded_elsewhere: {
+    kind: "refunded_elsewhere",
+    shown: minorUnits(5_000),
+    known: minorUnits(3_000),
+  },
   not_captured: { kind: "not_captured" },
   disputed: { kind: "disputed" },
   refund_decided: { kind: "refund_decided" },

@@ -1,7 +1,6 @@
 import { CARDS } from "../../support/a-card"
 import {
   aCardCheckoutWithCard,
-  CARD_PROVIDER,
   type ChosenCard,
   MANUAL_CARD_PROVIDER,
 } from "../../support/a-card-checkout"
@@ -11,7 +10,9 @@ import {
   PIX_PROVIDER,
   WALLET_PROVIDER,
 } from "../../support/a-code-checkout"
+import { chargeIdOf } from "../../support/a-code-sale"
 import { latestChargeOf } from "../../support/a-failed-completion"
+import { aShownLink } from "../../support/a-link-sale"
 import { aGuest, succeeds } from "../../support/a-shopper"
 import {
   aSoldOrder,
@@ -19,8 +20,9 @@ import {
   resolveAndSynchronize,
 } from "../../support/a-sold-order"
 import { anAdminOfCharges } from "../../support/admin-charges"
+import { adminPaymentLinks } from "../../support/admin-payment-links"
 import { anOperator } from "../../support/an-operator"
-import { agreed } from "../../support/expect-money"
+import { agreed, aRefusal } from "../../support/expect-money"
 import { theJobSeesCodeAfter } from "../../support/let-code-time-pass"
 import { medusaSums } from "../../support/medusa-sums"
 
@@ -29,6 +31,23 @@ const BEING_VERIFIED =
 const RESOLVE_WINDOW_MS = 180_000
 const TURNED_AWAY = [401, 403, 429]
 const PAID = { captured: 9990, paymentStatus: "captured" }
+
+/** The answer to a lookup of a paid card charge of R$ 99.90, of which `refundedAmount` was refunded. */
+const shownAsRefunded = (merchantChargeId: string, refundedAmount: number) => ({
+  merchantChargeId,
+  chargeStatus: "PAID",
+  amount: 9990,
+  originalAmount: 9990,
+  refundedAmount,
+  transactions: [
+    {
+      transactionId: "t-1",
+      paymentType: "CREDIT",
+      transactionStatus: "PAID",
+      amount: 9990,
+    },
+  ],
+})
 
 aCardShop({}, (shop) => {
   const operator = anOperator(shop)
@@ -43,9 +62,9 @@ aCardShop({}, (shop) => {
   const givenNoNewToken = () =>
     shop.simulator.on("token").failBeforeCommit(503).always()
   const lastOperation = async (chargeId: string, kind: string) =>
-    (await charges.show(chargeId)).operations.findLast(
-      (operation: { kind: string }) => operation.kind === kind
-    )
+    (await charges.show(chargeId)).operations
+      .filter((operation) => operation.kind === kind)
+      .at(-1)
 
   describe("a card charge that the gateway turns away", () => {
     it.each(TURNED_AWAY)(
@@ -222,6 +241,90 @@ aCardShop({}, (shop) => {
       expect([during?.state, after?.state]).toEqual(["unknown", "not_sent"])
       expect(sentBefore).toBe(1)
       expect((await bothSums(shop, order)).gateway.refunded).toBe(3000)
+    })
+  })
+
+  describe("a payment link that the gateway turns away", () => {
+    it("is listed as possibly live until an administrator has looked, and its session gets another link", async () => {
+      await shop.simulator.on("create_link").failAfterCommit(401).once()
+
+      const shown = await aShownLink(shop)
+      const [lost, made] = (await shop.simulator.paymentLinks()).slice(-2)
+      const listed = await operator.open(await chargeIdOf(shop, shown))
+      const timeline = (await charges.show(listed[0]!.charge_id)).operations
+
+      expect(made?.id).toBe(shown.linkId)
+      expect(listed).toMatchObject([
+        {
+          kind: "link_unconfirmed",
+          details: expect.stringContaining(
+            lost?.orderNumber ?? "none"
+          ) as string,
+        },
+      ])
+      expect(timeline[0]?.error).not.toMatch(/no link|nothing was/i)
+      await succeeds(
+        operator.resolveDiscrepancy(listed[0]!.id, {
+          resolution: "The panel does not show it.",
+        })
+      )
+      await resolveAndSynchronize(shop)
+      expect(await operator.open(listed[0]!.charge_id)).toEqual([])
+    })
+
+    it("is not reported as not made when the administrator who asked for it gets no link", async () => {
+      const before = (await shop.simulator.paymentLinks()).length
+      await shop.simulator.on("create_link").failAfterCommit(401).times(2)
+
+      const { status, body } = await adminPaymentLinks(
+        () => operator.admin
+      ).ask({ amount: 10, name: "Conserto" })
+
+      expect(status).toBe(400)
+      expect(body.message).toContain("It may be live")
+      expect(body.message).not.toContain("No link was made")
+      expect(await shop.simulator.paymentLinks()).toHaveLength(before + 2)
+    })
+  })
+
+  describe("a refund whose first lookup shows the amount as refunded already", () => {
+    it("counts as made when that lookup was false and the answer is lost", async () => {
+      const order = await aSoldOrder(shop)
+      await shop.simulator
+        .on("look_up")
+        .respond(200, shownAsRefunded(order.merchantChargeId, 3000))
+        .once()
+      await shop.simulator.on("refund").resetAfterCommit().once()
+
+      await operator.refund(order, 30)
+      await resolveAndSynchronize(shop)
+
+      expect(await sent("refund")).toBe(1)
+      expect(await lastOperation(order.chargeId, "refund")).toMatchObject({
+        state: "accepted",
+      })
+      expect(await bothSums(shop, order)).toEqual(
+        agreed({ ...PAID, refunded: 3000, paymentStatus: "partially_refunded" })
+      )
+    })
+
+    it("is not sent until the refund that was made elsewhere is recorded", async () => {
+      const order = await aSoldOrder(shop)
+      await shop.simulator.panelRefund(order.merchantChargeId, 3000)
+
+      const first = await operator.refund(order, 30)
+      await resolveAndSynchronize(shop)
+      const recorded = await bothSums(shop, order)
+      await succeeds(operator.refund(order, 20))
+
+      expect(first).toMatchObject(
+        aRefusal("Nothing was refunded", "R$ 30.00", "being recorded")
+      )
+      expect(recorded).toEqual(
+        agreed({ ...PAID, refunded: 3000, paymentStatus: "partially_refunded" })
+      )
+      expect(await sent("refund")).toBe(1)
+      expect((await bothSums(shop, order)).gateway.refunded).toBe(5000)
     })
   })
 

@@ -37,7 +37,7 @@ export class AccessTokens {
       return "the access token was not issued here"
     }
     if (issued.isReplaced) {
-      return "this access token was ended, by a newer one or by the operator"
+      return "a newer access token has ended this one"
     }
     const { expiresAt } = issued
     return this.clock.now() >= expiresAt
@@ -47,9 +47,7 @@ export class AccessTokens {
 
   /** Ends all tokens that were issued so far: calls with them are answered 401. */
   endAll(): void {
-    for (const issued of this.#issued.values()) {
-      issued.isReplaced = true
-    }
+    this.#issued.clear()
   }
 
   reset(): void {
