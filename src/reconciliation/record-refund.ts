@@ -16,9 +16,11 @@ import {
   sumOfDecimals,
 } from "../charge/money"
 import { GONE_BY, REFUNDED_ELSEWHERE } from "../charge/operation"
+import { isOpen } from "../charge/charge-state"
 import { said } from "../charge/saying"
 import { ledgerOf, queryOf } from "../medusa/core"
 import { changesSince, orderNow } from "../medusa/order-then"
+import { closeSession } from "../medusa/sessions"
 import { type Applied, APPLIED } from "./applied"
 import { listDiscrepancy } from "./list-discrepancy"
 
@@ -50,6 +52,10 @@ export async function recordRefund(
     actor: because === "refunded" ? refundedBy(input) : GONE_BY[because],
     order,
   })
+  if (!input.records.order && !isOpen(charge.state)) {
+    // Core would place an order on the payment that was written for it.
+    await closeSession(container, charge.paymentSessionId)
+  }
   return APPLIED
 }
 

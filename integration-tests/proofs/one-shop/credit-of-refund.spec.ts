@@ -266,8 +266,9 @@ aNotifiedShop({}, (shop) => {
         atGateway: false,
       })
 
-      expect(answer.body).toMatchObject({
-        error: { message: expect.stringContaining("verificad") },
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { message: expect.stringContaining("sendo verificado") },
       })
       expect(whileItIsDown).toBe(before)
       expect(await orders(shop)).toBe(before + 1)
