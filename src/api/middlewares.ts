@@ -17,6 +17,7 @@ import { guardWorkflow } from "./admin/workflows-executions/guard-workflow"
 import { stopAtCoreHook } from "./hooks/stop-at-core-hook"
 import { completeAlone } from "./store/carts/complete-alone"
 import { refuseCanceledOrder } from "./store/carts/refuse-canceled-order"
+import { refuseReturnedMoney } from "./store/carts/refuse-returned-money"
 import { refuseCartChange } from "./store/carts/refuse-cart-change"
 import { hideUnoffered } from "./store/payment-providers/hide-unoffered"
 import { inShoppersWords } from "./store/in-shoppers-words"
@@ -62,7 +63,8 @@ export default defineMiddlewares({
     on(
       ["POST", "DELETE"],
       "/store/carts/:id/*",
-      ...[inShoppersWords, refuseCanceledOrder, refuseCartChange, completeAlone]
+      ...[inShoppersWords, refuseCanceledOrder, refuseCartChange],
+      ...[refuseReturnedMoney, completeAlone]
     ),
     on(["GET"], "/store/payment-providers", hideUnoffered),
     on(

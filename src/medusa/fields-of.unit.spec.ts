@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { fieldsOf } from "./core"
-import { decimal, orderCredits } from "./rows"
+import { orderCredits } from "./credits"
+import { decimal } from "./rows"
 import { orderWithSessions } from "./unpaid-orders"
 
 const RATES = z.array(z.object({ rate: decimal })).nullish()
@@ -18,7 +19,14 @@ it.each([
       "payment_collections.payment_sessions.*",
     ],
   ],
-  ["exact amounts", orderCredits, ["id", "credit_lines.*"]],
+  [
+    "exact amounts",
+    z.object({
+      id: z.string(),
+      lines: z.array(z.object({ raw_amount: decimal })),
+    }),
+    ["id", "lines.*"],
+  ],
   [
     "parsed values and objects",
     z

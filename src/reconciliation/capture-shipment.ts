@@ -45,6 +45,7 @@ export async function captureShipped(
         medusaId: undefined,
       },
       actor: BY_ITSELF,
+      order: undefined,
       query: queryOf(container),
     },
     TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)

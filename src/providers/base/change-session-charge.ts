@@ -18,6 +18,7 @@ import {
   type ChangeResult,
   NothingWasSentError,
 } from "../../payments/change-charge"
+import { orderNow } from "../../medusa/order-then"
 import {
   dueOfCollection,
   moreThanOwed,
@@ -57,6 +58,10 @@ export async function changeSessionCharge(
   const { charge, kind, amount, medusaId, actor, query } = asked
   const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
   await bindBeforeChange(access, charge)
+  const order =
+    kind === "refund"
+      ? await orderNow(access.query, charge.paymentCollectionId)
+      : undefined
   let result: ChangeResult
   try {
     result = await changeCharge(
@@ -64,6 +69,7 @@ export async function changeSessionCharge(
       {
         change: { chargeId: charge.id, kind, amount, medusaId },
         actor,
+        order,
         query,
       },
       budget
