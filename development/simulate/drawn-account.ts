@@ -82,11 +82,7 @@ const account = fc
 
 /** Lookups fail for a while, from the nth on. */
 const lookupsFail: fc.Arbitrary<Story["calls"]> = fc
-  .tuple(
-    fc.integer({ min: 1, max: 6 }),
-    fc.constantFrom(1, 3, 12),
-    loss
-  )
+  .tuple(fc.integer({ min: 1, max: 6 }), fc.constantFrom(1, 3, 12), loss)
   .map(([from, times, lost]) =>
     Array.from({ length: times }, (_, at) => ({
       ...{ of: "look_up" as const, nth: from + at },
@@ -102,17 +98,15 @@ const lostAnswer: fc.Arbitrary<Story["calls"]> = fc
 
 /** A lookup before the refund of a part of the sale shows this part as refunded already. */
 const lieOfTheAmount = (amount: number): fc.Arbitrary<Story["calls"]> =>
-  fc
-    .tuple(fc.integer({ min: 1, max: 4 }), some)
-    .map(([nth, share]) => [
-      {
-        ...{ of: "look_up" as const, nth },
-        fault: {
-          kind: "lie" as const,
-          lie: { field: "refunded" as const, more: Math.floor(amount * share) },
-        },
+  fc.tuple(fc.integer({ min: 1, max: 4 }), some).map(([nth, share]) => [
+    {
+      ...{ of: "look_up" as const, nth },
+      fault: {
+        kind: "lie" as const,
+        lie: { field: "refunded" as const, more: Math.floor(amount * share) },
       },
-    ])
+    },
+  ])
 
 /** Every notification is lost from the nth on. */
 export const silence: fc.Arbitrary<Story["deliveries"]> = mostlyNone(

@@ -25,10 +25,7 @@ const calls: fc.Arbitrary<Story["calls"]> = fc
     fc.integer({ min: 1, max: 3 }),
     fc.constantFrom(1, 1, 2, 6),
     fc.constantFrom("lost_before", "lost_after"),
-    oneOf(
-      [2, fc.constant({ how: "error" as const, status: 503 })],
-      [1, loss]
-    )
+    oneOf([2, fc.constant({ how: "error" as const, status: 503 })], [1, loss])
   )
   .map(([of, from, times, kind, lost]) =>
     Array.from({ length: times }, (_, at) => ({
@@ -134,9 +131,7 @@ export const canceledStory: fc.Arbitrary<Story> = fc
     others: [
       ...(cancels === null
         ? []
-        : [
-            { kind: "cancel_order", times: 1, afterMs: cancels } as const,
-          ]),
+        : [{ kind: "cancel_order", times: 1, afterMs: cancels } as const]),
       ...drawn.rest,
     ],
     calls: [],

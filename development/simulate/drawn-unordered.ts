@@ -2,9 +2,16 @@ import fc from "fast-check"
 
 import { mostlyNone, ofKind, oneOf } from "./draw"
 import { paidBy, silence } from "./drawn-account"
+import { loss } from "./drawn-faults"
 import { otherStep, timed } from "./drawn-others"
 import { centavos, completes, oneCart, pays, settingWith } from "./drawn-story"
-import { METHODS, type OtherStep, type Story, type Timed } from "./story"
+import {
+  type Crash,
+  METHODS,
+  type OtherStep,
+  type Story,
+  type Timed,
+} from "./story"
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
@@ -26,6 +33,14 @@ const inPanel = (before: fc.Arbitrary<number>) =>
     before
   )
 
+/** The answer to a card's creation is lost, so that the store itself has to place the order, and cannot. */
+const lostCreation: fc.Arbitrary<Story["calls"]> = loss.map((lost) => [
+  {
+    ...{ of: "create" as const, nth: 1 },
+    fault: { kind: "lost_after" as const, loss: lost },
+  },
+])
+
 /**
  * Stories of money that no order has, since the shop's hook fails for minutes: it is refunded in the merchant's panel
  * meanwhile, all of it or a part, and then the hook works and the shopper or the store completes the cart.
@@ -43,6 +58,7 @@ export const unorderedStory: fc.Arbitrary<Story> = fc
     refund: fc.option(inPanel(minutes(0, 20)), { freq: 5 }),
     rest: fc.array(timed(otherStep), { maxLength: 2 }),
     deliveries: silence,
+    calls: mostlyNone(1, lostCreation),
   })
   .map(
     ({ setting, worths, method, failsForMs, comesBackAfterMs, ...drawn }) => ({
@@ -65,7 +81,7 @@ export const unorderedStory: fc.Arbitrary<Story> = fc
           : []),
         ...drawn.rest,
       ],
-      calls: [],
+      calls: method.startsWith("card") ? drawn.calls : [],
       deliveries: drawn.deliveries,
       crashes: [],
     })
@@ -80,24 +96,34 @@ const bookingFails = timed(
   fc.constant(0)
 )
 
-/** The process dies around the refund, or between the order of the second purchase and its charge. */
-const killed: fc.Arbitrary<Story["crashes"]> = mostlyNone(
-  1,
-  fc
-    .tuple(
-      fc.constantFrom(
-        ...([
-          ["refund", 1],
-          ["refund", 2],
-          ["create", 3],
-        ] as const)
-      ),
-      fc.integer({ min: 0, max: 90 * SECOND_MS })
-    )
-    .map(([[of, atMoment], startsAgainAfterMs]) => [
-      { process: 0, of, atMoment, startsAgainAfterMs },
-    ])
-)
+/** The process dies around the refund, or when it has placed the order of the second purchase and not charged it. */
+const killedFrom = (fromMs: number): fc.Arbitrary<Story["crashes"]> =>
+  mostlyNone(
+    1,
+    fc
+      .tuple(
+        oneOf<fc.Arbitrary<Omit<Crash, "startsAgainAfterMs">>>(
+          [
+            1,
+            fc.record({
+              process: fc.constant<0>(0),
+              of: fc.constant("refund"),
+              atMoment: fc.constantFrom(1, 2),
+            }),
+          ],
+          [
+            1,
+            fc.constant({
+              ...{ process: 0, what: "medusa: link order", fromMs },
+              // After the order is written.
+              atMoment: 2,
+            }),
+          ]
+        ),
+        fc.integer({ min: 0, max: 90 * SECOND_MS })
+      )
+      .map(([crash, startsAgainAfterMs]) => [{ ...crash, startsAgainAfterMs }])
+  )
 
 /** Longer than the plugin waits for an order before it returns the money. */
 const UNTIL_REFUND_MS = 36 * MINUTE_MS
@@ -111,7 +137,10 @@ export const secondPurchaseStory: fc.Arbitrary<Story> = fc
     setting: settingWith(fc.constant(true)),
     worth: centavos,
     first: fc.constantFrom(...METHODS),
-    again: fc.constantFrom(...METHODS),
+    again: oneOf(
+      [1, fc.constantFrom(...METHODS)],
+      [1, fc.constantFrom("card_br", "card_br-at-shipment")]
+    ),
     soldOutForMs: minutes(4, 40),
     comesBackAfterMs: oneOf(
       [3, minutes(30, 42)],
@@ -121,22 +150,36 @@ export const secondPurchaseStory: fc.Arbitrary<Story> = fc
       timed(
         oneOf<fc.Arbitrary<OtherStep>>(
           [2, fc.constant<OtherStep>({ kind: "refund_charge" })],
-          [1, ofKind("panel", { what: fc.constant("refund"), part: fc.constant(null) })]
+          [
+            1,
+            ofKind("panel", {
+              what: fc.constant("refund"),
+              part: fc.constant(null),
+            }),
+          ]
         ),
         minutes(1, 5)
       ),
       { freq: 2 }
     ),
-    failing: mostlyNone(1, bookingFails.map((step) => [step])),
+    failing: mostlyNone(
+      1,
+      bookingFails.map((step) => [step])
+    ),
     last: mostlyNone(
       1,
       fc.constantFrom<Timed<OtherStep>[]>([
         { kind: "ship", afterMs: MINUTE_MS },
       ])
     ),
-    crashes: killed,
     deliveries: silence,
   })
+  .chain((drawn) =>
+    killedFrom(drawn.comesBackAfterMs).map((crashes) => ({
+      ...drawn,
+      crashes,
+    }))
+  )
   .map((drawn) => ({
     setting: { ...drawn.setting, hasPrices: false, processes: 1 as const },
     carts: oneCart(

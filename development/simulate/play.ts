@@ -180,6 +180,11 @@ function strike(
     }
     const at = left.findIndex((crash) => {
       if (crash.process !== place) return false
+      if (crash.what !== undefined) {
+        const isMeant =
+          what === crash.what && time.elapsed() >= (crash.fromMs ?? 0)
+        return isMeant && --crash.atMoment === 0
+      }
       if (crash.of === undefined) return crash.atMoment === nth
       return isCallOf(crash.of, what) && --crash.atMoment === 0
     })

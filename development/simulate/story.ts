@@ -125,12 +125,15 @@ export type CalledOperation =
 
 /**
  * A process dies at its nth moment, before or after a call or a write; with `of`, at the nth moment
- * of a call of that operation. It starts again after a while.
+ * of a call of that operation; with `what`, at the nth moment of this name from a time of the story on.
+ * It starts again after a while.
  */
 export interface Crash {
   process: 0 | 1
   atMoment: number
   of?: CalledOperation
+  what?: string
+  fromMs?: number
   startsAgainAfterMs: number
 }
 

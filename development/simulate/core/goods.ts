@@ -2,7 +2,12 @@ import { time } from "../virtual-time"
 import { collectionOfOrder } from "./change-orders"
 import { openChange } from "./change-payments"
 import { type Core, write } from "./core"
-import { type CoreRecords, type Order, requestedReturns, sumOf } from "./records"
+import {
+  type CoreRecords,
+  type Order,
+  requestedReturns,
+  sumOf,
+} from "./records"
 import { invalid } from "./table"
 
 /** Writes down that people changed what an order asks for, with the time. */
