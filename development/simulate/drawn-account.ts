@@ -23,6 +23,9 @@ const soon = oneOf(
   [2, fc.integer({ min: 1, max: 12 }).map((minutes) => minutes * MINUTE_MS)]
 )
 
+/** Before the store has looked up what the step before came to. */
+const atOnce = fc.integer({ min: 30, max: 1_200 })
+
 const edit = (shares: fc.Arbitrary<number>) =>
   ofKind("change_order", {
     change: fc.constant("edit"),
@@ -72,7 +75,7 @@ const account = fc
   .tuple(
     timed(lessGoods, soon),
     timed(refund, soon),
-    timed(moreGoods, soon),
+    timed(moreGoods, fc.oneof(atOnce, soon)),
     fc.array(timed(anything, soon), { maxLength: 3 }),
     fc.boolean()
   )
@@ -82,7 +85,7 @@ const account = fc
 
 /** Lookups fail for a while, from the nth on. */
 const lookupsFail: fc.Arbitrary<Story["calls"]> = fc
-  .tuple(fc.integer({ min: 1, max: 6 }), fc.constantFrom(1, 3, 12), loss)
+  .tuple(fc.integer({ min: 1, max: 6 }), fc.constantFrom(1, 3, 12, 40), loss)
   .map(([from, times, lost]) =>
     Array.from({ length: times }, (_, at) => ({
       ...{ of: "look_up" as const, nth: from + at },
@@ -178,6 +181,7 @@ export const accountStory: fc.Arbitrary<Story> = fc
           { ...first!, afterMs: AFTER_SALE_MS + first!.afterMs },
           ...failing,
           ...rest,
+          { kind: "wait", afterMs: 2 * MINUTE_MS },
         ],
         ...wrong,
       }))

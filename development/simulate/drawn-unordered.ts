@@ -87,14 +87,13 @@ export const unorderedStory: fc.Arbitrary<Story> = fc
     })
   )
 
-const bookingFails = timed(
+/** Medusa cannot book for a while that the money went back: a write fails some times, or all the time. */
+const bookingFails = (forMs: number): fc.Arbitrary<Timed<OtherStep>> =>
   ofKind("booking_fails", {
-    what: fc.constantFrom("refund", "account", "credit", "order"),
-    times: fc.constantFrom(1, 2, 3, 40),
-    forMs: minutes(1, 45),
-  }),
-  fc.constant(0)
-)
+    what: fc.constantFrom("refund", "refund", "account", "credit", "order"),
+    times: fc.constantFrom(2, 1_000, 1_000),
+    forMs: fc.constant(forMs),
+  }).map((step) => ({ ...step, afterMs: 0 }))
 
 /** The process dies around the refund, or when it has placed the order of the second purchase and not charged it. */
 const killedFrom = (fromMs: number): fc.Arbitrary<Story["crashes"]> =>
@@ -125,31 +124,19 @@ const killedFrom = (fromMs: number): fc.Arbitrary<Story["crashes"]> =>
       .map(([crash, startsAgainAfterMs]) => [{ ...crash, startsAgainAfterMs }])
   )
 
-/** Longer than the plugin waits for an order before it returns the money. */
-const UNTIL_REFUND_MS = 36 * MINUTE_MS
+interface MoneyBack {
+  steps: Timed<OtherStep>[]
+  atMs: number
+}
 
-/**
- * Stories of a cart whose money went back, since the goods were sold out, and that is bought a second time, also by
- * another method, while the refund is still to be booked or after it.
- */
-export const secondPurchaseStory: fc.Arbitrary<Story> = fc
-  .record({
-    setting: settingWith(fc.constant(true)),
-    worth: centavos,
-    first: fc.constantFrom(...METHODS),
-    again: oneOf(
-      [1, fc.constantFrom(...METHODS)],
-      [1, fc.constantFrom("card_br", "card_br-at-shipment")]
-    ),
-    soldOutForMs: minutes(4, 40),
-    comesBackAfterMs: oneOf(
-      [3, minutes(30, 42)],
-      [2, fc.integer({ min: SECOND_MS, max: 10 * MINUTE_MS })]
-    ),
-    refund: fc.option(
-      timed(
+/** How the money goes back, and when: an admin or the merchant decides it, or the plugin after half an hour. */
+const goesBack = oneOf<fc.Arbitrary<MoneyBack>>(
+  [
+    4,
+    fc
+      .tuple(
         oneOf<fc.Arbitrary<OtherStep>>(
-          [2, fc.constant<OtherStep>({ kind: "refund_charge" })],
+          [3, fc.constant<OtherStep>({ kind: "refund_charge" })],
           [
             1,
             ofKind("panel", {
@@ -159,34 +146,57 @@ export const secondPurchaseStory: fc.Arbitrary<Story> = fc
           ]
         ),
         minutes(1, 5)
-      ),
-      { freq: 2 }
+      )
+      .map(([step, atMs]) => ({ steps: [{ ...step, afterMs: atMs }], atMs })),
+  ],
+  [1, fc.constant({ steps: [], atMs: 32 * MINUTE_MS })]
+)
+
+/**
+ * Stories of a cart whose money went back, since the goods were sold out, and that is bought a second time, also by
+ * another method, while the refund is still to be booked or after it.
+ */
+export const secondPurchaseStory: fc.Arbitrary<Story> = fc
+  .record({
+    setting: settingWith(fc.constant(true)),
+    worth: centavos,
+    first: oneOf(
+      [1, fc.constantFrom(...METHODS)],
+      [1, fc.constantFrom("pix_br", "wallet_br")]
     ),
-    failing: mostlyNone(
-      1,
-      bookingFails.map((step) => [step])
+    again: oneOf(
+      [1, fc.constantFrom(...METHODS)],
+      [1, fc.constantFrom("card_br", "card_br-at-shipment")]
     ),
-    last: mostlyNone(
-      1,
-      fc.constantFrom<Timed<OtherStep>[]>([
-        { kind: "ship", afterMs: MINUTE_MS },
-      ])
+    back: goesBack,
+    /** From then until the shopper comes again, who finds the goods in stock. */
+    laterMs: oneOf(
+      [3, fc.integer({ min: 2 * SECOND_MS, max: 3 * MINUTE_MS })],
+      [1, minutes(10, 20)]
     ),
+    failsForMs: minutes(1, 20),
+    shipsAfterMs: minutes(2, 10),
     deliveries: silence,
   })
-  .chain((drawn) =>
-    killedFrom(drawn.comesBackAfterMs).map((crashes) => ({
-      ...drawn,
-      crashes,
-    }))
-  )
-  .map((drawn) => ({
+  .chain((drawn) => {
+    const comesAtMs = drawn.back.atMs + drawn.laterMs
+    return fc.record({
+      drawn: fc.constant({ ...drawn, comesAtMs }),
+      crashes: killedFrom(comesAtMs),
+      failing: mostlyNone(
+        1,
+        bookingFails(comesAtMs + drawn.failsForMs).map((step) => [step])
+      ),
+      isShipped: fc.boolean(),
+    })
+  })
+  .map(({ drawn, crashes, failing, isShipped }) => ({
     setting: { ...drawn.setting, hasPrices: false, processes: 1 as const },
     carts: oneCart(
       drawn.worth,
       paidBy(drawn.first, [
         ...[completes, pays(2 * SECOND_MS), completes],
-        { kind: "ask_state", afterMs: drawn.comesBackAfterMs },
+        { kind: "ask_state", afterMs: drawn.comesAtMs },
       ]),
       paidBy(drawn.again, [
         ...[completes, pays(2 * SECOND_MS), completes],
@@ -194,15 +204,19 @@ export const secondPurchaseStory: fc.Arbitrary<Story> = fc
       ])
     ),
     others: [
-      hookFails(Math.min(drawn.soldOutForMs, drawn.comesBackAfterMs)),
-      ...drawn.failing,
-      ...(drawn.refund ? [drawn.refund] : []),
-      ...drawn.last.map((step) => ({
-        ...step,
-        afterMs: UNTIL_REFUND_MS + 8 * MINUTE_MS,
-      })),
+      hookFails(drawn.comesAtMs),
+      ...failing,
+      ...drawn.back.steps,
+      ...(isShipped
+        ? [
+            {
+              kind: "ship" as const,
+              afterMs: drawn.laterMs + drawn.shipsAfterMs,
+            },
+          ]
+        : []),
     ],
     calls: [],
     deliveries: drawn.deliveries,
-    crashes: drawn.crashes,
+    crashes,
   }))

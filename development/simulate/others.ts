@@ -39,6 +39,8 @@ export function doOther(stage: Stage, step: OtherStep): Promise<void> {
     case "booking_fails":
       failFor(stage, step)
       return Promise.resolve()
+    case "wait":
+      return Promise.resolve()
     case "switch_place":
       return switchPlace(stage, step.forMs)
     case "clock_jump":
