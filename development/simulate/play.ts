@@ -65,11 +65,8 @@ export async function play(theatre: Theatre, story: Story): Promise<Played> {
   const uncaptured = await shippedForNothing(stage, job, calm)
   await synchronizeAll(stage, job)
   const records = await whole(readRecords(stage))
-  const violations = [
-    ...unaided,
-    ...uncaptured,
-    ...violationsIn(stage, records),
-  ]
+  const judged = violationsIn(stage, records)
+  const violations = [...unaided, ...uncaptured, ...judged]
   const end = endOf(records, gateway.calls)
   if (violations.length === 0 && records.ledger.discrepancies.length > 0) {
     stage.note("a person does what is advised")
