@@ -37,7 +37,7 @@ export interface OrderAccount {
 }
 
 /** Things closer together than this happen at once: a person does not see yet what the other one does. */
-const AT_ONCE_MS = 3_000
+const AT_ONCE_MS = 250
 /** How old the last lookup may be when an order is placed on a paid charge; with the time of the placing itself. */
 export const SURE_MS = 75_000
 

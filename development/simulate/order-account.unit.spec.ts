@@ -66,7 +66,7 @@ describe("the account that an order should have", () => {
   it("accepts both orders of a refund and an edit that happen at once", () => {
     const { credited } = orderAccount({
       ...paid,
-      asked: [...paid.asked, { at: 2 * MINUTE_MS + 1_000, asked: ONE_SHIRT }],
+      asked: [...paid.asked, { at: 2 * MINUTE_MS + 100, asked: ONE_SHIRT }],
       moves: [...paid.moves, refund(2, ONE_SHIRT)],
     })
 
