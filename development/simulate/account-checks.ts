@@ -2,6 +2,7 @@ import {
   type ChargeCase,
   chargeCases,
   kept,
+  sum,
   type Violation,
 } from "../records/charge-cases"
 import type { Records } from "../records/records"
@@ -70,7 +71,7 @@ function accountGoneWrong(
   order: Order,
   own: readonly ChargeCase[]
 ): Violation[] {
-  const { id, asked, createdAt } = order
+  const { id, asked } = order
   const due = stage.records.dueOf(order)
   const credited = asked - valueOf(order)
   const right = orderAccount(factsOf(stage, order, own))
@@ -81,19 +82,6 @@ function accountGoneWrong(
     })
   // What the gateway keeps of any charge of the order counts, booked or not.
   const keeps = own.reduce((all, { gateway }) => all + kept(gateway), 0)
-  const capturedAtPlacing = stage.records
-    .transactionsOf(id)
-    .filter(
-      ({ amount, created_at }) =>
-        amount > 0 && created_at.getTime() - createdAt.getTime() < SURE_MS
-    )
-    .reduce((all, { amount }) => all + amount, 0)
-  const refundedBefore = own.some(({ moves }) =>
-    moves.some(
-      ({ at, event }) =>
-        event === "refunded" && at < createdAt.getTime() - SURE_MS
-    )
-  )
   return [
     ...found(
       credited < right.credited.least || credited > right.credited.most,
@@ -105,12 +93,36 @@ function accountGoneWrong(
       "looks settled",
       `asks for ${due}: its goods are worth ${asked}, the gateway keeps ${keeps}, and ${inWords(right.credited)} may be credited`
     ),
-    ...found(
-      refundedBefore && capturedAtPlacing > right.keptAtPlacing.most,
-      "placed on money that is gone",
-      `counted ${capturedAtPlacing} as paid when it was placed, and the gateway kept ${right.keptAtPlacing.most}`
-    ),
+    ...own.flatMap((one) => placedOnGoneMoney(stage, order, one)),
   ]
+}
+
+/** Finds money that was entered in an order's account when it was placed, although it had gone back before. */
+function placedOnGoneMoney(
+  { records }: Stage,
+  { id, createdAt }: Order,
+  { row, name, moves, medusa }: ChargeCase
+): Violation[] {
+  const placedAt = createdAt.getTime()
+  const captures = records.payments
+    .where("payment_session_id", row.sessionId)
+    .flatMap((payment) => records.capturesOf(payment.id))
+  const entered = records
+    .transactionsOf(id)
+    .filter(
+      ({ reference_id, created_at }) =>
+        captures.some((one) => one.id === reference_id) &&
+        created_at.getTime() < placedAt + SURE_MS
+    )
+    .reduce((all, { amount }) => all + amount, 0)
+  const before = moves.filter(({ at }) => at < placedAt - SURE_MS)
+  const wentBack = sum(before, "refunded")
+  const left = sum(before, "paid") + sum(before, "captured") - wentBack
+  return foundIf(medusa.captured > 0 && wentBack > 0 && entered > left, {
+    check: "placed on money that is gone",
+    words: `order ${id} counted ${entered} of ${name} as paid when it was placed, and the gateway kept ${left}`,
+    ids: [id, row.id],
+  })
 }
 
 function inWords({ least, most }: Range): string {

@@ -25,10 +25,7 @@ const calls: fc.Arbitrary<Story["calls"]> = fc
     fc.integer({ min: 1, max: 3 }),
     fc.constantFrom(1, 1, 2, 6),
     fc.constantFrom("lost_before", "lost_after"),
-    oneOf(
-      [2, fc.constant({ how: "error" as const, status: 503 })],
-      [1, loss]
-    )
+    oneOf([2, fc.constant({ how: "error" as const, status: 503 })], [1, loss])
   )
   .map(([of, from, times, kind, lost]) =>
     Array.from({ length: times }, (_, at) => ({
@@ -65,6 +62,10 @@ export const shippedStory: fc.Arbitrary<Story> = fc
   .record({
     setting: settingWith(fc.constant(true)),
     worth: centavos,
+    shipsAfterMs: oneOf(
+      [1, fc.constant(20 * SECOND_MS)],
+      [4, fc.integer({ min: 2 * MINUTE_MS, max: 30 * MINUTE_MS })]
+    ),
     shipment: fc.constantFrom("ship", "ship_part"),
     again: mostlyNone(
       1,
@@ -81,17 +82,20 @@ export const shippedStory: fc.Arbitrary<Story> = fc
     ),
     deliveries: silence,
   })
-  .map(({ setting, worth, shipment, again, failing, rest, ...wrong }) => ({
+  .map(({ setting, worth, shipsAfterMs, shipment, ...drawn }) => ({
     setting: { ...setting, hasPrices: false },
     carts: oneCart(worth, paidBy(AT_SHIPMENT, [completes])),
     others: [
-      { kind: "synchronize", afterMs: 10 * SECOND_MS },
-      ...failing,
-      { kind: shipment, afterMs: 10 * SECOND_MS },
-      ...again,
-      ...rest,
+      ...drawn.failing,
+      { kind: shipment, afterMs: shipsAfterMs },
+      ...drawn.again,
+      ...drawn.rest,
+      // The capture follows the answer to whoever ships.
+      { kind: "wait", afterMs: 2 * MINUTE_MS },
     ],
-    ...wrong,
+    calls: drawn.calls,
+    deliveries: drawn.deliveries,
+    crashes: drawn.crashes,
   }))
 
 /** Stories of a cart that is completed again after its order was canceled, by an admin or since nobody paid. */
@@ -134,9 +138,7 @@ export const canceledStory: fc.Arbitrary<Story> = fc
     others: [
       ...(cancels === null
         ? []
-        : [
-            { kind: "cancel_order", times: 1, afterMs: cancels } as const,
-          ]),
+        : [{ kind: "cancel_order", times: 1, afterMs: cancels } as const]),
       ...drawn.rest,
     ],
     calls: [],

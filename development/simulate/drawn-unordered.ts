@@ -2,9 +2,16 @@ import fc from "fast-check"
 
 import { mostlyNone, ofKind, oneOf } from "./draw"
 import { paidBy, silence } from "./drawn-account"
+import { loss } from "./drawn-faults"
 import { otherStep, timed } from "./drawn-others"
 import { centavos, completes, oneCart, pays, settingWith } from "./drawn-story"
-import { METHODS, type OtherStep, type Story, type Timed } from "./story"
+import {
+  type Crash,
+  METHODS,
+  type OtherStep,
+  type Story,
+  type Timed,
+} from "./story"
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
@@ -26,6 +33,14 @@ const inPanel = (before: fc.Arbitrary<number>) =>
     before
   )
 
+/** The answer to a card's creation is lost, so that the store itself has to place the order, and cannot. */
+const lostCreation: fc.Arbitrary<Story["calls"]> = loss.map((lost) => [
+  {
+    ...{ of: "create" as const, nth: 1 },
+    fault: { kind: "lost_after" as const, loss: lost },
+  },
+])
+
 /**
  * Stories of money that no order has, since the shop's hook fails for minutes: it is refunded in the merchant's panel
  * meanwhile, all of it or a part, and then the hook works and the shopper or the store completes the cart.
@@ -43,6 +58,7 @@ export const unorderedStory: fc.Arbitrary<Story> = fc
     refund: fc.option(inPanel(minutes(0, 20)), { freq: 5 }),
     rest: fc.array(timed(otherStep), { maxLength: 2 }),
     deliveries: silence,
+    calls: mostlyNone(1, lostCreation),
   })
   .map(
     ({ setting, worths, method, failsForMs, comesBackAfterMs, ...drawn }) => ({
@@ -65,42 +81,76 @@ export const unorderedStory: fc.Arbitrary<Story> = fc
           : []),
         ...drawn.rest,
       ],
-      calls: [],
+      calls: method.startsWith("card") ? drawn.calls : [],
       deliveries: drawn.deliveries,
       crashes: [],
     })
   )
 
-const bookingFails = timed(
+/** Medusa cannot book for a while that the money went back: a write fails some times, or all the time. */
+const bookingFails = (forMs: number): fc.Arbitrary<Timed<OtherStep>> =>
   ofKind("booking_fails", {
-    what: fc.constantFrom("refund", "account", "credit", "order"),
-    times: fc.constantFrom(1, 2, 3, 40),
-    forMs: minutes(1, 45),
-  }),
-  fc.constant(0)
-)
+    what: fc.constantFrom("refund", "refund", "account", "credit", "order"),
+    times: fc.constantFrom(2, 1_000, 1_000),
+    forMs: fc.constant(forMs),
+  }).map((step) => ({ ...step, afterMs: 0 }))
 
-/** The process dies around the refund, or between the order of the second purchase and its charge. */
-const killed: fc.Arbitrary<Story["crashes"]> = mostlyNone(
-  1,
-  fc
-    .tuple(
-      fc.constantFrom(
-        ...([
-          ["refund", 1],
-          ["refund", 2],
-          ["create", 3],
-        ] as const)
-      ),
-      fc.integer({ min: 0, max: 90 * SECOND_MS })
-    )
-    .map(([[of, atMoment], startsAgainAfterMs]) => [
-      { process: 0, of, atMoment, startsAgainAfterMs },
-    ])
-)
+/** The process dies around the refund, or when it has placed the order of the second purchase and not charged it. */
+const killedFrom = (fromMs: number): fc.Arbitrary<Story["crashes"]> =>
+  mostlyNone(
+    1,
+    fc
+      .tuple(
+        oneOf<fc.Arbitrary<Omit<Crash, "startsAgainAfterMs">>>(
+          [
+            1,
+            fc.record({
+              process: fc.constant<0>(0),
+              of: fc.constant("refund"),
+              atMoment: fc.constantFrom(1, 2),
+            }),
+          ],
+          [
+            1,
+            fc.constant({
+              ...{ process: 0, what: "medusa: link order", fromMs },
+              // After the order is written.
+              atMoment: 2,
+            }),
+          ]
+        ),
+        fc.integer({ min: 0, max: 90 * SECOND_MS })
+      )
+      .map(([crash, startsAgainAfterMs]) => [{ ...crash, startsAgainAfterMs }])
+  )
 
-/** Longer than the plugin waits for an order before it returns the money. */
-const UNTIL_REFUND_MS = 36 * MINUTE_MS
+interface MoneyBack {
+  steps: Timed<OtherStep>[]
+  atMs: number
+}
+
+/** How the money goes back, and when: an admin or the merchant decides it, or the plugin after half an hour. */
+const goesBack = oneOf<fc.Arbitrary<MoneyBack>>(
+  [
+    4,
+    fc
+      .tuple(
+        oneOf<fc.Arbitrary<OtherStep>>(
+          [3, fc.constant<OtherStep>({ kind: "refund_charge" })],
+          [
+            1,
+            ofKind("panel", {
+              what: fc.constant("refund"),
+              part: fc.constant(null),
+            }),
+          ]
+        ),
+        minutes(1, 5)
+      )
+      .map(([step, atMs]) => ({ steps: [{ ...step, afterMs: atMs }], atMs })),
+  ],
+  [1, fc.constant({ steps: [], atMs: 32 * MINUTE_MS })]
+)
 
 /**
  * Stories of a cart whose money went back, since the goods were sold out, and that is bought a second time, also by
@@ -110,40 +160,43 @@ export const secondPurchaseStory: fc.Arbitrary<Story> = fc
   .record({
     setting: settingWith(fc.constant(true)),
     worth: centavos,
-    first: fc.constantFrom(...METHODS),
-    again: fc.constantFrom(...METHODS),
-    soldOutForMs: minutes(4, 40),
-    comesBackAfterMs: oneOf(
-      [3, minutes(30, 42)],
-      [2, fc.integer({ min: SECOND_MS, max: 10 * MINUTE_MS })]
+    first: oneOf(
+      [1, fc.constantFrom(...METHODS)],
+      [1, fc.constantFrom("pix_br", "wallet_br")]
     ),
-    refund: fc.option(
-      timed(
-        oneOf<fc.Arbitrary<OtherStep>>(
-          [2, fc.constant<OtherStep>({ kind: "refund_charge" })],
-          [1, ofKind("panel", { what: fc.constant("refund"), part: fc.constant(null) })]
-        ),
-        minutes(1, 5)
-      ),
-      { freq: 2 }
+    again: oneOf(
+      [1, fc.constantFrom(...METHODS)],
+      [1, fc.constantFrom("card_br", "card_br-at-shipment")]
     ),
-    failing: mostlyNone(1, bookingFails.map((step) => [step])),
-    last: mostlyNone(
-      1,
-      fc.constantFrom<Timed<OtherStep>[]>([
-        { kind: "ship", afterMs: MINUTE_MS },
-      ])
+    back: goesBack,
+    /** From then until the shopper comes again, who finds the goods in stock. */
+    laterMs: oneOf(
+      [3, fc.integer({ min: 2 * SECOND_MS, max: 3 * MINUTE_MS })],
+      [1, minutes(10, 20)]
     ),
-    crashes: killed,
+    failsForMs: minutes(1, 20),
+    shipsAfterMs: minutes(2, 10),
     deliveries: silence,
   })
-  .map((drawn) => ({
+  .chain((drawn) => {
+    const comesAtMs = drawn.back.atMs + drawn.laterMs
+    return fc.record({
+      drawn: fc.constant({ ...drawn, comesAtMs }),
+      crashes: killedFrom(comesAtMs),
+      failing: mostlyNone(
+        1,
+        bookingFails(comesAtMs + drawn.failsForMs).map((step) => [step])
+      ),
+      isShipped: fc.boolean(),
+    })
+  })
+  .map(({ drawn, crashes, failing, isShipped }) => ({
     setting: { ...drawn.setting, hasPrices: false, processes: 1 as const },
     carts: oneCart(
       drawn.worth,
       paidBy(drawn.first, [
         ...[completes, pays(2 * SECOND_MS), completes],
-        { kind: "ask_state", afterMs: drawn.comesBackAfterMs },
+        { kind: "ask_state", afterMs: drawn.comesAtMs },
       ]),
       paidBy(drawn.again, [
         ...[completes, pays(2 * SECOND_MS), completes],
@@ -151,15 +204,19 @@ export const secondPurchaseStory: fc.Arbitrary<Story> = fc
       ])
     ),
     others: [
-      hookFails(Math.min(drawn.soldOutForMs, drawn.comesBackAfterMs)),
-      ...drawn.failing,
-      ...(drawn.refund ? [drawn.refund] : []),
-      ...drawn.last.map((step) => ({
-        ...step,
-        afterMs: UNTIL_REFUND_MS + 8 * MINUTE_MS,
-      })),
+      hookFails(drawn.comesAtMs),
+      ...failing,
+      ...drawn.back.steps,
+      ...(isShipped
+        ? [
+            {
+              kind: "ship" as const,
+              afterMs: drawn.laterMs + drawn.shipsAfterMs,
+            },
+          ]
+        : []),
     ],
     calls: [],
     deliveries: drawn.deliveries,
-    crashes: drawn.crashes,
+    crashes,
   }))

@@ -37,7 +37,7 @@ export interface OrderAccount {
 }
 
 /** Things closer together than this happen at once: a person does not see yet what the other one does. */
-const AT_ONCE_MS = 3_000
+const AT_ONCE_MS = 250
 /** How old the last lookup may be when an order is placed on a paid charge; with the time of the placing itself. */
 export const SURE_MS = 75_000
 
@@ -49,8 +49,7 @@ export const SURE_MS = 75_000
 export function orderAccount(facts: Facts): OrderAccount {
   const { placedAt, moves } = facts
   const inOrder = [...moves].sort((one, other) => one.at - other.at)
-  const before = (at: number) =>
-    sum(inOrder.filter((move) => move.at < at))
+  const before = (at: number) => sum(inOrder.filter((move) => move.at < at))
   const surely = before(placedAt - SURE_MS)
   const lately = before(placedAt)
   const credited = { least: 0, most: 0 }
@@ -60,8 +59,8 @@ export function orderAccount(facts: Facts): OrderAccount {
     const refunded = 0 - move.amount
     const over = overpaidAt(facts, { move, inOrder, history })
     credited.most += Math.max(0, refunded - over.least)
-    // A refund of the last seconds before the order may belong to it, or may not.
-    if (move.at >= placedAt) {
+    // A refund of the last seconds before the order, or that was claimed before it, may belong to it, or may not.
+    if ((move.claimedAt ?? move.at) >= placedAt && move.at >= placedAt) {
       credited.least += Math.max(0, refunded - over.most)
     }
     history.push({ at: move.at, credited: { ...credited } })
@@ -110,10 +109,7 @@ function overpaidAt(
   const leastCredit = Math.min(...credits.map(({ least }) => least))
   const mostCredit = Math.max(...credits.map(({ most }) => most))
   return {
-    least: Math.max(
-      0,
-      Math.min(...kept) - (Math.max(...wanted) - leastCredit)
-    ),
+    least: Math.max(0, Math.min(...kept) - (Math.max(...wanted) - leastCredit)),
     most: Math.max(0, Math.max(...kept) - (Math.min(...wanted) - mostCredit)),
   }
 }

@@ -2,7 +2,7 @@ import type { Actor } from "./actor"
 import { whatComesOf } from "./at-gateway"
 import { returnable } from "./core/goods"
 import type { Order } from "./core/records"
-import { latestOrder, ship } from "./others"
+import { latestOrder, ship } from "./latest-order"
 import type { Stage } from "./stage"
 import type { OtherStep } from "./story"
 

@@ -3,9 +3,9 @@ import { payCode, whatComesOf } from "./at-gateway"
 import { failBookings } from "./booking-faults"
 import { chargesOf } from "./calm-down"
 import { CART_LOCK } from "./core/complete-cart"
-import type { Order } from "./core/records"
 import { GATEWAY_URL, OTHER_GATEWAY_URL } from "./store-options"
 import type { Stage } from "./stage"
+import { latestOrder, ship } from "./latest-order"
 import { doWithGoods } from "./others-with-goods"
 import { FAILING_STATEMENTS, type OtherStep } from "./story"
 import { time } from "./virtual-time"
@@ -41,6 +41,8 @@ export function doOther(stage: Stage, step: OtherStep): Promise<void> {
       return Promise.resolve()
     case "enter_prices":
       return stage.enterAllPrices(step)
+    case "wait":
+      return Promise.resolve()
     case "switch_place":
       return switchPlace(stage, step.forMs)
     case "clock_jump":
@@ -75,36 +77,6 @@ function placeOf(stage: Stage): ActorsPlace {
     },
     linkAccount: () => "br",
     isLinkPaid: () => true,
-  }
-}
-
-export function latestOrder({ records }: Stage): Order | undefined {
-  return records.orders.all.at(-1)
-}
-
-/** Ships the orders that were reported as paid or reserved, as a shop does, unless somebody wants the money back. */
-export async function ship(
-  stage: Stage,
-  actor: Actor,
-  mostShipments = 1
-): Promise<void> {
-  const { records, published } = stage
-  for (const order of records.orders.values()) {
-    const isPaid =
-      published.some(
-        ({ name, data }) =>
-          name === "checkout_transparent.payment.paid" &&
-          data.order_id === order.id
-      ) ||
-      order.collectionIds.some(
-        (id) => records.collections.get(id)?.status === "authorized"
-      )
-    const isMore = order.shipments < mostShipments
-    if (isPaid && order.status === "pending" && isMore) {
-      await actor.asAdmin(`/admin/orders/${order.id}/ship`, {
-        money: { kind: "capture", id: order.id, amount: null },
-      })
-    }
   }
 }
 

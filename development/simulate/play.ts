@@ -67,11 +67,8 @@ export async function play(theatre: Theatre, story: Story): Promise<Played> {
   const uncaptured = await shippedForNothing(stage, job, calm)
   await synchronizeAll(stage, job)
   const records = await whole(readRecords(stage))
-  const violations = [
-    ...unaided,
-    ...uncaptured,
-    ...violationsIn(stage, records),
-  ]
+  const judged = violationsIn(stage, records)
+  const violations = [...unaided, ...uncaptured, ...judged]
   const end = endOf(records, gateway.calls)
   if (violations.length === 0 && records.ledger.discrepancies.length > 0) {
     stage.note("a person does what is advised")
@@ -185,6 +182,11 @@ function strike(
     }
     const at = left.findIndex((crash) => {
       if (crash.process !== place) return false
+      if (crash.what !== undefined) {
+        const isMeant =
+          what === crash.what && time.elapsed() >= (crash.fromMs ?? 0)
+        return isMeant && --crash.atMoment === 0
+      }
       if (crash.of === undefined) return crash.atMoment === nth
       return isCallOf(crash.of, what) && --crash.atMoment === 0
     })

@@ -119,13 +119,15 @@ export type OtherStep =
       times: number
       forMs: number
     }
+  /** Nobody does anything; what was begun goes on, and may still meet faults. */
+  | { kind: "wait" }
   | { kind: "switch_place"; forMs: number }
   | { kind: "clock_jump"; ms: number }
 
 /** Statements of Medusa that fail in stories, each with what it is for (booking-faults.ts). */
 export const FAILING_STATEMENTS = {
-  refund: /^refundPayment$/,
-  capture: /^capturePayment$/,
+  refund: /^refundPayment_?$/,
+  capture: /^capturePayment_?$/,
   account: /^insert order transaction$/,
   credit: /^insert order change$/,
   order: /^(insert|link) order$/,
@@ -144,12 +146,15 @@ export type CalledOperation =
 
 /**
  * A process dies at its nth moment, before or after a call or a write; with `of`, at the nth moment
- * of a call of that operation. It starts again after a while.
+ * of a call of that operation; with `what`, at the nth moment of this name from a time of the story on.
+ * It starts again after a while.
  */
 export interface Crash {
   process: 0 | 1
   atMoment: number
   of?: CalledOperation
+  what?: string
+  fromMs?: number
   startsAgainAfterMs: number
 }
 

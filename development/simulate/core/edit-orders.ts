@@ -82,4 +82,3 @@ export async function markAsPaid(core: Core, order: Order): Promise<void> {
     order.leastAsked = Math.min(order.leastAsked, records.dueOf(order))
   }
 }
-

@@ -2,7 +2,13 @@ import { time } from "../virtual-time"
 import { collectionOfOrder } from "./change-orders"
 import { openChange } from "./change-payments"
 import { type Core, write } from "./core"
-import { type CoreRecords, type Order, requestedReturns, sumOf } from "./records"
+import {
+  type CoreRecords,
+  type Order,
+  requestedReturns,
+  sumOf,
+} from "./records"
+import { fulfillmentsOf } from "./fulfillments"
 import { invalid } from "./table"
 
 /** Writes down that people changed what an order asks for, with the time. */
@@ -35,16 +41,6 @@ export async function shipOrder(core: Core, order: Order): Promise<void> {
     order.shipments += 1
   })
   core.emit("shipment.created", { id: fulfillmentsOf(order).at(-1) })
-}
-
-/** Returns the ids of an order's fulfillments. */
-export function fulfillmentsOf({
-  id,
-  shipments,
-}: Pick<Order, "id" | "shipments">): string[] {
-  return Array.from({ length: Math.max(1, shipments) }, (_, nth) =>
-    nth === 0 ? `ful_${id}` : `ful_${id}_${nth + 1}`
-  )
 }
 
 /** The worth of the goods of an order whose return can still be requested. */

@@ -1,6 +1,6 @@
 import { addCreditLine } from "./change-payments"
 import { type Core, read } from "./core"
-import { fulfillmentsOf } from "./goods"
+import { fulfillmentsOf } from "./fulfillments"
 import { fits } from "./fits"
 import { centavosOf, type Data, type NewTransaction } from "./records"
 import { asShown } from "./shown-rows"

@@ -1,7 +1,7 @@
 import { ADDRESS } from "../../../src/cli/guest-purchase"
 import { PRICE_MARK } from "../../../src/pricing/cart/cart-price"
 import { METHODS } from "../story"
-import { fulfillmentsOf } from "./goods"
+import { fulfillmentsOf } from "./fulfillments"
 import { decorated, inMajorUnits, isPlain } from "./cart-totals"
 import { BY_HAND } from "./edit-orders"
 import {

@@ -1,4 +1,6 @@
 import type * as records from "../../../src/charge/medusa-records"
+import type * as ordering from "../../../src/medusa/orders"
+import type * as shipping from "../../../src/reconciliation/capture-shipment"
 import { never } from "./patches"
 import { type Plant, inPlaceOf } from "./plant"
 import { all, DIFFERS, of, does, givesUp, isUnpaid } from "./stories"
@@ -36,6 +38,22 @@ export const PLANTS_OF_DECISIONS: readonly Plant[] = [
     code: inPlaceOf<typeof records>("charge/medusa-records", () => ({
       paysForSomething: (payment: { isCanceled: boolean }) =>
         !payment.isCanceled,
+    })),
+  },
+  {
+    name: "what a refund was overpaid by is credited as well",
+    found: /^credited wrongly/,
+    stories: "account",
+    code: inPlaceOf<typeof ordering>("medusa/orders", () => ({
+      dueOfOrders: () => Promise.resolve(new Map<string, number>()),
+    })),
+  },
+  {
+    name: "a reserved card is not captured when its goods are shipped",
+    found: /^shipped for nothing/,
+    stories: "shipped",
+    code: inPlaceOf<typeof shipping>("reconciliation/capture-shipment", () => ({
+      captureShipment: () => Promise.resolve(),
     })),
   },
   {

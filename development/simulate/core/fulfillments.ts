@@ -1,0 +1,11 @@
+import type { Order } from "./records"
+
+/** Returns the ids of an order's fulfillments. */
+export function fulfillmentsOf({
+  id,
+  shipments,
+}: Pick<Order, "id" | "shipments">): string[] {
+  return Array.from({ length: Math.max(1, shipments) }, (_, nth) =>
+    nth === 0 ? `ful_${id}` : `ful_${id}_${nth + 1}`
+  )
+}

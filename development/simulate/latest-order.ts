@@ -1,0 +1,33 @@
+import type { Actor } from "./actor"
+import type { Order } from "./core/records"
+import type { Stage } from "./stage"
+
+export function latestOrder({ records }: Stage): Order | undefined {
+  return records.orders.all.at(-1)
+}
+
+/** Ships the orders that were reported as paid or reserved, as a shop does, unless somebody wants the money back. */
+export async function ship(
+  stage: Stage,
+  actor: Actor,
+  mostShipments = 1
+): Promise<void> {
+  const { records, published } = stage
+  for (const order of records.orders.values()) {
+    const isPaid =
+      published.some(
+        ({ name, data }) =>
+          name === "checkout_transparent.payment.paid" &&
+          data.order_id === order.id
+      ) ||
+      order.collectionIds.some(
+        (id) => records.collections.get(id)?.status === "authorized"
+      )
+    const isMore = order.shipments < mostShipments
+    if (isPaid && order.status === "pending" && isMore) {
+      await actor.asAdmin(`/admin/orders/${order.id}/ship`, {
+        money: { kind: "capture", id: order.id, amount: null },
+      })
+    }
+  }
+}
