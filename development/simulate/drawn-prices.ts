@@ -18,14 +18,14 @@ const MINUTE_MS = 60_000
 const PAST_THE_END_MS = 31 * MINUTE_MS
 
 const prices: fc.Arbitrary<PricesEntered> = fc.record({
-  percent: weighted<number>([1, 0], [2, 5], [1, 10]),
-  isOnFreight: fc.boolean(),
+  percent: weighted<number>([1, 0], [3, 5], [2, 10]),
+  isOnFreight: weighted([2, true], [1, false]),
   monthly: weighted([1, 0], [1, 0.5], [3, 1]),
 })
 
 const SWITCHED_OFF = { percent: 0, isOnFreight: false, monthly: 0 } as const
 
-const taxRate = weighted([2, 0], [1, 10], [1, 18])
+const taxRate = weighted([1, 0], [1, 10], [1, 18])
 
 const extras: fc.Arbitrary<CartExtras> = fc.record({
   freight: oneOf(
@@ -59,7 +59,7 @@ const steps: fc.Arbitrary<Timed<ShopperStep>[]> = oneOf<
   [3, fc.constant<Timed<ShopperStep>[]>([completes, wait])],
   [2, fc.constant<Timed<ShopperStep>[]>([wait])],
   [2, fc.constant<Timed<ShopperStep>[]>([pays(2_000), completes])],
-  [2, fc.constant<Timed<ShopperStep>[]>([paysLate, wait])],
+  [2, fc.constant<Timed<ShopperStep>[]>([wait, paysLate])],
   [
     1,
     fc.constant<Timed<ShopperStep>[]>([
@@ -107,65 +107,17 @@ const OTHERS = by("other", "other_with_data")
 const anyWay = oneOf([3, CARD], [1, PIX], [1, OTHERS], [1, by(...METHODS)])
 const settles = step({ kind: "wait", forMs: 10_000 }, 500)
 
-/** A choice that is never completed, and another one some seconds later, when the settings may be others. */
-const twoChoices = fc.tuple(
-  visitBy(oneOf([2, PIX], [3, CARD]), settles),
-  visitBy(anyWay, completes)
+const enters = (entered: fc.Arbitrary<PricesEntered>) =>
+  entered.map((one): OtherStep => ({ kind: "enter_prices", ...one }))
+
+const changesPrices = oneOf(
+  [2, enters(prices)],
+  [1, enters(fc.constant(SWITCHED_OFF))]
 )
 
-/** An order that was placed before its code was paid, and another way of paying when the code has ended. */
-const afterTheCode = fc.tuple(
-  visitBy(by("pix_br-at-checkout", "wallet_br-at-checkout"), completes, wait),
-  visitBy(anyWay, completes)
-)
-
-/** A code that ends, what is bought with another way, and the link of the code on another device. */
-const elsewhere = fc.tuple(
-  visitBy(PIX, wait),
-  visitBy(oneOf([2, OTHERS], [1, CARD]), completes, opens)
-)
-
-const press = fc
-  .record({
-    devices: fc.constantFrom<(1 | 2 | 3)[]>(1, 2, 3, 3),
-    isPaid: fc.boolean(),
-  })
-  .map((drawn) => step({ kind: "new_code", ...drawn }, 3_000))
-
-const onDevices = fc
-  .tuple(PIX, fc.boolean(), press)
-  .chain(([method, isCompleted, presses]) =>
-    visitBy(
-      fc.constant(method),
-      ...(isCompleted ? [completes] : []),
-      ...[wait, presses]
-    )
-  )
-  .map((one) => [one])
-
-const paidAtTheLastMoment = oneOf(
-  [1, visitBy(PIX, paysLate, wait)],
-  [1, visitBy(PIX, pays(2_000), step({ kind: "change_cart" }, 20), completes)]
-).map((one) => [one])
-
-const visits: fc.Arbitrary<Visit[]> = oneOf<fc.Arbitrary<Visit[]>>(
-  [4, fc.array(visit, { minLength: 1, maxLength: 3 })],
-  [3, twoChoices],
-  [3, afterTheCode],
-  [2, elsewhere],
-  [2, onDevices],
-  [2, paidAtTheLastMoment]
-)
-
-const other: fc.Arbitrary<Timed<OtherStep>> = timed(
+const other = timed(
   oneOf<fc.Arbitrary<OtherStep>>(
-    [
-      6,
-      oneOf<fc.Arbitrary<PricesEntered>>(
-        [2, prices],
-        [1, fc.constant(SWITCHED_OFF)]
-      ).map((entered): OtherStep => ({ kind: "enter_prices", ...entered })),
-    ],
+    [6, changesPrices],
     [
       2,
       fc.constantFrom<OtherStep[]>(
@@ -178,6 +130,103 @@ const other: fc.Arbitrary<Timed<OtherStep>> = timed(
     [4, fc.integer({ min: 100, max: 8_000 })],
     [2, fc.integer({ min: 8_000, max: 35 * MINUTE_MS })]
   )
+)
+
+/** What a shopper does, and what others do meanwhile. */
+interface Scene {
+  visits: Visit[]
+  others: Timed<OtherStep>[]
+}
+
+const sceneOf = (
+  visits: fc.Arbitrary<Visit[]>,
+  others: fc.Arbitrary<Timed<OtherStep>[]> = fc.array(other, { maxLength: 2 })
+): fc.Arbitrary<Scene> => fc.record({ visits, others })
+
+/** A choice that is never completed, and another one some seconds later, when the settings are others. */
+const twoChoices = sceneOf(
+  fc
+    .tuple(
+      visitBy(oneOf([2, PIX], [3, CARD]), settles),
+      visitBy(anyWay, completes),
+      weighted([2, true], [1, false])
+    )
+    .map(([first, again, isBlind]) => [
+      { ...first, isBlind: false, installments: 12 },
+      { ...again, isBlind },
+    ]),
+  fc.tuple(
+    timed(
+      oneOf([1, enters(prices)], [2, enters(fc.constant(SWITCHED_OFF))]),
+      fc.integer({ min: 1_000, max: 9_000 })
+    )
+  )
+)
+
+/** An order that was placed before its code was paid, and another way of paying when the code has ended. */
+const afterTheCode = sceneOf(
+  fc.tuple(
+    visitBy(
+      oneOf([4, by("pix_br-at-checkout")], [1, by("wallet_br-at-checkout")]),
+      ...[completes, wait]
+    ),
+    visitBy(anyWay, completes)
+  ),
+  mostlyNone(
+    2,
+    fc.tuple(
+      timed(
+        fc.constant<OtherStep>({ kind: "link_for_order" }),
+        fc.constant(PAST_THE_END_MS - 3_000)
+      )
+    )
+  )
+)
+
+/** A code that ends, what is bought with another way, and the link of the code on another device. */
+const elsewhere = sceneOf(
+  fc.tuple(
+    visitBy(PIX, wait),
+    visitBy(oneOf([2, OTHERS], [1, CARD]), completes, opens)
+  )
+)
+
+const press = fc
+  .record({
+    devices: fc.constantFrom<(1 | 2 | 3)[]>(1, 2, 3, 3),
+    isPaid: fc.boolean(),
+  })
+  .map((drawn) => step({ kind: "new_code", ...drawn }, 3_000))
+
+const onDevices = sceneOf(
+  fc
+    .tuple(PIX, fc.boolean(), press)
+    .chain(([method, isCompleted, presses]) =>
+      visitBy(
+        fc.constant(method),
+        ...(isCompleted ? [completes] : []),
+        ...[wait, presses]
+      )
+    )
+    .map((one) => [one])
+)
+
+const paidAtTheLastMoment = sceneOf(
+  oneOf(
+    // The bank confirms after the end, before or after the store has looked the code up.
+    [2, visitBy(PIX, wait, paysLate)],
+    [2, visitBy(PIX, wait, settles, paysLate)],
+    [2, visitBy(PIX, pays(2_000), step({ kind: "change_cart" }, 20), completes)]
+  ).map((one) => [one])
+)
+
+const scene = oneOf<fc.Arbitrary<Scene>>(
+  [2, sceneOf(fc.array(visit, { minLength: 1, maxLength: 3 }))],
+  [4, twoChoices],
+  [4, afterTheCode],
+  [1, elsewhere],
+  [1, onDevices],
+  [2, paidAtTheLastMoment]
 )
 
 /** The gateway's notifications come late, or as usual. */
@@ -200,20 +249,19 @@ export const pricesStory: fc.Arbitrary<Story> = fc
     prices,
     centavos: fc.integer({ min: 2_000, max: 50_000 }),
     extras: oneOf<fc.Arbitrary<CartExtras | undefined>>(
-      [1, fc.constant(undefined)],
+      [2, fc.constant(undefined)],
       [1, extras]
     ),
-    visits,
-    others: fc.array(other, { maxLength: 3 }),
+    scene,
     deliveries,
   })
-  .map(({ centavos, extras, visits, others, deliveries, ...setting }) => ({
+  .map(({ centavos, extras, scene, deliveries, ...setting }) => ({
     setting: { ...setting, sharesLocks: true, hasPrices: true },
     carts: [
       {
-        ...{ centavos, startsAfterMs: 0, visits },
+        ...{ centavos, startsAfterMs: 0, visits: scene.visits },
         ...(extras ? { extras } : {}),
       },
     ],
-    ...{ others, deliveries, calls: [], crashes: [] },
+    ...{ others: scene.others, deliveries, calls: [], crashes: [] },
   }))

@@ -4,28 +4,39 @@ import { mostlyNone, ofKind, oneOf, weighted } from "./draw"
 import { loss } from "./drawn-faults"
 import { timed } from "./drawn-others"
 import { centavos, completes, oneCart, pays } from "./drawn-story"
-import { METHODS, type OtherStep, type Story, type Visit } from "./story"
+import {
+  METHODS,
+  type OtherStep,
+  type Story,
+  type Timed,
+  type Visit,
+} from "./story"
 import type { TokenOutage } from "./token-outage"
 
 const MINUTE_MS = 60_000
 
-const outageOf = (of: TokenOutage["of"]): fc.Arbitrary<TokenOutage> =>
+const SECONDS = fc.integer({ min: 1_000, max: 20_000 })
+const MINUTES = fc.integer({ min: 20_000, max: 6 * MINUTE_MS })
+/** How long there is no token: a shopper waits for an answer, and an admin's refund is repeated at once. */
+const forMs = {
+  create: oneOf([2, fc.constant(0)], [3, SECONDS], [2, MINUTES]),
+  capture: oneOf([1, fc.constant(0)], [1, SECONDS]),
+  refund: oneOf([5, fc.constant(0)], [1, SECONDS], [1, MINUTES]),
+}
+
+const outageOf = (of: keyof typeof forMs): fc.Arbitrary<TokenOutage> =>
   fc.record({
     of: fc.constant(of),
-    nth: weighted([4, 1], [1, 2]),
-    status: weighted([4, 401], [1, 403], [1, 429]),
-    isCarriedOut: weighted([3, true], [1, false]),
-    endsTokens: weighted([2, true], [1, false]),
-    again: weighted([2, 0], [2, 1], [1, 2]),
-    forMs: oneOf(
-      [2, fc.constant(0)],
-      [3, fc.integer({ min: 1_000, max: 20_000 })],
-      [2, fc.integer({ min: 20_000, max: 6 * MINUTE_MS })]
-    ),
+    nth: weighted([6, 1], [1, 2]),
+    status: weighted([6, 401], [1, 403], [1, 429]),
+    isCarriedOut: weighted([4, true], [1, false]),
+    endsTokens: weighted([3, true], [1, false]),
+    again: weighted([3, 0], [2, 1], [1, 2]),
+    forMs: forMs[of],
     loss,
   })
 
-/** The first way of paying, and what the shopper does who reads that nothing was charged: another card, or a code. */
+/** A way of paying; an impatient shopper who reads that nothing was charged tries another one at once. */
 const visit = (method: fc.Arbitrary<Visit["method"]>): fc.Arbitrary<Visit> =>
   fc
     .tuple(method, fc.integer({ min: 1_000, max: 60_000 }), fc.boolean())
@@ -35,8 +46,7 @@ const visit = (method: fc.Arbitrary<Visit["method"]>): fc.Arbitrary<Visit> =>
       isDoubleClick: false,
       steps: [
         completes,
-        pays(2_000),
-        completes,
+        ...(method.startsWith("card") ? [] : [pays(2_000), completes]),
         { kind: "ask_state", afterMs },
         ...(isPatient ? [completes] : []),
       ],
@@ -44,34 +54,45 @@ const visit = (method: fc.Arbitrary<Visit["method"]>): fc.Arbitrary<Visit> =>
 
 const notLinks = METHODS.filter((method) => !method.startsWith("link"))
 
-const afterwards = fc.array(
-  timed(
-    oneOf<fc.Arbitrary<OtherStep>>(
-      [
-        4,
-        ofKind("refund", {
-          part: fc.constantFrom(0.1, 0.2, 0.4, null),
-          times: fc.constant(1),
-        }),
-      ],
-      [
-        1,
-        ofKind("capture", {
-          part: fc.constantFrom(0.2, null),
-          times: fc.constant(1),
-        }),
-      ],
-      [
-        1,
-        fc.constantFrom<OtherStep[]>(
-          { kind: "cancel_order", times: 1 },
-          { kind: "ship" }
-        ),
-      ]
+const longAfter = fc.integer({ min: MINUTE_MS, max: 6 * MINUTE_MS })
+
+const aRefund = timed<OtherStep>(
+  ofKind("refund", {
+    part: oneOf(
+      [5, fc.constantFrom<(number | null)[]>(0.1, 0.2, 0.4)],
+      [1, fc.constant(null)]
     ),
-    fc.integer({ min: MINUTE_MS, max: 6 * MINUTE_MS })
+    times: fc.constant<1 | 2>(1),
+  }),
+  longAfter
+)
+
+const aChange = timed(
+  oneOf<fc.Arbitrary<OtherStep>>(
+    [
+      1,
+      ofKind("capture", {
+        part: fc.constantFrom(0.2, null),
+        times: fc.constant(1),
+      }),
+    ],
+    [
+      1,
+      fc.constantFrom<OtherStep[]>(
+        { kind: "cancel_order", times: 1 },
+        { kind: "ship" }
+      ),
+    ]
   ),
-  { minLength: 1, maxLength: 3 }
+  longAfter
+)
+
+/** What an admin does later: refunds a part or all, and perhaps something else before or after it. */
+const afterwards = oneOf<fc.Arbitrary<Timed<OtherStep>[]>>(
+  [2, fc.tuple(aRefund)],
+  [1, fc.tuple(aRefund, aChange)],
+  [1, fc.tuple(aChange, aRefund)],
+  [1, fc.tuple(aRefund, aRefund)]
 )
 
 /** The gateway's notifications are lost, or come as usual. */
@@ -85,6 +106,46 @@ const deliveries: fc.Arbitrary<Story["deliveries"]> = mostlyNone(
   )
 )
 
+const ways = (...methods: Visit["method"][]) => fc.constantFrom(...methods)
+
+/** What shoppers do, and which calls have no access. */
+interface Scene {
+  visits: Visit[]
+  tokenOutages: TokenOutage[]
+}
+
+/** A creation has no access, and the shopper may try another way of paying. */
+const created: fc.Arbitrary<Scene> = fc.record({
+  visits: fc
+    .tuple(
+      visit(
+        oneOf([3, ways("card_br", "card_br-manual")], [2, ways(...notLinks)])
+      ),
+      fc.array(visit(ways(...notLinks)), { maxLength: 2 })
+    )
+    .map(([first, again]) => [first, ...again]),
+  tokenOutages: oneOf<fc.Arbitrary<TokenOutage[]>>(
+    [4, fc.tuple(outageOf("create"))],
+    [1, fc.tuple(outageOf("create"), outageOf("refund"))]
+  ),
+})
+
+/** A refund or a capture of one paid sale has no access. */
+const changed: fc.Arbitrary<Scene> = fc.record({
+  visits: fc.tuple(
+    visit(
+      oneOf(
+        [4, ways("card_br", "pix_br", "wallet_br")],
+        [1, ways("card_br-manual", "card_br-at-shipment", "link_br")]
+      )
+    )
+  ),
+  tokenOutages: oneOf<fc.Arbitrary<TokenOutage[]>>(
+    [4, fc.tuple(outageOf("refund"))],
+    [1, fc.tuple(outageOf("capture"))]
+  ),
+})
+
 /** Stories of a sale in which calls are carried out and answered as if they had no access, and tokens are not issued. */
 export const tokenOutageStory: fc.Arbitrary<Story> = fc
   .record({
@@ -92,32 +153,13 @@ export const tokenOutageStory: fc.Arbitrary<Story> = fc
     pixPartialRefunds: fc.constant(true),
     processes: fc.constantFrom<(1 | 2)[]>(1, 2),
     centavos,
-    first: visit(
-      oneOf(
-        [3, fc.constantFrom<Visit["method"][]>("card_br", "card_br-manual")],
-        [2, fc.constantFrom<Visit["method"][]>(...notLinks)]
-      )
-    ),
-    again: fc.array(visit(fc.constantFrom<Visit["method"][]>(...notLinks)), {
-      maxLength: 2,
-    }),
-    tokenOutages: oneOf<fc.Arbitrary<TokenOutage[]>>(
-      [5, fc.tuple(outageOf("create"))],
-      [3, fc.tuple(outageOf("refund"))],
-      [1, fc.tuple(outageOf("capture"))],
-      [1, fc.tuple(outageOf("create"), outageOf("refund"))]
-    ),
+    scene: oneOf([3, created], [2, changed]),
     others: afterwards,
     deliveries,
   })
-  .map(
-    ({ centavos, first, again, others, deliveries, tokenOutages, ...at }) => ({
-      setting: { ...at, sharesLocks: true },
-      carts: oneCart(centavos, first, ...again),
-      others,
-      calls: [],
-      deliveries,
-      crashes: [],
-      tokenOutages,
-    })
-  )
+  .map(({ centavos, scene, others, deliveries, ...at }) => ({
+    setting: { ...at, sharesLocks: true },
+    carts: oneCart(centavos, ...scene.visits),
+    tokenOutages: scene.tokenOutages,
+    ...{ others, deliveries, calls: [], crashes: [] },
+  }))

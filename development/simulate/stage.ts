@@ -112,7 +112,7 @@ export class Stage {
         await ledger.changeSettings({
           ...{ account, actor: ADMIN, actorType: "user" },
           revision: await ledger.settingsRevisionOf(account),
-          values: { ...others, "pix.discount.percent": percent } as never,
+          values: { ...others, "pix.discount.percent": percent },
         })
       }
     })

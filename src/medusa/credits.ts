@@ -15,7 +15,7 @@ import { CREDITED_SOON_MS } from "../charge/times"
 import { ordersOf, paymentsOf, type Query, queryOf, rowsOf } from "./core"
 import { decimalText, instant } from "./rows"
 
-export const orderCredits = z.object({
+const orderCredits = z.object({
   credit_lines: z
     .array(
       z.object({

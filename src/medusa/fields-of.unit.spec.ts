@@ -1,6 +1,5 @@
 import { z } from "@medusajs/framework/zod"
 import { fieldsOf } from "./core"
-import { orderCredits } from "./credits"
 import { decimal } from "./rows"
 import { orderWithSessions } from "./unpaid-orders"
 

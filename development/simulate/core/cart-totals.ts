@@ -64,7 +64,7 @@ export function decorated(cart: Cart): Data {
         : []),
     ],
   }
-  return decorateCartTotals(shown as never) as unknown as Data
+  return decorateCartTotals(shown as never)
 }
 
 function adjustmentsOf(rows: readonly PriceRow[], lineId: string): Data[] {

@@ -1,6 +1,6 @@
 import type * as records from "../../../src/charge/medusa-records"
-import type * as ordering from "../../../src/medusa/orders"
-import type * as shipping from "../../../src/reconciliation/capture-shipment"
+import type * as crediting from "../../../src/charge/credit-of-refund"
+import type * as shipping from "../../../src/reconciliation/note-shipments"
 import { never } from "./patches"
 import { type Plant, inPlaceOf } from "./plant"
 import { all, DIFFERS, of, does, givesUp, isUnpaid } from "./stories"
@@ -44,16 +44,17 @@ export const PLANTS_OF_DECISIONS: readonly Plant[] = [
     name: "what a refund was overpaid by is credited as well",
     found: /^credited wrongly/,
     stories: "account",
-    code: inPlaceOf<typeof ordering>("medusa/orders", () => ({
-      dueOfOrders: () => Promise.resolve(new Map<string, number>()),
+    code: inPlaceOf<typeof crediting>("charge/credit-of-refund", () => ({
+      creditOfRefund: (refunded: string) => refunded,
     })),
   },
   {
     name: "a reserved card is not captured when its goods are shipped",
     found: /^shipped for nothing/,
     stories: "shipped",
-    code: inPlaceOf<typeof shipping>("reconciliation/capture-shipment", () => ({
+    code: inPlaceOf<typeof shipping>("reconciliation/note-shipments", () => ({
       captureShipment: () => Promise.resolve(),
+      noteMissedShipments: () => Promise.resolve(),
     })),
   },
   {

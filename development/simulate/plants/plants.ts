@@ -2,6 +2,7 @@ import type { Plant } from "./plant"
 import { PLANTS_OF_CHANGES } from "./plants-of-changes"
 import { PLANTS_OF_CREATIONS } from "./plants-of-creations"
 import { PLANTS_OF_DECISIONS } from "./plants-of-decisions"
+import { PLANTS_OF_PRICES } from "./plants-of-prices"
 import { PLANTS_OF_WORK } from "./plants-of-work"
 
 /**
@@ -12,5 +13,6 @@ export const PLANTS: readonly Plant[] = [
   ...PLANTS_OF_CREATIONS,
   ...PLANTS_OF_CHANGES,
   ...PLANTS_OF_DECISIONS,
+  ...PLANTS_OF_PRICES,
   ...PLANTS_OF_WORK,
 ]

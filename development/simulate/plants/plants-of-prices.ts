@@ -1,0 +1,49 @@
+import type * as pricing from "../../../src/pricing/priced-cart"
+import type * as quoting from "../../../src/pricing/quote"
+import { lostIsFailed } from "./patches"
+import { inPlaceOf, type Plant } from "./plant"
+
+/** Faults in prices by way of paying, and after calls that had no access. */
+export const PLANTS_OF_PRICES: readonly Plant[] = [
+  {
+    name: "a card in one installment gets the price by Pix",
+    found: /^paid another way's price/,
+    stories: "prices",
+    only: ({ setting, carts: [cart] }) =>
+      (setting.prices?.percent ?? 0) > 0 &&
+      cart!.visits.some(
+        ({ method, isBlind, installments }) =>
+          method.startsWith("card") && !isBlind && installments === 1
+      ),
+    code: inPlaceOf<typeof pricing>(
+      "pricing/priced-cart",
+      ({ priceByWay }) => ({
+        priceByWay: (cart, way, rules) =>
+          way.kind === "card" && way.count === 1
+            ? priceByWay(cart, { kind: "pix" }, rules)
+            : priceByWay(cart, way, rules),
+      })
+    ),
+  },
+  {
+    name: "a quote holds no longer than the settings",
+    found: /^refused the price that was shown/,
+    stories: "prices",
+    only: ({ carts: [cart] }) => cart!.visits.some(({ isBlind }) => !isBlind),
+    code: inPlaceOf<typeof quoting>("pricing/quote", () => ({
+      rulesOfQuote: () => Promise.resolve(undefined),
+    })),
+  },
+  {
+    name: "a card's charge that was made, and whose answer had no access, counts as failed",
+    found: /^(counts as failed|told that nothing is charged|two live charges)/,
+    stories: "token_outage",
+    only: ({ carts: [cart], tokenOutages = [] }) =>
+      cart!.visits[0]!.method.startsWith("card") &&
+      tokenOutages.some(
+        ({ of, nth, isCarriedOut }) =>
+          of === "create" && nth === 1 && isCarriedOut
+      ),
+    ...lostIsFailed("create", "card"),
+  },
+]
