@@ -49,6 +49,7 @@ describe("a refund that Medusa writes", () => {
       await ledger().recordRefund(now, {
         amount: minorUnits(500),
         actor: "merchant panel",
+        order: undefined,
       })
     }
 

@@ -46,7 +46,10 @@ describe("what is seen of a charge", () => {
 
   it("and a refund made without us is recorded once, done and to be booked", async () => {
     const charge = await aPaidCharge(ledger())
-    const refund = { amount: minorUnits(500), actor: "merchant panel" }
+    const refund = {
+      ...{ amount: minorUnits(500), actor: "merchant panel" },
+      order: { id: "order_1", version: 3, due: "-192.305" },
+    }
 
     await twentyTimes(() => ledger().recordRefund(charge, refund))
 

@@ -16,6 +16,7 @@ import { refuseFormPosts } from "./admin/refuse-form-posts"
 import { guardWorkflow } from "./admin/workflows-executions/guard-workflow"
 import { stopAtCoreHook } from "./hooks/stop-at-core-hook"
 import { completeAlone } from "./store/carts/complete-alone"
+import { refuseReturnedMoney } from "./store/carts/refuse-returned-money"
 import { refuseCartChange } from "./store/carts/refuse-cart-change"
 import { hideUnoffered } from "./store/payment-providers/hide-unoffered"
 import { inShoppersWords } from "./store/in-shoppers-words"
@@ -61,7 +62,10 @@ export default defineMiddlewares({
     on(
       ["POST", "DELETE"],
       "/store/carts/:id/*",
-      ...[inShoppersWords, refuseCartChange, completeAlone]
+      ...[
+        ...[inShoppersWords, refuseCartChange],
+        ...[refuseReturnedMoney, completeAlone],
+      ]
     ),
     on(["GET"], "/store/payment-providers", hideUnoffered),
     on(

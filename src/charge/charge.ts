@@ -3,6 +3,7 @@ import type { MinorUnits } from "./money"
 import type { ChargeState } from "./charge-state"
 import type { ChargeSums } from "./charge-sums"
 import type { LinkPurpose } from "./payment-link"
+import type { ObservedOrder } from "./credit-of-refund"
 import { AUTHORIZATION_MS } from "./times"
 
 export const PAYMENT_METHODS = ["card", "pix", "wallet", "link"] as const
@@ -92,6 +93,8 @@ export interface Charge extends Omit<
   link: ChargeLink | undefined
   /** The order that has the charge, as far as a synchronization has found one. */
   orderId: string | undefined
+  /** The order at the latest lookup that showed no further refund; undefined if none was observed. */
+  observedOrder?: ObservedOrder | undefined
   /** When the charge's personal data was erased; none is stored for it from then on. */
   erasedAt?: Date | undefined
   createdAt: Date

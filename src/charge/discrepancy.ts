@@ -23,6 +23,8 @@ import type { ChargeSums } from "./charge-sums"
  * - `notified_only`: a notification reports a payment of a link that the gateway does not show, or of a link whose
  * answer was lost, so that nobody saw the link.
  * - `resolved_wrongly`: a person resolved an operation as never happened, but the gateway shows it.
+ * - `credit_undecided`: money went back at a time at which the order may have been different; whether the order's total
+ * is credited with it is for a person to decide.
  * - `waiting_too_long`: something that should end by itself has not ended; it is still tried.
  * - `written_elsewhere`: a charge that another installation wrote needs a change; nothing is done.
  * - `installation_undecided`: the ledger has charges that another installation wrote. Listed once for all of them,
@@ -47,6 +49,7 @@ export const DISCREPANCY_KINDS = [
   "written_elsewhere",
   "installation_undecided",
   "resolved_wrongly",
+  "credit_undecided",
   "waiting_too_long",
   "cards_tested",
   "cards_stopped",
@@ -70,6 +73,7 @@ export const CLOSED_BY_A_PERSON: readonly DiscrepancyKind[] = [
   "notified_only",
   "installation_undecided",
   "resolved_wrongly",
+  "credit_undecided",
   "cards_tested",
   "cards_stopped",
 ]

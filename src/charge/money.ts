@@ -74,6 +74,11 @@ export function sumOfDecimals(decimals: readonly string[]): string {
   return `${sign}${whole}${fraction === "" ? "" : `.${fraction}`}`
 }
 
+/** Whether a decimal amount is zero. */
+export function isNothing(decimal: string): boolean {
+  return !/[1-9]/.test(decimal)
+}
+
 export function minus(decimal: string): string {
   return decimal.startsWith("-") ? decimal.slice(1) : `-${decimal}`
 }

@@ -1,6 +1,7 @@
 import { said } from "./saying"
 import type { MinorUnits } from "./money"
 import type { ChargeSums } from "./charge-sums"
+import type { OrderThen } from "./credit-of-refund"
 
 /** The outcome of an operation. `unknown` is resolved by a lookup or by a person, never guessed. */
 export type OperationOutcome = "accepted" | "rejected" | "not_sent" | "unknown"
@@ -43,6 +44,8 @@ export interface Operation {
   baseline?: ChargeSums | undefined
   /** The gateway and the merchant of the claim, see placeOf; undefined for an operation that was only recorded. */
   sentTo?: string | undefined
+  /** The order when the money was to move; undefined if the charge had none. */
+  order?: OrderThen | undefined
   /** The time until which the operation's process may still work on it. */
   leaseExpiresAt: Date
   /**

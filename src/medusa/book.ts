@@ -17,8 +17,8 @@ import {
   minus,
   sumOfDecimals,
 } from "../charge/money"
-import { ledgerOf, paymentsOf, queryOf } from "./core"
-import { openOrderChange } from "./orders"
+import type { Operation } from "../charge/operation"
+import { ledgerOf, paymentsOf } from "./core"
 
 /**
  * Captures a payment as an admin does on the order's page: all of it, or the given part in major units. Throws the
@@ -73,6 +73,8 @@ export async function refundPayment(
 export interface Booking {
   container: MedusaContainer
   charge: Charge
+  /** All of the charge's operations, oldest first. */
+  operations: readonly Operation[]
   records: MedusaRecords
   /** The database's time. */
   now: Date
@@ -95,9 +97,9 @@ export async function bookCapture(
 }
 
 /**
- * Books a refund that the gateway has made. On an order, core's workflow books it, with credit line and event. The
- * payment module books it without an order, and on one that is canceled or being changed, where core's workflow fails
- * after the refund (measured); the order's account is repaired afterwards.
+ * Books a refund that the gateway has made. Core's workflow would credit it by what the order owes now, which may be
+ * another amount than when the money went back; so the payment module writes the row, and the order's account is
+ * repaired afterwards, with the credit that was recorded.
  */
 export async function bookRefund(
   { container, records, charge }: Booking,
@@ -106,24 +108,15 @@ export async function bookRefund(
   const ledger = ledgerOf(container)
   // From here on the ledger knows that the refund must be booked, whatever core did with its own row.
   await ledger.noteUnanswered(operation.id)
-  const refund = {
+  await paymentsOf(container).refundPayment({
     payment_id: paymentId,
     amount: Number(amountOfRefund(records, operation.amount)),
     created_by: operation.actor,
     note: `Refund of charge ${charge.merchantChargeId}, confirmed by the payment service.`,
     metadata: { checkout_transparent_operation: operation.id },
-  }
-  if (
-    records.order &&
-    !records.order.isCanceled &&
-    (await openOrderChange(queryOf(container), records.order.id)) === undefined
-  ) {
-    await refundPaymentWorkflow(container).run({ input: refund })
-  } else {
-    await paymentsOf(container).refundPayment(refund)
-    // No workflow of core's continues here, so the order's account need not wait for the lease.
-    await ledger.markBooked([operation.id])
-  }
+  })
+  // No workflow of core's continues here, so the order's account need not wait for the lease.
+  await ledger.markBooked([operation.id])
 }
 
 /**

@@ -4,13 +4,7 @@ import type { OwesLess } from "../charge/change-refusal"
 import type { Charge } from "../charge/charge"
 import type { MinorUnits } from "../charge/money"
 import { ordersOf, type Query, queryOf, rowsOf, type Scope } from "./core"
-import {
-  instant,
-  type orderCredit,
-  orderCredits,
-  orderLink,
-  orderSummary,
-} from "./rows"
+import { instant, orderLink, orderSummary } from "./rows"
 import { isFresh } from "../charge/decide/reconciliation-input"
 
 const change = z.object({
@@ -63,7 +57,7 @@ async function openChangeOf(
 }
 
 /** With the total, core subtracts requested returns from the outstanding amount, as the dashboard does. */
-const WITH_RETURNS = ["total", "currency_code"]
+export const WITH_RETURNS = ["total", "currency_code"]
 
 /**
  * Returns the outstanding amounts of orders, in minor units; negative if too much was paid. Without orders for which
@@ -89,41 +83,6 @@ export async function dueOfOrders(
         summary ? [[id, summary.raw_pending_difference] as const] : []
       )
   )
-}
-
-/**
- * Returns the credit on an order's total for one reference, in minor units, negative for an increase; undefined if
- * there is none.
- */
-export async function creditedFor(
-  query: Query,
-  orderId: string,
-  { reference, referenceId }: { reference: string; referenceId: string }
-): Promise<number | undefined> {
-  return (await creditsOf(query, orderId)).find(
-    (line) => line.reference === reference && line.reference_id === referenceId
-  )?.raw_amount
-}
-
-/** Whether an order's total was credited at or after a time. */
-export async function isCreditedSince(
-  query: Query,
-  orderId: string,
-  since: Date
-): Promise<boolean> {
-  const credits = await creditsOf(query, orderId)
-  return credits.some(({ created_at }) => created_at >= since)
-}
-
-async function creditsOf(
-  query: Query,
-  orderId: string
-): Promise<z.output<typeof orderCredit>[]> {
-  const found = await rowsOf(query, orderCredits, {
-    entity: "order",
-    filters: { id: orderId },
-  })
-  return found.flatMap(({ credit_lines }) => credit_lines ?? [])
 }
 
 const summaryOfLink = z.object({ order: orderSummary.nullish() })

@@ -1,17 +1,17 @@
-import type { IWorkflowEngineService } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
+import type {
+  IEventBusModuleService,
+  IWorkflowEngineService,
+} from "@medusajs/framework/types"
+import { Modules, PaymentEvents } from "@medusajs/framework/utils"
+import { creditOfRefund } from "../charge/credit-of-refund"
 import type { Correction } from "../charge/decide/correction"
 import type { MedusaRecords } from "../charge/medusa-records"
-import { decimalFromMinorUnits, minus } from "../charge/money"
+import { decimalFromMinorUnits, isNothing, minus } from "../charge/money"
 import type { Operation } from "../charge/operation"
 import type { Booking } from "./book"
 import { ordersOf, queryOf } from "./core"
-import {
-  creditedFor,
-  dueOfOrders,
-  isBeingChanged,
-  isCreditedSince,
-} from "./orders"
+import { creditedFor, creditsOfCore } from "./credits"
+import { isBeingChanged } from "./orders"
 
 type Repair = Extract<Correction, { kind: "repair_transactions" }>
 type Line = Repair["missing"][number]
@@ -26,8 +26,8 @@ const CREDIT_TAKEN_BACK = "refund_reversed"
 interface Credit {
   reference: string
   referenceId: string
-  /** The amount in minor units, negative for a credit that is reversed. */
-  amount: number
+  /** The amount in major units, negative for a credit that is reversed. */
+  amount: string
 }
 
 /**
@@ -86,27 +86,40 @@ export async function repairTransactions(
     if (!known) {
       await creditRefund(booking, orderId, refund)
       await add([refund])
+      await publishRefund(booking)
     }
   }
   return true
 }
 
+/** Publishes core's event of a refund, as the last step of core's own workflow does. */
+async function publishRefund({ container, records }: Booking): Promise<void> {
+  const { payment, order } = records
+  if (payment && order && !order.isCanceled) {
+    await container
+      .resolve<IEventBusModuleService>(Modules.EVENT_BUS)
+      .emit({ name: PaymentEvents.REFUNDED, data: { id: payment.id } })
+  }
+}
+
 /**
  * Credits a refund on the order's total, as core's refund does: without it, the order would ask for the money again.
- * An overpaid amount, which is to be refunded anyway, is not credited. Does nothing on a canceled order, as core
- * does.
+ * Does nothing on a canceled order, as core does.
  */
 async function creditRefund(
   booking: Booking,
   orderId: string,
   { referenceId, amount }: Line
 ): Promise<void> {
-  const due =
-    (await dueOfOrders(booking.container, [orderId])).get(orderId) ?? 0
+  const { operations, records } = booking
+  const operation = operations.find(({ medusaId }) => medusaId === referenceId)
+  const refunded = minus(
+    exactly(records, referenceId, amount) ?? decimalFromMinorUnits(amount)
+  )
   await creditOnce(booking, orderId, {
     reference: CREDITED,
     referenceId,
-    amount: Math.max(0, Math.min(due, 0) - amount),
+    amount: creditOfRefund(refunded, operation?.order),
   })
 }
 
@@ -117,52 +130,65 @@ async function creditRefund(
  */
 export async function creditBookedRefund(
   booking: Booking,
-  { medusaId, leaseExpiresAt }: Operation
+  operation: Operation
 ): Promise<boolean> {
   const { container, records, now } = booking
   const { order } = records
-  const row = records.payment?.refunds.find(({ id }) => id === medusaId)
+  const row = records.payment?.refunds.find(
+    ({ id }) => id === operation.medusaId
+  )
   const isOfOrder = order?.transactions.some(
     ({ referenceId }) => referenceId === row?.id
   )
   if (!row || !order || !isOfOrder || order.isCanceled) {
     return true
   }
-  const due = (await dueOfOrders(container, [order.id])).get(order.id) ?? 0
-  const query = queryOf(container)
-  if (due <= 0 || (await isCreditedSince(query, order.id, row.createdAt))) {
+  const refunded = row.decimal ?? decimalFromMinorUnits(row.amount)
+  const amount = creditOfRefund(refunded, operation.order)
+  if (
+    isNothing(amount) ||
+    (await creditWritten(booking, order.id, row.id)) !== undefined
+  ) {
     return true
   }
-  if (leaseExpiresAt > now) {
-    return false
-  }
-  if (await isBeingChanged(container, order.id, now)) {
+  if (
+    operation.leaseExpiresAt > now ||
+    (await isBeingChanged(container, order.id, now))
+  ) {
     return false
   }
   await creditOnce(booking, order.id, {
-    reference: CREDITED,
-    referenceId: row.id,
-    amount: Math.min(due, row.amount),
+    ...{ reference: CREDITED, referenceId: row.id, amount },
   })
   return true
 }
 
-/** Reverses the credit for a refund; where core wrote the credit, by the refunded amount. */
+/** Reverses the credit that was written for a refund. */
 async function takeCreditBack(
   booking: Booking,
   orderId: string,
-  { referenceId, amount }: Line
+  { referenceId }: Line
 ): Promise<void> {
-  const credited =
-    (await creditedFor(queryOf(booking.container), orderId, {
-      reference: CREDITED,
-      referenceId,
-    })) ?? amount
+  const credited = await creditWritten(booking, orderId, referenceId)
   await creditOnce(booking, orderId, {
     reference: CREDIT_TAKEN_BACK,
     referenceId,
-    amount: 0 - credited,
+    amount: minus(credited ?? "0"),
   })
+}
+
+/** Returns the credit that we or core wrote for a refund, in major units; undefined if there is none. */
+async function creditWritten(
+  { container, operations }: Booking,
+  orderId: string,
+  referenceId: string
+): Promise<string | undefined> {
+  const query = queryOf(container)
+  const named = { reference: CREDITED, referenceId }
+  return (
+    (await creditedFor(query, orderId, named)) ??
+    (await creditsOfCore(container, orderId, operations)).get(referenceId)
+  )
 }
 
 /**
@@ -175,7 +201,7 @@ async function creditOnce(
   { amount, ...named }: Credit
 ): Promise<void> {
   if (
-    amount === 0 ||
+    isNothing(amount) ||
     records.order?.isCanceled ||
     (await creditedFor(queryOf(container), orderId, named)) !== undefined
   ) {
@@ -186,7 +212,7 @@ async function creditOnce(
     .run(CREDIT_LINES_OF_REFUND, {
       input: {
         order_id: orderId,
-        amount: Number(decimalFromMinorUnits(amount)),
+        amount: Number(amount),
         ...named,
       },
     })

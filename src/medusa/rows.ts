@@ -123,18 +123,6 @@ export const orderSummary = z.object({
   summary: z.object({ raw_pending_difference: signedAmount }).nullish(),
 })
 
-export const orderCredit = z.object({
-  reference: z.string().nullish(),
-  reference_id: z.string().nullish(),
-  raw_amount: signedAmount,
-  created_at: instant,
-})
-
-export const orderCredits = z.object({
-  id: z.string(),
-  credit_lines: z.array(orderCredit).nullish(),
-})
-
 export const transaction = z
   .object({
     id: z.string(),

@@ -57,6 +57,7 @@ export async function cancelOrAbandonCode(
         medusaId: undefined,
       },
       actor,
+      order: undefined, // an unpaid code has no money that goes back
     },
     budget
   )

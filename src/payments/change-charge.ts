@@ -6,6 +6,7 @@ import {
 } from "../charge/change-refusal"
 import { isSameState } from "../charge/change-verdict"
 import type { Charge } from "../charge/charge"
+import type { OrderThen } from "../charge/credit-of-refund"
 import { describeError } from "../charge/errors/payment-plugin-error"
 import type {
   ChangeClaimResult,
@@ -73,6 +74,8 @@ export class NothingWasSentError extends Error {
 export interface AskedChange {
   change: ChangeIntent
   actor: string
+  /** The order of the charge, read just before; undefined without one. The claim records it. */
+  order: OrderThen | undefined
   /**
    * Given for a capture for an order: the query that reads what the order owes, as the last check before the
    * change is sent. Reading the charge may have taken long.
@@ -116,7 +119,7 @@ export async function changeCharge(
 /** Claims a change and stores the charge's sums before it. Releases the claim when the change must not be sent. */
 async function claimAndPrepare(
   dependencies: OperationDependencies,
-  { change, actor, query }: AskedChange,
+  { change, actor, order, query }: AskedChange,
   budget: TimeBudget
 ): Promise<
   Claimed | NotClaimed | ({ kind: "refused"; charge: Charge } & Refusal)
@@ -125,6 +128,7 @@ async function claimAndPrepare(
   const claim = claimFor(account, actor)
   const claimed = await ledger.claimChange(change, {
     ...claim,
+    order,
     spacing: REFUND_SPACING,
   })
   if (claimed.kind !== "claimed") {
@@ -147,7 +151,11 @@ async function claimAndPrepare(
 /** Reads the charge before the call, or returns why the change must not be sent. */
 async function readBaseline(
   dependencies: OperationDependencies,
-  { charge, change, query }: Omit<AskedChange, "actor"> & { charge: Charge },
+  {
+    charge,
+    change,
+    query,
+  }: Omit<AskedChange, "actor" | "order"> & { charge: Charge },
   budget: TimeBudget
 ): Promise<Snapshot | Refusal> {
   const notAskedNow = reasonNotToChange(

@@ -1,6 +1,5 @@
 import { said, followedBy } from "../charge/saying"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { GONE_BY, REFUNDED_ELSEWHERE } from "../charge/operation"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
 import type { Correction } from "../charge/decide/correction"
 import type { LeasedCharge } from "../modules/ledger"
@@ -17,8 +16,8 @@ import { showCharge } from "../payments/look-up-charge"
 import { changeSession } from "../medusa/sessions"
 import { overwriting, PUBLIC_KEY } from "../charge/public-data/public-data"
 import type { Charge } from "../charge/charge"
-import { listDiscrepancy } from "./list-discrepancy"
 import { payOrder, placeOrder } from "./place-order"
+import { recordRefund } from "./record-refund"
 import { refundDecided } from "./refund-money"
 import { SHORT_PAUSE_MS } from "../charge/times"
 import { BY_ITSELF } from "../charge/automatic-refunds"
@@ -41,8 +40,8 @@ export async function applyCorrection(
     correction,
   }: { leased: LeasedCharge; input: ReconciliationInput; correction: Step }
 ): Promise<Applied> {
-  const { charge, records, now } = input
-  const booking = { container, charge, records, now }
+  const { charge } = input
+  const booking = { container, ...input }
   switch (correction.kind) {
     case "complete_cart":
       return placeOrder(container, { leased, input, what: correction.kind })
@@ -135,36 +134,6 @@ async function showCode(
       [PUBLIC_KEY]: overwriting(await showCharge(ledgerOf(container), charge)),
     },
   }))
-}
-
-/** Records returned or lost money as a refund. Lists a loss without a refund or a dispute as `money_gone`. */
-async function recordRefund(
-  container: MedusaContainer,
-  input: ReconciliationInput,
-  { amount, because }: Extract<Step, { kind: "record_refund" }>
-): Promise<Applied> {
-  const { charge } = input
-  const ledger = ledgerOf(container)
-  if (because === "lost") {
-    await listDiscrepancy(container, input, {
-      kind: "money_gone",
-      details: said("taken_and_gone", { state: charge.state }),
-    })
-  }
-  await ledger.recordRefund(charge, {
-    amount,
-    actor: because === "refunded" ? refundedBy(input) : GONE_BY[because],
-  })
-  return APPLIED
-}
-
-/** Returns who refunded: the actor of an unbooked void, which was a refund if somebody had captured before it. */
-function refundedBy({ operations }: ReconciliationInput): string {
-  const voided = operations.find(
-    ({ kind, state, bookedAt }) =>
-      kind === "void" && state === "accepted" && bookedAt === undefined
-  )
-  return voided?.actor ?? REFUNDED_ELSEWHERE
 }
 
 /**

@@ -3,6 +3,7 @@ import { accountOfCharge, findAccount } from "../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { isSameState } from "../charge/change-verdict"
 import type { Charge } from "../charge/charge"
+import type { OrderThen } from "../charge/credit-of-refund"
 import { isOpen } from "../charge/charge-state"
 import { deniedByPerson } from "../charge/resolution"
 import type { ChargeSums } from "../charge/charge-sums"
@@ -26,7 +27,8 @@ import { QUESTION_MS, WATCH_LOOKUPS_AFTER_MS } from "../charge/times"
 import type { Watch } from "./watch"
 import { nextLookupAt } from "../charge/next-lookup"
 import type { PluginOptions } from "../options/plugin-options"
-import { ledgerOf, logOf } from "../medusa/core"
+import { ledgerOf, logOf, queryOf } from "../medusa/core"
+import { orderNow } from "../medusa/order-then"
 
 /**
  * - `observed`: the ledger has what the gateway shows (or a person's word against it), or nothing need be shown.
@@ -35,7 +37,11 @@ import { ledgerOf, logOf } from "../medusa/core"
  * - `contradicted`: the gateway shows less or nothing, too long for a lag; an unknown status; or sums not believed.
  */
 export type Lookup =
-  | { kind: "observed" }
+  | {
+      kind: "observed"
+      /** The order of a charge with money, as it was just before the lookup. */
+      order?: OrderThen | undefined
+    }
   | { kind: "not_asked" }
   | {
       kind: "not_known"
@@ -80,6 +86,10 @@ export async function lookUpAgain(
   if (isPaced && !reasonNotToLookUp(dependencies, charge.method)) {
     await turnToLookUp(account)
   }
+  const order =
+    charge.sums.captured > 0 && isOpen(charge.state)
+      ? await orderNow(queryOf(container), charge.paymentCollectionId)
+      : undefined
   const observed = await readSnapshot(
     dependencies,
     charge,
@@ -103,7 +113,7 @@ export async function lookUpAgain(
       why: `Charge ${charge.merchantChargeId} was changed while it was looked up.`,
     }
   }
-  return { kind: "observed" }
+  return { kind: "observed", order }
 }
 
 function shownOtherwise(

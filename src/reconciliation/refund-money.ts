@@ -7,6 +7,8 @@ import { minorUnits } from "../charge/money"
 import { said } from "../charge/saying"
 import { TimeBudget } from "../charge/time-budget"
 import { SHORT_PAUSE_MS, TIMEOUTS } from "../charge/times"
+import { queryOf } from "../medusa/core"
+import { orderNow } from "../medusa/order-then"
 import { changeCharge } from "../payments/change-charge"
 import { changeText } from "../payments/change-text"
 import { dependenciesFor } from "../payments/dependencies"
@@ -77,7 +79,11 @@ export async function refundMoney(
   }
   const result = await changeCharge(
     dependencies,
-    { change: { ...change, chargeId: charge.id, medusaId: undefined }, actor },
+    {
+      change: { ...change, chargeId: charge.id, medusaId: undefined },
+      actor,
+      order: await orderNow(queryOf(container), charge.paymentCollectionId),
+    },
     TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
   )
   if (result.kind === "done") {

@@ -3,6 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { authorizationEndsAt, type Charge } from "../charge/charge"
 import { CLOSED_BY_A_PERSON, type DiscrepancyKind } from "../charge/discrepancy"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
+import { isShownLately } from "../charge/shown-lately"
 import type { Correction } from "../charge/decide/correction"
 import { nextCorrection } from "../charge/decide/next-correction"
 import { describeError } from "../charge/errors/payment-plugin-error"
@@ -12,9 +13,10 @@ import { applyCorrection, type Step } from "./apply-correction"
 import { endPriceOfCharge } from "./end-price-of-charge"
 import { listDiscrepancy } from "./list-discrepancy"
 import { listLongWait } from "./long-waits"
-import type { Lookup } from "./look-up-again"
+import { type Lookup, lookUpAgain } from "./look-up-again"
 import { noteEvents } from "./publish-events"
 import { readReconciliationInput } from "./read-input"
+import { noteObservedOrder } from "./record-refund"
 import { wasLastLookup } from "./watch"
 import {
   AFTER_CLAIM_MS,
@@ -47,9 +49,10 @@ const MOST_STEPS = 20
 export async function synchronizeLeased(
   container: MedusaContainer,
   leased: LeasedCharge,
-  lookup: Lookup = { kind: "not_asked" }
+  given: Lookup = { kind: "not_asked" }
 ): Promise<Synchronized> {
   const ledger = ledgerOf(container)
+  let lookup = given
   for (let step = 0; step < MOST_STEPS; step++) {
     if (!(await ledger.renewChargeLease(leased, CHARGE_LEASE_MS))) {
       return {
@@ -62,6 +65,19 @@ export async function synchronizeLeased(
     }
     const input = await readReconciliationInput(container, leased.charge.id)
     const correction = nextCorrection(input)
+    if (placesOrder(correction)) {
+      if (
+        lookup.kind === "not_asked" &&
+        !isShownLately(input.charge, input.now)
+      ) {
+        lookup = await lookUpAgain(container, input.charge)
+        continue
+      }
+      if (lookup.kind === "observed") {
+        // The provider is asked next, and looks up what was not shown lately.
+        await ledger.noteShown(input.charge.id)
+      }
+    }
     const concluded = await conclude(container, {
       leased,
       input,
@@ -99,7 +115,8 @@ async function conclude(
   turn: Turn
 ): Promise<Conclusion | undefined> {
   const { input, correction, lookup } = turn
-  if (mustNotBeMade(lookup, correction)) {
+  const isFresh = isShownLately(input.charge, input.now)
+  if (mustNotBeMade(lookup, correction, { isFresh })) {
     return doubt(container, input, { lookup, correction })
   }
   const until = correction.kind === "wait" ? correction.until : undefined
@@ -121,29 +138,35 @@ async function conclude(
 /**
  * Whether the lookup's result forbids a correction. While the gateway cannot answer, a fully booked charge does not
  * count as agreed. While it contradicts the ledger, or is silent after that, no order is placed or paid: the money
- * may be gone, and the goods would ship for nothing. Earlier changes are booked all the same.
+ * may be gone, and the goods would ship for nothing; nor while it cannot answer, unless the charge was shown lately
+ * (`isFresh`). Earlier changes are booked all the same.
  */
 export function mustNotBeMade(
   lookup: Lookup,
-  correction: Correction
+  correction: Correction,
+  { isFresh }: { isFresh: boolean }
 ): lookup is Extract<Lookup, { why: string }> {
   const isAgreement =
     correction.kind === "none" || correction.kind === "mark_booked"
-  const isOfOrder =
-    correction.kind === "complete_cart" || correction.kind === "pay_order"
+  const isOfOrder = placesOrder(correction)
   // A wait needs no action, but a contradiction is for a person.
   if (lookup.kind === "contradicted") {
     return isAgreement || isOfOrder || correction.kind === "wait"
   }
   return (
     lookup.kind === "not_known" &&
-    (isAgreement || (isOfOrder && lookup.isContradicted === true))
+    (isAgreement || (isOfOrder && (lookup.isContradicted === true || !isFresh)))
   )
+}
+
+function placesOrder({ kind }: Correction): boolean {
+  return kind === "complete_cart" || kind === "pay_order"
 }
 
 /**
  * The conclusion when a correction must not be made. A contradiction is listed. If the gateway only could not be
- * asked, the charge waits; that wait is listed when it takes too long only if a booking is still to be noted.
+ * asked, the charge waits; that wait is listed when it takes too long only if a booking is still to be noted, or an
+ * order to be placed.
  * listSilence lists a long silence.
  */
 async function doubt(
@@ -171,7 +194,7 @@ async function doubt(
     kind: "waiting",
     againAfterMs: BROKEN_OFF_PAUSE_MS,
     why: lookup.why,
-    ...(correction.kind === "mark_booked" && {
+    ...((correction.kind === "mark_booked" || placesOrder(correction)) && {
       waitsFor: said("waits_for_answer", undefined, { because: lookup.why }),
     }),
   }
@@ -204,6 +227,9 @@ async function agree(
     // A long silence of the gateway is listed by listSilence and stays open.
     ...(lookup.kind === "not_known" ? ["waiting_too_long"] : []),
   ])
+  if (lookup.kind === "observed" && lookup.order) {
+    await noteObservedOrder(container, input, lookup.order)
+  }
   return {
     kind: "agreed",
     againAfterMs: until

@@ -13,35 +13,46 @@ const PLACES: Correction = { kind: "complete_cart" }
 const PAYS: Correction = { kind: "pay_order" }
 const REMOVES: Correction = { kind: "remove_refund", rowId: "ref_1" }
 
+const forbids = (lookup: Lookup, correction: Correction, isFresh = true) =>
+  mustNotBeMade(lookup, correction, { isFresh })
+
 describe("a correction", () => {
+  it.each([PLACES, PAYS])(
+    "that places or pays an order is not made while the gateway cannot tell, when it showed the money long ago: $kind",
+    (correction) => {
+      expect(forbids(NOT_KNOWN, correction, false)).toBe(true)
+      expect(forbids(OBSERVED, correction, false)).toBe(false)
+    }
+  )
+
   it.each([PLACES, PAYS])(
     "that places or pays an order is not made while the gateway contradicts its money or is silent after that, and by nothing else: $kind",
     (correction) => {
-      expect(mustNotBeMade(CONTRADICTED, correction)).toBe(true)
-      expect(mustNotBeMade(SILENT_AFTER, correction)).toBe(true)
+      expect(forbids(CONTRADICTED, correction)).toBe(true)
+      expect(forbids(SILENT_AFTER, correction)).toBe(true)
       for (const lookup of [NOT_KNOWN, OBSERVED, NOT_ASKED]) {
-        expect(mustNotBeMade(lookup, correction)).toBe(false)
+        expect(forbids(lookup, correction)).toBe(false)
       }
     }
   )
 
   it("that only books what happened is made whatever the gateway shows", () => {
     for (const lookup of [CONTRADICTED, NOT_KNOWN, OBSERVED, NOT_ASKED]) {
-      expect(mustNotBeMade(lookup, REMOVES)).toBe(false)
+      expect(forbids(lookup, REMOVES)).toBe(false)
     }
   })
 })
 
 it("a charge that waits for somebody is listed as soon as the gateway contradicts it", () => {
   const waits: Correction = { kind: "wait", for: "order_being_placed" }
-  expect(mustNotBeMade(CONTRADICTED, waits)).toBe(true)
-  expect(mustNotBeMade(SILENT_AFTER, waits)).toBe(false)
+  expect(forbids(CONTRADICTED, waits)).toBe(true)
+  expect(forbids(SILENT_AFTER, waits)).toBe(false)
 })
 
 it("a charge is not called agreed while the gateway contradicts it or cannot tell", () => {
   expect(
     [CONTRADICTED, NOT_KNOWN, OBSERVED, NOT_ASKED].map((lookup) =>
-      mustNotBeMade(lookup, NONE)
+      forbids(lookup, NONE)
     )
   ).toEqual([true, true, false, false])
 })

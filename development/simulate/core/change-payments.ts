@@ -11,14 +11,14 @@ import {
   type Booked,
   centavosOf,
   type CreditLine,
+  type NewTransaction,
   type Order,
-  type Transaction,
 } from "./records"
 
 /** Models core's step that adds lines to an order's account: one line for each reference. */
 export async function addTransactions(
   { records }: Core,
-  lines: readonly Omit<Transaction, "id">[]
+  lines: readonly NewTransaction[]
 ): Promise<void> {
   await read(() => undefined)
   const missing = lines.filter(
@@ -33,7 +33,9 @@ export async function addTransactions(
   )
   if (missing.length === 0) return
   await write("insert order transaction", () => {
-    for (const line of missing) records.transactions.insert(line)
+    for (const line of missing) {
+      records.transactions.insert({ ...line, created_at: new Date(time.now()) })
+    }
   })
 }
 
@@ -42,7 +44,7 @@ export function lineOf(
   { id: order_id }: Order,
   reference: "capture" | "refund",
   { id: reference_id, amount }: { id: string; amount: number }
-): Omit<Transaction, "id"> {
+): NewTransaction {
   return { order_id, reference, reference_id, amount }
 }
 
@@ -160,6 +162,7 @@ export async function addCreditLine(
       amount,
       createdAt: new Date(time.now()),
     })
+    order.version += 1
     order.openChange = null
   })
 }

@@ -95,7 +95,7 @@ async function placeOrder({ records }: Core, cart: Cart): Promise<Order> {
   const order = await write("insert order", () =>
     records.orders.insert({
       ...{ number: records.orders.size + 1, cartId: "", collectionIds: [] },
-      ...{ total, asked: total, leastAsked: 0, creditLines: [] },
+      ...{ total, asked: total, leastAsked: 0, creditLines: [], version: 1 },
       ...{ createdAt: new Date(time.now()), openedAt: new Date(0) },
       changedAt: -Infinity,
       ...{ status: "pending", canceledAt: null },

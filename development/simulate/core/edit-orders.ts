@@ -22,6 +22,7 @@ export async function confirmChange(
   if (type === null) throw notFound("OrderChange of order", order.id)
   await write("confirm order change", () => {
     order.total += more
+    order.version += 1
     order.asked += more
     order.leastAsked = Math.min(order.leastAsked, core.records.dueOf(order))
     order.changedAt = time.now()

@@ -2,8 +2,9 @@ import { addCreditLine } from "./change-payments"
 import { type Core, read } from "./core"
 import { fulfillmentOf } from "./edit-orders"
 import { fits } from "./fits"
-import { centavosOf, type Data, type Transaction } from "./records"
+import { centavosOf, type Data, type NewTransaction } from "./records"
 import { asShown } from "./shown-rows"
+import { time } from "../virtual-time"
 
 interface Asked {
   entity: string
@@ -107,10 +108,14 @@ export function ordersOf(core: Core) {
       }),
     deleteOrderTransactions: (ids: string[]) =>
       read(() => ids.forEach((id) => transactions.delete(id))),
-    addOrderTransactions: (lines: Omit<Transaction, "id">[]) =>
+    addOrderTransactions: (lines: NewTransaction[]) =>
       read(() => {
         for (const line of lines) {
-          transactions.insert({ ...line, amount: centavosOf(line.amount) })
+          transactions.insert({
+            ...line,
+            amount: centavosOf(line.amount),
+            created_at: new Date(time.now()),
+          })
         }
       }),
   }

@@ -68,7 +68,11 @@ export interface Transaction {
   reference: string
   reference_id: string
   amount: number
+  created_at: Date
 }
+
+/** A line of an order's account before it is written. */
+export type NewTransaction = Omit<Transaction, "id" | "created_at">
 
 export interface CreditLine {
   reference: string
@@ -86,6 +90,8 @@ export interface Order {
   status: "pending" | "canceled"
   total: number
   creditLines: CreditLine[]
+  /** Counts the confirmed changes, as core does. */
+  version: number
   /** The total as people made it, with their credit lines but without those of refunds. */
   asked: number
   /** The least that the order ever owed after a person's change; 0 if it never owed less. */

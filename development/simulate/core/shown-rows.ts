@@ -78,6 +78,7 @@ export class ShownRows {
       id: order.id,
       display_id: order.number,
       status: order.status,
+      version: order.version,
       currency_code: "brl",
       created_at: order.createdAt,
       canceled_at: order.canceledAt,

@@ -16,6 +16,7 @@ const GROUP_OF = {
   booking_failed: "differs",
   refund_failed: "differs",
   resolved_wrongly: "differs",
+  credit_undecided: "differs",
   cards_tested: "shop",
   cards_stopped: "shop",
   written_elsewhere: "shop",

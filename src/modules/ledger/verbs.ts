@@ -33,6 +33,7 @@ import * as healthFigures from "./statements/health-figures"
 import * as linkAttempts from "./statements/link-attempts"
 import * as linkTransactions from "./statements/link-transaction-rows"
 import * as observations from "./statements/observation"
+import * as lookupNotes from "./statements/lookup-notes"
 import * as lookupRequests from "./statements/lookup-requests"
 import * as sumsOfDays from "./statements/sums-of-days"
 import { figuresOfDay } from "./statements/figures-of-day"
@@ -73,6 +74,7 @@ const VERBS = {
   ...figures,
   ...leases,
   ...linkAttempts,
+  ...lookupNotes,
   ...lookupRequests,
   ...observation,
   ...refundDecisions,

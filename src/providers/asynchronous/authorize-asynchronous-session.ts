@@ -60,7 +60,9 @@ export async function authorizeAsynchronousSession(
   )
   await refuseOrderElsewhere(access, toAnswer, charge)
   if (charge.state !== "pending") {
-    return answerKnownCharge(access, session, { charge, toAnswer })
+    return answerKnownCharge(access, session, {
+      ...{ charge, toAnswer, isObserved },
+    })
   }
   if (charge.refundDecision) {
     // The code is being canceled: no order may wait for it.

@@ -14,6 +14,11 @@ import {
   type SessionToAnswer,
 } from "./answer-for-charge"
 
+import { isShownLately } from "../../charge/shown-lately"
+import { TimeBudget } from "../../charge/time-budget"
+import { SHOPPERS_QUESTION_MS } from "../../charge/times"
+import { systemClock } from "../../payments/gateway-clients"
+import { lookUpForShopper } from "../../payments/look-up-charge"
 import { paysForSomething } from "../../charge/medusa-records"
 import { decimal } from "../../medusa/rows"
 import type { PaymentSession } from "../../medusa/payment-session"
@@ -21,15 +26,23 @@ import type { ProviderAccess } from "./provider-access"
 
 /**
  * Answers a session whose charge was made before. No order is placed if the charge's amount is not right any more, if
- * the charge is listed as contradicted, or if another payment pays the collection.
+ * the charge is listed as contradicted, or if another payment pays the collection. `isObserved`: the gateway has just
+ * shown the charge.
  */
 export async function answerKnownCharge(
   access: ProviderAccess,
   session: PaymentSession,
-  { charge, toAnswer }: { charge: Charge; toAnswer: SessionToAnswer }
+  {
+    charge: known,
+    toAnswer,
+    isObserved = false,
+  }: { charge: Charge; toAnswer: SessionToAnswer; isObserved?: boolean }
 ): Promise<AuthorizePaymentOutput> {
-  const state = effectiveStateOf(charge)
-  if (state === "authorized" || state === "paid") {
+  const charge = isObserved ? known : await asShownLately(access, known)
+  if (!charge) {
+    return refuseWith(access, toAnswer, "being_verified")
+  }
+  if (hasMoney(charge)) {
     const { ledger } = access
     if (
       (await ledger.chargesListedAs("contradicted", [charge.id])).length > 0
@@ -46,6 +59,28 @@ export async function answerKnownCharge(
     await correctCollectionAmount(access, session)
   }
   return answerFor(access, toAnswer, charge)
+}
+
+function hasMoney(charge: Charge): boolean {
+  const state = effectiveStateOf(charge)
+  return state === "authorized" || state === "paid"
+}
+
+/**
+ * Returns a charge as it is now: one with money that the gateway has not shown lately is looked up, because the money
+ * may have gone back in the merchant panel. Undefined if the gateway does not answer in time: that is not known.
+ */
+async function asShownLately(
+  access: ProviderAccess,
+  known: Charge
+): Promise<Charge | undefined> {
+  const { now } = await access.ledger.time()
+  if (!hasMoney(known) || isShownLately(known, now)) {
+    return known
+  }
+  const budget = TimeBudget.of(SHOPPERS_QUESTION_MS, systemClock)
+  const { charge, isObserved } = await lookUpForShopper(access, known, budget)
+  return isObserved ? charge : undefined
 }
 
 const payments = z.array(

@@ -18,6 +18,7 @@ import {
   type ChangeResult,
   NothingWasSentError,
 } from "../../payments/change-charge"
+import { orderNow } from "../../medusa/order-then"
 import { moreThanOwed } from "../../medusa/orders"
 import { changeText } from "../../payments/change-text"
 import { systemClock } from "../../payments/gateway-clients"
@@ -52,6 +53,10 @@ export async function changeSessionCharge(
   const { log } = access
   const { charge, kind, amount, medusaId, actor, query } = asked
   const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
+  const order =
+    kind === "refund"
+      ? await orderNow(access.query, charge.paymentCollectionId)
+      : undefined
   let result: ChangeResult
   try {
     result = await changeCharge(
@@ -59,6 +64,7 @@ export async function changeSessionCharge(
       {
         change: { chargeId: charge.id, kind, amount, medusaId },
         actor,
+        order,
         query,
       },
       budget

@@ -78,6 +78,10 @@ export const Charge = model.define("checkout_transparent_charge", {
   duplicate_of: model.text().nullable(),
   /** The order that has the charge, as far as a synchronization has observed one. */
   order_id: model.text().nullable(),
+  /** The order at the latest lookup during which it did not change; see ObservedOrder. */
+  observed_order_id: model.text().nullable(),
+  observed_order_version: model.number().nullable(),
+  observed_order_asked: model.text().nullable(),
   /** When the latest dispute began. */
   disputed_at: model.dateTime().nullable(),
   /** The deadline for a person's answer to the dispute, as that person typed it: 2026-12-01. */

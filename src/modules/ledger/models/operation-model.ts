@@ -27,6 +27,10 @@ export const Operation = model.define("checkout_transparent_operation", {
   baseline_refunded: model.number().nullable(),
   /** The gateway and the merchant or client to which it is sent; null for an operation that we only recorded. */
   sent_to: model.text().nullable(),
+  /** The order when the money was to move, and what it had outstanding then; see OrderThen. */
+  order_id: model.text().nullable(),
+  order_version: model.number().nullable(),
+  order_due: model.text().nullable(),
   owner: model.text(),
   lease_expires_at: model.dateTime(),
   error_code: model.text().nullable(),

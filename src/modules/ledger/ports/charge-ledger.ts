@@ -8,6 +8,7 @@ import type {
   Operation,
 } from "../../../charge/operation"
 import type { MinorUnits } from "../../../charge/money"
+import type { OrderThen } from "../../../charge/credit-of-refund"
 
 /** Who claims an operation, and how long the claim lasts. */
 export interface Claim {
@@ -18,6 +19,8 @@ export interface Claim {
   actor: string
   /** The gateway and the merchant or client to which it is sent: what another one does not show proves nothing. */
   sentTo?: string | undefined
+  /** The order of the charge just before the claim; left out without one. */
+  order?: OrderThen | undefined
 }
 
 /**

@@ -5,6 +5,7 @@ import type {
   PaymentMethod,
 } from "../../../charge/charge"
 import type { ChargeSums } from "../../../charge/charge-sums"
+import type { OrderThen } from "../../../charge/credit-of-refund"
 import { minorUnits } from "../../../charge/money"
 import type { ListedOperation } from "../../../charge/operation"
 import { leaveOutUndefined } from "../../../charge/reading/values"
@@ -97,6 +98,9 @@ export function chargeFromRow(row: ChargeRow): Charge {
     linkDeactivatedAt,
     linkDeactivationTriedAt,
     linkOpenSince,
+    observedOrderId,
+    observedOrderVersion,
+    observedOrderAsked,
     ...charge
   } = fromRow(row)
   return {
@@ -126,6 +130,14 @@ export function chargeFromRow(row: ChargeRow): Charge {
           outcome: disputeOutcome,
         },
     },
+    observedOrder:
+      observedOrderId === undefined || observedOrderAsked === undefined
+        ? undefined
+        : {
+            id: observedOrderId,
+            version: observedOrderVersion ?? 1,
+            asked: observedOrderAsked,
+          },
     code: codePayload === undefined ? undefined : { payload: codePayload },
     link:
       linkPurpose &&
@@ -149,6 +161,9 @@ export function operationFromRow(row: OperationRow): ListedOperation {
     baselineRefunded,
     resolvedBy,
     resolution,
+    orderId,
+    orderVersion,
+    orderDue,
     ...operation
   } = fromRow(row)
   return {
@@ -158,10 +173,23 @@ export function operationFromRow(row: OperationRow): ListedOperation {
       baselineCaptured === undefined || baselineRefunded === undefined
         ? undefined
         : sumsFrom(baselineCaptured, baselineRefunded),
+    order:
+      orderId === undefined
+        ? undefined
+        : { id: orderId, version: orderVersion ?? 1, due: orderDue },
     resolution:
       resolvedBy === undefined
         ? undefined
         : { by: resolvedBy, reason: resolution ?? "" },
+  }
+}
+
+/** The columns of an operation for the order of its charge. */
+export function orderColumns(order: OrderThen | undefined) {
+  return {
+    order_id: order?.id ?? null,
+    order_version: order?.version ?? null,
+    order_due: order?.due ?? null,
   }
 }
 

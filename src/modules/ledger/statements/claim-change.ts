@@ -15,6 +15,7 @@ import {
   OPERATION_TABLE,
   operationFromRow,
   type OperationRow,
+  orderColumns,
   selectCharges,
 } from "./charge-rows"
 import { toRow } from "./row"
@@ -25,7 +26,7 @@ import type { Here } from "./installation-charges"
 export async function claimChange(
   { knex, digest }: Here,
   change: ChangeIntent,
-  { spacing, leaseMs, ...claim }: Claim & { spacing: RefundSpacing }
+  { spacing, leaseMs, order, ...claim }: Claim & { spacing: RefundSpacing }
 ): Promise<ChangeClaimResult> {
   return knex.transaction(async (transaction) => {
     const charge = await selectCharges(transaction)
@@ -45,6 +46,7 @@ export async function claimChange(
     const [operation] = (await transaction(OPERATION_TABLE)
       .insert({
         ...toRow({ ...change, ...claim }),
+        ...orderColumns(order),
         id: generateEntityId(undefined, "ctop"),
         state: "in_flight",
         lease_expires_at: inMs(transaction, leaseMs),

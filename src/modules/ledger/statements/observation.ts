@@ -12,6 +12,7 @@ import {
 } from "../../../charge/charge-state"
 import { eventsOfRefusal } from "../../../charge/events-of-outcome"
 import type { ChargeSums } from "../../../charge/charge-sums"
+import type { OrderThen } from "../../../charge/credit-of-refund"
 import type { MinorUnits } from "../../../charge/money"
 import type { GatewayCharge, GatewayCode } from "../../../charge/gateway-charge"
 import {
@@ -19,6 +20,7 @@ import {
   oneCharge,
   chargeFromRow,
   OPERATION_TABLE,
+  orderColumns,
   selectCharges,
 } from "./charge-rows"
 import { resolveSelected } from "./discrepancies"
@@ -254,15 +256,20 @@ export async function notePixDetails(
 export async function recordRefund(
   { knex, digest }: Here,
   { id, revision }: Pick<Charge, "id" | "revision">,
-  refund: { amount: MinorUnits; actor: string }
+  refund: {
+    amount: MinorUnits
+    actor: string
+    order: OrderThen | undefined
+  }
 ): Promise<void> {
+  const order = orderColumns(refund.order)
   await knex.raw(
     `with charge as (
       update ${CHARGE_TABLE} set revision = revision + 1, updated_at = ${NOW}
       where id = ? and revision = ? and installation_digest = ? and deleted_at is null returning id
     )
-    insert into ${OPERATION_TABLE} (id, charge_id, kind, amount, actor, state, owner, lease_expires_at, resolved_at, resolved_via, unanswered_at)
-    select ?, charge.id, 'refund', ?, ?, 'accepted', ?, ${NOW}, ${NOW}, 'look_up', ${NOW} from charge`,
+    insert into ${OPERATION_TABLE} (id, charge_id, kind, amount, actor, state, order_id, order_version, order_due, owner, lease_expires_at, resolved_at, resolved_via, unanswered_at)
+    select ?, charge.id, 'refund', ?, ?, 'accepted', ?, ?, ?, ?, ${NOW}, ${NOW}, 'look_up', ${NOW} from charge`,
     [
       id,
       revision,
@@ -270,6 +277,9 @@ export async function recordRefund(
       generateEntityId(undefined, "ctop"),
       refund.amount,
       refund.actor,
+      order.order_id,
+      order.order_version,
+      order.order_due,
       refund.actor,
     ]
   )

@@ -1,0 +1,55 @@
+import type { Handler } from "../../route-handler"
+import { effectiveStateOf } from "../../../charge/dispute"
+import { isShownLately } from "../../../charge/shown-lately"
+import { TimeBudget } from "../../../charge/time-budget"
+import { SHOPPERS_QUESTION_MS } from "../../../charge/times"
+import { ledgerOf, queryOf } from "../../../medusa/core"
+import { orderOfCollection } from "../../../medusa/orders"
+import { closeSession } from "../../../medusa/sessions"
+import { dependenciesFor } from "../../../payments/dependencies"
+import { systemClock } from "../../../payments/gateway-clients"
+import { lookUpForShopper } from "../../../payments/look-up-charge"
+import { refusal } from "../explain-refused-deletion"
+import { isCompletion } from "./refuse-cart-change"
+
+/**
+ * Refuses to complete a cart whose money has gone back in the merchant panel, or may have: where a completion failed
+ * after the payment was written, core places the order without asking the provider (measured). A charge that the
+ * gateway has not shown lately is looked up. Without an answer nothing is known, and the completion may be repeated.
+ */
+export const refuseReturnedMoney: Handler = async (request) => {
+  if (!isCompletion(request)) {
+    return
+  }
+  const { scope } = request
+  const ledger = ledgerOf(scope)
+  const known = await ledger.findOpenChargeOfCart(request.params.id ?? "")
+  if (!known || !hasMoney(known)) {
+    return
+  }
+  const { now } = await ledger.time()
+  if (
+    isShownLately(known, now) ||
+    (await ledger.isWrittenElsewhere(known)) ||
+    (await orderOfCollection(queryOf(scope), known.paymentCollectionId))
+  ) {
+    return
+  }
+  const { charge, isObserved } = await lookUpForShopper(
+    dependenciesFor(scope, known),
+    known,
+    TimeBudget.of(SHOPPERS_QUESTION_MS, systemClock)
+  )
+  if (!isObserved) {
+    throw refusal(ledger, known, "being_verified")
+  }
+  if (!hasMoney(charge)) {
+    await closeSession(scope, charge.paymentSessionId)
+    throw refusal(ledger, charge, "refunded")
+  }
+}
+
+function hasMoney(charge: Parameters<typeof effectiveStateOf>[0]): boolean {
+  const state = effectiveStateOf(charge)
+  return state === "authorized" || state === "paid"
+}

@@ -1,0 +1,105 @@
+import {
+  askedOf,
+  type BookedRefund,
+  CREDIT_OF_CORE,
+  creditOfRefund,
+  type CreditLine,
+  creditsByCore,
+  dueWith,
+} from "./credit-of-refund"
+
+const orderWith = (due: string | undefined) => ({
+  id: "order",
+  version: 2,
+  due,
+})
+
+describe("the credit of a refund", () => {
+  it.each([
+    ["all of it when the order was paid exactly", "99.90", "0", "99.9"],
+    ["all of a part when the order was paid exactly", "30.00", "0", "30"],
+    ["all of it when the order had an amount outstanding", "30", "19.99", "30"],
+    ["nothing when it is what was overpaid", "99.90", "-99.9", "0"],
+    ["nothing when it is less than what was overpaid", "50", "-99.9", "0"],
+    ["the rest when it is more than what was overpaid", "119.9", "-99.9", "20"],
+    ["exact where Medusa's amounts are", "200", "-192.305", "7.695"],
+    ["nothing when the order was not known then", "99.90", undefined, "0"],
+  ])("is %s", (_, refunded, due, credit) => {
+    expect(creditOfRefund(refunded, orderWith(due))).toBe(credit)
+  })
+
+  it("is nothing when the charge had no order", () => {
+    expect(creditOfRefund("99.90", undefined)).toBe("0")
+  })
+
+  it("adds up to what was not overpaid, over several refunds", () => {
+    const overpaid = orderWith("-30")
+    const after = orderWith("-10")
+    expect([
+      creditOfRefund("20", overpaid),
+      creditOfRefund("25", after),
+      creditOfRefund("5", orderWith("0")),
+    ]).toEqual(["0", "15", "5"])
+  })
+})
+
+it("what an order asks of a charge does not change with the charge's own captures and refunds", () => {
+  expect(askedOf("199.8", [])).toBe("199.8")
+  expect(askedOf("0", ["199.80"])).toBe("199.8")
+  expect(askedOf("99.9", ["199.80", "-99.90"])).toBe("199.8")
+  expect(dueWith("99.9", "199.80")).toBe("-99.9")
+})
+
+describe("core's credit lines", () => {
+  const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds))
+  const refund = (
+    id: string,
+    seconds: number,
+    changes: Partial<BookedRefund> = {}
+  ): BookedRefund => ({
+    ...{ id, reference: CREDIT_OF_CORE, refunded: "50", credit: "50" },
+    ...{ bookedAt: at(seconds), until: at(seconds + 120), ...changes },
+  })
+  const line = (
+    seconds: number,
+    amount = "50.00",
+    reference = CREDIT_OF_CORE
+  ): CreditLine => ({ reference, amount, createdAt: at(seconds) })
+  const found = (...[refunds, lines]: Parameters<typeof creditsByCore>) => [
+    ...creditsByCore(refunds, lines).keys(),
+  ]
+
+  it("belong to the refund whose line was written just before", () => {
+    expect(found([refund("one", 0)], [line(1)])).toEqual(["one"])
+  })
+
+  it("do not belong to a refund that was booked after them", () => {
+    expect(found([refund("one", 10)], [line(1)])).toEqual([])
+  })
+
+  it("belong to one refund only: to the later of two equal ones, where core was killed at the first", () => {
+    const refunds = [refund("killed", 0), refund("credited", 10)]
+    expect(found(refunds, [line(11)])).toEqual(["credited"])
+  })
+
+  it("belong to the first of two equal refunds where core was killed at the second", () => {
+    const refunds = [refund("credited", 0), refund("killed", 10)]
+    expect(found(refunds, [line(1)])).toEqual(["credited"])
+  })
+
+  it("are named by the label of the refund's reason", () => {
+    const returned = refund("one", 0, { reference: "Returned" })
+    expect(found([returned], [line(1)])).toEqual([])
+    expect(found([returned], [line(1, "50", "Returned")])).toEqual(["one"])
+  })
+
+  it("of another amount belong to a refund on which core was at work", () => {
+    expect(found([refund("one", 0)], [line(1, "30.01")])).toEqual(["one"])
+    expect(found([refund("one", 0)], [line(300, "30.01")])).toEqual([])
+    expect(found([refund("one", 0)], [line(1, "50.01")])).toEqual([])
+  })
+
+  it("of a person, who names another reference, belong to no refund", () => {
+    expect(found([refund("one", 0)], [line(1, "50", "goodwill")])).toEqual([])
+  })
+})
