@@ -68,14 +68,16 @@ function fieldsOfObject(shape: z.core.$ZodShape, parent?: Parent): string[] {
   const names = Object.keys(shape)
   const hasExactAmount = names.some((name) => name.startsWith("raw_"))
   const hasTotals =
-    parent?.hasTotals || names.some((name) => /(^|_)total$/.test(name))
+    parent?.hasTotals === true || names.some((name) => /(^|_)total$/.test(name))
   const fields = Object.entries(shape).flatMap(([name, schema]) => {
     const inner = fieldsOf(schema, { hasTotals }).map(
       (field) => `${name}.${field}`
     )
     return inner.length > 0 || hasExactAmount ? inner : [name]
   })
-  return hasExactAmount || (parent && hasTotals) ? ["*", ...fields] : fields
+  return hasExactAmount || (parent !== undefined && hasTotals)
+    ? ["*", ...fields]
+    : fields
 }
 
 export function paymentsOf(scope: Scope): IPaymentModuleService {
