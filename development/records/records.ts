@@ -200,8 +200,8 @@ const LEFT_OVER: [
     "a lease",
     "checkout_transparent_lease",
     "lease_key",
-    // The lease of the night ends with the next night.
-    `expires_at > ${NOW} and lease_key <> 'night' and ${EXISTS}`,
+    // The lease of the night ends with the next night, and that of the shipments with their next comparison.
+    `expires_at > ${NOW} and lease_key not in ('night', 'shipments') and ${EXISTS}`,
   ],
   [
     // Core's locks on carts that have a charge of ours; other locks of a dead process are core's matter.

@@ -140,7 +140,7 @@ export interface RefundDecision {
 }
 
 /** The fact that goods left while their money was only reserved; written before anything is called. */
-export interface CaptureDue {
+interface CaptureDue {
   since: Date
   /** The id of Medusa's fulfillment that was shipped. */
   fulfillmentId: string

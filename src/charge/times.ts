@@ -112,9 +112,7 @@ export const CANCEL_FIRST_PAUSE_MS = 60_000
 export const CANCEL_LONGEST_PAUSE_MS = 60 * MINUTE_MS
 
 /** Pauses between captures of a shipped order that the gateway refuses; each leaves a row, and a person is told. */
-export const CAPTURE_REFUSED_FIRST_PAUSE_MS = 15 * MINUTE_MS
-export const CAPTURE_REFUSED_LONGEST_PAUSE_MS = 6 * HOUR_MS
-
+export const CAPTURE_AGAIN_MS = { first: 15 * MINUTE_MS, longest: 6 * HOUR_MS }
 /** Pauses between failed tries to deactivate a link; they grow with its age. */
 export const DEACTIVATE_LINK_SHORTEST_PAUSE_MS = 60_000
 export const DEACTIVATE_LINK_LONGEST_PAUSE_MS = 6 * HOUR_MS

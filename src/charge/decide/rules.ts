@@ -236,14 +236,7 @@ export const RULES: readonly Rule[] = [
   ),
 
   // An order was shipped: what is reserved for it is captured, before anything that would end this turn.
-  rule({ shipment: "to_capture" }, ({ shipment }) => ({
-    kind: "capture_shipped",
-    amount: shipment.amount,
-  })),
-  rule({ shipment: "to_release" }, ({ shipment }) => ({
-    kind: "release_shipped",
-    paymentId: shipment.paymentId,
-  })),
+  rule({ shipment: "due" }, ({ shipment: { correction } }) => correction),
 
   // An order waits for a charge without money. First its account is repaired.
   rule({ unpaidOrder: "being_placed" }, wait("order_being_placed")),

@@ -59,7 +59,7 @@ const STATES: {
     order_is_fresh: true,
     to_withdraw: true,
   },
-  shipment: { none: true, to_capture: true, to_release: true, refused: true },
+  shipment: { none: true, due: true, refused: true },
   unpaidOrder: {
     none: true,
     being_placed: true,

@@ -1,11 +1,9 @@
 import type { GatewayErrorCode } from "../errors/gateway-error"
-import type { MinorUnits } from "../money"
+import { minorUnits } from "../money"
 import type { Operation } from "../operation"
 import { said } from "../saying"
-import {
-  CAPTURE_REFUSED_FIRST_PAUSE_MS,
-  CAPTURE_REFUSED_LONGEST_PAUSE_MS,
-} from "../times"
+import { CAPTURE_AGAIN_MS } from "../times"
+import type { Correction } from "./correction"
 import type { ReconciliationInput } from "./reconciliation-input"
 
 /**
@@ -19,15 +17,19 @@ export const REFUSED_BY_GATEWAY: GatewayErrorCode = "gateway_rejected"
  * nothing may be captured any more: a release or refund is decided, the order or its payment is canceled, or somebody
  * has captured.
  *
- * - `to_capture`: what the order owes is to be captured, at most what is reserved. The first shipment captures for the
- * whole order, because the gateway releases what is not captured with it.
- * - `to_release`: the order owes nothing any more, so nothing stays reserved.
+ * - `due`: what the order owes is to be captured, at most what is reserved. The first shipment captures for the whole
+ * order, because the gateway releases what is not captured with it. An order that owes nothing any more has it released.
  * - `refused`: the gateway refused the capture a short time ago. It is listed, and tried again with growing pauses.
  */
 export type ShipmentState =
   | { is: "none" }
-  | { is: "to_capture"; amount: MinorUnits }
-  | { is: "to_release"; paymentId: string }
+  | {
+      is: "due"
+      correction: Extract<
+        Correction,
+        { kind: "capture_shipped" | "release_shipped" }
+      >
+    }
   | { is: "refused"; details: string }
 
 export function shipmentOf(input: ReconciliationInput): ShipmentState {
@@ -47,7 +49,11 @@ export function shipmentOf(input: ReconciliationInput): ShipmentState {
     return { is: "none" }
   }
   if (order.due <= 0) {
-    return { is: "to_release", paymentId: payment.id }
+    const correction = {
+      kind: "release_shipped" as const,
+      paymentId: payment.id,
+    }
+    return { is: "due", correction }
   }
   const refusal = refusalInForce(input, charge.captureDue.since)
   return refusal
@@ -62,8 +68,11 @@ export function shipmentOf(input: ReconciliationInput): ShipmentState {
         ),
       }
     : {
-        is: "to_capture",
-        amount: Math.min(charge.amount, order.due) as MinorUnits,
+        is: "due",
+        correction: {
+          kind: "capture_shipped",
+          amount: minorUnits(Math.min(charge.amount, order.due)),
+        },
       }
 }
 
@@ -82,11 +91,10 @@ function refusalInForce(
   )
   const last = refusals.at(-1)
   const pauseMs = Math.min(
-    CAPTURE_REFUSED_LONGEST_PAUSE_MS,
-    CAPTURE_REFUSED_FIRST_PAUSE_MS * 2 ** Math.min(refusals.length - 1, 10)
+    CAPTURE_AGAIN_MS.longest,
+    CAPTURE_AGAIN_MS.first * 2 ** Math.min(refusals.length - 1, 10)
   )
-  return last?.resolvedAt &&
-    now.getTime() - last.resolvedAt.getTime() < pauseMs
+  return last?.resolvedAt && now.getTime() - last.resolvedAt.getTime() < pauseMs
     ? last
     : undefined
 }
