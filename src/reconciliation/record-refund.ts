@@ -81,7 +81,8 @@ async function orderWhenRefunded(
 ): Promise<OrderThen | undefined> {
   const query = queryOf(container)
   const now = await orderNow(query, charge.paymentCollectionId)
-  if (!now) {
+  if (!now || now.id !== records.order?.id) {
+    // Money that went back before there was an order belongs to none, also when one was placed since.
     return undefined
   }
   const { id, version } = now
