@@ -1,7 +1,6 @@
 import { ADDRESS } from "../../../src/cli/guest-purchase"
 import { PRICE_MARK } from "../../../src/pricing/cart/cart-price"
 import { METHODS } from "../story"
-import { fulfillmentOf } from "./edit-orders"
 import {
   type Cart,
   type CoreRecords,
@@ -94,7 +93,7 @@ export class ShownRows {
       fulfillments: isShipped
         ? [
             {
-              id: fulfillmentOf(order),
+              id: `ful_${order.id}`,
               shipped_at: order.createdAt,
               canceled_at: null,
             },
