@@ -2,7 +2,7 @@ import { ADDRESS } from "../../../src/cli/guest-purchase"
 import { PRICE_MARK } from "../../../src/pricing/cart/cart-price"
 import { METHODS } from "../story"
 import { decorated, inMajorUnits, isPlain } from "./cart-totals"
-import { BY_HAND } from "./edit-orders"
+import { BY_HAND } from "./by-hand"
 import {
   type Cart,
   type CoreRecords,
