@@ -9,9 +9,9 @@ import {
   type OtherStep,
   type Story,
   type Timed,
+  type TokenOutage,
   type Visit,
 } from "./story"
-import type { TokenOutage } from "./token-outage"
 
 const MINUTE_MS = 60_000
 

@@ -3,7 +3,7 @@ import {
   readLedger,
   type Records,
 } from "../records/records"
-import { BY_HAND } from "./core/edit-orders"
+import { BY_HAND } from "./core/by-hand"
 import { type Order, sumOf, totalOf } from "./core/records"
 import type { Stage } from "./stage"
 

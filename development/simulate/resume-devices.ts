@@ -1,7 +1,7 @@
 import { resumeLinkOf } from "../../src/reminders/resume-link"
 import { type Answer, inShort } from "./answer"
 import { payCode } from "./at-gateway"
-import { BY_HAND } from "./core/edit-orders"
+import { BY_HAND } from "./core/by-hand"
 import type { Choice } from "./prices-of-story"
 import { CPF } from "./shopper"
 import type { Stage } from "./stage"

@@ -1,10 +1,9 @@
-import type { CallFault, DeliveryEffect } from "./call-fault"
+import type { CallFault, DeliveryEffect, Loss } from "./call-fault"
 import type {
   CartExtras,
   PriceShopperStep,
   PricesEntered,
 } from "./story-of-prices"
-import type { TokenOutage } from "./token-outage"
 
 /** What a seed chooses: who does what, when, and what goes wrong. Each time is in ms after the step before. */
 export interface Story {
@@ -163,6 +162,25 @@ export interface Stop {
   process: 0 | 1
   atMoment: number
   forMs: number
+}
+
+/**
+ * The access of the store breaks at one call: the call is answered that it has no access, although it may have been
+ * carried out, and for a while there may be no new access token.
+ */
+export interface TokenOutage {
+  /** Begins at the nth call of this operation. */
+  of: CalledOperation
+  nth: number
+  status: 401 | 403 | 429
+  isCarriedOut: boolean
+  /** Whether all access tokens end at that moment, so that a lookup with the old one is answered with 401. */
+  endsTokens: boolean
+  /** How many repetitions of the call are turned away as well, without being carried out. */
+  again: 0 | 1 | 2
+  /** How long no access token is issued, and how such a request is answered. */
+  forMs: number
+  loss: Loss
 }
 
 export const METHODS = [

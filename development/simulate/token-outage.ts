@@ -1,26 +1,7 @@
-import type { CallFault, Loss } from "./call-fault"
+import type { CallFault } from "./call-fault"
 import type { Gateway } from "./gateway"
-import type { CalledOperation } from "./story"
+import type { CalledOperation, TokenOutage } from "./story"
 import { time } from "./virtual-time"
-
-/**
- * The access of the store breaks at one call: the call is answered that it has no access, although it may have been
- * carried out, and for a while there may be no new access token.
- */
-export interface TokenOutage {
-  /** Begins at the nth call of this operation. */
-  of: CalledOperation
-  nth: number
-  status: 401 | 403 | 429
-  isCarriedOut: boolean
-  /** Whether all access tokens end at that moment, so that a lookup with the old one is answered with 401. */
-  endsTokens: boolean
-  /** How many repetitions of the call are turned away as well, without being carried out. */
-  again: 0 | 1 | 2
-  /** How long no access token is issued, and how such a request is answered. */
-  forMs: number
-  loss: Loss
-}
 
 interface CallToCome {
   operation: CalledOperation

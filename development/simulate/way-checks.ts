@@ -1,7 +1,7 @@
 import { chargeCases, type Violation } from "../records/charge-cases"
 import type { Records } from "../records/records"
 import type { CartPrices } from "./core/cart-totals"
-import { BY_HAND } from "./core/edit-orders"
+import { BY_HAND } from "./core/by-hand"
 import type { Cart, Order } from "./core/records"
 import { foundIf } from "./found-if"
 import type { Choice } from "./prices-of-story"

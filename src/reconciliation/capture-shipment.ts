@@ -69,10 +69,7 @@ function isDecidedAnew(
 }
 
 function captureLater(then: string): Applied {
-  return later(
-    SHORT_PAUSE_MS,
-    said("waits_for_capture", undefined, { then })
-  )
+  return later(SHORT_PAUSE_MS, said("waits_for_capture", undefined, { then }))
 }
 
 /**

@@ -2,7 +2,31 @@ import { decorateCartTotals } from "@medusajs/framework/utils"
 
 import { PRICE_MARK } from "../../../src/pricing/cart/cart-price"
 import type { CartExtras } from "../story-of-prices"
-import type { Cart, Data, PriceRow } from "./records"
+
+type Data = Record<string, unknown>
+
+export interface PriceRow {
+  id: string
+  /** The item or freight that an adjustment reduces; null for a credit line. */
+  lineId: string | null
+  /** What the row takes off the total; negative for interest. */
+  amount: number
+  /** The amount in major units, where it is finer than a centavo. */
+  exact?: number
+  isTaxInclusive?: boolean
+  isDeleted: boolean
+}
+
+/** What decides the price of a cart. */
+interface PricedCart {
+  id: string
+  total: number
+  items: number
+  prices: PriceRow[]
+  extras?: Omit<CartExtras, "creditShare">
+  credit?: number
+  was?: CartPrices[]
+}
 
 /** The part of a cart that decides its price; kept for each change. Amounts in centavos. */
 export interface CartPrices {
@@ -17,7 +41,7 @@ export interface CartPrices {
 export const freightOf = (cartId: string) => `${cartId}-freight`
 
 /** Returns a cart with freight, taxes or store credit as core computes it, with core's own code. */
-export function decorated(cart: Cart): Data {
+export function decorated(cart: PricedCart): Data {
   const { id, total: goods, items, prices, extras, credit = 0 } = cart
   const { freight = 0, taxOnGoods = 0, taxOnFreight = 0 } = extras ?? {}
   const isTaxInclusive = extras?.isTaxInclusive ?? false
@@ -87,12 +111,12 @@ export function inMajorUnits(amount: unknown): number {
 }
 
 /** Whether a cart is computed by core's own code: one of goods alone is not, which is faster. */
-export function isPlain({ extras, credit = 0 }: Cart): boolean {
+export function isPlain({ extras, credit = 0 }: PricedCart): boolean {
   return extras === undefined && credit === 0
 }
 
 /** Notes what a cart costs from now on, before the way of paying changes it. */
-export function notePrices(cart: Cart, at: number): void {
+export function notePrices(cart: PricedCart, at: number): void {
   const { total: goods, extras, credit = 0 } = cart
   cart.was ??= []
   cart.was.push({ at, goods, extras, credit })

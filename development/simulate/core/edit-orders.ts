@@ -1,5 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 
+import { BY_HAND } from "./by-hand"
 import { collectionOfOrder } from "./change-orders"
 import { addCreditLine, capturePayment } from "./change-payments"
 import { authorizeSession } from "./complete-cart"
@@ -8,9 +9,6 @@ import { changeAsked, nowAsks } from "./goods"
 import { invalid, notFound } from "./table"
 import { makeSession } from "./sessions"
 import type { Order } from "./records"
-
-/** The id of Medusa's own provider. */
-export const BY_HAND = "pp_system_default"
 
 /** Models core's `confirm-order-edit-request`, and the end of other changes; `more` is added to the total. */
 export async function confirmChange(

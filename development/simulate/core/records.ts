@@ -4,6 +4,7 @@ import {
   decorated,
   inMajorUnits,
   isPlain,
+  type PriceRow,
 } from "./cart-totals"
 import { Table } from "./table"
 
@@ -24,18 +25,6 @@ export interface Cart {
   credit?: number
   /** What the cart cost when, without the way of paying. */
   was?: CartPrices[]
-}
-
-export interface PriceRow {
-  id: string
-  /** The item or freight that an adjustment reduces; null for a credit line. */
-  lineId: string | null
-  /** What the row takes off the total; negative for interest. */
-  amount: number
-  /** The amount in major units, where it is finer than a centavo. */
-  exact?: number
-  isTaxInclusive?: boolean
-  isDeleted: boolean
 }
 
 export interface Collection {

@@ -3,7 +3,7 @@ import { PRICE_MARK } from "../../../src/pricing/cart/cart-price"
 import { METHODS } from "../story"
 import { fulfillmentsOf } from "./fulfillments"
 import { decorated, inMajorUnits, isPlain } from "./cart-totals"
-import { BY_HAND } from "./edit-orders"
+import { BY_HAND } from "./by-hand"
 import {
   type Cart,
   type CoreRecords,

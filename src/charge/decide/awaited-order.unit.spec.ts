@@ -67,9 +67,7 @@ describe("an edited order whose code was canceled", () => {
   const tomorrow = secondsAgo(-86_400)
 
   it("is listed when nothing else can pay it", () => {
-    expect(nextCorrection(edited)).toMatchObject(
-      listed("order_without_charge")
-    )
+    expect(nextCorrection(edited)).toMatchObject(listed("order_without_charge"))
   })
 
   it("is not listed while a link of another payment collection can pay it", () => {

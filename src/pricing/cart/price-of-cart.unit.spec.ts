@@ -173,7 +173,9 @@ describe("the rows of a price", () => {
           const isChanged =
             lines.discounts.size > 0 || lines.credit !== undefined
 
-          const after = asRead(withRows(stored, rowsOfPrice(plain, lines, BY_PIX)))
+          const after = asRead(
+            withRows(stored, rowsOfPrice(plain, lines, BY_PIX))
+          )
           const again = priceOfCart(after)
 
           if (isChanged) {

@@ -36,9 +36,7 @@ export async function noteShipment(
 export async function chargesBeforeShipment({
   knex,
   digest,
-}: Here): Promise<
-  Pick<Charge, "paymentSessionId" | "paymentCollectionId">[]
-> {
+}: Here): Promise<Pick<Charge, "paymentSessionId" | "paymentCollectionId">[]> {
   const rows = await knex(CHARGE_TABLE)
     .where({
       state: "authorized",
