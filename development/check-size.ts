@@ -37,16 +37,16 @@ const everything = `${ownForm("codePayments", "linkPayments")}
 const SIZE_BUDGETS: readonly SizeBudget[] = [
   // To ask again and to look up after a lost answer costs more than to believe it; and so does a card SDK that
   // throws, hangs and takes credentials once.
-  { name: "card", page: ownForm(), most: 6_950 },
+  { name: "card", page: ownForm(), most: 7_150 },
   // This includes the simulator's card SDK, 260 bytes, and the payments of links, 190, which only pages that name them
   // contain.
-  { name: "everything", page: everything, most: 7_940 },
+  { name: "everything", page: everything, most: 8_150 },
   {
     // Each field has its own message when it is empty; rates, total and CET have to be said.
     name: "everything: the components in two languages, beyond that",
     page: `${everything}\nexport * from "${PACKAGE}/react"`,
     beyond: everything,
-    most: 9_280,
+    most: 9_800,
   },
 ]
 

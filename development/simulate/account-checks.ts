@@ -6,7 +6,7 @@ import {
   type Violation,
 } from "../records/charge-cases"
 import type { Records } from "../records/records"
-import { BY_HAND } from "./core/edit-orders"
+import { BY_HAND } from "./core/by-hand"
 import { type Order, valueOf } from "./core/records"
 import { foundIf } from "./found-if"
 import {

@@ -11,6 +11,7 @@ import { JobSchedule } from "./jobs"
 import { type Passed, watchMoments } from "./moments"
 import { doOther } from "./others"
 import { fillCart, shopWithPrices } from "./shop-with-prices"
+import { Pace } from "./pace"
 import { readRecords } from "./read-records"
 import { replaced } from "./replaced-modules"
 import { calmDown, synchronizeAll, whole } from "./calm-down"
@@ -22,7 +23,7 @@ import { GATEWAY_URL } from "./store-options"
 import type { CalledOperation, Story } from "./story"
 import { TokenOutages } from "./token-outage"
 import { unaidedIn } from "./unaided"
-import { type Owner, time } from "./virtual-time"
+import { time } from "./virtual-time"
 
 export interface Played {
   /** The broken promises, in words. */
@@ -100,30 +101,6 @@ export async function openStage(
   })
   const stage = new Stage(gateway, connections, setting)
   return { stage, job: new JobSchedule(connections.own, () => stage.alive) }
-}
-
-/** The most writes of a process within a second; no correct process makes as many. */
-const MOST_WRITES_A_SECOND = 1_000
-
-/** Finds a process that works without a pause, and kills it, since time would never pass. */
-class Pace {
-  readonly #writes = new Map<Owner, { from: number; count: number }>()
-
-  constructor(private readonly stage: Stage) {}
-
-  count(owner: Owner): void {
-    const known = this.#writes.get(owner)
-    const one =
-      known && time.now() < known.from + 1_000
-        ? known
-        : { from: time.now(), count: 0 }
-    this.#writes.set(owner, one)
-    if (++one.count === MOST_WRITES_A_SECOND) {
-      const words = `${owner.name} writes ${one.count} times within a second`
-      this.stage.found.push({ check: "works without a pause", words, ids: [] })
-      owner.isDead = true
-    }
-  }
 }
 
 /** Matches a lookup in the names of wire.ts; lookups are usually made under a lease. */

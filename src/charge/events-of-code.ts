@@ -2,6 +2,7 @@ import { aboutCharge, eventAbout, type EventInput } from "./about-charge"
 import { isAsynchronousMethod } from "./charge"
 import { cameToNothing, unmatchedReasonOf } from "./decide/unmatched-payment"
 import type { NewOutboxEntry } from "./events"
+import { minorUnits } from "./money"
 
 /**
  * Returns the events that only a Pix, wallet or link charge has; and those of a card that took another amount than
@@ -92,7 +93,7 @@ function unmatchedEvents(
     charge.refundDecision !== undefined || charge.state === "refunded"
   const unmatched = records.payment
     ? undefined
-    : (unmatchedReasonOf(input) ?? canceledWhenPaid(input))
+    : (unmatchedReasonOf(asPaid(input)) ?? canceledWhenPaid(input))
   return charge.mostCaptured > 0 && unmatched && (isRefunded || isListed)
     ? [
         eventAbout("payment.unmatched", aboutCharge(input), {
@@ -101,6 +102,18 @@ function unmatchedEvents(
         }),
       ]
     : []
+}
+
+/**
+ * Returns the input as it was before all of the money was refunded: the reason says why no order waited for the money,
+ * and a refund of all of it is no other amount.
+ */
+function asPaid(input: EventInput): EventInput {
+  const { charge } = input
+  const sums = { ...charge.sums, refunded: minorUnits(0) }
+  return charge.state === "refunded"
+    ? { ...input, charge: { ...charge, sums } }
+    : input
 }
 
 function canceledWhenPaid({

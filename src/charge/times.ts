@@ -256,8 +256,6 @@ export const LONGEST_SEND_MS = 10_000
 export const STORE_STARTS_WITHIN_MS = 180_000
 /** The longest time for which the doctor waits for an address. */
 export const DOCTOR_ASKS_FOR_MS = 10_000
-/** The time in which a person has to pay a code by hand; the person has to find it first. */
-export const BY_HAND_MS = 10 * MINUTE_MS
 
 // --- Lookups of waiting charges ---
 
@@ -298,7 +296,5 @@ export const ATTEMPTS_COUNT_FOR_MINUTES = 60
 /** The time after a failed completion at which an authorization is voided: no money is blocked on a card for long. */
 export const VOIDED_AFTER_MS = 30 * MINUTE_MS
 
-/** How long the command `confirm` waits for notifications after its last call. */
-export const CONFIRM_NOTIFICATIONS_MS = 90_000
 /** How long its Pix code can be paid, in seconds. */
 export const CONFIRM_PIX_S = 30 * 60

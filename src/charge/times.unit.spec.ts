@@ -5,7 +5,7 @@ const SOURCE = join(__dirname, "..")
 
 /** They have their own: options, the rows of the ledger, calls and tokens, and what loads nothing of ours. */
 const HAVE_THEIR_OWN =
-  /^(charge\/times\.ts$|options\/|modules\/|gateway\/|storefront\/|simulator\/|admin\/)/
+  /^(charge\/times\.ts$|options\/|modules\/|gateway\/|storefront\/|simulator\/|admin\/|cli\/)/
 
 describe("pauses, limits and windows", () => {
   it("stand in times.ts, and in no file that uses them", () => {

@@ -2,7 +2,7 @@ import Medusa from "@medusajs/js-sdk"
 import type { HttpTypes } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { showConfiguration } from "../api/store/checkout-transparent/configuration/show-configuration"
-import { BY_HAND_MS } from "../charge/times"
+import { MINUTE_MS } from "../charge/times"
 import { simulatorControl } from "../simulator"
 import {
   checkAddress,
@@ -23,6 +23,9 @@ import {
   temporaryCardToken,
   waitFor,
 } from "./guest-purchase"
+
+/** The time in which a person has to pay a code by hand; the person has to find it first. */
+const BY_HAND_MS = 10 * MINUTE_MS
 
 export const USAGE = `Usage: npx medusa-payment-checkout-transparent buy [options]
 

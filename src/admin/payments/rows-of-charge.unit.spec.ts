@@ -29,6 +29,7 @@ it("has a label for every row", () => {
     pix: { payer_name: "M***", payer_document: "***", bank: "341" },
     paid_at: "2026-11-21T12:00:00Z",
     capture_before: "2026-11-28T12:00:00Z",
+    capture_due_since: "2026-11-22T12:00:00Z",
     code: { payload: "000201" },
     code_expires_at: "2026-11-21T13:00:00Z",
     three_ds: { status: "Y", pares_status: null, eci: "05", at: null },

@@ -1,5 +1,4 @@
 import type { Server } from "node:http"
-import { CONFIRM_NOTIFICATIONS_MS } from "../../charge/times"
 import { amountIn } from "../../texts/in-words"
 import { UsageError } from "../command-line"
 import { openCardPage } from "./card-page"
@@ -17,6 +16,9 @@ import { listen } from "./listen"
 import { linesOf, type Result, writeReport } from "./report"
 import { type Plan, Trial } from "./trial"
 import { verdictsOf } from "./verdicts"
+
+/** How long notifications are waited for after the last call. */
+const CONFIRM_NOTIFICATIONS_MS = 90_000
 
 /** The experiments in their order, with the steps that name them: in a whole run all of "whole" are made. */
 const EXPERIMENTS: [
