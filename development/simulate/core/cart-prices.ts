@@ -12,10 +12,10 @@ import {
   type WantedPrice,
   writePrice,
 } from "../../../src/pricing/cart/price-steps"
-import { freightOf } from "./cart-totals"
-import { type Core, write } from "./core"
+import { freightOf, type PriceRow } from "./cart-totals"
+import { type Core, read, write } from "./core"
 import { CORE } from "./flows"
-import { type Cart, centavosOf, type Data } from "./records"
+import { type Cart, centavosOf, type Data, pricesOf } from "./records"
 import { refreshCollection } from "./sessions"
 
 /** Models the workflow that changes a cart's price: its steps, and what is taken back if one of them fails. */
@@ -64,6 +64,7 @@ export function cartsOf(core: Core) {
           exact: Number(row.amount),
           // Shipping adjustments have no such column (measured).
           isTaxInclusive: row.is_tax_inclusive === true && "item_id" in row,
+          metadata: row.metadata ?? null,
           isDeleted: false,
         })
         return { id }
@@ -79,8 +80,29 @@ export function cartsOf(core: Core) {
     core.records.carts.all.find(
       ({ id }) => freightOf(id) === shipping_method_id
     )!
+  const list = (cartId: unknown, isMeant: (row: PriceRow) => boolean) =>
+    read(() => {
+      const cart = core.records.carts.get(String(cartId))
+      return (cart ? pricesOf(cart) : [])
+        .filter(isMeant)
+        .map(({ id, metadata }) => ({ id, metadata }))
+    })
+  const isOfFreight = ({ lineId }: PriceRow, cartId: string) =>
+    lineId === freightOf(cartId)
   return {
     listCarts: () => Promise.resolve([]),
+    listLineItemAdjustments: ({ item }: { item: { cart_id: string } }) =>
+      list(
+        item.cart_id,
+        (row) => row.lineId !== null && !isOfFreight(row, item.cart_id)
+      ),
+    listShippingMethodAdjustments: ({
+      shipping_method: { cart_id },
+    }: {
+      shipping_method: { cart_id: string }
+    }) => list(cart_id, (row) => isOfFreight(row, cart_id)),
+    listCreditLines: ({ cart_id }: { cart_id: string }) =>
+      list(cart_id, ({ lineId }) => lineId === null),
     addShippingMethodAdjustments: (made: Data[]) => insert(made, cartOfFreight),
     softDeleteShippingMethodAdjustments: mark(true),
     restoreShippingMethodAdjustments: mark(false),

@@ -14,6 +14,8 @@ export interface PriceRow {
   /** The amount in major units, where it is finer than a centavo. */
   exact?: number
   isTaxInclusive?: boolean
+  /** The way of paying that the plugin wrote the row for. */
+  metadata?: unknown
   isDeleted: boolean
 }
 
@@ -74,7 +76,7 @@ export function decorated(cart: PricedCart): Data {
       ...live
         .filter(({ lineId }) => lineId === null)
         .map((row) => ({
-          ...{ id: row.id, reference: PRICE_MARK },
+          ...{ id: row.id, reference: PRICE_MARK, metadata: row.metadata },
           amount: exactOf(row),
         })),
       ...(credit > 0
@@ -97,6 +99,7 @@ function adjustmentsOf(rows: readonly PriceRow[], lineId: string): Data[] {
     .map((row) => ({
       ...{ id: row.id, provider_id: PRICE_MARK, amount: exactOf(row) },
       is_tax_inclusive: row.isTaxInclusive ?? false,
+      metadata: row.metadata,
     }))
 }
 

@@ -134,8 +134,8 @@ function plainPrice(cart: Cart): Data {
     shipping_methods: [],
     credit_lines: pricesOf(cart)
       .filter(({ lineId }) => lineId === null)
-      .map(({ id, amount }) => ({
-        ...{ id, reference: PRICE_MARK },
+      .map(({ id, amount, metadata }) => ({
+        ...{ id, reference: PRICE_MARK, metadata },
         amount: amount / 100,
       })),
   }
@@ -145,10 +145,11 @@ function plainPrice(cart: Cart): Data {
 function decoratedPrice(cart: Cart): Data {
   const { total, items, shipping_methods, credit_lines } = decorated(cart)
   const lines = (all: unknown) =>
-    (all as Data[]).map(({ id, total, adjustments }) => ({
-      ...{ id, total: inMajorUnits(total) },
+    (all as Data[]).map(({ id, total, adjustments, tax_lines }) => ({
+      ...{ id, total: inMajorUnits(total), tax_lines },
       adjustments: (adjustments as Data[]).map((one) => ({
         ...{ id: one.id, provider_id: one.provider_id },
+        ...{ is_tax_inclusive: one.is_tax_inclusive, metadata: one.metadata },
         amount: inMajorUnits(one.amount),
       })),
     }))
@@ -158,6 +159,7 @@ function decoratedPrice(cart: Cart): Data {
     shipping_methods: lines(shipping_methods),
     credit_lines: (credit_lines as Data[]).map((line) => ({
       ...{ id: line.id, reference: line.reference },
+      metadata: line.metadata,
       amount: inMajorUnits(line.amount),
     })),
   }
@@ -174,6 +176,7 @@ function item(cart: Cart, nth: number): Data {
     total: (price - sumOf(rows)) / 100,
     adjustments: rows.map((row) => ({
       ...{ id: row.id, provider_id: PRICE_MARK },
+      ...{ is_tax_inclusive: true, metadata: row.metadata },
       amount: row.amount / 100,
     })),
   }
