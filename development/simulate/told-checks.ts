@@ -6,6 +6,7 @@ import {
 import type { Assurance } from "../records/journal"
 import { moneyAfter, WITHOUT_DISPUTED } from "../records/one-live-charge"
 import type { Records } from "../records/records"
+import { BY_HAND } from "./core/by-hand"
 import type { Order } from "./core/records"
 import { foundIf } from "./found-if"
 import type { Stage } from "./stage"
@@ -15,12 +16,12 @@ const AT_ONCE_MS = 5_000
 
 /** Finds orders of which a shopper was told as of a purchase, although nobody will send anything, or nobody paid. */
 export function toldOfNoSale(
-  { records: { orders } }: Stage,
+  { records: core }: Stage,
   records: Records
 ): Violation[] {
   const cases = chargeCases(records)
   return records.assurances.flatMap((told) => {
-    const order = orders.get(told.orderId ?? "")
+    const order = core.orders.get(told.orderId ?? "")
     if (told.claim !== "order" || !order || !isOfPurchase(told)) return []
     const own = cases.filter(({ orders: all }) =>
       all.some(({ id }) => id === order.id)
@@ -30,6 +31,9 @@ export function toldOfNoSale(
         ...{ check, words: `order ${order.id} ${words}` },
         ids: [order.id, order.cartId],
       })
+    const isOfAnother = core
+      .paymentsOf(order.collectionIds)
+      .some((one) => one.provider_id === BY_HAND && !one.canceled_at)
     const canceledAt = order.canceledAt?.getTime() ?? Infinity
     return [
       ...found(
@@ -40,6 +44,7 @@ export function toldOfNoSale(
       ...found(
         canceledAt === Infinity &&
           own.length > 0 &&
+          !isOfAnother &&
           own.every((one) => !one.isListed && neverPays(one, order)),
         "told of an unpaid order",
         "was never paid, and no charge of it can be paid"
