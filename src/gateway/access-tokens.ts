@@ -57,6 +57,13 @@ export class AccessTokens {
         if (token) {
           return token
         }
+        if (budget.isSpent()) {
+          // Else a ledger that answers at once would be read again and again without a pause.
+          throw gatewayError(
+            { kind: "not_sent", reason: "budget_spent" },
+            CONTEXT
+          )
+        }
         await clock.sleep(budget.atMost(POLL_EVERY_MS))
       }
     } catch (error) {
