@@ -53,7 +53,8 @@ export async function decideTurnedAway(
     outcome: "rejected",
     ...(operation.kind === "create" ? { chargeState: "not_created" } : {}),
     details: {},
-    resolvedVia: "look_up",
+    // Only a creation is watched: a refused change would be due at once, and be asked for again without a pause.
+    resolvedVia: operation.kind === "create" ? "look_up" : "answer",
     error: { code: error.code, message: because },
   })
   const { state, errorCode } = await ledger.readOperation(operation.id)

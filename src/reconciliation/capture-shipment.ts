@@ -3,7 +3,7 @@ import { BY_ITSELF } from "../charge/automatic-refunds"
 import { isSameState } from "../charge/change-verdict"
 import type { Correction } from "../charge/decide/correction"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
-import { REFUSED_BY_GATEWAY } from "../charge/decide/shipment"
+import { isRefusedByGateway } from "../charge/decide/shipment"
 import { said } from "../charge/saying"
 import { TimeBudget } from "../charge/time-budget"
 import { SHORT_PAUSE_MS, TIMEOUTS } from "../charge/times"
@@ -64,7 +64,7 @@ function isDecidedAnew(
     result.kind === "refused" &&
     (!isSameState(result.charge, charge) ||
       (result.reason.kind === "gateway" &&
-        result.reason.code === REFUSED_BY_GATEWAY))
+        isRefusedByGateway(result.reason.code)))
   )
 }
 

@@ -52,6 +52,14 @@ export async function recordRefund(
     actor: because === "refunded" ? refundedBy(input) : GONE_BY[because],
     order,
   })
+  if (order?.due !== undefined) {
+    // The credit of this refund changes the order. The next refund is compared with the order as it was before that.
+    await ledgerOf(container).noteObservedOrder(charge.id, {
+      id: order.id,
+      version: order.version,
+      asked: sumOfDecimals([order.due, heldBy(input.records)]),
+    })
+  }
   if (!input.records.order && !isOpen(charge.state)) {
     // Core would place an order on the payment that was written for it.
     await closeSession(container, charge.paymentSessionId)

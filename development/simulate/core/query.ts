@@ -47,6 +47,7 @@ const ROWS: Record<string, (core: Core) => Data[]> = {
         ...{ id: `change_${id}`, order_id: id, change_type: openChange },
         ...{ status: "pending", created_at: openedAt },
       })),
+  order_transaction: ({ records }) => records.transactions.all.map(asShown),
   order_cart: ({ records, shown }) =>
     records.orders.all.reverse().map((order) => ({
       cart_id: order.cartId,

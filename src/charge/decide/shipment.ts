@@ -7,10 +7,18 @@ import type { Correction } from "./correction"
 import type { ReconciliationInput } from "./reconciliation-input"
 
 /**
- * The error code of a request whose content the gateway refuses. A missing permission or too many requests say nothing
- * about the charge: the capture is tried again soon.
+ * Whether the gateway refused a capture for a reason that does not pass by itself soon: the capture is listed, and tried
+ * again with growing pauses. Too many requests say nothing about the charge: the capture is tried again soon.
  */
-export const REFUSED_BY_GATEWAY: GatewayErrorCode = "gateway_rejected"
+export function isRefusedByGateway(code: string | undefined): boolean {
+  return REFUSED.some((one) => one === code)
+}
+
+const REFUSED: readonly GatewayErrorCode[] = [
+  "gateway_rejected",
+  "gateway_authentication_failed",
+  "gateway_scope_missing",
+]
 
 /**
  * The state of reserved money whose order was shipped (`charge.captureDue`). `none` for every other charge, and where
@@ -85,7 +93,7 @@ function refusalInForce(
     ({ kind, state, errorCode, resolvedAt }) =>
       kind === "capture" &&
       state === "rejected" &&
-      errorCode === REFUSED_BY_GATEWAY &&
+      isRefusedByGateway(errorCode) &&
       resolvedAt !== undefined &&
       resolvedAt >= since
   )

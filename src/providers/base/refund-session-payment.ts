@@ -12,6 +12,7 @@ import {
   orderOfCollection,
 } from "../../medusa/orders"
 import { readRefund, refundInMinorUnits } from "../../medusa/booked-amounts"
+import { areRefundsInAccount } from "../../medusa/refunds-in-account"
 import {
   type AskedOfSession,
   changeSessionCharge,
@@ -73,6 +74,14 @@ export async function refundSessionPayment(
   }
   if (order) {
     await refuseWhereUnbookable(query, charge, order)
+    const earlier = {
+      paymentId: row.paymentId,
+      exceptId: refundId,
+      orderId: order.id,
+    }
+    if (!(await areRefundsInAccount(access, earlier))) {
+      throw noRefund(said("refund_not_in_account", { order: order.id }))
+    }
   }
   if (amount < 1) {
     return charge // in Medusa less than a centavo is left, and at the gateway nothing

@@ -27,12 +27,21 @@ export const refuseReturnedMoney: Handler = async (request) => {
   if (!known || !hasMoney(known)) {
     return
   }
-  const { now } = await ledger.time()
   if (
-    isShownLately(known, now) ||
     (await ledger.isWrittenElsewhere(known)) ||
     (await orderOfCollection(queryOf(scope), known.paymentCollectionId))
   ) {
+    return
+  }
+  const { now } = await ledger.time()
+  if (isShownLately(known, now)) {
+    // A lookup counts as answered, too, when the gateway showed what is not believed.
+    const [contradicted] = await ledger.chargesListedAs("contradicted", [
+      known.id,
+    ])
+    if (contradicted !== undefined) {
+      throw refusal(ledger, known, "being_verified")
+    }
     return
   }
   const { charge, isObserved } = await lookUpForShopper(
