@@ -15,7 +15,13 @@ import {
 import { freightOf, type PriceRow } from "./cart-totals"
 import { type Core, read, write } from "./core"
 import { CORE } from "./flows"
-import { type Cart, centavosOf, type Data, pricesOf } from "./records"
+import {
+  type Cart,
+  centavosOf,
+  type Data,
+  pricesOf,
+  totalOfCart,
+} from "./records"
 import { refreshCollection } from "./sessions"
 
 /** Models the workflow that changes a cart's price: its steps, and what is taken back if one of them fails. */
@@ -35,16 +41,32 @@ export function changePrice(
       takeBack(restorePriceLines, begun.rows)
       if (begun.result.kind === "over") return begun.result.price
       const cart = core.records.carts.get(wanted.cart_id)!
-      if (begun.result.hasRemoved) await refreshCollection(core, cart, "locked")
+      const isOfCharge = wanted.ofCharge !== undefined
+      if (wanted.keepsSessions) await setAmountToTotal(core, cart)
+      if (begun.result.hasRemoved && !isOfCharge) {
+        await refreshCollection(core, cart, "locked")
+      }
       const written = await writePrice(container, wanted)
       takeBack(removePriceLines, written.rows)
-      await refreshCollection(core, cart, "locked")
+      await (isOfCharge
+        ? setAmountToTotal(core, cart)
+        : refreshCollection(core, cart, "locked"))
       return written.result
     } catch (error) {
       for (const step of undo.reverse()) await step()
       throw error
     }
   })
+}
+
+/** Models the step that changes the amount of a collection without deleting its sessions. */
+async function setAmountToTotal({ records }: Core, cart: Cart): Promise<void> {
+  const collection = records.collections.get(cart.collectionId ?? "")
+  if (collection) {
+    await write("update payment collection", () => {
+      collection.amount = totalOfCart(cart)
+    })
+  }
 }
 
 /** Models Medusa's cart module, for the calls that the plugin makes. */
