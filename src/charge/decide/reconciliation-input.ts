@@ -52,9 +52,10 @@ export function isAtWork(
     const { captures = [], refunds = [] } = records.payment ?? {}
     return [...captures, ...refunds].some(({ id }) => id === medusaId)
   }
-  // For a creation, core writes the payment first, and the capture after it.
+  // For a creation, core writes the payment first, and the capture after it; none where the card is only reserved.
   const isHalfWritten =
     kind === "create" &&
+    !(charge.method === "card" && charge.lateCapture) &&
     charge.sums.captured > sumOf(records.payment?.captures ?? [])
   return isHalfWritten || !isInAccount(records, operation)
 }
