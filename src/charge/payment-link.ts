@@ -98,7 +98,7 @@ export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
 /**
  * A request for a link, stored in the ledger until its payment session is made. A shopper's request has only the
- * purpose: name and validity come from the shop's options.
+ * purpose and the agreed price: name and validity come from the shop's options.
  */
 const linkRequest = z.strictObject({
   purpose: z.enum(LINK_PURPOSES),
@@ -110,6 +110,8 @@ const linkRequest = z.strictObject({
   validityDays: z.number().int().min(0).max(365).optional(),
   /** The text that replaces {reference} in the templates. */
   reference: z.string().min(1).optional(),
+  /** The AgreedPrice of a shopper's link. Our own middleware wrote it, so it is not checked. */
+  price: z.custom<{ total: number }>().optional(),
 })
 
 export type LinkRequest = z.output<typeof linkRequest>

@@ -31,6 +31,13 @@ describe("a wish for a payment link", () => {
     expect(readLinkRequest(JSON.stringify(request))).toEqual(request)
   })
 
+  it("is read with the price that was agreed with the shopper", () => {
+    const price = { total: 9_990, discount: 0, interest: 0 }
+    const request = { purpose: "cart", price }
+
+    expect(readLinkRequest(JSON.stringify(request))).toEqual(request)
+  })
+
   it.each([
     ["nothing", ""],
     ["no JSON", "{"],

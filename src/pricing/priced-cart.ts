@@ -29,12 +29,19 @@ export interface PlainLine {
   taxFactor?: string
 }
 
+/** Whether a total is 0 or less, so that it cannot be charged. */
+export function costsNothing({ total }: Pick<PlainCart, "total">): boolean {
+  return total.startsWith("-") || Number(total) === 0
+}
+
 /**
  * Whether a cart leaves nothing to pay, so that Medusa completes it without a payment: promotions or credit pay for
- * everything, or for more.
+ * all goods, or for more. A cart without goods costs nothing either, but there is nothing to order.
  */
-export function isNothingToPay({ total }: Pick<PlainCart, "total">): boolean {
-  return total.startsWith("-") || Number(total) === 0
+export function isNothingToPay(
+  cart: Pick<PlainCart, "total" | "lines">
+): boolean {
+  return costsNothing(cart) && cart.lines.some(({ kind }) => kind === "item")
 }
 
 /** Whether a cart costs more than the gateway takes in one charge. */

@@ -247,6 +247,11 @@ aNotifiedShop({}, (shop) => {
   })
 
   it("goes in the night when nobody completes the cart", async () => {
+    const knex = shop.container.resolve("__pg_connection__")
+    await set({ "pix.discount.base": "goods_and_freight" })
+    const ofFreight = await checkout({ shipping: "paid" })
+    await succeeds(ofFreight.choose(PIX_PROVIDER, {}))
+    await knex("cart_line_item_adjustment").del()
     const shopping = await checkout()
     const { card } = await shopping.ways()
     await succeeds(shopping.card(4, { total: card[3]!.total }))
@@ -255,13 +260,18 @@ aNotifiedShop({}, (shop) => {
 
     await endOldPrices(shop.container)
     expect([await shopping.total(), await other.total()]).not.toContain(99.9)
-    const knex = shop.container.resolve("__pg_connection__")
-    for (const table of ["credit_line", "cart_line_item_adjustment"]) {
+    expect(await ofFreight.total()).toBeLessThan(109.9)
+    for (const table of [
+      "credit_line",
+      "cart_line_item_adjustment",
+      "cart_shipping_method_adjustment",
+    ]) {
       await knex(table).update({ created_at: new Date("2026-01-01") })
     }
     await endOldPrices(shop.container)
 
     expect([await shopping.total(), await other.total()]).toEqual([99.9, 99.9])
+    expect(await ofFreight.total()).toBe(109.9)
   })
 
   it("stands in the payment, the day, the file and the fiscal note, each line with its share", async () => {

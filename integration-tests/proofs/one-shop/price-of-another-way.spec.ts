@@ -15,7 +15,7 @@ import {
   PRICES_BY_WAY,
   setPrices,
 } from "../../support/a-priced-checkout"
-import { succeeds } from "../../support/a-shopper"
+import { aCustomer, succeeds } from "../../support/a-shopper"
 import type { Admin } from "../../support/an-admin"
 import { adminPaymentLinks } from "../../support/admin-payment-links"
 import { eventually } from "../../support/eventually"
@@ -51,7 +51,7 @@ aNotifiedShop({}, (shop) => {
       return order as { id: string }
     }
 
-    it("refuses cards, links and other providers in words once its code has ended, and takes another Pix", async () => {
+    it("an order that was placed at the price of Pix refuses cards, links and other providers in words once its code has ended, and takes another Pix", async () => {
       const checkout = await aPricedCheckout(shop)
       const { id } = await placed(checkout)
 
@@ -93,7 +93,25 @@ aNotifiedShop({}, (shop) => {
       expect(listed()).toEqual([])
     })
 
-    it("offers another Pix at the price of the order on the page of its resume link", async () => {
+    it("an order that was placed at the price of Pix refuses a payment at another total than it owes, and no charge is made", async () => {
+      const checkout = await aPricedCheckout(shop)
+      await placed(checkout)
+
+      const answer = await checkout.session(PIX_AT_CHECKOUT, {
+        document: CPF,
+        total: 9_390,
+      })
+
+      expect(answer).toMatchObject({
+        status: 400,
+        body: {
+          message: shopperText("amount_changed", "pt-BR", { method: "pix" }),
+        },
+      })
+      expect(await shop.charges()).toHaveLength(1)
+    })
+
+    it("the page of a resume link offers another Pix at the price of the order, once the code has ended", async () => {
       const checkout = await aPricedCheckout(shop)
       await placed(checkout)
       const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
@@ -119,7 +137,7 @@ aNotifiedShop({}, (shop) => {
       ).toEqual([500, 500])
     })
 
-    it("can be paid by a link that an administrator makes for what is outstanding", async () => {
+    it("an order that was placed at the price of Pix can be paid by a link that an administrator makes for the outstanding amount", async () => {
       const checkout = await aPricedCheckout(shop)
       const { id } = await placed(checkout)
 
@@ -130,7 +148,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("when prices by way of paying are switched off while a cart has one", () => {
-    it("a card in one installment takes the plain price of a cart with the interest of twelve", async () => {
+    it("a card in one installment is charged the plain price of a cart that had the interest of twelve, after prices were switched off", async () => {
       const checkout = await aPricedCheckout(shop)
       const { card } = await checkout.ways()
       const { total } = card[11]!
@@ -145,7 +163,7 @@ aNotifiedShop({}, (shop) => {
       expect(await shop.charges()).toMatchObject([{ originalAmount: 9_990 }])
     })
 
-    it("a session of another provider and of a link bring the plain price back", async () => {
+    it("a session of another provider, or of a link, gives the cart its plain price again, after prices were switched off", async () => {
       const checkout = await aPricedCheckout(shop)
       const other = await aPricedCheckout(shop)
       for (const one of [checkout, other]) {
@@ -162,7 +180,7 @@ aNotifiedShop({}, (shop) => {
       expect(await other.total()).toBe(99.9)
     })
 
-    it("a completion with the session of another provider is refused, and brings the plain price back", async () => {
+    it("a completion with the session of another provider is refused, and the cart gets its plain price again, after prices were switched off", async () => {
       const checkout = await aPricedCheckout(shop)
       await succeeds(checkout.session(PIX_PROVIDER))
       await knex()("payment_session").update({ provider_id: FOREIGN })
@@ -174,7 +192,7 @@ aNotifiedShop({}, (shop) => {
       expect(await checkout.total()).toBe(99.9)
     })
 
-    it("a change of the cart brings the plain price back", async () => {
+    it("a change of a cart gives it its plain price again, after prices were switched off", async () => {
       const checkout = await aPricedCheckout(shop)
       await succeeds(checkout.pix())
       await switchOff()
@@ -189,6 +207,46 @@ aNotifiedShop({}, (shop) => {
 
       expect(await checkout.total()).toBe(119.89)
     })
+  })
+
+  it("core answers a customer who claims the cart of an order that waits for its Pix, and the code stays payable", async () => {
+    const checkout = await aPricedCheckout(shop)
+    const { pix } = await checkout.ways("br-at-checkout")
+    await succeeds(
+      checkout.session(PIX_AT_CHECKOUT, { document: CPF, total: pix!.total })
+    )
+    await succeeds(checkout.complete())
+    const customer = await aCustomer(shop.api, shop.store)
+
+    const path = `/store/carts/${checkout.cartId}/customer`
+    const { status, body } = await customer.request("post", path, {})
+
+    // Some versions of core refuse a completed cart; the plugin has no reason to.
+    expect([status, body.code]).not.toEqual([409, "order_waits_for_payment"])
+    expect(await shop.charges()).toMatchObject([
+      { originalAmount: 9_490, chargeStatus: "PRE_AUTHORIZED" },
+    ])
+  })
+
+  it("a shopper's link is made at the plain price while prices by way of paying are on", async () => {
+    const checkout = await aPricedCheckout(shop)
+    await succeeds(checkout.pix())
+
+    const { payment_collection } = await succeeds(
+      checkout.session(LINK_PROVIDER, { total: 9_990 })
+    )
+
+    expect(payment_collection.payment_sessions).toMatchObject([
+      {
+        amount: 99.9,
+        data: {
+          checkout_transparent: {
+            state: "pending",
+            link: { url: expect.any(String) },
+          },
+        },
+      },
+    ])
   })
 
   it("a session of another provider may have data with any keys, also in a shop with prices by way of paying", async () => {
@@ -231,7 +289,7 @@ aNotifiedShop({}, (shop) => {
       await shop.resolved()
     }
 
-    it("gets its order at the price that was paid", async () => {
+    it("a late Pix gets its order at the paid price", async () => {
       const checkout = await aPricedCheckout(shop)
       const { merchantChargeId } = await ended(checkout)
 
@@ -249,7 +307,7 @@ aNotifiedShop({}, (shop) => {
       expect(listed()).toEqual([])
     })
 
-    it("gets its order too after the shopper tried to complete the cart meanwhile and the discount was switched off", async () => {
+    it("a late Pix gets its order at the paid price, even if the discount was switched off and a completion failed before", async () => {
       const checkout = await aPricedCheckout(shop)
       const { merchantChargeId } = await ended(checkout)
       await switchOff()
@@ -263,7 +321,7 @@ aNotifiedShop({}, (shop) => {
       expect(listed()).toEqual([])
     })
 
-    it("is refunded when the goods were changed meanwhile", async () => {
+    it("a late Pix is refunded if the goods in the cart were changed after its code ended", async () => {
       const checkout = await aPricedCheckout(shop)
       const { merchantChargeId } = await ended(checkout)
       await succeeds(

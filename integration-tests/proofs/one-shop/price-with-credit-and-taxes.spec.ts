@@ -20,6 +20,7 @@ import { discount } from "../../support/a-discount"
 import { type Admin, anAdmin } from "../../support/an-admin"
 import { aNotifiedShop } from "../../support/a-notified-shop"
 import { eventually } from "../../support/eventually"
+import { shopperText } from "../../../src/texts/shopper-texts"
 
 const SYSTEM = "pp_system_default"
 
@@ -41,6 +42,19 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
+  const addCredit = (cart_id: string, amount: number) =>
+    createCartCreditLinesWorkflow(shop.container).run({
+      input: [
+        {
+          cart_id,
+          amount,
+          reference: "gift_card",
+          reference_id: "gift_1",
+          metadata: null,
+        },
+      ],
+    })
+
   /** Makes a cart, of which store credit or gift cards may pay a part, and its payment collection. */
   const checkout = async (
     { credit, ...contents }: CartContents & { credit?: number } = {},
@@ -48,19 +62,7 @@ aNotifiedShop({}, (shop) => {
   ) => {
     const shopper = aGuest(shop.api, shop.store)
     const cartId = await aCart(shopper, shop.store, contents)
-    if (credit !== undefined) {
-      await createCartCreditLinesWorkflow(shop.container).run({
-        input: [
-          {
-            cart_id: cartId,
-            amount: credit,
-            reference: "gift_card",
-            reference_id: "gift_1",
-            metadata: null,
-          },
-        ],
-      })
-    }
+    if (credit !== undefined) await addCredit(cartId, credit)
     await prepare?.({ shopper, cartId })
     const collectionId = await aPaymentCollection(shopper, cartId)
     const choose = (providerId: string, data: object = {}) =>
@@ -134,7 +136,7 @@ aNotifiedShop({}, (shop) => {
   }
 
   describe("of a cart that store credit or a gift card pays in part", () => {
-    it("the Pix discount is computed on what is left to pay", async () => {
+    it("the Pix discount is computed on what is left to pay if credit pays a part of the cart", async () => {
       const shopping = await checkout({ credit: 50 })
 
       const { shown, order } = await buyByPix(shopping)
@@ -143,7 +145,7 @@ aNotifiedShop({}, (shop) => {
       expect(order).toMatchObject({ total: 44.91, credit_line_total: 50 })
     })
 
-    it("a discount on the goods alone bears its share of what is left when there is freight", async () => {
+    it("the Pix discount on goods alone shrinks in proportion to what is left to pay if credit pays a part of goods and freight", async () => {
       const shopping = await checkout({ credit: 50, shipping: "paid" })
 
       const { shown, order } = await buyByPix(shopping)
@@ -153,7 +155,7 @@ aNotifiedShop({}, (shop) => {
       expect(order).toMatchObject({ total: 54.46 })
     })
 
-    it("the ways of paying answer for a few reais that are left", async () => {
+    it("the ways of paying show the Pix discount if credit leaves only a few reais to pay", async () => {
       const shopping = await checkout({ credit: 95 })
 
       const { shown, order } = await buyByPix(shopping)
@@ -162,7 +164,7 @@ aNotifiedShop({}, (shop) => {
       expect(order).toMatchObject({ total: 4.41 })
     })
 
-    it("the interest of a card is computed on what is left, and installments whose interest core would not count are not offered", async () => {
+    it("the interest of a card is computed on what is left to pay if credit pays a part of the cart", async () => {
       const shopping = await checkout({ credit: 50 })
       const { card, quote } = await shopping.ways()
       const { total, interest } = card.at(-1)
@@ -179,6 +181,44 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
+  it("a completion is refused, and its code and discount end, if credit that was added after the choice leaves nothing to pay only with the discount", async () => {
+    const shopping = await checkout()
+    await succeeds(shopping.pix())
+    await addCredit(shopping.cartId, 95)
+    expect(await shopping.total()).toBeLessThan(0)
+
+    const answer = await shopping.complete()
+
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        message: shopperText("amount_changed", "pt-BR", { method: "pix" }),
+      },
+    })
+    expect(await shopping.total()).toBe(4.9)
+    expect(await shop.charges()).toMatchObject([{ chargeStatus: "CANCELED" }])
+    expect((await shopping.complete()).body.type).not.toBe("order")
+  })
+
+  it("a cart without goods is refused as empty, and does not leave nothing to pay", async () => {
+    const shopping = await checkout()
+    const path = `/store/carts/${shopping.cartId}`
+    const { cart } = await succeeds(shopping.shopper.request("get", path))
+    const item = `${path}/line-items/${cart.items[0].id}`
+    await succeeds(shopping.shopper.request("delete", item))
+
+    const refused = [await shopping.pix(), await shopping.card(1)]
+
+    for (const { body } of refused) {
+      expect(body.message).toBe(shopperText("cart_empty", "pt-BR"))
+    }
+    expect(await shopping.ways()).toMatchObject({
+      nothing_to_pay: false,
+      pix: null,
+      card: [],
+    })
+  })
+
   describe.each([
     ["credit pays for everything", { credit: 99.9 }],
     ["credit is more than the price", { credit: 120 }],
@@ -189,7 +229,7 @@ aNotifiedShop({}, (shop) => {
         if (promotion !== undefined) await discount(shop, given, promotion)
       })
 
-    it("there is nothing to pay: no way of paying is shown, each session is refused with that code, and the cart is completed without one", async () => {
+    it("a cart that leaves nothing to pay shows no way of paying, refuses each session with the code nothing_to_pay, and is completed without one", async () => {
       const shopping = await free()
 
       const ways = await shopping.ways()
@@ -217,7 +257,7 @@ aNotifiedShop({}, (shop) => {
       expect(await shop.charges()).toEqual([])
     })
 
-    it("there is nothing to pay in a shop without prices by way of paying either", async () => {
+    it("a cart that leaves nothing to pay refuses each session with the code nothing_to_pay in a shop without prices by way of paying, too", async () => {
       await set({
         "pix.discount.percent": null,
         "installments.interest": null,
@@ -283,7 +323,7 @@ aNotifiedShop({}, (shop) => {
       await set({ "pix.discount.base": "goods_and_freight" })
     })
 
-    it("the Pix discount on goods and freight is what was shown, to the centavo, up to the paid order", async () => {
+    it("the paid order has exactly the Pix discount on goods and freight that was shown", async () => {
       const shopping = await checkout({ quantity: 3, shipping: "paid" })
       const before = await shopping.total()
 
@@ -297,7 +337,7 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  it("choosing Pix again keeps the code's price, and another provider's session gets the plain one", async () => {
+  it("a cart keeps the price of Pix when Pix is chosen again, and gets the plain price with the session of another provider", async () => {
     const shopping = await checkout({ credit: 50, shipping: "paid" })
     const { pix } = await shopping.ways()
 
@@ -331,7 +371,7 @@ aNotifiedShop({}, (shop) => {
       }
     }
 
-    it("is refused in words when its Pix is paid but the notification has not arrived, and price, session and collection stay", async () => {
+    it("a change of a cart is refused in words, and price, session and collection stay, if its Pix is paid but the notification has not arrived", async () => {
       const shopping = await checkout({ quantity: 2 })
       const { pix } = await shopping.ways()
       await succeeds(shopping.pix({ total: pix.total }))
@@ -350,7 +390,7 @@ aNotifiedShop({}, (shop) => {
       expect(before).toMatchObject({ total: 179.82, amount: 179.82 })
     })
 
-    it("ends the unpaid code and its price", async () => {
+    it("a change of a cart ends its unpaid code and the price of that code", async () => {
       const shopping = await checkout({ quantity: 2 })
       const { pix } = await shopping.ways()
       await succeeds(shopping.pix({ total: pix.total }))

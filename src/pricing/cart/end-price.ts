@@ -1,11 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { changesPrices, PLAIN_RULES, priceRulesOf } from "../price-rules"
+import { describeError } from "../../charge/errors/payment-plugin-error"
 import { QUOTE_LASTS_MS } from "../../charge/times"
 import { PRICE_MARK } from "../price-mark"
 import { changePrice } from "./change-checkout-transparent-price"
 import { hasPrice } from "./owner-of-price"
-import { cartsOf, ledgerOf, type Scope } from "../../medusa/core"
+import { cartsOf, ledgerOf, logOf, type Scope } from "../../medusa/core"
 
 /**
  * Whether any account changes prices by the way of paying now. A cart may have a price all the same, of the settings of
@@ -38,17 +39,22 @@ export async function endPrice(
 /** The most carts of one night; what is left is for the next one. */
 const MOST_CARTS = 500
 
-const ofItem = z.array(z.object({ item: z.object({ cart_id: z.string() }) }))
-const ofCart = z.array(z.object({ cart_id: z.string() }))
+const ofCart = z.object({ cart_id: z.string() })
+const ofItems = z.array(z.object({ item: ofCart }))
+const ofFreight = z.array(z.object({ shipping_method: ofCart }))
+const ofCarts = z.array(ofCart)
 
-/** Gives carts their plain price again that have had another one for longer than a quote holds. */
+/**
+ * Gives carts their plain price again that have had another one for longer than a quote holds. A cart whose price cannot
+ * be ended does not keep the others from it: that is logged, and the next night tries again.
+ */
 export async function endOldPrices(container: MedusaContainer): Promise<void> {
   const ledger = ledgerOf(container)
   const { now } = await ledger.time()
   const old = { $lt: new Date(now.getTime() - QUOTE_LASTS_MS) }
   const waiting = { completed_at: null }
   const carts = cartsOf(container)
-  const [discounts, interest] = await Promise.all([
+  const [discounts, offFreight, interest] = await Promise.all([
     carts.listLineItemAdjustments(
       {
         provider_id: PRICE_MARK,
@@ -57,18 +63,35 @@ export async function endOldPrices(container: MedusaContainer): Promise<void> {
       } as never,
       { relations: ["item"], take: MOST_CARTS }
     ),
+    carts.listShippingMethodAdjustments(
+      {
+        provider_id: PRICE_MARK,
+        created_at: old,
+        shipping_method: { cart: waiting },
+      } as never,
+      { relations: ["shipping_method"], take: MOST_CARTS }
+    ),
     carts.listCreditLines(
       { reference: PRICE_MARK, created_at: old, cart: waiting },
       { take: MOST_CARTS }
     ),
   ])
   const ids = new Set([
-    ...ofItem.parse(discounts).map(({ item }) => item.cart_id),
-    ...ofCart.parse(interest).map(({ cart_id }) => cart_id),
+    ...ofItems.parse(discounts).map(({ item }) => item.cart_id),
+    ...ofFreight
+      .parse(offFreight)
+      .map(({ shipping_method }) => shipping_method.cart_id),
+    ...ofCarts.parse(interest).map(({ cart_id }) => cart_id),
   ])
   for (const id of ids) {
-    if (!(await ledger.findOpenChargeOfCart(id))) {
-      await endPrice(container, id)
+    try {
+      if (!(await ledger.findOpenChargeOfCart(id))) {
+        await endPrice(container, id)
+      }
+    } catch (error) {
+      logOf(container).warn(
+        `checkout-transparent: cart ${id} keeps an old price by way of paying, which the next night ends: ${describeError(error)}`
+      )
     }
   }
 }

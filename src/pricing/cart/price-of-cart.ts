@@ -142,10 +142,13 @@ function factorOf(taxLines: Line["tax_lines"]): string {
   return MathBN.add(1, MathBN.div(sumOfDecimals(rates), 100)).toFixed()
 }
 
-/** Medusa's taxes and divisions leave digits of no meaning behind this one. */
+/** More decimals than any price has; what taxes and divisions leave beyond them is a rounding error. */
 const MEANT_DECIMALS = 12
 
-/** Returns a total without our rows; without the digits that our rows, which are rounded, would leave behind. */
+/**
+ * Returns a total without our rows. Rounded to 12 decimals if our rows changed it, because dividing by the tax factor
+ * leaves rounding errors beyond that.
+ */
 function sumWithout(total: string, ours: string[]): string {
   return ours.some((one) => Number(one) !== 0)
     ? MathBN.convert(sumOfDecimals([total, ...ours]))

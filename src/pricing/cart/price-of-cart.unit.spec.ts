@@ -226,8 +226,19 @@ it.each([
   ["0.01", false],
   ["0.004", false],
 ])("a cart with a total of %s leaves nothing to pay: %s", (total, expected) => {
-  expect(isNothingToPay({ total })).toBe(expected)
+  const lines = [{ id: "item_1", kind: "item" as const, price: "99.9" }]
+  expect(isNothingToPay({ total, lines })).toBe(expected)
 })
+
+it.each([
+  ["no lines", []],
+  ["freight alone", [{ id: "sm_1", kind: "freight" as const, price: "0" }]],
+])(
+  "a cart with %s does not leave nothing to pay, since it has no goods",
+  (_, lines) => {
+    expect(isNothingToPay({ total: "0", lines })).toBe(false)
+  }
+)
 
 it("installments are not offered if Medusa would not count their interest, since credit lines add up to a centavo", () => {
   const rules = {

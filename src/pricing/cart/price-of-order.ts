@@ -4,6 +4,7 @@ import { ledgerOf, queryOf, type Scope } from "../../medusa/core"
 import { orderOfCollection } from "../../medusa/orders"
 import { isOwner } from "../price-mark"
 import type { PriceRules } from "../price-rules"
+import { costsNothing } from "../priced-cart"
 import { type Fit, fitOfOrder, type PlacedPrice } from "../ways-of-order"
 import { readCartPrice } from "./cart-price"
 
@@ -22,7 +23,10 @@ interface OfCollection {
   collectionId: string
 }
 
-/** Returns the price of an order, compared with a way of paying; undefined if the cart has no order yet. */
+/**
+ * Returns the price of an order, compared with a way of paying; undefined if the cart has no order yet, or if the order
+ * cost nothing when it was placed, because no way of paying made that price.
+ */
 export async function priceOfOrder(
   scope: Scope,
   {
@@ -32,7 +36,7 @@ export async function priceOfOrder(
   }: OfCollection & { way: PayingWay | undefined; rules: PriceRules }
 ): Promise<OrderPrice | undefined> {
   const placed = await readPlacedPrice(scope, of)
-  if (!placed) {
+  if (!placed || costsNothing(placed)) {
     return undefined
   }
   const total = minorUnitsFromDecimal(placed.total)

@@ -5,6 +5,7 @@ import { isOwner } from "../price-mark"
 import type { PriceRules } from "../price-rules"
 import {
   areSameLines,
+  costsNothing,
   isBeyondGateway,
   isNothingToPay,
   linesFor,
@@ -31,8 +32,9 @@ export interface WantedPrice {
   /** Keeps the payment sessions: the price ends because a code ended, which a bank may still confirm as paid. */
   keepsSessions?: boolean
   /**
-   * The id of the charge with which the cart is about to be completed: its money is no reason to keep the price, and
-   * its session stays. Nothing is changed unless the price becomes `shown`.
+   * The id of the charge with which the cart is about to be completed. The cart's price may be changed although this
+   * charge has money, because it is set to what this charge paid. The session of the charge stays. Nothing is changed
+   * unless the price becomes `shown`.
    */
   ofCharge?: string
 }
@@ -42,12 +44,20 @@ export interface WantedPrice {
  * - `not_offered`: that number of installments is not offered for this cart.
  * - `another_total`: the price is not what the shopper was shown.
  * - `nothing_to_pay`: promotions or credit pay for everything; the cart has its plain price.
+ * - `cart_empty`: the cart has no goods and costs nothing; it has its plain price.
  * - `kept`: the cart is completed, a charge of it has, or may have, money, or it costs more than any charge may be: its
  *   price stays as it is.
  */
 export type ChangedPrice =
   | { kind: "as_wanted"; total: number; discount: number; interest: number }
-  | { kind: "not_offered" | "another_total" | "nothing_to_pay" | "kept" }
+  | {
+      kind:
+        | "not_offered"
+        | "another_total"
+        | "nothing_to_pay"
+        | "cart_empty"
+        | "kept"
+    }
 
 /** The result of a step, and the rows that it removed or wrote, to be taken back if a later step fails. */
 export interface StepDone<Result> {
@@ -110,9 +120,10 @@ const NO_LINES: PriceLines = { discounts: new Map(), credit: undefined }
 /** Compares what stands in the cart with what is wanted. */
 function judge({ plain, ours, owner }: CartPrice, wanted: WantedPrice): Judged {
   const { way, rules, shown } = wanted
-  if (isNothingToPay(plain)) {
+  if (costsNothing(plain)) {
     const isAlready = areSameLines(ours, NO_LINES)
-    return { isAlready, price: { kind: "nothing_to_pay" } }
+    const kind = isNothingToPay(plain) ? "nothing_to_pay" : "cart_empty"
+    return { isAlready, price: { kind } }
   }
   if (isBeyondGateway(plain)) {
     return { isAlready: true, price: { kind: "kept" } }

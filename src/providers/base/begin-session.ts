@@ -1,11 +1,14 @@
 import type { InitiatePaymentInput } from "@medusajs/framework/types"
+import { MathBN } from "@medusajs/framework/utils"
 import { CURRENCY, type MinorUnits, minorUnits } from "../../charge/money"
 import type { AgreedPrice } from "../../charge/shopper-input"
 import { shopperText } from "../../texts/shopper-texts"
 import {
   paymentCollectionOf,
   type PaymentSession,
+  readPaymentSession,
 } from "../../medusa/payment-session"
+import { hasGoods } from "../../medusa/session-cart"
 import { invalid, type ProviderAccess, refused } from "./provider-access"
 import { sessionAmount } from "./session-amount"
 import { z } from "@medusajs/framework/zod"
@@ -34,6 +37,9 @@ export async function beginSession(
     throw invalid(
       "No payment session was prepared: Medusa's call has no session id. Create sessions with POST /store/payment-collections/:id/payment-sessions."
     )
+  }
+  if (MathBN.lte(input.amount, 0)) {
+    await refuseEmptyCart(access, sessionId)
   }
   const amount = sessionAmount(access, {
     amount: input.amount,
@@ -65,6 +71,17 @@ export async function beginSession(
     throw refused(shopperText("method_off", account.locale))
   }
   return { sessionId, amount, hasInput }
+}
+
+/** Refuses a session of a cart without goods, which costs nothing but has nothing to order. */
+async function refuseEmptyCart(
+  access: ProviderAccess,
+  sessionId: string
+): Promise<void> {
+  const cart = (await readPaymentSession(access, sessionId))?.cart
+  if (cart && !hasGoods(cart)) {
+    throw refused(shopperText("cart_empty", access.account.locale))
+  }
 }
 
 /** Whether an account can charge; false while its required settings are not all entered. */

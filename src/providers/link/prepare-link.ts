@@ -4,6 +4,7 @@ import type {
   LinkPurpose,
   PaymentLinkOrder,
 } from "../../charge/payment-link"
+import type { AgreedPrice } from "../../charge/shopper-input"
 import { chargeIntent } from "../base/begin-session"
 import type { PaymentSession } from "../../medusa/payment-session"
 import { type ProviderAccess, invalid } from "../base/provider-access"
@@ -26,7 +27,12 @@ export async function prepareLink(
   const { account, ledger } = access
   const { session, amount, request } = given
   const { purpose, actor = "shopper" } = request
-  const objection = await objectionToLink(access, session, { amount, purpose })
+  const price = request.price as AgreedPrice | undefined
+  const objection = await objectionToLink(access, session, {
+    amount,
+    purpose,
+    price,
+  })
   if (objection) {
     return { kind: "refused", message: objection }
   }
@@ -79,14 +85,25 @@ export async function objectionToLink(
     account: Pick<AccountOptions, "id">
   },
   session: PaymentSession,
-  { amount, purpose }: { amount: MinorUnits; purpose: LinkPurpose }
+  {
+    amount,
+    purpose,
+    price,
+  }: {
+    amount: MinorUnits
+    purpose: LinkPurpose
+    price?: AgreedPrice | undefined
+  }
 ): Promise<ShopperMessage | undefined> {
   switch (purpose) {
     case "cart": {
       const account = access.account.id
       const way = { account, method: "link" as const, installments: 1 }
-      const cart = await cartToCharge(access, session, { amount, way })
-      return typeof cart === "string" ? cart : undefined
+      const cart = await cartToCharge(access, session, { amount, way, price })
+      if (typeof cart === "string") {
+        return cart
+      }
+      return price && price.total !== amount ? "amount_changed" : undefined
     }
     case "order":
       // An administrator who asks for what is outstanding also decides that it is paid by another way.

@@ -94,6 +94,7 @@ export function aShop() {
       completed_at: null as string | null,
       hasCollection: true,
       total: TOTAL,
+      items: [{ id: "item_1" }],
     },
     sessions: [] as ASession[],
     charges: {} as Record<string, ACharge>,

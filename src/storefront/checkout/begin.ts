@@ -58,7 +58,7 @@ export async function begin(
       return refused(message || say("another_payment_open"))
     }
   }
-  if (isFree(cart)) {
+  if (await isFree(flow, cart)) {
     return nothingToPay(flow)
   }
   // A cart has the price of this way of paying only with its session.

@@ -52,7 +52,7 @@ export async function lookUp(
     }
   }
   const open = found ? await openPayment(flow, found) : NONE
-  if (open.kind !== "none" || !isFree(cart)) {
+  if (open.kind !== "none" || !(await isFree(flow, cart))) {
     return open
   }
   // A completed cart without a session has its order: to complete it again only returns that.

@@ -76,6 +76,30 @@ describe("a cart that leaves nothing to pay", () => {
   })
 })
 
+it("a cart without items is not completed without a payment, and no call reports that it leaves nothing to pay", async () => {
+  const shop = aFreeCart()
+  shop.cart.items = []
+  const page = aPage(shop)
+
+  expect(await page.resume(CART)).toEqual({ kind: "none" })
+  expect(await page.completeWithoutPayment(CART)).toEqual({
+    kind: "refused",
+    message: "text amount_changed",
+  })
+  expect(shop.asked(COMPLETE)).toEqual([])
+})
+
+it("an order without a payment that was canceled meanwhile is a refusal that says so", async () => {
+  const shop = aFreeCart()
+  const order = { ...ORDER, status: "canceled" }
+  shop.on(COMPLETE, async () => ({ type: "order", order }))
+
+  expect(await aPage(shop).completeWithoutPayment(CART)).toEqual({
+    kind: "refused",
+    message: "text order_canceled",
+  })
+})
+
 it("a cart that costs something is not completed without a payment, since its card would be charged", async () => {
   const shop = aShop()
   shop.has(CARD, { state: "ready" })

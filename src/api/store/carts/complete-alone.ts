@@ -9,9 +9,11 @@ import { describeError } from "../../../charge/errors/payment-plugin-error"
 import { ourProvider } from "../../../charge/provider-id"
 import { readCartToPay } from "../../../medusa/cart-to-pay"
 import { ledgerOf, logOf, queryOf } from "../../../medusa/core"
+import { readCartTotal } from "../../../medusa/session-cart"
 import { endPrice } from "../../../pricing/cart/end-price"
 import { hasPrice } from "../../../pricing/cart/owner-of-price"
 import { givePriceOfCharge } from "../../../pricing/cart/price-of-charge"
+import { costsNothing } from "../../../pricing/priced-cart"
 import { rewriteAnswer } from "../../when-answered"
 import { orderOfCollection } from "../../../medusa/orders"
 import {
@@ -22,7 +24,7 @@ import { payUnpaidOrder } from "../../../medusa/pay-unpaid-order"
 import { leaseChargePatiently } from "../../../reconciliation/lease-charge"
 import { releaseLeaseAfter } from "../../admin/payments/lease-charge-for-request"
 import { refusal } from "../explain-refused-deletion"
-import { isCompletion } from "./refuse-cart-change"
+import { endCodeOfPrice, isCompletion } from "./refuse-cart-change"
 
 /**
  * Prepares the completion of a cart: an order that a killed process left unpaid is paid (payUnpaidOrder), and the
@@ -49,7 +51,7 @@ export const completeAlone: Handler = async (request, response) => {
       await payBeforeAnswering(request, id)
     }
     if (!isFunded(charge) && (await hasPrice(request.scope, id))) {
-      await refuseSessionOfAnother(request, id)
+      await refuseWrongPrice(request, id, charge)
       if (!charge) endPriceIfDeclined(request, response, id)
     }
     if (charge) {
@@ -98,25 +100,43 @@ async function refuseOtherAmount(
 }
 
 /**
- * Refuses to complete a cart that has the price of one way of paying and the session of another provider: two tabs may
- * have chosen at the same time. Our own providers compare way and amount themselves. A cart that has its order is
- * answered with it.
+ * Refuses to complete a cart at the price of one way of paying if our own providers will not check that price:
+ *
+ * - The cart has the session of another provider, because two tabs chose at the same time.
+ * - Nothing is left to pay, because credit was added after the choice. Core would complete the cart without a payment,
+ *   with a discount or interest that belongs to one.
+ *
+ * A cart that has its order is answered with it.
  */
-async function refuseSessionOfAnother(
-  { scope }: MedusaRequest,
-  cartId: string
+async function refuseWrongPrice(
+  request: MedusaRequest,
+  cartId: string,
+  charge: Charge | undefined
 ): Promise<void> {
-  const { chosen = [], isCompleted } =
-    (await readCartToPay(scope, { cartId })) ?? {}
-  if (!isCompleted && chosen.some((provider) => !ourProvider(provider))) {
-    await endPrice(scope, cartId)
-    const [account] = ledgerOf(scope).pluginOptions.accounts
-    throw refusal(
-      ledgerOf(scope),
-      { account: account?.id ?? "", method: "pix" },
-      "amount_changed"
-    )
+  const { scope } = request
+  const ledger = ledgerOf(scope)
+  const cart = await readCartToPay(scope, { cartId })
+  if (!cart || cart.isCompleted) {
+    return
   }
+  const isOfAnother = cart.chosen.some((provider) => !ourProvider(provider))
+  if (!isOfAnother) {
+    const total = await readCartTotal(queryOf(scope), cartId)
+    if (total === undefined || !costsNothing({ total })) {
+      return
+    }
+    const message = charge && (await endCodeOfPrice(request, charge))
+    if (message) {
+      throw refusal(ledger, charge, message)
+    }
+  }
+  await endPrice(scope, cartId)
+  const [account] = ledger.pluginOptions.accounts
+  throw refusal(
+    ledger,
+    { account: account?.id ?? "", method: "pix" },
+    "amount_changed"
+  )
 }
 
 /** Gives the cart its plain price again before a completion is answered that placed no order and left no charge. */

@@ -8,6 +8,7 @@ import { describeError } from "../../../charge/errors/payment-plugin-error"
 import { MedusaError } from "@medusajs/framework/utils"
 import { readCartToPay } from "../../../medusa/cart-to-pay"
 import { ledgerOf, logOf, queryOf } from "../../../medusa/core"
+import { orderOfCollection } from "../../../medusa/orders"
 import { findAccount } from "../../../options/find-account"
 import { dependenciesOf } from "../../../payments/dependencies"
 import { supersede } from "../../../payments/supersede"
@@ -75,15 +76,21 @@ export const refuseCartChange: Handler = async (request, response) => {
 /**
  * Ends the unpaid code of a cart that has its way of paying's price, before anything of that price is changed. Returns
  * a message for the shopper if the code cannot be ended, for example because it is paid and its notification has not
- * arrived: otherwise the price would end, and the session could not.
+ * arrived: otherwise the price would end, and the session could not. The price of a cart that has its order stays, and
+ * so does the code.
  */
-async function endCodeOfPrice(
+export async function endCodeOfPrice(
   { scope }: MedusaRequest,
   charge: Charge
 ): Promise<ShopperMessage | undefined> {
   const ledger = ledgerOf(scope)
   const account = findAccount(ledger.pluginOptions.accounts, charge.account)
-  if (!account || !charge.cartId || !(await hasPrice(scope, charge.cartId))) {
+  if (
+    !account ||
+    !charge.cartId ||
+    !(await hasPrice(scope, charge.cartId)) ||
+    (await orderOfCollection(queryOf(scope), charge.paymentCollectionId))
+  ) {
     return undefined
   }
   const dependencies = dependenciesOf({ account, ledger, log: logOf(scope) })

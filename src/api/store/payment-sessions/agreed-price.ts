@@ -1,7 +1,10 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import type { AgreedPrice } from "../../../charge/shopper-input"
 
-/** The prices that were agreed in requests that are under way; undefined where an order's price was only checked. */
+/**
+ * The prices that were agreed in requests that are under way. An entry with the value undefined means: the price of an
+ * order was accepted and must not be recomputed.
+ */
 const agreed = new WeakMap<MedusaRequest, AgreedPrice | undefined>()
 
 /** Keeps the price of a request, and that it is settled. */

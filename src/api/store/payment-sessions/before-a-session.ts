@@ -17,7 +17,10 @@ export const UNTIL_ALONE = [
   oneSessionAtATime,
 ]
 
-/** Ends what stands in the way of the new session, and prepares it. */
+/**
+ * Checks the price, cancels the open code, sets the cart's price and stores the shopper's input. Call it only while
+ * holding the session lease.
+ */
 export const ONCE_ALONE = [
   keepPriceOfOrder,
   refuseSecondCharge,

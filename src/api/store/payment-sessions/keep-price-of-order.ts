@@ -1,4 +1,5 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
+import type { MedusaError } from "@medusajs/framework/utils"
 import type { Handler } from "../../route-handler"
 import { ledgerOf, queryOf } from "../../../medusa/core"
 import { dueOfCollection } from "../../../medusa/orders"
@@ -8,6 +9,8 @@ import {
   priceOfOrder,
 } from "../../../pricing/cart/price-of-order"
 import { PLAIN_RULES, priceRulesOf } from "../../../pricing/price-rules"
+import type { ShopperMessage } from "../../../texts/shopper-texts"
+import { refusal } from "../explain-refused-deletion"
 import { refusePriceOfAnotherWay } from "../refuse-price-of-another-way"
 import { agreeOn } from "./agreed-price"
 import { cartWithPrices } from "./cart-with-prices"
@@ -36,28 +39,47 @@ export const keepPriceOfOrder: Handler = async (request) => {
   if (placed?.fit === "another") {
     throw await refusePriceOfAnotherWay(scope, { cartId }, wanted.way)
   }
+  if (placed?.fit === "not_offered") {
+    throw refusalFor(request, wanted, "too_many_installments")
+  }
   if (placed) {
     await agreeOnOrder(request, wanted, placed)
   }
 }
 
-/** Agrees on what an order owes: with its discount or interest, if it was not edited since it was placed. */
+/**
+ * Agrees on what an order owes: with its discount or interest, if it was not edited since it was placed. Refuses if the
+ * shopper was shown another total.
+ */
 async function agreeOnOrder(
   request: MedusaRequest,
-  { shown }: WantedWay,
-  { fit, total, discount, interest, owner }: OrderPrice
+  wanted: WantedWay,
+  { total, discount, interest, owner }: OrderPrice
 ): Promise<void> {
   const { scope, params } = request
+  const { shown } = wanted
   const due = await dueOfCollection(queryOf(scope), params.id ?? "")
-  const isOther = shown !== undefined && shown !== due
-  if (fit === "same" && due === total && !isOther) {
+  if (due !== undefined && shown !== undefined && shown !== due) {
+    throw refusalFor(request, wanted, "amount_changed")
+  }
+  const owed = due ?? shown
+  if (due === total) {
     agreeOn(request, { total, discount, interest, isOffered: true, owner })
   } else {
     agreeOn(
       request,
-      shown === undefined
+      owed === undefined
         ? undefined
-        : { total: shown, discount: 0, interest: 0, owner }
+        : { total: owed, discount: 0, interest: 0, owner }
     )
   }
+}
+
+function refusalFor(
+  { scope }: MedusaRequest,
+  { way }: WantedWay,
+  message: ShopperMessage
+): MedusaError {
+  const of = way ?? { account: "", method: "card" as const }
+  return refusal(ledgerOf(scope), of, message)
 }

@@ -118,10 +118,12 @@ async function agree(
     case "another_total":
       return refuse("amount_changed")
     case "nothing_to_pay":
+    case "cart_empty":
       // Another provider may take a session of 0; none of ours makes a charge of it.
-      return way && refuse("nothing_to_pay")
+      return way && refuse(price.kind)
     case "kept":
-      // A cart that is completed or holds money: what follows decides, but not about another total.
+      // The next checks decide whether a session may be made. Keep the shown total, so that the provider refuses
+      // another amount.
       if (shown !== undefined) {
         agreeOn(request, { total: shown, discount: 0, interest: 0 })
       }

@@ -118,6 +118,7 @@ export async function showResumed(
     }
     const ways = await waysOfPaying(scope, { cart_id: cartId }, account)
     const total = code.method === "pix" ? ways.pix?.total : ways.total
-    return total === undefined ? null : { total, quote: ways.quote }
+    // A cart whose total is 0 now needs no other code.
+    return total ? { total, quote: ways.quote } : null
   }
 }

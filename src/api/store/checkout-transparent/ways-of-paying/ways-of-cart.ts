@@ -1,7 +1,9 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { MoneyError } from "../../../../charge/errors"
-import { ledgerOf, type Scope } from "../../../../medusa/core"
+import { decimalFromMinorUnits } from "../../../../charge/money"
+import { ledgerOf, queryOf, type Scope } from "../../../../medusa/core"
+import { dueOfCollection } from "../../../../medusa/orders"
 import type { AccountOptions } from "../../../../options/account-options"
 import { canBePaid } from "../../../../options/unusable-methods"
 import { collectionOfCart } from "../../../../medusa/collections"
@@ -15,6 +17,7 @@ import {
   unchanged,
 } from "../../../../pricing/price-rules"
 import {
+  costsNothing,
   isNothingToPay,
   type PlainCart,
   plansOf,
@@ -58,12 +61,17 @@ export async function waysOfPaying(
   const ways = showPayable(cart, rules, (method) => canBePaid(account, method))
   return {
     account: account.id,
-    ...(placed ? acceptedWays(ways, placed, account) : ways),
+    ...(placed && !costsNothing(placed)
+      ? acceptedWays(ways, placed, account)
+      : ways),
     quote,
   }
 }
 
-/** Returns what is priced, and by which rules: the price of an order (`placed`) stays as it is. */
+/**
+ * Returns what is priced, and by which rules. Of an order (`placed`), that is what it owes: it may have been edited since
+ * it was placed.
+ */
 async function priced(
   scope: Scope,
   { cart_id, amount = "0" }: WaysQuery,
@@ -78,8 +86,10 @@ async function priced(
     collectionId === undefined
       ? undefined
       : await readPlacedPrice(scope, { cartId: cart_id, collectionId })
-  if (placed) {
-    return { cart: cartOfAmount(placed.total), rules: unchanged(rules), placed }
+  if (placed && collectionId !== undefined) {
+    const due = await dueOfCollection(queryOf(scope), collectionId)
+    const owed = due === undefined ? placed.total : decimalFromMinorUnits(due)
+    return { cart: cartOfAmount(owed), rules: unchanged(rules), placed }
   }
   const found = await readCartPrice(scope, cart_id)
   if (!found) {
@@ -93,7 +103,10 @@ async function priced(
     : { cart: found.plain, rules }
 }
 
-/** Returns the ways of paying that cost what the order was placed at; the others are not offered for it. */
+/**
+ * Returns the ways of paying that cost what the order was placed at; the others are not offered for it. An order that
+ * owes nothing is paid: it has no way of paying, but it is no cart to complete without a payment either.
+ */
 function acceptedWays(
   ways: ReturnType<typeof showPayable>,
   placed: PlacedPrice,
@@ -105,6 +118,7 @@ function acceptedWays(
   }
   return {
     ...ways,
+    nothing_to_pay: false,
     pix: isAccepted("pix", 1) ? ways.pix : null,
     card: ways.card.filter(({ count }) => isAccepted("card", count)),
   }
@@ -119,13 +133,17 @@ function cartOfAmount(amount: string): PlainCart {
   }
 }
 
-/** Shows no way of paying if there is nothing to pay: the cart is then completed without a payment session. */
+/**
+ * Shows no way of paying for a total of 0 or less. If the cart has goods, there is nothing to pay, and the cart is
+ * completed without a payment session.
+ */
 function showPayable(
   ...priced: Parameters<typeof showWays>
 ): ReturnType<typeof showWays> & { nothing_to_pay: boolean } {
   const [cart] = priced
-  if (isNothingToPay(cart)) {
-    return { nothing_to_pay: true, total: 0, pix: null, card: [] }
+  if (costsNothing(cart)) {
+    const nothing_to_pay = isNothingToPay(cart)
+    return { nothing_to_pay, total: 0, pix: null, card: [] }
   }
   try {
     return { nothing_to_pay: false, ...showWays(...priced) }
