@@ -68,9 +68,9 @@ const TABLES = [
   ),
 ]
 
-/** The columns of a charge that say when it was looked up, and when it will be. */
+/** The columns of a charge that say when it was looked up, when it will be, and what its order was like then. */
 const BOOKKEEPING =
-  "{looked_up_at,updated_at,synchronize_at,leased_by,leased_until,watched_since,watch_lookups}"
+  "{looked_up_at,updated_at,synchronize_at,leased_by,leased_until,watched_since,watch_lookups,observed_order_id,observed_order_version,observed_order_asked}"
 
 /** Returns everything that the content of a notification must not change: each row as text, by table. */
 export async function whatMustNotChange(

@@ -1,6 +1,5 @@
-import type * as records from "../../../src/charge/medusa-records"
 import type * as crediting from "../../../src/charge/credit-of-refund"
-import type * as shipping from "../../../src/reconciliation/note-shipments"
+import type * as shipping from "../../../src/charge/decide/shipment"
 import { never } from "./patches"
 import { type Plant, inPlaceOf } from "./plant"
 import { all, DIFFERS, of, does, givesUp, isUnpaid } from "./stories"
@@ -32,15 +31,6 @@ export const PLANTS_OF_DECISIONS: readonly Plant[] = [
     },
   },
   {
-    name: "a payment that was wholly given back pays for its cart",
-    found: /^returned what an order waits for/,
-    stories: "resold",
-    code: inPlaceOf<typeof records>("charge/medusa-records", () => ({
-      paysForSomething: (payment: { isCanceled: boolean }) =>
-        !payment.isCanceled,
-    })),
-  },
-  {
     name: "what a refund was overpaid by is credited as well",
     found: /^credited wrongly/,
     stories: "account",
@@ -52,9 +42,8 @@ export const PLANTS_OF_DECISIONS: readonly Plant[] = [
     name: "a reserved card is not captured when its goods are shipped",
     found: /^shipped for nothing/,
     stories: "shipped",
-    code: inPlaceOf<typeof shipping>("reconciliation/note-shipments", () => ({
-      captureShipment: () => Promise.resolve(),
-      noteMissedShipments: () => Promise.resolve(),
+    code: inPlaceOf<typeof shipping>("charge/decide/shipment", () => ({
+      shipmentOf: () => ({ is: "none" as const }),
     })),
   },
   {
