@@ -90,7 +90,7 @@ export const shippedStory: fc.Arbitrary<Story> = fc
       { kind: shipment, afterMs: shipsAfterMs },
       ...drawn.again,
       ...drawn.rest,
-      // The capture follows the answer to whoever ships.
+      // The capture is made after the administrator who ships has received the answer.
       { kind: "wait", afterMs: 2 * MINUTE_MS },
     ],
     calls: drawn.calls,
@@ -98,7 +98,7 @@ export const shippedStory: fc.Arbitrary<Story> = fc
     crashes: drawn.crashes,
   }))
 
-/** Stories of a cart that is completed again after its order was canceled, by an admin or since nobody paid. */
+/** Stories of a cart that is completed again after its order was canceled, by an administrator or because the code expired unpaid. */
 export const canceledStory: fc.Arbitrary<Story> = fc
   .record({
     setting: settingWith(fc.constant(true)),

@@ -6,7 +6,7 @@ export function latestOrder({ records }: Stage): Order | undefined {
   return records.orders.all.at(-1)
 }
 
-/** Ships the orders that were reported as paid or reserved, as a shop does, unless somebody wants the money back. */
+/** Ships the orders that were reported as paid or reserved, as a shop does, unless a refund was requested. */
 export async function ship(
   stage: Stage,
   actor: Actor,

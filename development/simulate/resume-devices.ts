@@ -163,7 +163,7 @@ export class ResumeDevices {
     })
   }
 
-  /** Nobody is invited to pay once more for an order that another provider's payment stands for. */
+  /** A resume link asks for no payment when another provider's payment pays the order. */
   #judgeInvitation({ another, state }: Resumed): void {
     const { records, prices } = this.stage
     const order = records.orderOfCart(this.cart.cartId)

@@ -113,7 +113,7 @@ export class StoreProcess implements Owner {
       listDiscrepancies: rowsOf(knex, "checkout_transparent_discrepancy"),
       listOperations: rowsOf(knex, "checkout_transparent_operation"),
       listNotifications: rowsOf(knex, "checkout_transparent_notification"),
-      // Nobody is reminded in stories.
+      // Stories send no reminders.
       listOptOuts: () => Promise.resolve([]),
     })
     thePlanted().ledger?.(this.ledger, knex)

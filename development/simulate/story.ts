@@ -118,7 +118,7 @@ export type OtherStep =
       times: number
       forMs: number
     }
-  /** Nobody does anything; what was begun goes on, and may still meet faults. */
+  /** No actor does anything. Work that was begun continues, and faults may still strike it. */
   | { kind: "wait" }
   | { kind: "switch_place"; forMs: number }
   | { kind: "clock_jump"; ms: number }

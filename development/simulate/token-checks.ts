@@ -45,7 +45,7 @@ const TURNED_AWAY = [401, 403, 429]
 /**
  * Finds a second charge of a collection that was sent while a card's charge, turned away with 401, 403 or 429, may
  * have been made. Whether it was made is known once the gateway has answered anything else about it: a lookup, its 404
- * included, or a repetition under the same id. A code is no such charge: nobody was shown it, so nobody can pay it.
+ * included, or a repetition under the same id. Codes are exempt: the shopper was not shown the code, so it cannot be paid.
  */
 function chargedAgainInDoubt(
   calls: readonly Call[],

@@ -14,7 +14,7 @@ import type { Stage } from "./stage"
 /** A completion that began before the order was canceled may still answer with it. */
 const AT_ONCE_MS = 5_000
 
-/** Finds orders of which a shopper was told as of a purchase, although nobody will send anything, or nobody paid. */
+/** Finds orders of which a shopper was told as of a purchase, although the order was canceled or no charge can pay it. */
 export function toldOfNoSale(
   { records: core }: Stage,
   records: Records
