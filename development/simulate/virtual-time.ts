@@ -32,14 +32,14 @@ export class VirtualTime {
   #timers: Timer[] = []
   #isFree = () => undefined as void
 
-  /** Returns the time in milliseconds since 1970. */
+  /** Returns the time in whole milliseconds since 1970, as `Date.now` does: what happened at once has one time. */
   now(): number {
-    return this.#at
+    return Math.floor(this.#at)
   }
 
   /** Returns the milliseconds since the story began. */
   elapsed(): number {
-    return this.#at - this.#startedAt
+    return this.now() - this.#startedAt
   }
 
   /** Begins a new story, without timers of the one before. */

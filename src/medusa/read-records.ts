@@ -70,8 +70,8 @@ export async function readRecords(
           isToBeCaptured(charge))
           ? [{ order, hasPayment: own !== undefined }]
           : []),
-        ...(otherOrder && own === undefined
-          ? [{ order: otherOrder, hasPayment: false }]
+        ...(otherOrder && !(own && paysForSomething(asPaying(own)))
+          ? [{ order: otherOrder, hasPayment: own !== undefined }]
           : []),
       ]
     })

@@ -1,7 +1,7 @@
 import { said } from "../saying"
 import { isDuplicate } from "../link-transactions"
 import { DECIDED_BY_CORE, isAsynchronousMethod } from "../charge"
-import type { BookedOrder } from "../medusa-records"
+import { type BookedOrder, paysForSomething } from "../medusa-records"
 import { type ReconciliationInput, isFresh } from "./reconciliation-input"
 import type { UnmatchedReason } from "./correction"
 import { hasOutstanding } from "./fitting-amount"
@@ -211,12 +211,13 @@ export function unpaidOrderOf(input: ReconciliationInput): UnpaidOrderState {
   const { records, charge, now } = input
   const { payment, isPaidOtherwise } = records
   const order = records.order ?? orderLeftUnpaid(input)
+  const isBooked = records.order && payment && !payment.isCanceled
   if (
     !order ||
     order.isCanceled ||
     !hasOutstanding(order) ||
     order.transactions.length > 0 ||
-    (payment && !payment.isCanceled) ||
+    isBooked ||
     isPaidOtherwise ||
     charge.state === "charged_back" ||
     isDuplicate(charge) ||
@@ -261,15 +262,23 @@ export function unpaidOrderOf(input: ReconciliationInput): UnpaidOrderState {
 }
 
 /**
- * Returns the collection's order that the charge was made for, although it does not belong to it: the money went back
- * after a killed process had placed the order and before Medusa had a payment. The session of any other charge whose
- * money went back is closed, or has a payment.
+ * Returns the collection's order that waits for the charge, although it does not belong to it: the money went back
+ * before the order was bound to the charge. Either a process died after it had placed the order, or Medusa placed the
+ * order with a payment whose refund was not booked yet. Then the payment session is still open, or the order is older
+ * than the charge: an order that another attempt placed is younger, and core deletes the order of an attempt that failed.
  */
 function orderLeftUnpaid({
+  charge,
   records: { otherOrder, payment, sessionStatus },
 }: ReconciliationInput): BookedOrder | undefined {
+  if (!otherOrder || (payment && paysForSomething(payment))) {
+    return undefined
+  }
   const isOpen = sessionStatus !== undefined && sessionStatus !== "canceled"
-  return isOpen && !payment ? otherOrder : undefined
+  const isOfThisAttempt =
+    !isAsynchronousMethod(charge.method) &&
+    otherOrder.createdAt <= charge.createdAt
+  return isOpen || isOfThisAttempt ? otherOrder : undefined
 }
 
 /**

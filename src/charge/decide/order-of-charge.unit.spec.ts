@@ -175,7 +175,20 @@ describe("a payment whose money went back before the collection's order was plac
     ...gone,
     ...withOperation({ bookedAt: AN_HOUR_AGO }),
     payment: { ...captured, refunds: [aRow("ref_1", 10_000)] },
+    sessionStatus: "canceled",
   }
+  const listedFor = (state: string) =>
+    listed("order_without_charge", {
+      details: said("order_waits_in_vain", { order: "order_2", state }),
+    })
+  /** A card that was voided in the merchant panel, with a closed session and without a payment; it is an hour old. */
+  const leftByAttempt = (createdAt: Date): Given => ({
+    ...NOTHING_BOOKED,
+    charge: { method: "card", state: "canceled", sums: sums(0) },
+    sessionStatus: "canceled",
+    order: null,
+    otherOrder: anOrder(undefined, { id: "order_2", createdAt }),
+  })
 
   itIsCorrected({
     "gets its refund": [gone, "book_refund"],
@@ -221,6 +234,8 @@ describe("a payment whose money went back before the collection's order was plac
       },
       "none",
     ],
+    "is listed when Medusa placed the order with it before the refund was booked":
+      [{ ...booked, sessionStatus: "authorized" }, listedFor("refunded")],
     "is listed when a killed process placed the order for it and Medusa has no payment":
       [
         {
@@ -229,13 +244,14 @@ describe("a payment whose money went back before the collection's order was plac
           sessionStatus: "pending",
           otherOrder: anOrder(undefined, { id: "order_2" }),
         },
-        listed("order_without_charge", {
-          details: said("order_waits_in_vain", {
-            order: "order_2",
-            state: "refunded",
-          }),
-        }),
+        listedFor("refunded"),
       ],
+    "is listed when a killed process placed the order for a card and the shopper chose again":
+      [leftByAttempt(AN_HOUR_AGO), listedFor("canceled")],
+    "is not listed when a later attempt placed the order": [
+      leftByAttempt(new Date(AN_HOUR_AGO.getTime() + 1)),
+      "none",
+    ],
   })
 
   it("leaves a free link's collection as it is", () => {
