@@ -6,19 +6,22 @@ import { orderOfCollection } from "../medusa/orders"
 import { readReconciliationInput } from "./read-input"
 
 /**
- * Binds a charge to the order that was placed with it, if the ledger has none yet. Call it before the gateway is
- * asked: a charge whose money is gone is bound to no order any more.
+ * Binds a charge to the order that was placed with it, if the ledger has none yet or the one that it has was taken
+ * back by core. Call it before the gateway is asked: a charge whose money is gone is bound to no order any more.
  */
 export async function bindToItsOrder(
   container: MedusaContainer,
   charge: Charge
 ): Promise<void> {
-  if (
-    charge.orderId !== undefined ||
-    isMoneyGone(charge) ||
-    // Most charges that are looked up without an order are codes that wait for their payers.
-    !(await orderOfCollection(queryOf(container), charge.paymentCollectionId))
-  ) {
+  if (isMoneyGone(charge)) {
+    return
+  }
+  // Most charges that are looked up have no order, or are bound to it.
+  const order = await orderOfCollection(
+    queryOf(container),
+    charge.paymentCollectionId
+  )
+  if (!order || order.id === charge.orderId) {
     return
   }
   const binding = bindingOf(await readReconciliationInput(container, charge.id))

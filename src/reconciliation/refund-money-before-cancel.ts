@@ -150,7 +150,10 @@ async function reasonNotRefunded(
   if (why !== undefined || isReturned) {
     return why
   }
-  const returned = await refundMoney(container, charge, actor)
+  const returned = await refundMoney(container, charge, {
+    actor,
+    orderId: input.records.order?.id,
+  })
   if (returned.kind !== "refunded") {
     return returned.why
   }

@@ -21,7 +21,7 @@ import { decideRefundUnlessOrdered } from "./decide-refund"
 /** Refunds a charge with a refund decision. If its session is not closed, only decides again, which closes it. */
 export async function refundDecided(
   container: MedusaContainer,
-  { charge, records: { sessionStatus } }: ReconciliationInput
+  { charge, records: { order, sessionStatus } }: ReconciliationInput
 ): Promise<Applied> {
   const { decidedBy: by = BY_ITSELF, reason = "" } = charge.refundDecision ?? {}
   if (sessionStatus !== undefined && sessionStatus !== "canceled") {
@@ -30,7 +30,10 @@ export async function refundDecided(
     return (await decideRefundUnlessOrdered(container, charge, decision))
       .applied
   }
-  const returned = await refundMoney(container, charge, by)
+  const returned = await refundMoney(container, charge, {
+    actor: by,
+    orderId: order?.id,
+  })
   switch (returned.kind) {
     case "refunded":
       return APPLIED
@@ -57,12 +60,13 @@ type Returned =
 
 /**
  * Refunds a charge with a refund decision, or whose order is being canceled. Voids an authorization; refunds all that
- * is left of a capture, so that if a refund and its repetition both arrive, the second is refused (A-61).
+ * is left of a capture, so that if a refund and its repetition both arrive, the second is refused (A-61). `orderId` is
+ * the order that the charge belongs to, if any: its collection may have another one, which gets no credit.
  */
 export async function refundMoney(
   container: MedusaContainer,
   charge: Charge,
-  actor: string
+  { actor, orderId }: { actor: string; orderId: string | undefined }
 ): Promise<Returned> {
   const { captured, refunded } = charge.sums
   const change =
@@ -77,12 +81,13 @@ export async function refundMoney(
     const reason = { kind: "not_asked" as const, why: notAskedNow.message }
     return { kind: "later", why: refusedChangeText(kind, charge, reason) }
   }
+  const order = await orderNow(queryOf(container), charge.paymentCollectionId)
   const result = await changeCharge(
     dependencies,
     {
       change: { ...change, chargeId: charge.id, medusaId: undefined },
       actor,
-      order: await orderNow(queryOf(container), charge.paymentCollectionId),
+      order: order?.id === orderId ? order : undefined,
     },
     TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
   )

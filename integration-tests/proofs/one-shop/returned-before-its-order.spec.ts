@@ -5,6 +5,7 @@ import { dayOf } from "../../../src/charge/days"
 import type { AccountOptions } from "../../../src/options/account-options"
 import { compareDay } from "../../../src/reconciliation/compare-days"
 import {
+  aCardCheckoutWithCard,
   CARD_PROVIDER,
   MANUAL_CARD_PROVIDER,
 } from "../../support/a-card-checkout"
@@ -27,7 +28,7 @@ import {
   ship,
   theJobRuns,
 } from "../../support/a-returned-pix"
-import { succeeds } from "../../support/a-shopper"
+import { aGuest, succeeds } from "../../support/a-shopper"
 import { anAdminOfCharges } from "../../support/admin-charges"
 import { anOperator } from "../../support/an-operator"
 import { eventually } from "../../support/eventually"
@@ -239,6 +240,46 @@ aNotifiedShop({}, (shop) => {
           details: expect.stringContaining(orderId),
         },
       ])
+    })
+  })
+
+  describe("a card whose first order core took back", () => {
+    it("belongs to the second order when the money goes back before that binding was written", async () => {
+      const shopper = aGuest(shop.api, shop.store)
+      const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
+      const boundTo = async () => (await latestChargeOf(shop, checkout)).orderId
+      const synchronize = async () =>
+        operator.synchronize((await latestChargeOf(shop, checkout)).id)
+      const bound: (string | undefined)[] = []
+      erp.isDown = true
+      erp.meanwhile = async () => {
+        await synchronize()
+        bound.push(await boundTo())
+      }
+      await checkout.complete()
+      erp.isDown = false
+      erp.meanwhile = async () => {
+        bound.push(await boundTo())
+        const { merchantChargeId } = await latestChargeOf(shop, checkout)
+        await shop.simulator.panelRefund(merchantChargeId, 9990)
+        await synchronize()
+      }
+
+      const { order } = await succeeds(checkout.complete())
+
+      const orderId = order.id as string
+      expect(bound).toEqual([expect.any(String), bound[0]])
+      expect(bound[0]).not.toBe(orderId)
+      expect(await boundTo()).toBe(orderId)
+      await theJobComesAfter(
+        shop,
+        await latestChargeOf(shop, checkout),
+        A_WHILE_MS
+      )
+      expect(await moneyOfCart(shop, checkout)).toMatchObject({
+        orders: [orderId],
+        kept: all(0),
+      })
     })
   })
 
