@@ -13,6 +13,8 @@ import type { Stage } from "./stage"
 
 /** A completion that began before the order was canceled may still answer with it. */
 const AT_ONCE_MS = 5_000
+/** The most time between the lookup that shows the money and the order; a refund in that time cannot be known. */
+const BETWEEN_MS = 15_000
 
 /** Finds orders of which a shopper was told as of a purchase, although the order was canceled or no charge can pay it. */
 export function toldOfNoSale(
@@ -60,13 +62,14 @@ function isOfPurchase({ words }: Assurance): boolean {
 
 const ENDED = ["expired", "canceled", "denied", "voided", "lapsed", "refunded"]
 
-/** Whether a charge had no money, no reservation and no open code at any time since the order was placed. */
+/** Whether a charge had no money, no reservation and no open code at any time since just before the order was placed. */
 function neverPays(
   { row, moves, charge, isReserved, gateway }: ChargeCase,
   { createdAt }: Order
 ): boolean {
   const placedAt = createdAt.getTime()
   if (isReserved || row.createdAt >= placedAt) return false
+  if (moves.some(({ at }) => at > placedAt - BETWEEN_MS)) return false
   const before = moves.filter(({ at }) => at <= placedAt)
   const hasMoney =
     moneyAfter(before, WITHOUT_DISPUTED) > 0 ||
@@ -74,5 +77,5 @@ function neverPays(
   const isOver =
     before.some(({ event }) => ENDED.includes(event)) ||
     (charge === undefined && row.method !== "link")
-  return !hasMoney && isOver && moves.every(({ at }) => at <= placedAt)
+  return !hasMoney && isOver
 }
