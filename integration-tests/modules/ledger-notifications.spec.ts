@@ -95,6 +95,24 @@ describe("what PostgreSQL takes neither as text nor as JSON", () => {
 })
 
 describe("a charge that notifications tell about", () => {
+  it("is put off when it was due a part of a millisecond after the charge was taken", async () => {
+    const charge = await aPaidCharge(ledger())
+    const ids = await notifications.received(...names([charge]))
+    const [takenAt] = await database
+      .knex("checkout_transparent_notification")
+      .update({
+        due_at: database.knex.raw(
+          "date_trunc('milliseconds', due_at) + interval '900 microseconds'"
+        ),
+      })
+      .returning<{ due_at: Date }[]>("due_at")
+
+    await putOff(ids, 10, takenAt?.due_at)
+
+    expect(await notifications.entry(ids[0]!)).toMatchObject({ tries: 1 })
+    expect(await take()).toEqual([])
+  })
+
   it("is taken once for all of them, and by nobody else meanwhile", async () => {
     const charge = await aPaidCharge(ledger())
     const ids = await notifications.received(...names([charge, charge, charge]))

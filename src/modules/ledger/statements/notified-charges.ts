@@ -173,7 +173,9 @@ export async function putOffNotifications(
 ): Promise<ReceivedNotification[]> {
   const rows = await waiting(knex, ids)
     .where((due) => {
-      if (dueBy) void due.where("due_at", "<=", dueBy)
+      // A date of JavaScript has no microseconds: what was due in its millisecond was due by it.
+      if (dueBy)
+        void due.whereRaw("date_trunc('milliseconds', due_at) <= ?", [dueBy])
     })
     .update({
       ...withoutErasedPayer(knex),
