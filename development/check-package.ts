@@ -33,13 +33,13 @@ const CHECKED: Record<keyof typeof PACKAGES, Checked> = {
       ...["docs/starter/dtc-starter.patch", "docs/storefront.md"],
       ...["docs/go-live.md", "docs/runbook.md", "docs/upgrading.md"],
     ],
-    most: { files: 795, bytes: 875_000 },
+    most: { files: 900, bytes: 1_000_000 },
     // It is for the bundler of Medusa's admin.
     untyped: "./admin",
   },
   storefront: {
     required: ["README.md", "LICENSE", "package.json", "dist/styles.css"],
-    most: { files: 40, bytes: 80_000 },
+    most: { files: 40, bytes: 90_000 },
     untyped: "./react/styles.css",
   },
 }
