@@ -37,6 +37,15 @@ export interface CardAuthorization extends ChargeRequest {
   /** `MERCHANT` for more than one installment. */
   installmentType: "NONE" | "MERCHANT"
   billingAddress: BillingAddress
+  /**
+   * The id of the transaction, the way in which the card was entered, and the issuer's id of an earlier transaction.
+   * The interface names these three fields and explains none, and it shows `CREDENTIAL_ON_FILE` as the only entry
+   * mode. A card that a shopper types has none of them, so only a charge of a saved card can know them. A value that is
+   * not known is left out and never generated.
+   */
+  transactionId?: string
+  entryMode?: "CREDENTIAL_ON_FILE"
+  issuerTransactionId?: string
   /** Whether to only authorize; the capture follows within 7 days. */
   lateCapture: boolean
   /** The shopper's device, for the gateway's fraud checks; `id` is the user agent. Personal data: never stored in clear. */
