@@ -33,6 +33,8 @@ export interface ThreeDsResult extends NotificationEnvelope {
   status: string
   paresStatus?: string
   eci?: string
+  /** The gateway's own id of the charge. Its notifications of payments and refunds do not name it. */
+  gatewayChargeId?: string
 }
 
 /** A payment or a refund of a link. Source: interface.md "Webhook payload, payment link integration". */
@@ -85,6 +87,10 @@ export function readMerchantDocument(
 /**
  * Whether a notification names another merchant than the account's, apart from leading zeros, which are lost in a
  * number (A-29); false when either is not known, since a wrong true would ignore real money.
+ *
+ * `merchantCode` is shown and not compared. The document names the merchant already; no document says what the code
+ * means, how it is written, or where a merchant reads its own; and a charge is found by an id that only this
+ * installation makes. An option for it could only make a right notification count as another merchant's.
  */
 export function isOfAnotherMerchant(
   { merchantDocument: reported }: { merchantDocument?: string },

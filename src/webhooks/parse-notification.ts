@@ -26,8 +26,8 @@ import { z } from "@medusajs/framework/zod"
 import { reportedInstant } from "../charge/reading/instant"
 
 /**
- * Reads any body. Only the body decides what the notification is about: the sender does not authenticate the headers,
- * and both products use the same `type`. Unknown fields and statuses are accepted; a body that is not understood, or
+ * Reads any body. Only the body decides what the notification is about, and the header `event_type` is ignored
+ * (event-header.ts); both products use the same `type`. Unknown fields and statuses are accepted; a body that is not understood, or
  * has an amount that cannot be read, becomes `unrecognized` with the reason. Never throws.
  */
 export function parseNotification(body: JsonObject): Notification {
@@ -80,7 +80,7 @@ function readThreeDsResult(data: JsonObject): ContentOf<ThreeDsResult> {
   if (merchantChargeId === undefined) {
     return unrecognized(data, "data.merchantChargeId is missing or no such id")
   }
-  const { status, paresStatus, eciRaw } = threeDsChallenge.parse(data)
+  const { status, paresStatus, eciRaw, chargeId } = threeDsChallenge.parse(data)
   if (status === undefined) {
     return unrecognized(data, "data.status is missing or unreadable")
   }
@@ -91,6 +91,7 @@ function readThreeDsResult(data: JsonObject): ContentOf<ThreeDsResult> {
     status: keptWord(status),
     paresStatus: paresStatus && keptWord(paresStatus),
     eci: eciRaw && keptWord(eciRaw),
+    gatewayChargeId: keptId(chargeId),
   })
 }
 
@@ -256,4 +257,5 @@ const threeDsChallenge = z.object({
   status: reportedText,
   paresStatus: reportedText,
   eciRaw: reportedText,
+  chargeId: reportedText,
 })
