@@ -156,7 +156,7 @@ describe("createTemporaryCard", () => {
       const sdk = await givenACardSdk(fake)
 
       for (const missing of [undefined, null, "", "  "]) {
-        const card = { ...CARD, [field]: missing } as SdkCard
+        const card = { ...CARD, [field]: missing }
         const error = await errorOf(sdk.createTemporaryCard({ card }))
 
         expect(error).toMatchObject({
@@ -180,7 +180,7 @@ describe("createTemporaryCard", () => {
     async (field, value) => {
       const fake = aFakeSdk()
       const sdk = await givenACardSdk(fake)
-      const card = { ...CARD, [field]: value } as SdkCard
+      const card = { ...CARD, [field]: value }
 
       const error = await errorOf(sdk.createTemporaryCard({ card }))
 
