@@ -11,7 +11,6 @@ import {
 } from "../../src/payments/gateway-clients"
 import { defaultMerchant } from "../../src/simulator"
 import { aCardAuthorization } from "./client-support/builders"
-import { aCustomer } from "./simulator-caller"
 import { aStage } from "./simulator-stage"
 
 const FIELDS = {
@@ -41,7 +40,15 @@ afterEach(() => client.close())
 async function charged(optional: Partial<typeof FIELDS>) {
   const answer = await client.authorizeCard(
     aCardAuthorization({
-      customer: aCustomer(),
+      customer: {
+        ...aCardAuthorization().customer,
+        phone: {
+          countryCode: "55",
+          areaCode: "11",
+          number: "987654321",
+          type: "MOBILE",
+        },
+      },
       softDescriptor: "LOJA",
       temporaryCardToken: await stage.caller.cardToken(),
       ...optional,

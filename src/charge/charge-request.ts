@@ -5,7 +5,7 @@ import type { DocumentType } from "./rules/document"
 import type { ShopperDevice } from "./shopper-input"
 
 /**
- * The payer, in the form that the gateway accepts. Source: gateway-notes "Charges"; the interface leaves the
+ * The payer, in the form that the gateway accepts. Source: docs/gateway.md#charge-requests; the interface leaves the
  * customer's content open (A-11).
  */
 export interface ChargeCustomer {
@@ -19,8 +19,9 @@ export interface ChargeCustomer {
 
 /**
  * A request for one charge: for a wallet as it is; the gateway decides how long its code can be paid, and reports the
- * time. Optional fields are left out of the request unless given. Source: interface.md "Charge authorization request
- * body"; gateway-notes "Charges"; the interface shows no request for Pix and wallet (A-31).
+ * time. Optional fields are left out of the request unless given. Sources:
+ * docs/gateway.md#authorize-a-charge and docs/gateway.md#charge-requests; the interface shows no request for
+ * Pix and wallet (A-31).
  */
 export interface ChargeRequest {
   /** Our id of the charge, and its idempotency key: the gateway accepts each id only once, forever. */

@@ -16,7 +16,7 @@ export interface NotificationEnvelope {
   merchantDocument?: string
 }
 
-/** A change of a charge's status. Source: interface.md "Charge object (checkout)". */
+/** A change of a charge's status. Source: docs/gateway.md#charge-object */
 export interface ChargeUpdate extends NotificationEnvelope {
   kind: "charge_update"
   integration: "checkout"
@@ -24,7 +24,7 @@ export interface ChargeUpdate extends NotificationEnvelope {
   charge: GatewayCharge
 }
 
-/** The outcome of a 3DS challenge. Source: interface.md "3DS challenge object". */
+/** The outcome of a 3DS challenge. Source: docs/gateway.md#3ds-challenge-object */
 export interface ThreeDsResult extends NotificationEnvelope {
   kind: "three_ds_result"
   integration: "checkout"
@@ -37,7 +37,7 @@ export interface ThreeDsResult extends NotificationEnvelope {
   gatewayChargeId?: string
 }
 
-/** A payment or a refund of a link. Source: interface.md "Webhook payload, payment link integration". */
+/** A payment or a refund of a link. Source: docs/gateway.md#payment-link-notification */
 export interface PaymentLinkUpdate extends NotificationEnvelope {
   kind: "payment_link_update"
   integration: "payment_link"

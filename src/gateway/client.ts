@@ -36,7 +36,7 @@ export type GatewayClient = ReturnType<typeof createGatewayClient>
  * A call that creates a charge or moves money is repeated only if it was certainly not sent.
  * After an error with outcome `unknown`, look the charge up: the gateway does not recognize a repetition. The id of a
  * charge can be used once; a capture or refund has no id of its own, so sending one twice makes two.
- * Source: interface.md "Authorize a charge"; gateway-notes "Charges" (A-22, A-23, A-31).
+ * Sources: docs/gateway.md#authorize-a-charge and docs/gateway.md#charge-operations (A-22, A-23, A-31).
  */
 export function createGatewayClient(
   settings: GatewaySettings,

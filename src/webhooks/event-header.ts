@@ -4,8 +4,8 @@ import type { Notification } from "../charge/notification"
 /** The header's two spellings: the interface names `event_type`, and its sample requests have `event-type`. */
 const NAMES = ["event_type", "event-type"]
 
-/** The bodies that each documented value of the header announces. Source: interface.md "Events". */
-const ANNOUNCED = new Map([
+/** The bodies that each documented value of the header announces. Source: docs/gateway.md#events */
+export const ANNOUNCED = new Map([
   ["TransactionUpdateMessage", "checkout PAYMENT"],
   ["Challenge3dsUpdateMessage", "checkout THREE_DS_CHALLENGE"],
   ["TransactionPaymentMessage", "payment_link"],

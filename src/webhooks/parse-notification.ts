@@ -234,17 +234,17 @@ function plausibleMerchantChargeId(reported: JsonObject): string | undefined {
   return id !== undefined && MERCHANT_CHARGE_ID.test(id) ? id : undefined
 }
 
-/** Source: interface.md "Webhook envelope"; that of a payment link has `type` and `eventDate` only. */
-const envelope = z.object({
+/** Source: docs/gateway.md#notification-envelope; that of a payment link has `type` and `eventDate` only. */
+export const envelope = z.object({
   type: reportedText,
   eventDate: reportedInstant,
   merchantDocument: reportedText,
   id: reportedText,
 })
 
-// What is read, as a reason to ask. Any field may be null, and so may the charge. Source: interface.md "Webhook payload,
-// payment link integration".
-const paymentLink = z.object({
+// What is read, as a reason to ask. Any field may be null, and so may the charge. Source:
+// docs/gateway.md#payment-link-notification
+export const paymentLink = z.object({
   transaction: z.object({
     id: reportedText,
     status: reportedText,
@@ -253,7 +253,7 @@ const paymentLink = z.object({
   charge: z.object({ paymentLinkId: reportedText }).nullish(),
 })
 
-const threeDsChallenge = z.object({
+export const threeDsChallenge = z.object({
   status: reportedText,
   paresStatus: reportedText,
   eciRaw: reportedText,

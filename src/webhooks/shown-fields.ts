@@ -50,8 +50,8 @@ const transaction = {
 /**
  * The fields of a notification that may be stored and shown to the shop's staff: what happened to which charge, not
  * who paid. QR codes and links are left out, because they can be paid. `merchantCode` is shown and compared with
- * nothing (isOfAnotherMerchant). Source of the names: interface.md "Resources
- * and their fields".
+ * nothing (isOfAnotherMerchant). Sources of the names:
+ * docs/gateway.md#notification-envelope and the sections after it.
  */
 export const SHOWN_FIELDS: Shown = {
   type: true,

@@ -7,7 +7,7 @@ import type { GatewaySettings } from "../settings"
 
 /**
  * Writes the request in the service's own spelling. `paymentSource` is always sent; `lateCapture` is at the top level,
- * `deviceInformation` there or in `customer` (A-14). Source: interface.md "Authorize a charge".
+ * `deviceInformation` there or in `customer` (A-14). Source: docs/gateway.md#authorize-a-charge
  */
 export function writeAuthorizeCardRequest(
   card: CardAuthorization,
@@ -44,13 +44,13 @@ export function writeAuthorizeCardRequest(
   }
 }
 
-/** `expiration` is in seconds. Source: gateway-notes "Charges"; the interface shows no request for Pix (A-31). */
+/** `expiration` is in seconds. The interface does not show it. Source: docs/gateway.md#charge-operations (A-31). */
 export function writeCreatePixRequest(charge: PixCharge): object {
   const pix = { expiration: charge.expirationSeconds }
   return codeRequest(charge, { paymentType: "PIX", pix })
 }
 
-/** The transaction of a wallet has no sub-object. Source: gateway-notes "Charges" (A-31). */
+/** The transaction of a wallet has no sub-object. Source: docs/gateway.md#charge-operations (A-31). */
 export function writeCreateWalletRequest(charge: ChargeRequest): object {
   return codeRequest(charge, { paymentType: "WALLET" })
 }
