@@ -180,6 +180,25 @@ describe("docs/interface-coverage.md", () => {
     expect(shown.length).toBeGreaterThan(20)
   })
 
+  it("has every endpoint and every limit of the interface", () => {
+    const endpoints = [...specified.matchAll(/`(POST \{[^`]+)`/g)].map(
+      ([, endpoint = ""]) => endpoint
+    )
+    const limits = interfaceRows
+      .filter(({ section }) => section === "Limits")
+      .map(({ cells }) => cells.join(": "))
+    const firstCells = coverage.map(({ cells }) => cells[0])
+
+    expect(endpoints).toHaveLength(3)
+    expect(limits).toHaveLength(4)
+    expect(firstCells).toEqual(
+      expect.arrayContaining([
+        ...endpoints.map((endpoint) => `\`${endpoint}\``),
+        ...limits,
+      ])
+    )
+  })
+
   it("says of a field of a checkout notification that it is read if a schema reads it, and only then", () => {
     expect(namesWith(CHECKOUT, ["read"])).toEqual(
       sorted([
