@@ -6,6 +6,7 @@ import { defaultMerchant } from "../src/simulator"
 import { JUDGES } from "../src/cli/confirm/judges"
 import { ASSUMPTIONS } from "../src/cli/confirm/verdicts"
 import {
+  anchorsIn,
   blocksOf,
   brokenLinksIn,
   relinked,
@@ -129,6 +130,22 @@ describe("the README", () => {
     ])
   })
 
+  it.each([
+    ["README.md", "The package is not published yet"],
+    ["README.pt-BR.md", "O pacote ainda não foi publicado"],
+    ["storefront/README.md", "The package is not published yet"],
+    ["docs/storefront.md", "The package is not published yet"],
+  ])(
+    "%s says that the package is not published as long as it has no public address",
+    (document, note) => {
+      const { repository } = JSON.parse(read("package.json")) as {
+        repository?: string
+      }
+
+      expect(read(document).includes(note)).toBe(repository === undefined)
+    }
+  )
+
   it("names the version of Medusa that is tested", () => {
     const { devDependencies } = JSON.parse(read("package.json")) as {
       devDependencies: Record<string, string>
@@ -155,6 +172,50 @@ describe("docs/assumptions.md", () => {
     ].map(([, id]) => id)
 
     expect(entries.sort()).toEqual([...new Set(referred)].sort())
+  })
+})
+
+describe("docs/conformance.md", () => {
+  it("explains as many traps as it says that this plugin falls into", () => {
+    const [list = "", explained = ""] = read("docs/conformance.md")
+      .split("## Putting your provider in")[0]!
+      .split("What happens where this plugin falls")
+    const falls = list.match(/\*\*falls here\*\*/g) ?? []
+
+    expect(falls.length).toBeGreaterThan(0)
+    expect(explained.match(/^- \*\*/gm)).toHaveLength(falls.length)
+  })
+})
+
+describe("docs/gateway.md", () => {
+  const anchors = anchorsIn(join(ROOT, "docs/gateway.md"))
+  const folders = ["src", "development", "integration-tests", "shop/src"]
+  const files = folders
+    .flatMap((folder) =>
+      readdirSync(join(ROOT, folder), {
+        recursive: true,
+        encoding: "utf8",
+      }).map((name) => join(folder, name))
+    )
+    .filter((name) => /\.(?:[cm]?[tj]sx?|json)$/.test(name))
+    .concat("medusa-config.ts", DOCUMENTS, "storefront/README.md")
+  const cited = files.flatMap((file) =>
+    [...read(file).matchAll(/(?<!\]\()docs\/gateway\.md#([\w-]*)/g)].map(
+      ([, anchor = ""]) => ({ file, anchor })
+    )
+  )
+
+  it("has a heading for every anchor that a comment, a test or a document cites", () => {
+    expect(cited.filter(({ anchor }) => !anchors.has(anchor))).toEqual([])
+    expect(cited.length).toBeGreaterThan(40)
+  })
+
+  it("replaces the sources that are not in the repository: nothing cites them", () => {
+    const elsewhere = new RegExp(
+      ["interface", "\\.md|gateway", "-notes"].join("")
+    )
+
+    expect(files.filter((file) => elsewhere.test(read(file)))).toEqual([])
   })
 })
 

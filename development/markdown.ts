@@ -67,7 +67,7 @@ function problemOf(
 }
 
 /** Returns the anchors of a file's headings, as GitHub makes them. */
-function anchorsIn(file: string): Set<string> {
+export function anchorsIn(file: string): Set<string> {
   const anchors = new Set<string>()
   const headings = withoutBlocks(readFileSync(file, "utf8")).matchAll(
     /^#+ (.*)$/gm

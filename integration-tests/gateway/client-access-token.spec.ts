@@ -3,6 +3,7 @@ import {
   aCardAuthorization,
   aChargeAnswer,
   CHARGE_ID,
+  CLIENT_SECRET,
   errorOf,
 } from "./client-support/builders"
 import {
@@ -34,6 +35,24 @@ async function withTokens(token: Respond) {
 
 const grants = (value: string, expiresIn?: unknown) =>
   json(200, { access_token: value, expires_in: expiresIn })
+
+it("the request of an access token has the headers and the three fields of the interface, and no other field", async () => {
+  const { authorize, server } = await withTokens(grants("first"))
+
+  await authorize()
+
+  const [request] = server.tokenRequests()
+  expect(request).toMatchObject({
+    method: "POST",
+    url: "/oauth2/token",
+    headers: { accept: "application/json", "content-type": "application/json" },
+  })
+  expect(JSON.parse(request!.body)).toEqual({
+    grant_type: "client_credentials",
+    client_id: "client-1",
+    client_secret: CLIENT_SECRET,
+  })
+})
 
 describe("the access token", () => {
   it.each([

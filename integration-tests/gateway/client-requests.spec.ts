@@ -108,6 +108,25 @@ describe("the request of a card charge", () => {
     })
   })
 
+  it("carries transactionId, entryMode and issuerTransactionId in the transaction where the caller knows them", async () => {
+    const known = {
+      transactionId: "9a0c53f2-6a0a-4e0e-8b0a-0c7a4c1d2e02",
+      entryMode: "CREDENTIAL_ON_FILE" as const,
+      issuerTransactionId: "016153570198200",
+    }
+
+    const { body } = await sentBy((given) => creations.CREDIT(given, known))
+    const partly = await sentBy((given) =>
+      creations.CREDIT(given, { entryMode: known.entryMode })
+    )
+
+    expect(body).toMatchObject({ transactions: [known] })
+    expect(partly.body).toMatchObject({
+      transactions: [{ entryMode: known.entryMode }],
+    })
+    expect(partly.text).not.toMatch(/transactionId|issuerTransactionId/)
+  })
+
   const device = { ip: "203.0.113.7", id: "Mozilla/5.0", sessionId: "payses_1" }
 
   it.each([

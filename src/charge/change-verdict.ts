@@ -18,8 +18,8 @@ export type ChangeVerdict = "done" | "never" | "not_yet" | "unclear"
 
 /**
  * Decides from the charge alone whether a change with a lost answer happened; refunds and captures have no ids of
- * their own at the gateway (gateway-notes, "Charges"). If another person moved exactly the same amount at the same
- * time, that change is taken for ours: the sums are the same.
+ * their own at the gateway (docs/gateway.md#charge-operations). If another person moved exactly the same
+ * amount at the same time, that change is taken for ours: the sums are the same.
  */
 export function verdictOf(
   change: Pick<Operation, "kind" | "amount" | "baseline"> & {

@@ -5,7 +5,7 @@ import type { DocumentType } from "./rules/document"
 import type { ShopperDevice } from "./shopper-input"
 
 /**
- * The payer, in the form that the gateway accepts. Source: gateway-notes "Charges"; the interface leaves the
+ * The payer, in the form that the gateway accepts. Source: docs/gateway.md#charge-requests; the interface leaves the
  * customer's content open (A-11).
  */
 export interface ChargeCustomer {
@@ -19,8 +19,9 @@ export interface ChargeCustomer {
 
 /**
  * A request for one charge: for a wallet as it is; the gateway decides how long its code can be paid, and reports the
- * time. Optional fields are left out of the request unless given. Source: interface.md "Charge authorization request
- * body"; gateway-notes "Charges"; the interface shows no request for Pix and wallet (A-31).
+ * time. Optional fields are left out of the request unless given. Sources:
+ * docs/gateway.md#authorize-a-charge and docs/gateway.md#charge-requests; the interface shows no request for
+ * Pix and wallet (A-31).
  */
 export interface ChargeRequest {
   /** Our id of the charge, and its idempotency key: the gateway accepts each id only once, forever. */
@@ -37,6 +38,15 @@ export interface CardAuthorization extends ChargeRequest {
   /** `MERCHANT` for more than one installment. */
   installmentType: "NONE" | "MERCHANT"
   billingAddress: BillingAddress
+  /**
+   * The id of the transaction, the way in which the card was entered, and the issuer's id of an earlier transaction.
+   * The interface names these three fields and explains none, and it shows `CREDENTIAL_ON_FILE` as the only entry
+   * mode. A card that a shopper types has none of them, so only a charge of a saved card can know them. A value that is
+   * not known is left out and never generated.
+   */
+  transactionId?: string
+  entryMode?: "CREDENTIAL_ON_FILE"
+  issuerTransactionId?: string
   /** Whether to only authorize; the capture follows within 7 days. */
   lateCapture: boolean
   /** The shopper's device, for the gateway's fraud checks; `id` is the user agent. Personal data: never stored in clear. */

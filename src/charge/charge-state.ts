@@ -91,7 +91,7 @@ const ALIKE: Record<string, GatewayState> = {
  * The only place that reads the statuses of charges. The transaction's status decides; the charge's own status is
  * read where the transaction has none. PRE_AUTHORIZED means reserved money for a card, but an unpaid code for Pix
  * and wallet, where only taken money counts. The statuses of a payment link itself are not published (A-39).
- * Source: interface.md "States and transitions"; gateway-notes "Charge in an API answer" (A-04, A-34).
+ * Sources: docs/gateway.md#statuses and docs/gateway.md#charge-in-an-answer (A-04, A-34).
  */
 const TABLE: Record<PaymentType, Record<string, GatewayState>> = {
   CREDIT: { ...ALIKE, AUTHORIZED: "authorized", PRE_AUTHORIZED: "authorized" },

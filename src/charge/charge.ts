@@ -191,6 +191,8 @@ export interface ThreeDsDetails {
   status: string
   paresStatus?: string
   eci?: string
+  /** The gateway's own id of the charge, as the notification named it; for people who ask the operator. */
+  gatewayChargeId?: string
   /** The time of the challenge, ISO 8601; left out when it was not reported. */
   at?: string
 }

@@ -3,7 +3,7 @@ import type { MinorUnits } from "./money"
 /**
  * A charge as the gateway reported it, or a payment link in this shape. The statuses are the gateway's own words: see
  * charge-state.ts. A field that was not reported is left out. Amounts are in minor units.
- * Source: interface.md "Charge object (checkout)"; gateway-notes "Charge in an API answer".
+ * Sources: docs/gateway.md#charge-object and docs/gateway.md#charge-in-an-answer
  */
 export interface GatewayCharge {
   merchantChargeId: string
@@ -53,7 +53,7 @@ export interface MaskedPayer {
   bank?: string
 }
 
-/** What a payer scans or copies. Source: interface.md "Transaction object", wallet and pix. */
+/** What a payer scans or copies. Source: docs/gateway.md#transaction-object */
 export interface GatewayCode {
   /** The text of the QR code; for Pix also the text to copy and paste. */
   payload: string

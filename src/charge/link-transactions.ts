@@ -6,7 +6,7 @@ import type { Charge } from "./charge"
 type LinkTransactionState =
   "paid" | "refunded" | "refunded_in_part" | "unrecognized"
 
-/** The meanings of the statuses of a link's payments. Source: interface.md "States and transitions". */
+/** The meanings of the statuses of a link's payments. Source: docs/gateway.md#statuses */
 const STATES = new Map<string, LinkTransactionState>([
   ["PAYED", "paid"],
   ["PAID", "paid"],

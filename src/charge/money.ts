@@ -9,7 +9,7 @@ export type MinorUnits = number & { readonly __brand: "MinorUnits" }
 /** The only currency that the service accepts. */
 export const CURRENCY = "BRL"
 
-/** The gateway's amount fields are 32-bit integers (gateway-notes, "Charges"): R$ 21,474,836.47. */
+/** The gateway's amount fields are 32-bit integers (docs/gateway.md#charge-operations): R$ 21,474,836.47. */
 export const LARGEST_AMOUNT = 2_147_483_647
 
 const DECIMALS = 2

@@ -16,7 +16,7 @@ export interface NotificationEnvelope {
   merchantDocument?: string
 }
 
-/** A change of a charge's status. Source: interface.md "Charge object (checkout)". */
+/** A change of a charge's status. Source: docs/gateway.md#charge-object */
 export interface ChargeUpdate extends NotificationEnvelope {
   kind: "charge_update"
   integration: "checkout"
@@ -24,7 +24,7 @@ export interface ChargeUpdate extends NotificationEnvelope {
   charge: GatewayCharge
 }
 
-/** The outcome of a 3DS challenge. Source: interface.md "3DS challenge object". */
+/** The outcome of a 3DS challenge. Source: docs/gateway.md#3ds-challenge-object */
 export interface ThreeDsResult extends NotificationEnvelope {
   kind: "three_ds_result"
   integration: "checkout"
@@ -33,9 +33,11 @@ export interface ThreeDsResult extends NotificationEnvelope {
   status: string
   paresStatus?: string
   eci?: string
+  /** The gateway's own id of the charge. Its notifications of payments and refunds do not name it. */
+  gatewayChargeId?: string
 }
 
-/** A payment or a refund of a link. Source: interface.md "Webhook payload, payment link integration". */
+/** A payment or a refund of a link. Source: docs/gateway.md#payment-link-notification */
 export interface PaymentLinkUpdate extends NotificationEnvelope {
   kind: "payment_link_update"
   integration: "payment_link"
@@ -85,6 +87,10 @@ export function readMerchantDocument(
 /**
  * Whether a notification names another merchant than the account's, apart from leading zeros, which are lost in a
  * number (A-29); false when either is not known, since a wrong true would ignore real money.
+ *
+ * `merchantCode` is shown and not compared. The document names the merchant already; no document says what the code
+ * means, how it is written, or where a merchant reads its own; and a charge is found by an id that only this
+ * installation makes. An option for it could only make a right notification count as another merchant's.
  */
 export function isOfAnotherMerchant(
   { merchantDocument: reported }: { merchantDocument?: string },

@@ -4,7 +4,7 @@ import { z } from "@medusajs/framework/zod"
 
 /**
  * A request for one payment link. Optional fields are left out of the request unless given.
- * Source: gateway-notes "Payment links" (A-38).
+ * Source: docs/gateway.md#payment-links (A-38).
  */
 export interface PaymentLinkOrder {
   /**
@@ -50,7 +50,7 @@ export interface GatewayPaymentLink {
   expiresAt?: Date
 }
 
-/** A payment of a link, or its refund. Source: interface.md "Webhook payload, payment link integration". */
+/** A payment of a link, or its refund. Source: docs/gateway.md#payment-link-notification */
 export interface GatewayLinkTransaction {
   transactionId: string
   /** The gateway's own status: PAYED, REFUNDED, PARTREFUNDED so far. */
@@ -71,7 +71,7 @@ const VERSION_BYTE = 6
 
 /**
  * Returns our order number for one attempt to make a payment link: 15 characters, the most that the gateway accepts
- * (gateway-notes, "Payment links"), made from charge and operation. Another attempt has another number, and another
+ * (docs/gateway.md#payment-links), made from charge and operation. Another attempt has another number, and another
  * installation never has the same one.
  */
 export function orderNumberFor(from: {

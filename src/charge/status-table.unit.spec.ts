@@ -4,7 +4,7 @@ import {
   type PaymentType,
 } from "./charge-state"
 
-/** gateway-notes, "Charge in an API answer", and the statuses that interface.md shows. */
+/** The statuses of docs/gateway.md#charge-in-an-answer and docs/gateway.md#statuses. */
 const SAME_FOR_ALL: [status: string, GatewayState][] = [
   ["PENDING", "pending"],
   ["CAPTURED", "paid"],

@@ -143,7 +143,7 @@ export const DOUBT_LISTED_AFTER_MS = 15 * MINUTE_MS
 
 // --- Lives of codes and authorizations, and differences of clocks ---
 
-/** The life of an authorization; reserved money that is not captured lapses (gateway-notes, "Charges"; A-30). */
+/** The life of an authorization; reserved money that is not captured lapses (docs/gateway.md#charge-operations; A-30). */
 export const AUTHORIZATION_MS = 7 * DAY_MS
 /** How long before that end the store gets an event: a working day to capture the money. */
 export const AUTHORIZATION_WARNING_MS = 24 * HOUR_MS
@@ -231,7 +231,7 @@ export const WARN_EVERY_MS = 60_000
 
 /** The time over which lookups that an outage delayed are spread, so that they are not sent all at once. */
 export const RECOVERY_SPREAD_MS = 30_000
-/** The pauses after an equal refund, perhaps a second click, and after a refusal (gateway-notes, "Charges"). */
+/** The pauses after an equal refund, perhaps a second click, and after a refusal (docs/gateway.md#charge-operations). */
 export const REFUND_SPACING = { equalMs: 60_000, afterRefusalMs: 180_000 }
 /** The age up to which core may still roll an order back. */
 export const SURE_ORDER_MS = 60_000
@@ -249,7 +249,7 @@ export const JOB_MISSING_AFTER_MS = 5 * MINUTE_MS
 
 // --- Alerts to people ---
 
-/** How long the gateway accepts a client secret after its replacement (interface.md "Authentication"). */
+/** How long the gateway accepts a client secret after its replacement (docs/gateway.md#credentials). */
 export const OLD_SECRET_LIVES_MS = 7 * DAY_MS
 /** The limit for sending a mail; a provider that does not answer is not tried again until the next run. */
 export const LONGEST_SEND_MS = 10_000

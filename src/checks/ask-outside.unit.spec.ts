@@ -27,6 +27,20 @@ describe("a test delivery", () => {
 })
 
 describe("the notification URL", () => {
+  it.each([
+    ["ok", "https://shop.example"],
+    ["url_not_taken", "http://shop.example"],
+    ["url_not_taken", "https://shop.example?store=br"],
+    ["url_not_taken", "https://203.0.113.7"],
+  ])(
+    "is judged %s by the rules of the merchant panel when the backend is %s",
+    (code, backendUrl) => {
+      const account = { ...anAccount(), backendUrl }
+
+      expect(notificationUrlOf(account).code).toBe(code)
+    }
+  )
+
   it.each(["https://203.0.113.7", "https://0x7f.1"])(
     "is none that the panel takes with an IPv4 address (%s)",
     (backendUrl) => {

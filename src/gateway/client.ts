@@ -14,6 +14,11 @@ import { ask, objectionTo } from "./call"
 import { judgeCharge } from "./judge-answer"
 import { type GatewayDependencies, openConnection } from "./open-connection"
 import type { GatewaySettings } from "./settings"
+import {
+  writeAuthorizeCardRequest,
+  writeCreatePixRequest,
+  writeCreateWalletRequest,
+} from "./wire/create-charge-request"
 import { saysChargeIsAbsent } from "./wire/error-answer"
 
 /** `absent`: the API itself says that it has no such charge at this time (see saysChargeIsAbsent). */
@@ -31,7 +36,7 @@ export type GatewayClient = ReturnType<typeof createGatewayClient>
  * A call that creates a charge or moves money is repeated only if it was certainly not sent.
  * After an error with outcome `unknown`, look the charge up: the gateway does not recognize a repetition. The id of a
  * charge can be used once; a capture or refund has no id of its own, so sending one twice makes two.
- * Source: interface.md "Authorize a charge"; gateway-notes "Charges" (A-22, A-23, A-31).
+ * Sources: docs/gateway.md#authorize-a-charge and docs/gateway.md#charge-operations (A-22, A-23, A-31).
  */
 export function createGatewayClient(
   settings: GatewaySettings,
@@ -155,68 +160,12 @@ function personalValues({
 
 function cardSecrets({
   temporaryCardToken,
+  issuerTransactionId = "",
   billingAddress,
 }: CardAuthorization): string[] {
   const { street, number, zipCode, complement = "" } = billingAddress
-  return [temporaryCardToken, street, number, zipCode, complement]
-}
-
-/**
- * Writes the request in the service's own spelling. `paymentSource` is always sent; `lateCapture` is at the top level,
- * `deviceInformation` there or in `customer` (A-14). Source: interface.md "Authorize a charge".
- */
-function writeAuthorizeCardRequest(
-  card: CardAuthorization,
-  settings: Pick<
-    GatewaySettings,
-    "temporaryCardTokenField" | "deviceInformation"
-  >
-): object {
-  const { deviceInformation: place, temporaryCardTokenField } = settings
-  const device = { deviceInformation: card.deviceInformation }
-  return {
-    paymentSource: "GATEWAY",
-    merchantChargeId: card.merchantChargeId,
-    customer: { ...card.customer, ...(place === "customer" && device) },
-    transactions: [
-      {
-        paymentType: "CREDIT",
-        amount: card.amount,
-        softDescriptor: card.softDescriptor,
-        credit: {
-          // One of two spellings (A-13).
-          [temporaryCardTokenField]: card.temporaryCardToken,
-          installmentNumber: card.installments,
-          installmentType: card.installmentType,
-          billingAddress: card.billingAddress,
-        },
-      },
-    ],
-    lateCapture: card.lateCapture,
-    ...(place === "top_level" && device),
-  }
-}
-
-/** `expiration` is in seconds. Source: gateway-notes "Charges"; the interface shows no request for Pix (A-31). */
-function writeCreatePixRequest(charge: PixCharge): object {
-  const pix = { expiration: charge.expirationSeconds }
-  return codeRequest(charge, { paymentType: "PIX", pix })
-}
-
-/** The transaction of a wallet has no sub-object. Source: gateway-notes "Charges" (A-31). */
-function writeCreateWalletRequest(charge: ChargeRequest): object {
-  return codeRequest(charge, { paymentType: "WALLET" })
-}
-
-/** Returns the request for a code. It has no `lateCapture`, since a code cannot reserve money (A-31). */
-function codeRequest(
-  { merchantChargeId, customer, amount, softDescriptor }: ChargeRequest,
-  paidWith: object
-): object {
-  return {
-    paymentSource: "GATEWAY",
-    merchantChargeId,
-    customer,
-    transactions: [{ ...paidWith, amount, softDescriptor }],
-  }
+  return [
+    ...[temporaryCardToken, issuerTransactionId],
+    ...[street, number, zipCode, complement],
+  ]
 }

@@ -103,7 +103,7 @@ export const OPERATIONS: Record<GatewayOperation, OperationRow> = {
     attempted: "Refunding the charge{merchantChargeId}",
     inDoubt:
       "Whether it was refunded is unknown: look the charge up, and never send it again",
-    // The operator itself recommends the three minutes (gateway-notes, "Charges").
+    // The operator itself recommends the three minutes (docs/gateway.md#charge-operations).
     refused:
       "Nothing was refunded; compare the charge's state and amount in the merchant panel, and wait 3 minutes before you try again",
   },

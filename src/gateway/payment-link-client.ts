@@ -221,7 +221,7 @@ const ARRANGEMENTS = [
 /**
  * Writes the request in the service's own spelling. The product has the whole amount: payers see one sum, which
  * includes Medusa's delivery. No Pix key is ever made for the merchant (A-38).
- * Source: gateway-notes "Payment links".
+ * Source: docs/gateway.md#payment-links
  */
 export function writeCreateLinkRequest(order: PaymentLinkOrder): object {
   const { name, description, orderNumber, redirectUrl, amount } = order

@@ -20,7 +20,7 @@ const RENEW_EARLY_S = 30
  * Requests a new access token with the client's credentials. Its lifetime counts from the moment of sending. The
  * token counts as fresh until 30 s before its end, or for half of a lifetime under a minute; the next call then
  * requests another one.
- * Source: interface.md "Obtain an access token", "Authentication" 5.
+ * Source: docs/gateway.md#access-token
  */
 export async function requestAccessToken(
   settings: IntegrationSettings,

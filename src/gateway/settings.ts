@@ -41,7 +41,8 @@ export interface PaymentLinkSettings extends IntegrationSettings {
 
 /**
  * Paths relative to the prefix, except the access token's, which is relative to `authUrl`. `{merchantChargeId}` is
- * replaced. Source: interface.md "Endpoints" 1 and 2; gateway-notes "Charges" for all the others.
+ * replaced. Sources: docs/gateway.md#access-token and docs/gateway.md#authorize-a-charge; for all
+ * others docs/gateway.md#charge-operations
  */
 export type GatewayPaths = Record<
   | "accessToken"
@@ -54,7 +55,7 @@ export type GatewayPaths = Record<
   string
 >
 
-/** Paths as above, with `{paymentLinkId}` or `{transactionId}`. Source: gateway-notes "Payment links". */
+/** Paths as above, with `{paymentLinkId}` or `{transactionId}`. Source: docs/gateway.md#payment-links */
 export type PaymentLinkPaths = Record<
   | "accessToken"
   | "createPaymentLink"

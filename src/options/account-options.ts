@@ -99,7 +99,7 @@ export const accountOptions = z
       .meta({ setting: "credentials", isSecret: true }),
     /** The `{base_url}` or `{staging_base_url}` of the interface, without a path. */
     baseUrl: urlLike("https://gateway.example"),
-    /** The address for requests of access tokens. Default: `baseUrl` (interface.md, endpoint 1). */
+    /** The address for requests of access tokens. Default: `baseUrl` (docs/gateway.md#access-token). */
     authUrl: urlLike("https://auth.example").optional(),
     /** The prefix of every operation's path (A-03). Default outside production: `/sandbox/v1`. */
     pathPrefix,

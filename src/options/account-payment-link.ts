@@ -48,7 +48,7 @@ export function linkTextFor(
 export const paymentLinkOptions = z
   .strictObject({
     /**
-     * From the merchant panel, Integrations, payment link; not the checkout's (interface.md, "Authentication" 3).
+     * From the merchant panel, Integrations, payment link; not the checkout's (docs/gateway.md#credentials).
      * Without id and secret, no link is made.
      */
     clientId: secret.optional(),
@@ -56,7 +56,10 @@ export const paymentLinkOptions = z
     clientSecret: secret.optional(),
     /** The address for making links (A-38). Default in development: the account's `baseUrl`; otherwise required. */
     baseUrl: urlLike("https://gateway.example").optional(),
-    /** `{auth_url}` of interface.md, endpoint 1. Default in development: `paymentLink.baseUrl`; else required. */
+    /**
+     * `{auth_url}` of the interface (docs/gateway.md#access-token). Default in development: `paymentLink.baseUrl`; else
+     * required.
+     */
     authUrl: urlLike("https://auth.example").optional(),
     /** The prefix of every path of `dialect.linkPaths`. Default: the account's `pathPrefix` (A-38). */
     pathPrefix,

@@ -33,7 +33,7 @@ export const dialect = z
         ),
       })
       .prefault({}),
-    /** Paths of payment links, below their prefix and auth URL. Source: gateway-notes "Payment links". */
+    /** Paths of payment links, below their prefix and auth URL. Source: docs/gateway.md#payment-links */
     linkPaths: z
       .strictObject({
         accessToken: path.default("/oauth2/token"),
@@ -52,7 +52,7 @@ export const dialect = z
         ),
       })
       .prefault({}),
-    /** The field's name in a request. Default: as in interface.md, with its misspelling. */
+    /** The field's name in a request. Default: as in the interface, with its misspelling. */
     temporaryCardTokenField: z
       .enum(["temporatyCardToken", "temporaryCardToken"])
       .default("temporatyCardToken"),

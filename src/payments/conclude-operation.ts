@@ -109,7 +109,7 @@ function outcomeOf(state: KnownGatewayState): "accepted" | "rejected" {
 
 /**
  * Writes the outcome of a change, found by comparing the charge's sums with those before the call: captures and
- * refunds have no ids of their own at the gateway (gateway-notes, "Charges"). An answer that does not show the
+ * refunds have no ids of their own at the gateway (docs/gateway.md#charge-operations). An answer that does not show the
  * change proves nothing; a lookup decides later.
  */
 async function concludeChange(

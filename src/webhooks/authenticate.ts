@@ -4,7 +4,7 @@ import { hash, timingSafeEqual } from "node:crypto"
  * Returns the index of the token that the header `authorization` carries; undefined if it matches none. `Bearer` in
  * front is optional on both sides and in any case, and blanks around are ignored. Every token is compared in constant
  * time, so that the duration reveals neither how much of a token is right nor which one matched. Without a header,
- * with an empty header or without tokens, nothing matches. Source: interface.md "Authentication", 8.
+ * with an empty header or without tokens, nothing matches. Source: docs/gateway.md#notifications
  */
 export function matchingToken(
   header: string | undefined,

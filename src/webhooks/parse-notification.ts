@@ -26,8 +26,8 @@ import { z } from "@medusajs/framework/zod"
 import { reportedInstant } from "../charge/reading/instant"
 
 /**
- * Reads any body. Only the body decides what the notification is about: the sender does not authenticate the headers,
- * and both products use the same `type`. Unknown fields and statuses are accepted; a body that is not understood, or
+ * Reads any body. Only the body decides what the notification is about, and the header `event_type` is ignored
+ * (event-header.ts); both products use the same `type`. Unknown fields and statuses are accepted; a body that is not understood, or
  * has an amount that cannot be read, becomes `unrecognized` with the reason. Never throws.
  */
 export function parseNotification(body: JsonObject): Notification {
@@ -80,7 +80,7 @@ function readThreeDsResult(data: JsonObject): ContentOf<ThreeDsResult> {
   if (merchantChargeId === undefined) {
     return unrecognized(data, "data.merchantChargeId is missing or no such id")
   }
-  const { status, paresStatus, eciRaw } = threeDsChallenge.parse(data)
+  const { status, paresStatus, eciRaw, chargeId } = threeDsChallenge.parse(data)
   if (status === undefined) {
     return unrecognized(data, "data.status is missing or unreadable")
   }
@@ -91,6 +91,7 @@ function readThreeDsResult(data: JsonObject): ContentOf<ThreeDsResult> {
     status: keptWord(status),
     paresStatus: paresStatus && keptWord(paresStatus),
     eci: eciRaw && keptWord(eciRaw),
+    gatewayChargeId: keptId(chargeId),
   })
 }
 
@@ -233,17 +234,17 @@ function plausibleMerchantChargeId(reported: JsonObject): string | undefined {
   return id !== undefined && MERCHANT_CHARGE_ID.test(id) ? id : undefined
 }
 
-/** Source: interface.md "Webhook envelope"; that of a payment link has `type` and `eventDate` only. */
-const envelope = z.object({
+/** Source: docs/gateway.md#notification-envelope; that of a payment link has `type` and `eventDate` only. */
+export const envelope = z.object({
   type: reportedText,
   eventDate: reportedInstant,
   merchantDocument: reportedText,
   id: reportedText,
 })
 
-// What is read, as a reason to ask. Any field may be null, and so may the charge. Source: interface.md "Webhook payload,
-// payment link integration".
-const paymentLink = z.object({
+// What is read, as a reason to ask. Any field may be null, and so may the charge. Source:
+// docs/gateway.md#payment-link-notification
+export const paymentLink = z.object({
   transaction: z.object({
     id: reportedText,
     status: reportedText,
@@ -252,8 +253,9 @@ const paymentLink = z.object({
   charge: z.object({ paymentLinkId: reportedText }).nullish(),
 })
 
-const threeDsChallenge = z.object({
+export const threeDsChallenge = z.object({
   status: reportedText,
   paresStatus: reportedText,
   eciRaw: reportedText,
+  chargeId: reportedText,
 })

@@ -39,8 +39,21 @@ describe("what a notification is about", () => {
       eventAt: new Date("2026-11-20T15:45:30.123Z"),
       merchantChargeId: "7a2d3c1b-6c2f-5d4e-8b88-1e2d3c4b5a6f",
       ...{ status: "Approved", paresStatus: "Y", eci: "05" },
+      gatewayChargeId: "5e7d9f10-2b3c-4d5e-8f60-718293a4b5c6",
     })
   })
+
+  it.each([undefined, null, "with a blank", "x".repeat(101), {}])(
+    "is a 3DS challenge without the gateway's id of the charge when chargeId is %j",
+    (chargeId) => {
+      const notification = parseNotification(
+        fixture("checkout-three-ds-challenge", { "data.chargeId": chargeId })
+      )
+
+      expect(notification).toMatchObject({ kind: "three_ds_result" })
+      expect(notification).not.toHaveProperty("gatewayChargeId")
+    }
+  )
 
   it("is a payment link by its transaction and charge, whatever its type", () => {
     expect(

@@ -55,13 +55,21 @@ function notificationKeyOf(
     : `${notification.eventId ?? "-"}:${digestOf(text)}`
 }
 
+/** The fields of a link's transaction that make the key. */
+export const LINK_KEY_FIELDS = [
+  "id",
+  "originalTransactionId",
+  "status",
+  "amount",
+  "updatedAt",
+] as const
+
 /** Uses the reported texts: an instant that cannot be parsed still distinguishes two changes. */
 function paymentLinkKeyOf(body: JsonObject): string {
   const reported = asJsonObject(asJsonObject(body.data)?.transaction) ?? {}
-  const names = ["id", "originalTransactionId", "status", "amount", "updatedAt"]
   // A JSON list, so that a separator inside a value cannot make two keys equal.
   const natural = JSON.stringify(
-    names.map((name) => reportedText.parse(reported[name]) ?? null)
+    LINK_KEY_FIELDS.map((name) => reportedText.parse(reported[name]) ?? null)
   )
   const isFit = /^[\x20-\x7e]*$/.test(natural)
   const key = `link:${natural}`

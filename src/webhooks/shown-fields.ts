@@ -7,7 +7,12 @@ const amounts = {
   refundedAmount: true,
 } as const
 
-/** Without card holder and expiry, and without address and document of a sub-merchant. */
+/**
+ * Without the card's holder, the holder's document and the expiry, also where the gateway masks them, and without
+ * address and document of a sub-merchant. Nothing here uses them: a charge is matched by its id, and a dispute is
+ * answered with NSU and authorization code. Personal data without a use must not be kept (LGPD, article 6, III), and a
+ * masked name beside an e-mail address is personal data all the same.
+ */
 const credit = {
   brand: true,
   nsu: true,
@@ -44,8 +49,9 @@ const transaction = {
 
 /**
  * The fields of a notification that may be stored and shown to the shop's staff: what happened to which charge, not
- * who paid. QR codes and links are left out, because they can be paid. Source of the names: interface.md "Resources
- * and their fields".
+ * who paid. QR codes and links are left out, because they can be paid. `merchantCode` is shown and compared with
+ * nothing (isOfAnotherMerchant). Sources of the names:
+ * docs/gateway.md#notification-envelope and the sections after it.
  */
 export const SHOWN_FIELDS: Shown = {
   type: true,

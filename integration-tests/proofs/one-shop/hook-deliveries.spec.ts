@@ -49,6 +49,19 @@ aNotifiedShop({}, (shop) => {
       })
       expect(await shop.requests()).toEqual(asked)
     })
+
+    it("is processed by its body, and the log names it, when its header event_type announces another body", async () => {
+      const answer = await post({
+        headers: { event_type: "TransactionPaymentMessage" },
+      })
+
+      const [row] = await processed()
+      expect(shown(answer)).toEqual(RECEIVED)
+      expect(row).toMatchObject({ kind: "charge_update", type: "PAYMENT" })
+      expect(loggedLines().join("\n")).toMatch(
+        `most recently ${row!.id} (header TransactionPaymentMessage, body charge_update)`
+      )
+    })
   })
 
   it("a database that takes nothing is told as such, and the delivery passes when it is well again", async () => {

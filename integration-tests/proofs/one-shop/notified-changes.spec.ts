@@ -85,6 +85,7 @@ aNotifiedShop({}, (shop) => {
         status: "Approved",
         paresStatus: "Y",
         eci: "05",
+        gatewayChargeId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       })
       await expectPublishedFor(shop, order, THREE_DS, [
         {

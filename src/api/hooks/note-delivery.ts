@@ -1,6 +1,7 @@
 import type { RefusalNoted } from "../../charge/delivery-note"
 import { describeError } from "../../charge/errors/payment-plugin-error"
 import type { Log } from "../../charge/log"
+import type { Notification } from "../../charge/notification"
 import { DELIVERY_NOTED_EVERY_MS } from "../../charge/times"
 import type { LedgerModuleService } from "../../modules/ledger"
 
@@ -23,6 +24,28 @@ const REFUSED: Record<RefusalReason, string> = {
   too_large: "with a body of more than 256 kB",
   broken_off: "whose body broke off",
   not_a_json_object: "with a body that is no JSON object",
+}
+
+/** A notification whose header announces another body than its own. */
+interface Contradiction {
+  account: string
+  notificationId: string
+  header: string
+  kind: Notification["kind"]
+}
+
+/** Logs that a header contradicts the body of a notification, once a minute at most for each account. */
+export function warnOfContradictingHeader(
+  ledger: object,
+  log: Log,
+  { account, notificationId, header, kind }: Contradiction
+): void {
+  const many = countOf(ledger, `${account} header`)
+  if (many === undefined) return
+  const these = many === 1 ? "1 notification" : `${many} notifications`
+  log.warn(
+    `checkout-transparent: ${these} for account "${account}" came with a header event_type that contradicts its body, most recently ${notificationId} (header ${header}, body ${kind}). The body decided. If it happens again, report it to the operator of the payment service.`
+  )
 }
 
 interface Count {

@@ -1,6 +1,10 @@
 import type { DeliveryNote } from "../../charge/delivery-note"
 import type { Log } from "../../charge/log"
-import { type Delivered, noteDelivery } from "./note-delivery"
+import {
+  type Delivered,
+  noteDelivery,
+  warnOfContradictingHeader,
+} from "./note-delivery"
 
 const AUTHENTICATED = { account: "br", kind: "authenticated" } as const
 const REFUSED = { account: "br", kind: "wrong_token" } as const
@@ -16,7 +20,14 @@ function aLedger(write: () => Promise<void> = () => Promise.resolve()) {
   }
   const log = { warn: (line: string) => lines.push(line) } as unknown as Log
   const note = (one: Delivered) => noteDelivery(ledger, log, one)
-  return { noted, lines, note }
+  const contradict = (account: string) =>
+    warnOfContradictingHeader(ledger, log, {
+      account,
+      notificationId: "ctnot_1",
+      header: "TransactionPaymentMessage",
+      kind: "charge_update",
+    })
+  return { noted, lines, note, contradict }
 }
 
 describe("noting deliveries", () => {
@@ -65,6 +76,27 @@ describe("noting deliveries", () => {
     expect(noted).toHaveLength(1)
     expect(lines).toEqual([
       expect.stringMatching(/account "br".*authenticated.*database is gone/),
+    ])
+  })
+})
+
+describe("a header that contradicts the body of its notification", () => {
+  beforeEach(() => jest.useFakeTimers())
+  afterEach(() => jest.useRealTimers())
+
+  it("is logged once a minute for each account, and is no refusal", () => {
+    const { noted, lines, contradict } = aLedger()
+
+    for (let times = 0; times < 500; times += 1) contradict("br")
+    contradict("other")
+    jest.advanceTimersByTime(60_000)
+    contradict("br")
+
+    expect(noted).toEqual([])
+    expect(lines).toEqual([
+      'checkout-transparent: 1 notification for account "br" came with a header event_type that contradicts its body, most recently ctnot_1 (header TransactionPaymentMessage, body charge_update). The body decided. If it happens again, report it to the operator of the payment service.',
+      expect.stringContaining('1 notification for account "other"'),
+      expect.stringContaining('500 notifications for account "br"'),
     ])
   })
 })

@@ -8,7 +8,12 @@ import { describeError } from "../../charge/errors/payment-plugin-error"
 import { jsonObject } from "../../charge/reading/values"
 import { hasToken, matchingToken } from "../../webhooks/authenticate"
 import { readNotification } from "../../webhooks/read-notification"
-import { noteDelivery, type RefusalReason } from "./note-delivery"
+import { contradictingHeader } from "../../webhooks/event-header"
+import {
+  noteDelivery,
+  type RefusalReason,
+  warnOfContradictingHeader,
+} from "./note-delivery"
 import { ledgerOf, logOf } from "../../medusa/core"
 import type {
   IEventBusModuleService,
@@ -129,15 +134,14 @@ export async function receiveDelivery(
   if (!body) {
     return refuse("not_a_json_object")
   }
+  const read = readNotification({
+    body,
+    text,
+    merchantDocument: account.merchantDocument,
+  })
+  let stored: { id: string }
   try {
-    await ledger.receiveNotification({
-      account: account.id,
-      ...readNotification({
-        body,
-        text,
-        merchantDocument: account.merchantDocument,
-      }),
-    })
+    stored = await ledger.receiveNotification({ account: account.id, ...read })
   } catch (error) {
     log.error(
       `checkout-transparent: a notification for account "${account.id}" could not be stored, and was not acknowledged: ${describeError(error)}`
@@ -148,6 +152,15 @@ export async function receiveDelivery(
     return
   }
   response.status(200).json({ received: true })
+  const header = contradictingHeader(request.headers, read.notification)
+  if (header !== undefined) {
+    warnOfContradictingHeader(ledger, log, {
+      account: account.id,
+      notificationId: stored.id,
+      header,
+      kind: read.notification.kind,
+    })
+  }
   wakeNotificationWorkers(request.scope)
 }
 

@@ -43,7 +43,7 @@ export type AddressField = keyof BillingAddress
  * 4. for the number `S/N` (sem número), for the neighborhood the city.
  *
  * In Brazil, a state or postal code that does not exist counts as missing: the issuer compares them.
- * Source: interface.md "Charge authorization request body"; A-10.
+ * Source: docs/gateway.md#authorize-a-charge (A-10).
  */
 export function billingAddressFrom(
   address: CartAddress,
@@ -95,7 +95,7 @@ export function billingAddressFrom(
         kind: "complete",
         billingAddress: {
           ...(candidate as BillingAddress),
-          // The gateway requires that an empty complement is left out (gateway-notes "Charges").
+          // The gateway requires that an empty complement is left out (docs/gateway.md#charge-requests).
           ...(complement === undefined ? {} : { complement }),
         },
       }

@@ -4,7 +4,7 @@ const LONGEST = 255
 /**
  * Turns a name into what the gateway accepts: letters of any script, digits, `&` and single
  * spaces. "D'Ávila-Souza, Ana" becomes "D Ávila Souza Ana". Undefined when nothing is left.
- * Source: gateway-notes "Charges" (customer).
+ * Source: docs/gateway.md#charge-requests
  */
 export function gatewayName(
   ...parts: (string | null | undefined)[]

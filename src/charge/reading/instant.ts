@@ -19,7 +19,7 @@ const USUAL =
  * Reads an instant as the gateway writes it: ISO 8601 with an offset, with Z or with neither, with a "T" or a blank
  * between, with up to nine decimals of a second, of which three are kept. A date alone means its first instant.
  * Undefined for any other value. Never throws.
- * Source: interface.md "Webhook envelope", "Webhook payload, payment link integration".
+ * Sources: docs/gateway.md#notification-envelope and docs/gateway.md#payment-link-notification
  */
 export function readInstant(reported: unknown): Date | undefined {
   if (typeof reported !== "string") {

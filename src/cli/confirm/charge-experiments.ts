@@ -6,7 +6,7 @@ import { isAccepted, isIn, type CallResult, stateOf } from "./call-result"
 import { tokensInMemory } from "./tokens-in-memory"
 import type { Trial } from "./trial"
 
-/** The card tokens that the operator's documents publish for the sandbox (gateway-notes, "2026-11"). */
+/** The card tokens that the operator's documents publish for the sandbox (docs/gateway.md#sandbox-values). */
 const PUBLISHED_CARDS = {
   approved: "card_ZVHmBRSw3EjkJ7s93Vm4S5FiZwuQjgTi",
   denied: "card_t/BIChj63GkO650jVX0xSsIeRD03GxDY",

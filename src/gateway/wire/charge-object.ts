@@ -49,7 +49,8 @@ export const pixObject = z.object({
   payer: payerObject.nullish().catch(undefined),
 })
 
-// Fields that are not listed here are dropped, also the masked holder's name and document. The interface shows
+// Fields that are not listed here are dropped, also the masked holder's name and document and the expiry: nothing uses
+// them, and personal data without a use must not be kept. The interface shows
 // webhooks only; API answers are read with the same names and types.
 const creditObject = z.object({
   brand: reportedText,

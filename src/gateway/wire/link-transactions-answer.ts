@@ -37,7 +37,7 @@ const reportedWord = reportedText.transform((reported) =>
 )
 
 /**
- * A transaction with the fields of a notification's (interface.md "Webhook payload, payment link integration"), since
+ * A transaction with the fields of a notification's (docs/gateway.md#payment-link-notification), since
  * the interface shows no list (A-43).
  */
 const transaction = z.object({

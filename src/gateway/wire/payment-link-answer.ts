@@ -17,7 +17,7 @@ const LONGEST_ADDRESS = 2_000
 const NEVER_OPENED = /^(?:javascript|data|vbscript|blob|file|about):$/i
 const SPACE_OR_CONTROL = /[\s\p{Cc}\p{Cs}]/u
 
-/** The address of a link with its id, the last path segment (gateway-notes "Payment links"). */
+/** The address of a link with its id, the last path segment (docs/gateway.md#payment-links). */
 const reportedLink = z
   .unknown()
   .transform((reported, context): { id: string; url: string } => {

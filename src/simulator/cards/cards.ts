@@ -37,7 +37,8 @@ export function passesLuhn(cardNumber: string): boolean {
 }
 
 /**
- * The temporary card tokens that the operator's documents publish for the sandbox, to be used as often as one likes. Source: gateway-notes "2026-11".
+ * The temporary card tokens that the operator's documents publish for the sandbox, to be used as often as one likes.
+ * Source: docs/gateway.md#sandbox-values
  */
 const publishedTokens: Readonly<Record<string, SandboxOutcome>> = {
   "card_t/BIChj63GkO650jVX0xSsIeRD03GxDY": "denied",

@@ -71,6 +71,8 @@ export function openCardCharge(
       transactionId: transaction.transactionId ?? randomUUID(),
       paymentType: transaction.paymentType,
       softDescriptor: transaction.softDescriptor,
+      entryMode: transaction.entryMode ?? null,
+      issuerTransactionId: transaction.issuerTransactionId ?? null,
       installmentNumber: credit.installmentNumber,
       installmentType: credit.installmentType,
       card,

@@ -11,6 +11,7 @@ export function showCharge(charge: Charge) {
   return {
     id: charge.id,
     merchantChargeId: charge.merchantChargeId,
+    transactionId: charge.transaction.transactionId,
     ...showMethod(charge),
     lateCapture: charge.lateCapture,
     chargeStatus: state.chargeStatus,
@@ -39,6 +40,8 @@ function showMethod(charge: Charge) {
   return {
     paymentType: transaction.paymentType,
     installmentNumber: transaction.installmentNumber,
+    entryMode: transaction.entryMode,
+    issuerTransactionId: transaction.issuerTransactionId,
     brand: transaction.card.brand,
     lastFour: transaction.card.lastFour,
   }

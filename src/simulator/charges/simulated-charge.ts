@@ -79,6 +79,9 @@ export type CardTransaction = {
   transactionId: string
   paymentType: "CREDIT"
   softDescriptor: string
+  /** As the request says; the interface explains neither of the two. */
+  entryMode: string | null
+  issuerTransactionId: string | null
   installmentNumber: number
   installmentType: "NONE" | "MERCHANT"
   card: TemporaryCard

@@ -100,22 +100,27 @@ export function readCredentials(given: SdkCredentials): SdkCredentials {
   ])
 }
 
-/** Checks that all fields are texts and, except `holderDocument`, not empty: untyped pages may pass anything. */
+/** The form of a field and what is said when it has another one. Other fields must not be empty. */
+const FORMS: Record<string, [RegExp, string?]> = {
+  holderDocument: [/^/],
+  expirationMonth: [/^(0[1-9]|1[0-2])$/, "must be 01 to 12"],
+  expirationYear: [/^\d{4}$/, "must have four digits"],
+}
+
+/** Checks the form of all fields before the SDK is asked: untyped pages may pass anything, and the SDK checks nothing. */
 function readStrings<Wanted>(
   code: CardSdkErrorCode,
   given: Wanted | undefined,
   fields: (keyof Wanted & string)[]
 ): Wanted {
   const found: Partial<Wanted> = {}
-  const errors = fields
-    .filter((field) => {
-      const value = (found[field] = given?.[field])
-      return (
-        typeof value !== "string" ||
-        !(value.trim() || field === "holderDocument")
-      )
-    })
-    .map((field) => ({ errorCode: 0, message: "missing or malformed", field }))
+  const errors = fields.flatMap((field) => {
+    const value = (found[field] = given?.[field])
+    const [form, message = "missing or malformed"] = FORMS[field] ?? [/\S/]
+    return typeof value === "string" && form.test(value)
+      ? []
+      : [{ errorCode: 0, message, field }]
+  })
   if (errors.length > 0) {
     throw cardSdkError(code, "Nothing was sent", { errors })
   }

@@ -24,7 +24,11 @@ export interface CardSdk {
    * A known brand is not asked for again; parallel calls share one request.
    */
   getCardBrand(asked: { bin: string } & CallOptions): Promise<{ brand: string }>
-  /** Returns a token that stands for the card in one payment. Keeps no data of the card. */
+  /**
+   * Returns a token that stands for the card in one payment. Keeps no data of the card. A property that is missing, a
+   * month that is not 01 to 12 and a year without four digits reject with `invalid_input` before anything is sent; its
+   * `errors` have the SDK's own shape.
+   */
   createTemporaryCard(
     asked: { card: SdkCard } & CallOptions
   ): Promise<{ temporaryToken: string }>

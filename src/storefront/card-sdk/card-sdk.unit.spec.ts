@@ -15,6 +15,15 @@ const bin = "411111"
 
 const over = (fake: unknown) => createCardSdk({ load: async () => fake })
 const fieldsOf = (error: any) => error.errors.map(({ field }: any) => field)
+const MALFORMED: Record<string, string> = {
+  expirationMonth: "must be 01 to 12",
+  expirationYear: "must have four digits",
+}
+const problemWith = (field: string) => ({
+  errorCode: 0,
+  message: MALFORMED[field] ?? "missing or malformed",
+  field,
+})
 
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
@@ -128,13 +137,71 @@ describe("createTemporaryCard", () => {
       )
 
       const fields = asked?.card?.brand ? ["number", "cvv"] : FIELDS
-      const said = fields.map((field) => `${field} missing or malformed`)
+      const said = fields.map(
+        (field) => `${field} ${problemWith(field).message}`
+      )
       expect(fieldsOf(error)).toEqual(fields)
       expect(error.message).toBe(
         `Nothing was sent: invalid input (${said.join("; ")}). Correct it.`
       )
       expect(JSON.stringify(error)).not.toContain("4111")
       expect(load).not.toHaveBeenCalled()
+    }
+  )
+
+  it.each(FIELDS.filter((field) => field !== "holderDocument"))(
+    "rejects in the SDK's own shape of errors, and asks the SDK for nothing, when %s is missing or empty",
+    async (field) => {
+      const fake = aFakeSdk()
+      const sdk = await givenACardSdk(fake)
+
+      for (const missing of [undefined, null, "", "  "]) {
+        const card = { ...CARD, [field]: missing }
+        const error = await errorOf(sdk.createTemporaryCard({ card }))
+
+        expect(error).toMatchObject({
+          code: "invalid_input",
+          errors: [problemWith(field)],
+        })
+      }
+      expect(fake.createTemporaryCard).not.toHaveBeenCalled()
+    }
+  )
+
+  it.each([
+    ...["1", "00", "13", "012", "1a", " 1", "12\n", "٠١", 12].map(
+      (value) => ["expirationMonth", value] as const
+    ),
+    ...["27", "227", "02027", "20 7", "2027 ", "٢٠٢٧", 2027].map(
+      (value) => ["expirationYear", value] as const
+    ),
+  ])(
+    "rejects in the SDK's own shape of errors, and asks the SDK for nothing, when %s is %j",
+    async (field, value) => {
+      const fake = aFakeSdk()
+      const sdk = await givenACardSdk(fake)
+      const card = { ...CARD, [field]: value }
+
+      const error = await errorOf(sdk.createTemporaryCard({ card }))
+
+      expect(error).toMatchObject({
+        code: "invalid_input",
+        errors: [problemWith(field)],
+      })
+      expect(fake.createTemporaryCard).not.toHaveBeenCalled()
+    }
+  )
+
+  it.each(["01", "09", "10", "12"])(
+    "passes the month %s and a year of four digits on unchanged",
+    async (expirationMonth) => {
+      const fake = aFakeSdk()
+      const sdk = await givenACardSdk(fake)
+      const card = { ...CARD, expirationMonth, expirationYear: "2031" }
+
+      await sdk.createTemporaryCard({ card })
+
+      expect(fake.createTemporaryCard.mock.calls[0]?.[0].card).toEqual(card)
     }
   )
 

@@ -25,13 +25,14 @@ export async function noteThreeDs(
 }
 
 function detailsOf(
-  { status, paresStatus, eci, eventAt }: ThreeDsResult,
+  { status, paresStatus, eci, gatewayChargeId, eventAt }: ThreeDsResult,
   receivedAt: Date
 ): ThreeDsDetails {
   return {
     status,
     ...(paresStatus === undefined ? {} : { paresStatus }),
     ...(eci === undefined ? {} : { eci }),
+    ...(gatewayChargeId === undefined ? {} : { gatewayChargeId }),
     at: (eventAt && eventAt < receivedAt ? eventAt : receivedAt).toISOString(),
   }
 }

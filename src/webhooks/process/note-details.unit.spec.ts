@@ -100,6 +100,14 @@ describe("the central bank's id of a Pix, and who paid it", () => {
 })
 
 describe("the result of a 3DS challenge", () => {
+  it("is kept with the gateway's id of the charge when the notification names it", async () => {
+    const gatewayChargeId = "5e7d9f10-2b3c-4d5e-8f60-718293a4b5c6"
+
+    expect(await noted([aChallenge({ gatewayChargeId })])).toEqual([
+      { status: "Approved", gatewayChargeId, at: NOW.toISOString() },
+    ])
+  })
+
   it.each([
     ["in order", [EARLY, LATE]],
     ["in reverse order", [LATE, EARLY]],

@@ -50,7 +50,7 @@ export interface ChangeIntent {
 export interface RefundSpacing {
   /** How long after a refund an equal one is refused: it may be a second click. */
   equalMs: number
-  /** How long every refund is refused after the gateway refused one (gateway-notes, "Charges"). */
+  /** How long every refund is refused after the gateway refused one (docs/gateway.md#charge-operations). */
   afterRefusalMs: number
 }
 

@@ -168,7 +168,8 @@ function aboutGateway(charge: Charge) {
     gateway: {
       ...show(details, ["chargeStatus", "transactionStatus"]),
       ...show(details, ["reasonCode", "reasonMessage"]),
-      charge_id: details.gatewayChargeId ?? null,
+      // After a lost answer only the notification of a 3DS challenge names this id.
+      charge_id: details.gatewayChargeId ?? threeDs?.gatewayChargeId ?? null,
       transaction_id: details.transactionId ?? link?.transactionId ?? null,
       looked_up_at: isoOf(charge.lookedUpAt),
       created_at: details.gatewayCreatedAt ?? null,

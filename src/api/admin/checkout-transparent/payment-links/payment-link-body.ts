@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { linkText } from "../../../../options/account-payment-link"
 import { decimal } from "../filters"
 
-/** R$ 9,999,999.99: a link's amount has at most nine digits (gateway-notes, "Payment links"). */
+/** R$ 9,999,999.99: a link's amount has at most nine digits (docs/gateway.md#payment-links). */
 const MOST_OF_A_LINK = 999_999_999
 
 const linkAmount = decimal("an amount").refine((amount) => {

@@ -1,0 +1,326 @@
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+
+import { z } from "@medusajs/framework/zod"
+import type { CardAuthorization } from "../src/charge/charge-request"
+import { gatewayStateOf } from "../src/charge/charge-state"
+import { linkTransactionStateOf } from "../src/charge/link-transactions"
+import { minorUnits } from "../src/charge/money"
+import { chargeObject } from "../src/gateway/wire/charge-object"
+import { writeAuthorizeCardRequest } from "../src/gateway/wire/create-charge-request"
+import { ANNOUNCED } from "../src/webhooks/event-header"
+import {
+  envelope,
+  paymentLink,
+  threeDsChallenge,
+} from "../src/webhooks/parse-notification"
+import { LINK_KEY_FIELDS } from "../src/webhooks/read-notification"
+import { type Shown, SHOWN_FIELDS } from "../src/webhooks/shown-fields"
+import { type Row, rowsOf } from "./markdown-tables"
+
+// Not imported by name: these files are typed for a browser, whose names this program does not know.
+const { aFakeSdk, CARD } = jest.requireActual<{
+  aFakeSdk: () => object
+  CARD: object
+}>("../src/storefront/card-sdk/a-fake-sdk")
+const { readCard } = jest.requireActual<{ readCard: (card: object) => object }>(
+  "../src/storefront/card-sdk/ask-sdk"
+)
+
+const DOCS = join(__dirname, "../docs")
+const gateway = readFileSync(join(DOCS, "gateway.md"), "utf8")
+const [specified = ""] = gateway.split("\n## What is known elsewhere")
+const interfaceRows = rowsOf(specified)
+const coverage = rowsOf(
+  readFileSync(join(DOCS, "interface-coverage.md"), "utf8")
+)
+
+const ANSWERS = [
+  ...["sent", "sent where known", "not sent", "required", "read", "shown"],
+  ...["ignored", "kept to"],
+]
+const NEEDS_A_REASON = ["not sent", "ignored"]
+
+/** The sections of the table, with the sections of the gateway's page that have the same fields. */
+const SECTIONS: Record<string, string[]> = {
+  Credentials: ["Credentials"],
+  "Request of the access token": ["Access token"],
+  "Request of the authorization": ["Authorize a charge"],
+  "Headers of a notification": ["Notifications"],
+  "Body of a checkout notification": [
+    "Notification envelope",
+    "Charge object",
+    "Transaction object",
+    "3DS challenge object",
+  ],
+  "Body of a payment link notification": ["Payment link notification"],
+  Events: ["Events"],
+  "Card SDK": ["Card SDK"],
+}
+const CHECKOUT = "Body of a checkout notification"
+const LINK = "Body of a payment link notification"
+const REQUEST = "Request of the authorization"
+
+const answersOf = ({ cells }: Row) => (cells[1] ?? "").split(", ")
+const isField = ({ head }: Row) => /^(?:Field|Property)/.test(head[0] ?? "")
+const isBeyondInterface = ({ before }: Row) =>
+  before.includes("the interface does not show")
+const nameOf = ({ cells }: Row) => /`([^`]+)`/.exec(cells[0] ?? "")?.[1] ?? ""
+const sorted = (names: Iterable<string>) => [...new Set(names)].sort()
+
+/** The names in a section that have one of the answers. Objects and lists that have fields of their own are left out. */
+function namesWith(section: string, answers: readonly string[]): string[] {
+  const rows = coverage.filter((row) => row.section === section && isField(row))
+  const names = rows.map(nameOf)
+  return sorted(
+    rows
+      .filter((row) => answersOf(row).some((one) => answers.includes(one)))
+      .map(nameOf)
+      .filter(
+        (name) =>
+          !names.some((other) =>
+            new RegExp(`^${literal(name)}(\\[\\])?\\.`).test(other)
+          )
+      )
+  )
+}
+
+const literal = (text: string) => text.replace(/[[\].$]/g, "\\$&")
+
+/** The paths of what a schema reads, as the table spells them. */
+function pathsRead(schema: z.core.$ZodType, path: string): string[] {
+  if (schema instanceof z.ZodArray) {
+    return pathsRead(schema.element, `${path}[]`)
+  }
+  if (schema instanceof z.ZodObject) {
+    return Object.entries(
+      schema.shape as Record<string, z.core.$ZodType>
+    ).flatMap(([name, inner]) => pathsRead(inner, within(path, name)))
+  }
+  return schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodCatch
+    ? pathsRead(schema.def.innerType, path)
+    : [path]
+}
+
+const within = (path: string, name: string) =>
+  path === "" ? name : `${path}.${name}`
+
+/** The paths of a value's fields, with one item for each list. */
+function pathsIn(value: unknown, path = ""): string[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((item) => pathsIn(item, `${path}[]`))
+  }
+  return typeof value === "object" && value !== null
+    ? Object.entries(value).flatMap(([name, inner]) =>
+        pathsIn(inner, within(path, name))
+      )
+    : [path]
+}
+
+function pathsShown(shown: Shown, path = ""): string[] {
+  return shown === true
+    ? [path]
+    : Object.entries(shown).flatMap(([name, inner]) =>
+        pathsShown(
+          inner,
+          within(path, name === "transactions" ? `${name}[]` : name)
+        )
+      )
+}
+
+describe("docs/interface-coverage.md", () => {
+  it.each(coverage.map((row) => [`${row.section}: ${row.cells[0]}`, row]))(
+    "answers with a defined word, and names a test that exists (%s)",
+    (_title, row) => {
+      const { cells } = row
+      const [, , why = "", tests = ""] = cells
+      const named = [...tests.matchAll(/\]\(([^)]+)\)/g)].map(
+        ([, path = ""]) => path
+      )
+
+      expect(answersOf(row).filter((one) => !ANSWERS.includes(one))).toEqual([])
+      expect(named.length).toBeGreaterThan(0)
+      expect(named.filter((path) => !existsSync(join(DOCS, path)))).toEqual([])
+      expect(named.filter((path) => !path.endsWith(".spec.ts"))).toEqual([])
+      if (answersOf(row).some((one) => NEEDS_A_REASON.includes(one))) {
+        expect(why).toMatch(/\w \w/)
+      }
+    }
+  )
+
+  it.each(Object.entries(SECTIONS))(
+    "has the fields of the interface and no other in the section %s",
+    (section, sections) => {
+      const ofInterface = interfaceRows
+        .filter((row) => sections.includes(row.section))
+        .map(nameOf)
+        .filter((name) => name !== "data")
+      const covered = coverage
+        .filter((row) => row.section === section && !isBeyondInterface(row))
+        .filter(({ head }) => head[0] !== "Callback")
+        .map(nameOf)
+      expect(sorted(covered)).toEqual(sorted(ofInterface))
+    }
+  )
+
+  it("has every value that the interface shows", () => {
+    const shown = [...specified.matchAll(/`([A-Z][A-Z_]+|Approved|Y)`/g)].map(
+      ([, value = ""]) => value
+    )
+    const methods = ["POST"]
+    const values = coverage
+      .filter(({ section }) => section === "Values")
+      .map(nameOf)
+
+    expect(
+      sorted(shown).filter((one) => ![...values, ...methods].includes(one))
+    ).toEqual([])
+    expect(shown.length).toBeGreaterThan(20)
+  })
+
+  it("has every endpoint and every limit of the interface", () => {
+    const endpoints = [...specified.matchAll(/`(POST \{[^`]+)`/g)].map(
+      ([, endpoint = ""]) => endpoint
+    )
+    const limits = interfaceRows
+      .filter(({ section }) => section === "Limits")
+      .map(({ cells }) => cells.join(": "))
+    const firstCells = coverage.map(({ cells }) => cells[0])
+
+    expect(endpoints).toHaveLength(3)
+    expect(limits).toHaveLength(4)
+    expect(firstCells).toEqual(
+      expect.arrayContaining([
+        ...endpoints.map((endpoint) => `\`${endpoint}\``),
+        ...limits,
+      ])
+    )
+  })
+
+  it("says of a field of a checkout notification that it is read if a schema reads it, and only then", () => {
+    expect(namesWith(CHECKOUT, ["read"])).toEqual(
+      sorted([
+        ...pathsRead(envelope, ""),
+        ...pathsRead(chargeObject, "data"),
+        ...pathsRead(threeDsChallenge, "data"),
+      ])
+    )
+  })
+
+  it("says of a field of a link's notification that it is read if the schema or the key reads it, and only then", () => {
+    expect(namesWith(LINK, ["read"])).toEqual(
+      sorted([
+        ...pathsRead(paymentLink, "data"),
+        ...LINK_KEY_FIELDS.map((name) => `data.transaction.${name}`),
+      ])
+    )
+  })
+
+  it("says of a field that it is shown if it may be stored, and only then", () => {
+    expect(
+      sorted([...namesWith(CHECKOUT, ["shown"]), ...namesWith(LINK, ["shown"])])
+    ).toEqual(sorted(pathsShown(SHOWN_FIELDS)))
+  })
+
+  it("says of a field of the authorization that it is sent if a request with every optional field has it, and only then", () => {
+    const everything: Required<CardAuthorization> = {
+      merchantChargeId: "7a2d3c1b-6c2f-5d4e-8b88-1e2d3c4b5a6f",
+      amount: minorUnits(1_000),
+      customer: {
+        name: "Maria Silva",
+        email: "maria@example.com",
+        document: "52998224725",
+        documentType: "CPF",
+        phone: {
+          countryCode: "55",
+          areaCode: "11",
+          number: "999999999",
+          type: "MOBILE",
+        },
+      },
+      softDescriptor: "LOJA",
+      temporaryCardToken: "card_t/1",
+      installments: 1,
+      installmentType: "NONE",
+      billingAddress: {
+        street: "Rua A",
+        number: "1",
+        neighborhood: "Centro",
+        city: "Recife",
+        state: "PE",
+        country: "BR",
+        zipCode: "50000000",
+        complement: "ap 1",
+      },
+      transactionId: "9a0c53f2-6a0a-4e0e-8b0a-0c7a4c1d2e02",
+      entryMode: "CREDENTIAL_ON_FILE",
+      issuerTransactionId: "016153570198200",
+      lateCapture: true,
+      deviceInformation: { ip: "203.0.113.7", id: "agent", sessionId: "s" },
+    }
+    const request = writeAuthorizeCardRequest(everything, {
+      temporaryCardTokenField: "temporatyCardToken",
+      deviceInformation: "top_level",
+    })
+
+    expect(namesWith(REQUEST, ["sent", "sent where known"])).toEqual(
+      sorted(pathsIn(JSON.parse(JSON.stringify(request))))
+    )
+  })
+
+  it("has the methods and the card's properties of the wrapper of the SDK", () => {
+    const names = (head: string) =>
+      sorted(
+        coverage
+          .filter((row) => row.section === "Card SDK" && row.head[0] === head)
+          .map(nameOf)
+      )
+
+    expect(names("Method")).toEqual(sorted(Object.keys(aFakeSdk())))
+    expect(names("Property of the card")).toEqual(
+      sorted(Object.keys(readCard({ ...CARD, more: "x" })))
+    )
+  })
+
+  it("has the events that the header of a notification may announce", () => {
+    const events = coverage
+      .filter(({ section }) => section === "Events")
+      .map(nameOf)
+
+    expect(sorted(events)).toEqual(sorted(ANNOUNCED.keys()))
+  })
+
+  it("says of each status of the interface that it is read, and the code has a meaning for it", () => {
+    const statuses = (object: string) =>
+      (
+        interfaceRows.find(
+          ({ section, cells }) => section === "Statuses" && cells[0] === object
+        )?.cells[1] ?? ""
+      )
+        .replaceAll("`", "")
+        .split(", ")
+    const ofCheckout = [
+      ...statuses("charge"),
+      ...statuses("transaction of the checkout"),
+    ]
+    const ofLink = statuses("transaction of a link")
+
+    expect(ofCheckout).toHaveLength(4)
+    expect(ofLink).toHaveLength(3)
+    for (const status of ofCheckout) {
+      for (const type of ["CREDIT", "PIX", "WALLET"] as const) {
+        const charge = { merchantChargeId: "1", transactions: [] }
+        expect(
+          gatewayStateOf(type, { ...charge, chargeStatus: status })
+        ).not.toBe("unrecognized")
+      }
+    }
+    for (const transactionStatus of ofLink) {
+      expect(linkTransactionStateOf({ transactionStatus })).not.toBe(
+        "unrecognized"
+      )
+    }
+  })
+})

@@ -1,0 +1,85 @@
+import { contradictingHeader } from "./event-header"
+import { bodyOf, FIXTURES, fixture } from "./fixtures.spec"
+import { parseNotification } from "./parse-notification"
+
+const OF_FIXTURE = {
+  "checkout-wallet": "TransactionUpdateMessage",
+  "checkout-credit": "TransactionUpdateMessage",
+  "checkout-pix-with-account": "TransactionUpdateMessage",
+  "checkout-pix-without-account": "TransactionUpdateMessage",
+  "checkout-three-ds-challenge": "Challenge3dsUpdateMessage",
+  "payment-link-payed": "TransactionPaymentMessage",
+  "payment-link-refunded": "TransactionPaymentMessage",
+  "payment-link-partly-refunded": "TransactionPaymentMessage",
+} as const
+
+const EVENTS = [...new Set(Object.values(OF_FIXTURE))]
+const SPELLINGS = ["event_type", "event-type"]
+
+const cases = FIXTURES.flatMap((name) =>
+  EVENTS.flatMap((event) =>
+    SPELLINGS.map((header) => ({
+      ...{ name, event, header },
+      contradicts: event !== OF_FIXTURE[name],
+    }))
+  )
+)
+
+it.each(cases)(
+  "the header $header: $event contradicts the body $name: $contradicts",
+  ({ name, event, header, contradicts }) => {
+    const notification = parseNotification(fixture(name))
+
+    expect(contradictingHeader({ [header]: event }, notification)).toBe(
+      contradicts ? event : undefined
+    )
+  }
+)
+
+it.each([
+  ["is missing", {}],
+  ["is empty", { event_type: "" }],
+  ["has a value that the interface does not list", { event_type: "Settled" }],
+  ["is named like a method of objects", { event_type: "toString" }],
+])("no contradiction is reported when the header %s", (_title, headers) => {
+  const notification = parseNotification(fixture("checkout-wallet"))
+
+  expect(contradictingHeader(headers, notification)).toBeUndefined()
+})
+
+it("a contradiction is reported when only one of two headers contradicts the body", () => {
+  const notification = parseNotification(fixture("checkout-wallet"))
+  const headers = {
+    event_type: "TransactionUpdateMessage",
+    "event-type": "TransactionPaymentMessage",
+  }
+
+  expect(contradictingHeader(headers, notification)).toBe(
+    "TransactionPaymentMessage"
+  )
+})
+
+it("no contradiction is reported when the body has the header's type and cannot be read", () => {
+  const notification = parseNotification(
+    fixture("checkout-wallet", { "data.status": undefined })
+  )
+
+  expect(notification.kind).toBe("unrecognized")
+  expect(
+    contradictingHeader(
+      { event_type: "TransactionUpdateMessage" },
+      notification
+    )
+  ).toBeUndefined()
+})
+
+it("a contradiction is reported when the body has a type that the interface does not list", () => {
+  const notification = parseNotification(bodyOf('{"type":"SETTLEMENT"}'))
+
+  expect(
+    contradictingHeader(
+      { event_type: "TransactionUpdateMessage" },
+      notification
+    )
+  ).toBe("TransactionUpdateMessage")
+})
