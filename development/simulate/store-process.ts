@@ -98,13 +98,14 @@ export class StoreProcess implements Owner {
       releaseGroupedEvents: () => Promise.resolve(),
       clearGroupedEvents: () => Promise.resolve(),
     }
+    // No modules are declared, so the schedule is in memory, and no other process takes over the job.
+    const configModule = { modules: {} }
     this.ledger = new LedgerModuleService(
       {
         __pg_connection__: knex,
         logger,
         event_bus: bus,
-        // No event module is declared, so the schedule is in memory, and no other process takes over the job.
-        configModule: { modules: {} },
+        configModule,
       } as never,
       options
     )
@@ -125,6 +126,7 @@ export class StoreProcess implements Owner {
       [ContainerRegistrationKeys.LOGGER]: logger,
       [ContainerRegistrationKeys.QUERY]: query,
       [ContainerRegistrationKeys.PG_CONNECTION]: knex,
+      [ContainerRegistrationKeys.CONFIG_MODULE]: configModule,
       [Modules.PAYMENT]: payments,
       [Modules.ORDER]: ordersOf(core),
       [Modules.CART]: cartsOf(core),
