@@ -18,6 +18,7 @@ import type { Violation } from "../records/charge-cases"
 import type { Core, Locks } from "./core/core"
 import { cartsOf } from "./core/cart-prices"
 import { CORE } from "./core/flows"
+import { PLUGIN_NAME } from "../../src/options/version"
 import { ByHand, paymentModuleOf, servicesOf } from "./core/payment-module"
 import { ordersOf, queryOf, workflowsOf } from "./core/query"
 import type { CoreRecords, Data } from "./core/records"
@@ -218,7 +219,7 @@ export class StoreProcess implements Owner {
     const made = options.accounts.flatMap(({ id: account }) =>
       services.map((Service): [string, object] => [
         `pp_${Service.identifier}_${account}`,
-        new Service(cradle, { account, options }),
+        new Service(cradle, { plugin: PLUGIN_NAME, account }),
       ])
     )
     return { pp_system_default: new ByHand(), ...Object.fromEntries(made) }
