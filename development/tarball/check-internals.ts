@@ -9,7 +9,10 @@ import { join, resolve } from "node:path"
 
 import type { Starter } from "./starter"
 
-/** Adds Medusa's PostgreSQL locks to the store, and checks in it what docs/medusa-internals.md lists. */
+/**
+ * Adds Medusa's PostgreSQL locks to the store, and checks in it what docs/medusa-internals.md lists, and the plugin's
+ * module links.
+ */
 export async function checkInternals({ backend, run }: Starter): Promise<void> {
   const file = join(backend, "medusa-config.ts")
   const configuration = readFileSync(file, "utf8")
@@ -19,13 +22,13 @@ export async function checkInternals({ backend, run }: Starter): Promise<void> {
   }
   const scripts = join(backend, "src/scripts")
   mkdirSync(scripts, { recursive: true })
-  copyFileSync(
-    resolve(__dirname, "../medusa/internals.ts"),
-    join(scripts, "internals.ts")
-  )
+  for (const script of ["internals.ts", "links.ts"]) {
+    copyFileSync(resolve(__dirname, "../medusa", script), join(scripts, script))
+  }
   writeFileSync(file, withLocks)
   await run("npx medusa db:migrate")
   await run("npx medusa exec ./src/scripts/internals.ts")
+  await run("npx medusa exec ./src/scripts/links.ts")
   writeFileSync(file, configuration)
   rmSync(scripts, { recursive: true })
 }
