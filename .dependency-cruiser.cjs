@@ -18,6 +18,8 @@ const ARROWS = {
   gateway: ["telemetry", "charge"],
   modules: ["telemetry", ...ALWAYS],
   medusa: ["modules", ...ALWAYS],
+  // How Medusa's query gets from its records to ours.
+  links: ["modules"],
   // Door one: what moves money at the gateway. Door two: what brings Medusa to what the gateway has.
   payments: ["gateway", "medusa", "modules", ...ALWAYS],
   reconciliation: ["payments", "gateway", "medusa", "modules", ...ALWAYS],

@@ -2,7 +2,10 @@ import { parseOptions } from "./options/parse-options"
 import type { CheckoutTransparentOptions } from "./options/plugin-options"
 import { PLUGIN_NAME } from "./options/version"
 import { LEDGER_MODULE } from "./modules/ledger/ports/ledger"
-import { notePaymentModuleBuilt } from "./modules/ledger/store-configuration"
+import {
+  notePaymentModuleBuilt,
+  type ProviderOptions,
+} from "./modules/ledger/store-configuration"
 
 interface Entry {
   resolve: string
@@ -11,6 +14,7 @@ interface Entry {
 
 interface ProviderEntry extends Entry {
   id: string
+  options: ProviderOptions & Record<string, unknown>
 }
 
 /** A payment provider that is not ours, as in Medusa's documentation. */
@@ -47,7 +51,8 @@ export function checkoutTransparent(
   const providers: ProviderEntry[] = accounts.map((account) => ({
     resolve: `${packagePath ?? PLUGIN_NAME}/providers`,
     id: account.id,
-    options: { account: account.id, options },
+    // No secrets: at each call a provider asks the ledger for its account.
+    options: { plugin: PLUGIN_NAME, account: account.id },
   }))
   return {
     plugin: { resolve: PLUGIN_NAME, options: { ...options } },

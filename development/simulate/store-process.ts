@@ -18,6 +18,7 @@ import type { Violation } from "../records/charge-cases"
 import type { Core, Locks } from "./core/core"
 import { cartsOf } from "./core/cart-prices"
 import { CORE } from "./core/flows"
+import { PLUGIN_NAME } from "../../src/options/version"
 import { ByHand, paymentModuleOf, servicesOf } from "./core/payment-module"
 import { ordersOf, queryOf, workflowsOf } from "./core/query"
 import type { CoreRecords, Data } from "./core/records"
@@ -98,13 +99,14 @@ export class StoreProcess implements Owner {
       releaseGroupedEvents: () => Promise.resolve(),
       clearGroupedEvents: () => Promise.resolve(),
     }
+    // No modules are declared, so the schedule is in memory, and no other process takes over the job.
+    const configModule = { modules: {} }
     this.ledger = new LedgerModuleService(
       {
         __pg_connection__: knex,
         logger,
         event_bus: bus,
-        // No event module is declared, so the schedule is in memory, and no other process takes over the job.
-        configModule: { modules: {} },
+        configModule,
       } as never,
       options
     )
@@ -125,6 +127,7 @@ export class StoreProcess implements Owner {
       [ContainerRegistrationKeys.LOGGER]: logger,
       [ContainerRegistrationKeys.QUERY]: query,
       [ContainerRegistrationKeys.PG_CONNECTION]: knex,
+      [ContainerRegistrationKeys.CONFIG_MODULE]: configModule,
       [Modules.PAYMENT]: payments,
       [Modules.ORDER]: ordersOf(core),
       [Modules.CART]: cartsOf(core),
@@ -216,7 +219,7 @@ export class StoreProcess implements Owner {
     const made = options.accounts.flatMap(({ id: account }) =>
       services.map((Service): [string, object] => [
         `pp_${Service.identifier}_${account}`,
-        new Service(cradle, { account, options }),
+        new Service(cradle, { plugin: PLUGIN_NAME, account }),
       ])
     )
     return { pp_system_default: new ByHand(), ...Object.fromEntries(made) }

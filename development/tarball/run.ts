@@ -10,6 +10,7 @@ import { type Endings, runCommand } from "../demo/ending"
 import { step } from "../demo/progress"
 import { ensureDatabase } from "../medusa/migrate"
 import { startPostgres } from "../postgres/start-postgres"
+import { checkInternals } from "./check-internals"
 import { type Report, writeMatrix } from "./matrix"
 import { pack } from "./pack"
 import { followQuickStart, type Followed } from "./quick-start"
@@ -79,6 +80,9 @@ async function beAStranger(
   )
   passed.push("Pix at a discount")
   for (const one of running.reverse()) await one.stop()
+  await step("Checking what is not Medusa's public API", () =>
+    checkInternals(starter)
+  )
 
   await step("Building, with the plugin's pages in the dashboard", () =>
     buildBackend(starter)

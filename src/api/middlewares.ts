@@ -20,6 +20,7 @@ import { refuseCanceledOrder } from "./store/carts/refuse-canceled-order"
 import { refuseReturnedMoney } from "./store/carts/refuse-returned-money"
 import { refuseCartChange } from "./store/carts/refuse-cart-change"
 import { hideUnoffered } from "./store/payment-providers/hide-unoffered"
+import { refuseChargeFields } from "./store/refuse-charge-fields"
 import { inShoppersWords } from "./store/in-shoppers-words"
 import { BEFORE_A_SESSION } from "./store/payment-sessions/before-a-session"
 
@@ -48,6 +49,7 @@ export default defineMiddlewares({
       bodyParser: false,
     },
     on(["POST"], "/hooks/payment/*", stopAtCoreHook),
+    on([], "/store/*", refuseChargeFields),
     on(
       ["POST"],
       "/store/payment-collections/:id/payment-sessions",

@@ -1,23 +1,37 @@
+import { finished } from "node:stream"
+import { setTimeout } from "node:timers/promises"
 import type { MedusaResponse } from "@medusajs/framework/http"
 
+/** How often an abandoned response is checked: what waits for it, as the next tab of the shopper, waits as long. */
+const CHECK_EVERY_MS = 100
+/** Longer than any request of core takes. What waits for the end of a handler, as a lease, ends by itself before. */
+const LONGEST_HANDLER_MS = 600_000
+
 /**
- * Calls back once when the handler of a request has finished, which is when it answers. No event can be used: `close`
- * comes when the caller hangs up, while core still works, and an answer to nobody has no `finish`.
+ * Calls back once when the handler of a request has finished, which is when it ends the response. When the caller has
+ * hung up, core still works, and Node emits nothing when the response is ended at last: then its `writableEnded` is
+ * checked. Does not call back for a handler that has not ended ten minutes after its caller hung up.
  */
 export function whenAnswered(
-  response: Pick<MedusaResponse, "end">,
+  response: MedusaResponse,
   then: () => void
 ): void {
-  const end = response.end.bind(response) as (...given: unknown[]) => unknown
-  let isOver = false
-  response.end = ((...given: unknown[]) => {
-    const ended = end(...given)
-    if (!isOver) {
-      isOver = true
-      then()
-    }
-    return ended
-  }) as MedusaResponse["end"]
+  finished(response, () => {
+    void isEnded(response).then((hasEnded) => {
+      if (hasEnded) then()
+    })
+  })
+}
+
+/** Waits until a response is ended. Resolves to false if it is not in the longest time that a handler may take. */
+async function isEnded(
+  response: Pick<MedusaResponse, "writableEnded">
+): Promise<boolean> {
+  const until = performance.now() + LONGEST_HANDLER_MS
+  while (!response.writableEnded && performance.now() < until) {
+    await setTimeout(CHECK_EVERY_MS, undefined, { ref: false })
+  }
+  return response.writableEnded
 }
 
 /** Answers the result of `rewrite` instead of the original answer; `rewrite` may be slow, and must not fail. */

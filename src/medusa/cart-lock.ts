@@ -1,11 +1,13 @@
 import { setTimeout } from "node:timers/promises"
 import type { ILockingModule, MedusaContainer } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import {
   CART_LOCK_LASTS_S,
   CART_LOCK_PAUSE_MS,
   CART_LOCK_WAIT_MS,
 } from "../charge/times"
+import { modulesInForce } from "../modules/ledger/modules-in-force"
+import type { StoreConfiguration } from "../modules/ledger/store-configuration"
 import { ledgerOf, logOf, type Scope } from "./core"
 
 /** The cart is locked by a completion that does not end in time. */
@@ -63,8 +65,9 @@ export type LeftLock = { freeInMs: number | null } | undefined
 
 /**
  * Deletes the expired lock that a dead process left on a cart, for a charge that waits for the cart. Only for
- * Medusa's PostgreSQL locks: their rows stay after they expire, and lock the cart forever (measured). A lock that has
- * not ended, or has no end, is returned and not deleted: its process may be alive.
+ * Medusa's PostgreSQL locks: their rows stay after they expire, and lock the cart forever (measured;
+ * docs/medusa-internals.md). A lock that has not ended, or has no end, is returned and not deleted: its process may be
+ * alive.
  */
 export async function removeDeadCartLock(
   container: MedusaContainer,
@@ -102,23 +105,10 @@ export async function removeDeadCartLocks(
   }
 }
 
-/** The part of Medusa's locking module that shows which of its providers is used. */
-interface LockingModule {
-  defaultProviderId?: string
-  providerService_?: {
-    retrieveProviderRegistration(id: string): object | undefined
-  }
-}
-
+/** Whether the store's configuration keeps Medusa's locks in PostgreSQL. */
 function areLocksOfPostgres(container: Scope): boolean {
-  const { defaultProviderId, providerService_ } =
-    container.resolve<LockingModule>(Modules.LOCKING)
-  const provider =
-    defaultProviderId === undefined
-      ? undefined
-      : providerService_?.retrieveProviderRegistration(defaultProviderId)
-  const { identifier } = (provider?.constructor ?? {}) as {
-    identifier?: unknown
-  }
-  return identifier === "locking-postgres"
+  const { modules } = container.resolve<StoreConfiguration>(
+    ContainerRegistrationKeys.CONFIG_MODULE
+  )
+  return modulesInForce(modules).locking === "postgres"
 }

@@ -9,7 +9,9 @@ import type {
 } from "@medusajs/framework/types"
 import { ConfigurationError } from "../charge/errors"
 import {
+  accountProblem,
   isOurs,
+  isProviderOptions,
   pluginProblem,
   type StoreConfiguration,
 } from "../modules/ledger/store-configuration"
@@ -29,8 +31,8 @@ interface Configuration extends StoreConfiguration {
 }
 
 /**
- * Stops the boot, and `medusa db:migrate`, if medusa-config.ts has our providers but not our plugin. Medusa runs this
- * for each provider entry; only the first entry reports the problem.
+ * Stops the boot, and `medusa db:migrate`, if medusa-config.ts has our providers but not our plugin, or lacks the
+ * account of a provider. Medusa runs this for each provider entry; only the first one reports that the plugin is missing.
  */
 async function checkPlugin({
   container,
@@ -41,10 +43,16 @@ async function checkPlugin({
     { allowUnregistered: true }
   )
   const entries = configuration?.modules?.payment?.options?.providers ?? []
-  const problem = configuration?.modules && pluginProblem(configuration)
+  if (!configuration?.modules) return
+  const problem = pluginProblem(configuration)
   if (problem && entries.find(isOurs)?.options === options) {
     throw new ConfigurationError([problem])
   }
+  const ofAccount =
+    !problem && isProviderOptions(options)
+      ? accountProblem(configuration, options)
+      : undefined
+  if (ofAccount) throw new ConfigurationError([ofAccount])
 }
 
 /** Credit card. The charge is made when the cart is completed. */

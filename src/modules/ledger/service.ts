@@ -1,6 +1,7 @@
 import type { OutboxEntry } from "../../charge/events"
 import type { DueOrder } from "./ports/charge-ledger"
 import { LedgerFoundation } from "./ledger-foundation"
+import { linkedCharge } from "./linked-charge"
 import * as alerts from "./statements/alerts"
 import { takeOutboxEntries } from "./statements/outbox-entries"
 import * as chargeLeases from "./statements/charge-leases"
@@ -100,6 +101,25 @@ export class LedgerModuleService extends LedgerFoundation {
   /** Takes unsent alerts; see statements/alerts.ts. Takes none when this process was told to stop. */
   takeAlerts(limit: number): Promise<alerts.StoredAlert[]> {
     return this.unlessStopping_(() => alerts.takeAlerts(this.knex_, limit))
+  }
+
+  /**
+   * Lists charges for Medusa's query and module links, with the columns that are for other modules. Medusa derives the
+   * name of this method and the next one from the model; there are none for the other models, which no query reads.
+   */
+  async listCheckoutTransparentCharges(
+    ...given: Parameters<LedgerFoundation["listCharges"]>
+  ) {
+    const charges = await this.listCharges(...given)
+    return charges.map(linkedCharge)
+  }
+
+  /** The same with the number of all that match, for a query with pages. */
+  async listAndCountCheckoutTransparentCharges(
+    ...given: Parameters<LedgerFoundation["listAndCountCharges"]>
+  ) {
+    const [charges, count] = await this.listAndCountCharges(...given)
+    return [charges.map(linkedCharge), count] as const
   }
 
   private unlessStopping_<Taken>(

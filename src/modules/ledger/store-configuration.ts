@@ -65,10 +65,41 @@ interface PaymentModule {
   dependencies?: readonly string[]
 }
 
+/** The options of our entries in the payment module. Contain no secret: whoever reads Medusa's configuration sees them. */
+export interface ProviderOptions {
+  plugin: typeof PLUGIN_NAME
+  /** The id of an account in the plugin's options. */
+  account: string
+}
+
 /** Whether checkoutTransparent() wrote this provider entry, wherever its code is loaded from. */
 export function isOurs(provider: unknown): boolean {
-  const { options } = (provider ?? {}) as { options?: object | null }
-  return Boolean(options && "account" in options && "options" in options)
+  const { options } = (provider ?? {}) as { options?: unknown }
+  return isProviderOptions(options)
+}
+
+export function isProviderOptions(
+  options: unknown
+): options is ProviderOptions {
+  const { plugin, account } = (options ?? {}) as Partial<ProviderOptions>
+  return plugin === PLUGIN_NAME && typeof account === "string"
+}
+
+/** Why a provider cannot work: the plugin's options have no such account. */
+export function accountProblem(
+  { modules }: StoreConfiguration,
+  { account }: ProviderOptions
+): ConfigurationProblem | undefined {
+  const { options } = (modules?.[LEDGER_MODULE] ?? {}) as {
+    options?: { accounts?: { id?: unknown }[] }
+  }
+  const known = options?.accounts?.map(({ id }) => id) ?? []
+  return known.includes(account)
+    ? undefined
+    : {
+        path: "account",
+        message: `of the provider entry is "${account}", and the plugin's options have ${known.map((id) => `"${String(id)}"`).join(", ") || "none"}; build plugin and providers with one call of checkoutTransparent()`,
+      }
 }
 
 /** The version of the Medusa in this process's folder; undefined if it is not found. */

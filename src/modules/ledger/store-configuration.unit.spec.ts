@@ -1,5 +1,7 @@
+import { PLUGIN_NAME } from "../../options/version"
 import { LEDGER_MODULE } from "./ports/ledger"
 import {
+  accountProblem,
   medusaProblem,
   medusaVersionWarning,
   paymentModuleProblem,
@@ -9,7 +11,7 @@ const LEDGER = { [LEDGER_MODULE]: { resolve: "./ledger" } }
 const OURS = {
   resolve: "./providers",
   id: "br",
-  options: { account: "br", options: {} },
+  options: { plugin: PLUGIN_NAME, account: "br" },
 }
 const STRIPE = { resolve: "stripe", id: "stripe", options: { apiKey: "key" } }
 
@@ -24,6 +26,23 @@ describe("the configuration of a store", () => {
   it("is right with our providers, alone and beside others", () => {
     expect(paymentModuleProblem(payment([OURS]))).toBeUndefined()
     expect(paymentModuleProblem(payment([STRIPE, OURS]))).toBeUndefined()
+  })
+
+  it("is wrong if a provider's account is not in the plugin's options", () => {
+    const options = { plugin: PLUGIN_NAME, account: "br" } as const
+    const withAccounts = (...ids: string[]) => ({
+      modules: {
+        [LEDGER_MODULE]: { options: { accounts: ids.map((id) => ({ id })) } },
+      },
+    })
+
+    const problem = accountProblem(withAccounts("pt", "es"), options)
+
+    expect(problem?.message).toContain(
+      'is "br", and the plugin\'s options have'
+    )
+    expect(problem?.message).toContain('"pt", "es"')
+    expect(accountProblem(withAccounts("pt", "br"), options)).toBeUndefined()
   })
 
   it("has an entry by hand that cannot see the ledger", () => {

@@ -12,6 +12,7 @@ import * as changes from "./statements/change-notes"
 import { encryptAnew } from "./statements/encrypted-rows"
 import * as erasure from "./statements/erase-charges"
 import { readFiscalDocument } from "./statements/fiscal-documents"
+import * as coreLocks from "./statements/core-locks"
 import * as leases from "./statements/leases"
 import { readTime } from "./statements/database-time"
 import * as deliveryNotes from "./statements/delivery-notes"
@@ -73,6 +74,7 @@ const VERBS = {
   ...doubts,
   ...erasure,
   ...figures,
+  ...coreLocks,
   ...leases,
   ...linkAttempts,
   ...lookupNotes,

@@ -1,10 +1,11 @@
-import { findAccount } from "../../options/find-account"
 import type { PaymentMethod } from "../../charge/charge"
-import type { AccountOptions } from "../../options/account-options"
 import type { PaymentRows, Query } from "../../medusa/core"
 import type { OperationDependencies } from "../../payments/dependencies"
 import { ConfigurationError } from "../../charge/errors"
-import { parseOptions } from "../../options/parse-options"
+import {
+  isProviderOptions,
+  type ProviderOptions,
+} from "../../modules/ledger/store-configuration"
 import { MedusaError } from "@medusajs/framework/utils"
 
 /** The services and settings that a provider method uses. */
@@ -14,28 +15,19 @@ export interface ProviderAccess extends PaymentRows, OperationDependencies {
   query: Query
 }
 
-/** The options of a provider entry in medusa-config.ts; `checkoutTransparent()` writes them. */
-export interface ProviderOptions {
-  /** The id of one of `options.accounts`. */
-  account: string
-  /** The plugin's options, as given. */
+/** Throws ConfigurationError unless checkoutTransparent() wrote these options of a provider entry. */
+export function checkProviderOptions(
   options: unknown
-}
-
-/** Returns the account of a provider entry. Throws ConfigurationError for invalid options or an unknown account. */
-export function accountOf(given: unknown): AccountOptions {
-  const { account: id, options } = (given ?? {}) as Partial<ProviderOptions>
-  const { accounts } = parseOptions(options)
-  const account = findAccount(accounts, id)
-  if (!account) {
+): asserts options is ProviderOptions {
+  if (!isProviderOptions(options)) {
     throw new ConfigurationError([
       {
-        path: "account",
-        message: `of the provider entry must be one of ${accounts.map((known) => `"${known.id}"`).join(", ")}; build the entry with checkoutTransparent()`,
+        path: "options",
+        message:
+          "of our provider entry are not those that the plugin writes; build the entry with checkoutTransparent()",
       },
     ])
   }
-  return account
 }
 
 /**

@@ -18,11 +18,11 @@ import {
   PaymentActions,
 } from "@medusajs/framework/utils"
 import type { Charge, PaymentMethod } from "../../charge/charge"
-import type { AccountOptions } from "../../options/account-options"
 import { said } from "../../charge/saying"
 import { notDone } from "../../texts/admin-texts"
 import { findAccount } from "../../options/find-account"
 import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
+import type { ProviderOptions } from "../../modules/ledger/store-configuration"
 import {
   type AskedOfSession,
   cancelSessionPayment,
@@ -33,10 +33,9 @@ import { paymentStatusOf, refuseWith } from "./answer-for-charge"
 import { dependenciesOf } from "../../payments/dependencies"
 import { showCharge } from "../../payments/look-up-charge"
 import {
-  accountOf,
+  checkProviderOptions,
   invalid,
   type ProviderAccess,
-  type ProviderOptions,
   refused,
 } from "./provider-access"
 import { paymentDataOf, PUBLIC_KEY } from "../../charge/public-data/public-data"
@@ -57,18 +56,19 @@ export interface SessionToAuthorize {
  * method adds how a session is prepared and how it is authorized.
  */
 export abstract class TransparentProvider extends AbstractPaymentProvider<ProviderOptions> {
-  /** The account as in medusa-config.ts; the ledger has the settings that were entered in the admin. */
-  protected readonly account_: AccountOptions
+  /** The id of the account. Its options, with secrets, are read from the ledger at each call. */
+  private readonly accountId_: string
   protected abstract readonly method_: PaymentMethod
 
-  /** Called by Medusa at boot. Throws one message that lists every problem of the options. */
+  /** Called by Medusa at boot. */
   static override validateOptions(options: Record<string, unknown>): void {
-    accountOf(options)
+    checkProviderOptions(options)
   }
 
   constructor(cradle: Record<string, unknown>, options: ProviderOptions) {
     super(cradle, options)
-    this.account_ = accountOf(options)
+    checkProviderOptions(options)
+    this.accountId_ = options.account
   }
 
   override async authorizePayment(input: AuthorizePaymentInput) {
@@ -194,11 +194,15 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
   /** Resolves its services at each call: while Medusa boots, other modules do not exist yet. */
   protected access_(): ProviderAccess {
     const ledger = this.resolve_<Ledger>(LEDGER_MODULE)
+    const account = findAccount(ledger.pluginOptions.accounts, this.accountId_)
+    if (!account) {
+      throw refused(
+        `The plugin's options have no account "${this.accountId_}". Build plugin and providers in medusa-config.ts with one call of checkoutTransparent().`
+      )
+    }
     return {
       ...dependenciesOf({
-        account:
-          findAccount(ledger.pluginOptions.accounts, this.account_.id) ??
-          this.account_,
+        account,
         ledger,
         log: this.resolve_<Logger>("logger"),
       }),

@@ -1,0 +1,134 @@
+// Imports only Medusa: `npm run test:tarball` copies this file into a store, and runs it there with `medusa exec`.
+import type { ILockingModule, MedusaContainer } from "@medusajs/framework/types"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { WorkflowManager } from "@medusajs/framework/orchestration"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+
+/** A part of Medusa that the plugin uses although it is not public. */
+export interface Internal {
+  /** How docs/medusa-internals.md calls it. */
+  name: string
+  /** Throws an error that says what is different. */
+  check: (container: MedusaContainer) => Promise<void> | void
+}
+
+/** Medusa declares it as `any`. */
+interface Workflows {
+  getWorkflow(id: string): unknown
+}
+
+/** What docs/medusa-internals.md lists, apart from what every sale and refund uses. */
+export const INTERNALS: readonly Internal[] = [
+  { name: "the table `locking`", check: checkLocksOfPostgres },
+  {
+    name: "`paymentProviderService_`",
+    check: (container) => {
+      const { paymentProviderService_: providers } = container.resolve<{
+        paymentProviderService_?: { retrieveProvider?(id: string): unknown }
+      }>(Modules.PAYMENT)
+      const knows = (id: string) => {
+        try {
+          return Boolean(providers?.retrieveProvider?.(id))
+        } catch {
+          return false
+        }
+      }
+      need(
+        knows("pp_system_default") && !knows("pp_unknown_provider"),
+        "the payment module does not tell which providers it has, so the check for missing providers finds none (src/medusa/enabled-providers.ts)"
+      )
+    },
+  },
+  {
+    name: "`create-order-refund-credit-lines`",
+    check: () =>
+      need(
+        (WorkflowManager as Workflows).getWorkflow(
+          "create-order-refund-credit-lines"
+        ),
+        "the workflow that credits a refund is gone (src/medusa/repair-transactions.ts)"
+      ),
+  },
+  {
+    name: "credit lines of carts",
+    check: (container) => {
+      const carts = container.resolve<Record<string, unknown>>(Modules.CART)
+      for (const verb of ["create", "list", "softDelete", "restore"]) {
+        need(
+          typeof carts[`${verb}CreditLines`] === "function",
+          `the cart module has no ${verb}CreditLines (src/medusa/core.ts)`
+        )
+      }
+    },
+  },
+  {
+    name: "tables that are read",
+    check: async (container) => {
+      const knex = container.resolve<Knex>(
+        ContainerRegistrationKeys.PG_CONNECTION
+      )
+      const columns = {
+        mikro_orm_migrations: ["name"],
+        notification_provider: ["id", "is_enabled", "channels", "deleted_at"],
+        api_key: ["token", "type", "created_at", "revoked_at", "deleted_at"],
+      }
+      for (const [table, names] of Object.entries(columns)) {
+        await knex(table).select(names).limit(1)
+      }
+    },
+  },
+]
+
+/** Takes a lock as a process that dies does, lets it end, and has the ledger remove its row. */
+async function checkLocksOfPostgres(container: MedusaContainer): Promise<void> {
+  const locking = container.resolve<ILockingModule>(Modules.LOCKING)
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const ledger = container.resolve<{
+    removeEndedLock(key: string): Promise<{ kind: string }>
+  }>("checkoutTransparentLedger")
+  const key = `checkout-transparent-${performance.now()}`
+  const isTaken = () =>
+    locking.acquire(key, { expire: 60 }).then(
+      () => true,
+      () => false
+    )
+
+  need(await isTaken(), "a free lock cannot be taken")
+  const row = () => knex("locking").where({ id: key })
+  const held = await ledger.removeEndedLock(key)
+  need(held.kind === "held", "a lock's row has no end that lies ahead")
+  const ended = await row().update({
+    expiration: knex.raw("expiration - interval '2 minutes'"),
+  })
+  need(ended === 1, "a lock has no row whose id is its key")
+  need(
+    !(await isTaken()),
+    "a lock that has ended is taken over now: the plugin need not remove its row any more (src/modules/ledger/statements/core-locks.ts)"
+  )
+  const removed = await ledger.removeEndedLock(key)
+  need(removed.kind === "removed", "the row of an ended lock is not removed")
+  need(await isTaken(), "a lock whose row was removed is not free")
+  await locking.release(key)
+}
+
+function need(holds: unknown, otherwise: string): void {
+  if (!holds) throw new Error(otherwise)
+}
+
+// eslint-disable-next-line no-restricted-exports -- `medusa exec` calls it
+export default async function checkInternals({
+  container,
+}: {
+  container: MedusaContainer
+}): Promise<void> {
+  for (const { name, check } of INTERNALS) {
+    try {
+      await check(container)
+    } catch (error) {
+      throw new Error(
+        `Medusa's internals differ, ${name}: ${(error as Error).message}`,
+        { cause: error }
+      )
+    }
+  }
+}

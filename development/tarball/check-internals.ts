@@ -1,0 +1,43 @@
+import {
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
+import { join, resolve } from "node:path"
+
+import type { Starter } from "./starter"
+
+/**
+ * Adds Medusa's PostgreSQL locks to the store, and checks in it what docs/medusa-internals.md lists, and the plugin's
+ * module links.
+ */
+export async function checkInternals({ backend, run }: Starter): Promise<void> {
+  const file = join(backend, "medusa-config.ts")
+  const configuration = readFileSync(file, "utf8")
+  const withLocks = configuration.replace("\n  modules: [", `$&${LOCKS}, `)
+  if (withLocks === configuration) {
+    throw new Error("The quick start's configuration has no list of modules.")
+  }
+  const scripts = join(backend, "src/scripts")
+  mkdirSync(scripts, { recursive: true })
+  for (const script of ["internals.ts", "links.ts"]) {
+    copyFileSync(resolve(__dirname, "../medusa", script), join(scripts, script))
+  }
+  writeFileSync(file, withLocks)
+  await run("npx medusa db:migrate")
+  await run("npx medusa exec ./src/scripts/internals.ts")
+  await run("npx medusa exec ./src/scripts/links.ts")
+  writeFileSync(file, configuration)
+  rmSync(scripts, { recursive: true })
+}
+
+const LOCKS = `{
+    resolve: "@medusajs/medusa/locking",
+    options: {
+      providers: [
+        { resolve: "@medusajs/medusa/locking-postgres", id: "locking-postgres", is_default: true },
+      ],
+    },
+  }`

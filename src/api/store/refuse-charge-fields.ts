@@ -1,0 +1,21 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import type { Handler } from "../route-handler"
+
+/** In `fields` and `order`, and in the name of a filter; matches however Medusa normalizes a field. */
+const OURS = /checkout_transparent/i
+
+/**
+ * Refuses a query of a store route that reaches over a module link to a charge. Whoever knows the id of a cart or an
+ * order may ask store routes for any field of it: Medusa's own restricted fields have no effect in 2.18, and a route
+ * of the store's developer may have none.
+ */
+export const refuseChargeFields: Handler = ({ query }) => {
+  const names = Object.keys(query)
+  const chosen = JSON.stringify([query.fields, query.order, names])
+  if (OURS.test(chosen.normalize("NFKC"))) {
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      "Store routes do not show charges of checkout-transparent. A storefront reads the payment session and GET /store/checkout-transparent/sessions/:id; a route of your own can read charges with Medusa's query (docs/module-links.md)."
+    )
+  }
+}

@@ -1,0 +1,23 @@
+import PaymentModule from "@medusajs/medusa/payment"
+import { defineLink } from "@medusajs/framework/utils"
+import LedgerModule from "../modules/ledger"
+
+const { checkoutTransparentCharge: charge } = LedgerModule.linkable
+
+/** `charge.payment_collection` */
+defineLink(
+  { linkable: charge, field: "payment_collection_id" },
+  PaymentModule.linkable.paymentCollection,
+  { readOnly: true }
+)
+
+/** `payment_collection.checkout_transparent_charges` */
+defineLink(
+  {
+    linkable: PaymentModule.linkable.paymentCollection,
+    field: "id",
+    isList: true,
+  },
+  { ...charge.id, primaryKey: "payment_collection_id" },
+  { readOnly: true }
+)
