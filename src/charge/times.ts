@@ -197,6 +197,8 @@ export const NOTIFICATION_RUN_MS = 30_000
 export const NOTIFICATION_WORK = { lanes: 2 }
 /** The most tries for a notification: with the pauses below about two weeks, longer than any outage. */
 export const NOTIFICATION_MOST_TRIES = 100
+/** The same for one that is booked itself: about five months, since it waits while an operation is unresolved. */
+export const REPORT_MOST_TRIES = 1_000
 /** How often a lookup may show less than a notification reported, before the notification counts as outdated. */
 export const MOST_TRIES_BEHIND = 10
 /** Pauses between tries for a notification, doubled from try to try. */
