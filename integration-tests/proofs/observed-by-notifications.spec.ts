@@ -52,6 +52,20 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
   })
 
   const refundsSent = async () => (await shop.requests("refund")).length
+  const onCharge = (id: string, action: string, body: object) =>
+    operator.request(
+      "post",
+      `/admin/checkout-transparent/charges/${id}/${action}`,
+      body
+    )
+  /** What an administrator sees of both sides before a decision. */
+  const figuresOf = (id: string) =>
+    succeeds(
+      operator.request(
+        "get",
+        `/admin/checkout-transparent/charges/${id}/gateway`
+      )
+    )
   const kindsOf = (chargeId: string) => operator.openKinds(chargeId)
 
   /** Pays or changes a charge without the delivery of its notification; returns the bodies. */
@@ -192,6 +206,58 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await kindsOf(charge.id)).toEqual(["unresolved"])
       expect((await checkout.chooseCard()).status).toBe(400)
       expect(await shop.requests("authorize")).toHaveLength(1)
+
+      const { observed, operation, gateway } = await figuresOf(charge.id)
+      expect(gateway).toBeNull()
+      await succeeds(
+        onCharge(charge.id, "resolve", {
+          ...{ observed, operation_id: operation.id, reason: "Seen there." },
+          ...{ outcome: "happened", as: "paid" },
+        })
+      )
+
+      await eventually(async () =>
+        expect(
+          await medusaSums(shop.container, checkout.collectionId)
+        ).toMatchObject({
+          orders: [{ id: expect.any(String) }],
+          captured: 9990,
+        })
+      )
+      expect(await kindsOf(charge.id)).toEqual([])
+    })
+
+    it("counts as contradicted when an administrator said that it never happened, until the figure is accepted", async () => {
+      const checkout = await aCheckout()
+      await shop.simulator.on("authorize").resetAfterCommit().once()
+      const [body] = await undelivered(() => checkout.complete())
+      const { id } = await latestChargeOf(shop, checkout)
+      const { observed, operation } = await figuresOf(id)
+      await succeeds(
+        onCharge(id, "resolve", {
+          ...{ observed, operation_id: operation.id, reason: "Not there." },
+          outcome: "never_happened",
+        })
+      )
+
+      await delivered(body!)
+      await eventually(async () =>
+        expect(await kindsOf(id)).toEqual(["contradicted"])
+      )
+      const figures = await figuresOf(id)
+      expect(figures.gateway).toMatchObject({ state: "paid", captured: 99.9 })
+      await succeeds(
+        onCharge(id, "accept-gateway-figure", {
+          ...{ observed: figures.observed, reason: "It is there." },
+        })
+      )
+
+      expect(await latestChargeOf(shop, checkout)).toMatchObject({
+        state: "paid",
+        sums: { captured: 9990, refunded: 0 },
+      })
+      expect(await kindsOf(id)).not.toContain("contradicted")
+      expect(await refundsSent()).toBe(0)
     })
   })
 

@@ -18,6 +18,12 @@ export async function knownSnapshot(
   { account, ledger }: Asked,
   charge: Charge
 ): Promise<Snapshot | NoSnapshot> {
+  const { unresolved } = await ledger.currentStateOf(charge.id)
+  if (unresolved?.state === "unknown") {
+    return {
+      why: `Charge ${charge.merchantChargeId} is not looked up, and no notification has explained its ${unresolved.kind} yet. Look into the merchant panel.`,
+    }
+  }
   const { reports } = await unjudgedReports({ account, ledger }, charge)
   if (reports.some(({ ids }) => ids.length > 0)) {
     // A refund in the panel, reported a moment ago, must not be taken for a refund that is sent now.

@@ -88,7 +88,11 @@ async function apply(
           why: `Charge ${charge.merchantChargeId} was changed while a notification about it was judged.`,
         }
       }
-      if (ids.length > 0) {
+      const { charge: kept } = await ledger.currentStateOf(charge.id)
+      if (!isSameState(kept, snapshot)) {
+        // A person had said that it never happened; the rules list it, and the figure can be accepted.
+        await ledger.noteJudged(ids, { as: "contradicted" })
+      } else if (ids.length > 0) {
         const believed = { chargeId: charge.id, at }
         await ledger.noteJudged(ids, { as: "believed", believed })
       }
