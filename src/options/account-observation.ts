@@ -1,28 +1,7 @@
-import { z } from "@medusajs/framework/zod"
 import type { Charge } from "../charge/charge"
 import { CODE_GRACE_MS, MINUTE_MS } from "../charge/times"
 import type { AccountOptions } from "./account-options"
-import { brokenRules, type OptionProblem } from "./across-fields"
 import { findAccount } from "./find-account"
-
-/** Where the state of a charge comes from: from lookups at the gateway, or from its notifications alone. */
-export const observeOption = z.enum(["lookups", "notifications"])
-
-/**
- * Returns the problems of an account that books from notifications. Anybody who has the token can then report a
- * payment, so the comparison with the merchant's document must not be switched off by leaving the option out.
- */
-export function observationProblems(account: {
-  observe?: unknown
-  merchantDocument?: unknown
-}): OptionProblem[] {
-  return brokenRules([
-    account.observe === "notifications" &&
-      account.merchantDocument === undefined,
-    ["merchantDocument"],
-    'is required with observe "notifications", since a notification is booked only if it names the account\'s merchant',
-  ])
-}
 
 /**
  * Returns how long after the end of a code its payment may still become known: banks confirm late, and a notification

@@ -2,11 +2,16 @@ import type { Charge } from "../charge/charge"
 import { codeIsOverAt } from "../charge/decide/unpaid-code"
 import { codeGraceMs } from "../options/account-observation"
 import type { OperationDependencies } from "./dependencies"
-import type { LookedUp } from "./look-up-charge"
 import { judgeReport } from "./judge-report"
-import { timeOf, unjudgedReports } from "./reports"
+import { timeOf } from "./report"
+import { unjudgedReports } from "./reports"
 import { recordedOfLink } from "./reports-of-link"
-import { type NoSnapshot, reportedSnapshot, type Snapshot } from "./snapshot"
+import {
+  type LookedUp,
+  type NoSnapshot,
+  reportedSnapshot,
+  type Snapshot,
+} from "./snapshot"
 
 type Asked = Pick<OperationDependencies, "account" | "ledger">
 

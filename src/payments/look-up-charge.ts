@@ -15,6 +15,7 @@ import { knownForShopper, knownSnapshot } from "./known-from-reports"
 import {
   hasMoreToPayWith,
   lagsBehind,
+  type LookedUp,
   type NoSnapshot,
   reportedSnapshot,
   type Snapshot,
@@ -136,12 +137,6 @@ export async function readSnapshot(
     }
     throw error
   }
-}
-
-/** `isObserved`: the gateway reported this state now or a short time ago; else it is what was known before. */
-export interface LookedUp {
-  charge: Charge
-  isObserved: boolean
 }
 
 /**

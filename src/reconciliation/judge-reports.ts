@@ -8,14 +8,11 @@ import { ledgerOf, logOf, queryOf } from "../medusa/core"
 import { orderNow } from "../medusa/order-then"
 import type { OperationDependencies } from "../payments/dependencies"
 import { type JudgedReport, judgeReport } from "../payments/judge-report"
-import {
-  type Report,
-  unjudgedReports,
-  type UnusableReport,
-} from "../payments/reports"
+import type { Report, UnusableReport } from "../payments/report"
+import { unjudgedReports } from "../payments/reports"
 import { keepSnapshot } from "./keep-snapshot"
 import { listDiscrepancy } from "./list-discrepancy"
-import type { Lookup } from "./look-up-again"
+import type { Lookup } from "./lookup"
 import { readReconciliationInput } from "./read-input"
 
 /**
