@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
   aCardCheckoutWithCard,
   CARD_PROVIDER,
@@ -408,6 +409,35 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       await shop.simulator.panelCapture(sale.merchantChargeId)
 
       await isBooked(sale)
+    })
+
+    it("that has ended by time without a notification is listed, until an administrator resolves it", async () => {
+      const sale = await aReservedOrder()
+      const later = (days: number) =>
+        theJobSeesCodeAfter(shop, sale, days * 24 * 60 * MINUTE_MS, {
+          atGateway: false,
+        })
+
+      await later(6.9)
+      expect(await kindsOf(sale.chargeId)).toEqual([])
+      await later(0.2)
+      const [listed] = await operator.open(sale.chargeId)
+      expect(listed).toMatchObject({ kind: "still_authorized" })
+      await succeeds(
+        operator.resolveDiscrepancy(listed?.id, {
+          ...{ observed: listed?.observed, resolution: "It has lapsed." },
+        })
+      )
+      await later(1)
+
+      expect(await kindsOf(sale.chargeId)).toEqual([])
+      const due = await shop.container
+        .resolve(ContainerRegistrationKeys.PG_CONNECTION)(
+          "checkout_transparent_charge"
+        )
+        .where({ id: sale.chargeId })
+        .first("synchronize_at")
+      expect(due).toEqual({ synchronize_at: null })
     })
 
     it("of a shipped order is listed until the panel's capture is booked", async () => {

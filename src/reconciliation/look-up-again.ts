@@ -4,7 +4,7 @@ import type { Lookup } from "./lookup"
 import { accountOfCharge, findAccount } from "../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { isSameState } from "../charge/change-verdict"
-import type { Charge } from "../charge/charge"
+import { authorizationEndsAt, type Charge } from "../charge/charge"
 import { isOpen } from "../charge/charge-state"
 import type { AccountOptions } from "../options/account-options"
 import { TimeBudget } from "../charge/time-budget"
@@ -21,7 +21,12 @@ import {
 import { systemClock } from "../payments/gateway-clients"
 import { reasonNotToLookUp } from "../payments/reasons-not-to-ask"
 import { keepSnapshot } from "./keep-snapshot"
-import { QUESTION_MS, WATCH_LOOKUPS_AFTER_MS } from "../charge/times"
+import {
+  AUTHORIZATION_WARNING_MS,
+  CODE_GRACE_MS,
+  QUESTION_MS,
+  WATCH_LOOKUPS_AFTER_MS,
+} from "../charge/times"
 import type { Watch } from "./watch"
 import { nextLookupAt } from "../charge/next-lookup"
 import type { PluginOptions } from "../options/plugin-options"
@@ -155,16 +160,26 @@ export function pollMs(
   now: Date
 ): number {
   const account = findAccount(accounts, charge.account)
-  if (
-    account &&
-    isObservedByNotifications(account, charge) &&
-    // Only the end of an authorization comes without a notification.
-    charge.state !== "authorized"
-  ) {
-    return Infinity
+  if (account && isObservedByNotifications(account, charge)) {
+    return lapseMs(charge, now)
   }
   const next = account && nextLookupAt(charge)
   return next === undefined ? Infinity : next.getTime() - now.getTime()
+}
+
+/**
+ * Milliseconds until the end of an authorization is to be considered, which comes without a notification: for the
+ * event before it, and after it. Infinity when both are over, so that a charge is never due again and again.
+ */
+function lapseMs(charge: Charge, now: Date): number {
+  if (charge.state !== "authorized") {
+    return Infinity
+  }
+  const end = authorizationEndsAt(charge).getTime()
+  const next = [end - AUTHORIZATION_WARNING_MS, end + CODE_GRACE_MS].find(
+    (at) => at > now.getTime()
+  )
+  return next === undefined ? Infinity : next - now.getTime()
 }
 
 /**

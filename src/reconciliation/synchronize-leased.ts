@@ -18,6 +18,7 @@ import type { Lookup } from "./lookup"
 import { noteEvents } from "./publish-events"
 import { readReconciliationInput } from "./read-input"
 import { noteObservedOrder } from "./record-refund"
+import { isLapsed, LAPSED } from "./unreported-lapse"
 import { wasLastLookup } from "./watch"
 import {
   AFTER_CLAIM_MS,
@@ -222,6 +223,12 @@ async function agree(
     return raise(container, input, {
       kind: "still_authorized",
       details: said("only_reserved"),
+    })
+  }
+  if (lookup.kind === "as_reported" && (await isLapsed(container, input))) {
+    return raise(container, input, {
+      kind: "still_authorized",
+      details: LAPSED,
     })
   }
   await ledgerOf(container).closeDiscrepancies(charge.id, [
