@@ -25,7 +25,7 @@ export async function calmDown(stage: Stage, job: JobSchedule): Promise<void> {
 export async function passBy(stage: Stage, ms: number): Promise<void> {
   const until = time.now() + ms
   await time.pass(() => false, until)
-  stage.gateway.world.charges.expireCodes()
+  stage.gateway.world.charges.endOverdue()
   await time.pass(() => false, time.now() + 1_000)
 }
 

@@ -33,7 +33,7 @@ export class ResumeDevices {
     switch (step.kind) {
       case "wait":
         await time.sleep(step.forMs)
-        this.stage.gateway.world.charges.expireCodes()
+        this.stage.gateway.world.charges.endOverdue()
         return
       case "open_link":
         await this.#open()

@@ -204,14 +204,16 @@ describe("a move", () => {
   )
 })
 
-it("an authorization that ended is notified as soon as somebody looks, once", async () => {
+it("an authorization that lapsed is notified once, although nobody looks it up", async () => {
   const { simulator, caller } = stage
   const id = await aCharge(true)
-  await simulator.advanceClock(9 * DAY_MS)
   const { length } = await reported()
+  await simulator.advanceClock(9 * DAY_MS)
+  const { length: unasked } = await reported()
   await caller.lookUp(id)
   await caller.lookUp(id)
 
+  expect(unasked).toBe(length + 1)
   const at = "2030-01-08T12:00:00.000Z"
   expect((await simulator.charge(id))!.history.at(-1)).toEqual({
     at,

@@ -7,13 +7,14 @@ import { Caller } from "./simulator-caller"
 import { aReceiver } from "./simulator-stage"
 
 describe("the simulator's command", () => {
-  it("prints what a newcomer needs, takes a payment, notifies the address that it was given, and ends cleanly", async () => {
+  it("prints what a newcomer needs, takes a payment, notifies the address that it was given, offers only the interface if told so, and ends cleanly", async () => {
     const receiver = await aReceiver()
     const child = spawn(
       process.execPath,
       [
         ...["-r", "ts-node/register/transpile-only", "src/cli/main.ts"],
         ...["simulator", "--port", "0", "--notification-url", receiver.url],
+        "--interface-only",
       ],
       { stdio: ["ignore", "pipe", "pipe"] }
     )
@@ -26,6 +27,7 @@ describe("the simulator's command", () => {
     const url = /ready at (\S+)/.exec(printed.out)?.[1] ?? ""
 
     const reply = await new Caller(url).create("authorization")
+    const lookup = await new Caller(url).lookUp(reply.id)
     await simulatorControl(url).deliveriesIdle()
     await simulatorControl(url).on("token").hang().once()
     void new Caller(url).requestToken().catch(() => undefined)
@@ -36,7 +38,8 @@ describe("the simulator's command", () => {
     expect(printed.out).toContain("simulator-client-secret")
     expect(printed.out).toContain(`${url}/panel`)
     expect(printed.out).toContain(`Notifications go to     ${receiver.url}`)
-    expect(reply.status).toBe(200)
+    expect(printed.out).toContain('set observe: "notifications"')
+    expect([reply.status, lookup.status]).toEqual([200, 404])
     expect(receiver.received.map(({ body }) => body)).toEqual([
       expect.stringContaining('"status":"PAID"'),
     ])

@@ -15,6 +15,8 @@ Runs the payment gateway on this machine, for development and tests.
   --prefix <path>    default ${DEFAULT_PREFIX}
   --notification-url <url>
                      where your store takes notifications; default none
+  --interface-only   offer only what the service's interface shows, and the
+                     creations: no lookups, captures, refunds
   --help
 `
 
@@ -24,6 +26,7 @@ const OPTIONS = {
   "allow-remote": { type: "boolean", default: false },
   prefix: { type: "string", default: DEFAULT_PREFIX },
   "notification-url": { type: "string" },
+  "interface-only": { type: "boolean", default: false },
 } as const
 
 /** Starts the simulator, which runs until the process is told to stop. Resolves to the exit code of the start. */
@@ -35,16 +38,22 @@ export async function run(args: string[]): Promise<number> {
       prefix,
       "allow-remote": allowRemote,
       "notification-url": notificationUrl,
+      "interface-only": interfaceOnly,
     } = optionsIn(args, USAGE, OPTIONS)
     const simulator = await startSimulator({
       ...(notificationUrl !== undefined && { notificationUrl }),
       ...(host !== undefined && { host }),
-      ...{ prefix, allowRemote },
+      ...{ prefix, allowRemote, interfaceOnly },
       // Number() turns "" and " " into 0, which would mean any free port.
       port: /^\d+$/.test(port) ? Number(port) : NaN,
     })
     process.stdout.write(
-      introduce({ url: simulator.url, prefix, notificationUrl })
+      introduce({
+        url: simulator.url,
+        prefix,
+        notificationUrl,
+        interfaceOnly,
+      })
     )
     closeOnSignal(simulator)
     return 0

@@ -13,6 +13,7 @@ import {
   minorUnitsOf,
 } from "./account-payment-rules"
 import { reminderOptions, reminderProblems } from "./account-reminders"
+import { observationProblems, observeOption } from "./observe-option"
 import { paymentLinkOptions, paymentLinkProblems } from "./account-payment-link"
 import { sdkOptions, sdkProblems } from "./account-sdk"
 import { acrossFields } from "./across-fields"
@@ -124,6 +125,17 @@ export const accountOptions = z
         "must be a CNPJ or CPF, with or without punctuation"
       )
       .optional(),
+    /**
+     * The source of what is booked. `lookups`: each charge is looked up at the gateway, and a notification is only a
+     * reason to ask. `notifications`: authenticated notifications are booked, and no charge is ever looked up; for an
+     * operator that offers no lookups. Requires `merchantDocument`. Default `lookups`.
+     */
+    observe: observeOption.default("lookups"),
+    /**
+     * How late a notification of a payment may arrive after the end of its code, with `observe: "notifications"`.
+     * After that time an unpaid code counts as over. Minutes, 0 to 1440, default 60 (A-05).
+     */
+    notificationGraceMinutes: whole(0, 1_440).default(60),
     /** Links that are paid on the gateway's own page. Default: no links are made. */
     paymentLink: paymentLinkOptions,
     /** The values that the storefront's card SDK receives. Default: none. */
@@ -147,6 +159,7 @@ export const accountOptions = z
   .check(
     acrossFields((account) => [
       ...addressesProblems(account),
+      ...observationProblems(account),
       ...paymentLinkProblems(account),
       ...sdkProblems(account),
       ...reminderProblems(account),
@@ -166,6 +179,7 @@ export const accountOptions = z
           account.paymentLink.baseUrl ??
           account.baseUrl,
         pathPrefix: account.paymentLink.pathPrefix ?? prefix,
+        observe: account.paymentLink.observe ?? account.observe,
       },
       sdk: account.sdk && {
         ...account.sdk,

@@ -8,6 +8,7 @@ import {
   urlLike,
   whole,
 } from "./account-addresses"
+import { observeOption } from "./observe-option"
 import {
   brokenRules,
   fieldsOf,
@@ -68,6 +69,8 @@ export const paymentLinkOptions = z
      * accepted during an exchange. Default: none.
      */
     apiKeys: z.array(secret).default([]),
+    /** The source of what is booked for payment links. Default: the account's `observe`. */
+    observe: observeOption.optional(),
     /** The ways to pay a link: `pix`, `wallet` (PicPay), `card`. Default: all three. */
     methods: z
       .array(z.enum(PAYMENT_LINK_METHODS))

@@ -18,10 +18,13 @@ describe("the options", () => {
           pathPrefix: "/sandbox/v1",
           dialect: expect.any(Object),
           notificationTokens: [],
+          observe: "lookups",
+          notificationGraceMinutes: 60,
           paymentLink: {
             baseUrl: "http://127.0.0.1:9470",
             authUrl: "http://127.0.0.1:9470",
             pathPrefix: "/sandbox/v1",
+            observe: "lookups",
             apiKeys: [],
             methods: ["pix", "wallet", "card"],
             validityDays: 1,
@@ -83,6 +86,20 @@ describe("the options", () => {
       installments: { maximum: 10, minimumAmount: 1_250 },
       automaticRefunds: { mostPerHour: 0, mostAmountPerHour: 25_050 },
     })
+  })
+
+  it("book payment links from the source of the account unless they name their own", () => {
+    const account = (paymentLink: object) =>
+      parsed(
+        anAccount({
+          observe: "notifications",
+          merchantDocument: "11.222.333/0001-81",
+          paymentLink,
+        })
+      ).paymentLink.observe
+
+    expect(account({})).toBe("notifications")
+    expect(account({ observe: "lookups" })).toBe("lookups")
   })
 
   it("ask for access tokens of links where links are made, when that is elsewhere", () => {

@@ -126,6 +126,16 @@ describe("an account is refused", () => {
     }
   )
 
+  it("for booking from notifications without the merchant's document", () => {
+    expect(problemsOf(anAccount({ observe: "notifications" }))).toEqual([
+      {
+        path: "accounts[0].merchantDocument",
+        message:
+          'is required with observe "notifications", since a notification is booked only if it names the account\'s merchant',
+      },
+    ])
+  })
+
   it.each(["baseUrl", "authUrl"])(
     "outside development for payment links without their %s: they are on another host than charges",
     (name) => {

@@ -49,7 +49,8 @@ const PROBLEM: Partial<Record<GatewayErrorCode, ConnectionProblem>> = {
 }
 
 /**
- * Takes a stored access token or requests one, and looks up a charge or link that does not exist: no money moves.
+ * Takes a stored access token or requests one, and looks up a charge or link that does not exist: no money moves. Where
+ * charges are observed by notifications, nothing is looked up, and only the access token shows that the account works.
  * `account` may have credentials that are not saved yet; they get an access token of their own. The test uses its
  * own connections and closes them afterwards; a wrong secret pauses no other call.
  */
@@ -65,9 +66,13 @@ export async function testConnection(
   const budget = TimeBudget.of(CONNECTION_TEST_MS, systemClock)
   const began = systemClock.monotonicMs()
   try {
-    await ("lookUpCharge" in client
-      ? client.lookUpCharge(randomUUID(), budget)
-      : client.lookUpPaymentLink(randomUUID(), budget))
+    const { observe } =
+      integration === "checkout" ? account : account.paymentLink
+    await (observe === "notifications"
+      ? client.obtainAccessToken(budget)
+      : "lookUpCharge" in client
+        ? client.lookUpCharge(randomUUID(), budget)
+        : client.lookUpPaymentLink(randomUUID(), budget))
     return { ok: true, tookMs: Math.round(systemClock.monotonicMs() - began) }
   } catch (error) {
     if (error instanceof GatewayError) {

@@ -11,6 +11,7 @@ import { pollMs } from "./look-up-again"
 import { noteEvents, publishEvents } from "./publish-events"
 import { readReconciliationInputs } from "./read-input"
 import { synchronizeCharge } from "./synchronize-charge"
+import { hasEndedByTime } from "./unreported-lapse"
 import { CHARGE_LEASE_MS, JOB_RUN_MS } from "../charge/times"
 import { ledgerOf, logOf } from "../medusa/core"
 
@@ -102,7 +103,13 @@ async function releaseTheBooked(
       contradicted.includes(each.charge.id)
     ) {
       changed.add(each.charge.id)
-    } else if (both && ids && !each.watch && !isPollDue(ledger, each)) {
+    } else if (
+      both &&
+      ids &&
+      !each.watch &&
+      !isPollDue(ledger, each) &&
+      !hasEndedByTime(each.charge, each.takenAt)
+    ) {
       booked.push(...ids)
       done.push(each)
       agreed.push(both)

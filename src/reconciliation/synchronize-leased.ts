@@ -13,10 +13,12 @@ import { applyCorrection, type Step } from "./apply-correction"
 import { endPriceOfCharge } from "./end-price-of-charge"
 import { listDiscrepancy } from "./list-discrepancy"
 import { listLongWait } from "./long-waits"
-import { type Lookup, lookUpAgain } from "./look-up-again"
+import { lookUpAgain } from "./look-up-again"
+import type { Lookup } from "./lookup"
 import { noteEvents } from "./publish-events"
 import { readReconciliationInput } from "./read-input"
 import { noteObservedOrder } from "./record-refund"
+import { isLapsed, LAPSED } from "./unreported-lapse"
 import { wasLastLookup } from "./watch"
 import {
   AFTER_CLAIM_MS,
@@ -221,6 +223,12 @@ async function agree(
     return raise(container, input, {
       kind: "still_authorized",
       details: said("only_reserved"),
+    })
+  }
+  if (lookup.kind === "as_reported" && (await isLapsed(container, input))) {
+    return raise(container, input, {
+      kind: "still_authorized",
+      details: LAPSED,
     })
   }
   await ledgerOf(container).closeDiscrepancies(charge.id, [

@@ -5,10 +5,14 @@ import {
 } from "./charges/accept-charge"
 import { defaultMerchant } from "./merchants/merchant"
 
+const ONLY_THE_INTERFACE =
+  'only the interface and creations, so set observe: "notifications" in your store'
+
 type Introduction = {
   url: string
   prefix: string
   notificationUrl: string | undefined
+  interfaceOnly: boolean
 }
 
 /** What a person who has just started the simulator needs to know; more is in docs/testing-your-shop.md. */
@@ -16,6 +20,7 @@ export function introduce({
   url,
   prefix,
   notificationUrl,
+  interfaceOnly,
 }: Introduction): string {
   const merchant = defaultMerchant
   const { credential, paymentLinkCredential: linkCredential } = merchant
@@ -40,6 +45,8 @@ Configure your store with (all of it is fake)
 
 Notifications go to     ${notificationUrl ?? "nowhere, until you tell an address (see below, or --notification-url)"}
 
+The API offers          ${interfaceOnly ? ONLY_THE_INTERFACE : "everything that the public documents show"}
+
 Cards (any name, future date and cvv)
   4111111111111111      approved, as every other valid number
 ${cards.join("\n")}
@@ -61,6 +68,8 @@ The control: POST ${url}/_simulator/ACTION with the JSON array of its arguments,
   pay a Pix or wallet code that has expired; charge a card back
     pay ["MERCHANT_CHARGE_ID",{"late":true}]
     panelChargeBack ["MERCHANT_CHARGE_ID"]  (then panelWinDispute or panelLoseDispute)
+  offer only what the interface shows (or --interface-only)
+    setInterfaceOnly [true]
   let eight days pass; forget everything
     advanceClock [691200000]
     reset []

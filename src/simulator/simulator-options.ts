@@ -16,6 +16,8 @@ export type SimulatorOptions = {
   allowRemote?: boolean
   /** The path prefix of the gateway's API. Default: `/sandbox/v1`. */
   prefix?: string
+  /** Whether the API offers only what the interface shows and the creations, from the start. Default: false. */
+  interfaceOnly?: boolean
   /** The URL for notifications, on this machine unless `allowRemote` is set. Default: null, so no notifications. */
   notificationUrl?: string | null
   /** The clock. Default: the system's. */
@@ -38,6 +40,7 @@ export function resolveOptions(options: SimulatorOptions): ResolvedOptions {
     host: "127.0.0.1",
     allowRemote: false,
     prefix: "/sandbox/v1",
+    interfaceOnly: false,
     notificationUrl: null,
     clock: Date,
     keepWaiting: keepByTimer,

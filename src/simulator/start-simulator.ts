@@ -12,7 +12,7 @@ import {
 import { resolveOptions, type SimulatorOptions } from "./simulator-options"
 import { createWorld } from "./world"
 
-// Overdue codes expire, and are notified, even if nobody looks: as soon as a person could notice.
+// Overdue codes and authorizations end, and are notified, even if nobody looks: as soon as a person could notice.
 const EXPIRY_CHECK_MS = 1000
 
 export interface Simulator extends SimulatorControl {
@@ -37,7 +37,7 @@ export async function startSimulator(
   const { port } = server.address() as AddressInfo
   const name = host.includes(":") ? `[${host}]` : host
   world.site.url = `http://${name}:${port}`
-  const expiry = setInterval(() => world.charges.expireCodes(), EXPIRY_CHECK_MS)
+  const expiry = setInterval(() => world.charges.endOverdue(), EXPIRY_CHECK_MS)
   // This timer must not keep the process alive.
   expiry.unref()
   return {

@@ -36,6 +36,8 @@ export interface World {
   faults: ScriptQueue<ReadFaultScript>
   /** The logged requests, in order of arrival. */
   requests: LoggedRequest[]
+  /** Whether the API has only the routes that the interface shows, and those that create charges and links. */
+  interfaceOnly: boolean
 }
 
 export function createWorld(settings: ResolvedOptions): World {
@@ -76,5 +78,6 @@ function beginning(options: ResolvedOptions) {
     ),
     faults: new ScriptQueue<ReadFaultScript>(),
     requests: [] as LoggedRequest[],
+    interfaceOnly: options.interfaceOnly,
   }
 }

@@ -22,6 +22,7 @@ export const lookUpCharge: Route = {
   method: "GET",
   path: "{prefix}/charge/:merchantChargeId",
   product: "checkout",
+  beyondInterface: true,
 
   handle(exchange, world) {
     const charge = world.charges.find(requireMerchantChargeId(exchange))
@@ -43,6 +44,7 @@ function change(kind: "capture" | "refund"): Route {
     method: "POST",
     path: `{prefix}/charge/:merchantChargeId/${kind}`,
     product: "checkout",
+    beyondInterface: true,
 
     handle(exchange, world) {
       const { charges } = world

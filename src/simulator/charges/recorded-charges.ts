@@ -144,16 +144,14 @@ export class ChargeLedger {
     }
   }
 
-  /** Expires overdue codes, as the gateway does on time. An authorization lapses when somebody next asks for it. */
-  expireCodes(): void {
+  /** Expires overdue codes and lets overdue authorizations lapse, as the gateway does on time, and notifies. */
+  endOverdue(): void {
     for (const charge of this.#charges) {
-      if (isCode(charge.transaction)) {
-        this.#caughtUp(charge)
-      }
+      this.#caughtUp(charge)
     }
   }
 
-  /** Ends a charge whose time is over; every reader calls this first, since nothing else ends it. */
+  /** Ends a charge whose time is over; every reader calls this first, so that it never sees an overdue charge. */
   #caughtUp(charge: Charge): Charge {
     const ending = endingOf(charge, this.codes)
     if (ending && this.clock.now() >= ending.at) {

@@ -80,7 +80,7 @@ export function chargeActions(world: World) {
     changeCodeSettings: async (changes: Partial<CodeSettings>) => {
       const read = readAs(someSettings, changes, "code settings")
       Object.assign(world.codeSettings, read)
-      world.charges.expireCodes()
+      world.charges.endOverdue()
     },
   }
 }

@@ -63,10 +63,17 @@ export function controlActions(world: World) {
     setBalance: async (given: number | null) => {
       world.merchant.balance = readAs(balance, given, "balance")
     },
-    /** Advances the clock. Overdue codes expire and are notified at once; authorizations lapse on the next look. */
+    /** Advances the clock. Overdue codes expire and overdue authorizations lapse; both are notified at once. */
     advanceClock: async (ms: number) => {
       world.clock.advance(readAs(milliseconds, ms, "time"))
-      world.charges.expireCodes()
+      world.charges.endOverdue()
+    },
+    /**
+     * Sets whether the API offers only what the interface shows, and the creations of charges and links: lookups,
+     * captures, refunds and the deactivation of links are answered 404 then. The panel's actions go on working.
+     */
+    setInterfaceOnly: async (given: boolean) => {
+      world.interfaceOnly = readAs(z.boolean(), given, "setting")
     },
     /** Makes a new credential; the former one works for 7 more days. */
     rotateCredential: async () => world.merchant.rotateCredential(),

@@ -30,7 +30,7 @@ import { issueToken } from "../merchants/issue-token"
 import type { World } from "../world"
 import { Refusal, refuseCall, sendAnswer, type Answer } from "./answer"
 import type { Exchange, RequestBody } from "./gateway-exchange"
-import { logRequest } from "./request-log"
+import { logRequest, type LoggedRequest } from "./request-log"
 import type { Route } from "./route"
 
 /** All routes of the gateway. A literal path stands before a pattern that would match it too. */
@@ -58,9 +58,12 @@ export function gatewayRouter(world: World): Router {
     path: route.path.replace("{prefix}", world.settings.prefix),
   }))
   const refuseAll =
-    (refuse: (call: string) => Refusal): RequestHandler =>
+    (
+      refuse: (call: string) => Refusal,
+      operation: LoggedRequest["operation"] = "unknown"
+    ): RequestHandler =>
     (request, response) => {
-      const logged = logRequest(request, "unknown", world)
+      const logged = logRequest(request, operation, world)
       const { message, answer } = refuse(`${request.method} ${request.path}`)
       logged.refusal = message
       logged.status = sendAnswer(response, answer)
@@ -68,6 +71,19 @@ export function gatewayRouter(world: World): Router {
   for (const route of routes) {
     const { method, fromBrowser } = route
     const onPath = router.route(route.path)
+    if (route.beyondInterface) {
+      const refuse = refuseAll(
+        (call) => noRoute(call, offered(routes, world)),
+        route.operation
+      )
+      onPath.all((request, response, next) => {
+        if (world.interfaceOnly) {
+          void refuse(request, response, next)
+        } else {
+          next()
+        }
+      })
+    }
     if (fromBrowser) {
       onPath.options((_request, response) => answerPreflight(response, method))
     }
@@ -81,15 +97,21 @@ export function gatewayRouter(world: World): Router {
       })
     )
   }
-  const known = routes.map(({ method, path }) => `${method} ${path}`).join(", ")
-  router.use(
-    refuseAll((call) =>
-      refuseCall(404, {
-        message: `${call} is no route of the gateway. Known: ${known}`,
-      })
-    )
-  )
+  router.use(refuseAll((call) => noRoute(call, offered(routes, world))))
   return router
+}
+
+function offered(
+  routes: readonly Route[],
+  { interfaceOnly }: World
+): readonly Route[] {
+  return routes.filter((route) => !(interfaceOnly && route.beyondInterface))
+}
+
+function noRoute(call: string, routes: readonly Route[]): Refusal {
+  const known = routes.map(({ method, path }) => `${method} ${path}`).join(", ")
+  const message = `${call} is no route of the gateway. Known: ${known}`
+  return refuseCall(404, { message })
 }
 
 function answerPreflight(response: Response, method: string): void {

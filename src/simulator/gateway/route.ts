@@ -11,6 +11,8 @@ export type Route = {
   path: string
   /** The product whose access token a call must carry, and whose form its refusals have. Default: neither. */
   product?: Product
+  /** Whether the interface does not show this route, so that a gateway which offers only the interface lacks it. */
+  beyondInterface?: true
   /** Whether shops' pages call this route, so that it is answered with CORS headers. */
   fromBrowser?: true
   /** Handles a request. Synchronous, so that each request is finished before the next one begins. */

@@ -15,6 +15,7 @@ export const lookUpLink: Route = {
   method: "GET",
   path: "{prefix}/paymentlink/:paymentLinkId",
   product: "payment_link",
+  beyondInterface: true,
 
   handle(exchange, world) {
     const link = findLink(exchange, world)
@@ -41,6 +42,7 @@ export const listTransactions: Route = {
   method: "GET",
   path: "{prefix}/paymentlink/:paymentLinkId/transactions",
   product: "payment_link",
+  beyondInterface: true,
 
   handle(exchange, world) {
     const link = findLink(exchange, world)
@@ -72,6 +74,7 @@ export const deactivateLink: Route = {
   method: "POST",
   path: "{prefix}/paymentlink/:paymentLinkId/inactive",
   product: "payment_link",
+  beyondInterface: true,
 
   handle(exchange, world) {
     const link = findLink(exchange, world)
@@ -94,6 +97,7 @@ export const refundTransaction: Route = {
   method: "POST",
   path: "{prefix}/paymentlink/transaction/:transactionId/refund",
   product: "payment_link",
+  beyondInterface: true,
 
   handle(exchange, { links, merchant }) {
     const { amount } = readLinkBody(exchange, refundRequest)

@@ -1,0 +1,26 @@
+import type { Charge } from "../charge/charge"
+import { CODE_GRACE_MS, MINUTE_MS } from "../charge/times"
+import type { AccountOptions } from "./account-options"
+import { findAccount } from "./find-account"
+
+/**
+ * Returns how long after the end of a code its payment may still become known: banks confirm late, and a notification
+ * may be late in addition, where nothing can be looked up.
+ */
+export function codeGraceMs(
+  accounts: readonly AccountOptions[],
+  charge: Pick<Charge, "account" | "method">
+): number {
+  const account = findAccount(accounts, charge.account)
+  return account && isObservedByNotifications(account, charge)
+    ? CODE_GRACE_MS + account.notificationGraceMinutes * MINUTE_MS
+    : CODE_GRACE_MS
+}
+
+/** Whether charges of this method are booked from notifications alone, so that no lookup may be sent for them. */
+export function isObservedByNotifications(
+  { observe, paymentLink }: Pick<AccountOptions, "observe" | "paymentLink">,
+  { method }: Pick<Charge, "method">
+): boolean {
+  return (method === "link" ? paymentLink.observe : observe) === "notifications"
+}

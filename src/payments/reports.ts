@@ -1,0 +1,66 @@
+import type { Charge } from "../charge/charge"
+import { isOfAnotherMerchant } from "../charge/notification"
+import type { ReceivedNotification } from "../modules/ledger/ports/received-notification"
+import type { OperationDependencies } from "./dependencies"
+import {
+  type Report,
+  timeOf,
+  type Unjudged,
+  type UnusableReport,
+} from "./report"
+import { reportedByLink } from "./reports-of-link"
+
+/**
+ * Returns what notifications report of a charge that is observed by notifications. They are authenticated already:
+ * nothing else is stored. A notification that names another merchant, or none, is unusable, since whoever knows the
+ * token of one account could else report payments of another one. A payment link's notification names no merchant.
+ */
+export async function unjudgedReports(
+  dependencies: Pick<OperationDependencies, "account" | "ledger">,
+  charge: Charge
+): Promise<Unjudged> {
+  const { account, ledger } = dependencies
+  const received = (await ledger.notificationsAbout(charge)).filter(
+    ({ judgedAs }) => judgedAs === undefined
+  )
+  if (charge.method === "link") {
+    return reportedByLink(ledger, charge, received)
+  }
+  const unusable: UnusableReport[] = []
+  const reports: Report[] = []
+  for (const one of received) {
+    const objection = objectionTo(one, account.merchantDocument)
+    if (objection) {
+      unusable.push({ id: one.id, ...objection })
+    } else if (one.notification.kind === "charge_update") {
+      reports.push({
+        ...{ ids: [one.id], at: timeOf(one) },
+        reported: one.notification.charge,
+      })
+    }
+  }
+  return { reports: reports.sort(byTime), unusable }
+}
+
+function byTime(one: Report, other: Report): number {
+  return one.at.getTime() - other.at.getTime()
+}
+
+function objectionTo(
+  { notification }: ReceivedNotification,
+  merchantDocument: string | undefined
+): Pick<UnusableReport, "objection" | "why"> | undefined {
+  const { kind, merchantDocument: named } = notification
+  if (kind === "three_ds_result") {
+    return undefined // it reports no money, and is noted as a detail
+  }
+  if (kind === "unrecognized") {
+    return { objection: "notified_unreadable", why: notification.why }
+  }
+  if (named === undefined) {
+    return { objection: "notified_no_merchant", why: "it names no merchant" }
+  }
+  return isOfAnotherMerchant(notification, merchantDocument)
+    ? { objection: "notified_other_merchant", why: "it names another merchant" }
+    : undefined
+}
