@@ -238,6 +238,10 @@ export const SURE_ORDER_MS = 60_000
 export const DELIVERY_NOTED_EVERY_MS = 60_000
 /** When a notification of a sale is missing. The gateway sends it within seconds; processing may take minutes. */
 export const SALE_NOTIFIED_WITHIN_MS = 15 * MINUTE_MS
+/** How often a refused lookup is counted: a count that grows by the minute tells a lag from a missing operation. */
+export const LOOKUP_REFUSAL_NOTED_EVERY_MS = MINUTE_MS
+/** For how long all lookups must be refused before they seem not to be offered: three times the resolve window. */
+export const LOOKUPS_REFUSED_FOR_MS = 9 * MINUTE_MS
 /** When a notification counts as late. Due ones are processed at once, or by the job every 15 seconds. */
 export const NOTIFICATION_LATE_AFTER_MS = 5 * MINUTE_MS
 /** When the job counts as missing: after twenty runs that did not happen. */

@@ -24,6 +24,7 @@ import { ledgerOf, type Scope } from "../medusa/core"
 import { enabledProviders, missingProviders } from "../medusa/enabled-providers"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
+import { lookedUpIntegrations } from "../options/account-observation"
 import { accountWarnings } from "../options/account-warnings"
 import { notifiedTogether, tokensOf } from "../options/notification-tokens"
 import { unofferedText } from "../options/unusable-methods"
@@ -161,8 +162,17 @@ const CHECKS: Readonly<Record<string, Check>> = {
   lookup: {
     readers: ["health", "doctor"],
     run: async (asked) => {
-      const lookups = await asked.ledger.latestLookups()
-      return ofEach(asked, ({ id }) => judgeLookups(of(lookups, id)))
+      const [lookups, refused] = await Promise.all([
+        asked.ledger.latestLookups(),
+        asked.ledger.refusedLookups(),
+      ])
+      return ofEach(asked, (account) =>
+        judgeLookups({
+          lookups: of(lookups, account.id),
+          lookedUp: lookedUpIntegrations(account),
+          refused: refused.filter((one) => one.account === account.id),
+        })
+      )
     },
   },
   automatic_refunds: {

@@ -22,6 +22,22 @@ export function observationProblems(account: {
   ])
 }
 
+/** Returns the integrations of an account whose charges are looked up. */
+export function lookedUpIntegrations({
+  observe,
+  paymentLink,
+}: Pick<AccountOptions, "observe" | "paymentLink">): (
+  "checkout" | "payment_link"
+)[] {
+  const hasLinks = paymentLink.clientId !== undefined
+  return [
+    ...(observe === "lookups" ? (["checkout"] as const) : []),
+    ...(hasLinks && paymentLink.observe === "lookups"
+      ? (["payment_link"] as const)
+      : []),
+  ]
+}
+
 /** Whether charges of this method are booked from notifications alone, so that no lookup may be sent for them. */
 export function isObservedByNotifications(
   { observe, paymentLink }: Pick<AccountOptions, "observe" | "paymentLink">,

@@ -19,6 +19,7 @@ import type { GatewayCharge, GatewayCode } from "../charge/gateway-charge"
 import { judgeSnapshot } from "../charge/judge-snapshot"
 import { PaymentPluginError } from "../charge/errors"
 import type { OperationDependencies } from "./dependencies"
+import { notingLookup } from "./note-lookup"
 import { SHOPPER_LOOKUPS } from "../charge/times"
 import {
   type PublicData,
@@ -34,16 +35,24 @@ export function askGateway(
   charge: Charge,
   budget: TimeBudget
 ): Promise<ChargeLookup> {
-  return charge.method === "link"
-    ? readLinkCharge(reading, charge, budget)
-    : reading.gateway.lookUpCharge(charge.merchantChargeId, budget)
+  return notingLookup(reading, charge, () =>
+    charge.method === "link"
+      ? readLinkCharge(reading, charge, budget)
+      : reading.gateway.lookUpCharge(charge.merchantChargeId, budget)
+  )
 }
 
 /** The clients that look up a charge, and the ledger that stores the payments of a link. */
 export interface ChargeReading {
   gateway: Pick<GatewayClient, "lookUpCharge">
   links: Pick<PaymentLinkClient, "lookUpPaymentLink" | "listLinkTransactions">
-  ledger: Pick<Ledger, "noteLinkTransactions" | "findChargeById">
+  ledger: Pick<
+    Ledger,
+    | "noteLinkTransactions"
+    | "findChargeById"
+    | "noteLookupRefused"
+    | "noteLookupAnswered"
+  >
 }
 
 /**

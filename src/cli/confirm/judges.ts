@@ -3,6 +3,7 @@ import { amountsIn, chargeSums, readSums } from "../../charge/charge-sums"
 import { minorUnits } from "../../charge/money"
 import { codeImage } from "../../charge/public-data/code-image"
 import { jsonObject } from "../../charge/reading/values"
+import { mayMeanNotOffered } from "../../charge/refused-lookups"
 import { CONFIRM_PIX_S } from "../../charge/times"
 import type assumptions from "./assumptions.json"
 import {
@@ -95,6 +96,21 @@ function isShownInTime(step: string): Judge {
   }
 }
 
+/** Contradicts if the gateway accepted charges and refused every lookup of them as if it offered none. */
+function withoutLookups({ calls }: Trial): Judged | undefined {
+  const lookups = Object.values(calls).flatMap((call) =>
+    isAccepted(call) ? (call.lookup ?? []) : []
+  )
+  const statuses = lookups.map(({ statuses: all }) => all.at(-1))
+  return statuses.length > 0 && statuses.every(mayMeanNotOffered)
+    ? {
+        is: false,
+        observed: `lookups seem not to be offered: of the charges that were accepted, ${statuses.length} were looked up, and each lookup was answered ${[...new Set(statuses)].join(" or ")}`,
+        set: { observe: "notifications" },
+      }
+    : undefined
+}
+
 /** The first answer to a request for an access token. */
 function tokenIn({ exchanges, settings }: Trial) {
   const { accessToken } = settings.paths
@@ -139,7 +155,9 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
     each(isIn("refunded"), "refunded_rest"),
     each(isIn("canceled"), "voided")
   ),
-  "A-05": all(each(is("absent"), "unused"), isShownInTime("paid")),
+  "A-05": (trial) =>
+    withoutLookups(trial) ??
+    judge(all(each(is("absent"), "unused"), isShownInTime("paid")), trial),
   "A-06": each(({ kind, error, lookup }, trial) => {
     if (!error?.httpStatus && kind !== "answered") return undefined
     const before = answeredIn(trial.of("paid"))?.originalAmount
