@@ -5,10 +5,13 @@ import { readInstant } from "./reading/instant"
 import { leaveOutUndefined } from "./reading/values"
 import { GATEWAY_CLOCK_DIFFERENCE_MS } from "./times"
 
-/** What the gateway says of a charge, and how it was received: as the answer to our request, or by a lookup. */
+/**
+ * What the gateway says of a charge, and how it was received: as the answer to our request, by a lookup, or in a
+ * notification of an account that is observed by notifications.
+ */
 export interface ReceivedCharge {
   answer: GatewayCharge
-  receivedBy: "answer" | "look_up"
+  receivedBy: "answer" | "look_up" | "notification"
 }
 
 const PAYMENT_TYPES = {
@@ -27,8 +30,8 @@ export function paymentTypeOf(
 /**
  * Returns how a charge at the gateway differs from the one that we asked for; an empty list means that it may be
  * adopted. Any discrepancy needs a person, and nothing is built on the charge. An answer to our own request may
- * leave the amount or the transaction out, and its time is not checked. A charge that was found by a lookup must
- * show both, and must not be older than our request, if its time has an offset. More checks: judge-snapshot.ts.
+ * leave the amount or the transaction out, and its time is not checked. A charge in a lookup or a notification
+ * must show both, and must not be older than our request, if its time has an offset. More checks: judge-snapshot.ts.
  */
 export function discrepanciesFromIntent(
   intent: Pick<ChargeIntent, "method" | "amount"> & { createdAt: Date },

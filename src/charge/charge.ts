@@ -82,6 +82,8 @@ export interface Charge extends Omit<
   dispute: Dispute | undefined
   /** When the gateway last reported the charge in a lookup. */
   lookedUpAt: Date | undefined
+  /** The event time of the newest notification that was believed; undefined where notifications are not booked. */
+  reportedAt?: Date | undefined
   /** The time from which a lookup is requested; it comes before the planned lookups. */
   lookupAskedAt?: Date | undefined
   /**

@@ -44,8 +44,16 @@ export interface PaymentLinkUpdate extends NotificationEnvelope {
   status: string
   /** The amount; for a partial refund, the amount of this part alone. */
   amount?: MinorUnits
+  /** The payment that a refund belongs to; left out for a payment. */
+  originalTransactionId?: string
+  /** The means of payment: WALLET, PIX or CREDIT_CARD so far. */
+  paymentType?: string
+  /** The gateway's text; without an offset it is in America/Sao_Paulo. */
+  createdAt?: string
   /** The gateway's id of the link. */
   linkId?: string
+  /** The amount for which the link was made. */
+  linkAmount?: MinorUnits
 }
 
 /** A notification that is stored but changes nothing by its content; a charge of ours that it names is looked up. */
@@ -66,6 +74,17 @@ export const NOTIFICATION_KINDS = [
   "payment_link_update",
   "unrecognized",
 ] as const satisfies readonly Notification["kind"][]
+
+/**
+ * How a notification was judged where charges are observed by notifications.
+ *
+ * - `believed`: it is the newest report of its charge, and the ledger has what it reports.
+ * - `outdated`: a newer report or an answer was judged before; it changes nothing.
+ * - `contradicted`: it contradicts what we asked for or what is known; it is listed, and nothing is booked.
+ */
+export const JUDGEMENTS = ["believed", "outdated", "contradicted"] as const
+
+export type Judgement = (typeof JUDGEMENTS)[number]
 
 const PUNCTUATION = /[\s./-]/g
 

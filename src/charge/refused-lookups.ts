@@ -1,4 +1,9 @@
-import { LOOKUPS_REFUSED_FOR_MS } from "./times"
+import { MINUTE_MS } from "./times"
+
+/** How often a refused lookup is counted: a count that grows by the minute tells a lag from a missing operation. */
+export const LOOKUP_REFUSAL_NOTED_EVERY_MS = MINUTE_MS
+/** For how long all lookups must be refused before they seem not to be offered: three times the resolve window. */
+const LOOKUPS_REFUSED_FOR_MS = 9 * MINUTE_MS
 
 /** The statuses with which a gateway answers a lookup that it does not offer to this merchant. */
 const NOT_OFFERED: readonly number[] = [401, 403, 404, 405]

@@ -197,6 +197,8 @@ export const NOTIFICATION_RUN_MS = 30_000
 export const NOTIFICATION_WORK = { lanes: 2 }
 /** The most tries for a notification: with the pauses below about two weeks, longer than any outage. */
 export const NOTIFICATION_MOST_TRIES = 100
+/** The same for one that is booked itself: about five months, since it waits while an operation is unresolved. */
+export const REPORT_MOST_TRIES = 1_000
 /** How often a lookup may show less than a notification reported, before the notification counts as outdated. */
 export const MOST_TRIES_BEHIND = 10
 /** Pauses between tries for a notification, doubled from try to try. */
@@ -238,10 +240,6 @@ export const SURE_ORDER_MS = 60_000
 export const DELIVERY_NOTED_EVERY_MS = 60_000
 /** When a notification of a sale is missing. The gateway sends it within seconds; processing may take minutes. */
 export const SALE_NOTIFIED_WITHIN_MS = 15 * MINUTE_MS
-/** How often a refused lookup is counted: a count that grows by the minute tells a lag from a missing operation. */
-export const LOOKUP_REFUSAL_NOTED_EVERY_MS = MINUTE_MS
-/** For how long all lookups must be refused before they seem not to be offered: three times the resolve window. */
-export const LOOKUPS_REFUSED_FOR_MS = 9 * MINUTE_MS
 /** When a notification counts as late. Due ones are processed at once, or by the job every 15 seconds. */
 export const NOTIFICATION_LATE_AFTER_MS = 5 * MINUTE_MS
 /** When the job counts as missing: after twenty runs that did not happen. */

@@ -7,7 +7,6 @@ import {
   judgeAccessTokens,
   judgeAssumptions,
   judgeAutomaticRefunds,
-  judgeLookups,
   judgeNotifications,
   judgeStep,
 } from "../charge/health/judge-account"
@@ -24,13 +23,13 @@ import { ledgerOf, type Scope } from "../medusa/core"
 import { enabledProviders, missingProviders } from "../medusa/enabled-providers"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
-import { lookedUpIntegrations } from "../options/account-observation"
 import { accountWarnings } from "../options/account-warnings"
 import { notifiedTogether, tokensOf } from "../options/notification-tokens"
 import { unofferedText } from "../options/unusable-methods"
 import { accessTokenKeysOf } from "../payments/access-token-keys"
 import { confirmedFor } from "../payments/confirmed-for"
 import { connectionOf, deliveryTo, notificationUrlOf } from "./ask-outside"
+import { lookupsOf } from "./lookups"
 
 /**
  * - `health`: the health route and the settings page; these checks read only options and the database, by index.
@@ -161,19 +160,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   refund_made: step("no_refund_yet", "refundedAt"),
   lookup: {
     readers: ["health", "doctor"],
-    run: async (asked) => {
-      const [lookups, refused] = await Promise.all([
-        asked.ledger.latestLookups(),
-        asked.ledger.refusedLookups(),
-      ])
-      return ofEach(asked, (account) =>
-        judgeLookups({
-          lookups: of(lookups, account.id),
-          lookedUp: lookedUpIntegrations(account),
-          refused: refused.filter((one) => one.account === account.id),
-        })
-      )
-    },
+    run: async (asked) => ofEach(asked, await lookupsOf(asked.ledger)),
   },
   automatic_refunds: {
     readers: ["health", "doctor"],

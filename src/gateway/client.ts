@@ -134,6 +134,10 @@ export function createGatewayClient(
     refundCharge: (charge: AmountOfCharge, budget: TimeBudget) =>
       change("refund_charge", charge, budget),
 
+    /** Takes the stored access token or requests one, and sends nothing else. Throws GatewayError. */
+    obtainAccessToken: async (budget: TimeBudget): Promise<void> => {
+      await connection.accessTokens.obtain(budget)
+    },
     /** Returns why calls of this kind are not sent at the moment: too many have failed. Sends nothing. */
     reasonNotToAsk: (operation: CallOperation) =>
       objectionTo(connection, { operation, secrets: [] }),

@@ -111,6 +111,15 @@ const MEANINGS: readonly Meaning[] = [
   },
   { code: "gateway_answer_invalid", isTrueOf: leavesDoubt },
   {
+    // The interface shows neither captures nor refunds: an operator may not offer them.
+    code: "gateway_not_offered",
+    isTrueOf: (refusal) =>
+      refusal.operation.leaves === "change" &&
+      (refusal.status === 405 || isOfNoRoute(refusal)),
+    toDo: (refusal) =>
+      `Nothing was done. If the operator does not offer it, do it in the merchant panel; else check the options ${refusal.prefix}pathPrefix and ${pathOption(refusal.context)}, as the gateway does not seem to know this path`,
+  },
+  {
     code: "gateway_rejected",
     isTrueOf: () => true,
     toDo: (refusal) =>

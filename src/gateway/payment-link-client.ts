@@ -119,6 +119,10 @@ export function createPaymentLinkClient(
       })
     },
 
+    /** Takes the stored access token or requests one, and sends nothing else. Throws GatewayError. */
+    obtainAccessToken: async (budget: TimeBudget): Promise<void> => {
+      await connection.accessTokens.obtain(budget)
+    },
     /** Returns why calls of this kind are not sent at the moment: too many have failed. Sends nothing. */
     reasonNotToAsk: (operation: CallOperation) =>
       objectionTo(connection, { operation, secrets: [] }),

@@ -13,7 +13,7 @@ import {
   minorUnitsOf,
 } from "./account-payment-rules"
 import { reminderOptions, reminderProblems } from "./account-reminders"
-import { observationProblems, observeOption } from "./account-observation"
+import { observationProblems, observeOption } from "./observe-option"
 import { paymentLinkOptions, paymentLinkProblems } from "./account-payment-link"
 import { sdkOptions, sdkProblems } from "./account-sdk"
 import { acrossFields } from "./across-fields"

@@ -8,7 +8,7 @@ import {
   urlLike,
   whole,
 } from "./account-addresses"
-import { observeOption } from "./account-observation"
+import { observeOption } from "./observe-option"
 import {
   brokenRules,
   fieldsOf,

@@ -1,5 +1,6 @@
 import type { Charge } from "../charge/charge"
 import { isOpen } from "../charge/charge-state"
+import { isObservedByNotifications } from "../options/account-observation"
 import type { TimeBudget } from "../charge/time-budget"
 import { awaitResolution } from "./resolve-by-lookup"
 import { changeCharge, type ChangeResult } from "./change-charge"
@@ -27,7 +28,8 @@ export type CancelOutcome =
     }
 
 /**
- * Cancels an unpaid code at the gateway. Abandons it where the gateway refuses that for good (A-32). Never does so
+ * Cancels an unpaid code at the gateway. Abandons it where the gateway refuses that for good (A-32), and without asking
+ * where the code has ended and a payment would only be reported by a notification: canceling would refund it. Never does so
  * with a code that is known to be paid or whose state is in doubt. `abandon` writes the abandonment, by default in the
  * ledger, and resolves to false when the code is not abandoned.
  */
@@ -46,6 +48,16 @@ export async function cancelOrAbandonCode(
   }
   if (await dependencies.ledger.isWrittenElsewhere(resolved)) {
     return { kind: "written_elsewhere", charge: resolved }
+  }
+  const { account, ledger } = dependencies
+  if (
+    isObservedByNotifications(account, resolved) &&
+    resolved.method !== "link" &&
+    (await hasCodeEnded(ledger, resolved))
+  ) {
+    return (await abandon())
+      ? { kind: "abandoned", charge: resolved }
+      : { kind: "unknown", charge: resolved, why: "It was not given up." }
   }
   const result = await changeCharge(
     dependencies,
@@ -78,7 +90,9 @@ async function conclude(
         return asItIs(charge)
       }
       const willNot =
-        reason.kind === "gateway" && reason.code === "gateway_rejected"
+        reason.kind === "gateway" &&
+        (reason.code === "gateway_rejected" ||
+          reason.code === "gateway_not_offered")
       return willNot && (await abandon())
         ? { kind: "abandoned", charge }
         : {

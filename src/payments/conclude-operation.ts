@@ -165,6 +165,9 @@ async function concludeChange(
         showsNothing: true,
       }
     }
+    if (receivedBy === "notification") {
+      return { charge, outcome: "unknown" } // it may be older than the change
+    }
     return doubt(
       "no_effect_shown",
       "The answer does not show what was asked for."

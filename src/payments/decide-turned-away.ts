@@ -1,6 +1,7 @@
 import type { GatewayError } from "../charge/errors"
 import type { TimeBudget } from "../charge/time-budget"
 import { LEAST_CALL_MS, RECORDING_RESERVE_MS } from "../charge/times"
+import { isObservedByNotifications } from "../options/account-observation"
 import type { Concluded, Unconcluded } from "./conclude-operation"
 import type { OperationDependencies } from "./dependencies"
 import { type LookedUpOperation, resolveByLookup } from "./resolve-by-lookup"
@@ -34,7 +35,12 @@ export async function decideTurnedAway(
   budget: TimeBudget
 ): Promise<AfterTurnedAway> {
   const { ledger } = dependencies
-  if (charge.method === "link" || operation.kind === "refund") {
+  if (
+    charge.method === "link" ||
+    operation.kind === "refund" ||
+    // Only a lookup could prove that nothing was done: the outcome is unknown, and nothing is repeated.
+    isObservedByNotifications(dependencies.account, charge)
+  ) {
     return { kind: "undecided" }
   }
   const looked = await lookUpOnce(dependencies, charge.id, budget)

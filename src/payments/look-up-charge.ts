@@ -1,9 +1,4 @@
-import {
-  type Charge,
-  type ChargeDetails,
-  type ChargeLink,
-  isAsynchronousMethod,
-} from "../charge/charge"
+import type { Charge, ChargeLink } from "../charge/charge"
 import type { TimeBudget } from "../charge/time-budget"
 import type { ChargeLookup, GatewayClient } from "../gateway/client"
 import type { Ledger } from "../modules/ledger"
@@ -11,15 +6,20 @@ import type { PaymentLinkClient } from "../gateway/payment-link-client"
 import type { GatewayLinkTransaction } from "../charge/payment-link"
 import { eachOnce } from "../charge/link-transactions"
 import { chargeOfLink } from "../charge/charge-of-link"
-import { codeOf, detailsOf } from "../charge/adoption"
-import { isSameState, type StateAndSums } from "../charge/change-verdict"
-import { isOpen } from "../charge/charge-state"
-import type { ChargeSums } from "../charge/charge-sums"
-import type { GatewayCharge, GatewayCode } from "../charge/gateway-charge"
-import { judgeSnapshot } from "../charge/judge-snapshot"
+import { isSameState } from "../charge/change-verdict"
 import { PaymentPluginError } from "../charge/errors"
+import { recordedOfLink } from "./reports-of-link"
+import { isObservedByNotifications } from "../options/account-observation"
 import type { OperationDependencies } from "./dependencies"
+import { knownForShopper, knownSnapshot } from "./known-from-reports"
 import { notingLookup } from "./note-lookup"
+import {
+  hasMoreToPayWith,
+  lagsBehind,
+  type NoSnapshot,
+  reportedSnapshot,
+  type Snapshot,
+} from "./snapshot"
 import { SHOPPER_LOOKUPS } from "../charge/times"
 import {
   type PublicData,
@@ -28,13 +28,18 @@ import {
 
 /**
  * Looks up a charge at the gateway: by our id of the charge, or, for a payment link, by the link's id and its list
- * of payments. Throws GatewayError.
+ * of payments. Throws GatewayError. Call it only for a charge that is observed by lookups.
  */
-export function askGateway(
+export async function askGateway(
   reading: ChargeReading,
   charge: Charge,
   budget: TimeBudget
 ): Promise<ChargeLookup> {
+  if (isObservedByNotifications(reading.account, charge)) {
+    throw new Error(
+      `Charge ${charge.merchantChargeId} is observed by notifications: nothing may look it up.`
+    )
+  }
   return notingLookup(reading, charge, () =>
     charge.method === "link"
       ? readLinkCharge(reading, charge, budget)
@@ -42,22 +47,17 @@ export function askGateway(
   )
 }
 
-/** The clients that look up a charge, and the ledger that stores the payments of a link. */
-export interface ChargeReading {
+/** The clients that look up a charge, and the ledger that stores the payments of a link and what was reported. */
+export interface ChargeReading extends Pick<OperationDependencies, "account"> {
   gateway: Pick<GatewayClient, "lookUpCharge">
   links: Pick<PaymentLinkClient, "lookUpPaymentLink" | "listLinkTransactions">
-  ledger: Pick<
-    Ledger,
-    | "noteLinkTransactions"
-    | "findChargeById"
-    | "noteLookupRefused"
-    | "noteLookupAnswered"
-  >
+  ledger: Ledger
 }
 
 /**
  * Reads a payment link and all of its payments, stores the payments in the ledger, and returns the charge by the
- * payment that it stands for. A link whose id was never reported cannot be looked up; it counts as absent.
+ * payment that it stands for. A link whose id was never reported cannot be looked up; it counts as absent. Where links
+ * are observed by notifications, the recorded payments take the place of the list, and nothing is sent.
  */
 export async function readLinkCharge(
   reading: ChargeReading,
@@ -68,6 +68,12 @@ export async function readLinkCharge(
   const { link } = charge
   if (link?.id === undefined) {
     return { kind: "absent" }
+  }
+  if (isObservedByNotifications(reading.account, charge)) {
+    return {
+      kind: "found",
+      charge: await recordedOfLink(reading.ledger, charge),
+    }
   }
   const listing = links.listLinkTransactions(link.id, budget)
   listing.catch(() => undefined) // an absent link has no list either
@@ -105,34 +111,19 @@ async function paymentOf(
   return link.transactionId
 }
 
-/** The state, sums and details of a charge as the gateway shows them, with its code or link if they were reported. */
-export type Snapshot = StateAndSums & {
-  details: ChargeDetails
-  code: GatewayCode | undefined
-  link: GatewayCharge["link"] | undefined
-}
-
-/** The state of the charge is not known; `isAbsent`: the gateway says that it has no such charge. */
-export interface NoSnapshot {
-  why: string
-  isAbsent?: boolean
-  /** The gateway reported a status that this version does not know. */
-  isUnrecognized?: boolean
-  /** The sums that the gateway reported and that are not believed: see src/charge/judge-snapshot.ts. */
-  contradicted?: ChargeSums
-  /** The snapshot that would be believed if a person confirmed that more was taken than was asked for. */
-  taken?: Snapshot
-}
-
 /**
  * Looks up the state of a charge at the gateway. Changes nothing, except that it stores the payments of a payment
- * link. If the state is not known, `why` explains it in a sentence for the shop's staff.
+ * link. If the state is not known, `why` explains it in a sentence for the shop's staff. For a charge that is observed
+ * by notifications, returns what was last reported and sends nothing.
  */
 export async function readSnapshot(
   reading: ChargeReading,
   charge: Charge,
   budget: TimeBudget
 ): Promise<Snapshot | NoSnapshot> {
+  if (isObservedByNotifications(reading.account, charge)) {
+    return knownSnapshot(reading, charge)
+  }
   try {
     const lookUp = await askGateway(reading, charge, budget)
     if (lookUp.kind === "absent") {
@@ -150,100 +141,6 @@ export async function readSnapshot(
   }
 }
 
-/** Returns the snapshot that the gateway reported of a charge, or why it is not believed. */
-export function reportedSnapshot(
-  charge: Charge,
-  reported: GatewayCharge
-): Snapshot | NoSnapshot {
-  const judged = judgeSnapshot(charge, reported)
-  switch (judged.kind) {
-    case "believed":
-      return snapshotOf(judged, reported)
-    case "contradicted": {
-      const mostCaptured = judged.shown.captured
-      const ifTaken = judgeSnapshot({ ...charge, mostCaptured }, reported)
-      return {
-        contradicted: judged.shown,
-        ...(ifTaken.kind === "believed"
-          ? { taken: snapshotOf(ifTaken, reported) }
-          : {}),
-        why: `What the payment service shows of charge ${charge.merchantChargeId} (${reported.transactions[0]?.transactionStatus || reported.chargeStatus}) is not believed: ${judged.why}.`,
-      }
-    }
-    case "unrecognized":
-      return {
-        isUnrecognized: true,
-        why: `The payment service tells a status of charge ${charge.merchantChargeId} that this version does not know: ${reported.chargeStatus}.`,
-      }
-  }
-}
-
-function snapshotOf(
-  { state, sums }: StateAndSums,
-  reported: GatewayCharge
-): Snapshot {
-  return {
-    state,
-    sums,
-    details: detailsOf(reported),
-    code: codeOf(reported),
-    link: reported.link,
-  }
-}
-
-/** Whether the gateway reported a code, or the address of a link, that was not known. */
-export function hasMoreToPayWith(
-  { code, link }: Pick<Snapshot, "code" | "link">,
-  known: Pick<Charge, "code" | "link">
-): boolean {
-  return (
-    (code !== undefined && known.code === undefined) ||
-    (link !== undefined && known.link !== undefined && !known.link.url)
-  )
-}
-
-/**
- * Whether a lookup shows less than the gateway has reported before: lookups may lag behind. Such a snapshot must
- * not be a baseline: an earlier refund would be taken for the next one, and a void would be sent to a captured
- * charge, where it is a refund. Nor may it overwrite what is known. Some changes are no lag:
- * - A charge shown as over may show any sums: its money is gone. Only the captured sum of a link never falls.
- * - A code that is over and was never paid may be paid: a bank may confirm late (A-35).
- * - A charge that was refused at its creation, or counted as absent or not created, may exist after all (A-50); but
- * a refused one, or such a card charge, that is only pending is not believed.
- */
-export function lagsBehind(
-  observed: StateAndSums,
-  known: Pick<Charge, "state" | "sums"> &
-    Partial<Pick<Charge, "method" | "mostCaptured" | "refusedAt">>
-): boolean {
-  const { state, sums } = known
-  if (known.method === "link" && observed.sums.captured < sums.captured) {
-    return true // a paid link may be refunded, but its captured sum never falls
-  }
-  const isLess =
-    observed.sums.captured < sums.captured ||
-    observed.sums.refunded < sums.refunded
-  const isPaidLate =
-    known.method !== undefined &&
-    isAsynchronousMethod(known.method) &&
-    known.mostCaptured === 0 &&
-    observed.sums.captured > 0
-  const cameToNothing =
-    known.refusedAt !== undefined &&
-    known.mostCaptured === 0 &&
-    (state === "declined" || state === "failed")
-  const isUndecided = observed.state === "pending" && known.method === "card"
-  const comesAfterAll =
-    state === "absent" || state === "not_created"
-      ? !isUndecided
-      : cameToNothing && observed.state !== "pending"
-  const reopens =
-    isOpen(observed.state) && !isOpen(state) && !comesAfterAll && !isPaidLate
-  const wasNotPaidYet =
-    observed.state === "pending" && (state === "authorized" || state === "paid")
-  return (isLess && isOpen(observed.state)) || reopens || wasNotPaidYet
-}
-
 /** `isObserved`: the gateway reported this state now or a short time ago; else it is what was known before. */
 export interface LookedUp {
   charge: Charge
@@ -252,14 +149,17 @@ export interface LookedUp {
 
 /**
  * Looks up a charge at the gateway for a waiting shopper, and stores what is new. A shopper who asks too often gets
- * the known state, without a call to the gateway.
+ * the known state, without a call to the gateway. So does everybody where charges are observed by notifications.
  */
 export async function lookUpForShopper(
   dependencies: OperationDependencies,
   charge: Charge,
   budget: TimeBudget
 ): Promise<LookedUp> {
-  const { ledger } = dependencies
+  const { ledger, account } = dependencies
+  if (isObservedByNotifications(account, charge)) {
+    return knownForShopper(dependencies, charge)
+  }
   const lookup = await ledger.takeShopperLookup(charge.id, SHOPPER_LOOKUPS)
   if (lookup.kind === "enough") {
     const { charge: known } = await ledger.currentStateOf(charge.id)

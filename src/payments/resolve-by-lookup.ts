@@ -4,7 +4,10 @@ import type { TimeBudget } from "../charge/time-budget"
 import type { OperationDependencies } from "./dependencies"
 import type { AccountOptions } from "../options/account-options"
 import { placeOf } from "../options/find-account"
+import { isObservedByNotifications } from "../options/account-observation"
 import { reasonNotToLookUp } from "./reasons-not-to-ask"
+import { resolveByReport } from "./resolve-by-report"
+import { resolveWithoutAsking } from "./resolve-without-asking"
 import {
   LONGEST_LIFE_MS,
   RECORDING_RESERVE_MS,
@@ -24,14 +27,15 @@ import {
 /**
  * Waits, within the budget, until no operation of a charge is in doubt. Reads the ledger while a call is in flight,
  * and looks the charge up when the outcome is unknown and a lookup is due; while lookups pause, it does not wait.
- * Returns the charge as it is then; one that is still unresolved means "being verified".
+ * Returns the charge as it is then; one that is still unresolved means "being verified". Where charges are observed by
+ * notifications, nothing is looked up, and no caller waits for a notification.
  */
 export async function awaitResolution(
   dependencies: OperationDependencies,
   chargeId: string,
   budget: TimeBudget
 ): Promise<Charge> {
-  const { ledger, clock } = dependencies
+  const { ledger, clock, account } = dependencies
   const waiting = budget.reserve(RECORDING_RESERVE_MS)
   let waitMs = RESOLUTION_FIRST_PAUSE_MS
   for (;;) {
@@ -44,6 +48,15 @@ export async function awaitResolution(
         reasonNotToLookUp(dependencies, charge.method))
     ) {
       return charge
+    }
+    if (isObservedByNotifications(account, charge)) {
+      const now = await resolveByReport(dependencies, chargeId)
+      if (now.unresolved?.state !== "in_flight") {
+        return now.charge
+      }
+      await clock.sleep(waiting.atMost(waitMs))
+      waitMs = Math.min(waitMs * 2, RESOLUTION_LONGEST_PAUSE_MS)
+      continue
     }
     const due = await ledger.takeDoubt(chargeId)
     if (due) {
@@ -95,18 +108,7 @@ export async function resolveByLookup(
 ): Promise<LookedUpOperation> {
   const { account, ledger, log } = dependencies
   const { operation, charge } = unresolved
-  if (operation.kind !== "create" && operation.baseline === undefined) {
-    // The process ended before it stored the sums before the change; it stores them before it calls the gateway.
-    await ledger.resolve(operation.id, {
-      outcome: "not_sent",
-      details: {},
-      resolvedVia: "look_up",
-      error: { code: "never_sent", message: "It was never sent." },
-    })
-    return "unclear"
-  }
-  if (operation.kind === "create" && charge.method === "link") {
-    await ledger.resolveLostLink(operation.id)
+  if (await resolveWithoutAsking(ledger, unresolved)) {
     return "unclear"
   }
   try {

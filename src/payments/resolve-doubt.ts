@@ -2,8 +2,16 @@ import type { Charge } from "../charge/charge"
 import type { ListedOperation } from "../charge/operation"
 import { pauseInDoubt } from "../charge/pause-in-doubt"
 import { TimeBudget } from "../charge/time-budget"
-import { AFTER_CLAIM_MS, RECOVERY_SPREAD_MS, TIMEOUTS } from "../charge/times"
+import {
+  AFTER_CLAIM_MS,
+  DOUBT_LISTED_AFTER_MS,
+  IN_DOUBT_LOOKUPS,
+  RECOVERY_SPREAD_MS,
+  TIMEOUTS,
+} from "../charge/times"
 import type { OperationDependencies } from "./dependencies"
+import { isObservedByNotifications } from "../options/account-observation"
+import { resolveByReport } from "./resolve-by-report"
 import { reasonNotToLookUp } from "./reasons-not-to-ask"
 import { isToBeLookedUp, resolveByLookup } from "./resolve-by-lookup"
 import { turnToLookUp } from "./turn-to-look-up"
@@ -20,7 +28,8 @@ export interface DoubtAsked {
 /**
  * Looks up a charge in doubt at most once at the gateway: not if it was looked up a short time ago, or lookups pause,
  * or the process that sent the operation may still be at work. Creates no charge and moves no money. `isPaced`: no
- * person waits, so the lookup waits for its turn.
+ * person waits, so the lookup waits for its turn. Where charges are observed by notifications, these take the lookup's
+ * place.
  */
 export async function resolveDoubt(
   dependencies: OperationDependencies,
@@ -29,6 +38,17 @@ export async function resolveDoubt(
 ): Promise<DoubtAsked> {
   const { account, clock, ledger } = dependencies
   const { charge, unresolved } = await ledger.currentStateOf(chargeId)
+  if (isObservedByNotifications(account, charge)) {
+    const now = await resolveByReport(dependencies, chargeId)
+    return {
+      charge: now.charge,
+      // What else was reported is judged next.
+      isObserved: false,
+      ...(now.unresolved && {
+        againAfterMs: untilListedMs(now.unresolved, (await ledger.time()).now),
+      }),
+    }
+  }
   const paused =
     unresolved &&
     isToBeLookedUp(charge, unresolved) &&
@@ -60,6 +80,20 @@ export async function resolveDoubt(
         }),
       }
     : { charge: now.charge, isObserved: isShown }
+}
+
+/**
+ * The time until an operation is synchronized again without a notification: when its claim ends, when it is to be
+ * listed for a person, and then every few hours.
+ */
+function untilListedMs(
+  { state, leaseExpiresAt }: ListedOperation,
+  now: Date
+): number {
+  const claimMs = leaseExpiresAt.getTime() - now.getTime() + AFTER_CLAIM_MS
+  const listedMs = claimMs + DOUBT_LISTED_AFTER_MS
+  const next = state === "in_flight" ? claimMs : listedMs
+  return next > 0 ? next : IN_DOUBT_LOOKUPS.longestMs
 }
 
 /** The time until the next lookup; for an operation in flight, the time until a little after its claim ends. */

@@ -9,9 +9,7 @@ import { CONNECTION_TEST_MS } from "../charge/times"
 import type { Ledger } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
 import { createGatewayClient } from "../gateway/client"
-import { openConnection } from "../gateway/open-connection"
 import { createPaymentLinkClient } from "../gateway/payment-link-client"
-import { lookedUpIntegrations } from "../options/account-observation"
 import {
   checkoutSettingsOf,
   linkSettingsOf,
@@ -51,8 +49,8 @@ const PROBLEM: Partial<Record<GatewayErrorCode, ConnectionProblem>> = {
 }
 
 /**
- * Takes a stored access token or requests one, and looks up a charge or link that does not exist: no money moves. An
- * integration that is observed by notifications is not looked up, so only the access token is tested.
+ * Takes a stored access token or requests one, and looks up a charge or link that does not exist: no money moves. Where
+ * charges are observed by notifications, nothing is looked up, and only the access token shows that the account works.
  * `account` may have credentials that are not saved yet; they get an access token of their own. The test uses its
  * own connections and closes them afterwards; a wrong secret pauses no other call.
  */
@@ -60,11 +58,21 @@ export async function testConnection(
   { account, ledger }: { account: AccountOptions; ledger: Ledger },
   integration: "checkout" | "payment_link"
 ): Promise<ConnectionTest> {
-  const client = clientToTest({ account, ledger }, integration)
+  const dependencies = { clock: systemClock, accessTokens: ledger }
+  const client =
+    integration === "checkout"
+      ? createGatewayClient(checkoutSettingsOf(account), dependencies)
+      : createPaymentLinkClient(linkSettingsOf(account), dependencies)
   const budget = TimeBudget.of(CONNECTION_TEST_MS, systemClock)
   const began = systemClock.monotonicMs()
   try {
-    await client.test(budget)
+    const { observe } =
+      integration === "checkout" ? account : account.paymentLink
+    await (observe === "notifications"
+      ? client.obtainAccessToken(budget)
+      : "lookUpCharge" in client
+        ? client.lookUpCharge(randomUUID(), budget)
+        : client.lookUpPaymentLink(randomUUID(), budget))
     return { ok: true, tookMs: Math.round(systemClock.monotonicMs() - began) }
   } catch (error) {
     if (error instanceof GatewayError) {
@@ -75,43 +83,6 @@ export async function testConnection(
   } finally {
     // The test does not wait for the closing: a request that hangs has its own timeout, and the outcome is known.
     void client.close().catch(() => undefined)
-  }
-}
-
-/** Returns what one integration's test calls, with connections of its own. */
-function clientToTest(
-  { account, ledger }: { account: AccountOptions; ledger: Ledger },
-  integration: "checkout" | "payment_link"
-): {
-  test: (budget: TimeBudget) => Promise<unknown>
-  close: () => Promise<void>
-} {
-  const isOfCheckout = integration === "checkout"
-  const dependencies = { clock: systemClock, accessTokens: ledger }
-  if (!lookedUpIntegrations(account).includes(integration)) {
-    const { connection, close } = openConnection(
-      isOfCheckout ? checkoutSettingsOf(account) : linkSettingsOf(account),
-      dependencies
-    )
-    return {
-      test: (budget) => connection.accessTokens.obtain(budget),
-      close,
-    }
-  }
-  if (isOfCheckout) {
-    const client = createGatewayClient(
-      checkoutSettingsOf(account),
-      dependencies
-    )
-    return {
-      test: (budget) => client.lookUpCharge(randomUUID(), budget),
-      close: client.close,
-    }
-  }
-  const client = createPaymentLinkClient(linkSettingsOf(account), dependencies)
-  return {
-    test: (budget) => client.lookUpPaymentLink(randomUUID(), budget),
-    close: client.close,
   }
 }
 

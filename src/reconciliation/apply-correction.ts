@@ -23,6 +23,7 @@ import { refundDecided } from "./refund-money"
 import { SHORT_PAUSE_MS } from "../charge/times"
 import { BY_ITSELF } from "../charge/automatic-refunds"
 import { effectiveStateOf } from "../charge/dispute"
+import { isObservedByNotifications } from "../options/account-observation"
 import { accountOfCharge } from "../options/find-account"
 import { lookUpAgain } from "./look-up-again"
 
@@ -159,6 +160,9 @@ async function refundUnmatched(
     )
   if (account.unmatchedPayments === "keep") {
     return listedAs()
+  }
+  if (isObservedByNotifications(account, charge)) {
+    return listedAs(said("refund_needs_look_up"))
   }
   const first = await firstPayment(container, charge)
   if (first === "not_known") {

@@ -110,7 +110,7 @@ const NEVER_THERE: readonly ChargeState[] = ["absent", "not_created", "failed"]
 
 /**
  * Cancels an order whose codes are over, and so releases its stock. First the gateway must show once more that nobody
- * paid a code that was made; no other charge of the order may be open. The order is listed if it cannot be canceled,
+ * paid a code that was made, or, where charges are observed by notifications, none may have reported that; no other charge of the order may be open. The order is listed if it cannot be canceled,
  * has a session of another provider, or a code is contradicted or stays unknown for long.
  */
 export async function cancelUnpaidOrder(
@@ -141,7 +141,7 @@ export async function cancelUnpaidOrder(
   }
   // A shopper may have had several codes for one order, one after the other.
   const codes = await ledger.findChargesOfCollection(charge.paymentCollectionId)
-  const overAt = codesAreOverAt(charge, codes).getTime()
+  const overAt = codesAreOverAt(charge, codes, input.codeGraceMs).getTime()
   const ms = overAt - input.now.getTime()
   if (codes.some(isOfUse) || ms > 0) {
     return later(
@@ -158,7 +158,7 @@ export async function cancelUnpaidOrder(
     if (!(await ledger.renewChargeLease(leased, CHARGE_LEASE_MS))) {
       return later(UNDER_WAY_PAUSE_MS, undefined)
     }
-    if (lookup.kind !== "observed") {
+    if (lookup.kind !== "observed" && lookup.kind !== "as_reported") {
       const isLong = input.now.getTime() - overAt > DOUBT_LISTED_AFTER_MS
       return lookup.kind === "contradicted" || (isLong && "why" in lookup)
         ? notCanceled(lookup.why)

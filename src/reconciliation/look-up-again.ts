@@ -1,28 +1,27 @@
-import { said } from "../charge/saying"
+import { isObservedByNotifications } from "../options/account-observation"
+import { judgeReports } from "./judge-reports"
 import { accountOfCharge, findAccount } from "../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { isSameState } from "../charge/change-verdict"
 import type { Charge } from "../charge/charge"
 import type { OrderThen } from "../charge/credit-of-refund"
 import { isOpen } from "../charge/charge-state"
-import { deniedByPerson } from "../charge/resolution"
 import type { ChargeSums } from "../charge/charge-sums"
 import type { AccountOptions } from "../options/account-options"
 import { TimeBudget } from "../charge/time-budget"
 import type { LedgerModuleService } from "../modules/ledger"
 import { dependenciesOf } from "../payments/dependencies"
 import { turnToLookUp } from "../payments/turn-to-look-up"
+import { readSnapshot } from "../payments/look-up-charge"
 import {
   hasMoreToPayWith,
   lagsBehind,
   type NoSnapshot,
-  readSnapshot,
   type Snapshot,
-} from "../payments/look-up-charge"
+} from "../payments/snapshot"
 import { systemClock } from "../payments/gateway-clients"
 import { reasonNotToLookUp } from "../payments/reasons-not-to-ask"
-import { readReconciliationInput } from "./read-input"
-import { listDiscrepancy } from "./list-discrepancy"
+import { keepSnapshot } from "./keep-snapshot"
 import { QUESTION_MS, WATCH_LOOKUPS_AFTER_MS } from "../charge/times"
 import type { Watch } from "./watch"
 import { nextLookupAt } from "../charge/next-lookup"
@@ -33,6 +32,7 @@ import { orderNow } from "../medusa/order-then"
 /**
  * - `observed`: the ledger has what the gateway shows (or a person's word against it), or nothing need be shown.
  * - `not_asked`: there was no need to ask; the ledger is believed.
+ * - `as_reported`: the charge is observed by notifications, and none has reported anything new; the ledger is believed.
  * - `not_known`: the gateway gave no answer or may lag behind, the charge changed, or an operation is unresolved.
  * - `contradicted`: the gateway shows less or nothing, too long for a lag; an unknown status; or sums not believed.
  */
@@ -42,7 +42,7 @@ export type Lookup =
       /** The order of a charge with money, as it was just before the lookup. */
       order?: OrderThen | undefined
     }
-  | { kind: "not_asked" }
+  | { kind: "not_asked" | "as_reported" }
   | {
       kind: "not_known"
       why: string
@@ -61,7 +61,8 @@ export type Lookup =
 /**
  * Looks up a charge, unless an operation is unresolved, and writes news into the ledger, unless the charge is changed
  * meanwhile. A snapshot that is behind the ledger is not believed: money that was captured or refunded does not
- * return by itself. `isPaced`: the lookup waits for its turn at the account's lookup rate.
+ * return by itself. `isPaced`: the lookup waits for its turn at the account's lookup rate. Where charges are observed by
+ * notifications, judges those that wait instead.
  */
 export async function lookUpAgain(
   container: MedusaContainer,
@@ -83,6 +84,9 @@ export async function lookUpAgain(
     ledger,
     log: logOf(container),
   })
+  if (isObservedByNotifications(account, charge)) {
+    return judgeReports(container, dependencies, charge)
+  }
   if (isPaced && !reasonNotToLookUp(dependencies, charge.method)) {
     await turnToLookUp(account)
   }
@@ -107,7 +111,7 @@ export async function lookUpAgain(
   }
   const isNews =
     !isSameState(charge, observed) || hasMoreToPayWith(observed, charge)
-  if (isNews && !(await keep(container, charge, observed))) {
+  if (isNews && !(await keepSnapshot(container, charge, observed))) {
     return {
       kind: "not_known",
       why: `Charge ${charge.merchantChargeId} was changed while it was looked up.`,
@@ -123,43 +127,6 @@ function shownOtherwise(
   return isOpen(observed.state) && !isOpen(state)
     ? `The payment service shows charge ${merchantChargeId} as ${observed.state}, and it was ${state} before.`
     : `The payment service shows less of charge ${merchantChargeId} than it did before.`
-}
-
-/**
- * Writes a new snapshot into the ledger. If it shows a change that a person resolved as never happened, that is
- * listed; of such a creation only the details are written, until somebody accepts the gateway's figure.
- */
-async function keep(
-  container: MedusaContainer,
-  charge: Charge,
-  observed: Snapshot
-): Promise<boolean> {
-  const ledger = ledgerOf(container)
-  const denied = deniedByPerson(
-    await ledger.operationsOf([charge.id]),
-    charge,
-    observed
-  )
-  if (denied?.kind === "create") {
-    const { state, sums } = charge
-    return ledger.observe(charge, { state, sums, details: observed.details })
-  }
-  if (denied) {
-    await listDiscrepancy(
-      container,
-      await readReconciliationInput(container, charge.id),
-      {
-        kind: "resolved_wrongly",
-        details: said("resolved_wrongly", {
-          operation: denied.kind,
-          amount: denied.amount,
-          captured: observed.sums.captured,
-          refunded: observed.sums.refunded,
-        }),
-      }
-    )
-  }
-  return ledger.observe(charge, observed)
 }
 
 /** The lookup's result without a usable snapshot: `contradicted` for an answer that a person must judge. */
@@ -218,6 +185,14 @@ export function pollMs(
   now: Date
 ): number {
   const account = findAccount(accounts, charge.account)
+  if (
+    account &&
+    isObservedByNotifications(account, charge) &&
+    // Only the end of an authorization comes without a notification.
+    charge.state !== "authorized"
+  ) {
+    return Infinity
+  }
   const next = account && nextLookupAt(charge)
   return next === undefined ? Infinity : next.getTime() - now.getTime()
 }

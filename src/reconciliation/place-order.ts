@@ -25,6 +25,7 @@ import { lastOrderUntil } from "../medusa/orders"
 import { recordsOfCharge } from "../medusa/read-records"
 import type { LeasedCharge } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
+import { isObservedByNotifications } from "../options/account-observation"
 import { accountOfCharge } from "../options/find-account"
 import { givePriceOfCharge } from "../pricing/cart/price-of-charge"
 import { type Applied, APPLIED, later, listed } from "./applied"
@@ -221,7 +222,15 @@ async function refundInstead(
   why: string
 ): Promise<Applied> {
   const { pluginOptions } = ledgerOf(container)
-  const { automaticRefunds: caps } = accountOfCharge(pluginOptions, charge)
+  const account = accountOfCharge(pluginOptions, charge)
+  const { automaticRefunds: caps } = account
+  if (isObservedByNotifications(account, charge)) {
+    // Also an authorization is not voided: it may be captured, and then the void is a refund.
+    return listed(
+      "paid_without_order",
+      cartFails(charge, why, said("refund_needs_look_up"))
+    )
+  }
   const { applied, capped } = await decideRefundUnlessOrdered(
     container,
     charge,

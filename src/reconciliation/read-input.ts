@@ -13,6 +13,7 @@ import { linksWith } from "../medusa/orders"
 import type { Charge } from "../charge/charge"
 import { hasOutstanding } from "../charge/decide/fitting-amount"
 import { codeIsOverAt } from "../charge/decide/unpaid-code"
+import { codeGraceMs } from "../options/account-observation"
 import { leaveOutUndefined } from "../charge/reading/values"
 
 /** The ledger's and Medusa's side of a charge, as they are now. */
@@ -59,6 +60,7 @@ export async function readReconciliationInputs(
             isWrittenElsewhere: elsewhere.has(id),
             hasOpenSibling: chargesWithOpenSibling.has(id),
             ...leaveOutUndefined({ awaitedUntil: awaited.get(id) }),
+            codeGraceMs: codeGraceMs(ledger.pluginOptions.accounts, charge),
             now,
           },
         ]
@@ -110,7 +112,13 @@ async function awaitedElsewhere(
                 link.payment_collection_id === id && link.order_id === orderId
             )
         )
-        .map((other) => awaitedUntil(other, now).getTime())
+        .map((other) =>
+          awaitedUntil(
+            other,
+            codeGraceMs(ledgerOf(container).pluginOptions.accounts, other),
+            now
+          ).getTime()
+        )
       return ends.length === 0
         ? []
         : [[charge.id, new Date(Math.max(...ends))] as const]
@@ -118,10 +126,10 @@ async function awaitedElsewhere(
   )
 }
 
-function awaitedUntil(other: Charge, now: Date): Date {
+function awaitedUntil(other: Charge, graceMs: number, now: Date): Date {
   const end =
     other.state === "pending"
-      ? codeIsOverAt(other).getTime()
+      ? codeIsOverAt(other, graceMs).getTime()
       : // Its own synchronization books it, or finds that it failed.
         now.getTime() + ANOTHER_CODE_PAUSE_MS
   return new Date(Math.min(end, now.getTime() + DAY_MS))

@@ -14,6 +14,7 @@ import { changeText } from "../payments/change-text"
 import { dependenciesFor } from "../payments/dependencies"
 import { systemClock } from "../payments/gateway-clients"
 import { reasonNotToChange } from "../payments/reasons-not-to-ask"
+import { isObservedByNotifications } from "../options/account-observation"
 import { refusedChangeText } from "../texts/admin-texts"
 import { type Applied, APPLIED, later, listed } from "./applied"
 import { decideRefundUnlessOrdered } from "./decide-refund"
@@ -24,6 +25,11 @@ export async function refundDecided(
   { charge, records: { sessionStatus } }: ReconciliationInput
 ): Promise<Applied> {
   const { decidedBy: by = BY_ITSELF, reason = "" } = charge.refundDecision ?? {}
+  const { account } = dependenciesFor(container, charge)
+  if (by === BY_ITSELF && isObservedByNotifications(account, charge)) {
+    // It was decided while charges were looked up.
+    return listed("refund_failed", said("refund_needs_look_up"))
+  }
   if (sessionStatus !== undefined && sessionStatus !== "canceled") {
     // The process that decided died before it closed the session, so an order could still be placed.
     const decision = { by, reason }

@@ -11,6 +11,8 @@ import { isWatchOver, type Watch } from "./watch"
 import { BROKEN_OFF_PAUSE_MS } from "../charge/times"
 import { lookupAfterFailureAt } from "../charge/next-lookup"
 import type { ChargeState } from "../charge/charge-state"
+import type { AccountOptions } from "../options/account-options"
+import { isObservedByNotifications } from "../options/account-observation"
 import { findAccount } from "../options/find-account"
 import { dependenciesFor } from "../payments/dependencies"
 import { type DoubtAsked, resolveDoubt } from "../payments/resolve-doubt"
@@ -85,7 +87,9 @@ export async function synchronizeCharge(
       ...isWaiting(synchronized),
     }
     const isRead =
-      wasObserved || (lookup.kind === "not_known" && lookup.isInDoubt === true)
+      wasObserved ||
+      lookup.kind === "as_reported" ||
+      (lookup.kind === "not_known" && lookup.isInDoubt === true)
     return { ...synchronized, againAfterMs, isRead }
   } catch (error) {
     logOf(container).error(
@@ -147,6 +151,15 @@ interface LookedUp {
 const OTHER_KINDS = DISCREPANCY_KINDS.filter((kind) => kind !== "contradicted")
 const NOT_DUE = { lateMs: -Infinity, hasFailed: false }
 
+/** Whether waiting notifications are judged with every synchronization, which sends nothing. */
+function isObserved(
+  accounts: readonly AccountOptions[],
+  charge: LeasedCharge["charge"]
+): boolean {
+  const account = findAccount(accounts, charge.account)
+  return account !== undefined && isObservedByNotifications(account, charge)
+}
+
 async function lookUpWhenDue(
   container: MedusaContainer,
   { charge, watch, takenAt }: LeasedCharge,
@@ -161,7 +174,13 @@ async function lookUpWhenDue(
   // Until the gateway shows what is believed, or a person ends it.
   const [listed] = await ledger.chargesListedAs("contradicted", [charge.id])
   const wasContradicted = listed !== undefined
-  if (!askGateway && !isWatchDue && !isPollDue && !wasContradicted) {
+  if (
+    !askGateway &&
+    !isWatchDue &&
+    !isPollDue &&
+    !wasContradicted &&
+    !isObserved(pluginOptions.accounts, charge)
+  ) {
     return { watch, lookup: { kind: "not_asked" }, lateMs, hasFailed: false }
   }
   const asked = await lookUpAgain(container, charge, { isPaced })

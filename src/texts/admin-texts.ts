@@ -12,7 +12,8 @@ export function notDone(kind: ChangeKind, why: string): string {
 
 type NotChanged =
   | ChangeRefusal
-  | { kind: "not_asked" | "gateway"; why: string }
+  | { kind: "not_asked"; why: string }
+  | { kind: "gateway"; why: string; code?: string | undefined }
   | OwesLess
   | { kind: "written_elsewhere" }
 
@@ -77,7 +78,13 @@ function reasonText(
           })
         : said("order_owes_nothing_more", { charge, amount: reason.amount })
     case "gateway":
-      return said("gateway_refused", undefined, { because: reason.why })
+      return said(
+        reason.code === "gateway_not_offered"
+          ? "gateway_does_not_offer"
+          : "gateway_refused",
+        undefined,
+        { because: reason.why }
+      )
     case "written_elsewhere":
       return saidOfElsewhere({ merchantChargeId })
     case "done_already":

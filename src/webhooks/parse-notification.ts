@@ -23,7 +23,7 @@ import type {
 import { readGatewayCharge } from "../gateway/read-gateway-charge"
 import { MERCHANT_CHARGE_ID } from "../charge/merchant-charge-id"
 import { z } from "@medusajs/framework/zod"
-import { reportedInstant } from "../charge/reading/instant"
+import { readInstant, reportedInstant } from "../charge/reading/instant"
 
 /**
  * Reads any body. Only the body decides what the notification is about: the sender does not authenticate the headers,
@@ -201,7 +201,11 @@ function readPaymentLinkUpdate(data: JsonObject): ContentOf<PaymentLinkUpdate> {
     transactionId,
     status: keptWord(transaction.status),
     amount: transaction.amount,
+    originalTransactionId: keptId(transaction.originalTransactionId),
+    paymentType: transaction.paymentType && keptWord(transaction.paymentType),
+    createdAt: readInstant(transaction.createdAt)?.toISOString(),
     linkId: keptId(charge?.paymentLinkId),
+    linkAmount: charge?.amount,
   })
 }
 
@@ -241,15 +245,20 @@ const envelope = z.object({
   id: reportedText,
 })
 
-// What is read, as a reason to ask. Any field may be null, and so may the charge. Source: interface.md "Webhook payload,
+// What is read. Any field may be null, and so may the charge. Source: interface.md "Webhook payload,
 // payment link integration".
 const paymentLink = z.object({
   transaction: z.object({
     id: reportedText,
     status: reportedText,
     amount: reportedAmount,
+    originalTransactionId: reportedText,
+    paymentType: reportedText,
+    createdAt: reportedText,
   }),
-  charge: z.object({ paymentLinkId: reportedText }).nullish(),
+  charge: z
+    .object({ paymentLinkId: reportedText, amount: reportedAmount })
+    .nullish(),
 })
 
 const threeDsChallenge = z.object({

@@ -244,7 +244,7 @@ export function unpaidOrderOf(input: ReconciliationInput): UnpaidOrderState {
       }),
     }
   }
-  const until = codeIsOverAt(input.charge)
+  const until = codeIsOverAt(input.charge, input.codeGraceMs)
   if (now < until) {
     return { is: "waiting", until }
   }

@@ -19,6 +19,8 @@ export interface ReconciliationInput {
    * link that an administrator made after an edit; left out when there is no such charge.
    */
   awaitedUntil?: Date
+  /** How long after its end a code's payment may still become known; left out for the time that banks take. */
+  codeGraceMs?: number
   /** Whether another installation wrote the charge; left out for one of our own. */
   isWrittenElsewhere?: boolean
   now: Date

@@ -16,6 +16,7 @@ export function isRefusedByGateway(code: string | undefined): boolean {
 
 const REFUSED: readonly GatewayErrorCode[] = [
   "gateway_rejected",
+  "gateway_not_offered",
   "gateway_authentication_failed",
   "gateway_scope_missing",
 ]

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { lagsBehind, reportedSnapshot } from "../../payments/look-up-charge"
+import { lagsBehind, reportedSnapshot } from "../../payments/snapshot"
 import type { NewOutboxEntry } from "../events"
 import { minorUnits } from "../money"
 import { type StateAndSums, isSameState } from "../change-verdict"

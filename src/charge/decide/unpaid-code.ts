@@ -10,21 +10,21 @@ import {
 } from "../times"
 
 /**
- * Returns when a code can certainly no longer have been paid, including late confirmations of banks. An end that the
+ * Returns when a code can certainly no longer have been paid, including late confirmations of banks. `graceMs`: how
+ * long after its end a payment may still become known. An end that the
  * gateway reports is believed only up to the longest life that can be requested: else an order would wait for it and
  * reserve its stock.
  */
-export function codeIsOverAt({
-  codeExpiresAt,
-  createdAt,
-  method,
-}: ReconciliationInput["charge"]): Date {
+export function codeIsOverAt(
+  { codeExpiresAt, createdAt, method }: ReconciliationInput["charge"],
+  graceMs: number = CODE_GRACE_MS
+): Date {
   const longest = LONGEST_LIFE_MS[method === "link" ? "link" : "code"]
   const end = Math.min(
     (codeExpiresAt ?? createdAt).getTime(),
     createdAt.getTime() + longest
   )
-  return new Date(end + CODE_GRACE_MS)
+  return new Date(end + graceMs)
 }
 
 /**
@@ -34,10 +34,13 @@ export function codeIsOverAt({
  */
 export function codesAreOverAt(
   charge: ReconciliationInput["charge"],
-  codes: readonly ReconciliationInput["charge"][]
+  codes: readonly ReconciliationInput["charge"][],
+  graceMs?: number
 ): Date {
   const open = codes.filter(({ state }) => isOpen(state) || state === "expired")
-  const ends = [charge, ...open].map((code) => codeIsOverAt(code).getTime())
+  const ends = [charge, ...open].map((code) =>
+    codeIsOverAt(code, graceMs).getTime()
+  )
   return new Date(Math.max(...ends))
 }
 
@@ -62,7 +65,7 @@ export function codeOf(input: ReconciliationInput): CodeState {
   ) {
     return { is: "none" }
   }
-  const overAt = codeIsOverAt(charge)
+  const overAt = codeIsOverAt(charge, input.codeGraceMs)
   if (
     input.now >= overAt ||
     charge.refundDecision ||

@@ -51,6 +51,8 @@ const OUTCOMES = {
   gateway_rate_limited: "unknown",
   /** Any other 4xx: the gateway refused the request itself, and will refuse it again. */
   gateway_rejected: "rejected",
+  /** 404 or 405 for the path of a capture, a refund or a cancellation: the gateway does not offer it. */
+  gateway_not_offered: "rejected",
   /**
    * A creation was refused, and the refusal may mean that a charge with this id exists: perhaps our own, whose
    * answer was lost. Look the charge up; never treat it as declined.

@@ -3,7 +3,6 @@ import { amountsIn, chargeSums, readSums } from "../../charge/charge-sums"
 import { minorUnits } from "../../charge/money"
 import { codeImage } from "../../charge/public-data/code-image"
 import { jsonObject } from "../../charge/reading/values"
-import { mayMeanNotOffered } from "../../charge/refused-lookups"
 import { CONFIRM_PIX_S } from "../../charge/times"
 import type assumptions from "./assumptions.json"
 import {
@@ -19,13 +18,7 @@ import {
   wordsOf,
 } from "./call-result"
 import { answerIn, type Trial } from "./trial"
-
-/** `is`: confirmed, contradicted, or (undefined) not seen. `set`: the options to set after a contradiction. */
-interface Judged {
-  is: boolean | undefined
-  observed?: string | undefined
-  set?: Record<string, unknown>
-}
+import { type Judged, withoutLookups } from "./without-lookups"
 
 type Judge = (trial: Trial) => Judged | Judged["is"]
 
@@ -94,21 +87,6 @@ function isShownInTime(step: string): Judge {
     const resolveWindowMs = 4 * trial.plan.account.resolveWindowMs
     return { ...judge(each(question, step), trial), set: { resolveWindowMs } }
   }
-}
-
-/** Contradicts if the gateway accepted charges and refused every lookup of them as if it offered none. */
-function withoutLookups({ calls }: Trial): Judged | undefined {
-  const lookups = Object.values(calls).flatMap((call) =>
-    isAccepted(call) ? (call.lookup ?? []) : []
-  )
-  const statuses = lookups.map(({ statuses: all }) => all.at(-1))
-  return statuses.length > 0 && statuses.every(mayMeanNotOffered)
-    ? {
-        is: false,
-        observed: `lookups seem not to be offered: of the charges that were accepted, ${statuses.length} were looked up, and each lookup was answered ${[...new Set(statuses)].join(" or ")}`,
-        set: { observe: "notifications" },
-      }
-    : undefined
 }
 
 /** The first answer to a request for an access token. */

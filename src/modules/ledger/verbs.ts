@@ -41,6 +41,7 @@ import * as sumsOfDays from "./statements/sums-of-days"
 import { figuresOfDay } from "./statements/figures-of-day"
 import { movementPage } from "./statements/movement-pages"
 import * as allReminders from "./statements/reminders"
+import * as reports from "./statements/reports"
 import { prune } from "./statements/retention"
 import { salesSince } from "./statements/sales"
 import * as shopperLookups from "./statements/shopper-lookups"
@@ -82,6 +83,7 @@ const VERBS = {
   ...refundDecisions,
   ...refusedLookups,
   ...reminders,
+  ...reports,
   ...shopperLookups,
   ...sumsOfDays,
   time: readTime,
@@ -101,6 +103,7 @@ const VERBS = {
   settingsRevisionOf: settings.settingsRevisionOf,
   permissionsEntered: settings.permissionsEntered,
   noteLinkTransactions: linkTransactions.noteLinkTransactions,
+  linkTransactionsOf: linkTransactions.linkTransactionsOf,
   knowsLinkTransaction: linkTransactions.knowsLinkTransaction,
   bindShopperInput: shopperInputs.bindShopperInput,
   findSessionOfInput: shopperInputs.findSessionOfInput,

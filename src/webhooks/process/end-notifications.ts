@@ -6,6 +6,7 @@ import {
   NOTIFICATION_LONGEST_PAUSE_MS,
   NOTIFICATION_LONGEST_SOON_MS,
   NOTIFICATION_MOST_TRIES,
+  REPORT_MOST_TRIES,
   WARN_EVERY_MS,
 } from "../../charge/times"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
@@ -17,10 +18,11 @@ import { findAccount } from "../../options/find-account"
  *
  * - `ended`: what it reported has reached Medusa, is listed as a discrepancy, or has no effect.
  * - `again`: no conclusion yet. `isSoon`: another process only works on the charge, or the link is being created.
+ * `isReport`: it is what will be booked, so it is kept until it can be judged.
  */
 export type Tried =
   | { kind: "ended"; result: string }
-  | { kind: "again"; why: string; isSoon?: boolean }
+  | { kind: "again"; why: string; isSoon?: boolean; isReport?: boolean }
 
 /**
  * Makes one attempt for several notifications and records the result of each: it ends or is postponed. A notification
@@ -71,12 +73,12 @@ async function end(
     longestPauseMs: isSoon
       ? NOTIFICATION_LONGEST_SOON_MS
       : NOTIFICATION_LONGEST_PAUSE_MS,
-    mostTries: NOTIFICATION_MOST_TRIES,
+    mostTries: tried.isReport ? REPORT_MOST_TRIES : NOTIFICATION_MOST_TRIES,
     dueBy,
   })
   if (spent) {
     logOf(container).error(
-      `checkout-transparent: notification ${id} of account "${account}" is given up after ${NOTIFICATION_MOST_TRIES} tries: ${tried.why} The payment is still looked up at its own times; "update now" on its page does it at once.`
+      `checkout-transparent: notification ${id} of account "${account}" is given up after ${tries + 1} tries: ${tried.why} The payment is still looked up at its own times; "update now" on its page does it at once.`
     )
   }
 }

@@ -9,6 +9,7 @@ import {
   type OperationDependencies,
 } from "../../payments/dependencies"
 import { systemClock } from "../../payments/gateway-clients"
+import type { LedgerModuleService } from "../../modules/ledger"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import { endEach, type Tried } from "./end-notifications"
 import { LEFT_ALONE, listNotified } from "./process-notifications"
@@ -35,7 +36,7 @@ function tryAlone(
     const { linkId } = notification
     return linkId === undefined
       ? ended("It names no payment link.")
-      : tryLink(container, { account: reported.account, linkId })
+      : tryLink(container, reported, linkId)
   }
   return ended(
     notification.merchantChargeId === undefined
@@ -55,7 +56,8 @@ function ended(result: string): Tried {
  */
 async function tryLink(
   container: MedusaContainer,
-  { account: id, linkId }: { account: string; linkId: string }
+  { account: id, tries }: ReceivedNotification,
+  linkId: string
 ): Promise<Tried> {
   const ledger = ledgerOf(container)
   const log = logOf(container)
@@ -66,6 +68,9 @@ async function tryLink(
       !(await ledger.hasLostLinks(account.id)))
   ) {
     return ended("This account makes no payment links.")
+  }
+  if (account.paymentLink.observe === "notifications") {
+    return tryUnknownLink(ledger, { account: id, tries, linkId })
   }
   const dependencies = dependenciesOf({ account, ledger, log })
   const found = await lookUp(dependencies, linkId)
@@ -131,6 +136,34 @@ async function tryLink(
       }
     : listed
 }
+
+/**
+ * The result for a link whose id is not known and that cannot be looked up. It may be one of ours whose answer is on
+ * the way, or was lost: the notification names no order number, so a person compares it with the merchant panel. The
+ * lost link is listed as `link_unconfirmed` already.
+ */
+async function tryUnknownLink(
+  ledger: LedgerModuleService,
+  { account, tries, linkId }: { account: string; tries: number; linkId: string }
+): Promise<Tried> {
+  if (await ledger.hasLostLinks(account)) {
+    return {
+      kind: "again",
+      why: `The id of payment link ${linkId} is not known. It may be one of ours whose answer was lost: compare it with the merchant panel.`,
+      isReport: true,
+    }
+  }
+  return tries < TRIES_FOR_AN_ANSWER
+    ? {
+        kind: "again",
+        why: "The answer that names this payment link may be on the way.",
+        isReport: true,
+      }
+    : ended("This installation made no payment link with this id.")
+}
+
+/** With the pauses between them about eight minutes: longer than an answer takes. */
+const TRIES_FOR_AN_ANSWER = 9
 
 /** Looks up a link. An id that the gateway cannot have given is not asked for and counts as absent. */
 async function lookUp(

@@ -1,9 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../../charge/charge"
-import type { PaymentLinkUpdate } from "../../charge/notification"
+import type { Judgement, PaymentLinkUpdate } from "../../charge/notification"
 import { said } from "../../charge/saying"
 import { MOST_TRIES_BEHIND } from "../../charge/times"
 import type { LeasedCharge } from "../../modules/ledger"
+import { isObservedByNotifications } from "../../options/account-observation"
+import { findAccount } from "../../options/find-account"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import { leaseChargePatiently } from "../../reconciliation/lease-charge"
 import { listDiscrepancy } from "../../reconciliation/list-discrepancy"
@@ -35,8 +37,9 @@ export const LEFT_ALONE: Tried = {
 
 /**
  * Synchronizes a leased charge for all its waiting notifications together: they are only the reason to ask, and no
- * lookup is made for what the ledger has. For a link, its further payments too. Releases the charge. Idempotent;
- * order and repetition do not matter (A-24). After an error of the database, they are processed again later.
+ * lookup is made for what the ledger has. Where charges are observed by notifications, the synchronization judges them
+ * instead. For a link, its further payments too. Releases the charge. Idempotent; order and repetition do not matter
+ * (A-24). After an error of the database, they are processed again later.
  */
 export async function processNotifications(
   container: MedusaContainer,
@@ -64,16 +67,23 @@ async function synchronizeFor(
     await notePixDetails(ledger, charge, reported)
     const isElsewhere = await ledger.isWrittenElsewhere(charge)
     const isKnown = !isElsewhere && isKnownAlready(charge, reported)
+    const account = findAccount(ledger.pluginOptions.accounts, charge.account)
+    const isBooked =
+      account !== undefined && isObservedByNotifications(account, charge)
     isReleased = true
     const first = await synchronizeCharge(container, leased, {
       askGateway: !isKnown && reported.length > 0,
     })
-    if (isElsewhere) {
-      return () => LEFT_ALONE
-    }
     const further = reported.some(isAboutLink)
       ? await synchronizeFurtherPayments(container, charge)
       : []
+    if (isBooked) {
+      const judged = await ledger.judgementsOf(reported.map(({ id }) => id))
+      return (one) => ofReport(one, { judged: judged.get(one.id), first })
+    }
+    if (isElsewhere) {
+      return () => LEFT_ALONE
+    }
     return (one) =>
       isAboutLink(one)
         ? ofLink(container, { charge, reported: one, all: [first, ...further] })
@@ -124,6 +134,38 @@ function ofCharge(
         result: `Medusa has what the gateway has: ${charge.state}.`,
       }
     : (listed ?? again(why, "Something is under way on this charge."))
+}
+
+/** The result of a notification that is booked itself: it is over as soon as it is judged. */
+function ofReport(
+  { notification }: ReceivedNotification,
+  { judged, first }: { judged: Judgement | undefined; first: Synchronized }
+): Tried {
+  if (notification.kind === "three_ds_result") {
+    return { kind: "ended", result: "Its result is on the charge." }
+  }
+  switch (judged) {
+    case "believed":
+      return {
+        kind: "ended",
+        result: `Booked in the ledger: ${first.charge.state}.`,
+      }
+    case "outdated":
+      return {
+        kind: "ended",
+        result: "It changes nothing: what is newer was known before.",
+      }
+    case "contradicted":
+      return {
+        kind: "ended",
+        result: "It is not believed: see the discrepancies of its payment.",
+      }
+    case undefined:
+      return {
+        ...again(first.why, "An operation of this charge is not resolved."),
+        isReport: true,
+      }
+  }
 }
 
 async function ofLink(
@@ -202,6 +244,9 @@ function listedAs(
 }
 
 /** Without a reason, another process only works on the charge, which takes seconds. */
-function again(why: string | undefined, otherwise: string): Tried {
+function again(
+  why: string | undefined,
+  otherwise: string
+): Extract<Tried, { kind: "again" }> {
   return { kind: "again", why: why ?? otherwise, isSoon: why === undefined }
 }

@@ -6,7 +6,7 @@ import {
   lagsBehind,
   type Snapshot,
   reportedSnapshot,
-} from "../../payments/look-up-charge"
+} from "../../payments/snapshot"
 
 type ChargeUpdateEntry = ReceivedNotification & { notification: ChargeUpdate }
 

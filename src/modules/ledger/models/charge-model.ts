@@ -50,6 +50,8 @@ export const Charge = model.define("checkout_transparent_charge", {
   watch_lookups: model.number().default(0),
   /** When a lookup was last answered, believed or not; see src/charge/next-lookup.ts. */
   looked_up_at: model.dateTime().nullable(),
+  /** The event time of the newest notification that was believed; null where notifications are not booked. */
+  reported_at: model.dateTime().nullable(),
   /** The time from which a lookup is requested, whatever else is planned; a later `looked_up_at` answers it. */
   lookup_asked_at: model.dateTime().nullable(),
   /** Since when lookups that were due have failed; null when the last one succeeded. */

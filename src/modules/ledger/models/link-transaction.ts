@@ -17,5 +17,10 @@ export const LinkTransaction = model.define(
     transaction_status: model.text(),
     /** Minor units; a refund has its own part. Null if the gateway did not report it. */
     amount: model.number().nullable(),
+    /** The payment that a refund belongs to; null for a payment. */
+    original_transaction_id: model.text().nullable(),
+    /** The means of payment in the gateway's own words, and the gateway's time. */
+    payment_type: model.text().nullable(),
+    made_at: model.dateTime().nullable(),
   }
 )

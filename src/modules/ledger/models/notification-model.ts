@@ -1,9 +1,10 @@
 import { model } from "@medusajs/framework/utils"
-import { NOTIFICATION_KINDS } from "../../../charge/notification"
+import { JUDGEMENTS, NOTIFICATION_KINDS } from "../../../charge/notification"
 
 /**
  * One notification of the gateway, however often it was delivered: a reason to look up its charge or its payment
- * link. Whoever has the lease of the charge processes its notifications.
+ * link, or a report that is judged where charges are observed by notifications. Whoever has the lease of the charge
+ * processes its notifications.
  */
 export const Notification = model.define("checkout_transparent_notification", {
   id: model.id({ prefix: "ctnot" }).primaryKey(),
@@ -28,6 +29,8 @@ export const Notification = model.define("checkout_transparent_notification", {
   deliveries: model.number().default(1),
   /** When its charge is to be looked up; null when the notification is processed. */
   due_at: model.dateTime().nullable(),
+  /** How the report was judged; null where notifications are not booked, and until it is judged. */
+  judged_as: model.enum([...JUDGEMENTS]).nullable(),
   /** How often the notification was tried so far, with or without a lookup. */
   tries: model.number().default(0),
   /** The result of the last try, in one sentence. */

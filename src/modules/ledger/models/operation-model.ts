@@ -52,7 +52,7 @@ export const Operation = model.define("checkout_transparent_operation", {
   looked_up_at: model.dateTime().nullable(),
   lookups: model.number().default(0),
   resolved_at: model.dateTime().nullable(),
-  /** `answer`, `look_up` or `person`. */
+  /** `answer`, `look_up`, `notification` or `person`. */
   resolved_via: model.text().nullable(),
   /** The person who resolved it (an admin user or an API key), and why. */
   resolved_by: model.text().nullable(),

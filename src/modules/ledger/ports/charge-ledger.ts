@@ -78,7 +78,7 @@ export interface OperationOutcome {
   details: ChargeDetails
   code?: GatewayCode | undefined
   link?: GatewayCharge["link"] | undefined
-  resolvedVia: "answer" | "look_up"
+  resolvedVia: "answer" | "look_up" | "notification"
   error?: { code: string; message: string }
 }
 

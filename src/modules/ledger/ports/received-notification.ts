@@ -1,4 +1,4 @@
-import type { Notification } from "../../../charge/notification"
+import type { Judgement, Notification } from "../../../charge/notification"
 
 export interface NotificationToStore {
   account: string
@@ -20,6 +20,8 @@ export interface ReceivedNotification {
   /** How often it was tried without a conclusion, with or without a lookup. */
   tries: number
   receivedAt: Date
+  /** How its report was judged; undefined until it is, and where notifications are not booked. */
+  judgedAs?: Judgement | undefined
 }
 
 /** When notifications that could not be concluded are processed again. */

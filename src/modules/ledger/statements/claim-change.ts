@@ -122,7 +122,8 @@ async function tooSoon(
         })
         .orWhere((refused) => {
           void refused
-            .where({ state: "rejected", error_code: "gateway_rejected" })
+            .where({ state: "rejected" })
+            .whereIn("error_code", ["gateway_rejected", "gateway_not_offered"])
             .whereRaw(`${passed} < ?`, [afterRefusalMs])
         })
     })

@@ -7,6 +7,8 @@ import {
   linkTransactionStateOf,
   paymentsAmong,
 } from "../../../charge/link-transactions"
+import { minorUnits } from "../../../charge/money"
+import { leaveOutUndefined } from "../../../charge/reading/values"
 import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
 import { databaseNow } from "./database-time"
 import type { LinkTransaction } from "../models/link-transaction"
@@ -46,6 +48,26 @@ export async function noteLinkTransactions(
       .first()
     return kept?.transaction_id
   })
+}
+
+/** Returns all recorded transactions of a link, in the shape of the gateway's list. `chargeId`: of the first payment. */
+export async function linkTransactionsOf(
+  knex: Knex,
+  chargeId: string
+): Promise<GatewayLinkTransaction[]> {
+  const rows = await knex<LinkTransactionRow>(LINK_TRANSACTION_TABLE)
+    .where({ charge_id: chargeId, deleted_at: null })
+    .orderBy(["created_at", "id"])
+  return rows.map((row) =>
+    leaveOutUndefined({
+      transactionId: row.transaction_id,
+      transactionStatus: row.transaction_status,
+      amount: row.amount === null ? undefined : minorUnits(row.amount),
+      originalTransactionId: row.original_transaction_id ?? undefined,
+      paymentType: row.payment_type ?? undefined,
+      createdAt: row.made_at ?? undefined,
+    })
+  )
 }
 
 export async function knowsLinkTransaction(
@@ -119,6 +141,9 @@ function rowOf(
     role,
     transaction_status: transaction.transactionStatus,
     amount: transaction.amount ?? null,
+    original_transaction_id: transaction.originalTransactionId ?? null,
+    payment_type: transaction.paymentType ?? null,
+    made_at: transaction.createdAt ?? null,
   }
 }
 

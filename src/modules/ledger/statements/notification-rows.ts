@@ -18,6 +18,7 @@ export const NOTIFICATION_COLUMNS = [
   "is_of_another_merchant",
   "tries",
   "received_at",
+  "judged_as",
 ] as const satisfies (keyof RowOf<typeof NotificationModel>)[]
 
 export type NotificationRow = Pick<

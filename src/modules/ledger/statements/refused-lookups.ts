@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge } from "../../../charge/charge"
-import type { RefusedLookups } from "../../../charge/refused-lookups"
-import { DAY_MS, LOOKUP_REFUSAL_NOTED_EVERY_MS } from "../../../charge/times"
+import {
+  LOOKUP_REFUSAL_NOTED_EVERY_MS,
+  type RefusedLookups,
+} from "../../../charge/refused-lookups"
+import { DAY_MS } from "../../../charge/times"
 import { NOW } from "./database-time"
 import { INSTALLATION_TABLE, ONLY_ROW } from "./installation-charges"
 import { NOTIFICATION_TABLE } from "./notification-rows"

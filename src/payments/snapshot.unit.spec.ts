@@ -1,6 +1,6 @@
 import type { Charge } from "../charge/charge"
 import { minorUnits } from "../charge/money"
-import { lagsBehind } from "./look-up-charge"
+import { lagsBehind } from "./snapshot"
 
 type Known = Parameters<typeof lagsBehind>[1]
 

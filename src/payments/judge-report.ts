@@ -1,0 +1,66 @@
+import { isSameState } from "../charge/change-verdict"
+import type { Charge } from "../charge/charge"
+import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../charge/times"
+import type { Report } from "./reports"
+import {
+  lagsBehind,
+  type NoSnapshot,
+  reportedSnapshot,
+  type Snapshot,
+} from "./snapshot"
+
+/** See JUDGEMENTS in src/charge/notification.ts. */
+export type JudgedReport =
+  | { kind: "believed"; snapshot: Snapshot }
+  | { kind: "outdated" }
+  | ({ kind: "contradicted" } & NoSnapshot)
+
+/**
+ * Decides whether a report may change a charge. Its content is judged as a lookup's answer is: see
+ * src/charge/judge-snapshot.ts. In addition it has a time, and reports may arrive in any order:
+ *
+ * - An older report than the newest one that was believed changes nothing. If it reports more money than that one, it
+ *   is no older state of the charge but a contradiction, which must not be dropped in silence.
+ * - A report that takes money back without naming a refund is late, unless it is clearly newer than all that is known:
+ *   than the newest believed report, and than the last answer to a request of ours (`answeredAt`).
+ */
+export function judgeReport(
+  charge: Charge,
+  { at, reported, isNews }: Pick<Report, "at" | "reported" | "isNews">,
+  { answeredAt }: { answeredAt: Date | undefined }
+): JudgedReport {
+  const { reportedAt, merchantChargeId, state } = charge
+  const isOlder = reportedAt !== undefined && at < reportedAt
+  const snapshot = reportedSnapshot(charge, reported)
+  if ("why" in snapshot) {
+    return isOlder
+      ? { kind: "outdated" }
+      : { kind: "contradicted", ...snapshot }
+  }
+  if (isSameState(snapshot, charge)) {
+    return isOlder ? { kind: "outdated" } : { kind: "believed", snapshot }
+  }
+  const told = `A notification reports charge ${merchantChargeId} as ${snapshot.state}, with ${snapshot.sums.captured} captured and ${snapshot.sums.refunded} refunded in minor units, and it was ${state}`
+  if (lagsBehind(snapshot, charge)) {
+    const knownAt = Math.max(
+      reportedAt?.getTime() ?? 0,
+      answeredAt?.getTime() ?? 0
+    )
+    return !isNews && at.getTime() <= knownAt + GATEWAY_CLOCK_DIFFERENCE_MS
+      ? { kind: "outdated" }
+      : { kind: "contradicted", why: `${told} before.` }
+  }
+  if (!isOlder) {
+    return { kind: "believed", snapshot }
+  }
+  const reportsMore =
+    snapshot.sums.captured > charge.mostCaptured ||
+    snapshot.sums.refunded > charge.sums.refunded
+  return reportsMore
+    ? {
+        kind: "contradicted",
+        why: `${told} by a notification with a later date.`,
+        taken: snapshot,
+      }
+    : { kind: "outdated" }
+}
