@@ -3,6 +3,9 @@ import type { Records } from "../records/records"
 import { foundIf } from "./found-if"
 import type { Stage } from "./stage"
 
+/** How a report of an operation that nobody looks up begins; see development/records/records.ts. */
+const IN_DOUBT = "an operation in doubt"
+
 /** Finds what a store that books from notifications must never do: ask about a charge, or refund by itself. */
 export function observedWrongly(stage: Stage, records: Records): Violation[] {
   if (stage.observes !== "notifications") return []
@@ -29,14 +32,19 @@ export function observedWrongly(stage: Stage, records: Records): Violation[] {
  * Whether a store that books from notifications could not know better:
  * - The newest notification of the charge, or one of its link, was never delivered; nothing else tells of the change.
  * - A paid link cannot be made inactive there, since the interface shows no such call.
+ * - What is in doubt, and listed, waits for a notification or a person: nobody looks it up.
  */
 export function isUntold(
-  { check, ids }: Violation,
+  { check, words, ids }: Violation,
   stage: Stage,
   records: Records
 ): boolean {
   if (stage.observes !== "notifications") return false
   if (check === "paid link is open") return true
+  if (check === "left over" && words.startsWith(IN_DOUBT)) {
+    const { discrepancies } = records.ledger
+    return discrepancies.some(({ chargeId }) => ids.includes(chargeId))
+  }
   const untold = untoldOf(stage)
   return chargeCases(records).some(
     ({ row, orders, link }) =>

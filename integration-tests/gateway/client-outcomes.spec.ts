@@ -29,6 +29,7 @@ const OUTCOMES: Record<string, string> = {
   redirected: "unknown",
   answer_invalid: "unknown",
   rejected: "rejected",
+  not_offered: "rejected",
   authentication_failed: "unknown",
   scope_missing: "unknown",
   rate_limited: "unknown",
@@ -54,7 +55,10 @@ const toEach = (creation: Meaning, change: Meaning, reading: Meaning) => ({
 const DOUBTFUL = toEach("answer_invalid", "answer_invalid", "rejected")
 const CONFLICT = toEach("charge_exists", "answer_invalid", "rejected")
 const EXISTS = toEach("charge_exists", "rejected", "rejected")
-const NO_ROUTE = toEach("rejected", "rejected", "answer_invalid")
+const NO_ROUTE = {
+  ...toEach("rejected", "not_offered", "answer_invalid"),
+  create_payment_link: "rejected",
+}
 
 const toCharges = (changed: Meaning, lookup: Meaning) => ({
   creation: changed,
@@ -101,18 +105,27 @@ const ANSWERS: Row[] = [
   [
     "404 in the words of the API of charges",
     json(404, { message: "Charge not found", errors: [] }),
-    { ...NO_ROUTE, lookup: "absent" },
+    { ...NO_ROUTE, change: "rejected", lookup: "absent" },
   ],
   [
     "404 of the API of links",
     json(404, linkError("B001")),
     {
       ...NO_ROUTE,
+      "change of a link": "rejected",
       "reading of a link": "rejected",
       look_up_payment_link: "absent",
     },
   ],
   ["404 as HTML", text(404, HTML), NO_ROUTE],
+  [
+    "405",
+    json(405, { message: "Method Not Allowed" }),
+    {
+      ...toEach("rejected", "not_offered", "rejected"),
+      create_payment_link: "rejected",
+    },
+  ],
   ["409", json(409, {}), CONFLICT],
   ["409 with a code of links", json(409, linkError("B038")), CONFLICT],
   ["422", json(422, { message: "Unprocessable" }), "rejected"],

@@ -195,9 +195,8 @@ export const LONE_NOTIFICATION_LEASE_MS = 60_000
 export const NOTIFICATION_RUN_MS = 30_000
 /** The lanes that process notifications, two charges each: four keep up with a busy shop, and leave connections. */
 export const NOTIFICATION_WORK = { lanes: 2 }
-/** The most tries for a notification: with the pauses below about two weeks, longer than any outage. */
+/** The most tries for a notification: about two weeks; for one that is booked itself, about five months. */
 export const NOTIFICATION_MOST_TRIES = 100
-/** The same for one that is booked itself: about five months, since it waits while an operation is unresolved. */
 export const REPORT_MOST_TRIES = 1_000
 /** How often a lookup may show less than a notification reported, before the notification counts as outdated. */
 export const MOST_TRIES_BEHIND = 10
@@ -253,7 +252,6 @@ export const OLD_SECRET_LIVES_MS = 7 * DAY_MS
 export const LONGEST_SEND_MS = 10_000
 
 // --- The command line ---
-
 /** The limit for starting a store; one that takes longer does not start at all. */
 export const STORE_STARTS_WITHIN_MS = 180_000
 /** The longest time for which the doctor waits for an address. */

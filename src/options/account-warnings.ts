@@ -20,10 +20,18 @@ export function accountWarnings(
       isProduction &&
       'has environment "development" while NODE_ENV is "production": its storefront takes sandbox test cards, and its gateway may be called without HTTPS. Set environment to "production" for real payments, or to "staging" for the gateway\'s sandbox.',
     account.notificationTokens.length === 0 &&
-      `accepts no notifications (notificationTokens is empty): what happens in the merchant panel is noticed days later. Save the URL ${path} in the merchant panel and put the token that it shows into notificationTokens.`,
+      `accepts no notifications (notificationTokens is empty): ${
+        account.observe === "notifications"
+          ? 'with observe "notifications" nothing can be paid'
+          : "what happens in the merchant panel is noticed days later"
+      }. Save the URL ${path} in the merchant panel and put the token that it shows into notificationTokens.`,
     paymentLink.clientId !== undefined &&
       paymentLink.apiKeys.length === 0 &&
-      `accepts no notifications of payment links (paymentLink.apiKeys is empty): that one was paid is noticed only when the gateway is asked. Save the URL ${path} in the merchant panel, for the payment-link integration too, and put the API key that it shows into paymentLink.apiKeys.`,
+      `accepts no notifications of payment links (paymentLink.apiKeys is empty): ${
+        paymentLink.observe === "notifications"
+          ? 'with paymentLink.observe "notifications" no link is made'
+          : "that one was paid is noticed only when the gateway is asked"
+      }. Save the URL ${path} in the merchant panel, for the payment-link integration too, and put the API key that it shows into paymentLink.apiKeys.`,
   ]
   return warnings
     .filter((warning) => warning !== false)

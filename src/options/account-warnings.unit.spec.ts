@@ -36,6 +36,14 @@ describe("the warnings of an account", () => {
       { paymentLink: { ...LINKS, apiKeys: [] } },
       /accepts no notifications of payment links .*\/hooks\/checkout-transparent\/br.*paymentLink\.apiKeys\.$/,
     ],
+    [
+      {
+        observe: "notifications",
+        merchantDocument: "11222333000181",
+        notificationTokens: [],
+      },
+      /accepts no notifications .*nothing can be paid.*notificationTokens/,
+    ],
   ])("tell in one line what %j costs, and what to do", (changes, words) => {
     expect(warningsOf(changes)).toEqual([
       expect.stringMatching(

@@ -13,20 +13,30 @@ export function canBePaid(
 /** Returns the options that a method of an account needs and that are not set. */
 function lacks(account: AccountOptions, method: PaymentMethod): string[] {
   const { clientId, clientSecret, sdk, paymentLink } = account
+  const ofCheckout = {
+    ...{ clientId, clientSecret },
+    // Without a notification, no payment of such an account ever becomes known.
+    ...(account.observe === "notifications" && {
+      notificationTokens: account.notificationTokens[0],
+    }),
+  }
   const needed = {
     card: {
-      ...{ clientId, clientSecret },
+      ...ofCheckout,
       // Without these two, no page can make a card token.
       merchantDocument: account.merchantDocument,
       "sdk.transparentToken": sdk?.transparentToken,
       // The text on card statements; the gateway refuses a card charge without it.
       softDescriptor: account.softDescriptor,
     },
-    pix: { clientId, clientSecret },
-    wallet: { clientId, clientSecret },
+    pix: ofCheckout,
+    wallet: ofCheckout,
     link: {
       "paymentLink.clientId": paymentLink.clientId,
       "paymentLink.clientSecret": paymentLink.clientSecret,
+      ...(paymentLink.observe === "notifications" && {
+        "paymentLink.apiKeys": paymentLink.apiKeys[0],
+      }),
     },
   }[method]
   return Object.entries(needed)

@@ -39,6 +39,21 @@ describe("what can be paid with an account", () => {
       ["pix", "wallet", "link"],
     ],
     [
+      "nothing where notifications are booked, without their tokens",
+      { ...ALL, observe: "notifications" },
+      [],
+    ],
+    [
+      "everything where notifications are booked, with their tokens",
+      {
+        ...ALL,
+        observe: "notifications",
+        notificationTokens: ["canary-token"],
+        paymentLink: { ...CREDENTIAL, apiKeys: ["canary-key"] },
+      },
+      ["card", "pix", "wallet", "link"],
+    ],
+    [
       "nothing that is switched off",
       { ...ALL, methods: { card: false, wallet: false, link: false } },
       ["pix"],

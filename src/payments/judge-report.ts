@@ -1,7 +1,7 @@
 import { isSameState } from "../charge/change-verdict"
 import type { Charge } from "../charge/charge"
 import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../charge/times"
-import type { Report } from "./reports"
+import type { Report } from "./report"
 import {
   lagsBehind,
   type NoSnapshot,

@@ -2,11 +2,16 @@ import type { Charge } from "../charge/charge"
 import { codeIsOverAt } from "../charge/decide/unpaid-code"
 import { codeGraceMs } from "../options/account-observation"
 import type { OperationDependencies } from "./dependencies"
-import type { LookedUp } from "./look-up-charge"
 import { judgeReport } from "./judge-report"
-import { timeOf, unjudgedReports } from "./reports"
+import { timeOf } from "./report"
+import { unjudgedReports } from "./reports"
 import { recordedOfLink } from "./reports-of-link"
-import { type NoSnapshot, reportedSnapshot, type Snapshot } from "./snapshot"
+import {
+  type LookedUp,
+  type NoSnapshot,
+  reportedSnapshot,
+  type Snapshot,
+} from "./snapshot"
 
 type Asked = Pick<OperationDependencies, "account" | "ledger">
 
@@ -18,6 +23,12 @@ export async function knownSnapshot(
   { account, ledger }: Asked,
   charge: Charge
 ): Promise<Snapshot | NoSnapshot> {
+  const { unresolved } = await ledger.currentStateOf(charge.id)
+  if (unresolved?.state === "unknown") {
+    return {
+      why: `Charge ${charge.merchantChargeId} is not looked up, and no notification has explained its ${unresolved.kind} yet. Look into the merchant panel.`,
+    }
+  }
   const { reports } = await unjudgedReports({ account, ledger }, charge)
   if (reports.some(({ ids }) => ids.length > 0)) {
     // A refund in the panel, reported a moment ago, must not be taken for a refund that is sent now.

@@ -16,6 +16,7 @@ import { notingLookup } from "./note-lookup"
 import {
   hasMoreToPayWith,
   lagsBehind,
+  type LookedUp,
   type NoSnapshot,
   reportedSnapshot,
   type Snapshot,
@@ -139,12 +140,6 @@ export async function readSnapshot(
     }
     throw error
   }
-}
-
-/** `isObserved`: the gateway reported this state now or a short time ago; else it is what was known before. */
-export interface LookedUp {
-  charge: Charge
-  isObserved: boolean
 }
 
 /**

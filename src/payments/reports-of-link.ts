@@ -7,7 +7,7 @@ import type { GatewayLinkTransaction } from "../charge/payment-link"
 import { leaveOutUndefined } from "../charge/reading/values"
 import type { Ledger } from "../modules/ledger"
 import type { ReceivedNotification } from "../modules/ledger/ports/received-notification"
-import { timeOf, type Unjudged, type UnusableReport } from "./reports"
+import { timeOf, type Unjudged, type UnusableReport } from "./report"
 
 type Kept = Pick<
   Ledger,

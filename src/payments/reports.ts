@@ -1,38 +1,14 @@
 import type { Charge } from "../charge/charge"
-import type { GatewayCharge } from "../charge/gateway-charge"
 import { isOfAnotherMerchant } from "../charge/notification"
-import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../charge/times"
 import type { ReceivedNotification } from "../modules/ledger/ports/received-notification"
 import type { OperationDependencies } from "./dependencies"
+import {
+  type Report,
+  timeOf,
+  type Unjudged,
+  type UnusableReport,
+} from "./report"
 import { reportedByLink } from "./reports-of-link"
-
-/** What an authenticated notification reports of a charge, in the shape of a lookup's answer. */
-export interface Report {
-  /** The ids of the notifications; none for what the ledger has of a payment link already. */
-  ids: string[]
-  /** The time of the event. */
-  at: Date
-  reported: GatewayCharge
-  /** Set for what cannot be an older state of the charge: the refund of a payment link, which is told once. */
-  isNews?: boolean
-}
-
-/** A notification that names a charge of ours and whose content is not judged, and why. It is only listed. */
-export interface UnusableReport {
-  id: string
-  objection:
-    | "notified_other_merchant"
-    | "notified_no_merchant"
-    | "notified_other_amount"
-    | "notified_unreadable"
-  why: string
-}
-
-/** The notifications about a charge that are not judged yet, the oldest event first. */
-export interface Unjudged {
-  reports: Report[]
-  unusable: UnusableReport[]
-}
 
 /**
  * Returns what notifications report of a charge that is observed by notifications. They are authenticated already:
@@ -66,22 +42,8 @@ export async function unjudgedReports(
   return { reports: reports.sort(byTime), unusable }
 }
 
-export function byTime(one: Report, other: Report): number {
+function byTime(one: Report, other: Report): number {
   return one.at.getTime() - other.at.getTime()
-}
-
-/**
- * Returns the time of a notification's event. One without a time happened before it was received, and so did one from
- * the future, apart from the difference of two clocks: else a single wrong date would outdate everything after it.
- */
-export function timeOf({
-  notification: { eventAt },
-  receivedAt,
-}: Pick<ReceivedNotification, "notification" | "receivedAt">): Date {
-  const latest = receivedAt.getTime() + GATEWAY_CLOCK_DIFFERENCE_MS
-  return eventAt === undefined
-    ? receivedAt
-    : new Date(Math.min(eventAt.getTime(), latest))
 }
 
 function objectionTo(

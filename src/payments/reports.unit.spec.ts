@@ -5,7 +5,8 @@ import type { Notification } from "../charge/notification"
 import type { GatewayLinkTransaction } from "../charge/payment-link"
 import type { ReceivedNotification } from "../modules/ledger/ports/received-notification"
 import { reportedByLink } from "./reports-of-link"
-import { timeOf, unjudgedReports } from "./reports"
+import { timeOf } from "./report"
+import { unjudgedReports } from "./reports"
 
 const RECEIVED_AT = new Date("2026-11-20T12:00:00.000Z")
 const AN_HOUR_MS = 3_600_000

@@ -122,3 +122,9 @@ export function lagsBehind(
     observed.state === "pending" && (state === "authorized" || state === "paid")
   return (isLess && isOpen(observed.state)) || reopens || wasNotPaidYet
 }
+
+/** `isObserved`: the gateway reported this state now or a short time ago; else it is what was known before. */
+export interface LookedUp {
+  charge: Charge
+  isObserved: boolean
+}

@@ -1,11 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../charge/charge"
+import { DISCREPANCY_KINDS } from "../charge/discrepancy"
 import { snapshotToken } from "../charge/resolution"
 import { said } from "../charge/saying"
 import { ledgerOf, logOf } from "../medusa/core"
 import { noCharge, refused } from "../medusa/refused"
 import { ConfigurationError } from "../charge/errors"
 import { TimeBudget } from "../charge/time-budget"
+import { isObservedByNotifications } from "../options/account-observation"
 import { dependenciesFor } from "../payments/dependencies"
 import { readSnapshot } from "../payments/look-up-charge"
 import type { Snapshot } from "../payments/snapshot"
@@ -75,6 +77,16 @@ export async function acceptGatewayFigure(
       why: notAccepted(said("changed_since_observed")),
       now: await readBothFigures(container, chargeId),
     }
+  }
+  if (
+    isObservedByNotifications(
+      dependenciesFor(container, charge).account,
+      charge
+    )
+  ) {
+    // Elsewhere the next lookup closes it.
+    const others = DISCREPANCY_KINDS.filter((kind) => kind !== "contradicted")
+    await ledger.closeDiscrepancies(chargeId, others)
   }
   logOf(container).info(
     `checkout-transparent: ${by} accepted the gateway's figure of charge ${charge.merchantChargeId}: ${figure.observed}; the ledger had ${charge.state}, ${charge.sums.captured} captured and ${charge.sums.refunded} refunded.`

@@ -8,14 +8,11 @@ import { ledgerOf, logOf, queryOf } from "../medusa/core"
 import { orderNow } from "../medusa/order-then"
 import type { OperationDependencies } from "../payments/dependencies"
 import { type JudgedReport, judgeReport } from "../payments/judge-report"
-import {
-  type Report,
-  unjudgedReports,
-  type UnusableReport,
-} from "../payments/reports"
+import type { Report, UnusableReport } from "../payments/report"
+import { unjudgedReports } from "../payments/reports"
 import { keepSnapshot } from "./keep-snapshot"
 import { listDiscrepancy } from "./list-discrepancy"
-import type { Lookup } from "./look-up-again"
+import type { Lookup } from "./lookup"
 import { readReconciliationInput } from "./read-input"
 
 /**
@@ -88,7 +85,11 @@ async function apply(
           why: `Charge ${charge.merchantChargeId} was changed while a notification about it was judged.`,
         }
       }
-      if (ids.length > 0) {
+      const { charge: kept } = await ledger.currentStateOf(charge.id)
+      if (!isSameState(kept, snapshot)) {
+        // A person had said that it never happened; the rules list it, and the figure can be accepted.
+        await ledger.noteJudged(ids, { as: "contradicted" })
+      } else if (ids.length > 0) {
         const believed = { chargeId: charge.id, at }
         await ledger.noteJudged(ids, { as: "believed", believed })
       }

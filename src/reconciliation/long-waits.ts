@@ -13,7 +13,7 @@ import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
 import type { Conclusion } from "./applied"
 import { listDiscrepancy } from "./list-discrepancy"
 import { readReconciliationInput } from "./read-input"
-import type { Lookup } from "./look-up-again"
+import type { Lookup } from "./lookup"
 import { ledgerOf } from "../medusa/core"
 
 /**

@@ -1,12 +1,11 @@
 import { isObservedByNotifications } from "../options/account-observation"
 import { judgeReports } from "./judge-reports"
+import type { Lookup } from "./lookup"
 import { accountOfCharge, findAccount } from "../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { isSameState } from "../charge/change-verdict"
 import type { Charge } from "../charge/charge"
-import type { OrderThen } from "../charge/credit-of-refund"
 import { isOpen } from "../charge/charge-state"
-import type { ChargeSums } from "../charge/charge-sums"
 import type { AccountOptions } from "../options/account-options"
 import { TimeBudget } from "../charge/time-budget"
 import type { LedgerModuleService } from "../modules/ledger"
@@ -28,35 +27,6 @@ import { nextLookupAt } from "../charge/next-lookup"
 import type { PluginOptions } from "../options/plugin-options"
 import { ledgerOf, logOf, queryOf } from "../medusa/core"
 import { orderNow } from "../medusa/order-then"
-
-/**
- * - `observed`: the ledger has what the gateway shows (or a person's word against it), or nothing need be shown.
- * - `not_asked`: there was no need to ask; the ledger is believed.
- * - `as_reported`: the charge is observed by notifications, and none has reported anything new; the ledger is believed.
- * - `not_known`: the gateway gave no answer or may lag behind, the charge changed, or an operation is unresolved.
- * - `contradicted`: the gateway shows less or nothing, too long for a lag; an unknown status; or sums not believed.
- */
-export type Lookup =
-  | {
-      kind: "observed"
-      /** The order of a charge with money, as it was just before the lookup. */
-      order?: OrderThen | undefined
-    }
-  | { kind: "not_asked" | "as_reported" }
-  | {
-      kind: "not_known"
-      why: string
-      /** Whether an operation is in flight or in doubt; the gateway is asked until its outcome is known. */
-      isInDoubt?: boolean
-      /** Whether the charge is still listed as `contradicted`, because nothing believed was shown since. */
-      isContradicted?: boolean
-    }
-  | {
-      kind: "contradicted"
-      why: string
-      /** The sums that the gateway shows and that are not believed. */
-      shown?: ChargeSums
-    }
 
 /**
  * Looks up a charge, unless an operation is unresolved, and writes news into the ledger, unless the charge is changed

@@ -1,5 +1,5 @@
 import type { Correction } from "../charge/decide/correction"
-import type { Lookup } from "./look-up-again"
+import type { Lookup } from "./lookup"
 import { mustNotBeMade } from "./synchronize-leased"
 
 const CONTRADICTED: Lookup = { kind: "contradicted", why: "it is of 10" }

@@ -6,11 +6,8 @@ import { TimeBudget } from "../../charge/time-budget"
 import { TIMEOUTS } from "../../charge/times"
 import { awaitResolution } from "../../payments/resolve-by-lookup"
 import { hasCodeEnded } from "../../payments/cancel-code"
-import {
-  type LookedUp,
-  lookUpForShopper,
-  showCharge,
-} from "../../payments/look-up-charge"
+import { lookUpForShopper, showCharge } from "../../payments/look-up-charge"
+import type { LookedUp } from "../../payments/snapshot"
 import { systemClock } from "../../payments/gateway-clients"
 import {
   answerFor,
