@@ -1,5 +1,6 @@
 // `npm start`: opens a shop on this machine, from only a clone and `npm ci`. With `--
-// --setup` its account begins without credentials, to be set up in the admin.
+// --setup` its account begins without credentials, to be set up in the admin; with `-- --notifications` it books
+// from notifications, at a simulator that offers only what the service's interface shows.
 import { createWriteStream, mkdirSync } from "node:fs"
 import { parseArgs } from "node:util"
 
@@ -29,7 +30,10 @@ const MEDUSA_PORT = Number(process.env.PORT ?? 9000)
 const SIMULATOR_PORT = Number(process.env.SIMULATOR_PORT ?? 9470)
 
 const { values } = parseArgs({
-  options: { setup: { type: "boolean", default: false } },
+  options: {
+    setup: { type: "boolean", default: false },
+    notifications: { type: "boolean", default: false },
+  },
 })
 
 const endings = new Endings()
@@ -55,7 +59,10 @@ async function start(): Promise<void> {
   )
 
   const simulator = await step("Starting the payment simulator", async () =>
-    startSimulator({ port: await freePort(SIMULATOR_PORT) })
+    startSimulator({
+      port: await freePort(SIMULATOR_PORT),
+      interfaceOnly: values.notifications,
+    })
   )
   endings.add(() => simulator.close())
 
@@ -132,6 +139,7 @@ function accountOptions(simulatorUrl: string): string {
     ...(values.setup
       ? { ...ACCOUNT_TO_SET_UP, sdk: script }
       : { merchantDocument, sdk: { transparentToken, ...script }, ...PRICES }),
+    ...(values.notifications && { merchantDocument, observe: "notifications" }),
     ...(JSON.parse(process.env.ACCOUNT_OPTIONS ?? "{}") as object),
   })
 }

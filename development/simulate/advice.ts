@@ -173,6 +173,23 @@ function pathOf(press: Press, charge: string, orderId = ""): string {
   return `${charge}/${press.replaceAll("_", "-")}`
 }
 
+/** Does in the merchant's panel what a gateway without refunds and captures refused. */
+function doInPanel(
+  actions: Stage["gateway"]["actions"],
+  press: Press,
+  { merchantChargeId, link }: ReconciliationInput["charge"]
+): Promise<string> {
+  return whatComesOf(async () => {
+    if (press === "capture") await actions.panelCapture(merchantChargeId)
+    if (press !== "refund") return
+    if (link?.transactionId === undefined) {
+      await actions.panelRefund(merchantChargeId)
+    } else {
+      await actions.refundLink(link.transactionId)
+    }
+  })
+}
+
 async function doPress(
   stage: Stage,
   { id, chargeId }: Listed,
@@ -210,6 +227,11 @@ async function doPress(
     answer = await stage.ask("post", path, body)
     stage.note(`advice: ${press} ${path.replace(BASE, "")}: ${inShort(answer)}`)
     if (answer.status === 200) break
+  }
+  if (stage.observes === "notifications" && answer?.status !== 200) {
+    stage.note(
+      `panel: ${press}: ${await doInPanel(actions, press, input.charge)}`
+    )
   }
   const linkId = press === "new_link" && linkIdIn(answer!)
   if (linkId) await payCode(actions, { linkId })

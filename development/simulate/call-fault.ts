@@ -55,6 +55,8 @@ export type DeliveryEffect =
   | { kind: "failed" }
   | { kind: "twice" }
   | { kind: "late"; ms: number }
+  /** Before it comes one that somebody else made, who does not know the token: the same charge, as paid whole. */
+  | { kind: "forged" }
 
 const AMOUNTS = ["amount", "originalAmount"]
 const STATUSES = ["chargeStatus", "transactionStatus", "status"]

@@ -8,6 +8,10 @@ const MINUTE_MS = 60_000
  * of all codes and what follows it, and past the work that this begins.
  */
 const STEPS_MS = [1, 4, 25, 65, 4].map((minutes) => minutes * MINUTE_MS)
+/** The steps after these in a store that books from notifications, which waits for late ones (notificationGraceMinutes). */
+const UNTIL_NO_NOTIFICATION_IS_LATE_MS = [65, 4].map(
+  (minutes) => minutes * MINUTE_MS
+)
 /** The most runs of the job after a step; more than there is work for. */
 const MOST_RUNS = 12
 /** The longest wait between runs for work that one run leaves to the next. */
@@ -15,7 +19,11 @@ const BETWEEN_RUNS_MS = 16_000
 
 /** Stops all faults, and lets all the time pass that any work waits for. */
 export async function calmDown(stage: Stage, job: JobSchedule): Promise<void> {
-  for (const ms of STEPS_MS) {
+  const steps =
+    stage.observes === "notifications"
+      ? [...STEPS_MS, ...UNTIL_NO_NOTIFICATION_IS_LATE_MS]
+      : STEPS_MS
+  for (const ms of steps) {
     await passBy(stage, ms)
     await untilNothingIsDue(job)
   }

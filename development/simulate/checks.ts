@@ -12,6 +12,7 @@ import { accountsGoneWrong, isNotJudged } from "./account-checks"
 import { toldOfNoSale } from "./told-checks"
 import { foundIf, OVER } from "./found-if"
 import { secretsIn } from "./nothing-secret"
+import { isUntold, observedWrongly } from "./notified-checks"
 import { pricesGoneWrong } from "./price-checks"
 import type { Stage } from "./stage"
 import { accessGoneWrong } from "./token-checks"
@@ -39,7 +40,11 @@ export function violationsIn(
     ...toldOfNoSale(stage, records),
     ...waysGoneWrong(stage, records),
     ...accessGoneWrong(stage, records),
-  ].filter((found) => !isCoresOwn(found, stage, records))
+    ...observedWrongly(stage, records),
+  ].filter(
+    (found) =>
+      !isCoresOwn(found, stage, records) && !isUntold(found, stage, records)
+  )
 }
 
 function casesOf({ id }: { id: string }, cases: ChargeCase[]): ChargeCase[] {

@@ -4,7 +4,8 @@ import { forgetBookingFaults } from "./booking-faults"
 import { CART_LOCK } from "./core/complete-cart"
 import { violationsIn } from "./checks"
 import { changes, slowness, unnoticed } from "./gated-database"
-import type { CallFault, DeliveryEffect } from "./call-fault"
+import type { CallFault } from "./call-fault"
+import { deliverTo } from "./deliver"
 import { endOf } from "./end-of-story"
 import { type Gateway, operationOf } from "./gateway"
 import { JobSchedule } from "./jobs"
@@ -13,10 +14,8 @@ import { doOther } from "./others"
 import { fillCart, shopWithPrices } from "./shop-with-prices"
 import { Pace } from "./pace"
 import { readRecords } from "./read-records"
-import { replaced } from "./replaced-modules"
 import { calmDown, synchronizeAll, whole } from "./calm-down"
 import { Shopper } from "./shopper"
-import { NO_ANSWER } from "./answer"
 import { shippedForNothing } from "./shipment-checks"
 import { type Connections, Stage } from "./stage"
 import { GATEWAY_URL } from "./store-options"
@@ -91,10 +90,11 @@ export async function openStage(
   { gateway, connections }: Theatre,
   setting: Story["setting"]
 ): Promise<{ stage: Stage; job: JobSchedule }> {
-  const { codesCancelable, pixPartialRefunds } = setting
+  const { codesCancelable, pixPartialRefunds, observe } = setting
   begin()
   await clear(connections)
   await gateway.reset()
+  await gateway.actions.setInterfaceOnly(observe === "notifications")
   await gateway.actions.changeCodeSettings({
     codesCancelable,
     pixPartialRefunds,
@@ -189,50 +189,6 @@ function isCallOf(operation: CalledOperation, what: string): boolean {
 function fits({ kind }: CallFault, isLookup: boolean): boolean {
   if (kind === "stale") return isLookup
   return !isLookup || !["late_commit", "queued", "invisible"].includes(kind)
-}
-
-/** Lets the gateway's notifications come to the store, each with its effect. */
-export function deliverTo(
-  stage: Stage,
-  effectOf: () => DeliveryEffect | undefined = () => undefined
-): void {
-  replaced.fetch = (_url, init) =>
-    time.runAs(undefined, () => deliver(stage, init as RequestInit, effectOf()))
-}
-
-async function deliver(
-  stage: Stage,
-  { headers, body }: RequestInit,
-  effect: DeliveryEffect | undefined
-): Promise<globalThis.Response> {
-  const text = body as string
-  const sentAt = stage.sent.get(text) ?? time.now()
-  stage.sent.set(text, sentAt)
-  if (effect) stage.note(`delivery: ${JSON.stringify(effect)}`)
-  const once = () =>
-    stage.request({
-      method: "POST",
-      path: "/hooks/checkout-transparent/br",
-      body: JSON.parse(text) as object,
-      headers: headers as Record<string, string>,
-    })
-  switch (effect?.kind) {
-    case "lost":
-      return new Response("{}", { status: 200 })
-    case "failed":
-      throw new Error("Nobody listens.")
-    case "late":
-      await time.sleep(effect.ms)
-      break
-    case "twice":
-      await once()
-      break
-    case undefined:
-  }
-  const { status } = await once()
-  if (status === NO_ANSWER) throw new Error("Nobody listens.")
-  if (status === 200) stage.received.push({ at: time.now(), sentAt, text })
-  return new Response("{}", { status })
 }
 
 async function act(stage: Stage, { carts, others }: Story): Promise<void> {

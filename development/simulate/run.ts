@@ -10,6 +10,7 @@ import { startPostgres } from "../postgres/start-postgres"
 import type { Kills } from "./chosen-points"
 import { KINDS, type Stories } from "./drawn-kinds"
 import { PLANTS } from "./plants/plants"
+import { OBSERVED, type Observed } from "./story"
 import { runWorker } from "./run-worker"
 import type { PlantedReport, Report, Task } from "./worker"
 
@@ -27,6 +28,9 @@ const USAGE = `Usage: npm run simulate [-- options]
                        change, taxes, store credit and other providers; token_outage: calls that are carried out are
                        answered with 401, 403 or 429, and no access token is issued; all: the kinds in turn. A seed of
                        each is another story
+  --observe <source>   what the store books from: lookups, which is the default; notifications: the gateway offers only
+                       what the interface shows, lookups, captures and refunds are answered 404, and in each story a
+                       forged notification comes
   --kill-points <most> plays each story without its own kills, and then again for each of its kill points, or so many
                        of them, evenly spread ("all": for each), with a kill there. A kill point is a moment between
                        two writes or calls of the first process. Stories are sales then, --seeds is 20 by default
@@ -50,6 +54,7 @@ interface Run {
   from: number
   to: number
   kind: Stories
+  observe: Observed
   kills?: Kills
   newDatabase: () => Promise<string>
 }
@@ -61,6 +66,7 @@ async function simulate(): Promise<number> {
       from: { type: "string", default: "1" },
       workers: { type: "string", default: String(availableParallelism() + 1) },
       stories: { type: "string" },
+      observe: { type: "string", default: "lookups" },
       "kill-points": { type: "string" },
       "kill-at": { type: "string" },
       planted: { type: "string" },
@@ -83,6 +89,7 @@ async function simulate(): Promise<number> {
     workers: positive("--workers", values.workers),
     ...{ from, to: from + seeds - 1 },
     kind: storiesOf(values.stories ?? (kills ? "sale" : "any")),
+    observe: observedIn(values.observe),
     ...(kills ? { kills } : {}),
     newDatabase: async () => {
       const url = postgres.urlOf(`simulation-${databases++}`)
@@ -100,7 +107,7 @@ async function simulate(): Promise<number> {
 }
 
 async function playSeeds(run: Run, endsFile?: string): Promise<number> {
-  const { from, to, kind, kills } = run
+  const { from, to, kills } = run
   const seeds = to - from + 1
   const reports: Report[] = []
   const failed = () => reports.filter(({ violations }) => violations.length > 0)
@@ -127,7 +134,7 @@ async function playSeeds(run: Run, endsFile?: string): Promise<number> {
       reports.push(report)
       const isShown = failed().length <= MOST_SHOWN
       if (report.violations.length > 0 && isShown) {
-        console.log(failureInWords(report, kind))
+        console.log(failureInWords(report, run))
       }
     })
   ).finally(() => clearInterval(saying))
@@ -151,7 +158,7 @@ async function playSeeds(run: Run, endsFile?: string): Promise<number> {
 
 /** Plays every `step`th seed in one worker; in a new worker after a story that does not end. */
 async function playAll(
-  { to, kind, kills, newDatabase }: Run,
+  { to, kind, observe, kills, newDatabase }: Run,
   { from, step }: Pick<Task, "from" | "step">,
   reported: (report: Report) => void
 ): Promise<void> {
@@ -160,7 +167,7 @@ async function playAll(
     let isBegun = false
     const databaseUrl = await newDatabase()
     const task: Task = {
-      ...{ databaseUrl, from: next, to, step, kind },
+      ...{ databaseUrl, from: next, to, step, kind, observe },
       ...(kills ? { kills } : {}),
     }
     await runWorker<Report>(task, STUCK_AFTER_SECONDS, (report) => {
@@ -178,7 +185,7 @@ async function playAll(
 
 /** Plants the faults whose names match, divided among the workers. */
 async function findPlanted(run: Run, wanted: RegExp): Promise<number> {
-  const { from, to, kind, newDatabase } = run
+  const { from, to, kind, observe, newDatabase } = run
   const names = PLANTS.map(({ name }) => name).filter((name) =>
     wanted.test(name)
   )
@@ -187,7 +194,7 @@ async function findPlanted(run: Run, wanted: RegExp): Promise<number> {
     const plants = names.filter((_, place) => place % workers === nth)
     const databaseUrl = await newDatabase()
     const code = await runWorker<PlantedReport>(
-      { databaseUrl, from, to, step: 1, kind, plants },
+      { databaseUrl, from, to, step: 1, kind, observe, plants },
       (to - from + 1) * PLANTED_STORY_SECONDS,
       (report) => {
         if (!report.by) missed += 1
@@ -214,10 +221,13 @@ async function inWorkers(
 /** Describes the story of a failed seed with its timeline, and how to play it alone. */
 function failureInWords(
   { seed, killedAt, violations, story, log = [] }: Report,
-  kind: Stories
+  { kind, observe }: Pick<Run, "kind" | "observe">
 ): string {
   const at = killedAt === undefined ? "" : `, killed at moment ${killedAt}`
-  const again = killedAt === undefined ? "" : ` --kill-at ${killedAt}`
+  const again = [
+    observe === "lookups" ? "" : ` --observe ${observe}`,
+    killedAt === undefined ? "" : ` --kill-at ${killedAt}`,
+  ].join("")
   return [
     "",
     `SEED ${seed}${at}: ${violations.length} violations`,
@@ -250,6 +260,12 @@ function killsOf(most?: string, at?: string): Kills | undefined {
 function storiesOf(given: string): Stories {
   if (given === "all" || given in KINDS) return given as Stories
   throw new Error(`--stories is one of ${Object.keys(KINDS).join(", ")}, all`)
+}
+
+function observedIn(given: string): Observed {
+  const found = OBSERVED.find((one) => one === given)
+  if (found) return found
+  throw new Error(`--observe is one of ${OBSERVED.join(", ")}`)
 }
 
 function positive(name: string, given: string): number {

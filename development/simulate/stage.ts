@@ -11,7 +11,7 @@ import { ADMIN, type Asked, request } from "./routes"
 import { GATEWAY_URL, optionsAt } from "./store-options"
 import { StoreProcess } from "./store-process"
 import { PricesOfStory } from "./prices-of-story"
-import type { Story } from "./story"
+import type { Observed, Story } from "./story"
 import type { PricesEntered } from "./story-of-prices"
 import { FREE_OF_INTEREST } from "./way-prices"
 import { time } from "./virtual-time"
@@ -128,7 +128,7 @@ export class Stage {
   async start(place: number): Promise<void> {
     const { knex } = this.connections.of(place)
     const locks = this.setting.sharesLocks ? this.#shared : new Locks()
-    const options = optionsAt(this.#gatewayUrl)
+    const options = optionsAt(this.#gatewayUrl, this.observes)
     const process = new StoreProcess("AB"[place]!, {
       ...{ stage: this, knex, locks, options },
     })
@@ -153,6 +153,11 @@ export class Stage {
     for (const [place, { isDead }] of this.processes.entries()) {
       if (isDead) await this.start(place)
     }
+  }
+
+  /** What the store books from. */
+  get observes(): Observed {
+    return this.setting.observe ?? "lookups"
   }
 
   get hasPrices(): boolean {

@@ -1,5 +1,6 @@
 import type { CheckoutTransparentOptions } from "../../src/options/plugin-options"
 import { defaultMerchant } from "../../src/simulator"
+import type { Observed } from "./story"
 
 /** The address of the gateway, at which nothing listens: the wire replaces it. */
 export const GATEWAY_URL = "http://gateway.test"
@@ -47,13 +48,16 @@ export const STORE_OPTIONS: CheckoutTransparentOptions = {
   ],
 }
 
-/** The options of the same store when it sends everything to another address. */
-export function optionsAt(baseUrl: string): CheckoutTransparentOptions {
+/** The options of the same store when it sends everything to another address, or books from another source. */
+export function optionsAt(
+  baseUrl: string,
+  observe: Observed = "lookups"
+): CheckoutTransparentOptions {
   return {
     ...STORE_OPTIONS,
     accounts: STORE_OPTIONS.accounts.map((account) => ({
       ...account,
-      baseUrl,
+      ...{ baseUrl, observe },
     })),
   }
 }

@@ -17,6 +17,11 @@ export interface Story {
     hasPrices?: boolean
     /** What is entered first where the price depends on the way of paying. Default: 5 % for Pix, and interest. */
     prices?: PricesEntered
+    /**
+     * What the store books from. With `notifications` the gateway offers only what the interface shows: lookups,
+     * captures and refunds are answered 404. Default: lookups.
+     */
+    observe?: Observed
     /** How long a statement takes, in milliseconds; only in stories of the kind `notified`. Default: 0. */
     statementMs?: number
   }
@@ -33,6 +38,11 @@ export interface Story {
   /** Only in stories of the kind `token_outage`. */
   tokenOutages?: TokenOutage[]
 }
+
+/** What a store books from: lookups, or the notifications themselves. */
+export const OBSERVED = ["lookups", "notifications"] as const
+
+export type Observed = (typeof OBSERVED)[number]
 
 export interface CartStory {
   centavos: number

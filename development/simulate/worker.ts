@@ -5,6 +5,8 @@ import { begin, clear } from "./beginning"
 import { whole } from "./calm-down"
 import type { Kills } from "./chosen-points"
 import { type Stories, storyOf } from "./drawn-kinds"
+import { observedByNotifications } from "./observed-story"
+import type { Observed } from "./story"
 import { type Play, playsOf } from "./kill-points"
 import { plant, type Plant } from "./plants/plant"
 import { PLANTS } from "./plants/plants"
@@ -18,6 +20,7 @@ export interface Task {
   to: number
   step: number
   kind: Stories
+  observe: Observed
   /** Plays each story again, with a kill at these moments. */
   kills?: Kills
   /** The names of faults to plant, one after the other; each is planted until a story finds it. */
@@ -42,14 +45,16 @@ export interface PlantedReport {
 
 async function work(task: Task): Promise<void> {
   const theatre = await openTheatre(task.databaseUrl)
-  const { from, to, step, kind, kills, plants } = task
+  const { from, to, step, kind, observe, kills, plants } = task
   for (const name of plants ?? []) {
     const planted = PLANTS.find((one) => one.name === name)!
     await send(await find(theatre, planted, task))
   }
   if (plants) return
   for (let seed = from; seed <= to; seed += step) {
-    const story = storyOf(seed, kind)
+    const drawn = storyOf(seed, kind)
+    const story =
+      observe === "notifications" ? observedByNotifications(drawn) : drawn
     for await (const played of playsOf(theatre, { seed, story, kills })) {
       await send(reportOf(seed, played))
     }

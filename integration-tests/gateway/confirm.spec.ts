@@ -127,6 +127,33 @@ describe("confirm at a gateway that fails", () => {
     expect([...ids("confirmed"), ...ids("contradicted")]).toEqual([])
   })
 
+  it("says that lookups seem not to be offered and which option to set, where accepted charges cannot be looked up", async () => {
+    await simulator.setInterfaceOnly(true)
+
+    const { output, verdicts, ids } = await confirm(
+      anAccountAt(simulator.url),
+      { steps: ["card"] }
+    )
+
+    expect(ids("confirmed")).toContain("A-03")
+    expect(verdicts).toContainEqual({
+      ...{ id: "A-05", verdict: "contradicted" },
+      observed: expect.stringMatching(
+        /^lookups seem not to be offered: .* answered 404$/
+      ),
+      set: { observe: "notifications" },
+    })
+    expect(output).toContain('observe: "notifications",')
+  })
+
+  it("says nothing of the kind where one accepted charge is looked up", async () => {
+    await simulator.on("look_up").respond(404, { message: "none" }).times(12)
+
+    const { verdicts } = await confirm(anAccountAt(simulator.url))
+
+    expect(optionsOf(verdicts)).not.toContain("observe")
+  })
+
   it("looks up what hangs or answers 502, calls it unknown, and charges nothing twice", async () => {
     await simulator.on("authorize").failAfterCommit().once()
     await simulator.on("capture").resetAfterCommit().once()

@@ -9,6 +9,7 @@ const MISSING_FOR_MS = 2 * MINUTE
 
 const database = aLedgerDatabase()
 const AUTHENTICATED = { account: "br", kind: "authenticated" } as const
+const PIX = { account: "br", method: "pix" } as const
 const ledger = () => database.ledger()
 const inbox = notificationsOf(database)
 const { passTime } = database
@@ -82,6 +83,60 @@ describe("a sale without a notification", () => {
     expect(afterItsNotification).toBeUndefined()
     expect(afterNone).toBeInstanceOf(Date)
     expect(await found()).toBeUndefined()
+  })
+})
+
+describe("the lookups that the gateway refused", () => {
+  const charge = { ...PIX, merchantChargeId: "charge-1" }
+  const link = {
+    ...{ account: "br", merchantChargeId: "charge-2" },
+    method: "link" as const,
+    link: { id: "link-2" },
+  }
+  const refused = () => ledger().refusedLookups()
+  const PIX_REFUSED = {
+    ...{ account: "br", integration: "checkout", status: 404 },
+    ...{ since: expect.any(Date), lastAt: expect.any(Date) },
+  }
+
+  it("are counted once a minute, by account and integration, until one of that integration succeeds", async () => {
+    await twentyTimes(() => ledger().noteLookupRefused(charge, 404))
+    await ledger().noteLookupRefused(link, 405)
+    const [first] = await refused()
+    await passTime(MINUTE)
+    await twentyTimes(() => ledger().noteLookupRefused(charge, 404))
+    const [second] = await refused()
+    await ledger().noteLookupAnswered(charge)
+    const afterSuccess = await refused()
+    await ledger().noteLookupRefused(charge, 403)
+
+    expect(first).toEqual({ ...PIX_REFUSED, count: 1, notified: 0 })
+    expect(second).toEqual({ ...PIX_REFUSED, count: 2, notified: 0 })
+    expect(second!.since).toEqual(first!.since)
+    expect(second!.lastAt.getTime()).toBeGreaterThan(first!.lastAt.getTime())
+    expect(afterSuccess).toMatchObject([
+      { integration: "payment_link", count: 1, status: 405 },
+    ])
+    expect(await refused()).toContainEqual({
+      ...PIX_REFUSED,
+      ...{ status: 403, count: 1, notified: 0 },
+    })
+  })
+
+  it("count as notified if a notification of the same charge came within a day", async () => {
+    await ledger().noteLookupRefused(charge, 404)
+    await inbox.received("charge-1")
+    await ledger().noteLookupRefused(charge, 404)
+    const [atOnce] = await refused()
+    await ledger().noteLookupRefused(link, 404)
+    await passTime(25 * HOUR)
+    await ledger().noteLookupRefused(charge, 404)
+
+    expect(atOnce).toMatchObject({ count: 2, notified: 1 })
+    expect(await refused()).toMatchObject([
+      { integration: "checkout", count: 3, notified: 1 },
+      { integration: "payment_link", count: 1, notified: 0 },
+    ])
   })
 })
 

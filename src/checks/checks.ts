@@ -7,7 +7,6 @@ import {
   judgeAccessTokens,
   judgeAssumptions,
   judgeAutomaticRefunds,
-  judgeLookups,
   judgeNotifications,
   judgeStep,
 } from "../charge/health/judge-account"
@@ -30,6 +29,7 @@ import { unofferedText } from "../options/unusable-methods"
 import { accessTokenKeysOf } from "../payments/access-token-keys"
 import { confirmedFor } from "../payments/confirmed-for"
 import { connectionOf, deliveryTo, notificationUrlOf } from "./ask-outside"
+import { lookupsOf } from "./lookups"
 
 /**
  * - `health`: the health route and the settings page; these checks read only options and the database, by index.
@@ -160,10 +160,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   refund_made: step("no_refund_yet", "refundedAt"),
   lookup: {
     readers: ["health", "doctor"],
-    run: async (asked) => {
-      const lookups = await asked.ledger.latestLookups()
-      return ofEach(asked, ({ id }) => judgeLookups(of(lookups, id)))
-    },
+    run: async (asked) => ofEach(asked, await lookupsOf(asked.ledger)),
   },
   automatic_refunds: {
     readers: ["health", "doctor"],

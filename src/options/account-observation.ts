@@ -3,6 +3,22 @@ import { CODE_GRACE_MS, MINUTE_MS } from "../charge/times"
 import type { AccountOptions } from "./account-options"
 import { findAccount } from "./find-account"
 
+/** Returns the integrations of an account whose charges are looked up. */
+export function lookedUpIntegrations({
+  observe,
+  paymentLink,
+}: Pick<AccountOptions, "observe" | "paymentLink">): (
+  "checkout" | "payment_link"
+)[] {
+  const hasLinks = paymentLink.clientId !== undefined
+  return [
+    ...(observe === "lookups" ? (["checkout"] as const) : []),
+    ...(hasLinks && paymentLink.observe === "lookups"
+      ? (["payment_link"] as const)
+      : []),
+  ]
+}
+
 /**
  * Returns how long after the end of a code its payment may still become known: banks confirm late, and a notification
  * may be late in addition, where nothing can be looked up.

@@ -12,6 +12,7 @@ import { recordedOfLink } from "./reports-of-link"
 import { isObservedByNotifications } from "../options/account-observation"
 import type { OperationDependencies } from "./dependencies"
 import { knownForShopper, knownSnapshot } from "./known-from-reports"
+import { notingLookup } from "./note-lookup"
 import {
   hasMoreToPayWith,
   lagsBehind,
@@ -40,9 +41,11 @@ export async function askGateway(
       `Charge ${charge.merchantChargeId} is observed by notifications: nothing may look it up.`
     )
   }
-  return charge.method === "link"
-    ? readLinkCharge(reading, charge, budget)
-    : reading.gateway.lookUpCharge(charge.merchantChargeId, budget)
+  return notingLookup(reading, charge, () =>
+    charge.method === "link"
+      ? readLinkCharge(reading, charge, budget)
+      : reading.gateway.lookUpCharge(charge.merchantChargeId, budget)
+  )
 }
 
 /** The clients that look up a charge, and the ledger that stores the payments of a link and what was reported. */

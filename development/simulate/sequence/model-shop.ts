@@ -1,6 +1,7 @@
 import type { CallFault } from "../call-fault"
 import { watchMoments } from "../moments"
-import { deliverTo, openStage, type Theatre } from "../play"
+import { deliverTo } from "../deliver"
+import { openStage, type Theatre } from "../play"
 import { readRecords } from "../read-records"
 import { passBy, untilNothingIsDue, whole } from "../calm-down"
 import type { Fault } from "./sequence"

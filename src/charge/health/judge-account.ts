@@ -5,6 +5,7 @@ import {
   type RecentRefunds,
 } from "../automatic-refunds"
 import type { DeliveriesOfAccount } from "../delivery-note"
+import { type RefusedLookups, seemNotOffered } from "../refused-lookups"
 import type { Confirmation, LatestLookups } from "./figures"
 import { type Judged, judging } from "./finding"
 
@@ -51,14 +52,47 @@ function judgeAccessToken(token: ObservedToken, now: Date): Judged {
     : warning("no_access_token")
 }
 
-export function judgeLookups(
+/** How the state of an account's charges is observed, for each integration that the account has. */
+export interface ObservedLookups {
   lookups: Omit<LatestLookups, "account"> | undefined
-): Judged {
+  /** The integrations that are looked up at all; the others are observed by notifications. */
+  lookedUp: readonly RefusedLookups["integration"][]
+  refused: readonly RefusedLookups[]
+}
+
+/** The option that makes the plugin book from notifications, by integration. */
+const OBSERVE_OPTION = {
+  checkout: "observe",
+  payment_link: "paymentLink.observe",
+} as const
+
+export function judgeLookups({
+  lookups,
+  lookedUp,
+  refused,
+}: ObservedLookups): Judged {
   const { lastAt, failedSince } = lookups ?? {}
-  const { fine, warning, unknown } = judging({
+  const { fine, warning, problem, unknown } = judging({
     last_success_at: lastAt ?? null,
     failed_since: failedSince ?? null,
   })
+  if (lookedUp.length === 0) {
+    return fine("observed_by_notifications")
+  }
+  const missing = refused.find(
+    (one) => lookedUp.includes(one.integration) && seemNotOffered(one)
+  )
+  if (missing) {
+    return problem("lookups_not_offered", {
+      details: `${OBSERVE_OPTION[missing.integration]}: "notifications"`,
+      integration: missing.integration,
+      refused: missing.count,
+      refused_since: missing.since,
+      last_refused_at: missing.lastAt,
+      status: missing.status,
+      notified: missing.notified,
+    })
+  }
   if (failedSince && (!lastAt || lastAt < failedSince)) {
     return warning("lookups_fail")
   }

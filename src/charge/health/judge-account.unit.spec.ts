@@ -1,8 +1,10 @@
 import type { Judged } from "./finding"
+import type { RefusedLookups } from "../refused-lookups"
 import {
   judgeAccessTokens,
   judgeLookups,
   judgeNotifications,
+  type ObservedLookups,
   type ObservedNotifications,
   type ObservedToken,
 } from "./judge-account"
@@ -46,9 +48,35 @@ const notified = (observed: Partial<ObservedNotifications>) =>
   judgeNotifications({ ...WELL, ...observed })
 const neverBy = (refused: ObservedNotifications["deliveries"]["refused"]) =>
   notified({ deliveries: { authenticated: undefined, refused } })
-const lookedUp = (...lookups: Parameters<typeof judgeLookups>) => [
-  judgeLookups(...lookups),
+const lookedUp = (
+  lookups: ObservedLookups["lookups"],
+  observed: Partial<ObservedLookups> = {}
+) => [
+  judgeLookups({ lookups, lookedUp: ["checkout"], refused: [], ...observed }),
 ]
+const REFUSED_FOR_LONG: RefusedLookups = {
+  account: "br",
+  integration: "checkout",
+  count: 10,
+  notified: 1,
+  since: ago(10 * MINUTE),
+  lastAt: ago(MINUTE),
+  status: 404,
+}
+const refusedLookups = (changes: Partial<RefusedLookups>) =>
+  lookedUp(undefined, { refused: [{ ...REFUSED_FOR_LONG, ...changes }] })
+
+it("a finding about lookups that are not offered names the option to set for its integration", () => {
+  const [ofCharges] = refusedLookups({})
+  const ofLinks = judgeLookups({
+    lookups: undefined,
+    lookedUp: ["checkout", "payment_link"],
+    refused: [{ ...REFUSED_FOR_LONG, integration: "payment_link" }],
+  })
+
+  expect(ofCharges!.figures.details).toBe('observe: "notifications"')
+  expect(ofLinks.figures.details).toBe('paymentLink.observe: "notifications"')
+})
 
 it.each<[string, Judged[], ...string[]]>([
   ["a token is fresh", access(FRESH), "fine ok"],
@@ -84,6 +112,36 @@ it.each<[string, Judged[], ...string[]]>([
     "a lookup succeeded since others failed",
     lookedUp({ lastAt: ago(MINUTE), failedSince: ago(HOUR) }),
     "fine ok",
+  ],
+  [
+    "lookups of notified charges are refused for longer than any lag",
+    refusedLookups({}),
+    "problem lookups_not_offered",
+  ],
+  [
+    "a lookup is refused while the gateway may lag behind",
+    refusedLookups({ since: ago(3 * MINUTE) }),
+    "unknown nothing_yet",
+  ],
+  [
+    "only two lookups are refused",
+    refusedLookups({ count: 2 }),
+    "unknown nothing_yet",
+  ],
+  [
+    "no notification comes of the charges whose lookups are refused",
+    refusedLookups({ notified: 0 }),
+    "unknown nothing_yet",
+  ],
+  [
+    "refused lookups are of payment links, which are not looked up any more",
+    refusedLookups({ integration: "payment_link" }),
+    "unknown nothing_yet",
+  ],
+  [
+    "the account is observed by notifications",
+    lookedUp(undefined, { lookedUp: [] }),
+    "fine observed_by_notifications",
   ],
   ["notifications come", notified({}), "fine ok"],
   ["none came yet", neverBy(undefined), "unknown no_notification_yet"],

@@ -18,13 +18,7 @@ import {
   wordsOf,
 } from "./call-result"
 import { answerIn, type Trial } from "./trial"
-
-/** `is`: confirmed, contradicted, or (undefined) not seen. `set`: the options to set after a contradiction. */
-interface Judged {
-  is: boolean | undefined
-  observed?: string | undefined
-  set?: Record<string, unknown>
-}
+import { type Judged, withoutLookups } from "./without-lookups"
 
 type Judge = (trial: Trial) => Judged | Judged["is"]
 
@@ -139,7 +133,9 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
     each(isIn("refunded"), "refunded_rest"),
     each(isIn("canceled"), "voided")
   ),
-  "A-05": all(each(is("absent"), "unused"), isShownInTime("paid")),
+  "A-05": (trial) =>
+    withoutLookups(trial) ??
+    judge(all(each(is("absent"), "unused"), isShownInTime("paid")), trial),
   "A-06": each(({ kind, error, lookup }, trial) => {
     if (!error?.httpStatus && kind !== "answered") return undefined
     const before = answeredIn(trial.of("paid"))?.originalAmount

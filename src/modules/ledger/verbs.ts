@@ -37,6 +37,7 @@ import * as linkTransactions from "./statements/link-transaction-rows"
 import * as observations from "./statements/observation"
 import * as lookupNotes from "./statements/lookup-notes"
 import * as lookupRequests from "./statements/lookup-requests"
+import * as refusedLookups from "./statements/refused-lookups"
 import * as sumsOfDays from "./statements/sums-of-days"
 import { figuresOfDay } from "./statements/figures-of-day"
 import { movementPage } from "./statements/movement-pages"
@@ -82,6 +83,7 @@ const VERBS = {
   ...lookupRequests,
   ...observation,
   ...refundDecisions,
+  ...refusedLookups,
   ...reminders,
   ...reports,
   ...shopperLookups,

@@ -1,0 +1,68 @@
+import { NO_ANSWER } from "./answer"
+import type { DeliveryEffect } from "./call-fault"
+import { replaced } from "./replaced-modules"
+import type { Stage } from "./stage"
+import { time } from "./virtual-time"
+
+/** Lets the gateway's notifications come to the store, each with its effect. */
+export function deliverTo(
+  stage: Stage,
+  effectOf: () => DeliveryEffect | undefined = () => undefined
+): void {
+  replaced.fetch = (_url, init) =>
+    time.runAs(undefined, () => deliver(stage, init as RequestInit, effectOf()))
+}
+
+async function deliver(
+  stage: Stage,
+  { headers, body }: RequestInit,
+  effect: DeliveryEffect | undefined
+): Promise<globalThis.Response> {
+  const text = body as string
+  const sentAt = stage.sent.get(text) ?? time.now()
+  stage.sent.set(text, sentAt)
+  if (effect) stage.note(`delivery: ${JSON.stringify(effect)}`)
+  const once = () =>
+    stage.request({
+      method: "POST",
+      path: "/hooks/checkout-transparent/br",
+      body: JSON.parse(text) as object,
+      headers: headers as Record<string, string>,
+    })
+  const forge = () =>
+    stage.request({
+      method: "POST",
+      path: "/hooks/checkout-transparent/br",
+      body: JSON.parse(text, asPaid) as object,
+      headers: {
+        ...(headers as Record<string, string>),
+        authorization: "guessed-token",
+      },
+    })
+  switch (effect?.kind) {
+    case "lost":
+      return new Response("{}", { status: 200 })
+    case "failed":
+      throw new Error("Nobody listens.")
+    case "late":
+      await time.sleep(effect.ms)
+      break
+    case "twice":
+      await once()
+      break
+    case "forged":
+      await forge()
+      break
+    case undefined:
+  }
+  const { status } = await once()
+  if (status === NO_ANSWER) throw new Error("Nobody listens.")
+  if (status === 200) stage.received.push({ at: time.now(), sentAt, text })
+  return new Response("{}", { status })
+}
+
+/** Writes a notification as a forger who wants goods for nothing would. */
+function asPaid(name: string, value: unknown): unknown {
+  if (name === "status") return "PAID"
+  return name === "id" ? crypto.randomUUID() : value
+}
