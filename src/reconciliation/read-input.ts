@@ -13,6 +13,7 @@ import { linksWith } from "../medusa/orders"
 import type { Charge } from "../charge/charge"
 import { hasOutstanding } from "../charge/decide/fitting-amount"
 import { codeIsOverAt } from "../charge/decide/unpaid-code"
+import { withTheirRows } from "../charge/decide/operations-with-rows"
 import { leaveOutUndefined } from "../charge/reading/values"
 
 /** The ledger's and Medusa's side of a charge, as they are now. */
@@ -54,7 +55,10 @@ export async function readReconciliationInputs(
       ? [
           {
             charge,
-            operations: operations.filter(({ chargeId }) => chargeId === id),
+            operations: withTheirRows(
+              operations.filter(({ chargeId }) => chargeId === id),
+              booked
+            ),
             records: inTimeOfDatabase(booked, aheadMs),
             isWrittenElsewhere: elsewhere.has(id),
             hasOpenSibling: chargesWithOpenSibling.has(id),
