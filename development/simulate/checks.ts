@@ -263,6 +263,7 @@ function isCoresOwn(
         )
       )
     case "order asks wrongly":
+    case "credited wrongly":
       return (
         hasCrashed &&
         requests.some(({ kind, id }) => kind === "cancel" && ids.includes(id))

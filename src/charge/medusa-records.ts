@@ -8,6 +8,8 @@ export interface BookedRow {
   /** Medusa's exact amount in major units, where it is finer than a centavo. */
   decimal?: string
   createdAt: Date
+  /** The ledger's operation that a refund was booked for by a synchronization. */
+  operationId?: string
 }
 
 /** A line of an order's account: money that Medusa counts as paid (positive) or refunded (negative). */

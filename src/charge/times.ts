@@ -166,11 +166,7 @@ export const REMINDED = { longLifeMs: 2 * HOUR_MS, leastMs: 2 * MINUTE_MS }
 export const FRESH_ROW_MS = 60_000
 /** The time within which core writes the credit of a refund after its line. */
 export const CREDITED_SOON_MS = 2 * MINUTE_MS
-/**
- * The age up to which a lookup that showed a charge's money is relied on when an order is placed. It covers the steps
- * between a lookup and the order that it is made for. A merchant can refund in the panel at any time, so an earlier
- * attempt's lookup says nothing.
- */
+/** The age up to which a lookup that showed a charge's money is relied on when an order is placed. */
 export const FRESH_LOOKUP_MS = 3_000
 /** The accepted difference between the gateway's clock and the database's. */
 export const GATEWAY_CLOCK_DIFFERENCE_MS = 10 * MINUTE_MS

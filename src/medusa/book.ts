@@ -20,6 +20,7 @@ import {
 } from "../charge/money"
 import type { Operation } from "../charge/operation"
 import { ledgerOf, paymentsOf } from "./core"
+import { OPERATION_KEY } from "./rows"
 
 /**
  * Captures a payment as an admin does on the order's page: all of it, or the given part in major units. Throws the
@@ -114,7 +115,7 @@ export async function bookRefund(
     amount: Number(amountOfRefund(records, operation.amount)),
     created_by: operation.actor,
     note: `Refund of charge ${charge.merchantChargeId}, confirmed by the payment service.`,
-    metadata: { checkout_transparent_operation: operation.id },
+    metadata: { [OPERATION_KEY]: operation.id },
   })
   // No workflow of core's continues here, so the order's account need not wait for the lease.
   await ledger.markBooked([operation.id])

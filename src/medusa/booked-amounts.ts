@@ -8,7 +8,7 @@ import {
   sumOfDecimals,
 } from "../charge/money"
 import type { PaymentRows } from "./core"
-import { decimal } from "./rows"
+import { bookedFor, decimal, OPERATION_KEY } from "./rows"
 
 const row = z.object({
   id: z.string(),
@@ -84,15 +84,12 @@ export interface BookedRefund {
   isOfFailedCompletion: boolean
 }
 
-/** The key under which a refund that a synchronization books has the id of its operation. */
-export const OPERATION_KEY = "checkout_transparent_operation"
-
 /** The note that only core writes, on a refund after a failed completion (measured). */
 const OF_FAILED_COMPLETION = "Refunded due to cart completion failure"
 
 const bookedRefund = row.extend({
   note: z.string().nullish(),
-  metadata: z.object({ [OPERATION_KEY]: z.string().optional() }).nullish(),
+  metadata: bookedFor,
 })
 
 /** Returns what core has booked for a refund before it calls the provider. */

@@ -38,12 +38,27 @@ export const instant = z
   .transform((at) => new Date(at))
 const instantOrNull = instant.nullish().transform((at) => at ?? null)
 
+/** The key under which a refund that a synchronization books has the id of its operation. */
+export const OPERATION_KEY = "checkout_transparent_operation"
+
+/** The metadata of a refund, as far as it is ours. */
+export const bookedFor = z
+  .object({ [OPERATION_KEY]: z.string().optional() })
+  .nullish()
+  .catch(undefined)
+
 const bookedRow = z
-  .object({ id: z.string(), raw_amount: decimalText, created_at: instant })
+  .object({
+    id: z.string(),
+    raw_amount: decimalText,
+    created_at: instant,
+    metadata: bookedFor,
+  })
   .transform((row) => ({
     id: row.id,
     decimal: row.raw_amount,
     createdAt: row.created_at,
+    operationId: row.metadata?.[OPERATION_KEY],
   }))
 
 /**
@@ -56,6 +71,7 @@ const bookedRows = z.array(bookedRow).transform((rows) => {
   return rows.map((row) => ({
     id: row.id,
     createdAt: row.createdAt,
+    ...(row.operationId === undefined ? {} : { operationId: row.operationId }),
     amount: amounts[inOrder.indexOf(row)] ?? minorUnitsFromDecimal(row.decimal),
     ...whenFiner(row.decimal),
   }))

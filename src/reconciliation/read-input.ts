@@ -14,6 +14,7 @@ import type { Charge } from "../charge/charge"
 import { hasOutstanding } from "../charge/decide/fitting-amount"
 import { codeIsOverAt } from "../charge/decide/unpaid-code"
 import { codeGraceMs } from "../options/account-observation"
+import { withTheirRows } from "../charge/decide/operations-with-rows"
 import { leaveOutUndefined } from "../charge/reading/values"
 
 /** The ledger's and Medusa's side of a charge, as they are now. */
@@ -55,7 +56,10 @@ export async function readReconciliationInputs(
       ? [
           {
             charge,
-            operations: operations.filter(({ chargeId }) => chargeId === id),
+            operations: withTheirRows(
+              operations.filter(({ chargeId }) => chargeId === id),
+              booked
+            ),
             records: inTimeOfDatabase(booked, aheadMs),
             isWrittenElsewhere: elsewhere.has(id),
             hasOpenSibling: chargesWithOpenSibling.has(id),

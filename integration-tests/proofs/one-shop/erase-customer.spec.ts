@@ -43,8 +43,8 @@ aNotifiedShop({}, (shop) => {
     shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const keepDocument = (keepFiscalDocument: boolean) =>
     Object.assign(ledger().pluginOptions, { keepFiscalDocument })
-  beforeAll(() => void keepDocument(true))
-  afterAll(() => void keepDocument(false))
+  beforeEach(() => void keepDocument(true))
+  afterEach(() => void keepDocument(false))
   const database = () =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const contents = { address: PERSON }
