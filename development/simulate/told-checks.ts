@@ -14,7 +14,7 @@ import type { Stage } from "./stage"
 /** A completion that began before the order was canceled may still answer with it. */
 const AT_ONCE_MS = 5_000
 /** The most time between the lookup that shows the money and the order; a refund in that time cannot be known. */
-const BETWEEN_MS = 15_000
+const BETWEEN_MS = 5_000
 
 /** Finds orders of which a shopper was told as of a purchase, although the order was canceled or no charge can pay it. */
 export function toldOfNoSale(

@@ -95,7 +95,20 @@ describe("what PostgreSQL takes neither as text nor as JSON", () => {
 })
 
 describe("a charge that notifications tell about", () => {
-  it("is put off when it was due a part of a millisecond after the charge was taken", async () => {
+  it("is taken once for all of them, and by nobody else meanwhile", async () => {
+    const charge = await aPaidCharge(ledger())
+    const ids = await notifications.received(...names([charge, charge, charge]))
+
+    const [leased] = await take()
+    const meanwhile = await take()
+    const about = await ledger().notificationsAbout(leased!.charge)
+
+    expect(leased?.charge.id).toBe(charge.id)
+    expect(meanwhile).toEqual([])
+    expect(about.map(({ id }) => id)).toEqual(ids)
+  })
+
+  it("is not taken again at once for a notification that was due in the millisecond of its turn", async () => {
     const charge = await aPaidCharge(ledger())
     const ids = await notifications.received(...names([charge]))
     const [takenAt] = await database
@@ -111,19 +124,6 @@ describe("a charge that notifications tell about", () => {
 
     expect(await notifications.entry(ids[0]!)).toMatchObject({ tries: 1 })
     expect(await take()).toEqual([])
-  })
-
-  it("is taken once for all of them, and by nobody else meanwhile", async () => {
-    const charge = await aPaidCharge(ledger())
-    const ids = await notifications.received(...names([charge, charge, charge]))
-
-    const [leased] = await take()
-    const meanwhile = await take()
-    const about = await ledger().notificationsAbout(leased!.charge)
-
-    expect(leased?.charge.id).toBe(charge.id)
-    expect(meanwhile).toEqual([])
-    expect(about.map(({ id }) => id)).toEqual(ids)
   })
 })
 

@@ -45,14 +45,14 @@ export const OPERATION_KEY = "checkout_transparent_operation"
 export const bookedFor = z
   .object({ [OPERATION_KEY]: z.string().optional() })
   .nullish()
-  .catch(undefined)
 
 const bookedRow = z
   .object({
     id: z.string(),
     raw_amount: decimalText,
     created_at: instant,
-    metadata: bookedFor,
+    // Other code may have written something else there. The amount of the refund counts all the same.
+    metadata: bookedFor.catch(undefined),
   })
   .transform((row) => ({
     id: row.id,
