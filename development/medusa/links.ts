@@ -19,7 +19,7 @@ export default async function checkLinks({
     const { data } = (await query.graph({
       entity,
       fields: ["id", "checkout_transparent_charges.*"],
-    } as never)) as { data: Row[] }
+    })) as { data: Row[] }
     const charges = data.flatMap((row) => row.checkout_transparent_charges)
     if (!charges.some((charge) => charge?.state !== undefined)) {
       throw new Error(

@@ -48,7 +48,9 @@ export const callFault: fc.Arbitrary<CallFault> = oneOf<
   [1, ofKind(["refused", "token_revoked"])]
 )
 
-export const effect: fc.Arbitrary<DeliveryEffect> = fc.oneof(
-  ofKind(["lost", "failed", "twice"]),
-  ofKind("late", { ms: fc.integer({ min: 100, max: 600_000 }) })
-)
+/** A forged delivery is not drawn: each story of a store without lookups has one (observed-story.ts). */
+export const effect: fc.Arbitrary<Exclude<DeliveryEffect, { kind: "forged" }>> =
+  fc.oneof(
+    ofKind(["lost", "failed", "twice"]),
+    ofKind("late", { ms: fc.integer({ min: 100, max: 600_000 }) })
+  )

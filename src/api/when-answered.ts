@@ -12,10 +12,7 @@ const LONGEST_HANDLER_MS = 600_000
  * hung up, core still works, and Node emits nothing when the response is ended at last: then its `writableEnded` is
  * checked. Does not call back for a handler that has not ended ten minutes after its caller hung up.
  */
-export function whenAnswered(
-  response: MedusaResponse,
-  then: () => void
-): void {
+export function whenAnswered(response: MedusaResponse, then: () => void): void {
   finished(response, () => {
     void isEnded(response).then((hasEnded) => {
       if (hasEnded) then()

@@ -2,11 +2,12 @@ import PaymentModule from "@medusajs/medusa/payment"
 import { defineLink } from "@medusajs/framework/utils"
 import LedgerModule from "../modules/ledger"
 
-const { checkoutTransparentCharge: charge } = LedgerModule.linkable
-
 /** `charge.payment_collection` */
 defineLink(
-  { linkable: charge, field: "payment_collection_id" },
+  {
+    linkable: LedgerModule.linkable.checkoutTransparentCharge,
+    field: "payment_collection_id",
+  },
   PaymentModule.linkable.paymentCollection,
   { readOnly: true }
 )
@@ -18,6 +19,9 @@ defineLink(
     field: "id",
     isList: true,
   },
-  { ...charge.id, primaryKey: "payment_collection_id" },
+  {
+    ...LedgerModule.linkable.checkoutTransparentCharge.id,
+    primaryKey: "payment_collection_id",
+  },
   { readOnly: true }
 )

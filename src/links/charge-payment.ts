@@ -2,11 +2,12 @@ import PaymentModule from "@medusajs/medusa/payment"
 import { defineLink } from "@medusajs/framework/utils"
 import LedgerModule from "../modules/ledger"
 
-const { checkoutTransparentCharge: charge } = LedgerModule.linkable
-
 /** `charge.payment`: the payment that Medusa made of the charge's session; there is none before the session is authorized. */
 defineLink(
-  { linkable: charge, field: "payment_session_id" },
+  {
+    linkable: LedgerModule.linkable.checkoutTransparentCharge,
+    field: "payment_session_id",
+  },
   { ...PaymentModule.linkable.payment.id, primaryKey: "payment_session_id" },
   { readOnly: true }
 )
@@ -18,7 +19,7 @@ defineLink(
 defineLink(
   { linkable: PaymentModule.linkable.payment, field: "payment_session_id" },
   {
-    ...charge.id,
+    ...LedgerModule.linkable.checkoutTransparentCharge.id,
     primaryKey: "payment_session_id",
     alias: "checkout_transparent_payment_charge",
   },

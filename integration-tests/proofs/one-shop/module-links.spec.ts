@@ -29,7 +29,7 @@ aCardShop({}, (shop) => {
     filters: Record<string, unknown>
   ) => {
     const query = shop.container.resolve(ContainerRegistrationKeys.QUERY)
-    const { data } = await query.graph({ entity, fields, filters } as never)
+    const { data } = await query.graph({ entity, fields, filters })
     return data as Record<string, never>[]
   }
   const toCharge = ({ checkout, ...sold }: SoldOrder) => ({
@@ -55,7 +55,7 @@ aCardShop({}, (shop) => {
             ["id", `${link}.*`, `${link}.email_digest`, `${link}.operations.*`],
             { id }
           )
-          return [row?.[link] ?? []].flat() as Record<string, unknown>[]
+          return [row?.[link] ?? []].flat()
         }
       )
     )

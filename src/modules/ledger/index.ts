@@ -1,5 +1,6 @@
 import { Module } from "@medusajs/framework/utils"
 import { checkAtBoot } from "./check-at-boot"
+import type { Charge } from "./models/charge-model"
 import { LEDGER_MODULE } from "./ports/ledger"
 import { LedgerModuleService } from "./service"
 
@@ -17,7 +18,12 @@ export type { MovementRange } from "./statements/movement-pages"
 export type { DiscrepancyRow, NotificationRow } from "./statements/listed-rows"
 export type { Pruned } from "./statements/retention"
 
-export default Module(LEDGER_MODULE, {
+// Medusa infers the models of a class that extends MedusaService itself; the ledger's class extends a narrower one.
+export default Module<
+  typeof LEDGER_MODULE,
+  typeof LedgerModuleService,
+  { Charge: typeof Charge }
+>(LEDGER_MODULE, {
   service: LedgerModuleService,
   loaders: [checkAtBoot],
 })
