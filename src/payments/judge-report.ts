@@ -1,5 +1,6 @@
 import { isSameState } from "../charge/change-verdict"
 import type { Charge } from "../charge/charge"
+import type { ChargeSums } from "../charge/charge-sums"
 import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../charge/times"
 import type { Report } from "./report"
 import {
@@ -21,8 +22,9 @@ export type JudgedReport =
  *
  * - An older report than the newest one that was believed changes nothing. If it reports more money than that one, it
  *   is no older state of the charge but a contradiction, which must not be dropped in silence.
- * - A report that takes money back without naming a refund is late, unless it is clearly newer than all that is known:
- *   than the newest believed report, and than the last answer to a request of ours (`answeredAt`).
+ * - A report that takes money back without naming a refund, a cancellation or a dispute is late, unless it is clearly
+ *   newer than all that is known: than the newest believed report, and than the last answer to a request of ours
+ *   (`answeredAt`). A refusal and the end of an unpaid code are such reports: they come before any money.
  */
 export function judgeReport(
   charge: Charge,
@@ -33,7 +35,9 @@ export function judgeReport(
   const isOlder = reportedAt !== undefined && at < reportedAt
   const snapshot = reportedSnapshot(charge, reported)
   if ("why" in snapshot) {
-    return isOlder
+    const isMore =
+      snapshot.contradicted && reportsMore(snapshot.contradicted, charge)
+    return isOlder && !isMore
       ? { kind: "outdated" }
       : { kind: "contradicted", ...snapshot }
   }
@@ -41,7 +45,7 @@ export function judgeReport(
     return isOlder ? { kind: "outdated" } : { kind: "believed", snapshot }
   }
   const told = `A notification reports charge ${merchantChargeId} as ${snapshot.state}, with ${snapshot.sums.captured} captured and ${snapshot.sums.refunded} refunded in minor units, and it was ${state}`
-  if (lagsBehind(snapshot, charge)) {
+  if (lagsBehind(snapshot, charge) || deniesMoney(snapshot, charge)) {
     const knownAt = Math.max(
       reportedAt?.getTime() ?? 0,
       answeredAt?.getTime() ?? 0
@@ -53,14 +57,29 @@ export function judgeReport(
   if (!isOlder) {
     return { kind: "believed", snapshot }
   }
-  const reportsMore =
-    snapshot.sums.captured > charge.mostCaptured ||
-    snapshot.sums.refunded > charge.sums.refunded
-  return reportsMore
+  return reportsMore(snapshot.sums, charge)
     ? {
         kind: "contradicted",
         why: `${told} by a notification with a later date.`,
         taken: snapshot,
       }
     : { kind: "outdated" }
+}
+
+function reportsMore(
+  { captured, refunded }: ChargeSums,
+  { mostCaptured, sums }: Charge
+): boolean {
+  return captured > mostCaptured || refunded > sums.refunded
+}
+
+/** Whether a report says that nothing was taken, of a charge of which money is known to have been taken. */
+function deniesMoney(
+  { state }: Pick<Snapshot, "state">,
+  { mostCaptured }: Charge
+): boolean {
+  return (
+    mostCaptured > 0 &&
+    (state === "declined" || state === "failed" || state === "expired")
+  )
 }

@@ -115,6 +115,17 @@ describe("a notification that is booked itself", () => {
     })
   })
 
+  it("is contradicted when it is older than the newest and reports more than was asked for", () => {
+    const paid = aPix({ reportedAt: LATE })
+
+    expect(
+      judged(paid, report("PAID", { at: EARLY, amount: 20_000 })).kind
+    ).toBe("contradicted")
+    expect(judged(paid, report("TELEPORTED", { at: EARLY })).kind).toBe(
+      "outdated"
+    )
+  })
+
   it("is outdated when it reports what was before the answer to our own refund", () => {
     const answered = aPix({ reportedAt: EARLY }, 5_000)
 
@@ -125,6 +136,26 @@ describe("a notification that is booked itself", () => {
     const answered = aPix({ reportedAt: EARLY }, 5_000)
 
     expect(judged(answered, report("PAID"), EARLY).kind).toBe("contradicted")
+  })
+
+  it.each(["EXPIRED", "DENIED", "ERROR"])(
+    "is no news when it reports %s of a charge that was paid, since that comes before any money",
+    (status) => {
+      const paid = aPix({ reportedAt: EARLY })
+      const soon = new Date(EARLY.getTime() + 60_000)
+
+      expect(judged(paid, report(status, { at: soon })).kind).toBe("outdated")
+      expect(judged(paid, report(status)).kind).toBe("contradicted")
+    }
+  )
+
+  it("is believed when it reports that a paid charge was canceled", () => {
+    const paid = aPix({ reportedAt: EARLY })
+
+    expect(judged(paid, report("CANCELED"))).toMatchObject({
+      kind: "believed",
+      snapshot: { state: "canceled" },
+    })
   })
 
   it("is believed when it reports a refund in the merchant panel", () => {
