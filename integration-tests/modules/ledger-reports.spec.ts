@@ -70,17 +70,27 @@ describe("the judgement of a notification", () => {
     ])
   })
 
-  it("of the last contradiction is found by its charge, and no other one", async () => {
+  it("finds the contradictions of a charge by that charge, the last one first", async () => {
     const [charge, other] = [
       await aPaidCharge(ledger()),
       await aPaidCharge(ledger()),
     ]
-    const id = await aReport(charge, "one")
-    await ledger().noteJudged([id], { as: "contradicted" })
-    await ledger().noteJudged([await aReport(other, "two")], { as: "outdated" })
+    const [first, last, unusable] = [
+      await aReport(charge, "one"),
+      await aReport(charge, "two"),
+      await aReport(charge, "three"),
+    ]
+    await ledger().noteJudged([first, last], { as: "contradicted" })
+    await ledger().noteJudged([unusable], { as: "unusable" })
+    await ledger().noteJudged([await aReport(other, "four")], {
+      as: "outdated",
+    })
 
-    expect(await ledger().latestContradiction(charge)).toMatchObject({ id })
-    expect(await ledger().latestContradiction(other)).toBeUndefined()
+    expect(await ledger().contradictionsOf(charge)).toMatchObject([
+      { id: last },
+      { id: first },
+    ])
+    expect(await ledger().contradictionsOf(other)).toEqual([])
   })
 })
 

@@ -58,11 +58,13 @@ export interface PaymentLinkUpdate extends NotificationEnvelope {
   linkAmount?: MinorUnits
 }
 
-/** A notification that is stored but changes nothing by its content; a charge of ours that it names is looked up. */
+/** A notification that is stored but changes nothing by its content; a charge of ours that it names is looked up or listed. */
 export interface UnrecognizedNotification extends NotificationEnvelope {
   kind: "unrecognized"
   integration: Integration
   merchantChargeId?: string
+  /** The gateway's id of the payment link that it is about, if that can be read. */
+  linkId?: string
   /** What could not be read, for the shop's staff. Never contains a value. */
   why: string
 }
@@ -83,8 +85,14 @@ export const NOTIFICATION_KINDS = [
  * - `believed`: it is the newest report of its charge, and the ledger has what it reports.
  * - `outdated`: a newer report or an answer was judged before; it changes nothing.
  * - `contradicted`: it contradicts what we asked for or what is known; it is listed, and nothing is booked.
+ * - `unusable`: its content is not judged, for example because it names another merchant; it is listed.
  */
-export const JUDGEMENTS = ["believed", "outdated", "contradicted"] as const
+export const JUDGEMENTS = [
+  "believed",
+  "outdated",
+  "contradicted",
+  "unusable",
+] as const
 
 export type Judgement = (typeof JUDGEMENTS)[number]
 

@@ -29,8 +29,7 @@ export async function knownSnapshot(
       why: `Charge ${charge.merchantChargeId} is not looked up, and no notification has explained its ${unresolved.kind} yet. Look into the merchant panel.`,
     }
   }
-  const { reports } = await unjudgedReports({ account, ledger }, charge)
-  if (reports.some(({ ids }) => ids.length > 0)) {
+  if (await isReportWaiting({ account, ledger }, charge)) {
     // A refund in the panel, reported a moment ago, must not be taken for a refund that is sent now.
     return {
       why: `A notification about charge ${charge.merchantChargeId} is being processed. Try again in a moment.`,
@@ -44,7 +43,7 @@ export async function knownSnapshot(
   if (charge.method === "link") {
     return reportedSnapshot(charge, await recordedOfLink(ledger, charge))
   }
-  const latest = await ledger.latestContradiction(charge)
+  const [latest] = await ledger.contradictionsOf(charge)
   if (latest?.notification.kind !== "charge_update") {
     return {
       why: `What was reported of charge ${charge.merchantChargeId} contradicts what is known.`,
@@ -65,9 +64,15 @@ export async function knownSnapshot(
       }
 }
 
+/** Whether a notification that may change the charge is not judged yet. */
+async function isReportWaiting(asked: Asked, charge: Charge): Promise<boolean> {
+  const { reports } = await unjudgedReports(asked, charge)
+  return reports.some(({ ids }) => ids.length > 0)
+}
+
 /**
  * Returns a charge for a waiting shopper without asking the gateway. It counts as observed unless its outcome is not
- * known, a contradiction is listed, or the notification of its payment may still be on the way.
+ * known, a contradiction is listed, a notification waits to be judged, or that of its payment may still be on the way.
  */
 export async function knownForShopper(
   { account, ledger }: Asked,
@@ -75,7 +80,11 @@ export async function knownForShopper(
 ): Promise<LookedUp> {
   const { charge, unresolved } = await ledger.currentStateOf(id)
   const [listed] = await ledger.chargesListedAs("contradicted", [id])
-  if (unresolved || listed !== undefined) {
+  if (
+    unresolved ||
+    listed !== undefined ||
+    (await isReportWaiting({ account, ledger }, charge))
+  ) {
     return { charge, isObserved: false }
   }
   const { now } = await ledger.time()

@@ -17,9 +17,11 @@ export interface Report {
 export interface UnusableReport {
   id: string
   objection:
+    | "notified_other_account"
     | "notified_other_merchant"
     | "notified_no_merchant"
     | "notified_other_amount"
+    | "notified_unknown_payment"
     | "notified_unreadable"
   why: string
 }

@@ -1,13 +1,19 @@
 import type { Charge, ChargeLink } from "../charge/charge"
 import { chargeOfLink } from "../charge/charge-of-link"
 import type { GatewayCharge } from "../charge/gateway-charge"
-import { linkTransactionStateOf } from "../charge/link-transactions"
+import {
+  linkTransactionStateOf,
+  paymentsAmong,
+} from "../charge/link-transactions"
 import type { PaymentLinkUpdate } from "../charge/notification"
 import type { GatewayLinkTransaction } from "../charge/payment-link"
 import { leaveOutUndefined } from "../charge/reading/values"
+import { MOST_TRIES_BEHIND } from "../charge/times"
 import type { Ledger } from "../modules/ledger"
 import type { ReceivedNotification } from "../modules/ledger/ports/received-notification"
 import { timeOf, type Unjudged, type UnusableReport } from "./report"
+
+type Update = ReceivedNotification & { notification: PaymentLinkUpdate }
 
 type Kept = Pick<
   Ledger,
@@ -18,7 +24,8 @@ type Kept = Pick<
  * Records the payments and refunds that notifications report of a payment link, and returns the charge as all that was
  * recorded of the link shows it. The records take the place of the gateway's list: payments and refunds only add up,
  * so that neither their order nor a repetition matters. Not recorded is what does not agree with the link that was
- * made: a payment of another amount, or a status that is not known.
+ * made: a payment of another amount, or a status that is not known. A refund of a payment that was not reported waits
+ * for that report for some tries, and is then unusable: its money is gone, and the charge does not show it.
  */
 export async function reportedByLink(
   ledger: Kept,
@@ -30,24 +37,36 @@ export async function reportedByLink(
     return { reports: [], unusable: [] }
   }
   // The first payment's charge records everything of the link, also the refund of a second payment.
-  const updates =
-    link.duplicateOf === undefined ? received.filter(isUpdate) : []
-  const unusable: UnusableReport[] = []
-  const usable: (ReceivedNotification & { notification: PaymentLinkUpdate })[] =
-    []
-  for (const one of updates) {
+  const ours = link.duplicateOf === undefined ? received : []
+  const unusable: UnusableReport[] = ours.flatMap(({ id, notification }) =>
+    notification.kind === "unrecognized"
+      ? { id, objection: "notified_unreadable", why: notification.why }
+      : []
+  )
+  const fitting: Update[] = []
+  for (const one of ours.filter(isUpdate)) {
     const objection = objectionTo(one.notification, charge)
     if (objection) {
       unusable.push({ id: one.id, ...objection })
     } else {
-      usable.push(one)
+      fitting.push(one)
     }
   }
   const known = await transactionsOf(ledger, charge)
-  for (const { notification } of usable) {
-    known.push(...newTransaction(notification, known))
+  const usable: Update[] = []
+  for (const one of paymentsFirst(fitting)) {
+    const { notification, id, tries } = one
+    const isOrphan = isOfUnknownPayment(notification, known)
+    if (!isOrphan || notification.originalTransactionId !== undefined) {
+      known.push(...newTransaction(notification, known))
+    }
+    if (!isOrphan) {
+      usable.push(one)
+    } else if (tries + 1 >= MOST_TRIES_BEHIND) {
+      unusable.push({ id, ...unknownPayment(notification) })
+    }
   }
-  if (usable.length > 0) {
+  if (fitting.length > 0) {
     await ledger.noteLinkTransactions(charge, known)
   }
   const times = usable.map((one) => timeOf(one).getTime())
@@ -102,10 +121,43 @@ function transactionsOf(
   return ledger.linkTransactionsOf(link?.duplicateOf ?? id)
 }
 
-function isUpdate(
-  one: ReceivedNotification
-): one is ReceivedNotification & { notification: PaymentLinkUpdate } {
+function isUpdate(one: ReceivedNotification): one is Update {
   return one.notification.kind === "payment_link_update"
+}
+
+function paymentsFirst(updates: readonly Update[]): Update[] {
+  return [
+    ...updates.filter(({ notification }) => !isRefund(notification)),
+    ...updates.filter(({ notification }) => isRefund(notification)),
+  ]
+}
+
+/**
+ * Whether a refund is of a payment that is not known. One that names no payment may itself be all that is reported of
+ * its payment, unless another payment is known.
+ */
+function isOfUnknownPayment(
+  update: PaymentLinkUpdate,
+  known: readonly GatewayLinkTransaction[]
+): boolean {
+  const { originalTransactionId: original, transactionId } = update
+  const payments = paymentsAmong(known)
+  return (
+    isRefund(update) &&
+    (original !== undefined || payments.length > 0) &&
+    !payments.some((one) => one.transactionId === (original ?? transactionId))
+  )
+}
+
+function unknownPayment({
+  transactionId,
+  originalTransactionId: of = "none",
+  amount,
+}: PaymentLinkUpdate): Pick<UnusableReport, "objection" | "why"> {
+  return {
+    objection: "notified_unknown_payment",
+    why: `refund ${transactionId} of ${amount ?? "an unknown amount"} in minor units names payment ${of}`,
+  }
 }
 
 function stateOf({ status }: PaymentLinkUpdate) {

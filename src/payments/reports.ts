@@ -1,6 +1,7 @@
 import type { Charge } from "../charge/charge"
 import { isOfAnotherMerchant } from "../charge/notification"
 import type { ReceivedNotification } from "../modules/ledger/ports/received-notification"
+import { notifiedTogether } from "../options/notification-tokens"
 import type { OperationDependencies } from "./dependencies"
 import {
   type Report,
@@ -12,8 +13,9 @@ import { reportedByLink } from "./reports-of-link"
 
 /**
  * Returns what notifications report of a charge that is observed by notifications. They are authenticated already:
- * nothing else is stored. A notification that names another merchant, or none, is unusable, since whoever knows the
- * token of one account could else report payments of another one. A payment link's notification names no merchant.
+ * nothing else is stored. Whoever knows the token of one account must not report payments of another one. So a
+ * notification is unusable if it was received for an account that shares no token with the charge's, or if it names
+ * another merchant or none. A payment link's notification names no merchant.
  */
 export async function unjudgedReports(
   dependencies: Pick<OperationDependencies, "account" | "ledger">,
@@ -23,12 +25,21 @@ export async function unjudgedReports(
   const received = (await ledger.notificationsAbout(charge)).filter(
     ({ judgedAs }) => judgedAs === undefined
   )
+  const together = notifiedTogether(account, ledger.pluginOptions.accounts)
+  const ours = received.filter((one) => together.includes(one.account))
+  const unusable: UnusableReport[] = received
+    .filter((one) => !ours.includes(one))
+    .map((one) => ({
+      id: one.id,
+      objection: "notified_other_account",
+      why: `it was sent to the address of account "${one.account}", which has no token of account "${account.id}"`,
+    }))
   if (charge.method === "link") {
-    return reportedByLink(ledger, charge, received)
+    const ofLink = await reportedByLink(ledger, charge, ours)
+    return { ...ofLink, unusable: [...unusable, ...ofLink.unusable] }
   }
-  const unusable: UnusableReport[] = []
   const reports: Report[] = []
-  for (const one of received) {
+  for (const one of ours) {
     const objection = objectionTo(one, account.merchantDocument)
     if (objection) {
       unusable.push({ id: one.id, ...objection })

@@ -4,6 +4,7 @@ import { minorUnits } from "../charge/money"
 import type { Notification } from "../charge/notification"
 import type { GatewayLinkTransaction } from "../charge/payment-link"
 import type { ReceivedNotification } from "../modules/ledger/ports/received-notification"
+import type { AccountOptions } from "../options/account-options"
 import { reportedByLink } from "./reports-of-link"
 import { timeOf } from "./report"
 import { unjudgedReports } from "./reports"
@@ -11,6 +12,17 @@ import { unjudgedReports } from "./reports"
 const RECEIVED_AT = new Date("2026-11-20T12:00:00.000Z")
 const AN_HOUR_MS = 3_600_000
 const DOCUMENT = "11222333000181"
+
+const anAccount = (id: string, token: string): AccountOptions =>
+  ({
+    id,
+    notificationTokens: [token],
+    paymentLink: { apiKeys: [] },
+    merchantDocument: DOCUMENT,
+  }) as never
+const ACCOUNT = anAccount("br", "a token")
+const SHARING = anAccount("br-wholesale", "a token")
+const OTHER = anAccount("other", "another token")
 
 const received = (
   notification: Notification,
@@ -57,8 +69,11 @@ describe("what notifications report of a charge", () => {
   const reportsOf = (...all: ReceivedNotification[]) =>
     unjudgedReports(
       {
-        account: { merchantDocument: DOCUMENT } as never,
-        ledger: { notificationsAbout: async () => all } as never,
+        account: ACCOUNT,
+        ledger: {
+          notificationsAbout: async () => all,
+          pluginOptions: { accounts: [ACCOUNT, SHARING, OTHER] },
+        } as never,
       },
       aCharge()
     )
@@ -71,6 +86,18 @@ describe("what notifications report of a charge", () => {
     )
 
     expect(reports.map(({ ids }) => ids)).toEqual([["first"], ["second"]])
+  })
+
+  it("is only listed when the notification was sent to an account that shares no token with the charge's", async () => {
+    const { reports, unusable } = await reportsOf(
+      received(paid(), { id: "sharing", account: "br-wholesale" }),
+      received(paid(), { id: "other", account: "other" })
+    )
+
+    expect(reports.map(({ ids }) => ids)).toEqual([["sharing"]])
+    expect(unusable).toMatchObject([
+      { id: "other", objection: "notified_other_account" },
+    ])
   })
 
   it.each<[string, Notification, string]>([
@@ -196,6 +223,29 @@ describe("what notifications report of a payment link", () => {
     ).toMatchObject({ status: "PARTREFUNDED", refunded: 5_000 })
   })
 
+  it("waits when it is a refund of a payment that was not reported, and is listed after some tries", async () => {
+    const orphan = update("PARTREFUNDED", 3_000, {
+      transactionId: T2,
+      originalTransactionId: "8f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",
+    })
+    const ofNothing = update("PARTREFUNDED", 3_000, { transactionId: T2 })
+
+    for (const refund of [orphan, ofNothing]) {
+      const once = await reportedByLink(aLedger(), charge, [
+        PAYED,
+        { ...refund, id: "refund" },
+      ])
+      expect(once.reports[0]?.ids).toEqual(["ctnot_1"])
+      expect(once.unusable).toEqual([])
+      expect(
+        await shownAfter([PAYED], [{ ...refund, tries: 9 }])
+      ).toMatchObject({
+        ...{ status: "PAYED", refunded: 0 },
+        unusable: ["notified_unknown_payment"],
+      })
+    }
+  })
+
   it("is a refund of everything, whether or not it names the payment", async () => {
     expect(
       await shownAfter([PAYED], [update("REFUNDED", 10_000)], [PAYED])
@@ -214,6 +264,17 @@ describe("what notifications report of a payment link", () => {
       "notified_other_amount",
     ],
     ["its status is not known", update("LOST", 10_000), "notified_unreadable"],
+    [
+      "it cannot be read",
+      received({
+        kind: "unrecognized",
+        integration: "payment_link",
+        type: "PAYMENT",
+        linkId: "LINK1",
+        why: "data.transaction.amount is unreadable",
+      }),
+      "notified_unreadable",
+    ],
   ])("is only listed, and not recorded, when %s", async (_, one, as) => {
     const shown = await shownAfter([one])
 

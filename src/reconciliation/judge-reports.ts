@@ -8,17 +8,18 @@ import { ledgerOf, logOf, queryOf } from "../medusa/core"
 import { orderNow } from "../medusa/order-then"
 import type { OperationDependencies } from "../payments/dependencies"
 import { type JudgedReport, judgeReport } from "../payments/judge-report"
-import type { Report, UnusableReport } from "../payments/report"
+import { type Report, timeOf, type UnusableReport } from "../payments/report"
 import { unjudgedReports } from "../payments/reports"
 import { keepSnapshot } from "./keep-snapshot"
-import { listDiscrepancy } from "./list-discrepancy"
+import { listContradiction, listDiscrepancy } from "./list-discrepancy"
 import type { Lookup } from "./lookup"
 import { readReconciliationInput } from "./read-input"
 
 /**
  * Judges what notifications report of a charge, the oldest event first, and writes what is believed into the ledger. A
- * contradiction is the result until a newer report is believed or a person resolves it. Call it only while no operation
- * of the charge is unresolved. Idempotent: a process that dies between two steps judges the same report again.
+ * contradiction is the result until a newer report is believed or a person resolves it. It is listed before it counts as
+ * judged, since nothing reports it again. Call it only while no operation of the charge is unresolved. Idempotent: a
+ * process that dies between two steps judges the same report again.
  */
 export async function judgeReports(
   container: MedusaContainer,
@@ -34,6 +35,8 @@ export async function judgeReports(
   await listUnusable(container, given, unusable)
   let charge = (await ledger.currentStateOf(given.id)).charge
   const answeredAt = lastAnswer(await ledger.operationsOf([given.id]))
+  const contradictedAt = await lastContradiction(container, charge)
+  const contradicting: string[] = []
   let result: Lookup | undefined
   for (const report of reports) {
     const judged = judgeReport(charge, report, { answeredAt })
@@ -41,13 +44,38 @@ export async function judgeReports(
     if (next?.kind === "not_known") {
       return next
     }
-    result = next ?? result
+    if (next?.kind === "contradicted") {
+      contradicting.push(...report.ids)
+    }
+    // What happened before a contradiction does not explain it.
+    if (next?.kind === "contradicted" || report.at >= contradictedAt) {
+      result = next ?? result
+    }
     charge = (await ledger.currentStateOf(charge.id)).charge
   }
+  if (result?.kind === "contradicted") {
+    const input = await readReconciliationInput(container, charge.id)
+    await listContradiction(container, input, result)
+  }
+  await ledger.noteJudged(contradicting, { as: "contradicted" })
   return result ?? (await withoutNews(container, charge))
 }
 
-/** Records one judged report; undefined if it changes nothing. */
+/** When the newest event happened that contradicts the charge; a time before all others if none is listed. */
+async function lastContradiction(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<Date> {
+  const ledger = ledgerOf(container)
+  const listed = await ledger.chargesListedAs("contradicted", [charge.id])
+  const contradicting =
+    listed.length === 0 ? [] : await ledger.contradictionsOf(charge)
+  return new Date(
+    Math.max(0, ...contradicting.map((one) => timeOf(one).getTime()))
+  )
+}
+
+/** Records one judged report, unless it is a contradiction; undefined if it changes nothing. */
 async function apply(
   container: MedusaContainer,
   {
@@ -68,10 +96,9 @@ async function apply(
       await ledger.noteJudged(ids, { as: "outdated" })
       return undefined
     case "contradicted": {
-      if (ids.length === 0) {
+      if (ids.length === 0 && charge.link?.duplicateOf === undefined) {
         return undefined // the records of a link contradict themselves since a notification that was listed
       }
-      await ledger.noteJudged(ids, { as: "contradicted" })
       const { why, contradicted: shown = judged.taken?.sums } = judged
       logOf(container).error(`checkout-transparent: ${why} Nothing is booked.`)
       return { kind: "contradicted", why, ...(shown && { shown }) }
@@ -129,7 +156,7 @@ async function listUnusable(
         because: `${one.why} (notification ${one.id})`,
       }),
     })
-    await ledgerOf(container).noteJudged([one.id], { as: "contradicted" })
+    await ledgerOf(container).noteJudged([one.id], { as: "unusable" })
   }
 }
 

@@ -11,7 +11,7 @@ import type { LeasedCharge } from "../modules/ledger"
 import type { Conclusion } from "./applied"
 import { applyCorrection, type Step } from "./apply-correction"
 import { endPriceOfCharge } from "./end-price-of-charge"
-import { listDiscrepancy } from "./list-discrepancy"
+import { listContradiction, listDiscrepancy } from "./list-discrepancy"
 import { listLongWait } from "./long-waits"
 import { lookUpAgain } from "./look-up-again"
 import type { Lookup } from "./lookup"
@@ -183,17 +183,8 @@ async function doubt(
   }: { lookup: Extract<Lookup, { why: string }>; correction: Correction }
 ): Promise<Conclusion> {
   if (lookup.kind === "contradicted") {
-    return raise(
-      container,
-      // The listed discrepancy is the only place that has the sums which the gateway shows.
-      lookup.shown
-        ? { ...input, charge: { ...input.charge, sums: lookup.shown } }
-        : input,
-      {
-        kind: "contradicted",
-        details: said("contradicted", undefined, { because: lookup.why }),
-      }
-    )
+    await listContradiction(container, input, lookup)
+    return isListedAs("contradicted")
   }
   return {
     kind: "waiting",
@@ -277,11 +268,11 @@ async function raise(
   found: { kind: DiscrepancyKind; details: string }
 ): Promise<Conclusion> {
   await listDiscrepancy(container, input, found)
-  return {
-    kind: "listed",
-    againAfterMs: LISTED_PAUSE_MS,
-    discrepancy: found.kind,
-  }
+  return isListedAs(found.kind)
+}
+
+function isListedAs(discrepancy: DiscrepancyKind): Conclusion {
+  return { kind: "listed", againAfterMs: LISTED_PAUSE_MS, discrepancy }
 }
 
 function waitMs({ operations, now }: ReconciliationInput): number {

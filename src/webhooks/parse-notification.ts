@@ -219,7 +219,7 @@ type ContentOf<N extends Notification> = WithoutEnvelope<
   N | UnrecognizedNotification
 >
 
-/** The content of a body that is not understood. Keeps a plausible charge id, so that the charge can be looked up. */
+/** The content of a body that is not understood. Keeps the id of its charge or link, so that it is looked up or listed. */
 function unrecognized(
   reported: JsonObject,
   why: string,
@@ -229,8 +229,15 @@ function unrecognized(
     kind: "unrecognized" as const,
     integration,
     merchantChargeId: plausibleMerchantChargeId(reported),
+    linkId: integration === "payment_link" ? linkIdIn(reported) : undefined,
     why,
   })
+}
+
+function linkIdIn(reported: JsonObject): string | undefined {
+  return keptId(
+    reportedText.parse(asJsonObject(reported.charge)?.paymentLinkId)
+  )
 }
 
 function plausibleMerchantChargeId(reported: JsonObject): string | undefined {

@@ -156,15 +156,22 @@ function ofReport(
         result: "It changes nothing: what is newer was known before.",
       }
     case "contradicted":
+    case "unusable":
       return {
         kind: "ended",
         result: "It is not believed: see the discrepancies of its payment.",
       }
     case undefined:
-      return {
-        ...again(first.why, "An operation of this charge is not resolved."),
-        isReport: true,
-      }
+      return first.kind === "agreed"
+        ? {
+            kind: "again",
+            why: "It reports a refund of a payment that was not reported.",
+            isReport: true,
+          }
+        : {
+            ...again(first.why, "An operation of this charge is not resolved."),
+            isReport: true,
+          }
   }
 }
 

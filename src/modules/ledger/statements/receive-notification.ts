@@ -71,9 +71,9 @@ function chargeIdOf({ notification }: NotificationToStore): string | null {
     : textOrNull(notification.merchantChargeId || undefined, LONGEST_CHARGE_ID)
 }
 
-/** The id of the payment link; a notification about a link names the link and no charge. */
+/** The id of the payment link; a notification about a link, understood or not, names the link and no charge. */
 function linkIdOf({ notification }: NotificationToStore): string | null {
-  return notification.kind === "payment_link_update"
+  return "linkId" in notification
     ? textOrNull(notification.linkId || undefined, LONGEST_CHARGE_ID)
     : null
 }

@@ -44,18 +44,22 @@ export async function judgementsOf(
   return new Map(rows.map(({ id, judged_as: as }) => [id, as]))
 }
 
-/** Returns the notification of a charge that was received last of those that contradict it; undefined without one. */
-export async function latestContradiction(
+/** More contradictions than one charge gets; a flood of forged ones must not fill the memory. */
+const MOST_CONTRADICTIONS = 100
+
+/** Returns the notifications that contradict a charge, the one that was received last first. */
+export async function contradictionsOf(
   knex: Knex,
   { merchantChargeId }: { merchantChargeId: string }
-): Promise<ReceivedNotification | undefined> {
-  const row = await knex(NOTIFICATION_TABLE)
+): Promise<ReceivedNotification[]> {
+  const rows = await knex(NOTIFICATION_TABLE)
     .where({
       merchant_charge_id: merchantChargeId,
       judged_as: "contradicted",
       deleted_at: null,
     })
     .orderBy("received_at", "desc")
-    .first<NotificationRow | undefined>([...NOTIFICATION_COLUMNS])
-  return row && notificationFromRow(row)
+    .limit(MOST_CONTRADICTIONS)
+    .select<NotificationRow[]>([...NOTIFICATION_COLUMNS])
+  return rows.map(notificationFromRow)
 }
