@@ -18,7 +18,12 @@ import {
   chargeIdOf,
   orderPaidWith,
 } from "../support/a-code-sale"
-import { accountOf, deliver, notificationRows } from "../support/a-delivery"
+import {
+  accountOf,
+  allAreProcessed,
+  deliver,
+  notificationRows,
+} from "../support/a-delivery"
 import { latestChargeOf } from "../support/a-failed-completion"
 import {
   aShownLink,
@@ -79,8 +84,12 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       .slice(known)
       .map(({ body }) => body as Record<string, any>)
   }
-  const delivered = async (body: object, authorization?: string) => {
-    const answer = await deliver(shop.hookUrl, {
+  const delivered = async (
+    body: object,
+    authorization?: string,
+    account = "br"
+  ) => {
+    const answer = await deliver(shop.hookUrl.replace(/br$/, account), {
       ...(authorization === undefined ? {} : { authorization }),
       headers: { "content-type": "application/json" },
       body,
@@ -88,6 +97,15 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
     await shop.resolved()
     return answer.status
   }
+  /** The same notification of an event half an hour later, with other figures. */
+  const laterThan = (body: Record<string, any>, data: object) => ({
+    ...body,
+    id: randomUUID(),
+    eventDate: new Date(
+      Date.parse(body.eventDate) + 30 * MINUTE_MS
+    ).toISOString(),
+    data: { ...body.data, ...data },
+  })
   const isBooked = (sale: Sale, expected = PAID) =>
     eventually(async () => expect(await bothSums(shop, sale)).toEqual(expected))
 
@@ -457,7 +475,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
     })
   })
 
-  it("a shopper who chooses a card instead of a Pix is charged once, and a late payment of the Pix is listed", async () => {
+  it("a shopper who chooses a card instead of a Pix is charged once, and a late payment of the Pix is listed, as is what contradicts it", async () => {
     const code = await aShownCode(shop)
     const { collectionId, shopper } = code.checkout
     await succeeds(
@@ -471,8 +489,10 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       })
     )
     await succeeds(code.checkout.complete())
-    await shop.simulator.pay(code.merchantChargeId)
-    await shop.resolved()
+    const [body] = await undelivered(() =>
+      shop.simulator.pay(code.merchantChargeId)
+    )
+    await delivered(body!)
 
     const chargeId = await chargeIdOf(shop, code)
     await eventually(async () =>
@@ -481,6 +501,119 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
     expect(await medusaSums(shop.container, collectionId)).toMatchObject({
       captured: 9990,
       refunded: 0,
+    })
+    await delivered(laterThan(body!, { amount: 1, originalAmount: 99_999 }))
+    expect(await kindsOf(chargeId)).toEqual([
+      "unmatched_payment",
+      "contradicted",
+    ])
+  })
+
+  describe("what contradicts a charge", () => {
+    it("stays listed when an event that happened before it is believed, and no order is placed", async () => {
+      const code = await aShownCode(shop)
+      const [body] = await undelivered(() =>
+        shop.simulator.pay(code.merchantChargeId)
+      )
+      const chargeId = await chargeIdOf(shop, code)
+      const [transaction] = body!.data.transactions
+      const hoursAgo = (hours: number) =>
+        new Date(Date.now() - hours * 60 * MINUTE_MS).toISOString()
+      await delivered({
+        ...laterThan(body!, {
+          status: "BLOCKED",
+          transactions: [{ ...transaction, status: "BLOCKED" }],
+        }),
+        eventDate: hoursAgo(1),
+      })
+      expect(await kindsOf(chargeId)).toEqual(["contradicted"])
+
+      await delivered({ ...body!, eventDate: hoursAgo(2) })
+
+      expect(await kindsOf(chargeId)).toEqual(["contradicted"])
+      expect(
+        await medusaSums(shop.container, code.checkout.collectionId)
+      ).toMatchObject({ orders: [] })
+    })
+
+    const ofLink = (body: Record<string, any>, changes: object) => ({
+      ...body,
+      data: {
+        ...body.data,
+        transaction: { ...body.data.transaction, ...changes },
+      },
+    })
+
+    it("is listed when it is a payment of a link that cannot be read", async () => {
+      const link = await aShownLink(shop)
+      const [body] = await undelivered(() =>
+        shop.simulator.payLink(link.linkId)
+      )
+      await delivered(ofLink(body!, { amount: "99,90" }))
+
+      expect(await kindsOf(await chargeIdOf(shop, link))).toEqual([
+        "notified_only",
+      ])
+    })
+
+    it("is listed when it is a refund of a link's payment that nothing reported", async () => {
+      const link = await aShownLink(shop)
+      await shop.simulator.payLink(link.linkId)
+      const { chargeId } = await orderPaidWith(shop, link)
+      await shop.resolved()
+      const paid = await shop.simulator.paymentLink(link.linkId)
+      const [body] = await undelivered(() =>
+        shop.simulator.refundLink(paid!.transactions[0]!.id, 3000)
+      )
+      await deliver(shop.hookUrl, {
+        headers: { "content-type": "application/json" },
+        body: ofLink(body!, { originalTransactionId: randomUUID() }),
+      })
+      await allAreProcessed(shop.container)
+
+      expect(await kindsOf(chargeId)).toEqual(["notified_only"])
+    })
+  })
+
+  describe("the token of another account", () => {
+    const TOKEN = "the token of another account"
+    const other = () => accountOf(shop.container, "br-manual")
+    let before: ReturnType<typeof other>
+
+    beforeEach(() => {
+      before = { ...other(), paymentLink: { ...other().paymentLink } }
+      other().notificationTokens = [TOKEN]
+      other().paymentLink.apiKeys = []
+      other().merchantDocument = "99888777000166"
+    })
+    afterEach(() => {
+      Object.assign(other(), before)
+    })
+
+    it("reports no payment of a Pix or of a link", async () => {
+      const code = await aShownCode(shop)
+      const link = await aShownLink(shop)
+      const bodies = await undelivered(async () => {
+        await shop.simulator.pay(code.merchantChargeId)
+        await shop.simulator.payLink(link.linkId)
+      })
+      for (const body of bodies) {
+        expect(await delivered(body, TOKEN, "br-manual")).toBe(200)
+      }
+
+      for (const unpaid of [code, link]) {
+        expect(
+          await medusaSums(shop.container, unpaid.checkout.collectionId)
+        ).toMatchObject({ orders: [], captured: 0 })
+        expect(
+          await operator.open(await chargeIdOf(shop, unpaid))
+        ).toMatchObject([
+          {
+            kind: "notified_only",
+            details: expect.stringContaining("another account"),
+          },
+        ])
+      }
     })
   })
 
