@@ -35,6 +35,7 @@ import {
   notDone,
   refusedChangeText,
 } from "../../../../texts/admin-texts"
+import { knownAfter } from "./known-after"
 import { refundCheckoutTransparentChargeWorkflow } from "../../../../workflows/refund-checkout-transparent-charge"
 
 /**
@@ -85,7 +86,7 @@ export function captureOne(
     }
     return afterwards(
       container,
-      { kind: "capture", charge, amount: centavos },
+      { kind: "capture", input, amount: centavos },
       () => capturePayment(container, change)
     )
   })
@@ -109,7 +110,7 @@ export async function refundOne(
   if (left === 0) {
     return undefined
   }
-  if (belongsToOrder(input)) {
+  if (belongsToOrder(input) && input.charge.refundDecision === undefined) {
     return alone(container, { kind: "refund", ...asked }, (present) =>
       refundThroughOrder(container, present, asked)
     )
@@ -139,7 +140,7 @@ async function refundThroughOrder(
     const tooMuch = { kind: "too_much", left } as const
     throw refused(refusedChangeText("refund", charge, tooMuch))
   }
-  return afterwards(container, { kind: "refund", charge, amount }, () =>
+  return afterwards(container, { kind: "refund", input, amount }, () =>
     refundPayment(container, {
       paymentId: payment.id,
       // The rest is the difference of Medusa's own decimals, which may be finer than a centavo.
@@ -169,7 +170,7 @@ function refundByDecision(
     container,
     {
       kind: "refund",
-      charge: input.charge,
+      input,
       amount: amountToRefund(input),
     },
     async () => {
@@ -241,11 +242,7 @@ function beingConfirmed(why: string): Outcome {
 /** Runs `work` and reads the result from the ledger, even if `work` throws. `work` may return what it waits for. */
 async function afterwards(
   container: MedusaContainer,
-  {
-    kind,
-    charge,
-    amount,
-  }: { kind: Kind; charge: ActionInput["charge"]; amount: number },
+  { kind, input, amount }: { kind: Kind; input: ActionInput; amount: number },
   work: () => Promise<string | void>
 ): Promise<Outcome> {
   let thrown: string | undefined
@@ -261,16 +258,13 @@ async function afterwards(
       thrown = said("broke_off")
     }
   }
-  const known = await ledgerOf(container)
-    .currentStateOf(charge.id)
-    .catch((error: unknown) => ({ because: describeError(error) }))
-  if ("because" in known) {
-    return beingConfirmed(said("outcome_not_read", undefined, known))
+  const after = await knownAfter(ledgerOf(container), input)
+  if ("because" in after) {
+    return beingConfirmed(said("outcome_not_read", undefined, after))
   }
-  const isUnresolved = known.unresolved !== undefined
   const outcome = outcomeOfChange(
     kind,
-    { before: charge, after: { ...known.charge, isUnresolved } },
+    { before: input.charge, after },
     { asked: amount, why: thrown ?? waitsFor, goesOn: waitsFor !== undefined }
   )
   switch (outcome.kind) {
