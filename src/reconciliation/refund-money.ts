@@ -2,7 +2,10 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { BY_ITSELF } from "../charge/automatic-refunds"
 import { isSameState } from "../charge/change-verdict"
 import type { Charge } from "../charge/charge"
-import { decidedRefundNotOffered } from "../charge/decide/not-offered"
+import {
+  decidedRefundNotOffered,
+  saidOfNotOffered,
+} from "../charge/decide/not-offered"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
 import { minorUnits } from "../charge/money"
 import { said } from "../charge/saying"
@@ -46,7 +49,10 @@ export async function refundDecided(
   }
   const notOffered = decidedRefundNotOffered(input)
   if (notOffered) {
-    return refundNotOffered(charge, notOffered.errorMessage)
+    return listed(
+      "refund_failed",
+      saidOfNotOffered(charge, notOffered.errorMessage)
+    )
   }
   const returned = await refundMoney(container, charge, {
     actor: by,
@@ -61,28 +67,13 @@ export async function refundDecided(
         said("waits_for_refund", undefined, { then: returned.why })
       )
     case "not_offered":
-      return refundNotOffered(charge, returned.because)
+      return listed("refund_failed", saidOfNotOffered(charge, returned.because))
     case "refused":
       return listed(
         "refund_failed",
         said("refund_refused", undefined, { then: returned.why })
       )
   }
-}
-
-/** Lists a decided refund that the gateway does not offer, so that an administrator makes it in the merchant panel. */
-function refundNotOffered(
-  { state }: Charge,
-  because: string | undefined
-): Applied {
-  return listed(
-    "refund_failed",
-    said(
-      state === "authorized" ? "release_not_offered" : "refund_not_offered",
-      undefined,
-      because === undefined ? {} : { because }
-    )
-  )
 }
 
 /**

@@ -262,7 +262,6 @@ async function raise(
     kind: "listed",
     againAfterMs: LISTED_PAUSE_MS,
     discrepancy: found.kind,
-    why: found.details,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ChangeKind, Operation } from "../operation"
+import { said } from "../saying"
 import type { ReconciliationInput } from "./reconciliation-input"
 
 type Given = Pick<ReconciliationInput, "charge" | "operations" | "routes">
@@ -34,4 +35,16 @@ export function lastNotOffered(
         resolvedAt >= since
     )
     .at(-1)
+}
+
+/** A saying of what a person does about a decided refund that the gateway does not offer; `because`: its words. */
+export function saidOfNotOffered(
+  { state }: Pick<Given["charge"], "state">,
+  because: string | undefined
+): string {
+  return said(
+    state === "authorized" ? "release_not_offered" : "refund_not_offered",
+    undefined,
+    because === undefined ? {} : { because }
+  )
 }

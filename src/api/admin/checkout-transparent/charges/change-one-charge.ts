@@ -36,7 +36,7 @@ import {
   refusedChangeText,
 } from "../../../../texts/admin-texts"
 import { knownAfter } from "./known-after"
-import { refundCheckoutTransparentChargeWorkflow } from "../../../../workflows/refund-checkout-transparent-charge"
+import { refundAsDecided } from "./refund-as-decided"
 
 /**
  * The result of an action, or of the synchronization after it. `waiting`: it continues by itself; `busy`: another
@@ -164,7 +164,7 @@ function centavosOf({ amount }: AskedChange, most: number): number {
 function refundByDecision(
   container: MedusaContainer,
   input: ActionInput,
-  { chargeId, by, reason }: AskedRefund
+  asked: AskedRefund
 ): Promise<Outcome> {
   return afterwards(
     container,
@@ -174,9 +174,7 @@ function refundByDecision(
       amount: amountToRefund(input),
     },
     async () => {
-      const { result } = await refundCheckoutTransparentChargeWorkflow(
-        container
-      ).run({ input: { charge_id: chargeId, decided_by: by, reason } })
+      const result = await refundAsDecided(container, asked)
       if (result.result === "listed") {
         throw refused(result.why ?? said("refund_refused"))
       }
