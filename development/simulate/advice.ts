@@ -23,6 +23,11 @@ const MOST_ROUNDS = 8
 /** Longer than any work takes that a press begins, in milliseconds. */
 const AFTER_EACH_ROUND_MS = 35 * 60_000
 
+/** The saying of a paid link that a person is to deactivate in the panel, and to resolve by hand then. */
+const OPEN_LINK = "paid_link_not_deactivated"
+/** The beginning of the sayings by which an order is canceled after the panel has given its money back. */
+const AFTER_PANEL = "cancel_after_"
+
 interface Listed {
   id: string
   chargeId: string
@@ -50,8 +55,11 @@ export async function followAdvice(
       const known = tried.get(one.chargeId) ?? new Map<Press, string>()
       tried.set(one.chargeId, known)
       const offered = await whole(offeredFor(stage, one))
+      const isOpenLink = one.details.includes(OPEN_LINK)
       const left = offered.filter((press) => !known.has(press))
-      const press = left[turn % (left.length || 1)] ?? lastOf(offered)
+      const press = isOpenLink
+        ? "resolve_discrepancy"
+        : (left[turn % (left.length || 1)] ?? lastOf(offered))
       stage.note(`listed: ${one.kind} of ${one.chargeId}: ${one.details}`)
       known.set(press, await whole(doPress(stage, one, press)))
       await untilNothingIsDue(job)
@@ -176,12 +184,12 @@ function pathOf(press: Press, charge: string, orderId = ""): string {
 /** Does in the merchant's panel what a gateway without refunds and captures refused. */
 function doInPanel(
   actions: Stage["gateway"]["actions"],
-  press: Press,
+  press: Press | "give_back",
   { merchantChargeId, link }: ReconciliationInput["charge"]
 ): Promise<string> {
   return whatComesOf(async () => {
     if (press === "capture") await actions.panelCapture(merchantChargeId)
-    if (press !== "refund") return
+    if (press !== "refund" && press !== "give_back") return
     if (link?.transactionId === undefined) {
       await actions.panelRefund(merchantChargeId)
     } else {
@@ -192,7 +200,7 @@ function doInPanel(
 
 async function doPress(
   stage: Stage,
-  { id, chargeId }: Listed,
+  { id, chargeId, details }: Listed,
   press: Press
 ): Promise<string> {
   const input = await actionInput(stage, chargeId)
@@ -216,6 +224,12 @@ async function doPress(
       actions.panelLoseDispute(input.charge.merchantChargeId)
     )
   }
+  if (details.includes(OPEN_LINK)) {
+    const open = input.charge.link?.id ?? ""
+    stage.note(
+      `panel: link: ${await whatComesOf(() => actions.deactivateLink(open))}`
+    )
+  }
   const path = pathOf(press, charge, orderId)
   let answer: Answer | undefined
   for (const body of bodiesOf(press, about)) {
@@ -229,8 +243,10 @@ async function doPress(
     if (answer.status === 200) break
   }
   if (stage.observes === "notifications" && answer?.status !== 200) {
+    const isGivenBackFirst = inShort(answer!).includes(AFTER_PANEL)
+    const panel = isGivenBackFirst ? ("give_back" as const) : press
     stage.note(
-      `panel: ${press}: ${await doInPanel(actions, press, input.charge)}`
+      `panel: ${panel}: ${await doInPanel(actions, panel, input.charge)}`
     )
   }
   const linkId = press === "new_link" && linkIdIn(answer!)

@@ -146,6 +146,41 @@ describe("confirm at a gateway that fails", () => {
     expect(output).toContain('observe: "notifications",')
   })
 
+  it("says that lookups of payment links seem not to be offered and which option to set, where a link that was made cannot be looked up", async () => {
+    await simulator.setInterfaceOnly(true)
+
+    const { output, verdicts, ids } = await confirm(
+      anAccountAt(simulator.url),
+      { steps: ["link"] }
+    )
+
+    expect(verdicts).toContainEqual({
+      ...{ id: "A-39", verdict: "contradicted" },
+      observed: expect.stringMatching(
+        /^lookups of payment links seem not to be offered: .* answered 404$/
+      ),
+      set: { "paymentLink.observe": "notifications" },
+    })
+    expect(output).toMatch(/paymentLink: \{\s+observe: "notifications",\s+\}/)
+    // Their advice would be to sell nothing by link.
+    expect(ids("not seen")).toEqual(
+      expect.arrayContaining(["A-41", "A-43", "A-45"])
+    )
+  })
+
+  it.each(["look_up_link", "list_link_transactions"] as const)(
+    "says nothing of the kind about payment links where only the first %s fails",
+    async (operation) => {
+      await simulator.on(operation).respond(404, { message: "none" }).once()
+
+      const { verdicts } = await confirm(anAccountAt(simulator.url), {
+        steps: ["link"],
+      })
+
+      expect(optionsOf(verdicts)).not.toContain("observe")
+    }
+  )
+
   it("says nothing of the kind where one accepted charge is looked up", async () => {
     await simulator.on("look_up").respond(404, { message: "none" }).times(12)
 

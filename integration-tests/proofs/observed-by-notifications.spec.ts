@@ -31,6 +31,7 @@ import {
   type ShownLink,
 } from "../support/a-link-sale"
 import { aNotifiedShop } from "../support/a-notified-shop"
+import { adminPaymentLinks } from "../support/admin-payment-links"
 import { aGuest, choosePayment, succeeds } from "../support/a-shopper"
 import { aSoldOrder, bothSums, type Sale } from "../support/a-sold-order"
 import { ship } from "../support/an-order-to-pay"
@@ -108,6 +109,24 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
   })
   const isBooked = (sale: Sale, expected = PAID) =>
     eventually(async () => expect(await bothSums(shop, sale)).toEqual(expected))
+  const areKinds = (chargeId: string, kinds: string[]) =>
+    eventually(async () => expect(await kindsOf(chargeId)).toEqual(kinds))
+  const isListedWith = async (chargeId: string, kind: string, words: string) =>
+    expect(await operator.open(chargeId)).toContainEqual(
+      expect.objectContaining({ kind, details: expect.stringContaining(words) })
+    )
+  /** Runs the job as if time had passed for us, and not for the gateway, whose access tokens last five minutes. */
+  const laterHere = (code: { merchantChargeId: string }, minutes: number) =>
+    theJobSeesCodeAfter(shop, code, minutes * MINUTE_MS, { atGateway: false })
+  /** Reserved money of an order, at the account that captures by hand. */
+  const aReservedOrder = async () => {
+    await shop.simulator.setNotificationUrl(
+      shop.hookUrl.replace(/br$/, "br-manual")
+    )
+    const sale = await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
+    await shop.resolved()
+    return sale
+  }
 
   describe("a sale", () => {
     it("is made by card", async () => {
@@ -170,6 +189,33 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
         expect(discrepancies[0].charge_id).not.toBe(chargeId)
       })
       expect(await shop.requests("refund_link")).toEqual([])
+    })
+
+    it("asks once to deactivate a paid link, and lists the link until an administrator has deactivated it in the panel, where the gateway does not offer that", async () => {
+      const link = await aShownLink(shop)
+      const { chargeId } = await aLinkSale(link)
+      await areKinds(chargeId, ["waiting_too_long"])
+      for (const minutes of [10, 600, 1_500]) {
+        await laterHere(link, minutes)
+      }
+
+      expect(await shop.requests("deactivate_link")).toHaveLength(1)
+      const [listed] = await operator.open(chargeId)
+      expect(listed).toMatchObject({
+        kind: "waiting_too_long",
+        details: expect.stringContaining(
+          "Deactivate it in the merchant panel, then mark this as resolved"
+        ),
+      })
+
+      await succeeds(
+        operator.resolveDiscrepancy(listed?.id, {
+          ...{ observed: listed?.observed, resolution: "It is inactive." },
+        })
+      )
+      await laterHere(link, 600)
+      expect(await kindsOf(chargeId)).toEqual([])
+      expect(await shop.requests("deactivate_link")).toHaveLength(1)
     })
   })
 
@@ -260,9 +306,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       )
 
       await delivered(body!)
-      await eventually(async () =>
-        expect(await kindsOf(id)).toEqual(["contradicted"])
-      )
+      await areKinds(id, ["contradicted"])
       const figures = await figuresOf(id)
       expect(figures.gateway).toMatchObject({ state: "paid", captured: 99.9 })
       await succeeds(
@@ -315,9 +359,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       await delivered(body!)
 
       const chargeId = await chargeIdOf(shop, code)
-      await eventually(async () =>
-        expect(await kindsOf(chargeId)).toEqual(["unmatched_payment"])
-      )
+      await areKinds(chargeId, ["unmatched_payment"])
       expect(await refundsSent()).toBe(0)
     })
 
@@ -403,15 +445,177 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
     })
   })
 
-  describe("reserved money", () => {
-    const aReservedOrder = async () => {
-      await shop.simulator.setNotificationUrl(
-        shop.hookUrl.replace(/br$/, "br-manual")
+  describe("a decided refund whose request the gateway does not offer", () => {
+    /** A paid Pix that no order waits for, because its order was canceled before the notification arrived. */
+    const anUnmatchedPix = async () => {
+      const code = await aShownCode(shop, { providerId: PIX_AT_CHECKOUT })
+      await succeeds(code.checkout.complete())
+      const [body] = await undelivered(() =>
+        shop.simulator.pay(code.merchantChargeId)
       )
-      const sale = await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
-      await shop.resolved()
-      return sale
+      await laterHere(code, 120)
+      await delivered(body!)
+      const chargeId = await chargeIdOf(shop, code)
+      await areKinds(chargeId, ["unmatched_payment"])
+      return { ...code, chargeId }
     }
+    const chargeAsShown = async (id: string) =>
+      (
+        await succeeds(
+          operator.request("get", `/admin/checkout-transparent/charges/${id}`)
+        )
+      ).charge
+    const askForRefund = async (id: string) =>
+      onCharge(id, "refund", {
+        reason: "Nobody waits for it.",
+        observed: (await chargeAsShown(id)).observed,
+      })
+    const laterStillSent = async (
+      code: { merchantChargeId: string },
+      operation: "refund" | "refund_link",
+      times: number
+    ) => {
+      for (const minutes of [20, 20, 1_500]) {
+        await laterHere(code, minutes)
+      }
+      expect(await shop.requests(operation)).toHaveLength(times)
+    }
+
+    it("is sent once for each time that an administrator asks for it, and its listing is closed by the notification of the panel's refund", async () => {
+      const code = await anUnmatchedPix()
+
+      expect(await askForRefund(code.chargeId)).toMatchObject(
+        aRefusal("does not offer this", "Refund it in the merchant panel")
+      )
+      await laterStillSent(code, "refund", 1)
+      await isListedWith(
+        code.chargeId,
+        "refund_failed",
+        "Refund it in the merchant panel"
+      )
+      expect((await chargeAsShown(code.chargeId)).actions).toContain("refund")
+      expect((await askForRefund(code.chargeId)).status).toBe(400)
+      await laterStillSent(code, "refund", 2)
+
+      await shop.simulator.panelRefund(code.merchantChargeId)
+      await areKinds(code.chargeId, [])
+      const { collectionId } = code.checkout
+      expect(await medusaSums(shop.container, collectionId)).toMatchObject({
+        captured: 0,
+        refunded: 0,
+      })
+      await laterStillSent(code, "refund", 2)
+    })
+
+    it("succeeds as soon as an administrator asks for it after the gateway has begun to offer it", async () => {
+      const code = await anUnmatchedPix()
+      await askForRefund(code.chargeId)
+      await shop.simulator.setInterfaceOnly(false)
+      await laterStillSent(code, "refund", 1)
+      await succeeds(askForRefund(code.chargeId))
+
+      await areKinds(code.chargeId, [])
+      expect(await refundsSent()).toBe(2)
+    })
+
+    it("of a link's payment that Medusa has booked is booked when the panel has made it", async () => {
+      const { make } = adminPaymentLinks(() => operator.admin)
+      const {
+        id,
+        url,
+        merchant_charge_id: merchantChargeId,
+      } = await make({
+        ...{ amount: 50, description: "Reserva" },
+      })
+      const linkId = url.split("/").at(-1)!
+      await shop.simulator.payLink(linkId)
+      const sums = async () =>
+        medusaSums(
+          shop.container,
+          (await chargeAsShown(id)).payment_collection_id
+        )
+      await eventually(async () =>
+        expect(await sums()).toMatchObject({ captured: 5000, refunded: 0 })
+      )
+      await onCharge(id, "refund", { reason: "It was a mistake." })
+      await laterStillSent({ merchantChargeId }, "refund_link", 1)
+      await isListedWith(id, "refund_failed", "Refund it in the merchant panel")
+
+      const [payment] = (await shop.simulator.paymentLink(linkId))!.transactions
+      await shop.simulator.refundLink(payment!.id, 5000)
+
+      await areKinds(id, ["waiting_too_long"])
+      expect(await sums()).toMatchObject({ captured: 5000, refunded: 5000 })
+    })
+
+    it("of reserved money is closed, and Medusa's payment is canceled, when the panel has released it", async () => {
+      const sale = await aReservedOrder()
+      await expect(
+        shop.container.resolve("payment").cancelPayment(sale.paymentId)
+      ).rejects.toThrow("does not offer this")
+
+      await laterStillSent(sale, "refund", 1)
+      await isListedWith(
+        sale.chargeId,
+        "refund_failed",
+        "Release it in the merchant panel"
+      )
+      await shop.simulator.panelVoid(sale.merchantChargeId)
+      await shop.resolved()
+      await laterHere(sale, 2)
+
+      // Its order is not canceled, and nothing pays for it any more.
+      expect(await kindsOf(sale.chargeId)).toEqual(["order_without_charge"])
+      const payment = await shop.container
+        .resolve("payment")
+        .retrievePayment(sale.paymentId)
+      expect(payment.canceled_at).toEqual(expect.any(Date))
+    })
+  })
+
+  describe("an order whose money the gateway does not release over its interface", () => {
+    it.each([
+      {
+        money: "reserved",
+        aSale: () => aReservedOrder(),
+        words: "Release the reserved money in the merchant panel",
+        inPanel: (id: string) => shop.simulator.panelVoid(id),
+      },
+      {
+        money: "captured",
+        aSale: async () => {
+          const sale = await aSoldOrder(shop)
+          await shop.resolved()
+          return sale
+        },
+        words: "Refund the payment in the merchant panel",
+        inPanel: (id: string) => shop.simulator.panelRefund(id),
+      },
+    ])(
+      "is canceled in a second try, after its $money money was given back in the panel as the refusal says",
+      async ({ aSale, words, inPanel }) => {
+        const sale = await aSale()
+
+        expect(await operator.cancel(sale)).toMatchObject(
+          aRefusal("does not offer this", words, "then cancel the order again")
+        )
+        expect(await operator.order(sale.orderId, "status")).toMatchObject({
+          status: "pending",
+        })
+        await inPanel(sale.merchantChargeId)
+        await shop.resolved()
+        await succeeds(operator.cancel(sale))
+
+        expect(await operator.order(sale.orderId, "status")).toMatchObject({
+          status: "canceled",
+        })
+        await areKinds(sale.chargeId, [])
+        expect(await refundsSent()).toBe(1)
+      }
+    )
+  })
+
+  describe("reserved money", () => {
     const account = () => accountOf(shop.container, "br-manual")
 
     afterEach(() => {
@@ -463,15 +667,11 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       const sale = await aReservedOrder()
 
       await ship(operator.admin, sale.orderId)
-      await eventually(async () =>
-        expect(await kindsOf(sale.chargeId)).toEqual(["still_authorized"])
-      )
+      await areKinds(sale.chargeId, ["still_authorized"])
       await shop.simulator.panelCapture(sale.merchantChargeId)
 
       await isBooked(sale)
-      await eventually(async () =>
-        expect(await kindsOf(sale.chargeId)).toEqual([])
-      )
+      await areKinds(sale.chargeId, [])
     })
   })
 
@@ -495,9 +695,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
     await delivered(body!)
 
     const chargeId = await chargeIdOf(shop, code)
-    await eventually(async () =>
-      expect(await kindsOf(chargeId)).toEqual(["unmatched_payment"])
-    )
+    await areKinds(chargeId, ["unmatched_payment"])
     expect(await medusaSums(shop.container, collectionId)).toMatchObject({
       captured: 9990,
       refunded: 0,
@@ -623,8 +821,6 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
 
     await shop.simulator.panelChargeBack(sale.merchantChargeId)
 
-    await eventually(async () =>
-      expect(await kindsOf(sale.chargeId)).toEqual(["chargeback"])
-    )
+    await areKinds(sale.chargeId, ["chargeback"])
   })
 })

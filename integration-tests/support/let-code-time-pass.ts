@@ -94,6 +94,7 @@ const SHIFTING = [
     "watched_since",
     "completion_failed_at",
     "refund_decided_at",
+    "refund_asked_at",
     "capture_due_since",
     "link_deactivation_tried_at",
     "link_open_since",

@@ -94,7 +94,7 @@ export function amountToCapture(input: ActionInput): number {
 export function amountToRefund(input: ActionInput): number {
   const { charge } = input
   const { captured, refunded } = charge.sums
-  return isFreeToChange(input) && effectiveStateOf(charge) === "paid"
+  return isFreeToRefund(input) && effectiveStateOf(charge) === "paid"
     ? Math.max(0, captured - refunded)
     : 0
 }
@@ -118,7 +118,7 @@ function canBeCaptured(input: ActionInput): boolean {
 function canBeReleased(input: ActionInput): boolean {
   const { outstanding } = input
   return (
-    isFreeToChange(input) &&
+    isFreeToRefund(input) &&
     effectiveStateOf(input.charge) === "authorized" &&
     (!belongsToOrder(input) || (outstanding !== undefined && outstanding <= 0))
   )
@@ -176,11 +176,19 @@ export function mayBePaid({
 
 /** Whether no operation is under way or in doubt, no refund is decided, and the charge is this installation's. */
 function isFreeToChange(input: ActionInput): boolean {
+  return isQuiet(input) && input.charge.refundDecision === undefined
+}
+
+/** Likewise for a refund. A decided refund that failed is listed, and a person may ask for it again. */
+function isFreeToRefund(input: ActionInput): boolean {
   return (
-    unresolvedOf(input) === undefined &&
-    input.charge.refundDecision === undefined &&
-    !input.isWrittenElsewhere
+    isFreeToChange(input) ||
+    (isQuiet(input) && input.listedAs.includes("refund_failed"))
   )
+}
+
+function isQuiet(input: ActionInput): boolean {
+  return unresolvedOf(input) === undefined && !input.isWrittenElsewhere
 }
 
 /** The time until which reserved money can be captured; undefined unless money is reserved. */

@@ -125,6 +125,32 @@ describe("what may be done with a charge", () => {
   })
 })
 
+describe("a refund that was decided", () => {
+  const decided: Given = {
+    charge: { refundDecision: DECISION },
+    ...{ payment: null, order: null },
+  }
+  const failed = { listedAs: ["refund_failed"] }
+
+  it("can be asked for again only while it is listed as failed", () => {
+    expect(allowedActions(actionInputOf(decided, failed))).toContain("refund")
+    expect(amountToRefund(actionInputOf(decided, failed))).toBe(10_000)
+    expect(allowedActions(actionInputOf(decided))).not.toContain("refund")
+    expect(amountToRefund(actionInputOf(decided))).toBe(0)
+  })
+
+  it("cannot be asked for again while its outcome is not known, or at another installation", () => {
+    const inDoubt = { ...decided, ...withOne("unknown") }
+
+    expect(allowedActions(actionInputOf(inDoubt, failed))).not.toContain(
+      "refund"
+    )
+    expect(
+      allowedActions(actionInputOf(decided, { ...failed, ...ELSEWHERE }))
+    ).not.toContain("refund")
+  })
+})
+
 describe("what a capture or a refund would move", () => {
   it("is what the order owes of what is reserved, and all that is left of what was taken", () => {
     const owing = (outstanding: number) =>

@@ -13,12 +13,17 @@ export type ChangeOutcome =
 
 type Known = Pick<Charge, "state" | "sums">
 type KnownAfter = Known &
-  Partial<Pick<Charge, "refundDecision">> & { isUnresolved: boolean }
+  Partial<Pick<Charge, "refundDecision">> & {
+    isUnresolved: boolean
+    /** Whether the gateway does not offer the decided refund, so that it is not sent again by itself. */
+    isNotOffered?: boolean
+  }
 
 /**
  * Decides the outcome of a change by the ledger before and after it, not by what was thrown: Medusa may fail after
  * the money has moved, and then the change did not fail. After an error, a moved amount other than the requested one
- * counts as another person's change; a decided change is repeated until it is done. `asked`: in minor units. `why`:
+ * counts as another person's change; a decided change is repeated until it is done, unless the
+ * gateway does not offer it. `asked`: in minor units. `why`:
  * the error as a saying; undefined when nothing was thrown. `goesOn`: the change is decided, and not done yet.
  */
 export function outcomeOfChange(
@@ -38,7 +43,10 @@ export function outcomeOfChange(
   if (amount === reported.asked || wasNotRefused) {
     return { kind: "done", amount: Math.max(0, amount) }
   }
-  const isDecided = kind === "refund" && after.refundDecision !== undefined
+  const isDecided =
+    kind === "refund" &&
+    after.refundDecision !== undefined &&
+    after.isNotOffered !== true
   return {
     kind: goesOn || isDecided ? "being_confirmed" : "refused",
     why,

@@ -52,6 +52,21 @@ describe("what came of a change", () => {
       { kind: "done", amount: 0 },
     ],
     [
+      "is refused when the refund is decided and the gateway does not offer it",
+      [
+        "refund",
+        {
+          ...PAID,
+          after: {
+            ...{ ...PAID.after, refundDecision: DECISION },
+            isNotOffered: true,
+          },
+        },
+        SAID,
+      ],
+      REFUSED,
+    ],
+    [
       "is being confirmed when the refund is decided, whatever was thrown after that",
       [
         "refund",

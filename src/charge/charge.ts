@@ -62,7 +62,7 @@ export interface Charge extends Omit<
   /** Grows with every change: data that was read at an older revision does not overwrite a newer one. */
   revision: number
   /** The decision to refund the charge, written before the refund; undefined without one. */
-  refundDecision: RefundDecision | undefined
+  refundDecision: (RefundDecision & { asked?: RefundAsked }) | undefined
   /** When the gateway refused to create the charge; undefined for one that it accepted. */
   refusedAt: Date | undefined
   /** When a person last accepted the gateway's figure as true; undefined when nobody did. */
@@ -127,6 +127,8 @@ export interface ChargeLink {
   deactivationTriedAt?: Date
   /** Since when the gateway has failed to deactivate the link. */
   openSince?: Date
+  /** The route by which the gateway last answered that it does not offer the deactivation of links. */
+  notOfferedRoute?: string
 }
 
 /** Whether a charge is a payment link; further payments of a link have charges of their own. */
@@ -139,6 +141,13 @@ export interface RefundDecision {
   /** The id of an admin user, `checkout-transparent`, or `medusa` (DECIDED_BY_CORE). */
   decidedBy: string
   reason: string
+}
+
+/** The latest request of a person for a decided refund; the decision itself stays as it was first made. */
+interface RefundAsked {
+  at: Date
+  /** The id of an admin user or an API key, or `medusa` (DECIDED_BY_CORE). */
+  by: string
 }
 
 /** The fact that goods left while their money was only reserved; written before anything is called. */

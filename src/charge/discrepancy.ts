@@ -17,7 +17,7 @@ import type { ChargeSums } from "./charge-sums"
  * - `money_gone`: Medusa has booked money that the gateway no longer has.
  * - `amounts_differ`: captured or refunded sums differ, and no known case explains it.
  * - `booking_failed`: Medusa did not book what the gateway did.
- * - `refund_failed`: the money should be refunded, but the gateway refuses.
+ * - `refund_failed`: the money should be refunded, but the gateway refuses, or does not offer it.
  * - `unmatched_payment`: a charge was paid, but no order waits for the money, or not for that amount; nothing is
  *   booked.
  * - `chargeback`: the payer disputes the charge; open until the dispute is won or lost.
@@ -28,7 +28,8 @@ import type { ChargeSums } from "./charge-sums"
  * - `resolved_wrongly`: a person resolved an operation as never happened, but the gateway shows it.
  * - `credit_undecided`: money went back at a time at which the order may have been different; whether the order's total
  * is credited with it is for a person to decide.
- * - `waiting_too_long`: something that should end by itself has not ended; it is still tried.
+ * - `waiting_too_long`: something that should end by itself has not ended; it is still tried. Also a paid link that can
+ * still be paid, because the gateway does not deactivate it.
  * - `written_elsewhere`: a charge that another installation wrote needs a change; nothing is done.
  * - `installation_undecided`: the ledger has charges that another installation wrote. Listed once for all of them,
  * at the newest; open until a person says that the store has moved, or resolves it.
@@ -91,5 +92,8 @@ export function reasonOf({
   kind,
   details,
 }: Pick<DiscrepancyFound, "kind" | "details">): string {
-  return kind === "waiting_too_long" ? kind : (sayingOf(details)?.code ?? kind)
+  const { code = kind } = sayingOf(details) ?? {}
+  return kind === "waiting_too_long" && code.startsWith("waits_for_")
+    ? kind
+    : code
 }

@@ -44,6 +44,8 @@ export interface Operation {
   baseline?: ChargeSums | undefined
   /** The gateway and the merchant of the claim, see placeOf; undefined for an operation that was only recorded. */
   sentTo?: string | undefined
+  /** The route by which the gateway answered that it does not offer this change; undefined for every other answer. */
+  notOfferedRoute?: string | undefined
   /** The order when the money was to move; undefined if the charge had none. */
   order?: OrderThen | undefined
   /** The time until which the operation's process may still work on it. */

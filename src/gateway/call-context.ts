@@ -1,6 +1,7 @@
 import type { GatewayOperation } from "../charge/errors/gateway-error"
 import { type CallSubject, OPERATIONS } from "./operations"
 import type { IntegrationSettings } from "./settings"
+import { joinUrl } from "./transport/http"
 
 export interface CallContext extends CallSubject {
   operation: GatewayOperation
@@ -8,6 +9,8 @@ export interface CallContext extends CallSubject {
   integration?: "payment_link" | undefined
   /** The address to which the call is sent, and the option that sets it. */
   address?: CalledAddress
+  /** See routeOf. */
+  route?: string
   /** Values of this request that no error message may repeat. */
   secrets: readonly string[]
 }
@@ -36,6 +39,24 @@ export function calledAddress(
         ? `paymentLink.${set} (default: the account's baseUrl)`
         : set,
   }
+}
+
+/**
+ * Returns to which address, and as which client, an operation is sent: a gateway that does not offer it there may offer
+ * it at another address or to another client. Contains no id of a charge and no secret.
+ */
+export function routeOf(
+  {
+    baseUrl,
+    pathPrefix,
+    paths,
+    clientId,
+  }: Pick<IntegrationSettings, "baseUrl" | "pathPrefix" | "paths" | "clientId">,
+  operation: GatewayOperation
+): string {
+  const { method, path } = OPERATIONS[operation]
+  const { href } = joinUrl(baseUrl, pathPrefix, paths[path] ?? "")
+  return `${method} ${href} as ${clientId}`
 }
 
 /** Returns the name of the option that has an operation's path. */

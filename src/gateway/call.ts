@@ -5,7 +5,7 @@ import type {
 } from "../charge/errors/gateway-error"
 import type { MinorUnits } from "../charge/money"
 import type { TimeBudget } from "../charge/time-budget"
-import { type CallContext, calledAddress } from "./call-context"
+import { type CallContext, calledAddress, routeOf } from "./call-context"
 import { gatewayError } from "./create-gateway-error"
 import { answerOrThrow, type Judge } from "./judge-answer"
 import { observedAttempt } from "./observed-attempt"
@@ -59,6 +59,7 @@ export function prepareCall(
   const context: GatewayCall["context"] = {
     operation,
     address: calledAddress(settings, "baseUrl"),
+    route: routeOf(settings, operation),
     secrets: [settings.clientSecret, ...secrets],
     // An invalid id may be any text, so errors do not repeat it.
     ...(idIsWrong ? {} : subject),

@@ -56,13 +56,17 @@ export async function deactivateLink(
   try {
     await links.deactivatePaymentLink(linkId, budget)
   } catch (error) {
-    await noteOnCharge(ledger, given, "failed")
+    await noteOnCharge(ledger, given, {
+      kind: "failed",
+      notOfferedRoute:
+        error instanceof GatewayError ? error.details.route : undefined,
+    })
     log.warn(
       `checkout-transparent: payment link ${linkId} of charge ${charge.merchantChargeId} could not be made inactive: ${describeError(error)}`
     )
     return { kind: "failed", error }
   }
-  await noteOnCharge(ledger, given, "closed")
+  await noteOnCharge(ledger, given, { kind: "closed" })
   return { kind: "inactive" }
 }
 

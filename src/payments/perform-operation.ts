@@ -193,7 +193,11 @@ async function concludeFromRefusal(
       : {}),
     details: {},
     resolvedVia: "answer",
-    error: { code: error.code, message: error.message },
+    error: {
+      code: error.code,
+      message: error.message,
+      notOfferedRoute: error.details.route,
+    },
   })
   return { charge, outcome, because: error.message, code: error.code }
 }

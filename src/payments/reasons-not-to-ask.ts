@@ -2,6 +2,7 @@ import type { PaymentMethod } from "../charge/charge"
 import { ConfigurationError, type GatewayError } from "../charge/errors"
 import type { CallOperation } from "../charge/errors/gateway-error"
 import type { ChangeKind } from "../charge/operation"
+import { callOfChange } from "./change-routes"
 import type { OperationDependencies } from "./dependencies"
 
 type Clients = Pick<OperationDependencies, "gateway" | "links">
@@ -12,12 +13,6 @@ const CREATION = {
   wallet: "create_wallet_charge",
   link: "create_payment_link",
 } as const satisfies Record<PaymentMethod, CallOperation>
-
-const CHANGE_OF_LINK = {
-  capture: "capture_charge",
-  refund: "refund_link_transaction",
-  void: "deactivate_payment_link",
-} as const satisfies Record<ChangeKind, CallOperation>
 
 /**
  * Returns why the gateway is not called at the moment to make a charge: calls pause after failures. Undefined when
@@ -47,10 +42,9 @@ export function reasonNotToChange(
   method: PaymentMethod,
   kind: ChangeKind
 ): GatewayError | undefined {
-  const ofCharge = kind === "capture" ? "capture_charge" : "refund_charge"
-  const change = method === "link" ? CHANGE_OF_LINK[kind] : ofCharge
   return (
-    reasonNotTo(clients, method, change) ?? reasonNotToLookUp(clients, method)
+    reasonNotTo(clients, method, callOfChange(method, kind)) ??
+    reasonNotToLookUp(clients, method)
   )
 }
 

@@ -14,6 +14,8 @@ import type { Charge } from "../charge/charge"
 import { hasOutstanding } from "../charge/decide/fitting-amount"
 import { codeIsOverAt } from "../charge/decide/unpaid-code"
 import { codeGraceMs } from "../options/account-observation"
+import { findAccount } from "../options/find-account"
+import { changeRoutes } from "../payments/change-routes"
 import { withTheirRows } from "../charge/decide/operations-with-rows"
 import { leaveOutUndefined } from "../charge/reading/values"
 
@@ -35,6 +37,7 @@ export async function readReconciliationInputs(
   chargeIds: readonly string[]
 ): Promise<ReconciliationInput[]> {
   const ledger = ledgerOf(container)
+  const { accounts } = ledger.pluginOptions
   const [charges, operations, { now, aheadMs }] = await Promise.all([
     ledger.chargesWithIds(chargeIds),
     ledger.operationsOf(chargeIds),
@@ -64,7 +67,11 @@ export async function readReconciliationInputs(
             isWrittenElsewhere: elsewhere.has(id),
             hasOpenSibling: chargesWithOpenSibling.has(id),
             ...leaveOutUndefined({ awaitedUntil: awaited.get(id) }),
-            codeGraceMs: codeGraceMs(ledger.pluginOptions.accounts, charge),
+            codeGraceMs: codeGraceMs(accounts, charge),
+            routes: changeRoutes(
+              findAccount(accounts, charge.account),
+              charge.method
+            ),
             now,
           },
         ]

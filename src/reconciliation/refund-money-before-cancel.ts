@@ -10,7 +10,12 @@ import {
   unmatchedReasonOf,
 } from "../charge/decide/unmatched-payment"
 import { PaymentPluginError } from "../charge/errors"
-import { busyText, refusedChangeText, waitingText } from "../texts/admin-texts"
+import {
+  busyText,
+  notDone,
+  refusedChangeText,
+  waitingText,
+} from "../texts/admin-texts"
 import type { LeasedCharge } from "../modules/ledger"
 import { ledgerOf, queryOf } from "../medusa/core"
 import { openOrderChange } from "../medusa/orders"
@@ -154,6 +159,12 @@ async function reasonNotRefunded(
     actor,
     orderId: input.records.order?.id,
   })
+  if (returned.kind === "not_offered") {
+    const { because } = returned
+    return charge.state === "authorized"
+      ? notDone("void", said("cancel_after_release", undefined, { because }))
+      : notDone("refund", said("cancel_after_refund", undefined, { because }))
+  }
   if (returned.kind !== "refunded") {
     return returned.why
   }

@@ -2,6 +2,10 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { BY_ITSELF } from "../charge/automatic-refunds"
 import { isSameState } from "../charge/change-verdict"
 import type { Charge } from "../charge/charge"
+import {
+  decidedRefundNotOffered,
+  saidOfNotOffered,
+} from "../charge/decide/not-offered"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
 import { minorUnits } from "../charge/money"
 import { said } from "../charge/saying"
@@ -22,9 +26,16 @@ import { decideRefundUnlessOrdered } from "./decide-refund"
 /** Refunds a charge with a refund decision. If its session is not closed, only decides again, which closes it. */
 export async function refundDecided(
   container: MedusaContainer,
-  { charge, records: { order, sessionStatus } }: ReconciliationInput
+  input: ReconciliationInput
 ): Promise<Applied> {
-  const { decidedBy: by = BY_ITSELF, reason = "" } = charge.refundDecision ?? {}
+  const { charge, records } = input
+  const { order, sessionStatus } = records
+  const {
+    decidedBy = BY_ITSELF,
+    reason = "",
+    asked,
+  } = charge.refundDecision ?? {}
+  const by = asked?.by ?? decidedBy
   const { account } = dependenciesFor(container, charge)
   if (by === BY_ITSELF && isObservedByNotifications(account, charge)) {
     // It was decided while charges were looked up.
@@ -35,6 +46,13 @@ export async function refundDecided(
     const decision = { by, reason }
     return (await decideRefundUnlessOrdered(container, charge, decision))
       .applied
+  }
+  const notOffered = decidedRefundNotOffered(input)
+  if (notOffered) {
+    return listed(
+      "refund_failed",
+      saidOfNotOffered(charge, notOffered.errorMessage)
+    )
   }
   const returned = await refundMoney(container, charge, {
     actor: by,
@@ -48,6 +66,8 @@ export async function refundDecided(
         SHORT_PAUSE_MS,
         said("waits_for_refund", undefined, { then: returned.why })
       )
+    case "not_offered":
+      return listed("refund_failed", saidOfNotOffered(charge, returned.because))
     case "refused":
       return listed(
         "refund_failed",
@@ -60,9 +80,12 @@ export async function refundDecided(
  * - `refunded`: the money was refunded or the authorization voided, now or before; Medusa may still have to book it.
  * - `later`: the gateway cannot be asked, the outcome is in doubt, or something else of the charge comes first.
  * - `refused`: the gateway or our check refuses, or another installation wrote the charge; a person must act.
+ * - `not_offered`: the gateway does not offer it; `because` has its words. It must be done in the merchant panel.
  */
 type Returned =
-  { kind: "refunded" } | { kind: "later" | "refused"; why: string }
+  | { kind: "refunded" }
+  | { kind: "later" | "refused"; why: string }
+  | { kind: "not_offered"; because: string }
 
 /**
  * Refunds a charge with a refund decision, or whose order is being canceled. Voids an authorization; refunds all that
@@ -99,6 +122,14 @@ export async function refundMoney(
   )
   if (result.kind === "done") {
     return { kind: "refunded" }
+  }
+  if (
+    result.kind === "refused" &&
+    result.reason.kind === "gateway" &&
+    result.reason.code === "gateway_not_offered" &&
+    isSameState(result.charge, charge)
+  ) {
+    return { kind: "not_offered", because: result.reason.why }
   }
   const isRefused =
     result.kind === "written_elsewhere" ||

@@ -1,7 +1,7 @@
 import { said } from "../charge/saying"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { authorizationEndsAt, type Charge } from "../charge/charge"
-import { CLOSED_BY_A_PERSON, type DiscrepancyKind } from "../charge/discrepancy"
+import type { DiscrepancyKind } from "../charge/discrepancy"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
 import { isShownLately } from "../charge/shown-lately"
 import type { Correction } from "../charge/decide/correction"
@@ -10,11 +10,13 @@ import { describeError } from "../charge/errors/payment-plugin-error"
 import type { LeasedCharge } from "../modules/ledger"
 import type { Conclusion } from "./applied"
 import { applyCorrection, type Step } from "./apply-correction"
+import { closeAgreed, closeReturned } from "./close-what-is-over"
 import { endPriceOfCharge } from "./end-price-of-charge"
 import { listContradiction, listDiscrepancy } from "./list-discrepancy"
 import { listLongWait } from "./long-waits"
 import { lookUpAgain } from "./look-up-again"
 import type { Lookup } from "./lookup"
+import { isListedBeside, mustNotBeMade, placesOrder } from "./must-not-be-made"
 import { noteEvents } from "./publish-events"
 import { readReconciliationInput } from "./read-input"
 import { noteObservedOrder } from "./record-refund"
@@ -132,40 +134,20 @@ async function conclude(
       waitsFor: said(`waits_for_${correction.for}`),
     }
   }
-  return correction.kind === "list_discrepancy"
-    ? raise(container, input, correction.discrepancy)
-    : apply(container, { ...turn, correction })
-}
-
-/**
- * Whether the lookup's result forbids a correction. While the gateway cannot answer, a fully booked charge does not
- * count as agreed. While it contradicts the ledger, or is silent after that, no order is placed or paid, and nothing
- * is captured: the money may be gone, and the goods would ship for nothing. While it cannot answer, no order is placed
- * or paid either, unless the charge was shown lately (`isFresh`). Earlier changes are booked all the same.
- */
-export function mustNotBeMade(
-  lookup: Lookup,
-  correction: Correction,
-  { isFresh }: { isFresh: boolean }
-): lookup is Extract<Lookup, { why: string }> {
-  const isAgreement =
-    correction.kind === "none" || correction.kind === "mark_booked"
-  const isOfOrder = placesOrder(correction)
-  const needsMoney = isOfOrder || correction.kind === "capture_shipped"
-  // A wait needs no action, but a contradiction is for a person.
-  if (lookup.kind === "contradicted") {
-    return isAgreement || needsMoney || correction.kind === "wait"
+  if (correction.kind !== "list_discrepancy") {
+    return apply(container, { ...turn, correction })
   }
-  return (
-    lookup.kind === "not_known" &&
-    (isAgreement ||
-      (needsMoney && lookup.isContradicted === true) ||
-      (isOfOrder && !isFresh))
-  )
-}
-
-function placesOrder({ kind }: Correction): boolean {
-  return kind === "complete_cart" || kind === "pay_order"
+  if (isListedBeside(lookup, correction)) {
+    await doubt(container, input, { lookup, correction })
+  } else if (
+    correction.elseAgreed &&
+    !mustNotBeMade(lookup, { kind: "none" }, { isFresh })
+  ) {
+    await closeAgreed(container, input, [correction.discrepancy.kind])
+  }
+  await closeReturned(container, input)
+  const { discrepancy: found, againAfterMs = LISTED_PAUSE_MS } = correction
+  return { ...(await raise(container, input, found)), againAfterMs }
 }
 
 /**
@@ -222,13 +204,12 @@ async function agree(
       details: LAPSED,
     })
   }
-  await ledgerOf(container).closeDiscrepancies(charge.id, [
-    ...CLOSED_BY_A_PERSON,
-    // Closed before, as soon as the gateway shows what is believed.
-    "contradicted",
+  await closeAgreed(
+    container,
+    input,
     // A long silence of the gateway is listed by listSilence and stays open.
-    ...(lookup.kind === "not_known" ? ["waiting_too_long"] : []),
-  ])
+    lookup.kind === "not_known" ? ["waiting_too_long"] : []
+  )
   if (lookup.kind === "observed" && lookup.order) {
     await noteObservedOrder(container, input, lookup.order)
   }

@@ -87,7 +87,14 @@ export type Correction =
   | { kind: "cancel_code"; isLastTry: boolean }
   | { kind: "cancel_order"; orderId: string }
   | { kind: "refund_unmatched"; unmatched: UnmatchedReason; details: string }
-  | { kind: "list_discrepancy"; discrepancy: DiscrepancyFound }
+  | {
+      kind: "list_discrepancy"
+      discrepancy: DiscrepancyFound
+      /** The pause until the charge is checked again; left out for the pause of most listed charges. */
+      againAfterMs?: number
+      /** Set when both sides agree apart from this, so that what was listed of them before is over. */
+      elseAgreed?: true
+    }
 
 /** A correction without any data but its name. */
 export interface BareCorrection {

@@ -1,6 +1,7 @@
 import { isDuplicate } from "../link-transactions"
 import { said } from "../saying"
-import type { ReconciliationInput } from "./reconciliation-input"
+import type { Correction } from "./correction"
+import { discrepancy, type ReconciliationInput } from "./reconciliation-input"
 import {
   DEACTIVATE_LINK_LONGEST_PAUSE_MS,
   DEACTIVATE_LINK_SHORTEST_PAUSE_MS,
@@ -14,17 +15,20 @@ import {
  *
  * - `due`: the deactivation is to be tried (again) now.
  * - `open_for_long`: the gateway has failed to deactivate it for so long that a person should.
+ * - `not_offered`: the gateway answered that it does not offer that. It is not asked again by the same route, and a
+ *   person deactivates the link in the merchant panel.
  */
 export type LinkState =
-  { is: "none" | "due" } | { is: "waiting" | "open_for_long"; again: Date }
-
-/** The saying that a person reads about a link that is `open_for_long`. */
-export const LINK_IS_OPEN = said("paid_link_still_open")
+  | { is: "none" | "due" }
+  | { is: "waiting"; again: Date }
+  | { is: "open_for_long"; again: Date }
+  | { is: "not_offered" }
 
 export function linkOf({
   charge,
   now,
-}: Pick<ReconciliationInput, "charge" | "now">): LinkState {
+  routes,
+}: Pick<ReconciliationInput, "charge" | "now" | "routes">): LinkState {
   const { link, mostCaptured, createdAt, codeExpiresAt } = charge
   const isOver =
     codeExpiresAt !== undefined &&
@@ -37,6 +41,12 @@ export function linkOf({
     mostCaptured === 0
   ) {
     return { is: "none" }
+  }
+  if (
+    link.notOfferedRoute !== undefined &&
+    link.notOfferedRoute === routes?.void
+  ) {
+    return { is: "not_offered" }
   }
   const triedAt = link.deactivationTriedAt?.getTime()
   if (triedAt === undefined) {
@@ -57,4 +67,19 @@ export function linkOf({
     link.openSince !== undefined &&
     now.getTime() - link.openSince.getTime() > LONGEST_OPEN_LINK_MS
   return { is: isOpenForLong ? "open_for_long" : "waiting", again }
+}
+
+/** Lists a paid link that stays open. It is the last that is decided: both sides agree apart from the link. */
+export function listOpenLink(
+  input: ReconciliationInput,
+  is: "not_offered" | "open_for_long"
+): Correction {
+  const isOffered = is === "open_for_long"
+  const code = isOffered ? "paid_link_still_open" : "paid_link_not_deactivated"
+  return {
+    ...discrepancy(input, "waiting_too_long", said(code)),
+    elseAgreed: true,
+    // Only other options or the end of the link change anything about one whose deactivation is not offered.
+    ...(isOffered ? {} : { againAfterMs: DEACTIVATE_LINK_LONGEST_PAUSE_MS }),
+  }
 }

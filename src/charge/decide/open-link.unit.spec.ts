@@ -1,5 +1,6 @@
 import type { ChargeLink, Charge } from "../charge"
 import { minorUnits } from "../money"
+import { said } from "../saying"
 import { nextCorrection } from "./next-correction"
 import { linkOf } from "./open-link"
 import {
@@ -64,6 +65,43 @@ describe("a payment link that was paid", () => {
     ],
   ])("is left alone when %s", (_, given) => {
     expect(linkOf(given)).toEqual({ is: "none" })
+  })
+})
+
+describe("a paid payment link whose deactivation the gateway does not offer", () => {
+  const ROUTE = "POST https://gateway.example/paymentlink/inactivate as links"
+  const tried = {
+    ...{ deactivationTriedAt: secondsAgo(86_400), notOfferedRoute: ROUTE },
+  }
+
+  it("is listed and not requested again, however long ago that was", () => {
+    const input = { ...inputOf(ofLink(tried)), routes: { void: ROUTE } }
+
+    expect(linkOf(input)).toEqual({ is: "not_offered" })
+    expect(nextCorrection(input)).toMatchObject({
+      kind: "list_discrepancy",
+      discrepancy: {
+        kind: "waiting_too_long",
+        details: said("paid_link_not_deactivated"),
+      },
+      againAfterMs: 6 * 3_600_000,
+      elseAgreed: true,
+    })
+  })
+
+  it("is requested again when the account's options lead to another route", () => {
+    const routes = { void: ROUTE.replace("inactivate", "deactivate") }
+
+    expect(linkOf({ ...ofLink(tried), routes })).toEqual({ is: "due" })
+    expect(linkOf(ofLink(tried))).toEqual({ is: "due" })
+  })
+
+  it("is not listed any more once nobody can pay it", () => {
+    const given = ofLink(tried, 10_000, { codeExpiresAt: secondsAgo(100_000) })
+
+    expect(linkOf({ ...given, routes: { void: ROUTE } })).toEqual({
+      is: "none",
+    })
   })
 })
 

@@ -2,7 +2,7 @@ import { type Charge, isAsynchronousMethod } from "../charge"
 import type { DiscrepancyFound, DiscrepancyKind } from "../discrepancy"
 import { chargeSums } from "../charge-sums"
 import { type MedusaRecords, sumOf } from "../medusa-records"
-import type { Operation } from "../operation"
+import type { ChangeKind, Operation } from "../operation"
 import type { GoneBecause } from "./correction"
 import { FRESH_ROW_MS } from "../times"
 
@@ -21,6 +21,11 @@ export interface ReconciliationInput {
   awaitedUntil?: Date
   /** How long after its end a code's payment may still become known; left out for the time that banks take. */
   codeGraceMs?: number
+  /**
+   * By which routes changes of the charge would be sent now; left out where none can be sent. The gateway's answer that
+   * it does not offer a change holds only for the route by which the change was sent.
+   */
+  routes?: Partial<Record<ChangeKind, string>>
   /** Whether another installation wrote the charge; left out for one of our own. */
   isWrittenElsewhere?: boolean
   now: Date

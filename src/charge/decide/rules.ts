@@ -2,7 +2,7 @@ import type { DiscrepancyKind } from "../discrepancy"
 import { said } from "../saying"
 import type { BareCorrection, Correction } from "./correction"
 import { PAID_TWICE } from "./destination"
-import { LINK_IS_OPEN } from "./open-link"
+import { listOpenLink } from "./open-link"
 import { type ReconciliationInput, discrepancy } from "./reconciliation-input"
 import type { Dimension, Situation } from "./situation"
 import type { WaitReason } from "./waits"
@@ -275,7 +275,9 @@ export const RULES: readonly Rule[] = [
   rule({ shipment: "refused" }, ({ shipment: { details } }, input) =>
     discrepancy(input, "still_authorized", details)
   ),
-  rule({ link: "open_for_long" }, listed("waiting_too_long", LINK_IS_OPEN)),
+  rule({ link: ["not_offered", "open_for_long"] }, ({ link }, input) =>
+    listOpenLink(input, link.is)
+  ),
   rule({ link: "waiting" }, ({ link }) => ({
     kind: "wait",
     for: "next_deactivation",

@@ -11,7 +11,13 @@ const STATES: {
     undecided: true,
     listed: true,
   },
-  link: { none: true, due: true, waiting: true, open_for_long: true },
+  link: {
+    none: true,
+    due: true,
+    waiting: true,
+    open_for_long: true,
+    not_offered: true,
+  },
   cancellation: { counts: true, in_vain: true },
   code: {
     none: true,

@@ -4,6 +4,7 @@ import type { Operation } from "../operation"
 import { said } from "../saying"
 import { CAPTURE_AGAIN_MS } from "../times"
 import type { Correction } from "./correction"
+import { lastNotOffered } from "./not-offered"
 import type { ReconciliationInput } from "./reconciliation-input"
 
 /**
@@ -85,11 +86,19 @@ export function shipmentOf(input: ReconciliationInput): ShipmentState {
       }
 }
 
-/** Returns the latest refusal of a capture since the shipment, until it is time to try once more. */
+/**
+ * Returns the latest refusal of a capture since the shipment, until it is time to try once more. A capture that the
+ * gateway does not offer is not tried again by the same route.
+ */
 function refusalInForce(
-  { operations, now }: ReconciliationInput,
+  input: ReconciliationInput,
   since: Date
 ): Operation | undefined {
+  const { operations, now } = input
+  const notOffered = lastNotOffered(input, "capture", since)
+  if (notOffered) {
+    return notOffered
+  }
   const refusals = operations.filter(
     ({ kind, state, errorCode, resolvedAt }) =>
       kind === "capture" &&

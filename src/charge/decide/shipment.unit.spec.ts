@@ -1,8 +1,10 @@
 import { minorUnits } from "../money"
+import { nextCorrection } from "./next-correction"
 import {
   AN_HOUR_AGO,
   type Given,
   DECISION,
+  inputOf,
   itIsCorrected,
   listed,
   RESERVED,
@@ -95,4 +97,20 @@ describe("reserved money of an order that was shipped", () => {
       "wait",
     ],
   })
+})
+
+it("a capture for a shipment that the gateway does not offer stays listed and is not sent again by the same route", () => {
+  const route = "POST https://gateway.example/charge/capture as client"
+  const given = shipped(
+    withOperation({
+      ...{ kind: "capture", state: "rejected", bookedAt: AN_HOUR_AGO },
+      ...{ errorCode: "gateway_not_offered", notOfferedRoute: route },
+      resolvedAt: secondsAgo(7_000),
+    })
+  )
+  const correctionFor = (capture: string) =>
+    nextCorrection({ ...inputOf(given), routes: { capture } })
+
+  expect(correctionFor(route)).toMatchObject(listed("still_authorized"))
+  expect(correctionFor(`${route}-2`)).toMatchObject({ kind: "capture_shipped" })
 })

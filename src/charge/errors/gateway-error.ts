@@ -97,6 +97,8 @@ export interface GatewayErrorDetails {
   reason?: UnreachableReason
   fault?: AnswerFault
   retryAfterMs?: number | undefined
+  /** The route by which the gateway does not offer the operation; only for `gateway_not_offered`. */
+  route?: string
   /** Whether the gateway says that this very charge exists. If it is only suspected, a 404 has priority. */
   saysItExists?: boolean
 }

@@ -18,7 +18,12 @@ import {
   wordsOf,
 } from "./call-result"
 import { answerIn, type Trial } from "./trial"
-import { type Judged, withoutLookups } from "./without-lookups"
+import {
+  type Judged,
+  ofLinkLookups,
+  withoutLinkLookups,
+  withoutLookups,
+} from "./without-lookups"
 
 type Judge = (trial: Trial) => Judged | Judged["is"]
 
@@ -245,16 +250,19 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
   "A-37": ({ browserToken, plan: { account } }) =>
     (browserToken && account.sdk?.scriptUrl !== undefined) || undefined,
   "A-38": each(isAccepted, "link"),
-  "A-39": each(
-    ({ link, lookup }) => link && lookup && lookup.link?.id === link.id,
-    "link"
+  "A-39": all(
+    withoutLinkLookups,
+    each(
+      ({ link, lookup }) => link && lookup && lookup.link?.id === link.id,
+      "link"
+    )
   ),
-  "A-41": each(is("absent"), "link_absent"),
+  "A-41": ofLinkLookups(each(is("absent"), "link_absent")),
   "A-42": each(
     (result) => (isAccepted(result) ? undefined : is("rejected")(result)),
     "link_past"
   ),
-  "A-43": each(is("answered"), "link_list", "link_ended"),
+  "A-43": ofLinkLookups(each(is("answered"), "link_list", "link_ended")),
   "A-44": each(is("answered"), "link_ended_again"),
   "A-45": each(
     ({ transactions: [paid] = [] }, { plan }) =>

@@ -80,6 +80,8 @@ export const Charge = model.define("checkout_transparent_charge", {
   link_deactivation_tried_at: model.dateTime().nullable(),
   /** Since when the gateway does not deactivate the link, although it was asked. */
   link_open_since: model.dateTime().nullable(),
+  /** The address and client by which the gateway answered that it does not deactivate links; null otherwise. */
+  link_not_offered_route: model.text().nullable(),
   /** For a duplicate payment: the charge that the first payment of the link belongs to. */
   duplicate_of: model.text().nullable(),
   /** The order that the charge was bound to when that order was placed: written once, unless core takes it back. */
@@ -106,6 +108,9 @@ export const Charge = model.define("checkout_transparent_charge", {
   refund_decided_at: model.dateTime().nullable(),
   refund_decided_by: model.text().nullable(),
   refund_decision_reason: model.text().nullable(),
+  /** When a person last asked for the decided refund, and who; null where only the store itself decided it. */
+  refund_asked_at: model.dateTime().nullable(),
+  refund_asked_by: model.text().nullable(),
   /** Since when the order is shipped and the charge is to be captured for it, and the fulfillment that was shipped. */
   capture_due_since: model.dateTime().nullable(),
   capture_due_for: model.text().nullable(),

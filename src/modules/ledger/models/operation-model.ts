@@ -27,6 +27,8 @@ export const Operation = model.define("checkout_transparent_operation", {
   baseline_refunded: model.number().nullable(),
   /** The gateway and the merchant or client to which it is sent; null for an operation that we only recorded. */
   sent_to: model.text().nullable(),
+  /** The address and client by which the gateway answered that it does not offer the change; null otherwise. */
+  not_offered_route: model.text().nullable(),
   /** The order when the money was to move, and what it had outstanding then; see OrderThen. */
   order_id: model.text().nullable(),
   order_version: model.number().nullable(),

@@ -79,7 +79,12 @@ export interface OperationOutcome {
   code?: GatewayCode | undefined
   link?: GatewayCharge["link"] | undefined
   resolvedVia: "answer" | "look_up" | "notification"
-  error?: { code: string; message: string }
+  error?: {
+    code: string
+    message: string
+    /** The route by which the gateway does not offer the change. */
+    notOfferedRoute?: string | undefined
+  }
 }
 
 /** The order in which due charges are taken: the newest first, or the ones due for longest first. */
@@ -97,7 +102,9 @@ export interface UnresolvedOperation {
   charge: Charge
 }
 
-export type LinkEnding = "closed" | "failed"
+/** `notOfferedRoute`: the route by which the gateway answered that it does not offer the deactivation of links. */
+export type LinkEnding =
+  { kind: "closed" } | { kind: "failed"; notOfferedRoute?: string | undefined }
 
 export interface LinkAttempt {
   chargeId: string

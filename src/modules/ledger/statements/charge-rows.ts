@@ -80,6 +80,8 @@ export function chargeFromRow(row: ChargeRow): Charge {
     refundDecidedAt,
     refundDecidedBy,
     refundDecisionReason,
+    refundAskedAt,
+    refundAskedBy,
     captureDueSince,
     captureDueFor,
     bookAsPartAt,
@@ -100,6 +102,7 @@ export function chargeFromRow(row: ChargeRow): Charge {
     linkDeactivatedAt,
     linkDeactivationTriedAt,
     linkOpenSince,
+    linkNotOfferedRoute,
     observedOrderId,
     observedOrderVersion,
     observedOrderAsked,
@@ -116,6 +119,9 @@ export function chargeFromRow(row: ChargeRow): Charge {
       decidedAt: refundDecidedAt,
       decidedBy: refundDecidedBy ?? "unknown",
       reason: refundDecisionReason ?? "",
+      ...(refundAskedAt && {
+        asked: { at: refundAskedAt, by: refundAskedBy ?? "unknown" },
+      }),
     },
     captureDue: captureDueSince && {
       since: captureDueSince,
@@ -157,6 +163,7 @@ export function chargeFromRow(row: ChargeRow): Charge {
         deactivatedAt: linkDeactivatedAt,
         deactivationTriedAt: linkDeactivationTriedAt,
         openSince: linkOpenSince,
+        notOfferedRoute: linkNotOfferedRoute,
       }),
   }
 }

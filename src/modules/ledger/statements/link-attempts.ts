@@ -77,13 +77,16 @@ export async function noteLinkDeactivated(
 ): Promise<void> {
   await oneCharge(knex, chargeId).update({
     link_deactivation_tried_at: databaseNow(knex),
-    ...(result === "closed"
+    ...(result.kind === "closed"
       ? {
           link_deactivated_at: knex.raw(
             `coalesce(link_deactivated_at, ${NOW})`
           ),
         }
-      : { link_open_since: knex.raw(`coalesce(link_open_since, ${NOW})`) }),
+      : {
+          link_open_since: knex.raw(`coalesce(link_open_since, ${NOW})`),
+          link_not_offered_route: result.notOfferedRoute ?? null,
+        }),
     updated_at: databaseNow(knex),
   })
 }

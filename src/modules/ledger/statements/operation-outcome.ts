@@ -153,6 +153,7 @@ async function write(
       resolved_via: operationOutcome.resolvedVia,
       error_code: operationOutcome.error?.code ?? null,
       error_message: operationOutcome.error?.message ?? null,
+      not_offered_route: operationOutcome.error?.notOfferedRoute ?? null,
       resolved_by: operationOutcome.resolution?.by ?? null,
       resolution: operationOutcome.resolution?.reason ?? null,
       resolved_at: databaseNow(knex),

@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { inMajorUnits } from "../../../charge/about-charge"
 import {
   type AutomaticRefundCaps,
+  BY_ITSELF,
   capReached,
   type RecentRefunds,
   type RefundCap,
@@ -27,7 +28,8 @@ interface Decision {
 }
 
 /**
- * Writes a refund decision; the first one stays. Returns the charge after that. Throws if there is no such charge or
+ * Writes a refund decision; the first one stays. Of a later one only the request for the refund is noted, if the store
+ * did not make it by itself: a refund that the gateway does not offer is sent once for each request. Returns the charge after that. Throws if there is no such charge or
  * another installation wrote it: the caller has checked both.
  */
 export async function decideRefund(
@@ -45,6 +47,12 @@ export async function decideRefund(
         decision.reason,
       ]),
       refund_decided_at: knex.raw(`coalesce(refund_decided_at, ${NOW})`),
+      ...(decision.by === BY_ITSELF
+        ? {}
+        : {
+            refund_asked_at: databaseNow(knex),
+            refund_asked_by: decision.by,
+          }),
       synchronize_at: databaseNow(knex),
       updated_at: databaseNow(knex),
     })
@@ -143,6 +151,8 @@ export async function withdrawRefundDecision(
         refund_decided_at: null,
         refund_decided_by: null,
         refund_decision_reason: null,
+        refund_asked_at: null,
+        refund_asked_by: null,
         revision: transaction.raw("revision + 1"),
         updated_at: databaseNow(transaction),
       })

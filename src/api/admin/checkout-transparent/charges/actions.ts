@@ -11,7 +11,6 @@ import { closeDispute } from "../../../../reconciliation/close-dispute"
 import { resolveByPerson } from "../../../../reconciliation/resolve-by-person"
 import { synchronizeChargeById } from "../../../../reconciliation/synchronize-charge"
 import { deactivateCheckoutTransparentPaymentLinkWorkflow } from "../../../../workflows/deactivate-checkout-transparent-payment-link"
-import { refundCheckoutTransparentChargeWorkflow } from "../../../../workflows/refund-checkout-transparent-charge"
 import { takes } from "../../../route-handler"
 import { decimal } from "../filters"
 import { isRowAsObserved } from "../discrepancies/show-discrepancy"
@@ -21,6 +20,7 @@ import {
   type Outcome,
   refundOne,
 } from "./change-one-charge"
+import { refundAsDecided } from "./refund-as-decided"
 import { showFigures } from "./show-figures"
 
 /** The reason, for people who read it later. */
@@ -97,10 +97,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       const changed =
         observed && (await refundOne(container, { ...asked, observed }))
       if (changed) return changed
-      const { result } = await refundCheckoutTransparentChargeWorkflow(
-        container
-      ).run({ input: { charge_id: id, decided_by: by, reason } })
-      return result
+      return refundAsDecided(container, asked)
     },
   }),
 

@@ -35,7 +35,8 @@ import {
   notDone,
   refusedChangeText,
 } from "../../../../texts/admin-texts"
-import { refundCheckoutTransparentChargeWorkflow } from "../../../../workflows/refund-checkout-transparent-charge"
+import { knownAfter } from "./known-after"
+import { refundAsDecided } from "./refund-as-decided"
 
 /**
  * The result of an action, or of the synchronization after it. `waiting`: it continues by itself; `busy`: another
@@ -85,7 +86,7 @@ export function captureOne(
     }
     return afterwards(
       container,
-      { kind: "capture", charge, amount: centavos },
+      { kind: "capture", input, amount: centavos },
       () => capturePayment(container, change)
     )
   })
@@ -109,7 +110,7 @@ export async function refundOne(
   if (left === 0) {
     return undefined
   }
-  if (belongsToOrder(input)) {
+  if (belongsToOrder(input) && input.charge.refundDecision === undefined) {
     return alone(container, { kind: "refund", ...asked }, (present) =>
       refundThroughOrder(container, present, asked)
     )
@@ -139,7 +140,7 @@ async function refundThroughOrder(
     const tooMuch = { kind: "too_much", left } as const
     throw refused(refusedChangeText("refund", charge, tooMuch))
   }
-  return afterwards(container, { kind: "refund", charge, amount }, () =>
+  return afterwards(container, { kind: "refund", input, amount }, () =>
     refundPayment(container, {
       paymentId: payment.id,
       // The rest is the difference of Medusa's own decimals, which may be finer than a centavo.
@@ -163,19 +164,17 @@ function centavosOf({ amount }: AskedChange, most: number): number {
 function refundByDecision(
   container: MedusaContainer,
   input: ActionInput,
-  { chargeId, by, reason }: AskedRefund
+  asked: AskedRefund
 ): Promise<Outcome> {
   return afterwards(
     container,
     {
       kind: "refund",
-      charge: input.charge,
+      input,
       amount: amountToRefund(input),
     },
     async () => {
-      const { result } = await refundCheckoutTransparentChargeWorkflow(
-        container
-      ).run({ input: { charge_id: chargeId, decided_by: by, reason } })
+      const result = await refundAsDecided(container, asked)
       if (result.result === "listed") {
         throw refused(result.why ?? said("refund_refused"))
       }
@@ -241,11 +240,7 @@ function beingConfirmed(why: string): Outcome {
 /** Runs `work` and reads the result from the ledger, even if `work` throws. `work` may return what it waits for. */
 async function afterwards(
   container: MedusaContainer,
-  {
-    kind,
-    charge,
-    amount,
-  }: { kind: Kind; charge: ActionInput["charge"]; amount: number },
+  { kind, input, amount }: { kind: Kind; input: ActionInput; amount: number },
   work: () => Promise<string | void>
 ): Promise<Outcome> {
   let thrown: string | undefined
@@ -261,16 +256,13 @@ async function afterwards(
       thrown = said("broke_off")
     }
   }
-  const known = await ledgerOf(container)
-    .currentStateOf(charge.id)
-    .catch((error: unknown) => ({ because: describeError(error) }))
-  if ("because" in known) {
-    return beingConfirmed(said("outcome_not_read", undefined, known))
+  const after = await knownAfter(ledgerOf(container), input)
+  if ("because" in after) {
+    return beingConfirmed(said("outcome_not_read", undefined, after))
   }
-  const isUnresolved = known.unresolved !== undefined
   const outcome = outcomeOfChange(
     kind,
-    { before: charge, after: { ...known.charge, isUnresolved } },
+    { before: input.charge, after },
     { asked: amount, why: thrown ?? waitsFor, goesOn: waitsFor !== undefined }
   )
   switch (outcome.kind) {

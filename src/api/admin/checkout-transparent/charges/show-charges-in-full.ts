@@ -73,7 +73,8 @@ export async function showChargesInFull(
       capturable: majorUnits(amountToCapture(input)),
       // All that is left to refund; a charge of no order is refunded in full only.
       refundable: majorUnits(amountToRefund(input)),
-      is_refunded_in_part: belongsToOrder(input),
+      is_refunded_in_part:
+        belongsToOrder(input) && input.charge.refundDecision === undefined,
       // Whether the gateway shows the sums now, or has shown them only before.
       is_shown_by_gateway:
         charge.state !== "absent" &&

@@ -1,7 +1,10 @@
 import type { Correction } from "../charge/decide/correction"
+import { sums } from "../charge/decide/inputs.spec"
+import type { DiscrepancyKind } from "../charge/discrepancy"
 import type { Lookup } from "./lookup"
-import { mustNotBeMade } from "./synchronize-leased"
+import { isListedBeside, mustNotBeMade } from "./must-not-be-made"
 
+const GATEWAY = { state: "paid" as const, ...sums(10_000) }
 const CONTRADICTED: Lookup = { kind: "contradicted", why: "it is of 10" }
 const NOT_KNOWN: Lookup = { kind: "not_known", why: "it is silent" }
 const SILENT_AFTER: Lookup = { ...NOT_KNOWN, isContradicted: true }
@@ -47,6 +50,21 @@ it("a charge that waits for somebody is listed as soon as the gateway contradict
   const waits: Correction = { kind: "wait", for: "order_being_placed" }
   expect(forbids(CONTRADICTED, waits)).toBe(true)
   expect(forbids(SILENT_AFTER, waits)).toBe(false)
+})
+
+it("a contradiction is listed beside what else is listed of the charge, and not over another contradiction", () => {
+  const listed = (kind: DiscrepancyKind) => ({
+    kind: "list_discrepancy" as const,
+    ...{
+      discrepancy: { kind, details: "", gateway: GATEWAY, medusa: undefined },
+    },
+  })
+
+  expect(isListedBeside(CONTRADICTED, listed("waiting_too_long"))).toBe(true)
+  expect(isListedBeside(CONTRADICTED, listed("contradicted"))).toBe(false)
+  for (const lookup of [NOT_KNOWN, SILENT_AFTER, OBSERVED, NOT_ASKED]) {
+    expect(isListedBeside(lookup, listed("waiting_too_long"))).toBe(false)
+  }
 })
 
 it("a charge is not called agreed while the gateway contradicts it or cannot tell", () => {

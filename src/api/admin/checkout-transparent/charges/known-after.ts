@@ -1,0 +1,26 @@
+import type { ActionInput } from "../../../../charge/allowed-actions"
+import type { outcomeOfChange } from "../../../../charge/change-outcome"
+import { decidedRefundNotOffered } from "../../../../charge/decide/not-offered"
+import { describeError } from "../../../../charge/errors/payment-plugin-error"
+import type { LedgerModuleService } from "../../../../modules/ledger"
+
+type KnownAfter = Parameters<typeof outcomeOfChange>[1]["after"]
+
+/** Reads what the ledger has of a charge after a change; `because` says why it could not be read. */
+export async function knownAfter(
+  ledger: Pick<LedgerModuleService, "currentStateOf" | "operationsOf">,
+  { charge: { id }, routes = {} }: Pick<ActionInput, "charge" | "routes">
+): Promise<KnownAfter | { because: string }> {
+  try {
+    const { charge, unresolved } = await ledger.currentStateOf(id)
+    const operations = await ledger.operationsOf([id])
+    return {
+      ...charge,
+      isUnresolved: unresolved !== undefined,
+      isNotOffered:
+        decidedRefundNotOffered({ charge, operations, routes }) !== undefined,
+    }
+  } catch (error) {
+    return { because: describeError(error) }
+  }
+}

@@ -1,0 +1,28 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  decidedRefundNotOffered,
+  saidOfNotOffered,
+} from "../../../../charge/decide/not-offered"
+import { refused } from "../../../../medusa/refused"
+import { readReconciliationInput } from "../../../../reconciliation/read-input"
+import type { SynchronizedCharge } from "../../../../reconciliation/synchronize-charge"
+import { refundCheckoutTransparentChargeWorkflow } from "../../../../workflows/refund-checkout-transparent-charge"
+
+/**
+ * Decides to refund a charge that no order has, as a whole, and refunds it. Throws a refusal if the gateway does not
+ * offer that: an administrator refunds it in the merchant panel then.
+ */
+export async function refundAsDecided(
+  container: MedusaContainer,
+  { chargeId, by, reason }: { chargeId: string; by: string; reason: string }
+): Promise<SynchronizedCharge> {
+  const { result } = await refundCheckoutTransparentChargeWorkflow(
+    container
+  ).run({ input: { charge_id: chargeId, decided_by: by, reason } })
+  const input = await readReconciliationInput(container, chargeId)
+  const notOffered = decidedRefundNotOffered(input)
+  if (notOffered) {
+    throw refused(saidOfNotOffered(input.charge, notOffered.errorMessage))
+  }
+  return result
+}
