@@ -742,16 +742,17 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       },
     })
 
-    it("is listed when it is a payment of a link that cannot be read", async () => {
+    it("is listed when it is a payment of a link that cannot be read, beside another one of a wrong amount", async () => {
       const link = await aShownLink(shop)
       const [body] = await undelivered(() =>
         shop.simulator.payLink(link.linkId)
       )
       await delivered(ofLink(body!, { amount: "99,90" }))
+      await delivered(ofLink(body!, { amount: 5000 }))
 
-      expect(await kindsOf(await chargeIdOf(shop, link))).toEqual([
-        "notified_only",
-      ])
+      const listed = await operator.open(await chargeIdOf(shop, link))
+      expect(listed.map(({ kind }) => kind)).toEqual(["notified_only"])
+      expect(listed[0]?.details).toMatch(/another amount.*cannot be read/)
     })
 
     it("is listed when it is a refund of a link's payment that nothing reported", async () => {

@@ -36,3 +36,16 @@ export function sayingOf(stored: string): Saying | undefined {
     return undefined
   }
 }
+
+/** Returns the sayings that follow one another in a stored form, each alone. */
+export function sayingsIn(stored: string): string[] {
+  const { then, ...saying } = sayingOf(stored) ?? {}
+  return then === undefined
+    ? [stored]
+    : [JSON.stringify(saying), ...sayingsIn(then)]
+}
+
+/** Returns the stored form of sayings that follow one another. */
+export function inARow(sayings: readonly string[]): string {
+  return sayings.reduceRight((then, one) => followedBy(one, then))
+}

@@ -11,7 +11,7 @@ import { type JudgedReport, judgeReport } from "../payments/judge-report"
 import { type Report, timeOf, type UnusableReport } from "../payments/report"
 import { unjudgedReports } from "../payments/reports"
 import { keepSnapshot } from "./keep-snapshot"
-import { listContradiction, listDiscrepancy } from "./list-discrepancy"
+import { listContradiction, listNotified } from "./list-discrepancy"
 import type { Lookup } from "./lookup"
 import { readReconciliationInput } from "./read-input"
 
@@ -150,12 +150,13 @@ async function listUnusable(
 ): Promise<void> {
   for (const one of unusable) {
     const input = await readReconciliationInput(container, id)
-    await listDiscrepancy(container, input, {
-      kind: "notified_only",
-      details: said(one.objection, undefined, {
+    await listNotified(
+      container,
+      input,
+      said(one.objection, undefined, {
         because: `${one.why} (notification ${one.id})`,
-      }),
-    })
+      })
+    )
     await ledgerOf(container).noteJudged([one.id], { as: "unusable" })
   }
 }

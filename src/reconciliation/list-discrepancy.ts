@@ -5,7 +5,7 @@ import {
   type ReconciliationInput,
   discrepancy,
 } from "../charge/decide/reconciliation-input"
-import { said } from "../charge/saying"
+import { inARow, said, sayingsIn } from "../charge/saying"
 import { ledgerOf } from "../medusa/core"
 
 /** Lists a discrepancy, or updates an open one; not if a person resolved it and nothing has changed since. */
@@ -35,4 +35,28 @@ export async function listContradiction(
       details: said("contradicted", undefined, { because: why }),
     }
   )
+}
+
+/** A flood of forged notifications must not fill a row; each notification also has a row of its own. */
+const MOST_NOTIFIED = 5
+
+/**
+ * Lists what a notification reports and nothing is booked of, beside what is listed of the charge already: each may be
+ * about money of its own, and a charge has one open discrepancy of a kind.
+ */
+export async function listNotified(
+  container: MedusaContainer,
+  input: ReconciliationInput,
+  details: string
+): Promise<void> {
+  const kind = "notified_only"
+  const [open] = await ledgerOf(container).listDiscrepancies(
+    { charge_id: input.charge.id, kind, resolved_at: null },
+    { select: ["details"] }
+  )
+  const earlier = open ? sayingsIn(open.details) : []
+  if (!earlier.includes(details)) {
+    const all = [details, ...earlier].slice(0, MOST_NOTIFIED)
+    await listDiscrepancy(container, input, { kind, details: inARow(all) })
+  }
 }

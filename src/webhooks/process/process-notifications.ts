@@ -8,7 +8,7 @@ import { isObservedByNotifications } from "../../options/account-observation"
 import { findAccount } from "../../options/find-account"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import { leaseChargePatiently } from "../../reconciliation/lease-charge"
-import { listDiscrepancy } from "../../reconciliation/list-discrepancy"
+import { listNotified as listBesideOthers } from "../../reconciliation/list-discrepancy"
 import { readReconciliationInput } from "../../reconciliation/read-input"
 import { synchronizeCharge } from "../../reconciliation/synchronize-charge"
 import type { Synchronized } from "../../reconciliation/synchronize-leased"
@@ -229,7 +229,7 @@ export async function listNotified(
   details: string
 ): Promise<Tried> {
   const input = await readReconciliationInput(container, id)
-  await listDiscrepancy(container, input, { kind: "notified_only", details })
+  await listBesideOthers(container, input, details)
   return { kind: "ended", result: "Listed as discrepancy notified_only." }
 }
 
