@@ -1,3 +1,4 @@
+import { BY_ITSELF } from "../../src/charge/automatic-refunds"
 import { aClaimedChange, aPaidCharge, aRefund } from "./support/a-change"
 import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
 import { anOutcome } from "./support/an-intent"
@@ -13,7 +14,10 @@ describe("the decision to give money back", () => {
 
     const decided = await twentyTimes((nth) => decide(id, `user_${nth}`))
 
-    const decisions = decided.map(({ refundDecision }) => refundDecision)
+    const decisions = decided.map(({ refundDecision }) => {
+      const { asked: _, ...decision } = refundDecision!
+      return decision
+    })
     expect(decisions).toEqual(Array(20).fill(decisions[0]))
     expect(decisions[0]?.reason).toBe(`Reason of ${decisions[0]?.decidedBy}.`)
     expect(
@@ -25,6 +29,29 @@ describe("the decision to give money back", () => {
     await expect(decide("ctchg_unknown")).rejects.toThrow(
       "has no charge ctchg_unknown"
     )
+  })
+
+  it("notes when a person asked for it last, and stays as it was first made", async () => {
+    const { id } = await aPaidCharge(ledger())
+    const first = await decide(id, BY_ITSELF)
+    const again = await decide(id, "user_2")
+    const afterwards = await decide(id, BY_ITSELF)
+
+    expect(first.refundDecision).toMatchObject({ decidedBy: BY_ITSELF })
+    expect(first.refundDecision?.asked).toBeUndefined()
+    expect(again.refundDecision).toEqual({
+      ...first.refundDecision,
+      asked: { at: expect.any(Date), by: "user_2" },
+    })
+    expect(afterwards.refundDecision).toEqual(again.refundDecision)
+  })
+
+  it("keeps no request of a person for a refund when it is withdrawn", async () => {
+    const { id } = await aPaidCharge(ledger())
+    await decide(id)
+    await ledger().withdrawRefundDecision(id)
+
+    expect((await decide(id, BY_ITSELF)).refundDecision?.asked).toBeUndefined()
   })
 
   it("can be withdrawn", async () => {
