@@ -8,10 +8,12 @@ import type { Stage } from "./stage"
 const MOST_MS = 8_000
 /** An address at which nobody listens: the gateway repeats what it sends there. */
 const NOBODY = "http://127.0.0.1:9"
+/** The part of the drawn losses that happens without lookups: what was lost for good is excused there, not judged. */
+const LOST_WITHOUT_LOOKUPS = 0.3
 
 /** Loses, doubles and delays notifications, and sends them to either process, until told to stop. */
 export async function disturbNotifications(
-  { simulator, processes, journal, seed }: Stage,
+  { simulator, processes, journal, seed, setting }: Stage,
   stopped: () => boolean
 ): Promise<void> {
   const chance = new Chance(seed, 102)
@@ -19,6 +21,13 @@ export async function disturbNotifications(
     simulator.setNotificationUrl(`${url}/hooks/checkout-transparent/br`)
   while (!stopped()) {
     const drawn = chance.draw(effect)
+    if (
+      setting.observe === "notifications" &&
+      drawn.kind === "lost" &&
+      !chance.isTrue(LOST_WITHOUT_LOOKUPS)
+    ) {
+      continue
+    }
     journal.note("wire", `notifications: ${JSON.stringify(drawn)}`, [])
     switch (drawn.kind) {
       case "lost":

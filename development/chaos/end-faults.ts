@@ -4,18 +4,21 @@ import { succeeds } from "../../integration-tests/support/a-shopper"
 import { logIn } from "../../integration-tests/support/an-admin"
 import { storeApiAt } from "../../integration-tests/support/a-store-api"
 import { inLanes } from "../in-lanes"
-import { leftOver } from "../records/records"
+import { waitsForExplanation } from "../records/notifications-alone"
+import { readLedger } from "../records/records"
 import type { Stage } from "./stage"
 
 const MINUTE_MS = 60_000
 
 /**
- * The steps by which the ledger's time is moved: past every lease and every wait for a lost answer,
- * past the end of all codes and what follows it, and past the work that this begins.
+ * The steps in minutes by which the ledger's time is moved: past every lease and every wait for a lost
+ * answer, and past the end of all codes and what follows it.
  */
-const MOVES_MS = [3, 3, 20, 60, 3, 3].map((minutes) => minutes * MINUTE_MS)
-/** How many of these steps follow the daily reconciliation, which puts orders in doubt that nobody knew of. */
-const MOVES_AFTER_MORNING = 2
+const MOVES_MINUTES = [3, 3, 20, 60]
+/** The further steps in a store that books from notifications, which waits for late ones (notificationGraceMinutes). */
+const MOVES_OF_GRACE_MINUTES = [65, 4]
+/** The steps that follow the daily reconciliation, which puts orders in doubt that nobody knew of. */
+const MOVES_AFTER_MORNING_MINUTES = [3, 3]
 /** The time for two turns of the job, in milliseconds. */
 const QUIET_WITHIN_MS = 35_000
 const AT_ONCE = 4
@@ -26,21 +29,26 @@ const TWO_DAYS = `select to_char(day - 1, 'YYYY-MM-DD') as "from", to_char(day, 
 
 /** Stops all faults, and lets all the time pass that any work waits for. */
 export async function endFaults(stage: Stage): Promise<void> {
-  const { simulator, database } = stage
+  const { simulator, database, setting } = stage
   await Promise.race([simulator.deliveriesIdle(), delay(QUIET_WITHIN_MS)])
   const admin = await logIn(storeApiAt(() => stage.processes[0].url))
-  for (const [at, ms] of MOVES_MS.entries()) {
-    if (at === MOVES_MS.length - MOVES_AFTER_MORNING) {
-      // Only the daily reconciliation finds an order whose process died before it asked for a charge.
-      const { rows } = await database.query<object>(TWO_DAYS)
-      const path = "/admin/checkout-transparent/reconciliation"
-      await succeeds(admin.request("post", path, rows[0]))
-    }
-    await stage.letTimePass(ms)
-    await untilQuiet(stage)
-  }
+  const grace =
+    setting.observe === "notifications" ? MOVES_OF_GRACE_MINUTES : []
+  await passBy(stage, [...MOVES_MINUTES, ...grace])
+  // Only the daily reconciliation finds an order whose process died before it asked for a charge.
+  const { rows } = await database.query<object>(TWO_DAYS)
+  const path = "/admin/checkout-transparent/reconciliation"
+  await succeeds(admin.request("post", path, rows[0]))
+  await passBy(stage, MOVES_AFTER_MORNING_MINUTES)
   await synchronizeAll(stage, admin)
   await untilQuiet(stage)
+}
+
+async function passBy(stage: Stage, minutes: readonly number[]): Promise<void> {
+  for (const each of minutes) {
+    await stage.letTimePass(each * MINUTE_MS)
+    await untilQuiet(stage)
+  }
 }
 
 async function untilQuiet(stage: Stage): Promise<void> {
@@ -48,7 +56,14 @@ async function untilQuiet(stage: Stage): Promise<void> {
   do {
     await delay(1_000)
     await Promise.race([stage.simulator.deliveriesIdle(), delay(5_000)])
-  } while ((await leftOver(stage.database)).length > 0 && Date.now() < end)
+  } while ((await hasWork(stage)) && Date.now() < end)
+}
+
+async function hasWork({ database, setting }: Stage): Promise<boolean> {
+  const ledger = await readLedger(database)
+  return ledger.leftOver.some(
+    (one) => setting.observe === "lookups" || !waitsForExplanation(one, ledger)
+  )
 }
 
 /** Synchronizes every charge, like an admin who presses its button. */

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises"
 
 import { type Admin, logIn } from "../../integration-tests/support/an-admin"
 import { Actor, type ActorsPlace, isCommon } from "../simulate/actor"
+import { paymentsOf, whatComesOf } from "../simulate/at-gateway"
 import { otherStep } from "../simulate/drawn-others"
 import { Chance } from "./chance"
 import { loadBalanced } from "./processes"
@@ -10,6 +11,8 @@ import type { Stage } from "./stage"
 /** How many of the latest charges, orders and links people choose from. */
 const LATEST = 30
 const MOST_MS = 2_500
+/** The part of the acts in the panel that refund a payment of a link. */
+const OF_LINKS = 0.25
 
 const step = otherStep.filter(isCommon)
 
@@ -48,6 +51,20 @@ function placeOf(
     )
     return oneIn(rows)
   }
+  /** Refunds all of a payment at a link, or a part; the other acts in the panel are about charges. */
+  const refundLinkPayment = async ({
+    id,
+    amount,
+  }: {
+    id: string
+    amount: number
+  }) => {
+    const part = chance.isTrue(0.5) ? 1 + chance.below(amount) : undefined
+    const words = await whatComesOf(() => simulator.refundLink(id, part))
+    journal.note(name, `panel: refund ${part ?? "all"} of a link: ${words}`, [
+      id,
+    ])
+  }
   return {
     ...{ gateway: simulator, journal },
     ask: (...asked) => admin.request(...asked),
@@ -64,7 +81,12 @@ function placeOf(
       const row = await any("checkout_transparent_charge", ["id"])
       return row ? [row.id] : []
     },
-    chargeInPanel: async () => oneIn(await simulator.charges()),
+    async chargeInPanel() {
+      if (!chance.isTrue(OF_LINKS)) return oneIn(await simulator.charges())
+      const payment = oneIn(paymentsOf(await simulator.paymentLinks()))
+      if (payment) await refundLinkPayment(payment)
+      return undefined
+    },
     linkAccount: () => chance.oneOf(["br", "br-at-checkout"]),
     isLinkPaid: () => !chance.isTrue(0.3),
   }

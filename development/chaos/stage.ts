@@ -12,7 +12,9 @@ import { step } from "../demo/progress"
 import { freePort } from "../free-port"
 import { KillableStore } from "../medusa/killable-store"
 import { startMigratedServer } from "../medusa/migrated-server"
+import type { Violation } from "../records/charge-cases"
 import { Journal } from "../records/journal"
+import type { Observed } from "../simulate/story"
 import { Chance } from "./chance"
 import { startGatewayProxy } from "./gateway-proxy"
 
@@ -24,7 +26,10 @@ const SEED = {
 }
 
 /** Opens everything that takes part in a run, on loopback. */
-export async function openStage(endings: Endings, seed: number) {
+export async function openStage(
+  endings: Endings,
+  { seed, observe }: { seed: number; observe: Observed }
+) {
   const chance = new Chance(seed, 100)
   const locking = chance.oneOf(["in-memory", "postgres"])
   const codes = {
@@ -37,6 +42,7 @@ export async function openStage(endings: Endings, seed: number) {
 
   const simulator = await startSimulator({
     notificationRetryDelaysMs: [500, 2_000, 5_000, 10_000],
+    interfaceOnly: observe === "notifications",
   })
   endings.add(() => simulator.close())
   const database = new Pool({ connectionString: databaseUrl, max: 4 })
@@ -53,7 +59,7 @@ export async function openStage(endings: Endings, seed: number) {
     endings.add(() => gateway.close())
     const store = new KillableStore({
       ...{ databaseUrl, logDirectory, port, name: "AB"[nth]! },
-      env: { GATEWAY_URL: gateway.url, ...locks },
+      ...{ account: { observe }, env: { GATEWAY_URL: gateway.url, ...locks } },
     })
     return { gateway, store }
   }
@@ -76,7 +82,9 @@ export async function openStage(endings: Endings, seed: number) {
     /** The folder with the output of the processes. */
     logDirectory,
     /** What the seed has chosen for the whole run. */
-    setting: { locks: locking, ...codes },
+    setting: { locks: locking, ...codes, observe },
+    /** How many forged notifications were sent, and which of them the store accepted. */
+    forged: { sent: 0, accepted: [] as Violation[] },
     /** What each process calls the gateway through. */
     gateways: [a.gateway, b.gateway],
     /** Moves the time of ledger and gateway forward by `ms`: a code must end in both at once. */

@@ -18,6 +18,8 @@ export class KillableStore {
       name: string
       databaseUrl: string
       port: number
+      /** Options of the accounts, over those of a hurried store. */
+      account: object
       env: NodeJS.ProcessEnv
       logDirectory: string
     }
@@ -34,9 +36,9 @@ export class KillableStore {
 
   /** Starts the process; returns the result of its seed. */
   async start(seed?: ServeOrder["seed"]): Promise<unknown> {
-    const { port, databaseUrl, env } = this.options
+    const { port, databaseUrl, account, env } = this.options
     const started = await startMedusa({
-      ...{ port, databaseUrl, env: { ...HURRIED_STORE, ...env } },
+      ...{ port, databaseUrl, env: { ...hurriedStore(account), ...env } },
       ...(seed ? { seed } : {}),
       preload: require.resolve("./hurried-times"),
       onOutput: (text) => this.#log.write(text),
@@ -59,7 +61,7 @@ export class KillableStore {
 }
 
 /** The environment of a store with short waits, in which no limit of an account stops one shopper because of another. */
-const HURRIED_STORE = {
+const hurriedStore = (account: object) => ({
   NODE_ENV: "test",
   LOG_LEVEL: "info",
   DISABLE_MEDUSA_ADMIN: "true",
@@ -67,6 +69,7 @@ const HURRIED_STORE = {
     resolveWindowMs: 20_000,
     attemptLimits: { declinesPerAccount: null, declinesPerCart: null },
     automaticRefunds: { mostPerHour: 1_000, mostAmountPerHour: null },
+    ...account,
   }),
   // The defaults of a merchant, whatever the environment of this shell contains.
   PLUGIN_OPTIONS: "{}",
@@ -74,4 +77,4 @@ const HURRIED_STORE = {
   LOCKS: "",
   OTHER_PROVIDERS: "[]",
   OTHER_PLUGINS: "[]",
-}
+})

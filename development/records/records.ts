@@ -118,7 +118,7 @@ export async function readLedger(
 }
 
 /** Returns the work that is not done although nothing prevents it. */
-export async function leftOver(database: LedgerDatabase): Promise<LeftOver[]> {
+async function leftOver(database: LedgerDatabase): Promise<LeftOver[]> {
   const found: LeftOver[] = []
   for (const [what, table, about, condition, more = "null"] of LEFT_OVER) {
     const known = await database.query<{ name: string | null }>(
@@ -186,7 +186,7 @@ const LEFT_OVER: [
   [
     "a notification that still waits",
     NOTIFICATION,
-    "merchant_charge_id",
+    "coalesce(merchant_charge_id, link_id)",
     `due_at is not null and ${EXISTS}`,
     "concat_ws(' ', kind, link_id, 'after', tries, 'tries:', result)",
   ],

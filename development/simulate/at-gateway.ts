@@ -1,4 +1,7 @@
-import { SimulatorControlError } from "../../src/simulator"
+import {
+  type LedgerPaymentLink,
+  SimulatorControlError,
+} from "../../src/simulator"
 import type { ControlActions } from "../../src/simulator/control/control"
 import type { Answer } from "./answer"
 import type { PanelWhat } from "./story"
@@ -97,6 +100,15 @@ export function payCode(
         : { amount: Math.max(1, Math.round(asked * share)) }),
     })
   })
+}
+
+/** Returns the payments at links, without refunds. */
+export function paymentsOf(
+  links: readonly LedgerPaymentLink[]
+): LedgerPaymentLink["transactions"] {
+  return links
+    .flatMap(({ transactions }) => transactions)
+    .filter(({ originalTransactionId }) => originalTransactionId === null)
 }
 
 export const DONE = "done"

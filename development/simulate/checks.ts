@@ -12,7 +12,7 @@ import { accountsGoneWrong, isNotJudged } from "./account-checks"
 import { toldOfNoSale } from "./told-checks"
 import { foundIf, OVER } from "./found-if"
 import { secretsIn } from "./nothing-secret"
-import { isUntold, observedWrongly } from "./notified-checks"
+import { excusedIn, observedWrongly } from "./notified-checks"
 import { pricesGoneWrong } from "./price-checks"
 import type { Stage } from "./stage"
 import { accessGoneWrong } from "./token-checks"
@@ -25,6 +25,7 @@ export function violationsIn(
   /** The charges that a person was shown, and dealt with. */
   seen: readonly string[] = []
 ): Violation[] {
+  const isExcused = excusedIn(stage, records)
   return [
     ...compare(records),
     ...countedRightly(records),
@@ -40,11 +41,8 @@ export function violationsIn(
     ...toldOfNoSale(stage, records),
     ...waysGoneWrong(stage, records),
     ...accessGoneWrong(stage, records),
-    ...observedWrongly(stage, records),
-  ].filter(
-    (found) =>
-      !isCoresOwn(found, stage, records) && !isUntold(found, stage, records)
-  )
+    ...observedWrongly(stage, records, seen),
+  ].filter((found) => !isCoresOwn(found, stage, records) && !isExcused(found))
 }
 
 function casesOf({ id }: { id: string }, cases: ChargeCase[]): ChargeCase[] {

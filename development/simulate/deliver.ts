@@ -1,3 +1,4 @@
+import { acceptedForgery } from "../records/accepted-forgery"
 import { NO_ANSWER } from "./answer"
 import type { DeliveryEffect } from "./call-fault"
 import { replaced } from "./replaced-modules"
@@ -29,8 +30,8 @@ async function deliver(
       body: JSON.parse(text) as object,
       headers: headers as Record<string, string>,
     })
-  const forge = () =>
-    stage.request({
+  const forge = async () => {
+    const { status } = await stage.request({
       method: "POST",
       path: "/hooks/checkout-transparent/br",
       body: JSON.parse(text, asPaid) as object,
@@ -39,6 +40,8 @@ async function deliver(
         authorization: "guessed-token",
       },
     })
+    stage.found.push(...acceptedForgery(status, []))
+  }
   switch (effect?.kind) {
     case "lost":
       return new Response("{}", { status: 200 })

@@ -1,4 +1,4 @@
-import type { Story } from "./story"
+import { OBSERVED, type Observed, type Story } from "./story"
 
 /** The delivery before which a forged one comes in each story, so that no seed is without one. */
 const FORGED = { nth: 2, effect: { kind: "forged" } } as const
@@ -15,4 +15,11 @@ export function observedByNotifications(story: Story): Story {
     setting: { ...setting, observe: "notifications" },
     deliveries: isDrawn ? deliveries : [...deliveries, FORGED],
   }
+}
+
+/** Reads the option --observe of a command. */
+export function observedIn(given: string): Observed {
+  const found = OBSERVED.find((one) => one === given)
+  if (found) return found
+  throw new Error(`--observe is one of ${OBSERVED.join(", ")}`)
 }

@@ -1,5 +1,5 @@
 import { Actor, type ActorsPlace, isCommon } from "./actor"
-import { payCode, whatComesOf } from "./at-gateway"
+import { paymentsOf, payCode, whatComesOf } from "./at-gateway"
 import { failBookings } from "./booking-faults"
 import { chargesOf } from "./calm-down"
 import { CART_LOCK } from "./core/complete-cart"
@@ -140,10 +140,7 @@ async function payOldestLink(stage: Stage): Promise<void> {
 
 async function refundLinkInPanel(stage: Stage): Promise<void> {
   const { actions } = stage.gateway
-  const payment = (await actions.paymentLinks())
-    .flatMap(({ transactions }) => transactions)
-    .filter(({ originalTransactionId }) => originalTransactionId === null)
-    .at(-1)
+  const payment = paymentsOf(await actions.paymentLinks()).at(-1)
   if (!payment) return
   const words = await whatComesOf(() => actions.refundLink(payment.id))
   stage.note(`panel: refunds payment ${payment.id} of a link: ${words}`)

@@ -10,7 +10,8 @@ import { startPostgres } from "../postgres/start-postgres"
 import type { Kills } from "./chosen-points"
 import { KINDS, type Stories } from "./drawn-kinds"
 import { PLANTS } from "./plants/plants"
-import { OBSERVED, type Observed } from "./story"
+import { observedIn } from "./observed-story"
+import type { Observed } from "./story"
 import { runWorker } from "./run-worker"
 import type { PlantedReport, Report, Task } from "./worker"
 
@@ -260,12 +261,6 @@ function killsOf(most?: string, at?: string): Kills | undefined {
 function storiesOf(given: string): Stories {
   if (given === "all" || given in KINDS) return given as Stories
   throw new Error(`--stories is one of ${Object.keys(KINDS).join(", ")}, all`)
-}
-
-function observedIn(given: string): Observed {
-  const found = OBSERVED.find((one) => one === given)
-  if (found) return found
-  throw new Error(`--observe is one of ${OBSERVED.join(", ")}`)
 }
 
 function positive(name: string, given: string): number {

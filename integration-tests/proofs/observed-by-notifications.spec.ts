@@ -107,6 +107,17 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
     ).toISOString(),
     data: { ...body.data, ...data },
   })
+  /** Chooses a card in the cart of a code, which is canceled first where that is offered. */
+  const chooseCard = async ({
+    checkout: { shopper, collectionId },
+  }: Awaited<ReturnType<typeof aShownCode>>) =>
+    choosePayment(shopper, {
+      ...{ collectionId, providerId: CARD_PROVIDER },
+      data: {
+        temporary_card_token: await aTemporaryCardToken(shop.simulator.url),
+        document: CPF,
+      },
+    })
   const isBooked = (sale: Sale, expected = PAID) =>
     eventually(async () => expect(await bothSums(shop, sale)).toEqual(expected))
   const areKinds = (chargeId: string, kinds: string[]) =>
@@ -361,6 +372,36 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       const chargeId = await chargeIdOf(shop, code)
       await areKinds(chargeId, ["unmatched_payment"])
       expect(await refundsSent()).toBe(0)
+    })
+
+    it("waits while a cancellation of the code is in doubt, and is booked when an administrator says that it never happened", async () => {
+      const code = await aShownCode(shop)
+      await shop.simulator.setInterfaceOnly(false)
+      await shop.simulator.on("refund").reset().once()
+      const chosen = await chooseCard(code)
+      await shop.simulator.setInterfaceOnly(true)
+      const chargeId = await chargeIdOf(shop, code)
+      await shop.simulator.pay(code.merchantChargeId)
+      await shop.simulator.deliveriesIdle()
+      await theJobSeesCodeAfter(shop, code, 20 * MINUTE_MS)
+
+      expect(chosen.status).toBe(400)
+      expect(await kindsOf(chargeId)).toEqual(["unresolved"])
+      expect(
+        await medusaSums(shop.container, code.checkout.collectionId)
+      ).toMatchObject({ orders: [], captured: 0 })
+
+      const { observed, operation } = await figuresOf(chargeId)
+      await succeeds(
+        onCharge(chargeId, "resolve", {
+          ...{ observed, operation_id: operation.id, reason: "It is paid." },
+          outcome: "never_happened",
+        })
+      )
+
+      await isBooked(await orderPaidWith(shop, code))
+      expect(await kindsOf(chargeId)).toEqual([])
+      expect(await refundsSent()).toBe(1)
     })
 
     it("changes nothing when it is repeated or names another merchant, another amount or a charge that is not ours", async () => {
@@ -677,17 +718,8 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
 
   it("a shopper who chooses a card instead of a Pix is charged once, and a late payment of the Pix is listed, as is what contradicts it", async () => {
     const code = await aShownCode(shop)
-    const { collectionId, shopper } = code.checkout
-    await succeeds(
-      choosePayment(shopper, {
-        collectionId,
-        providerId: CARD_PROVIDER,
-        data: {
-          temporary_card_token: await aTemporaryCardToken(shop.simulator.url),
-          document: CPF,
-        },
-      })
-    )
+    const { collectionId } = code.checkout
+    await succeeds(chooseCard(code))
     await succeeds(code.checkout.complete())
     const [body] = await undelivered(() =>
       shop.simulator.pay(code.merchantChargeId)

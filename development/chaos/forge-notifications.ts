@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto"
+import { setTimeout as delay } from "node:timers/promises"
+
+import { deliver } from "../../integration-tests/support/a-delivery"
+import {
+  defaultMerchant,
+  type LedgerCharge,
+  type LedgerPaymentLink,
+} from "../../src/simulator"
+import { acceptedForgery } from "../records/accepted-forgery"
+import { NO_ANSWER } from "../simulate/answer"
+import { Chance } from "./chance"
+import { pauseUnless } from "./processes"
+import type { Stage } from "./stage"
+
+/** The longest pause between two forged notifications, in milliseconds. */
+const MOST_PAUSE_MS = 1_500
+/** How many of the latest unpaid charges and links a forger chooses from: those that are still live. */
+const LATEST = 12
+const PATIENCE_MS = 5_000
+
+const { notificationToken, paymentLinkApiKey } = defaultMerchant
+
+/** The values of `authorization` that a forger tries; null sends no such header. */
+const WRONG_TOKENS = [
+  ...[null, "", "Bearer ", "guessed-token", notificationToken.slice(0, -1)],
+  ...[`${notificationToken}x`, notificationToken.toUpperCase()],
+  `Bearer ${paymentLinkApiKey} ${notificationToken}`,
+]
+
+/**
+ * Posts notifications to either process that report live charges and links as paid, with wrong tokens, until told to
+ * stop. Apart from the token they are what the gateway would send, so that a store that accepts one books it.
+ */
+export async function forgeNotifications(
+  { simulator, processes, journal, seed, forged }: Stage,
+  stopped: () => boolean
+): Promise<void> {
+  const chance = new Chance(seed, 104)
+  while (!stopped()) {
+    await pauseUnless(stopped, chance.below(MOST_PAUSE_MS))
+    const bodies = [
+      ...latestUnpaid(await simulator.charges()).map(paidCharge),
+      ...(await simulator.paymentLinks())
+        .filter(({ transactions }) => transactions.length === 0)
+        .slice(-LATEST)
+        .map(paidLink),
+    ]
+    const process = chance.oneOf(processes)
+    const authorization = chance.oneOf(WRONG_TOKENS)
+    if (bodies.length === 0 || !process.isUp) continue
+    const { ids, body } = chance.oneOf(bodies)
+    const url = `${process.url}/hooks/checkout-transparent/br`
+    const headers = { "content-type": "application/json" }
+    const status = await Promise.race([
+      deliver(url, { authorization, headers, body }).then(
+        (answer) => answer.status,
+        () => NO_ANSWER
+      ),
+      delay(PATIENCE_MS, NO_ANSWER, { ref: false }),
+    ])
+    forged.sent += 1
+    forged.accepted.push(...acceptedForgery(status, ids))
+    journal.note("forger", `PAID with a wrong token: ${status}`, ids)
+  }
+}
+
+function latestUnpaid(charges: readonly LedgerCharge[]): LedgerCharge[] {
+  return charges
+    .filter(({ capturedAmount }) => capturedAmount === 0)
+    .slice(-LATEST)
+}
+
+/** Describes a charge as the gateway does when all of it was paid. */
+function paidCharge(charge: LedgerCharge) {
+  const { merchantChargeId, originalAmount, paymentType } = charge
+  const now = new Date().toISOString()
+  const amounts = { amount: originalAmount, originalAmount, refundedAmount: 0 }
+  const transaction = {
+    ...{ transactionId: charge.transactionId, paymentType, status: "PAID" },
+    ...{ ...amounts, numberOfInstallments: 1, createdAt: now, updatedAt: now },
+  }
+  return {
+    ids: [merchantChargeId],
+    body: {
+      ...{ type: "PAYMENT", eventDate: now, id: randomUUID() },
+      merchantDocument: defaultMerchant.merchantDocument,
+      data: {
+        ...{ status: "PAID", merchantChargeId, ...amounts },
+        ...{ paymentSource: "GATEWAY", lateCapture: charge.lateCapture },
+        transactions: [transaction],
+      },
+    },
+  }
+}
+
+/** Describes the payment of a whole link as the gateway does. */
+function paidLink({ id, orderNumber, ...link }: LedgerPaymentLink) {
+  const now = new Date().toISOString()
+  const amount = link.amount
+  return {
+    ids: [id, orderNumber],
+    body: {
+      ...{ type: "PAYMENT", eventDate: now },
+      data: {
+        transaction: {
+          ...{ originalTransactionId: null, status: "PAYED", amount },
+          ...{ id: randomUUID(), paymentType: "PIX" },
+          ...{ createdAt: now, updatedAt: now },
+        },
+        charge: {
+          ...{ amount, paymentLinkId: id, checkoutLink: link.url },
+          ...{ qrCode: link.brcode ?? link.url, expiresAt: null },
+        },
+      },
+    },
+  }
+}

@@ -1,0 +1,149 @@
+import {
+  bookedWithoutPayment,
+  type Deliveries,
+  excusedBy,
+  untoldOf,
+} from "./notifications-alone"
+import type {
+  ChargeRow,
+  DiscrepancyRow,
+  OperationRow,
+  Records,
+} from "./records"
+
+const CHARGE: ChargeRow = {
+  ...{ id: "char_1", merchantChargeId: "m-1", account: "br", method: "pix" },
+  ...{ state: "paid", amount: 1_000, captured: 1_000, refunded: 0 },
+  ...{ sessionId: "s-1", collectionId: "c-1", cartId: null, linkId: null },
+  ...{ linkTransactionId: null, duplicateOf: null, createdAt: 0 },
+  ...{ abandonedAt: null, refundDecidedAt: null, refundDecidedBy: null },
+  ...{ paymentObservedAt: null, nextLookupMs: null },
+}
+
+const VOID_IN_DOUBT: OperationRow = {
+  ...{ chargeId: "char_1", kind: "void", state: "unknown", actor: "shopper" },
+  ...{ createdAt: 0, resolvedAt: null, isBooked: false, words: "" },
+}
+
+const records = (
+  discrepancies: DiscrepancyRow[] = [],
+  operations: OperationRow[] = []
+): Records => ({
+  gateway: { charges: [], links: [] },
+  ledger: {
+    ...{ charges: [CHARGE], operations, discrepancies },
+    ...{ linkAttempts: [], paidEvents: [], leftOver: [] },
+  },
+  ...{ medusa: { payments: [], orders: [] }, requests: [], assurances: [] },
+})
+
+const LISTED = [{ chargeId: "char_1", kind: "unresolved", details: "" }]
+
+const ofCharge = (status: string) =>
+  JSON.stringify({ data: { merchantChargeId: "m-1", status } })
+const ofLink = (transaction: string) =>
+  JSON.stringify({ data: { charge: { paymentLinkId: "l-1" }, transaction } })
+
+const deliveries = (
+  ...all: [text: string, isReceived: boolean][]
+): Deliveries => ({
+  sent: all.map(([text]) => text),
+  received: new Set(all.filter(([, is]) => is).map(([text]) => text)),
+})
+
+const LOST = deliveries([ofCharge("PAID"), false])
+const RECEIVED = deliveries([ofCharge("PAID"), true])
+const IN_DOUBT = "an operation in doubt that nobody looks up: op_1"
+const WAITING = {
+  check: "left over",
+  words: "a notification that still waits: not_1, charge_update after 15 tries",
+  ids: ["not_1", "m-1"],
+}
+const found = (check: string, words = "") => ({
+  ...{ check, words, ids: ["char_1"] },
+})
+
+describe("the charges that nobody told the store of", () => {
+  it("contain a charge whose newest notification was lost", () => {
+    const untold = untoldOf(
+      deliveries([ofCharge("PAID"), true], [ofCharge("REFUNDED"), false])
+    )
+
+    expect([...untold]).toEqual(["m-1"])
+  })
+
+  it("do not contain a charge of which only an older notification was lost", () => {
+    const untold = untoldOf(
+      deliveries([ofCharge("PAID"), false], [ofCharge("REFUNDED"), true])
+    )
+
+    expect([...untold]).toEqual([])
+  })
+
+  it("contain a link of which any notification was lost, since each is about another payment", () => {
+    const untold = untoldOf(
+      deliveries([ofLink("first"), false], [ofLink("second"), true])
+    )
+
+    expect([...untold]).toEqual(["l-1"])
+  })
+})
+
+describe("an excuse of a store that books from notifications", () => {
+  it("is given for a difference from the gateway when the notification was lost", () => {
+    const isExcused = excusedBy(LOST, records())
+
+    expect(isExcused(found("ledger differs"))).toBe(true)
+  })
+
+  it("is not given for a difference from the gateway when the notification was received", () => {
+    const isExcused = excusedBy(RECEIVED, records())
+
+    expect(isExcused(found("ledger differs"))).toBe(false)
+  })
+
+  it.each([
+    ...["in doubt, not listed", "returned unasked", "captured unasked"],
+    ...["refunded without a picture", "booked without a payment", "left over"],
+  ])("is never given for '%s', whatever was lost", (check) => {
+    const isExcused = excusedBy(LOST, records(LISTED))
+
+    expect(isExcused(found(check, "a lease of a charge: char_1"))).toBe(false)
+  })
+
+  it("is given for an operation in doubt whose charge is listed", () => {
+    const isExcused = excusedBy(RECEIVED, records(LISTED))
+
+    expect(isExcused(found("left over", IN_DOUBT))).toBe(true)
+  })
+
+  it("is not given for an operation in doubt whose charge is not listed", () => {
+    const isExcused = excusedBy(RECEIVED, records())
+
+    expect(isExcused(found("left over", IN_DOUBT))).toBe(false)
+  })
+
+  it("is given for a notification that waits while an operation of its listed charge is in doubt", () => {
+    const isExcused = excusedBy(RECEIVED, records(LISTED, [VOID_IN_DOUBT]))
+
+    expect(isExcused(WAITING)).toBe(true)
+  })
+
+  it("is not given for a notification that waits while no operation of its charge is in doubt", () => {
+    const isExcused = excusedBy(RECEIVED, records(LISTED))
+
+    expect(isExcused(WAITING)).toBe(false)
+  })
+})
+
+describe("a charge that is booked although the gateway took nothing", () => {
+  it("is found when it is not listed", () => {
+    const checks = bookedWithoutPayment(records()).map(({ check }) => check)
+
+    expect(checks).toEqual(["booked without a payment"])
+  })
+
+  it("is left to an administrator when it is listed", () => {
+    expect(bookedWithoutPayment(records(LISTED))).toEqual([])
+  })
+})
