@@ -1,5 +1,15 @@
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { ledgerOf } from "../../../src/medusa/core"
+import { CARD_PROVIDER, CPF } from "../../support/a-card-checkout"
 import { aCardShop } from "../../support/a-card-shop"
+import {
+  aCart,
+  aGuest,
+  aPaymentCollection,
+  choosePayment,
+} from "../../support/a-shopper"
 import { anOperator } from "../../support/an-operator"
+import { eventually } from "../../support/eventually"
 
 aCardShop({}, (shop) => {
   const operator = anOperator(shop)
@@ -59,6 +69,55 @@ aCardShop({}, (shop) => {
     ).toMatchObject({
       status: 400,
       body: { message: expect.stringContaining("U+0000") },
+    })
+  })
+
+  describe("a refused payment session leaves nothing of what the shopper entered", () => {
+    const CHOSEN = { document: CPF, temporary_card_token: "t".repeat(4_000) }
+    const rows = () =>
+      shop.container
+        .resolve(ContainerRegistrationKeys.PG_CONNECTION)(
+          "checkout_transparent_shopper_input"
+        )
+        .select("id")
+    const aCollection = async () => {
+      const shopper = aGuest(shop.api, shop.store)
+      const cartId = await aCart(shopper, shop.store)
+      return { shopper, id: await aPaymentCollection(shopper, cartId) }
+    }
+
+    it("for an account that is not configured", async () => {
+      const { shopper, id } = await aCollection()
+      const stored = jest.spyOn(ledgerOf(shop.container), "keepShopperInput")
+
+      const { status, body } = await choosePayment(shopper, {
+        ...{ collectionId: id, data: CHOSEN },
+        providerId: "pp_transparent-card_nobody",
+      })
+
+      expect([status, body.message]).toEqual([
+        400,
+        'There is no payment provider "pp_transparent-card_nobody": the plugin\'s options have no account "nobody".',
+      ])
+      expect(stored).not.toHaveBeenCalled()
+      stored.mockRestore()
+      expect(await rows()).toEqual([])
+    })
+
+    it("when core cannot make the session", async () => {
+      const { shopper, id } = await aCollection()
+      const failing = jest
+        .spyOn(shop.container.resolve(Modules.PAYMENT), "createPaymentSession")
+        .mockRejectedValue(new Error("The database is gone."))
+
+      const { status } = await choosePayment(shopper, {
+        ...{ collectionId: id, data: CHOSEN },
+        providerId: CARD_PROVIDER,
+      })
+      failing.mockRestore()
+
+      expect(status).toBe(500)
+      await eventually(async () => expect(await rows()).toEqual([]))
     })
   })
 

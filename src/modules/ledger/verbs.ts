@@ -109,6 +109,7 @@ const VERBS = {
   knowsLinkTransaction: linkTransactions.knowsLinkTransaction,
   findSessionOfInput: shopperInputs.findSessionOfInput,
   dropShopperInput: shopperInputs.dropShopperInput,
+  dropUnboundInput: shopperInputs.dropUnboundInput,
   listAttack,
   prune,
   receiveNotification,

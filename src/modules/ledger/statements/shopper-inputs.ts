@@ -124,3 +124,13 @@ export async function dropShopperInput(
     .where({ payment_session_id: paymentSessionId, deleted_at: null })
     .delete()
 }
+
+/** Deletes an input for good, unless it is bound to a session. */
+export async function dropUnboundInput(
+  knex: Knex,
+  reference: string
+): Promise<void> {
+  await knex(SHOPPER_INPUT_TABLE)
+    .where({ id: reference, payment_session_id: null })
+    .delete()
+}
