@@ -105,6 +105,25 @@ describe("shopper input", () => {
     ).toEqual([PLAINTEXT, "entered later", undefined])
   })
 
+  it("is of no session to which somebody moves its row in the database, nor free again", async () => {
+    await aBoundInput("payses_victim")
+    const row = () => database.knex("checkout_transparent_shopper_input")
+
+    await row().update({ payment_session_id: "payses_attacker" })
+    const moved = await database.ledger().readShopperInput("payses_attacker")
+    await row().update({ payment_session_id: null })
+    const [{ id: reference } = { id: "" }] = await row().select("id")
+    const isBound = await database.ledger().bindShopperInput({
+      ...{ reference, account: "br", paymentSessionId: "payses_attacker" },
+    })
+
+    expect([moved, isBound]).toEqual([undefined, false])
+    await row().update({ payment_session_id: "payses_victim" })
+    expect(await database.ledger().readShopperInput("payses_victim")).toBe(
+      PLAINTEXT
+    )
+  })
+
   it("that was never used is pruned after a day, bound or not", async () => {
     const ledger = database.ledger()
     await aBoundInput("payses_old")

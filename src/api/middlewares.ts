@@ -3,6 +3,7 @@ import {
   type MedusaRequestHandler,
   type MiddlewareVerb,
 } from "@medusajs/framework/http"
+import { refuseNullCharacters } from "./refuse-null-characters"
 import type { Handler } from "./route-handler"
 import {
   deactivateLinksBeforeDelete,
@@ -50,6 +51,7 @@ export default defineMiddlewares({
     },
     on(["POST"], "/hooks/payment/*", stopAtCoreHook),
     on([], "/store/*", refuseChargeFields),
+    on([], "/store/checkout-transparent/*", refuseNullCharacters),
     on(
       ["POST"],
       "/store/payment-collections/:id/payment-sessions",
@@ -86,7 +88,11 @@ export default defineMiddlewares({
         ...[refuseFormPosts, inReadersWords, leaseChargeForRequest]
       )
     ),
-    on([], "/admin/checkout-transparent/*", inReadersWords),
+    on(
+      [],
+      "/admin/checkout-transparent/*",
+      ...[inReadersWords, refuseNullCharacters]
+    ),
     on(
       ["POST", "PUT", "PATCH", "DELETE"],
       "/admin/checkout-transparent/*",

@@ -9,7 +9,7 @@ import type {
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import type { Log } from "../charge/log"
+import { type Log, plainLog } from "../charge/log"
 import type { LedgerModuleService } from "../modules/ledger"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 
@@ -113,7 +113,7 @@ export function ledgerOf(scope: Scope): LedgerModuleService {
 }
 
 export function logOf(scope: Scope): Log {
-  return scope.resolve<Log>(ContainerRegistrationKeys.LOGGER)
+  return plainLog(scope.resolve<Log>(ContainerRegistrationKeys.LOGGER))
 }
 
 /**

@@ -1,3 +1,4 @@
+import { BlockList } from "node:net"
 import { z } from "@medusajs/framework/zod"
 import {
   brokenRules,
@@ -178,9 +179,17 @@ function webAddress(address: unknown): URL | undefined {
 }
 
 function isThisMachine(hostname: string): boolean {
+  // A name may end in the dot of the root, and an IPv6 address stands in brackets.
+  const name = hostname.replace(/\.$/, "").replace(/^\[|\]$/g, "")
   return (
-    ["localhost", "[::1]", "0.0.0.0"].includes(hostname) ||
-    hostname.endsWith(".localhost") ||
-    hostname.startsWith("127.")
+    /(^|\.)localhost$/.test(name) ||
+    LOOPBACK.check(name, name.includes(":") ? "ipv6" : "ipv4")
   )
 }
+
+/** The addresses of this machine. An IPv4 address in the notation of IPv6 is checked as what it is. */
+const LOOPBACK = new BlockList()
+LOOPBACK.addSubnet("127.0.0.0", 8)
+LOOPBACK.addAddress("0.0.0.0")
+LOOPBACK.addAddress("::1", "ipv6")
+LOOPBACK.addAddress("::", "ipv6")

@@ -185,6 +185,11 @@ describe("an account is refused", () => {
     "https://simulator.localhost",
     "https://[::1]:9470",
     "https://0.0.0.0",
+    "https://localhost.",
+    "https://127.1",
+    "https://[::]",
+    "https://[::ffff:127.0.0.1]",
+    "https://[::ffff:0.0.0.0]:9470",
   ])("in production for this machine's address %s", (baseUrl) => {
     expect(problemsOf(aProductionAccount({ baseUrl }))).toMatchObject([
       { message: expect.stringMatching(/^points to this machine/) },
@@ -210,6 +215,8 @@ describe("an account is refused", () => {
 
 it.each([
   { baseUrl: "https://localhost.example" },
+  { baseUrl: "https://mylocalhost" },
+  { baseUrl: "https://[::ffff:203.0.113.7]" },
   { pathPrefix: "" },
   { clientId: "id", clientSecret: "secret" },
 ])("a production account is taken with %j", (changes) => {

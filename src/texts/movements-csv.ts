@@ -93,8 +93,11 @@ export function movementsCsvLine(movement: CsvMovement): string {
 /** Marks a file as UTF-8: without it, Excel reads a file that is opened with a double click in another encoding. */
 const BYTE_ORDER_MARK = "\uFEFF"
 
-/** Matches the first characters that a spreadsheet reads as the start of a formula, or drops and then reads so. */
-const BEGINS_A_FORMULA = /^[=+\-@\t\r\n]/
+/**
+ * Matches the first characters that a spreadsheet reads as the start of a formula, also in their full width, or drops
+ * and then reads so.
+ */
+const BEGINS_A_FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 
 /**
  * Texts that Excel would read as a number or a date: digits with separators and perhaps an exponent (an authorization

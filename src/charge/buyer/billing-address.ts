@@ -1,7 +1,5 @@
+import { boundedText } from "../reading/bounded-text"
 import { isPostalCode, isState } from "../rules/brazilian-address"
-
-/** The characters of a line that are read; no address has more. */
-const LONGEST_LINE = 255
 
 export interface BillingAddress {
   street: string
@@ -103,16 +101,12 @@ export function billingAddressFrom(
 
 function splitSecondLine(line: string): AddressDetails {
   // The neighborhood is the last part: "apto 42 - bloco B - Centro".
-  const parts = shortened(line)
+  const parts = boundedText(line)
+    .trim()
     .split(/\s-\s/)
     .map((part) => part.trim())
   const neighborhood = parts.pop()
   return { complement: parts.join(" - "), neighborhood }
-}
-
-/** Shortens a line: a shopper may send a text of any length, and every pattern below reads it more than once. */
-function shortened(line: string): string {
-  return line.slice(0, LONGEST_LINE).trim()
 }
 
 function first(...values: (string | undefined)[]): string | undefined {
@@ -120,7 +114,7 @@ function first(...values: (string | undefined)[]): string | undefined {
 }
 
 function clean(value: string | null | undefined): string | undefined {
-  return value?.trim() || undefined
+  return boundedText(value ?? "").trim() || undefined
 }
 
 /**
@@ -128,7 +122,7 @@ function clean(value: string | null | undefined): string | undefined {
  * complement. A line without a number after a comma or at its end is all street ("Rua 7 de Setembro").
  */
 export function splitStreetLine(line: string): AddressDetails {
-  const text = shortened(line)
+  const text = boundedText(line).trim()
   for (let at = text.indexOf(",", 1); at > 0; at = text.indexOf(",", at + 1)) {
     const [, number, rest = ""] =
       NUMBER_FIRST.exec(text.slice(at + 1).trimStart()) ?? []
@@ -194,7 +188,7 @@ const BY_NAME = new Map(
  * in tax regions) or "São Paulo". Undefined when it is no state.
  */
 export function brazilianState(province: string): string | undefined {
-  const letters = province.trim().replace(/^br-/i, "")
+  const letters = boundedText(province).trim().replace(/^br-/i, "")
   return isState(letters)
     ? letters.toUpperCase()
     : BY_NAME.get(

@@ -1,5 +1,4 @@
-/** The longest name, counted as in JavaScript: a letter outside the basic plane counts twice. */
-const LONGEST = 255
+import { boundedText, LONGEST_TEXT } from "../reading/bounded-text"
 
 /**
  * Turns a name into what the gateway accepts: letters of any script, digits, `&` and single
@@ -10,15 +9,23 @@ export function gatewayName(
   ...parts: (string | null | undefined)[]
 ): string | undefined {
   const name = parts
-    .map((part) => part ?? "")
+    .map((part) => boundedText(part ?? ""))
     .join(" ")
     .normalize("NFC")
     .replace(/[^\p{L} &\d]+/gu, " ")
     .replace(/ +/g, " ")
     .trim()
-  // Never half of a letter that counts twice.
-  const cut = name.slice(0, LONGEST).replace(/[\uD800-\uDBFF]$/, "")
-  return cut.trim() || undefined
+  return boundedText(name).trim() || undefined
+}
+
+/** Returns an e-mail address without blanks around it; undefined without one, and for one that is too long to be any. */
+export function readBuyerEmail(
+  typed: string | null | undefined
+): string | undefined {
+  // It is not cut: that would be somebody else's address.
+  return typed == null || typed.length > LONGEST_TEXT
+    ? undefined
+    : typed.trim() || undefined
 }
 
 export interface BuyerPhone {
@@ -35,10 +42,11 @@ export interface BuyerPhone {
 export function readBuyerPhone(
   typed: string | null | undefined
 ): BuyerPhone | undefined {
-  if (/^\s*\+(?!\D*55)/.test(typed ?? "")) {
+  const text = boundedText(typed ?? "")
+  if (/^\s*\+(?!\D*55)/.test(text)) {
     return undefined // a foreign number, which without its country code may look like a Brazilian one
   }
-  const digits = (typed ?? "").replace(/\D/g, "")
+  const digits = text.replace(/\D/g, "")
   const national = digits
     .replace(/^(?:00)?55(?=\d{10,11}$)/, "")
     .replace(/^0(?=\d{10,11}$)/, "")

@@ -1,5 +1,6 @@
 import { COMMAND_ARGUMENTS, saidOfForeign } from "../../charge/installation"
-import type { IEventBusModuleService, Logger } from "@medusajs/framework/types"
+import type { IEventBusModuleService } from "@medusajs/framework/types"
+import type { Log } from "../../charge/log"
 import { describeError } from "../../charge/errors/payment-plugin-error"
 import { STARTED_EVENT } from "../../charge/events"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
@@ -19,7 +20,7 @@ import { checkWordsIn } from "../../texts/check-words"
  */
 export function emitStart(
   eventBus: IEventBusModuleService | undefined,
-  logger: Logger
+  logger: Log
 ): void {
   if (process.env[COMMAND_ARGUMENTS] !== undefined) {
     return
@@ -40,7 +41,7 @@ export function emitStart(
 export async function reportInstallation(
   knex: Knex,
   digest: () => Promise<string>,
-  logger: Pick<Logger, "warn">
+  logger: Pick<Log, "warn">
 ): Promise<void> {
   try {
     const foreign = await listForeign({ knex, digest: await digest() })
@@ -62,7 +63,7 @@ export async function reportInstallation(
  */
 export function warnOfAccounts(
   accounts: readonly AccountOptions[],
-  logger: Logger
+  logger: Log
 ): void {
   const unoffered = unofferedText(accounts)
   if (unoffered) {
@@ -82,7 +83,7 @@ export function warnOfAccounts(
 export function warnOfModules(
   accounts: readonly Pick<AccountOptions, "environment">[],
   modules: Record<string, unknown> | undefined,
-  logger: Pick<Logger, "warn">
+  logger: Pick<Log, "warn">
 ): void {
   const { locking, eventBus, workflowEngine } = modulesInForce(modules)
   const isProduction =
@@ -104,7 +105,7 @@ export function warnOfModules(
   }
 }
 
-export function warnOfMedusaVersion(logger: Logger): void {
+export function warnOfMedusaVersion(logger: Log): void {
   const version = medusaVersion()
   const warning = version && medusaVersionWarning(version)
   if (warning) {

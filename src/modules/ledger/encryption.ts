@@ -28,6 +28,7 @@ export interface EncryptedRow {
   account?: string
   name?: string
   charge_id?: string
+  payment_session_id?: string | null
 }
 
 /**
@@ -45,7 +46,7 @@ export const ENCRYPTED_TABLES = {
 /** The columns besides `id` that say whose a row is: if one is changed by hand, the row cannot be decrypted. */
 export const BOUND_COLUMNS = {
   checkout_transparent_access_token: [],
-  checkout_transparent_shopper_input: ["account"],
+  checkout_transparent_shopper_input: ["account", "payment_session_id"],
   checkout_transparent_setting: ["account", "name"],
   checkout_transparent_fiscal_document: ["charge_id"],
   checkout_transparent_installation: [],

@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { IEventBusModuleService, Logger } from "@medusajs/framework/types"
 import { MedusaService } from "@medusajs/framework/utils"
 import type { Charge as LedgerCharge } from "../../charge/charge"
+import { type DebugLog, type Log, plainLog } from "../../charge/log"
 import type { PluginOptions } from "../../options/plugin-options"
 import {
   emitStart,
@@ -100,7 +101,7 @@ export class LedgerFoundation
   protected readonly knex_: Knex
   protected readonly encryption_: Encryption
   protected readonly work_: WorkUnderWay
-  protected readonly log_: Pick<Logger, "debug" | "info" | "warn">
+  protected readonly log_: Log & DebugLog
   private readonly emailDigests_: EmailDigests
 
   __hooks: {
@@ -111,6 +112,7 @@ export class LedgerFoundation
   constructor(cradle: Cradle, options: unknown, role?: ProcessRole) {
     // eslint-disable-next-line prefer-rest-params
     super(...arguments)
+    const log = plainLog(cradle.logger)
     this.knex_ = cradle.__pg_connection__
     bindVerbs(this, this.knex_, async () => ({
       knex: this.knex_,
@@ -124,32 +126,32 @@ export class LedgerFoundation
       given: this.givenOptions,
       readState: () => stateOfSettings(this.knex_),
       read: () => readSettings(this.knex_, this.encryption_),
-      log: cradle.logger,
+      log,
     })
     this.encryption_ = new Encryption(this.pluginOptions.encryptionKeys)
-    this.log_ = cradle.logger
+    this.log_ = log
     this.emailDigests_ = new EmailDigests(
       this.knex_,
       this.encryption_,
       this.log_
     )
-    this.work_ = new WorkUnderWay(this.knex_, cradle.logger)
+    this.work_ = new WorkUnderWay(this.knex_, log)
     let endStandIn: (() => void) | undefined
     this.__hooks = {
       onApplicationStart: async () => {
         await this.settings_.start()
-        warnOfMedusaVersion(cradle.logger)
-        warnOfAccounts(this.pluginOptions.accounts, cradle.logger)
+        warnOfMedusaVersion(log)
+        warnOfAccounts(this.pluginOptions.accounts, log)
         warnOfModules(
           this.pluginOptions.accounts,
           cradle.configModule?.modules,
-          cradle.logger
+          log
         )
-        emitStart(cradle.event_bus, cradle.logger)
+        emitStart(cradle.event_bus, log)
         await reportInstallation(
           this.knex_,
           () => this.installationDigest(),
-          cradle.logger
+          log
         )
         endStandIn = await standInForJob(this, cradle, role)
       },

@@ -1,5 +1,9 @@
 import type { BuyerDocument } from "../../charge/rules/document"
-import { gatewayName, readBuyerPhone } from "../../charge/buyer/buyer"
+import {
+  gatewayName,
+  readBuyerEmail,
+  readBuyerPhone,
+} from "../../charge/buyer/buyer"
 import type { ChargeCustomer } from "../../charge/charge-request"
 import { readCartCustomer, type SessionCart } from "../../medusa/session-cart"
 import type { BuyerField } from "../../texts/checkout-texts"
@@ -40,7 +44,7 @@ function buyerFrom(
       cart.shipping_address?.first_name,
       cart.shipping_address?.last_name
     )
-  const email = cart.email?.trim() || undefined
+  const email = readBuyerEmail(cart.email)
   const phone =
     readBuyerPhone(address?.phone) ??
     readBuyerPhone(cart.shipping_address?.phone) ??

@@ -18,6 +18,7 @@ import {
   PaymentActions,
 } from "@medusajs/framework/utils"
 import type { Charge, PaymentMethod } from "../../charge/charge"
+import { plainLog } from "../../charge/log"
 import { said } from "../../charge/saying"
 import { notDone } from "../../texts/admin-texts"
 import { findAccount } from "../../options/find-account"
@@ -204,7 +205,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
       ...dependenciesOf({
         account,
         ledger,
-        log: this.resolve_<Logger>("logger"),
+        log: plainLog(this.resolve_<Logger>("logger")),
       }),
       method: this.method_,
       query: this.resolve_<Query>("query"),

@@ -1,3 +1,4 @@
+import { readBuyerEmail } from "../../charge/buyer/buyer"
 import { type MinorUnits, minorUnitsFromDecimal } from "../../charge/money"
 import type {
   LinkRequest,
@@ -40,7 +41,7 @@ export async function prepareLink(
     (await ledger.time()).now,
     request.validityDays ?? account.paymentLink.validityDays
   )
-  const email = session.cart?.email?.trim()
+  const email = readBuyerEmail(session.cart?.email)
   return {
     kind: "ready",
     plan: {

@@ -20,6 +20,8 @@ import {
 import { readCartToPay } from "../../../medusa/cart-to-pay"
 import { type MethodOfAccount, ourProvider } from "../../../charge/provider-id"
 import { ledgerOf, logOf } from "../../../medusa/core"
+import { describeError } from "../../../charge/errors/payment-plugin-error"
+import { whenAnswered } from "../../when-answered"
 import { agreedPrice } from "./agreed-price"
 
 /** Core has validated the body before; this only finds our two fields in it. */
@@ -99,9 +101,13 @@ function wordsFor(
 /**
  * Takes card token and document out of the request. Core writes a session's `data` to its table before it calls the
  * provider, and shows it to anyone who has the cart's id; so core gets a reference, and the ledger keeps the rest,
- * encrypted. Other data is dropped. It runs last: of a session that another middleware refuses, nothing is kept.
+ * encrypted. Other data is dropped. Of a session that is refused nothing is kept: it runs after all other middlewares, and
+ * what core or the provider refuses is deleted again.
  */
-export const keepShopperInputOutOfMedusa: Handler = async (request) => {
+export const keepShopperInputOutOfMedusa: Handler = async (
+  request,
+  response
+) => {
   const read = readInput(request)
   if (read?.kind !== "complete") {
     if (read) {
@@ -119,6 +125,17 @@ export const keepShopperInputOutOfMedusa: Handler = async (request) => {
     }),
   })
   replaceData(request, { checkout_transparent: { reference } })
+  whenAnswered(response, () => {
+    if (response.statusCode < 400) {
+      return
+    }
+    ledger.dropUnboundInput(reference).catch((error: unknown) => {
+      // It is deleted after a day, as all input that was not used.
+      logOf(request.scope).warn(
+        `checkout-transparent: the input of a refused payment session was not deleted at once: ${describeError(error)}`
+      )
+    })
+  })
 }
 
 /** The device of a shopper who pays by card, if the account's options send it; an admin's is not the shopper's. */

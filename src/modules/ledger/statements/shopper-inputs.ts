@@ -18,6 +18,7 @@ export async function keepShopperInput(
   const row = {
     id: `ctin_${randomBytes(24).toString("base64url")}`,
     account: input.account,
+    payment_session_id: null,
   }
   await knex<ShopperInputRow>(SHOPPER_INPUT_TABLE).insert({
     ...row,
@@ -27,28 +28,49 @@ export async function keepShopperInput(
   return row.id
 }
 
-/** Binds an input to its session. Works once; returns false if no such input is unbound, or the session has one. */
+/**
+ * Binds an input to its session and encrypts it for that one alone: a row that somebody moves to another session in
+ * the database cannot be decrypted there. Works once; returns false if no such input is unbound, if no key can decrypt
+ * it, or if the session has one.
+ */
 export async function bindShopperInput(
-  knex: Knex,
+  { knex, encryption }: Keyed,
   bind: { reference: string; account: string; paymentSessionId: string }
 ): Promise<boolean> {
-  const bound = await knex(SHOPPER_INPUT_TABLE)
-    .where({
-      id: bind.reference,
-      account: bind.account,
-      payment_session_id: null,
-      deleted_at: null,
-    })
-    .whereNotExists(
-      knex(SHOPPER_INPUT_TABLE)
-        .select("id")
-        .where({ payment_session_id: bind.paymentSessionId, deleted_at: null })
-    )
-    .update({
-      payment_session_id: bind.paymentSessionId,
-      updated_at: databaseNow(knex),
-    })
-  return bound > 0
+  const { paymentSessionId } = bind
+  return knex.transaction(async (transaction) => {
+    // The lock keeps the job from encrypting the row under another key meanwhile.
+    const unbound = await transaction<ShopperInputRow>(SHOPPER_INPUT_TABLE)
+      .where({
+        id: bind.reference,
+        account: bind.account,
+        payment_session_id: null,
+        deleted_at: null,
+      })
+      .forUpdate()
+      .first()
+    const plaintext = unbound && encryption.open(unbound)
+    if (plaintext === undefined) {
+      return false
+    }
+    const row = {
+      ...{ id: bind.reference, account: bind.account },
+      payment_session_id: paymentSessionId,
+    }
+    const bound = await transaction(SHOPPER_INPUT_TABLE)
+      .where({ id: row.id })
+      .whereNotExists(
+        transaction(SHOPPER_INPUT_TABLE)
+          .select("id")
+          .where({ payment_session_id: paymentSessionId, deleted_at: null })
+      )
+      .update({
+        ...{ payment_session_id: paymentSessionId },
+        ...encryption.seal(row, plaintext),
+        updated_at: databaseNow(transaction),
+      })
+    return bound > 0
+  })
 }
 
 /** The session to which an input is bound; undefined if it is not bound or is deleted. */
@@ -100,5 +122,15 @@ export async function dropShopperInput(
 ): Promise<void> {
   await knex(SHOPPER_INPUT_TABLE)
     .where({ payment_session_id: paymentSessionId, deleted_at: null })
+    .delete()
+}
+
+/** Deletes an input for good, unless it is bound to a session. */
+export async function dropUnboundInput(
+  knex: Knex,
+  reference: string
+): Promise<void> {
+  await knex(SHOPPER_INPUT_TABLE)
+    .where({ id: reference, payment_session_id: null })
     .delete()
 }

@@ -14,3 +14,15 @@ export const POST: Handler = async (request, response) => {
     readBody: () => readBounded(request, MOST_BYTES),
   })
 }
+
+/**
+ * Answers anybody who opens the notification URL, as merchant panels do to try an address: 200 and what the address is
+ * for. The same for each address, so that it tells nothing of the accounts.
+ */
+export const GET: Handler = (_request, response) => {
+  response
+    .type("text/plain")
+    .send(
+      "This address receives the notifications of the payment service, by POST.\n"
+    )
+}

@@ -25,13 +25,13 @@ export const GET = reading(configurationQuery, (request, response) => {
     ledger.pluginOptions.accounts,
     request.validatedQuery.account
   )
+  const configuration = showConfiguration(
+    account,
+    shopperLanguage(request.locale, account.locale),
+    (method) => canBePaid(account, method)
+  )
+  // Only now: an error must not be kept by a cache.
   response.set("Cache-Control", CACHE_CONTROL)
   response.vary(LOCALE_HEADER)
-  response.json({
-    configuration: showConfiguration(
-      account,
-      shopperLanguage(request.locale, account.locale),
-      (method) => canBePaid(account, method)
-    ),
-  })
+  response.json({ configuration })
 })

@@ -14,9 +14,11 @@ export const GET = reading(waysQuery, async (request, response) => {
   const { scope, validatedQuery: asked } = request
   const { accounts } = ledgerOf(scope).pluginOptions
   const account = accountAskedFor(accounts, asked.account)
+  const ways = await waysOfPaying(scope, asked, account)
+  // Only now: an error must not be kept by a cache.
   response.set(
     "Cache-Control",
     asked.cart_id === undefined ? OF_A_PRODUCT : "no-store"
   )
-  response.json({ ways_of_paying: await waysOfPaying(scope, asked, account) })
+  response.json({ ways_of_paying: ways })
 })

@@ -1,7 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { MoneyError } from "../../../../charge/errors"
-import { decimalFromMinorUnits } from "../../../../charge/money"
+import { decimalFromMinorUnits, LARGEST_AMOUNT } from "../../../../charge/money"
 import { ledgerOf, queryOf, type Scope } from "../../../../medusa/core"
 import { dueOfCollection } from "../../../../medusa/orders"
 import type { AccountOptions } from "../../../../options/account-options"
@@ -32,6 +32,10 @@ export const waysQuery = z
     amount: z
       .string()
       .regex(/^\d{1,8}(\.\d{1,2})?$/, 'must be an amount like "99.90"')
+      .refine(
+        (amount) => Number(amount) <= LARGEST_AMOUNT / 100,
+        `must be ${LARGEST_AMOUNT / 100} at most`
+      )
       .optional(),
     /** An account's `id`. Default: the only account. */
     account: z.string().optional(),

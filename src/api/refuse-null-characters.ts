@@ -1,0 +1,26 @@
+import type { MedusaRequest } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+
+/**
+ * Refuses a request to our routes whose address or body contains the character U+0000. PostgreSQL stores and compares
+ * no such text, so that a query with it fails as if the database were broken.
+ */
+export function refuseNullCharacters({
+  originalUrl,
+  body,
+}: Pick<MedusaRequest, "originalUrl" | "body">): void {
+  if (/%00/.test(originalUrl) || hasNullCharacter(body)) {
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      "The request contains the character U+0000, which no text here may have. Leave it out."
+    )
+  }
+}
+
+function hasNullCharacter(value: unknown): boolean {
+  return typeof value === "string"
+    ? value.includes("\0")
+    : typeof value === "object" &&
+        value !== null &&
+        Object.entries(value).flat().some(hasNullCharacter)
+}

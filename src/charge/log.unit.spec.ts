@@ -1,0 +1,27 @@
+import { plainLog } from "./log"
+
+describe("the plugin's log", () => {
+  const lines: string[] = []
+  const write = (message: string) => lines.push(message)
+  const log = plainLog({ info: write, warn: write, error: write })
+  beforeEach(() => lines.splice(0))
+
+  it.each(["info", "warn", "error"] as const)(
+    "writes what a guest wrote as one line that no terminal obeys, as %s",
+    (level) => {
+      log[level](
+        "Refused: Ana\u001b[2K\r\nhttp: all is well\u2028\u202egnp.exe\u009b31m"
+      )
+
+      expect(lines).toEqual([
+        "Refused: Ana\\u001b[2K\\u000d\\u000ahttp: all is well\\u2028\\u202egnp.exe\\u009b31m",
+      ])
+    }
+  )
+
+  it("writes accents and other scripts as they are", () => {
+    log.info("São João, 山田 🎉")
+
+    expect(lines).toEqual(["São João, 山田 🎉"])
+  })
+})
