@@ -3,7 +3,7 @@ import { Encryption } from "./encryption"
 const OLD = Buffer.alloc(32, 1).toString("base64")
 const NEW = Buffer.alloc(32, 2).toString("base64")
 const SECRET = { id: "ctset_1", account: "br", name: "clientSecret" }
-const INPUT = { id: "ctin_1", account: "br" }
+const INPUT = { id: "ctin_1", account: "br", payment_session_id: "payses_1" }
 const DOCUMENT = { id: "ctfis_1", charge_id: "ctchg_1" }
 
 describe("the encryption of rows", () => {
