@@ -13,9 +13,7 @@ export interface DebugLog {
  * Matches what a terminal or a reader of logs obeys instead of showing it: control characters, other ends of a line,
  * and characters that turn the direction of writing.
  */
-// eslint-disable-next-line no-control-regex -- they are what is looked for
-const OBEYED =
-  /[\u0000-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069]/g
+const OBEYED = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu
 
 /**
  * Returns a log that writes each message as one line of plain text: messages quote what the gateway and guests wrote,

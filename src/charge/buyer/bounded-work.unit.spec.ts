@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { LONGEST_TEXT } from "../reading/bounded-text"
-import { type AddressDetails, billingAddressFrom } from "./billing-address"
+import { billingAddressFrom } from "./billing-address"
 import { gatewayName, readBuyerEmail, readBuyerPhone } from "./buyer"
 
 /** Methods of a text that take longer the longer it is, apart from those that cut it. */
@@ -113,7 +113,7 @@ describe("what is read of a guest's texts, of whatever length they are,", () => 
     fc.assert(
       fc.property(address, details, (stored, sent) => {
         const longest = longestWorkedOn(() => {
-          billingAddressFrom(stored, sent as AddressDetails)
+          billingAddressFrom(stored, sent)
         })
 
         expect(longest).toBeLessThanOrEqual(MOST)
@@ -124,7 +124,7 @@ describe("what is read of a guest's texts, of whatever length they are,", () => 
   it("and what is sent of an address is bounded as well", () => {
     fc.assert(
       fc.property(address, details, (stored, sent) => {
-        const read = billingAddressFrom(stored, sent as AddressDetails)
+        const read = billingAddressFrom(stored, sent)
 
         const parts =
           read.kind === "complete" ? Object.values(read.billingAddress) : []

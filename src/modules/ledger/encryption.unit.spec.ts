@@ -25,6 +25,8 @@ describe("the encryption of rows", () => {
     ["a setting", SECRET, { name: "sdk.transparentToken" }],
     ["what a shopper entered", INPUT, { id: "ctin_2" }],
     ["what a shopper entered", INPUT, { account: "br-2" }],
+    ["what a shopper entered", INPUT, { payment_session_id: "payses_2" }],
+    ["what a shopper entered", INPUT, { payment_session_id: null }],
     ["a fiscal document", DOCUMENT, { id: "ctfis_2" }],
     ["a fiscal document", DOCUMENT, { charge_id: "ctchg_2" }],
     ["an access token", { id: "ctatk_1" }, { id: "ctatk_2" }],
