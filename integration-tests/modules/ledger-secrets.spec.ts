@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from "node:crypto"
+import { createHash, createHmac, randomBytes } from "node:crypto"
 import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
 
 const database = aLedgerDatabase()
@@ -62,6 +62,38 @@ describe("the e-mail digest", () => {
     expect(await database.ledger().emailDigest("maria@example.com")).toBe(
       before
     )
+  })
+})
+
+describe("the digest of a notification", () => {
+  it("is equal for equal bodies in every process, and is not found with anything that stands in the database", async () => {
+    const [digest, again] = await Promise.all(
+      [1, 2].map(async () =>
+        (await database.ledger().notificationDigests())("a body")
+      )
+    )
+    const [row = {}] = await database.rowsOf("installation")
+    const keys = Object.values(row).flatMap((value) => [
+      String(value),
+      Buffer.from(String(value), "base64"),
+    ])
+
+    expect(digest).toBe(again)
+    expect(
+      keys.map((key) =>
+        createHmac("sha256", key).update("a body").digest("hex")
+      )
+    ).not.toContain(digest)
+    expect(digest).not.toBe(createHash("sha256").update("a body").digest("hex"))
+    expect(digest).not.toBe(await database.ledger().emailDigest("a body"))
+  })
+
+  it("is another one each time without the key that encrypted its own, so that the notification is stored", async () => {
+    await database.ledger().notificationDigests()
+    const other = { encryptionKeys: [randomBytes(32).toString("base64")] }
+    const digest = await database.ledger(other).notificationDigests()
+
+    expect(digest("a body")).not.toBe(digest("a body"))
   })
 })
 

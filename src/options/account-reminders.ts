@@ -2,6 +2,9 @@ import { z } from "@medusajs/framework/zod"
 import { whole } from "./account-addresses"
 import { brokenRules, fieldsOf, type OptionProblem } from "./across-fields"
 
+/** The longest time for which a link can be used, in days. */
+export const LONGEST_LINK_DAYS = 30
+
 /** The link that lets a shopper continue a payment on any device, and the reminders that carry it. */
 export const reminderOptions = z
   .strictObject({
@@ -17,7 +20,7 @@ export const reminderOptions = z
       )
       .optional(),
     /** How long a link can be used, in days. 1 to 30, default 7. */
-    linkDays: whole(1, 30).default(7),
+    linkDays: whole(1, LONGEST_LINK_DAYS).default(7),
     /**
      * Whether shoppers with an unpaid code are reminded. Default `off`. Needs `page`. Ask a lawyer first: docs/codes.md
      * names the legal bases.

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { readSignedText, type Sign, signedText } from "../charge/signed-text"
+import { readSignedText, type Signer, signedText } from "../charge/signed-text"
 import { QUOTE_LASTS_MS } from "../charge/times"
 import type { PriceRules } from "./price-rules"
 
@@ -32,22 +32,24 @@ const quoted = z.object({
 
 /**
  * Returns the rules of a price as a signed text, which a storefront sends back with the shopper's choice: the price
- * then holds for two days, whatever the settings are by then. Nothing is stored. Null without a key.
+ * then holds for two days, whatever the settings are by then. Nothing is stored.
  */
 export function quoteOf(
   { account, rules, now }: { account: string; rules: PriceRules; now: Date },
-  sign: Sign
-): Promise<string | null> {
-  return signedText({ account, at: now.getTime(), rules }, sign)
+  signer: Signer
+): string {
+  return signedText({ account, at: now.getTime(), rules }, signer)
 }
 
 /** Returns the rules of a quote; undefined if it is too old, of another account, or not ours. */
-export async function rulesOfQuote(
+export function rulesOfQuote(
   { quote, account, now }: { quote: string; account: string; now: Date },
-  sign: Sign
-): Promise<PriceRules | undefined> {
-  const data = await readSignedText(quote, quoted, sign)
+  signer: Signer
+): PriceRules | undefined {
+  const data = readSignedText(quote, quoted, signer)
   const isValid =
-    data?.account === account && now.getTime() - data.at < QUOTE_LASTS_MS
+    data?.account === account &&
+    data.at <= now.getTime() &&
+    now.getTime() - data.at < QUOTE_LASTS_MS
   return isValid ? data.rules : undefined
 }

@@ -4,8 +4,9 @@ import { readSignedText, signedText } from "../charge/signed-text"
 import { DAY_MS } from "../charge/times"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
+import { LONGEST_LINK_DAYS } from "../options/account-reminders"
 
-type Signing = Pick<LedgerModuleService, "sign" | "time">
+type Signing = Pick<LedgerModuleService, "sign" | "isSigned" | "time">
 
 /** Opens the payment of one payment collection, and nothing else; no personal data. */
 const opens = z.object({
@@ -16,7 +17,7 @@ const opens = z.object({
 
 /**
  * Returns the address at which the payment of a charge continues on any device, for some days; undefined for an
- * account without such a page, or without a key to sign it.
+ * account without such a page.
  */
 export async function resumeLinkOf(
   ledger: Signing,
@@ -24,15 +25,14 @@ export async function resumeLinkOf(
   { paymentCollectionId }: Pick<Charge, "paymentCollectionId">
 ): Promise<string | undefined> {
   const { now } = await ledger.time()
-  const token = await signedText(
+  const token = signedText(
     {
       use: "resume",
       collection: paymentCollectionId,
       until: now.getTime() + account.reminders.linkDays * DAY_MS,
     } satisfies z.output<typeof opens>,
-    (text) => ledger.sign(text)
+    ledger
   )
-  if (token === null) return undefined
   return account.reminders.page?.replace("{token}", () => token)
 }
 
@@ -41,7 +41,11 @@ export async function collectionOfToken(
   ledger: Signing,
   token: string
 ): Promise<string | undefined> {
-  const found = await readSignedText(token, opens, (text) => ledger.sign(text))
+  const found = readSignedText(token, opens, ledger)
   const { now } = await ledger.time()
-  return found && now.getTime() < found.until ? found.collection : undefined
+  const isValid =
+    found &&
+    now.getTime() < found.until &&
+    found.until <= now.getTime() + LONGEST_LINK_DAYS * DAY_MS
+  return isValid ? found.collection : undefined
 }

@@ -1,4 +1,3 @@
-import { hash } from "node:crypto"
 import type { NotificationToStore } from "../modules/ledger/ports/received-notification"
 import {
   asJsonObject,
@@ -20,6 +19,8 @@ export function readNotification(received: {
   /** The body as received, without a byte order mark. */
   text: string
   merchantDocument: string | undefined
+  /** Makes a digest of a text that reveals nothing of it: see LedgerModuleService.notificationDigests. */
+  digest: (text: string) => string
 }): ReadNotification {
   const notification = parseNotification(received.body)
   return {
@@ -48,11 +49,11 @@ const LONGEST_KEY = 200
  */
 function notificationKeyOf(
   notification: Notification,
-  { body, text }: { body: JsonObject; text: string }
+  { body, text, digest }: Parameters<typeof readNotification>[0]
 ): string {
   return notification.kind === "payment_link_update"
-    ? paymentLinkKeyOf(body)
-    : `${notification.eventId ?? "-"}:${digestOf(text)}`
+    ? paymentLinkKeyOf(body, digest)
+    : `${notification.eventId ?? "-"}:${digest(text)}`
 }
 
 /** The fields of a link's transaction that make the key. */
@@ -65,7 +66,10 @@ export const LINK_KEY_FIELDS = [
 ] as const
 
 /** Uses the reported texts: an instant that cannot be parsed still distinguishes two changes. */
-function paymentLinkKeyOf(body: JsonObject): string {
+function paymentLinkKeyOf(
+  body: JsonObject,
+  digest: (text: string) => string
+): string {
   const reported = asJsonObject(asJsonObject(body.data)?.transaction) ?? {}
   // A JSON list, so that a separator inside a value cannot make two keys equal.
   const natural = JSON.stringify(
@@ -73,9 +77,5 @@ function paymentLinkKeyOf(body: JsonObject): string {
   )
   const isFit = /^[\x20-\x7e]*$/.test(natural)
   const key = `link:${natural}`
-  return isFit && key.length <= LONGEST_KEY ? key : `link:${digestOf(natural)}`
-}
-
-function digestOf(text: string): string {
-  return hash("sha256", text, "hex")
+  return isFit && key.length <= LONGEST_KEY ? key : `link:${digest(natural)}`
 }

@@ -1,11 +1,13 @@
 import fc from "fast-check"
 import type { JsonObject } from "../charge/reading/values"
+import { digestingWith } from "../modules/ledger/notification-digests"
 import { anyBody, deepBody, fixture } from "./fixtures.spec"
 import { readNotification } from "./read-notification"
 
 const OURS = "12345678000195"
 /** Their digest is in the key; what they say is in the body. */
 const text = "{}"
+const digest = digestingWith(Buffer.alloc(32, 1))
 
 describe("reading a notification", () => {
   it("tells its key, its meaning and what may be shown of it", () => {
@@ -13,6 +15,7 @@ describe("reading a notification", () => {
       body: fixture("checkout-three-ds-challenge"),
       text,
       merchantDocument: OURS,
+      digest,
     })
 
     expect(read).toMatchObject({
@@ -50,6 +53,7 @@ describe("reading a notification", () => {
       body: fixture("checkout-wallet", { merchantDocument }),
       text,
       merchantDocument: ours,
+      digest,
     })
 
     expect(read.isOfAnotherMerchant).toBe(isOfAnotherMerchant)
@@ -58,7 +62,9 @@ describe("reading a notification", () => {
   it("never throws and can be stored, whatever the body", () => {
     fc.assert(
       fc.property(anyBody, fc.string(), (body, merchantDocument) => {
-        const read = readNotification({ body, text, merchantDocument })
+        const read = readNotification({
+          ...{ body, text, merchantDocument, digest },
+        })
         const stored = JSON.stringify(read)
 
         // What jsonb refuses: NUL, and halves of surrogate pairs.
@@ -73,6 +79,7 @@ describe("reading a notification", () => {
       body: deepBody(100_000),
       text,
       merchantDocument: OURS,
+      digest,
     })
 
     expect(read.notification.kind).toBe("unrecognized")
@@ -115,5 +122,6 @@ function keyOf(body: JsonObject): string {
     body,
     text: JSON.stringify(body),
     merchantDocument: OURS,
+    digest,
   }).key
 }

@@ -115,13 +115,13 @@ aNotifiedShop({}, (shop) => {
       const checkout = await aPricedCheckout(shop)
       await placed(checkout)
       const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
-      const token = await signedText(
+      const token = signedText(
         {
           use: "resume",
           collection: checkout.collectionId,
           until: Date.now() + HOUR_MS,
         },
-        (text) => ledger.sign(text)
+        ledger
       )
       const path = `/store/checkout-transparent/resume/${token}`
 

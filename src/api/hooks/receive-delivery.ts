@@ -134,13 +134,13 @@ export async function receiveDelivery(
   if (!body) {
     return refuse("not_a_json_object")
   }
-  const read = readNotification({
-    body,
-    text,
-    merchantDocument: account.merchantDocument,
-  })
+  let read: ReturnType<typeof readNotification>
   let stored: { id: string }
   try {
+    read = readNotification({
+      ...{ body, text, merchantDocument: account.merchantDocument },
+      digest: await ledger.notificationDigests(),
+    })
     stored = await ledger.receiveNotification({ account: account.id, ...read })
   } catch (error) {
     log.error(

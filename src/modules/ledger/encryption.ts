@@ -78,6 +78,11 @@ export class Encryption {
     })
   }
 
+  /** The keys' bytes, the one that encrypts first. */
+  get keys(): Buffer[] {
+    return this.#keys.map(({ key }) => key)
+  }
+
   get olderKeyIds(): string[] {
     const [current, ...older] = this.#keys.map(({ id }) => id)
     return older.filter((id) => id !== current)

@@ -11,7 +11,10 @@ import {
   warnOfMedusaVersion,
   warnOfModules,
 } from "./at-start"
+import { DrawnKey } from "./drawn-key"
 import { EmailDigests } from "./email-digests"
+import { digestingWith } from "./notification-digests"
+import { Signatures } from "./signatures"
 import { Encryption } from "./encryption"
 import { readInstallationDigest } from "./installation-digest"
 import { SettingsKeeper, type SettingsState } from "./settings-keeper"
@@ -102,7 +105,9 @@ export class LedgerFoundation
   protected readonly encryption_: Encryption
   protected readonly work_: WorkUnderWay
   protected readonly log_: Log & DebugLog
+  private readonly drawnKey_: DrawnKey
   private readonly emailDigests_: EmailDigests
+  private readonly signatures_: Signatures
 
   __hooks: {
     onApplicationStart: () => Promise<void>
@@ -130,11 +135,9 @@ export class LedgerFoundation
     })
     this.encryption_ = new Encryption(this.pluginOptions.encryptionKeys)
     this.log_ = log
-    this.emailDigests_ = new EmailDigests(
-      this.knex_,
-      this.encryption_,
-      this.log_
-    )
+    this.drawnKey_ = new DrawnKey(this.knex_, this.encryption_)
+    this.emailDigests_ = new EmailDigests(this.drawnKey_, this.log_)
+    this.signatures_ = new Signatures(this.encryption_.keys)
     this.work_ = new WorkUnderWay(this.knex_, log)
     let endStandIn: (() => void) | undefined
     this.__hooks = {
@@ -209,9 +212,22 @@ export class LedgerFoundation
     return this.emailDigests_.of(email)
   }
 
-  /** Resolves to a signature that only this store can make; undefined if no key can decrypt its key. */
-  sign(text: string): Promise<string | undefined> {
-    return this.emailDigests_.sign(`signed ${text}`)
+  /** Returns a signature that only this store can make. */
+  sign(text: string): string {
+    return this.signatures_.sign(text)
+  }
+
+  /** Whether a signature of a text was made with one of encryptionKeys. */
+  isSigned(text: string, signature: string): boolean {
+    return this.signatures_.isSigned(text, signature)
+  }
+
+  /**
+   * Resolves to what makes digests of notifications' bodies, equal for equal bodies. If none of encryptionKeys can
+   * decrypt the key, each digest is another one: a notification is stored all the same, and each repetition with it.
+   */
+  async notificationDigests(): Promise<(text: string) => string> {
+    return digestingWith(await this.drawnKey_.for("notifications"))
   }
 
   /** What this process knows of the settings. Holds secrets: never log or return it. */

@@ -145,7 +145,5 @@ async function rulesFor(
     return priceRulesOf(account)
   }
   const { now } = await ledger.time()
-  return rulesOfQuote({ quote, account: account.id, now }, (text) =>
-    ledger.sign(text)
-  )
+  return rulesOfQuote({ quote, account: account.id, now }, ledger)
 }

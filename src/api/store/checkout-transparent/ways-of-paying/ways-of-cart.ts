@@ -59,9 +59,7 @@ export async function waysOfPaying(
   const ledger = ledgerOf(scope)
   const { cart, rules, placed } = await priced(scope, asked, account)
   const { now } = await ledger.time()
-  const quote = await quoteOf({ account: account.id, rules, now }, (text) =>
-    ledger.sign(text)
-  )
+  const quote = quoteOf({ account: account.id, rules, now }, ledger)
   const ways = showPayable(cart, rules, (method) => canBePaid(account, method))
   return {
     account: account.id,
