@@ -44,7 +44,10 @@ describe("confirm at the simulator as it is", () => {
     const listen = await freePort()
     await simulator.setNotificationUrl(`http://127.0.0.1:${listen}/`)
 
-    const run = await confirm(anAccountAt(simulator.url), {
+    const account = anAccountAt(simulator.url, {
+      notificationTokens: [defaultMerchant.notificationToken],
+    })
+    const run = await confirm(account, {
       ...{ listen, notifications: "https://tunnel.example" },
       waitMs: 1_200,
       say: (line) => payWhatIsShown(line),
@@ -256,6 +259,25 @@ describe("confirm with money", () => {
     expect(sum).toBeLessThanOrEqual(3 * 1234)
     expect(output).toContain("Not made, above the limit")
     await expectAllEnded()
+  })
+
+  it("makes no payment link above the limit", async () => {
+    const { output } = await confirm(anAccountAt(simulator.url), {
+      ...{ limit: 1233, steps: ["link"] },
+    })
+
+    expect(await simulator.paymentLinks()).toEqual([])
+    expect(output).toMatch(/Not made, above the limit: Make a payment link/)
+  })
+
+  it("listens for notifications only with a token by which they are known", async () => {
+    const account = anAccountAt(simulator.url, { notificationTokens: [] })
+
+    await expect(
+      confirm(account, {
+        ...{ listen: 1, notifications: "https://tunnel.example" },
+      })
+    ).rejects.toThrow(/put the token that it shows into notificationTokens/)
   })
 
   it("makes the named steps only", async () => {

@@ -12,6 +12,7 @@ import {
   tryTokens,
 } from "./charge-experiments"
 import { tryLink } from "./link-experiment"
+import { tokensOf } from "../../options/notification-tokens"
 import { listen } from "./listen"
 import { linesOf, type Result, writeReport } from "./report"
 import { type Plan, Trial } from "./trial"
@@ -43,6 +44,11 @@ export async function confirmAccount(
 ): Promise<Result & { isReached: boolean }> {
   const { account, say, report } = plan
   if (account.environment === "production") refuseProduction(plan)
+  if (plan.listen !== undefined && tokensOf(account).length === 0) {
+    throw new UsageError(
+      "The account has no notification token, by which notifications are told from what anybody sends to a public address. Save the address in the merchant panel, put the token that it shows into notificationTokens, and run the command again."
+    )
+  }
   const trial = new Trial(plan)
   say(
     `Account ${account.id} (${account.environment}) at ${account.baseUrl}. Each charge is of ${amountIn("en", plan.amount / 100)} and is given back at the end.`
@@ -54,8 +60,13 @@ export async function confirmAccount(
   try {
     if (plan.browser) trial.page = await openCardPage(account)
     if (plan.listen !== undefined) {
-      receiver = await listen(plan.listen, trial.received)
-      await plan.agree(`Save ${plan.notifications} in the merchant panel`)
+      receiver = await listen(plan.listen, {
+        tokens: tokensOf(account),
+        received: trial.received,
+      })
+      await plan.agree(
+        `Receive notifications at ${plan.notifications}, which the merchant panel has`
+      )
     }
     const ended = await run(trial)
     if (receiver && ended.stopped === undefined) {

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto"
 import { minorUnits } from "../../charge/money"
 import { DAY_MS } from "../../charge/times"
 import { systemClock } from "../../payments/gateway-clients"
+import { amountIn } from "../../texts/in-words"
 import type { CallResult } from "./call-result"
 import type { Trial } from "./trial"
 
@@ -25,14 +26,14 @@ export async function tryLink(trial: Trial): Promise<void> {
 }
 
 function lookUp(trial: Trial, step: string, id: string): Promise<CallResult> {
-  return trial.callLinks(step, undefined, async (links, budget) => {
+  return trial.callLinks(step, {}, async (links, budget) => {
     const found = await links.lookUpPaymentLink(id, budget)
     return found.kind === "absent" ? found : { link: found.link }
   })
 }
 
 function payments(trial: Trial, step: string, id: string): Promise<CallResult> {
-  return trial.callLinks(step, undefined, async (links, budget) => ({
+  return trial.callLinks(step, {}, async (links, budget) => ({
     transactions: await links.listLinkTransactions(id, budget),
   }))
 }
@@ -42,7 +43,7 @@ function deactivate(
   [step, shown]: [string, string?],
   id: string
 ): Promise<CallResult> {
-  return trial.callLinks(step, shown, async (links, budget) => {
+  return trial.callLinks(step, { shown }, async (links, budget) => {
     await links.deactivatePaymentLink(id, budget)
     return {}
   })
@@ -65,11 +66,15 @@ async function create(
     maximumInstallments: 12,
     expiresOn: lastDay.toISOString().slice(0, 10),
   }
-  const words = `Make a payment link until ${order.expiresOn}`
-  const result = await trial.callLinks(step, words, async (links, budget) => {
-    trial.begun.set(orderNumber, () => end(trial, step, orderNumber))
-    return { link: await links.createPaymentLink(order, budget) }
-  })
+  const shown = `Make a payment link until ${order.expiresOn}, ${amountIn("en", amount / 100)}`
+  const result = await trial.callLinks(
+    step,
+    { shown, amount },
+    async (links, budget) => {
+      trial.begun.set(orderNumber, () => end(trial, step, orderNumber))
+      return { link: await links.createPaymentLink(order, budget) }
+    }
+  )
   const isMade = result.kind === "answered" || result.kind === "unknown"
   if (!isMade) trial.begun.delete(orderNumber)
   return result
@@ -98,7 +103,7 @@ async function end(trial: Trial, step: string, orderNumber: string) {
     }
     const refunded = await trial.callLinks(
       "link_refund",
-      undefined,
+      {},
       async (links, budget) => {
         await links.refundLinkTransaction(refund, budget)
         return {}

@@ -1,6 +1,5 @@
 import { createServer, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import { text } from "node:stream/consumers"
 import type { GatewayCharge } from "../../charge/gateway-charge"
 import {
   asJsonObject,
@@ -8,6 +7,11 @@ import {
   reportedText,
 } from "../../charge/reading/values"
 import { readGatewayCharge } from "../../gateway/read-gateway-charge"
+import { matchingToken } from "../../webhooks/authenticate"
+import {
+  LONGEST_NOTIFICATION_BYTES,
+  readBounded,
+} from "../../webhooks/read-bounded"
 
 /** A delivery of a notification. */
 export interface Received {
@@ -31,22 +35,58 @@ export async function serve(
   return Object.assign(server, { url: `http://127.0.0.1:${taken}` })
 }
 
-/** Takes notifications on this machine: answers 503 to the first, to see it repeated, and 200 to the others. */
-export function listen(port: number, received: Received[]) {
-  let refused: { about: string; body: string } | undefined
+/**
+ * Takes notifications on this machine: answers 503 to the first, to see it repeated, and 200 to the others. A public
+ * address leads here, so it answers 401 to whoever has none of the tokens, and 413 to a body that is too long.
+ */
+export function listen(
+  port: number,
+  { tokens, received }: { tokens: readonly string[]; received: Received[] }
+) {
+  const first: { about?: string; body?: string } = {}
   return serve(port, (request, response) => {
-    void text(request).then((body) => {
-      const { merchantDocument, data } = jsonObject(body) ?? {}
-      const charge = readGatewayCharge(asJsonObject(data) ?? {})
-      response.writeHead(!charge || refused ? 200 : 503).end()
-      // A public address gets other requests too, and links' notifications name no charge.
-      if (!charge) return
-      const about = `${charge.merchantChargeId} ${charge.chargeStatus}`
-      const isRepeated = refused?.about === about
-      const isSame = isRepeated && refused?.body === body
-      refused ??= { about, body }
-      const document = reportedText.parse(merchantDocument)
-      received.push({ charge, isRepeated, isSame, merchantDocument: document })
-    })
+    const { authorization } = request.headers
+    if (matchingToken(authorization, tokens) === undefined) {
+      response.writeHead(401).end()
+      return
+    }
+    readBounded(request, LONGEST_NOTIFICATION_BYTES).then(
+      (bytes) => {
+        if (bytes === undefined) {
+          response.writeHead(413, { connection: "close" }).end()
+          return
+        }
+        const taken = takeNotification(bytes.toString("utf8"), first)
+        response.writeHead(taken?.isFirst ? 503 : 200).end()
+        if (taken) received.push(taken.received)
+      },
+      () => undefined // the sender has gone
+    )
   })
+}
+
+/** Reads a notification about a charge; undefined for any other, as that of a payment link. Notes the first one. */
+function takeNotification(
+  body: string,
+  first: { about?: string; body?: string }
+): { received: Received; isFirst: boolean } | undefined {
+  const { merchantDocument, data } = jsonObject(body) ?? {}
+  const charge = readGatewayCharge(asJsonObject(data) ?? {})
+  if (!charge) {
+    return undefined
+  }
+  const about = `${charge.merchantChargeId} ${charge.chargeStatus}`
+  const isFirst = first.about === undefined
+  const isRepeated = first.about === about
+  const isSame = isRepeated && first.body === body
+  if (isFirst) {
+    Object.assign(first, { about, body })
+  }
+  return {
+    isFirst,
+    received: {
+      ...{ charge, isRepeated, isSame },
+      merchantDocument: reportedText.parse(merchantDocument),
+    },
+  }
 }

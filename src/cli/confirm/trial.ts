@@ -164,13 +164,13 @@ export class Trial {
     return this.note(step, result)
   }
 
-  /** Makes one call of payment links; a changing one is shown and asked for first. */
+  /** Makes one call of payment links; a changing one is shown and asked for first. `amount`: counts for the limit. */
   async callLinks(
     step: string,
-    shown: string | undefined,
+    { shown, amount = 0 }: { shown?: string | undefined; amount?: number },
     work: Work<PaymentLinkClient>
   ): Promise<CallResult> {
-    const isMade = shown === undefined || (await this.#mayMake(shown))
+    const isMade = shown === undefined || (await this.#mayMake(shown, amount))
     if (!isMade) return this.note(step, SKIPPED)
     const settings = linkSettingsOf(this.plan.account)
     const client = createPaymentLinkClient(settings, this.#dependencies)

@@ -1,7 +1,9 @@
 import type { Handler } from "../../../route-handler"
-import { readBounded, receiveDelivery } from "../../receive-delivery"
-
-const MOST_BYTES = 256 * 1024
+import {
+  LONGEST_NOTIFICATION_BYTES,
+  readBounded,
+} from "../../../../webhooks/read-bounded"
+import { receiveDelivery } from "../../receive-delivery"
 
 /**
  * Receives the gateway's deliveries for one account; it is the notification URL for the merchant panel. Answers 200
@@ -11,7 +13,7 @@ const MOST_BYTES = 256 * 1024
 export const POST: Handler = async (request, response) => {
   await receiveDelivery(request, response, {
     accountId: request.params.account ?? "",
-    readBody: () => readBounded(request, MOST_BYTES),
+    readBody: () => readBounded(request, LONGEST_NOTIFICATION_BYTES),
   })
 }
 

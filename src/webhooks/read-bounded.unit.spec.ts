@@ -1,7 +1,7 @@
 import { once } from "node:events"
 import { type IncomingHttpHeaders, IncomingMessage } from "node:http"
 import { Socket } from "node:net"
-import { readBounded } from "./receive-delivery"
+import { readBounded } from "./read-bounded"
 
 const MOST_BYTES = 10
 
