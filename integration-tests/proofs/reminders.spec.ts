@@ -159,13 +159,55 @@ aCardShop(
         await after(code, 11 * MINUTE)
         const of = { account: "br", afterMinutes: 10, beforeEndMinutes: 60 }
         const [due] = await ledger().dueReminders(of, 10)
-        const first = await ledger().claimReminder(of, due!)
-        const second = await ledger().claimReminder(of, due!)
+        const claimed = { ...due!, emailDigest: undefined }
+        const first = await ledger().claimReminder(of, claimed)
+        const second = await ledger().claimReminder(of, claimed)
         await remind()
 
         expect(first).toMatch(/^ctrem_/)
         expect(second).toBeUndefined()
         expect(await mails()).toEqual([])
+      })
+
+      it("goes to the address that the cart has now, unless its owner wants none, and the link in it opts out that owner", async () => {
+        const wantsNone = await remindedCode()
+        await succeeds(pressed(wantsNone, "/opt-out"))
+        const { email: optedOut } = wantsNone.checkout.shopper
+        const changed = await aShownCode(shop)
+        const another = await aShownCode(shop)
+        const changeEmail = ({ checkout }: ShownCode, email: string) =>
+          knex()("cart").where({ id: checkout.cartId }).update({ email })
+        await changeEmail(changed, optedOut)
+        await changeEmail(another, "now@example.com")
+        for (const code of [changed, another]) await after(code, 11 * MINUTE)
+        await remind()
+
+        const sentTo = (await mails()).map(({ to }) => to)
+        expect(sentTo).toEqual([optedOut, "now@example.com"])
+        await eventually(() => expect(events).toHaveLength(2))
+        const token = events[1]!.resume_url.split("/").at(-1)!
+        const answer = await succeeds(
+          another.checkout.shopper.request("post", `${path(token)}/opt-out`, {})
+        )
+        expect(answer.payment).toMatchObject({ has_reminders: false })
+        const { email } = another.checkout.shopper
+        const wants = async (address: string) =>
+          ledger().mayBeReminded((await ledger().emailDigest(address))!)
+        expect([await wants("now@example.com"), await wants(email)]).toEqual([
+          false,
+          true,
+        ])
+      })
+
+      it("is mailed to one address four times a day at most, however many carts have it", async () => {
+        const codes = []
+        for (let nth = 0; nth < 6; nth++) codes.push(await aShownCode(shop))
+        await knex()("cart").update({ email: "victim@example.com" })
+        for (const code of codes) await after(code, 11 * MINUTE)
+        await remind()
+        await remind()
+
+        expect(await mails()).toHaveLength(4)
       })
 
       it("is not sent any more to whom has pressed that on the page", async () => {

@@ -13,6 +13,11 @@ export interface ReminderTimes {
   beforeEndMinutes: number
 }
 
+/** To whom a reminder goes: the digest of the cart's present address, undefined if there is none or no key for it. */
+export interface ReminderRecipient {
+  emailDigest: string | undefined
+}
+
 /** What a reminder is about. */
 export interface DueReminder {
   chargeId: string

@@ -5,10 +5,15 @@ import {
   eventAbout,
   inMajorUnits,
 } from "../charge/about-charge"
-import type { DueReminder, ReminderKind } from "../charge/reminder"
+import { readBuyerEmail } from "../charge/buyer/buyer"
+import type {
+  DueReminder,
+  ReminderKind,
+  ReminderRecipient,
+} from "../charge/reminder"
 import { CHARGE_LEASE_MS, JOB_RUN_MS } from "../charge/times"
 import { ledgerOf, logOf, queryOf } from "../medusa/core"
-import { readCartOfCollection } from "../medusa/session-cart"
+import { readCartOfCollection, type SessionCart } from "../medusa/session-cart"
 import { storeNameOf } from "../medusa/store-name"
 import type { AccountOptions } from "../options/account-options"
 import { publishEvents } from "../reconciliation/publish-events"
@@ -59,6 +64,12 @@ async function remind(
 ): Promise<"done" | "not_answered"> {
   const ledger = ledgerOf(container)
   const { chargeId } = due
+  const of = { ...account.reminders, account: account.id }
+  const recipient = await recipientOf(container, chargeId)
+  if (!recipient.isWanted) {
+    await ledger.claimReminder(of, { ...due, ...recipient })
+    return "done"
+  }
   const leased = await ledger.leaseCharge(chargeId, {
     ms: CHARGE_LEASE_MS,
     isTurn: true,
@@ -73,19 +84,46 @@ async function remind(
   if (!isRead) {
     return "not_answered"
   }
-  const of = { ...account.reminders, account: account.id }
-  const id = await ledger.claimReminder(of, due)
-  if (id !== undefined && (await send(container, account, due))) {
+  const id = await ledger.claimReminder(of, { ...due, ...recipient })
+  if (
+    id !== undefined &&
+    (await send(container, account, { ...due, cart: recipient.cart }))
+  ) {
     await ledger.noteReminderSent(id)
   }
   return "done"
+}
+
+type Recipient = ReminderRecipient & {
+  cart: SessionCart | undefined
+  isWanted: boolean
+}
+
+/** Reads to whom the reminder of a charge goes: the cart's address may have changed since the code was made. */
+async function recipientOf(
+  container: MedusaContainer,
+  chargeId: string
+): Promise<Recipient> {
+  const ledger = ledgerOf(container)
+  const charge = await ledger.findChargeById(chargeId)
+  const cart =
+    charge &&
+    (await readCartOfCollection(queryOf(container), charge.paymentCollectionId))
+  const email = readBuyerEmail(cart?.email)
+  const emailDigest =
+    email === undefined ? undefined : await ledger.emailDigest(email)
+  // An address without a digest may be one that wants none.
+  const isWanted =
+    email === undefined ||
+    (emailDigest !== undefined && (await ledger.mayBeReminded(emailDigest)))
+  return { cart, emailDigest, isWanted }
 }
 
 /** Publishes the event of a reminder, and mails it where the account does that; false if the mail failed. */
 async function send(
   container: MedusaContainer,
   account: AccountOptions,
-  { chargeId, kind }: DueReminder
+  { chargeId, kind, cart }: DueReminder & { cart: SessionCart | undefined }
 ): Promise<boolean> {
   const ledger = ledgerOf(container)
   const charge = await ledger.findChargeById(chargeId)
@@ -107,10 +145,6 @@ async function send(
   if (account.reminders.mode !== "email") {
     return true
   }
-  const cart = await readCartOfCollection(
-    queryOf(container),
-    charge.paymentCollectionId
-  )
   if (!cart?.email) {
     return false
   }

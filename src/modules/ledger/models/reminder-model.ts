@@ -10,5 +10,7 @@ export const Reminder = model.define("checkout_transparent_reminder", {
   charge_id: model.text(),
   payment_collection_id: model.text(),
   kind: model.enum([...REMINDER_KINDS]),
+  /** The digest of the address to which it goes: that of the cart when the reminder was due. */
+  email_digest: model.text().nullable(),
   sent_at: model.dateTime().nullable(),
 })

@@ -1,6 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
-import type { DueReminder, ReminderTimes } from "../../../charge/reminder"
+import type {
+  DueReminder,
+  ReminderRecipient,
+  ReminderTimes,
+} from "../../../charge/reminder"
 import { REMINDED } from "../../../charge/times"
 import { CHARGE_TABLE } from "./charge-rows"
 import { databaseNow, NOW } from "./database-time"
@@ -65,15 +69,35 @@ export async function dueReminders(
   return rows
 }
 
-/** Writes that a reminder is sent, and returns its id; undefined if it is not due any more, or another process has it. */
+/** Whether an address may get a reminder now: its owner wants them, and it has had no more than a few in 24 hours. */
+export async function mayBeReminded(
+  knex: Knex,
+  emailDigest: string
+): Promise<boolean> {
+  const { rows } = await knex.raw<{ rows: { may: boolean }[] }>(
+    `select not exists (select from ${OPT_OUT_TABLE} as opted
+        where opted.email_digest = :email_digest and opted.deleted_at is null)
+      and (select count(*) from ${REMINDER_TABLE} as reminder
+        where reminder.email_digest = :email_digest and reminder.deleted_at is null and reminder.sent_at is not null
+          and reminder.created_at > ${NOW} - interval '24 hours') < :most as may`,
+    { email_digest: emailDigest, most: REMINDED.mostInADay }
+  )
+  return rows[0]?.may === true
+}
+
+/**
+ * Writes that a reminder is sent, or that it is not to be sent, so that it is due no more. Returns its id; undefined if
+ * it is not due any more, or another process has it.
+ */
 export async function claimReminder(
   { knex, digest }: Here,
   of: RemindersOf,
-  { chargeId, kind }: DueReminder
+  { chargeId, kind, emailDigest }: DueReminder & ReminderRecipient
 ): Promise<string | undefined> {
   const { rows } = await knex.raw<{ rows: { id: string }[] }>(
-    `insert into ${REMINDER_TABLE} (id, charge_id, payment_collection_id, kind, created_at, updated_at)
-    select :id, charge.id, charge.payment_collection_id, due.kind, ${NOW}, ${NOW} ${DUE}
+    `insert into ${REMINDER_TABLE}
+      (id, charge_id, payment_collection_id, kind, email_digest, created_at, updated_at)
+    select :id, charge.id, charge.payment_collection_id, due.kind, :email_digest::text, ${NOW}, ${NOW} ${DUE}
       and charge.id = :charge_id and due.kind = :kind
     on conflict do nothing returning id`,
     {
@@ -81,6 +105,7 @@ export async function claimReminder(
       id: generateEntityId(undefined, "ctrem"),
       charge_id: chargeId,
       kind,
+      email_digest: emailDigest ?? null,
     }
   )
   return rows[0]?.id
@@ -92,13 +117,49 @@ export async function noteReminderSent(knex: Knex, id: string): Promise<void> {
     .update({ sent_at: databaseNow(knex), updated_at: databaseNow(knex) })
 }
 
+interface RemindedPayment {
+  paymentCollectionId: string
+  /** The digest of the address with which the charge was made. */
+  emailDigest: string | undefined
+}
+
+/** Keeps that the addresses to which a payment's reminders went get none any more. */
 export async function optOutOfReminders(
   knex: Knex,
-  emailDigest: string
+  payment: RemindedPayment
 ): Promise<void> {
-  await knex.raw(
-    `insert into ${OPT_OUT_TABLE} (id, email_digest, created_at, updated_at)
-    values (?, ?, ${NOW}, ${NOW}) on conflict do nothing`,
-    [generateEntityId(undefined, "ctopt"), emailDigest]
-  )
+  for (const digest of await remindedOf(knex, payment)) {
+    await knex.raw(
+      `insert into ${OPT_OUT_TABLE} (id, email_digest, created_at, updated_at)
+      values (?, ?, ${NOW}, ${NOW}) on conflict do nothing`,
+      [generateEntityId(undefined, "ctopt"), digest]
+    )
+  }
+}
+
+/** Whether none of the addresses to which a payment's reminders went wants no more of them. */
+export async function hasReminders(
+  knex: Knex,
+  payment: RemindedPayment
+): Promise<boolean> {
+  const digests = await remindedOf(knex, payment)
+  const optedOut = await knex(OPT_OUT_TABLE)
+    .whereIn("email_digest", digests)
+    .where({ deleted_at: null })
+    .first("id")
+  return digests.length > 0 && optedOut === undefined
+}
+
+/** The addresses' digests; that of the charge where no reminder went out, as where the store itself sent the link. */
+async function remindedOf(
+  knex: Knex,
+  { paymentCollectionId, emailDigest }: RemindedPayment
+): Promise<string[]> {
+  const reminded = await knex(REMINDER_TABLE)
+    .where({ payment_collection_id: paymentCollectionId, deleted_at: null })
+    .whereNotNull("email_digest")
+    .distinct<{ email_digest: string }[]>("email_digest")
+  return reminded.length > 0
+    ? reminded.map(({ email_digest }) => email_digest)
+    : [emailDigest ?? []].flat()
 }

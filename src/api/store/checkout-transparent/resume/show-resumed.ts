@@ -63,10 +63,9 @@ export async function showResumed(
   { charge, code, order, isOrderedOtherwise, collectionId }: Opened
 ) {
   const ledger = ledgerOf(scope)
-  const email_digest = code.emailDigest ?? ""
-  const [found, optOuts] = await Promise.all([
+  const [found, has_reminders] = await Promise.all([
     ledger.findSessionState(charge.paymentSessionId),
-    ledger.listOptOuts({ email_digest }, { take: 1 }),
+    ledger.hasReminders(code),
   ])
   const shown = found && showSession(charge.paymentSessionId, found).session
   const isUnpaid = shown && CAN_BEGIN_AGAIN.includes(shown.state)
@@ -95,7 +94,7 @@ export async function showResumed(
         : null,
     /** What another code would cost now; null where none can be made. */
     another: canBeginAgain ? await priceOfAnother() : null,
-    has_reminders: email_digest !== "" && optOuts.length === 0,
+    has_reminders,
   }
 
   async function priceOfAnother() {

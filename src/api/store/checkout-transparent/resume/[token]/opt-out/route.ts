@@ -2,12 +2,9 @@ import type { Handler } from "../../../../../route-handler"
 import { ledgerOf } from "../../../../../../medusa/core"
 import { openPayment, showResumed } from "../../show-resumed"
 
-/** Keeps that the e-mail address of a link's payment gets no reminders any more, and answers as GET of the link does. */
+/** Keeps that the address to which a link was mailed gets no reminders any more, and answers as GET of the link does. */
 export const POST: Handler = async (request, response) => {
   const opened = await openPayment(request, response)
-  const { emailDigest } = opened.code
-  if (emailDigest !== undefined) {
-    await ledgerOf(request.scope).optOutOfReminders(emailDigest)
-  }
+  await ledgerOf(request.scope).optOutOfReminders(opened.code)
   response.json({ payment: await showResumed(request, opened) })
 }
