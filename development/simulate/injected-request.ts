@@ -56,6 +56,8 @@ export function inject(
     }
     response.end = (chunk?: unknown) => {
       take(chunk)
+      // Node's `writableEnded` reads it; who waits for the end of a handler would else wait for ten minutes.
+      Object.assign(response, { finished: true })
       response.emit("finish")
       response.emit("close")
       resolve({

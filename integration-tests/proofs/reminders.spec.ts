@@ -298,7 +298,6 @@ aCardShop(
           token.slice(0, -1),
           ways_of_paying.quote,
           "x",
-          "%00",
         ]) {
           expect(await statusOf(forged)).toBe(404)
         }

@@ -38,7 +38,10 @@ export async function aSoldOrder(
 ): Promise<SoldOrder> {
   const shopper = aGuest(shop.api, shop.store)
   const checkout = await aCardCheckoutWithCard({ ...shop, shopper }, card)
-  const { order } = await succeeds(checkout.complete())
+  const { order, ...refused } = await succeeds(checkout.complete())
+  if (order === undefined) {
+    throw new Error(`The cart became no order: ${JSON.stringify(refused)}`)
+  }
   const { payments } = await medusaSums(shop.container, checkout.collectionId)
   const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const charge = await ledger.findOpenChargeOfCollection(checkout.collectionId)
