@@ -1,5 +1,6 @@
-import type { Violation } from "../records/charge-cases"
+import { chargeCases, type Violation } from "../records/charge-cases"
 import { compare } from "../records/compare"
+import { disputeWasUnseen } from "../records/compare-history"
 import {
   bookedWithoutPayment,
   type Deliveries,
@@ -23,7 +24,9 @@ export async function judge(
   // Without a shared lock, which Medusa forbids, core may complete a cart in one process with an order that
   // the other takes back; no provider can see that. All checks about money must hold even then.
   const violations = [...compare(records), ...forged.accepted].filter(
-    ({ check }) => setting.locks === "postgres" || check !== "told of an order"
+    (found) =>
+      !disputeWasUnseen(found, chargeCases(records)) &&
+      (setting.locks === "postgres" || found.check !== "told of an order")
   )
   if (setting.observe === "lookups") return { violations, untold: 0 }
   const deliveries = await deliveriesOf(stage)

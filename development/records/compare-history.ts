@@ -166,3 +166,21 @@ export function paidEventsWereTrue(
     ]
   })
 }
+
+/**
+ * Whether a store that had crashed could not know better than to publish a payment: a dispute that opened while no
+ * process ran, without a notification, is listed when it is found; the payment may have been published before that.
+ */
+export function disputeWasUnseen(
+  { check, ids }: Violation,
+  cases: readonly ChargeCase[]
+): boolean {
+  return (
+    check === "told of a payment that is gone" &&
+    cases.some(
+      ({ row, moves }) =>
+        ids.includes(row.id) &&
+        moves.some(({ event }) => event === "charged_back")
+    )
+  )
+}

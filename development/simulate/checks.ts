@@ -5,6 +5,7 @@ import {
   type Violation,
 } from "../records/charge-cases"
 import { compare, WAITS_FOR_NOTHING } from "../records/compare"
+import { disputeWasUnseen } from "../records/compare-history"
 import { countedRightly } from "../records/counted-rightly"
 import type { Records } from "../records/records"
 import { type Order, sumOf, valueOf } from "./core/records"
@@ -42,7 +43,12 @@ export function violationsIn(
     ...waysGoneWrong(stage, records),
     ...accessGoneWrong(stage, records),
     ...observedWrongly(stage, records, seen),
-  ].filter((found) => !isCoresOwn(found, stage, records) && !isExcused(found))
+  ].filter(
+    (found) =>
+      !isCoresOwn(found, stage, records) &&
+      !isExcused(found) &&
+      !(stage.hasCrashed && disputeWasUnseen(found, chargeCases(records)))
+  )
 }
 
 function casesOf({ id }: { id: string }, cases: ChargeCase[]): ChargeCase[] {
@@ -236,17 +242,13 @@ function returnedOn({ records }: Stage, order: Order): number {
  * - A process that dies between placing an order and asking our provider: the order is there, nothing
  *   was charged, and the ledger knows of none. The daily comparison of orders with payments finds it.
  *   A link that could not be made for this order changes nothing: whoever asked for it was told.
- * - A process that dies while core cancels an order, after the refund and before its credit line: the
- *   order is as it was and owes what was refunded, until it is canceled once more.
- * Also whether a store could not know better: a dispute that opened while no process ran, without a
- * notification, is listed when it is found; the payment may have been published before that.
  */
 function isCoresOwn(
   { check, ids }: Violation,
   { unsharedLocks, hasOutlivedLocks, hasCrashed }: Stage,
   records: Records
 ): boolean {
-  const { medusa, ledger, requests } = records
+  const { medusa, ledger } = records
   const order = medusa.orders.find(({ id }) => ids.includes(id))
   switch (check) {
     case "told of an order":
@@ -258,21 +260,6 @@ function isCoresOwn(
           ({ collectionId, method, state }) =>
             order?.collectionIds.includes(collectionId) &&
             !(method === "link" && state === "not_created")
-        )
-      )
-    case "order asks wrongly":
-    case "credited wrongly":
-      return (
-        hasCrashed &&
-        requests.some(({ kind, id }) => kind === "cancel" && ids.includes(id))
-      )
-    case "told of a payment that is gone":
-      return (
-        hasCrashed &&
-        chargeCases(records).some(
-          ({ row, moves }) =>
-            ids.includes(row.id) &&
-            moves.some(({ event }) => event === "charged_back")
         )
       )
     default:

@@ -95,7 +95,7 @@ describe("what PostgreSQL takes neither as text nor as JSON", () => {
 })
 
 describe("a charge that notifications tell about", () => {
-  it("is taken once for all of them, and by nobody else meanwhile", async () => {
+  it("is leased once for all of its notifications, and by nobody else meanwhile", async () => {
     const charge = await aPaidCharge(ledger())
     const ids = await notifications.received(...names([charge, charge, charge]))
 

@@ -15,6 +15,7 @@ import { aJumpingClock, type JumpingClock } from "./jumping-clock"
 import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
+import type { SettingsKeeper } from "../../src/modules/ledger/settings-keeper"
 import { copyMigrated, keepMigrated } from "./database/migrated-template"
 import { withServer } from "./database/server"
 import { saveWorkflowsInTurn } from "./save-workflows-in-turn"
@@ -185,9 +186,19 @@ export function aMedusaApp(
           })
           ?.installationId()
       )
+      // A restored database has other settings, which the process would otherwise take over up to two seconds
+      // later: in the middle of a test, and in the place of options that the test had changed by then.
+      beforeEach(() => takeOverSettings(given.getContainer()))
       testSuite(given)
     },
   })
+}
+
+async function takeOverSettings(container: MedusaContainer): Promise<void> {
+  const ledger = container.resolve<
+    { settings_: Pick<SettingsKeeper, "refresh"> } | undefined
+  >(LEDGER_MODULE, { allowUnregistered: true })
+  await ledger?.settings_.refresh()
 }
 
 /** The longest end of a file, in ms: all tests are judged by then, and the database goes with the run's server. */

@@ -70,6 +70,8 @@ export interface BookedRefund {
   bookedAt: Date
   /** Until when core may have been at work on it. */
   until: Date
+  /** Whether core refunded it with the order's cancellation, which writes one credit for all payments of the order. */
+  isOfCancellation: boolean
 }
 
 /** Core's reference of the credit for a refund without a reason. */
@@ -106,7 +108,8 @@ export function creditsByCore(
   assign(
     (refund, { amount, createdAt }) =>
       createdAt <= refund.until &&
-      !isNegative(sumOfDecimals([refund.refunded, minus(amount)]))
+      (refund.isOfCancellation ||
+        !isNegative(sumOfDecimals([refund.refunded, minus(amount)])))
   )
   return found
 }

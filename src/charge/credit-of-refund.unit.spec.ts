@@ -58,7 +58,8 @@ describe("core's credit lines", () => {
     changes: Partial<BookedRefund> = {}
   ): BookedRefund => ({
     ...{ id, reference: CREDIT_OF_CORE, refunded: "50", credit: "50" },
-    ...{ bookedAt: at(seconds), until: at(seconds + 120), ...changes },
+    ...{ bookedAt: at(seconds), until: at(seconds + 120) },
+    ...{ isOfCancellation: false, ...changes },
   })
   const line = (
     seconds: number,
@@ -97,6 +98,12 @@ describe("core's credit lines", () => {
     expect(found([refund("one", 0)], [line(1, "30.01")])).toEqual(["one"])
     expect(found([refund("one", 0)], [line(300, "30.01")])).toEqual([])
     expect(found([refund("one", 0)], [line(1, "50.01")])).toEqual([])
+  })
+
+  it("of a canceled order cover the refunds of all its payments", () => {
+    const canceled = refund("one", 0, { isOfCancellation: true })
+    expect(found([canceled], [line(1, "80")])).toEqual(["one"])
+    expect(found([canceled], [line(300, "80")])).toEqual([])
   })
 
   it("of a person, who names another reference, belong to no refund", () => {

@@ -9,7 +9,7 @@ import {
   type CreditLine,
   creditsByCore,
 } from "../charge/credit-of-refund"
-import { minus } from "../charge/money"
+import { isNothing, minus, sumOfDecimals } from "../charge/money"
 import type { Operation } from "../charge/operation"
 import { CREDITED_SOON_MS } from "../charge/times"
 import { ordersOf, paymentsOf, type Query, queryOf, rowsOf } from "./core"
@@ -51,14 +51,20 @@ const refundLines = z.array(
   })
 )
 
-const reasons = z.array(
+const refundRows = z.array(
   z.object({
     id: z.string(),
+    payment_id: z.string(),
+    raw_amount: decimalText,
     refund_reason: z.object({ label: z.string().nullish() }).nullish(),
   })
 )
 
-/** Returns the credits that core wrote for refunds of one charge, in major units, by the id of the refund's row. */
+/**
+ * Returns the credits that core wrote for refunds of one charge, in major units, by the id of the refund's row. The
+ * line of a refund in an order's account names that row. Where core refunds because an order is canceled, the line
+ * names the payment (measured).
+ */
 export async function creditsOfCore(
   container: MedusaContainer,
   orderId: string,
@@ -67,43 +73,61 @@ export async function creditsOfCore(
   const ids = operations.flatMap(({ kind, medusaId }) =>
     kind === "refund" && medusaId !== undefined ? [medusaId] : []
   )
-  const [lines, refunds, credits] = await Promise.all([
+  const refunds = await listRefunds(container, ids)
+  const payments = [...new Set(refunds.map(({ payment_id }) => payment_id))]
+  const [lines, credits] = await Promise.all([
     ordersOf(container).listOrderTransactions(
-      { order_id: orderId, reference_id: ids },
+      { order_id: orderId, reference_id: [...ids, ...payments] },
       { take: null }
     ),
-    listRefunds(container, ids),
     creditsOf(queryOf(container), orderId),
   ])
-  const labels = new Map(
-    refunds.map(({ id, refund_reason }) => [id, refund_reason?.label])
-  )
-  const booked = refundLines.parse(lines).map((line) => {
-    const refunded = minus(line.raw_amount)
-    const operation = operations.find(
-      ({ medusaId }) => medusaId === line.reference_id
-    )
-    return {
-      id: line.reference_id,
-      reference: labels.get(line.reference_id) ?? CREDIT_OF_CORE,
-      refunded,
-      credit: creditOfRefund(refunded, operation?.order),
-      bookedAt: line.created_at,
-      until: new Date(line.created_at.getTime() + CREDITED_SOON_MS),
+  const known = refundLines.parse(lines)
+  const booked = refunds.flatMap((row) => {
+    const own = known.find(({ reference_id }) => reference_id === row.id)
+    const line = own ?? lineOfCancellation(row, known)
+    if (!line) {
+      return []
     }
+    const refunded = minus(line.raw_amount)
+    const operation = operations.find(({ medusaId }) => medusaId === row.id)
+    return [
+      {
+        id: row.id,
+        reference: row.refund_reason?.label ?? CREDIT_OF_CORE,
+        refunded,
+        credit: creditOfRefund(refunded, operation?.order),
+        bookedAt: line.created_at,
+        until: new Date(line.created_at.getTime() + CREDITED_SOON_MS),
+        isOfCancellation: line !== own,
+      },
+    ]
   })
   return new Map(
     [...creditsByCore(booked, credits)].map(([id, { amount }]) => [id, amount])
   )
 }
 
+type RefundLine = z.output<typeof refundLines>[number]
+
+function lineOfCancellation(
+  { payment_id, raw_amount }: z.output<typeof refundRows>[number],
+  lines: readonly RefundLine[]
+): RefundLine | undefined {
+  return lines.find(
+    (line) =>
+      line.reference_id === payment_id &&
+      isNothing(sumOfDecimals([line.raw_amount, raw_amount]))
+  )
+}
+
 async function listRefunds(
   container: MedusaContainer,
   ids: string[]
-): Promise<z.output<typeof reasons>> {
+): Promise<z.output<typeof refundRows>> {
   const payments: Pick<IPaymentModuleService, "listRefunds"> =
     paymentsOf(container)
-  return reasons.parse(
+  return refundRows.parse(
     await payments.listRefunds(
       { id: ids },
       { relations: ["refund_reason"], take: ids.length }

@@ -125,7 +125,8 @@ async function creditRefund(
 
 /**
  * Writes the credit of a refund that core has booked on its order, if core's process died before core wrote it: core
- * writes the line first, and the credit after it. Returns false while core may still write the credit, and while the
+ * writes the line first, and the credit after it. That also holds for the refund of an order that was to be canceled,
+ * which stays uncanceled then. Returns false while core may still write the credit, and while the
  * order is being changed.
  */
 export async function creditBookedRefund(
@@ -133,14 +134,20 @@ export async function creditBookedRefund(
   operation: Operation
 ): Promise<boolean> {
   const { container, records, now } = booking
-  const { order } = records
-  const row = records.payment?.refunds.find(
-    ({ id }) => id === operation.medusaId
+  const { order, payment } = records
+  const row = payment?.refunds.find(({ id }) => id === operation.medusaId)
+  if (!row || !order || order.isCanceled) {
+    return true
+  }
+  const isBooked = order.transactions.some(
+    ({ reference, referenceId, amount: booked }) =>
+      referenceId === row.id ||
+      // Core's cancellation of an order books the refund under the payment's id (measured).
+      (reference === "refund" &&
+        referenceId === payment?.id &&
+        booked === 0 - row.amount)
   )
-  const isOfOrder = order?.transactions.some(
-    ({ referenceId }) => referenceId === row?.id
-  )
-  if (!row || !order || !isOfOrder || order.isCanceled) {
+  if (!isBooked) {
     return true
   }
   const refunded = row.decimal ?? decimalFromMinorUnits(row.amount)

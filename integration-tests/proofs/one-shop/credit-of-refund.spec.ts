@@ -1,3 +1,5 @@
+import type { IWorkflowEngineService } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
 import { queryOf } from "../../../src/medusa/core"
 import { dueOfOrders, openOrderChange } from "../../../src/medusa/orders"
 import { aCodeSale, aShownCode, chargeIdOf } from "../../support/a-code-sale"
@@ -148,6 +150,36 @@ aNotifiedShop({}, (shop) => {
     expect(await credits(sale)).toEqual([20])
     expect(await dueOf(sale)).toBe(BOOK)
     expect(await operator.openKinds(sale.chargeId)).toEqual([])
+  })
+
+  it("a refund of an order whose cancellation broke off is credited once, also when the order is canceled again", async () => {
+    const sale = await twoShirts()
+    // What core leaves when its process dies in the middle of a cancellation.
+    await shop.container
+      .resolve<IWorkflowEngineService>(Modules.WORKFLOW_ENGINE)
+      .run("refund-captured-payments-workflow", {
+        input: { order_id: sale.orderId },
+      })
+    const whenItBrokeOff = [await dueOf(sale), await credits(sale)]
+
+    await theJobWorksOn(sale)
+
+    expect(whenItBrokeOff).toEqual([2 * SHIRT, []])
+    expect(await credits(sale)).toEqual([199.8])
+    expect(await dueOf(sale)).toBe(0)
+    expect(await operator.openKinds(sale.chargeId)).toEqual([])
+    await succeeds(
+      operator.admin.request("post", `/admin/orders/${sale.orderId}/cancel`)
+    )
+    await theJobWorksOn(sale)
+    expect((await credits(sale)).filter((amount) => amount !== 0)).toEqual([
+      199.8,
+    ])
+    expect(await bothSums(shop, sale)).toMatchObject({
+      gateway: { refunded: 2 * SHIRT },
+      medusa: { refunded: 2 * SHIRT },
+      orderPaid: 0,
+    })
   })
 
   describe("a refund in the merchant panel whose notification was lost", () => {

@@ -1,5 +1,7 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createProductsWorkflow } from "@medusajs/medusa/core-flows"
+import type { LedgerModuleService } from "../../../src/modules/ledger"
+import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
 import { defaultMerchant } from "../../../src/simulator"
 import { aCardShop } from "../../support/a-card-shop"
 import { databaseUrlOf, runCommand } from "../../support/a-command"
@@ -55,6 +57,11 @@ aCardShop({}, (shop) => {
   })
 
   describe("the doctor, in a store that is well", () => {
+    // Scheduled jobs are stopped in tests, and a job that has not run for minutes is a problem.
+    beforeEach(() =>
+      shop.container.resolve<LedgerModuleService>(LEDGER_MODULE).noteJobRun()
+    )
+
     it("finds no problem, exits with 0, and asks for an access token once", async () => {
       const { code, findings, of } = await examine()
 
@@ -72,10 +79,10 @@ aCardShop({}, (shop) => {
         ["delivery", "br"],
         ["region", "br"],
         ["queue", "br"],
+        ["job", null],
       ] as const) {
         expect([check, of(check, account)?.severity]).toEqual([check, "fine"])
       }
-      expect(of("job")).toBeDefined()
       // One of each integration, for all accounts of one client.
       expect((await shop.requests("token")).length).toBeLessThanOrEqual(2)
     })
