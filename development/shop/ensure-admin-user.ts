@@ -3,6 +3,8 @@ import { Modules } from "@medusajs/framework/utils"
 import { createUserAccountWorkflow } from "@medusajs/medusa/core-flows"
 
 export interface AdminLogin {
+  /** The id of the user, for a test that names the user in `permissions`. */
+  id?: string
   email: string
   password: string
 }
@@ -12,14 +14,14 @@ export async function ensureAdminUser(
   container: MedusaContainer,
   login: AdminLogin
 ): Promise<void> {
-  const { email } = login
+  const { id, email, password } = login
   const auth = container.resolve(Modules.AUTH)
   const [existing] = await auth.listAuthIdentities({
     provider_identities: { entity_id: email, provider: "emailpass" },
   })
   const { authIdentity = existing, error = "" } = existing
     ? {}
-    : await auth.register("emailpass", { body: { ...login } })
+    : await auth.register("emailpass", { body: { email, password } })
   if (!authIdentity) {
     throw new Error(`The login of ${email} was not made: ${error}`)
   }
@@ -27,7 +29,10 @@ export async function ensureAdminUser(
   await createUserAccountWorkflow(container).run({
     input: {
       authIdentityId: authIdentity.id,
-      userData: { email, first_name: "Ana", last_name: "Admin" },
+      userData: {
+        ...{ email, first_name: "Ana", last_name: "Admin" },
+        ...(id === undefined ? {} : { id }),
+      },
     },
   })
 }

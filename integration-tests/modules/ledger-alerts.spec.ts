@@ -12,7 +12,7 @@ const EMAILS = ["ana@shop.example", "bia@shop.example"]
 const RECEIVERS = ["", ...EMAILS]
 
 const anAlert = (key: string): Alert => ({
-  ...{ key, cause: "permissions_changed", data: { by: "user_1" } },
+  ...{ key, cause: "gateway", data: { accounts: ["br"], code: "test" } },
 })
 const aLasting = (key: string): Alert => ({ ...anAlert(key), isDaily: true })
 const note = (...alerts: Alert[]) =>

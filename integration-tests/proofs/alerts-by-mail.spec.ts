@@ -47,7 +47,10 @@ aCardShop({}, (shop) => {
     notifications().listNotifications({ channel: "email" }, { take: 100 })
   const alert = (key: string) =>
     ledger().noteAlerts([
-      { key, cause: "permissions_changed", data: { by: "user_1" } },
+      {
+        ...{ key, cause: "gateway" },
+        data: { accounts: ["br"], code: "credentials_refused" },
+      },
     ])
   const theNextTryComes = async () => {
     await knex()("checkout_transparent_alert").update({
@@ -96,7 +99,7 @@ aCardShop({}, (shop) => {
 
     expect(waiting).toMatchObject([{ recipient: EMAILS[1], failures: 1 }])
     expect(whileAway).toMatch(
-      /an alert \(permissions_changed\) was not sent by email; it is tried again for a day: .*The mail server is away/s
+      /an alert \(gateway\) was not sent by email; it is tried again for a day: .*The mail server is away/s
     )
     const byStatus = (await mails()).map(({ to, status }) => ({ to, status }))
     expect(byStatus).toHaveLength(3)

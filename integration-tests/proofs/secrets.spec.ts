@@ -415,7 +415,6 @@ aCardShop(ACCOUNT, (shop) => {
       "operations",
       "day-closes",
       "settings",
-      "permissions",
     ]) {
       await succeeds(admin.request("get", `${root}/${list}`))
     }

@@ -1,19 +1,23 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 
-import { ensureAdminUser } from "../../development/shop/ensure-admin-user"
+import {
+  type AdminLogin,
+  ensureAdminUser,
+} from "../../development/shop/ensure-admin-user"
 import { type Caller, callerWith, type StoreApi, succeeds } from "./a-shopper"
 
 /** A person who is logged in to the admin. */
 export type Admin = Caller
 
 export const ADMIN_LOGIN = {
+  id: "user_admin",
   email: "admin@example.com",
   password: "a-test-password",
 }
 
 export async function anAdmin(
   given: { api: StoreApi; container: MedusaContainer },
-  login = ADMIN_LOGIN
+  login: AdminLogin = ADMIN_LOGIN
 ): Promise<Admin> {
   await ensureAdminUser(given.container, login)
   return logIn(given.api, login)
@@ -22,10 +26,12 @@ export async function anAdmin(
 /** Logs in as a user who exists in the database. */
 export async function logIn(
   api: StoreApi,
-  login = ADMIN_LOGIN
+  { email, password }: AdminLogin = ADMIN_LOGIN
 ): Promise<Admin> {
   const { token } = await succeeds(
-    callerWith(api, {}).request("post", "/auth/user/emailpass", login)
+    callerWith(api, {}).request("post", "/auth/user/emailpass", {
+      ...{ email, password },
+    })
   )
   return callerWith(api, { authorization: `Bearer ${token}` })
 }

@@ -12,9 +12,11 @@ import {
 } from "./admin/before-core-changes-orders"
 import { inReadersWords } from "./admin/in-readers-words"
 import { leaseChargeForRequest } from "./admin/payments/lease-charge-for-request"
-import { recordAction } from "./admin/record-action"
+import { guardCoreRoute } from "./admin/guard-core-route"
+import { CORE_ROUTES } from "./admin/guarded-routes"
+import { refuseDeletedUser } from "./admin/permissions"
 import { refuseFormPosts } from "./admin/refuse-form-posts"
-import { guardWorkflow } from "./admin/workflows-executions/guard-workflow"
+import { rememberSignedIn } from "./admin/remember-signed-in"
 import { stopAtCoreHook } from "./hooks/stop-at-core-hook"
 import { completeAlone } from "./store/carts/complete-alone"
 import { refuseCanceledOrder } from "./store/carts/refuse-canceled-order"
@@ -71,45 +73,38 @@ export default defineMiddlewares({
       ...[refuseReturnedMoney, completeAlone]
     ),
     on(["GET"], "/store/payment-providers", hideUnoffered),
+    {
+      matcher: "/admin/*",
+      methods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
+      middlewares: [rememberSignedIn],
+    },
+    ...CORE_ROUTES.map((route) =>
+      on(
+        [route.method],
+        route.path,
+        ...(route.method === "POST" ? [refuseFormPosts] : []),
+        ...[inReadersWords, guardCoreRoute(route)]
+      )
+    ),
     on(
       ["POST"],
       "/admin/payment-collections/:id/mark-as-paid",
-      ...[refuseFormPosts, inReadersWords, refuseMarkAsPaid]
+      refuseMarkAsPaid
     ),
-    on(
-      ["POST"],
-      "/admin/orders/:id/cancel",
-      ...[refuseFormPosts, inReadersWords, refundMoneyBeforeCancel]
-    ),
+    on(["POST"], "/admin/orders/:id/cancel", refundMoneyBeforeCancel),
     ...["capture", "refund"].map((what) =>
-      on(
-        ["POST"],
-        `/admin/payments/:id/${what}`,
-        ...[refuseFormPosts, inReadersWords, leaseChargeForRequest]
-      )
+      on(["POST"], `/admin/payments/:id/${what}`, leaseChargeForRequest)
     ),
     on(
       [],
       "/admin/checkout-transparent/*",
-      ...[inReadersWords, refuseNullCharacters]
+      ...[inReadersWords, refuseDeletedUser, refuseNullCharacters]
     ),
     on(
       ["POST", "PUT", "PATCH", "DELETE"],
       "/admin/checkout-transparent/*",
       refuseFormPosts
     ),
-    ...["run", "steps/success", "steps/failure"].map((what) =>
-      on(
-        ["POST"],
-        `/admin/workflows-executions/:workflow_id/${what}`,
-        ...[refuseFormPosts, inReadersWords, guardWorkflow],
-        recordAction(`workflows-executions/:workflow_id/${what}`)
-      )
-    ),
-    on(
-      ["DELETE"],
-      "/admin/draft-orders/:id",
-      ...[inReadersWords, deactivateLinksBeforeDelete]
-    ),
+    on(["DELETE"], "/admin/draft-orders/:id", deactivateLinksBeforeDelete),
   ],
 })

@@ -7,8 +7,9 @@ import {
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
 import type { z } from "@medusajs/framework/zod"
-import { needPermission, recordAction } from "./admin/record-action"
-import type { Permission } from "./admin/who-may"
+import { OUR_ROUTES, type OurRoute } from "./admin/guarded-routes"
+import { needPermission } from "./admin/permissions"
+import { recordAction } from "./admin/record-action"
 
 /** Handles a request, or what comes before its route: that refuses by throwing, or by answering itself. */
 export type Handler = (
@@ -37,26 +38,26 @@ export function reading<Schema extends z.ZodObject>(
 }
 
 interface Act<Body> {
-  may: Permission
-  /** The name under which the action is recorded; null if it records its change itself, or changes nothing. */
-  record: string | null
+  /** Whether the action is recorded. Default `true`; `false` if it records its change itself, or changes nothing. */
+  isRecorded?: boolean
   /** Reads the input from the request, or throws a refusal: see takes. */
   body?: (request: MedusaRequest) => Body | Promise<Body>
 }
 
 /**
- * Makes a route that needs a permission: it refuses callers without it and invalid input, records who is about to do
- * what (unless `record` is null), and only then acts.
+ * Makes a route of the list of guarded routes: it refuses callers without the permission and invalid input, records
+ * who is about to do what, and only then acts.
  */
 export function acting<Body = unknown>(
-  { may, record, body }: Act<Body>,
+  route: OurRoute,
+  { isRecorded = true, body }: Act<Body>,
   act: AdminRoute<Body>
 ): AdminRoute {
-  const recording = record === null ? undefined : recordAction(record)
+  const record = recordAction(route)
   return async (request, response) => {
-    await needPermission(request, may)
+    needPermission(request, OUR_ROUTES[route])
     if (body) request.validatedBody = await body(request)
-    await recording?.(request, response)
+    if (isRecorded) await record(request, response)
     await act(request as never, response)
   }
 }

@@ -17,8 +17,6 @@ export interface AlertData {
   gateway: { accounts: string[]; code: string }
   /** `by` is the id of a user or of an API key. */
   settings_changed: { account: string; by: string }
-  /** The permissions of users in the whole store were changed; `by` as above. */
-  permissions_changed: { by: string }
 }
 
 export type AlertCause = keyof AlertData

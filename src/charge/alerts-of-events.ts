@@ -16,11 +16,10 @@ const ALERTS: {
     cause: "chargeback_lost",
     data: { ...chargeOf(data), amount: data.lost_amount },
   }),
-  // A change of permissions belongs to no account.
-  "checkout_transparent.settings.changed": ({ account, actor: by }) =>
-    account === ""
-      ? { cause: "permissions_changed", data: { by } }
-      : { cause: "settings_changed", data: { account, by } },
+  "checkout_transparent.settings.changed": ({ account, actor: by }) => ({
+    cause: "settings_changed",
+    data: { account, by },
+  }),
   // A dispute has an alert already, by the event of its opening.
   "checkout_transparent.discrepancy.opened": (data) =>
     data.kind === "chargeback"

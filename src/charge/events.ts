@@ -148,9 +148,8 @@ export interface PublishedEvents {
   /** Settings of the admin were changed. The event never has the values. */
   "checkout_transparent.settings.changed": {
     id: string
-    /** The account; empty for the permissions of the whole store. */
     account: string
-    /** The options of the account, such as `installments.maximum`; `money` or `settings` for permissions. */
+    /** The options of the account, such as `installments.maximum`. */
     names: string[]
     /** The id of an admin user or of an API key. */
     actor: string

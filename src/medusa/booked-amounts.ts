@@ -8,6 +8,7 @@ import {
   sumOfDecimals,
 } from "../charge/money"
 import type { PaymentRows } from "./core"
+import { signedIn, WORKFLOW_OF_STORE } from "./signed-in"
 import { bookedFor, decimal, OPERATION_KEY } from "./rows"
 
 const row = z.object({
@@ -27,7 +28,7 @@ export interface BookedAmounts {
   decimal: string
   /** Whether the amount is no whole number of centavos, and not the whole rest of the payment either. */
   isTooFine: boolean
-  /** An admin user's id; `medusa` when core names none. */
+  /** The id of who is signed in; without a request of an admin, whom core names, or `medusa`. */
   createdBy: string
 }
 
@@ -53,7 +54,7 @@ export async function bookedAmounts(
     total: minorUnitsFromDecimal(total),
     decimal: raw_amount,
     isTooFine: isFine && total !== sumOfDecimals([payment?.raw_amount ?? "0"]),
-    createdBy: found.created_by ?? "medusa",
+    createdBy: signedIn() ?? found.created_by ?? WORKFLOW_OF_STORE,
   }
 }
 
@@ -76,7 +77,7 @@ function exactSumOf(rows: readonly Row[]): string {
 
 export interface BookedRefund {
   paymentId: string
-  /** An admin user's id; `medusa` when core names none. */
+  /** The id of who is signed in; without a request of an admin, whom core names, or `medusa`. */
   createdBy: string
   /** The ledger's operation that the refund books; undefined for a refund that is still to be made. */
   operationId: string | undefined
@@ -101,7 +102,7 @@ export async function readRefund(
   return (
     found && {
       paymentId: found.payment_id,
-      createdBy: found.created_by ?? "medusa",
+      createdBy: signedIn() ?? found.created_by ?? WORKFLOW_OF_STORE,
       operationId: found.metadata?.[OPERATION_KEY],
       isOfFailedCompletion: found.note === OF_FAILED_COMPLETION,
     }

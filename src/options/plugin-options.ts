@@ -8,15 +8,17 @@ import {
   valueAt,
 } from "./across-fields"
 
-/** Users or keys with a permission: admin users by e-mail or id, secret API keys by id. */
+/** Users or keys with a permission, by id. An e-mail address can be given to another user. */
 const whoMay = z.array(
   z
     .string()
     .trim()
-    .refine(
-      (who) => /^(user_|apk_)\w+$/.test(who) || /^[^@\s]+@[^@\s]+$/.test(who),
-      "must be a user's e-mail or id (user_...), or the id of a secret API key (apk_...)"
-    )
+    .regex(/^(user|apk)_\w+$/, {
+      error: ({ input }) =>
+        String(input).includes("@")
+          ? "must not be an e-mail address: write the id of the user (user_...), which is the last part of the address of the user's page in the admin under Settings > Users"
+          : "must be the id of a user (user_...) or of a secret API key (apk_...), which is the last part of the address of its page in the admin under Settings",
+    })
 )
 
 const encryptionKey = z
@@ -51,12 +53,15 @@ export const pluginOptions = z.strictObject({
     .array(accountOptions)
     .min(1, "needs at least one account")
     .check(acrossFields(repeatedIds)),
-  /** The permissions of users who can sign in to the admin, beyond reading what the plugin shows. */
+  /**
+   * The permissions of users who can sign in to the admin, beyond reading what the plugin shows. They prevent mistakes;
+   * only Medusa's own access control stops a user who means harm (SECURITY.md).
+   */
   permissions: z
     .strictObject({
       /**
-       * Who may move money of this gateway, or resolve doubts and discrepancies: users by e-mail or id, or secret API
-       * keys by id. All others can only read. Default: everyone; `[]` means nobody.
+       * Who may move money of this gateway, or resolve doubts and discrepancies: ids of users (`user_...`) and of secret
+       * API keys (`apk_...`). All others can only read. Default: everyone; `[]` means nobody.
        */
       money: whoMay.optional(),
       /**

@@ -330,3 +330,40 @@ describe("an option that does not exist is told with the names of those in its p
     })
   })
 })
+
+describe("a permission", () => {
+  const withPermissions = (permissions: object) => ({
+    ...optionsWith(anAccount()),
+    permissions,
+  })
+
+  it("contains ids of users and of secret API keys", () => {
+    const permissions = { money: ["user_01JA", "apk_01JB"], settings: [] }
+
+    expect(parseOptions(withPermissions(permissions))).toMatchObject({
+      permissions,
+    })
+  })
+
+  it("refuses an e-mail address, and says what to write instead and where to find it", () => {
+    expect(
+      refusalOf(withPermissions({ money: ["ana@shop.example"] })).problems
+    ).toEqual([
+      {
+        path: "permissions.money[0]",
+        message: expect.stringMatching(
+          /^must not be an e-mail address: write the id of the user \(user_\.\.\.\).*Settings > Users$/
+        ),
+      },
+    ])
+  })
+
+  it.each(["", "ana", "customer_01JA", "user_", "user_1@x"])(
+    "refuses %j",
+    (id) => {
+      expect(
+        refusalOf(withPermissions({ settings: [id] })).problems
+      ).toMatchObject([{ path: "permissions.settings[0]" }])
+    }
+  )
+})

@@ -26,7 +26,6 @@ const DATA: { [Cause in AlertCause]: AlertData[Cause] } = {
   discrepancy: { ...CHARGE, kind: "money_gone" },
   gateway: { accounts: ["br", "br-manual"], code: "credentials_refused" },
   settings_changed: { account: "br", by: "user_1" },
-  permissions_changed: { by: "user_1" },
 }
 const CAUSES = Object.keys(DATA) as AlertCause[]
 const ABOUT = { order: "1001", amount: 1234.5, by: "ana@shop.example" }

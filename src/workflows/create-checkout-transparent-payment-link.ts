@@ -21,6 +21,7 @@ import {
 import { type OrderToPay, readOrderToPay } from "../medusa/order-to-pay"
 import { createSession } from "../medusa/sessions"
 import { noLink } from "../medusa/refused"
+import { signedIn, WORKFLOW_OF_STORE } from "../medusa/signed-in"
 import { storeNameOf } from "../medusa/store-name"
 import type { AccountOptions } from "../options/account-options"
 import type { LinkRequest } from "../charge/payment-link"
@@ -50,8 +51,6 @@ export interface CreatePaymentLinkInput {
   validity_days?: number | undefined
   /** The value of {reference} in the texts. Default: the order's number, or one of the link's own. */
   reference?: string | undefined
-  /** The id of the admin user or the API key that requests the link. */
-  created_by: string
 }
 
 const createCheckoutTransparentPaymentLinkStep = createStep(
@@ -225,7 +224,7 @@ function requestOf(
 ): LinkRequest {
   return leaveOutUndefined({
     purpose,
-    actor: input.created_by,
+    actor: signedIn() ?? WORKFLOW_OF_STORE,
     name: input.name,
     description: input.description,
     validityDays: input.validity_days,

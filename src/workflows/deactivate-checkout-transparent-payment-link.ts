@@ -9,6 +9,7 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { ledgerOf } from "../medusa/core"
 import { notFound, refused } from "../medusa/refused"
+import { signedIn, WORKFLOW_OF_STORE } from "../medusa/signed-in"
 import { saidOfElsewhere } from "../texts/admin-texts"
 import type { CancelOutcome } from "../payments/cancel-code"
 import { cancelCodeFor } from "../reconciliation/end-unpaid"
@@ -17,8 +18,6 @@ import { synchronizeCheckoutTransparentChargeStep } from "./synchronize-checkout
 export interface DeactivatePaymentLinkInput {
   /** The ledger's id of the link's charge (`ctchg_…`). */
   charge_id: string
-  /** The id of the admin user or the API key that deactivates the link. */
-  deactivated_by: string
 }
 
 const deactivateCheckoutTransparentPaymentLinkStep = createStep(
@@ -30,7 +29,7 @@ const deactivateCheckoutTransparentPaymentLinkStep = createStep(
       throw notFound(said("no_such_link", { link: input.charge_id }))
     }
     const why = whyPayable(
-      await cancelCodeFor(container, charge, input.deactivated_by)
+      await cancelCodeFor(container, charge, signedIn() ?? WORKFLOW_OF_STORE)
     )
     if (why !== undefined) {
       throw refused(said("link_not_deactivated", undefined, { then: why }))

@@ -18,13 +18,12 @@ import { synchronizeCheckoutTransparentChargeStep } from "./synchronize-checkout
 import { said } from "../charge/saying"
 import { CartIsLockedError, underCartLock } from "../medusa/cart-lock"
 import { noCharge, refused } from "../medusa/refused"
+import { signedIn, WORKFLOW_OF_STORE } from "../medusa/signed-in"
 import { notDone } from "../texts/admin-texts"
 
 export interface RefundChargeInput {
   /** The ledger's id of the charge (`ctchg_…`). */
   charge_id: string
-  /** The id of the admin user or the API key that decides the refund. */
-  decided_by: string
   /** The reason, for people who read it later. */
   reason: string
 }
@@ -41,7 +40,7 @@ const decideRefundOfCheckoutTransparentChargeStep = createStep(
     }
     await underCartLock(container, charge.cartId, () =>
       decideRefund(container, present, {
-        by: input.decided_by,
+        by: signedIn() ?? WORKFLOW_OF_STORE,
         reason: input.reason,
       })
     ).catch((error: unknown) => {

@@ -12,7 +12,7 @@ const IN_THREE = { installments: 3 }
 
 beforeAll(() => {
   process.env.PLUGIN_OPTIONS = JSON.stringify({
-    permissions: { money: [ADMIN_LOGIN.email] },
+    permissions: { money: [ADMIN_LOGIN.id] },
     keepFiscalDocument: true,
   })
 })

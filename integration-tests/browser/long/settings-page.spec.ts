@@ -136,9 +136,7 @@ aDashboard(
       "has no serious finding of axe-core beside the dashboard's own (%s, %s)",
       async (language, theme) => {
         const page = await shop.openDashboard({ language, theme, path: PATH })
-        await page
-          .getByRole("heading", { name: /Permissões|Permissions/ })
-          .waitFor()
+        await page.getByRole("heading", { name: /Métodos|Methods/ }).waitFor()
 
         expect(await seriousFindings(page, "main")).toEqual([])
       }

@@ -6,10 +6,10 @@ import type { showDay } from "../../api/admin/checkout-transparent/day-closes/sh
 import type { ShownDiscrepancy } from "../../api/admin/checkout-transparent/discrepancies/show-discrepancy"
 import type { Sent } from "../../api/admin/checkout-transparent/lists"
 import type { ShownOrderPayments } from "../../api/admin/checkout-transparent/orders/[id]/payments/route"
-import type { ShownPermissions } from "../../api/admin/checkout-transparent/permissions/route"
 import type { SalesAnswer } from "../../api/admin/checkout-transparent/sales/route"
 import type { showSettings } from "../../api/admin/checkout-transparent/settings/show-settings"
 import type { Answer } from "../../api/admin/checkout-transparent/table-of-lists"
+import type { Permission } from "../../api/admin/permissions"
 import type { ChargeAction } from "../../charge/allowed-actions"
 
 export type {
@@ -20,7 +20,6 @@ export type {
   ShownDiscrepancy,
   ShownFigures,
   ShownOrderPayments as OrderPayments,
-  ShownPermissions as PermissionsAnswer,
 }
 export type TimelineEntry = ChargeInFull["timeline"][number]
 export type ChargesAnswer = Answer<"charges">
@@ -31,6 +30,12 @@ export type ListedDay = Answer<"day-closes">["day_closes"][number]
 export type ShownAccount = Sent<
   Awaited<ReturnType<typeof showSettings>>
 >[number]
+/** The answer of GET /settings. */
+export interface SettingsAnswer {
+  accounts: ShownAccount[]
+  /** What the logged-in user may do. */
+  may: Record<Permission, boolean>
+}
 export type ShownSetting = ShownAccount["settings"][number]
 
 /** The answer of POST /charges/:id/<act>. */

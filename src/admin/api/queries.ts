@@ -6,12 +6,7 @@ import {
   type UseQueryOptions,
 } from "@tanstack/react-query"
 import { type Query, read, send } from "./admin-client"
-import type {
-  ActAnswer,
-  Answer,
-  PermissionsAnswer,
-  ShownAccount,
-} from "./answers"
+import type { ActAnswer, Answer, SettingsAnswer } from "./answers"
 
 const ROOT = "checkout-transparent"
 
@@ -53,9 +48,9 @@ export function useList<
   })
 }
 
-/** Reads the accounts and their settings. Not anew on focus or reconnection: fields must not change while typing. */
+/** Reads the accounts, their settings and what the logged-in user may do. Not anew on focus or reconnection: fields must not change while typing. */
 export function useSettings() {
-  return useAnswer<{ accounts: ShownAccount[] }>("/settings", {
+  return useAnswer<SettingsAnswer>("/settings", {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
@@ -66,13 +61,9 @@ export function useAccounts() {
   return useSettings().data?.accounts ?? []
 }
 
-export function usePermissions() {
-  return useAnswer<PermissionsAnswer>("/permissions")
-}
-
 /** Returns what the logged-in user may do; nothing until that is known. */
-export function useMay(): PermissionsAnswer["mine"] {
-  return usePermissions().data?.mine ?? { money: false, settings: false }
+export function useMay(): SettingsAnswer["may"] {
+  return useSettings().data?.may ?? { money: false, settings: false }
 }
 
 /**

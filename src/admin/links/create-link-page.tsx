@@ -3,7 +3,7 @@ import { useState } from "react"
 import { Link } from "react-router-dom"
 import { send } from "../api/admin-client"
 import type { ChargeInFull } from "../api/answers"
-import { useAccounts, useChange, usePermissions } from "../api/queries"
+import { useAccounts, useChange, useSettings } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { Refusal } from "../page/refusal"
 import { Section } from "../page/section"
@@ -29,7 +29,7 @@ export function CreateLinkPage() {
   const make = useChange((link: object) =>
     send<{ charge: ChargeInFull }>("/payment-links", link)
   )
-  const permissions = usePermissions().data
+  const mayNot = useSettings().data?.may.money === false
   const accounts = useAccounts().filter(({ makes_links }) => makes_links)
   const [typed, setTyped] = useState(NOTHING_TYPED)
   const [wrong, setWrong] = useState<LinkField[]>([])
@@ -42,7 +42,7 @@ export function CreateLinkPage() {
   return (
     <div className="flex flex-col gap-y-3">
       <TestEnvironment />
-      {permissions?.mine.money === false && (
+      {mayNot && (
         <InlineTip label={t("page.readOnly")}>
           {t("links.make.mayNot")}
         </InlineTip>
@@ -90,7 +90,7 @@ export function CreateLinkPage() {
               <SmallButton
                 variant="primary"
                 type="submit"
-                disabled={permissions?.mine.money === false}
+                disabled={mayNot}
                 isLoading={make.isPending}
               >
                 {t("links.make.menu")}

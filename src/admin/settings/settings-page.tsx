@@ -1,20 +1,19 @@
 import { Alert, InlineTip, Tabs, Code, Copy } from "@medusajs/ui"
 import type { AccountProps, ShownAccount } from "../api/answers"
-import { useMay, usePermissions, useSettings } from "../api/queries"
+import { useSettings } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { QueryState } from "../page/query-state"
 import { Section } from "../page/section"
 import { TestEnvironment } from "../page/test-environment"
 import { HealthSection, SetupSection } from "./health-section"
 import { MethodsSection } from "./methods-section"
-import { PermissionsSection } from "./permissions-section"
 import { SettingsGroup } from "./settings-group"
 
-/** The page of settings: one account at a time, and who may move money and change settings. */
+/** The page of settings, one account at a time. */
 export function SettingsPage() {
   const { t } = useTexts()
-  const permissions = usePermissions().data
-  const { settings: mayChange } = useMay()
+  const settings = useSettings()
+  const mayChange = settings.data?.may.settings ?? false
   return (
     <div className="flex flex-col gap-y-3">
       <Section
@@ -22,17 +21,16 @@ export function SettingsPage() {
         title={t("page.title")}
         description={t("page.description")}
       />
-      {permissions && !mayChange && (
+      {settings.data && !mayChange && (
         <InlineTip label={t("page.readOnly")}>
           {t("page.readOnlyWhy")}
         </InlineTip>
       )}
-      <QueryState query={useSettings()}>
+      <QueryState query={settings}>
         {({ accounts }) => (
           <Accounts accounts={accounts} mayChange={mayChange} />
         )}
       </QueryState>
-      {permissions && <PermissionsSection permissions={permissions} />}
     </div>
   )
 }

@@ -2,11 +2,7 @@ import type { Charge } from "../../charge/charge"
 import { isOpen } from "../../charge/charge-state"
 import { said } from "../../charge/saying"
 import { ledgerOf, queryOf } from "../../medusa/core"
-import {
-  collectionsOfOrders,
-  collectionsToCancel,
-  orderOfCollection,
-} from "../../medusa/orders"
+import { collectionsToCancel, orderOfCollection } from "../../medusa/orders"
 import { refused } from "../../medusa/refused"
 import type { LedgerModuleService } from "../../modules/ledger"
 import { cancelCodeFor } from "../../reconciliation/end-unpaid"
@@ -15,7 +11,8 @@ import { objectionToOtherPayment } from "../../workflows/_objection-to-payment-l
 import { whyPayable } from "../../workflows/deactivate-checkout-transparent-payment-link"
 import type { Handler } from "../route-handler"
 import { releaseLeaseAfter } from "./payments/lease-charge-for-request"
-import { actorOf, needPermission } from "./record-action"
+import { canBePaidOrIsPaid, ofOrder } from "./charges-at-stake"
+import { actorOf } from "./permissions"
 
 /**
  * Refuses with a reason to mark an order as paid while it has an open payment of ours. Core would delete its session,
@@ -49,7 +46,6 @@ export const refundMoneyBeforeCancel: Handler = async (request, response) => {
     orderId
   )) {
     for (const charge of await chargesToRefund(ledger, collectionId)) {
-      await needPermission(request)
       const returned = await refundMoney(request.scope, charge, {
         orderId,
         actor,
@@ -86,19 +82,9 @@ async function chargesToRefund(
 export const deactivateLinksBeforeDelete: Handler = async (request) => {
   const { actor } = actorOf(request)
   const draftId = request.params.id ?? ""
-  const ledger = ledgerOf(request.scope)
-  const collections = await collectionsOfOrders(request.scope, [draftId])
-  const charges = await Promise.all(
-    collections.map((id) => ledger.findChargesOfCollection(id))
-  )
+  const charges = await ofOrder(request.scope, draftId)
   // They can only be links.
-  const open = charges
-    .flat()
-    .filter(
-      ({ state, abandonedAt }) => isOpen(state) && abandonedAt === undefined
-    )
-  if (open.length > 0) await needPermission(request)
-  for (const charge of open) {
+  for (const charge of charges.filter(canBePaidOrIsPaid)) {
     const why = whyPayable(await cancelCodeFor(request.scope, charge, actor))
     if (why !== undefined) {
       throw refused(

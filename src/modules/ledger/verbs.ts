@@ -103,7 +103,6 @@ const VERBS = {
   figuresOfDay,
   movementPage,
   settingsRevisionOf: settings.settingsRevisionOf,
-  permissionsEntered: settings.permissionsEntered,
   noteLinkTransactions: linkTransactions.noteLinkTransactions,
   linkTransactionsOf: linkTransactions.linkTransactionsOf,
   knowsLinkTransaction: linkTransactions.knowsLinkTransaction,

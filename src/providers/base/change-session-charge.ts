@@ -27,6 +27,7 @@ import {
 import { changeText } from "../../payments/change-text"
 import { systemClock } from "../../payments/gateway-clients"
 import { type ProviderAccess, refused } from "./provider-access"
+import { signedIn, WORKFLOW_OF_STORE } from "../../medusa/signed-in"
 import { bookedAmounts } from "../../medusa/booked-amounts"
 import { refuseChangeElsewhere } from "./delete-session"
 import { isOpen } from "../../charge/charge-state"
@@ -245,7 +246,7 @@ async function releaseAuthorization(
     kind: "void",
     amount: charge.amount,
     medusaId,
-    actor: "medusa",
+    actor: signedIn() ?? WORKFLOW_OF_STORE,
   })
 }
 

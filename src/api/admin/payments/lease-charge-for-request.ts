@@ -5,13 +5,12 @@ import { refused } from "../../../medusa/refused"
 import type { Charge } from "../../../charge/charge"
 import { rewriteAnswer, whenAnswered } from "../../when-answered"
 import type { LeasedCharge } from "../../../modules/ledger"
-import { sessionOfPayment } from "../../../medusa/sessions"
+import { ofPayment } from "../charges-at-stake"
 import {
   leaseChargePatiently,
   releaseLease,
 } from "../../../reconciliation/lease-charge"
 import { waitingText } from "../../../texts/admin-texts"
-import { needPermission } from "../record-action"
 import { ledgerOf } from "../../../medusa/core"
 
 /** Releases a charge when core has finished the request, even if the caller hung up before. */
@@ -29,13 +28,8 @@ export function releaseLeaseAfter(
  */
 export const leaseChargeForRequest: Handler = async (request, response) => {
   const ledger = ledgerOf(request.scope)
-  const sessionId = await sessionOfPayment(
-    request.scope,
-    request.params.id ?? ""
-  )
-  const charge = sessionId && (await ledger.findChargeBySession(sessionId))
+  const [charge] = await ofPayment(request.scope, request.params.id ?? "")
   if (charge) {
-    await needPermission(request)
     const leased = await leaseChargePatiently(ledger, charge.id, {
       isTurn: false,
     })

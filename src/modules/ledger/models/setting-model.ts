@@ -7,7 +7,6 @@ import { model } from "@medusajs/framework/utils"
  */
 export const Setting = model.define("checkout_transparent_setting", {
   id: model.id({ prefix: "ctset" }).primaryKey(),
-  /** Empty for what belongs to the whole store: who may do what. */
   account: model.text(),
   /** The option's path inside an account, as `installments.maximum`. */
   name: model.text(),

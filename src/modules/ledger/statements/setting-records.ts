@@ -2,17 +2,12 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { isSecretName } from "../../../options/entered-settings"
 import { recordAdminAction } from "./admin-actions"
 
-/** The actions under which changes are recorded: of an account's settings, and of permissions. */
+/** The action under which changes are recorded. */
 const SETTINGS_ACTION = "settings/:account"
-const PERMISSIONS_ACTION = "permissions"
 
 const SECRET = "[secret]"
 
-/** The account of settings that belong to the whole store: who may do what. */
-export const WHOLE_STORE = ""
-
 export interface SettingsChange {
-  /** Empty for the whole store. */
   account: string
   /** The revision that the person was shown; if it has changed, somebody else has changed the settings. */
   revision: number
@@ -31,11 +26,10 @@ export async function recordChange(
   { account, values, reason, endsFormer, actor, actorType }: SettingsChange,
   observed: Record<string, unknown>
 ): Promise<void> {
-  const isOfStore = account === WHOLE_STORE
   const names = Object.keys(values)
   await recordAdminAction(knex, {
-    action: isOfStore ? PERMISSIONS_ACTION : SETTINGS_ACTION,
-    subjectId: isOfStore ? undefined : account,
+    action: SETTINGS_ACTION,
+    subjectId: account,
     actor,
     actorType,
     request: {

@@ -11,7 +11,6 @@ import {
   recordChange,
   recordedValue,
   type SettingsChange,
-  WHOLE_STORE,
 } from "./setting-records"
 
 const SETTING_TABLE = ENCRYPTED_TABLES.ctset
@@ -83,18 +82,6 @@ function valueOf(row: SettingRow, encryption: Encryption): unknown {
     return encryption.open(row)
   }
   return row.ciphertext === null ? row.value : undefined
-}
-
-export async function permissionsEntered(
-  knex: Knex
-): Promise<Partial<Record<string, string[]>>> {
-  const rows = await knex<SettingRow>(SETTING_TABLE)
-    .where({ account: WHOLE_STORE, deleted_at: null } as object)
-    .whereNot({ name: REVISION })
-    .select("name", "value")
-  return Object.fromEntries(
-    rows.map(({ name, value }) => [name, value as string[]])
-  )
 }
 
 /**

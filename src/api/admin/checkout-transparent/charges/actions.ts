@@ -178,9 +178,9 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   /** Deactivates a payment link. Refused if it was paid, is in doubt or cannot be deactivated. */
   "deactivate-link": action({
     body: nothing,
-    do: async ({ container, id, by }) => {
+    do: async ({ container, id }) => {
       await deactivateCheckoutTransparentPaymentLinkWorkflow(container).run({
-        input: { charge_id: id, deactivated_by: by },
+        input: { charge_id: id },
       })
       return { result: "agreed" }
     },

@@ -14,11 +14,11 @@ import { refundCheckoutTransparentChargeWorkflow } from "../../../../workflows/r
  */
 export async function refundAsDecided(
   container: MedusaContainer,
-  { chargeId, by, reason }: { chargeId: string; by: string; reason: string }
+  { chargeId, reason }: { chargeId: string; reason: string }
 ): Promise<SynchronizedCharge> {
   const { result } = await refundCheckoutTransparentChargeWorkflow(
     container
-  ).run({ input: { charge_id: chargeId, decided_by: by, reason } })
+  ).run({ input: { charge_id: chargeId, reason } })
   const input = await readReconciliationInput(container, chargeId)
   const notOffered = decidedRefundNotOffered(input)
   if (notOffered) {

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { describeError } from "../../../../charge/errors/payment-plugin-error"
-import { actorOf } from "../../record-action"
+import { actorOf } from "../../permissions"
 import { reading } from "../../../route-handler"
 import { movementsCsvQuery, type MovementsCsvQuery } from "../close-validators"
 import { accountsAskedFor } from "../day-closes/show-days"

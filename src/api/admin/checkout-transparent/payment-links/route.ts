@@ -5,13 +5,11 @@ import { createPaymentLinkBody } from "./payment-link-body"
 
 /** Creates a payment link for the outstanding amount of an order or a draft order, or for a free amount. */
 export const POST = acting(
-  { may: "money", record: "payment-links", body: takes(createPaymentLinkBody) },
-  async ({ scope, validatedBody, auth_context }, response) => {
-    const { actor_id: created_by } = auth_context
+  "payment-links",
+  { body: takes(createPaymentLinkBody) },
+  async ({ scope, validatedBody: input }, response) => {
     const make = createCheckoutTransparentPaymentLinkWorkflow(scope)
-    const { result: id } = await make.run({
-      input: { ...validatedBody, created_by },
-    })
+    const { result: id } = await make.run({ input })
     response.json({ charge: await showChargeInFull(scope, id) })
   }
 )

@@ -10,7 +10,8 @@ import { compareDay } from "../../../../reconciliation/compare-days"
 
 /** Requests a new lookup and comparison of the charges of days, as each night does for the seven days before. */
 export const POST = acting(
-  { may: "money", record: "reconciliation", body: takes(reconcileBody) },
+  "reconciliation",
+  { body: takes(reconcileBody) },
   async (request, response) => {
     const { from, to, account } = request.validatedBody
     const ledger = ledgerOf(request.scope)

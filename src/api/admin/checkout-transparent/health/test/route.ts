@@ -22,7 +22,8 @@ const body = z.strictObject({
 
 /** Tests whether the gateway accepts credentials before they are saved. Saves no setting and moves no money. */
 export const POST = acting(
-  { may: "settings", record: null, body: takesWithoutRepeating(body) },
+  "health/test",
+  { isRecorded: false, body: takesWithoutRepeating(body) },
   async (request, response) => {
     const ledger = ledgerOf(request.scope)
     const { account: id, locale, integration, values } = request.validatedBody

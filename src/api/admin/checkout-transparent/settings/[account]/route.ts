@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { ledgerOf } from "../../../../../medusa/core"
 import { SETTINGS } from "../../../../../options/entered-settings"
-import { actorOf } from "../../../record-action"
+import { actorOf } from "../../../permissions"
 import { acting } from "../../../../route-handler"
 import {
   answerChangedMeanwhile,
@@ -32,7 +32,8 @@ const body = z.strictObject({
 
 /** Saves settings of an account, all or none; they are in force in every process within seconds. */
 export const POST = acting(
-  { may: "settings", record: null, body: takesWithoutRepeating(body) },
+  "settings/:account",
+  { isRecorded: false, body: takesWithoutRepeating(body) },
   async (request, response) => {
     const ledger = ledgerOf(request.scope)
     const { account = "" } = request.params

@@ -15,7 +15,8 @@ import { showChargeInFull } from "../../show-charges-in-full"
  * result, reason and the charge after the action. 202: the action goes on, or is in doubt; do not repeat it.
  */
 export const POST = acting(
-  { may: "money", record: "charges/:id/:action", body: bodyOfAct },
+  "charges/:id/:action",
+  { body: bodyOfAct },
   async (request, response) => {
     const { scope: container, auth_context } = request
     const body = request.validatedBody as { observed?: string }

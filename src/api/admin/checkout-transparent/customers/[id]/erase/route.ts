@@ -31,7 +31,8 @@ const body = z.strictObject({
 
 /** Erases a customer's personal data. The action is recorded with the customer's id, and without a text about it. */
 export const POST = acting(
-  { may: "money", record: "customers/:id/erase", body: takes(body) },
+  "customers/:id/erase",
+  { body: takes(body) },
   async ({ scope, params, validatedBody }, response) => {
     const { guest_orders, keep_fiscal_document } = validatedBody
     const erasure = await eraseCustomer(scope, {

@@ -7,7 +7,7 @@ import {
 } from "../../../../../../charge/charge"
 import { readOrderHeads } from "../../../../../../medusa/find-buyers"
 import { dueOfOrders } from "../../../../../../medusa/orders"
-import { isPermitted } from "../../../../record-action"
+import { isPermitted } from "../../../../permissions"
 import type { AdminRoute } from "../../../../../route-handler"
 import { chargesOfOrders } from "../../../charges/search-charges"
 import { showChargesInFull } from "../../../charges/show-charges-in-full"
@@ -33,16 +33,17 @@ async function showOrderPayments(request: MedusaRequest, id: string) {
   }
   const ledger = ledgerOf(scope)
   const of = await chargesOfOrders(scope, [id])
-  const [{ charges }, dues, isAllowed] = await Promise.all([
+  const [{ charges }, dues] = await Promise.all([
     ledger.findCharges(
       { of: [of] },
       { by: "created_at", direction: "desc", limit: MOST_SHOWN, offset: 0 }
     ),
     dueOfOrders(scope, [id]),
-    isPermitted(request, "money"),
   ])
   // Not the document itself, because reading it must be recorded.
-  const kept = isAllowed ? await ledger.fiscalDocumentOf(of) : undefined
+  const kept = isPermitted(request, "money")
+    ? await ledger.fiscalDocumentOf(of)
+    : undefined
   return {
     order_id: id,
     order_display_id: order.displayId,

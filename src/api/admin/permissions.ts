@@ -1,0 +1,68 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaRequest,
+} from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import { said } from "../../charge/saying"
+import { ledgerOf, usersOf } from "../../medusa/core"
+import { refused } from "../../medusa/refused"
+
+export const PERMISSIONS = ["money", "settings"] as const
+
+export type Permission = (typeof PERMISSIONS)[number]
+
+/** Returns the caller. Medusa has authenticated every caller of an admin route; money depends on that. */
+export function actorOf(request: MedusaRequest) {
+  const { auth_context: caller } =
+    request as Partial<AuthenticatedMedusaRequest>
+  if (!caller?.actor_id) throw unauthorized()
+  return { actor: caller.actor_id, actorType: caller.actor_type }
+}
+
+/** Refuses the token of a deleted user with 401: Medusa accepts it until it expires (measured). */
+export async function refuseDeletedUser(request: MedusaRequest): Promise<void> {
+  const { actor, actorType } = actorOf(request)
+  if (actorType !== "user") return
+  const [user] = await usersOf(request.scope).listUsers(
+    { id: actor },
+    { select: ["id"], take: 1 }
+  )
+  if (!user) throw unauthorized()
+}
+
+function unauthorized(): MedusaError {
+  return new MedusaError(MedusaError.Types.UNAUTHORIZED, "Unauthorized")
+}
+
+/** Throws a refusal with 403 if the caller may not move money, or may not change settings. */
+export function needPermission(
+  request: MedusaRequest,
+  what: Permission,
+  why = what === "money" ? "may_not_move_money" : "not_permitted"
+): void {
+  if (!isPermitted(request, what)) {
+    throw refused(said(why), MedusaError.Types.FORBIDDEN)
+  }
+}
+
+/** Whether nobody is named for the permission, or the caller is. */
+export function isPermitted(request: MedusaRequest, what: Permission): boolean {
+  return namedFor(request, what)?.includes(actorOf(request).actor) ?? true
+}
+
+/** Returns the permissions for which a user is named. */
+export function permissionsOf(
+  request: MedusaRequest,
+  userId: string
+): Permission[] {
+  return PERMISSIONS.filter((what) => namedFor(request, what)?.includes(userId))
+}
+
+/** The ids that have a permission; undefined while everybody has it. Without names, `settings` follows `money`. */
+function namedFor(
+  request: MedusaRequest,
+  what: Permission
+): readonly string[] | undefined {
+  const { permissions } = ledgerOf(request.scope).pluginOptions
+  return permissions[what] ?? permissions.money
+}
