@@ -1,3 +1,4 @@
+import { said } from "../../src/charge/saying"
 import type { Charge, ChargeIntent } from "../../src/charge/charge"
 import type { OperationOutcome } from "../../src/modules/ledger/ports/charge-ledger"
 import type { AttackFound } from "../../src/modules/ledger/ports/ledger"
@@ -114,7 +115,7 @@ describe("an account that is under attack", () => {
   const ATTACK: AttackFound = {
     account: "br",
     kind: "cards_tested",
-    details: "Many cards failed.",
+    details: said("cards_tested"),
   }
   const list = (changes: Partial<AttackFound> = {}) =>
     ledger().listAttack({ ...ATTACK, ...changes })

@@ -1,3 +1,4 @@
+import type { Words } from "./saying"
 import type { GatewayCard, GatewayCode, MaskedPayer } from "./gateway-charge"
 import type { MinorUnits } from "./money"
 import type { ChargeState } from "./charge-state"
@@ -140,7 +141,7 @@ export interface RefundDecision {
   decidedAt: Date
   /** The id of an admin user, `checkout-transparent`, or `medusa` (DECIDED_BY_CORE). */
   decidedBy: string
-  reason: string
+  reason: Words
 }
 
 /** The latest request of a person for a decided refund; the decision itself stays as it was first made. */

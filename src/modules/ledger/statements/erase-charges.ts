@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type ChargesOf, idsOfCharges } from "./charge-list"
 import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
 import { NOW } from "./database-time"
-import { DISCREPANCY_TABLE, RESOLVED_BY_ITSELF } from "./discrepancies"
+import { DISCREPANCY_TABLE } from "./discrepancies"
 import { payloadWithoutPayer, reportedWithoutPayer } from "./erased-payer"
 import { FISCAL_DOCUMENT_TABLE } from "./fiscal-documents"
 import { NOTIFICATION_TABLE } from "./notification-rows"
@@ -94,8 +94,7 @@ const OWN = `
   update ${CHARGE_TABLE} set erased_at = coalesce(erased_at, ${NOW}), email_digest = null,
     details = details - 'payer',
     book_as_part_reason = case when book_as_part_reason is not null then '${ERASED_TEXT}' end,
-    refund_decision_reason = case when refund_decided_by like 'user_%' or refund_decided_by like 'apk_%'
-      then '${ERASED_TEXT}' else refund_decision_reason end
+    refund_decision_reason = case when refund_decision_reason is not null then '${ERASED_TEXT}' end
   where id = ${ANY}`
 
 /** The body of an admin's request, without the texts that a person wrote into it. */
@@ -109,7 +108,7 @@ const BESIDE = [
   `update ${OPERATION_TABLE} set resolution = '${ERASED_TEXT}'
     where charge_id = ${ANY} and deleted_at is null and resolution is not null`,
   `update ${DISCREPANCY_TABLE} set resolution = '${ERASED_TEXT}'
-    where charge_id = ${ANY} and deleted_at is null and resolution is not null and resolved_by <> '${RESOLVED_BY_ITSELF}'`,
+    where charge_id = ${ANY} and deleted_at is null and resolution is not null`,
   `update ${PAYMENT_LINK_TABLE} set name = '${ERASED_TEXT}', description = case when description is not null then '${ERASED_TEXT}' end
     where charge_id = ${ANY} and deleted_at is null`,
   `update ${NOTIFICATION_TABLE} set reported = ${reportedWithoutPayer("reported")}, payload = ${payloadWithoutPayer("payload")}

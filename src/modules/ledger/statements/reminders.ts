@@ -117,7 +117,7 @@ export async function noteReminderSent(knex: Knex, id: string): Promise<void> {
     .update({ sent_at: databaseNow(knex), updated_at: databaseNow(knex) })
 }
 
-interface RemindedPayment {
+export interface RemindedPayment {
   paymentCollectionId: string
   /** The digest of the address with which the charge was made. */
   emailDigest: string | undefined

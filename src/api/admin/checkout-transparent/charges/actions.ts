@@ -2,7 +2,7 @@ import type { MedusaRequest } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { DISPUTE_OUTCOMES } from "../../../../charge/charge"
-import { said } from "../../../../charge/saying"
+import { said, type Saying } from "../../../../charge/saying"
 import { ledgerOf } from "../../../../medusa/core"
 import { notFound, refused } from "../../../../medusa/refused"
 import { acceptGatewayFigure } from "../../../../reconciliation/accept-gateway-figure"
@@ -200,7 +200,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
 /** The outcome of a person's decision; a conflict if the gateway shows something else now than the person saw. */
 function outcomeOf(
   decided:
-    | { kind: "conflict"; why: string; now: Parameters<typeof showFigures>[0] }
+    | { kind: "conflict"; why: Saying; now: Parameters<typeof showFigures>[0] }
     | { kind: string; charge: Outcome }
 ): Outcome {
   return "now" in decided
