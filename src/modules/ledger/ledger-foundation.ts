@@ -53,6 +53,7 @@ import { Notification } from "./models/notification-model"
 import { Operation } from "./models/operation-model"
 import { OptOut } from "./models/opt-out-model"
 import { PaymentLink } from "./models/payment-link-model"
+import { QuotedRules } from "./models/quoted-rules-model"
 import { Reminder } from "./models/reminder-model"
 import { ShopperInput } from "./models/shopper-input-model"
 import { installationId } from "./statements/installation-charges"
@@ -81,6 +82,7 @@ const Rows = MedusaService({
   Movement,
   Setting,
   FiscalDocument,
+  QuotedRules,
   Reminder,
   OptOut,
 })

@@ -41,6 +41,7 @@ import * as refusedLookups from "./statements/refused-lookups"
 import * as sumsOfDays from "./statements/sums-of-days"
 import { figuresOfDay } from "./statements/figures-of-day"
 import { movementPage } from "./statements/movement-pages"
+import * as quotedRules from "./statements/quoted-rules"
 import * as allReminders from "./statements/reminders"
 import * as reports from "./statements/reports"
 import { prune } from "./statements/retention"
@@ -84,6 +85,7 @@ const VERBS = {
   ...observation,
   ...refundDecisions,
   ...refusedLookups,
+  ...quotedRules,
   ...reminders,
   ...reports,
   ...shopperLookups,

@@ -3,7 +3,6 @@ import type { ShownState } from "./outcomes"
 
 /** A payment that a link opens, without anything personal. Amounts in centavos. */
 export interface ResumedPayment {
-  session_id: string
   method: "pix" | "wallet" | "card" | "link"
   /**
    * The state of the payment. `order_canceled`: the order was canceled because nobody paid. `ordered_otherwise`: the
@@ -49,33 +48,20 @@ export interface ResumeCalls {
 
 /** The payments that a link in a reminder opens on any device; see `ResumePayment` of the entry `react`. */
 export const resumedPayments: PaymentMethod<ResumeCalls> = ({ asking }) => {
-  /** Asks about a link. An error has no token, which opens the payment for whoever reads the log. */
+  /** Asks about a link. The token is in the body: whoever reads it in a log of addresses could open the payment. */
   const ask = <Reported, Answer>(
-    [token, what]: [token: string, what: string],
+    what: "" | "/code" | "/cart" | "/opt-out",
+    body: Record<string, unknown>,
     read: (reported: Reported) => Answer,
-    { body, signal }: { body?: Record<string, unknown>; signal?: AbortSignal }
-  ) => {
-    const name = encodeURIComponent(token)
-    return asking(signal)(
-      `/store/checkout-transparent/resume/${name}${what}`,
-      read,
-      body
-    ).catch((error: Error) => {
-      error.message = error.message.replace(name, "…")
-      throw error
-    })
-  }
+    signal?: AbortSignal
+  ) => asking(signal)(`/store/checkout-transparent/resume${what}`, read, body)
   const paymentIn = ({ payment }: { payment: ResumedPayment }) => payment
   return {
-    openLink: (token, options = {}) => ask([token, ""], paymentIn, options),
+    openLink: (token, { signal } = {}) => ask("", { token }, paymentIn, signal),
     askForAnotherCode: (token, { documentType, ...body }) =>
-      ask([token, ""], paymentIn, {
-        body: { ...body, document_type: documentType },
-      }),
-    stopReminders: (token) => ask([token, "/opt-out"], paymentIn, { body: {} }),
+      ask("/code", { token, ...body, document_type: documentType }, paymentIn),
+    stopReminders: (token) => ask("/opt-out", { token }, paymentIn),
     fillCartAgain: (token) =>
-      ask([token, "/cart"], ({ cart }: { cart: { id: string } }) => cart.id, {
-        body: {},
-      }),
+      ask("/cart", { token }, ({ cart }: { cart: { id: string } }) => cart.id),
   }
 }

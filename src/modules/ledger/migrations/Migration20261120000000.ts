@@ -87,6 +87,7 @@ const TABLES = [
   "access_token",
   "outbox_entry",
   "charge",
+  "quoted_rules",
   "reminder",
   "opt_out",
   "setting",
@@ -108,6 +109,7 @@ const STATEMENTS = [
   // The one clock of the ledger (statements/database-time.ts); the columns' defaults read it too.
   `create or replace function checkout_transparent_now() returns timestamptz language sql stable parallel safe as $$ select statement_timestamp() $$;`,
   `create table if not exists "checkout_transparent_access_token" ("id" text not null, "key_id" text null, "ciphertext" text null, "renew_at" timestamptz null, "issued_at" timestamptz null, "claimed_until" timestamptz null, "failures" integer not null default 0, "failure" jsonb null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_access_token_pkey" primary key ("id"));`,
+  `create table if not exists "checkout_transparent_quoted_rules" ("id" text not null, "account" text not null, "quoted_from" timestamptz not null, "quoted_until" timestamptz not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_quoted_rules_pkey" primary key ("id"));`,
   `create table if not exists "checkout_transparent_outbox_entry" ("id" text not null, "name" text not null, "event_key" text not null, "data" jsonb not null, "taken_until" timestamptz null, "published_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_outbox_entry_pkey" primary key ("id"));`,
   `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_outbox_entry_event_key" ON "checkout_transparent_outbox_entry" ("event_key") WHERE deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_outbox_entry_waiting" ON "checkout_transparent_outbox_entry" ("created_at") WHERE published_at is null AND deleted_at IS NULL;`,

@@ -39,13 +39,13 @@ const AT_ONCE = 100
 /**
  * Erases the personal data of charges, whatever happens to their money; with `keepsFiscalDocuments`, except those.
  * Each batch is one transaction, which marks each charge (`erased_at`). What the gateway reports later is stored
- * without the payer. Idempotent; a process that dies has erased whole batches.
+ * without the payer. Idempotent; a process that dies has erased whole batches. Resolves to the ids of all the charges.
  */
 export async function eraseCharges(
   knex: Knex,
   of: ChargesOf,
   { keepsFiscalDocuments }: { keepsFiscalDocuments: boolean }
-): Promise<void> {
+): Promise<string[]> {
   // Erased first: as long as a charge is not erased, an interrupted erasure is repeated.
   await eraseLinkRequests(knex, of.orderIds ?? [])
   const ids = await idsOfCharges(knex, [of]).orderBy("id").pluck<string[]>("id")
@@ -59,6 +59,7 @@ export async function eraseCharges(
       ...BESIDE,
     ])
   }
+  return ids
 }
 
 /** An array, because PostgreSQL would read whole tables to join them with a hundred ids. */

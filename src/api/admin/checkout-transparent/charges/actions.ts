@@ -13,6 +13,7 @@ import { synchronizeChargeById } from "../../../../reconciliation/synchronize-ch
 import { deactivateCheckoutTransparentPaymentLinkWorkflow } from "../../../../workflows/deactivate-checkout-transparent-payment-link"
 import { takes } from "../../../route-handler"
 import { decimal } from "../filters"
+import { eraseCharges } from "../../../../medusa/erase-charges"
 import { isRowAsObserved } from "../discrepancies/show-discrepancy"
 import {
   captureOne,
@@ -190,8 +191,11 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   "erase-payer": action({
     body: nothing,
     do: async ({ container, id }) => {
-      const ledger = ledgerOf(container)
-      await ledger.eraseCharges({ name: id }, { keepsFiscalDocuments: false })
+      await eraseCharges(
+        container,
+        { name: id },
+        { keepsFiscalDocuments: false }
+      )
       return { result: "agreed" }
     },
   }),
