@@ -30,6 +30,8 @@ export interface ChargeIntent {
   cartId: string | undefined
   /** A digest that lets the attempts of one shopper be counted without storing the e-mail address. */
   emailDigest: string | undefined
+  /** The digest of the mailbox, so that ana+1@ and ana+2@ count as one; only for cards, whose attempts are limited. */
+  mailboxDigest?: string | undefined
   amount: MinorUnits
   currencyCode: string
   installments: number

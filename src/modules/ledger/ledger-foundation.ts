@@ -48,6 +48,7 @@ import { Installation } from "./models/installation-model"
 import { Lease } from "./models/lease-model"
 import { LinkTransaction } from "./models/link-transaction"
 import { Movement } from "./models/movement-model"
+import { MovementExport } from "./models/movement-export-model"
 import { Setting } from "./models/setting-model"
 import { Notification } from "./models/notification-model"
 import { Operation } from "./models/operation-model"
@@ -80,6 +81,7 @@ const Rows = MedusaService({
   Alert,
   AccessToken,
   Movement,
+  MovementExport,
   Setting,
   FiscalDocument,
   QuotedRules,
@@ -212,6 +214,14 @@ export class LedgerFoundation
    */
   emailDigest(email: string): Promise<string | undefined> {
     return this.emailDigests_.of(email)
+  }
+
+  /**
+   * Resolves to the digest of the mailbox of an address: without its part from `+` on, which most providers deliver to
+   * the same person.
+   */
+  mailboxDigest(email: string): Promise<string | undefined> {
+    return this.emailDigests_.of(email.replace(/\+[^@]*(?=@)/, ""))
   }
 
   /** Returns a signature that only this store can make. */
