@@ -8,7 +8,7 @@ import {
   priceByWay,
   type WayOfPaying,
 } from "./priced-cart"
-import { quoteOf, readQuote, rulesId } from "./quote"
+import { quoteOf, readQuote, rulesText } from "./quote"
 import { QUOTE_LASTS_MS } from "../charge/times"
 
 /** An amount from 0.00 to 99,999.99, at times with digits finer than a centavo, as promotions leave them. */
@@ -147,16 +147,16 @@ describe("a quote", () => {
     expect(read(quote, "br", later(-1))).toBeUndefined()
   })
 
-  it("has rules with one id however their properties are ordered, and another id for other rules or accounts", () => {
+  it("has one text for rules however their properties are ordered, and another text for other rules or accounts", () => {
     const [rules] = fc.sample(RULES, { numRuns: 1, seed: 1 })
     const { pix, card } = rules!
     const turned = Object.fromEntries(Object.entries(pix).reverse())
-    const id = rulesId("br", rules!)
+    const id = rulesText("br", rules!)
 
-    expect(rulesId("br", { card, pix: turned as never })).toBe(id)
+    expect(rulesText("br", { card, pix: turned as never })).toBe(id)
     expect(
-      rulesId("br", { card, pix: { ...pix, rate: pix.rate + 1 } })
+      rulesText("br", { card, pix: { ...pix, rate: pix.rate + 1 } })
     ).not.toBe(id)
-    expect(rulesId("other", rules!)).not.toBe(id)
+    expect(rulesText("other", rules!)).not.toBe(id)
   })
 })

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto"
 import { z } from "@medusajs/framework/zod"
 import { readSignedText, type Signer, signedText } from "../charge/signed-text"
 import { QUOTE_LASTS_MS } from "../charge/times"
@@ -50,7 +49,7 @@ export interface Quote {
 
 /**
  * Reads a quote; undefined if it is too old, of another account, or not signed by us. A signature is not enough: a
- * signing key can leak, so the rules have to be in force or to have been quoted then; see rulesId.
+ * signing key can leak, so the rules have to be in force or to have been quoted then; see rulesText.
  */
 export function readQuote(
   { quote, account, now }: { quote: string; account: string; now: Date },
@@ -64,11 +63,9 @@ export function readQuote(
   return isValid ? { rules: data.rules, at: new Date(data.at) } : undefined
 }
 
-/** Returns an id of an account's rules, equal for equal rules, under which the ledger keeps when they were quoted. */
-export function rulesId(account: string, rules: PriceRules): string {
-  return createHash("sha256")
-    .update(JSON.stringify([account, inOrder(storedRules.parse(rules))]))
-    .digest("hex")
+/** Returns a text that is equal for equal rules of an account, by which the ledger knows when they were quoted. */
+export function rulesText(account: string, rules: PriceRules): string {
+  return JSON.stringify([account, inOrder(storedRules.parse(rules))])
 }
 
 /** The value with the properties of each object in alphabetical order. */

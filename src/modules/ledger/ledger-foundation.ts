@@ -221,7 +221,8 @@ export class LedgerFoundation
    * the same person.
    */
   mailboxDigest(email: string): Promise<string | undefined> {
-    return this.emailDigests_.of(email.replace(/\+[^@]*(?=@)/, ""))
+    const [name = "", ...rest] = email.split("@")
+    return this.emailDigests_.of([name.split("+")[0], ...rest].join("@"))
   }
 
   /** Returns a signature that only this store can make. */

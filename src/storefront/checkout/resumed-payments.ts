@@ -51,17 +51,17 @@ export const resumedPayments: PaymentMethod<ResumeCalls> = ({ asking }) => {
   /** Asks about a link. The token is in the body: whoever reads it in a log of addresses could open the payment. */
   const ask = <Reported, Answer>(
     what: "" | "/code" | "/cart" | "/opt-out",
-    body: Record<string, unknown>,
     read: (reported: Reported) => Answer,
-    signal?: AbortSignal
+    { signal, ...body }: { signal?: AbortSignal } & Record<string, unknown>
   ) => asking(signal)(`/store/checkout-transparent/resume${what}`, read, body)
   const paymentIn = ({ payment }: { payment: ResumedPayment }) => payment
   return {
-    openLink: (token, { signal } = {}) => ask("", { token }, paymentIn, signal),
+    openLink: (token, { signal } = {}) =>
+      ask("", paymentIn, { token, ...(signal && { signal }) }),
     askForAnotherCode: (token, { documentType, ...body }) =>
-      ask("/code", { token, ...body, document_type: documentType }, paymentIn),
-    stopReminders: (token) => ask("/opt-out", { token }, paymentIn),
+      ask("/code", paymentIn, { token, ...body, document_type: documentType }),
+    stopReminders: (token) => ask("/opt-out", paymentIn, { token }),
     fillCartAgain: (token) =>
-      ask("/cart", { token }, ({ cart }: { cart: { id: string } }) => cart.id),
+      ask("/cart", ({ cart }: { cart: { id: string } }) => cart.id, { token }),
   }
 }

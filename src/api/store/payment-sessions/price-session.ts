@@ -13,7 +13,7 @@ import {
   type PriceRules,
   priceRulesOf,
 } from "../../../pricing/price-rules"
-import { readQuote, rulesId } from "../../../pricing/quote"
+import { readQuote, rulesText } from "../../../pricing/quote"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
 import { refusal } from "../explain-refused-deletion"
 import { agreeOn, isSettled } from "./agreed-price"
@@ -151,9 +151,9 @@ async function rulesFor(
   const found = readQuote({ quote, account: account.id, now }, ledger)
   if (!found) return undefined
   const { rules, at } = found
-  const id = rulesId(account.id, rules)
+  const text = rulesText(account.id, rules)
   const isOurs =
-    id === rulesId(account.id, priceRulesOf(account)) ||
-    (await ledger.wereQuoted({ id, account: account.id, at }))
+    text === rulesText(account.id, priceRulesOf(account)) ||
+    (await ledger.wereQuoted({ text, account: account.id, at }))
   return isOurs ? rules : undefined
 }

@@ -24,7 +24,7 @@ import {
   priceByWay,
 } from "../../../../pricing/priced-cart"
 import { fitOfOrder, type PlacedPrice } from "../../../../pricing/ways-of-order"
-import { quoteOf, rulesId } from "../../../../pricing/quote"
+import { quoteOf, rulesText } from "../../../../pricing/quote"
 
 export const waysQuery = z
   .strictObject({
@@ -60,7 +60,7 @@ export async function waysOfPaying(
   const { cart, rules, placed } = await priced(scope, asked, account)
   // Noted before the time of the quote is read.
   await ledger.noteQuotedRules({
-    id: rulesId(account.id, rules),
+    text: rulesText(account.id, rules),
     account: account.id,
   })
   const { now } = await ledger.time()
