@@ -39,7 +39,7 @@ const ARROWS = {
   // What shoppers are told of a code that they have not paid.
   reminders: ["alerts", ...DOORS],
   providers: ["payments", "medusa", "modules", ...ALWAYS],
-  workflows: DOORS,
+  workflows: ["reminders", ...DOORS],
   api: [
     "workflows",
     "webhooks",

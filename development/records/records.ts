@@ -231,7 +231,7 @@ const OPERATIONS = `select charge_id as "chargeId", kind, state, actor,
     concat_ws(' ', created_at::text, kind, amount, state, 'by', actor, resolved_via, resolved_at::text, error_code, error_message) as words
   from ${OPERATION} where ${EXISTS} order by id`
 
-const DISCREPANCIES = `select charge_id as "chargeId", kind, details
+const DISCREPANCIES = `select charge_id as "chargeId", kind, details::text as details
   from checkout_transparent_discrepancy where resolved_at is null and ${EXISTS} order by id`
 
 const LINK_ATTEMPTS = `select charge_id as "chargeId", order_number as "orderNumber",

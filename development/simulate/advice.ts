@@ -90,7 +90,7 @@ async function openDiscrepancies({
   connections: { own },
 }: Stage): Promise<Listed[]> {
   const { rows } = await own.raw<{ rows: Listed[] }>(
-    `select id, charge_id as "chargeId", kind, details from checkout_transparent_discrepancy
+    `select id, charge_id as "chargeId", kind, details::text as details from checkout_transparent_discrepancy
       where resolved_at is null and deleted_at is null order by created_at, id`
   )
   return rows

@@ -12,7 +12,6 @@ const DAYS = 7
 
 /** What a page shows that continues a payment. */
 interface Resumed {
-  session_id: string
   account: string
   method: string
   state: string
@@ -47,11 +46,13 @@ export class ResumeDevices {
   async #open(): Promise<Resumed | undefined> {
     const url = await this.#url()
     if (url === undefined) return undefined
-    const answer = await this.stage.ask("get", url)
+    const answer = await this.stage.ask("post", url.path, {
+      token: url.token,
+    })
     return this.#shown(answer, "opens the link")
   }
 
-  async #url(): Promise<string | undefined> {
+  async #url(): Promise<{ path: string; token: string } | undefined> {
     const [process] = this.stage.alive
     const account = process?.ledger.pluginOptions.accounts[0]
     if (!process || !account) return undefined
@@ -66,7 +67,9 @@ export class ResumeDevices {
       ),
       process.died.then(() => undefined),
     ])
-    return token && `/store/checkout-transparent/resume/${token}`
+    return token === undefined
+      ? undefined
+      : { path: "/store/checkout-transparent/resume", token }
   }
 
   async #newCode({
@@ -83,8 +86,8 @@ export class ResumeDevices {
     const sentAt = time.now()
     const shown = await Promise.all(
       Array.from({ length: devices }, async () => {
-        const body = { document: CPF, total, quote }
-        const answer = await this.stage.ask("post", url, body)
+        const body = { token: url.token, document: CPF, total, quote }
+        const answer = await this.stage.ask("post", `${url.path}/code`, body)
         const resumed = this.#shown(answer, "presses for a new code")
         const about = { sentAt, isAlone: devices === 1 }
         if (resumed) {
@@ -109,11 +112,19 @@ export class ResumeDevices {
   }
 
   #chose(
-    { session_id: sessionId, method }: Resumed,
+    { code, method }: Resumed,
     answer: Answer,
     about: Pick<Choice, "sentAt" | "isAlone" | "quotedAt">
   ): void {
     const { choices } = this.stage.prices
+    // The page shows no id of the session; its code is in the session's data.
+    const session =
+      code &&
+      this.stage.records
+        .sessionsOf(this.cart.collectionId)
+        .find(({ data }) => JSON.stringify(data).includes(code.payload))
+    if (!session) return
+    const { id: sessionId } = session
     if (choices.some((one) => one.sessionId === sessionId)) return
     this.stage.prices.chose({
       ...{ cartId: this.cart.cartId, way: method as Choice["way"], count: 1 },

@@ -1,3 +1,4 @@
+import { said } from "../../src/charge/saying"
 import type { Charge, ChargeIntent } from "../../src/charge/charge"
 import type { OperationOutcome } from "../../src/modules/ledger/ports/charge-ledger"
 import type { AttackFound } from "../../src/modules/ledger/ports/ledger"
@@ -79,6 +80,36 @@ describe("counting cards that were tried", () => {
     expect(await counted()).toEqual(NOTHING)
   })
 
+  it("counts the addresses of one mailbox together, which differ by the part from + on and by case", async () => {
+    const addresses = ["ana+1@example.com", "Ana+22@example.com"]
+    for (const address of addresses) {
+      await anAttempt("declined", {
+        ...{ cartId: "cart_2", emailDigest: `digest of ${address}` },
+        mailboxDigest: await ledger().mailboxDigest(address),
+      })
+    }
+    const { charge } = await aClaimedCharge(ledger(), {
+      mailboxDigest: await ledger().mailboxDigest("ANA@example.com"),
+    })
+
+    expect(await ledger().countCardAttempts(charge.id)).toMatchObject({
+      declinesOfEmail: 2,
+    })
+    expect(await ledger().mailboxDigest("anna@example.com")).not.toBe(
+      await ledger().mailboxDigest("ana@example.com")
+    )
+  })
+
+  it("knows the usual declines of an account by the week before the present hour", async () => {
+    for (let nth = 0; nth < 84; nth++) await anAttempt("declined", {}, 90)
+    await anAttempt("declined", {}, 10)
+    await anAttempt("declined", {}, 8 * 24 * 60)
+    await anAttempt("declined", { account: "br-2" }, 90)
+    await anAttempt("paid", {}, 90)
+
+    expect(await ledger().usualDeclines("br")).toBe(0.5)
+  })
+
   it("counts those in flight for cart and e-mail, so that a hundred at once do not pass, and not for the account", async () => {
     await twentyTimes(() => aClaimedCharge(ledger()))
 
@@ -114,7 +145,7 @@ describe("an account that is under attack", () => {
   const ATTACK: AttackFound = {
     account: "br",
     kind: "cards_tested",
-    details: "Many cards failed.",
+    details: said("cards_tested"),
   }
   const list = (changes: Partial<AttackFound> = {}) =>
     ledger().listAttack({ ...ATTACK, ...changes })

@@ -1,3 +1,4 @@
+import { said } from "../../src/charge/saying"
 import { dayOf, windowOf } from "../../src/charge/days"
 import { minorUnits } from "../../src/charge/money"
 import { aPaidCharge } from "./support/a-change"
@@ -47,7 +48,7 @@ describe("the figures of a day", () => {
     async (...kinds) => {
       const charge = await aPaidCharge(ledger())
       const found = {
-        details: "Nobody waits for it.",
+        details: said("session_gone"),
         gateway: { ...charge.sums, state: "paid" as const },
         medusa: undefined,
       }

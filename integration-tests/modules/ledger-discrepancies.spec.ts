@@ -1,3 +1,4 @@
+import { said } from "../../src/charge/saying"
 import type { Charge } from "../../src/charge/charge"
 import type { DiscrepancyFound } from "../../src/charge/discrepancy"
 import { minorUnits } from "../../src/charge/money"
@@ -26,7 +27,7 @@ const raise = (charge: Charge, changes: Partial<DiscrepancyFound> = {}) =>
     { charge, orderId: "order_1" },
     {
       kind: "amounts_differ",
-      details: "The gateway has refunded more.",
+      details: said("booked_more_refunds"),
       gateway: refundedAtGateway(500),
       medusa: { captured: minorUnits(1_999), refunded: minorUnits(0) },
       ...changes,

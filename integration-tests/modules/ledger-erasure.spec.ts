@@ -1,3 +1,4 @@
+import { said } from "../../src/charge/saying"
 import { randomUUID } from "node:crypto"
 import type { Charge } from "../../src/charge/charge"
 import { NO_SUMS } from "../../src/charge/charge-sums"
@@ -99,7 +100,7 @@ async function aDiscrepancy(charge: Charge): Promise<string> {
     { charge, orderId: undefined },
     {
       kind: "amounts_differ",
-      details: "Differs.",
+      details: said("booked_more_refunds"),
       gateway: { state: charge.state, ...NO_SUMS },
       medusa: undefined,
     }

@@ -4,6 +4,7 @@ import type { PublishedEvents } from "../../src/charge/events"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import { eraseCustomer } from "../../src/medusa/erase-customer"
+import { resumeUrlOf } from "../../src/reminders/resume-url"
 import { sendDueReminders } from "../../src/reminders/send-reminders"
 import { CPF } from "../support/a-card-checkout"
 import { aCardShop } from "../support/a-card-shop"
@@ -66,20 +67,27 @@ aCardShop(
     const kinds = async () => (await mails()).map(({ data }) => data?.kind)
     const after = (code: { merchantChargeId: string }, ms: number) =>
       letCodeTimePass(shop, code, ms)
-    /** The link in a code's only reminder. */
-    const tokenOf = () => events[0]!.resume_url.split("/").at(-1)!
-    const path = (token: string) =>
-      `/store/checkout-transparent/resume/${token}`
-    const opened = ({ checkout }: Pick<ShownCode, "checkout">) =>
-      succeeds(checkout.shopper.request("get", path(tokenOf()))).then(
-        ({ payment }) => payment
-      )
-    const pressed = (
+    /** The link in the reminder of a charge; by default of the first. */
+    const linkOf = async ({ charge_id } = events[0]!) =>
+      (await resumeUrlOf(shop.container, charge_id))!
+    const tokenOf = async (event?: Unpaid) =>
+      (await linkOf(event)).split("/").at(-1)!
+    const RESUME = "/store/checkout-transparent/resume"
+    const openedWith = (
       { checkout }: Pick<ShownCode, "checkout">,
-      what: "" | "/cart" | "/opt-out",
+      token: string
+    ): Promise<Answer> => checkout.shopper.request("post", RESUME, { token })
+    const opened = async (code: Pick<ShownCode, "checkout">) =>
+      succeeds(openedWith(code, await tokenOf())).then(({ payment }) => payment)
+    const pressed = async (
+      { checkout }: Pick<ShownCode, "checkout">,
+      what: "/code" | "/cart" | "/opt-out",
       body: object = {}
     ): Promise<Answer> =>
-      checkout.shopper.request("post", `${path(tokenOf())}${what}`, body)
+      checkout.shopper.request("post", `${RESUME}${what}`, {
+        token: await tokenOf(),
+        ...body,
+      })
     const remindedCode = async (): Promise<ShownCode> => {
       const code = await aShownCode(shop)
       await after(code, 11 * MINUTE)
@@ -114,8 +122,11 @@ aCardShop(
         const { text, subject, html } = mailed.content!
         expect(subject).toMatch(/seu pagamento ainda está em aberto$/)
         expect(text).toContain("Seu carrinho de R$ 99,90")
-        expect(text).toContain(tokenOf())
-        expect(html).toContain(`<a href="${events[0]!.resume_url}">`)
+        const [, link = ""] = /<a href="([^"]+)">/.exec(html ?? "") ?? []
+        expect(text).toContain(link)
+        expect((await openedWith(code, link.split("/").at(-1)!)).status).toBe(
+          200
+        )
         expect(JSON.stringify(mail)).not.toContain(
           code.session.shown.code!.payload
         )
@@ -185,9 +196,11 @@ aCardShop(
         const sentTo = (await mails()).map(({ to }) => to)
         expect(sentTo).toEqual([optedOut, "now@example.com"])
         await eventually(() => expect(events).toHaveLength(2))
-        const token = events[1]!.resume_url.split("/").at(-1)!
+        const token = await tokenOf(events[1])
         const answer = await succeeds(
-          another.checkout.shopper.request("post", `${path(token)}/opt-out`, {})
+          another.checkout.shopper.request("post", `${RESUME}/opt-out`, {
+            token,
+          })
         )
         expect(answer.payment).toMatchObject({ has_reminders: false })
         const { email } = another.checkout.shopper
@@ -227,8 +240,13 @@ aCardShop(
     describe("the page of a link", () => {
       it("shows the live code on another device, and nothing that opens more", async () => {
         const code = await remindedCode()
-        const answer = await fetch(shop.url + path(tokenOf()), {
-          headers: { "x-publishable-api-key": shop.store.publishableKey },
+        const answer = await fetch(shop.url + RESUME, {
+          method: "POST",
+          headers: {
+            "content-type": "application/json",
+            "x-publishable-api-key": shop.store.publishableKey,
+          },
+          body: JSON.stringify({ token: await tokenOf() }),
         })
         const body = (await answer.json()) as { payment: object }
 
@@ -236,13 +254,14 @@ aCardShop(
         expect(body.payment).toMatchObject({
           state: "pending",
           method: "pix",
-          session_id: code.session.id,
           amount: 9990,
           code: { payload, image: expect.stringMatching(/^data:image/) },
           another: null,
           has_reminders: true,
         })
-        expect(JSON.stringify(body)).not.toMatch(/cart_|@/)
+        expect(JSON.stringify(body)).not.toMatch(
+          /cart_|order_[0-9A-Z]|payses_|@/
+        )
         expect(Object.fromEntries(answer.headers)).toMatchObject({
           "cache-control": "no-store",
           "referrer-policy": "no-referrer",
@@ -250,7 +269,7 @@ aCardShop(
         })
       })
 
-      it("is opened by programs that read mail, and changes nothing", async () => {
+      it("is opened without changing anything", async () => {
         const code = await remindedCode()
         const everything = async () => {
           const { rows } = await knex().raw<{ rows: { name: string }[] }>(
@@ -268,7 +287,6 @@ aCardShop(
         const before = await everything()
         const asked = (await shop.requests()).length
         await opened(code)
-        await code.checkout.shopper.request("head" as never, path(tokenOf()))
         await opened(code)
 
         expect(await everything()).toEqual(before)
@@ -277,7 +295,7 @@ aCardShop(
 
       it("answers 404 for a link that was changed, ended or made for something else", async () => {
         const code = await remindedCode()
-        const token = tokenOf()
+        const token = await tokenOf()
         const { ways_of_paying } = await succeeds(
           code.checkout.shopper.request(
             "get",
@@ -285,7 +303,7 @@ aCardShop(
           )
         )
         const statusOf = async (of: string) =>
-          (await code.checkout.shopper.request("get", path(of))).status
+          (await openedWith(code, of)).status
         const changed = Buffer.from(
           JSON.stringify({
             ...{ use: "resume", collection: "pay_col_other" },
@@ -302,32 +320,71 @@ aCardShop(
           expect(await statusOf(forged)).toBe(404)
         }
         await jumpTime(knex(), 8 * 24 * HOUR)
-        const ended = await code.checkout.shopper.request("get", path(token))
+        const ended = await openedWith(code, token)
         await jumpTime(knex(), -8 * 24 * HOUR)
 
         expect(ended.status).toBe(404)
         expect(ended.body.message).toMatch(/^Este link não vale mais/)
       })
 
+      it("answers 404 once the buyer was erased, and the mail that had the link is gone", async () => {
+        const code = await remindedCode()
+        const token = await tokenOf()
+        const before = await mails()
+
+        await eraseCustomer(shop.container, {
+          email: code.checkout.shopper.email,
+        })
+
+        expect(before).toHaveLength(1)
+        expect(await mails()).toEqual([])
+        expect((await openedWith(code, token)).status).toBe(404)
+        expect(await linkOf().catch(() => undefined)).toBeUndefined()
+      })
+
+      it("has a token that is in no row of the database but the mail, and in no line of the log", async () => {
+        const logged = jest.spyOn(process.stdout, "write")
+        const code = await remindedCode()
+        const [mail] = await mails()
+        const token = String(mail?.data?.url).split("/").at(-1)!
+        await succeeds(openedWith(code, token))
+        const lines = JSON.stringify(logged.mock.calls)
+        logged.mockRestore()
+        const { rows } = await knex().raw<{ rows: { name: string }[] }>(
+          "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'"
+        )
+        const having = []
+        for (const { name } of rows) {
+          const { rows: found } = await knex().raw<{ rows: object[] }>(
+            `select 1 from "${name}" as t where strpos(t::text, ?) > 0 limit 1`,
+            [token]
+          )
+          if (found.length > 0) having.push(name)
+        }
+
+        expect(lines).not.toContain(token)
+        expect(having).toEqual(["notification"])
+      })
+
       it("makes another code at a press when the code has ended, for the total that was shown", async () => {
         const code = await remindedCode()
         await theJobSeesCodeAfter(shop, code, 25 * HOUR)
         const { state, another } = await opened(code)
-        const wrong = await pressed(code, "", {
+        const wrong = await pressed(code, "/code", {
           document: CPF,
           total: another.total + 1,
         })
-        const withoutDocument = await pressed(code, "", {
+        const withoutDocument = await pressed(code, "/code", {
           ...another,
           document: "1",
         })
         const before = await shop.charges()
 
         const { payment } = await succeeds(
-          pressed(code, "", { ...another, document: CPF })
+          pressed(code, "/code", { ...another, document: CPF })
         )
         const { payment: again } = await succeeds(
-          pressed(code, "", { ...another, document: CPF })
+          pressed(code, "/code", { ...another, document: CPF })
         )
 
         expect({ state, another }).toMatchObject({
@@ -361,7 +418,7 @@ aCardShop(
         const { state, another, order_waits } = await opened(order)
 
         const { payment } = await succeeds(
-          pressed(order, "", { ...another, document: CPF })
+          pressed(order, "/code", { ...another, document: CPF })
         )
         const { merchantChargeId } = (await shop.charges()).at(-1)!
         await shop.simulator.pay(merchantChargeId)
@@ -374,7 +431,7 @@ aCardShop(
         expect(payment).toMatchObject({ state: "pending", order_waits: true })
         expect(merchantChargeId).not.toBe(order.merchantChargeId)
         expect(await opened(order)).toMatchObject({
-          ...{ state: "paid", order_id: order.orderId },
+          state: "paid",
         })
       })
 
@@ -386,7 +443,7 @@ aCardShop(
 
         const answers = await Promise.all(
           [1, 2, 3].map(() =>
-            succeeds(pressed(code, "", { ...another, document: CPF }))
+            succeeds(pressed(code, "/code", { ...another, document: CPF }))
           )
         )
 
@@ -404,7 +461,7 @@ aCardShop(
 
         const payment = await opened(code)
         const { payment: after } = await succeeds(
-          pressed(code, "", {
+          pressed(code, "/code", {
             document: CPF,
             total: 9990,
             quote: null,

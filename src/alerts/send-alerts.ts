@@ -86,7 +86,7 @@ async function sendOne(
     data: { ...text, cause },
     subject: text.title,
     text: text.description,
-    key: alert.medusaKey,
+    key: `checkout-transparent:${alert.medusaKey}`,
   })
 }
 

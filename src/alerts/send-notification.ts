@@ -49,7 +49,7 @@ export async function sendNotification(
         to: recipient,
         channel,
         data,
-        idempotency_key: `checkout-transparent:${key}`,
+        idempotency_key: key,
         template,
         ...(channel === "feed"
           ? {}

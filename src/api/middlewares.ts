@@ -63,6 +63,7 @@ export default defineMiddlewares({
     on(
       ["POST"],
       "/admin/payment-collections/:id/payment-sessions",
+      refuseFormPosts,
       ...BEFORE_A_SESSION
     ),
     on(["POST", "DELETE"], "/store/carts/:id", refuseCartChange),

@@ -23,8 +23,10 @@ export const CODES_PER_CART = 20
 /** The most codes of a cart that can still be paid: each may be paid, and no order waits for more than one. */
 export const OPEN_CODES_PER_CART = 3
 
-/** The part of the account's limit at which an operator is alerted; at the limit itself it may be too late. */
-const ALARM_AT = 1 / 10
+/** Fewer declined cards in a window are no attack on any account: a test of stolen cards tries dozens. */
+export const LEAST_FOR_ALARM = 20
+/** How many times as many cards as usual are declined in an attack. By day there are twice or three times the average. */
+const TIMES_AS_USUAL = 5
 
 /**
  * Returns the limit that refuses one more card until fewer have failed in the window (ADR 22); undefined when the
@@ -45,20 +47,22 @@ export function limitReached(
     : undefined
 }
 
-/** Returns the attacks on an account that an operator must know. Does not decide on the payment that found them. */
+/**
+ * Returns the attacks on an account that an operator must know; `usual`: how many of its cards are declined in a window
+ * on average. Does not decide on the payment that found them.
+ */
 export function attacksIn(
   { declinesOfAccount }: CardAttempts,
-  { declinesPerAccount }: CardLimits
+  { declinesPerAccount }: CardLimits,
+  usual: number
 ): CardAttack[] {
-  const isAtAlarm =
-    declinesPerAccount !== null &&
-    declinesOfAccount >= Math.ceil(declinesPerAccount * ALARM_AT)
-  if (!isAtAlarm) {
-    return []
-  }
-  return declinesOfAccount >= declinesPerAccount
-    ? ["cards_tested", "cards_stopped"]
-    : ["cards_tested"]
+  const isStopped = isReached(declinesOfAccount, declinesPerAccount)
+  const isUnusual =
+    declinesOfAccount >= Math.max(LEAST_FOR_ALARM, usual * TIMES_AS_USUAL)
+  return [
+    ...(isStopped || isUnusual ? (["cards_tested"] as const) : []),
+    ...(isStopped ? (["cards_stopped"] as const) : []),
+  ]
 }
 
 function isReached(count: number, limit: number | null): boolean {

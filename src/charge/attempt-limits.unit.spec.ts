@@ -43,22 +43,27 @@ describe("one more card", () => {
 })
 
 describe("an attack", () => {
+  const found = (declinesOfAccount: number, usual: number, limits = LIMITS) =>
+    attacksIn({ ...NOTHING, declinesOfAccount }, limits, usual)
+
   it.each([
-    [299, []],
-    [300, ["cards_tested"]],
-    [2_999, ["cards_tested"]],
-    [3_000, ["cards_tested", "cards_stopped"]],
+    [19, 0, []],
+    [20, 0, ["cards_tested"]],
+    [20, 4, ["cards_tested"]],
+    [20, 4.1, []],
+    [499, 100, []],
+    [500, 100, ["cards_tested"]],
+    [2_999, 900, []],
+    [3_000, 900, ["cards_tested", "cards_stopped"]],
   ])(
-    "is reported from a tenth of the account's bound on, and at the bound (%d declines)",
-    (declinesOfAccount, reported) => {
-      expect(attacksIn({ ...NOTHING, declinesOfAccount }, LIMITS)).toEqual(
-        reported
-      )
+    "is reported from twenty declines and five times the usual on, and at the account's limit (%d declines, %d are usual)",
+    (declines, usual, reported) => {
+      expect(found(declines, usual)).toEqual(reported)
     }
   )
 
-  it("is not reported at a bound that is switched off, nor without a decline", () => {
-    expect(attacksIn(EVERYTHING, NO_LIMITS)).toEqual([])
-    expect(attacksIn(NOTHING, { ...LIMITS, declinesPerAccount: 1 })).toEqual([])
+  it("is reported where the limits are switched off, and stops no card there", () => {
+    expect(attacksIn(EVERYTHING, NO_LIMITS, 1)).toEqual(["cards_tested"])
+    expect(attacksIn(NOTHING, NO_LIMITS, 0)).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import type { Charge } from "./charge"
 import type { ChangeKind } from "./operation"
-import { said } from "./saying"
+import { said, type Words } from "./saying"
 
 /**
  * The outcome of a change that a person requested. `being_confirmed`: the change is in doubt, or it is decided and
@@ -8,8 +8,8 @@ import { said } from "./saying"
  */
 export type ChangeOutcome =
   | { kind: "done"; amount: number }
-  | { kind: "being_confirmed"; why: string }
-  | { kind: "refused"; why: string }
+  | { kind: "being_confirmed"; why: Words }
+  | { kind: "refused"; why: Words }
 
 type Known = Pick<Charge, "state" | "sums">
 type KnownAfter = Known &
@@ -29,7 +29,7 @@ type KnownAfter = Known &
 export function outcomeOfChange(
   kind: Exclude<ChangeKind, "void">,
   { before, after }: { before: Known; after: KnownAfter },
-  reported: { asked: number; why: string | undefined; goesOn: boolean }
+  reported: { asked: number; why: Words | undefined; goesOn: boolean }
 ): ChangeOutcome {
   const { why = said("goes_on"), goesOn } = reported
   if (after.isUnresolved) {

@@ -1,3 +1,4 @@
+import type { Words } from "./saying"
 import type { GatewayCard, GatewayCode, MaskedPayer } from "./gateway-charge"
 import type { MinorUnits } from "./money"
 import type { ChargeState } from "./charge-state"
@@ -29,6 +30,8 @@ export interface ChargeIntent {
   cartId: string | undefined
   /** A digest that lets the attempts of one shopper be counted without storing the e-mail address. */
   emailDigest: string | undefined
+  /** The digest of the mailbox, so that ana+1@ and ana+2@ count as one; only for cards, whose attempts are limited. */
+  mailboxDigest?: string | undefined
   amount: MinorUnits
   currencyCode: string
   installments: number
@@ -140,7 +143,7 @@ export interface RefundDecision {
   decidedAt: Date
   /** The id of an admin user, `checkout-transparent`, or `medusa` (DECIDED_BY_CORE). */
   decidedBy: string
-  reason: string
+  reason: Words
 }
 
 /** The latest request of a person for a decided refund; the decision itself stays as it was first made. */

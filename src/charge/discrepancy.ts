@@ -1,4 +1,4 @@
-import { sayingOf } from "./saying"
+import type { Saying } from "./saying"
 import type { ChargeState } from "./charge-state"
 import type { ChargeSums } from "./charge-sums"
 
@@ -69,7 +69,7 @@ export interface DiscrepancyFound {
   medusa: ChargeSums | undefined
   kind: DiscrepancyKind
   /** A saying for the shop's staff. Contains no secrets and no personal data. */
-  details: string
+  details: Saying
 }
 
 /** Kinds that stay open even when both sides agree again: a person must have seen them. */
@@ -92,7 +92,7 @@ export function reasonOf({
   kind,
   details,
 }: Pick<DiscrepancyFound, "kind" | "details">): string {
-  const { code = kind } = sayingOf(details) ?? {}
+  const { code } = details
   return kind === "waiting_too_long" && code.startsWith("waits_for_")
     ? kind
     : code

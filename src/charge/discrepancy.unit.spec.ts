@@ -1,9 +1,9 @@
 import { saidOfLongWait } from "./decide/waits"
 import { reasonOf } from "./discrepancy"
-import { said } from "./saying"
+import { said, type Saying } from "./saying"
 import { HOUR_MS, MINUTE_MS } from "./times"
 
-const reasonOfWait = (details: string) =>
+const reasonOfWait = (details: Saying) =>
   reasonOf({ kind: "waiting_too_long", details })
 
 it("a long wait has the same reason however long it lasts", () => {

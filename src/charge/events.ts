@@ -62,8 +62,6 @@ export interface PublishedEvents {
     reminder: ReminderKind
     /** `order_waiting`: the order is placed; `cart_waiting`: it is placed when the code is paid. */
     reason: "order_waiting" | "cart_waiting"
-    /** The address at which the shopper continues, on any device. It opens this payment: send it only to its shopper. */
-    resume_url: string
     /** The end of the code, ISO 8601. */
     expires_at: string
   }

@@ -1,4 +1,4 @@
-import { said } from "./saying"
+import { said, type Saying } from "./saying"
 
 export interface ForeignCharges {
   digest: string
@@ -15,7 +15,7 @@ export const MOVED_COMMAND = "npx medusa-payment-checkout-transparent moved"
 export const COMMAND_ARGUMENTS = "CHECKOUT_TRANSPARENT_ARGS"
 
 /** Returns a saying of what it means that a ledger has charges of other installations, and what to do. */
-export function saidOfForeign(foreign: readonly ForeignCharges[]): string {
+export function saidOfForeign(foreign: readonly ForeignCharges[]): Saying {
   const days = foreign
     .flatMap(({ firstAt, lastAt }) => [firstAt, lastAt])
     .map((at) => at.toISOString())

@@ -1,4 +1,4 @@
-import { said } from "./saying"
+import { said, type Saying } from "./saying"
 import type { MinorUnits } from "./money"
 import type { ChargeSums } from "./charge-sums"
 import type { OrderThen } from "./credit-of-refund"
@@ -94,9 +94,9 @@ export function isUnresolved(operation: Pick<Operation, "state">): boolean {
 export function saidOfError({
   errorCode,
   errorMessage,
-}: Pick<Operation, "errorCode" | "errorMessage">): string | undefined {
+}: Pick<Operation, "errorCode" | "errorMessage">): Saying | undefined {
   return errorCode === undefined
-    ? errorMessage
+    ? undefined
     : said(
         errorCode,
         undefined,

@@ -7,6 +7,11 @@ export const REMINDER_KINDS = ["made", "first", "last"] as const
 
 export type ReminderKind = (typeof REMINDER_KINDS)[number]
 
+/** The idempotency key of the row in Medusa's table of notifications that a mailed reminder leaves. */
+export function reminderKey(chargeId: string, kind: ReminderKind): string {
+  return `checkout-transparent:reminder:${chargeId}:${kind}`
+}
+
 /** When an account's reminders are due, in minutes. */
 export interface ReminderTimes {
   afterMinutes: number

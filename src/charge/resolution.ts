@@ -4,7 +4,7 @@ import type { Charge, ChargeDetails } from "./charge"
 import { type ChargeState, isOpen } from "./charge-state"
 import { type ChargeSums, NO_SUMS, chargeSums } from "./charge-sums"
 import type { Operation } from "./operation"
-import { said } from "./saying"
+import { said, type Saying } from "./saying"
 
 /** The part of a gateway snapshot that a resolution needs. */
 export type Shown = StateAndSums & { details: ChargeDetails }
@@ -21,7 +21,7 @@ export type Resolution =
       sums?: ChargeSums
       details: ChargeDetails
     }
-  | { kind: "refused"; why: string }
+  | { kind: "refused"; why: Saying }
 
 type Doubt = {
   operation: Pick<Operation, "kind" | "amount" | "baseline" | "errorCode">
@@ -220,6 +220,6 @@ export function snapshotToken(
   return `${shown.state}:${captured}:${refunded}:${chargeStatus}:${transactionStatus}`
 }
 
-function refused(why: string): Resolution {
+function refused(why: Saying): Resolution {
   return { kind: "refused", why }
 }

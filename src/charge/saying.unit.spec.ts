@@ -1,4 +1,4 @@
-import { inARow, said, sayingsIn } from "./saying"
+import { inARow, isSaying, said, sayingsIn, storedSaying } from "./saying"
 
 describe("sayings that follow one another", () => {
   const ONE = said("notified_unreadable", undefined, { because: '"why"' })
@@ -11,8 +11,36 @@ describe("sayings that follow one another", () => {
       expect(sayingsIn(inARow(sayings))).toEqual(sayings)
     }
   )
+})
 
-  it("are one text where a person typed it", () => {
-    expect(sayingsIn("I looked.")).toEqual(["I looked."])
+describe("a saying", () => {
+  const SAYING = said(
+    "paid_other_than_due",
+    { paid: 1, order: "order_1" },
+    { because: "why", then: said("paid_twice") }
+  )
+
+  it("is the same after it was stored as JSON", () => {
+    const stored: unknown = JSON.parse(JSON.stringify(SAYING))
+
+    expect(storedSaying(stored)).toEqual(SAYING)
+    expect(isSaying(storedSaying(stored))).toBe(true)
+  })
+
+  it("is never a text or an object from outside that looks like one", () => {
+    expect(isSaying(JSON.stringify(SAYING))).toBe(false)
+    expect(isSaying(JSON.parse(JSON.stringify(SAYING)))).toBe(false)
+    expect(isSaying({ code: "paid_twice" })).toBe(false)
+  })
+
+  it("has an unknown code when its row holds anything else, and reading it never throws", () => {
+    const broken = [null, undefined, 1, "{", [], {}, { code: 1 }]
+
+    expect(broken.map((one) => storedSaying(one).code)).toEqual(
+      broken.map(() => "unreadable")
+    )
+    expect(
+      storedSaying({ code: "a", values: { b: {} }, because: 1, then: "c" })
+    ).toEqual(said("a", {}, { then: said("unreadable") }))
   })
 })

@@ -4,7 +4,7 @@ import type { Movement } from "./movement"
 import { type ListedOperation, saidOfError } from "./operation"
 import { LINK_ANSWER_LOST } from "./payment-link"
 import { leaveOutUndefined } from "./reading/values"
-import { said } from "./saying"
+import { said, type Saying, type Words } from "./saying"
 
 type TimelineKind =
   | Movement["kind"]
@@ -30,7 +30,7 @@ export interface TimelineEntry {
   amount?: number
   /** Who caused the entry; see Movement.actor. */
   actor?: string
-  details?: string
+  details?: Words
 }
 
 export interface History {
@@ -39,11 +39,11 @@ export interface History {
   movements: readonly Movement[]
   discrepancies: readonly {
     kind: DiscrepancyKind
-    details: string
+    details: Saying
     since: Date
     resolvedAt: Date | null
     resolvedBy: string | null
-    resolution: string | null
+    resolution: Words | undefined
   }[]
   notifications: readonly { receivedAt: Date }[]
 }
@@ -144,7 +144,7 @@ function ofDiscrepancy(
             kind: "resolved" as const,
             ...leaveOutUndefined({
               actor: resolvedBy ?? undefined,
-              details: resolution ?? undefined,
+              details: resolution,
             }),
           },
         ]

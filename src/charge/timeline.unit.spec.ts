@@ -61,7 +61,7 @@ describe("what happened to a charge", () => {
           discrepancies: [
             {
               kind: "contradicted",
-              details: "Less is shown.",
+              details: said("contradicted"),
               since: secondsAgo(40),
               resolvedAt: secondsAgo(15),
               resolvedBy: "user_2",
@@ -71,7 +71,7 @@ describe("what happened to a charge", () => {
         }
       ).slice(1)
     ).toEqual([
-      { kind: "listed", details: "Less is shown." },
+      { kind: "listed", details: said("contradicted") },
       { kind: "decided_to_refund", actor: "user_1", details: "Twice." },
       { kind: "figure_accepted", actor: "user_2" },
       { kind: "resolved", actor: "user_2", details: "The panel is right." },

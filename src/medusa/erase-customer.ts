@@ -2,6 +2,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { ChargesOf } from "../modules/ledger"
 import { said } from "../charge/saying"
+import { eraseCharges } from "./erase-charges"
 import { collectionsOfOrders } from "./orders"
 import { notFound } from "./refused"
 import { cartsOf, customersOf, ledgerOf, ordersOf, type Scope } from "./core"
@@ -36,8 +37,8 @@ interface CustomerFound {
 }
 
 /**
- * Erases the personal data of a customer in every table of the plugin, at once. Sums, times, ids and proofs of
- * payment stay, and operations under way continue. Idempotent. Medusa's own records must be erased in
+ * Erases the personal data of a customer in every table of the plugin, at once, and the reminders that were mailed. Sums, times, ids and proofs of
+ * payment stay, and operations under way continue. Idempotent. Medusa's other records must be erased in
  * Medusa.
  */
 export async function eraseCustomer(
@@ -47,7 +48,7 @@ export async function eraseCustomer(
   const ledger = ledgerOf(container)
   const of = await chargesOfCustomer(container, customerOf(input))
   const { charges, disputed } = await ledger.readErasable(of)
-  await ledger.eraseCharges(of, {
+  await eraseCharges(container, of, {
     keepsFiscalDocuments: input.keep_fiscal_document ?? false,
   })
   return { erased: charges, disputed }

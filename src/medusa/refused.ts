@@ -1,25 +1,30 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { said, sayingOf } from "../charge/saying"
+import {
+  isSaying,
+  said,
+  type Saying,
+  sayingOfCode,
+  type Words,
+} from "../charge/saying"
 import { inWords } from "../texts/in-words"
 
 /**
- * Returns a refusal for people: its message is English, and its code is the saying, which answers to admins translate
- * into the reader's language. It survives a workflow, which throws copies of errors.
+ * Returns a refusal for people: its message is English. Its code is the saying in JSON, which answers to admins
+ * translate into the reader's language: it survives a workflow, which throws copies of errors.
  */
 export function refused(
-  saying: string,
+  words: Words,
   type: string = MedusaError.Types.NOT_ALLOWED
 ): MedusaError {
   return new MedusaError(
     type,
-    inWords(saying, "en"),
-    // A text that is no saying is shown unchanged.
-    sayingOf(saying) && saying
+    inWords(words, "en"),
+    isSaying(words) ? JSON.stringify(words) : undefined
   )
 }
 
-export function notFound(saying: string): MedusaError {
+export function notFound(saying: Saying): MedusaError {
   return refused(saying, MedusaError.Types.NOT_FOUND)
 }
 
@@ -36,7 +41,7 @@ export function noAccount(
   return notFound(said("no_such_account", { account, accounts: named }))
 }
 
-export function noLink(why: string, type?: string): MedusaError {
+export function noLink(why: Saying, type?: string): MedusaError {
   return refused(said("no_link", undefined, { then: why }), type)
 }
 
@@ -48,11 +53,12 @@ const thrownByWorkflow = z.object({
 })
 
 /** Returns the saying of a refusal by Medusa or a workflow; undefined for an error that is no refusal. */
-export function sayingOfRefusal(error: unknown): string | undefined {
+export function sayingOfRefusal(error: unknown): Saying | undefined {
   const { data } = thrownByWorkflow.safeParse(error)
   if (!data) return undefined
   const { code = "", message } = data
-  return sayingOf(code)
-    ? code
-    : said("medusa_refused", undefined, { because: message })
+  return (
+    sayingOfCode(code) ??
+    said("medusa_refused", undefined, { because: message })
+  )
 }

@@ -37,7 +37,7 @@ export const limitsOptions = z
     declinesPerEmail: limit.default(10),
     /**
      * Declined cards of all shoppers of the account. At the limit, nobody can pay by card until fewer were declined
-     * within the hour. From a tenth of the limit, a discrepancy `cards_tested` is listed. Default 3,000.
+     * within the hour. A discrepancy `cards_tested` is listed earlier, by the account's usual declines. Default 3,000.
      */
     declinesPerAccount: limit.default(3_000),
   })

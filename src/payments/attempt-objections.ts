@@ -2,6 +2,7 @@ import {
   attacksIn,
   type CardAttempts,
   CODES_PER_CART,
+  LEAST_FOR_ALARM,
   limitReached,
   OPEN_CODES_PER_CART,
 } from "../charge/attempt-limits"
@@ -51,14 +52,24 @@ async function reportAttacks(
   { account, ledger, log }: Access,
   attempts: CardAttempts
 ): Promise<void> {
-  const { declinesPerAccount } = account.attemptLimits
+  const limits = account.attemptLimits
+  const isStopped = limitReached(attempts, limits) === "account"
   try {
-    for (const kind of attacksIn(attempts, account.attemptLimits)) {
+    // Almost every payment ends here. The week before is read once in a window.
+    const isRare = attempts.declinesOfAccount < LEAST_FOR_ALARM
+    const tested = { account: account.id, kind: "cards_tested" } as const
+    if (!isStopped && (isRare || (await ledger.wasAttackListed(tested)))) {
+      return
+    }
+    const usual = await ledger.usualDeclines(account.id)
+    for (const kind of attacksIn(attempts, limits, usual)) {
       const details = said(kind, {
         account: account.id,
         count: attempts.declinesOfAccount,
         minutes: ATTEMPTS_COUNT_FOR_MINUTES,
-        limit: declinesPerAccount ?? 0,
+        ...(kind === "cards_tested"
+          ? { usual: Math.ceil(usual) }
+          : { limit: limits.declinesPerAccount ?? 0 }),
       })
       if (await ledger.listAttack({ account: account.id, kind, details })) {
         log.error(`checkout-transparent: ${inWords(details, "en")}`)

@@ -1,3 +1,4 @@
+import { said, type Saying } from "../charge/saying"
 import type { Charge } from "../charge/charge"
 import type { ChangeKind } from "../charge/operation"
 import {
@@ -13,7 +14,7 @@ export function changeText(
   kind: ChangeKind,
   charge: Charge,
   result: Exclude<ChangeResult, { kind: "done" }>
-): string {
+): Saying {
   switch (result.kind) {
     case "refused":
       return refusedChangeText(kind, result.charge, result.reason)
@@ -27,6 +28,6 @@ export function changeText(
     case "too_soon":
       return tooSoonText(charge, result.operation, result.waitMs)
     case "gone":
-      return `The ledger knows no charge ${charge.merchantChargeId} any more.`
+      return said("no_such_charge", { charge: charge.merchantChargeId })
   }
 }

@@ -8,7 +8,7 @@ import {
   priceByWay,
   type WayOfPaying,
 } from "./priced-cart"
-import { quoteOf, rulesOfQuote } from "./quote"
+import { quoteOf, readQuote, rulesText } from "./quote"
 import { QUOTE_LASTS_MS } from "../charge/times"
 
 /** An amount from 0.00 to 99,999.99, at times with digits finer than a centavo, as promotions leave them. */
@@ -132,7 +132,7 @@ describe("a quote", () => {
   const now = new Date("2026-11-26T12:00:00Z")
   const later = (ms: number) => new Date(now.getTime() + ms)
   const read = (quote: string, account = "br", at = now) =>
-    rulesOfQuote({ quote, account, now: at }, signer)
+    readQuote({ quote, account, now: at }, signer)?.rules
 
   it("holds for two days from when it was given, for its own account, and only as it was given", () => {
     const [rules] = fc.sample(RULES, { numRuns: 1, seed: 1 })
@@ -145,5 +145,18 @@ describe("a quote", () => {
     expect(read(`x${quote}`)).toBeUndefined()
     expect(read("x")).toBeUndefined()
     expect(read(quote, "br", later(-1))).toBeUndefined()
+  })
+
+  it("has one text for rules however their properties are ordered, and another text for other rules or accounts", () => {
+    const [rules] = fc.sample(RULES, { numRuns: 1, seed: 1 })
+    const { pix, card } = rules!
+    const turned = Object.fromEntries(Object.entries(pix).reverse())
+    const id = rulesText("br", rules!)
+
+    expect(rulesText("br", { card, pix: turned as never })).toBe(id)
+    expect(
+      rulesText("br", { card, pix: { ...pix, rate: pix.rate + 1 } })
+    ).not.toBe(id)
+    expect(rulesText("other", rules!)).not.toBe(id)
   })
 })

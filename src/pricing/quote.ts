@@ -32,7 +32,7 @@ const quoted = z.object({
 
 /**
  * Returns the rules of a price as a signed text, which a storefront sends back with the shopper's choice: the price
- * then holds for two days, whatever the settings are by then. Nothing is stored.
+ * then holds for two days, whatever the settings are by then. The ledger keeps only which rules were quoted when.
  */
 export function quoteOf(
   { account, rules, now }: { account: string; rules: PriceRules; now: Date },
@@ -41,15 +41,38 @@ export function quoteOf(
   return signedText({ account, at: now.getTime(), rules }, signer)
 }
 
-/** Returns the rules of a quote; undefined if it is too old, of another account, or not ours. */
-export function rulesOfQuote(
+/** What a quote says: the rules of a price, and when it was made. */
+export interface Quote {
+  rules: PriceRules
+  at: Date
+}
+
+/**
+ * Reads a quote; undefined if it is too old, of another account, or not signed by us. A signature is not enough: a
+ * signing key can leak, so the rules have to be in force or to have been quoted then; see rulesText.
+ */
+export function readQuote(
   { quote, account, now }: { quote: string; account: string; now: Date },
   signer: Signer
-): PriceRules | undefined {
+): Quote | undefined {
   const data = readSignedText(quote, quoted, signer)
   const isValid =
     data?.account === account &&
     data.at <= now.getTime() &&
     now.getTime() - data.at < QUOTE_LASTS_MS
-  return isValid ? data.rules : undefined
+  return isValid ? { rules: data.rules, at: new Date(data.at) } : undefined
+}
+
+/** Returns a text that is equal for equal rules of an account, by which the ledger knows when they were quoted. */
+export function rulesText(account: string, rules: PriceRules): string {
+  return JSON.stringify([account, inOrder(storedRules.parse(rules))])
+}
+
+/** The value with the properties of each object in alphabetical order. */
+function inOrder(value: unknown): unknown {
+  return typeof value === "object" && value !== null
+    ? Object.entries(value)
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .map(([name, each]) => [name, inOrder(each)])
+    : value
 }

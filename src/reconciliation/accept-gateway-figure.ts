@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../charge/charge"
 import { DISCREPANCY_KINDS } from "../charge/discrepancy"
 import { snapshotToken } from "../charge/resolution"
-import { said } from "../charge/saying"
+import { said, type Saying } from "../charge/saying"
 import { ledgerOf, logOf } from "../medusa/core"
 import { noCharge, refused } from "../medusa/refused"
 import { ConfigurationError } from "../charge/errors"
@@ -46,7 +46,7 @@ export async function acceptGatewayFigure(
   word: { observed: string; reason: string; by: string }
 ): Promise<
   | { kind: "accepted"; charge: SynchronizedCharge }
-  | { kind: "conflict"; why: string; now: BothFigures }
+  | { kind: "conflict"; why: Saying; now: BothFigures }
 > {
   const ledger = ledgerOf(container)
   const now = await readBothFigures(container, chargeId)
@@ -97,17 +97,17 @@ export async function acceptGatewayFigure(
   }
 }
 
-function notAccepted(then: string): string {
+function notAccepted(then: Saying): Saying {
   return said("nothing_accepted", undefined, { then })
 }
 
 /** Returns a text for the admin: the gateway does not show what the person saw. */
-export function shownOtherwise({ why, observed }: PresentFigure): string {
+export function shownOtherwise({ why, observed }: PresentFigure): Saying {
   const because = why ?? `It is "${observed}" now.`
   return said("gateway_shows_other", undefined, { because })
 }
 
-function shownNothing({ why = "" }: PresentFigure): string {
+function shownNothing({ why = "" }: PresentFigure): Saying {
   return said("gateway_shows_nothing", undefined, { because: why })
 }
 

@@ -1,3 +1,4 @@
+import type { Saying } from "../charge/saying"
 import type { DiscrepancyKind } from "../charge/discrepancy"
 import { LISTED_PAUSE_MS } from "../charge/times"
 
@@ -10,10 +11,10 @@ import { LISTED_PAUSE_MS } from "../charge/times"
  */
 export type Applied =
   | { kind: "applied" }
-  | { kind: "waiting"; againAfterMs: number; waitsFor?: string }
+  | { kind: "waiting"; againAfterMs: number; waitsFor?: Saying }
   | {
       kind: "list_discrepancy"
-      discrepancy: { kind: DiscrepancyKind; details: string }
+      discrepancy: { kind: DiscrepancyKind; details: Saying }
       againAfterMs: number
     }
 
@@ -33,21 +34,21 @@ export interface Conclusion {
   /** Why the charge waits, if there is a reason to show. */
   why?: string
   /** For a wait that is listed when it takes too long: the saying that tells what it waits for. */
-  waitsFor?: string
+  waitsFor?: Saying
 }
 
 export const APPLIED: Applied = { kind: "applied" }
 
 export function later(
   againAfterMs: number,
-  waitsFor: string | undefined
+  waitsFor: Saying | undefined
 ): Applied {
   return { kind: "waiting", againAfterMs, ...(waitsFor && { waitsFor }) }
 }
 
 export function listed(
   kind: DiscrepancyKind,
-  details: string,
+  details: Saying,
   againAfterMs = LISTED_PAUSE_MS
 ): Applied {
   return {

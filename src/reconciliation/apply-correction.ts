@@ -1,4 +1,4 @@
-import { said, followedBy } from "../charge/saying"
+import { followedBy, said, type Saying } from "../charge/saying"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
 import type { Correction } from "../charge/decide/correction"
@@ -153,7 +153,7 @@ async function refundUnmatched(
   { details }: Extract<Correction, { kind: "refund_unmatched" }>
 ): Promise<Applied> {
   const account = accountOfCharge(ledgerOf(container).pluginOptions, charge)
-  const listedAs = (then?: string) =>
+  const listedAs = (then?: Saying) =>
     listed(
       "unmatched_payment",
       then === undefined ? details : followedBy(details, then)

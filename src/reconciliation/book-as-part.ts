@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { said } from "../charge/saying"
+import { said, type Saying } from "../charge/saying"
 import { unmatchedReasonOf } from "../charge/decide/unmatched-payment"
 import { CartIsLockedError, underCartLock } from "../medusa/cart-lock"
 import { ledgerOf } from "../medusa/core"
@@ -73,6 +73,6 @@ async function decide(
   }
 }
 
-function refusal(then: string) {
+function refusal(then: Saying) {
   return refused(said("nothing_booked", undefined, { then }))
 }

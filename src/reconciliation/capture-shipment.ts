@@ -4,7 +4,7 @@ import { isSameState } from "../charge/change-verdict"
 import type { Correction } from "../charge/decide/correction"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
 import { isRefusedByGateway } from "../charge/decide/shipment"
-import { said } from "../charge/saying"
+import { said, type Saying } from "../charge/saying"
 import { TimeBudget } from "../charge/time-budget"
 import { SHORT_PAUSE_MS, TIMEOUTS } from "../charge/times"
 import { paymentsOf, queryOf } from "../medusa/core"
@@ -68,7 +68,7 @@ function isDecidedAnew(
   )
 }
 
-function captureLater(then: string): Applied {
+function captureLater(then: Saying): Applied {
   return later(SHORT_PAUSE_MS, said("waits_for_capture", undefined, { then }))
 }
 

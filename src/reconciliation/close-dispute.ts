@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { DisputeOutcome } from "../charge/charge"
-import { said } from "../charge/saying"
+import { said, type Saying } from "../charge/saying"
 import { ledgerOf } from "../medusa/core"
 import { noCharge, refused } from "../medusa/refused"
 import { saidOfElsewhere } from "../texts/admin-texts"
@@ -21,7 +21,7 @@ export async function closeDispute(
   const ledger = ledgerOf(container)
   const charge = await ledger.findChargeById(chargeId)
   if (!charge) throw noCharge(chargeId)
-  const refusal = (then: string) =>
+  const refusal = (then: Saying) =>
     refused(said("dispute_not_closed", undefined, { then }))
   if (await ledger.isWrittenElsewhere(charge)) {
     throw refusal(saidOfElsewhere(charge))

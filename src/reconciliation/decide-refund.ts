@@ -5,7 +5,7 @@ import { isOpen } from "../charge/charge-state"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
 import { unmatchedReasonOf } from "../charge/decide/unmatched-payment"
 import { effectiveStateOf } from "../charge/dispute"
-import { said } from "../charge/saying"
+import { said, type Saying, type Words } from "../charge/saying"
 import { LISTED_PAUSE_MS, SHORT_PAUSE_MS } from "../charge/times"
 import { CartIsLockedError, underCartLock } from "../medusa/cart-lock"
 import { ledgerOf, logOf, paymentsOf } from "../medusa/core"
@@ -20,7 +20,7 @@ import { type Applied, APPLIED, later } from "./applied"
 export interface Decision {
   /** The id of an admin user or an API key, or `checkout-transparent`. */
   by: string
-  reason: string
+  reason: Words
   /** The account's caps on automatic refunds within one hour; without them any amount may be decided. */
   caps?: AutomaticRefundCaps
 }
@@ -35,7 +35,7 @@ export async function decideRefund(
   container: MedusaContainer,
   charge: Charge,
   { caps, ...decided }: Decision
-): Promise<string | undefined> {
+): Promise<Saying | undefined> {
   const ledger = ledgerOf(container)
   if (await ledger.isWrittenElsewhere(charge)) {
     throw refused(
@@ -99,7 +99,7 @@ export async function decideRefundUnlessOrdered(
   container: MedusaContainer,
   charge: Charge,
   decision: Decision
-): Promise<{ applied: Applied; isLocked?: true; capped?: string }> {
+): Promise<{ applied: Applied; isLocked?: true; capped?: Saying }> {
   try {
     const capped = await underCartLock(container, charge.cartId, () =>
       decideRefund(container, charge, decision)

@@ -5,14 +5,21 @@ import {
   type ReconciliationInput,
   discrepancy,
 } from "../charge/decide/reconciliation-input"
-import { inARow, said, sayingsIn } from "../charge/saying"
+import { isDeepStrictEqual } from "node:util"
+import {
+  inARow,
+  said,
+  storedSaying,
+  type Saying,
+  sayingsIn,
+} from "../charge/saying"
 import { ledgerOf } from "../medusa/core"
 
 /** Lists a discrepancy, or updates an open one; not if a person resolved it and nothing has changed since. */
 export async function listDiscrepancy(
   container: MedusaContainer,
   input: ReconciliationInput,
-  found: { kind: DiscrepancyKind; details: string }
+  found: { kind: DiscrepancyKind; details: Saying }
 ): Promise<void> {
   const { charge, records } = input
   await ledgerOf(container).raiseDiscrepancy(
@@ -47,15 +54,15 @@ const MOST_NOTIFIED = 5
 export async function listNotified(
   container: MedusaContainer,
   input: ReconciliationInput,
-  details: string
+  details: Saying
 ): Promise<void> {
   const kind = "notified_only"
   const [open] = await ledgerOf(container).listDiscrepancies(
     { charge_id: input.charge.id, kind, resolved_at: null },
     { select: ["details"] }
   )
-  const earlier = open ? sayingsIn(open.details) : []
-  if (!earlier.includes(details)) {
+  const earlier = open ? sayingsIn(storedSaying(open.details)) : []
+  if (!earlier.some((one) => isDeepStrictEqual(one, details))) {
     const all = [details, ...earlier].slice(0, MOST_NOTIFIED)
     await listDiscrepancy(container, input, { kind, details: inARow(all) })
   }

@@ -1,3 +1,4 @@
+import { said } from "../charge/saying"
 import type { Correction } from "../charge/decide/correction"
 import { sums } from "../charge/decide/inputs.spec"
 import type { DiscrepancyKind } from "../charge/discrepancy"
@@ -56,7 +57,12 @@ it("a contradiction is listed beside what else is listed of the charge, and not 
   const listed = (kind: DiscrepancyKind) => ({
     kind: "list_discrepancy" as const,
     ...{
-      discrepancy: { kind, details: "", gateway: GATEWAY, medusa: undefined },
+      discrepancy: {
+        kind,
+        details: said("disputed"),
+        gateway: GATEWAY,
+        medusa: undefined,
+      },
     },
   })
 

@@ -5,7 +5,7 @@ import { type Charge, isAsynchronousMethod } from "../charge/charge"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
 import { effectiveStateOf } from "../charge/dispute"
 import { leaveOutUndefined } from "../charge/reading/values"
-import { said } from "../charge/saying"
+import { said, type Saying } from "../charge/saying"
 import {
   CART_LOCK_LISTED_AFTER_MS,
   CART_LOCK_LISTED_PAUSE_MS,
@@ -147,8 +147,8 @@ async function hasGivenPrice(
 function cartFails(
   { cartId = "" }: Charge,
   because: string,
-  then: string | undefined
-): string {
+  then: Saying | undefined
+): Saying {
   return said(
     "cart_fails",
     { cart: cartId },

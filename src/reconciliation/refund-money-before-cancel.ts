@@ -1,4 +1,4 @@
-import { said } from "../charge/saying"
+import { said, type Saying } from "../charge/saying"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { type Charge, isAsynchronousMethod } from "../charge/charge"
 import { isOpen } from "../charge/charge-state"
@@ -34,7 +34,7 @@ import { synchronizeLeased } from "./synchronize-leased"
  * - `refused`: the order must not be canceled; `why` is a saying for the admin.
  */
 export type BeforeCancel =
-  { kind: "ready"; leased: LeasedCharge } | { kind: "refused"; why: string }
+  { kind: "ready"; leased: LeasedCharge } | { kind: "refused"; why: Saying }
 
 /**
  * Refunds, voids or cancels a charge of an order before core cancels that order. If a provider refuses, core ignores
@@ -55,7 +55,7 @@ export async function refundMoneyBeforeCancel(
       why: said("charge_at_work", { charge: charge.merchantChargeId }),
     }
   }
-  let why: string | undefined = said("refund_broke_off")
+  let why: Saying | undefined = said("refund_broke_off")
   try {
     why =
       (await reasonUnderWay(container, orderId)) ??
@@ -85,16 +85,18 @@ export async function refundMoneyBeforeCancel(
 async function reasonUnderWay(
   container: MedusaContainer,
   orderId: string
-): Promise<string | undefined> {
+): Promise<Saying | undefined> {
   const underWay = await openOrderChange(queryOf(container), orderId)
-  return underWay && said("order_change_open", { open_change: underWay })
+  return underWay === undefined
+    ? undefined
+    : said("order_change_open", { open_change: underWay })
 }
 
 async function reasonNotRefunded(
   container: MedusaContainer,
   leased: LeasedCharge,
   actor: string
-): Promise<string | undefined> {
+): Promise<Saying | undefined> {
   const ledger = ledgerOf(container)
   if (
     isOpen(leased.charge.state) &&
@@ -180,7 +182,7 @@ async function reasonNotCanceled(
   container: MedusaContainer,
   charge: Charge,
   actor: string
-): Promise<string | undefined> {
+): Promise<Saying | undefined> {
   const given = await cancelCodeFor(container, charge, actor)
   switch (given.kind) {
     case "over":
@@ -204,7 +206,7 @@ async function reasonNotCanceled(
 function differing({
   charge,
   records,
-}: ReconciliationInput): string | undefined {
+}: ReconciliationInput): Saying | undefined {
   if (!records.payment) {
     return undefined
   }

@@ -8,7 +8,7 @@ import {
 } from "../charge/decide/not-offered"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
 import { minorUnits } from "../charge/money"
-import { said } from "../charge/saying"
+import { said, type Saying } from "../charge/saying"
 import { TimeBudget } from "../charge/time-budget"
 import { SHORT_PAUSE_MS, TIMEOUTS } from "../charge/times"
 import { queryOf } from "../medusa/core"
@@ -84,7 +84,7 @@ export async function refundDecided(
  */
 type Returned =
   | { kind: "refunded" }
-  | { kind: "later" | "refused"; why: string }
+  | { kind: "later" | "refused"; why: Saying }
   | { kind: "not_offered"; because: string }
 
 /**

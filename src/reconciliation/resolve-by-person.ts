@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Operation } from "../charge/operation"
 import { type PersonsWord, resolutionOf } from "../charge/resolution"
-import { said } from "../charge/saying"
+import { said, type Saying } from "../charge/saying"
 import { ledgerOf, logOf } from "../medusa/core"
 import { notFound, refused } from "../medusa/refused"
 import {
@@ -30,7 +30,7 @@ interface OperationInDoubt extends BothFigures {
 /** `conflict`: nothing was written: the operation is not in doubt, or the gateway shows something else. See `now`. */
 export type ResolvedOperation =
   | { kind: "resolved"; chargeId: string; charge: SynchronizedCharge }
-  | { kind: "conflict"; why: string; now: OperationInDoubt }
+  | { kind: "conflict"; why: Saying; now: OperationInDoubt }
 
 /** Reads an operation and its charge, and asks the gateway. Throws when there is no such operation. */
 async function readOperationInDoubt(
@@ -61,7 +61,7 @@ export async function resolveByPerson(
   const now = await readOperationInDoubt(container, operationId)
   const { operation, charge, figure } = now
   const about = { operation: operation.kind }
-  const conflict = (why: string, observed = now): ResolvedOperation => ({
+  const conflict = (why: Saying, observed = now): ResolvedOperation => ({
     ...{ kind: "conflict", why: notResolved(why), now: observed },
   })
   if (operation.state === "in_flight") {
@@ -112,6 +112,6 @@ export async function resolveByPerson(
   }
 }
 
-function notResolved(then: string): string {
+function notResolved(then: Saying): Saying {
   return said("not_resolved", undefined, { then })
 }

@@ -1,4 +1,4 @@
-import { said } from "../charge/saying"
+import { said, type Saying } from "../charge/saying"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { authorizationEndsAt, type Charge } from "../charge/charge"
 import type { DiscrepancyKind } from "../charge/discrepancy"
@@ -246,7 +246,7 @@ async function apply(
 async function raise(
   container: MedusaContainer,
   input: ReconciliationInput,
-  found: { kind: DiscrepancyKind; details: string }
+  found: { kind: DiscrepancyKind; details: Saying }
 ): Promise<Conclusion> {
   await listDiscrepancy(container, input, found)
   return isListedAs(found.kind)

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { authorizationEndsAt, type Charge } from "../charge/charge"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
-import { said } from "../charge/saying"
+import { said, storedSaying } from "../charge/saying"
 import { CODE_GRACE_MS } from "../charge/times"
 import { ledgerOf } from "../medusa/core"
 
@@ -33,6 +33,7 @@ export async function isLapsed(
     { select: ["details", "resolved_at"], take: null }
   )
   return !listed.some(
-    ({ details, resolved_at }) => details === LAPSED && resolved_at !== null
+    ({ details, resolved_at }) =>
+      storedSaying(details).code === LAPSED.code && resolved_at !== null
   )
 }

@@ -18,7 +18,7 @@ export interface ResumedPayment {
   isOrderedOtherwise: boolean
 }
 
-/** Reads a payment again; undefined if it has no code. Asks nobody, and changes nothing. */
+/** Reads a payment again; undefined if it has no code, or its buyer was erased. Asks nobody, and changes nothing. */
 export async function readResumedPayment(
   scope: MedusaContainer,
   collectionId: string
@@ -35,7 +35,7 @@ export async function readResumedPayment(
     charges.find(hasMoney) ??
     charges.find(({ state, abandonedAt }) => isOpen(state) && !abandonedAt) ??
     charges[0]
-  if (!charge || !code) {
+  if (!charge || !code || charges.some(({ erasedAt }) => erasedAt)) {
     return undefined
   }
   return {

@@ -6,10 +6,11 @@ import {
   inMajorUnits,
 } from "../charge/about-charge"
 import { readBuyerEmail } from "../charge/buyer/buyer"
-import type {
-  DueReminder,
-  ReminderKind,
-  ReminderRecipient,
+import {
+  type DueReminder,
+  type ReminderKind,
+  reminderKey,
+  type ReminderRecipient,
 } from "../charge/reminder"
 import { CHARGE_LEASE_MS, JOB_RUN_MS } from "../charge/times"
 import { ledgerOf, logOf, queryOf } from "../medusa/core"
@@ -138,7 +139,6 @@ async function send(
       of: `${chargeId}:${kind}`,
       reminder: kind,
       reason: `${waits}_waiting`,
-      resume_url: url,
       expires_at: until.toISOString(),
     }),
   ])
@@ -161,7 +161,7 @@ async function send(
         expires_at: until.toISOString(),
       },
       ...reminderText({ kind, waits, store, amount, until, url }, language),
-      key: `reminder:${chargeId}:${kind}`,
+      key: reminderKey(chargeId, kind),
     }
   )
   if (sent.outcome !== "sent") {

@@ -2,11 +2,11 @@ import type { ChangeRefusal, OwesLess } from "../charge/change-refusal"
 import type { Charge } from "../charge/charge"
 import type { ChangeKind } from "../charge/operation"
 import { type MinorUnits, minorUnitsFromDecimal } from "../charge/money"
-import { said } from "../charge/saying"
+import { said, type Saying } from "../charge/saying"
 import { MOVED_COMMAND } from "../charge/installation"
 
 /** A saying that a change was not made, followed by the saying of its reason. */
-export function notDone(kind: ChangeKind, why: string): string {
+export function notDone(kind: ChangeKind, why: Saying): Saying {
   return said(`no_${kind}`, undefined, { then: why })
 }
 
@@ -18,7 +18,7 @@ type NotChanged =
   | { kind: "written_elsewhere" }
 
 /** The text for an admin who asks for parts of a centavo; `asked` is positive, in major units. */
-export function tooFineText(kind: "capture" | "refund", asked: string): string {
+export function tooFineText(kind: "capture" | "refund", asked: string): Saying {
   const below = Number(minorUnitsFromDecimal(asked.replace(/(\.\d\d).*/, "$1")))
   const above = below + 1
   return notDone(
@@ -34,7 +34,7 @@ export function refusedChangeText(
   kind: ChangeKind,
   charge: Pick<Charge, "merchantChargeId" | "sums">,
   reason: NotChanged
-): string {
+): Saying {
   return notDone(kind, reasonText(kind, charge, reason))
 }
 
@@ -42,7 +42,7 @@ function reasonText(
   change: ChangeKind,
   { merchantChargeId, sums }: Pick<Charge, "merchantChargeId" | "sums">,
   reason: NotChanged
-): string {
+): Saying {
   const charge = merchantChargeId
   switch (reason.kind) {
     case "captured_already":
@@ -100,7 +100,7 @@ function reasonText(
 export function waitingText(
   kind: ChangeKind,
   merchantChargeId: string
-): string {
+): Saying {
   return said("change_in_doubt", { change: kind, charge: merchantChargeId })
 }
 
@@ -114,7 +114,7 @@ export function busyText(
     amount: MinorUnits
     answeredAt?: Date | undefined
   }
-): string {
+): Saying {
   return notDone(
     kind,
     said(previous.answeredAt ? "previous_not_shown" : "previous_in_doubt", {
@@ -131,7 +131,7 @@ export function tooSoonText(
   charge: Pick<Charge, "merchantChargeId">,
   previous: { state: string; amount: MinorUnits },
   waitMs: number
-): string {
+): Saying {
   const seconds = Math.ceil(waitMs / 1000)
   const about = { charge: charge.merchantChargeId, seconds }
   return notDone(
@@ -145,6 +145,6 @@ export function tooSoonText(
 /** A saying that another installation wrote the charge, and what to do; it follows a saying of what was not done. */
 export function saidOfElsewhere({
   merchantChargeId: charge,
-}: Pick<Charge, "merchantChargeId">): string {
+}: Pick<Charge, "merchantChargeId">): Saying {
   return said("charge_written_elsewhere", { charge, command: MOVED_COMMAND })
 }

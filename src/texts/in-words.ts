@@ -1,4 +1,9 @@
-import { type SaidValues, type Saying, sayingOf } from "../charge/saying"
+import {
+  isSaying,
+  type SaidValues,
+  type Saying,
+  type Words,
+} from "../charge/saying"
 import english from "./json/sayings.en.json"
 import portuguese from "./json/sayings.ptBR.json"
 
@@ -30,15 +35,14 @@ const AMOUNTS = [
 const TIMES = ["from", "until"]
 
 /**
- * A stored saying as text; a person's own text is unchanged. The reason for developers (`because`) is in English, so
- * only an English text contains it.
+ * A saying as text; a person's own words are unchanged. The reason for developers (`because`) is in English, so
+ * only an English text contains it. Never throws.
  */
-export function inWords(stored: string, language: Language): string {
-  const saying = sayingOf(stored)
-  if (saying === undefined) return stored
-  const { because, then } = saying
+export function inWords(words: Words, language: Language): string {
+  if (!isSaying(words)) return words
+  const { because, then } = words
   return [
-    sentenceOf(saying, language),
+    sentenceOf(words, language),
     language === "en" && because,
     then !== undefined && inWords(then, language),
   ]

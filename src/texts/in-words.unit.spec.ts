@@ -117,7 +117,9 @@ describe("what is stored for people", () => {
 
   it("stays what a person typed where it is no saying", () => {
     expect(inWords("Cliente desistiu.", "en")).toBe("Cliente desistiu.")
-    expect(inWords('{"code":"', "en")).toBe('{"code":"')
+    for (const text of ['{"code":"', JSON.stringify(said("paid_twice"))]) {
+      expect(inWords(text, "en")).toBe(text)
+    }
   })
 
   it("says so where its code is not known, as after going back to an older version", () => {

@@ -14,7 +14,7 @@ import { ledgerOf } from "../medusa/core"
 import { noLink, refused } from "../medusa/refused"
 import { type Operation, saidOfError } from "../charge/operation"
 import { LINK_ANSWER_LOST } from "../charge/payment-link"
-import { said } from "../charge/saying"
+import { said, type Saying } from "../charge/saying"
 import { readRecords } from "../medusa/read-records"
 import type { OrderToPay } from "../medusa/order-to-pay"
 
@@ -65,7 +65,7 @@ export async function objectionToLinkOfOrder(
   container: MedusaContainer,
   account: Pick<AccountOptions, "id">,
   order: OrderToPay
-): Promise<string | undefined> {
+): Promise<Saying | undefined> {
   if (order.isCanceled) {
     return said("order_is_canceled", { order: order.id })
   }
@@ -89,7 +89,7 @@ export async function objectionToOtherPayment(
   container: MedusaContainer,
   order: Pick<OrderToPay, "id">,
   charges: readonly Charge[]
-): Promise<string | undefined> {
+): Promise<Saying | undefined> {
   for (const charge of charges.filter(isBlocking)) {
     const objection = await objectionOfCharge(container, order, charge)
     if (objection !== undefined) {
@@ -103,12 +103,14 @@ async function objectionOfDisbelief(
   container: MedusaContainer,
   { id: orderId }: Pick<OrderToPay, "id">,
   charges: readonly Charge[]
-): Promise<string | undefined> {
+): Promise<Saying | undefined> {
   const [id] = await ledgerOf(container).chargesListedAs(
     "contradicted",
     charges.filter(mayBePaid).map((charge) => charge.id)
   )
-  return id && said("order_has_doubted_money", { order: orderId, charge: id })
+  return id === undefined
+    ? undefined
+    : said("order_has_doubted_money", { order: orderId, charge: id })
 }
 
 async function chargesOf(
@@ -135,7 +137,7 @@ async function objectionOfCharge(
   container: MedusaContainer,
   { id: orderId }: Pick<OrderToPay, "id">,
   charge: Charge
-): Promise<string | undefined> {
+): Promise<Saying | undefined> {
   const { id, amount, method, link } = charge
   const about = { order: orderId, charge: id, amount, method }
   switch (effectiveStateOf(charge)) {
@@ -185,7 +187,7 @@ async function isBooked(
 function objectionOfOthers(
   { id, collections }: OrderToPay,
   charges: readonly Charge[]
-): string | undefined {
+): Saying | undefined {
   const isOurs = (sessionId: string | null | undefined): boolean =>
     charges.some(({ paymentSessionId }) => paymentSessionId === sessionId)
   const reserved = collections
@@ -218,7 +220,7 @@ function objectionOfOthers(
     : undefined
 }
 
-function objectionOfAmount({ id, due }: OrderToPay): string | undefined {
+function objectionOfAmount({ id, due }: OrderToPay): Saying | undefined {
   if (due.startsWith("-")) {
     return said("order_is_overpaid", {
       order: id,

@@ -1,5 +1,5 @@
 import { isPaymentLink } from "../charge/charge"
-import { said } from "../charge/saying"
+import { said, type Saying } from "../charge/saying"
 import {
   createStep,
   createWorkflow,
@@ -53,7 +53,7 @@ export const deactivateCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
 )
 
 /** Why a link may still be paid, or has been, as a saying; undefined if nobody can pay it any more. */
-export function whyPayable(given: CancelOutcome): string | undefined {
+export function whyPayable(given: CancelOutcome): Saying | undefined {
   const { id: link, sums, codeExpiresAt, ...charge } = given.charge
   switch (given.kind) {
     case "over":

@@ -19,4 +19,5 @@ export {
   synchronizeCheckoutTransparentChargeWorkflow,
   type SynchronizeChargeInput,
 } from "./synchronize-checkout-transparent-charge"
+export { resumeUrlOf } from "../reminders/resume-url"
 export type { SynchronizedCharge } from "../reconciliation/synchronize-charge"

@@ -31,7 +31,7 @@ export const PLANTS_OF_PRICES: readonly Plant[] = [
     stories: "prices",
     only: ({ carts: [cart] }) => cart!.visits.some(({ isBlind }) => !isBlind),
     code: inPlaceOf<typeof quoting>("pricing/quote", () => ({
-      rulesOfQuote: () => undefined,
+      readQuote: () => undefined,
     })),
   },
   {

@@ -1,5 +1,7 @@
+import type { LedgerModuleService } from "../../../src/modules/ledger"
+import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
+import { resumeUrlOf } from "../../../src/reminders/resume-url"
 import type { Page } from "playwright-core"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
 import { sendDueReminders } from "../../../src/reminders/send-reminders"
 import { aBrowserShop } from "../../support/browser/a-browser-shop"
@@ -29,14 +31,12 @@ aBrowserShop(
         atGateway: false,
       })
       await sendDueReminders(shop.container)
-      const knex = shop.container.resolve(
-        ContainerRegistrationKeys.PG_CONNECTION
-      )
-      const { data } = await knex("checkout_transparent_outbox_entry")
-        .where({ name: "checkout_transparent.code.unpaid" })
-        .orderBy("created_at", "desc")
-        .first("data")
-      return { cartId, merchantChargeId, link: data.resume_url as string }
+      const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+      const [charge] = await ledger.listCharges({
+        merchant_charge_id: merchantChargeId,
+      })
+      const link = await resumeUrlOf(shop.container, charge!.id)
+      return { cartId, merchantChargeId, link: link! }
     }
     const isWithinTheScreen = (page: Page) =>
       page.evaluate(

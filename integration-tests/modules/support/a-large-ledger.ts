@@ -38,7 +38,7 @@ const TABLES = {
       (id, kind, charge_id, merchant_charge_id, account, currency_code, gateway_state, gateway_captured,
        gateway_refunded, details, resolved_at, resolved_by)
     select 'ctdis_' || n, 'amounts_differ', 'ctchg_' || n, 'charge-' || n, 'br', 'BRL', 'paid', 1999,
-       500, 'Differs.', case when n % 100 = 0 then null else now() end, 'user_1'
+       500, '{"code": "booked_more_refunds"}', case when n % 100 = 0 then null else now() end, 'user_1'
     from generate_series(1, :rows) as n`,
   notification: `
     insert into checkout_transparent_notification

@@ -1,3 +1,4 @@
+import { said } from "../../../src/charge/saying"
 import { NO_SUMS } from "../../../src/charge/charge-sums"
 import { minorUnits } from "../../../src/charge/money"
 import { aRefund, claimOf } from "./a-change"
@@ -30,7 +31,7 @@ export const STATEMENTS: Statements = [
   (ledger) =>
     ledger.wakeChargesOfCollections(["collection_770", "collection_771"]),
   async (ledger) => {
-    const details = "Many cards failed."
+    const details = said("cards_tested")
     const attack = { account: "br", kind: "cards_tested", details } as const
     await ledger.listAttack(attack)
     await ledger.listAttack(attack)

@@ -13,6 +13,8 @@ import {
 } from "../../support/a-failed-completion"
 import { aGuest, succeeds } from "../../support/a-shopper"
 import { aSoldOrder, bothSums } from "../../support/a-sold-order"
+import { deliver } from "../../support/a-delivery"
+import { anEvent } from "../../support/a-gateway-event"
 import { anAdminOfCharges, ROOT } from "../../support/admin-charges"
 import { anOperator } from "../../support/an-operator"
 import {
@@ -46,6 +48,44 @@ aCardShop({}, (shop) => {
     await checkout.complete()
     return { shopper, charge: await latestChargeOf(shop, checkout) }
   }
+
+  describe("words from outside that look like a sentence of the plugin", () => {
+    const broken = '{"code":"paid_twice","then":5}'
+    const forged = JSON.stringify({ code: "paid_twice" })
+
+    it("are shown unchanged in the lists of actions, notifications and discrepancies, which still answer", async () => {
+      const { charge } = await aDeclinedCharge()
+      const bodies = [broken, forged].map((reason) => ({
+        ...{ reason, observed: "none" },
+      }))
+      for (const body of bodies) {
+        await operator.request(
+          "post",
+          `${ROOT}/charges/${charge.id}/refund`,
+          body
+        )
+      }
+      for (const type of [broken, forged]) {
+        await deliver(`${shop.url}/hooks/checkout-transparent/br`, {
+          body: anEvent({ type }),
+        })
+      }
+
+      const { admin_actions } = await succeeds(
+        get(`admin-actions?subject_id=${charge.id}&order=created_at`)
+      )
+      const { notifications } = await succeeds(
+        get("notifications?order=received_at")
+      )
+
+      expect(
+        admin_actions.map(({ request }: { request: object }) => request)
+      ).toMatchObject([{ reason: broken }, { reason: forged }])
+      expect(notifications.map(({ type }: { type: string }) => type)).toEqual(
+        expect.arrayContaining([broken, forged])
+      )
+    })
+  })
 
   describe("the list of charges", () => {
     it("is filtered by what is asked, alone and together", async () => {

@@ -89,10 +89,16 @@ aCardShop({}, (shop) => {
     })
   })
 
-  describe("what is new since somebody's last export", () => {
-    const MINE = `${ROUTE}?account=br&since=my-last-export`
-    const chargesIn = async (path: string) => {
-      const text = await wholeText(await download(path))
+  describe("exports of what is new", () => {
+    const EXPORTS = "/admin/checkout-transparent/movement-exports"
+    const created = async () => {
+      const answer = await succeeds(
+        operator.request("post", EXPORTS, { account: "br" })
+      )
+      return answer.export.number as number
+    }
+    const chargesIn = async (number: number) => {
+      const text = await wholeText(await download(`${EXPORTS}/${number}`))
       const rows = parse<Record<string, string>>(text, {
         ...{ bom: true, columns: true, delimiter: ";" },
       })
@@ -101,30 +107,81 @@ aCardShop({}, (shop) => {
     const connection = { query: (sql: string) => knex().raw(sql) } as never
     afterEach(() => moveTime(connection, 0))
 
-    it("is in exactly one of the files; what was learnt a moment ago is in the next", async () => {
+    it("have each movement in exactly one of them; what was learnt a moment ago is in the next", async () => {
       const first = await aSoldOrder(shop)
       await moveTime(connection, 2 * MINUTE_MS)
       const second = await aSoldOrder(shop)
 
-      const files = [await chargesIn(MINE), await chargesIn(MINE)]
+      const numbers = [await created(), await created()]
       await moveTime(connection, 4 * MINUTE_MS)
-      files.push(await chargesIn(MINE), await chargesIn(MINE))
+      numbers.push(await created(), await created())
+      const files = []
+      for (const number of numbers) files.push(await chargesIn(number))
 
       expect(files[0]).toContain(first.merchantChargeId)
       expect(files.slice(1)).toEqual([[], [second.merchantChargeId], []])
     })
 
-    it("does not lose what a file that broke off should have had", async () => {
-      await chargesIn(MINE)
+    it("have no movement in common when two are created at the same moment", async () => {
+      await created()
       await moveTime(connection, 6 * MINUTE_MS)
       const { merchantChargeId } = await aSoldOrder(shop)
       await moveTime(connection, 8 * MINUTE_MS)
+
+      const numbers = await Promise.all([created(), created(), created()])
+      const files = []
+      for (const number of numbers) files.push(await chargesIn(number))
+
+      expect(new Set(numbers).size).toBe(3)
+      expect(files.flat()).toEqual([merchantChargeId])
+    })
+
+    it("are the same whenever they are read, also after a file that broke off, and reading moves nothing", async () => {
+      await created()
+      await moveTime(connection, 10 * MINUTE_MS)
+      const { merchantChargeId } = await aSoldOrder(shop)
+      await moveTime(connection, 12 * MINUTE_MS)
+      const number = await created()
       jest
         .spyOn(ledger(), "movementPage")
         .mockRejectedValueOnce(new Error("The database is gone."))
 
-      expect((await download(MINE)).status).toBe(500)
-      expect(await chargesIn(MINE)).toEqual([merchantChargeId])
+      expect((await download(`${EXPORTS}/${number}`)).status).toBe(500)
+      for (const _ of [1, 2]) {
+        expect(await chargesIn(number)).toEqual([merchantChargeId])
+      }
+      expect((await download(`${EXPORTS}/${number + 1}`)).status).toBe(404)
+      expect((await download(EXPORTS)).status).toBe(404)
+    })
+
+    it("and payment sessions are not created by a form of another site", async () => {
+      const login = await fetch(`${shop.url}/auth/user/emailpass`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(ADMIN_LOGIN),
+      })
+      const { token } = (await login.json()) as { token: string }
+      const { headers } = await fetch(`${shop.url}/auth/session`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}` },
+      })
+      const cookie = headers.get("set-cookie")?.split(";")[0] ?? ""
+      const post = (path: string) =>
+        fetch(shop.url + path, {
+          method: "POST",
+          headers: {
+            cookie,
+            "content-type": "application/x-www-form-urlencoded",
+          },
+          body: "provider_id=pp_system_default",
+        })
+
+      for (const path of [
+        EXPORTS,
+        "/admin/payment-collections/pay_col_1/payment-sessions",
+      ]) {
+        expect((await post(path)).status).toBe(415)
+      }
     })
   })
 })

@@ -1,3 +1,7 @@
+import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
+import type { LedgerModuleService } from "../../../src/modules/ledger"
+import { priceRulesOf } from "../../../src/pricing/price-rules"
+import { quoteOf } from "../../../src/pricing/quote"
 import Medusa from "@medusajs/js-sdk"
 import {
   aCodeCheckout,
@@ -221,6 +225,37 @@ aNotifiedShop({}, (shop) => {
     await theJobSeesCodeAfter(shop, charge!, HOUR_MS)
 
     await eventually(async () => expect(await shopping.total()).toBe(99.9))
+  })
+
+  it("is never less than the rules in force allow, although a forged quote has a valid signature", async () => {
+    const shopping = await checkout()
+    const { pix, quote } = await shopping.ways()
+    const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+    const account = ledger.pluginOptions.accounts.find(({ id }) => id === "br")!
+    const rules = priceRulesOf(account)
+    const { now } = await ledger.time()
+    const forged = (rate: number) =>
+      quoteOf(
+        {
+          ...{ account: "br", now },
+          rules: { ...rules, pix: { ...rules.pix, rate } },
+        },
+        ledger
+      )
+
+    const answers = [
+      await shopping.pix({ total: 4_745, quote: forged(525_000) }),
+      await shopping.pix({ total: 9_990, quote: forged(0) }),
+    ]
+
+    for (const { status, body } of answers) {
+      expect([status, body.message]).toEqual([
+        400,
+        expect.stringContaining("O valor do pedido mudou"),
+      ])
+    }
+    expect(await shop.charges()).toEqual([])
+    await succeeds(shopping.pix({ total: pix!.total, quote }))
   })
 
   it("holds for whoever was shown it when the settings change, for two days", async () => {

@@ -123,11 +123,15 @@ aNotifiedShop({}, (shop) => {
         },
         ledger
       )
-      const path = `/store/checkout-transparent/resume/${token}`
+      const path = "/store/checkout-transparent/resume"
 
-      const shown = await succeeds(checkout.shopper.request("get", path))
+      const shown = await succeeds(
+        checkout.shopper.request("post", path, { token })
+      )
       const again = await succeeds(
-        checkout.shopper.request("post", path, { document: CPF, total: 9_490 })
+        checkout.shopper.request("post", `${path}/code`, {
+          ...{ token, document: CPF, total: 9_490 },
+        })
       )
 
       expect(shown.payment.another).toEqual({ total: 9_490, quote: null })

@@ -35,7 +35,6 @@ aCardShop({}, (shop) => {
       ["configuration?account=br&locale=%00", "U+0000"],
       ["sessions/%00", "U+0000"],
       ["sessions/payses_1%00", "U+0000"],
-      ["resume/%00", "U+0000"],
     ])(
       "answers %s with 400 and the reason, for no cache",
       async (path, reason) => {

@@ -1,11 +1,11 @@
 /** The answers of the admin routes, by the types of the routes themselves. */
 
-import type { ChargeInFull } from "../../api/admin/checkout-transparent/charges/show-charges-in-full"
+import type { ChargeInFull as ChargeAnswered } from "../../api/admin/checkout-transparent/charges/show-charges-in-full"
 import type { ShownFigures } from "../../api/admin/checkout-transparent/charges/show-figures"
 import type { showDay } from "../../api/admin/checkout-transparent/day-closes/show-days"
-import type { ShownDiscrepancy } from "../../api/admin/checkout-transparent/discrepancies/show-discrepancy"
+import type { ShownDiscrepancy as DiscrepancyAnswered } from "../../api/admin/checkout-transparent/discrepancies/show-discrepancy"
 import type { Sent } from "../../api/admin/checkout-transparent/lists"
-import type { ShownOrderPayments } from "../../api/admin/checkout-transparent/orders/[id]/payments/route"
+import type { ShownOrderPayments as PaymentsAnswered } from "../../api/admin/checkout-transparent/orders/[id]/payments/route"
 import type { SalesAnswer } from "../../api/admin/checkout-transparent/sales/route"
 import type { showSettings } from "../../api/admin/checkout-transparent/settings/show-settings"
 import type { Answer } from "../../api/admin/checkout-transparent/table-of-lists"
@@ -15,12 +15,12 @@ import type { ChargeAction } from "../../charge/allowed-actions"
 export type {
   Answer,
   ChargeAction,
-  ChargeInFull,
   SalesAnswer,
-  ShownDiscrepancy,
   ShownFigures,
-  ShownOrderPayments as OrderPayments,
 }
+export type OrderPayments = Sent<PaymentsAnswered>
+export type ChargeInFull = Sent<ChargeAnswered>
+export type ShownDiscrepancy = Sent<DiscrepancyAnswered>
 export type TimelineEntry = ChargeInFull["timeline"][number]
 export type ChargesAnswer = Answer<"charges">
 export type ListedCharge = Answer<"charges">["charges"][number]

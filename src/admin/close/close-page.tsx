@@ -43,10 +43,7 @@ export function ClosePage() {
         title={t("close.menu")}
         description={t("close.description")}
         aside={
-          <CsvButton
-            of={{ ...file, since: "my-last-export" }}
-            label={t("close.csv.sinceMyLast")}
-          />
+          <CsvButton of={{ ...file, isNew: true }} label={t("close.csv.new")} />
         }
       >
         <div className="flex flex-wrap items-end gap-3 px-6 py-4">

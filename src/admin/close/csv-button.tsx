@@ -1,6 +1,6 @@
 import { ArrowDownTray } from "@medusajs/icons"
 import { useMutation } from "@tanstack/react-query"
-import { readFile } from "../api/admin-client"
+import { readFile, send } from "../api/admin-client"
 import { useTexts } from "../i18n/use-texts"
 import { useRefusalToast } from "../page/refusal"
 import { todayInBrazil } from "../page/shown-time"
@@ -18,7 +18,7 @@ export function CsvButton({ of, label }: CsvButtonProps) {
   const refused = useRefusalToast()
   const name = fileName(t("close.csv.fileName"), of, todayInBrazil(new Date()))
   const file = useMutation({
-    mutationFn: () => readFile("/movements.csv", { ...of }),
+    mutationFn: () => fileOf(of),
     onSuccess: (content) => saveFile(content, name),
     onError: refused,
   })
@@ -28,4 +28,14 @@ export function CsvButton({ of, label }: CsvButtonProps) {
       {label}
     </SmallButton>
   )
+}
+
+async function fileOf(file: MovementsFile): Promise<Blob> {
+  if (!("isNew" in file)) return readFile("/movements.csv", { ...file })
+  const { account } = file
+  const { export: made } = await send<{ export: { number: number } }>(
+    "/movement-exports",
+    { ...(account !== undefined && { account }) }
+  )
+  return readFile(`/movement-exports/${made.number}`, {})
 }

@@ -1,8 +1,8 @@
 import { todayInBrazil } from "../page/shown-time"
 
-/** The movements in a file; without `account` those of all accounts. */
+/** The movements in a file, of some days or in no export yet; without `account` those of all accounts. */
 export type MovementsFile = { account?: string } & (
-  { from: string; to: string } | { since: "my-last-export" }
+  { from: string; to: string } | { isNew: true }
 )
 
 /** How long the file is kept for the browser, long enough for the slowest one to begin saving it. */
@@ -15,7 +15,7 @@ export function fileName(
   today: string
 ): string {
   const { account = "all", ...which } = file
-  const { from, to } = "since" in which ? { from: today, to: today } : which
+  const { from, to } = "isNew" in which ? { from: today, to: today } : which
   const days = from === to ? from : `${from}-${to}`
   // An account's id may contain characters that a file name must not contain.
   return `${word}-${account.replace(/[^\w-]+/g, "-")}-${days}.csv`

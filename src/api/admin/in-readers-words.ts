@@ -1,5 +1,5 @@
 import type { Handler } from "../route-handler"
-import { sayingOf } from "../../charge/saying"
+import { isSaying, type Saying, sayingOfCode } from "../../charge/saying"
 import { inWords, type Language } from "../../texts/in-words"
 import { shopperLanguage } from "../../texts/shopper-language"
 import { rewriteAnswer } from "../when-answered"
@@ -14,11 +14,15 @@ export const inReadersWords: Handler = (request, response) => {
 }
 
 export function inLanguage(body: unknown, language: Language): unknown {
-  if (typeof body === "string") {
-    return sayingOf(body) ? inWords(body, language) : body
-  }
+  return isRefusal(body)
+    ? { ...body, ...refusalOf(body.code, language) }
+    : shownIn(body, language)
+}
+
+function shownIn(body: unknown, language: Language): unknown {
+  if (isSaying(body)) return inWords(body, language)
   if (Array.isArray(body)) {
-    return body.map((one) => inLanguage(one, language))
+    return body.map((one) => shownIn(one, language))
   }
   // Values that serialize themselves, such as dates, stay as they are.
   if (typeof body !== "object" || body === null || "toJSON" in body) {
@@ -26,28 +30,41 @@ export function inLanguage(body: unknown, language: Language): unknown {
   }
   const said: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(body)) {
-    said[name] = inLanguage(value, language)
-    const because = typeof value === "string" && becauseOf(value)
+    said[name] = shownIn(value, language)
+    const because = isSaying(value) && becauseOf(value)
     if (because) said.because = because
   }
-  return "code" in body && typeof body.code === "string"
-    ? { ...said, ...refusalOf(body.code, language) }
-    : said
+  return said
+}
+
+/** Whether it is the answer of Medusa's error handler, of which no part is anybody's words. */
+function isRefusal(body: unknown): body is { type: string; code: string } {
+  return (
+    typeof body === "object" &&
+    body !== null &&
+    "type" in body &&
+    "message" in body &&
+    "code" in body &&
+    typeof body.code === "string"
+  )
 }
 
 /** A refusal's code, text and setting: Medusa's errors have a field for a code, and none for its values. */
-function refusalOf(stored: string, language: Language): object | undefined {
-  let saying = sayingOf(stored)
-  const message = inWords(stored, language)
+function refusalOf(code: string, language: Language): object | undefined {
+  const said = sayingOfCode(code)
+  if (said === undefined) return undefined
   // The last saying of the chain gives the reason.
-  while (saying?.then !== undefined) saying = sayingOf(saying.then)
-  if (saying === undefined) return undefined
-  const { code, values: { setting } = {} } = saying
-  return { code, message, ...(setting !== undefined && { setting }) }
+  let reason = said
+  while (reason.then !== undefined) reason = reason.then
+  const { setting } = reason.values ?? {}
+  return {
+    code: reason.code,
+    message: inWords(said, language),
+    ...(setting !== undefined && { setting }),
+  }
 }
 
 /** The part for developers, of a saying or of one that follows it. */
-function becauseOf(stored: string): string | undefined {
-  const saying = sayingOf(stored)
-  return saying?.because ?? (saying?.then && becauseOf(saying.then))
+function becauseOf({ because, then }: Saying): string | undefined {
+  return because ?? (then && becauseOf(then))
 }

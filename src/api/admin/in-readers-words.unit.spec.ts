@@ -30,9 +30,21 @@ describe("an answer to an admin", () => {
     ])
   })
 
+  it("shows the words of people and of the gateway unchanged, whatever they look like", () => {
+    const body = {
+      notifications: [{ type: '{"code":"', payload: { ...REFUSED } }],
+      admin_actions: [{ request: { reason: JSON.stringify(REFUSED) } }],
+    }
+
+    expect(inLanguage(body, "en")).toEqual(body)
+  })
+
   it("says why something was refused by the code of Medusa's error", () => {
     expect(
-      inLanguage({ type: "not_allowed", code: REFUSED, message: "…" }, "pt-BR")
+      inLanguage(
+        { type: "not_allowed", code: JSON.stringify(REFUSED), message: "…" },
+        "pt-BR"
+      )
     ).toMatchObject({
       type: "not_allowed",
       code: "refund_refused",

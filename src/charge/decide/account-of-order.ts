@@ -1,6 +1,6 @@
 import { type BookedOrder, type BookedPayment, sumOf } from "../medusa-records"
 import { REFUNDED_ELSEWHERE } from "../operation"
-import { said } from "../saying"
+import { said, type Saying } from "../saying"
 import { type ReconciliationInput, isFresh } from "./reconciliation-input"
 import type { MissingTransaction, ReversedTransaction } from "./correction"
 import { unprovenRows } from "./unproven-rows"
@@ -16,7 +16,7 @@ import { unprovenRows } from "./unproven-rows"
  */
 export type AccountState =
   | { is: "equal" | "fresh_row" }
-  | { is: "other"; details: string }
+  | { is: "other"; details: Saying }
   | {
       is: "to_repair"
       orderId: string

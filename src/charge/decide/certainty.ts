@@ -3,7 +3,7 @@ import { isAsynchronousMethod } from "../charge"
 import { gatewayStateOf, isOpen } from "../charge-state"
 import type { DiscrepancyKind } from "../discrepancy"
 import { isUnresolved, type Operation } from "../operation"
-import { said } from "../saying"
+import { said, type Saying } from "../saying"
 import { DOUBT_LISTED_AFTER_MS } from "../times"
 import type { ReconciliationInput } from "./reconciliation-input"
 
@@ -16,7 +16,7 @@ import type { ReconciliationInput } from "./reconciliation-input"
  */
 export type Certainty =
   | { is: "certain" | "in_doubt" | "undecided" }
-  | { is: "listed"; as: DiscrepancyKind; details: string }
+  | { is: "listed"; as: DiscrepancyKind; details: Saying }
 
 export function certaintyOf(input: ReconciliationInput): Certainty {
   const { charge, operations, now } = input
@@ -43,7 +43,7 @@ export function certaintyOf(input: ReconciliationInput): Certainty {
 }
 
 /** Returns a saying of why a doubt does not end by itself; undefined while it may. */
-function saidOfDoubt(doubt: Operation, now: Date): string | undefined {
+function saidOfDoubt(doubt: Operation, now: Date): Saying | undefined {
   const { id, kind, errorCode, errorMessage, leaseExpiresAt } = doubt
   // The id finds the operation in the list of operations and in the log.
   const because = [`Operation ${id}.`, errorMessage].filter(Boolean).join(" ")

@@ -1,4 +1,4 @@
-import { said } from "../saying"
+import { said, type Saying } from "../saying"
 import type { Operation } from "../operation"
 import {
   type Given,
@@ -24,7 +24,9 @@ const inDoubt = (changes: Partial<Operation>): Given => ({
 })
 const saying = (errorMessage: string) =>
   listed("unresolved", {
-    details: expect.stringContaining(errorMessage) as string,
+    details: expect.objectContaining({
+      because: expect.stringContaining(errorMessage) as string,
+    }) as Saying,
     medusa: undefined,
   })
 const doubtedFor = (seconds: number, errorCode?: string) =>

@@ -1,3 +1,4 @@
+import type { Saying } from "../saying"
 import type { MinorUnits } from "../money"
 import type { DiscrepancyFound } from "../discrepancy"
 import type { BookedSums } from "../medusa-records"
@@ -86,7 +87,7 @@ export type Correction =
   | { kind: "mark_booked"; operationIds: string[] }
   | { kind: "cancel_code"; isLastTry: boolean }
   | { kind: "cancel_order"; orderId: string }
-  | { kind: "refund_unmatched"; unmatched: UnmatchedReason; details: string }
+  | { kind: "refund_unmatched"; unmatched: UnmatchedReason; details: Saying }
   | {
       kind: "list_discrepancy"
       discrepancy: DiscrepancyFound

@@ -1,4 +1,4 @@
-import { said } from "../saying"
+import { said, type Saying } from "../saying"
 import { isDuplicate } from "../link-transactions"
 import { DECIDED_BY_CORE, isAsynchronousMethod } from "../charge"
 import { type BookedOrder, paysForSomething } from "../medusa-records"
@@ -34,11 +34,11 @@ export type MoneyState =
         | "for_order_being_placed"
         | "for_order"
     }
-  | { is: "for_nobody"; why: UnmatchedReason; details: string }
+  | { is: "for_nobody"; why: UnmatchedReason; details: Saying }
   | {
       is: "listed"
       as: "unmatched_payment" | "paid_without_order"
-      details: string
+      details: Saying
     }
 
 export function moneyOf(input: ReconciliationInput): MoneyState {
@@ -98,7 +98,7 @@ function isRefundedAutomatically(
 
 export const PAID_TWICE = said("paid_twice")
 
-const DETAILS: Record<UnmatchedReason, (input: ReconciliationInput) => string> =
+const DETAILS: Record<UnmatchedReason, (input: ReconciliationInput) => Saying> =
   {
     order_canceled: ({ charge: { state }, records }) =>
       said("order_canceled", { order: records.order?.id ?? "", state }),
@@ -205,7 +205,7 @@ export type UnpaidOrderState =
   | { is: "none" | "being_placed" | "being_canceled" }
   | { is: "waiting"; until: Date }
   | { is: "over"; orderId: string }
-  | { is: "listed"; details: string }
+  | { is: "listed"; details: Saying }
 
 export function unpaidOrderOf(input: ReconciliationInput): UnpaidOrderState {
   const { records, charge, now } = input

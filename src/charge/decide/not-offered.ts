@@ -1,5 +1,5 @@
 import type { ChangeKind, Operation } from "../operation"
-import { said } from "../saying"
+import { said, type Saying } from "../saying"
 import type { ReconciliationInput } from "./reconciliation-input"
 
 type Given = Pick<ReconciliationInput, "charge" | "operations" | "routes">
@@ -41,7 +41,7 @@ export function lastNotOffered(
 export function saidOfNotOffered(
   { state }: Pick<Given["charge"], "state">,
   because: string | undefined
-): string {
+): Saying {
   return said(
     state === "authorized" ? "release_not_offered" : "refund_not_offered",
     undefined,

@@ -1,3 +1,4 @@
+import type { Saying } from "../saying"
 import { type Charge, isAsynchronousMethod } from "../charge"
 import type { DiscrepancyFound, DiscrepancyKind } from "../discrepancy"
 import { chargeSums } from "../charge-sums"
@@ -110,7 +111,7 @@ export function discrepancy(
     records: Pick<MedusaRecords, "payment">
   },
   kind: DiscrepancyKind,
-  details: string
+  details: Saying
 ): { kind: "list_discrepancy"; discrepancy: DiscrepancyFound } {
   const { payment } = records
   const { chargeStatus, transactionStatus } = charge.details

@@ -1,5 +1,5 @@
 import type { DiscrepancyKind } from "../discrepancy"
-import { said } from "../saying"
+import { said, type Saying } from "../saying"
 import type { BareCorrection, Correction } from "./correction"
 import { PAID_TWICE } from "./destination"
 import { listOpenLink } from "./open-link"
@@ -51,7 +51,7 @@ const wait = (reason: WaitReason) => (): Correction => ({
 const just = (kind: BareCorrection["kind"]) => (): Correction => ({ kind })
 
 const listed =
-  (kind: DiscrepancyKind, details: string) =>
+  (kind: DiscrepancyKind, details: Saying) =>
   (_: unknown, input: ReconciliationInput): Correction =>
     discrepancy(input, kind, details)
 

@@ -1,7 +1,7 @@
 import type { GatewayErrorCode } from "../errors/gateway-error"
 import { minorUnits } from "../money"
 import type { Operation } from "../operation"
-import { said } from "../saying"
+import { said, type Saying } from "../saying"
 import { CAPTURE_AGAIN_MS } from "../times"
 import type { Correction } from "./correction"
 import { lastNotOffered } from "./not-offered"
@@ -40,7 +40,7 @@ export type ShipmentState =
         { kind: "capture_shipped" | "release_shipped" }
       >
     }
-  | { is: "refused"; details: string }
+  | { is: "refused"; details: Saying }
 
 export function shipmentOf(input: ReconciliationInput): ShipmentState {
   const { charge, records } = input

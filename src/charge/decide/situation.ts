@@ -1,4 +1,4 @@
-import { said } from "../saying"
+import { said, type Saying } from "../saying"
 import { isAsynchronousMethod } from "../charge"
 import { effectiveStateOf } from "../dispute"
 import { type BookedSums, sumOf } from "../medusa-records"
@@ -59,7 +59,7 @@ export interface Situation {
   /** Operations whose booking by Medusa the ledger has not noted yet. */
   notes: { is: "complete" } | { is: "missing"; operationIds: string[] }
   /** `open`: neither the gateway nor a person has reported how the dispute ended. */
-  dispute: { is: "none_open" } | { is: "open"; details: string }
+  dispute: { is: "none_open" } | { is: "open"; details: Saying }
 }
 
 export type Dimension = keyof Situation

@@ -1,4 +1,4 @@
-import { said } from "../saying"
+import { said, type Saying } from "../saying"
 import { MINUTE_MS } from "../times"
 
 /** All reasons for which a decision may let a charge wait; there are no others. Each is said as `waits_for_…`. */
@@ -17,7 +17,7 @@ export const WAIT_REASONS = [
 export type WaitReason = (typeof WAIT_REASONS)[number]
 
 /** Returns what is listed for a wait that has taken too long; `waitsFor` is a saying. */
-export function saidOfLongWait(waitsFor: string, waitedMs: number): string {
+export function saidOfLongWait(waitsFor: Saying, waitedMs: number): Saying {
   const minutes = Math.floor(waitedMs / MINUTE_MS)
   const then = waitsFor
   return minutes < 120

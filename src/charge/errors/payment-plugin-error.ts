@@ -1,4 +1,4 @@
-import { sayingOf } from "../saying"
+import { sayingOfCode } from "../saying"
 
 /**
  * The root of the plugin's errors that have a code. Callers branch on the class, on `code` or on
@@ -43,7 +43,7 @@ export function describeError(error: unknown): string {
   return code === undefined ||
     code === null ||
     error instanceof PaymentPluginError ||
-    sayingOf(String(code))
+    (typeof code === "string" && sayingOfCode(code))
     ? `${name}: ${message}`
     : `${name} ${String(code)}`
 }

@@ -48,11 +48,13 @@ import { Installation } from "./models/installation-model"
 import { Lease } from "./models/lease-model"
 import { LinkTransaction } from "./models/link-transaction"
 import { Movement } from "./models/movement-model"
+import { MovementExport } from "./models/movement-export-model"
 import { Setting } from "./models/setting-model"
 import { Notification } from "./models/notification-model"
 import { Operation } from "./models/operation-model"
 import { OptOut } from "./models/opt-out-model"
 import { PaymentLink } from "./models/payment-link-model"
+import { QuotedRules } from "./models/quoted-rules-model"
 import { Reminder } from "./models/reminder-model"
 import { ShopperInput } from "./models/shopper-input-model"
 import { installationId } from "./statements/installation-charges"
@@ -79,8 +81,10 @@ const Rows = MedusaService({
   Alert,
   AccessToken,
   Movement,
+  MovementExport,
   Setting,
   FiscalDocument,
+  QuotedRules,
   Reminder,
   OptOut,
 })
@@ -210,6 +214,15 @@ export class LedgerFoundation
    */
   emailDigest(email: string): Promise<string | undefined> {
     return this.emailDigests_.of(email)
+  }
+
+  /**
+   * Resolves to the digest of the mailbox of an address: without its part from `+` on, which most providers deliver to
+   * the same person.
+   */
+  mailboxDigest(email: string): Promise<string | undefined> {
+    const [name = "", ...rest] = email.split("@")
+    return this.emailDigests_.of([name.split("+")[0], ...rest].join("@"))
   }
 
   /** Returns a signature that only this store can make. */

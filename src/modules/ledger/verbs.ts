@@ -6,7 +6,7 @@ import { openCodesOf } from "./statements/open-codes"
 import * as outboxEntries from "./statements/outbox-entries"
 import { claimChange } from "./statements/claim-change"
 import { claimCreation } from "./statements/claim-creation"
-import { listAttack } from "./statements/attack-discrepancy"
+import { listAttack, wasAttackListed } from "./statements/attack-discrepancy"
 import * as attempts from "./statements/attempts"
 import * as changes from "./statements/change-notes"
 import { encryptAnew } from "./statements/encrypted-rows"
@@ -40,7 +40,9 @@ import * as lookupRequests from "./statements/lookup-requests"
 import * as refusedLookups from "./statements/refused-lookups"
 import * as sumsOfDays from "./statements/sums-of-days"
 import { figuresOfDay } from "./statements/figures-of-day"
+import * as movementExports from "./statements/movement-exports"
 import { movementPage } from "./statements/movement-pages"
+import * as quotedRules from "./statements/quoted-rules"
 import * as allReminders from "./statements/reminders"
 import * as reports from "./statements/reports"
 import { prune } from "./statements/retention"
@@ -84,6 +86,8 @@ const VERBS = {
   ...observation,
   ...refundDecisions,
   ...refusedLookups,
+  ...movementExports,
+  ...quotedRules,
   ...reminders,
   ...reports,
   ...shopperLookups,
@@ -110,6 +114,7 @@ const VERBS = {
   dropShopperInput: shopperInputs.dropShopperInput,
   dropUnboundInput: shopperInputs.dropUnboundInput,
   listAttack,
+  wasAttackListed,
   prune,
   receiveNotification,
   notificationsAbout: notified.notificationsAbout,

@@ -124,7 +124,7 @@ export async function chargeIntent(
     ...rest
   }: Pick<
     ChargeIntent,
-    "amount" | "emailDigest" | "installments" | "lateCapture"
+    "amount" | "emailDigest" | "mailboxDigest" | "installments" | "lateCapture"
   > &
     Pick<
       Partial<ChargeIntent>,

@@ -4,7 +4,7 @@ import type { Charge } from "../../charge/charge"
 import { isGoneWithoutOrder } from "../../charge/decide/order-of-charge"
 import { MoneyError } from "../../charge/errors"
 import type { MinorUnits } from "../../charge/money"
-import { said } from "../../charge/saying"
+import { said, type Saying } from "../../charge/saying"
 import { notDone, tooFineText } from "../../texts/admin-texts"
 import {
   dueOfCollection,
@@ -137,7 +137,7 @@ async function amountOf(
   }
 }
 
-function noRefund(why: string) {
+function noRefund(why: Saying) {
   return refused(notDone("refund", why))
 }
 

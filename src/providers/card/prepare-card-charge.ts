@@ -77,6 +77,7 @@ export async function prepareCardCharge(
   return {
     intent: await chargeIntent(access, session, {
       emailDigest: await ledger.emailDigest(customer.email),
+      mailboxDigest: await ledger.mailboxDigest(customer.email),
       amount,
       installments,
       price,

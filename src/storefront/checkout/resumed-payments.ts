@@ -3,7 +3,6 @@ import type { ShownState } from "./outcomes"
 
 /** A payment that a link opens, without anything personal. Amounts in centavos. */
 export interface ResumedPayment {
-  session_id: string
   method: "pix" | "wallet" | "card" | "link"
   /**
    * The state of the payment. `order_canceled`: the order was canceled because nobody paid. `ordered_otherwise`: the
@@ -49,33 +48,20 @@ export interface ResumeCalls {
 
 /** The payments that a link in a reminder opens on any device; see `ResumePayment` of the entry `react`. */
 export const resumedPayments: PaymentMethod<ResumeCalls> = ({ asking }) => {
-  /** Asks about a link. An error has no token, which opens the payment for whoever reads the log. */
+  /** Asks about a link. The token is in the body: whoever reads it in a log of addresses could open the payment. */
   const ask = <Reported, Answer>(
-    [token, what]: [token: string, what: string],
+    what: "" | "/code" | "/cart" | "/opt-out",
     read: (reported: Reported) => Answer,
-    { body, signal }: { body?: Record<string, unknown>; signal?: AbortSignal }
-  ) => {
-    const name = encodeURIComponent(token)
-    return asking(signal)(
-      `/store/checkout-transparent/resume/${name}${what}`,
-      read,
-      body
-    ).catch((error: Error) => {
-      error.message = error.message.replace(name, "…")
-      throw error
-    })
-  }
+    { signal, ...body }: { signal?: AbortSignal } & Record<string, unknown>
+  ) => asking(signal)(`/store/checkout-transparent/resume${what}`, read, body)
   const paymentIn = ({ payment }: { payment: ResumedPayment }) => payment
   return {
-    openLink: (token, options = {}) => ask([token, ""], paymentIn, options),
+    openLink: (token, { signal } = {}) =>
+      ask("", paymentIn, { token, ...(signal && { signal }) }),
     askForAnotherCode: (token, { documentType, ...body }) =>
-      ask([token, ""], paymentIn, {
-        body: { ...body, document_type: documentType },
-      }),
-    stopReminders: (token) => ask([token, "/opt-out"], paymentIn, { body: {} }),
+      ask("/code", paymentIn, { token, ...body, document_type: documentType }),
+    stopReminders: (token) => ask("/opt-out", paymentIn, { token }),
     fillCartAgain: (token) =>
-      ask([token, "/cart"], ({ cart }: { cart: { id: string } }) => cart.id, {
-        body: {},
-      }),
+      ask("/cart", ({ cart }: { cart: { id: string } }) => cart.id, { token }),
   }
 }

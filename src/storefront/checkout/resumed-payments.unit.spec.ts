@@ -3,7 +3,7 @@ import { resumedPayments } from "./resumed-payments"
 import { StoreError, type StoreRequest } from "./store-client"
 
 const TOKEN = "body~signature"
-const PATH = `/store/checkout-transparent/resume/${TOKEN}`
+const PATH = "/store/checkout-transparent/resume"
 
 function asked(answer: object | Error) {
   const calls: [string, StoreRequest | undefined][] = []
@@ -21,7 +21,7 @@ function asked(answer: object | Error) {
   return { checkout, calls }
 }
 
-it("opens a link without changing anything, and asks for the rest by POST", async () => {
+it("sends the token of a link in the body, never in an address that is logged", async () => {
   const answer = { payment: { state: "paid" }, cart: { id: "cart_2" } }
   const { checkout, calls } = asked(answer)
   const given = { document: "52998224725", total: 9_990, quote: null }
@@ -33,10 +33,16 @@ it("opens a link without changing anything, and asks for the rest by POST", asyn
 
   expect({ found, cartId }).toEqual({ found: answer.payment, cartId: "cart_2" })
   expect(calls).toEqual([
-    [PATH, {}],
-    [PATH, { method: "POST", body: { ...given, document_type: "CPF" } }],
-    [`${PATH}/opt-out`, { method: "POST", body: {} }],
-    [`${PATH}/cart`, { method: "POST", body: {} }],
+    [PATH, { method: "POST", body: { token: TOKEN } }],
+    [
+      `${PATH}/code`,
+      {
+        method: "POST",
+        body: { token: TOKEN, ...given, document_type: "CPF" },
+      },
+    ],
+    [`${PATH}/opt-out`, { method: "POST", body: { token: TOKEN } }],
+    [`${PATH}/cart`, { method: "POST", body: { token: TOKEN } }],
   ])
 })
 

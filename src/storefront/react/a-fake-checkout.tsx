@@ -93,7 +93,7 @@ export const LINK: PaymentLink = {
 
 /** The payment of a link in a reminder, whose code can be paid. */
 export const RESUMED: ResumedPayment = {
-  ...{ session_id: "payses_1", method: "pix", state: "pending" },
+  ...{ method: "pix", state: "pending" },
   ...{ order_waits: false, amount: 9_990, another: null, has_reminders: true },
   code: {
     payload: CODE.payload,

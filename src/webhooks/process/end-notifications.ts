@@ -1,3 +1,4 @@
+import type { Words } from "../../charge/saying"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { describeError } from "../../charge/errors/payment-plugin-error"
 import { isOfAnotherMerchant } from "../../charge/notification"
@@ -21,7 +22,7 @@ import { findAccount } from "../../options/find-account"
  * `isReport`: it is what will be booked, so it is kept until it can be judged.
  */
 export type Tried =
-  | { kind: "ended"; result: string }
+  | { kind: "ended"; result: Words }
   | { kind: "again"; why: string; isSoon?: boolean; isReport?: boolean }
 
 /**

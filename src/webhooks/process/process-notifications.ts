@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../../charge/charge"
 import type { Judgement, PaymentLinkUpdate } from "../../charge/notification"
-import { said } from "../../charge/saying"
+import { said, type Saying } from "../../charge/saying"
 import { MOST_TRIES_BEHIND } from "../../charge/times"
 import type { LeasedCharge } from "../../modules/ledger"
 import { isObservedByNotifications } from "../../options/account-observation"
@@ -226,7 +226,7 @@ async function ofLink(
 export async function listNotified(
   container: MedusaContainer,
   { id }: Charge,
-  details: string
+  details: Saying
 ): Promise<Tried> {
   const input = await readReconciliationInput(container, id)
   await listBesideOthers(container, input, details)

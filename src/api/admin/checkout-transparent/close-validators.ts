@@ -6,24 +6,15 @@ const account = z.string().min(1).max(100)
 
 export const accountDay = z.strictObject({ account, day })
 
-/** The query of GET /admin/checkout-transparent/movements.csv: either days, or all since the last export. */
+/** The query of GET /admin/checkout-transparent/movements.csv. */
 export const movementsCsvQuery = z
   .strictObject({
     account: account.optional(),
     /** Days in São Paulo, both included, as 2026-11-21; 366 at most. */
-    from: day.optional(),
-    to: day.optional(),
-    /** Selects the movements that none of the caller's complete files of this kind, for this `account`, contains. */
-    since: z.literal("my-last-export").optional(),
+    from: day,
+    to: day,
   })
-  .superRefine(({ from, to, since }, context) => {
-    const isOfDays = from !== undefined || to !== undefined
-    if (isOfDays === (since !== undefined)) {
-      context.addIssue("give either from and to, or since")
-    } else if (isOfDays) {
-      checkDays(context, { from, to }, 366)
-    }
-  })
+  .superRefine((days, context) => checkDays(context, days, 366))
 
 export const reconcileBody = z
   .strictObject({
@@ -36,17 +27,12 @@ export const reconcileBody = z
 
 function checkDays(
   context: { addIssue: (issue: string) => void },
-  {
-    from = "",
-    to = "",
-  }: { from?: string | undefined; to?: string | undefined },
+  { from, to }: { from: string; to: string },
   most: number
 ): void {
-  if (from === "" || to === "" || from > to) {
+  if (from > to) {
     context.addIssue("`from` and `to` must be two days, the earlier one first")
   } else if (countDays(from, to) > most) {
     context.addIssue(`\`to\` must be at most ${most} days from \`from\` on`)
   }
 }
-
-export type MovementsCsvQuery = z.output<typeof movementsCsvQuery>

@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
+import type { Saying } from "../../../charge/saying"
 import type { ListPage } from "../../../modules/ledger/statements/page-of"
 import { reading } from "../../route-handler"
 
@@ -78,7 +79,8 @@ export function list<
   })
 }
 
-export type Sent<Value> = Value extends Date
+/** A value as the caller receives it: a saying is answered in the words of the reader. */
+export type Sent<Value> = Value extends Date | Saying
   ? string
   : Value extends object
     ? { [Name in keyof Value]: Sent<Value[Name]> }

@@ -3,6 +3,7 @@ import { CHARGE_STATES } from "../../../charge/charge-state"
 import { DISCREPANCY_KINDS } from "../../../charge/discrepancy"
 import { NOTIFICATION_KINDS } from "../../../charge/notification"
 import { OPERATION_KINDS, OPERATION_STATES } from "../../../charge/operation"
+import { storedSaying, storedWords } from "../../../charge/saying"
 import { ledgerOf } from "../../../medusa/core"
 import { chargesOfCustomer } from "../../../medusa/erase-customer"
 import { chargesOfOrders, chargesOfTerm } from "./charges/search-charges"
@@ -138,7 +139,8 @@ export const LISTS = {
           ...show(one, ["id", "account", "integration", "kind", "type"]),
           ...show(one, ["event_id", "event_at", "merchant_charge_id"]),
           ...show(one, ["is_of_another_merchant", "deliveries", "due_at"]),
-          ...show(one, ["tries", "result", "received_at", "payload"]),
+          ...show(one, ["tries", "received_at", "payload"]),
+          result: storedWords(one.result, one.result_saying) ?? null,
         })),
         count,
       }
@@ -167,7 +169,8 @@ export const LISTS = {
       return {
         admin_actions: rows.map((row) => ({
           ...show(row, ["id", "action", "subject_id", "actor"]),
-          ...show(row, ["actor_type", "request", "observed"]),
+          ...show(row, ["actor_type", "request"]),
+          observed: shownObserved(row.observed),
           ...show(row, ["status", "created_at"]),
         })),
         count,
@@ -180,6 +183,13 @@ export const LISTS = {
     orders: ["-day"],
     read: ({ scope, asked, page }) => readDays(scope, asked, page),
   }),
+}
+
+/** The row that an action was about; only we wrote it, and the details of a discrepancy are a saying. */
+function shownObserved(observed: Record<string, unknown> | null) {
+  return observed && "details" in observed
+    ? { ...observed, details: storedSaying(observed.details) }
+    : observed
 }
 
 export type Answer<Route extends keyof typeof LISTS> = Sent<

@@ -13,7 +13,7 @@ import {
   type PriceRules,
   priceRulesOf,
 } from "../../../pricing/price-rules"
-import { rulesOfQuote } from "../../../pricing/quote"
+import { readQuote, rulesText } from "../../../pricing/quote"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
 import { refusal } from "../explain-refused-deletion"
 import { agreeOn, isSettled } from "./agreed-price"
@@ -131,7 +131,10 @@ async function agree(
   }
 }
 
-/** The rules that the shopper was quoted, or those of now; undefined for a quote that does not hold. */
+/**
+ * The rules that the shopper was quoted, or those of now; undefined for a quote that does not hold. Whoever signed it, its
+ * rules must be in force, or this store must have quoted them at that time.
+ */
 async function rulesFor(
   scope: Scope,
   { way, quote }: Pick<WantedWay, "way" | "quote">
@@ -145,5 +148,12 @@ async function rulesFor(
     return priceRulesOf(account)
   }
   const { now } = await ledger.time()
-  return rulesOfQuote({ quote, account: account.id, now }, ledger)
+  const found = readQuote({ quote, account: account.id, now }, ledger)
+  if (!found) return undefined
+  const { rules, at } = found
+  const text = rulesText(account.id, rules)
+  const isOurs =
+    text === rulesText(account.id, priceRulesOf(account)) ||
+    (await ledger.wereQuoted({ text, account: account.id, at }))
+  return isOurs ? rules : undefined
 }

@@ -1,3 +1,4 @@
+import type { Saying } from "../../../charge/saying"
 import type { CardAttack } from "../../../charge/attempt-limits"
 import type { PaymentMethod } from "../../../charge/charge"
 import type { ChargeState } from "../../../charge/charge-state"
@@ -9,7 +10,7 @@ export const LEDGER_MODULE = "checkoutTransparentLedger"
 export interface AttackFound {
   account: string
   kind: CardAttack
-  details: string
+  details: Saying
 }
 
 /** What a storefront may learn about a session, as far as the ledger knows. */

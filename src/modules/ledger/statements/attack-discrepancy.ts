@@ -20,7 +20,7 @@ export async function listAttack(
   knex: Knex,
   attack: AttackFound
 ): Promise<boolean> {
-  if (await wasReported(knex, attack)) {
+  if (await wasAttackListed(knex, attack)) {
     return false
   }
   return knex.transaction(async (transaction) => {
@@ -29,7 +29,7 @@ export async function listAttack(
       [`checkout_transparent_attack ${attack.account}`]
     )
     const last = await lastFailed(transaction, attack.account)
-    if (!last || (await wasReported(transaction, attack))) {
+    if (!last || (await wasAttackListed(transaction, attack))) {
       return false
     }
     const charge = chargeFromRow(last)
@@ -53,9 +53,10 @@ export async function listAttack(
   })
 }
 
-async function wasReported(
+/** Whether the attack on an account is listed in the present window, resolved or not. */
+export async function wasAttackListed(
   knex: Knex,
-  { account, kind }: AttackFound
+  { account, kind }: Pick<AttackFound, "account" | "kind">
 ): Promise<boolean> {
   const reported = await knex(DISCREPANCY_TABLE)
     .where({ account, kind, deleted_at: null })

@@ -33,7 +33,7 @@ export async function countCardAttempts(
   const { rows } = await knex.raw<{ rows: CardAttempts[] }>(
     `select
       (count(*) filter (where tried.cart_id = asking.cart_id))::int as "failuresOfCart",
-      (count(*) filter (where tried.email_digest = asking.email_digest and tried.state <> 'failed'))::int as "declinesOfEmail",
+      (count(*) filter (where coalesce(tried.mailbox_digest, tried.email_digest) = coalesce(asking.mailbox_digest, asking.email_digest) and tried.state <> 'failed'))::int as "declinesOfEmail",
       (count(*) filter (where tried.state = 'declined'))::int as "declinesOfAccount"
     from ${CHARGE_TABLE} as asking
     left join ${CHARGE_TABLE} as tried on tried.account = asking.account and tried.state in (${STATES})
@@ -46,6 +46,26 @@ export async function countCardAttempts(
   return (
     rows[0] ?? { failuresOfCart: 0, declinesOfEmail: 0, declinesOfAccount: 0 }
   )
+}
+
+/** The days before the window in which an account's declined cards are its usual ones. */
+const USUAL_DAYS = 7
+
+/** How many cards of an account are declined in a window on average: over the week before the present window. */
+export async function usualDeclines(
+  knex: Knex,
+  account: string
+): Promise<number> {
+  const before = `${NOW} - ${ATTEMPTS_COUNT_FOR_MINUTES} * interval '1 minute'`
+  const rows = await knex(CHARGE_TABLE)
+    .where({ account, method: "card", state: "declined", deleted_at: null })
+    // The condition of the partial index, in its words.
+    .whereRaw(`state in (${STATES})`)
+    .whereRaw(`created_at <= ${before}`)
+    .whereRaw(`created_at > ${before} - interval '${USUAL_DAYS} days'`)
+    .count<{ count: string }[]>("* as count")
+  const windows = (USUAL_DAYS * 24 * 60) / ATTEMPTS_COUNT_FOR_MINUTES
+  return Number(rows[0]?.count ?? 0) / windows
 }
 
 /**

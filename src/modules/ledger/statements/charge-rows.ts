@@ -1,3 +1,4 @@
+import { storedWords } from "../../../charge/saying"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type {
   Charge,
@@ -80,6 +81,7 @@ export function chargeFromRow(row: ChargeRow): Charge {
     refundDecidedAt,
     refundDecidedBy,
     refundDecisionReason,
+    refundDecisionReasonSaying,
     refundAskedAt,
     refundAskedBy,
     captureDueSince,
@@ -118,7 +120,9 @@ export function chargeFromRow(row: ChargeRow): Charge {
     refundDecision: refundDecidedAt && {
       decidedAt: refundDecidedAt,
       decidedBy: refundDecidedBy ?? "unknown",
-      reason: refundDecisionReason ?? "",
+      reason:
+        storedWords(refundDecisionReason ?? null, refundDecisionReasonSaying) ??
+        "",
       ...(refundAskedAt && {
         asked: { at: refundAskedAt, by: refundAskedBy ?? "unknown" },
       }),

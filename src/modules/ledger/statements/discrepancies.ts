@@ -1,4 +1,4 @@
-import { said } from "../../../charge/saying"
+import { said, storedSaying, type Words } from "../../../charge/saying"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Charge } from "../../../charge/charge"
@@ -9,6 +9,8 @@ import {
 } from "../../../charge/discrepancy"
 import { noteEvents, OUTBOX_TABLE } from "./outbox-entries"
 import { databaseNow, NOW } from "./database-time"
+import { storableJson } from "./storable"
+import { wordColumns } from "./words"
 
 export const DISCREPANCY_TABLE = "checkout_transparent_discrepancy"
 
@@ -62,7 +64,7 @@ async function isResolvedAsItIs(
     // These kinds are about something else than the charge's own sums, so the details distinguish one from another.
     .where(
       found.kind === "notified_only" || found.kind === "link_unconfirmed"
-        ? { details: found.details }
+        ? { details: storableJson(found.details) }
         : {}
     )
     .whereNotNull("resolved_at")
@@ -83,8 +85,11 @@ async function isResolvedAsItIs(
         deleted_at: null,
       })
     )
-    .select<Pick<DiscrepancyFound, "kind" | "details">[]>("kind", "details")
-  return resolved.some((each) => reasonOf(each) === reasonOf(found))
+    .select<{ kind: DiscrepancyKind; details: unknown }[]>("kind", "details")
+  return resolved.some(
+    ({ kind, details }) =>
+      reasonOf({ kind, details: storedSaying(details) }) === reasonOf(found)
+  )
 }
 
 async function insertOrUpdate(
@@ -111,7 +116,7 @@ async function insertOrUpdate(
         order_id: orderId ?? null,
         currency_code: charge.currencyCode,
         ...sumsOfBoth(found),
-        details: found.details,
+        details: storableJson(found.details),
       }),
     ]
   )
@@ -139,7 +144,7 @@ export const RESOLVED_BY_ITSELF = "checkout-transparent"
 export async function resolveSelected(
   knex: Knex,
   which: (open: Knex.QueryBuilder) => Knex.QueryBuilder,
-  { by, resolution }: { by: string; resolution: string }
+  { by, resolution }: { by: string; resolution: Words }
 ): Promise<number> {
   const resolved = which(
     knex(DISCREPANCY_TABLE).where({ resolved_at: null, deleted_at: null })
@@ -147,7 +152,7 @@ export async function resolveSelected(
     .update({
       resolved_at: databaseNow(knex),
       resolved_by: by,
-      resolution,
+      ...wordColumns("resolution", resolution),
       updated_at: databaseNow(knex),
     })
     .returning([...REPORTED_COLUMNS, "resolved_by"])
@@ -203,7 +208,7 @@ export async function chargesListedAs(
 export async function resolveDiscrepancy(
   knex: Knex,
   id: string,
-  said: { by: string; resolution: string }
+  said: { by: string; resolution: Words }
 ): Promise<boolean> {
   return (await resolveSelected(knex, (open) => open.where({ id }), said)) > 0
 }

@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type ChargesOf, idsOfCharges } from "./charge-list"
 import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
 import { NOW } from "./database-time"
-import { DISCREPANCY_TABLE, RESOLVED_BY_ITSELF } from "./discrepancies"
+import { DISCREPANCY_TABLE } from "./discrepancies"
 import { payloadWithoutPayer, reportedWithoutPayer } from "./erased-payer"
 import { FISCAL_DOCUMENT_TABLE } from "./fiscal-documents"
 import { NOTIFICATION_TABLE } from "./notification-rows"
@@ -39,13 +39,13 @@ const AT_ONCE = 100
 /**
  * Erases the personal data of charges, whatever happens to their money; with `keepsFiscalDocuments`, except those.
  * Each batch is one transaction, which marks each charge (`erased_at`). What the gateway reports later is stored
- * without the payer. Idempotent; a process that dies has erased whole batches.
+ * without the payer. Idempotent; a process that dies has erased whole batches. Resolves to the ids of all the charges.
  */
 export async function eraseCharges(
   knex: Knex,
   of: ChargesOf,
   { keepsFiscalDocuments }: { keepsFiscalDocuments: boolean }
-): Promise<void> {
+): Promise<string[]> {
   // Erased first: as long as a charge is not erased, an interrupted erasure is repeated.
   await eraseLinkRequests(knex, of.orderIds ?? [])
   const ids = await idsOfCharges(knex, [of]).orderBy("id").pluck<string[]>("id")
@@ -59,6 +59,7 @@ export async function eraseCharges(
       ...BESIDE,
     ])
   }
+  return ids
 }
 
 /** An array, because PostgreSQL would read whole tables to join them with a hundred ids. */
@@ -91,11 +92,10 @@ function eraseBatch(
 
 /** Erases the charge's e-mail digest, payer and texts of people. Who decided what, and when, stays. */
 const OWN = `
-  update ${CHARGE_TABLE} set erased_at = coalesce(erased_at, ${NOW}), email_digest = null,
+  update ${CHARGE_TABLE} set erased_at = coalesce(erased_at, ${NOW}), email_digest = null, mailbox_digest = null,
     details = details - 'payer',
     book_as_part_reason = case when book_as_part_reason is not null then '${ERASED_TEXT}' end,
-    refund_decision_reason = case when refund_decided_by like 'user_%' or refund_decided_by like 'apk_%'
-      then '${ERASED_TEXT}' else refund_decision_reason end
+    refund_decision_reason = case when refund_decision_reason is not null then '${ERASED_TEXT}' end
   where id = ${ANY}`
 
 /** The body of an admin's request, without the texts that a person wrote into it. */
@@ -109,7 +109,7 @@ const BESIDE = [
   `update ${OPERATION_TABLE} set resolution = '${ERASED_TEXT}'
     where charge_id = ${ANY} and deleted_at is null and resolution is not null`,
   `update ${DISCREPANCY_TABLE} set resolution = '${ERASED_TEXT}'
-    where charge_id = ${ANY} and deleted_at is null and resolution is not null and resolved_by <> '${RESOLVED_BY_ITSELF}'`,
+    where charge_id = ${ANY} and deleted_at is null and resolution is not null`,
   `update ${PAYMENT_LINK_TABLE} set name = '${ERASED_TEXT}', description = case when description is not null then '${ERASED_TEXT}' end
     where charge_id = ${ANY} and deleted_at is null`,
   `update ${NOTIFICATION_TABLE} set reported = ${reportedWithoutPayer("reported")}, payload = ${payloadWithoutPayer("payload")}

@@ -20,6 +20,7 @@ import { isUniqueViolation } from "./storable"
 const CLAIMED_AGAIN = [
   "state",
   "email_digest",
+  "mailbox_digest",
   "amount",
   "installments",
   "discount",

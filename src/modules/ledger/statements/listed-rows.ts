@@ -1,6 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { InferTypeOf } from "@medusajs/framework/types"
 import type { ListedOperation } from "../../../charge/operation"
+import {
+  type Saying,
+  storedSaying,
+  storedWords,
+  type Words,
+} from "../../../charge/saying"
 import type { Discrepancy } from "../models/discrepancy-model"
 import type { Notification } from "../models/notification-model"
 import { type ChargesOf, idsOfCharges } from "./charge-list"
@@ -14,7 +20,22 @@ import { DISCREPANCY_TABLE } from "./discrepancies"
 import { NOTIFICATION_TABLE } from "./notification-rows"
 import { type Asked, type ListPage, pageOf, rowsAskedFor } from "./page-of"
 
-export type DiscrepancyRow = InferTypeOf<typeof Discrepancy>
+/** A discrepancy with its texts as they are shown. */
+export type DiscrepancyRow = Omit<
+  InferTypeOf<typeof Discrepancy>,
+  "details" | "resolution" | "resolution_saying"
+> & { details: Saying; resolution: Words | undefined }
+
+export function discrepancyFromRow({
+  resolution_saying: saying,
+  ...row
+}: InferTypeOf<typeof Discrepancy>): DiscrepancyRow {
+  return {
+    ...row,
+    details: storedSaying(row.details),
+    resolution: storedWords(row.resolution, saying),
+  }
+}
 
 export type DiscrepancyFilter = Asked<
   "kind" | "account" | "charge_id" | "order_id"
@@ -29,22 +50,24 @@ export async function findDiscrepancies(
   filter: DiscrepancyFilter,
   page: ListPage
 ): Promise<{ discrepancies: DiscrepancyRow[]; count: number }> {
-  const { rows, count } = await pageOf<DiscrepancyRow>(
+  const { rows, count } = await pageOf<InferTypeOf<typeof Discrepancy>>(
     { knex, table: DISCREPANCY_TABLE, by: ["created_at"] },
     () => matching(knex, filter),
     page
   )
-  return { discrepancies: rows, count }
+  return { discrepancies: rows.map(discrepancyFromRow), count }
 }
 
 export async function discrepanciesOfCharges(
   knex: Knex,
   chargeIds: readonly string[]
 ): Promise<DiscrepancyRow[]> {
-  return knex<DiscrepancyRow>(DISCREPANCY_TABLE)
+  const rows = await knex(DISCREPANCY_TABLE)
     .whereIn("charge_id", [...chargeIds])
     .whereNull("deleted_at")
     .orderBy(["created_at", "id"])
+    .select<InferTypeOf<typeof Discrepancy>[]>("*")
+  return rows.map(discrepancyFromRow)
 }
 
 function matching(

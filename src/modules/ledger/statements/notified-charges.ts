@@ -1,3 +1,4 @@
+import type { Words } from "../../../charge/saying"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type {
   NextTry,
@@ -19,7 +20,7 @@ import {
   type NotificationRow,
   WAITS,
 } from "./notification-rows"
-import { storableText } from "./storable"
+import { wordColumns } from "./words"
 
 /**
  * How many notifications are read for each wanted charge, instead of the ten thousand that may wait. A charge with
@@ -151,13 +152,13 @@ export async function wakeNotificationsAbout(
 export async function endNotifications(
   knex: Knex,
   ids: readonly string[],
-  result: string
+  result: Words
 ): Promise<void> {
   await waiting(knex, ids).update({
     ...withoutErasedPayer(knex),
     due_at: null,
     tries: knex.raw("tries + 1"),
-    result: storableText(result, LONGEST_NOTE),
+    ...wordColumns("result", result, LONGEST_NOTE),
     updated_at: databaseNow(knex),
   })
 }
@@ -184,7 +185,7 @@ export async function putOffNotifications(
         `case when tries + 1 < ? then ${NOW} + least(?, ? * power(2, tries)) * interval '1 millisecond' end`,
         [mostTries, longestPauseMs, firstPauseMs]
       ),
-      result: storableText(why, LONGEST_NOTE),
+      ...wordColumns("result", why, LONGEST_NOTE),
       updated_at: databaseNow(knex),
     })
     .returning<(NotificationRow & { due_at: Date | null })[]>([

@@ -1,3 +1,4 @@
+import type { Words } from "../../../charge/saying"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { inMajorUnits } from "../../../charge/about-charge"
 import {
@@ -20,11 +21,12 @@ import {
   present,
 } from "./charge-rows"
 import { databaseNow, NOW } from "./database-time"
+import { wordColumns } from "./words"
 import type { Here } from "./installation-charges"
 
 interface Decision {
   by: string
-  reason: string
+  reason: Words
 }
 
 /**
@@ -37,15 +39,21 @@ export async function decideRefund(
   chargeId: string,
   decision: Decision
 ): Promise<Charge> {
+  const reason = wordColumns("refund_decision_reason", decision.reason)
+  /** Both columns stay as the first decision wrote them. */
+  const ofFirst = (column: keyof typeof reason) =>
+    knex.raw("case when refund_decided_at is null then ? else ?? end", [
+      reason[column],
+      column,
+    ])
   const rows = await knex(CHARGE_TABLE)
     .where({ id: chargeId, installation_digest: digest, deleted_at: null })
     .update({
       refund_decided_by: knex.raw("coalesce(refund_decided_by, ?)", [
         decision.by,
       ]),
-      refund_decision_reason: knex.raw("coalesce(refund_decision_reason, ?)", [
-        decision.reason,
-      ]),
+      refund_decision_reason: ofFirst("refund_decision_reason"),
+      refund_decision_reason_saying: ofFirst("refund_decision_reason_saying"),
       refund_decided_at: knex.raw(`coalesce(refund_decided_at, ${NOW})`),
       ...(decision.by === BY_ITSELF
         ? {}
@@ -150,7 +158,7 @@ export async function withdrawRefundDecision(
       .update({
         refund_decided_at: null,
         refund_decided_by: null,
-        refund_decision_reason: null,
+        ...wordColumns("refund_decision_reason", undefined),
         refund_asked_at: null,
         refund_asked_by: null,
         revision: transaction.raw("revision + 1"),

@@ -146,7 +146,7 @@ export async function hasReminders(
   const optedOut = await knex(OPT_OUT_TABLE)
     .whereIn("email_digest", digests)
     .where({ deleted_at: null })
-    .first("id")
+    .first<{ id: string } | undefined>("id")
   return digests.length > 0 && optedOut === undefined
 }
 

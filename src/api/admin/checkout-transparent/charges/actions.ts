@@ -2,7 +2,7 @@ import type { MedusaRequest } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { DISPUTE_OUTCOMES } from "../../../../charge/charge"
-import { said } from "../../../../charge/saying"
+import { said, type Saying } from "../../../../charge/saying"
 import { ledgerOf } from "../../../../medusa/core"
 import { notFound, refused } from "../../../../medusa/refused"
 import { acceptGatewayFigure } from "../../../../reconciliation/accept-gateway-figure"
@@ -13,6 +13,7 @@ import { synchronizeChargeById } from "../../../../reconciliation/synchronize-ch
 import { deactivateCheckoutTransparentPaymentLinkWorkflow } from "../../../../workflows/deactivate-checkout-transparent-payment-link"
 import { takes } from "../../../route-handler"
 import { decimal } from "../filters"
+import { eraseCharges } from "../../../../medusa/erase-charges"
 import { isRowAsObserved } from "../discrepancies/show-discrepancy"
 import {
   captureOne,
@@ -190,8 +191,11 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   "erase-payer": action({
     body: nothing,
     do: async ({ container, id }) => {
-      const ledger = ledgerOf(container)
-      await ledger.eraseCharges({ name: id }, { keepsFiscalDocuments: false })
+      await eraseCharges(
+        container,
+        { name: id },
+        { keepsFiscalDocuments: false }
+      )
       return { result: "agreed" }
     },
   }),
@@ -200,7 +204,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
 /** The outcome of a person's decision; a conflict if the gateway shows something else now than the person saw. */
 function outcomeOf(
   decided:
-    | { kind: "conflict"; why: string; now: Parameters<typeof showFigures>[0] }
+    | { kind: "conflict"; why: Saying; now: Parameters<typeof showFigures>[0] }
     | { kind: string; charge: Outcome }
 ): Outcome {
   return "now" in decided

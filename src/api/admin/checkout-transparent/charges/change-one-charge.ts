@@ -17,7 +17,7 @@ import {
   minus,
   sumOfDecimals,
 } from "../../../../charge/money"
-import { said } from "../../../../charge/saying"
+import { said, type Saying, type Words } from "../../../../charge/saying"
 import { capturePayment, refundPayment } from "../../../../medusa/book"
 import { ledgerOf, logOf } from "../../../../medusa/core"
 import { noCharge, refused, sayingOfRefusal } from "../../../../medusa/refused"
@@ -46,11 +46,11 @@ import { refundAsDecided } from "./refund-as-decided"
 export type Outcome =
   | {
       result: SynchronizedCharge["result"]
-      why?: string | undefined
+      why?: Words | undefined
       /** Whether the action goes on by itself, or its outcome is in doubt; it must not be repeated meanwhile. */
       isConfirming?: true
     }
-  | { result: "conflict"; why: string; now?: object }
+  | { result: "conflict"; why: Words; now?: object }
 
 type Kind = "capture" | "refund"
 
@@ -233,7 +233,7 @@ function reasonAgainst(kind: Kind, input: ActionInput): Outcome {
   )
 }
 
-function beingConfirmed(why: string): Outcome {
+function beingConfirmed(why: Words): Outcome {
   return { result: "waiting", why, isConfirming: true }
 }
 
@@ -241,10 +241,10 @@ function beingConfirmed(why: string): Outcome {
 async function afterwards(
   container: MedusaContainer,
   { kind, input, amount }: { kind: Kind; input: ActionInput; amount: number },
-  work: () => Promise<string | void>
+  work: () => Promise<Words | void>
 ): Promise<Outcome> {
-  let thrown: string | undefined
-  let waitsFor: string | undefined
+  let thrown: Saying | undefined
+  let waitsFor: Words | undefined
   try {
     waitsFor = (await work()) ?? undefined
   } catch (error) {

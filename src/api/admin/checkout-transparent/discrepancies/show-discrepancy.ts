@@ -106,8 +106,13 @@ function isShown(
   )
 }
 
+type ObservedRow = Pick<
+  DiscrepancyRow,
+  `${"gateway" | "medusa"}_${"captured" | "refunded"}`
+>
+
 /** The token of a discrepancy: the figures of both sides, which change when it is found again. */
-function observedOfRow(row: DiscrepancyRow): string {
+function observedOfRow(row: ObservedRow): string {
   return [
     row.gateway_captured,
     row.gateway_refunded,
@@ -117,7 +122,7 @@ function observedOfRow(row: DiscrepancyRow): string {
 }
 
 /** Whether a discrepancy is as a person saw it; true if the token is of its charge alone. */
-export function isRowAsObserved(said: string, row: DiscrepancyRow): boolean {
+export function isRowAsObserved(said: string, row: ObservedRow): boolean {
   const [, , shown] = said.split("/")
   return shown === undefined || shown === observedOfRow(row)
 }

@@ -9,6 +9,12 @@ import {
   movementsCsvLine,
 } from "../../../../texts/movements-csv"
 
+/** The movements of one account, of some days or some moments. */
+export type MovementsPart = Pick<
+  MovementRange,
+  "account" | "by" | "from" | "to"
+>
+
 const PAGE = 1_000
 
 /**
@@ -17,17 +23,16 @@ const PAGE = 1_000
  */
 export async function* movementsAsCsv(
   scope: Scope,
-  accounts: readonly string[],
-  range: Pick<MovementRange, "by" | "from" | "to">
+  parts: readonly MovementsPart[]
 ): AsyncGenerator<string, void> {
   const ledger = ledgerOf(scope)
   let head = movementsCsvHead()
-  for (const account of accounts) {
+  for (const part of parts) {
     let after: BookedMovement | undefined
     do {
       const page = await ledger.movementPage({
-        ...range,
-        ...{ account, after, limit: PAGE },
+        ...part,
+        ...{ after, limit: PAGE },
       })
       yield head + (await linesOf(scope, page))
       head = ""

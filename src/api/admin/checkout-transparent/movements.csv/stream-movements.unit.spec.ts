@@ -42,7 +42,12 @@ describe("movements as CSV", () => {
       "br-2": [[aMovement("4", "br-2")]],
     })
 
-    const text = await all(movementsAsCsv(scope, ["br", "br-2"], RANGE))
+    const text = await all(
+      movementsAsCsv(
+        scope,
+        ["br", "br-2"].map((account) => ({ account, ...RANGE }))
+      )
+    )
 
     const [head, ...rows] = text.split("\r\n")
     expect(head).toMatch(

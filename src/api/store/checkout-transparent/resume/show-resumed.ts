@@ -13,8 +13,14 @@ import { shopperLanguage, shopperText } from "../../../../texts/shopper-texts"
 import { showSession } from "../sessions/show-session"
 import { waysOfPaying } from "../ways-of-paying/ways-of-cart"
 
+/** The token in the address of the shop's page, from the link in a reminder. */
+const token = z.string().max(2_048)
+
+export const anyLink = z.strictObject({ token })
+
 /** The body for another code: the buyer's document, which is not kept, and the total that the shopper was shown. */
 export const anotherCode = z.strictObject({
+  token,
   document: z.string(),
   document_type: z.string().optional(),
   total: z.int().positive(),
@@ -26,12 +32,13 @@ const CAN_BEGIN_AGAIN = ["expired", "canceled", "refused"]
 type Opened = Awaited<ReturnType<typeof openPayment>>
 
 /**
- * Returns the payment that the token in the path opens. Answers 404 for every other token: one that ended, was made up,
- * or opens a payment without a code. Nobody keeps the answers, follows the page's address or lists the page.
+ * Returns the payment that a token opens. Answers 404 for every other token: one that ended, was made up,
+ * or opens a payment without a code or whose buyer was erased. Nobody keeps the answers, follows the page's address or lists the page.
  */
 export async function openPayment(
-  { scope, params, locale }: MedusaRequest,
-  response: MedusaResponse
+  { scope, locale }: MedusaRequest,
+  response: MedusaResponse,
+  token: string
 ) {
   response.set({
     "Cache-Control": "no-store",
@@ -39,7 +46,7 @@ export async function openPayment(
     "X-Robots-Tag": "noindex",
   })
   const ledger = ledgerOf(scope)
-  const collectionId = await collectionOfToken(ledger, params.token ?? "")
+  const collectionId = await collectionOfToken(ledger, token)
   const found =
     collectionId === undefined
       ? undefined
@@ -57,7 +64,10 @@ export async function openPayment(
   return { ...found, collectionId }
 }
 
-/** Returns what a payment's page shows; nothing personal, and no id of the cart, which would open more than this. */
+/**
+ * Returns what a payment's page shows: nothing personal. Also no id of the cart, the order or the session, since
+ * public routes of core and of ours answer more for those.
+ */
 export async function showResumed(
   { scope }: MedusaRequest,
   { charge, code, order, isOrderedOtherwise, collectionId }: Opened
@@ -80,13 +90,11 @@ export async function showResumed(
   const canBeginAgain = CAN_BEGIN_AGAIN.includes(state)
   const picture = await ledger.findCodePicture(charge.id)
   return {
-    session_id: charge.paymentSessionId,
     account: charge.account,
     method: charge.method,
     state,
     /** Whether an order waits for the payment; else it is placed when the code is paid. */
     order_waits: order !== undefined && !order.isCanceled,
-    order_id: shown?.order_id ?? null,
     amount: charge.amount,
     code:
       state === "pending"

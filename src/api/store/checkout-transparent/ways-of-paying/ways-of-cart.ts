@@ -24,7 +24,7 @@ import {
   priceByWay,
 } from "../../../../pricing/priced-cart"
 import { fitOfOrder, type PlacedPrice } from "../../../../pricing/ways-of-order"
-import { quoteOf } from "../../../../pricing/quote"
+import { quoteOf, rulesText } from "../../../../pricing/quote"
 
 export const waysQuery = z
   .strictObject({
@@ -58,6 +58,11 @@ export async function waysOfPaying(
 ) {
   const ledger = ledgerOf(scope)
   const { cart, rules, placed } = await priced(scope, asked, account)
+  // Noted before the time of the quote is read.
+  await ledger.noteQuotedRules({
+    text: rulesText(account.id, rules),
+    account: account.id,
+  })
   const { now } = await ledger.time()
   const quote = quoteOf({ account: account.id, rules, now }, ledger)
   const ways = showPayable(cart, rules, (method) => canBePaid(account, method))

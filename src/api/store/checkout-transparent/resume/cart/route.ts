@@ -1,14 +1,15 @@
-import type { Handler } from "../../../../../route-handler"
+import { type Handler, takes } from "../../../../route-handler"
 import { MedusaError } from "@medusajs/framework/utils"
-import { cartLike } from "../../../../../../medusa/cart-like"
-import { openPayment, showResumed } from "../../show-resumed"
+import { cartLike } from "../../../../../medusa/cart-like"
+import { anyLink, openPayment, showResumed } from "../show-resumed"
 
 /**
  * Makes a cart with the goods of a link's order, which was canceled because nobody paid, and answers its id. The cart
  * has today's prices, and no address or e-mail.
  */
 export const POST: Handler = async (request, response) => {
-  const opened = await openPayment(request, response)
+  const { token } = await takes(anyLink)(request)
+  const opened = await openPayment(request, response, token)
   const { state } = await showResumed(request, opened)
   if (state !== "order_canceled" || !opened.order) {
     throw new MedusaError(

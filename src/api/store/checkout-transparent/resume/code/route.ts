@@ -11,21 +11,12 @@ import {
 import { anotherCode, openPayment, showResumed } from "../show-resumed"
 
 /**
- * Answers the payment of a link: its live code, that it was paid, or what another code costs now. Changes nothing and
- * asks nobody: programs that read mail open links.
- */
-export const GET: Handler = async (request, response) => {
-  const opened = await openPayment(request, response)
-  response.json({ payment: await showResumed(request, opened) })
-}
-
-/**
- * Makes another code for the payment of a link, after the checks of any new payment session, and answers as GET does.
+ * Makes another code for the payment of a link, after the checks of any new payment session, and answers as the route of the link does.
  * While a code can be paid, or the payment needs none, it makes none.
  */
 export const POST: Handler = async (request, response) => {
-  const data = await takes(anotherCode)(request)
-  const opened = await openPayment(request, response)
+  const { token, ...data } = await takes(anotherCode)(request)
+  const opened = await openPayment(request, response, token)
   const before = await showResumed(request, opened)
   if (before.another === null) {
     response.json({ payment: before })
@@ -42,7 +33,10 @@ export const POST: Handler = async (request, response) => {
     await check(ofSession, response)
   }
   // Another press, perhaps on another device, may have made a code while this one waited.
-  const alone = await showResumed(request, await openPayment(request, response))
+  const alone = await showResumed(
+    request,
+    await openPayment(request, response, token)
+  )
   if (alone.another === null) {
     response.json({ payment: alone })
     return
@@ -55,6 +49,6 @@ export const POST: Handler = async (request, response) => {
     // The checks have put a reference in place of what the shopper entered.
     data: body.data,
   })
-  const after = await openPayment(request, response)
+  const after = await openPayment(request, response, token)
   response.json({ payment: await showResumed(request, after) })
 }

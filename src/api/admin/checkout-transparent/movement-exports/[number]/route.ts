@@ -1,0 +1,29 @@
+import { z } from "@medusajs/framework/zod"
+import { ledgerOf } from "../../../../../medusa/core"
+import { said } from "../../../../../charge/saying"
+import { notFound } from "../../../../../medusa/refused"
+import { reading } from "../../../../route-handler"
+import { sendMovements } from "../../movements.csv/send-movements"
+
+/** A number that PostgreSQL can compare. */
+const numbered = z.coerce.number().int().min(1).max(2_147_483_647)
+
+/** Sends an export as a CSV file. Repeating it gives the same movements, and changes nothing but the list of actions. */
+export const GET = reading(z.strictObject({}), async (request, response) => {
+  const number = numbered.safeParse(request.params.number).data
+  const parts =
+    number === undefined
+      ? []
+      : await ledgerOf(request.scope).findMovementExport(number)
+  if (number === undefined || parts.length === 0) {
+    throw notFound(
+      said("no_such_export", { number: request.params.number ?? "" })
+    )
+  }
+  await sendMovements(request, response, {
+    action: "movement-exports/:number",
+    subjectId: String(number),
+    name: `movements-export-${number}`,
+    parts: parts.map((part) => ({ by: "observed_at" as const, ...part })),
+  })
+})

@@ -1,0 +1,56 @@
+import { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { describeError } from "../../../../charge/errors/payment-plugin-error"
+import { ledgerOf, logOf } from "../../../../medusa/core"
+import { actorOf } from "../../permissions"
+import { movementsAsCsv, type MovementsPart } from "./stream-movements"
+
+interface File {
+  /** The name under which the download is recorded, and what it is about. */
+  action: string
+  subjectId: string | undefined
+  /** The file's name, without its ending. */
+  name: string
+  parts: readonly MovementsPart[]
+}
+
+/**
+ * Sends movements as a CSV file, one row each, while it reads them. If reading fails, the connection is broken off,
+ * so that the download fails: no half file looks complete. Who exported which file is recorded.
+ */
+export async function sendMovements(
+  request: MedusaRequest,
+  response: MedusaResponse,
+  { action, subjectId, name, parts }: File
+): Promise<void> {
+  const ledger = ledgerOf(request.scope)
+  const recorded = await ledger.recordAdminAction({
+    ...{ action, subjectId, ...actorOf(request) },
+    ...{ request: { parts }, observed: undefined },
+  })
+  const pages = movementsAsCsv(request.scope, parts)
+  const first = await pages.next()
+  response.setHeader("content-type", "text/csv; charset=utf-8")
+  response.setHeader("cache-control", "no-store")
+  response.setHeader(
+    "content-disposition",
+    `attachment; filename="${name}.csv"`
+  )
+  try {
+    await pipeline(Readable.from(firstAndRest(first, pages)), response)
+    await ledger.concludeAdminAction(recorded, response.statusCode)
+  } catch (error) {
+    logOf(request.scope).warn(
+      `checkout-transparent: a download of movements broke off (${name}): ${describeError(error)}`
+    )
+  }
+}
+
+async function* firstAndRest(
+  first: IteratorResult<string, void>,
+  rest: AsyncIterable<string>
+): AsyncGenerator<string> {
+  yield first.value ?? ""
+  yield* rest
+}
