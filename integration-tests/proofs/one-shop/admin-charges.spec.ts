@@ -53,7 +53,7 @@ aCardShop({}, (shop) => {
     const broken = '{"code":"paid_twice","then":5}'
     const forged = JSON.stringify({ code: "paid_twice" })
 
-    it("are shown unchanged in the lists of actions, notifications and discrepancies, which still answer", async () => {
+    it("are shown unchanged in the lists of actions and notifications, which still answer", async () => {
       const { charge } = await aDeclinedCharge()
       const bodies = [broken, forged].map((reason) => ({
         ...{ reason, observed: "none" },
