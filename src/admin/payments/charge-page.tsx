@@ -9,6 +9,7 @@ import { TestEnvironment } from "../page/test-environment"
 import { ActButtons, ChargeActions } from "./charge-actions"
 import { ChargeRows } from "./charge-rows"
 import { ChargeTodo } from "./charge-todo"
+import { isInDisagreement } from "./disagreement"
 import { rowsInSight, technicalRows } from "./rows-of-charge"
 import { StateBadge } from "./state-badge"
 import { Happened, Timeline } from "./timeline"
@@ -96,10 +97,9 @@ function Head({ charge }: { charge: ChargeInFull }) {
 /** Shows ids, the gateway's words and the whole history, folded; and unfolded the sums that disagree. */
 function TechnicalDetails({ charge }: { charge: ChargeInFull }) {
   const { t } = useTexts()
-  const differs = charge.differs_from_medusa || !charge.is_shown_by_gateway
   return (
     <Container className="divide-y p-0">
-      {differs && <ComparedSums charge={charge} />}
+      {isInDisagreement(charge) && <ComparedSums charge={charge} />}
       <details>
         <summary className="txt-compact-medium-plus focus-visible:shadow-borders-focus cursor-pointer rounded px-6 py-4 outline-none">
           {t("charge.technical")}
