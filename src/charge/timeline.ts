@@ -1,5 +1,6 @@
 import type { Charge } from "./charge"
 import type { DiscrepancyKind } from "./discrepancy"
+import { type ToldKind, type ToldMovement, toldMovements } from "./money-moved"
 import type { Movement } from "./movement"
 import { type ListedOperation, saidOfError } from "./operation"
 import { LINK_ANSWER_LOST } from "./payment-link"
@@ -7,7 +8,7 @@ import { leaveOutUndefined } from "./reading/values"
 import { said, type Saying, type Words } from "./saying"
 
 type TimelineKind =
-  | Movement["kind"]
+  | ToldKind
   | Exclude<ListedOperation["state"], "in_flight" | "unknown">
   | "created"
   | "asked"
@@ -52,7 +53,7 @@ export function timelineOf(history: History): TimelineEntry[] {
   return [
     ...ofCharge(history.charge),
     ...history.operations.flatMap(ofOperation),
-    ...history.movements.map(ofMovement),
+    ...toldMovements(history.movements).map(ofMovement),
     ...history.discrepancies.flatMap(ofDiscrepancy),
     ...history.notifications.map(({ receivedAt }) => ({
       at: receivedAt,
@@ -125,10 +126,12 @@ function endOf(operation: ListedOperation): TimelineEntry[] {
   ]
 }
 
-function ofMovement(movement: Movement): TimelineEntry {
-  const { kind, amount, actor, observedAt } = movement
+function ofMovement({
+  movement: { actor, observedAt },
+  ...told
+}: ToldMovement<Movement>): TimelineEntry {
   // The time at which we received it: the gateway's clock may show a wrong order.
-  return { at: observedAt, kind, amount, actor }
+  return { at: observedAt, ...told, actor }
 }
 
 function ofDiscrepancy(

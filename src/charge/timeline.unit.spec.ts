@@ -1,6 +1,7 @@
 import { said } from "./saying"
 import { aCharge, anOperation, NOW, secondsAgo } from "./decide/inputs.spec"
 import type { Charge } from "./charge"
+import type { Movement } from "./movement"
 import type { ListedOperation, Operation } from "./operation"
 import { type History, timelineOf } from "./timeline"
 
@@ -77,5 +78,36 @@ describe("what happened to a charge", () => {
       { kind: "resolved", actor: "user_2", details: "The panel is right." },
       { kind: "dispute_closed", actor: "user_3", details: said("dispute_won") },
     ])
+  })
+
+  it("has a lost dispute with the amount that it took, and no dispute where the gateway took the money back", () => {
+    const movement = (
+      kind: Movement["kind"],
+      amount: number,
+      seconds: number
+    ) =>
+      ({
+        kind,
+        amount,
+        actor: "payer",
+        observedAt: secondsAgo(seconds),
+      }) as Movement
+    const told = (...movements: Movement[]) =>
+      of({}, { movements })
+        .slice(1)
+        .map(({ kind, amount }) => [kind, amount])
+
+    expect(
+      told(
+        movement("captured", 15_960, 30),
+        movement("disputed", -15_960, 20),
+        movement("lost", 0, 10)
+      ).at(-1)
+    ).toEqual(["lost", -15_960])
+    expect(
+      told(movement("captured", 15_960, 30), movement("lost", -15_960, 10)).at(
+        -1
+      )
+    ).toEqual(["taken_back", -15_960])
   })
 })

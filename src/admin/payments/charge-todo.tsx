@@ -5,6 +5,7 @@ import { ActButtons, DiscrepancyActions } from "./charge-actions"
 import { usePaymentWords } from "./use-payment-words"
 import { Link } from "react-router-dom"
 import { SmallButton } from "../page/small-button"
+import { stateOfCharge } from "./state-badge"
 
 /** Shows a payment's dispute, and its open discrepancies or else its doubt: what to do, and the acts that end it. */
 export function ChargeTodo({ charge }: { charge: ChargeInFull }) {
@@ -43,13 +44,18 @@ export function ChargeTodo({ charge }: { charge: ChargeInFull }) {
       })}
       {isInDoubt && (
         <Alert variant="warning">
-          <p>{t("words.states.unresolved")}</p>
+          <p>{t(`words.states.${stateOfDoubt(charge)}`)}</p>
           <p className="text-ui-fg-subtle mb-2">{t("charge.inDoubt")}</p>
           <ActButtons names={["resolve"]} charge={charge} />
         </Alert>
       )}
     </div>
   )
+}
+
+/** Returns the name of what is being confirmed: the payment, its cancellation or a refund. */
+function stateOfDoubt({ payment_state: state }: ChargeInFull) {
+  return stateOfCharge({ payment_state: { ...state, dispute: "none" } }).name
 }
 
 const DISPUTE_ENDS = ["close_dispute", "resolve_discrepancy"] as const

@@ -11,57 +11,59 @@ export interface CustomerSentence {
   code?: string
 }
 
-/** Returns what a clerk may answer a customer about this charge: on the payment, then refunds, then a duplicate. */
+/** Returns what a clerk may answer a customer about this charge: on the payment, then its dispute, then refunds. */
 export function customerSentences(charge: ChargeInFull): CustomerSentence[] {
   return [
     ...paymentSentences(charge),
+    ...disputeSentences(charge),
     ...refundSentences(charge),
-    ...(charge.duplicate_of === null
-      ? []
-      : [{ name: "duplicate", amount: charge.captured }]),
   ]
 }
 
-/** The sentence for a state, if nothing else decides which one is right. */
-const OF_STATE: Partial<Record<ChargeInFull["state"], string>> = {
-  unresolved: "beingConfirmed",
-  authorized: "reserved",
+type ChargePart = ChargeInFull["payment_state"]["charge"]
+
+/** The name of the sentence for each state of a payment; undefined where no sentence is right. */
+const OF_CHARGE: Record<
+  Exclude<ChargePart, "received" | "partly_received" | "waiting">,
+  string | undefined
+> = {
+  being_confirmed: "beingConfirmed",
+  // A replaced code must not be paid, so no sentence offers it.
+  replaced: undefined,
+  being_canceled: "beingCanceled",
+  reserved: "reserved",
+  being_released: "beingReleased",
+  released: "released",
+  lapsed: "lapsed",
   declined: "declined",
   failed: "failed",
-  not_created: "failed",
+  not_sent: "failed",
   absent: "failed",
   canceled: "expired",
   expired: "expired",
 }
 
 function paymentSentences(charge: ChargeInFull): CustomerSentence[] {
-  const { state, amount, captured } = charge
-  if (charge.is_being_confirmed) return [{ name: "beingConfirmed", amount }]
-  if (state === "pending") return waitingSentences(charge)
-  if (state === "paid" || state === "refunded") {
-    return captured > 0 ? [foundSentence(charge)] : []
+  const { amount, received, payment_state: state } = charge
+  if (state.charge === "received" || state.charge === "partly_received") {
+    return received > 0 ? [foundSentence(charge)] : []
   }
-  if (state === "charged_back") {
-    // When a dispute is over, the bank tells the customer how it ended.
-    const isOpen = !charge.dispute?.closed_at
-    return isOpen ? [{ name: "disputed", amount: captured }] : []
+  if (state.charge === "waiting") return [waitingSentence(charge)]
+  if (state.charge === "reserved" && state.refund === "decided") {
+    return [{ name: "toBeReleased", amount }]
   }
-  if (state === "canceled" && charge.method === "card") {
-    return [{ name: "released", amount }]
-  }
-  const name = OF_STATE[state]
-  return name === undefined ? [] : [{ name, amount }]
+  const name = OF_CHARGE[state.charge]
+  if (name === undefined) return []
+  const isOfLink = name === "expired" && charge.method === "link"
+  return [{ name: isOfLink ? "linkExpired" : name, amount }]
 }
 
-function waitingSentences(charge: ChargeInFull): CustomerSentence[] {
-  const { amount, code, link } = charge
-  // A replaced code must not be paid, so no sentence offers it.
-  if (charge.is_replaced) return []
-  if (charge.method === "card") return [{ name: "beingConfirmed", amount }]
-  if (link?.url) return [{ name: "payWithLink", amount, code: link.url }]
-  return charge.method === "pix" && code?.payload
-    ? [{ name: "payWithPix", amount, code: code.payload }]
-    : [{ name: "waiting", amount }]
+function waitingSentence(charge: ChargeInFull): CustomerSentence {
+  const { amount, code, link, method } = charge
+  if (link?.url) return { name: "payWithLink", amount, code: link.url }
+  return method === "pix" && code?.payload
+    ? { name: "payWithPix", amount, code: code.payload }
+    : { name: "waiting", amount }
 }
 
 /** The answer to "paguei o Pix", and to every other question whether a payment has arrived. */
@@ -72,43 +74,52 @@ function foundSentence(charge: ChargeInFull): CustomerSentence {
     : charge.nsu && `NSU ${charge.nsu}`
   return {
     name: isPix ? "pixFound" : "paymentFound",
-    amount: charge.captured,
+    amount: charge.received,
     at: charge.paid_at ?? charge.created_at,
     ...(reference ? { reference } : {}),
   }
 }
 
+function disputeSentences({
+  payment_state: { dispute },
+  moved: { disputed, lost },
+}: ChargeInFull): CustomerSentence[] {
+  if (dispute === "open") return [{ name: "disputed", amount: disputed }]
+  return dispute === "lost" ? [{ name: "disputeLost", amount: lost }] : []
+}
+
 /** The answers to "cadê o reembolso?". */
 function refundSentences(charge: ChargeInFull): CustomerSentence[] {
-  const waiting = charge.operations.find(
-    ({ kind, state }) =>
-      kind === "refund" && (state === "in_flight" || state === "unknown")
+  const { moved, payment_state: state, operations } = charge
+  const waiting = operations.find(({ state: of }) =>
+    ["in_flight", "unknown"].includes(of)
   )
-  return [
-    ...(charge.refunded > 0 ? [refundSentence(charge)] : []),
-    ...(waiting
-      ? [
-          {
-            name: "refundBeingConfirmed",
-            amount: waiting.amount,
-            at: waiting.created_at,
-          },
-        ]
-      : []),
+  const sentences: (CustomerSentence | false | undefined)[] = [
+    moved.refunded > 0 && refundSentence(charge),
+    state.refund === "being_confirmed" &&
+      waiting && {
+        name: "refundBeingConfirmed",
+        amount: waiting.amount,
+        at: waiting.created_at,
+      },
+    state.refund === "decided" &&
+      charge.received > 0 && {
+        name: "refundDecided",
+        amount: charge.captured - charge.refunded,
+      },
+    moved.taken_back > 0 && { name: "takenBack", amount: moved.taken_back },
   ]
+  return sentences.filter((sentence) => !!sentence)
 }
 
 /** The sentence about all refunds: their sum, which the customer sees as one, and the time of the last. */
-function refundSentence({
-  refunded,
-  movements,
-}: ChargeInFull): CustomerSentence {
-  const last = movements.filter(({ kind }) => kind === "refunded").at(-1)
-  return last
-    ? {
-        name: "refundSent",
-        amount: refunded,
-        at: last.gateway_at ?? last.observed_at,
-      }
-    : { name: "refundMade", amount: refunded }
+function refundSentence({ moved, movements }: ChargeInFull): CustomerSentence {
+  const last = movements
+    .filter(({ kind, amount }) => kind === "refunded" && amount < 0)
+    .at(-1)
+  return {
+    name: last ? "refundSent" : "refundMade",
+    amount: moved.refunded,
+    ...(last && { at: last.gateway_at ?? last.observed_at }),
+  }
 }

@@ -1,39 +1,31 @@
 import type { ChargeInFull } from "../api/answers"
-import { CHARGE_STATES } from "../../charge/charge-state"
-import payment from "../i18n/json/payment.en.json"
 import { customerSentences } from "./customer-sentences"
 
 const CHARGE = {
   method: "card",
-  state: "paid",
-  is_being_confirmed: false,
+  payment_state: { charge: "received", refund: "none", dispute: "none" },
   amount: 30,
+  received: 30,
   captured: 30,
   refunded: 0,
+  moved: { received: 30, refunded: 0, disputed: 0, lost: 0, taken_back: 0 },
   paid_with: null,
   nsu: "123456",
   end_to_end_id: null,
   code: null,
   link: null,
-  duplicate_of: null,
   created_at: "2026-11-21T12:00:00Z",
   paid_at: "2026-11-21T12:00:05Z",
   operations: [],
   movements: [],
 } as Partial<ChargeInFull> as ChargeInFull
 
-const namesOf = (of: Partial<ChargeInFull>) =>
-  customerSentences({ ...CHARGE, ...of }).map(({ name }) => name)
-
-it.each(CHARGE_STATES)("has texts for what it says of %s", (state) => {
-  for (const method of ["card", "pix", "wallet", "link"] as const) {
-    for (const name of namesOf({ state, method })) {
-      expect(payment.sentences).toHaveProperty(name)
-    }
-  }
+const withState = (state: Partial<ChargeInFull["payment_state"]>) => ({
+  ...CHARGE,
+  payment_state: { ...CHARGE.payment_state, ...state },
 })
 
-it("says that a Pix was found, by what the bank finds it by", () => {
+it("a paid Pix is confirmed with the reference by which the customer's bank finds it", () => {
   const pix = { method: "pix", nsu: null, end_to_end_id: "E123" } as const
 
   expect(customerSentences({ ...CHARGE, ...pix })).toEqual([
@@ -46,41 +38,44 @@ it("says that a Pix was found, by what the bank finds it by", () => {
   ])
 })
 
-it.each<Partial<ChargeInFull>>([
-  { is_being_confirmed: true, state: "declined" },
-  { state: "unresolved", captured: 0 },
-  { state: "pending", captured: 0 },
-])("asks nobody to pay again, and says nothing failed, of %j", (charge) => {
-  expect(namesOf(charge)).toEqual(["beingConfirmed"])
-})
-
-it("tells of a refund when it was sent, with its time", () => {
+it("a refund that was sent is reported with its time and with the amount that the store refunded", () => {
   const at = "2026-11-22T10:00:00Z"
-  const movement = { kind: "refunded", gateway_at: null, observed_at: at }
-  const movements = [movement] as ChargeInFull["movements"]
+  const movement = { kind: "refunded", amount: -10, gateway_at: null }
+  const movements = [
+    { ...movement, observed_at: at },
+  ] as ChargeInFull["movements"]
+  const moved = { ...CHARGE.moved, refunded: 10 }
 
   expect(
-    customerSentences({ ...CHARGE, refunded: 10, movements }).at(-1)
+    customerSentences({ ...CHARGE, refunded: 10, moved, movements }).at(-1)
   ).toEqual({ name: "refundSent", amount: 10, at })
 })
 
-it.each(["in_flight", "unknown"])(
-  "does not call a refund sent that is %s",
-  (state) => {
-    const operation = { kind: "refund", state, amount: 30 }
-    const operations = [operation] as ChargeInFull["operations"]
-
-    expect(namesOf({ operations })).toEqual([
-      "paymentFound",
-      "refundBeingConfirmed",
-    ])
+it("only the refund is being confirmed when a part of a paid charge is being refunded", () => {
+  const operation = {
+    ...{ kind: "refund", state: "unknown", amount: 12 },
+    created_at: "2026-11-22T10:00:00Z",
   }
-)
+  const operations = [operation] as ChargeInFull["operations"]
 
-it("sends nobody to a code that was replaced", () => {
-  const code = { payload: "000201" }
-  const pending = { state: "pending", method: "pix", captured: 0 } as const
+  expect(
+    customerSentences({
+      ...withState({ refund: "being_confirmed" }),
+      operations,
+    })
+  ).toMatchObject([
+    { name: "paymentFound", amount: 30 },
+    { name: "refundBeingConfirmed", amount: 12 },
+  ])
+})
 
-  expect(namesOf({ ...pending, code, is_replaced: true })).toEqual([])
-  expect(namesOf({ ...pending, code })).toEqual(["payWithPix"])
+it("a code is offered while it is to be paid, and not once it was replaced", () => {
+  const pix = { method: "pix", code: { payload: "000201" } } as const
+  const namesOf = (charge: "waiting" | "replaced") =>
+    customerSentences({ ...withState({ charge }), ...pix, received: 0 }).map(
+      ({ name }) => name
+    )
+
+  expect(namesOf("waiting")).toEqual(["payWithPix"])
+  expect(namesOf("replaced")).toEqual([])
 })

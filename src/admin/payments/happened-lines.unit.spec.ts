@@ -45,3 +45,18 @@ it("a refund that was refused is not said to be a payment that was", () => {
     "no_refund",
   ])
 })
+
+it("a void that came after the capture is not called a released reservation", () => {
+  const lines = linesOf([
+    entry("created", 0),
+    entry("captured", 1),
+    entry("accepted", 2, "void"),
+    entry("refunded", 3),
+  ])
+
+  expect(lines.map(({ name }) => name)).toEqual([
+    "created",
+    "captured",
+    "refunded",
+  ])
+})

@@ -32,14 +32,17 @@ export function offersLink({
 /** Returns what a person has to do about a payment, the oldest open discrepancy first; undefined if nothing. */
 export function todoOfCharge({
   discrepancies,
-  state,
-  is_being_confirmed: isInDoubt,
-}: Pick<ChargeInFull, "discrepancies" | "state" | "is_being_confirmed">):
+  payment_state: { charge, refund },
+}: Pick<ChargeInFull, "discrepancies" | "payment_state">):
   { kind: string } | { text: string } | undefined {
   const open = discrepancies.find(({ resolved_at: at }) => at === null)
   if (open) return { kind: open.kind }
-  if (isInDoubt) return { text: "orderPayments.todo.wait" }
-  return state === "authorized" || state === "declined"
-    ? { text: `orderPayments.todo.${state}` }
+  if (refund === "being_confirmed") {
+    return { text: "orderPayments.todo.waitForRefund" }
+  }
+  if (charge === "being_confirmed") return { text: "orderPayments.todo.wait" }
+  if (charge === "declined") return { text: "orderPayments.todo.declined" }
+  return charge === "reserved" && refund !== "decided"
+    ? { text: "orderPayments.todo.authorized" }
     : undefined
 }

@@ -36,18 +36,36 @@ describe("a new link for an order", () => {
   })
 })
 
-it("what is listed is said before anything else", () => {
+describe("what a person has to do about a payment", () => {
+  type PaymentState = ChargeInFull["payment_state"]
   const open = { kind: "unmatched_payment", resolved_at: null }
-  const todo = (discrepancies: object[], state: Known["state"]) =>
+  const todo = (state: Partial<PaymentState>, discrepancies: object[] = []) =>
     todoOfCharge({
       discrepancies: discrepancies as ChargeInFull["discrepancies"],
-      state,
-      is_being_confirmed: false,
+      payment_state: {
+        ...{ charge: "received", refund: "none", dispute: "none" },
+        ...state,
+      },
     })
 
-  expect(todo([open], "authorized")).toEqual({ kind: "unmatched_payment" })
-  expect(todo([{ ...open, resolved_at: "…" }], "authorized")).toEqual({
-    text: "orderPayments.todo.authorized",
+  it("is its open discrepancy before anything else", () => {
+    const resolved = { ...open, resolved_at: "2026-11-21T12:00:00Z" }
+
+    expect(todo({ charge: "reserved" }, [open])).toEqual({
+      kind: "unmatched_payment",
+    })
+    expect(todo({ charge: "reserved" }, [resolved])).toEqual({
+      text: "orderPayments.todo.authorized",
+    })
+    expect(todo({})).toBeUndefined()
   })
-  expect(todo([], "paid")).toBeUndefined()
+
+  it("is not to refund again while a refund is being confirmed, and says nothing of charging again", () => {
+    expect(todo({ refund: "being_confirmed" })).toEqual({
+      text: "orderPayments.todo.waitForRefund",
+    })
+    expect(todo({ charge: "being_confirmed" })).toEqual({
+      text: "orderPayments.todo.wait",
+    })
+  })
 })

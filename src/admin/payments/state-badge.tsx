@@ -2,48 +2,81 @@ import { StatusBadge } from "@medusajs/ui"
 import { useTexts } from "../i18n/use-texts"
 import type { ListedCharge } from "../api/answers"
 
-export type ChargeFigures = Pick<
-  ListedCharge,
-  "state" | "amount" | "captured" | "refunded"
-> &
-  Partial<Pick<ListedCharge, "is_being_confirmed" | "is_replaced">>
+export type KnownState = Pick<ListedCharge, "payment_state">
 
-/** The color of each state of a charge, by the name of the state's text. */
+/** The color of each shown state, by the name of the state's text. */
 const COLORS = {
   unresolved: "orange",
   pending: "blue",
   replaced: "orange",
+  cancellationBeingConfirmed: "orange",
   authorized: "orange",
+  toBeReleased: "orange",
   paid: "green",
   partlyCaptured: "green",
+  refundDecided: "orange",
+  refundBeingConfirmed: "orange",
   partlyRefunded: "orange",
   refunded: "grey",
-  charged_back: "red",
+  takenBack: "red",
+  disputeOpen: "red",
+  disputeLost: "red",
   declined: "red",
   failed: "red",
+  released: "grey",
+  lapsed: "grey",
   canceled: "grey",
   expired: "grey",
   absent: "grey",
   not_created: "grey",
 } as const
 
-export function stateOfCharge(charge: ChargeFigures) {
-  const name = nameOf(charge)
+type StateName = keyof typeof COLORS
+
+export function stateOfCharge({ payment_state: state }: KnownState) {
+  const name = nameOf(state)
   return { name, color: COLORS[name] }
 }
 
-/** Returns the name of the shown state. A charge that is being confirmed is shown as that, not as paid or failed. */
-function nameOf(charge: ChargeFigures): keyof typeof COLORS {
-  const { state, amount, captured, refunded } = charge
-  if (charge.is_being_confirmed) return "unresolved"
-  if (state === "pending" && charge.is_replaced) return "replaced"
-  if (state !== "paid") return state
-  if (refunded > 0) return refunded < captured ? "partlyRefunded" : "refunded"
-  return captured < amount ? "partlyCaptured" : "paid"
+type PaymentState = KnownState["payment_state"]
+
+const OF_CHARGE: Record<PaymentState["charge"], StateName> = {
+  being_confirmed: "unresolved",
+  waiting: "pending",
+  replaced: "replaced",
+  being_canceled: "cancellationBeingConfirmed",
+  reserved: "authorized",
+  being_released: "cancellationBeingConfirmed",
+  released: "released",
+  lapsed: "lapsed",
+  received: "paid",
+  partly_received: "partlyCaptured",
+  declined: "declined",
+  failed: "failed",
+  not_sent: "not_created",
+  absent: "absent",
+  canceled: "canceled",
+  expired: "expired",
+}
+
+const OF_REFUND: Record<Exclude<PaymentState["refund"], "none">, StateName> = {
+  decided: "refundDecided",
+  being_confirmed: "refundBeingConfirmed",
+  partly: "partlyRefunded",
+  all: "refunded",
+  taken_back: "takenBack",
+}
+
+/** Returns the name of the shown state: the dispute comes before a refund, and a refund before the payment itself. */
+function nameOf({ charge, refund, dispute }: PaymentState): StateName {
+  if (dispute === "open") return "disputeOpen"
+  if (dispute === "lost") return "disputeLost"
+  if (refund === "none") return OF_CHARGE[charge]
+  return charge === "reserved" ? "toBeReleased" : OF_REFUND[refund]
 }
 
 /** Shows the state of a payment, in one or a few words. */
-export function StateBadge({ charge }: { charge: ChargeFigures }) {
+export function StateBadge({ charge }: { charge: KnownState }) {
   const { t } = useTexts()
   const { name, color } = stateOfCharge(charge)
   return <StatusBadge color={color}>{t(`words.states.${name}`)}</StatusBadge>

@@ -1,40 +1,46 @@
-import { CHARGE_STATES } from "../../charge/charge-state"
-import payment from "../i18n/json/payment.en.json"
-import { type ChargeFigures, stateOfCharge } from "./state-badge"
+import type { ChargeInFull } from "../api/answers"
+import {
+  CHARGE_PARTS,
+  DISPUTE_PARTS,
+  REFUND_PARTS,
+} from "../../charge/payment-state"
+import portuguese from "../i18n/json/payment.ptBR.json"
+import { stateOfCharge } from "./state-badge"
 
-const paid: ChargeFigures = {
-  state: "paid",
-  is_being_confirmed: false,
-  amount: 30,
-  captured: 30,
-  refunded: 0,
-  is_replaced: false,
-}
+type PaymentState = ChargeInFull["payment_state"]
 
-it.each(CHARGE_STATES)("has words for %s", (state) => {
-  const { name } = stateOfCharge({ ...paid, state })
+const nameOf = (state: Partial<PaymentState>) =>
+  stateOfCharge({
+    payment_state: {
+      ...{ charge: "received", refund: "none", dispute: "none" },
+      ...state,
+    },
+  }).name
 
-  expect(payment.words.states).toHaveProperty(name)
+it("the badge has words for every state of charge, refund and dispute", () => {
+  for (const charge of CHARGE_PARTS) {
+    for (const refund of REFUND_PARTS) {
+      for (const dispute of DISPUTE_PARTS) {
+        expect(portuguese.words.states).toHaveProperty(
+          nameOf({ charge, refund, dispute })
+        )
+      }
+    }
+  }
 })
 
-it("says that it is being confirmed, where it is", () => {
-  const { name } = stateOfCharge({ ...paid, is_being_confirmed: true })
-
-  expect(name).toBe("unresolved")
-})
-
-it.each([
-  [{ captured: 30, refunded: 0 }, "paid"],
-  [{ captured: 20, refunded: 0 }, "partlyCaptured"],
-  [{ captured: 30, refunded: 10 }, "partlyRefunded"],
-  [{ captured: 20, refunded: 20 }, "refunded"],
-])("tells parts of what was paid: %j", (sums, name) => {
-  expect(stateOfCharge({ ...paid, ...sums }).name).toBe(name)
-})
-
-it("warns of a replaced code only while it may still be paid", () => {
-  const replaced = { ...paid, is_replaced: true }
-
-  expect(stateOfCharge({ ...replaced, state: "pending" }).name).toBe("replaced")
-  expect(stateOfCharge({ ...replaced, state: "expired" }).name).toBe("expired")
-})
+it.each<[Partial<PaymentState>, string]>([
+  [{}, "paid"],
+  [{ charge: "partly_received" }, "partlyCaptured"],
+  [{ refund: "partly" }, "partlyRefunded"],
+  [{ refund: "all" }, "refunded"],
+  [{ refund: "being_confirmed" }, "refundBeingConfirmed"],
+  [{ refund: "partly", dispute: "lost" }, "disputeLost"],
+  [{ refund: "all", dispute: "won" }, "refunded"],
+  [{ charge: "reserved", refund: "decided" }, "toBeReleased"],
+])(
+  "the badge names the latest that happened to the money: %j",
+  (state, name) => {
+    expect(nameOf(state)).toBe(name)
+  }
+)

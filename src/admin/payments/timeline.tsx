@@ -86,6 +86,8 @@ function Entry({ entry, currencyCode }: EntryProps) {
 const COUNTS: readonly string[] = [
   "captured",
   "refunded",
+  "refund_undone",
+  "taken_back",
   "disputed",
   "dispute_reversed",
   "lost",
@@ -115,10 +117,11 @@ export function happenedLines({
     "at" | "kind" | "amount" | "operation"
   >[]
 }): HappenedLine[] {
+  const wasTaken = timeline.some(({ kind }) => kind === "captured")
   const lines = timeline.flatMap(({ at, kind, amount, operation }) => {
     if (kind === "accepted" && operation === "void") {
-      // Only a card reserves money; that a link was deactivated is an entry of its own.
-      return method === "link"
+      // Only a card reserves money; a link's deactivation and a refund of taken money are entries of their own.
+      return method === "link" || wasTaken
         ? []
         : [
             {

@@ -10,6 +10,7 @@ import {
 import type { Charge } from "../../../../charge/charge"
 import { sumsInMedusa } from "../../../../charge/decide/sums-to-book"
 import { sumOf } from "../../../../charge/medusa-records"
+import { moneyMoved } from "../../../../charge/money-moved"
 import type { Movement } from "../../../../charge/movement"
 import { timelineOf } from "../../../../charge/timeline"
 import { readOrderHeads } from "../../../../medusa/find-buyers"
@@ -85,6 +86,7 @@ export async function showChargesInFull(
       ...aboutGateway(charge),
       ...aboutMedusa(input),
       paid_at: paidAt(whole.movements),
+      moved: showMoved(whole.movements),
       dispute: charge.dispute
         ? {
             ...show(charge.dispute, ["openedAt", "answerBefore"]),
@@ -203,6 +205,15 @@ function aboutMedusa({ charge, records }: ActionInput) {
       : null,
     differs_from_medusa:
       captured !== expected.captured || refunded !== expected.refunded,
+  }
+}
+
+/** What became of the money that was received, each amount positive. */
+function showMoved(movements: readonly Movement[]) {
+  const { takenBack, ...moved } = moneyMoved(movements)
+  return {
+    ...showSums(moved, ["received", "refunded", "disputed", "lost"]),
+    taken_back: majorUnits(takenBack),
   }
 }
 

@@ -2,6 +2,11 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { captureBefore } from "../../../../charge/allowed-actions"
 import { type Charge, isPaymentLink } from "../../../../charge/charge"
 import { isGoneWithoutOrder } from "../../../../charge/decide/order-of-charge"
+import {
+  isReplaced,
+  paymentStateOf,
+  receivedOf,
+} from "../../../../charge/payment-state"
 import { observedOf } from "../../../../charge/observed-charge"
 import {
   emailsOfCarts,
@@ -26,7 +31,7 @@ export async function showListedCharges(
     ordersOfCharges(scope, charges),
     ledger.listOperations(
       { charge_id: ids, state: ["in_flight", "unknown"] },
-      { select: ["id", "charge_id"] }
+      { select: ["id", "charge_id", "kind"] }
     ),
     ledger.listDiscrepancies(
       { charge_id: ids, resolved_at: null },
@@ -39,15 +44,20 @@ export async function showListedCharges(
     charges.flatMap(({ id, cartId }) => (orders.has(id) ? [] : (cartId ?? [])))
   )
   return charges.map((charge) => {
-    const { id, details, sums, link } = charge
+    const { id, details, sums } = charge
     const order = orders.get(id)
-    const unresolvedId = unresolved.find((one) => one.charge_id === id)?.id
+    const doubt = unresolved.find((one) => one.charge_id === id)
+    const unresolvedId = doubt?.id
     return {
       ...show(charge, ["id", "merchantChargeId", "account", "method"]),
       ...show(charge, ["state", "currencyCode", "installments"]),
       ...show(charge, ["createdAt", "codeExpiresAt"]),
       ...show(details, ["brand", "paidWith", "nsu", "endToEndId"]),
       ...showSums(sums, ["captured", "refunded"]),
+      /** What people are told of the payment, its refunds and its dispute. */
+      payment_state: paymentStateOf(charge, doubt),
+      /** The most that was taken at any time; `captured` is what the gateway reports now. */
+      received: majorUnits(receivedOf(charge)),
       is_being_confirmed:
         charge.state === "unresolved" || unresolvedId !== undefined,
       amount: majorUnits(charge.amount),
@@ -66,10 +76,7 @@ export async function showListedCharges(
         charge.state === "authorized" ? charge.captureDue?.since : undefined
       ),
       answer_before: charge.dispute?.answerBefore ?? null,
-      is_replaced:
-        charge.state === "pending" &&
-        charge.abandonedAt !== undefined &&
-        link?.deactivatedAt === undefined,
+      is_replaced: isReplaced(charge),
       link: isPaymentLink(charge)
         ? showLink(charge, made.get(charge.id))
         : null,

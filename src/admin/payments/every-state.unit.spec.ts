@@ -1,0 +1,396 @@
+import type { Charge, PaymentMethod } from "../../charge/charge"
+import { PAYMENT_METHODS } from "../../charge/charge"
+import { CHARGE_STATES } from "../../charge/charge-state"
+import { aCharge, NOW, sums } from "../../charge/decide/inputs.spec"
+import { moneyMoved } from "../../charge/money-moved"
+import { minorUnits } from "../../charge/money"
+import type { Movement } from "../../charge/movement"
+import type { Operation } from "../../charge/operation"
+import { paymentStateOf, receivedOf } from "../../charge/payment-state"
+import { filled } from "../../texts/in-words"
+import type { ChargeInFull } from "../api/answers"
+import english from "../i18n/json/payment.en.json"
+import portuguese from "../i18n/json/payment.ptBR.json"
+import { customerSentences } from "./customer-sentences"
+import { stateOfCharge } from "./state-badge"
+
+const AMOUNT = 15_960
+const PART = 1_200
+const TEXTS = [portuguese, english]
+
+/** A payment as it can be, and what is true of it. */
+interface Case {
+  charge: Charge
+  doubt: Operation["kind"] | undefined
+  facts: {
+    received: number
+    refunded: number
+    disputed: number
+    lost: number
+    takenBack: number
+    /** The amount of a refund whose outcome is not known. */
+    refundInDoubt: number
+    isPaymentInDoubt: boolean
+  }
+}
+
+const MONEY_STATES = ["paid", "charged_back", "refunded"]
+const OVER = ["canceled", "failed", "declined", "expired", "refunded"]
+const UNSENT = ["not_created", "absent", "unresolved", "pending", "authorized"]
+
+/** All combinations of charge, refund and dispute that the ledger can contain. */
+const CASES: Case[] = CHARGE_STATES.flatMap((state) =>
+  PAYMENT_METHODS.flatMap((method) =>
+    [0, PART, AMOUNT].flatMap((received) =>
+      [0, PART, AMOUNT].flatMap((refunded) =>
+        (["none", "open", "won", "lost"] as const).flatMap((dispute) =>
+          ([undefined, "create", "capture", "refund", "void"] as const).flatMap(
+            (doubt) =>
+              [false, true].flatMap((isDecided) =>
+                caseOf({
+                  ...{ state, method, received, refunded },
+                  ...{ dispute, doubt, isDecided },
+                })
+              )
+          )
+        )
+      )
+    )
+  )
+)
+
+interface Combination {
+  state: Charge["state"]
+  method: PaymentMethod
+  received: number
+  refunded: number
+  dispute: "none" | "open" | "won" | "lost"
+  doubt: Operation["kind"] | undefined
+  isDecided: boolean
+}
+
+function isPossible(one: Combination): boolean {
+  const { state, method, received, refunded, dispute, doubt, isDecided } = one
+  const left = received - refunded
+  return [
+    refunded <= received,
+    !(UNSENT.includes(state) && received > 0),
+    !(MONEY_STATES.includes(state) && received === 0),
+    !(state === "authorized" && method !== "card"),
+    !(state === "declined" && method === "link"),
+    !(state === "paid" && left === 0),
+    !(state === "refunded" && left > 0 && dispute === "none"),
+    !(dispute !== "none" && received === 0),
+    !(state === "charged_back" && (dispute === "none" || left === 0)),
+    !(dispute === "open" && state !== "charged_back"),
+    !(dispute === "lost" && (state === "paid" || left === 0)),
+    !(dispute === "won" && OVER.includes(state) && left === 0),
+    !(state === "unresolved") || doubt === "create" || doubt === undefined,
+    doubt !== "create" || ["unresolved", "pending"].includes(state),
+    doubt !== "capture" || state === "authorized",
+    doubt !== "refund" || (state === "paid" && left >= PART),
+    doubt !== "void" || ["authorized", "pending"].includes(state),
+    !isDecided || (["paid", "authorized"].includes(state) && !doubt),
+  ].every(Boolean)
+}
+
+function caseOf(one: Combination): Case[] {
+  if (!isPossible(one)) return []
+  const { state, method, received, refunded, dispute, isDecided } = one
+  const left = received - refunded
+  // What the gateway reports of a charge that is over: at most what was refunded.
+  const reported = OVER.includes(state)
+    ? sums(refunded, refunded)
+    : sums(received, refunded)
+  const charge = aCharge({
+    ...{ state, method, amount: minorUnits(AMOUNT), sums: reported },
+    mostCaptured: minorUnits(received),
+    refundDecision: isDecided
+      ? { decidedAt: NOW, decidedBy: "user_1", reason: "Asked for." }
+      : undefined,
+    dispute:
+      dispute === "none"
+        ? undefined
+        : {
+            openedAt: NOW,
+            closed:
+              dispute === "open"
+                ? undefined
+                : { at: NOW, by: "user_1", outcome: dispute },
+          },
+  })
+  const isGone = OVER.includes(state) && left > 0 && dispute !== "lost"
+  return [
+    {
+      charge,
+      doubt: one.doubt,
+      facts: {
+        ...{ received, refunded },
+        disputed: dispute === "open" ? left : 0,
+        lost: dispute === "lost" ? left : 0,
+        takenBack: isGone ? left : 0,
+        refundInDoubt: one.doubt === "refund" ? PART : 0,
+        isPaymentInDoubt:
+          state === "unresolved" ||
+          one.doubt === "create" ||
+          one.doubt === "capture" ||
+          (state === "pending" && method === "card"),
+      },
+    },
+  ]
+}
+
+function movementsOf({ facts, charge }: Case): Movement[] {
+  const { received, refunded, disputed, lost, takenBack } = facts
+  const isWon = charge.dispute?.closed?.outcome === "won"
+  const took = disputed + lost
+  const all: [Movement["kind"], number][] = [
+    ["captured", received],
+    ["refunded", -refunded],
+    ["disputed", isWon ? -PART : -took],
+    ["dispute_reversed", isWon ? PART : 0],
+    ["lost", -takenBack],
+  ]
+  const moved = all.filter(([, amount]) => amount !== 0)
+  return [...moved, ...(lost > 0 ? [["lost", 0] as const] : [])].map(
+    ([kind, amount], index) =>
+      ({
+        ...{ kind, amount },
+        observedAt: new Date(NOW.getTime() + index * 1_000),
+      }) as Movement
+  )
+}
+
+/** Returns the parts of the API's answer that the words depend on, as the API derives them. */
+function shownOf(one: Case): ChargeInFull {
+  const { charge, doubt, facts } = one
+  const movements = movementsOf(one)
+  const inReais = (amount: number) => amount / 100
+  return {
+    method: charge.method,
+    state: charge.state,
+    payment_state: paymentStateOf(
+      charge,
+      doubt === undefined ? undefined : { kind: doubt }
+    ),
+    received: inReais(receivedOf(charge)),
+    moved: Object.fromEntries(
+      Object.entries(moneyMoved(movements)).map(([name, amount]) => [
+        name === "takenBack" ? "taken_back" : name,
+        inReais(amount),
+      ])
+    ),
+    is_being_confirmed: charge.state === "unresolved" || doubt !== undefined,
+    is_replaced: false,
+    amount: inReais(charge.amount),
+    captured: inReais(charge.sums.captured),
+    refunded: inReais(charge.sums.refunded),
+    refundable: inReais(facts.received - facts.refunded),
+    paid_with: null,
+    nsu: null,
+    end_to_end_id: null,
+    code: charge.method === "pix" ? { payload: "000201" } : null,
+    link: charge.method === "link" ? { url: "https://pay.example/1" } : null,
+    duplicate_of: null,
+    created_at: NOW.toISOString(),
+    paid_at: facts.received > 0 ? NOW.toISOString() : null,
+    dispute: charge.dispute
+      ? { closed_at: charge.dispute.closed ? NOW.toISOString() : null }
+      : null,
+    operations: doubt
+      ? [
+          {
+            ...{ kind: doubt, state: "unknown" },
+            amount: inReais(doubt === "refund" ? PART : AMOUNT),
+            created_at: NOW.toISOString(),
+          },
+        ]
+      : [],
+    movements: movements.map(({ kind, amount, observedAt }) => ({
+      ...{ kind, amount: inReais(amount), gateway_at: null },
+      observed_at: observedAt.toISOString(),
+    })),
+  } as unknown as ChargeInFull
+}
+
+/** Returns the ready answers as a customer reads them, with the amounts in reais without a currency. */
+function answersOf(one: Case, { sentences }: typeof english): string[] {
+  const texts: Record<string, unknown> = sentences
+  return customerSentences(shownOf(one)).map(({ name, amount, at, code }) => {
+    const { text } = texts[name] as { text: string }
+    const values = { amount: amount?.toFixed(2), date: at }
+    return [filled(text, values), code].filter(Boolean).join(" ")
+  })
+}
+
+const names = ({ charge, doubt, facts }: Case) =>
+  `${charge.method} ${charge.state}, ${JSON.stringify({ doubt, ...facts, dispute: charge.dispute?.closed?.outcome })}`
+
+/** Every case in both languages, with what is wrong of it; an empty list when nothing is. */
+function wrongIn(
+  isWrong: (sentence: string, facts: Case["facts"], one: Case) => boolean
+) {
+  return CASES.flatMap((one) =>
+    TEXTS.flatMap((texts) =>
+      answersOf(one, texts)
+        .filter((sentence) => isWrong(sentence, one.facts, one))
+        .map((sentence) => `${names(one)}: ${sentence}`)
+    )
+  )
+}
+
+const amountIn = (sentence: string) =>
+  Math.round(Number(/\b\d{1,6}\.\d\d/.exec(sentence)?.[0]) * 100)
+
+describe("the ready answers in every state of charge, refund and dispute", () => {
+  it("cover all states, and each combination that is possible", () => {
+    expect(new Set(CASES.map(({ charge }) => charge.state)).size).toBe(
+      CHARGE_STATES.length
+    )
+    expect(CASES.length).toBeGreaterThan(150)
+  })
+
+  it("say that nothing was charged only if nothing ever was, and nothing may be", () => {
+    expect(
+      wrongIn(
+        (sentence, { received, isPaymentInDoubt }) =>
+          /nada foi cobrado|nothing was charged|ainda não foi cobrado|not charged yet/.test(
+            sentence
+          ) &&
+          (received > 0 || isPaymentInDoubt)
+      )
+    ).toEqual([])
+  })
+
+  it("ask nobody to wait with paying because of a payment that is certain", () => {
+    expect(
+      wrongIn(
+        (sentence, { isPaymentInDoubt }) =>
+          /não pague de novo|do not pay again/.test(sentence) &&
+          !isPaymentInDoubt
+      )
+    ).toEqual([])
+  })
+
+  it("say that a payment arrived only with the amount that arrived", () => {
+    expect(
+      wrongIn(
+        (sentence, { received }) =>
+          /Encontramos|foi aprovado|We found|payment of \S+ was approved/.test(
+            sentence
+          ) && amountIn(sentence) !== received
+      )
+    ).toEqual([])
+  })
+
+  it("say that a refund was sent only with the amount that the store refunded", () => {
+    expect(
+      wrongIn(
+        (sentence, { refunded }) =>
+          /Enviamos o seu reembolso|We sent your refund/.test(sentence) &&
+          (refunded === 0 || amountIn(sentence) !== refunded)
+      )
+    ).toEqual([])
+  })
+
+  it("say that a refund is being confirmed only with the amount that is", () => {
+    expect(
+      wrongIn(
+        (sentence, { refundInDoubt }) =>
+          /reembolso.*em confirmação|refund.*being confirmed/.test(sentence) &&
+          amountIn(sentence) !== refundInDoubt
+      )
+    ).toEqual([])
+  })
+
+  it("mention a dispute only with the amount that it took", () => {
+    expect(
+      wrongIn(
+        (sentence, { disputed, lost }) =>
+          /contesta|dispute/.test(sentence) &&
+          amountIn(sentence) !== disputed + lost
+      )
+    ).toEqual([])
+  })
+
+  it("offer a code or a link only while it is to be paid", () => {
+    expect(
+      wrongIn(
+        (sentence, { isPaymentInDoubt }, { charge, doubt }) =>
+          /000201|https:/.test(sentence) &&
+          (charge.state !== "pending" ||
+            doubt !== undefined ||
+            isPaymentInDoubt)
+      )
+    ).toEqual([])
+  })
+
+  it.each([
+    [
+      "received",
+      /Encontramos|foi aprovado|We found|payment of \S+ was approved/,
+    ],
+    ["refunded", /Enviamos o seu reembolso|We sent your refund/],
+    ["refundInDoubt", /reembolso.*em confirmação|refund.*being confirmed/],
+    ["disputed", /contesta|dispute/],
+    ["lost", /contesta|dispute/],
+    ["takenBack", /estornado|reversed/],
+  ] as const)("leave out nothing of what was %s", (fact, words) => {
+    const silent = CASES.filter(({ facts }) => facts[fact] > 0).flatMap((one) =>
+      TEXTS.filter(
+        (texts) => !answersOf(one, texts).some((s) => words.test(s))
+      ).map(() => names(one))
+    )
+
+    expect(silent).toEqual([])
+  })
+})
+
+describe("the badge in every state of charge, refund and dispute", () => {
+  const badgeOf = (one: Case) => stateOfCharge(shownOf(one)).name
+
+  it.each<[string, (one: Case) => boolean]>([
+    [
+      "says that it is canceled, expired or declined only if nothing was taken",
+      (one) =>
+        !/^(canceled|released|lapsed|expired|declined|failed)$/.test(
+          badgeOf(one)
+        ) || one.facts.received === 0,
+    ],
+    [
+      "says that it is paid only if all of it is with the store",
+      (one) =>
+        badgeOf(one) !== "paid" ||
+        (one.facts.received === AMOUNT &&
+          one.facts.refunded + one.facts.lost + one.facts.takenBack === 0),
+    ],
+    [
+      "says that it is refunded only if the store refunded all of it",
+      (one) =>
+        badgeOf(one) !== "refunded" ||
+        one.facts.refunded === one.facts.received,
+    ],
+    [
+      "says that the payment is being confirmed only if it is",
+      (one) => badgeOf(one) !== "unresolved" || one.facts.isPaymentInDoubt,
+    ],
+    [
+      "shows a lost dispute as lost",
+      (one) => one.facts.lost === 0 || badgeOf(one) === "disputeLost",
+    ],
+    [
+      "shows money that the gateway took back as that",
+      (one) => one.facts.takenBack === 0 || badgeOf(one) === "takenBack",
+    ],
+  ])("%s", (_, isRight) => {
+    expect(CASES.filter((one) => !isRight(one)).map(names)).toEqual([])
+  })
+
+  it("has words in both languages", () => {
+    for (const one of CASES) {
+      for (const { words } of TEXTS) {
+        expect(words.states).toHaveProperty(badgeOf(one))
+      }
+    }
+  })
+})

@@ -1,0 +1,94 @@
+import type { MovementKind } from "./movement"
+import { moneyMoved, toldMovements } from "./money-moved"
+
+const NOTHING = { received: 0, refunded: 0, disputed: 0, lost: 0, takenBack: 0 }
+
+/** Movements one second after another; `at` gives several the same time. */
+function moved(...all: [MovementKind, number, at?: number][]) {
+  return all.map(([kind, amount, at], index) => ({
+    kind,
+    amount,
+    observedAt: new Date((at ?? index) * 1_000),
+  }))
+}
+
+const told = (...all: Parameters<typeof moved>) =>
+  toldMovements(moved(...all)).map(({ kind, amount }) => [kind, amount])
+
+describe("the money of a charge", () => {
+  it("that a dispute took is named by its own amount when the dispute is lost", () => {
+    const lost = moved(["captured", 15_960], ["disputed", -15_960], ["lost", 0])
+
+    expect(toldMovements(lost).at(-1)).toMatchObject({
+      kind: "lost",
+      amount: -15_960,
+    })
+    expect(moneyMoved(lost)).toEqual({
+      ...NOTHING,
+      received: 15_960,
+      lost: 15_960,
+    })
+  })
+
+  it("that is gone without a dispute is taken back, and no dispute is mentioned", () => {
+    expect(told(["captured", 15_960], ["lost", -15_960])).toEqual([
+      ["captured", 15_960],
+      ["taken_back", -15_960],
+    ])
+  })
+
+  it("that is gone after a dispute was won is taken back", () => {
+    const won = moved(
+      ["captured", 100],
+      ["disputed", -100],
+      ["dispute_reversed", 100],
+      ["lost", -100]
+    )
+
+    expect(moneyMoved(won)).toEqual({
+      ...NOTHING,
+      received: 100,
+      takenBack: 100,
+    })
+  })
+
+  it("that was refunded in part before a dispute keeps both apart", () => {
+    const refunded = moved(
+      ["captured", 100],
+      ["refunded", -30],
+      ["disputed", -70],
+      ["lost", 0]
+    )
+
+    expect(moneyMoved(refunded)).toEqual({
+      ...NOTHING,
+      received: 100,
+      refunded: 30,
+      lost: 70,
+    })
+  })
+
+  it("is counted once when the gateway takes back the capture of a dispute that a person entered as lost", () => {
+    const relabelled = moved(
+      ["captured", 100],
+      ["disputed", -100],
+      ["lost", 0],
+      ["lost", -100, 9],
+      ["refunded", 100, 9]
+    )
+
+    expect(toldMovements(relabelled)).toHaveLength(3)
+    expect(moneyMoved(relabelled)).toEqual({
+      ...NOTHING,
+      received: 100,
+      lost: 100,
+    })
+  })
+
+  it("is with the store again when a refund is known never to have happened", () => {
+    const undone = moved(["captured", 100], ["refunded", -40], ["refunded", 40])
+
+    expect(toldMovements(undone).at(-1)?.kind).toBe("refund_undone")
+    expect(moneyMoved(undone)).toEqual({ ...NOTHING, received: 100 })
+  })
+})
