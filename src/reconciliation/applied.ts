@@ -32,7 +32,7 @@ export interface Conclusion {
   /** The kind of discrepancy that is listed; for a wait, only one that takes too long. */
   discrepancy?: DiscrepancyKind
   /** Why the charge waits, if there is a reason to show. */
-  why?: string
+  why?: Saying
   /** For a wait that is listed when it takes too long: the saying that tells what it waits for. */
   waitsFor?: Saying
 }

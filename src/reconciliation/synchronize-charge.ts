@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { DISCREPANCY_KINDS } from "../charge/discrepancy"
+import { said, type Saying } from "../charge/saying"
 import { describeError } from "../charge/errors/payment-plugin-error"
 import { collectionsOfOrders } from "../medusa/orders"
 import type { LeasedCharge } from "../modules/ledger"
@@ -100,7 +101,7 @@ export async function synchronizeCharge(
     return {
       kind: "waiting",
       againAfterMs: BROKEN_OFF_PAUSE_MS,
-      why: "It broke off; the server's log says why.",
+      why: said("broke_off"),
       charge: leased.charge,
       at: leased.takenAt,
     }
@@ -217,7 +218,7 @@ export interface SynchronizedCharge {
   /** `busy`: another process works on the charge; it is synchronized after that. */
   result: "agreed" | "waiting" | "listed" | "busy"
   /** Why the charge waits, if there is a reason to show. */
-  why?: string
+  why?: Saying
   state: ChargeState
   /** Minor units. */
   captured: number

@@ -62,7 +62,7 @@ export async function synchronizeLeased(
       return {
         kind: "waiting",
         againAfterMs: UNDER_WAY_PAUSE_MS,
-        why: "Somebody else is at work on this charge.",
+        why: said("another_process_at_work"),
         charge: leased.charge,
         at: leased.takenAt,
       }
@@ -106,6 +106,8 @@ export async function synchronizeLeased(
   })
   return { ...ended, charge: input.charge, at: input.now }
 }
+
+type NotKnown = Extract<Lookup, { kind: "not_known" }>
 
 interface Turn {
   leased: LeasedCharge
@@ -171,11 +173,22 @@ async function doubt(
   return {
     kind: "waiting",
     againAfterMs: BROKEN_OFF_PAUSE_MS,
-    why: lookup.why,
+    why: saidOfDoubt(lookup),
     ...((correction.kind === "mark_booked" || placesOrder(correction)) && {
       waitsFor: said("waits_for_answer", undefined, { because: lookup.why }),
     }),
   }
+}
+
+/** Returns a saying for a person who waits for the gateway; its own words are for a developer. */
+function saidOfDoubt({ isInDoubt, why }: NotKnown): Saying {
+  return said(
+    isInDoubt ? "waits_for_outcome" : "not_read_at_gateway",
+    undefined,
+    {
+      because: why,
+    }
+  )
 }
 
 /** Concludes that both sides agree, unless an authorization should have been captured by now; then it is listed. */

@@ -18,6 +18,6 @@ export {
 export {
   synchronizeCheckoutTransparentChargeWorkflow,
   type SynchronizeChargeInput,
+  type SynchronizedCharge,
 } from "./synchronize-checkout-transparent-charge"
 export { resumeUrlOf } from "../reminders/resume-url"
-export type { SynchronizedCharge } from "../reconciliation/synchronize-charge"

@@ -7,21 +7,28 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import {
   synchronizeChargeById,
-  type SynchronizedCharge,
+  type SynchronizedCharge as Synchronized,
 } from "../reconciliation/synchronize-charge"
+import { inWords } from "../texts/in-words"
 
 export interface SynchronizeChargeInput {
   /** The ledger's id of the charge (`ctchg_…`). */
   charge_id: string
 }
 
+/** The result for a program: `why` is a text in English. */
+export type SynchronizedCharge = Omit<Synchronized, "why"> & { why?: string }
+
 /** The step that also ends a refund and the deactivation of a link. */
 export const synchronizeCheckoutTransparentChargeStep = createStep(
   "synchronize-checkout-transparent-charge",
-  async (chargeId: string, { container }) =>
-    new StepResponse<SynchronizedCharge>(
-      await synchronizeChargeById(container, chargeId)
-    )
+  async (chargeId: string, { container }) => {
+    const { why, ...known } = await synchronizeChargeById(container, chargeId)
+    return new StepResponse<SynchronizedCharge>({
+      ...known,
+      ...(why && { why: inWords(why, "en") }),
+    })
+  }
 )
 
 /**

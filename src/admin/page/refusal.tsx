@@ -1,27 +1,12 @@
 import { Alert, toast } from "@medusajs/ui"
-import { refusalReason, refusedRequest } from "../api/refused-request"
 import { useTexts } from "../i18n/use-texts"
+import { refusalWords } from "./refusal-words"
 import { SmallButton } from "./small-button"
 
-/** Returns a function that gives the texts for a failed request: the page's for its code, else the server's own. */
+/** Returns a function that gives the texts for a failed request. */
 export function useRefusalWords() {
   const { t } = useTexts()
-  return (error: unknown) => {
-    const refused = refusedRequest(error)
-    const reason = refusalReason(refused?.status)
-    const message = error instanceof Error ? error.message : String(error)
-    const text = t(`refusal.words.${refused?.code ?? "none"}`, {
-      defaultValue: message,
-    })
-    return {
-      reason,
-      what: t(`refusal.${reason}.what`),
-      todo: t(`refusal.${reason}.todo`),
-      text,
-      /** A message for a developer; undefined if there is none beyond `text`. */
-      details: text === message ? refused?.because : message,
-    }
-  }
+  return (error: unknown) => refusalWords(t, error)
 }
 
 interface RefusalProps {

@@ -1,7 +1,7 @@
 import { Skeleton, Text } from "@medusajs/ui"
 import type { ShownFigures } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
-import { Refusal } from "../page/refusal"
+import { Refusal, TechnicalWords } from "../page/refusal"
 
 interface BothFiguresProps {
   figures: ShownFigures | undefined
@@ -20,6 +20,8 @@ export function BothFigures({ figures, error }: BothFiguresProps) {
     )
   }
   const { charge, gateway, why } = figures
+  // Added by the server beside a sentence: the words for a developer, in English.
+  const { because } = figures as { because?: string }
   const sums = (of: { captured: number; refunded: number }) =>
     t("act.sums", {
       captured: money(of.captured, charge.currency_code),
@@ -41,6 +43,7 @@ export function BothFigures({ figures, error }: BothFiguresProps) {
           {why}
         </Text>
       )}
+      <TechnicalWords text={because} />
     </div>
   )
 }

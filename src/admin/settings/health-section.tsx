@@ -3,7 +3,7 @@ import type { ShownHealth } from "../../charge/health/finding"
 import type { ShownAccount } from "../api/answers"
 import { HALF_A_MINUTE, useAnswer } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
-import { Refusal } from "../page/refusal"
+import { Refusal, TechnicalWords } from "../page/refusal"
 import { Section } from "../page/section"
 
 /** Shows that all checks are in order, or what is wrong and what to do about it. */
@@ -42,8 +42,14 @@ export function HealthSection({ account }: { account: ShownAccount }) {
                   {says}
                 </Text>
                 <Text size="small" className="text-ui-fg-subtle break-words">
-                  {[toDo, figures.details].filter(Boolean).join(" ")}
+                  {[toDo, check === "assumptions" && figures.details]
+                    .filter(Boolean)
+                    .join(" ")}
                 </Text>
+                {check !== "assumptions" &&
+                  typeof figures.details === "string" && (
+                    <TechnicalWords text={figures.details} />
+                  )}
               </li>
             )
           )}

@@ -1,7 +1,7 @@
 import { Text, Alert } from "@medusajs/ui"
 import type { AccountProps, ShownSetting } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
-import { Refusal } from "../page/refusal"
+import { Refusal, TechnicalWords } from "../page/refusal"
 import { Section } from "../page/section"
 import { SettingField } from "./setting-field"
 import { useSettingsForm, type SettingsForm } from "./use-settings-form"
@@ -136,11 +136,7 @@ function Result({ answer }: { answer: ShownFinding }) {
     <Alert variant={code === "busy" ? "warning" : "error"}>
       <p>{says}</p>
       <p className="text-ui-fg-subtle">{toDo}</p>
-      {typeof details === "string" && (
-        <p className="text-ui-fg-subtle mt-1 break-words">
-          {t("connection.answer", { message: details })}
-        </p>
-      )}
+      {typeof details === "string" && <TechnicalWords text={details} />}
     </Alert>
   )
 }

@@ -3,6 +3,7 @@ import {
   decidedRefundNotOffered,
   saidOfNotOffered,
 } from "../../../../charge/decide/not-offered"
+import { said } from "../../../../charge/saying"
 import { refused } from "../../../../medusa/refused"
 import { readReconciliationInput } from "../../../../reconciliation/read-input"
 import type { SynchronizedCharge } from "../../../../reconciliation/synchronize-charge"
@@ -16,13 +17,20 @@ export async function refundAsDecided(
   container: MedusaContainer,
   { chargeId, reason }: { chargeId: string; reason: string }
 ): Promise<SynchronizedCharge> {
-  const { result } = await refundCheckoutTransparentChargeWorkflow(
-    container
-  ).run({ input: { charge_id: chargeId, reason } })
+  const {
+    result: { why, ...known },
+  } = await refundCheckoutTransparentChargeWorkflow(container).run({
+    input: { charge_id: chargeId, reason },
+  })
   const input = await readReconciliationInput(container, chargeId)
   const notOffered = decidedRefundNotOffered(input)
   if (notOffered) {
     throw refused(saidOfNotOffered(input.charge, notOffered.errorMessage))
   }
-  return result
+  return why === undefined
+    ? known
+    : {
+        ...known,
+        why: said("refund_goes_on", undefined, { because: why }),
+      }
 }

@@ -1,6 +1,14 @@
 import type { Operation } from "../../../../charge/operation"
+import { said } from "../../../../charge/saying"
 import type { BothFigures } from "../../../../reconciliation/accept-gateway-figure"
 import { majorUnits, show, showSums } from "../show-values"
+
+/** The saying for each token of a figure that the gateway does not show. */
+const WHY: Partial<Record<string, string>> = {
+  absent: "gateway_has_none",
+  unrecognized: "status_not_known",
+  not_available: "not_read_at_gateway",
+}
 
 export type ShownFigures = ReturnType<typeof showFigures>
 
@@ -26,7 +34,12 @@ export function showFigures({
           ...showSums(shown.sums, ["captured", "refunded"]),
         }
       : null,
-    why: why ?? null,
+    why:
+      why === undefined
+        ? null
+        : said(WHY[observed] ?? "shown_not_believed", undefined, {
+            because: why,
+          }),
     /** The client sends it back with a decision based on these figures. */
     observed,
     /** The operation under way (`in_flight`) or in doubt (`unknown`); null if there is none. */

@@ -1,0 +1,26 @@
+import { refusalReason, refusedRequest } from "../api/refused-request"
+
+type Translate = (key: string, values?: { defaultValue?: string }) => string
+
+/**
+ * Returns the texts for a failed request: the page's for its code, else the server's own, which are in the reader's
+ * language. Without an answer of ours, the message is a developer's.
+ */
+export function refusalWords(t: Translate, error: unknown) {
+  const refused = refusedRequest(error)
+  const reason = refusalReason(refused?.status)
+  const message = error instanceof Error ? error.message : String(error)
+  const isAnswered = reason !== "unknown" || refused?.code !== undefined
+  const text = t(
+    `refusal.words.${refused?.code ?? (isAnswered ? "none" : "no_answer")}`,
+    { defaultValue: message }
+  )
+  return {
+    reason,
+    what: t(`refusal.${reason}.what`),
+    todo: t(`refusal.${reason}.todo`),
+    text,
+    /** A message for a developer; undefined if there is none beyond `text`. */
+    details: text === message ? refused?.because : message,
+  }
+}

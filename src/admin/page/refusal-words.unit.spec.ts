@@ -1,0 +1,45 @@
+import { RefusedRequest } from "../api/refused-request"
+import portuguese from "../i18n/json/payment.ptBR.json"
+import { refusalWords } from "./refusal-words"
+
+/** The page's texts, as i18next returns them. */
+const t = (
+  key: string,
+  { defaultValue = key }: { defaultValue?: string } = {}
+) =>
+  key
+    .split(".")
+    .reduce<unknown>(
+      (texts, name) => (texts as Record<string, unknown> | undefined)?.[name],
+      portuguese
+    ) === undefined
+    ? defaultValue
+    : key
+
+const ENGLISH = "An unknown error occurred."
+
+describe("the words for a failed request", () => {
+  it.each([
+    ["the server broke off", new RefusedRequest(500, "", { message: ENGLISH })],
+    ["no answer came", new TypeError(ENGLISH)],
+  ])(
+    "are the page's own, and the message is for a developer, when %s",
+    (_, error) => {
+      expect(refusalWords(t, error)).toMatchObject({
+        reason: "unknown",
+        text: "refusal.words.no_answer",
+        details: ENGLISH,
+      })
+    }
+  )
+
+  it("are the server's own when it refused the request in the reader's language", () => {
+    const message = "Nada foi feito."
+    const body = { message, code: "not_known_here", because: ENGLISH }
+
+    expect(refusalWords(t, new RefusedRequest(400, "", body))).toMatchObject({
+      text: message,
+      details: ENGLISH,
+    })
+  })
+})
