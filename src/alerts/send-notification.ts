@@ -6,9 +6,8 @@ import type { AlertReceiver } from "../charge/alert"
 import { describeError } from "../charge/errors/payment-plugin-error"
 import { LONGEST_SEND_MS } from "../charge/times"
 import { withinMs } from "../reconciliation/within-ms"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Scope } from "../medusa/core"
+import { Modules } from "@medusajs/framework/utils"
+import { hasNotificationProvider } from "../medusa/notification-provider"
 
 /** A message in the form in which it is sent. */
 export interface Message {
@@ -41,7 +40,8 @@ export async function sendNotification(
       Modules.NOTIFICATION,
       { allowUnregistered: true }
     )
-    if (!module || !(await hasProviderFor(container, channel))) {
+    // Checked beforehand, since the module also stores and shows a notification that no provider sends.
+    if (!module || !(await hasNotificationProvider(container, channel))) {
       return { outcome: "no_provider" }
     }
     const sending = module
@@ -75,20 +75,4 @@ function htmlOf(text: string): string {
     .replaceAll('"', "&quot;")
   const linked = escaped.replace(/https?:\/\/\S+/g, '<a href="$&">$&</a>')
   return `<p>${linked.replaceAll("\n", "<br>")}</p>`
-}
-
-/**
- * Whether a provider would send a notification of this channel. Checked beforehand, since the module also stores and
- * shows a notification that no provider sends.
- */
-async function hasProviderFor(
-  scope: Scope,
-  channel: "feed" | "email"
-): Promise<boolean> {
-  const knex = scope.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
-  const found = await knex("notification_provider")
-    .where({ is_enabled: true, deleted_at: null })
-    .whereRaw("? = any(channels)", [channel])
-    .first<{ id: string } | undefined>("id")
-  return found !== undefined
 }

@@ -30,6 +30,7 @@ import { accessTokenKeysOf } from "../payments/access-token-keys"
 import { confirmedFor } from "../payments/confirmed-for"
 import { connectionOf, deliveryTo, notificationUrlOf } from "./ask-outside"
 import { lookupsOf } from "./lookups"
+import { remindersOf } from "./reminders"
 
 /**
  * - `health`: the health route and the settings page; these checks read only options and the database, by index.
@@ -169,6 +170,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
         const recent = await asked.ledger.recentRefunds(id, BY_ITSELF)
         return judgeAutomaticRefunds({ recent, caps })
       }),
+  },
+  reminders: {
+    readers: ["health", "doctor"],
+    run: async (asked) => ofEach(asked, await remindersOf(asked.scope)),
   },
   queue: {
     readers: ["health", "doctor"],

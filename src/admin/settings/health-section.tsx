@@ -42,11 +42,11 @@ export function HealthSection({ account }: { account: ShownAccount }) {
                   {says}
                 </Text>
                 <Text size="small" className="text-ui-fg-subtle break-words">
-                  {[toDo, check === "assumptions" && figures.details]
+                  {[toDo, check !== "settings" && figures.details]
                     .filter(Boolean)
                     .join(" ")}
                 </Text>
-                {check !== "assumptions" &&
+                {check === "settings" &&
                   typeof figures.details === "string" && (
                     <TechnicalWords text={figures.details} />
                   )}

@@ -148,6 +148,20 @@ export function judgeAutomaticRefunds({
     : fine("ok")
 }
 
+/** Judges whether reminders that the plugin mails itself find an e-mail provider in the store. */
+export function judgeReminders({
+  mode,
+  canMail,
+}: {
+  mode: "off" | "events" | "email"
+  canMail: boolean
+}): Judged {
+  const { fine, warning } = judging({ mode })
+  return mode === "email" && !canMail
+    ? warning("reminders_not_mailed")
+    : fine("ok")
+}
+
 /** Judges a step to the first sale that is done by a sale or a refund. */
 export function judgeStep(
   doneAt: Date | undefined,

@@ -1,0 +1,23 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import type { Scope } from "./core"
+
+/**
+ * Whether a provider of the store would send a notification of this channel. False where the store has switched
+ * Medusa's notification module off.
+ */
+export async function hasNotificationProvider(
+  scope: Scope,
+  channel: "feed" | "email"
+): Promise<boolean> {
+  const module = scope.resolve<object | undefined>(Modules.NOTIFICATION, {
+    allowUnregistered: true,
+  })
+  if (!module) return false
+  const knex = scope.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const found = await knex("notification_provider")
+    .where({ is_enabled: true, deleted_at: null })
+    .whereRaw("? = any(channels)", [channel])
+    .first<{ id: string } | undefined>("id")
+  return found !== undefined
+}
