@@ -97,8 +97,8 @@ export function interestProblems({
     ],
     [
       !isUncounted && isDisputed && interestConfirmedBy === undefined,
-      ["interest"],
-      "is above 1 % a month, and Brazilian courts dispute that for retailers (STJ, REsp 1.720.656): ask the shop's lawyer, and name who confirmed it in installments.interestConfirmedBy.",
+      ["interestConfirmedBy"],
+      "must name who confirmed, with the shop's lawyer, interest above 1 % a month, which Brazilian courts dispute for retailers (STJ, REsp 1.720.656).",
     ]
   )
 }

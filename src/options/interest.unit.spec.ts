@@ -39,7 +39,9 @@ describe("the interest of installments", () => {
   it("above 1 % a month needs somebody who confirmed it", () => {
     expect(parsed({ interest: "4: 1%; 5: x1.03" }).interest).toHaveProperty("5")
     for (const interest of ["4: 1.02%", "5: x1.04"]) {
-      expect(() => parsed({ interest })).toThrow("REsp 1.720.656")
+      expect(() => parsed({ interest })).toThrow(
+        "installments.interestConfirmedBy must name who confirmed"
+      )
       expect(parsed({ interest, interestConfirmedBy: "Ana" })).toMatchObject({
         interestConfirmedBy: "Ana",
       })

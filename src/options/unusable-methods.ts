@@ -7,11 +7,14 @@ export function canBePaid(
   account: AccountOptions,
   method: PaymentMethod
 ): boolean {
-  return account.methods[method] && lacks(account, method).length === 0
+  return account.methods[method] && missingFor(account, method).length === 0
 }
 
 /** Returns the options that a method of an account needs and that are not set. */
-function lacks(account: AccountOptions, method: PaymentMethod): string[] {
+export function missingFor(
+  account: AccountOptions,
+  method: PaymentMethod
+): string[] {
   const { clientId, clientSecret, sdk, paymentLink } = account
   const ofCheckout = {
     ...{ clientId, clientSecret },
@@ -54,7 +57,7 @@ export function unofferedText(
   const byReason = new Map<string, string[]>()
   for (const account of accounts) {
     for (const method of PAYMENT_METHODS) {
-      const missing = lacks(account, method).join(", ")
+      const missing = missingFor(account, method).join(", ")
       if (missing !== "" && account.methods[method]) {
         const id = providerIdOf({ account: account.id, method })
         byReason.set(missing, [...(byReason.get(missing) ?? []), id])

@@ -1,7 +1,7 @@
 import { PAYMENT_METHODS } from "../charge/charge"
 import { anAccount, optionsWith } from "./options.spec"
 import { parseOptions } from "./parse-options"
-import { canBePaid } from "./unusable-methods"
+import { canBePaid, missingFor } from "./unusable-methods"
 
 const CREDENTIAL = { clientId: "id", clientSecret: "canary-secret" }
 const CARDS = {
@@ -61,4 +61,11 @@ describe("what can be paid with an account", () => {
   ])("is %s", (_, changes, methods) => {
     expect(payable(changes)).toEqual(methods)
   })
+})
+
+it("what a method lacks is named by the settings that are to be entered", () => {
+  const [account] = accounts({ ...ALL, softDescriptor: undefined })
+
+  expect(missingFor(account!, "card")).toEqual(["softDescriptor"])
+  expect(missingFor(account!, "pix")).toEqual([])
 })

@@ -4,6 +4,7 @@ import type { AccountProps, ShownSetting } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 import { ConfirmPrompt } from "../page/confirm-prompt"
 import { Section } from "../page/section"
+import { offerOf } from "./offered-methods"
 import { useSetOn } from "./setting-field"
 import { useSaveSettings } from "./use-settings-form"
 
@@ -17,6 +18,7 @@ export function MethodsSection({ account, mayChange }: AccountProps) {
     <Section title={t("methods.title")} description={t("methods.description")}>
       {methods.map((method) => {
         const id = `${account.id}-${method.name}`
+        const { is, missing } = offerOf(account, method)
         return (
           <div key={id} className="flex items-center gap-x-4 px-6 py-4">
             <div className="mr-auto min-w-0">
@@ -26,9 +28,20 @@ export function MethodsSection({ account, mayChange }: AccountProps) {
               <Text size="small" className="text-ui-fg-subtle break-words">
                 {[method.reason, setOn(method)].filter(Boolean).join(". ")}
               </Text>
+              {is === "not_offered" && (
+                <Text size="small" className="text-ui-fg-error break-words">
+                  {t("methods.missing", {
+                    settings: missing
+                      .map((name) =>
+                        t(`settings.${name}.label`, { defaultValue: name })
+                      )
+                      .join(", "),
+                  })}
+                </Text>
+              )}
             </div>
             <Text size="small" className="text-ui-fg-subtle">
-              {t(method.value === true ? "methods.on" : "methods.off")}
+              {t(`methods.${is}`)}
             </Text>
             <Switch
               id={id}

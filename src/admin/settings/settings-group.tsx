@@ -19,6 +19,7 @@ export function SettingsGroup({ account, mayChange, group }: GroupProps) {
   const { t } = useTexts()
   const settings = account.settings.filter((setting) => setting.group === group)
   const form = useSettingsForm({ account, settings })
+  const test = useConnectionTest({ account: account.id, settings, form })
   if (settings.length === 0) return null
   const canSave = mayChange && settings.some(({ is_fixed }) => !is_fixed)
   return (
@@ -43,13 +44,7 @@ export function SettingsGroup({ account, mayChange, group }: GroupProps) {
             isReadOnly={!mayChange || setting.is_fixed}
           />
         ))}
-        {mayChange && group === "credentials" && (
-          <ConnectionTest
-            account={account.id}
-            settings={settings}
-            form={form}
-          />
-        )}
+        {mayChange && group === "credentials" && <ConnectionTest test={test} />}
         {canSave && (
           <div className="flex flex-col gap-y-3 px-6 py-4">
             {form.error && (
@@ -72,12 +67,12 @@ export function SettingsGroup({ account, mayChange, group }: GroupProps) {
                 </SmallButton>
               )}
               <SmallButton
-                variant="primary"
+                variant={test.hasFailed ? "secondary" : "primary"}
                 type="submit"
                 disabled={!form.hasChanges}
                 isLoading={form.isSaving}
               >
-                {t("actions.save")}
+                {t(test.hasFailed ? "actions.saveAnyway" : "actions.save")}
               </SmallButton>
             </div>
           </div>
@@ -87,25 +82,41 @@ export function SettingsGroup({ account, mayChange, group }: GroupProps) {
   )
 }
 
-interface ConnectionTestProps {
+interface TestInput {
   account: string
   settings: ShownSetting[]
   form: SettingsForm
 }
 
-/** Tries the credentials as they are typed, before they are saved. */
-function ConnectionTest(props: ConnectionTestProps) {
-  const { t, locale } = useTexts()
-  const { account } = props
-  const test = useMutation({
-    mutationFn: () =>
-      send<ShownFinding>("/health/test", {
-        ...{ account, locale, values: typedCredentials(props) },
-      }),
+/** Tries the credentials as they are typed, before they are saved. `hasFailed`: those that are typed now do not work. */
+function useConnectionTest(input: TestInput) {
+  const { locale } = useTexts()
+  const { account } = input
+  const values = typedCredentials(input)
+  const { mutate, data, error, isPending, variables } = useMutation({
+    mutationFn: (tried: typeof values) =>
+      send<ShownFinding>("/health/test", { account, locale, values: tried }),
   })
+  return {
+    ...{ data, error, isPending },
+    run: () => mutate(values),
+    hasFailed:
+      data !== undefined &&
+      data.severity !== "fine" &&
+      JSON.stringify(variables) === JSON.stringify(values),
+  }
+}
+
+interface ConnectionTestProps {
+  test: ReturnType<typeof useConnectionTest>
+}
+
+/** The button that tries the credentials, and the result. */
+function ConnectionTest({ test }: ConnectionTestProps) {
+  const { t } = useTexts()
   return (
     <div className="flex flex-col items-start gap-y-3 px-6 py-4">
-      <SmallButton isLoading={test.isPending} onClick={() => test.mutate()}>
+      <SmallButton isLoading={test.isPending} onClick={test.run}>
         {t("connection.test")}
       </SmallButton>
       <div role="status" className="w-full empty:hidden">
@@ -142,7 +153,7 @@ function Result({ answer }: { answer: ShownFinding }) {
 }
 
 /** Returns client id and secret if they were changed and are not empty. */
-function typedCredentials({ settings, form }: ConnectionTestProps) {
+function typedCredentials({ settings, form }: Omit<TestInput, "account">) {
   return Object.fromEntries(
     settings
       .filter(({ name }) => name === "clientId" || name === "clientSecret")

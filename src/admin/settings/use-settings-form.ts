@@ -37,6 +37,16 @@ export function useSettingsForm({ account, settings }: FormInput) {
   const { isConflict, error } = save
   const named = isConflict ? undefined : refusedRequest(error)?.setting
   const refused = settings.find(({ name }) => name === named)
+  const refusedText = ({ name }: ShownSetting) => {
+    const { text, details } = wordsOf(error)
+    const isInvalid = refusedRequest(error)?.code === "setting_invalid"
+    return {
+      text: isInvalid
+        ? t(`settings.${name}.invalid`, { defaultValue: text })
+        : text,
+      details,
+    }
+  }
   const done = () => {
     setTyped({})
     toast.success(t("form.saved"), { description: t("form.savedWhen") })
@@ -56,7 +66,7 @@ export function useSettingsForm({ account, settings }: FormInput) {
       if (invalid.includes(setting.name)) {
         return { text: invalidText(t, setting), details: undefined }
       }
-      return refused === setting ? wordsOf(error) : undefined
+      return refused === setting ? refusedText(setting) : undefined
     },
     isUnset: ({ name }: ShownSetting) => typed[name] === null,
     type: ({ name }: ShownSetting, text: string | null) => {

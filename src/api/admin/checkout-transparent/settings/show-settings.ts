@@ -1,10 +1,11 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
+import { PAYMENT_METHODS, type PaymentMethod } from "../../../../charge/charge"
 import { decimalFromMinorUnits } from "../../../../charge/money"
 import { emailsOfUsers } from "../../../../medusa/core"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 import type { AccountOptions } from "../../../../options/account-options"
 import { notificationPathOf } from "../../../../options/account-warnings"
-import { makesLinks } from "../../../../options/unusable-methods"
+import { makesLinks, missingFor } from "../../../../options/unusable-methods"
 import {
   givenAccounts,
   givenAt,
@@ -47,6 +48,10 @@ export async function showSettings(
         amount: majorUnits(open.amount),
         orders_waiting: open.ordersWaiting,
       })),
+      /** The settings without which a method is not offered to shoppers, although it is on; by method. */
+      missing: Object.fromEntries(
+        PAYMENT_METHODS.map((method) => [method, missingFor(account, method)])
+      ) as Record<PaymentMethod, string[]>,
       settings: SETTINGS.map((setting) => {
         const inForce = givenAt(account, setting.name)
         const fixed = isFixed(given.get(account.id), setting.name)
