@@ -1,4 +1,5 @@
 import type { DiscrepancyKind } from "./discrepancy"
+import type { PublishedEvents } from "./events"
 
 export interface ChargeOfAlert {
   account: string
@@ -13,6 +14,11 @@ export interface AlertData {
   /** `amount` is the lost amount, in major units (reais). */
   chargeback_lost: ChargeOfAlert & { amount: number }
   discrepancy: ChargeOfAlert & { kind: DiscrepancyKind }
+  /** Money for which no order waited is refunded without a person. `amount` is what was received, in reais. */
+  refunded_automatically: ChargeOfAlert & {
+    amount: number
+    reason: PublishedEvents["checkout_transparent.payment.unmatched"]["reason"]
+  }
   /** A health check found refused credentials, no access token, or sales without notifications (`code`). */
   gateway: { accounts: string[]; code: string }
   /** `by` is the id of a user or of an API key. */

@@ -16,6 +16,21 @@ const ALERTS: {
     cause: "chargeback_lost",
     data: { ...chargeOf(data), amount: data.lost_amount },
   }),
+  // Without an automatic refund, the money is listed, which has an alert of its own.
+  "checkout_transparent.payment.unmatched": ({
+    is_refunded_automatically: isRefunded,
+    ...data
+  }) =>
+    isRefunded
+      ? {
+          cause: "refunded_automatically",
+          data: {
+            ...chargeOf(data),
+            amount: data.captured,
+            reason: data.reason,
+          },
+        }
+      : undefined,
   "checkout_transparent.settings.changed": ({ account, actor: by }) => ({
     cause: "settings_changed",
     data: { account, by },

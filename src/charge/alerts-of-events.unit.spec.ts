@@ -38,6 +38,24 @@ describe("what people are alerted to of an event", () => {
     ])
   })
 
+  it("is an automatic refund with its reason, and not money that is listed anyway", () => {
+    const unmatched = (isRefunded: boolean) =>
+      anEntry("checkout_transparent.payment.unmatched", {
+        captured: 50,
+        reason: "session_gone",
+        is_refunded_automatically: isRefunded,
+      })
+
+    expect(alertsOfEvents([unmatched(true)])).toEqual([
+      {
+        key: "ctout_1",
+        cause: "refunded_automatically",
+        data: { ...OF_CHARGE, amount: 50, reason: "session_gone" },
+      },
+    ])
+    expect(alertsOfEvents([unmatched(false)])).toEqual([])
+  })
+
   it("is what is listed, but for a dispute, of which they hear already", () => {
     expect(
       alertsOfEvents([

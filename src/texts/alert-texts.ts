@@ -38,7 +38,7 @@ export function alertText<Cause extends AlertCause>(
   { adminUrl = "", by, ...ofCharge }: AboutAlert = {}
 ): AlertText {
   const { alerts, discrepancies } = WORDS[language]
-  const { account, accounts, charge_id, kind, code } = data as AnyData
+  const { account, accounts, charge_id, kind, code, reason } = data as AnyData
   const check = code === undefined ? undefined : checkWordsIn(language)(code)
   const values = {
     account,
@@ -47,6 +47,7 @@ export function alertText<Cause extends AlertCause>(
     payment: paymentIn(language, ofCharge),
     found: kind === undefined ? check?.says : discrepancies[kind].what,
     to_do: check?.to_do,
+    reason: reason && alerts.reasons[reason],
   }
   const path =
     charge_id === undefined
@@ -66,6 +67,7 @@ interface AnyData {
   charge_id?: string
   kind?: DiscrepancyKind
   code?: string
+  reason?: AlertData["refunded_automatically"]["reason"]
 }
 
 function paymentIn(

@@ -24,6 +24,7 @@ const DATA: { [Cause in AlertCause]: AlertData[Cause] } = {
   chargeback_opened: CHARGE,
   chargeback_lost: CHARGE,
   discrepancy: { ...CHARGE, kind: "money_gone" },
+  refunded_automatically: { ...CHARGE, reason: "session_gone" },
   gateway: { accounts: ["br", "br-manual"], code: "credentials_refused" },
   settings_changed: { account: "br", by: "user_1" },
 }

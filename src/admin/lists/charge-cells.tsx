@@ -5,6 +5,7 @@ import { useAccounts } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { CopyButton } from "../page/copy-button"
 import { PageLink } from "../page/page-link"
+import { shownAmount } from "../payments/shown-amount"
 import { StateBadge } from "../payments/state-badge"
 import { usePaymentWords } from "../payments/use-payment-words"
 
@@ -45,9 +46,9 @@ export function useChargeCells() {
         )}
       </div>
     ),
-    amount: ({ amount, refunded, currency_code: currency }) => (
+    amount: ({ refunded, currency_code: currency, ...charge }) => (
       <div className="whitespace-nowrap py-1">
-        {money(amount, currency)}
+        {money(shownAmount(charge), currency)}
         {refunded > 0 && (
           <Text size="xsmall" className="text-ui-fg-subtle">
             {t("chargeList.returned", { amount: money(refunded, currency) })}

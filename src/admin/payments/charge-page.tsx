@@ -9,6 +9,7 @@ import { TestEnvironment } from "../page/test-environment"
 import { ActButtons, ChargeActions } from "./charge-actions"
 import { ChargeRows } from "./charge-rows"
 import { ChargeTodo } from "./charge-todo"
+import { shownAmount } from "./shown-amount"
 import { isInDisagreement } from "./disagreement"
 import { rowsInSight, technicalRows } from "./rows-of-charge"
 import { StateBadge } from "./state-badge"
@@ -69,7 +70,7 @@ function Head({ charge }: { charge: ChargeInFull }) {
     <div className="flex flex-col gap-y-3 px-6 py-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Heading>
-          {method(charge)}: {money(charge.amount, charge.currency_code)}
+          {method(charge)}: {money(shownAmount(charge), charge.currency_code)}
         </Heading>
         <StateBadge charge={charge} />
       </div>
@@ -84,7 +85,9 @@ function Head({ charge }: { charge: ChargeInFull }) {
         {charge.email !== null && <span>{charge.email}</span>}
         {charge.duplicate_of !== null && (
           <PageLink to={`/payments/${charge.duplicate_of}`}>
-            {t("charge.duplicateOf")}
+            {charge.link_name === null
+              ? t("charge.duplicateOf")
+              : t("charge.linkPaidTwice", { link: charge.link_name })}
           </PageLink>
         )}
       </div>
@@ -144,17 +147,22 @@ function ComparedSums({ charge }: { charge: ChargeInFull }) {
 /** Ready answers for the customer, in the dashboard's language. */
 function ReadyAnswers({ charge }: { charge: ChargeInFull }) {
   const { t, money, dateAndHour } = useTexts()
-  const inWords = ({ name, amount, at, reference, code }: CustomerSentence) =>
-    [
+  const inWords = (sentence: CustomerSentence) => {
+    const { name, amount, at, reference, code, cause, link } = sentence
+    return
+    ;[
       t(`sentences.${name}.text`, {
+        link,
         amount: amount === undefined ? "" : money(amount, charge.currency_code),
         date: at === undefined ? "" : dateAndHour(at),
       }),
+      cause && t(`sentences.causes.${cause}`),
       reference && t("sentences.reference", { reference }),
       code,
     ]
       .filter(Boolean)
       .join(" ")
+  }
   const sentences = customerSentences(charge)
   if (sentences.length === 0) return null
   return (

@@ -9,12 +9,17 @@ export interface CustomerSentence {
   reference?: string
   /** The code or the address with which the customer can pay. */
   code?: string
+  /** The name of the text that says why. */
+  cause?: string
+  /** The name of the link that was paid. */
+  link?: string
 }
 
 /** Returns what a clerk may answer a customer about this charge: on the payment, then its dispute, then refunds. */
 export function customerSentences(charge: ChargeInFull): CustomerSentence[] {
   return [
     ...paymentSentences(charge),
+    ...duplicateSentences(charge),
     ...disputeSentences(charge),
     ...refundSentences(charge),
   ]
@@ -80,6 +85,17 @@ function foundSentence(charge: ChargeInFull): CustomerSentence {
   }
 }
 
+/** The answer to "cobraram duas vezes": what becomes of the second payment is said by the sentences about refunds. */
+function duplicateSentences({
+  duplicate_of: first,
+  link_name: link,
+}: ChargeInFull): CustomerSentence[] {
+  if (first === null) return []
+  return [
+    link === null ? { name: "paidTwice" } : { name: "linkPaidTwice", link },
+  ]
+}
+
 function disputeSentences({
   payment_state: { dispute },
   moved: { disputed, lost },
@@ -106,6 +122,7 @@ function refundSentences(charge: ChargeInFull): CustomerSentence[] {
       charge.received > 0 && {
         name: "refundDecided",
         amount: charge.captured - charge.refunded,
+        ...causeOf(charge),
       },
     moved.taken_back > 0 && { name: "takenBack", amount: moved.taken_back },
   ]
@@ -113,13 +130,25 @@ function refundSentences(charge: ChargeInFull): CustomerSentence[] {
 }
 
 /** The sentence about all refunds: their sum, which the customer sees as one, and the time of the last. */
-function refundSentence({ moved, movements }: ChargeInFull): CustomerSentence {
+function refundSentence({
+  moved,
+  movements,
+  refund_decision: decision,
+}: ChargeInFull): CustomerSentence {
   const last = movements
     .filter(({ kind, amount }) => kind === "refunded" && amount < 0)
     .at(-1)
   return {
     name: last ? "refundSent" : "refundMade",
     amount: moved.refunded,
+    ...causeOf({ refund_decision: decision }),
     ...(last && { at: last.gateway_at ?? last.observed_at }),
   }
+}
+
+/** Why the money went back, where the plugin decided that by itself. */
+function causeOf({
+  refund_decision: decision,
+}: Pick<ChargeInFull, "refund_decision">): { cause?: string } {
+  return decision?.cause ? { cause: decision.cause } : {}
 }

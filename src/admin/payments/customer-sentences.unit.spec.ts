@@ -14,6 +14,9 @@ const CHARGE = {
   end_to_end_id: null,
   code: null,
   link: null,
+  link_name: null,
+  duplicate_of: null,
+  refund_decision: null,
   created_at: "2026-11-21T12:00:00Z",
   paid_at: "2026-11-21T12:00:05Z",
   operations: [],
@@ -78,4 +81,37 @@ it("a code is offered while it is to be paid, and not once it was replaced", () 
 
   expect(namesOf("waiting")).toEqual(["payWithPix"])
   expect(namesOf("replaced")).toEqual([])
+})
+
+describe("a second payment of a link", () => {
+  const second = {
+    ...withState({ refund: "decided" }),
+    ...{ method: "link", duplicate_of: "ctchg_1", link_name: "Curso" },
+    refund_decision: { cause: "paid_twice" },
+  } as ChargeInFull
+
+  it("is named with its link, and what becomes of it follows from its refund alone", () => {
+    expect(customerSentences(second)).toMatchObject([
+      { name: "paymentFound" },
+      { name: "linkPaidTwice", link: "Curso" },
+      { name: "refundDecided", amount: 30, cause: "paid_twice" },
+    ])
+    expect(
+      customerSentences({
+        ...second,
+        ...withState({ refund: "all" }),
+        ...{ duplicate_of: "ctchg_1", link_name: null },
+        moved: { ...CHARGE.moved, refunded: 30 },
+      }).map(({ name }) => name)
+    ).toEqual(["paymentFound", "paidTwice", "refundMade"])
+  })
+
+  it("is promised no refund when it is kept", () => {
+    const kept = { ...second, ...withState({}), duplicate_of: "ctchg_1" }
+
+    expect(customerSentences(kept).map(({ name }) => name)).toEqual([
+      "paymentFound",
+      "paidTwice",
+    ])
+  })
 })

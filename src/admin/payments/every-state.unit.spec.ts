@@ -191,7 +191,7 @@ function shownOf(one: Case): ChargeInFull {
     end_to_end_id: null,
     code: charge.method === "pix" ? { payload: "000201" } : null,
     link: charge.method === "link" ? { url: "https://pay.example/1" } : null,
-    duplicate_of: null,
+    ...{ duplicate_of: null, link_name: null, refund_decision: null },
     created_at: NOW.toISOString(),
     paid_at: facts.received > 0 ? NOW.toISOString() : null,
     dispute: charge.dispute

@@ -1,7 +1,9 @@
 import type { TimelineEntry } from "../api/answers"
 import { happenedLines } from "./timeline"
 
-const linesOf = (timeline: ReturnType<typeof entry>[], method = "card") =>
+type Entries = Parameters<typeof happenedLines>[0]["timeline"]
+
+const linesOf = (timeline: Entries, method = "card") =>
   happenedLines({ method, timeline })
 
 const entry = (
@@ -59,4 +61,23 @@ it("a void that came after the capture is not called a released reservation", ()
     "captured",
     "refunded",
   ])
+})
+
+it("a decided refund is shown with who decided it and why, and a payment without its payer", () => {
+  const decided = {
+    ...entry("decided_to_refund", 2),
+    ...{ actor: "checkout-transparent", actor_email: null },
+    details: "O código já tinha expirado.",
+  }
+  const [, captured, refund] = linesOf([
+    entry("created", 0),
+    { ...entry("captured", 1), actor: "payer" },
+    decided,
+  ])
+
+  expect(captured).toMatchObject({ by: undefined, why: null })
+  expect(refund).toMatchObject({
+    by: { actor: "checkout-transparent", email: null },
+    why: "O código já tinha expirado.",
+  })
 })

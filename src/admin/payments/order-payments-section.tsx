@@ -9,6 +9,7 @@ import { TestEnvironment } from "../page/test-environment"
 import { NewLink } from "./charge-actions"
 import { FiscalDocument } from "./fiscal-document"
 import { offersLink, todoOfCharge } from "./order-offers"
+import { shownAmount } from "./shown-amount"
 import { StateBadge } from "./state-badge"
 import { usePaymentWords } from "./use-payment-words"
 
@@ -101,7 +102,7 @@ function OneCharge({ charge }: { charge: ChargeInFull }) {
       className="flex flex-col items-start gap-y-2 px-6 py-4"
     >
       <Heading level="h3" id={id}>
-        {method(charge)}: {money(charge.amount, charge.currency_code)}
+        {method(charge)}: {money(shownAmount(charge), charge.currency_code)}
       </Heading>
       <StateBadge charge={charge} />
       {todo && (

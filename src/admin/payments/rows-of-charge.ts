@@ -18,6 +18,7 @@ export function rowsInSight(charge: ChargeInFull): ChargeRow[] {
   const said = [gateway.reason_message, gateway.reason_code]
   return known([
     ["declineReason", isDeclined ? joined(said, " / ") : null, "copied"],
+    ["asked", isOtherAmount(charge) ? String(charge.amount) : null, "amount"],
     ["discount", amountOf(charge.discount), "amount"],
     ["interest", amountOf(charge.interest), "amount"],
     ["nsu", charge.nsu, "copied"],
@@ -75,6 +76,11 @@ export function technicalRows(charge: ChargeInFull): ChargeRow[] {
     ["transactionId", gateway.transaction_id, "copied"],
     ["account", charge.account],
   ])
+}
+
+/** Whether another amount was received than was asked for. */
+function isOtherAmount({ amount, received }: ChargeInFull): boolean {
+  return received > 0 && received !== amount
 }
 
 function amountOf(amount: number): string | null {

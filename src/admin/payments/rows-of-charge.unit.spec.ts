@@ -3,6 +3,8 @@ import payment from "../i18n/json/payment.en.json"
 import { rowsInSight, technicalRows } from "./rows-of-charge"
 
 const NOTHING = {
+  amount: 30,
+  received: 0,
   captured: 0,
   discount: 0,
   interest: 0,
@@ -17,6 +19,8 @@ const NOTHING = {
 it("has a label for every row", () => {
   const everything = {
     ...NOTHING,
+    amount: 30,
+    received: 25,
     discount: 5,
     interest: 18.11,
     brand: "VISA",

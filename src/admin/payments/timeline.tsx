@@ -6,9 +6,10 @@ import { usePaymentWords } from "./use-payment-words"
 /** Shows the history of a payment in at most four lines: its beginning and the last important events. */
 export function Happened({ charge }: { charge: ChargeInFull }) {
   const { t, dateAndHour, money } = useTexts()
+  const { person } = usePaymentWords()
   return (
     <ol aria-label={t("timeline.title")} className="txt-small">
-      {happenedLines(charge).map(({ at, name, amount }) => (
+      {happenedLines(charge).map(({ at, name, amount, why, by }) => (
         <li key={`${at}-${name}`}>
           <time dateTime={at} className="text-ui-fg-subtle">
             {dateAndHour(at)}
@@ -16,6 +17,10 @@ export function Happened({ charge }: { charge: ChargeInFull }) {
           {t(`timeline.kinds.${name}`)}
           {amount !== null &&
             `: ${money(Math.abs(amount), charge.currency_code)}`}
+          {by && `, ${t("timeline.by", { who: person(by.actor, by.email) })}`}
+          {why !== null && (
+            <span className="text-ui-fg-subtle break-words">{` (${why})`}</span>
+          )}
         </li>
       ))}
     </ol>
@@ -31,7 +36,7 @@ export function Timeline({ charge }: { charge: ChargeInFull }) {
       className="flex flex-col gap-y-3 px-6 py-4"
     >
       {charge.timeline.map((entry, index) => (
-        <Entry
+        <HistoryEntry
           key={`${entry.at}-${index}`}
           entry={entry}
           currencyCode={charge.currency_code}
@@ -46,7 +51,7 @@ interface EntryProps {
   currencyCode: string
 }
 
-function Entry({ entry, currencyCode }: EntryProps) {
+function HistoryEntry({ entry, currencyCode }: EntryProps) {
   const { t, dateAndHour, money } = useTexts()
   const { person } = usePaymentWords()
   const about = [
@@ -99,11 +104,21 @@ const COUNTS: readonly string[] = [
 /** The most lines that are shown, so that they can be read at a glance. */
 const MOST_LINES = 4
 
+/** Actors whose part needs no mention: nobody else begins or pays a payment. */
+const UNSAID = ["shopper", "payer"]
+
+type Entry = Pick<TimelineEntry, "at" | "kind" | "amount" | "operation"> &
+  Partial<Pick<TimelineEntry, "actor" | "actor_email" | "details">>
+
 interface HappenedLine {
   at: string
   /** The name of the line's text. */
   name: string
   amount: number | null
+  /** Why, in the words of a person or in the reader's language. */
+  why: string | null
+  /** Who caused it, if that is worth a mention. */
+  by: { actor: string; email: string | null } | undefined
 }
 
 /** Returns the first event of a payment and its last important events. */
@@ -112,33 +127,39 @@ export function happenedLines({
   timeline,
 }: {
   method: string
-  timeline: readonly Pick<
-    TimelineEntry,
-    "at" | "kind" | "amount" | "operation"
-  >[]
+  timeline: readonly Entry[]
 }): HappenedLine[] {
   const wasTaken = timeline.some(({ kind }) => kind === "captured")
-  const lines = timeline.flatMap(({ at, kind, amount, operation }) => {
-    if (kind === "accepted" && operation === "void") {
-      // Only a card reserves money; a link's deactivation and a refund of taken money are entries of their own.
-      return method === "link" || wasTaken
-        ? []
-        : [
-            {
-              at,
-              name: method === "card" ? "released" : "code_canceled",
-              amount,
-            },
-          ]
-    }
-    if (kind === "rejected" && operation !== "create") {
-      return operation === "refund" ? [{ at, name: "no_refund", amount }] : []
-    }
-    if (kind === "rejected" || kind === "created" || COUNTS.includes(kind)) {
-      return [{ at, name: kind, amount }]
-    }
-    return []
+  const lines = timeline.flatMap((entry): HappenedLine[] => {
+    const name = lineName(entry, { method, wasTaken })
+    if (name === undefined) return []
+    const { at, amount, actor = null, actor_email: email = null } = entry
+    const isSaid = actor !== null && !UNSAID.includes(actor)
+    return [
+      {
+        ...{ at, name, amount },
+        why: name === "decided_to_refund" ? (entry.details ?? null) : null,
+        by: isSaid ? { actor, email } : undefined,
+      },
+    ]
   })
   const [first, ...rest] = lines
   return first ? [first, ...rest.slice(1 - MOST_LINES)] : []
+}
+
+/** Returns the name of an entry's line; undefined if it is not important. */
+function lineName(
+  { kind, operation }: Entry,
+  { method, wasTaken }: { method: string; wasTaken: boolean }
+): string | undefined {
+  if (kind === "accepted" && operation === "void") {
+    // Only a card reserves money; a link's deactivation and a refund of taken money are entries of their own.
+    if (method === "link" || wasTaken) return undefined
+    return method === "card" ? "released" : "code_canceled"
+  }
+  if (kind === "rejected" && operation !== "create") {
+    return operation === "refund" ? "no_refund" : undefined
+  }
+  const counts = ["rejected", "created", ...COUNTS].includes(kind)
+  return counts ? kind : undefined
 }

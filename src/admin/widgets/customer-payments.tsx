@@ -8,6 +8,7 @@ import { ListPages } from "../page/list-pages"
 import { PageLink } from "../page/page-link"
 import { QueryState } from "../page/query-state"
 import { Section } from "../page/section"
+import { shownAmount } from "../payments/shown-amount"
 import { StateBadge } from "../payments/state-badge"
 import { usePaymentWords } from "../payments/use-payment-words"
 import { EraseCustomer } from "../customers/erase-customer"
@@ -67,7 +68,7 @@ const CustomerPayments = ({ data: { id: customer } }: CustomerProps) => {
                   </div>
                   <div className="flex items-center gap-x-3">
                     <Text size="small">
-                      {money(charge.amount, charge.currency_code)}
+                      {money(shownAmount(charge), charge.currency_code)}
                     </Text>
                     <StateBadge charge={charge} />
                   </div>

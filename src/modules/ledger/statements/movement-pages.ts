@@ -33,7 +33,7 @@ export async function movementPage(
     `select movement.id, movement.kind, movement.amount, movement.gateway_at, movement.observed_at, movement.actor,
       movement.account, charge.order_id, charge.merchant_charge_id, charge.method, charge.installments,
       charge.discount, charge.interest,
-      (select name from ${PAYMENT_LINK_TABLE} where charge_id = charge.id and deleted_at is null
+      (select name from ${PAYMENT_LINK_TABLE} where charge_id = coalesce(charge.duplicate_of, charge.id) and deleted_at is null
         order by created_at desc limit 1) as link_name,
       coalesce((charge.details ->> 'originalAmount')::integer, charge.amount) as original_amount,
       coalesce(charge.link_transaction_id, charge.details ->> 'transactionId') as transaction_id,

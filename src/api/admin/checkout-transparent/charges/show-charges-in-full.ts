@@ -12,6 +12,7 @@ import { sumsInMedusa } from "../../../../charge/decide/sums-to-book"
 import { sumOf } from "../../../../charge/medusa-records"
 import { moneyMoved } from "../../../../charge/money-moved"
 import type { Movement } from "../../../../charge/movement"
+import { refundCauseOf } from "../../../../charge/refund-cause"
 import { timelineOf } from "../../../../charge/timeline"
 import { readOrderHeads } from "../../../../medusa/find-buyers"
 import {
@@ -21,6 +22,7 @@ import {
 import { showDiscrepancy } from "../discrepancies/show-discrepancy"
 import { isoOf, majorUnits, show, showSums } from "../show-values"
 import {
+  type Emails,
   emailsOfActors,
   showMovement,
   showOneOperation,
@@ -87,6 +89,7 @@ export async function showChargesInFull(
       ...aboutMedusa(input),
       paid_at: paidAt(whole.movements),
       moved: showMoved(whole.movements),
+      refund_decision: showRefundDecision(charge, emails),
       dispute: charge.dispute
         ? {
             ...show(charge.dispute, ["openedAt", "answerBefore"]),
@@ -205,6 +208,23 @@ function aboutMedusa({ charge, records }: ActionInput) {
       : null,
     differs_from_medusa:
       captured !== expected.captured || refunded !== expected.refunded,
+  }
+}
+
+function showRefundDecision(
+  { refundDecision: decision }: Pick<Charge, "refundDecision">,
+  emails: Emails
+) {
+  if (decision === undefined) {
+    return null
+  }
+  const { decidedAt, decidedBy, reason } = decision
+  return {
+    decided_at: decidedAt.toISOString(),
+    decided_by_email: emails.get(decidedBy) ?? null,
+    reason,
+    /** Why it was decided automatically, as in the event `payment.unmatched`; null for a person's decision. */
+    cause: refundCauseOf(reason) ?? null,
   }
 }
 

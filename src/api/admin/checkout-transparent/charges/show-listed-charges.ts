@@ -37,7 +37,9 @@ export async function showListedCharges(
       { charge_id: ids, resolved_at: null },
       { select: ["id", "charge_id"] }
     ),
-    ledger.linksMadeFor(charges.filter(isPaymentLink).map(({ id }) => id)),
+    ledger.linksMadeFor(
+      charges.flatMap(({ id, link }) => (link ? [link.duplicateOf ?? id] : []))
+    ),
   ])
   const emails = await emailsOfCarts(
     scope,
@@ -77,6 +79,8 @@ export async function showListedCharges(
       ),
       answer_before: charge.dispute?.answerBefore ?? null,
       is_replaced: isReplaced(charge),
+      /** The name of its link, also of a second payment of that link; null without a link or a name. */
+      link_name: made.get(charge.link?.duplicateOf ?? id)?.name ?? null,
       link: isPaymentLink(charge)
         ? showLink(charge, made.get(charge.id))
         : null,
