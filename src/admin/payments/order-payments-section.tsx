@@ -9,6 +9,7 @@ import { TestEnvironment } from "../page/test-environment"
 import { NewLink } from "./charge-actions"
 import { FiscalDocument } from "./fiscal-document"
 import { offersLink, todoOfCharge } from "./order-offers"
+import { orderNotes } from "./order-notes"
 import { shownAmount } from "./shown-amount"
 import { StateBadge } from "./state-badge"
 import { usePaymentWords } from "./use-payment-words"
@@ -92,7 +93,7 @@ function OpenBeside({ payments }: { payments: OrderPayments }) {
 }
 
 function OneCharge({ charge }: { charge: ChargeInFull }) {
-  const { t, money } = useTexts()
+  const { t, dateAndHour, money } = useTexts()
   const { method, discrepancy } = usePaymentWords()
   const id = useId()
   const todo = todoOfCharge(charge)
@@ -105,6 +106,14 @@ function OneCharge({ charge }: { charge: ChargeInFull }) {
         {method(charge)}: {money(shownAmount(charge), charge.currency_code)}
       </Heading>
       <StateBadge charge={charge} />
+      {orderNotes(charge).map(({ name, amount, at }) => (
+        <Text key={name} size="small">
+          {t(`orderPayments.notes.${name}`, {
+            amount: money(amount ?? 0, charge.currency_code),
+            date: at === undefined ? "" : dateAndHour(at),
+          })}
+        </Text>
+      ))}
       {todo && (
         <Text size="small" className="text-ui-fg-subtle">
           {"kind" in todo ? discrepancy(todo.kind).title : t(todo.text)}

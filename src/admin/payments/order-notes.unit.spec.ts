@@ -1,0 +1,48 @@
+import { orderNotes } from "./order-notes"
+
+type Known = Parameters<typeof orderNotes>[0]
+
+const PAID: Known = {
+  ...{ interest: 0, discount: 0, capture_before: null, dispute: null },
+  payment_state: { charge: "received", refund: "none", dispute: "none" },
+}
+const AT = "2026-11-28T12:00:00Z"
+
+describe("the notes below a payment beside its order", () => {
+  it("explain interest and discount, which are in the amount", () => {
+    expect(orderNotes({ ...PAID, interest: 26.84 })).toEqual([
+      { name: "interest", amount: 26.84 },
+    ])
+    expect(orderNotes({ ...PAID, discount: 5 })).toEqual([
+      { name: "discount", amount: 5 },
+    ])
+  })
+
+  it("have the time until which reserved money is to be captured, unless it is to be released", () => {
+    const reserved: Known = {
+      ...PAID,
+      capture_before: AT,
+      payment_state: { ...PAID.payment_state, charge: "reserved" },
+    }
+    const released: Known = {
+      ...reserved,
+      payment_state: { ...reserved.payment_state, refund: "decided" },
+    }
+
+    expect(orderNotes(reserved)).toEqual([{ name: "captureBefore", at: AT }])
+    expect(orderNotes(released)).toEqual([])
+  })
+
+  it.each([
+    ["won", "disputeWon"],
+    ["lost", "disputeLost"],
+  ] as const)("have the end of a dispute that was %s", (dispute, name) => {
+    expect(
+      orderNotes({
+        ...PAID,
+        dispute: { closed_at: AT } as Known["dispute"],
+        payment_state: { ...PAID.payment_state, dispute },
+      })
+    ).toEqual([{ name, at: AT }])
+  })
+})
