@@ -37,6 +37,16 @@ it("has every text that a page asks for by its name, and no other", () => {
   expect(unasked).toEqual([])
 })
 
+it("no text for owners names a file or an option", () => {
+  const named = [...english, ...portuguese].filter(([, text]) =>
+    /medusa-config|\.ts\b|[a-z]\.[a-z]/.test(
+      text.replace(/\{\{\w+\}\}/g, "").replace(/\bex\./g, "")
+    )
+  )
+
+  expect(named).toEqual([])
+})
+
 function flat(texts: object, above = ""): Map<string, string> {
   return new Map(
     Object.entries(texts).flatMap(([key, text]: [string, string | object]) =>

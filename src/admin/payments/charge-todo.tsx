@@ -5,6 +5,7 @@ import { ActButtons, DiscrepancyActions } from "./charge-actions"
 import { usePaymentWords } from "./use-payment-words"
 import { Link } from "react-router-dom"
 import { SmallButton } from "../page/small-button"
+import { disputeActs } from "./dispute-acts"
 import { stateOfCharge } from "./state-badge"
 
 /** Shows a payment's dispute, and its open discrepancies or else its doubt: what to do, and the acts that end it. */
@@ -58,8 +59,6 @@ function stateOfDoubt({ payment_state: state }: ChargeInFull) {
   return stateOfCharge({ payment_state: { ...state, dispute: "none" } }).name
 }
 
-const DISPUTE_ENDS = ["close_dispute", "resolve_discrepancy"] as const
-
 interface DisputeBannerProps {
   charge: ChargeInFull
   discrepancy: ShownDiscrepancy | undefined
@@ -100,14 +99,7 @@ function DisputeBanner({ charge, discrepancy }: DisputeBannerProps) {
       <div className="mt-2 flex flex-wrap gap-2">
         {isOpen && (
           <ActButtons
-            names={[
-              "dispute_deadline",
-              ...DISPUTE_ENDS.filter((name) =>
-                name === "close_dispute"
-                  ? charge.actions.includes(name)
-                  : discrepancy
-              ),
-            ]}
+            names={disputeActs(charge, discrepancy !== undefined)}
             charge={charge}
             {...(discrepancy && { discrepancy })}
           />

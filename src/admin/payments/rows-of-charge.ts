@@ -31,7 +31,7 @@ export function rowsInSight(charge: ChargeInFull): ChargeRow[] {
     ["paidAt", charge.paid_at, "time"],
     ["captureBefore", charge.capture_before, "time"],
     ["captureDueSince", charge.capture_due_since, "time"],
-    ["code", charge.method === "link" ? null : charge.code?.payload, "copied"],
+    ["code", isToBePaid(charge) ? charge.code?.payload : null, "copied"],
     // A code that was paid or canceled is not to be paid, so its end is not shown.
     [
       "codeExpiresAt",
@@ -76,6 +76,11 @@ export function technicalRows(charge: ChargeInFull): ChargeRow[] {
     ["transactionId", gateway.transaction_id, "copied"],
     ["account", charge.account],
   ])
+}
+
+/** Whether a customer may still be sent the code; a link is sent by its address. */
+function isToBePaid({ method, payment_state: state }: ChargeInFull): boolean {
+  return method !== "link" && state.charge === "waiting"
 }
 
 /** Whether another amount was received than was asked for. */

@@ -5,6 +5,7 @@ import { rowsInSight, technicalRows } from "./rows-of-charge"
 const NOTHING = {
   amount: 30,
   received: 0,
+  payment_state: { charge: "received", refund: "none", dispute: "none" },
   captured: 0,
   discount: 0,
   interest: 0,
@@ -48,7 +49,12 @@ it("has a label for every row", () => {
     } as ChargeInFull["gateway"],
   }
   const namesOf = (state: ChargeInFull["state"]) => {
-    const charge = { ...everything, state }
+    const payment_state = {
+      ...({ refund: "none", dispute: "none" } as const),
+      charge:
+        state === "pending" ? ("waiting" as const) : ("received" as const),
+    }
+    const charge = { ...everything, state, payment_state }
     const rows = [...rowsInSight(charge), ...technicalRows(charge)]
     return rows.map(({ name }) => name)
   }
@@ -56,4 +62,5 @@ it("has a label for every row", () => {
 
   expect([...names].sort()).toEqual(Object.keys(payment.charge.rows).sort())
   expect(namesOf("canceled")).not.toContain("codeExpiresAt")
+  expect(namesOf("paid")).not.toContain("code")
 })

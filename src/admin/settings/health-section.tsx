@@ -34,26 +34,28 @@ export function HealthSection({ account }: { account: ShownAccount }) {
     >
       {error && !checks && <Refusal error={error} />}
       {wrong.length + hints.length > 0 && (
-        <ul className="divide-y" role="status">
-          {[...wrong, ...hints].map(
-            ({ check, code, says, to_do: toDo, figures }) => (
-              <li key={`${check} ${code}`} className="px-6 py-3">
-                <Text size="small" weight="plus">
-                  {says}
-                </Text>
-                <Text size="small" className="text-ui-fg-subtle break-words">
-                  {[toDo, check !== "settings" && figures.details]
-                    .filter(Boolean)
-                    .join(" ")}
-                </Text>
-                {check === "settings" &&
-                  typeof figures.details === "string" && (
-                    <TechnicalWords text={figures.details} />
-                  )}
-              </li>
-            )
-          )}
-        </ul>
+        <div role="status">
+          <ul className="divide-y">
+            {[...wrong, ...hints].map(
+              ({ check, code, says, to_do: toDo, figures }) => (
+                <li key={`${check} ${code}`} className="px-6 py-3">
+                  <Text size="small" weight="plus">
+                    {says}
+                  </Text>
+                  <Text size="small" className="text-ui-fg-subtle break-words">
+                    {[toDo, check !== "settings" && figures.details]
+                      .filter(Boolean)
+                      .join(" ")}
+                  </Text>
+                  {check === "settings" &&
+                    typeof figures.details === "string" && (
+                      <TechnicalWords text={figures.details} />
+                    )}
+                </li>
+              )
+            )}
+          </ul>
+        </div>
       )}
     </Section>
   )

@@ -84,7 +84,9 @@ function Control({ id, setting, form, isReadOnly }: FieldProps) {
       inputMode={KEYBOARDS[kind]}
       autoComplete={isSecret ? "new-password" : "off"}
       placeholder={
-        isSecret && setting.is_set ? t("form.secretPlaceholder") : undefined
+        isSecret && setting.is_set && !isReadOnly
+          ? t("form.secretPlaceholder")
+          : undefined
       }
       readOnly={isReadOnly}
       className={isReadOnly ? READ_ONLY : ""}
@@ -148,7 +150,7 @@ function useStateText({
   return setOn(setting) ?? t(hasDefault ? "form.default" : "form.notSet")
 }
 
-/** Returns a function that says when a setting was set, and by whom; or that medusa-config.ts sets it. */
+/** Returns a function that says when a setting was set, and by whom; or that the developer sets it. */
 export function useSetOn() {
   const { t, date } = useTexts()
   return (setting: ShownSetting): string | undefined => {

@@ -1,0 +1,18 @@
+import { disputeActs } from "./dispute-acts"
+
+describe("the acts beside an open dispute", () => {
+  it("have one that ends it, which is to enter its outcome", () => {
+    expect(disputeActs({ actions: ["close_dispute"] }, true)).toEqual([
+      "dispute_deadline",
+      "close_dispute",
+    ])
+  })
+
+  it("resolve what is listed where the outcome cannot be entered", () => {
+    expect(disputeActs({ actions: [] }, true)).toEqual([
+      "dispute_deadline",
+      "resolve_discrepancy",
+    ])
+    expect(disputeActs({ actions: [] }, false)).toEqual(["dispute_deadline"])
+  })
+})
