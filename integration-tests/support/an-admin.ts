@@ -23,15 +23,16 @@ export async function anAdmin(
   return logIn(given.api, login)
 }
 
-/** Logs in as a user who exists in the database. */
+/** Logs in as a user who exists in the database; `headers` are sent with every request. */
 export async function logIn(
   api: StoreApi,
-  { email, password }: AdminLogin = ADMIN_LOGIN
+  { email, password }: AdminLogin = ADMIN_LOGIN,
+  headers: Record<string, string> = {}
 ): Promise<Admin> {
   const { token } = await succeeds(
     callerWith(api, {}).request("post", "/auth/user/emailpass", {
       ...{ email, password },
     })
   )
-  return callerWith(api, { authorization: `Bearer ${token}` })
+  return callerWith(api, { ...headers, authorization: `Bearer ${token}` })
 }

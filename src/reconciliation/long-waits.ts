@@ -8,7 +8,6 @@ import {
 import { saidOfLongWait } from "../charge/decide/waits"
 import { LONGEST_SILENCE_MS, LONGEST_WAIT_MS, MINUTE_MS } from "../charge/times"
 import { said } from "../charge/saying"
-import { inWords } from "../texts/in-words"
 import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
 import type { Conclusion } from "./applied"
 import { listDiscrepancy } from "./list-discrepancy"
@@ -48,8 +47,12 @@ export async function listLongWait(
     kind: "waiting_too_long",
     details,
   })
-  const why = inWords(details, "en")
-  return { ...ended, againAfterMs, why, discrepancy: "waiting_too_long" }
+  return {
+    ...ended,
+    againAfterMs,
+    why: details,
+    discrepancy: "waiting_too_long",
+  }
 }
 
 /**

@@ -16,6 +16,7 @@ import { aSoldOrder, bothSums } from "../../support/a-sold-order"
 import { deliver } from "../../support/a-delivery"
 import { anEvent } from "../../support/a-gateway-event"
 import { anAdminOfCharges, ROOT } from "../../support/admin-charges"
+import { ADMIN_LOGIN, logIn } from "../../support/an-admin"
 import { anOperator } from "../../support/an-operator"
 import {
   agreed,
@@ -214,6 +215,61 @@ aCardShop({}, (shop) => {
         actions: expect.arrayContaining(["close_dispute"]),
       })
       expect(without.dispute.answer_before).toBeNull()
+    })
+  })
+
+  describe("what people are told of a charge", () => {
+    it("is that it was received and lost in a dispute, with the amount, when a person enters that", async () => {
+      const order = await aSoldOrder(shop)
+      await shop.simulator.panelChargeBack(order.merchantChargeId)
+      await succeeds(operator.synchronize(order.chargeId))
+      const [disputed] = await observedIn(order)
+      const close = { outcome: "lost", reason: "The bank decided." }
+      await succeeds(
+        operator.request(
+          "post",
+          `${ROOT}/charges/${order.chargeId}/close-dispute`,
+          { observed: disputed!.observed, ...close }
+        )
+      )
+
+      const [lost] = await observedIn(order)
+
+      expect(disputed).toMatchObject({
+        payment_state: { charge: "received", refund: "none", dispute: "open" },
+        moved: { received: 99.9, disputed: 99.9, lost: 0 },
+      })
+      expect(lost).toMatchObject({
+        payment_state: { charge: "received", refund: "none", dispute: "lost" },
+        moved: { received: 99.9, refunded: 0, disputed: 0, lost: 99.9 },
+      })
+      expect(lost!.timeline).toContainEqual(
+        expect.objectContaining({ kind: "lost", amount: -99.9 })
+      )
+    })
+
+    it("is in the reader's language, and the gateway's words are apart, when the gateway does not answer", async () => {
+      const order = await aSoldOrder(shop)
+      const reader = await logIn(shop.api, ADMIN_LOGIN, {
+        "accept-language": "pt-BR",
+      })
+      await shop.simulator.on("look_up").failBeforeCommit(503).always()
+
+      const answer = await reader.request(
+        "post",
+        `${ROOT}/charges/${order.chargeId}/synchronize`
+      )
+      await shop.simulator.clearFaults()
+
+      expect(answer).toMatchObject({
+        status: 200,
+        body: {
+          result: "waiting",
+          message:
+            "Não foi possível ler este pagamento no gateway agora. A leitura é tentada de novo automaticamente.",
+          because: expect.stringContaining("503"),
+        },
+      })
     })
   })
 

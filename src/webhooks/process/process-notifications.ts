@@ -1,3 +1,4 @@
+import { inWords } from "../../texts/in-words"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../../charge/charge"
 import type { Judgement, PaymentLinkUpdate } from "../../charge/notification"
@@ -252,8 +253,12 @@ function listedAs(
 
 /** Without a reason, another process only works on the charge, which takes seconds. */
 function again(
-  why: string | undefined,
+  why: Saying | undefined,
   otherwise: string
 ): Extract<Tried, { kind: "again" }> {
-  return { kind: "again", why: why ?? otherwise, isSoon: why === undefined }
+  return {
+    kind: "again",
+    why: why === undefined ? otherwise : inWords(why, "en"),
+    isSoon: why === undefined,
+  }
 }
