@@ -14,7 +14,7 @@ export interface MovedGroup {
   /** The sum in minor units: positive for incoming money, negative for outgoing money. */
   amount: number
   count: number
-  /** What the way of paying took off these amounts, or added to them. Minor units; 0 of outgoing money. */
+  /** What the way of paying took off these amounts, or added to them. Minor units, signed as the amount. */
   discount: number
   interest: number
 }

@@ -57,6 +57,7 @@ export interface BookedMovement {
   method: PaymentMethod
   installments: number
   original_amount: number
+  /** The movement's shares of what the way of paying took off the price, or added to it; signed as the amount. */
   discount: number
   interest: number
   transaction_id: string | null

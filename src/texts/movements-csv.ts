@@ -1,5 +1,6 @@
 import type { PaymentMethod } from "../charge/charge"
-import type { BookedMovement, MovementKind } from "../charge/movement"
+import type { ToldKind } from "../charge/money-moved"
+import type { BookedMovement } from "../charge/movement"
 import { type MovementOrigin, originOf } from "../charge/movement-origin"
 import { DateTime } from "luxon"
 import { decimalFromMinorUnits } from "../charge/money"
@@ -15,13 +16,32 @@ export interface CsvMovement extends Omit<BookedMovement, "id" | "place"> {
   user: string | null
 }
 
-const KINDS: Record<MovementKind, string> = {
-  captured: "Captura",
-  refunded: "Reembolso",
-  disputed: "Contestação",
+/** The same words as on the pages. */
+export const MOVEMENT_WORDS: Record<ToldKind, string> = {
+  captured: "Recebido",
+  refunded: "Reembolsado",
+  disputed: "Contestado",
   dispute_reversed: "Contestação revertida",
-  lost: "Perda",
+  lost: "Perdido na contestação",
+  taken_back: "Estornado pelo gateway",
+  refund_undone: "Reembolso não aconteceu",
 }
+
+/** The end of a dispute moves nothing, since its money left when it began; other lost money was taken back. */
+function kindOf({ kind, amount }: CsvMovement): ToldKind {
+  if (kind === "lost" && amount !== 0) return "taken_back"
+  return kind === "refunded" && amount > 0 ? "refund_undone" : kind
+}
+
+/** The codes for the means of payment in a fiscal note (tPag): credit card, Pix with a code of its own, wallet. */
+const FISCAL_CODES = new Map([
+  ["card", "03"],
+  ["CREDIT_CARD", "03"],
+  ["pix", "17"],
+  ["PIX", "17"],
+  ["wallet", "18"],
+  ["WALLET", "18"],
+])
 
 const METHODS: Record<PaymentMethod, string> = {
   card: "Cartão de crédito",
@@ -49,7 +69,7 @@ const COLUMNS: Record<string, (movement: CsvMovement) => string> = {
   // In the order in which the day is chosen: see Movement.day.
   "Data e hora": ({ gateway_at, observed_at }) =>
     timeCell(gateway_at ?? observed_at),
-  Tipo: ({ kind }) => KINDS[kind],
+  Tipo: (movement) => MOVEMENT_WORDS[kindOf(movement)],
   Pedido: ({ order_number }) => String(order_number ?? ""),
   "Id do pedido": ({ order_id }) => text(order_id),
   Cliente: ({ customer }) => text(customer),
@@ -59,10 +79,13 @@ const COLUMNS: Record<string, (movement: CsvMovement) => string> = {
   Método: ({ method }) => METHODS[method],
   "Pago com": ({ paid_with }) =>
     text(PAID_WITH.get(paid_with ?? "") ?? paid_with),
+  tPag: ({ method, paid_with }) =>
+    text(FISCAL_CODES.get(paid_with ?? method) ?? null),
   Bandeira: ({ brand }) => text(brand),
   Parcelas: ({ installments }) => String(installments),
   Valor: ({ amount }) => amountCell(amount),
   "Valor original": ({ original_amount }) => amountCell(original_amount),
+  // Shares of the row's own amount: their sums are the day's.
   "Desconto no Pix": ({ discount }) => amountCell(discount),
   Juros: ({ interest }) => amountCell(interest),
   NSU: ({ nsu }) => text(nsu),

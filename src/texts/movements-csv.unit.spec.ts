@@ -46,7 +46,7 @@ describe("a movement in a file", () => {
     expect(movementsCsvHead().startsWith("\uFEFFData e hora;")).toBe(true)
     expect(rowOf(CAPTURED)).toEqual({
       "Data e hora": "21/11/2026 14:03:05",
-      Tipo: "Captura",
+      Tipo: "Recebido",
       Pedido: "1234",
       "Id do pedido": "order_1",
       Cliente: "Maria Souza",
@@ -55,6 +55,7 @@ describe("a movement in a file", () => {
       Transação: "tx-1",
       Método: "Cartão de crédito",
       "Pago com": "",
+      tPag: "\t03",
       Bandeira: "VISA",
       Parcelas: "3",
       "Desconto no Pix": "0,00",
@@ -90,15 +91,25 @@ describe("a movement in a file", () => {
 
     expect(rowOf(refund)).toMatchObject({
       "Data e hora": "21/11/2026 14:03:07",
-      Tipo: "Reembolso",
+      Tipo: "Reembolsado",
       Pedido: "",
       Cliente: "'+Maria",
       Link: "Curso de outubro",
       Método: "Link de pagamento",
       "Pago com": "Pix",
+      tPag: "\t17",
       Valor: "-10,50",
       Origem: "Equipe",
       Usuário: "'=cmd@example.com",
     })
+  })
+
+  it.each([
+    ["lost", 0, "Perdido na contestação"],
+    ["lost", -15_960, "Estornado pelo gateway"],
+    ["refunded", 1_000, "Reembolso não aconteceu"],
+    ["disputed", -15_960, "Contestado"],
+  ] as const)("of kind %s and amount %d is called %s", (kind, amount, word) => {
+    expect(rowOf({ ...CAPTURED, kind, amount })?.Tipo).toBe(word)
   })
 })

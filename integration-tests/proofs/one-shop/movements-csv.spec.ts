@@ -60,7 +60,7 @@ aCardShop({}, (shop) => {
 
       expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8")
       expect(answer.headers.get("content-disposition")).toBe(
-        `attachment; filename="movements-br-${TODAY}-${TODAY}.csv"`
+        `attachment; filename="movimentacoes-br-${TODAY}-${TODAY}.csv"`
       )
       expect(text.startsWith("\uFEFFData e hora;Tipo;Pedido;")).toBe(true)
       expect(rows).toEqual([
@@ -68,7 +68,7 @@ aCardShop({}, (shop) => {
           "Data e hora": expect.stringMatching(
             /^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/
           ) as string,
-          Tipo: "Captura",
+          Tipo: "Recebido",
           Cobrança: order.merchantChargeId,
           Método: "Cartão de crédito",
           Parcelas: "3",
@@ -79,7 +79,7 @@ aCardShop({}, (shop) => {
           Usuário: "",
         }),
         expect.objectContaining({
-          Tipo: "Reembolso",
+          Tipo: "Reembolsado",
           Cobrança: order.merchantChargeId,
           Valor: "-10,50",
           Origem: "Equipe",
@@ -91,12 +91,13 @@ aCardShop({}, (shop) => {
 
   describe("exports of what is new", () => {
     const EXPORTS = "/admin/checkout-transparent/movement-exports"
-    const created = async () => {
+    const newExport = async () => {
       const answer = await succeeds(
         operator.request("post", EXPORTS, { account: "br" })
       )
-      return answer.export.number as number
+      return answer.export as { number: number; is_empty: boolean }
     }
+    const created = async () => (await newExport()).number
     const chargesIn = async (number: number) => {
       const text = await wholeText(await download(`${EXPORTS}/${number}`))
       const rows = parse<Record<string, string>>(text, {
@@ -112,12 +113,16 @@ aCardShop({}, (shop) => {
       await moveTime(connection, 2 * MINUTE_MS)
       const second = await aSoldOrder(shop)
 
-      const numbers = [await created(), await created()]
+      const early = await newExport()
+      const numbers = [early.number, await created()]
       await moveTime(connection, 4 * MINUTE_MS)
       numbers.push(await created(), await created())
       const files = []
       for (const number of numbers) files.push(await chargesIn(number))
 
+      const last = await newExport()
+
+      expect([early.is_empty, last.is_empty]).toEqual([false, true])
       expect(files[0]).toContain(first.merchantChargeId)
       expect(files.slice(1)).toEqual([[], [second.merchantChargeId], []])
     })

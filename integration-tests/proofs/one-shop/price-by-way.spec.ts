@@ -3,6 +3,8 @@ import type { LedgerModuleService } from "../../../src/modules/ledger"
 import { priceRulesOf } from "../../../src/pricing/price-rules"
 import { quoteOf } from "../../../src/pricing/quote"
 import Medusa from "@medusajs/js-sdk"
+import { parse } from "csv-parse/sync"
+import { dayOf } from "../../../src/charge/days"
 import {
   aCodeCheckout,
   type CodeCheckout,
@@ -14,6 +16,7 @@ import { aTemporaryCardToken, CARDS } from "../../support/a-card"
 import { CARD_PROVIDER, CPF } from "../../support/a-card-checkout"
 import { endOldPrices } from "../../../src/pricing/cart/end-price"
 import { discount } from "../../support/a-discount"
+import { downloadsFrom, wholeText } from "../../support/a-download"
 import { type Admin, anAdmin } from "../../support/an-admin"
 import { aNotifiedShop } from "../../support/a-notified-shop"
 import { aGuest, type CartContents, succeeds } from "../../support/a-shopper"
@@ -21,6 +24,8 @@ import { HOUR_MS } from "../../../src/charge/times"
 import { eventually } from "../../support/eventually"
 import { codeBlocks, runCode } from "../../support/readme-code"
 import { theJobSeesCodeAfter } from "../../support/let-code-time-pass"
+
+const TODAY = dayOf(new Date())
 
 const PRICES = {
   "pix.discount.percent": 5,
@@ -106,6 +111,18 @@ aNotifiedShop({}, (shop) => {
       pix: (given: object = {}) =>
         choose(PIX_PROVIDER, { document: CPF, ...given }),
     }
+  }
+
+  /** All rows of today's file of movements. */
+  const rowsOfToday = async () => {
+    const download = await downloadsFrom(shop.url)
+    const query = `account=br&from=${TODAY}&to=${TODAY}`
+    return parse<Record<string, string>>(
+      await wholeText(
+        await download(`/admin/checkout-transparent/movements.csv?${query}`)
+      ),
+      { bom: true, columns: true, delimiter: ";" }
+    )
   }
 
   const orderOf = async ({ shopper }: CodeCheckout, id: string) =>
@@ -344,6 +361,26 @@ aNotifiedShop({}, (shop) => {
     )
     const { payments: after } = await ask(`${path}/payments`)
     expect(after.charges).toMatchObject([{ refunded: 113.31 }])
+    const rows = await rowsOfToday()
+    const ofCharge = rows.filter(
+      (row) => row["Cobrança"] === charge.merchant_charge_id
+    )
+    expect(ofCharge.map((row) => [row.Valor, row.Juros])).toEqual([
+      ["237,96", "28,16"],
+      ["-113,31", "-13,41"],
+    ])
+    const { day_close: day } = await ask(
+      `/admin/checkout-transparent/day-closes/br/${TODAY}`
+    )
+    const centavosOf = (column: string) =>
+      rows.reduce((sum, row) => sum + Number(row[column]!.replace(",", "")), 0)
+    expect(centavosOf("Juros")).toBe(
+      Math.round((day.interest + day.interest_returned) * 100)
+    )
+    expect(centavosOf("Desconto no Pix")).toBe(
+      Math.round((day.discount + day.discount_returned) * 100)
+    )
+    expect(day.interest_returned).toBeLessThan(0)
     expect(shop.reported("checkout_transparent.discrepancy.opened")).toEqual([])
     expect(await orderOf(shopping, order.id)).toMatchObject({
       payment_status: "partially_refunded",

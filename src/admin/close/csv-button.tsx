@@ -1,4 +1,5 @@
 import { ArrowDownTray } from "@medusajs/icons"
+import { toast } from "@medusajs/ui"
 import { useMutation } from "@tanstack/react-query"
 import { readFile, send } from "../api/admin-client"
 import { useTexts } from "../i18n/use-texts"
@@ -16,10 +17,13 @@ interface CsvButtonProps {
 export function CsvButton({ of, label }: CsvButtonProps) {
   const { t } = useTexts()
   const refused = useRefusalToast()
-  const name = fileName(t("close.csv.fileName"), of, todayInBrazil(new Date()))
+  const name = fileName(of, todayInBrazil(new Date()))
   const file = useMutation({
     mutationFn: () => fileOf(of),
-    onSuccess: (content) => saveFile(content, name),
+    onSuccess: (content) => {
+      if (content) saveFile(content, name)
+      else toast.info(t("close.csv.nothingNew"))
+    },
     onError: refused,
   })
   return (
@@ -30,12 +34,14 @@ export function CsvButton({ of, label }: CsvButtonProps) {
   )
 }
 
-async function fileOf(file: MovementsFile): Promise<Blob> {
+/** Reads the file; undefined if there is nothing new to export. */
+async function fileOf(file: MovementsFile): Promise<Blob | undefined> {
   if (!("isNew" in file)) return readFile("/movements.csv", { ...file })
   const { account } = file
-  const { export: made } = await send<{ export: { number: number } }>(
-    "/movement-exports",
-    { ...(account !== undefined && { account }) }
-  )
-  return readFile(`/movement-exports/${made.number}`, {})
+  const { export: made } = await send<{
+    export: { number: number; is_empty: boolean }
+  }>("/movement-exports", { ...(account !== undefined && { account }) })
+  return made.is_empty
+    ? undefined
+    : readFile(`/movement-exports/${made.number}`, {})
 }

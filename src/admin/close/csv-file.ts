@@ -8,17 +8,16 @@ export type MovementsFile = { account?: string } & (
 /** How long the file is kept for the browser, long enough for the slowest one to begin saving it. */
 const KEPT_FOR_MS = 60_000
 
-/** Returns a name such as `movements-br-2026-11-01-2026-11-21.csv`; for a single day the date stands there once. */
-export function fileName(
-  word: string,
-  file: MovementsFile,
-  today: string
-): string {
-  const { account = "all", ...which } = file
+/**
+ * Returns a name such as `movimentacoes-br-2026-11-01-2026-11-21.csv`, in Portuguese as the file itself; for a single
+ * day the date stands there once.
+ */
+export function fileName(file: MovementsFile, today: string): string {
+  const { account = "todas", ...which } = file
   const { from, to } = "isNew" in which ? { from: today, to: today } : which
   const days = from === to ? from : `${from}-${to}`
   // An account's id may contain characters that a file name must not contain.
-  return `${word}-${account.replace(/[^\w-]+/g, "-")}-${days}.csv`
+  return `movimentacoes-${account.replace(/[^\w-]+/g, "-")}-${days}.csv`
 }
 
 /** Makes the browser save a file that is already loaded. */

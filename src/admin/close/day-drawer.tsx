@@ -8,6 +8,7 @@ import { PageLink } from "../page/page-link"
 import { QueryState } from "../page/query-state"
 import { usePaymentWords } from "../payments/use-payment-words"
 import { CsvButton } from "./csv-button"
+import { type DayRow, rowsOfDay } from "./rows-of-day"
 
 interface DrawerProps {
   of: { account: string; day: string }
@@ -60,35 +61,40 @@ export function DayDrawer({ of, onClose }: DrawerProps) {
   )
 }
 
-/** Shows the sums of the day's movements, by kind and method, and their total. */
+/** Shows the day's movements by kind and method with their totals, the net sum, and shares of interest and discounts. */
 function Lines({ close }: { close: ShownDay }) {
   const { t, money } = useTexts()
   const words = usePaymentWords()
-  const { currency_code, lines, learnt_later, net } = close
-  const nameOf = ({ kind, origin, ...paid }: ShownDay["lines"][number]) =>
+  const { currency_code, learnt_later, net } = close
+  const inReais = (amount: number) => money(amount, currency_code)
+  const nameOf = ({ origin, ...paid }: ShownDay["lines"][number]) =>
     [
-      t(`close.movements.${kind}`),
       paid.method && words.method({ ...paid, method: paid.method }),
       paid.brand,
       origin && t(`close.origins.${origin}`),
-    ]
-      .filter(Boolean)
-      .join(" · ")
+    ].filter(Boolean)
+  const shown = (row: DayRow) => {
+    if (row.is === "total") {
+      return { name: t(`close.totals.${row.of}`), value: inReais(row.amount) }
+    }
+    if (row.is === "share") {
+      return { name: t(`close.shares.${row.of}`), value: inReais(row.amount) }
+    }
+    const { line, name, leftBefore } = row
+    const amount = `${inReais(line.amount)} (${line.count})`
+    return {
+      name: [t(`close.movements.${name}`), ...nameOf(line)].join(" · "),
+      value: leftBefore ? t("close.lostBefore", { amount }) : amount,
+    }
+  }
+  const { moved, shares } = rowsOfDay(close)
   return (
     <div>
       <Details
         rows={[
-          ...lines.map((line) => ({
-            name: nameOf(line),
-            value: `${money(line.amount, currency_code)} (${line.count})`,
-          })),
-          { name: t("close.columns.net"), value: money(net, currency_code) },
-          ...(["discount", "interest"] as const)
-            .filter((what) => close[what] !== 0)
-            .map((what) => ({
-              name: t(`close.columns.${what}`),
-              value: money(close[what], currency_code),
-            })),
+          ...moved.map(shown),
+          { name: t("close.columns.net"), value: inReais(net) },
+          ...shares.map(shown),
         ]}
       />
       {learnt_later > 0 && (

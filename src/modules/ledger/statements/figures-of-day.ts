@@ -6,6 +6,7 @@ import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
 import { DISCREPANCY_TABLE } from "./discrepancies"
 import { MOVEMENT_TABLE } from "./movements"
 import { fromRow } from "./row"
+import { shareOf } from "./share-of-price"
 
 /** Kinds of discrepancy about money without an order: none waits for it or this sum, or none can be placed for it. */
 const WITHOUT_ORDER: readonly DiscrepancyKind[] = [
@@ -53,18 +54,13 @@ async function movedOf(
   const { rows } = await knex.raw<{ rows: MovedGroup[] }>(
     `select movement.kind, movement.actor, charge.method, charge.details ->> 'paidWith' as "paidWith",
       charge.details ->> 'brand' as brand, charge.installments, sum(movement.amount)::float as amount, count(*)::int as count,
-      ${partOf("discount")}, ${partOf("interest")}
+      sum(${shareOf("discount")})::float as discount, sum(${shareOf("interest")})::float as interest
     from ${MOVEMENT_TABLE} as movement join ${CHARGE_TABLE} as charge on charge.id = movement.charge_id
     where movement.account = ? and movement.day = ? and movement.deleted_at is null
     group by 1, 2, 3, 4, 5, 6`,
     [account, day]
   )
   return rows.map(fromRow)
-}
-
-/** Sums what captures have of a charge's discount or interest: of a part, its share. */
-function partOf(column: "discount" | "interest"): string {
-  return `sum(case when movement.kind = 'captured' then round(charge.${column}::numeric * movement.amount / charge.amount) else 0 end)::float as ${column}`
 }
 
 type OpenSums = Omit<FiguresOfDay, "moved" | "learntLater">

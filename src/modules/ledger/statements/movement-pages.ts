@@ -3,6 +3,7 @@ import type { BookedMovement } from "../../../charge/movement"
 import { CHARGE_TABLE } from "./charge-rows"
 import { MOVEMENT_TABLE } from "./movements"
 import { PAYMENT_LINK_TABLE } from "./link-attempts"
+import { shareOf } from "./share-of-price"
 
 /** Selects movements of an account, and where the page begins. */
 export interface MovementRange {
@@ -32,7 +33,7 @@ export async function movementPage(
   const { rows } = await knex.raw<{ rows: BookedMovement[] }>(
     `select movement.id, movement.kind, movement.amount, movement.gateway_at, movement.observed_at, movement.actor,
       movement.account, charge.order_id, charge.merchant_charge_id, charge.method, charge.installments,
-      charge.discount, charge.interest,
+      ${shareOf("discount")} as discount, ${shareOf("interest")} as interest,
       (select name from ${PAYMENT_LINK_TABLE} where charge_id = coalesce(charge.duplicate_of, charge.id) and deleted_at is null
         order by created_at desc limit 1) as link_name,
       coalesce((charge.details ->> 'originalAmount')::integer, charge.amount) as original_amount,

@@ -122,15 +122,22 @@ export async function showDay(scope: Scope, of: AccountDay) {
     ledger.time(),
   ])
   const { moved, reserved } = figures
+  const cameIn = moved.filter(({ kind }) => kind === "captured")
+  const left = moved.filter(({ kind }) => kind !== "captured")
   return {
     account: of.account,
     day: of.day,
     is_over: of.day < dayOf(now),
     currency_code: "BRL",
     ...inReais(dayColumns(moved)),
-    /** What captures of the day have of discounts for Pix and of interest; neither is a part of the net's sum. */
-    discount: majorUnits(sumOf(moved, "discount")),
-    interest: majorUnits(sumOf(moved, "interest")),
+    /**
+     * The shares of discounts for Pix and of interest in the money that was received, and those in the money that left
+     * (negative). They are in the amounts above.
+     */
+    discount: majorUnits(sumOf(cameIn, "discount")),
+    discount_returned: majorUnits(sumOf(left, "discount")),
+    interest: majorUnits(sumOf(cameIn, "interest")),
+    interest_returned: majorUnits(sumOf(left, "interest")),
     lines: dayLines(moved).map(({ kind, paid, origin, amount, count }) => ({
       kind,
       method: paid?.method ?? null,

@@ -11,7 +11,7 @@ export const GET = reading(movementsCsvQuery, async (request, response) => {
   await sendMovements(request, response, {
     action: "movements.csv",
     subjectId: account,
-    name: `movements-${account ?? "all"}-${from}-${to}`,
+    name: `movimentacoes-${account ?? "todas"}-${from}-${to}`,
     parts: accounts.map((id) => ({ by: "day", account: id, from, to })),
   })
 })

@@ -23,7 +23,7 @@ export const GET = reading(z.strictObject({}), async (request, response) => {
   await sendMovements(request, response, {
     action: "movement-exports/:number",
     subjectId: String(number),
-    name: `movements-export-${number}`,
+    name: `movimentacoes-exportacao-${number}`,
     parts: parts.map((part) => ({ by: "observed_at" as const, ...part })),
   })
 })

@@ -1,0 +1,63 @@
+import type { ShownDay } from "../api/answers"
+
+type Line = ShownDay["lines"][number]
+
+/** A row of a day's close; `amount` is signed, in reais. */
+export type DayRow =
+  | {
+      is: "line"
+      line: Line
+      /** The movement's name, as everywhere on the pages. */
+      name: Line["kind"] | "taken_back"
+      /** Whether its money left when its dispute was opened, so that it moves nothing now. */
+      leftBefore: boolean
+    }
+  | { is: "total"; of: "captured" | "refunded" | "disputed"; amount: number }
+  | { is: "share"; of: (typeof SHARES)[number]; amount: number }
+
+const SHARES = [
+  "discount",
+  "discount_returned",
+  "interest",
+  "interest_returned",
+] as const
+
+const TOTALS = {
+  captured: ["captured"],
+  refunded: ["refunded"],
+  disputed: ["disputed", "dispute_reversed", "lost"],
+} as const satisfies Record<string, readonly Line["kind"][]>
+
+/** Returns the day's movements with a total below each kind, and below all of them the shares of price changes. */
+export function rowsOfDay(
+  close: Pick<
+    ShownDay,
+    "lines" | "captured" | "refunded" | "disputed" | (typeof SHARES)[number]
+  >
+): { moved: DayRow[]; shares: DayRow[] } {
+  const moved = Object.entries(TOTALS).flatMap(([name, kinds]): DayRow[] => {
+    const of = name as keyof typeof TOTALS
+    const lines = close.lines.filter(({ kind }) =>
+      (kinds as readonly string[]).includes(kind)
+    )
+    return lines.length === 0
+      ? []
+      : [...lines.map(asRow), { is: "total" as const, of, amount: close[of] }]
+  })
+  const shares = SHARES.filter((of) => close[of] !== 0).map((of) => ({
+    is: "share" as const,
+    of,
+    amount: close[of],
+  }))
+  return { moved, shares }
+}
+
+function asRow(line: Line): DayRow {
+  const isLost = line.kind === "lost"
+  return {
+    is: "line",
+    line,
+    name: isLost && line.amount !== 0 ? "taken_back" : line.kind,
+    leftBefore: isLost && line.amount === 0,
+  }
+}

@@ -1,0 +1,67 @@
+import { MOVEMENT_WORDS } from "../../texts/movements-csv"
+import close from "../i18n/json/close.ptBR.json"
+import payment from "../i18n/json/payment.ptBR.json"
+import { rowsOfDay } from "./rows-of-day"
+
+type Day = Parameters<typeof rowsOfDay>[0]
+
+const line = (kind: Day["lines"][number]["kind"], amount: number) =>
+  ({ kind, amount, count: 1 }) as Day["lines"][number]
+
+const DAY: Day = {
+  ...{ captured: 100, refunded: 0, disputed: 0 },
+  ...{ discount: 0, discount_returned: 0, interest: 0, interest_returned: 0 },
+  lines: [line("captured", 100)],
+}
+
+describe("the rows of a day's close", () => {
+  it("have a total below what was received and below what was refunded", () => {
+    const { moved } = rowsOfDay({
+      ...DAY,
+      refunded: -30,
+      lines: [
+        ...[line("captured", 60), line("captured", 40)],
+        line("refunded", -30),
+      ],
+    })
+
+    expect(
+      moved.map((row) => (row.is === "total" ? [row.of, row.amount] : row.is))
+    ).toEqual([
+      ...["line", "line", ["captured", 100]],
+      ...["line", ["refunded", -30]],
+    ])
+  })
+
+  it("say of a lost dispute that its money left before, and name money that the gateway took back", () => {
+    const { moved } = rowsOfDay({
+      ...DAY,
+      disputed: -159.6,
+      lines: [line("disputed", -100), line("lost", 0), line("lost", -59.6)],
+    })
+
+    expect(moved.filter(({ is }) => is === "line")).toMatchObject([
+      { name: "disputed", leftBefore: false },
+      { name: "lost", leftBefore: true },
+      { name: "taken_back", leftBefore: false },
+    ])
+  })
+
+  it("have the interest that was given back beside the interest that was received", () => {
+    const { shares } = rowsOfDay({
+      ...DAY,
+      interest: 68.72,
+      interest_returned: -26.84,
+    })
+
+    expect(shares).toEqual([
+      { is: "share", of: "interest", amount: 68.72 },
+      { is: "share", of: "interest_returned", amount: -26.84 },
+    ])
+  })
+})
+
+it("a movement has one word on the payment's page, in the day's close and in the file", () => {
+  expect(close.close.movements).toEqual(MOVEMENT_WORDS)
+  expect(payment.timeline.kinds).toMatchObject(MOVEMENT_WORDS)
+})
