@@ -18,13 +18,13 @@ const MOST_WORDS = 5
 /** Medusa's numbers of orders are PostgreSQL integers: a larger number would cause an error there. */
 const LARGEST_ORDER_NUMBER = 2_147_483_647
 
-/** An end-to-end id begins with a capital E; a bank's page or a person may have written it in lower case. */
-const LOWERED_END_TO_END_ID = /^e\d{8}[a-z\d]{23}$/
+/** A bank's page or a person may have written an end-to-end id in another case; it is searched in lower case. */
+const END_TO_END_ID = /^e\d{8}[a-z\d]{23}$/i
 
 /**
  * Reads the text of a search for charges: `#1234` is an order; `1234` an order, an NSU or an authorization code;
  * `order_…` an order's id; a whole e-mail address only that. Any other text is an exact id of the charge, or a part
- * of the buyer's name or e-mail address. A Pix's end-to-end id may be in lower case.
+ * of the buyer's name or e-mail address. A Pix's end-to-end id may be in any case.
  */
 export function readSearchTerm(text: string): SearchTerm {
   const term = text.trim()
@@ -42,8 +42,8 @@ export function readSearchTerm(text: string): SearchTerm {
   if (EMAIL.test(term)) {
     return { email: term }
   }
-  if (LOWERED_END_TO_END_ID.test(term)) {
-    return { chargeName: term.toUpperCase() }
+  if (END_TO_END_ID.test(term)) {
+    return { chargeName: term.toLowerCase() }
   }
   return {
     ...(/[\s@]/.test(term) ? {} : { chargeName: term }),

@@ -10,7 +10,7 @@ const disputedOf = (row: string): string =>
 
 /** By what names else a charge is known; in the words of statements/charge-list.ts. */
 const KNOWN_AS =
-  "(array_remove(array[details ->> 'nsu', details ->> 'authorizationCode', details ->> 'endToEndId', details ->> 'transactionId', details ->> 'gatewayChargeId', link_transaction_id], null))"
+  "(array_remove(array[details ->> 'nsu', details ->> 'authorizationCode', details ->> 'endToEndId', lower(details ->> 'endToEndId'), details ->> 'transactionId', details ->> 'gatewayChargeId', link_transaction_id], null))"
 
 /**
  * The record of what moved (models/movement-model.ts) is written by the statement that changes the sums

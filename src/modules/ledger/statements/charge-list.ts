@@ -37,7 +37,7 @@ export interface ChargePage extends ListPage {
 
 /** The other names of a charge, as the expression of their index, which the migration creates. */
 const KNOWN_AS =
-  "(array_remove(array[details ->> 'nsu', details ->> 'authorizationCode', details ->> 'endToEndId', details ->> 'transactionId', details ->> 'gatewayChargeId', link_transaction_id], null))"
+  "(array_remove(array[details ->> 'nsu', details ->> 'authorizationCode', details ->> 'endToEndId', lower(details ->> 'endToEndId'), details ->> 'transactionId', details ->> 'gatewayChargeId', link_transaction_id], null))"
 
 /** A page of the charges that match, and their number, up to `MOST_COUNTED`. */
 export async function findCharges(
