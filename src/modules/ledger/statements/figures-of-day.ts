@@ -6,7 +6,7 @@ import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
 import { DISCREPANCY_TABLE } from "./discrepancies"
 import { MOVEMENT_TABLE } from "./movements"
 import { fromRow } from "./row"
-import { shareOf } from "./share-of-price"
+import { shareOf, SO_FAR } from "./share-of-price"
 
 /** Kinds of discrepancy about money without an order: none waits for it or this sum, or none can be placed for it. */
 const WITHOUT_ORDER: readonly DiscrepancyKind[] = [
@@ -55,7 +55,7 @@ async function movedOf(
     `select movement.kind, movement.actor, charge.method, charge.details ->> 'paidWith' as "paidWith",
       charge.details ->> 'brand' as brand, charge.installments, sum(movement.amount)::float as amount, count(*)::int as count,
       sum(${shareOf("discount")})::float as discount, sum(${shareOf("interest")})::float as interest
-    from ${MOVEMENT_TABLE} as movement join ${CHARGE_TABLE} as charge on charge.id = movement.charge_id
+    from ${MOVEMENT_TABLE} as movement join ${CHARGE_TABLE} as charge on charge.id = movement.charge_id ${SO_FAR}
     where movement.account = ? and movement.day = ? and movement.deleted_at is null
     group by 1, 2, 3, 4, 5, 6`,
     [account, day]

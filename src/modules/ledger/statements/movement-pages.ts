@@ -3,7 +3,7 @@ import type { BookedMovement } from "../../../charge/movement"
 import { CHARGE_TABLE } from "./charge-rows"
 import { MOVEMENT_TABLE } from "./movements"
 import { PAYMENT_LINK_TABLE } from "./link-attempts"
-import { shareOf } from "./share-of-price"
+import { shareOf, SO_FAR } from "./share-of-price"
 
 /** Selects movements of an account, and where the page begins. */
 export interface MovementRange {
@@ -44,7 +44,7 @@ export async function movementPage(
       charge.details ->> 'softDescriptor' as statement_text, movement.${by}::text as place
     from (select * from ${MOVEMENT_TABLE} where account = ? and ${isUntil} and (${by}, id) > (${place}, ?)
       and deleted_at is null order by ${by}, id limit ?) as movement
-    join lateral (select * from ${CHARGE_TABLE} where id = movement.charge_id limit 1) as charge on true
+    join lateral (select * from ${CHARGE_TABLE} where id = movement.charge_id limit 1) as charge on true ${SO_FAR}
     order by movement.${by}, movement.id`,
     // The start of the page as one condition, so that PostgreSQL begins to read the index there.
     [account, to, after?.place ?? from, after?.id ?? "", limit]
