@@ -424,6 +424,9 @@ aCardShop({}, (shop) => {
       for (const path of [
         `payments/${paymentId}/refund`,
         `workflows-executions/${REFUND}/run`,
+        `fulfillments/ful_none/shipment`,
+        `orders/${orderId}/fulfillments/ful_none/shipments`,
+        `orders/${orderId}/payment-sessions/authorize`,
       ]) {
         expect([400, 415]).toContain(await statusAt(path))
       }

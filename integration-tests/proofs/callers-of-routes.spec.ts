@@ -13,6 +13,7 @@ import { ADMIN_LOGIN, type Admin, anAdmin } from "../support/an-admin"
 import { aDraftOrder } from "../support/an-order-to-pay"
 import {
   coreRoutesThatMoveMoney,
+  coreRoutesThatShip,
   ourRoutes,
   type Route,
 } from "../support/routes-that-move-money"
@@ -23,12 +24,6 @@ const of = (name: string) => ({
 })
 const MONEY = of("money")
 const SETTINGS = of("settings")
-
-/** Core answers a shipment itself; this plugin captures after it where `capture` is `at_shipment`. */
-const SHIPMENT = {
-  method: "POST",
-  path: "/admin/orders/:id/fulfillments/:fulfillment_id/shipments",
-}
 
 /** What core's own check of a body needs before the plugin is asked. */
 const BODIES: Record<string, object> = {
@@ -46,7 +41,9 @@ const BODIES: Record<string, object> = {
     ...{ transaction_id: "1", step_id: "a-step" },
   },
   "/admin/users/:id": { first_name: "Ana" },
-  [SHIPMENT.path]: { items: [{ id: "item_none", quantity: 1 }] },
+  "/admin/orders/:id/fulfillments/:fulfillment_id/shipments": {
+    items: [{ id: "item_none", quantity: 1 }],
+  },
 }
 
 /** A request that passed may have changed what the next routes are asked about, so these come last. */
@@ -133,8 +130,9 @@ function allRoutes(): Route[] {
   const found = [
     ...ourRoutes(),
     ...coreRoutesThatMoveMoney(),
+    // Core answers a shipment itself; this plugin captures after it where `capture` is `at_shipment`.
+    ...coreRoutesThatShip(),
     ...CORE_ROUTES.map(({ method, path }) => ({ method, path })),
-    SHIPMENT,
   ]
   return [
     ...new Map(found.map((one) => [`${one.method} ${one.path}`, one])).values(),

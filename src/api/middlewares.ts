@@ -13,7 +13,7 @@ import {
 import { inReadersWords } from "./admin/in-readers-words"
 import { leaseChargeForRequest } from "./admin/payments/lease-charge-for-request"
 import { guardCoreRoute } from "./admin/guard-core-route"
-import { CORE_ROUTES } from "./admin/guarded-routes"
+import { CORE_POSTS_THAT_ACT, CORE_ROUTES } from "./admin/guarded-routes"
 import { refuseDeletedUser } from "./admin/permissions"
 import { refuseFormPosts } from "./admin/refuse-form-posts"
 import { rememberSignedIn } from "./admin/remember-signed-in"
@@ -79,6 +79,7 @@ export default defineMiddlewares({
       methods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
       middlewares: [rememberSignedIn],
     },
+    ...CORE_POSTS_THAT_ACT.map((path) => on(["POST"], path, refuseFormPosts)),
     ...CORE_ROUTES.map((route) =>
       on(
         [route.method],

@@ -87,6 +87,16 @@ export const CORE_ROUTES: readonly CoreRoute[] = [
   })),
 ]
 
+/**
+ * Routes of core that need no permission, although this plugin captures or charges after them. They refuse forms of
+ * other sites' pages, as all routes of CORE_ROUTES do.
+ */
+export const CORE_POSTS_THAT_ACT = [
+  "/admin/fulfillments/:id/shipment",
+  "/admin/orders/:id/fulfillments/:fulfillment_id/shipments",
+  "/admin/orders/:id/payment-sessions/authorize",
+] as const
+
 function post(path: string, needs: CoreRoute["needs"]): CoreRoute {
   return { method: "POST", path: `/admin/${path}`, needs }
 }
