@@ -6,7 +6,7 @@ import type { LedgerModuleService } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
 import { LONGEST_LINK_DAYS } from "../options/account-reminders"
 
-type Signing = Pick<LedgerModuleService, "sign" | "isSigned" | "time">
+type Signing = Pick<LedgerModuleService, "signer" | "time">
 
 /** Opens the payment of one payment collection, and nothing else; no personal data. */
 const opens = z.object({
@@ -31,7 +31,7 @@ export async function resumeLinkOf(
       collection: paymentCollectionId,
       until: now.getTime() + account.reminders.linkDays * DAY_MS,
     } satisfies z.output<typeof opens>,
-    ledger
+    await ledger.signer()
   )
   return account.reminders.page?.replace("{token}", () => token)
 }
@@ -41,7 +41,7 @@ export async function collectionOfToken(
   ledger: Signing,
   token: string
 ): Promise<string | undefined> {
-  const found = readSignedText(token, opens, ledger)
+  const found = readSignedText(token, opens, await ledger.signer())
   const { now } = await ledger.time()
   const isValid =
     found &&

@@ -6,13 +6,11 @@ const DAY_MS = 86_400_000
 const now = new Date("2026-11-27T12:00:00Z")
 const signatures = new Signatures([Buffer.alloc(32, 1)])
 const ledger = {
-  sign: (text: string) => signatures.sign(text),
-  isSigned: (text: string, signature: string) =>
-    signatures.isSigned(text, signature),
+  signer: () => Promise.resolve(signatures),
   time: () => Promise.resolve({ now }),
 }
 const tokenUntil = (until: number) =>
-  signedText({ use: "resume", collection: "pay_col_1", until }, ledger)
+  signedText({ use: "resume", collection: "pay_col_1", until }, signatures)
 
 describe("a link that continues a payment", () => {
   it("opens its payment collection", async () => {

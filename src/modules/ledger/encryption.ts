@@ -78,9 +78,9 @@ export class Encryption {
     })
   }
 
-  /** The keys' bytes, the one that encrypts first. */
-  get keys(): Buffer[] {
-    return this.#keys.map(({ key }) => key)
+  /** The id of the key that encrypts. */
+  get firstKeyId(): string {
+    return this.#keys[0]?.id ?? ""
   }
 
   get olderKeyIds(): string[] {

@@ -1,30 +1,16 @@
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto"
+import { createHmac, timingSafeEqual } from "node:crypto"
 
-const KEY_BYTES = 32
-
-/**
- * Signs texts that a shopper keeps for us: quotes, and links that continue a payment. The keys are derived from
- * `encryptionKeys` and stand nowhere: the first signs, and each of them verifies. So a text stays valid while the key that
- * signed it is still configured behind the new one, and ends at once when that key is taken out after a leak.
- */
+/** Signs texts that a shopper keeps for us: quotes, and links that continue a payment. */
 export class Signatures {
-  readonly #keys: Buffer[]
+  readonly #keys: readonly [signs: Buffer, ...accepted: Buffer[]]
 
-  /** `encryptionKeys`: their bytes, the first one first. */
-  constructor(encryptionKeys: readonly Buffer[]) {
-    this.#keys = encryptionKeys.map((key) =>
-      Buffer.from(hkdfSync("sha256", key, "", "signatures", KEY_BYTES))
-    )
+  /** The first key signs, and each of them verifies; see signing-keys.ts. */
+  constructor(keys: readonly [signs: Buffer, ...accepted: Buffer[]]) {
+    this.#keys = keys
   }
 
   sign(text: string): string {
-    const [current] = this.#keys
-    if (!current) {
-      throw new Error(
-        "encryptionKeys is empty; the options' schema lets no such configuration through."
-      )
-    }
-    return signature(current, text)
+    return signature(this.#keys[0], text)
   }
 
   isSigned(text: string, given: string): boolean {

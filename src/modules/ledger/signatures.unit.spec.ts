@@ -16,14 +16,14 @@ describe("the signatures of quotes and links", () => {
     expect(ours.isSigned("a text", "")).toBe(false)
   })
 
-  it("stay valid behind a new key, and end when the old one is taken out", () => {
+  it("stay valid behind a new key, and end when the old one is no longer accepted", () => {
     const signature = new Signatures([OLD]).sign("a text")
 
     const rotated = new Signatures([NEW, OLD])
-    const afterLeak = new Signatures([NEW])
+    const afterEnd = new Signatures([NEW])
 
     expect(rotated.isSigned("a text", signature)).toBe(true)
-    expect(rotated.sign("a text")).toBe(afterLeak.sign("a text"))
-    expect(afterLeak.isSigned("a text", signature)).toBe(false)
+    expect(rotated.sign("a text")).toBe(afterEnd.sign("a text"))
+    expect(afterEnd.isSigned("a text", signature)).toBe(false)
   })
 })

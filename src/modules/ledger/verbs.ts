@@ -10,6 +10,7 @@ import { listAttack, wasAttackListed } from "./statements/attack-discrepancy"
 import * as attempts from "./statements/attempts"
 import * as changes from "./statements/change-notes"
 import { encryptAnew } from "./statements/encrypted-rows"
+import { dropSigningKeys } from "./statements/signing-keys"
 import * as erasure from "./statements/erase-charges"
 import { readFiscalDocument } from "./statements/fiscal-documents"
 import * as coreLocks from "./statements/core-locks"
@@ -161,6 +162,7 @@ const VERBS_OF_INSTALLATION = {
   ...shipments,
   fiscalDocumentOf: readFiscalDocument,
   encryptAnew,
+  dropSigningKeys,
 }
 
 type Bound<Statements> = {
