@@ -83,6 +83,9 @@ const TABLES = {
     select 'ctmov_' || n, 'ctchg_' || n, 'br', 'captured', 1999, 'BRL', now() - n * interval '347 days' / :rows,
        to_char(date '2026-11-30' - n % 30, 'YYYY-MM-DD'), 'shopper'
     from generate_series(1, :rows) as n`,
+  movement_export: `
+    insert into checkout_transparent_movement_export (id, number, position, created_by)
+    select 'ctmov_' || n, n / 100 + 1, n % 100 + 1, 'user_1' from generate_series(1, :rows) as n`,
   lease: `
     insert into checkout_transparent_lease (id, lease_key, owner, expires_at)
     select 'ctlse_' || n, 'sessions:' || n, 'test:1', now() - n * interval '25 hours' / :rows

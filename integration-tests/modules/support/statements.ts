@@ -123,14 +123,16 @@ export const STATEMENTS: Statements = [
   (ledger) => ledger.firstDays(),
   (ledger) =>
     ledger.movementPage({
-      ...{ account: "br", by: "day", from: "2026-11-07", to: "2026-11-30" },
+      ...{ account: "br", from: "2026-11-07", to: "2026-11-30" },
       ...{ after: { place: "2026-11-20", id: "ctmov_9" }, limit: 100 },
     }),
   (ledger) =>
     ledger.movementPage({
-      ...{ account: "br", by: "observed_at", after: undefined, limit: 100 },
-      ...{ from: "2026-11-07T03:00:00Z", to: "2026-11-30T03:00:00Z" },
+      ...{ exportNumber: 1, limit: 100 },
+      after: { place: "20", id: "ctmov_9" },
     }),
+  (ledger) => ledger.hasMovementExport(1),
+  (ledger) => ledger.findMovementExports(A_PAGE),
   (ledger) => ledger.saleWithoutNotification("br", ["br", "br-manual"]),
   (ledger) => ledger.backlogsOf("notifications"),
   (ledger) => ledger.backlogsOf("lateNotifications"),
