@@ -225,5 +225,34 @@ aCardShop({}, (shop) => {
         expect((await post(path)).status).toBe(415)
       }
     })
+
+    it("and other files that are recorded are not read, nor recorded, by a link of another site", async () => {
+      await aSoldOrder(shop)
+      const number = await created()
+      const cookie = await aCookie()
+      const actions = async () =>
+        (
+          await succeeds(
+            operator.request("get", "/admin/checkout-transparent/admin-actions")
+          )
+        ).count as number
+      const before = await actions()
+      const status = async (path: string, site: string) =>
+        (
+          await fetch(shop.url + path, {
+            headers: { cookie, "sec-fetch-site": site },
+          })
+        ).status
+
+      for (const path of [
+        `${ROUTE}?from=${TODAY}&to=${TODAY}`,
+        `${EXPORTS}/${number}`,
+        "/admin/checkout-transparent/orders/order_1/fiscal-document",
+      ]) {
+        expect([path, await status(path, "cross-site")]).toEqual([path, 403])
+      }
+      expect(await actions()).toBe(before)
+      expect(await status(`${EXPORTS}/${number}`, "same-origin")).toBe(200)
+    })
   })
 })
