@@ -58,6 +58,11 @@ const TABLES = {
     insert into checkout_transparent_reminder (id, charge_id, payment_collection_id, kind, created_at, sent_at)
     select 'ctrem_' || n, 'ctchg_' || n, 'collection_' || n, 'first', now() - n * interval '91 days' / :rows, now()
     from generate_series(1, :rows) as n`,
+  quoted_rules: `
+    insert into checkout_transparent_quoted_rules (id, digest, account, quoted_from, quoted_until)
+    select 'ctquo_' || n, 'digest_' || n, 'br', now() - n * interval '91 days' / :rows,
+       now() - n * interval '91 days' / :rows
+    from generate_series(1, :rows) as n`,
   opt_out: `
     insert into checkout_transparent_opt_out (id, email_digest)
     select 'ctopt_' || n, 'digest_' || n from generate_series(1, :rows) as n`,

@@ -13,6 +13,7 @@ const REMINDERS = { account: "br", afterMinutes: 10, beforeEndMinutes: 60 }
 const A_PAGE = { limit: 20, offset: 0 }
 const NEWEST = { by: "created_at", direction: "desc", ...A_PAGE } as const
 const LATEST = { direction: "desc", ...A_PAGE } as const
+const RULES = { text: "rules", account: "br" }
 const A_DAY = { account: "br", day: "2026-11-07" }
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
@@ -132,6 +133,8 @@ export const STATEMENTS: Statements = [
       after: { place: "20", id: "ctmov_9" },
     }),
   (ledger) => ledger.hasMovementExport(1),
+  (ledger) => ledger.noteQuotedRules(RULES),
+  (ledger) => ledger.wereQuoted({ ...RULES, at: new Date() }),
   (ledger) => ledger.findMovementExports(A_PAGE),
   (ledger) => ledger.saleWithoutNotification("br", ["br", "br-manual"]),
   (ledger) => ledger.backlogsOf("notifications"),
