@@ -16,6 +16,7 @@ import { guardCoreRoute } from "./admin/guard-core-route"
 import { CORE_POSTS_THAT_ACT, CORE_ROUTES } from "./admin/guarded-routes"
 import { refuseDeletedUser } from "./admin/permissions"
 import { refuseFormPosts } from "./admin/refuse-form-posts"
+import { refuseOtherSites } from "./admin/refuse-other-sites"
 import { rememberSignedIn } from "./admin/remember-signed-in"
 import { stopAtCoreHook } from "./hooks/stop-at-core-hook"
 import { completeAlone } from "./store/carts/complete-alone"
@@ -102,6 +103,7 @@ export default defineMiddlewares({
       "/admin/checkout-transparent/*",
       ...[inReadersWords, refuseDeletedUser, refuseNullCharacters]
     ),
+    on(["GET"], "/admin/checkout-transparent/*", refuseOtherSites),
     on(
       ["POST", "PUT", "PATCH", "DELETE"],
       "/admin/checkout-transparent/*",

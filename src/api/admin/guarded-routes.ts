@@ -23,6 +23,8 @@ export const OUR_ROUTES = {
   "charges/:id/:action": "money",
   "customers/:id/erase": "money",
   "health/test": "settings",
+  // An export uses up what is new for everybody else.
+  "movement-exports": "money",
   "orders/:id/fiscal-document": "money",
   "payment-links": "money",
   reconciliation: "money",

@@ -6,7 +6,7 @@ import { openCodesOf } from "./statements/open-codes"
 import * as outboxEntries from "./statements/outbox-entries"
 import { claimChange } from "./statements/claim-change"
 import { claimCreation } from "./statements/claim-creation"
-import { listAttack, wasAttackListed } from "./statements/attack-discrepancy"
+import { listAttack } from "./statements/attack-discrepancy"
 import * as attempts from "./statements/attempts"
 import * as changes from "./statements/change-notes"
 import { encryptAnew } from "./statements/encrypted-rows"
@@ -115,7 +115,6 @@ const VERBS = {
   dropShopperInput: shopperInputs.dropShopperInput,
   dropUnboundInput: shopperInputs.dropUnboundInput,
   listAttack,
-  wasAttackListed,
   prune,
   receiveNotification,
   notificationsAbout: notified.notificationsAbout,
