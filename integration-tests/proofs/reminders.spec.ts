@@ -88,6 +88,15 @@ aCardShop(
         token: await tokenOf(),
         ...body,
       })
+    const changeEmail = ({ checkout }: ShownCode, email: string) =>
+      knex()("cart").where({ id: checkout.cartId }).update({ email })
+    const wantsReminders = async (address: string) => {
+      const digest = await ledger().emailDigest(address)
+      const optedOut = await knex()("checkout_transparent_opt_out")
+        .where({ email_digest: digest })
+        .first<object | undefined>()
+      return optedOut === undefined
+    }
     const remindedCode = async (): Promise<ShownCode> => {
       const code = await aShownCode(shop)
       await after(code, 11 * MINUTE)
@@ -170,9 +179,8 @@ aCardShop(
         await after(code, 11 * MINUTE)
         const of = { account: "br", afterMinutes: 10, beforeEndMinutes: 60 }
         const [due] = await ledger().dueReminders(of, 10)
-        const claimed = { ...due!, emailDigest: undefined }
-        const first = await ledger().claimReminder(of, claimed)
-        const second = await ledger().claimReminder(of, claimed)
+        const first = await ledger().claimReminder(of, due!)
+        const second = await ledger().claimReminder(of, due!)
         await remind()
 
         expect(first).toMatch(/^ctrem_/)
@@ -186,8 +194,6 @@ aCardShop(
         const { email: optedOut } = wantsNone.checkout.shopper
         const changed = await aShownCode(shop)
         const another = await aShownCode(shop)
-        const changeEmail = ({ checkout }: ShownCode, email: string) =>
-          knex()("cart").where({ id: checkout.cartId }).update({ email })
         await changeEmail(changed, optedOut)
         await changeEmail(another, "now@example.com")
         for (const code of [changed, another]) await after(code, 11 * MINUTE)
@@ -204,23 +210,65 @@ aCardShop(
         )
         expect(answer.payment).toMatchObject({ has_reminders: false })
         const { email } = another.checkout.shopper
-        const wants = async (address: string) =>
-          ledger().mayBeReminded((await ledger().emailDigest(address))!)
-        expect([await wants("now@example.com"), await wants(email)]).toEqual([
-          false,
-          true,
-        ])
+        expect(await wantsReminders("now@example.com")).toBe(false)
+        expect(await wantsReminders(email)).toBe(true)
       })
 
-      it("is mailed to one address four times a day at most, however many carts have it", async () => {
+      it("has a link that opts out the address to which it was mailed, and no other to which the payment's reminders went", async () => {
+        const code = await remindedCode()
+        const { email: own } = code.checkout.shopper
+        await changeEmail(code, "victim@example.com")
+        await after(code, 23.2 * HOUR)
+        await remind()
+        const sent = await mails()
+        const [toOwner] = sent
+        const token = String(toOwner?.data?.url).split("/").at(-1)!
+        const { payment } = await succeeds(
+          code.checkout.shopper.request("post", `${RESUME}/opt-out`, { token })
+        )
+
+        expect(sent.map(({ to }) => to)).toEqual([own, "victim@example.com"])
+        expect(payment).toMatchObject({ has_reminders: false })
+        expect(await wantsReminders(own)).toBe(false)
+        expect(await wantsReminders("victim@example.com")).toBe(true)
+      })
+
+      it("is sent four times a day at most to one mailbox, however many carts and addresses with a + it has, and though no mail was accepted", async () => {
         const codes = []
         for (let nth = 0; nth < 6; nth++) codes.push(await aShownCode(shop))
-        await knex()("cart").update({ email: "victim@example.com" })
-        for (const code of codes) await after(code, 11 * MINUTE)
+        for (const [nth, code] of codes.entries()) {
+          await changeEmail(code, `victim+${nth}@example.com`)
+          await after(code, 11 * MINUTE)
+        }
+        const send = jest
+          .spyOn(mailProviderOf(notifications()), "send")
+          .mockRejectedValue(new Error("The mail server does not answer."))
         await remind()
         await remind()
+        const tried = send.mock.calls.length
+        send.mockRestore()
 
-        expect(await mails()).toHaveLength(4)
+        expect(tried).toBe(4)
+      })
+
+      it("is claimed four times a day at most for one mailbox by processes that claim at the same moment, and not after an opt-out", async () => {
+        const of = { account: "br", afterMinutes: 10, beforeEndMinutes: 60 }
+        for (let nth = 0; nth < 6; nth++) {
+          await after(await aShownCode(shop), 11 * MINUTE)
+        }
+        const due = await ledger().dueReminders(of, 10)
+        const recipient = { emailDigest: "e".repeat(64), mailboxDigest: "m" }
+        const claim = (one: (typeof due)[number]) =>
+          ledger().claimReminder(of, { ...one, recipient })
+        await ledger().optOutOfReminders(recipient.emailDigest)
+        const [toNobody, ...others] = due
+        const afterOptOut = await claim(toNobody!)
+        await knex()("checkout_transparent_opt_out").delete()
+        const claimed = await Promise.all(others.map(claim))
+
+        expect(due).toHaveLength(6)
+        expect(afterOptOut).toBeUndefined()
+        expect(claimed.filter((id) => id !== undefined)).toHaveLength(4)
       })
 
       it("is not sent any more to whom has pressed that on the page", async () => {

@@ -1,5 +1,4 @@
 import { z } from "@medusajs/framework/zod"
-import type { Charge } from "../charge/charge"
 import { readSignedText, signedText } from "../charge/signed-text"
 import { DAY_MS } from "../charge/times"
 import type { LedgerModuleService } from "../modules/ledger"
@@ -8,12 +7,20 @@ import { LONGEST_LINK_DAYS } from "../options/account-reminders"
 
 type Signing = Pick<LedgerModuleService, "sign" | "isSigned" | "time">
 
-/** Opens the payment of one payment collection, and nothing else; no personal data. */
+/** Opens the payment of one payment collection, and stops the reminders to one address; no personal data. */
 const opens = z.object({
   use: z.literal("resume"),
   collection: z.string(),
+  to: z.string().optional(),
   until: z.number(),
 })
+
+/** A payment, and to whom the link that continues it goes. */
+export interface LinkedPayment {
+  paymentCollectionId: string
+  /** The digest of the address to which the link goes; undefined if there is none, or no key for it. */
+  recipientDigest: string | undefined
+}
 
 /**
  * Returns the address at which the payment of a charge continues on any device, for some days; undefined for an
@@ -22,13 +29,14 @@ const opens = z.object({
 export async function resumeLinkOf(
   ledger: Signing,
   account: AccountOptions,
-  { paymentCollectionId }: Pick<Charge, "paymentCollectionId">
+  { paymentCollectionId, recipientDigest }: LinkedPayment
 ): Promise<string | undefined> {
   const { now } = await ledger.time()
   const token = signedText(
     {
       use: "resume",
       collection: paymentCollectionId,
+      ...(recipientDigest === undefined ? {} : { to: recipientDigest }),
       until: now.getTime() + account.reminders.linkDays * DAY_MS,
     } satisfies z.output<typeof opens>,
     ledger
@@ -36,16 +44,18 @@ export async function resumeLinkOf(
   return account.reminders.page?.replace("{token}", () => token)
 }
 
-/** Returns the payment collection that a token opens; undefined if the token is not ours, or its time is over. */
-export async function collectionOfToken(
+/** Returns what a token was made for; undefined if the token is not ours, or its time is over. */
+export async function readToken(
   ledger: Signing,
   token: string
-): Promise<string | undefined> {
+): Promise<LinkedPayment | undefined> {
   const found = readSignedText(token, opens, ledger)
   const { now } = await ledger.time()
   const isValid =
     found &&
     now.getTime() < found.until &&
     found.until <= now.getTime() + LONGEST_LINK_DAYS * DAY_MS
-  return isValid ? found.collection : undefined
+  return isValid
+    ? { paymentCollectionId: found.collection, recipientDigest: found.to }
+    : undefined
 }
