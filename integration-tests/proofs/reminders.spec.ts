@@ -97,6 +97,10 @@ aCardShop(
         .first<object | undefined>()
       return optedOut === undefined
     }
+    const recipients = () =>
+      knex()("checkout_transparent_reminder").pluck<(string | null)[]>(
+        "email_digest"
+      )
     const remindedCode = async (): Promise<ShownCode> => {
       const code = await aShownCode(shop)
       await after(code, 11 * MINUTE)
@@ -388,6 +392,64 @@ aCardShop(
         expect(await mails()).toEqual([])
         expect((await openedWith(code, token)).status).toBe(404)
         expect(await linkOf().catch(() => undefined)).toBeUndefined()
+      })
+
+      it("is deleted with its mail and the digests of its recipient by the second erasure when the first could not delete the mail", async () => {
+        const code = await remindedCode()
+        await changeEmail(code, "later@example.com")
+        const erase = () =>
+          eraseCustomer(shop.container, { email: code.checkout.shopper.email })
+        const fails = jest
+          .spyOn(notifications() as never, "deleteNotifications")
+          .mockRejectedValueOnce(new Error("The process was killed.") as never)
+        await erase().catch(() => undefined)
+        fails.mockRestore()
+        await erase()
+
+        expect(await mails()).toEqual([])
+        expect(await recipients()).toEqual([null])
+      })
+
+      it("is deleted with its mail by an erasure of the address to which the mail went, which the cart had for a while", async () => {
+        const code = await aShownCode(shop)
+        const { email } = code.checkout.shopper
+        await changeEmail(code, "while@example.com")
+        await after(code, 11 * MINUTE)
+        await remind()
+        await changeEmail(code, email)
+        const before = await mails()
+        await eraseCustomer(shop.container, { email: "while@example.com" })
+
+        expect(before).toMatchObject([{ to: "while@example.com" }])
+        expect(await mails()).toEqual([])
+        expect(await recipients()).toEqual([null])
+        const { merchantChargeId: merchant_charge_id } = code
+        expect(
+          await knex()("checkout_transparent_charge")
+            .where({ merchant_charge_id })
+            .first("erased_at")
+        ).toEqual({ erased_at: null })
+      })
+
+      it("leaves no mail when its recipient is erased after the reminder was claimed and before it is mailed", async () => {
+        const code = await aShownCode(shop)
+        await after(code, 11 * MINUTE)
+        const { email } = code.checkout.shopper
+        const service = notifications()
+        const create = service.createNotifications.bind(service)
+        const mailing = jest
+          .spyOn(service, "createNotifications")
+          .mockImplementation((async (mail: never) => {
+            await eraseCustomer(shop.container, { email })
+            return create(mail)
+          }) as never)
+        await remind()
+        const sent = mailing.mock.calls.length
+        mailing.mockRestore()
+
+        expect(sent).toBe(1)
+        expect(await mails()).toEqual([])
+        expect(await recipients()).toEqual([null])
       })
 
       it("has a token that is in no row of the database but the mail, and in no line of the log", async () => {

@@ -12,6 +12,7 @@ import {
 } from "../charge/reminder"
 import { CHARGE_LEASE_MS, JOB_RUN_MS } from "../charge/times"
 import { ledgerOf, logOf } from "../medusa/core"
+import { deleteMails } from "../medusa/erase-charges"
 import { storeNameOf } from "../medusa/store-name"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
@@ -96,6 +97,9 @@ async function remind(
   if (await send(container, account, { ...due, ...recipient })) {
     await ledger.noteReminderSent(id)
   }
+  if (digests && (await ledger.isRecipientErased(id))) {
+    await deleteMails(container, [due])
+  }
   return "done"
 }
 
@@ -125,7 +129,7 @@ async function send(
       recipientDigest: digests?.emailDigest,
     }))
   const { codeExpiresAt: until } = charge ?? {}
-  if (!charge || !url || !until) {
+  if (!charge || charge.erasedAt || !url || !until) {
     return false
   }
   const waits = charge.orderId === undefined ? "cart" : "order"

@@ -2,10 +2,12 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import {
   type DueReminder,
+  REMINDER_KINDS,
   type ReminderRecipient,
   type ReminderTimes,
 } from "../../../charge/reminder"
 import { REMINDED } from "../../../charge/times"
+import { type ChargesOf, idsOfCharges } from "./charge-list"
 import { CHARGE_TABLE } from "./charge-rows"
 import { databaseNow, NOW } from "./database-time"
 import type { Here } from "./installation-charges"
@@ -157,6 +159,36 @@ export async function noteReminderSent(knex: Knex, id: string): Promise<void> {
   await knex(REMINDER_TABLE)
     .where({ id, deleted_at: null })
     .update({ sent_at: databaseNow(knex), updated_at: databaseNow(knex) })
+}
+
+/** Whether the recipient of a claimed reminder was erased since. */
+export async function isRecipientErased(
+  knex: Knex,
+  id: string
+): Promise<boolean> {
+  const claimed = await knex(REMINDER_TABLE)
+    .where({ id })
+    .first<{ email_digest: string | null } | undefined>("email_digest")
+  return claimed?.email_digest == null
+}
+
+/** All reminders that may have been sent for these charges, and with `emailDigest` those that went to that address. */
+export async function remindersOf(
+  knex: Knex,
+  of: ChargesOf
+): Promise<DueReminder[]> {
+  const ids = await idsOfCharges(knex, [of]).pluck<string[]>("id")
+  const ofCharges = ids.flatMap((chargeId) =>
+    REMINDER_KINDS.map((kind) => ({ chargeId, kind }))
+  )
+  const { emailDigest } = of
+  const toAddress =
+    emailDigest === undefined
+      ? []
+      : await knex(REMINDER_TABLE)
+          .where({ email_digest: emailDigest, deleted_at: null })
+          .select<DueReminder[]>("charge_id as chargeId", "kind")
+  return [...ofCharges, ...toAddress]
 }
 
 /** Keeps that an address gets no reminders any more. */
