@@ -321,6 +321,21 @@ aCardShop(
         })
       })
 
+      it("has a token in which nobody reads an id", async () => {
+        await remindedCode()
+        const [mail] = await mails()
+        const [body = ""] = String(mail?.data?.url)
+          .split("/")
+          .at(-1)!
+          .split("~")
+        const readable = Buffer.from(body, "base64url").toString()
+
+        expect(JSON.parse(readable)).toMatchObject({ use: "resume" })
+        expect(readable).not.toMatch(
+          /pay_col|payses|cart_|order_|ctchg|ctrem|@/
+        )
+      })
+
       it("is opened without changing anything", async () => {
         const code = await remindedCode()
         const everything = async () => {
@@ -358,7 +373,7 @@ aCardShop(
           (await openedWith(code, of)).status
         const changed = Buffer.from(
           JSON.stringify({
-            ...{ use: "resume", collection: "pay_col_other" },
+            ...{ use: "resume", sealed: "a.b" },
             until: Date.now() + HOUR,
           })
         ).toString("base64url")

@@ -5,15 +5,25 @@ import type { LedgerModuleService } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
 import { LONGEST_LINK_DAYS } from "../options/account-reminders"
 
-type Signing = Pick<LedgerModuleService, "sign" | "isSigned" | "time">
+type Signing = Pick<
+  LedgerModuleService,
+  "sign" | "isSigned" | "sealText" | "openText" | "time"
+>
 
-/** Opens the payment of one payment collection, and stops the reminders to one address; no personal data. */
+const USE = "resume"
+
+/** What a shopper can read in a token, and not change. */
 const opens = z.object({
-  use: z.literal("resume"),
-  collection: z.string(),
-  to: z.string().optional(),
+  use: z.literal(USE),
+  sealed: z.string(),
   until: z.number(),
 })
+
+/**
+ * What is encrypted in a token, since whoever knows a payment collection's id makes sessions for it by core's public
+ * route, and their ids lead to the order and its address.
+ */
+const sealed = z.object({ collection: z.string(), to: z.string().optional() })
 
 /** A payment, and to whom the link that continues it goes. */
 export interface LinkedPayment {
@@ -34,9 +44,14 @@ export async function resumeLinkOf(
   const { now } = await ledger.time()
   const token = signedText(
     {
-      use: "resume",
-      collection: paymentCollectionId,
-      ...(recipientDigest === undefined ? {} : { to: recipientDigest }),
+      use: USE,
+      sealed: ledger.sealText(
+        USE,
+        JSON.stringify({
+          collection: paymentCollectionId,
+          to: recipientDigest,
+        } satisfies z.input<typeof sealed>)
+      ),
       until: now.getTime() + account.reminders.linkDays * DAY_MS,
     } satisfies z.output<typeof opens>,
     ledger
@@ -55,7 +70,8 @@ export async function readToken(
     found &&
     now.getTime() < found.until &&
     found.until <= now.getTime() + LONGEST_LINK_DAYS * DAY_MS
-  return isValid
-    ? { paymentCollectionId: found.collection, recipientDigest: found.to }
-    : undefined
+  const text = isValid ? ledger.openText(USE, found.sealed) : undefined
+  if (text === undefined) return undefined
+  const { collection, to } = sealed.parse(JSON.parse(text))
+  return { paymentCollectionId: collection, recipientDigest: to }
 }

@@ -1,21 +1,28 @@
+import { Encryption } from "../modules/ledger/encryption"
 import { Signatures } from "../modules/ledger/signatures"
 import { signedText } from "../charge/signed-text"
 import { readToken, resumeLinkOf } from "./resume-link"
 
 const DAY_MS = 86_400_000
 const now = new Date("2026-11-27T12:00:00Z")
+const encryption = new Encryption([Buffer.alloc(32, 1).toString("base64")])
 const signatures = new Signatures([Buffer.alloc(32, 1)])
 const ledger = {
   sign: (text: string) => signatures.sign(text),
   isSigned: (text: string, signature: string) =>
     signatures.isSigned(text, signature),
+  sealText: (use: string, text: string) => encryption.sealText(use, text),
+  openText: (use: string, sealed: string) => encryption.openText(use, sealed),
   time: () => Promise.resolve({ now }),
 }
-const tokenUntil = (until: number) =>
-  signedText({ use: "resume", collection: "pay_col_1", until }, ledger)
+const tokenUntil = (until: number) => {
+  const opened = JSON.stringify({ collection: "pay_col_1" })
+  const sealed = encryption.sealText("resume", opened)
+  return signedText({ use: "resume", sealed, until }, ledger)
+}
 
 describe("a link that continues a payment", () => {
-  it("opens its payment, and says to which address it goes", async () => {
+  it("opens its payment and says to which address it goes, and whoever has it reads neither in it", async () => {
     const link = await resumeLinkOf(
       ledger as never,
       {
@@ -25,10 +32,20 @@ describe("a link that continues a payment", () => {
     )
 
     const token = link!.replace("https://shop.example/", "")
+    const [body = ""] = token.split("~")
+    const readable = Buffer.from(body, "base64url").toString()
+    expect(readable).toContain("resume")
+    expect(readable).not.toMatch(/pay_col_1|digest_1/)
     expect(await readToken(ledger as never, token)).toEqual({
       paymentCollectionId: "pay_col_1",
       recipientDigest: "digest_1",
     })
+  })
+
+  it("works until just before its end", async () => {
+    expect(
+      await readToken(ledger as never, tokenUntil(now.getTime() + 1))
+    ).toEqual({ paymentCollectionId: "pay_col_1", recipientDigest: undefined })
   })
 
   it.each([

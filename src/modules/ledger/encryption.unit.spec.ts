@@ -39,6 +39,19 @@ describe("the encryption of rows", () => {
     expect(encryption.open({ ...row, ...elsewhere, ...sealed })).toBeUndefined()
   })
 
+  it("decrypts a text that was given away for the use that it was made for, and for no other", () => {
+    const sealed = new Encryption([OLD]).sealText("a link", "pay_col_1")
+    const rotated = new Encryption([NEW, OLD])
+
+    expect(rotated.openText("a link", sealed)).toBe("pay_col_1")
+    expect(rotated.openText("another link", sealed)).toBeUndefined()
+    expect(rotated.openText("a link", `${sealed.slice(0, -4)}AAAA`)).toBe(
+      undefined
+    )
+    expect(rotated.openText("a link", "")).toBeUndefined()
+    expect(new Encryption([NEW]).openText("a link", sealed)).toBeUndefined()
+  })
+
   it("refuses a row without what it is bound to", () => {
     expect(() => new Encryption([NEW]).seal({ id: "ctset_1" }, "x")).toThrow(
       "encrypted with its account"

@@ -235,6 +235,16 @@ export class LedgerFoundation
     return this.signatures_.isSigned(text, signature)
   }
 
+  /** Encrypts a text that a shopper keeps for us, for one use. */
+  sealText(use: string, text: string): string {
+    return this.encryption_.sealText(use, text)
+  }
+
+  /** Decrypts such a text; undefined if none of encryptionKeys fits, or it was made for another use. */
+  openText(use: string, sealed: string): string | undefined {
+    return this.encryption_.openText(use, sealed)
+  }
+
   /**
    * Resolves to what makes digests of notifications' bodies, equal for equal bodies. If none of encryptionKeys can
    * decrypt the key, each digest is another one: a notification is stored all the same, and each repetition with it.
