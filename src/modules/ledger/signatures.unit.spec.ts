@@ -27,3 +27,19 @@ describe("the signatures of quotes and links", () => {
     expect(afterEnd.isSigned("a text", signature)).toBe(false)
   })
 })
+
+describe("a text that was encrypted for somebody who keeps it for us", () => {
+  const OLD = Buffer.alloc(32, 7)
+  const NEW = Buffer.alloc(32, 8)
+
+  it("is decrypted for the use that it was encrypted for, and for no other, as long as its key is accepted", () => {
+    const sealed = new Signatures([OLD]).seal("a link", "pay_col_1")
+    const rotated = new Signatures([NEW, OLD])
+
+    expect(rotated.open("a link", sealed)).toBe("pay_col_1")
+    expect(rotated.open("another link", sealed)).toBeUndefined()
+    expect(rotated.open("a link", `${sealed.slice(0, -4)}AAAA`)).toBe(undefined)
+    expect(rotated.open("a link", "")).toBeUndefined()
+    expect(new Signatures([NEW]).open("a link", sealed)).toBeUndefined()
+  })
+})

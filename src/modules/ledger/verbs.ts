@@ -62,7 +62,7 @@ const { latestLookups, ...figures } = healthFigures
 const { abandon, recordRefund, ...observation } = observations
 const { decideRefund, decideRefundWithin, adoptBooking, ...refundDecisions } =
   decisions
-const { dueReminders, claimReminder, ...reminders } = allReminders
+const { dueReminders, claimReminder, skipReminder, ...reminders } = allReminders
 
 /**
  * The methods of the ledger that need only its database: the functions of these files, each documented there. Their
@@ -152,6 +152,7 @@ const VERBS_OF_INSTALLATION = {
   latestLookups,
   dueReminders,
   claimReminder,
+  skipReminder,
   foreignCharges,
   takeOverCharges,
   noteUnknownSession,
