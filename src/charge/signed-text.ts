@@ -4,6 +4,10 @@ import type { z } from "@medusajs/framework/zod"
 export interface Signer {
   sign(text: string): string
   isSigned(text: string, signature: string): boolean
+}
+
+/** Encrypts texts that are given away, so that whoever has one can only hand it back. */
+export interface Sealer {
   /** Encrypts a text that is given away for one use: it cannot be decrypted for another. */
   seal(use: string, text: string): string
   /** Decrypts such a text. Undefined if no key fits, or the text was changed or made for another use. */

@@ -3,7 +3,7 @@ import type { IEventBusModuleService, Logger } from "@medusajs/framework/types"
 import { MedusaService } from "@medusajs/framework/utils"
 import type { Charge as LedgerCharge } from "../../charge/charge"
 import { type DebugLog, type Log, plainLog } from "../../charge/log"
-import type { Signer } from "../../charge/signed-text"
+import type { Sealer, Signer } from "../../charge/signed-text"
 import type { PluginOptions } from "../../options/plugin-options"
 import {
   emitStart,
@@ -227,7 +227,7 @@ export class LedgerFoundation
   }
 
   /** Resolves to what makes and recognizes signatures that only this store can make. Use it at once. */
-  signer(): Promise<Signer> {
+  signer(): Promise<Signer & Sealer> {
     return this.signatures_.now()
   }
 

@@ -6,7 +6,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from "node:crypto"
-import type { Signer } from "../../charge/signed-text"
+import type { Sealer, Signer } from "../../charge/signed-text"
 
 const ALGORITHM = "aes-256-gcm"
 const KEY_BYTES = 32
@@ -14,7 +14,7 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /** Signs texts that a shopper keeps for us, quotes and links that continue a payment, and encrypts parts of them. */
-export class Signatures implements Signer {
+export class Signatures implements Signer, Sealer {
   readonly #keys: readonly [signs: Buffer, ...accepted: Buffer[]]
 
   /** The first key signs, and each of them verifies; see signing-keys.ts. */

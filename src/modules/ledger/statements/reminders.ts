@@ -6,7 +6,7 @@ import {
   type ReminderRecipient,
   type ReminderTimes,
 } from "../../../charge/reminder"
-import { REMINDED } from "../../../charge/times"
+import { HOUR_MS, MINUTE_MS } from "../../../charge/times"
 import { type ChargesOf, idsOfCharges } from "./charge-list"
 import { CHARGE_TABLE } from "./charge-rows"
 import { databaseNow, NOW } from "./database-time"
@@ -14,6 +14,13 @@ import type { Here } from "./installation-charges"
 
 export const REMINDER_TABLE = "checkout_transparent_reminder"
 const OPT_OUT_TABLE = "checkout_transparent_opt_out"
+
+/** Codes that live longer than this have a second reminder, before their end. */
+const LONG_LIFE_MS = 2 * HOUR_MS
+/** Nobody is reminded of a code that ends earlier than this. */
+const LEAST_TIME_TO_PAY_MS = 2 * MINUTE_MS
+/** The most reminders that one address receives in 24 hours: those of one payment, and one more. */
+const MOST_REMINDERS_A_DAY = 4
 
 /** The kind of reminder that an unpaid code is due for; their times follow each other. Null before the first one. */
 const KIND = `case
@@ -54,8 +61,8 @@ const bindings = (
   digest,
   after: afterMinutes,
   before_end: beforeEndMinutes,
-  long_life: REMINDED.longLifeMs,
-  time_to_pay: REMINDED.leastMs,
+  long_life: LONG_LIFE_MS,
+  time_to_pay: LEAST_TIME_TO_PAY_MS,
 })
 
 /** Returns some reminders that are due, those of the codes that end first in front. Writes nothing. */
@@ -85,7 +92,7 @@ export async function mayBeReminded(
     {
       email_digest: emailDigest,
       mailbox_digest: mailboxDigest,
-      most: REMINDED.mostInADay,
+      most: MOST_REMINDERS_A_DAY,
     }
   )
   return rows[0]?.may === true
