@@ -1,7 +1,7 @@
 /** The answers of the admin routes, by the types of the routes themselves. */
 
 import type { ChargeInFull as ChargeAnswered } from "../../api/admin/checkout-transparent/charges/show-charges-in-full"
-import type { ShownFigures } from "../../api/admin/checkout-transparent/charges/show-figures"
+import type { ShownFigures as FiguresAnswered } from "../../api/admin/checkout-transparent/charges/show-figures"
 import type { showDay } from "../../api/admin/checkout-transparent/day-closes/show-days"
 import type { ShownDiscrepancy as DiscrepancyAnswered } from "../../api/admin/checkout-transparent/discrepancies/show-discrepancy"
 import type { Sent } from "../../api/admin/checkout-transparent/lists"
@@ -12,12 +12,8 @@ import type { Answer } from "../../api/admin/checkout-transparent/table-of-lists
 import type { Permission } from "../../api/admin/permissions"
 import type { ChargeAction } from "../../charge/allowed-actions"
 
-export type {
-  Answer,
-  ChargeAction,
-  SalesAnswer,
-  ShownFigures,
-}
+export type { Answer, ChargeAction, SalesAnswer }
+export type ShownFigures = Sent<FiguresAnswered>
 export type OrderPayments = Sent<PaymentsAnswered>
 export type ChargeInFull = Sent<ChargeAnswered>
 export type ShownDiscrepancy = Sent<DiscrepancyAnswered>
@@ -27,6 +23,8 @@ export type ListedCharge = Answer<"charges">["charges"][number]
 export type ListedDiscrepancy = Answer<"discrepancies">["discrepancies"][number]
 export type ShownDay = Awaited<ReturnType<typeof showDay>>
 export type ListedDay = Answer<"day-closes">["day_closes"][number]
+export type ListedExport =
+  Answer<"movement-exports">["movement_exports"][number]
 export type ShownAccount = Sent<
   Awaited<ReturnType<typeof showSettings>>
 >[number]

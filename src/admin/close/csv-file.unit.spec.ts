@@ -1,13 +1,10 @@
 import { fileName } from "./csv-file"
 
 it("the name of a file of movements is Portuguese, with the account and each day once", () => {
-  expect(fileName({ isNew: true }, "2026-11-21")).toBe(
+  expect(fileName({ from: "2026-11-21", to: "2026-11-21" })).toBe(
     "movimentacoes-todas-2026-11-21.csv"
   )
   expect(
-    fileName(
-      { account: "br/2", from: "2026-11-01", to: "2026-11-21" },
-      "2026-11-22"
-    )
+    fileName({ account: "br/2", from: "2026-11-01", to: "2026-11-21" })
   ).toBe("movimentacoes-br-2-2026-11-01-2026-11-21.csv")
 })

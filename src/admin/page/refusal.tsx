@@ -6,7 +6,8 @@ import { SmallButton } from "./small-button"
 /** Returns a function that gives the texts for a failed request. */
 export function useRefusalWords() {
   const { t } = useTexts()
-  return (error: unknown) => refusalWords(t, error)
+  return (error: unknown) =>
+    refusalWords((key, values = {}) => t(key, values), error)
 }
 
 interface RefusalProps {

@@ -149,8 +149,7 @@ function ReadyAnswers({ charge }: { charge: ChargeInFull }) {
   const { t, money, dateAndHour } = useTexts()
   const inWords = (sentence: CustomerSentence) => {
     const { name, amount, at, reference, code, cause, link } = sentence
-    return
-    ;[
+    const parts = [
       t(`sentences.${name}.text`, {
         link,
         amount: amount === undefined ? "" : money(amount, charge.currency_code),
@@ -160,8 +159,7 @@ function ReadyAnswers({ charge }: { charge: ChargeInFull }) {
       reference && t("sentences.reference", { reference }),
       code,
     ]
-      .filter(Boolean)
-      .join(" ")
+    return parts.filter(Boolean).join(" ")
   }
   const sentences = customerSentences(charge)
   if (sentences.length === 0) return null

@@ -1,0 +1,19 @@
+import { CsvButton } from "./csv-button"
+import { fileName, type MovementsFile } from "./csv-file"
+
+interface DaysCsvButtonProps {
+  of: MovementsFile
+  label: string
+}
+
+/** A button that saves the movements of some days. */
+export function DaysCsvButton({ of, label }: DaysCsvButtonProps) {
+  return (
+    <CsvButton
+      path="/movements.csv"
+      query={{ ...of }}
+      name={fileName(of)}
+      label={label}
+    />
+  )
+}
