@@ -51,6 +51,7 @@ export interface BookedMovement {
   observed_at: Date
   actor: string
   account: string
+  charge_id: string
   order_id: string | null
   link_name: string | null
   merchant_charge_id: string

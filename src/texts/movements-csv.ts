@@ -14,6 +14,13 @@ export interface CsvMovement extends Omit<BookedMovement, "id" | "place"> {
   customer: string | null
   /** The e-mail address of the admin user who caused it, or the id of an API key; only for staff. */
   user: string | null
+  /** The buyer's CPF or CNPJ for the fiscal note, with punctuation. */
+  document: string | null
+}
+
+interface CsvColumns {
+  /** Whether the last column has the buyers' documents. */
+  documents: boolean
 }
 
 /** The same words as on the pages. */
@@ -99,18 +106,27 @@ const COLUMNS: Record<string, (movement: CsvMovement) => string> = {
   "Soubemos em": ({ observed_at }) => timeCell(observed_at),
 }
 
+const DOCUMENT_COLUMN = "CPF/CNPJ"
+
 /** A cell for a text from outside or an id. */
 function text(value: string | null): string {
   return textCell(value ?? "")
 }
 
 /** The header line of the file, after the byte order mark. */
-export function movementsCsvHead(): string {
-  return BYTE_ORDER_MARK + csvLine(Object.keys(COLUMNS))
+export function movementsCsvHead({ documents }: CsvColumns): string {
+  const names = Object.keys(COLUMNS)
+  return (
+    BYTE_ORDER_MARK + csvLine(documents ? [...names, DOCUMENT_COLUMN] : names)
+  )
 }
 
-export function movementsCsvLine(movement: CsvMovement): string {
-  return csvLine(Object.values(COLUMNS).map((cell) => cell(movement)))
+export function movementsCsvLine(
+  movement: CsvMovement,
+  { documents }: CsvColumns
+): string {
+  const cells = Object.values(COLUMNS).map((cell) => cell(movement))
+  return csvLine(documents ? [...cells, text(movement.document)] : cells)
 }
 
 /** Marks a file as UTF-8: without it, Excel reads a file that is opened with a double click in another encoding. */

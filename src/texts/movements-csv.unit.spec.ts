@@ -31,19 +31,30 @@ const CAPTURED: CsvMovement = {
   end_to_end_id: null,
   statement_text: "LOJA DEMO",
   user: null,
+  charge_id: "ctchg_1",
+  document: "529.982.247-25",
 }
 
-const rowOf = (movement: CsvMovement) => {
+const rowOf = (movement: CsvMovement, columns = { documents: false }) => {
   const [row] = parse<Record<string, string>>(
-    movementsCsvHead() + movementsCsvLine(movement),
+    movementsCsvHead(columns) + movementsCsvLine(movement, columns),
     { bom: true, columns: true, delimiter: ";" }
   )
   return row
 }
 
 describe("a movement in a file", () => {
+  it("has the buyer's document only if the file was asked for with documents", () => {
+    const row = rowOf(CAPTURED, { documents: true })
+
+    expect(row?.["CPF/CNPJ"]).toBe("\t529.982.247-25")
+    expect(rowOf(CAPTURED)).not.toHaveProperty("CPF/CNPJ")
+  })
+
   it("is in Portuguese, with Brazil's numbers and times, and its ids stay texts", () => {
-    expect(movementsCsvHead().startsWith("\uFEFFData e hora;")).toBe(true)
+    expect(
+      movementsCsvHead({ documents: false }).startsWith("\uFEFFData e hora;")
+    ).toBe(true)
     expect(rowOf(CAPTURED)).toEqual({
       "Data e hora": "21/11/2026 14:03:05",
       Tipo: "Recebido",

@@ -43,7 +43,7 @@ aDashboard("the day's close in the admin", {}, (shop) => {
       .first()
       .click()
     const day = page.getByRole("dialog")
-    await day.getByText(/taxas, antecipação e repasse/).waitFor()
+    await day.getByText(/taxas, antecipação, valor líquido/).waitFor()
     await day
       .getByText(/^Conferido em .* com o Medusa e o gateway\.$/)
       .waitFor()

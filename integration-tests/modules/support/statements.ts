@@ -153,6 +153,12 @@ export const OF_MANY_ROWS: Statements = [
   (ledger) => ledger.findCharges({ of: [{ name: "nsu-777" }] }, NEWEST),
   (ledger) => ledger.salesSince({ day: "2000-01-01", from: daysAgo(10) }),
   (ledger) => ledger.checksOfDays([A_DAY]),
+  (ledger) =>
+    ledger.sumsOfPeriod({
+      accounts: ["br"],
+      ...{ from: "2026-11-01", to: "2026-11-30" },
+    }),
+  (ledger) => ledger.fiscalDocumentsOf(["ctchg_777", "ctchg_778"]),
   (ledger) => ledger.openCodesOf("br"),
   (ledger) => ledger.prune(),
 ]

@@ -1,5 +1,6 @@
+import { useState } from "react"
 import { useSearchParams } from "react-router-dom"
-import { useList, useAccounts } from "../api/queries"
+import { useList, useAccounts, useMay } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { FilterInput } from "../page/filter-input"
 import { FilterAccount } from "../page/filter-select"
@@ -12,8 +13,9 @@ import { daysOf } from "./csv-file"
 import { DayDrawer } from "./day-drawer"
 import { DaysCsvButton } from "./days-csv-button"
 import { ExportsSection, NewExportButton } from "./exports-section"
-import { StatusBadge, Table } from "@medusajs/ui"
+import { Checkbox, Label, StatusBadge, Table } from "@medusajs/ui"
 import type { ListedDay } from "../api/answers"
+import { PeriodTotals } from "./period-totals"
 import { PageLink } from "../page/page-link"
 import { WideTable } from "../page/wide-table"
 
@@ -32,6 +34,8 @@ export function ClosePage() {
     queryOf({ account, "day[$gte]": from, "day[$lte]": to, ...rows })
   )
   const file = account === "" ? {} : { account }
+  const mayReadDocuments = useMay().money
+  const [documents, setDocuments] = useState(false)
   // The address names the open day: `br/2026-11-21`.
   const [of, day] = params.get("day")?.split("/") ?? []
   const withDay = (opened: string) =>
@@ -59,8 +63,24 @@ export function ClosePage() {
               onChange={(value) => set(end, value)}
             />
           ))}
+          {mayReadDocuments && (
+            <div className="flex h-8 items-center gap-x-2">
+              <Checkbox
+                id="csv-documents"
+                checked={documents}
+                onCheckedChange={(checked) => setDocuments(checked === true)}
+              />
+              <Label htmlFor="csv-documents" size="small">
+                {t("close.csv.documents")}
+              </Label>
+            </div>
+          )}
           <DaysCsvButton
-            of={{ ...file, ...daysOf({ from, to }, new Date()) }}
+            of={{
+              ...file,
+              ...(documents && { documents }),
+              ...daysOf({ from, to }, new Date()),
+            }}
             label={t(
               from === "" && to === "" ? "close.csv.month" : "close.csv.days"
             )}
@@ -73,8 +93,9 @@ export function ClosePage() {
             isEmpty: ({ day_closes }) => day_closes.length === 0,
           }}
         >
-          {({ day_closes, count }) => (
+          {({ day_closes, count, period }) => (
             <>
+              <PeriodTotals period={period} />
               <DaysTable
                 days={day_closes}
                 linkTo={(one) => `?${withDay(`${one.account}/${one.day}`)}`}

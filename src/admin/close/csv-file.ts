@@ -5,6 +5,8 @@ export interface MovementsFile {
   account?: string
   from: string
   to: string
+  /** With the buyers' documents, for users who may move money; recorded. */
+  documents?: boolean
 }
 
 /** How long the file is kept for the browser, long enough for the slowest one to begin saving it. */

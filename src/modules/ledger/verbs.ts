@@ -12,7 +12,10 @@ import * as changes from "./statements/change-notes"
 import { encryptAnew } from "./statements/encrypted-rows"
 import { dropSigningKeys } from "./statements/signing-keys"
 import * as erasure from "./statements/erase-charges"
-import { readFiscalDocument } from "./statements/fiscal-documents"
+import {
+  readFiscalDocument,
+  readFiscalDocuments,
+} from "./statements/fiscal-documents"
 import * as coreLocks from "./statements/core-locks"
 import * as leases from "./statements/leases"
 import { readTime } from "./statements/database-time"
@@ -161,6 +164,7 @@ const VERBS_OF_INSTALLATION = {
   readShopperInput: shopperInputs.readShopperInput,
   ...shipments,
   fiscalDocumentOf: readFiscalDocument,
+  fiscalDocumentsOf: readFiscalDocuments,
   encryptAnew,
   dropSigningKeys,
 }

@@ -4,6 +4,12 @@ import { countDays } from "../../../charge/days"
 const day = z.iso.date("must be a day like 2026-11-21")
 const account = z.string().min(1).max(100)
 
+/** Whether the file has the buyers' documents; needs the permission `money`. */
+const documents = z
+  .enum(["true", "false"])
+  .transform((given) => given === "true")
+  .optional()
+
 export const accountDay = z.strictObject({ account, day })
 
 /** The query of GET /admin/checkout-transparent/movements.csv. */
@@ -13,8 +19,12 @@ export const movementsCsvQuery = z
     /** Days in São Paulo, both included, as 2026-11-21; 366 at most. */
     from: day,
     to: day,
+    documents,
   })
   .superRefine((days, context) => checkDays(context, days, 366))
+
+/** The query of GET /admin/checkout-transparent/movement-exports/:number. */
+export const movementExportQuery = z.strictObject({ documents })
 
 export const reconcileBody = z
   .strictObject({

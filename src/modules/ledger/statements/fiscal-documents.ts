@@ -58,6 +58,27 @@ export function fiscalDocumentOf(
   )
 }
 
+/** The document of each of these charges, by the charge's id; charges without a readable one are left out. */
+export async function readFiscalDocuments(
+  { knex, encryption }: Keyed,
+  chargeIds: readonly string[]
+): Promise<Map<string, BuyerDocument>> {
+  const rows = await knex(FISCAL_DOCUMENT_TABLE)
+    .whereIn("charge_id", [...new Set(chargeIds)])
+    .where({ deleted_at: null })
+    .select<
+      { id: string; charge_id: string; key_id: string; ciphertext: string }[]
+    >("id", "charge_id", "key_id", "ciphertext")
+  return new Map(
+    rows.flatMap((row) => {
+      const plaintext = encryption.open(row)
+      return plaintext === undefined
+        ? []
+        : [[row.charge_id, JSON.parse(plaintext) as BuyerDocument] as const]
+    })
+  )
+}
+
 /**
  * The document of the charge that pays an order: charges with money come first, then the newest. Undefined if none is
  * kept or no key can decrypt it.

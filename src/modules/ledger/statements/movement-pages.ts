@@ -35,7 +35,7 @@ export async function movementPage(
   const [selected, values] = selectedBy(range)
   const { rows } = await knex.raw<{ rows: BookedMovement[] }>(
     `select movement.id, movement.kind, movement.amount, movement.gateway_at, movement.observed_at, movement.actor,
-      movement.account, charge.order_id, charge.merchant_charge_id, charge.method, charge.installments,
+      movement.account, movement.charge_id, charge.order_id, charge.merchant_charge_id, charge.method, charge.installments,
       ${shareOf("discount")} as discount, ${shareOf("interest")} as interest,
       (select name from ${PAYMENT_LINK_TABLE} where charge_id = coalesce(charge.duplicate_of, charge.id) and deleted_at is null
         order by created_at desc limit 1) as link_name,

@@ -41,6 +41,19 @@ export async function sumsOfDays(
   return rows
 }
 
+/** The sums of a period of days, both included, by kind. */
+export async function sumsOfPeriod(
+  knex: Knex,
+  of: { accounts: readonly string[]; from: string; to: string }
+): Promise<Pick<SumOfDay, "kind" | "amount">[]> {
+  const { rows } = await knex.raw<{ rows: SumOfDay[] }>(
+    `select kind, sum(amount)::float as amount from ${MOVEMENT_TABLE}
+    where account = any(?::text[]) and day between ? and ? and deleted_at is null group by kind`,
+    [[...of.accounts], of.from, of.to]
+  )
+  return rows
+}
+
 /** The state of a day's comparison with Medusa and the gateway. */
 export interface CheckOfDay extends AccountDay {
   /** Each of the charges was looked up at this time or later, after the day; null while one was not. */

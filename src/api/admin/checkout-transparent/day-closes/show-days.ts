@@ -69,10 +69,26 @@ export async function readDays(
     { from, to: to < today ? to : today }
   )
   const days = all.slice(offset, offset + limit)
+  const period = periodOf(asked.day ?? {}, today)
   return {
     day_closes: days.length === 0 ? [] : await showListedDays(ledger, days),
     count: all.length,
+    /** The sums of all days from `from` to `to`; by default those of the month of `to`, which is today by default. */
+    period: {
+      ...period,
+      ...inReais(
+        dayColumns(await ledger.sumsOfPeriod({ accounts, ...period }))
+      ),
+    },
   }
+}
+
+function periodOf(
+  { $gte, $lte }: { $gte?: string | undefined; $lte?: string | undefined },
+  today: string
+) {
+  const to = $lte ?? today
+  return { from: $gte ?? `${to.slice(0, 7)}-01`, to }
 }
 
 async function showListedDays(

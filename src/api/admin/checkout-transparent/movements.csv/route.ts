@@ -6,12 +6,13 @@ import { sendMovements } from "./send-movements"
 
 /** Sends the movements of some days as a CSV file. */
 export const GET = reading(movementsCsvQuery, async (request, response) => {
-  const { account, from, to } = request.validatedQuery
+  const { account, from, to, documents = false } = request.validatedQuery
   const accounts = await accountsAskedFor(ledgerOf(request.scope), account)
   await sendMovements(request, response, {
     action: "movements.csv",
     subjectId: account,
     name: `movimentacoes-${account ?? "todas"}-${from}-${to}`,
+    documents,
     parts: accounts.map((id) => ({ account: id, from, to })),
   })
 })

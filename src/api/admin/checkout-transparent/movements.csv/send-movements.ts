@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { describeError } from "../../../../charge/errors/payment-plugin-error"
 import { ledgerOf, logOf } from "../../../../medusa/core"
-import { actorOf } from "../../permissions"
+import { actorOf, needPermission } from "../../permissions"
 import type { MovementSelection } from "../../../../modules/ledger"
 import { movementsAsCsv } from "./stream-movements"
 
@@ -13,6 +13,8 @@ interface File {
   subjectId: string | undefined
   /** The file's name, without its ending. */
   name: string
+  /** Whether a column has the buyers' documents, which only users who may move money read. */
+  documents: boolean
   parts: readonly MovementSelection[]
 }
 
@@ -23,14 +25,18 @@ interface File {
 export async function sendMovements(
   request: MedusaRequest,
   response: MedusaResponse,
-  { action, subjectId, name, parts }: File
+  { action, subjectId, name, documents, parts }: File
 ): Promise<void> {
+  if (documents) needPermission(request, "money")
   const ledger = ledgerOf(request.scope)
   const recorded = await ledger.recordAdminAction({
     ...{ action, subjectId, ...actorOf(request) },
-    ...{ request: { parts }, observed: undefined },
+    ...{
+      request: { parts, ...(documents && { documents }) },
+      observed: undefined,
+    },
   })
-  const pages = movementsAsCsv(request.scope, parts)
+  const pages = movementsAsCsv(request.scope, parts, documents)
   const first = await pages.next()
   response.setHeader("content-type", "text/csv; charset=utf-8")
   response.setHeader("cache-control", "no-store")

@@ -1,3 +1,7 @@
+import {
+  type BuyerDocument,
+  formatDocument,
+} from "../../../../charge/rules/document"
 import type { BookedMovement } from "../../../../charge/movement"
 import { originOf } from "../../../../charge/movement-origin"
 import { type Scope, ledgerOf } from "../../../../medusa/core"
@@ -17,10 +21,11 @@ const PAGE = 1_000
  */
 export async function* movementsAsCsv(
   scope: Scope,
-  parts: readonly MovementSelection[]
+  parts: readonly MovementSelection[],
+  documents = false
 ): AsyncGenerator<string, void> {
   const ledger = ledgerOf(scope)
-  let head = movementsCsvHead()
+  let head = movementsCsvHead({ documents })
   for (const part of parts) {
     let after: BookedMovement | undefined
     do {
@@ -28,7 +33,7 @@ export async function* movementsAsCsv(
         ...part,
         ...{ after, limit: PAGE },
       })
-      yield head + (await linesOf(scope, page))
+      yield head + (await linesOf(scope, page, documents))
       head = ""
       after = page.at(-1)
     } while (after)
@@ -37,25 +42,37 @@ export async function* movementsAsCsv(
 
 async function linesOf(
   scope: Scope,
-  page: readonly BookedMovement[]
+  page: readonly BookedMovement[],
+  documents: boolean
 ): Promise<string> {
   const actors = page.map(({ actor }) => actor)
   const orderIds = page.flatMap(({ order_id }) => order_id ?? [])
-  const [emails, orders] = await Promise.all([
+  const [emails, orders, kept] = await Promise.all([
     emailsOfActors(scope, actors),
     readOrderHeads(scope, orderIds),
+    documents
+      ? ledgerOf(scope).fiscalDocumentsOf(page.map((one) => one.charge_id))
+      : new Map<string, BuyerDocument>(),
   ])
   return page
     .map((movement) =>
-      movementsCsvLine({
-        ...movement,
-        order_number: orders.get(movement.order_id ?? "")?.displayId ?? null,
-        customer: orders.get(movement.order_id ?? "")?.buyer ?? null,
-        user:
-          originOf(movement.actor) === "staff"
-            ? (emails.get(movement.actor) ?? movement.actor)
-            : null,
-      })
+      movementsCsvLine(
+        {
+          ...movement,
+          order_number: orders.get(movement.order_id ?? "")?.displayId ?? null,
+          customer: orders.get(movement.order_id ?? "")?.buyer ?? null,
+          user:
+            originOf(movement.actor) === "staff"
+              ? (emails.get(movement.actor) ?? movement.actor)
+              : null,
+          document: formatted(kept.get(movement.charge_id)),
+        },
+        { documents }
+      )
     )
     .join("")
+}
+
+function formatted(kept: BuyerDocument | undefined): string | null {
+  return kept ? formatDocument(kept.document, kept.documentType) : null
 }

@@ -5,7 +5,14 @@ import { movementsAsCsv } from "./stream-movements"
 const RANGE = { from: "2026-11-20", to: "2026-11-21" }
 
 const aMovement = (id: string, account: string): BookedMovement => ({
-  ...{ id, account, place: "2026-11-20", kind: "captured", actor: "shopper" },
+  ...{
+    id,
+    account,
+    charge_id: `ctchg_${id}`,
+    place: "2026-11-20",
+    kind: "captured",
+    actor: "shopper",
+  },
   ...{ amount: 500, original_amount: 500, gateway_at: null },
   ...{ discount: 0, interest: 0 },
   ...{ observed_at: new Date("2026-11-20T12:00:00Z"), order_id: null },

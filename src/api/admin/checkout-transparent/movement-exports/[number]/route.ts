@@ -3,13 +3,14 @@ import { ledgerOf } from "../../../../../medusa/core"
 import { said } from "../../../../../charge/saying"
 import { notFound } from "../../../../../medusa/refused"
 import { reading } from "../../../../route-handler"
+import { movementExportQuery } from "../../close-validators"
 import { sendMovements } from "../../movements.csv/send-movements"
 
 /** A number that PostgreSQL can compare. */
 const numbered = z.coerce.number().int().min(1).max(2_147_483_647)
 
 /** Sends an export as a CSV file. Repeating it gives the same movements, and changes nothing but the list of actions. */
-export const GET = reading(z.strictObject({}), async (request, response) => {
+export const GET = reading(movementExportQuery, async (request, response) => {
   const number = numbered.safeParse(request.params.number).data
   const isThere =
     number !== undefined &&
@@ -23,6 +24,7 @@ export const GET = reading(z.strictObject({}), async (request, response) => {
     action: "movement-exports/:number",
     subjectId: String(number),
     name: `movimentacoes-exportacao-${number}`,
+    documents: request.validatedQuery.documents ?? false,
     parts: [{ exportNumber: number }],
   })
 })

@@ -1,0 +1,38 @@
+import { Text } from "@medusajs/ui"
+import type { Answer } from "../api/answers"
+import { useTexts } from "../i18n/use-texts"
+
+/** The currency of the sums: the gateway takes only reais. */
+const CURRENCY = "BRL"
+
+const SUMS = ["captured", "refunded", "disputed", "net"] as const
+
+interface PeriodTotalsProps {
+  period: Answer<"day-closes">["period"]
+}
+
+/** Shows the sums of the chosen days, by default of the month, and says which figures the close does not have. */
+export function PeriodTotals({ period }: PeriodTotalsProps) {
+  const { t, day, money } = useTexts()
+  const { from, to } = period
+  return (
+    <section aria-label={t("close.period.label")} className="px-6 py-4">
+      <Text size="small" weight="plus">
+        {t("close.period.days", { from: day(from), to: day(to) })}
+      </Text>
+      <dl className="txt-small flex flex-wrap gap-x-6">
+        {SUMS.map((sum) => (
+          <div key={sum} className="flex gap-x-2">
+            <dt className="text-ui-fg-subtle">{t(`close.columns.${sum}`)}</dt>
+            <dd className="txt-small-plus whitespace-nowrap">
+              {money(period[sum], CURRENCY)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Text size="small" className="text-ui-fg-subtle mt-1">
+        {t("close.gross")}
+      </Text>
+    </section>
+  )
+}
