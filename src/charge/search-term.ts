@@ -6,7 +6,7 @@ export interface SearchTerm {
   email?: string
   /** An id of a charge: ours, or one of the gateway, an acquirer or the central bank. */
   chargeName?: string
-  /** Parts of a buyer's name or e-mail address; all of them must be found. */
+  /** Beginnings of a buyer's names, or parts of the e-mail address; all of them must be found. */
   words?: string[]
 }
 
@@ -23,8 +23,8 @@ const END_TO_END_ID = /^e\d{8}[a-z\d]{23}$/i
 
 /**
  * Reads the text of a search for charges: `#1234` is an order; `1234` an order, an NSU or an authorization code;
- * `order_…` an order's id; a whole e-mail address only that. Any other text is an exact id of the charge, or a part
- * of the buyer's name or e-mail address. A Pix's end-to-end id may be in any case.
+ * `order_…` an order's id; a whole e-mail address only that. Any other text is an exact id of the charge, or the
+ * beginnings of the buyer's names, or a part of the e-mail address. A Pix's end-to-end id may be in any case.
  */
 export function readSearchTerm(text: string): SearchTerm {
   const term = text.trim()

@@ -120,7 +120,12 @@ aCardShop({}, (shop) => {
         reserved.chargeId,
         pix,
       ])
-      expect(await charges.idsIn("?amount=1")).toEqual([])
+      expect(await charges.idsIn("?amount=99&order=created_at")).toEqual([
+        sold.chargeId,
+        reserved.chargeId,
+        pix,
+      ])
+      expect(await charges.idsIn("?amount=99.00")).toEqual([])
       expect(
         await charges.idsIn(
           `?created_at[$gte]=${encodeURIComponent(shown!.created_at)}&method=card`
@@ -161,8 +166,17 @@ aCardShop({}, (shop) => {
       for (const part of [shopper.email, shopper.email.slice(2, -4)]) {
         expect(await charges.idsIn(`?q=${part}`)).toEqual([declined.id])
       }
-      expect(await charges.idsIn("?q=maria%20SIL")).toHaveLength(3)
-      for (const nobodys of ["nobody@example.com", "#999999", "maria souza"]) {
+      for (const name of ["maria SIL", "María síl", "silva mar"]) {
+        expect(
+          await charges.idsIn(`?q=${encodeURIComponent(name)}`)
+        ).toHaveLength(3)
+      }
+      for (const nobodys of [
+        "nobody@example.com",
+        "#999999",
+        "maria souza",
+        "aria",
+      ]) {
         expect(
           await charges.idsIn(`?q=${encodeURIComponent(nobodys)}`)
         ).toEqual([])

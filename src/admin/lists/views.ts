@@ -84,6 +84,14 @@ export function isAmountWrong({ amount }: FilterValues): boolean {
   return enteredValue("amount", amount) === undefined
 }
 
+/** Returns the amount that is searched: without decimals, as they were typed, it is found with any centavos. */
+function askedAmount(typed: string): string {
+  const amount = String(enteredValue("amount", typed) ?? "")
+  return /[.,]\d{1,2}$/.test(typed.trim())
+    ? amount
+    : amount.replace(/\.00$/, "")
+}
+
 /** Returns the query for the list of a view. Leaves out the filters of other views, which the address may contain. */
 export function askedOf(
   name: ViewName,
@@ -99,7 +107,7 @@ export function askedOf(
     kind: kindsOf(has("group")).join(","),
     status: has("status"),
     account: values.account,
-    amount: String(enteredValue("amount", has("amount")) ?? ""),
+    amount: askedAmount(has("amount")),
     order: has("order"),
     "created_at[$gte]": has("from"),
     "created_at[$lte]": has("to"),

@@ -63,14 +63,27 @@ export function decimal(name: string) {
     })
 }
 
-/** Accepts amounts in major units, as 19.99; returns minor units. */
+/**
+ * Accepts amounts in major units, as 19.99; returns minor units. An amount without decimals, as 19, is asked for with
+ * any centavos.
+ */
 export const amount = decimal("amount")
-  .transform((given) => Math.round(Number(given) * 100))
+  .transform((given) => ({
+    centavos: Math.round(Number(given) * 100),
+    isWhole: !given.includes("."),
+  }))
   .refine(
-    (centavos) => centavos <= LARGEST_AMOUNT,
+    ({ centavos }) => centavos <= LARGEST_AMOUNT,
     `amount must be ${LARGEST_AMOUNT / 100} at most`
   )
-  .transform(minorUnits)
+  .transform(({ centavos, isWhole }) =>
+    isWhole
+      ? {
+          $gte: minorUnits(centavos),
+          $lte: minorUnits(Math.min(centavos + 99, LARGEST_AMOUNT)),
+        }
+      : minorUnits(centavos)
+  )
 
 /** Accepts a range; a single value is both of its ends. */
 function spanOf<End extends z.ZodType>(first: End, last = first) {

@@ -44,6 +44,16 @@ describe("the query of a list", () => {
     })
   })
 
+  it("takes an amount without decimals for that amount with any centavos", () => {
+    expect(query.parse({ amount: "143" })).toMatchObject({
+      amount: { $gte: 14_300, $lte: 14_399 },
+    })
+    expect(query.parse({ amount: "143.00" })).toMatchObject({ amount: 14_300 })
+    expect(query.parse({ amount: "21474836" })).toMatchObject({
+      amount: { $lte: 2_147_483_647 },
+    })
+  })
+
   it("shows the first twenty in the first order where nothing is said", () => {
     expect(query.parse({})).toEqual({
       order: "-created_at",

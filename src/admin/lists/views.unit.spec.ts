@@ -1,0 +1,24 @@
+import { askedOf, FILTERS, type FilterValues } from "./views"
+
+const NONE = Object.fromEntries(
+  FILTERS.map((name) => [name, ""])
+) as FilterValues
+
+const amountFor = (amount: string) =>
+  askedOf("all", { ...NONE, amount }, { limit: 20, offset: 0 }).amount
+
+describe("the amount of a search", () => {
+  it.each([
+    ["143", "143"],
+    ["1.234", "1234"],
+    ["143,3", "143.30"],
+    ["143,00", "143.00"],
+    ["R$ 1.234,50", "1234.50"],
+  ])("%j is asked for as %j", (typed, asked) => {
+    expect(amountFor(typed)).toBe(asked)
+  })
+
+  it("is left out when it cannot be read", () => {
+    expect(amountFor("12a")).toBeUndefined()
+  })
+})
