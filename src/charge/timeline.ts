@@ -5,6 +5,7 @@ import type { Movement } from "./movement"
 import { type ListedOperation, saidOfError } from "./operation"
 import { LINK_ANSWER_LOST } from "./payment-link"
 import { leaveOutUndefined } from "./reading/values"
+import { reasonGiven, type StaffAction } from "./staff-reasons"
 import { said, type Saying, type Words } from "./saying"
 
 type TimelineKind =
@@ -47,13 +48,17 @@ export interface History {
     resolution: Words | undefined
   }[]
   notifications: readonly { receivedAt: Date }[]
+  /** What admin users did about the charge, with their reasons. */
+  actions: readonly StaffAction[]
 }
 
 export function timelineOf(history: History): TimelineEntry[] {
   return [
     ...ofCharge(history.charge),
     ...history.operations.flatMap(ofOperation),
-    ...toldMovements(history.movements).map(ofMovement),
+    ...toldMovements(history.movements).map((told) =>
+      ofMovement(told, history)
+    ),
     ...history.discrepancies.flatMap(ofDiscrepancy),
     ...history.notifications.map(({ receivedAt }) => ({
       at: receivedAt,
@@ -126,12 +131,19 @@ function endOf(operation: ListedOperation): TimelineEntry[] {
   ]
 }
 
-function ofMovement({
-  movement: { actor, observedAt },
-  ...told
-}: ToldMovement<Movement>): TimelineEntry {
-  // The time at which we received it: the gateway's clock may show a wrong order.
-  return { at: observedAt, ...told, actor }
+function ofMovement(
+  { movement, ...told }: ToldMovement<Movement>,
+  { actions, operations }: History
+): TimelineEntry {
+  const { actor, observedAt, operationId } = movement
+  // A movement may be observed long after its operation was requested.
+  const operation = operations.find(({ id }) => id === operationId)
+  const at = operation?.createdAt ?? observedAt
+  return {
+    // The time at which we received it: the gateway's clock may show a wrong order.
+    ...{ at: observedAt, ...told, actor },
+    ...leaveOutUndefined({ details: reasonGiven(actions, { actor, at }) }),
+  }
 }
 
 function ofDiscrepancy(

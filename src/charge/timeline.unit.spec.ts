@@ -18,6 +18,7 @@ const NOTHING: Omit<History, "charge"> = {
   movements: [],
   discrepancies: [],
   notifications: [],
+  actions: [],
 }
 
 const of = (charge: Partial<Charge>, more: Partial<History> = {}) =>
@@ -40,6 +41,37 @@ describe("what happened to a charge", () => {
     expect(kindsOf("unknown")).toEqual(["created", "asked", "being_confirmed"])
     expect(kindsOf("in_flight")).toEqual(["created", "asked"])
     expect(kindsOf("rejected")).toEqual(["created", "asked", "rejected"])
+  })
+
+  it("has the reason that a person gave for money that moved, also when the movement was observed later", () => {
+    const refund = { kind: "refund" as const, actor: "user_1" }
+    const entries = of(
+      {},
+      {
+        operations: [
+          listed("ctop_1", { createdAt: secondsAgo(500), ...refund }),
+        ],
+        movements: [
+          {
+            ...{ id: "ctmov_1", chargeId: "ctchg_1", account: "br" },
+            ...{ kind: "refunded", amount: -500, currencyCode: "BRL" },
+            ...{ gatewayAt: undefined, observedAt: NOW, day: "2026-11-21" },
+            ...{ actor: "user_1", operationId: "ctop_1" },
+          },
+        ],
+        actions: [
+          { actor: "user_1", at: secondsAgo(501), reason: "A broken part." },
+          { actor: "user_2", at: secondsAgo(500), reason: "Another's." },
+          { actor: "user_1", at: secondsAgo(1), reason: "Something else." },
+        ],
+      }
+    )
+
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        ...{ kind: "refunded", actor: "user_1", details: "A broken part." },
+      })
+    )
   })
 
   it("has what people decided, and why", () => {

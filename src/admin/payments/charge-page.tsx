@@ -83,6 +83,15 @@ function Head({ charge }: { charge: ChargeInFull }) {
           </PageLink>
         )}
         {charge.email !== null && <span>{charge.email}</span>}
+        {charge.paid_later !== null && (
+          <PageLink to={`/payments/${charge.paid_later.charge_id}`}>
+            {charge.paid_later.order_display_id === null
+              ? t("charge.paidLater")
+              : t("charge.paidLaterOrder", {
+                  number: charge.paid_later.order_display_id,
+                })}
+          </PageLink>
+        )}
         {charge.duplicate_of !== null && (
           <PageLink to={`/payments/${charge.duplicate_of}`}>
             {charge.link_name === null

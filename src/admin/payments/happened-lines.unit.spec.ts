@@ -33,6 +33,22 @@ it("what happened is where it began, and the last three that count", () => {
   ])
 })
 
+it("a refund is shown with who made it, and why", () => {
+  const [, refunded] = linesOf([
+    entry("created", 0),
+    {
+      ...entry("refunded", 1),
+      ...{ actor: "user_1", actor_email: "ana@example.com" },
+      details: "Veio sem uma peça",
+    },
+  ])
+
+  expect(refunded).toMatchObject({
+    by: { actor: "user_1", email: "ana@example.com" },
+    why: "Veio sem uma peça",
+  })
+})
+
 it("a refund that was refused is not said to be a payment that was", () => {
   const lines = linesOf([
     entry("created", 0),

@@ -104,6 +104,12 @@ const COUNTS: readonly string[] = [
 /** The most lines that are shown, so that they can be read at a glance. */
 const MOST_LINES = 4
 
+/** The lines with the reason of the person or the rule that caused them. */
+const WHY: readonly string[] = [
+  ...["decided_to_refund", "captured", "refunded"],
+  ...["lost", "dispute_reversed", "taken_back", "refund_undone"],
+]
+
 /** Actors whose part needs no mention: nobody else begins or pays a payment. */
 const UNSAID = ["shopper", "payer"]
 
@@ -138,7 +144,7 @@ export function happenedLines({
     return [
       {
         ...{ at, name, amount },
-        why: name === "decided_to_refund" ? (entry.details ?? null) : null,
+        why: WHY.includes(name) ? (entry.details ?? null) : null,
         by: isSaid ? { actor, email } : undefined,
       },
     ]

@@ -1,3 +1,4 @@
+import { z } from "@medusajs/framework/zod"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   type ActionInput,
@@ -13,6 +14,7 @@ import { sumOf } from "../../../../charge/medusa-records"
 import { moneyMoved } from "../../../../charge/money-moved"
 import type { Movement } from "../../../../charge/movement"
 import { refundCauseOf } from "../../../../charge/refund-cause"
+import type { StaffAction } from "../../../../charge/staff-reasons"
 import { timelineOf } from "../../../../charge/timeline"
 import { readOrderHeads } from "../../../../medusa/find-buyers"
 import {
@@ -28,6 +30,7 @@ import {
   showOneOperation,
   showTimelineEntry,
 } from "./show-history"
+import { paidLater } from "./paid-later"
 import { showListedCharges } from "./show-listed-charges"
 import { ledgerOf } from "../../../../medusa/core"
 
@@ -55,10 +58,11 @@ export async function showChargesInFull(
     ...wholes.flatMap(({ timeline }) => timeline.map(({ actor }) => actor)),
     ...charges.map(({ dispute }) => dispute?.closed?.by),
   ]
-  const [listed, orders, emails] = await Promise.all([
+  const [listed, orders, emails, later] = await Promise.all([
     showListedCharges(scope, charges),
     readOrderHeads(scope, orderIds),
     emailsOfActors(scope, actors),
+    paidLater(scope, charges),
   ])
   return listed.map((head, at) => {
     const { charge, input, timeline, ...whole } = wholes[at]!
@@ -87,6 +91,8 @@ export async function showChargesInFull(
         ),
       ...aboutGateway(charge),
       ...aboutMedusa(input),
+      /** The payment of the same cart that followed a declined or failed one; null if there is none. */
+      paid_later: later.get(charge.id) ?? null,
       paid_at: paidAt(whole.movements),
       moved: showMoved(whole.movements),
       refund_decision: showRefundDecision(charge, emails),
@@ -115,15 +121,40 @@ export async function showChargesInFull(
 /** A charge has a few; one that is delivered again and again must not fill the page. */
 const MOST_NOTIFICATIONS = 200
 
+/** More actions than people take on the charges of one page; the latest are read. */
+const MOST_ACTIONS = 500
+
+const reasoned = z.object({ reason: z.string().min(1) })
+
+/** Leaves out an action without a reason. */
+function staffAction(row: {
+  actor: string
+  created_at: Date
+  request: unknown
+}): StaffAction[] {
+  const { data } = reasoned.safeParse(row.request)
+  return data
+    ? [{ actor: row.actor, at: row.created_at, reason: data.reason }]
+    : []
+}
+
 async function readWholes(scope: MedusaContainer, asked: readonly Charge[]) {
   const ledger = ledgerOf(scope)
   const ids = asked.map(({ id }) => id)
-  const [inputs, operations, movements, discrepancies, notifications] =
+  const [inputs, operations, movements, discrepancies, actions, notifications] =
     await Promise.all([
       readActionInputs(scope, ids),
       ledger.operationsOf(ids),
       ledger.movementsOfCharges(ids),
       ledger.discrepanciesOfCharges(ids),
+      ledger.listAdminActions(
+        { subject_id: ids },
+        {
+          select: ["id", "subject_id", "actor", "request", "created_at"],
+          order: { created_at: "DESC" },
+          take: MOST_ACTIONS,
+        }
+      ),
       ledger.listNotifications(
         { merchant_charge_id: asked.map((one) => one.merchantChargeId) },
         {
@@ -146,6 +177,9 @@ async function readWholes(scope: MedusaContainer, asked: readonly Charge[]) {
     }
     const timeline = timelineOf({
       ...whole,
+      actions: actions
+        .filter(({ subject_id }) => subject_id === id)
+        .flatMap(staffAction),
       notifications: notifications
         .filter((row) => row.merchant_charge_id === merchantChargeId)
         .map((row) => ({ receivedAt: row.received_at })),
