@@ -6,11 +6,13 @@ const address = z
   .object({
     first_name: z.string().nullish(),
     last_name: z.string().nullish(),
+    phone: z.string().nullish(),
   })
   .nullish()
-  .transform((one) =>
-    [one?.first_name, one?.last_name].filter(Boolean).join(" ").trim()
-  )
+  .transform((one) => ({
+    name: [one?.first_name, one?.last_name].filter(Boolean).join(" ").trim(),
+    phone: one?.phone ?? null,
+  }))
 
 const heads = z.array(
   z
@@ -28,8 +30,14 @@ const heads = z.array(
       /** Medusa's number of the order, such as 1234. */
       displayId: row.display_id ?? null,
       email: row.email ?? null,
+      name: row.billing_address.name || row.shipping_address.name || null,
+      phone: row.shipping_address.phone || row.billing_address.phone || null,
       /** The buyer's name if Medusa has one, else the e-mail address. */
-      buyer: row.billing_address || row.shipping_address || row.email || null,
+      buyer:
+        row.billing_address.name ||
+        row.shipping_address.name ||
+        row.email ||
+        null,
       currencyCode: row.currency_code.toUpperCase(),
       isCanceled: Boolean(row.canceled_at),
     }))
@@ -136,20 +144,37 @@ export async function findPurchasesOf(
   }
 }
 
-const carts = z.array(z.object({ id: z.string(), email: z.string().nullish() }))
+const carts = z.array(
+  z
+    .object({
+      id: z.string(),
+      email: z.string().nullish(),
+      billing_address: address,
+      shipping_address: address,
+    })
+    .transform((row) => ({
+      id: row.id,
+      email: row.email ?? null,
+      name: row.billing_address.name || row.shipping_address.name || null,
+      phone: row.shipping_address.phone || row.billing_address.phone || null,
+    }))
+)
 
-export async function emailsOfCarts(
+/** Returns who pays each cart, as far as Medusa knows. */
+export async function buyersOfCarts(
   scope: Scope,
   ids: readonly string[]
-): Promise<Map<string, string>> {
+): Promise<Map<string, z.output<typeof carts>[number]>> {
   if (ids.length === 0) {
     return new Map()
   }
   const found = await cartsOf(scope).listCarts(
     { id: [...new Set(ids)] },
-    { select: ["id", "email"], take: null }
+    {
+      select: ["id", "email"],
+      relations: ["billing_address", "shipping_address"],
+      take: null,
+    }
   )
-  return new Map(
-    carts.parse(found).flatMap(({ id, email }) => (email ? [[id, email]] : []))
-  )
+  return new Map(carts.parse(found).map((cart) => [cart.id, cart]))
 }

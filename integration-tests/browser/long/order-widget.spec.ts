@@ -105,6 +105,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
     await amount.fill("100,00")
     await prompt.getByText(/No máximo R\$\s99,90/).waitFor()
     await amount.fill("60,00")
+    await prompt.getByLabel("Motivo").fill("O pedido sai hoje")
     await prompt.getByRole("button", { name: /Capturar R\$\s60,00/ }).click()
     await page.getByText("Recebido em parte").waitFor()
 

@@ -40,7 +40,7 @@ aDashboard("payment links in the admin", {}, (shop) => {
       .getByRole("link", { name: "Enviar por WhatsApp" })
       .getAttribute("href")
     expect(decodeURIComponent(whatsapp ?? "")).toMatch(
-      /^https:\/\/wa\.me\/\?text=Olá! Você pode pagar R\$\s25,50 com este link/
+      /^https:\/\/wa\.me\/\?text=Olá!(?: Aqui é da loja [^?]*\.)? Você pode pagar R\$\s25,50 com este link/
     )
     expect(decodeURIComponent(whatsapp ?? "")).toContain(link.url)
   })

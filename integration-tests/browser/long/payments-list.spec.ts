@@ -59,6 +59,31 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
     }
   })
 
+  it.each([
+    [1280, 900, 900],
+    [390, 844, 1000],
+  ] as const)(
+    "shows the first payment, with its customer's name, high on a screen of %d by %d pixels",
+    async (width, height, most) => {
+      const { email } = (await aSoldOrder(shop)).checkout.shopper
+      const page = await shop.openDashboard({ language: "ptBR", path: LIST })
+      await page.setViewportSize({ width, height })
+      const row = rowOf(page, email)
+      await row.waitFor()
+
+      expect(await row.textContent()).toContain("Maria da Silva")
+      const { y, height: tall } = (await row.boundingBox())!
+      expect(y + tall).toBeLessThan(most)
+    }
+  )
+
+  it("counts what waits in a view on its tab", async () => {
+    await aSoldOrder(shop)
+    const page = await shop.openDashboard({ language: "ptBR", path: LIST })
+
+    await page.getByRole("tab", { name: /^A capturar \(\d+\)$/ }).waitFor()
+  })
+
   it("says what was sold, and how many cards were approved", async () => {
     const order = await aSoldOrder(shop)
     await succeeds(operator.capture(order))

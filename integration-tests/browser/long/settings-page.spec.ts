@@ -1,3 +1,5 @@
+import type { Locator } from "playwright-core"
+
 import { ACCOUNT_TO_SET_UP } from "../../../development/shop/account-to-set-up"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
@@ -30,6 +32,9 @@ aDashboard(
       )
     )
 
+    /** Only credentials that are missing are open at first. */
+    const unfold = (form: Locator) => form.locator("summary").first().click()
+
     const sell = async () => {
       const shopper = aGuest(shop.api, shop.store)
       const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
@@ -44,7 +49,7 @@ aDashboard(
       await form.getByLabel("Client secret").fill("um-segredo-errado")
       await form.getByRole("button", { name: "Testar conexão" }).click()
       await form.getByText("client secret", { exact: false }).last().waitFor()
-      await form.getByText("Resposta recebida").waitFor()
+      await form.getByText("Detalhes técnicos").waitFor()
 
       await form.getByLabel("Client secret").fill(clientSecret)
       await form.getByRole("button", { name: "Testar conexão" }).click()
@@ -52,6 +57,7 @@ aDashboard(
       await form.getByRole("button", { name: "Salvar" }).click()
       await form.getByText("admin@example.com").first().waitFor()
       const decisions = page.getByRole("form", { name: "Decisões" })
+      await unfold(decisions)
       await decisions.getByLabel("Texto na fatura").fill("LOJA ADMIN")
       await decisions.getByRole("button", { name: "Salvar" }).click()
       await decisions.getByText("admin@example.com").first().waitFor()
@@ -102,17 +108,19 @@ aDashboard(
     it("says beside the field why the server refused a value", async () => {
       const page = await shop.openDashboard({ language: "en", path: PATH })
       const form = page.getByRole("form", { name: "Decisions" })
+      await unfold(form)
       await form.getByLabel("Text on the card statement").fill("ÇÇÇ")
       await form.getByRole("button", { name: "Save" }).click()
 
-      await form.getByRole("alert").getByText("not accepted").waitFor()
-      await form.locator("summary").click()
+      await form.getByText(/Use 1 to 13 letters without accents/).waitFor()
+      await form.locator("summary").last().click()
       await form.getByText(/softDescriptor must be/).waitFor()
     })
 
     it("saves nothing over what somebody else saved in between, and what was typed stays when the page's values are loaded again", async () => {
       const page = await shop.openDashboard({ language: "en", path: PATH })
       const form = page.getByRole("form", { name: "Decisions" })
+      await unfold(form)
       const field = form.getByLabel("Text on the card statement")
       await field.fill("LOJA ANA")
       await somebodyElseSaves({ softDescriptor: "LOJA BIA" })
@@ -137,6 +145,11 @@ aDashboard(
       async (language, theme) => {
         const page = await shop.openDashboard({ language, theme, path: PATH })
         await page.getByRole("heading", { name: /Métodos|Methods/ }).waitFor()
+        for (const form of await page.getByRole("form").all()) {
+          if (!(await form.getByRole("textbox").first().isVisible())) {
+            await unfold(form)
+          }
+        }
 
         expect(await seriousFindings(page, "main")).toEqual([])
       }

@@ -2,8 +2,9 @@ import { Text } from "@medusajs/ui"
 import type { ChargeInFull } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 import { CopyButton } from "../page/copy-button"
-import { shownDate } from "../page/shown-time"
 import { SmallButton } from "../page/small-button"
+import { useMessage } from "./use-message"
+import { whatsappLink } from "./whatsapp"
 import qrcode from "qrcode-generator"
 
 interface LinkToSendProps {
@@ -16,7 +17,7 @@ interface LinkToSendProps {
 export function LinkToSend({ charge, email }: LinkToSendProps) {
   const { t } = useTexts()
   const { code, link } = charge
-  const message = useMessage(charge)
+  const message = useMessage(charge, { kind: "link", code: link?.url ?? "" })
   if (!link?.url) return null
   const subject = encodeURIComponent(message.subject)
   const body = encodeURIComponent(message.body)
@@ -41,7 +42,7 @@ export function LinkToSend({ charge, email }: LinkToSendProps) {
           )}
           <SmallButton asChild>
             <a
-              href={`https://wa.me/?text=${body}`}
+              href={whatsappLink(charge.phone, message.body)}
               target="_blank"
               rel="noreferrer"
             >
@@ -62,31 +63,6 @@ export function LinkToSend({ charge, email }: LinkToSendProps) {
       </div>
     </div>
   )
-}
-
-/** Returns the message to the customer; always in Portuguese, whatever the dashboard's language is. */
-function useMessage({
-  amount: inReais,
-  currency_code: currency,
-  code_expires_at: until,
-  link,
-}: ChargeInFull) {
-  const { t } = useTexts()
-  const amount = new Intl.NumberFormat("pt-BR", {
-    style: "currency",
-    currency,
-  }).format(inReais)
-  const words = { lng: "ptBR", amount, url: link?.url }
-  return {
-    subject: t("links.send.subject", words),
-    body:
-      until === null
-        ? t("links.send.message", words)
-        : t("links.send.messageUntil", {
-            ...words,
-            date: shownDate(until, { locale: "pt-BR" }),
-          }),
-  }
 }
 
 /** The most bytes that a QR code can hold (ISO/IEC 18004, version 40-M). */

@@ -1,6 +1,6 @@
 import { Hint, Input, Label, Text } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
-import { type ReactNode, useState } from "react"
+import { type ReactNode, useEffect, useState } from "react"
 import { useSearchParams } from "react-router-dom"
 import { readCore } from "../api/admin-client"
 import { useTexts } from "../i18n/use-texts"
@@ -49,6 +49,15 @@ export function OrderChoice({ chosen, isMissing, onChoose }: OrderChoiceProps) {
   const [typed, setTyped] = useState("")
   const [asked, setAsked] = useState(params.get("order") ?? "")
   const query = useOrdersToPay(asked)
+  const named = params.get("order") ?? ""
+  const [wasChosen, setWasChosen] = useState(false)
+  const ofAddress = query.data?.find(({ id }) => id === named)
+  // A link from an order chooses that order, once, unless no link can be made for it.
+  useEffect(() => {
+    if (wasChosen || ofAddress === undefined) return
+    setWasChosen(true)
+    if (reasonAgainstLink(ofAddress) === undefined) onChoose(ofAddress)
+  }, [ofAddress, wasChosen, onChoose])
   // The dashboard shows numbers as #1042, but the search finds them as 1042.
   const ask = () => setAsked(typed.trim().replace(/^#/, ""))
   if (chosen !== undefined) {

@@ -22,7 +22,16 @@ export function useChargeCells() {
       </span>
     ),
     order: (charge) => <OrderOf charge={charge} />,
-    email: ({ email }) => email,
+    email: ({ customer_name: name, email }) => (
+      <div className="py-1">
+        {name ?? email}
+        {name !== null && email !== null && (
+          <Text size="xsmall" className="text-ui-fg-subtle">
+            {email}
+          </Text>
+        )}
+      </div>
+    ),
     // With several accounts, the account stands below the method: one more column would be cut off.
     method: (charge) => (
       <div className="py-1">

@@ -52,6 +52,9 @@ const CHOICES: Partial<Record<FilterName, Choices>> = {
   },
 }
 
+/** The filters that are always shown; the others are folded, so that the first payment is seen without scrolling. */
+const IN_SIGHT: readonly FilterName[] = ["q", "amount", "group", "status"]
+
 interface ListFiltersProps {
   view: ViewName
   values: FilterValues
@@ -68,6 +71,15 @@ export function ListFilters({
 }: ListFiltersProps) {
   const { t } = useTexts()
   const names: readonly FilterName[] = VIEWS[view].filters
+  const folded = names.filter((name) => !IN_SIGHT.includes(name))
+  const filterOf = (name: FilterName) => (
+    <OneFilter
+      key={name}
+      name={name}
+      value={values[name]}
+      onChange={(value) => onSet(name, value)}
+    />
+  )
   const isNarrowed = [...names, "account" as const].some((name) => values[name])
   return (
     <div
@@ -76,14 +88,7 @@ export function ListFilters({
       className="flex flex-col gap-y-2 px-6 py-4"
     >
       <div className="flex flex-wrap items-end gap-3">
-        {names.map((name) => (
-          <OneFilter
-            key={name}
-            name={name}
-            value={values[name]}
-            onChange={(value) => onSet(name, value)}
-          />
-        ))}
+        {names.filter((name) => IN_SIGHT.includes(name)).map(filterOf)}
         <FilterAccount
           value={values.account}
           onChange={(account) => onSet("account", account)}
@@ -99,7 +104,25 @@ export function ListFilters({
           {t("form.invalid.amount")}
         </Hint>
       )}
-      {names.includes("q") && <Hint>{t("chargeList.searchHint")}</Hint>}
+      {names.includes("q") && (
+        // On a phone, the first payment is worth more than this hint.
+        <Hint className="hidden sm:block">{t("chargeList.searchHint")}</Hint>
+      )}
+      {folded.length > 0 && (
+        // Open while one of its filters narrows the list, or a reader would not know why.
+        <details
+          key={view}
+          open={folded.some((name) => values[name] !== "")}
+          className="txt-small"
+        >
+          <summary className="focus-visible:shadow-borders-focus text-ui-fg-subtle w-fit cursor-pointer rounded-md outline-none">
+            {t("chargeList.moreFilters")}
+          </summary>
+          <div className="flex flex-wrap items-end gap-3 py-2">
+            {folded.map(filterOf)}
+          </div>
+        </details>
+      )}
     </div>
   )
 }

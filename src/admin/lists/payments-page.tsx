@@ -1,6 +1,6 @@
 import { Container, Tabs, Text } from "@medusajs/ui"
 import { Link, useSearchParams } from "react-router-dom"
-import { useMay, useList, useAnswer } from "../api/queries"
+import { useMay, useList } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { usePageFilters } from "../page/page-filters"
 import { Section } from "../page/section"
@@ -18,12 +18,14 @@ import {
 } from "./views"
 import { SmallButton } from "../page/small-button"
 import { useState } from "react"
-import type { ListedCharge, SalesAnswer } from "../api/answers"
+import type { ListedCharge } from "../api/answers"
 import { ListPages } from "../page/list-pages"
 import { QueryState } from "../page/query-state"
 import { isCapturable } from "./capture-outcomes"
 import { CaptureSeveral } from "./capture-several"
 import { type ChargeCell, useChargeCells } from "./charge-cells"
+import { CountOfView } from "./count-of-view"
+import { SalesFigures } from "./sales-figures"
 import { ListTable } from "./list-table"
 
 /** All payments, also those without an order, in views: payments that wait for a person, a payer, a capture … */
@@ -78,11 +80,15 @@ export function PaymentsPage() {
             {VIEW_NAMES.map((name) => (
               <Tabs.Trigger key={name} value={name}>
                 {t(`chargeList.views.${name}`)}
+                <CountOfView view={name} />
               </Tabs.Trigger>
             ))}
           </Tabs.List>
           <Tabs.Content value={view} className="divide-y">
-            <Text size="small" className="text-ui-fg-subtle px-6 py-3">
+            <Text
+              size="small"
+              className="text-ui-fg-subtle hidden px-6 py-3 sm:block"
+            >
               {t(`chargeList.about.${view}`)}
             </Text>
             <ListFilters
@@ -151,49 +157,5 @@ function ChargesOfView(props: ListOfViewProps) {
         </>
       )}
     </QueryState>
-  )
-}
-
-const SUMS = ["today", "days_7", "days_30"] as const
-
-/** Shows recent sales, the share of approved cards and what became of codes; nothing until they are known. */
-function SalesFigures() {
-  const { t, money, locale } = useTexts()
-  const { data } = useAnswer<SalesAnswer>("/sales")
-  if (data === undefined) return null
-  const { sales } = data
-  const { approved_cards: share } = sales
-  const percent = new Intl.NumberFormat(locale, {
-    style: "percent",
-    maximumFractionDigits: 0,
-  })
-  const figures = [
-    ...SUMS.map((name) => ({ name, figure: money(sales[name], "BRL") })),
-    {
-      name: "approved_cards",
-      figure: share === null ? "–" : percent.format(share),
-    },
-  ]
-  return (
-    <div className="px-6 py-4">
-      <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-        {figures.map(({ name, figure }) => (
-          <div key={name}>
-            <dt className="txt-small text-ui-fg-subtle">
-              {t(`chargeList.sales.${name}`)}
-            </dt>
-            <dd className="txt-large-plus">{figure}</dd>
-          </div>
-        ))}
-      </dl>
-      {sales.codes.made > 0 && (
-        <Text size="small" className="pt-2">
-          {t("chargeList.sales.codes", sales.codes)}
-        </Text>
-      )}
-      <Text size="xsmall" className="text-ui-fg-subtle pt-2">
-        {t("chargeList.sales.means")}
-      </Text>
-    </div>
   )
 }

@@ -1,3 +1,4 @@
+import { ChevronDown } from "@medusajs/icons"
 import { Container, Heading, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
 
@@ -8,6 +9,8 @@ interface SectionProps {
   description?: string
   /** Content beside the title: a state, buttons. */
   aside?: ReactNode
+  /** Folds the content; it is shown at first if `isOpen`. Undefined: the content is always shown. */
+  folded?: { isOpen: boolean }
   children?: ReactNode
 }
 
@@ -17,8 +20,32 @@ export function Section({
   level = "h2",
   description,
   aside,
+  folded,
   children,
 }: SectionProps) {
+  if (folded !== undefined) {
+    return (
+      <Container className="p-0">
+        <details className="group" open={folded.isOpen}>
+          <summary className="focus-visible:shadow-borders-focus cursor-pointer list-none rounded-lg px-6 py-4 outline-none">
+            <div className="flex items-center justify-between gap-x-6">
+              <Heading level={level}>{title}</Heading>
+              <ChevronDown
+                aria-hidden
+                className="text-ui-fg-muted group-open:rotate-180"
+              />
+            </div>
+            {description && (
+              <Text size="small" className="text-ui-fg-subtle max-w-2xl">
+                {description}
+              </Text>
+            )}
+          </summary>
+          <div className="divide-y border-t">{children}</div>
+        </details>
+      </Container>
+    )
+  }
   return (
     <Container className="divide-y p-0">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-6 py-4">

@@ -42,10 +42,15 @@ const asObserved = ({ charge, reason }: Confirmed) => ({
 /** The acts that a person can do about a payment: what is asked before, and what is sent. */
 export const ACTS = {
   synchronize: { body: () => ({}) },
+  /** Asks for a reason, as the capture of several payments does. */
   capture: {
+    needsReason: true,
     amount: ({ amount }) => amount,
     most: ({ capturable }) => capturable,
-    body: ({ charge: { observed }, amount }) => ({ observed, amount }),
+    body: ({ amount, ...confirmed }) => ({
+      ...asObserved(confirmed as Confirmed),
+      amount,
+    }),
   },
   refund: {
     isDangerous: true,

@@ -7,7 +7,7 @@ import { Details } from "../page/details"
 import { QueryState } from "../page/query-state"
 import { useCharge } from "./charge-page"
 import { ChargeRows } from "./charge-rows"
-import { rowsInSight, technicalRows } from "./rows-of-charge"
+import { rowsForBank } from "./rows-of-charge"
 import { Happened } from "./timeline"
 import { usePaymentWords } from "./use-payment-words"
 import { SmallButton } from "../page/small-button"
@@ -66,9 +66,7 @@ function Evidence({ charge }: { charge: ChargeInFull }) {
         <section>
           <Heading level="h2">{t("evidence.payment")}</Heading>
           <PaperRows rows={rows} />
-          <ChargeRows
-            rows={[...rowsInSight(charge), ...technicalRows(charge)]}
-          />
+          <ChargeRows rows={rowsForBank(charge)} />
           {charge.three_ds === null && (
             <p className="txt-small px-6">{t("evidence.noThreeDs")}</p>
           )}

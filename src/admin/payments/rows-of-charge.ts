@@ -78,6 +78,17 @@ export function technicalRows(charge: ChargeInFull): ChargeRow[] {
   ])
 }
 
+/** The technical details that a bank understands: no ids of this store, and no raw statuses. */
+const FOR_BANK = ["acquirer", "statementText", "threeDs", "createdAt"]
+
+/** Returns the details for the answer to a chargeback. */
+export function rowsForBank(charge: ChargeInFull): ChargeRow[] {
+  return [
+    ...rowsInSight(charge),
+    ...technicalRows(charge).filter(({ name }) => FOR_BANK.includes(name)),
+  ]
+}
+
 /** Whether a customer may still be sent the code; a link is sent by its address. */
 function isToBePaid({ method, payment_state: state }: ChargeInFull): boolean {
   return method !== "link" && state.charge === "waiting"

@@ -23,6 +23,8 @@ interface FieldProps {
   setting: ShownSetting
   form: SettingsForm
   isReadOnly: boolean
+  /** What the saved value means for a price. */
+  example?: string | undefined
 }
 
 /** Shows a setting: its label, explanation and problem, and who set it and when. */
@@ -39,6 +41,9 @@ export function SettingField(props: FieldProps) {
     >
       <Control {...props} />
       <TechnicalWords text={problem?.details} />
+      {props.example !== undefined && (
+        <p className="txt-small">{props.example}</p>
+      )}
       <SetBy {...props} />
     </Field>
   )

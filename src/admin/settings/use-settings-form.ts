@@ -64,7 +64,7 @@ export function useSettingsForm({ account, settings }: FormInput) {
     reload: () => void save.reload().then(save.reset),
     problemOf: (setting: ShownSetting) => {
       if (invalid.includes(setting.name)) {
-        return { text: invalidText(t, setting), details: undefined }
+        return { text: invalidText(t, setting, locale), details: undefined }
       }
       return refused === setting ? refusedText(setting) : undefined
     },
@@ -114,11 +114,17 @@ function isAllowed(
 
 function invalidText(
   t: ReturnType<typeof useTexts>["t"],
-  { schema: { minimum, maximum } }: ShownSetting
+  { schema: { minimum, maximum } }: ShownSetting,
+  locale: string
 ): string {
+  const inWords = (limit: number) =>
+    new Intl.NumberFormat(locale, { useGrouping: false }).format(limit)
   return minimum === undefined || maximum === undefined
     ? t("form.invalid.amount")
-    : t("form.invalid.range", { minimum, maximum })
+    : t("form.invalid.range", {
+        minimum: inWords(minimum),
+        maximum: inWords(maximum),
+      })
 }
 
 interface SettingsToSave {

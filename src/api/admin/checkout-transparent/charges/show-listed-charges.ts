@@ -9,7 +9,7 @@ import {
 } from "../../../../charge/payment-state"
 import { observedOf } from "../../../../charge/observed-charge"
 import {
-  emailsOfCarts,
+  buyersOfCarts,
   type OrderHead,
   readOrderHeads,
 } from "../../../../medusa/find-buyers"
@@ -41,7 +41,7 @@ export async function showListedCharges(
       charges.flatMap(({ id, link }) => (link ? [link.duplicateOf ?? id] : []))
     ),
   ])
-  const emails = await emailsOfCarts(
+  const buyers = await buyersOfCarts(
     scope,
     charges.flatMap(({ id, cartId }) => (orders.has(id) ? [] : (cartId ?? [])))
   )
@@ -68,7 +68,11 @@ export async function showListedCharges(
       interest: majorUnits(charge.interest ?? 0),
       order_id: order?.id ?? charge.orderId ?? null,
       order_display_id: order?.displayId ?? null,
-      email: order?.email ?? emails.get(charge.cartId ?? "") ?? null,
+      email: (order ?? buyers.get(charge.cartId ?? ""))?.email ?? null,
+      /** The buyer's name in the order's or the cart's address. */
+      customer_name: (order ?? buyers.get(charge.cartId ?? ""))?.name ?? null,
+      /** The phone number in the order's or the cart's address, as it was typed. */
+      phone: (order ?? buyers.get(charge.cartId ?? ""))?.phone ?? null,
       open_discrepancies: discrepancies.filter(
         (one) => one.charge_id === charge.id
       ).length,

@@ -3,7 +3,7 @@ import {
   allowedActions,
 } from "../../../../charge/allowed-actions"
 import {
-  emailsOfCarts,
+  buyersOfCarts,
   type OrderHead,
   readOrderHeads,
 } from "../../../../medusa/find-buyers"
@@ -30,7 +30,7 @@ export async function showDiscrepancies(
   const [inputs, orders, buyers, emails] = await Promise.all([
     readActionInputs(scope, chargeIds),
     readOrderHeads(scope, orderIds),
-    emailsOfCarts(scope, cartIds),
+    buyersOfCarts(scope, cartIds),
     emailsOfActors(scope, actors),
   ])
   return rows.map((row) => {
@@ -40,7 +40,7 @@ export async function showDiscrepancies(
       ...showDiscrepancy(row, { input, order, emails }),
       /** The amount of its charge; null if the charge does not exist any more. */
       amount: input ? majorUnits(input.charge.amount) : null,
-      email: order?.email ?? buyers.get(row.cart_id ?? "") ?? null,
+      email: order?.email ?? buyers.get(row.cart_id ?? "")?.email ?? null,
     }
   })
 }

@@ -14,6 +14,7 @@ import {
   SETTINGS,
 } from "../../../../options/entered-settings"
 import { majorUnits } from "../show-values"
+import { priceExamples } from "./price-examples"
 
 /** Shows the settings that people can change, of all accounts or of one. Contains no secret's value. */
 export async function showSettings(
@@ -52,6 +53,7 @@ export async function showSettings(
       missing: Object.fromEntries(
         PAYMENT_METHODS.map((method) => [method, missingFor(account, method)])
       ) as Record<PaymentMethod, string[]>,
+      examples: priceExamples(account),
       settings: SETTINGS.map((setting) => {
         const inForce = givenAt(account, setting.name)
         const fixed = isFixed(given.get(account.id), setting.name)

@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query"
+import { readCore } from "../api/admin-client"
+import type { ChargeInFull } from "../api/answers"
+import { useTexts } from "../i18n/use-texts"
+import { shownDate } from "../page/shown-time"
+
+interface Message {
+  subject: string
+  body: string
+}
+
+/**
+ * Returns the message that asks a customer to pay with a link or a Pix code, with shop, order and end; always in
+ * Portuguese, whatever the dashboard's language is.
+ */
+export function useMessage(
+  charge: ChargeInFull,
+  means: { kind: "link" | "pix"; code: string }
+): Message {
+  const { t } = useTexts()
+  const { data } = useQuery({
+    queryKey: ["checkout-transparent", "store-name"],
+    queryFn: () =>
+      readCore<{ stores: { name: string | null }[] }>("/stores", {
+        fields: "id,name",
+        limit: 1,
+      }),
+    staleTime: Infinity,
+  })
+  const { amount, currency_code: currency, code_expires_at: until } = charge
+  const words = {
+    lng: "ptBR",
+    amount: new Intl.NumberFormat("pt-BR", {
+      style: "currency",
+      currency,
+    }).format(amount),
+    code: means.code,
+    shop: data?.stores[0]?.name,
+    order: charge.order_display_id,
+    date: until && shownDate(until, { locale: "pt-BR", withHour: true }),
+  }
+  const parts = [
+    t(words.shop ? "links.send.greetingOf" : "links.send.greeting", words),
+    t(words.order === null ? "links.send.pay" : "links.send.payOrder", words),
+    t(`links.send.by.${means.kind}`, words),
+    until !== null && t("links.send.until", words),
+  ]
+  return {
+    subject: t("links.send.subject", words),
+    body: `${parts.filter(Boolean).join(" ")}: ${means.code}`,
+  }
+}

@@ -1,0 +1,32 @@
+import type { ShownAccount, ShownSetting } from "../api/answers"
+import { useTexts } from "../i18n/use-texts"
+
+/** The currency of the examples: the gateway takes only reais. */
+const CURRENCY = "BRL"
+
+/** Returns a function that says what the saved interest or discount makes of a price; undefined for other settings. */
+export function useExample() {
+  const { t, money } = useTexts()
+  const inReais = (amount: number) => money(amount, CURRENCY)
+  return (
+    { examples }: ShownAccount,
+    { name }: ShownSetting
+  ): string | undefined => {
+    const { interest, discount } = examples
+    if (name === "installments.interest" && interest !== null) {
+      return t("examples.interest", {
+        price: inReais(interest.price),
+        count: interest.count,
+        each: inReais(interest.each),
+        total: inReais(interest.total),
+      })
+    }
+    if (name === "pix.discount.percent" && discount !== null) {
+      return t("examples.discount", {
+        price: inReais(discount.price),
+        total: inReais(discount.total),
+      })
+    }
+    return undefined
+  }
+}

@@ -1,0 +1,38 @@
+import type { AccountOptions } from "../../../../options/account-options"
+import { installmentPlans } from "../../../../pricing/installment-plans"
+import { pixDiscount } from "../../../../pricing/pix-discount"
+import { priceRulesOf } from "../../../../pricing/price-rules"
+import { majorUnits } from "../show-values"
+
+/** R$ 100, from which everybody can see a percentage. */
+const PRICE = 10_000
+
+/** Returns what the rules in force make of R$ 100: the most installments with interest, and the price by Pix. */
+export function priceExamples(
+  account: Pick<AccountOptions, "pix" | "installments">
+) {
+  const { card, pix } = priceRulesOf(account)
+  const plan = installmentPlans(PRICE, { ...card, minimumAmount: 0 })
+    .filter(({ interest }) => interest > 0)
+    .at(-1)
+  // The least price for which there is a discount, where that is more.
+  const price = Math.max(PRICE, pix.minimumOrder)
+  const goods = { goods: price, freight: 0, left: price }
+  return {
+    interest: plan
+      ? {
+          price: majorUnits(PRICE),
+          count: plan.count,
+          each: majorUnits(plan.each),
+          total: majorUnits(plan.total),
+        }
+      : null,
+    discount:
+      pix.rate > 0
+        ? {
+            price: majorUnits(price),
+            total: majorUnits(price - pixDiscount(goods, pix)),
+          }
+        : null,
+  }
+}
