@@ -137,6 +137,28 @@ aDashboard(
       await page.getByText("Settings saved").first().waitFor()
     })
 
+    it("shows in a folded section what the saved interest and discount make of R$ 100", async () => {
+      await somebodyElseSaves({
+        "installments.maximum": 12,
+        "installments.interestFree": 3,
+        "installments.interest": "4-12: 2%",
+        "installments.interestConfirmedBy": "Ana, com o advogado",
+        "pix.discount.percent": 5,
+      })
+      const page = await shop.openDashboard({ language: "ptBR", path: PATH })
+      const form = page.getByRole("form", { name: "Preço por forma" })
+      const example = form.getByText(
+        /R\$\s100,00 em 12x de R\$\s9,46, total R\$\s113,52/
+      )
+      await form.getByText("Desconto no Pix e parcelas").waitFor()
+      expect(await example.isVisible()).toBe(false)
+
+      await unfold(form)
+
+      await example.waitFor()
+      await form.getByText(/R\$\s100,00 por Pix são R\$\s95,00/).waitFor()
+    })
+
     it.each([
       ["ptBR", "light"],
       ["en", "dark"],
