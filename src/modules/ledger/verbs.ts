@@ -124,6 +124,7 @@ const VERBS = {
   endNotifications: notified.endNotifications,
   putOffNotifications: notified.putOffNotifications,
   noteEvents: outboxEntries.noteEvents,
+  notedEventKeys: outboxEntries.notedEventKeys,
   markPublished: outboxEntries.markPublished,
   releaseOutboxEntries: outboxEntries.releaseOutboxEntries,
   endAlert: alerts.endAlert,
