@@ -18,9 +18,9 @@ const inPanel = timed(
 )
 
 /**
- * Stories of one sale whose only process dies when the money is booked on the order, before anybody is told. The merchant
- * returns the money meanwhile, which the gateway may not report, and the process starts again after the time that
- * `payment.paid` may be late.
+ * Stories of one sale whose only process dies when the money is booked on the order, before anybody is told. The
+ * merchant returns the money meanwhile, which the gateway may not report, and the process starts again after the time
+ * that `payment.paid` may be late.
  */
 export const untoldStory: fc.Arbitrary<Story> = fc
   .record({
