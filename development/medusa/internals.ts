@@ -69,7 +69,7 @@ export const INTERNALS: readonly Internal[] = [
       )
       need(
         typeof notifications.deleteNotifications === "function",
-        "the notification module cannot delete what was sent, so an erasure fails (src/medusa/erase-charges.ts)"
+        "the notification module cannot delete what was sent, so an erasure fails (src/medusa/erase-with-mails.ts)"
       )
     },
   },

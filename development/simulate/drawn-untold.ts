@@ -20,7 +20,7 @@ const inPanel = timed(
 /**
  * Stories of one sale whose only process dies when the money is booked on the order, before anybody is told. The
  * merchant returns the money meanwhile, which the gateway may not report, and the process starts again after the time
- * that `payment.paid` may be late.
+ * by which `payment.paid` may be late.
  */
 export const untoldStory: fc.Arbitrary<Story> = fc
   .record({

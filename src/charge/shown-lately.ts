@@ -7,7 +7,7 @@ import type { Charge } from "./charge"
 const FRESH_FOR_AN_ORDER_MS = 3_000
 
 /**
- * How long ago the gateway may have shown the money of a charge when `payment.paid` is told of it. Longer than it takes
+ * How long ago the gateway may have shown the money of a charge when `payment.paid` is written. Longer than it takes
  * from the lookup over core's order to the event, so that only work which was interrupted needs another lookup.
  */
 const FRESH_FOR_AN_EVENT_MS = 20_000

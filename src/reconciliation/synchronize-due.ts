@@ -102,14 +102,14 @@ async function releaseTheBooked(
     const ids = both && onlyToBeNoted(both)
     if (
       both?.operations.some(isChange) ||
-      contradicted.includes(each.charge.id)
+      contradicted.includes(each.charge.id) ||
+      toShowFirst.includes(each.charge.id)
     ) {
       changed.add(each.charge.id)
     } else if (
       both &&
       ids &&
       !each.watch &&
-      !toShowFirst.includes(each.charge.id) &&
       !isPollDue(ledger, each) &&
       !hasEndedByTime(each.charge, each.takenAt)
     ) {

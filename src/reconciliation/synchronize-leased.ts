@@ -158,7 +158,7 @@ async function conclude(
   return { ...(await raise(container, input, found)), againAfterMs }
 }
 
-/** Whether the money of a charge is there, as far as anybody can ask. */
+/** Whether the ledger has the charge's current state, as far as the gateway can be asked. */
 function isShown({ kind }: Lookup): boolean {
   return kind === "observed" || kind === "as_reported"
 }

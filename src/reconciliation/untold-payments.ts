@@ -7,10 +7,10 @@ import { isObservedByNotifications } from "../options/account-observation"
 import { findAccount } from "../options/find-account"
 
 /**
- * Returns the charges of which `payment.paid` is due, was never told, and must not be told before the gateway is asked:
- * it showed their money some time ago, and the merchant may have refunded it in the panel since. This is so where the
- * process that placed the order died before it told of the payment. A charge that cannot be looked up is left out: its
- * account is observed by notifications, or is not configured any more.
+ * Returns the ids of the charges whose event `payment.paid` is due, was not written yet, and must not be written before
+ * the gateway is asked: it showed their money some time ago, and the merchant may have refunded it in the panel since.
+ * This happens when the process that placed the order died before it wrote the event. A charge that cannot be looked up
+ * is left out, because its account is observed by notifications or is not configured any more.
  */
 export async function paymentsToShowFirst(
   container: MedusaContainer,
