@@ -30,11 +30,11 @@ export async function sendMovements(
   if (documents) needPermission(request, "money")
   const ledger = ledgerOf(request.scope)
   const recorded = await ledger.recordAdminAction({
-    ...{ action, subjectId, ...actorOf(request) },
-    ...{
-      request: { parts, ...(documents && { documents }) },
-      observed: undefined,
-    },
+    action,
+    subjectId,
+    ...actorOf(request),
+    request: { parts, ...(documents && { documents }) },
+    observed: undefined,
   })
   const pages = movementsAsCsv(request.scope, parts, documents)
   const first = await pages.next()
