@@ -132,11 +132,24 @@ describe("what is sent for a card", () => {
   })
 
   it.each([
-    ...[0, -1, 13, 1.5, "3", Number.NaN, Number.POSITIVE_INFINITY],
-    ...[null, true, [3], {}],
-  ])("is refused with %p installments", (installments) => {
+    [13, "must be a whole number from 1 to 12"],
+    [0, "must be a whole number from 1 to 12, not 0"],
+    [-1, "must be a whole number from 1 to 12, not -1"],
+    [1.5, "must be a whole number from 1 to 12, not a fraction"],
+    [Number.NaN, "must be a whole number from 1 to 12, not NaN"],
+    [
+      Number.POSITIVE_INFINITY,
+      "must be a whole number from 1 to 12, not Infinity",
+    ],
+    ["3", "must be a whole number from 1 to 12, not a string"],
+    ["3; drop", "must be a whole number from 1 to 12, not a string"],
+    [null, "must be a whole number from 1 to 12, not null"],
+    [true, "must be a whole number from 1 to 12, not a boolean"],
+    [[3], "must be a whole number from 1 to 12, not a list"],
+    [{}, "must be a whole number from 1 to 12, not an object"],
+  ])("is refused with %p installments", (installments, problem) => {
     expect(readCardSessionData({ ...CARD, installments })).toEqual(
-      invalid("data.installments must be a whole number from 1 to 12")
+      invalid(`data.installments ${problem}`)
     )
   })
 
