@@ -1,5 +1,4 @@
 import type { InitiatePaymentInput } from "@medusajs/framework/types"
-import { MathBN } from "@medusajs/framework/utils"
 import { CURRENCY, type MinorUnits, minorUnits } from "../../charge/money"
 import type { AgreedPrice } from "../../charge/shopper-input"
 import { shopperText } from "../../texts/shopper-texts"
@@ -8,6 +7,7 @@ import {
   type PaymentSession,
   readPaymentSession,
 } from "../../medusa/payment-session"
+import { isAtMostZero } from "../../medusa/amount"
 import { hasGoods } from "../../medusa/session-cart"
 import { invalid, type ProviderAccess, refused } from "./provider-access"
 import { sessionAmount } from "./session-amount"
@@ -38,7 +38,7 @@ export async function beginSession(
       "No payment session was prepared: Medusa's call has no session id. Create sessions with POST /store/payment-collections/:id/payment-sessions."
     )
   }
-  if (MathBN.lte(input.amount, 0)) {
+  if (isAtMostZero(input.amount)) {
     await refuseEmptyCart(access, sessionId)
   }
   const amount = sessionAmount(access, {
