@@ -133,6 +133,11 @@ export const CODE_TEXTS = {
       "Ainda não há um código para pagar. Informe seu CPF ou CNPJ para gerar o código.",
     en: "There is no code to pay with yet. Enter your CPF or CNPJ to get one.",
   },
+  code_in_doubt: {
+    "pt-BR":
+      "Ainda não sabemos se o código foi gerado. Enquanto ele não aparecer, não há o que pagar: aguarde alguns minutos e tente outra vez.",
+    en: "It is not known yet whether the code was made. As long as it is not shown, there is nothing to pay: wait some minutes and try again.",
+  },
   code_unpaid: {
     "pt-BR":
       "Ainda não recebemos o pagamento. Pague com o código; o pedido é concluído sozinho assim que o pagamento chegar.",

@@ -1,6 +1,7 @@
 import type { InitiatePaymentInput } from "@medusajs/framework/types"
 import { CURRENCY, type MinorUnits, minorUnits } from "../../charge/money"
 import type { AgreedPrice } from "../../charge/shopper-input"
+import { doubtMessage } from "../../texts/doubt-message"
 import { shopperText } from "../../texts/shopper-texts"
 import {
   paymentCollectionOf,
@@ -51,7 +52,9 @@ export async function beginSession(
   if (open && open.paymentSessionId !== sessionId) {
     throw refused(
       shopperText(
-        open.state === "unresolved" ? "being_verified" : "another_payment_open",
+        open.state === "unresolved"
+          ? doubtMessage(open)
+          : "another_payment_open",
         account.locale,
         { method: access.method }
       )

@@ -35,6 +35,8 @@ export interface Cart {
 export interface Reported {
   method: Method
   state: ShownState
+  /** Why it was refused: `failed` if nobody decided about it, as when the gateway was never reached. */
+  reason?: "declined" | "failed" | null
   order_id?: string | null
 }
 
