@@ -3,7 +3,7 @@ import type {
   InitiatePaymentOutput,
 } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
-import type { AsynchronousMethod, Charge } from "../../charge/charge"
+import type { AsynchronousMethod } from "../../charge/charge"
 import { type ChargeState, isOpen } from "../../charge/charge-state"
 import { readLinkRequest } from "../../charge/payment-link"
 import {
