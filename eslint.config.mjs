@@ -11,7 +11,7 @@ const DEFAULT_EXPORT_WANTED_BY_MEDUSA = [
   "src/api/middlewares.ts",
   "src/jobs/*.ts",
   "src/cli/reconcile.ts",
-  "src/cli/{confirm,moved,setup-region,buy}.ts",
+  "src/cli/{confirm,drop-signing-keys,moved,setup-region,buy}.ts",
   "src/cli/ask-store.ts",
   "src/subscribers/*.ts",
   "src/modules/*/index.ts",

@@ -62,7 +62,10 @@ export class ResumeDevices {
         resumeLinkOf(
           process.ledger,
           { ...account, reminders },
-          { paymentCollectionId: this.cart.collectionId }
+          {
+            paymentCollectionId: this.cart.collectionId,
+            recipientDigest: undefined,
+          }
         )
       ),
       process.died.then(() => undefined),

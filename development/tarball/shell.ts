@@ -74,6 +74,7 @@ function open(line: string, { folder, path }: Place) {
       ...Object.fromEntries(passedOn),
       CI: "true",
       MEDUSA_DISABLE_TELEMETRY: "1",
+      ...certificates(),
       PATH: [path, ...found].join(delimiter),
     },
     stdio: ["ignore", "pipe", "pipe"],
@@ -102,4 +103,14 @@ function open(line: string, { folder, path }: Place) {
     })
   })
   return { ended, kill, output: () => output }
+}
+
+/**
+ * Returns the certificates that npm is configured to trust, for a Node that the line brings along: it does not read the
+ * configuration of the npm that is installed, and pnpm waits without an end for a download that is not trusted
+ * (measured with pnpm 10.34).
+ */
+function certificates(): NodeJS.ProcessEnv {
+  const file = process.env.NODE_EXTRA_CA_CERTS ?? process.env.npm_config_cafile
+  return file === undefined ? {} : { NODE_EXTRA_CA_CERTS: file }
 }

@@ -100,14 +100,23 @@ describe("counting cards that were tried", () => {
     )
   })
 
-  it("knows the usual declines of an account by the week before the present hour", async () => {
-    for (let nth = 0; nth < 84; nth++) await anAttempt("declined", {}, 90)
+  it("knows the usual declines of an account by its busy hours of the week before, of which an attack changes nothing", async () => {
+    const hour = (nth: number) => nth * 60 + 30
+    for (let nth = 1; nth <= 50; nth++) {
+      await anAttempt("declined", {}, hour(nth))
+      await anAttempt("declined", {}, hour(nth))
+      await anAttempt("declined", { account: "br-2" }, hour(nth))
+      await anAttempt("paid", {}, hour(nth))
+    }
     await anAttempt("declined", {}, 10)
     await anAttempt("declined", {}, 8 * 24 * 60)
-    await anAttempt("declined", { account: "br-2" }, 90)
-    await anAttempt("paid", {}, 90)
+    expect(await ledger().usualDeclines("br")).toBe(2)
 
-    expect(await ledger().usualDeclines("br")).toBe(0.5)
+    for (let nth = 0; nth < 60; nth++) await anAttempt("declined", {}, hour(1))
+    for (let nth = 0; nth < 60; nth++) await anAttempt("declined", {}, hour(9))
+
+    expect(await ledger().usualDeclines("br")).toBe(2)
+    expect(await ledger().usualDeclines("br-manual")).toBe(0)
   })
 
   it("counts those in flight for cart and e-mail, so that a hundred at once do not pass, and not for the account", async () => {

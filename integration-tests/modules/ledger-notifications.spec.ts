@@ -95,7 +95,7 @@ describe("what PostgreSQL takes neither as text nor as JSON", () => {
 })
 
 describe("a charge that notifications tell about", () => {
-  it("is leased once for all of its notifications, and by nobody else meanwhile", async () => {
+  it("is leased to one worker at a time, however many notifications it has", async () => {
     const charge = await aPaidCharge(ledger())
     const ids = await notifications.received(...names([charge, charge, charge]))
 

@@ -30,8 +30,11 @@ export async function aCopyOf(
   {
     account,
     before,
+    env: more,
   }: {
     account: Record<string, unknown>
+    /** More of the process's environment. */
+    env?: NodeJS.ProcessEnv
     before?: (database: Client) => Promise<unknown>
   }
 ): Promise<CopiedStore> {
@@ -47,6 +50,7 @@ export async function aCopyOf(
   const env = {
     GATEWAY_URL: shop.simulator.url,
     ACCOUNT_OPTIONS: JSON.stringify(account),
+    ...more,
   }
   const process = await aStoreProcess({ databaseUrl: copied.url, env })
   await eventually(() => fetch(`${process.url}/health`))

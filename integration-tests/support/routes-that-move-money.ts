@@ -30,15 +30,27 @@ export function ourRoutes(): Route[] {
   )
 }
 
+/** The step of core's workflows before a shipment is recorded, after which this plugin may capture. */
+const SHIPS = /^validate-shipment$/
+
 /** Returns the routes of core that run a workflow which, itself or by another workflow, asks a payment provider. */
 export function coreRoutesThatMoveMoney(): Route[] {
+  return coreRoutesWith(ASKS_A_PROVIDER)
+}
+
+/** Returns the routes of core that record a shipment, for which an account may capture. */
+export function coreRoutesThatShip(): Route[] {
+  return coreRoutesWith(SHIPS)
+}
+
+function coreRoutesWith(steps: RegExp): Route[] {
   return routeFiles(CORE, ".js").flatMap(({ path, text }) =>
     [
       ...text.matchAll(
         /^const (GET|POST|PUT|PATCH|DELETE) = ([\s\S]*?)^exports\.\1 = /gm
       ),
     ].flatMap(([, method = "", body = ""]) =>
-      workflowsIn(body).some((id) => asksAProvider(id))
+      workflowsIn(body).some((id) => hasStep(id, steps))
         ? [{ method, path }]
         : []
     )
@@ -69,13 +81,16 @@ function workflowsIn(handler: string): string[] {
   )
 }
 
-function asksAProvider(workflowId: string, seen = new Set<string>()): boolean {
+function hasStep(
+  workflowId: string,
+  steps: RegExp,
+  seen = new Set<string>()
+): boolean {
   if (seen.has(workflowId)) return false
   seen.add(workflowId)
   return stepsOf(WorkflowManager.getWorkflow(workflowId)?.flow_).some(
     (step) =>
-      ASKS_A_PROVIDER.test(step) ||
-      asksAProvider(step.replace(/-as-step$/, ""), seen)
+      steps.test(step) || hasStep(step.replace(/-as-step$/, ""), steps, seen)
   )
 }
 

@@ -13,9 +13,10 @@ import {
 import { inReadersWords } from "./admin/in-readers-words"
 import { leaseChargeForRequest } from "./admin/payments/lease-charge-for-request"
 import { guardCoreRoute } from "./admin/guard-core-route"
-import { CORE_ROUTES } from "./admin/guarded-routes"
+import { CORE_POSTS_THAT_ACT, CORE_ROUTES } from "./admin/guarded-routes"
 import { refuseDeletedUser } from "./admin/permissions"
 import { refuseFormPosts } from "./admin/refuse-form-posts"
+import { refuseOtherSites } from "./admin/refuse-other-sites"
 import { rememberSignedIn } from "./admin/remember-signed-in"
 import { stopAtCoreHook } from "./hooks/stop-at-core-hook"
 import { completeAlone } from "./store/carts/complete-alone"
@@ -85,6 +86,7 @@ export default defineMiddlewares({
       methods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
       middlewares: [rememberSignedIn],
     },
+    ...CORE_POSTS_THAT_ACT.map((path) => on(["POST"], path, refuseFormPosts)),
     ...CORE_ROUTES.map((route) =>
       on(
         [route.method],
@@ -107,6 +109,7 @@ export default defineMiddlewares({
       "/admin/checkout-transparent/*",
       ...[inReadersWords, refuseDeletedUser, refuseNullCharacters]
     ),
+    on(["GET"], "/admin/checkout-transparent/*", refuseOtherSites),
     on(
       ["POST", "PUT", "PATCH", "DELETE"],
       "/admin/checkout-transparent/*",

@@ -25,7 +25,7 @@ export const OPEN_CODES_PER_CART = 3
 
 /** Fewer declined cards in a window are no attack on any account: a test of stolen cards tries dozens. */
 export const LEAST_FOR_ALARM = 20
-/** How many times as many cards as usual are declined in an attack. By day there are twice or three times the average. */
+/** How many times as many cards as in a busy window are declined in an attack. A sale brings twice or three times. */
 const TIMES_AS_USUAL = 5
 
 /**
@@ -48,8 +48,8 @@ export function limitReached(
 }
 
 /**
- * Returns the attacks on an account that an operator must know; `usual`: how many of its cards are declined in a window
- * on average. Does not decide on the payment that found them.
+ * Returns the attacks on an account that an operator must know; `usual`: how many of its cards are declined in a busy
+ * window. Does not decide on the payment that found them.
  */
 export function attacksIn(
   { declinesOfAccount }: CardAttempts,

@@ -70,7 +70,7 @@ export interface BookedRefund {
   bookedAt: Date
   /** Until when core may have been at work on it. */
   until: Date
-  /** Whether core refunded it with the order's cancellation, which writes one credit for all payments of the order. */
+  /** Whether it was made because the order was canceled: core then writes one credit for the refunds of all payments. */
   isOfCancellation: boolean
 }
 
@@ -105,12 +105,14 @@ export function creditsByCore(
     }
   }
   assign((refund, { amount }) => isEqual(amount, refund.credit))
-  assign(
-    (refund, { amount, createdAt }) =>
-      createdAt <= refund.until &&
-      (refund.isOfCancellation ||
-        !isNegative(sumOfDecimals([refund.refunded, minus(amount)])))
-  )
+  assign(({ refunded, until, isOfCancellation }, { amount, createdAt }) => {
+    const [least, most] = isOfCancellation
+      ? [refunded, amount]
+      : [amount, refunded]
+    return (
+      createdAt <= until && !isNegative(sumOfDecimals([most, minus(least)]))
+    )
+  })
   return found
 }
 

@@ -100,9 +100,10 @@ describe("core's credit lines", () => {
     expect(found([refund("one", 0)], [line(1, "50.01")])).toEqual([])
   })
 
-  it("of a canceled order cover the refunds of all its payments", () => {
+  it("of a canceled order cover the refunds of all its payments, and are never less than one of these", () => {
     const canceled = refund("one", 0, { isOfCancellation: true })
     expect(found([canceled], [line(1, "80")])).toEqual(["one"])
+    expect(found([canceled], [line(1, "10")])).toEqual([])
     expect(found([canceled], [line(300, "80")])).toEqual([])
   })
 

@@ -67,6 +67,6 @@ export interface BookedMovement {
   acquirer: string | null
   end_to_end_id: string | null
   statement_text: string | null
-  /** The position where the next page begins: the day or the time by which the movements are read. */
+  /** The position where the next page begins: the day, or the place in the export. */
   place: string
 }

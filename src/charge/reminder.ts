@@ -18,9 +18,10 @@ export interface ReminderTimes {
   beforeEndMinutes: number
 }
 
-/** To whom a reminder goes: the digest of the cart's present address, undefined if there is none or no key for it. */
+/** To whom a reminder goes: the digests of the cart's present address, and of its mailbox. */
 export interface ReminderRecipient {
-  emailDigest: string | undefined
+  emailDigest: string
+  mailboxDigest: string
 }
 
 /** What a reminder is about. */

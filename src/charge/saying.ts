@@ -30,14 +30,34 @@ export class Saying {
     { because, then }: After = {}
   ) {
     this.code = code
-    if (values) this.values = values
-    if (because !== undefined) this.because = because
+    if (values) this.values = fittingValues(values)
+    if (because !== undefined) this.because = fitting(because)
     if (then) this.then = then
   }
 
   get [IS_SAYING](): true {
     return true
   }
+}
+
+/** The longest value, and the longest reason for a developer, in UTF-16 units. */
+const LONGEST_PART = 1_000
+
+/**
+ * Cuts a text that the gateway or core may have written, and replaces the characters that PostgreSQL does not store in
+ * JSON (see storable.ts), so that a saying equals itself after it was stored.
+ */
+function fitting(text: string): string {
+  return text.slice(0, LONGEST_PART).replace(/[\0\p{Surrogate}]/gu, "\uFFFD")
+}
+
+function fittingValues(values: SaidValues): SaidValues {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === "string" ? fitting(value) : value,
+    ])
+  )
 }
 
 /** The words of a person, the gateway or a developer, which are shown unchanged; or a sentence of ours. */

@@ -1,3 +1,4 @@
+import { storableJson } from "../modules/ledger/statements/storable"
 import { inARow, isSaying, said, sayingsIn, storedSaying } from "./saying"
 
 describe("sayings that follow one another", () => {
@@ -42,5 +43,23 @@ describe("a saying", () => {
     expect(
       storedSaying({ code: "a", values: { b: {} }, because: 1, then: "c" })
     ).toEqual(said("a", {}, { then: said("unreadable") }))
+  })
+
+  it("keeps a bounded part of a text from outside, the same before and after it was stored", () => {
+    const long = "\u0000" + "a".repeat(998) + "\u{1f600}".repeat(5_000)
+    const SAYING_OF_LONG = said(
+      "contradicted",
+      { status: long },
+      { because: long, then: said("contradicted", {}, { because: long }) }
+    )
+
+    const kept = "\ufffd" + "a".repeat(998) + "\ufffd"
+    expect(JSON.parse(JSON.stringify(SAYING_OF_LONG))).toEqual({
+      ...{ code: "contradicted", values: { status: kept }, because: kept },
+      then: { code: "contradicted", values: {}, because: kept },
+    })
+    expect(
+      storedSaying(JSON.parse(storableJson(SAYING_OF_LONG)))
+    ).toStrictEqual(SAYING_OF_LONG)
   })
 })

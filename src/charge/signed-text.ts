@@ -6,6 +6,14 @@ export interface Signer {
   isSigned(text: string, signature: string): boolean
 }
 
+/** Encrypts texts that are given away, so that whoever has one can only hand it back. */
+export interface Sealer {
+  /** Encrypts a text that is given away for one use: it cannot be decrypted for another. */
+  seal(use: string, text: string): string
+  /** Decrypts such a text. Undefined if no key fits, or the text was changed or made for another use. */
+  open(use: string, sealed: string): string | undefined
+}
+
 /**
  * Returns a value as a text with its signature, which whoever has it can read but not change. It may stand in an
  * address, and has no point: servers of static pages take what has one for a file.

@@ -160,15 +160,6 @@ export const LINK_OVER_AFTER_MS = 24 * HOUR_MS
 export const CONFIRMED_AFTER_END_MS = 60 * MINUTE_MS
 /** When an unpaid code is looked up once more and then canceled, after its end: a bank may confirm late. */
 export const CODE_GRACE_MS = 10 * MINUTE_MS
-/**
- * The life from which a code has a second reminder, the time that a reminder leaves to pay at least, and the most
- * reminders that go to one address in 24 hours: those of one payment, and one more.
- */
-export const REMINDED = {
-  longLifeMs: 2 * HOUR_MS,
-  leastMs: 2 * MINUTE_MS,
-  mostInADay: 4,
-}
 /** The age up to which a row of core counts as fresh: the provider may not have claimed its operation yet. */
 export const FRESH_ROW_MS = 60_000
 /** The time within which core writes the credit of a refund after its line. */

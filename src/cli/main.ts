@@ -35,6 +35,11 @@ const COMMANDS: Record<string, Command> = {
     module: require.resolve("./moved"),
     isScript: true,
   },
+  "drop-signing-keys": {
+    summary: "ends quotes and links at once, after encryptionKeys leaked",
+    module: require.resolve("./drop-signing-keys"),
+    isScript: true,
+  },
   simulator: {
     summary: "runs the payment gateway on this machine; needs no store",
     module: require.resolve("./simulator"),

@@ -73,3 +73,13 @@ export async function readCartToPay(
       }
     : undefined
 }
+
+/** Whether the cart's region offers a payment provider; true if unknown. */
+export async function isOffered(
+  scope: Scope,
+  asked: CartAsked,
+  provider: string
+): Promise<boolean> {
+  const { offered } = (await readCartToPay(scope, asked)) ?? {}
+  return !offered || offered.includes(provider)
+}

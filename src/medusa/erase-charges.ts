@@ -1,6 +1,6 @@
 import type { INotificationModuleService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { REMINDER_KINDS, reminderKey } from "../charge/reminder"
+import { type DueReminder, reminderKey } from "../charge/reminder"
 import type { ChargesOf } from "../modules/ledger"
 import { ledgerOf, type Scope } from "./core"
 
@@ -10,32 +10,41 @@ type Notifications = INotificationModuleService & {
 }
 
 /** A list of this many keys is a short statement. */
-const AT_ONCE = 100
+const AT_ONCE = 300
 
 /**
  * Erases the personal data of charges in every table of the plugin, and in Medusa's table of notifications, where a
- * mailed reminder leaves its address and its link. Idempotent: an interrupted erasure is completed by the next one.
+ * mailed reminder leaves its address and its link; with `emailDigest` also the reminders of other charges that went to
+ * that address. Idempotent: an interrupted erasure is completed by the next one.
  */
 export async function eraseCharges(
   container: Scope,
   of: ChargesOf,
   { keepsFiscalDocuments }: { keepsFiscalDocuments: boolean }
 ): Promise<void> {
-  const ids = await ledgerOf(container).eraseCharges(of, {
-    keepsFiscalDocuments,
-  })
+  const ledger = ledgerOf(container)
+  const reminders = await ledger.remindersOf(of)
+  // The mails first, since the ledger finds them by the digests that it erases; and once more those sent meanwhile.
+  await deleteMails(container, reminders)
+  await ledger.eraseCharges(of, { keepsFiscalDocuments })
+  await deleteMails(container, reminders)
+}
+
+/** Deletes the rows that mailed reminders have left in Medusa's table of notifications. */
+export async function deleteMails(
+  container: Scope,
+  reminders: readonly DueReminder[]
+): Promise<void> {
   // The store may have switched Medusa's notification module off.
   const notifications = container.resolve<Notifications | undefined>(
     Modules.NOTIFICATION,
     { allowUnregistered: true }
   )
   if (!notifications) return
-  for (let done = 0; done < ids.length; done += AT_ONCE) {
-    const keys = ids
-      .slice(done, done + AT_ONCE)
-      .flatMap((id) => REMINDER_KINDS.map((kind) => reminderKey(id, kind)))
+  const keys = reminders.map((one) => reminderKey(one.chargeId, one.kind))
+  for (let done = 0; done < keys.length; done += AT_ONCE) {
     const mailed = await notifications.listNotifications(
-      { idempotency_key: keys } as never,
+      { idempotency_key: keys.slice(done, done + AT_ONCE) } as never,
       { select: ["id"], take: null as never }
     )
     if (mailed.length > 0) {

@@ -125,9 +125,8 @@ async function creditRefund(
 
 /**
  * Writes the credit of a refund that core has booked on its order, if core's process died before core wrote it: core
- * writes the line first, and the credit after it. That also holds for the refund of an order that was to be canceled,
- * which stays uncanceled then. Returns false while core may still write the credit, and while the
- * order is being changed.
+ * writes the line first, and the credit after it. The same happens in the middle of a cancellation, and the order is
+ * not canceled then. Returns false while core may still write the credit, and while the order is being changed.
  */
 export async function creditBookedRefund(
   booking: Booking,

@@ -13,8 +13,12 @@ import { ATTEMPTS_COUNT_FOR_MINUTES } from "../charge/times"
 import { inWords } from "../texts/in-words"
 import type { ShopperMessage } from "../texts/shopper-texts"
 import type { OperationDependencies } from "./dependencies"
+import { usualDeclines } from "./usual-declines"
 
-type Access = Pick<OperationDependencies, "account" | "ledger" | "log">
+type Access = Pick<
+  OperationDependencies,
+  "account" | "ledger" | "log" | "clock"
+>
 
 /**
  * Returns why a charge must not be sent, as a message for the shopper; undefined when it may be sent. The caller
@@ -49,19 +53,19 @@ async function objectionToCard(
 
 /** Lists and logs attacks on the account. A failure to do so is only logged, so that no payment fails for it. */
 async function reportAttacks(
-  { account, ledger, log }: Access,
+  { account, ledger, log, clock }: Access,
   attempts: CardAttempts
 ): Promise<void> {
   const limits = account.attemptLimits
-  const isStopped = limitReached(attempts, limits) === "account"
+  // Almost every payment ends here.
+  if (
+    attempts.declinesOfAccount < LEAST_FOR_ALARM &&
+    limitReached(attempts, limits) !== "account"
+  ) {
+    return
+  }
   try {
-    // Almost every payment ends here. The week before is read once in a window.
-    const isRare = attempts.declinesOfAccount < LEAST_FOR_ALARM
-    const tested = { account: account.id, kind: "cards_tested" } as const
-    if (!isStopped && (isRare || (await ledger.wasAttackListed(tested)))) {
-      return
-    }
-    const usual = await ledger.usualDeclines(account.id)
+    const usual = await usualDeclines({ account, ledger, clock })
     for (const kind of attacksIn(attempts, limits, usual)) {
       const details = said(kind, {
         account: account.id,

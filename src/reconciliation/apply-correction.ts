@@ -5,6 +5,7 @@ import type { Correction } from "../charge/decide/correction"
 import type { LeasedCharge } from "../modules/ledger"
 import { ledgerOf } from "../medusa/core"
 import * as book from "../medusa/book"
+import { asNobody } from "../medusa/signed-in"
 import {
   creditBookedRefund,
   repairTransactions,
@@ -33,14 +34,26 @@ export type Step = Exclude<
   { kind: "none" | "wait" | "list_discrepancy" }
 >
 
-/** Applies one correction to Medusa, the ledger or the gateway. */
-export async function applyCorrection(
+interface ToApply {
+  leased: LeasedCharge
+  input: ReconciliationInput
+  correction: Step
+}
+
+/**
+ * Applies one correction to Medusa, the ledger or the gateway. A rule decided it, so the records do not name the
+ * administrator who had the charge synchronized; what an administrator decided has its actor in the ledger.
+ */
+export function applyCorrection(
   container: MedusaContainer,
-  {
-    leased,
-    input,
-    correction,
-  }: { leased: LeasedCharge; input: ReconciliationInput; correction: Step }
+  toApply: ToApply
+): Promise<Applied> {
+  return asNobody(() => apply(container, toApply))
+}
+
+async function apply(
+  container: MedusaContainer,
+  { leased, input, correction }: ToApply
 ): Promise<Applied> {
   const { charge } = input
   const booking = { container, ...input }

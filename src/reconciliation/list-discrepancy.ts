@@ -5,15 +5,9 @@ import {
   type ReconciliationInput,
   discrepancy,
 } from "../charge/decide/reconciliation-input"
-import { isDeepStrictEqual } from "node:util"
-import {
-  inARow,
-  said,
-  storedSaying,
-  type Saying,
-  sayingsIn,
-} from "../charge/saying"
+import { said, type Saying, storedSaying } from "../charge/saying"
 import { ledgerOf } from "../medusa/core"
+import { addedSaying } from "./added-saying"
 
 /** Lists a discrepancy, or updates an open one; not if a person resolved it and nothing has changed since. */
 export async function listDiscrepancy(
@@ -61,9 +55,9 @@ export async function listNotified(
     { charge_id: input.charge.id, kind, resolved_at: null },
     { select: ["details"] }
   )
-  const earlier = open ? sayingsIn(storedSaying(open.details)) : []
-  if (!earlier.some((one) => isDeepStrictEqual(one, details))) {
-    const all = [details, ...earlier].slice(0, MOST_NOTIFIED)
-    await listDiscrepancy(container, input, { kind, details: inARow(all) })
+  const listed = open && storedSaying(open.details)
+  const all = addedSaying(listed, details, MOST_NOTIFIED)
+  if (all) {
+    await listDiscrepancy(container, input, { kind, details: all })
   }
 }

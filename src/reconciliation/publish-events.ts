@@ -18,6 +18,7 @@ import { bindingOf } from "../charge/decide/order-of-charge"
 import { eventsOfCharge } from "../charge/events-of-charge"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
 import { ledgerOf, logOf } from "../medusa/core"
+import { asNobody } from "../medusa/signed-in"
 
 const AT_ONCE = 100
 
@@ -49,7 +50,8 @@ export class Publisher {
       return
     }
     this.#runsOnceMore = true
-    this.#run ??= this.#publishAll()
+    // A local event bus calls the store's subscribers from here.
+    this.#run ??= asNobody(() => this.#publishAll())
     await this.#run
   }
 

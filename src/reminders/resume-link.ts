@@ -1,19 +1,33 @@
 import { z } from "@medusajs/framework/zod"
-import type { Charge } from "../charge/charge"
 import { readSignedText, signedText } from "../charge/signed-text"
 import { DAY_MS } from "../charge/times"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
 import { LONGEST_LINK_DAYS } from "../options/account-reminders"
 
-type Signing = Pick<LedgerModuleService, "sign" | "isSigned" | "time">
+type Signing = Pick<LedgerModuleService, "signer" | "time">
 
-/** Opens the payment of one payment collection, and nothing else; no personal data. */
+const USE = "resume"
+
+/** What a shopper can read in a token, and not change. */
 const opens = z.object({
-  use: z.literal("resume"),
-  collection: z.string(),
+  use: z.literal(USE),
+  sealed: z.string(),
   until: z.number(),
 })
+
+/**
+ * What is encrypted in a token, since whoever knows a payment collection's id makes sessions for it by core's public
+ * route, and their ids lead to the order and its address.
+ */
+const sealed = z.object({ collection: z.string(), to: z.string().optional() })
+
+/** A payment, and to whom the link that continues it goes. */
+export interface LinkedPayment {
+  paymentCollectionId: string
+  /** The digest of the address to which the link goes; undefined if there is none, or no key for it. */
+  recipientDigest: string | undefined
+}
 
 /**
  * Returns the address at which the payment of a charge continues on any device, for some days; undefined for an
@@ -22,30 +36,41 @@ const opens = z.object({
 export async function resumeLinkOf(
   ledger: Signing,
   account: AccountOptions,
-  { paymentCollectionId }: Pick<Charge, "paymentCollectionId">
+  { paymentCollectionId, recipientDigest }: LinkedPayment
 ): Promise<string | undefined> {
   const { now } = await ledger.time()
+  const signer = await ledger.signer()
   const token = signedText(
     {
-      use: "resume",
-      collection: paymentCollectionId,
+      use: USE,
+      sealed: signer.seal(
+        USE,
+        JSON.stringify({
+          collection: paymentCollectionId,
+          to: recipientDigest,
+        } satisfies z.input<typeof sealed>)
+      ),
       until: now.getTime() + account.reminders.linkDays * DAY_MS,
     } satisfies z.output<typeof opens>,
-    ledger
+    signer
   )
   return account.reminders.page?.replace("{token}", () => token)
 }
 
-/** Returns the payment collection that a token opens; undefined if the token is not ours, or its time is over. */
-export async function collectionOfToken(
+/** Returns what a token was made for; undefined if the token is not ours, or its time is over. */
+export async function readToken(
   ledger: Signing,
   token: string
-): Promise<string | undefined> {
-  const found = readSignedText(token, opens, ledger)
+): Promise<LinkedPayment | undefined> {
+  const signer = await ledger.signer()
+  const found = readSignedText(token, opens, signer)
   const { now } = await ledger.time()
   const isValid =
     found &&
     now.getTime() < found.until &&
     found.until <= now.getTime() + LONGEST_LINK_DAYS * DAY_MS
-  return isValid ? found.collection : undefined
+  const text = isValid ? signer.open(USE, found.sealed) : undefined
+  if (text === undefined) return undefined
+  const { collection, to } = sealed.parse(JSON.parse(text))
+  return { paymentCollectionId: collection, recipientDigest: to }
 }

@@ -5,21 +5,21 @@ import {
   eventAbout,
   inMajorUnits,
 } from "../charge/about-charge"
-import { readBuyerEmail } from "../charge/buyer/buyer"
 import {
   type DueReminder,
   type ReminderKind,
   reminderKey,
-  type ReminderRecipient,
 } from "../charge/reminder"
 import { CHARGE_LEASE_MS, JOB_RUN_MS } from "../charge/times"
-import { ledgerOf, logOf, queryOf } from "../medusa/core"
-import { readCartOfCollection, type SessionCart } from "../medusa/session-cart"
+import { ledgerOf, logOf } from "../medusa/core"
+import { deleteMails } from "../medusa/erase-charges"
 import { storeNameOf } from "../medusa/store-name"
+import type { LedgerModuleService } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
 import { publishEvents } from "../reconciliation/publish-events"
 import { synchronizeCharge } from "../reconciliation/synchronize-charge"
 import { shopperLanguage, type ShopperLanguage } from "../texts/shopper-texts"
+import { type Recipient, recipientOf } from "./recipient"
 import { resumeLinkOf } from "./resume-link"
 import { amountIn, filled } from "../texts/in-words"
 import english from "../texts/json/reminders.en.json"
@@ -66,9 +66,12 @@ async function remind(
   const ledger = ledgerOf(container)
   const { chargeId } = due
   const of = { ...account.reminders, account: account.id }
-  const recipient = await recipientOf(container, chargeId)
-  if (!recipient.isWanted) {
-    await ledger.claimReminder(of, { ...due, ...recipient })
+  const charge = await ledger.findChargeById(chargeId)
+  if (!charge) return "done"
+  const recipient = await recipientOf(container, charge)
+  // Asked again with the claim: the lookup takes time, and other processes send, too.
+  if (!(await mayGetOne(ledger, recipient))) {
+    await ledger.skipReminder(of, due)
     return "done"
   }
   const leased = await ledger.leaseCharge(chargeId, {
@@ -85,52 +88,48 @@ async function remind(
   if (!isRead) {
     return "not_answered"
   }
-  const id = await ledger.claimReminder(of, { ...due, ...recipient })
-  if (
-    id !== undefined &&
-    (await send(container, account, { ...due, cart: recipient.cart }))
-  ) {
+  const { digests } = recipient
+  const id = await ledger.claimReminder(of, {
+    ...due,
+    ...(digests && { recipient: digests }),
+  })
+  if (id === undefined) return "done"
+  if (await send(container, account, { ...due, ...recipient })) {
     await ledger.noteReminderSent(id)
+  }
+  if (digests && (await ledger.isRecipientErased(id))) {
+    await deleteMails(container, [due])
   }
   return "done"
 }
 
-type Recipient = ReminderRecipient & {
-  cart: SessionCart | undefined
-  isWanted: boolean
-}
-
-/** Reads to whom the reminder of a charge goes: the cart's address may have changed since the code was made. */
-async function recipientOf(
-  container: MedusaContainer,
-  chargeId: string
-): Promise<Recipient> {
-  const ledger = ledgerOf(container)
-  const charge = await ledger.findChargeById(chargeId)
-  const cart =
-    charge &&
-    (await readCartOfCollection(queryOf(container), charge.paymentCollectionId))
-  const email = readBuyerEmail(cart?.email)
-  const emailDigest =
-    email === undefined ? undefined : await ledger.emailDigest(email)
-  // An address without a digest may be one that wants none.
-  const isWanted =
+/** Whether a recipient may get a reminder. An address without digests may be one whose owner wants none. */
+async function mayGetOne(
+  ledger: LedgerModuleService,
+  { email, digests }: Recipient
+): Promise<boolean> {
+  return (
     email === undefined ||
-    (emailDigest !== undefined && (await ledger.mayBeReminded(emailDigest)))
-  return { cart, emailDigest, isWanted }
+    (digests !== undefined && (await ledger.mayBeReminded(digests)))
+  )
 }
 
 /** Publishes the event of a reminder, and mails it where the account does that; false if the mail failed. */
 async function send(
   container: MedusaContainer,
   account: AccountOptions,
-  { chargeId, kind, cart }: DueReminder & { cart: SessionCart | undefined }
+  { chargeId, kind, cart, email, digests }: DueReminder & Recipient
 ): Promise<boolean> {
   const ledger = ledgerOf(container)
   const charge = await ledger.findChargeById(chargeId)
-  const url = charge && (await resumeLinkOf(ledger, account, charge))
+  const url =
+    charge &&
+    (await resumeLinkOf(ledger, account, {
+      paymentCollectionId: charge.paymentCollectionId,
+      recipientDigest: digests?.emailDigest,
+    }))
   const { codeExpiresAt: until } = charge ?? {}
-  if (!charge || !url || !until) {
+  if (!charge || charge.erasedAt || !url || !until) {
     return false
   }
   const waits = charge.orderId === undefined ? "cart" : "order"
@@ -145,15 +144,15 @@ async function send(
   if (account.reminders.mode !== "email") {
     return true
   }
-  if (!cart?.email) {
+  if (email === undefined) {
     return false
   }
-  const language = shopperLanguage(cart.locale, account.locale)
+  const language = shopperLanguage(cart?.locale, account.locale)
   const store = await storeNameOf(container)
   const amount = inMajorUnits(charge.amount)
   const sent = await sendNotification(
     container,
-    { channel: "email", recipient: cart.email },
+    { channel: "email", recipient: email },
     {
       template: "checkout-transparent-reminder",
       data: {

@@ -8,6 +8,7 @@ import {
 } from "../charge/events"
 import { doWhatIsDue } from "../jobs/_do-what-is-due"
 import { logOf, type Scope } from "../medusa/core"
+import { asNobody } from "../medusa/signed-in"
 import { captureShipment } from "../reconciliation/note-shipments"
 import { publishEvents } from "../reconciliation/publish-events"
 import { synchronizeChargesOfOrder } from "../reconciliation/synchronize-charge"
@@ -76,9 +77,13 @@ export default async function onEvent({
   container,
 }: SubscriberArgs<{ id?: string; order_id?: string }>): Promise<void> {
   const work = WORK[name]
+  if (work === undefined) {
+    return
+  }
   // Core names the order of an edit `order_id`, and a canceled order `id`.
   const id = data.order_id ?? data.id ?? ""
-  void work?.run(container, id).catch((error: unknown) => {
+  // A local event bus calls this within the request that caused the event.
+  void asNobody(() => work.run(container, id)).catch((error: unknown) => {
     logOf(container).error(
       `checkout-transparent: ${work.failed(id)} ${describeError(error)}`
     )

@@ -62,7 +62,7 @@ function sentenceOf(
     valueOf(name, value, language),
   ])
   return filled(
-    sayings[code] ?? sayings.other ?? "",
+    ownOf(sayings, code) ?? sayings.other ?? "",
     Object.fromEntries(inLanguage) as Record<string, string>
   )
 }
@@ -86,13 +86,24 @@ function valueOf(
   if (AMOUNTS.includes(name) && typeof value === "number") {
     return amountIn(language, value / 100)
   }
-  if (TIMES.includes(name) && value !== "") {
+  const at = TIMES.includes(name) && value !== "" ? new Date(value) : undefined
+  // The format throws for a time that is not valid.
+  if (at !== undefined && !Number.isNaN(at.getTime())) {
     return new Intl.DateTimeFormat(language, {
       dateStyle: "short",
       timeZone: "America/Sao_Paulo",
-    }).format(new Date(value))
+    }).format(at)
   }
-  return TEXTS[language].words[name]?.[value] ?? String(value)
+  const words = ownOf(TEXTS[language].words, name) ?? {}
+  return ownOf(words, String(value)) ?? String(value)
+}
+
+/** Returns the value of this name, but nothing that every object has, such as `constructor`: rows contain any name. */
+function ownOf<Value>(
+  values: Readonly<Record<string, Value>>,
+  name: string
+): Value | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined
 }
 
 /** An amount in reais, as people in that language read it. */

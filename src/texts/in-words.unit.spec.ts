@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import fc from "fast-check"
 import { WAIT_REASONS } from "../charge/decide/waits"
-import { followedBy, said } from "../charge/saying"
+import { followedBy, said, storedSaying } from "../charge/saying"
 import english from "./json/sayings.en.json"
 import portuguese from "./json/sayings.ptBR.json"
 import { inWords } from "./in-words"
@@ -124,5 +125,42 @@ describe("what is stored for people", () => {
 
   it("says so where its code is not known, as after going back to an older version", () => {
     expect(inWords(said("of_tomorrow"), "pt-BR")).toMatch(/of_tomorrow/)
+  })
+
+  it("writes a time that cannot be read as it is stored", () => {
+    const compared = said("other", { code: "?", from: "not a time" })
+    expect(() => inWords(compared, "en")).not.toThrow()
+  })
+
+  it("never throws and is never empty, whatever code and values a row has", () => {
+    const names = fc.constantFrom(
+      ...["constructor", "__proto__", "toString", "hasOwnProperty"],
+      ...["from", "until", "amount", "state", "operation", "order"]
+    )
+    const value = fc.oneof(fc.string(), fc.double(), fc.maxSafeInteger(), names)
+    const one = fc.record({
+      code: fc.oneof(names, fc.constantFrom(...CODES), fc.string()),
+      values: fc.dictionary(fc.oneof(names, fc.string()), value),
+    })
+    const stored = fc.oneof(
+      fc.anything(),
+      fc.record({ because: fc.string(), then: one }),
+      one,
+      fc
+        .tuple(one, fc.string(), one)
+        .map(([first, because, then]) => ({ ...first, because, then }))
+    )
+
+    fc.assert(
+      fc.property(
+        stored,
+        fc.constantFrom("en" as const, "pt-BR" as const),
+        (row, language) => {
+          const text = inWords(storedSaying(row), language)
+          expect(text).not.toBe("")
+          expect(text).not.toMatch(/\[native code\]|\[object /)
+        }
+      )
+    )
   })
 })

@@ -58,6 +58,11 @@ const TABLES = {
     insert into checkout_transparent_reminder (id, charge_id, payment_collection_id, kind, created_at, sent_at)
     select 'ctrem_' || n, 'ctchg_' || n, 'collection_' || n, 'first', now() - n * interval '91 days' / :rows, now()
     from generate_series(1, :rows) as n`,
+  quoted_rules: `
+    insert into checkout_transparent_quoted_rules (id, digest, account, quoted_from, quoted_until)
+    select 'ctquo_' || n, 'digest_' || n, 'br', now() - n * interval '91 days' / :rows,
+       now() - n * interval '91 days' / :rows
+    from generate_series(1, :rows) as n`,
   opt_out: `
     insert into checkout_transparent_opt_out (id, email_digest)
     select 'ctopt_' || n, 'digest_' || n from generate_series(1, :rows) as n`,
@@ -83,6 +88,9 @@ const TABLES = {
     select 'ctmov_' || n, 'ctchg_' || n, 'br', 'captured', 1999, 'BRL', now() - n * interval '347 days' / :rows,
        to_char(date '2026-11-30' - n % 30, 'YYYY-MM-DD'), 'shopper'
     from generate_series(1, :rows) as n`,
+  movement_export: `
+    insert into checkout_transparent_movement_export (id, number, position, created_by)
+    select 'ctmov_' || n, n / 100 + 1, n % 100 + 1, 'user_1' from generate_series(1, :rows) as n`,
   lease: `
     insert into checkout_transparent_lease (id, lease_key, owner, expires_at)
     select 'ctlse_' || n, 'sessions:' || n, 'test:1', now() - n * interval '25 hours' / :rows

@@ -26,6 +26,8 @@ const TABLES = [
   "setting",
   "admin_action",
   "fiscal_document",
+  "quoted_rules",
+  "movement_export",
 ] as const
 type LedgerTable = (typeof TABLES)[number]
 

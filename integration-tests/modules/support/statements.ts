@@ -13,6 +13,7 @@ const REMINDERS = { account: "br", afterMinutes: 10, beforeEndMinutes: 60 }
 const A_PAGE = { limit: 20, offset: 0 }
 const NEWEST = { by: "created_at", direction: "desc", ...A_PAGE } as const
 const LATEST = { direction: "desc", ...A_PAGE } as const
+const RULES = { text: "rules", account: "br" }
 const A_DAY = { account: "br", day: "2026-11-07" }
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
@@ -123,14 +124,18 @@ export const STATEMENTS: Statements = [
   (ledger) => ledger.firstDays(),
   (ledger) =>
     ledger.movementPage({
-      ...{ account: "br", by: "day", from: "2026-11-07", to: "2026-11-30" },
+      ...{ account: "br", from: "2026-11-07", to: "2026-11-30" },
       ...{ after: { place: "2026-11-20", id: "ctmov_9" }, limit: 100 },
     }),
   (ledger) =>
     ledger.movementPage({
-      ...{ account: "br", by: "observed_at", after: undefined, limit: 100 },
-      ...{ from: "2026-11-07T03:00:00Z", to: "2026-11-30T03:00:00Z" },
+      ...{ exportNumber: 1, limit: 100 },
+      after: { place: "20", id: "ctmov_9" },
     }),
+  (ledger) => ledger.hasMovementExport(1),
+  (ledger) => ledger.noteQuotedRules(RULES),
+  (ledger) => ledger.wereQuoted({ ...RULES, at: new Date() }),
+  (ledger) => ledger.findMovementExports(A_PAGE),
   (ledger) => ledger.saleWithoutNotification("br", ["br", "br-manual"]),
   (ledger) => ledger.backlogsOf("notifications"),
   (ledger) => ledger.backlogsOf("lateNotifications"),

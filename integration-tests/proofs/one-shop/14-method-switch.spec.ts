@@ -1,3 +1,4 @@
+import { ledgerOf } from "../../../src/medusa/core"
 import { synchronizeChargesOfOrder } from "../../../src/reconciliation/synchronize-charge"
 import {
   aCodeCheckout,
@@ -102,16 +103,19 @@ aNotifiedShop({}, (shop) => {
     expect(after.methods).toEqual(before.methods.filter((m) => m !== "pix"))
   })
 
-  it("refuses a code of a method that is off in words, and makes one when it is on again", async () => {
+  it("refuses a code of a method that is off in words and stores nothing of it, and makes one when it is on again", async () => {
     const checkout = await aCodeCheckout({ ...shop, shopper: aShopper() })
     await switchTo(PIX_PROVIDER, false)
 
+    const stored = jest.spyOn(ledgerOf(shop.container), "keepShopperInput")
     const refusal = await checkout.choose()
+    const inputs = stored.mock.calls.length
+    stored.mockRestore()
     const asked = (await shop.requests("pix")).length
     await switchTo(PIX_PROVIDER, true)
 
     expect(refusal).toMatchObject(OFF)
-    expect(asked).toBe(0)
+    expect([inputs, asked]).toEqual([0, 0])
     expect((await checkout.code()).shown).toMatchObject({ state: "pending" })
   })
 })

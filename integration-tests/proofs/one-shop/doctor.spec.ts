@@ -1,7 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createProductsWorkflow } from "@medusajs/medusa/core-flows"
-import type { LedgerModuleService } from "../../../src/modules/ledger"
-import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
+import { ledgerOf } from "../../../src/medusa/core"
 import { defaultMerchant } from "../../../src/simulator"
 import { aCardShop } from "../../support/a-card-shop"
 import { databaseUrlOf, runCommand } from "../../support/a-command"
@@ -58,9 +57,7 @@ aCardShop({}, (shop) => {
 
   describe("the doctor, in a store that is well", () => {
     // Scheduled jobs are stopped in tests, and a job that has not run for minutes is a problem.
-    beforeEach(() =>
-      shop.container.resolve<LedgerModuleService>(LEDGER_MODULE).noteJobRun()
-    )
+    beforeEach(() => ledgerOf(shop.container).noteJobRun())
 
     it("finds no problem, exits with 0, and asks for an access token once", async () => {
       const { code, findings, of } = await examine()

@@ -13,10 +13,8 @@ import { succeeds } from "../../support/a-shopper"
 import { aSoldOrder } from "../../support/a-sold-order"
 import { ADMIN_LOGIN } from "../../support/an-admin"
 import { anOperator } from "../../support/an-operator"
-import { moveTime } from "../../support/database/move-time"
 
 const ROUTE = "/admin/checkout-transparent/movements.csv"
-const MINUTE_MS = 60_000
 const TODAY = dayOf(new Date())
 
 aCardShop({}, (shop) => {
@@ -91,57 +89,97 @@ aCardShop({}, (shop) => {
 
   describe("exports of what is new", () => {
     const EXPORTS = "/admin/checkout-transparent/movement-exports"
+    /** The number of the export that was created, or null if nothing was new. */
     const created = async () => {
       const answer = await succeeds(
         operator.request("post", EXPORTS, { account: "br" })
       )
-      return answer.export.number as number
+      return (answer.export?.number ?? null) as number | null
     }
-    const chargesIn = async (number: number) => {
+    const chargesIn = async (number: number | null) => {
       const text = await wholeText(await download(`${EXPORTS}/${number}`))
       const rows = parse<Record<string, string>>(text, {
         ...{ bom: true, columns: true, delimiter: ";" },
       })
       return rows.map((row) => row["Cobrança"])
     }
-    const connection = { query: (sql: string) => knex().raw(sql) } as never
-    afterEach(() => moveTime(connection, 0))
+    const listed = async () => {
+      const answer = await succeeds(operator.request("get", EXPORTS))
+      return answer.movement_exports as Record<string, unknown>[]
+    }
 
-    it("have each movement in exactly one of them; what was learnt a moment ago is in the next", async () => {
+    it("have each movement in exactly one of them, and none is created if nothing is new", async () => {
       const first = await aSoldOrder(shop)
-      await moveTime(connection, 2 * MINUTE_MS)
-      const second = await aSoldOrder(shop)
-
       const numbers = [await created(), await created()]
-      await moveTime(connection, 4 * MINUTE_MS)
+      const second = await aSoldOrder(shop)
       numbers.push(await created(), await created())
-      const files = []
-      for (const number of numbers) files.push(await chargesIn(number))
 
-      expect(files[0]).toContain(first.merchantChargeId)
-      expect(files.slice(1)).toEqual([[], [second.merchantChargeId], []])
+      expect(numbers[1]).toBeNull()
+      expect(numbers[3]).toBeNull()
+      expect(await chargesIn(numbers[0]!)).toContain(first.merchantChargeId)
+      expect(await chargesIn(numbers[2]!)).toEqual([second.merchantChargeId])
     })
 
-    it("have no movement in common when two are created at the same moment", async () => {
-      await created()
-      await moveTime(connection, 6 * MINUTE_MS)
+    it("have a movement that was committed long after an export that began later, in the next export", async () => {
       const { merchantChargeId } = await aSoldOrder(shop)
-      await moveTime(connection, 8 * MINUTE_MS)
+      await created()
+      const late = await knex().transaction()
+      await late.raw(
+        `insert into checkout_transparent_movement (id, charge_id, account, kind, amount, currency_code, observed_at, day, actor)
+        select id || '_late', charge_id, account, 'lost', 0, currency_code, checkout_transparent_now() - interval '5 minutes', day, 'payer'
+        from checkout_transparent_movement where charge_id = (select id from checkout_transparent_charge where merchant_charge_id = ?)`,
+        [merchantChargeId]
+      )
+      const other = await aSoldOrder(shop)
+      const before = await created()
+      await late.commit()
+      const after = await created()
+
+      expect(await chargesIn(before)).toEqual([other.merchantChargeId])
+      expect(await chargesIn(after)).toEqual([merchantChargeId])
+    })
+
+    it("have no movement in common when several are created at the same moment", async () => {
+      await created()
+      const { merchantChargeId } = await aSoldOrder(shop)
 
       const numbers = await Promise.all([created(), created(), created()])
-      const files = []
-      for (const number of numbers) files.push(await chargesIn(number))
+      const made = numbers.filter((number) => number !== null)
 
-      expect(new Set(numbers).size).toBe(3)
-      expect(files.flat()).toEqual([merchantChargeId])
+      expect(made).toHaveLength(1)
+      expect(await chargesIn(made[0]!)).toEqual([merchantChargeId])
+    })
+
+    it("are found in a list and in the list of actions by their number when the answer was lost", async () => {
+      await created()
+      await aSoldOrder(shop)
+      const number = await created()
+
+      const [latest] = await listed()
+      expect(latest).toEqual({
+        ...{ number, account: "br", movements: 1 },
+        created_by: expect.stringMatching(/^user_/) as string,
+        created_by_email: ADMIN_LOGIN.email,
+        created_at: expect.stringMatching(/^20/) as string,
+      })
+      const { admin_actions: actions } = await succeeds(
+        operator.request(
+          "get",
+          `/admin/checkout-transparent/admin-actions?subject_id=${number}`
+        )
+      )
+      expect(actions).toEqual([
+        expect.objectContaining({
+          ...{ action: "movement-exports", status: 200 },
+          request: { account: "br" },
+        }),
+      ])
     })
 
     it("are the same whenever they are read, also after a file that broke off, and reading moves nothing", async () => {
       await created()
-      await moveTime(connection, 10 * MINUTE_MS)
       const { merchantChargeId } = await aSoldOrder(shop)
-      await moveTime(connection, 12 * MINUTE_MS)
-      const number = await created()
+      const number = (await created())!
       jest
         .spyOn(ledger(), "movementPage")
         .mockRejectedValueOnce(new Error("The database is gone."))
@@ -151,10 +189,10 @@ aCardShop({}, (shop) => {
         expect(await chargesIn(number)).toEqual([merchantChargeId])
       }
       expect((await download(`${EXPORTS}/${number + 1}`)).status).toBe(404)
-      expect((await download(EXPORTS)).status).toBe(404)
     })
 
-    it("and payment sessions are not created by a form of another site", async () => {
+    /** The cookie of an admin user, as a browser sends it with each request. */
+    const aCookie = async () => {
       const login = await fetch(`${shop.url}/auth/user/emailpass`, {
         method: "POST",
         headers: { "content-type": "application/json" },
@@ -165,7 +203,11 @@ aCardShop({}, (shop) => {
         method: "POST",
         headers: { authorization: `Bearer ${token}` },
       })
-      const cookie = headers.get("set-cookie")?.split(";")[0] ?? ""
+      return headers.get("set-cookie")?.split(";")[0] ?? ""
+    }
+
+    it("and payment sessions are not created by a form of another site", async () => {
+      const cookie = await aCookie()
       const post = (path: string) =>
         fetch(shop.url + path, {
           method: "POST",
@@ -182,6 +224,35 @@ aCardShop({}, (shop) => {
       ]) {
         expect((await post(path)).status).toBe(415)
       }
+    })
+
+    it("and other files that are recorded are not read, nor recorded, by a link of another site", async () => {
+      await aSoldOrder(shop)
+      const number = await created()
+      const cookie = await aCookie()
+      const actions = async () =>
+        (
+          await succeeds(
+            operator.request("get", "/admin/checkout-transparent/admin-actions")
+          )
+        ).count as number
+      const before = await actions()
+      const status = async (path: string, site: string) =>
+        (
+          await fetch(shop.url + path, {
+            headers: { cookie, "sec-fetch-site": site },
+          })
+        ).status
+
+      for (const path of [
+        `${ROUTE}?from=${TODAY}&to=${TODAY}`,
+        `${EXPORTS}/${number}`,
+        "/admin/checkout-transparent/orders/order_1/fiscal-document",
+      ]) {
+        expect([path, await status(path, "cross-site")]).toEqual([path, 403])
+      }
+      expect(await actions()).toBe(before)
+      expect(await status(`${EXPORTS}/${number}`, "same-origin")).toBe(200)
     })
   })
 })

@@ -234,13 +234,14 @@ aNotifiedShop({}, (shop) => {
     const account = ledger.pluginOptions.accounts.find(({ id }) => id === "br")!
     const rules = priceRulesOf(account)
     const { now } = await ledger.time()
+    const signer = await ledger.signer()
     const forged = (rate: number) =>
       quoteOf(
         {
           ...{ account: "br", now },
           rules: { ...rules, pix: { ...rules.pix, rate } },
         },
-        ledger
+        signer
       )
 
     const answers = [

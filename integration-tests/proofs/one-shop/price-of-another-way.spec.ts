@@ -121,7 +121,7 @@ aNotifiedShop({}, (shop) => {
           collection: checkout.collectionId,
           until: Date.now() + HOUR_MS,
         },
-        ledger
+        await ledger.signer()
       )
       const path = "/store/checkout-transparent/resume"
 

@@ -103,6 +103,24 @@ aCardShop({}, (shop) => {
       expect(await rows()).toEqual([])
     })
 
+    it("for a provider that the cart's region does not offer", async () => {
+      const { shopper, id } = await aCollection()
+      const stored = jest.spyOn(ledgerOf(shop.container), "keepShopperInput")
+
+      const { status, body } = await choosePayment(shopper, {
+        ...{ collectionId: id, data: { document: CPF } },
+        providerId: "pp_transparent-pix_br-manual",
+      })
+
+      expect([status, body.message]).toEqual([
+        400,
+        expect.stringMatching(/forma de pagamento não está disponível/),
+      ])
+      expect(stored).not.toHaveBeenCalled()
+      stored.mockRestore()
+      expect(await rows()).toEqual([])
+    })
+
     it("when core cannot make the session", async () => {
       const { shopper, id } = await aCollection()
       const failing = jest

@@ -12,12 +12,7 @@ import type { Answer } from "../../api/admin/checkout-transparent/table-of-lists
 import type { Permission } from "../../api/admin/permissions"
 import type { ChargeAction } from "../../charge/allowed-actions"
 
-export type {
-  Answer,
-  ChargeAction,
-  SalesAnswer,
-  ShownFigures,
-}
+export type { Answer, ChargeAction, SalesAnswer, ShownFigures }
 export type OrderPayments = Sent<PaymentsAnswered>
 export type ChargeInFull = Sent<ChargeAnswered>
 export type ShownDiscrepancy = Sent<DiscrepancyAnswered>
@@ -27,6 +22,8 @@ export type ListedCharge = Answer<"charges">["charges"][number]
 export type ListedDiscrepancy = Answer<"discrepancies">["discrepancies"][number]
 export type ShownDay = Awaited<ReturnType<typeof showDay>>
 export type ListedDay = Answer<"day-closes">["day_closes"][number]
+export type ListedExport =
+  Answer<"movement-exports">["movement_exports"][number]
 export type ShownAccount = Sent<
   Awaited<ReturnType<typeof showSettings>>
 >[number]

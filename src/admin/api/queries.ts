@@ -40,7 +40,7 @@ export function useAnswer<Read>(
 
 /** Reads one page of a list. The former page stays visible until the next one arrives. */
 export function useList<
-  Route extends "charges" | "discrepancies" | "day-closes",
+  Route extends "charges" | "discrepancies" | "day-closes" | "movement-exports",
 >(route: Route, query: Query) {
   return useAnswer<Answer<Route>>(`/${route}`, {
     query,

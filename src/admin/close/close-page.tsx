@@ -8,9 +8,10 @@ import { queryOf, usePageFilters } from "../page/page-filters"
 import { QueryState } from "../page/query-state"
 import { Section } from "../page/section"
 import { TestEnvironment } from "../page/test-environment"
-import { CsvButton } from "./csv-button"
 import { daysOf } from "./csv-file"
 import { DayDrawer } from "./day-drawer"
+import { DaysCsvButton } from "./days-csv-button"
+import { ExportsSection, NewExportButton } from "./exports-section"
 import { StatusBadge, Table } from "@medusajs/ui"
 import type { ListedDay } from "../api/answers"
 import { PageLink } from "../page/page-link"
@@ -42,9 +43,7 @@ export function ClosePage() {
         level="h1"
         title={t("close.menu")}
         description={t("close.description")}
-        aside={
-          <CsvButton of={{ ...file, isNew: true }} label={t("close.csv.new")} />
-        }
+        aside={<NewExportButton account={account} />}
       >
         <div className="flex flex-wrap items-end gap-3 px-6 py-4">
           <FilterAccount
@@ -60,7 +59,7 @@ export function ClosePage() {
               onChange={(value) => set(end, value)}
             />
           ))}
-          <CsvButton
+          <DaysCsvButton
             of={{ ...file, ...daysOf({ from, to }, new Date()) }}
             label={t(
               from === "" && to === "" ? "close.csv.month" : "close.csv.days"
@@ -85,6 +84,7 @@ export function ClosePage() {
           )}
         </QueryState>
       </Section>
+      <ExportsSection />
       {of && day && (
         <DayDrawer
           of={{ account: of, day }}

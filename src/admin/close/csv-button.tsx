@@ -1,24 +1,24 @@
 import { ArrowDownTray } from "@medusajs/icons"
 import { useMutation } from "@tanstack/react-query"
-import { readFile, send } from "../api/admin-client"
-import { useTexts } from "../i18n/use-texts"
-import { useRefusalToast } from "../page/refusal"
-import { todayInBrazil } from "../page/shown-time"
-import { fileName, type MovementsFile, saveFile } from "./csv-file"
+import { type Query, readFile } from "../api/admin-client"
 import { SmallButton } from "../page/small-button"
+import { useRefusalToast } from "../page/refusal"
+import { saveFile } from "./csv-file"
 
 interface CsvButtonProps {
-  of: MovementsFile
+  /** The route that sends the file. */
+  path: string
+  query?: Query
+  /** The name under which the file is saved. */
+  name: string
   label: string
 }
 
 /** A button that saves movements as a file for a spreadsheet. */
-export function CsvButton({ of, label }: CsvButtonProps) {
-  const { t } = useTexts()
+export function CsvButton({ path, query = {}, name, label }: CsvButtonProps) {
   const refused = useRefusalToast()
-  const name = fileName(t("close.csv.fileName"), of, todayInBrazil(new Date()))
   const file = useMutation({
-    mutationFn: () => fileOf(of),
+    mutationFn: () => readFile(path, query),
     onSuccess: (content) => saveFile(content, name),
     onError: refused,
   })
@@ -28,14 +28,4 @@ export function CsvButton({ of, label }: CsvButtonProps) {
       {label}
     </SmallButton>
   )
-}
-
-async function fileOf(file: MovementsFile): Promise<Blob> {
-  if (!("isNew" in file)) return readFile("/movements.csv", { ...file })
-  const { account } = file
-  const { export: made } = await send<{ export: { number: number } }>(
-    "/movement-exports",
-    { ...(account !== undefined && { account }) }
-  )
-  return readFile(`/movement-exports/${made.number}`, {})
 }

@@ -1,9 +1,11 @@
 import { todayInBrazil } from "../page/shown-time"
 
-/** The movements in a file, of some days or in no export yet; without `account` those of all accounts. */
-export type MovementsFile = { account?: string } & (
-  { from: string; to: string } | { isNew: true }
-)
+/** The movements of some days in a file; without `account` those of all accounts. */
+export interface MovementsFile {
+  account?: string
+  from: string
+  to: string
+}
 
 /** How long the file is kept for the browser, long enough for the slowest one to begin saving it. */
 const KEPT_FOR_MS = 60_000
@@ -11,11 +13,8 @@ const KEPT_FOR_MS = 60_000
 /** Returns a name such as `movements-br-2026-11-01-2026-11-21.csv`; for a single day the date stands there once. */
 export function fileName(
   word: string,
-  file: MovementsFile,
-  today: string
+  { account = "all", from, to }: MovementsFile
 ): string {
-  const { account = "all", ...which } = file
-  const { from, to } = "isNew" in which ? { from: today, to: today } : which
   const days = from === to ? from : `${from}-${to}`
   // An account's id may contain characters that a file name must not contain.
   return `${word}-${account.replace(/[^\w-]+/g, "-")}-${days}.csv`

@@ -7,7 +7,7 @@ import { Details } from "../page/details"
 import { PageLink } from "../page/page-link"
 import { QueryState } from "../page/query-state"
 import { usePaymentWords } from "../payments/use-payment-words"
-import { CsvButton } from "./csv-button"
+import { DaysCsvButton } from "./days-csv-button"
 
 interface DrawerProps {
   of: { account: string; day: string }
@@ -50,7 +50,7 @@ export function DayDrawer({ of, onClose }: DrawerProps) {
               {t("close.back")}
             </Button>
           </Drawer.Close>
-          <CsvButton
+          <DaysCsvButton
             of={{ account: of.account, from: of.day, to: of.day }}
             label={t("close.csv.day")}
           />

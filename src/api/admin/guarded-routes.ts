@@ -23,6 +23,8 @@ export const OUR_ROUTES = {
   "charges/:id/:action": "money",
   "customers/:id/erase": "money",
   "health/test": "settings",
+  // An export uses up what is new for everybody else.
+  "movement-exports": "money",
   "orders/:id/fiscal-document": "money",
   "payment-links": "money",
   reconciliation: "money",
@@ -86,6 +88,16 @@ export const CORE_ROUTES: readonly CoreRoute[] = [
     isRecorded: true,
   })),
 ]
+
+/**
+ * Routes of core that need no permission, although this plugin captures or charges after them. They refuse forms of
+ * other sites' pages, as all routes of CORE_ROUTES do.
+ */
+export const CORE_POSTS_THAT_ACT = [
+  "/admin/fulfillments/:id/shipment",
+  "/admin/orders/:id/fulfillments/:fulfillment_id/shipments",
+  "/admin/orders/:id/payment-sessions/authorize",
+] as const
 
 function post(path: string, needs: CoreRoute["needs"]): CoreRoute {
   return { method: "POST", path: `/admin/${path}`, needs }

@@ -1,17 +1,17 @@
 import { createHmac } from "node:crypto"
 import type { Log } from "../../charge/log"
-import type { DrawnKey } from "./drawn-key"
+import type { DigestKeys } from "./digest-keys"
 
 /** Makes digests of e-mail addresses, by which the charges of an address are counted and found. */
 export class EmailDigests {
   constructor(
-    private readonly drawnKey: Pick<DrawnKey, "for">,
+    private readonly keys: Pick<DigestKeys, "for">,
     private readonly log: Pick<Log, "warn">
   ) {}
 
   /** Resolves to the digest of an address; undefined if none of encryptionKeys can decrypt the digests' key. */
   async of(email: string): Promise<string | undefined> {
-    const key = await this.drawnKey.for("e-mail addresses")
+    const key = await this.keys.for("emails")
     if (key) {
       return createHmac("sha256", key)
         .update(email.trim().toLowerCase())

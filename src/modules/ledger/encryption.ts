@@ -78,9 +78,9 @@ export class Encryption {
     })
   }
 
-  /** The keys' bytes, the one that encrypts first. */
-  get keys(): Buffer[] {
-    return this.#keys.map(({ key }) => key)
+  /** The id of the key that encrypts. */
+  get firstKeyId(): string {
+    return this.#keys[0]?.id ?? ""
   }
 
   get olderKeyIds(): string[] {
@@ -92,7 +92,15 @@ export class Encryption {
     row: Omit<EncryptedRow, "key_id" | "ciphertext">,
     plaintext: string
   ): Sealed {
-    const place = placeOf(row)
+    return this.#encrypt(placeOf(row), plaintext)
+  }
+
+  /** Decrypts a row. Undefined if no key fits or the row was changed by hand: such a row counts as absent. */
+  open(row: EncryptedRow): string | undefined {
+    return this.#decrypt(placeOf(row), row)
+  }
+
+  #encrypt(place: Buffer, plaintext: string): Sealed {
     const [current] = this.#keys
     if (!current) {
       throw new Error(
@@ -113,10 +121,12 @@ export class Encryption {
     }
   }
 
-  /** Decrypts a row. Undefined if no key fits or the row was changed by hand: such a row counts as absent. */
-  open(row: EncryptedRow): string | undefined {
-    const key = this.#keys.find(({ id }) => id === row.key_id)?.key
-    const bytes = Buffer.from(row.ciphertext ?? "", "base64")
+  #decrypt(
+    place: Buffer,
+    { key_id, ciphertext }: Pick<EncryptedRow, "key_id" | "ciphertext">
+  ): string | undefined {
+    const key = this.#keys.find(({ id }) => id === key_id)?.key
+    const bytes = Buffer.from(ciphertext ?? "", "base64")
     if (!key || bytes.length < IV_BYTES + TAG_BYTES) {
       return undefined
     }
@@ -129,7 +139,7 @@ export class Encryption {
           authTagLength: TAG_BYTES,
         }
       )
-        .setAAD(placeOf(row))
+        .setAAD(place)
         .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
       return Buffer.concat([
         decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)),

@@ -14,7 +14,7 @@ export type { ChargeFilter, ChargesOf } from "./statements/charge-list"
 export type { LeasedCharge } from "./statements/charge-leases"
 export type { FiguresOfDay, OpenSum } from "./statements/figures-of-day"
 export type { MadeLink } from "./statements/link-attempts"
-export type { MovementRange } from "./statements/movement-pages"
+export type { MovementSelection } from "./statements/movement-pages"
 export type { DiscrepancyRow, NotificationRow } from "./statements/listed-rows"
 export type { Pruned } from "./statements/retention"
 

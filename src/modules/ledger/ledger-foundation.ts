@@ -3,6 +3,7 @@ import type { IEventBusModuleService, Logger } from "@medusajs/framework/types"
 import { MedusaService } from "@medusajs/framework/utils"
 import type { Charge as LedgerCharge } from "../../charge/charge"
 import { type DebugLog, type Log, plainLog } from "../../charge/log"
+import type { Sealer, Signer } from "../../charge/signed-text"
 import type { PluginOptions } from "../../options/plugin-options"
 import {
   emitStart,
@@ -11,10 +12,10 @@ import {
   warnOfMedusaVersion,
   warnOfModules,
 } from "./at-start"
-import { DrawnKey } from "./drawn-key"
+import { CurrentSignatures } from "./current-signatures"
+import { DigestKeys } from "./digest-keys"
 import { EmailDigests } from "./email-digests"
 import { digestingWith } from "./notification-digests"
-import { Signatures } from "./signatures"
 import { Encryption } from "./encryption"
 import { readInstallationDigest } from "./installation-digest"
 import { SettingsKeeper, type SettingsState } from "./settings-keeper"
@@ -109,9 +110,9 @@ export class LedgerFoundation
   protected readonly encryption_: Encryption
   protected readonly work_: WorkUnderWay
   protected readonly log_: Log & DebugLog
-  private readonly drawnKey_: DrawnKey
+  private readonly digestKeys_: DigestKeys
   private readonly emailDigests_: EmailDigests
-  private readonly signatures_: Signatures
+  private readonly signatures_: CurrentSignatures
 
   __hooks: {
     onApplicationStart: () => Promise<void>
@@ -139,9 +140,9 @@ export class LedgerFoundation
     })
     this.encryption_ = new Encryption(this.pluginOptions.encryptionKeys)
     this.log_ = log
-    this.drawnKey_ = new DrawnKey(this.knex_, this.encryption_)
-    this.emailDigests_ = new EmailDigests(this.drawnKey_, this.log_)
-    this.signatures_ = new Signatures(this.encryption_.keys)
+    this.digestKeys_ = new DigestKeys(this.knex_, this.encryption_)
+    this.emailDigests_ = new EmailDigests(this.digestKeys_, this.log_)
+    this.signatures_ = new CurrentSignatures(this.knex_, this.encryption_)
     this.work_ = new WorkUnderWay(this.knex_, log)
     let endStandIn: (() => void) | undefined
     this.__hooks = {
@@ -225,14 +226,9 @@ export class LedgerFoundation
     return this.emailDigests_.of([name.split("+")[0], ...rest].join("@"))
   }
 
-  /** Returns a signature that only this store can make. */
-  sign(text: string): string {
-    return this.signatures_.sign(text)
-  }
-
-  /** Whether a signature of a text was made with one of encryptionKeys. */
-  isSigned(text: string, signature: string): boolean {
-    return this.signatures_.isSigned(text, signature)
+  /** Resolves to what makes and recognizes signatures that only this store can make. Use it at once. */
+  signer(): Promise<Signer & Sealer> {
+    return this.signatures_.now()
   }
 
   /**
@@ -240,7 +236,7 @@ export class LedgerFoundation
    * decrypt the key, each digest is another one: a notification is stored all the same, and each repetition with it.
    */
   async notificationDigests(): Promise<(text: string) => string> {
-    return digestingWith(await this.drawnKey_.for("notifications"))
+    return digestingWith(await this.digestKeys_.for("notifications"))
   }
 
   /** What this process knows of the settings. Holds secrets: never log or return it. */

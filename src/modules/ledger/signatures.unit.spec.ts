@@ -16,14 +16,30 @@ describe("the signatures of quotes and links", () => {
     expect(ours.isSigned("a text", "")).toBe(false)
   })
 
-  it("stay valid behind a new key, and end when the old one is taken out", () => {
+  it("stay valid behind a new key, and end when the old one is no longer accepted", () => {
     const signature = new Signatures([OLD]).sign("a text")
 
     const rotated = new Signatures([NEW, OLD])
-    const afterLeak = new Signatures([NEW])
+    const afterEnd = new Signatures([NEW])
 
     expect(rotated.isSigned("a text", signature)).toBe(true)
-    expect(rotated.sign("a text")).toBe(afterLeak.sign("a text"))
-    expect(afterLeak.isSigned("a text", signature)).toBe(false)
+    expect(rotated.sign("a text")).toBe(afterEnd.sign("a text"))
+    expect(afterEnd.isSigned("a text", signature)).toBe(false)
+  })
+})
+
+describe("a text that was encrypted for somebody who keeps it for us", () => {
+  const OLD = Buffer.alloc(32, 7)
+  const NEW = Buffer.alloc(32, 8)
+
+  it("is decrypted for the use that it was encrypted for, and for no other, as long as its key is accepted", () => {
+    const sealed = new Signatures([OLD]).seal("a link", "pay_col_1")
+    const rotated = new Signatures([NEW, OLD])
+
+    expect(rotated.open("a link", sealed)).toBe("pay_col_1")
+    expect(rotated.open("another link", sealed)).toBeUndefined()
+    expect(rotated.open("a link", `${sealed.slice(0, -4)}AAAA`)).toBe(undefined)
+    expect(rotated.open("a link", "")).toBeUndefined()
+    expect(new Signatures([NEW]).open("a link", sealed)).toBeUndefined()
   })
 })

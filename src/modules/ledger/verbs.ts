@@ -6,10 +6,11 @@ import { openCodesOf } from "./statements/open-codes"
 import * as outboxEntries from "./statements/outbox-entries"
 import { claimChange } from "./statements/claim-change"
 import { claimCreation } from "./statements/claim-creation"
-import { listAttack, wasAttackListed } from "./statements/attack-discrepancy"
+import { listAttack } from "./statements/attack-discrepancy"
 import * as attempts from "./statements/attempts"
 import * as changes from "./statements/change-notes"
 import { encryptAnew } from "./statements/encrypted-rows"
+import { dropSigningKeys } from "./statements/signing-keys"
 import * as erasure from "./statements/erase-charges"
 import { readFiscalDocument } from "./statements/fiscal-documents"
 import * as coreLocks from "./statements/core-locks"
@@ -61,7 +62,7 @@ const { latestLookups, ...figures } = healthFigures
 const { abandon, recordRefund, ...observation } = observations
 const { decideRefund, decideRefundWithin, adoptBooking, ...refundDecisions } =
   decisions
-const { dueReminders, claimReminder, ...reminders } = allReminders
+const { dueReminders, claimReminder, skipReminder, ...reminders } = allReminders
 
 /**
  * The methods of the ledger that need only its database: the functions of these files, each documented there. Their
@@ -114,7 +115,6 @@ const VERBS = {
   dropShopperInput: shopperInputs.dropShopperInput,
   dropUnboundInput: shopperInputs.dropUnboundInput,
   listAttack,
-  wasAttackListed,
   prune,
   receiveNotification,
   notificationsAbout: notified.notificationsAbout,
@@ -152,6 +152,7 @@ const VERBS_OF_INSTALLATION = {
   latestLookups,
   dueReminders,
   claimReminder,
+  skipReminder,
   foreignCharges,
   takeOverCharges,
   noteUnknownSession,
@@ -161,6 +162,7 @@ const VERBS_OF_INSTALLATION = {
   ...shipments,
   fiscalDocumentOf: readFiscalDocument,
   encryptAnew,
+  dropSigningKeys,
 }
 
 type Bound<Statements> = {

@@ -137,7 +137,7 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
   const calls = methods.map((method) =>
     method({
       configuration,
-      asking: (signal) => askOf(client, signal),
+      asking: (signal, how) => askOf(client, signal, how),
       pay: (asked, name, work) =>
         oneOf(asked, name, async () => work(await flow(asked))),
     })

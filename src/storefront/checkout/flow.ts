@@ -1,6 +1,6 @@
 import { until } from "../until"
 import type { Configuration, Method } from "./configuration"
-import type { Ask } from "./store-client"
+import type { Ask, StoreRequest } from "./store-client"
 
 export type Step = "tokenizing" | "paying" | "verifying"
 
@@ -36,7 +36,10 @@ export interface Flow extends Asked {
 export type PaymentMethod<Calls> = (shop: {
   configuration: () => Promise<Configuration>
   /** Returns the function that asks the shop's backend. */
-  asking: (signal?: AbortSignal) => Ask
+  asking: (
+    signal?: AbortSignal,
+    how?: Pick<StoreRequest, "referrerPolicy">
+  ) => Ask
   /** Runs one payment of a cart; meanwhile a second call for the same cart and method gets the same result. */
   pay: <Outcome>(
     asked: Asked,

@@ -48,12 +48,20 @@ export interface ResumeCalls {
 
 /** The payments that a link in a reminder opens on any device; see `ResumePayment` of the entry `react`. */
 export const resumedPayments: PaymentMethod<ResumeCalls> = ({ asking }) => {
-  /** Asks about a link. The token is in the body: whoever reads it in a log of addresses could open the payment. */
+  /**
+   * Asks about a link. The token is in the body, and the page's address, which has it too, is not sent: whoever reads
+   * it in a log of addresses or referrers could open the payment.
+   */
   const ask = <Reported, Answer>(
     what: "" | "/code" | "/cart" | "/opt-out",
     read: (reported: Reported) => Answer,
     { signal, ...body }: { signal?: AbortSignal } & Record<string, unknown>
-  ) => asking(signal)(`/store/checkout-transparent/resume${what}`, read, body)
+  ) =>
+    asking(signal, { referrerPolicy: "no-referrer" })(
+      `/store/checkout-transparent/resume${what}`,
+      read,
+      body
+    )
   const paymentIn = ({ payment }: { payment: ResumedPayment }) => payment
   return {
     openLink: (token, { signal } = {}) =>

@@ -3,14 +3,16 @@ import { resumedPayments } from "./resumed-payments"
 import { StoreError, type StoreRequest } from "./store-client"
 
 const TOKEN = "body~signature"
+/** The page's own address has the token. */
+const POST = { method: "POST", referrerPolicy: "no-referrer" } as const
 const PATH = "/store/checkout-transparent/resume"
 
 function asked(answer: object | Error) {
   const calls: [string, StoreRequest | undefined][] = []
   const checkout = createCheckout({
     client: {
-      fetch: (path, { method, body } = {}) => {
-        calls.push([path, { method, body } as StoreRequest])
+      fetch: (path, { signal: _, ...init } = {}) => {
+        calls.push([path, init])
         return answer instanceof Error
           ? Promise.reject(answer)
           : Promise.resolve(answer)
@@ -21,7 +23,7 @@ function asked(answer: object | Error) {
   return { checkout, calls }
 }
 
-it("sends the token of a link in the body, never in an address that is logged", async () => {
+it("sends the token of a link in the body, and never in an address that is logged or as the page that it comes from", async () => {
   const answer = { payment: { state: "paid" }, cart: { id: "cart_2" } }
   const { checkout, calls } = asked(answer)
   const given = { document: "52998224725", total: 9_990, quote: null }
@@ -33,16 +35,16 @@ it("sends the token of a link in the body, never in an address that is logged", 
 
   expect({ found, cartId }).toEqual({ found: answer.payment, cartId: "cart_2" })
   expect(calls).toEqual([
-    [PATH, { method: "POST", body: { token: TOKEN } }],
+    [PATH, { ...POST, body: { token: TOKEN } }],
     [
       `${PATH}/code`,
       {
-        method: "POST",
+        ...POST,
         body: { token: TOKEN, ...given, document_type: "CPF" },
       },
     ],
-    [`${PATH}/opt-out`, { method: "POST", body: { token: TOKEN } }],
-    [`${PATH}/cart`, { method: "POST", body: { token: TOKEN } }],
+    [`${PATH}/opt-out`, { ...POST, body: { token: TOKEN } }],
+    [`${PATH}/cart`, { ...POST, body: { token: TOKEN } }],
   ])
 })
 

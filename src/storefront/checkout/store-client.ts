@@ -12,6 +12,8 @@ export interface StoreRequest {
   /** The body, sent as JSON. */
   body?: Record<string, unknown>
   signal?: AbortSignal
+  /** "no-referrer": the request does not name the page that it comes from. */
+  referrerPolicy?: "no-referrer"
 }
 
 /** The shop's backend refused the request, gave no answer of use, or does not take the payment method. */
@@ -94,13 +96,18 @@ export type Ask = <Reported, Answer>(
 ) => Promise<NonNullable<Answer>>
 
 /** Makes the function that asks the backend. Once `signal` is aborted it sends nothing and throws the reason. */
-export function askOf(client: StoreClient, signal?: AbortSignal): Ask {
+export function askOf(
+  client: StoreClient,
+  signal?: AbortSignal,
+  how?: Pick<StoreRequest, "referrerPolicy">
+): Ask {
   return async (path, read, body) => {
     if (signal?.aborted) {
       throw signal.reason
     }
     // JSON leaves out properties that are undefined.
-    const init = { method: body && "POST", body, signal } as StoreRequest
+    const method = body && "POST"
+    const init = { method, body, signal, ...how } as StoreRequest
     const timeoutMs = body ? LONGEST_POST_MS : LONGEST_GET_MS
     return withStoreError(path, async () => {
       const reported = await until({ signal, timeoutMs }, () =>

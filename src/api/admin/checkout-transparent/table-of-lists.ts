@@ -183,6 +183,27 @@ export const LISTS = {
     orders: ["-day"],
     read: ({ scope, asked, page }) => readDays(scope, asked, page),
   }),
+
+  /** The exports of movements; each is read as a file by its number. */
+  "movement-exports": define({
+    filters: {},
+    orders: ["-number"],
+    read: async ({ scope, page }) => {
+      const { exports, count } = await ledgerOf(scope).findMovementExports(page)
+      const emails = await emailsOfActors(
+        scope,
+        exports.map((one) => one.created_by)
+      )
+      return {
+        movement_exports: exports.map((one) => ({
+          ...show(one, ["number", "account", "movements"]),
+          ...show(one, ["created_by", "created_at"]),
+          created_by_email: emails.get(one.created_by) ?? null,
+        })),
+        count,
+      }
+    },
+  }),
 }
 
 /** The row that an action was about; only we wrote it, and the details of a discrepancy are a saying. */

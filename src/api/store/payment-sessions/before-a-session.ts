@@ -2,7 +2,7 @@ import {
   keepShopperInputOutOfMedusa,
   refuseInvalidInput,
 } from "./keep-shopper-input"
-import { refuseUnknownAccount } from "./refuse-unknown-account"
+import { refuseUnofferedProvider } from "./refuse-unoffered-provider"
 import { keepPriceOfOrder } from "./keep-price-of-order"
 import { priceSession } from "./price-session"
 import {
@@ -14,7 +14,7 @@ import {
 /** Checks a request for a payment session, and waits until no other session of the collection is being created. */
 export const UNTIL_ALONE = [
   refuseUnknownCollection,
-  refuseUnknownAccount,
+  refuseUnofferedProvider,
   refuseInvalidInput,
   oneSessionAtATime,
 ]

@@ -148,7 +148,10 @@ async function rulesFor(
     return priceRulesOf(account)
   }
   const { now } = await ledger.time()
-  const found = readQuote({ quote, account: account.id, now }, ledger)
+  const found = readQuote(
+    { quote, account: account.id, now },
+    await ledger.signer()
+  )
   if (!found) return undefined
   const { rules, at } = found
   const text = rulesText(account.id, rules)

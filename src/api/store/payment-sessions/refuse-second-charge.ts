@@ -11,7 +11,7 @@ import {
 } from "../../../charge/attempt-limits"
 import type { Charge } from "../../../charge/charge"
 import { SESSIONS_LEASE, SHOPPER_LOOKUPS } from "../../../charge/times"
-import { isPaymentCollection, readCartToPay } from "../../../medusa/cart-to-pay"
+import { isOffered, isPaymentCollection } from "../../../medusa/cart-to-pay"
 import { type MethodOfAccount, ourProvider } from "../../../charge/provider-id"
 import { ledgerOf, logOf, queryOf } from "../../../medusa/core"
 import { findAccount } from "../../../options/find-account"
@@ -58,7 +58,7 @@ export const oneSessionAtATime: Handler = async (request, response) => {
 const wanted = z.object({ provider_id: z.string() })
 
 /**
- * Before a new session of a provider that the region offers, cancels or abandons the collection's unpaid code.
+ * Before a new session of a provider that the region offers (the code must not be lost for one that core refuses), cancels or abandons the collection's unpaid code.
  * Refuses if that is not possible, or a charge holds, or may hold, money. The providers do the same, but while core
  * creates the session; core would turn their refusal into HTTP 500 "Could not delete all payment sessions".
  */
@@ -69,21 +69,12 @@ export const refuseSecondCharge: Handler = async (request, response) => {
   const findOpen = () => ledger.findOpenChargeOfCollection(id)
   const open = await findOpen()
   const provider = wanted.safeParse(request.validatedBody).data?.provider_id
-  if (open && provider && (await isOffered(request, id, provider))) {
+  const asked = { collectionId: id }
+  if (open && provider && (await isOffered(request.scope, asked, provider))) {
     const message = await supersedeFor(request, ourProvider(provider), open)
     if (message) throw refusal(ledger, open, message)
   }
   explainRefusedDeletion(response, ledger, findOpen)
-}
-
-/** Whether the region offers the provider; true if unknown. The code must not be lost for one that core refuses. */
-async function isOffered(
-  { scope }: MedusaRequest,
-  collectionId: string,
-  provider: string
-): Promise<boolean> {
-  const { offered } = (await readCartToPay(scope, { collectionId })) ?? {}
-  return !offered || offered.includes(provider)
 }
 
 /**

@@ -1,12 +1,12 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * What a person did by the commands `moved` and `confirm`, or by an admin route of ours that changes something, shows a document or
- * exports movements. Written before or with the action and kept for ever: who did what, why, on what.
+ * What a person did by the commands `moved`, `confirm` and `drop-signing-keys`, or by an admin route of ours that
+ * changes something, shows a document or exports movements. Written before or with the action and kept for ever: who did what, why, on what.
  */
 export const AdminAction = model.define("checkout_transparent_admin_action", {
   id: model.id({ prefix: "ctact" }).primaryKey(),
-  /** The route, as `charges/:id/refund`; or the command: `moved`, `confirm`. */
+  /** The route, as `charges/:id/refund`; or the command: `moved`, `confirm`, `drop-signing-keys`. */
   action: model.text(),
   /** The id in the route: of a charge, an order, a customer, a workflow; an account; for `moved` a digest. */
   subject_id: model.text().nullable(),

@@ -1,19 +1,20 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * The movements of one account in an export: all that the ledger learnt of within these moments. The parts of an
- * account follow one another without a gap, so that each movement is in exactly one export.
+ * A movement in an export. The id of the movement is the key, so that each movement is in at most one export. A
+ * movement is assigned by its id, because a statement that waited for a lock may commit long after the time it notes.
  */
 export const MovementExport = model.define(
   "checkout_transparent_movement_export",
   {
-    id: model.id({ prefix: "ctexp" }).primaryKey(),
-    /** The number of the export, counted from 1; the same for all its accounts. */
+    /** The id of the movement. */
+    id: model.text().primaryKey(),
+    /** The number of the export, counted from 1. */
     number: model.number(),
-    account: model.text(),
-    from_at: model.dateTime(),
-    /** Not included. */
-    until_at: model.dateTime(),
+    /** The place of the movement in the export, counted from 1. */
+    position: model.number(),
+    /** The account for which the export was created; null for all accounts. */
+    account: model.text().nullable(),
     /** The id of an admin user or of an API key. */
     created_by: model.text(),
   }

@@ -1,12 +1,13 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * Rules of a price that this store has quoted, with the first and the last time. A quote must be of one of these,
- * whoever signed it; see src/pricing/quote.ts.
+ * A period in which this store quoted the rules of a price. A quote must be of a period of its rules, whoever signed
+ * it; see src/pricing/quote.ts.
  */
 export const QuotedRules = model.define("checkout_transparent_quoted_rules", {
+  id: model.id({ prefix: "ctquo" }).primaryKey(),
   /** A digest of the account and the rules. */
-  id: model.text().primaryKey(),
+  digest: model.text(),
   account: model.text(),
   quoted_from: model.dateTime(),
   quoted_until: model.dateTime(),

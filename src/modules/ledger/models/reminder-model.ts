@@ -10,7 +10,9 @@ export const Reminder = model.define("checkout_transparent_reminder", {
   charge_id: model.text(),
   payment_collection_id: model.text(),
   kind: model.enum([...REMINDER_KINDS]),
-  /** The digest of the address to which it goes: that of the cart when the reminder was due. */
+  /** The digest of the address to which it goes, that of the cart when the reminder was due; null if it is not sent. */
   email_digest: model.text().nullable(),
+  /** The digest of that address's mailbox, by which reminders are counted. */
+  mailbox_digest: model.text().nullable(),
   sent_at: model.dateTime().nullable(),
 })

@@ -8,7 +8,7 @@ import { storableJson } from "./storable"
 const ADMIN_ACTION_TABLE = "checkout_transparent_admin_action"
 
 export interface AdminActionToRecord {
-  /** The route, as `charges/:id/refund`; or the command: `moved`, `confirm`. */
+  /** The route, as `charges/:id/refund`; or the command: `moved`, `confirm`, `drop-signing-keys`. */
   action: string
   subjectId: string | undefined
   /** The id of an admin user or of an API key; or `command line`. */
@@ -21,7 +21,10 @@ export interface AdminActionToRecord {
   status?: number
 }
 
-/** Records what a person does by an admin route or the command `moved`, mostly just before; resolves to its id. */
+/** The actor in the records of a command: anyone who may use the server's command line. */
+export const COMMAND_LINE = "command line"
+
+/** Records what a person does by an admin route or a command, mostly just before; resolves to its id. */
 export async function recordAdminAction(
   knex: Knex,
   action: AdminActionToRecord

@@ -54,7 +54,7 @@ export async function listAttack(
 }
 
 /** Whether the attack on an account is listed in the present window, resolved or not. */
-export async function wasAttackListed(
+async function wasAttackListed(
   knex: Knex,
   { account, kind }: Pick<AttackFound, "account" | "kind">
 ): Promise<boolean> {

@@ -4,6 +4,7 @@ import {
   type EncryptedRow,
   type Keyed,
 } from "../encryption"
+import { readSigningKeys, renewSigningKeys } from "./signing-keys"
 
 /** The number of rows of each table that one run encrypts again. */
 const AT_ONCE = 1000
@@ -11,11 +12,16 @@ const AT_ONCE = 1000
 /**
  * Encrypts rows that an older key encrypted again, under the first key, so that the older one can be removed. One
  * statement per row: it blocks nobody, and a row that changes meanwhile is left as it is. Returns the number of rows.
+ * The key that signs quotes and links is drawn anew; see signing-keys.ts.
  */
 export async function encryptAnew({
   knex,
   encryption,
 }: Keyed): Promise<number> {
+  const { keys } = await readSigningKeys(knex)
+  if (keys.length > 0) {
+    await renewSigningKeys({ knex, encryption })
+  }
   const older = encryption.olderKeyIds
   if (older.length === 0) {
     return 0

@@ -7,6 +7,7 @@ import { payloadWithoutPayer, reportedWithoutPayer } from "./erased-payer"
 import { FISCAL_DOCUMENT_TABLE } from "./fiscal-documents"
 import { NOTIFICATION_TABLE } from "./notification-rows"
 import { PAYMENT_LINK_TABLE } from "./link-attempts"
+import { REMINDER_TABLE } from "./reminders"
 import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 
 /** The text that replaces an erased text. */
@@ -39,13 +40,14 @@ const AT_ONCE = 100
 /**
  * Erases the personal data of charges, whatever happens to their money; with `keepsFiscalDocuments`, except those.
  * Each batch is one transaction, which marks each charge (`erased_at`). What the gateway reports later is stored
- * without the payer. Idempotent; a process that dies has erased whole batches. Resolves to the ids of all the charges.
+ * without the payer. With an `emailDigest`, also erases who got reminders at that address. Idempotent; a process that
+ * dies has erased whole batches.
  */
 export async function eraseCharges(
   knex: Knex,
   of: ChargesOf,
   { keepsFiscalDocuments }: { keepsFiscalDocuments: boolean }
-): Promise<string[]> {
+): Promise<void> {
   // Erased first: as long as a charge is not erased, an interrupted erasure is repeated.
   await eraseLinkRequests(knex, of.orderIds ?? [])
   const ids = await idsOfCharges(knex, [of]).orderBy("id").pluck<string[]>("id")
@@ -59,7 +61,11 @@ export async function eraseCharges(
       ...BESIDE,
     ])
   }
-  return ids
+  if (of.emailDigest !== undefined) {
+    await knex(REMINDER_TABLE)
+      .where({ email_digest: of.emailDigest, deleted_at: null })
+      .update({ email_digest: null, mailbox_digest: null })
+  }
 }
 
 /** An array, because PostgreSQL would read whole tables to join them with a hundred ids. */
@@ -105,6 +111,8 @@ const REQUEST_WITHOUT_TEXTS = `(select coalesce(jsonb_object_agg(name, case
 
 /** Erases what the shopper entered, texts that admins wrote, and the payer in stored notifications. */
 const BESIDE = [
+  `update ${REMINDER_TABLE} set email_digest = null, mailbox_digest = null
+    where charge_id = ${ANY} and deleted_at is null`,
   `delete from ${SHOPPER_INPUT_TABLE} where deleted_at is null and payment_session_id = any(:sessions::text[])`,
   `update ${OPERATION_TABLE} set resolution = '${ERASED_TEXT}'
     where charge_id = ${ANY} and deleted_at is null and resolution is not null`,

@@ -1,58 +1,86 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { generateEntityId } from "@medusajs/framework/utils"
-import { NOW } from "./database-time"
+import { recordAdminAction } from "./admin-actions"
+import { MOVEMENT_EXPORT_TABLE, MOVEMENT_TABLE } from "./movements"
+import type { ListPage } from "./page-of"
 
-const MOVEMENT_EXPORT_TABLE = "checkout_transparent_movement_export"
+export interface ExportToCreate {
+  /** Undefined for all accounts. */
+  account: string | undefined
+  actor: string
+  actorType: string
+}
 
-/** The part of an export that has the movements of one account. */
-export interface ExportedPart {
-  account: string
-  /** In ISO 8601; `to` is not included. */
-  from: string
-  to: string
+/** An export as it is listed. */
+export interface ListedExport {
+  number: number
+  /** Null for all accounts. */
+  account: string | null
+  created_by: string
+  created_at: Date
+  /** How many movements it has. */
+  movements: number
 }
 
 /**
- * Creates an export of all movements of these accounts that no export has yet, and returns its number. One is created
- * after another, over all processes, so that no two contain the same movement.
+ * Creates an export of all movements that no export has yet, records who did so with its number, and returns the
+ * number; undefined if there are no such movements. One export is created after another, over all processes. What is
+ * not committed yet is in a later export.
  */
 export async function createMovementExport(
   knex: Knex,
-  { accounts, by }: { accounts: readonly string[]; by: string }
-): Promise<number> {
+  { account, ...caller }: ExportToCreate
+): Promise<number | undefined> {
   return knex.transaction(async (transaction) => {
     await transaction.raw(
       "select pg_advisory_xact_lock(hashtextextended('checkout_transparent_movement_export', 0))"
     )
-    const { rows } = await transaction.raw<{ rows: { next: number }[] }>(
-      `select coalesce(max(number), 0) + 1 as next from ${MOVEMENT_EXPORT_TABLE}`
+    const { rows } = await transaction.raw<{ rows: { number: number }[] }>(
+      `with created as (
+        insert into ${MOVEMENT_EXPORT_TABLE} (id, number, position, account, created_by)
+        select movement.id, (select coalesce(max(number), 0) + 1 from ${MOVEMENT_EXPORT_TABLE} where deleted_at is null),
+          row_number() over (order by movement.account, movement.observed_at, movement.id), ?, ?
+        from ${MOVEMENT_TABLE} as movement
+        where movement.account = coalesce(?, movement.account) and movement.deleted_at is null
+          and not exists (select from ${MOVEMENT_EXPORT_TABLE} where id = movement.id)
+        returning number
+      ) select number from created limit 1`,
+      [account ?? null, caller.actor, account ?? null]
     )
-    const number = Number(rows[0]?.next)
-    for (const account of accounts) {
-      // A movement has the time at which its statement began, and is visible after its commit, within a minute.
-      await transaction.raw(
-        `insert into ${MOVEMENT_EXPORT_TABLE} (id, number, account, from_at, until_at, created_by)
-        select ?, ?, ?, ended.at, greatest(ended.at, ${NOW} - interval '1 minute'), ?
-        from (select coalesce(max(until_at), to_timestamp(0)) as at from ${MOVEMENT_EXPORT_TABLE}
-          where account = ? and deleted_at is null) as ended`,
-        [generateEntityId(undefined, "ctexp"), number, account, by, account]
-      )
-    }
+    const number = rows[0]?.number
+    if (number === undefined) return undefined
+    await recordAdminAction(transaction, {
+      ...{ ...caller, action: "movement-exports", subjectId: String(number) },
+      ...{ request: { account }, observed: undefined, status: 200 },
+    })
     return number
   })
 }
 
-/** The parts of an export, by account; empty if there is no such export. */
-export async function findMovementExport(
+/** A page of the exports, the latest first. */
+export async function findMovementExports(
+  knex: Knex,
+  { limit, offset }: Pick<ListPage, "limit" | "offset">
+): Promise<{ exports: ListedExport[]; count: number }> {
+  const { rows } = await knex.raw<{ rows: ListedExport[] }>(
+    `select number, account, created_by, created_at, (select max(position) from ${MOVEMENT_EXPORT_TABLE}
+      where number = created.number and deleted_at is null) as movements
+    from ${MOVEMENT_EXPORT_TABLE} as created where position = 1 and deleted_at is null
+    order by number desc limit ? offset ?`,
+    [limit, offset]
+  )
+  const [latest] = await knex(MOVEMENT_EXPORT_TABLE)
+    .where({ deleted_at: null })
+    .max<{ number: number | null }[]>({ number: "number" })
+  // No export is ever deleted.
+  return { exports: rows, count: latest?.number ?? 0 }
+}
+
+export async function hasMovementExport(
   knex: Knex,
   number: number
-): Promise<ExportedPart[]> {
-  const text = (column: string) =>
-    knex.raw(
-      `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "${column === "from_at" ? "from" : "to"}"`
-    )
-  return knex(MOVEMENT_EXPORT_TABLE)
-    .where({ number, deleted_at: null })
-    .orderBy("account")
-    .select<ExportedPart[]>("account", text("from_at"), text("until_at"))
+): Promise<boolean> {
+  const found = await knex(MOVEMENT_EXPORT_TABLE)
+    .where({ number, position: 1, deleted_at: null })
+    .first<{ id: string } | undefined>("id")
+  return found !== undefined
 }

@@ -5,6 +5,8 @@ import { fromRow, type RowOf } from "./row"
 
 export const MOVEMENT_TABLE = "checkout_transparent_movement"
 
+export const MOVEMENT_EXPORT_TABLE = "checkout_transparent_movement_export"
+
 export type MovementRow = RowOf<typeof MovementModel>
 
 export async function movementsOfCharges(

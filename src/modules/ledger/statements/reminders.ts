@@ -1,17 +1,26 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
-import type {
-  DueReminder,
-  ReminderRecipient,
-  ReminderTimes,
+import {
+  type DueReminder,
+  REMINDER_KINDS,
+  type ReminderRecipient,
+  type ReminderTimes,
 } from "../../../charge/reminder"
-import { REMINDED } from "../../../charge/times"
+import { HOUR_MS, MINUTE_MS } from "../../../charge/times"
+import { type ChargesOf, idsOfCharges } from "./charge-list"
 import { CHARGE_TABLE } from "./charge-rows"
 import { databaseNow, NOW } from "./database-time"
 import type { Here } from "./installation-charges"
 
 export const REMINDER_TABLE = "checkout_transparent_reminder"
 const OPT_OUT_TABLE = "checkout_transparent_opt_out"
+
+/** Codes that live longer than this have a second reminder, before their end. */
+const LONG_LIFE_MS = 2 * HOUR_MS
+/** Nobody is reminded of a code that ends earlier than this. */
+const LEAST_TIME_TO_PAY_MS = 2 * MINUTE_MS
+/** The most reminders that one address receives in 24 hours: those of one payment, and one more. */
+const MOST_REMINDERS_A_DAY = 4
 
 /** The kind of reminder that an unpaid code is due for; their times follow each other. Null before the first one. */
 const KIND = `case
@@ -52,8 +61,8 @@ const bindings = (
   digest,
   after: afterMinutes,
   before_end: beforeEndMinutes,
-  long_life: REMINDED.longLifeMs,
-  time_to_pay: REMINDED.leastMs,
+  long_life: LONG_LIFE_MS,
+  time_to_pay: LEAST_TIME_TO_PAY_MS,
 })
 
 /** Returns some reminders that are due, those of the codes that end first in front. Writes nothing. */
@@ -69,35 +78,76 @@ export async function dueReminders(
   return rows
 }
 
-/** Whether an address may get a reminder now: its owner wants them, and it has had no more than a few in 24 hours. */
+/** Whether an address may get a reminder now: its owner wants them, and its mailbox had only a few in 24 hours. */
 export async function mayBeReminded(
   knex: Knex,
-  emailDigest: string
+  { emailDigest, mailboxDigest }: ReminderRecipient
 ): Promise<boolean> {
   const { rows } = await knex.raw<{ rows: { may: boolean }[] }>(
     `select not exists (select from ${OPT_OUT_TABLE} as opted
         where opted.email_digest = :email_digest and opted.deleted_at is null)
       and (select count(*) from ${REMINDER_TABLE} as reminder
-        where reminder.email_digest = :email_digest and reminder.deleted_at is null and reminder.sent_at is not null
+        where reminder.mailbox_digest = :mailbox_digest and reminder.deleted_at is null
           and reminder.created_at > ${NOW} - interval '24 hours') < :most as may`,
-    { email_digest: emailDigest, most: REMINDED.mostInADay }
+    {
+      email_digest: emailDigest,
+      mailbox_digest: mailboxDigest,
+      most: MOST_REMINDERS_A_DAY,
+    }
   )
   return rows[0]?.may === true
 }
 
+type ReminderToWrite = DueReminder & { recipient?: ReminderRecipient }
+
 /**
- * Writes that a reminder is sent, or that it is not to be sent, so that it is due no more. Returns its id; undefined if
- * it is not due any more, or another process has it.
+ * Writes that a reminder is sent, and returns its id; the recipient is undefined if there is no address. Undefined if
+ * it is not due any more, or another process has it, or its recipient may get none now: then it is due no more either.
+ * Claims for one mailbox wait for each other, so that each counts the claims before it, whatever came of their mails.
  */
 export async function claimReminder(
+  here: Here,
+  of: RemindersOf,
+  { recipient, ...due }: ReminderToWrite
+): Promise<string | undefined> {
+  if (!recipient) {
+    return writeReminder(here, of, due)
+  }
+  return here.knex.transaction(async (transaction) => {
+    await transaction.raw(
+      "select pg_advisory_xact_lock(hashtextextended('checkout_transparent_reminder' || ?::text, 0))",
+      [recipient.mailboxDigest]
+    )
+    const may = await mayBeReminded(transaction, recipient)
+    const within = { ...here, knex: transaction }
+    const id = await writeReminder(within, of, {
+      ...due,
+      ...(may && { recipient }),
+    })
+    return may ? id : undefined
+  })
+}
+
+/** Writes that a reminder is not to be sent, so that it is due no more. */
+export async function skipReminder(
+  here: Here,
+  of: RemindersOf,
+  due: DueReminder
+): Promise<void> {
+  await writeReminder(here, of, due)
+}
+
+/** Only a reminder that is sent has a recipient: the rows of a mailbox are counted. */
+async function writeReminder(
   { knex, digest }: Here,
   of: RemindersOf,
-  { chargeId, kind, emailDigest }: DueReminder & ReminderRecipient
+  { chargeId, kind, recipient }: ReminderToWrite
 ): Promise<string | undefined> {
   const { rows } = await knex.raw<{ rows: { id: string }[] }>(
     `insert into ${REMINDER_TABLE}
-      (id, charge_id, payment_collection_id, kind, email_digest, created_at, updated_at)
-    select :id, charge.id, charge.payment_collection_id, due.kind, :email_digest::text, ${NOW}, ${NOW} ${DUE}
+      (id, charge_id, payment_collection_id, kind, email_digest, mailbox_digest, created_at, updated_at)
+    select :id, charge.id, charge.payment_collection_id, due.kind, :email_digest::text, :mailbox_digest::text, ${NOW}, ${NOW}
+    ${DUE}
       and charge.id = :charge_id and due.kind = :kind
     on conflict do nothing returning id`,
     {
@@ -105,7 +155,8 @@ export async function claimReminder(
       id: generateEntityId(undefined, "ctrem"),
       charge_id: chargeId,
       kind,
-      email_digest: emailDigest ?? null,
+      email_digest: recipient?.emailDigest ?? null,
+      mailbox_digest: recipient?.mailboxDigest ?? null,
     }
   )
   return rows[0]?.id
@@ -117,49 +168,55 @@ export async function noteReminderSent(knex: Knex, id: string): Promise<void> {
     .update({ sent_at: databaseNow(knex), updated_at: databaseNow(knex) })
 }
 
-export interface RemindedPayment {
-  paymentCollectionId: string
-  /** The digest of the address with which the charge was made. */
-  emailDigest: string | undefined
+/** Whether the recipient of a claimed reminder was erased since. */
+export async function isRecipientErased(
+  knex: Knex,
+  id: string
+): Promise<boolean> {
+  const claimed = await knex(REMINDER_TABLE)
+    .where({ id })
+    .first<{ email_digest: string | null } | undefined>("email_digest")
+  return claimed?.email_digest == null
 }
 
-/** Keeps that the addresses to which a payment's reminders went get none any more. */
+/** All reminders that may have been sent for these charges, and with `emailDigest` those that went to that address. */
+export async function remindersOf(
+  knex: Knex,
+  of: ChargesOf
+): Promise<DueReminder[]> {
+  const ids = await idsOfCharges(knex, [of]).pluck<string[]>("id")
+  const ofCharges = ids.flatMap((chargeId) =>
+    REMINDER_KINDS.map((kind) => ({ chargeId, kind }))
+  )
+  const { emailDigest } = of
+  const toAddress =
+    emailDigest === undefined
+      ? []
+      : await knex(REMINDER_TABLE)
+          .where({ email_digest: emailDigest, deleted_at: null })
+          .select<DueReminder[]>("charge_id as chargeId", "kind")
+  return [...ofCharges, ...toAddress]
+}
+
+/** Keeps that an address gets no reminders any more. */
 export async function optOutOfReminders(
   knex: Knex,
-  payment: RemindedPayment
+  emailDigest: string
 ): Promise<void> {
-  for (const digest of await remindedOf(knex, payment)) {
-    await knex.raw(
-      `insert into ${OPT_OUT_TABLE} (id, email_digest, created_at, updated_at)
-      values (?, ?, ${NOW}, ${NOW}) on conflict do nothing`,
-      [generateEntityId(undefined, "ctopt"), digest]
-    )
-  }
+  await knex.raw(
+    `insert into ${OPT_OUT_TABLE} (id, email_digest, created_at, updated_at)
+    values (?, ?, ${NOW}, ${NOW}) on conflict do nothing`,
+    [generateEntityId(undefined, "ctopt"), emailDigest]
+  )
 }
 
-/** Whether none of the addresses to which a payment's reminders went wants no more of them. */
-export async function hasReminders(
+/** Whether the owner of an address has not said that no reminders are wanted. */
+export async function wantsReminders(
   knex: Knex,
-  payment: RemindedPayment
+  emailDigest: string
 ): Promise<boolean> {
-  const digests = await remindedOf(knex, payment)
   const optedOut = await knex(OPT_OUT_TABLE)
-    .whereIn("email_digest", digests)
-    .where({ deleted_at: null })
+    .where({ email_digest: emailDigest, deleted_at: null })
     .first<{ id: string } | undefined>("id")
-  return digests.length > 0 && optedOut === undefined
-}
-
-/** The addresses' digests; that of the charge where no reminder went out, as where the store itself sent the link. */
-async function remindedOf(
-  knex: Knex,
-  { paymentCollectionId, emailDigest }: RemindedPayment
-): Promise<string[]> {
-  const reminded = await knex(REMINDER_TABLE)
-    .where({ payment_collection_id: paymentCollectionId, deleted_at: null })
-    .whereNotNull("email_digest")
-    .distinct<{ email_digest: string }[]>("email_digest")
-  return reminded.length > 0
-    ? reminded.map(({ email_digest }) => email_digest)
-    : [emailDigest ?? []].flat()
+  return optedOut === undefined
 }

@@ -5,6 +5,7 @@ import { CHARGE_TABLE } from "./charge-rows"
 import { NOW } from "./database-time"
 import { CHECK_AT, FISCAL_DOCUMENT_TABLE } from "./fiscal-documents"
 import { LEASE_TABLE } from "./leases"
+import { QUOTED_RULES_TABLE } from "./quoted-rules"
 import { REMINDER_TABLE } from "./reminders"
 import { NOTIFICATION_TABLE } from "./notification-rows"
 import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
@@ -26,6 +27,8 @@ const OLD_ROWS = {
   ],
   alerts: [ALERT_TABLE, "created_at", `${days} days`],
   reminders: [REMINDER_TABLE, "created_at", `${days} days`],
+  // A quote holds for two days.
+  quotedRules: [QUOTED_RULES_TABLE, "quoted_until", `${days} days`],
   fiscalDocuments: [FISCAL_DOCUMENT_TABLE, "created_at", `${days} days`],
 } as const
 

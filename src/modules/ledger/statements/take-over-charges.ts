@@ -1,7 +1,7 @@
 import { said } from "../../../charge/saying"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { OPEN_STATES } from "../../../charge/charge-state"
-import { recordAdminAction } from "./admin-actions"
+import { COMMAND_LINE, recordAdminAction } from "./admin-actions"
 import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
 import { NOW } from "./database-time"
 import {
@@ -12,9 +12,6 @@ import {
 import { foreignCharges, type Here } from "./installation-charges"
 import { listForeign } from "./installation-discrepancy"
 import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
-
-/** The actor in the records: anyone who may use the server's command line. */
-const COMMAND_LINE = "command line"
 
 /**
  * Takes over the charges of the installation `from`, because a person says that it was this store before it moved.

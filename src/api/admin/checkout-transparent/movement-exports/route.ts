@@ -1,29 +1,38 @@
 import { z } from "@medusajs/framework/zod"
 import { ledgerOf } from "../../../../medusa/core"
-import { type Handler, takes } from "../../../route-handler"
+import { acting, takes } from "../../../route-handler"
 import { actorOf } from "../../permissions"
-import { recordAction } from "../../record-action"
 import { accountsAskedFor } from "../day-closes/show-days"
+import { list } from "../lists"
+import { LISTS } from "../table-of-lists"
 
 const body = z.strictObject({
   /** An account's id. Default: all accounts. */
   account: z.string().min(1).max(100).optional(),
 })
 
-const record = recordAction("movement-exports")
+/** Lists the exports, so that a file whose download broke off is found again by its number. */
+export const GET = list(LISTS["movement-exports"])
 
 /**
  * Creates an export of the movements that no export has yet, and answers its number, by which GET reads it as often
- * as needed. A POST, because each movement is in exactly one export: no page of another site may use one up.
+ * as needed; `null` if there are no such movements. A POST, because each movement is in exactly one export: no page
+ * of another site may use one up. The ledger records the action together with the number.
  */
-export const POST: Handler = async (request, response) => {
-  const { account } = await takes(body)(request)
-  const ledger = ledgerOf(request.scope)
-  const accounts = await accountsAskedFor(ledger, account)
-  await record(request, response)
-  const number = await ledger.createMovementExport({
-    accounts,
-    by: actorOf(request).actor,
-  })
-  response.json({ export: { number, accounts } })
-}
+export const POST = acting(
+  "movement-exports",
+  { isRecorded: false, body: takes(body) },
+  async (request, response) => {
+    const { account } = request.validatedBody
+    const ledger = ledgerOf(request.scope)
+    if (account !== undefined) await accountsAskedFor(ledger, account)
+    const number = await ledger.createMovementExport({
+      account,
+      ...actorOf(request),
+    })
+    response.json({
+      export:
+        number === undefined ? null : { number, account: account ?? null },
+    })
+  }
+)

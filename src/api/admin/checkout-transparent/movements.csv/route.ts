@@ -12,6 +12,6 @@ export const GET = reading(movementsCsvQuery, async (request, response) => {
     action: "movements.csv",
     subjectId: account,
     name: `movements-${account ?? "all"}-${from}-${to}`,
-    parts: accounts.map((id) => ({ by: "day", account: id, from, to })),
+    parts: accounts.map((id) => ({ account: id, from, to })),
   })
 })

@@ -4,7 +4,8 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { describeError } from "../../../../charge/errors/payment-plugin-error"
 import { ledgerOf, logOf } from "../../../../medusa/core"
 import { actorOf } from "../../permissions"
-import { movementsAsCsv, type MovementsPart } from "./stream-movements"
+import type { MovementSelection } from "../../../../modules/ledger"
+import { movementsAsCsv } from "./stream-movements"
 
 interface File {
   /** The name under which the download is recorded, and what it is about. */
@@ -12,7 +13,7 @@ interface File {
   subjectId: string | undefined
   /** The file's name, without its ending. */
   name: string
-  parts: readonly MovementsPart[]
+  parts: readonly MovementSelection[]
 }
 
 /**

@@ -2,18 +2,12 @@ import type { BookedMovement } from "../../../../charge/movement"
 import { originOf } from "../../../../charge/movement-origin"
 import { type Scope, ledgerOf } from "../../../../medusa/core"
 import { readOrderHeads } from "../../../../medusa/find-buyers"
-import type { MovementRange } from "../../../../modules/ledger"
+import type { MovementSelection } from "../../../../modules/ledger"
 import { emailsOfActors } from "../charges/show-history"
 import {
   movementsCsvHead,
   movementsCsvLine,
 } from "../../../../texts/movements-csv"
-
-/** The movements of one account, of some days or some moments. */
-export type MovementsPart = Pick<
-  MovementRange,
-  "account" | "by" | "from" | "to"
->
 
 const PAGE = 1_000
 
@@ -23,7 +17,7 @@ const PAGE = 1_000
  */
 export async function* movementsAsCsv(
   scope: Scope,
-  parts: readonly MovementsPart[]
+  parts: readonly MovementSelection[]
 ): AsyncGenerator<string, void> {
   const ledger = ledgerOf(scope)
   let head = movementsCsvHead()

@@ -2,7 +2,7 @@ import type { BookedMovement } from "../../../../charge/movement"
 import type { Scope } from "../../../../medusa/core"
 import { movementsAsCsv } from "./stream-movements"
 
-const RANGE = { by: "day" as const, from: "2026-11-20", to: "2026-11-21" }
+const RANGE = { from: "2026-11-20", to: "2026-11-21" }
 
 const aMovement = (id: string, account: string): BookedMovement => ({
   ...{ id, account, place: "2026-11-20", kind: "captured", actor: "shopper" },

@@ -7,7 +7,7 @@ import { priceRulesOf } from "../../../../pricing/price-rules"
 import { priceOfOrder } from "../../../../pricing/cart/price-of-order"
 import { ledgerOf } from "../../../../medusa/core"
 import { findAccount } from "../../../../options/find-account"
-import { collectionOfToken } from "../../../../reminders/resume-link"
+import { readToken } from "../../../../reminders/resume-link"
 import { readResumedPayment } from "../../../../reminders/resumed-payment"
 import { shopperLanguage, shopperText } from "../../../../texts/shopper-texts"
 import { showSession } from "../sessions/show-session"
@@ -46,12 +46,10 @@ export async function openPayment(
     "X-Robots-Tag": "noindex",
   })
   const ledger = ledgerOf(scope)
-  const collectionId = await collectionOfToken(ledger, token)
+  const linked = await readToken(ledger, token)
   const found =
-    collectionId === undefined
-      ? undefined
-      : await readResumedPayment(scope, collectionId)
-  if (collectionId === undefined || !found) {
+    linked && (await readResumedPayment(scope, linked.paymentCollectionId))
+  if (!linked || !found) {
     const [first] = ledger.pluginOptions.accounts
     throw new MedusaError(
       MedusaError.Types.NOT_FOUND,
@@ -61,7 +59,8 @@ export async function openPayment(
       )
     )
   }
-  return { ...found, collectionId }
+  const { paymentCollectionId: collectionId, recipientDigest } = linked
+  return { ...found, collectionId, recipientDigest }
 }
 
 /**
@@ -70,12 +69,19 @@ export async function openPayment(
  */
 export async function showResumed(
   { scope }: MedusaRequest,
-  { charge, code, order, isOrderedOtherwise, collectionId }: Opened
+  {
+    charge,
+    code,
+    order,
+    isOrderedOtherwise,
+    collectionId,
+    recipientDigest,
+  }: Opened
 ) {
   const ledger = ledgerOf(scope)
   const [found, has_reminders] = await Promise.all([
     ledger.findSessionState(charge.paymentSessionId),
-    ledger.hasReminders(code),
+    recipientDigest !== undefined && ledger.wantsReminders(recipientDigest),
   ])
   const shown = found && showSession(charge.paymentSessionId, found).session
   const isUnpaid = shown && CAN_BEGIN_AGAIN.includes(shown.state)

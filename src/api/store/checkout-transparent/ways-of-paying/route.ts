@@ -8,7 +8,8 @@ const OF_A_PRODUCT = "public, max-age=60"
 
 /**
  * Answers what a cart, or an amount, costs by each way of paying, and a quote: sent back with the shopper's choice, it
- * keeps this price for two days. Changes nothing. 404 for an unknown cart or account.
+ * keeps this price for two days. Writes nothing but the rules that were quoted, once in a minute. 404 for an unknown
+ * cart or account.
  */
 export const GET = reading(waysQuery, async (request, response) => {
   const { scope, validatedQuery: asked } = request

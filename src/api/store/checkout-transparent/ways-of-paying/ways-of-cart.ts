@@ -64,7 +64,10 @@ export async function waysOfPaying(
     account: account.id,
   })
   const { now } = await ledger.time()
-  const quote = quoteOf({ account: account.id, rules, now }, ledger)
+  const quote = quoteOf(
+    { account: account.id, rules, now },
+    await ledger.signer()
+  )
   const ways = showPayable(cart, rules, (method) => canBePaid(account, method))
   return {
     account: account.id,

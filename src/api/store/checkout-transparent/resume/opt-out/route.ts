@@ -6,6 +6,8 @@ import { anyLink, openPayment, showResumed } from "../show-resumed"
 export const POST: Handler = async (request, response) => {
   const { token } = await takes(anyLink)(request)
   const opened = await openPayment(request, response, token)
-  await ledgerOf(request.scope).optOutOfReminders(opened.code)
+  if (opened.recipientDigest !== undefined) {
+    await ledgerOf(request.scope).optOutOfReminders(opened.recipientDigest)
+  }
   response.json({ payment: await showResumed(request, opened) })
 }

@@ -1,0 +1,34 @@
+import type { MedusaRequest } from "@medusajs/framework/http"
+import { refuseOtherSites } from "./refuse-other-sites"
+
+const sent = (headers: Record<string, string>) => () =>
+  refuseOtherSites({ headers } as unknown as MedusaRequest)
+
+const COOKIE = { cookie: "connect.sid=1" }
+const OTHER_SITE = { ...COOKIE, "sec-fetch-site": "cross-site" }
+
+it.each([
+  ["a link or an image of another site", OTHER_SITE],
+  [
+    "a form of another site",
+    { ...OTHER_SITE, "content-type": "text/plain;application/json" },
+  ],
+])("a GET is refused that was sent by %s", (_, headers) => {
+  expect(sent(headers)).toThrow("another site")
+})
+
+it.each([
+  ["the dashboard", { ...COOKIE, "sec-fetch-site": "same-origin" }],
+  ["an address that somebody typed", { ...COOKIE, "sec-fetch-site": "none" }],
+  ["a program, which sends no such header", { authorization: "Basic c2s=" }],
+  [
+    "a dashboard on another site with a session, after the browser asked",
+    { ...OTHER_SITE, "content-type": "application/json" },
+  ],
+  [
+    "a dashboard on another site with a token",
+    { "sec-fetch-site": "cross-site", authorization: "Bearer token" },
+  ],
+])("a GET passes that was sent by %s", (_, headers) => {
+  expect(sent(headers)).not.toThrow()
+})

@@ -1,0 +1,45 @@
+import type { MedusaRequest } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { ourProvider } from "../../../charge/provider-id"
+import { isOffered } from "../../../medusa/cart-to-pay"
+import { ledgerOf } from "../../../medusa/core"
+import { findAccount } from "../../../options/find-account"
+import { refusal } from "../explain-refused-deletion"
+
+const wanted = z.object({ provider_id: z.string() })
+
+/**
+ * Refuses a session of ours before anything is stored for it, if its account is not configured, the cart's region does
+ * not offer the provider, or its method is switched off. Core and the provider check the same only afterwards.
+ */
+export async function refuseUnofferedProvider({
+  scope,
+  params,
+  validatedBody,
+}: Pick<MedusaRequest, "scope" | "params" | "validatedBody">): Promise<void> {
+  const id = wanted.safeParse(validatedBody).data?.provider_id
+  const provider = ourProvider(id)
+  if (id === undefined || !provider) {
+    return
+  }
+  const ledger = ledgerOf(scope)
+  const { accounts } = ledger.pluginOptions
+  const account = findAccount(accounts, provider.account)
+  if (!account) {
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      `There is no payment provider "${id}": the plugin's options have no account "${provider.account}".`
+    )
+  }
+  if (!(await isOffered(scope, { collectionId: params.id ?? "" }, id))) {
+    // In core's words, which are replaced by a shopper's.
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      `Payment provider ${id} is not enabled in the cart's region.`
+    )
+  }
+  if (!account.methods[provider.method]) {
+    throw refusal(ledger, provider, "method_off")
+  }
+}

@@ -1,0 +1,103 @@
+import { Encryption } from "./encryption"
+import { Signatures } from "./signatures"
+import {
+  drawn,
+  PREVIOUS_LASTS_MS,
+  renewed,
+  type SigningKey,
+  usable,
+} from "./signing-keys"
+
+const [OLD, NEW] = [1, 2].map((byte) =>
+  Buffer.alloc(32, byte).toString("base64")
+) as [string, string]
+const DAY_MS = 86_400_000
+const NOW = new Date("2026-11-27T12:00:00Z")
+const later = (ms: number) => new Date(NOW.getTime() + ms)
+
+const before = new Encryption([OLD])
+const during = new Encryption([NEW, OLD])
+const after = new Encryption([NEW])
+
+const signaturesOf = (
+  keys: readonly SigningKey[],
+  encryption: Encryption,
+  now = NOW
+) => new Signatures(usable(keys, encryption, now)!)
+
+describe("the keys that sign quotes and links", () => {
+  const first = renewed([], before, NOW)
+  const signature = signaturesOf(first, before).sign("a text")
+
+  it("are random, so whoever has encryptionKeys alone can sign nothing", () => {
+    const others = renewed([], before, NOW)
+
+    expect(signaturesOf(others, before).isSigned("a text", signature)).toBe(
+      false
+    )
+    expect(JSON.stringify(first)).not.toContain(
+      usable(first, before, NOW)![0].toString("base64")
+    )
+  })
+
+  it("stay as they are while encryptionKeys stay", () => {
+    expect(renewed(first, before, later(365 * DAY_MS))).toBe(first)
+  })
+
+  it("are another one after a planned rotation, and what the previous one signed is accepted until it has ended", () => {
+    const rotated = renewed(first, during, NOW)
+
+    expect(rotated).toHaveLength(2)
+    const at = (ms: number) => signaturesOf(rotated, after, later(ms))
+    expect(at(0).sign("a text")).not.toBe(signature)
+    expect(at(30 * DAY_MS).isSigned("a text", signature)).toBe(true)
+    expect(at(PREVIOUS_LASTS_MS).isSigned("a text", signature)).toBe(false)
+    expect(renewed(rotated, after, later(PREVIOUS_LASTS_MS))).toEqual([
+      rotated[0],
+    ])
+  })
+
+  it("are drawn once while processes with the former order of encryptionKeys still run", () => {
+    const former = new Encryption([OLD, NEW])
+    let keys = renewed(first, during, NOW)
+    for (const encryption of [former, during, former, during]) {
+      keys = renewed(keys, encryption, NOW)
+    }
+
+    expect(keys).toHaveLength(2)
+    const ofFormer = signaturesOf(keys, former)
+    expect(ofFormer.sign("a text")).toBe(signature)
+    expect(
+      ofFormer.isSigned("a text", signaturesOf(keys, during).sign("a text"))
+    ).toBe(true)
+  })
+
+  it("are another one a day after the order of encryptionKeys was taken back", () => {
+    const rotated = renewed(first, during, NOW)
+    const former = new Encryption([OLD, NEW])
+
+    const keys = renewed(rotated, former, later(DAY_MS))
+
+    expect(keys).toHaveLength(3)
+    expect(signaturesOf(keys, former, later(DAY_MS)).sign("a text")).not.toBe(
+      signature
+    )
+  })
+
+  it("are another one when none of encryptionKeys can decrypt the previous one, whose signatures count again with its encryption key", () => {
+    expect(usable(first, after, NOW)).toBeUndefined()
+
+    const keys = renewed(first, after, NOW)
+
+    expect(signaturesOf(keys, after).isSigned("a text", signature)).toBe(false)
+    expect(signaturesOf(keys, during).isSigned("a text", signature)).toBe(true)
+  })
+
+  it("cannot be decrypted when one was copied over another", () => {
+    const [one, other] = [drawn(before), drawn(before)]
+
+    expect(
+      usable([{ ...one, ciphertext: other.ciphertext }], before, NOW)
+    ).toBeUndefined()
+  })
+})

@@ -1,0 +1,45 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { readBuyerEmail } from "../charge/buyer/buyer"
+import type { Charge } from "../charge/charge"
+import type { ReminderRecipient } from "../charge/reminder"
+import { ledgerOf, queryOf } from "../medusa/core"
+import { readCartOfCollection, type SessionCart } from "../medusa/session-cart"
+
+/** To whom a message about an unpaid code goes. */
+export interface Recipient {
+  cart: SessionCart | undefined
+  /** The cart's present address; undefined if it has none. */
+  email: string | undefined
+  /** Its digests; undefined if there is no address, or no key for its digest. */
+  digests: ReminderRecipient | undefined
+}
+
+/** Reads to whom a message about a charge goes: the cart's address may have changed since the code was made. */
+export async function recipientOf(
+  container: MedusaContainer,
+  { paymentCollectionId }: Pick<Charge, "paymentCollectionId">
+): Promise<Recipient> {
+  const cart = await readCartOfCollection(
+    queryOf(container),
+    paymentCollectionId
+  )
+  const email = readBuyerEmail(cart?.email)
+  return {
+    cart,
+    email,
+    digests:
+      email === undefined ? undefined : await digestsOf(container, email),
+  }
+}
+
+async function digestsOf(
+  container: MedusaContainer,
+  email: string
+): Promise<ReminderRecipient | undefined> {
+  const ledger = ledgerOf(container)
+  const emailDigest = await ledger.emailDigest(email)
+  const mailboxDigest = await ledger.mailboxDigest(email)
+  return emailDigest !== undefined && mailboxDigest !== undefined
+    ? { emailDigest, mailboxDigest }
+    : undefined
+}
