@@ -29,8 +29,8 @@ describe.each([
     ],
     [
       "a passport that is named as one",
-      { document: "fz 123456", document_type: "PASSPORT" },
-      "FZ123456",
+      { document: "fz 1234567", document_type: "PASSPORT" },
+      "FZ1234567",
       "PASSPORT",
     ],
   ])("is read as %s", (_, sent, document, documentType) => {
@@ -42,7 +42,11 @@ describe.each([
 
   it.each([
     ["a wrong check digit", { document: "529.982.247-26" }],
-    ["a passport that is not named as one", { document: "FZ123456" }],
+    ["a passport that is not named as one", { document: "FZ1234567" }],
+    [
+      "a passport that is too short",
+      { document: "FZ123456", document_type: "PASSPORT" },
+    ],
   ])("is refused as %s, without repeating it", (_, sent) => {
     expect(read(sent)).toEqual(
       invalid(expect.stringMatching(/^data\.document is not a valid /))

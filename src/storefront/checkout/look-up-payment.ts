@@ -6,7 +6,7 @@ import {
   type Reported,
 } from "./cart-payments"
 import { complete, isRefused } from "./complete"
-import { conclude, isOver, refused, verifying } from "./conclude"
+import { conclude, isOver, isPaid, refused, verifying } from "./conclude"
 import type { Flow } from "./flow"
 import { completeWithoutPayment, isFree, nothingToPay } from "./nothing-to-pay"
 import type { PaymentCode, PaymentLink, Resumed } from "./outcomes"
@@ -110,7 +110,17 @@ export async function openPayment(
       return refused(error.message)
     }
   }
-  return shown || verifying(flow, id, message)
+  // A code that never appeared cannot have been paid: "do not pay again" would say that it may.
+  const isInDoubt =
+    !shown && !isPaid(reported) && !session.code && !session.link
+  return (
+    shown ||
+    verifying(
+      flow,
+      id,
+      message || (isInDoubt ? flow.say("in_doubt", method) : "")
+    )
+  )
 }
 
 /** Returns the code or link that the shopper pays with; undefined if the session has neither. */
