@@ -116,15 +116,15 @@ function AddressField({
   return (
     <div className={`field ${className}`}>
       <label htmlFor={id}>
-        {texts[name]}
-        {name === "complement" && <small> ({texts.optional})</small>}
+        <span>{texts[name]}</span>
+        {name === "complement" && <small>{` (${texts.optional})`}</small>}
       </label>
       {name === "state" ? (
         <select {...shared} autoComplete={kind.autoComplete}>
           <option value="">{texts.chooseState}</option>
           {STATES.map(([abbreviation, state]) => (
             <option key={abbreviation} value={abbreviation}>
-              {abbreviation} · {state}
+              {`${abbreviation} · ${state}`}
             </option>
           ))}
         </select>

@@ -1,9 +1,4 @@
-import {
-  type FormEvent,
-  type ReactElement,
-  type ReactNode,
-  useState,
-} from "react"
+import { type FormEvent, type ReactElement, useState } from "react"
 
 import { type DocumentType, formatDocument, readDocument } from "../card"
 import { useShop, useTexts } from "./checkout-provider"
@@ -46,7 +41,7 @@ export function PassportCheck(
           props.setDocumentType(target.checked ? "PASSPORT" : undefined)
         }
       />
-      {useShop().texts.payWithPassport}
+      <span>{useShop().texts.payWithPassport}</span>
     </label>
   )
 }
@@ -69,7 +64,7 @@ export function BuyerForm(props: {
   label: string
   autoFocus?: boolean | undefined
   onSubmit: (document: string, documentType: DocumentType | undefined) => void
-  children?: ReactNode
+  children?: ReactElement | false | undefined
 }): ReactElement {
   const { document } = props
   const { fields, check, isBusy, ...choice } = props.buyer

@@ -166,7 +166,7 @@ export function Field<Name extends string>(props: {
   name: Name
   label: string
   fields: Fields<Name>
-  children?: ReactNode
+  children?: ReactElement | false
 }): ReactElement {
   const { name, label, fields, children } = props
   const input = fields.field(name)

@@ -4,7 +4,7 @@ import { formatReais, readDocument } from "../card"
 import type { ResumedPayment } from "../checkout"
 import { BuyerForm, useBuyer } from "./buyer-document"
 import { useAnswer, useCall, useShop, useTexts } from "./checkout-provider"
-import { CodeView } from "./code-payment"
+import { CodeView, sentences } from "./code-payment"
 import {
   CODE_TEXTS,
   fill,
@@ -161,8 +161,10 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
         </button>
       )}
       <p className="ct-message" role="status">
-        {isAway ? texts.unreachable : message || words[state]}{" "}
-        {payment?.code?.payload === copied && copied && texts.copied}
+        {sentences(
+          isAway ? texts.unreachable : message || words[state],
+          !!copied && payment?.code?.payload === copied && texts.copied
+        )}
       </p>
       {payment && MAY_CHANGE.test(state) && (
         <p className="ct-reminders">
