@@ -18,6 +18,7 @@ export function documentRule(
       // Counted with punctuation: a CPF has 11 digits (14 characters), a CNPJ 14 (18 characters).
       (!!type || /^.{14}$|^.{18,}$/.test(value) || texts.documentIncomplete),
     mask: (typed) => formatDocument(typed, type),
+    autoCapitalize: "characters",
   }
 }
 
@@ -72,8 +73,10 @@ export function BuyerForm(props: {
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (!isBusy && (document || check())) {
-      props.onSubmit(document ?? fields.values.document, choice.documentType)
+    if (isBusy) return
+    const given = document ? { document } : check()
+    if (given) {
+      props.onSubmit(given.document, choice.documentType)
     }
   }
 

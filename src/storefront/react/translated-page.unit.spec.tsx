@@ -79,7 +79,10 @@ const OF_A_LINK: LinkOutcome[] = [
 const OF_A_CARD: CardOutcome[] = [
   ...SHARED,
   saying("declined"),
-  { kind: "invalid_card", errors: [{ field: "cvv", message: "" }] },
+  {
+    kind: "invalid_card",
+    errors: [{ field: "cvv", errorCode: "", message: "" }],
+  },
 ]
 
 /** Plays a page to its end and calls `see` after every change. */
@@ -305,9 +308,7 @@ it("a form with interest and PricesByWay show every choice on a translated page"
       <>
         <CardForm {...CART} amount={50} passports />
         <PricesByWay
-          ways={
-            { ...WAYS, pix: undefined, card: WAYS.card.slice(0, 2) }
-          }
+          ways={{ ...WAYS, pix: undefined, card: WAYS.card.slice(0, 2) }}
         />
         <PixPayment {...CART} amount={50} />
       </>

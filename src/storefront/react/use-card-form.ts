@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 
 import {
   cardDigits,
@@ -111,14 +111,15 @@ export function useCardForm(given: CardFormOptions): CardFormState {
   useReportedTotal(given, ways ? plan?.total : undefined)
   const [documentType, setDocumentType] = useState<DocumentType>()
   const isLocked = isBusy || !isOffered
-  const { fields, check, complain, clear, focus } = useFields<CardField>(
-    {
-      ...cardFields(texts, () => brand, !!shop?.sandbox),
-      document: documentRule(texts, documentType),
-    },
-    // During `loading` the fields stay open, or a shopper who types early would lose her first digits.
-    isLocked && known.kind !== "loading"
-  )
+  const { fields, check, complain, clear, prefill, focus } =
+    useFields<CardField>(
+      {
+        ...cardFields(texts, () => brand, !!shop?.sandbox),
+        document: documentRule(texts, documentType),
+      },
+      // During `loading` the fields stay open, or a shopper who types early would lose her first digits.
+      isLocked && known.kind !== "loading"
+    )
   const { values, set } = fields
   const brand = useCardBrand(values.number)
 
@@ -130,10 +131,20 @@ export function useCardForm(given: CardFormOptions): CardFormState {
     }
   }, [known])
 
-  useEffect(() => set("document", buyer?.document ?? ""), [buyer?.document])
+  const wasKnown = useRef<boolean>(undefined)
+  useEffect(() => {
+    const { document = "" } = buyer ?? {}
+    // Keeps what the shopper typed before this script ran.
+    if (wasKnown.current === undefined) prefill("document", document)
+    else if (document || wasKnown.current) set("document", document)
+    wasKnown.current = !!document
+  }, [buyer?.document])
 
-  async function pay(signal: AbortSignal): Promise<KnownPayment> {
-    const { number, name, expiry, cvv, document } = values
+  async function pay(
+    given: Record<CardField, string>,
+    signal: AbortSignal
+  ): Promise<KnownPayment> {
+    const { number, name, expiry, cvv, document } = given
     // `check` has just accepted the expiry.
     const { month, year } = readExpiry(expiry, new Date()) as Month
     const holder = readDocument(document, documentType)!
@@ -148,7 +159,7 @@ export function useCardForm(given: CardFormOptions): CardFormState {
         expirationMonth: month,
         expirationYear: year,
         cvv,
-        ...(brand && { brand }),
+        ...(brand && number === values.number && { brand }),
         ...(buyer && { holderDocument: documentType ? "" : holder.document }),
       },
       ...(billingAddress && { billingAddress }),
@@ -191,8 +202,9 @@ export function useCardForm(given: CardFormOptions): CardFormState {
           : undefined),
     submit(event) {
       event?.preventDefault()
-      if (!isLocked && !placeOrder && check()) {
-        begin("tokenizing", pay)
+      const checked = !isLocked && !placeOrder && check()
+      if (checked) {
+        begin("tokenizing", (signal) => pay(checked, signal))
       }
     },
   }
@@ -234,6 +246,7 @@ function cardFields(
       check: (value) => !value.trim(),
       mask: String,
       autoComplete: "cc-name",
+      autoCapitalize: "words",
     },
     expiry: {
       empty: texts.expiryEmpty,
