@@ -89,7 +89,7 @@ export async function openPayment(
       ? refused(end.message)
       : end
   }
-  const shown = state === "pending" && shownOf(flow, session)
+  const shown = state === "pending" && shownOf(flow, session, reported)
   const isOrder =
     shown &&
     method !== "card" &&
@@ -126,7 +126,8 @@ export async function openPayment(
 /** Returns the code or link that the shopper pays with; undefined if the session has neither. */
 function shownOf(
   { cartId }: Flow,
-  { id: sessionId, method, code, link }: Session
+  { id: sessionId, method, code, link }: Session,
+  { seconds_left: left }: Reported
 ): PaymentCode | PaymentLink | undefined {
   const shown = link ?? code
   if (!shown) {
@@ -142,5 +143,11 @@ function shownOf(
         deepLink: link.deep_link,
         code: own ?? null,
       }
-    : ({ kind: "code", ...shared, method, ...own } as PaymentCode)
+    : ({
+        kind: "code",
+        ...shared,
+        method,
+        ...own,
+        ...(left != null && { secondsLeft: left }),
+      } as PaymentCode)
 }

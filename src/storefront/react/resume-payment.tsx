@@ -57,7 +57,10 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
   /** Whether this page has asked for a code that it has not shown yet. */
   const [isInDoubt, setInDoubt] = useState(false)
   const buyer = useBuyer(isBusy)
-  const secondsLeft = useSecondsLeft(payment?.code?.expires_at)
+  const secondsLeft = useSecondsLeft(
+    payment?.code?.expires_at,
+    payment?.code?.seconds_left
+  )
   const { state = "", method } = payment ?? {}
   const total = payment?.code ? payment.amount : payment?.another?.total
 

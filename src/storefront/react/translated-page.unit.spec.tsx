@@ -81,7 +81,7 @@ const OF_A_CARD: CardOutcome[] = [
   saying("declined"),
   {
     kind: "invalid_card",
-    errors: [{ field: "cvv", errorCode: "", message: "" }],
+    errors: [{ field: "cvv", errorCode: 0, message: "" }],
   },
 ]
 

@@ -33,6 +33,8 @@ export function showSession(id: string, found: SessionState) {
       reason: state === "refused" ? reasonOf(found) : null,
       /** When the code or link ends; null for a card, or if it is not known. */
       expires_at: found.codeExpiresAt?.toISOString() ?? null,
+      /** The seconds until then, since a shopper's clock may be wrong. */
+      seconds_left: found.codeExpiresAt ? (found.secondsLeft ?? null) : null,
       order_id: found.orderId ?? null,
     },
     isOver:

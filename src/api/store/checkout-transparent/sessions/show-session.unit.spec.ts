@@ -13,6 +13,7 @@ function shown(changes: Partial<SessionState>) {
     state: "pending",
     codeExpiresAt: new Date("2026-11-20T12:30:00Z"),
     hasEnded: false,
+    secondsLeft: 1_800,
     isBeingRefunded: false,
     isAbandoned: false,
     orderId: undefined,
@@ -28,6 +29,7 @@ describe("what a storefront is shown of a session that it waits for", () => {
       state: "paid",
       reason: null,
       expires_at: "2026-11-20T12:30:00.000Z",
+      seconds_left: 1_800,
       order_id: "order_1",
     })
   })
