@@ -193,8 +193,7 @@ export function useCardForm(given: CardFormOptions): CardFormState {
     brand,
     ways,
     installments,
-    hasInstallments:
-      !isUnderWay && (ways !== undefined || !shop?.pricesByWay),
+    hasInstallments: !isUnderWay && (ways !== undefined || !shop?.pricesByWay),
     documentType,
     setDocumentType,
     placeOrder,
