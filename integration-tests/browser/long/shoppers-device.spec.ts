@@ -37,7 +37,7 @@ async function clockIsAhead({ context }: Window, ms: number): Promise<void> {
   await context.addInitScript((ahead) => {
     const Right = Date
     globalThis.Date = class extends Right {
-      constructor(...given: [] | [number]) {
+      constructor(...given: number[]) {
         super(...((given.length ? given : [Right.now() + ahead]) as [number]))
       }
       static override now() {
