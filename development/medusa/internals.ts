@@ -62,6 +62,18 @@ export const INTERNALS: readonly Internal[] = [
     },
   },
   {
+    name: "`deleteNotifications`",
+    check: (container) => {
+      const notifications = container.resolve<Record<string, unknown>>(
+        Modules.NOTIFICATION
+      )
+      need(
+        typeof notifications.deleteNotifications === "function",
+        "the notification module cannot delete what was sent, so an erasure fails (src/medusa/erase-with-mails.ts)"
+      )
+    },
+  },
+  {
     name: "tables that are read",
     check: async (container) => {
       const knex = container.resolve<Knex>(

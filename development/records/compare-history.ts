@@ -168,8 +168,9 @@ export function paidEventsWereTrue(
 }
 
 /**
- * Whether a store that had crashed could not know better than to publish a payment: a dispute that opened while no
- * process ran, without a notification, is listed when it is found; the payment may have been published before that.
+ * Whether a store without lookups that had crashed could not know better than to publish a payment: a dispute that
+ * opened while no process ran, without a notification, is listed when it is reported; the payment may have been
+ * published before that. With lookups, the gateway is asked first.
  */
 export function disputeWasUnseen(
   { check, ids }: Violation,

@@ -7,14 +7,15 @@ export interface Answer {
 /** The status that stands for an answer that never came. */
 export const NO_ANSWER = 599
 
-/** Returns the message that a person would read in an answer. */
+/** Returns the message of an answer; one that the dashboard shows in its reader's language, as JSON with its code. */
 export function wordsOf({ body }: Answer): string {
   const { type, error, message } = body as {
     type?: string
     error?: { message?: string }
-    message?: string
+    message?: string | object
   }
-  return error?.message ?? message ?? type ?? ""
+  const words = error?.message ?? message ?? type ?? ""
+  return typeof words === "string" ? words : JSON.stringify(words)
 }
 
 export function inShort(answer: Answer): string {

@@ -47,7 +47,11 @@ export function violationsIn(
     (found) =>
       !isCoresOwn(found, stage, records) &&
       !isExcused(found) &&
-      !(stage.hasCrashed && disputeWasUnseen(found, chargeCases(records)))
+      !(
+        stage.observes === "notifications" &&
+        stage.hasCrashed &&
+        disputeWasUnseen(found, chargeCases(records))
+      )
   )
 }
 

@@ -18,6 +18,7 @@ import {
   visit,
 } from "./drawn-story"
 import { secondPurchaseStory, unorderedStory } from "./drawn-unordered"
+import { untoldStory } from "./drawn-untold"
 import { tokenOutageStory } from "./drawn-token-outage"
 import { type OtherStep, PANEL, type Stop, type Story } from "./story"
 
@@ -126,6 +127,7 @@ export const KINDS = {
   canceled: canceledStory,
   prices: pricesStory,
   token_outage: tokenOutageStory,
+  untold: untoldStory,
 }
 
 export type Kind = keyof typeof KINDS

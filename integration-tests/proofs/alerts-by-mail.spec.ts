@@ -73,7 +73,9 @@ aCardShop({}, (shop) => {
         expect.objectContaining({
           template: "checkout-transparent-alert",
           status: "success",
-          data: expect.objectContaining({ title: "Permissões alteradas" }),
+          data: expect.objectContaining({
+            title: "O gateway recusa as credenciais: nada pode ser cobrado.",
+          }),
         })
       )
     )
@@ -173,7 +175,7 @@ aCardShop({}, (shop) => {
     expect(posted).toEqual([
       {
         text: expect.stringMatching(
-          /^\*Permissões alteradas\*\n.+\n.*\/settings\//
+          /^\*O gateway recusa as credenciais: nada pode ser cobrado\.\*\n.+\n.*\/settings\//
         ),
       },
     ])

@@ -15,8 +15,10 @@ import { leaseChargeForRequest } from "./admin/payments/lease-charge-for-request
 import { guardCoreRoute } from "./admin/guard-core-route"
 import { CORE_POSTS_THAT_ACT, CORE_ROUTES } from "./admin/guarded-routes"
 import { refuseDeletedUser } from "./admin/permissions"
-import { refuseFormPosts } from "./admin/refuse-form-posts"
-import { refuseOtherSites } from "./admin/refuse-other-sites"
+import {
+  refuseCrossSiteGet,
+  refuseFormPosts,
+} from "./admin/cross-site-requests"
 import { rememberSignedIn } from "./admin/remember-signed-in"
 import { stopAtCoreHook } from "./hooks/stop-at-core-hook"
 import { completeAlone } from "./store/carts/complete-alone"
@@ -92,7 +94,8 @@ export default defineMiddlewares({
         [route.method],
         route.path,
         ...(route.method === "POST" ? [refuseFormPosts] : []),
-        ...[inReadersWords, guardCoreRoute(route)]
+        inReadersWords,
+        guardCoreRoute(route)
       )
     ),
     on(
@@ -107,9 +110,11 @@ export default defineMiddlewares({
     on(
       [],
       "/admin/checkout-transparent/*",
-      ...[inReadersWords, refuseDeletedUser, refuseNullCharacters]
+      inReadersWords,
+      refuseDeletedUser,
+      refuseNullCharacters
     ),
-    on(["GET"], "/admin/checkout-transparent/*", refuseOtherSites),
+    on(["GET"], "/admin/checkout-transparent/*", refuseCrossSiteGet),
     on(
       ["POST", "PUT", "PATCH", "DELETE"],
       "/admin/checkout-transparent/*",

@@ -65,6 +65,6 @@ export function attacksIn(
   ]
 }
 
-function isReached(count: number, limit: number | null): boolean {
+export function isReached(count: number, limit: number | null): boolean {
   return limit !== null && count >= limit
 }

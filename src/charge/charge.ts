@@ -141,7 +141,7 @@ export function isPaymentLink({ link }: Pick<Charge, "link">): boolean {
 
 export interface RefundDecision {
   decidedAt: Date
-  /** The id of an admin user, `checkout-transparent`, or `medusa` (DECIDED_BY_CORE). */
+  /** The id of an admin user or an API key, `checkout-transparent`, `store`, or `medusa` (DECIDED_BY_CORE). */
   decidedBy: string
   reason: Words
 }
@@ -149,7 +149,7 @@ export interface RefundDecision {
 /** The latest request of a person for a decided refund; the decision itself stays as it was first made. */
 interface RefundAsked {
   at: Date
-  /** The id of an admin user or an API key, or `medusa` (DECIDED_BY_CORE). */
+  /** The id of an admin user or an API key, `store`, or `medusa` (DECIDED_BY_CORE). */
   by: string
 }
 

@@ -29,8 +29,11 @@ export function eventsOfCharge(
   ]
 }
 
-/** Paid: Medusa has booked the money on an order (or for a free link), and not as a part: the store may ship. */
-function paidEvents(input: EventInput): NewOutboxEntry[] {
+/**
+ * Paid: Medusa has booked the money on an order (or for a free link), and not as a part: the store may ship. One event
+ * or none.
+ */
+export function paidEvents(input: EventInput): NewOutboxEntry[] {
   const { charge, records } = input
   const hasOrder = records.order !== undefined && !records.order.isCanceled
   const needsNoOrder =

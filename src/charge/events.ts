@@ -93,7 +93,7 @@ export interface PublishedEvents {
   /** Medusa has booked a refund, whoever made it; one event for each. Not for money that a dispute or loss took. */
   "checkout_transparent.payment.refunded": ChargeEventData & {
     refund_amount: number
-    /** The id of an admin user, `checkout-transparent`, `medusa`, or `merchant panel`. */
+    /** The id of an admin user or an API key, `checkout-transparent`, `medusa`, `store`, or `merchant panel`. */
     refunded_by: string
   }
   /**
@@ -102,7 +102,7 @@ export interface PublishedEvents {
   "checkout_transparent.refund.failed": ChargeEventData & {
     operation_id: string
     refund_amount: number
-    /** The id of an admin user, `checkout-transparent`, or `medusa`. */
+    /** The id of an admin user or an API key, `checkout-transparent`, `medusa`, or `store`. */
     requested_by: string
     outcome: "rejected" | "not_sent"
     /** The ledger's code of the failure; null when it has none. */

@@ -18,6 +18,7 @@ const ORIGIN_OF = new Map<string, MovementOrigin>([
   ["payer", "customer"],
   ["checkout-transparent", "automatic"],
   ["medusa", "automatic"],
+  ["store", "automatic"],
   ["merchant panel", "panel"],
   ["payment service", "payment_service"],
 ])

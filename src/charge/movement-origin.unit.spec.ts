@@ -6,6 +6,7 @@ describe("the origin of a movement", () => {
     ["payer", "customer", "automatic"],
     ["checkout-transparent", "automatic", "automatic"],
     ["medusa", "automatic", "automatic"],
+    ["store", "automatic", "automatic"],
     ["merchant panel", "panel", "panel"],
     ["payment service", "payment_service", "automatic"],
     ["user_01J", "staff", "staff"],

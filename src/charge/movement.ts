@@ -34,7 +34,7 @@ export interface Movement {
   day: string
   /**
    * Who caused the movement: the actor of our operation (an admin user's id, `shopper`, `checkout-transparent`,
-   * `medusa`), the person who accepted the gateway's figure or closed a dispute, or `payer`, `merchant panel`,
+   * `medusa`, `store`), the person who accepted the gateway's figure or closed a dispute, or `payer`, `merchant panel`,
    * `payment service`.
    */
   actor: string

@@ -33,7 +33,7 @@ export interface Operation {
   chargeId: string
   kind: OperationKind
   amount: MinorUnits
-  /** The requester: `shopper`, `checkout-transparent`, `medusa`, `merchant panel`, an admin user's id; or GONE_BY. */
+  /** The requester: `shopper`, `checkout-transparent`, `medusa`, `store`, `merchant panel`, an admin user's id; or GONE_BY. */
   actor: string
   state: "in_flight" | OperationOutcome
   errorCode?: string | undefined

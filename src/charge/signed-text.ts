@@ -6,7 +6,7 @@ export interface Signer {
   isSigned(text: string, signature: string): boolean
 }
 
-/** Encrypts texts that are given away, so that whoever has one can only hand it back. */
+/** Encrypts texts that are given away, so that their holder can only hand them back. */
 export interface Sealer {
   /** Encrypts a text that is given away for one use: it cannot be decrypted for another. */
   seal(use: string, text: string): string
@@ -15,8 +15,8 @@ export interface Sealer {
 }
 
 /**
- * Returns a value as a text with its signature, which whoever has it can read but not change. It may stand in an
- * address, and has no point: servers of static pages take what has one for a file.
+ * Returns a value as a signed text, which its holder can read but not change. It can be part of a URL, and contains no
+ * dot, because servers of static pages take a path with a dot for a file.
  */
 export function signedText(value: unknown, signer: Signer): string {
   const body = Buffer.from(JSON.stringify(value)).toString("base64url")

@@ -164,8 +164,6 @@ export const CODE_GRACE_MS = 10 * MINUTE_MS
 export const FRESH_ROW_MS = 60_000
 /** The time within which core writes the credit of a refund after its line. */
 export const CREDITED_SOON_MS = 2 * MINUTE_MS
-/** The age up to which a lookup that showed a charge's money is relied on when an order is placed. */
-export const FRESH_LOOKUP_MS = 3_000
 /** The accepted difference between the gateway's clock and the database's. */
 export const GATEWAY_CLOCK_DIFFERENCE_MS = 10 * MINUTE_MS
 /** A smaller difference between this machine's clock and the database's may be the time of the query. */

@@ -8,7 +8,7 @@ import {
   sumOfDecimals,
 } from "../charge/money"
 import type { PaymentRows } from "./core"
-import { signedIn, WORKFLOW_OF_STORE } from "./signed-in"
+import { ACTOR_CORE, signedIn } from "./signed-in"
 import { bookedFor, decimal, OPERATION_KEY } from "./rows"
 
 const row = z.object({
@@ -54,7 +54,7 @@ export async function bookedAmounts(
     total: minorUnitsFromDecimal(total),
     decimal: raw_amount,
     isTooFine: isFine && total !== sumOfDecimals([payment?.raw_amount ?? "0"]),
-    createdBy: signedIn() ?? found.created_by ?? WORKFLOW_OF_STORE,
+    createdBy: signedIn() ?? found.created_by ?? ACTOR_CORE,
   }
 }
 
@@ -102,7 +102,7 @@ export async function readRefund(
   return (
     found && {
       paymentId: found.payment_id,
-      createdBy: signedIn() ?? found.created_by ?? WORKFLOW_OF_STORE,
+      createdBy: signedIn() ?? found.created_by ?? ACTOR_CORE,
       operationId: found.metadata?.[OPERATION_KEY],
       isOfFailedCompletion: found.note === OF_FAILED_COMPLETION,
     }

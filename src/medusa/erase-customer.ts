@@ -2,7 +2,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { ChargesOf } from "../modules/ledger"
 import { said } from "../charge/saying"
-import { eraseCharges } from "./erase-charges"
+import { eraseCharges } from "./erase-with-mails"
 import { collectionsOfOrders } from "./orders"
 import { notFound } from "./refused"
 import { cartsOf, customersOf, ledgerOf, ordersOf, type Scope } from "./core"
@@ -37,9 +37,9 @@ interface CustomerFound {
 }
 
 /**
- * Erases the personal data of a customer in every table of the plugin, at once, and the reminders that were mailed. Sums, times, ids and proofs of
- * payment stay, and operations under way continue. Idempotent. Medusa's other records must be erased in
- * Medusa.
+ * Erases the personal data of a customer in every table of the plugin, at once, and the reminders that were mailed.
+ * Sums, times, ids and proofs of payment stay, and operations under way continue. Idempotent. Medusa's other records must
+ * be erased in Medusa.
  */
 export async function eraseCustomer(
   container: Scope,

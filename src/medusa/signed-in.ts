@@ -1,7 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 
-/** The actor in the records of a workflow that the store's own code runs, without a request of an admin. */
-export const WORKFLOW_OF_STORE = "medusa"
+/** The actor in the records of what core does without a request of an admin, and without naming anybody. */
+export const ACTOR_CORE = "medusa"
+
+/**
+ * The actor in the records of a workflow of this plugin that the store's own code runs without a request of an admin.
+ * It is not core's, because a refund that core decided stands even if an order has the money.
+ */
+export const WORKFLOW_OF_STORE = "store"
 
 const SIGNED_IN = new AsyncLocalStorage<string | undefined>()
 
@@ -11,8 +17,9 @@ export function asSignedIn<Result>(actor: string, run: () => Result): Result {
 }
 
 /**
- * Runs work that the request only caused, in which `signedIn` returns undefined: a rule, a subscriber or the outbox
- * acts, and whoever was signed in by chance did not. Node.js would pass the request on to all that it starts.
+ * Runs work without a signed-in caller: `signedIn` returns undefined in it. Use it for rules, subscribers and the
+ * outbox, which a request may trigger although its user decided nothing of them. Without it, AsyncLocalStorage would
+ * attribute the work to that user.
  */
 export function asNobody<Result>(run: () => Result): Result {
   return SIGNED_IN.run(undefined, run)
@@ -20,7 +27,8 @@ export function asNobody<Result>(run: () => Result): Result {
 
 /**
  * Returns the id of the admin user or secret API key whose request is being handled; undefined in jobs, scripts,
- * requests of shoppers, and what `asNobody` runs. The records name this caller and never one that the input of a workflow names.
+ * requests of shoppers, and what `asNobody` runs. The records name this caller and never one that the input of a
+ * workflow names.
  */
 export function signedIn(): string | undefined {
   return SIGNED_IN.getStore()

@@ -2,6 +2,7 @@ import {
   attacksIn,
   type CardAttempts,
   CODES_PER_CART,
+  isReached,
   LEAST_FOR_ALARM,
   limitReached,
   OPEN_CODES_PER_CART,
@@ -60,7 +61,7 @@ async function reportAttacks(
   // Almost every payment ends here.
   if (
     attempts.declinesOfAccount < LEAST_FOR_ALARM &&
-    limitReached(attempts, limits) !== "account"
+    !isReached(attempts.declinesOfAccount, limits.declinesPerAccount)
   ) {
     return
   }

@@ -5,7 +5,12 @@ import { objectionTo } from "./attempt-objections"
 const CARD = { id: "ctchg_1", method: "card", cartId: "cart_1" } as Charge
 
 /** An account with these declines in the window, and the queries that a payment makes. */
-function anAccount({ declines = 25, usual = 100 } = {}) {
+function anAccount({
+  declines = 25,
+  usual = 100,
+  failuresOfCart = 0,
+  declinesPerAccount = 3_000,
+} = {}) {
   const asked: string[] = []
   const now = { ms: 0 }
   const answering =
@@ -19,8 +24,9 @@ function anAccount({ declines = 25, usual = 100 } = {}) {
     account: {
       id: "br",
       attemptLimits: {
-        ...{ declinesPerCart: 5, declinesPerEmail: 10 },
-        declinesPerAccount: 3_000,
+        declinesPerCart: 5,
+        declinesPerEmail: 10,
+        declinesPerAccount,
       },
     },
     clock: { monotonicMs: () => now.ms, now: () => new Date(now.ms) },
@@ -28,7 +34,8 @@ function anAccount({ declines = 25, usual = 100 } = {}) {
     ledger: {
       countCardAttempts: () =>
         Promise.resolve({
-          ...{ failuresOfCart: 0, declinesOfEmail: 0 },
+          failuresOfCart,
+          declinesOfEmail: 0,
           declinesOfAccount: figures.declines,
         }),
       usualDeclines: answering("usual", () => figures.usual()),
@@ -54,6 +61,16 @@ it("reads nothing for an account with few declines", async () => {
   const { pay, asked } = anAccount({ declines: 19 })
   await pay()
   expect(asked).toEqual([])
+})
+
+it("lists that an account reached its limit although the cart reached its own first", async () => {
+  const { pay, asked } = anAccount({
+    declines: 12,
+    declinesPerAccount: 10,
+    failuresOfCart: 5,
+  })
+  await pay()
+  expect(asked).toEqual(["usual", "list", "list"])
 })
 
 it("lists and logs an attack when many more cards than usual are declined, and lets the payment pass", async () => {

@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from "node:util"
 import { inARow, type Saying, sayingsIn } from "../charge/saying"
 
 /**
- * Returns what is listed with a saying in front of it, `most` sayings in all; undefined if it is listed already. Both
- * are compared sentence by sentence, because what is listed is one row of sentences.
+ * Prepends the sentences of `more` that `listed` does not contain yet, and keeps the first `most` sentences. Returns
+ * undefined if `listed` contains all of them. Sentences are compared one by one, because the details of a discrepancy
+ * are a chain of sentences.
  */
 export function addedSaying(
   listed: Saying | undefined,

@@ -177,15 +177,25 @@ export async function publishEvents(container: MedusaContainer): Promise<void> {
   await publisher.publish()
 }
 
-/** Writes the events of these charges into the outbox, each once; also binds charges to the orders placed with them. */
+/**
+ * Writes the events of these charges into the outbox, each once; also binds charges to the orders placed with them.
+ * Without `payment.paid` of those whose money the gateway must show first.
+ */
 export async function noteEvents(
   container: MedusaContainer,
   all: readonly ReconciliationInput[],
-  { isUnmatchedListed = false }: { isUnmatchedListed?: boolean } = {}
+  {
+    isUnmatchedListed = false,
+    toShowFirst = [],
+  }: { isUnmatchedListed?: boolean; toShowFirst?: readonly string[] } = {}
 ): Promise<void> {
   const ledger = ledgerOf(container)
   const events = all.flatMap((input) =>
-    eventsOfCharge(input, { isUnmatchedListed })
+    eventsOfCharge(input, { isUnmatchedListed }).filter(
+      ({ name }) =>
+        name !== "checkout_transparent.payment.paid" ||
+        !toShowFirst.includes(input.charge.id)
+    )
   )
   if (events.length > 0) {
     await ledger.noteEvents(events)

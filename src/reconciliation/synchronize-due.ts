@@ -12,6 +12,7 @@ import { noteEvents, publishEvents } from "./publish-events"
 import { readReconciliationInputs } from "./read-input"
 import { synchronizeCharge } from "./synchronize-charge"
 import { hasEndedByTime } from "./unreported-lapse"
+import { paymentsToShowFirst } from "./untold-payments"
 import { CHARGE_LEASE_MS, JOB_RUN_MS } from "../charge/times"
 import { ledgerOf, logOf } from "../medusa/core"
 
@@ -91,6 +92,7 @@ async function releaseTheBooked(
       leased.map(({ charge }) => charge.id)
     ),
   ])
+  const toShowFirst = await paymentsToShowFirst(container, input)
   const booked: string[] = []
   const done: LeasedCharge[] = []
   const agreed: ReconciliationInput[] = []
@@ -100,7 +102,8 @@ async function releaseTheBooked(
     const ids = both && onlyToBeNoted(both)
     if (
       both?.operations.some(isChange) ||
-      contradicted.includes(each.charge.id)
+      contradicted.includes(each.charge.id) ||
+      toShowFirst.includes(each.charge.id)
     ) {
       changed.add(each.charge.id)
     } else if (

@@ -21,6 +21,7 @@ import { noteEvents } from "./publish-events"
 import { readReconciliationInput } from "./read-input"
 import { noteObservedOrder } from "./record-refund"
 import { isLapsed, LAPSED } from "./unreported-lapse"
+import { paymentsToShowFirst } from "./untold-payments"
 import { wasLastLookup } from "./watch"
 import {
   AFTER_CLAIM_MS,
@@ -69,18 +70,20 @@ export async function synchronizeLeased(
     }
     const input = await readReconciliationInput(container, leased.charge.id)
     const correction = nextCorrection(input)
-    if (placesOrder(correction)) {
-      if (
-        lookup.kind === "not_asked" &&
-        !isShownLately(input.charge, input.now)
-      ) {
-        lookup = await lookUpAgain(container, input.charge)
-        continue
-      }
-      if (lookup.kind === "observed") {
-        // The provider is asked next, and looks up what was not shown lately.
-        await ledger.noteShown(input.charge.id)
-      }
+    const toShowFirst = isShown(lookup)
+      ? []
+      : await paymentsToShowFirst(container, [input])
+    const isOfOrder = placesOrder(correction)
+    const needsMoney =
+      toShowFirst.length > 0 ||
+      (isOfOrder && !isShownLately(input.charge, input.now))
+    if (lookup.kind === "not_asked" && needsMoney) {
+      lookup = await lookUpAgain(container, input.charge)
+      continue
+    }
+    if (isOfOrder && lookup.kind === "observed") {
+      // The provider is asked next, and looks up what was not shown lately.
+      await ledger.noteShown(input.charge.id)
     }
     const concluded = await conclude(container, {
       leased,
@@ -89,12 +92,17 @@ export async function synchronizeLeased(
       lookup,
     })
     if (concluded) {
-      const ended = await listLongWait(container, { leased, input }, concluded)
+      const ended = await listLongWait(
+        container,
+        { leased, input },
+        toShowFirst.length > 0 ? untold(lookup, concluded) : concluded
+      )
       if (ended.kind === "agreed") {
         await endPriceOfCharge(container, input.charge)
       }
       await noteEvents(container, [input], {
         isUnmatchedListed: ended.discrepancy === "unmatched_payment",
+        toShowFirst,
       })
       return { ...ended, charge: input.charge, at: input.now }
     }
@@ -148,6 +156,25 @@ async function conclude(
   await closeReturned(container, input)
   const { discrepancy: found, againAfterMs = LISTED_PAUSE_MS } = correction
   return { ...(await raise(container, input, found)), againAfterMs }
+}
+
+/** Whether the ledger has the charge's current state, as far as the gateway can be asked. */
+function isShown({ kind }: Lookup): boolean {
+  return kind === "observed" || kind === "as_reported"
+}
+
+/** While the shop is not told of a payment, its charge waits for the gateway, even if everything is booked. */
+function untold(lookup: Lookup, concluded: Conclusion): Conclusion {
+  if (concluded.kind === "listed") {
+    return concluded
+  }
+  const because = "why" in lookup ? lookup.why : undefined
+  return {
+    waitsFor: said("waits_for_answer", undefined, { because }),
+    ...concluded,
+    kind: "waiting",
+    againAfterMs: concluded.againAfterMs ?? BROKEN_OFF_PAUSE_MS,
+  }
 }
 
 /**

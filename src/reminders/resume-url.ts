@@ -5,10 +5,11 @@ import { recipientOf } from "./recipient"
 import { resumeLinkOf } from "./resume-link"
 
 /**
- * Returns the address at which the shopper of a charge continues the payment on any device, for a message that your
- * shop sends itself. Make it when you send the message, send it only to that shopper, and store it nowhere: it opens
- * the payment, and its time begins now. Who stops the reminders on its page stops those to the address that the cart has now. Undefined if the charge does not exist, its buyer was erased, or
- * `reminders.page` is not set.
+ * Returns the URL at which a shopper continues the payment of a charge on any device, for a message that your shop
+ * sends itself. Create it when you send the message, send it only to that shopper and do not store it: it gives access
+ * to the payment, and is valid for `linkDays` from now. Opting out on that page applies to the cart's current e-mail
+ * address. Returns undefined if the charge or its account does not exist, its buyer was erased, or `reminders.page` is
+ * not set.
  */
 export async function resumeUrlOf(
   container: MedusaContainer,

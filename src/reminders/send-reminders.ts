@@ -12,7 +12,7 @@ import {
 } from "../charge/reminder"
 import { CHARGE_LEASE_MS, JOB_RUN_MS } from "../charge/times"
 import { ledgerOf, logOf } from "../medusa/core"
-import { deleteMails } from "../medusa/erase-charges"
+import { deleteMails } from "../medusa/erase-with-mails"
 import { storeNameOf } from "../medusa/store-name"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"

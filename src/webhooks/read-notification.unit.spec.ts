@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import type { JsonObject } from "../charge/reading/values"
-import { digestingWith } from "../modules/ledger/notification-digests"
+import { digestingWith } from "../modules/ledger/digest-keys"
 import { anyBody, deepBody, fixture } from "./fixtures.spec"
 import { readNotification } from "./read-notification"
 

@@ -77,6 +77,16 @@ export const PLANTS_OF_DECISIONS: readonly Plant[] = [
       ledger.raiseDiscrepancy = () => Promise.resolve(undefined)
     },
   },
+  {
+    name: "a payment is told long after the gateway showed it",
+    found: /^told of a payment that is gone/,
+    stories: "untold",
+    only: does("panel", "refund"),
+    ledger: (ledger) => {
+      // Each event counts as noted, so no lookup is made before it.
+      ledger.notedEventKeys = (keys) => Promise.resolve([...keys])
+    },
+  },
   // Found from the first seed on, in the fourth story; from others it may take more than forty.
   {
     name: "the gateway's figure is offered to be accepted, and never is",

@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { Download, Locator } from "playwright-core"
 
 import { dayOf } from "../../../src/charge/days"
 import { DAY_MS } from "../../../src/charge/times"
@@ -7,6 +9,7 @@ import { aSoldOrder } from "../../support/a-sold-order"
 import { succeeds } from "../../support/a-shopper"
 import { anOperator } from "../../support/an-operator"
 import { aDashboard } from "../../support/browser/a-dashboard"
+import { seriousFindings } from "../../support/browser/serious-findings"
 import { moveTime } from "../../support/database/move-time"
 
 const LIST = "/payments/close"
@@ -59,4 +62,39 @@ aDashboard("the day's close in the admin", {}, (shop) => {
     await day.getByText(/^Soubemos só depois.*: 1\./).waitFor()
     await day.getByText(/R\$\s84,90/).waitFor()
   })
+
+  it("saves an export of what is new once, lists it, and saves its file again", async () => {
+    await aSoldOrder(shop)
+    const page = await shop.openDashboard({ language: "ptBR", path: LIST })
+    const newExport = page.getByRole("button", {
+      name: "Exportar o que é novo (CSV)",
+    })
+    const listed = page.getByRole("button", {
+      name: /^Salvar de novo a exportação \d+$/,
+    })
+    const saved = async (button: Locator) => {
+      const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        button.click(),
+      ])
+      return { name: file.suggestedFilename(), text: await textOf(file) }
+    }
+
+    const first = await saved(newExport)
+    const again = await saved(listed)
+    await newExport.click()
+    await page
+      .getByText("Não há nada novo desde a última exportação.")
+      .waitFor()
+
+    expect(first.name).toMatch(/^movimentacoes-exportacao-\d+\.csv$/)
+    expect(first.text).toMatch(/99,90/)
+    expect(again).toEqual(first)
+    expect(await listed.count()).toBe(1)
+    expect(await seriousFindings(page, "main")).toEqual([])
+  })
 })
+
+async function textOf(file: Download): Promise<string> {
+  return readFileSync(await file.path(), "utf8")
+}

@@ -18,6 +18,7 @@ export function anAccountAt(
     baseUrl,
     ...defaultMerchant.credential,
     merchantDocument: defaultMerchant.merchantDocument,
+    notificationTokens: [defaultMerchant.notificationToken],
     paymentLink: { ...defaultMerchant.paymentLinkCredential },
     resolveWindowMs: 1_000,
     ...changes,

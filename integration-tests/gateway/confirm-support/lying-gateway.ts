@@ -32,10 +32,11 @@ export async function aLyingGateway(
 ) {
   const lies = ids.map((id) => ({ memory: {}, ...LIES[id]! }))
 
-  async function notify(body: any): Promise<Answer> {
+  async function notify(body: any, authorization = ""): Promise<Answer> {
     lies.forEach((lie) => lie.notifies?.(body, lie.memory))
     const taken = await fetch(`http://127.0.0.1:${notifyPort}`, {
       method: "POST",
+      headers: { authorization },
       body: JSON.stringify(body),
     }).catch(() => ({ status: 502 }))
     return { status: taken.status, body: {} }
@@ -61,7 +62,7 @@ export async function aLyingGateway(
       const headers = request.headers as Record<string, string>
       const sent = await text(request)
       const body = sent === "" ? undefined : JSON.parse(sent)
-      if (path === "/notify") return notify(body)
+      if (path === "/notify") return notify(body, headers.authorization)
       const call: Call = { method, path, headers, body }
       const answer = await answerTo(call)
       lies.forEach((lie) => lie.answers?.(answer, call, lie.memory))

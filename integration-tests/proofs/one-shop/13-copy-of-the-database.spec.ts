@@ -164,6 +164,19 @@ aCardShop({}, (shop) => {
         expect(rows).toHaveLength(1)
       })
     })
+
+    it("has another signing key after the command drop-signing-keys", async () => {
+      const keys =
+        "select from checkout_transparent_admin_action where action = 'drop-signing-keys'"
+
+      expect(await copy.run(["drop-signing-keys", "--yes"])).toMatchObject({
+        code: 0,
+        output: expect.stringMatching(
+          /signing keys ended, and another one was drawn/
+        ),
+      })
+      expect((await copy.database.query(keys)).rows).toHaveLength(1)
+    })
   })
 
   const post = (path: string, body: object = {}): Promise<Answer> =>

@@ -1,8 +1,7 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { signedText } from "../../../src/charge/signed-text"
-import { HOUR_MS } from "../../../src/charge/times"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
+import { resumeLinkOf } from "../../../src/reminders/resume-link"
 import { shopperText } from "../../../src/texts/shopper-texts"
 import { CPF } from "../../support/a-card-checkout"
 import { PIX_AT_CHECKOUT, PIX_PROVIDER } from "../../support/a-code-checkout"
@@ -115,13 +114,17 @@ aNotifiedShop({}, (shop) => {
       const checkout = await aPricedCheckout(shop)
       await placed(checkout)
       const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
-      const token = signedText(
+      const [account] = ledger.pluginOptions.accounts
+      const token = await resumeLinkOf(
+        ledger,
         {
-          use: "resume",
-          collection: checkout.collectionId,
-          until: Date.now() + HOUR_MS,
+          ...account!,
+          reminders: { ...account!.reminders, page: "{token}" },
         },
-        await ledger.signer()
+        {
+          paymentCollectionId: checkout.collectionId,
+          recipientDigest: undefined,
+        }
       )
       const path = "/store/checkout-transparent/resume"
 

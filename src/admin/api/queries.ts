@@ -48,7 +48,10 @@ export function useList<
   })
 }
 
-/** Reads the accounts, their settings and what the logged-in user may do. Not anew on focus or reconnection: fields must not change while typing. */
+/**
+ * Reads the accounts, their settings and what the logged-in user may do. Not anew on focus or reconnection: fields must
+ * not change while typing.
+ */
 export function useSettings() {
   return useAnswer<SettingsAnswer>("/settings", {
     refetchOnWindowFocus: false,

@@ -50,7 +50,10 @@ export function ExportsSection() {
   const exports = data?.movement_exports ?? []
   if (exports.length === 0) return null
   const columns = [
-    ...["number", "at", "by", ...(areSeveral ? ["account"] : [])],
+    "number",
+    "at",
+    "by",
+    ...(areSeveral ? ["account"] : []),
     "movements",
   ]
   return (

@@ -7,6 +7,8 @@ const OTHERS: Record<string, string> = {
   shopper: "shopper",
   payer: "payer",
   "checkout-transparent": "automatic",
+  medusa: "automatic",
+  store: "automatic",
   "merchant panel": "panel",
   "payment service": "gateway",
   apk: "key",

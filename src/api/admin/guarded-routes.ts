@@ -18,7 +18,10 @@ import { type Permission, PERMISSIONS, permissionsOf } from "./permissions"
  * admin user who means harm: see the first lines of SECURITY.md.
  */
 
-/** The routes below /admin/checkout-transparent that need a permission. The others only read. */
+/**
+ * The handlers below /admin/checkout-transparent that need a permission: each POST, and the GET of a fiscal document. The
+ * other handlers only read, and some of them record who read.
+ */
 export const OUR_ROUTES = {
   "charges/:id/:action": "money",
   "customers/:id/erase": "money",

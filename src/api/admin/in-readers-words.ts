@@ -37,7 +37,7 @@ function shownIn(body: unknown, language: Language): unknown {
   return said
 }
 
-/** Whether it is the answer of Medusa's error handler, of which no part is anybody's words. */
+/** Whether it is the answer of Medusa's error handler, which contains no text that a person wrote. */
 function isRefusal(body: unknown): body is { type: string; code: string } {
   return (
     typeof body === "object" &&

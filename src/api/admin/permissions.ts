@@ -45,7 +45,7 @@ export function needPermission(
   }
 }
 
-/** Whether nobody is named for the permission, or the caller is. */
+/** Whether the permission is not configured, or names the caller. */
 export function isPermitted(request: MedusaRequest, what: Permission): boolean {
   return namedFor(request, what)?.includes(actorOf(request).actor) ?? true
 }
@@ -58,7 +58,7 @@ export function permissionsOf(
   return PERMISSIONS.filter((what) => namedFor(request, what)?.includes(userId))
 }
 
-/** The ids that have a permission; undefined while everybody has it. Without names, `settings` follows `money`. */
+/** The ids that have a permission; undefined while everybody has it. `settings` follows `money` if it is not configured. */
 function namedFor(
   request: MedusaRequest,
   what: Permission

@@ -92,7 +92,9 @@ export async function receiveDelivery(
   let stored: { id: string }
   try {
     read = readNotification({
-      ...{ body, text, merchantDocument: account.merchantDocument },
+      body,
+      text,
+      merchantDocument: account.merchantDocument,
       digest: await ledger.notificationDigests(),
     })
     stored = await ledger.receiveNotification({ account: account.id, ...read })

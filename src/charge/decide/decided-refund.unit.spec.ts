@@ -1,3 +1,4 @@
+import { WORKFLOW_OF_STORE } from "../../medusa/signed-in"
 import { DECIDED_BY_CORE } from "../charge"
 import {
   anOperation,
@@ -92,6 +93,15 @@ describe("money that was decided to go back", () => {
           },
         },
         "refund_money",
+      ],
+    "is kept by the order that paid with it, although a workflow of the store decided the refund":
+      [
+        {
+          charge: {
+            refundDecision: { ...DECISION, decidedBy: WORKFLOW_OF_STORE },
+          },
+        },
+        "withdraw_refund_decision",
       ],
   })
 })

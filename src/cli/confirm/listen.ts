@@ -37,7 +37,7 @@ export async function serve(
 
 /**
  * Takes notifications on this machine: answers 503 to the first, to see it repeated, and 200 to the others. A public
- * address leads here, so it answers 401 to whoever has none of the tokens, and 413 to a body that is too long.
+ * address leads here, so a request without one of the tokens is answered 401, and a body that is too long 413.
  */
 export function listen(
   port: number,
@@ -85,7 +85,9 @@ function takeNotification(
   return {
     isFirst,
     received: {
-      ...{ charge, isRepeated, isSame },
+      charge,
+      isRepeated,
+      isSame,
       merchantDocument: reportedText.parse(merchantDocument),
     },
   }

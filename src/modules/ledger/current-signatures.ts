@@ -3,7 +3,10 @@ import { SETTINGS_EVERY_MS } from "../../charge/times"
 import type { Encryption } from "./encryption"
 import { Signatures } from "./signatures"
 import { usable } from "./signing-keys"
-import { readSigningKeys, renewSigningKeys } from "./statements/signing-keys"
+import {
+  readSigningKeys,
+  renewSigningKeys,
+} from "./statements/signing-key-rows"
 
 /**
  * The signatures with the keys of the database. They are read again when they are older than two seconds, so that a

@@ -13,9 +13,8 @@ import {
   warnOfModules,
 } from "./at-start"
 import { CurrentSignatures } from "./current-signatures"
-import { DigestKeys } from "./digest-keys"
+import { DigestKeys, digestingWith } from "./digest-keys"
 import { EmailDigests } from "./email-digests"
-import { digestingWith } from "./notification-digests"
 import { Encryption } from "./encryption"
 import { readInstallationDigest } from "./installation-digest"
 import { SettingsKeeper, type SettingsState } from "./settings-keeper"

@@ -24,9 +24,9 @@ export interface SigningKey extends Sealed {
 type Keys = Pick<Encryption, "firstKeyId" | "seal" | "open">
 
 /**
- * Returns the keys after a rotation of `encryptionKeys`, and all that had none yet: every key is encrypted under the
- * first encryption key, ended ones are gone, and where none was drawn under the first encryption key, a new key is
- * drawn, and the others end when what they signed has ended. Returns the same keys if nothing changes.
+ * Returns the signing keys that fit the present `encryptionKeys`: every key is encrypted under the first encryption key,
+ * and keys that have ended are left out. If none was drawn under the first encryption key, a new key is drawn, and the
+ * others end when what they signed has ended. Returns the same keys if nothing changes.
  */
 export function renewed(
   stored: readonly SigningKey[],

@@ -10,7 +10,7 @@ import { listAttack } from "./statements/attack-discrepancy"
 import * as attempts from "./statements/attempts"
 import * as changes from "./statements/change-notes"
 import { encryptAnew } from "./statements/encrypted-rows"
-import { dropSigningKeys } from "./statements/signing-keys"
+import { dropSigningKeys } from "./statements/signing-key-rows"
 import * as erasure from "./statements/erase-charges"
 import { readFiscalDocument } from "./statements/fiscal-documents"
 import * as coreLocks from "./statements/core-locks"
@@ -124,6 +124,7 @@ const VERBS = {
   endNotifications: notified.endNotifications,
   putOffNotifications: notified.putOffNotifications,
   noteEvents: outboxEntries.noteEvents,
+  notedEventKeys: outboxEntries.notedEventKeys,
   markPublished: outboxEntries.markPublished,
   releaseOutboxEntries: outboxEntries.releaseOutboxEntries,
   endAlert: alerts.endAlert,

@@ -27,7 +27,7 @@ import {
 import { changeText } from "../../payments/change-text"
 import { systemClock } from "../../payments/gateway-clients"
 import { type ProviderAccess, refused } from "./provider-access"
-import { signedIn, WORKFLOW_OF_STORE } from "../../medusa/signed-in"
+import { ACTOR_CORE, signedIn } from "../../medusa/signed-in"
 import { bookedAmounts } from "../../medusa/booked-amounts"
 import { refuseChangeElsewhere } from "./delete-session"
 import { isOpen } from "../../charge/charge-state"
@@ -246,7 +246,7 @@ async function releaseAuthorization(
     kind: "void",
     amount: charge.amount,
     medusaId,
-    actor: signedIn() ?? WORKFLOW_OF_STORE,
+    actor: signedIn() ?? ACTOR_CORE,
   })
 }
 

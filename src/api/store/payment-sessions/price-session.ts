@@ -132,8 +132,8 @@ async function agree(
 }
 
 /**
- * The rules that the shopper was quoted, or those of now; undefined for a quote that does not hold. Whoever signed it, its
- * rules must be in force, or this store must have quoted them at that time.
+ * The rules that the shopper was quoted, or those of now; undefined for a quote that does not hold. A valid signature is
+ * not enough: the rules must be in force, or this store must have quoted them at that time.
  */
 async function rulesFor(
   scope: Scope,

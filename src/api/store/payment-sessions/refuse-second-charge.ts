@@ -58,7 +58,8 @@ export const oneSessionAtATime: Handler = async (request, response) => {
 const wanted = z.object({ provider_id: z.string() })
 
 /**
- * Before a new session of a provider that the region offers (the code must not be lost for one that core refuses), cancels or abandons the collection's unpaid code.
+ * Cancels or abandons the collection's unpaid code before a new session is created, if the region offers the requested
+ * provider: core refuses any other provider, and the shopper would have lost the code.
  * Refuses if that is not possible, or a charge holds, or may hold, money. The providers do the same, but while core
  * creates the session; core would turn their refusal into HTTP 500 "Could not delete all payment sessions".
  */

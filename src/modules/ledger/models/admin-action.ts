@@ -1,8 +1,9 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * What a person did by the commands `moved`, `confirm` and `drop-signing-keys`, or by an admin route of ours that
- * changes something, shows a document or exports movements. Written before or with the action and kept for ever: who did what, why, on what.
+ * What a person did by the commands `moved`, `confirm` and `drop-signing-keys`, by an admin route of ours that changes
+ * something, shows a document or exports movements, or by a guarded route of Medusa's core that leaves no operation.
+ * Written before or with the action and kept for ever: who did what, why, on what.
  */
 export const AdminAction = model.define("checkout_transparent_admin_action", {
   id: model.id({ prefix: "ctact" }).primaryKey(),

@@ -10,7 +10,10 @@ export const Reminder = model.define("checkout_transparent_reminder", {
   charge_id: model.text(),
   payment_collection_id: model.text(),
   kind: model.enum([...REMINDER_KINDS]),
-  /** The digest of the address to which it goes, that of the cart when the reminder was due; null if it is not sent. */
+  /**
+   * The digest of the address to which it goes, which the cart had when the reminder was due. Null if it was not claimed
+   * for sending, if the cart had no address, and after an erasure.
+   */
   email_digest: model.text().nullable(),
   /** The digest of that address's mailbox, by which reminders are counted. */
   mailbox_digest: model.text().nullable(),

@@ -52,9 +52,9 @@ export async function countCardAttempts(
 const USUAL_DAYS = 7
 
 /**
- * How many cards of an account are declined in a busy window: in three of four windows of the week before the present
- * one it were as many or fewer. An average would learn from an attack of an hour, and hide the next one; this figure
- * follows what lasts for some 40 hours.
+ * Returns how many cards of an account are declined in a busy window: the third quartile of the windows of the seven
+ * days before the present one, including windows without any. An average would rise with an attack of one hour and hide
+ * the next one. The quartile rises only when more than a quarter of the windows have more declines.
  */
 export async function usualDeclines(
   knex: Knex,
@@ -74,7 +74,8 @@ export async function usualDeclines(
     select percentile_cont(0.75) within group (order by coalesce(declines, 0)) as usual
     from generate_series(1, :windows) as nth left join counted using (nth)`,
     {
-      ...{ account, minutes: ATTEMPTS_COUNT_FOR_MINUTES },
+      account,
+      minutes: ATTEMPTS_COUNT_FOR_MINUTES,
       windows: (USUAL_DAYS * 24 * 60) / ATTEMPTS_COUNT_FOR_MINUTES,
     }
   )

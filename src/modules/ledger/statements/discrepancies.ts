@@ -10,7 +10,7 @@ import {
 import { noteEvents, OUTBOX_TABLE } from "./outbox-entries"
 import { databaseNow, NOW } from "./database-time"
 import { storableJson } from "./storable"
-import { wordColumns } from "./words"
+import { wordColumns } from "./word-columns"
 
 export const DISCREPANCY_TABLE = "checkout_transparent_discrepancy"
 

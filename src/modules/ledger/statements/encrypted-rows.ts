@@ -4,7 +4,8 @@ import {
   type EncryptedRow,
   type Keyed,
 } from "../encryption"
-import { readSigningKeys, renewSigningKeys } from "./signing-keys"
+import { renewed } from "../signing-keys"
+import { readSigningKeys, renewSigningKeys } from "./signing-key-rows"
 
 /** The number of rows of each table that one run encrypts again. */
 const AT_ONCE = 1000
@@ -18,8 +19,9 @@ export async function encryptAnew({
   knex,
   encryption,
 }: Keyed): Promise<number> {
-  const { keys } = await readSigningKeys(knex)
-  if (keys.length > 0) {
+  const { keys, now } = await readSigningKeys(knex)
+  // The row of the installation is locked only for a change.
+  if (keys.length > 0 && renewed(keys, encryption, now) !== keys) {
     await renewSigningKeys({ knex, encryption })
   }
   const older = encryption.olderKeyIds

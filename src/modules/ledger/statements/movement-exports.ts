@@ -49,8 +49,12 @@ export async function createMovementExport(
     const number = rows[0]?.number
     if (number === undefined) return undefined
     await recordAdminAction(transaction, {
-      ...{ ...caller, action: "movement-exports", subjectId: String(number) },
-      ...{ request: { account }, observed: undefined, status: 200 },
+      ...caller,
+      action: "movement-exports",
+      subjectId: String(number),
+      request: { account },
+      observed: undefined,
+      status: 200,
     })
     return number
   })

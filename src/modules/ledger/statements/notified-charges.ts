@@ -20,7 +20,7 @@ import {
   type NotificationRow,
   WAITS,
 } from "./notification-rows"
-import { wordColumns } from "./words"
+import { wordColumns } from "./word-columns"
 
 /**
  * How many notifications are read for each wanted charge, instead of the ten thousand that may wait. A charge with

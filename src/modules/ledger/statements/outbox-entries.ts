@@ -43,6 +43,17 @@ export async function noteEvents(
   return rows.length
 }
 
+/** Returns which of these keys have an event already, published or not. */
+export async function notedEventKeys(
+  knex: Knex,
+  keys: readonly string[]
+): Promise<string[]> {
+  return knex(OUTBOX_TABLE)
+    .whereIn("event_key", [...keys])
+    .where({ deleted_at: null })
+    .pluck<string[]>("event_key")
+}
+
 /**
  * Takes the oldest unpublished events that no other process is publishing. Events of a charge that another
  * installation wrote wait, because a copy of a store must not ship; only those which say that a person must look, or

@@ -21,7 +21,7 @@ import {
   present,
 } from "./charge-rows"
 import { databaseNow, NOW } from "./database-time"
-import { wordColumns } from "./words"
+import { wordColumns } from "./word-columns"
 import type { Here } from "./installation-charges"
 
 interface Decision {

@@ -19,7 +19,7 @@ const OPT_OUT_TABLE = "checkout_transparent_opt_out"
 const LONG_LIFE_MS = 2 * HOUR_MS
 /** Nobody is reminded of a code that ends earlier than this. */
 const LEAST_TIME_TO_PAY_MS = 2 * MINUTE_MS
-/** The most reminders that one address receives in 24 hours: those of one payment, and one more. */
+/** The most reminders for one mailbox in 24 hours: those of one payment, and one more. */
 const MOST_REMINDERS_A_DAY = 4
 
 /** The kind of reminder that an unpaid code is due for; their times follow each other. Null before the first one. */
@@ -101,9 +101,10 @@ export async function mayBeReminded(
 type ReminderToWrite = DueReminder & { recipient?: ReminderRecipient }
 
 /**
- * Writes that a reminder is sent, and returns its id; the recipient is undefined if there is no address. Undefined if
- * it is not due any more, or another process has it, or its recipient may get none now: then it is due no more either.
- * Claims for one mailbox wait for each other, so that each counts the claims before it, whatever came of their mails.
+ * Claims a due reminder before it is sent, and returns its id. Returns undefined if the reminder is no longer due,
+ * another process has claimed it, or the recipient must not get one now. In the last case the row is written without a
+ * recipient, so that the reminder is not tried again. Leave the recipient out if the cart has no address. Claims for one
+ * mailbox run one after another, so that each counts the earlier ones, even if their mails failed.
  */
 export async function claimReminder(
   here: Here,
@@ -137,7 +138,7 @@ export async function skipReminder(
   await writeReminder(here, of, due)
 }
 
-/** Only a reminder that is sent has a recipient: the rows of a mailbox are counted. */
+/** Only a reminder that is claimed for sending has a recipient: the rows of a mailbox are counted. */
 async function writeReminder(
   { knex, digest }: Here,
   of: RemindersOf,

@@ -13,7 +13,7 @@ import { synchronizeChargeById } from "../../../../reconciliation/synchronize-ch
 import { deactivateCheckoutTransparentPaymentLinkWorkflow } from "../../../../workflows/deactivate-checkout-transparent-payment-link"
 import { takes } from "../../../route-handler"
 import { decimal } from "../filters"
-import { eraseCharges } from "../../../../medusa/erase-charges"
+import { eraseCharges } from "../../../../medusa/erase-with-mails"
 import { isRowAsObserved } from "../discrepancies/show-discrepancy"
 import {
   captureOne,

@@ -16,8 +16,8 @@ export const GET = list(LISTS["movement-exports"])
 
 /**
  * Creates an export of the movements that no export has yet, and answers its number, by which GET reads it as often
- * as needed; `null` if there are no such movements. A POST, because each movement is in exactly one export: no page
- * of another site may use one up. The ledger records the action together with the number.
+ * as needed; `null` if there are no such movements. A POST, because no two exports contain the same movement: a page
+ * of another site must not create one. The ledger records the action together with the number.
  */
 export const POST = acting(
   "movement-exports",

@@ -27,8 +27,11 @@ export async function sendMovements(
 ): Promise<void> {
   const ledger = ledgerOf(request.scope)
   const recorded = await ledger.recordAdminAction({
-    ...{ action, subjectId, ...actorOf(request) },
-    ...{ request: { parts }, observed: undefined },
+    action,
+    subjectId,
+    ...actorOf(request),
+    request: { parts },
+    observed: undefined,
   })
   const pages = movementsAsCsv(request.scope, parts)
   const first = await pages.next()

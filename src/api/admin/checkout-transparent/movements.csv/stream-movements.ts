@@ -26,7 +26,8 @@ export async function* movementsAsCsv(
     do {
       const page = await ledger.movementPage({
         ...part,
-        ...{ after, limit: PAGE },
+        after,
+        limit: PAGE,
       })
       yield head + (await linesOf(scope, page))
       head = ""

@@ -32,8 +32,9 @@ const CAN_BEGIN_AGAIN = ["expired", "canceled", "refused"]
 type Opened = Awaited<ReturnType<typeof openPayment>>
 
 /**
- * Returns the payment that a token opens. Answers 404 for every other token: one that ended, was made up,
- * or opens a payment without a code or whose buyer was erased. Nobody keeps the answers, follows the page's address or lists the page.
+ * Returns the payment that a token opens. Answers 404 for every other token: one that expired, was made up, or opens a
+ * payment without a code or whose buyer was erased. The headers forbid caches to keep the answer, browsers to send the
+ * page's address on, and search engines to list it.
  */
 export async function openPayment(
   { scope, locale }: MedusaRequest,

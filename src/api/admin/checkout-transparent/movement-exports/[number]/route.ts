@@ -8,7 +8,7 @@ import { sendMovements } from "../../movements.csv/send-movements"
 /** A number that PostgreSQL can compare. */
 const numbered = z.coerce.number().int().min(1).max(2_147_483_647)
 
-/** Sends an export as a CSV file. Repeating it gives the same movements, and changes nothing but the list of actions. */
+/** Sends an export as a CSV file. A repetition sends the same movements, and writes only into the list of actions. */
 export const GET = reading(z.strictObject({}), async (request, response) => {
   const number = numbered.safeParse(request.params.number).data
   const isThere =

@@ -11,7 +11,8 @@ import {
 import { anotherCode, openPayment, showResumed } from "../show-resumed"
 
 /**
- * Makes another code for the payment of a link, after the checks of any new payment session, and answers as the route of the link does.
+ * Makes another code for the payment of a link, after the checks of any new payment session, and answers as the route of
+ * the link does.
  * While a code can be paid, or the payment needs none, it makes none.
  */
 export const POST: Handler = async (request, response) => {

@@ -2,7 +2,7 @@ import { type Handler, takes } from "../../../../route-handler"
 import { ledgerOf } from "../../../../../medusa/core"
 import { anyLink, openPayment, showResumed } from "../show-resumed"
 
-/** Keeps that the address to which a link was mailed gets no reminders any more, and answers as the route of the link does. */
+/** Opts the address out to which the link was mailed, and answers as the route of the link does. */
 export const POST: Handler = async (request, response) => {
   const { token } = await takes(anyLink)(request)
   const opened = await openPayment(request, response, token)

@@ -1,8 +1,8 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
-import { refuseOtherSites } from "./refuse-other-sites"
+import { refuseCrossSiteGet } from "./cross-site-requests"
 
 const sent = (headers: Record<string, string>) => () =>
-  refuseOtherSites({ headers } as unknown as MedusaRequest)
+  refuseCrossSiteGet({ headers } as unknown as MedusaRequest)
 
 const COOKIE = { cookie: "connect.sid=1" }
 const OTHER_SITE = { ...COOKIE, "sec-fetch-site": "cross-site" }

@@ -1,0 +1,52 @@
+import fc from "fast-check"
+
+import { ofKind } from "./draw"
+import { paidBy, silence } from "./drawn-account"
+import { timed } from "./drawn-others"
+import { centavos, oneCart, settingWith } from "./drawn-story"
+import { METHODS, type Story } from "./story"
+
+const SECOND_MS = 1_000
+
+/** The money goes back while no process runs, in part or all of it, or a dispute is opened. */
+const inPanel = timed(
+  ofKind("panel", {
+    what: fc.constantFrom("refund", "refund", "open_dispute"),
+    part: fc.constantFrom(null, null, 0.5),
+  }),
+  fc.integer({ min: 5 * SECOND_MS, max: 20 * SECOND_MS })
+)
+
+/**
+ * Stories of one sale whose only process dies when the money is booked on the order, before anybody is told. The
+ * merchant returns the money meanwhile, which the gateway may not report, and the process starts again after the time
+ * by which `payment.paid` may be late.
+ */
+export const untoldStory: fc.Arbitrary<Story> = fc
+  .record({
+    setting: settingWith(fc.constant(true)),
+    worth: centavos,
+    method: fc.constantFrom(...METHODS),
+    inPanel,
+    deliveries: silence,
+    startsAgainAfterMs: fc.integer({
+      min: 45 * SECOND_MS,
+      max: 120 * SECOND_MS,
+    }),
+  })
+  .map(({ setting, worth, method, inPanel, startsAgainAfterMs, ...wrong }) => ({
+    setting: { ...setting, hasPrices: false, processes: 1 as const },
+    carts: oneCart(worth, paidBy(method)),
+    others: [inPanel],
+    calls: [],
+    crashes: [
+      {
+        process: 0,
+        what: "medusa: insert order transaction",
+        // The moment before the statement is the first.
+        atMoment: 2,
+        startsAgainAfterMs,
+      },
+    ],
+    ...wrong,
+  }))

@@ -1,0 +1,43 @@
+import type { MedusaRequest } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import { said } from "../../charge/saying"
+import { refused } from "../../medusa/refused"
+import type { Handler } from "../route-handler"
+
+/**
+ * Refuses with 415 a request that a form on a page of another site may have sent with a signed-in user's cookie
+ * (CSRF): without a preflight, browsers send no body of the type JSON to another site.
+ */
+export const refuseFormPosts: Handler = (request, response) => {
+  if (!isPreflighted(request)) {
+    const sent = request.headers["content-type"] ?? "no content type"
+    response.status(415).json({
+      type: "invalid_data",
+      message: `Nothing was done: this route takes application/json, and ${sent} was sent. Send the header Content-Type: application/json, also without a body.`,
+    })
+  }
+}
+
+/**
+ * Refuses with 403 a GET that a link or an image on a page of another site made a browser send with a signed-in user's
+ * cookie, since some GET routes record who read what. A dashboard on another site passes, because its requests have a
+ * preflight.
+ */
+export function refuseCrossSiteGet(request: MedusaRequest): void {
+  const site = request.headers["sec-fetch-site"]
+  if (site === "cross-site" && !isPreflighted(request)) {
+    throw refused(said("from_another_site"), MedusaError.Types.FORBIDDEN)
+  }
+}
+
+/**
+ * Whether a browser sends such a request to another site only after a preflight, which our server refuses to sites that
+ * are not configured: so it is for JSON, and for a request with an authorization of its own.
+ */
+function isPreflighted({ headers }: Pick<MedusaRequest, "headers">): boolean {
+  const { authorization, "content-type": sent } = headers
+  return (
+    authorization !== undefined ||
+    /^application\/json\s*(;|$)/i.test(sent ?? "")
+  )
+}
