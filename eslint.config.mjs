@@ -3,6 +3,8 @@ import medusa from "@medusajs/eslint-plugin"
 import regexp from "eslint-plugin-regexp"
 import tseslint from "typescript-eslint"
 
+import { oneTextChild } from "./development/lint/one-text-child.mjs"
+
 const TESTS = ["integration-tests/**/*.ts", "**/*.spec.{ts,tsx}"]
 
 /** The only places from which Medusa loads a default export. */
@@ -197,6 +199,13 @@ export default tseslint.config(
       "@medusajs/scheduled-job-config-required": "off",
       "@medusajs/scheduled-job-default-export-required": "off",
     },
+  },
+  {
+    // What a shopper's browser may translate.
+    files: ["src/storefront/**/*.tsx", "shop/src/**/*.tsx"],
+    ignores: TESTS,
+    plugins: { shopper: { rules: { "one-text-child": oneTextChild } } },
+    rules: { "shopper/one-text-child": "error" },
   },
   {
     // Medusa types what can be linked of its own modules as `any`.

@@ -37,16 +37,17 @@ const everything = `${ownForm("codePayments", "linkPayments")}
 const SIZE_BUDGETS: readonly SizeBudget[] = [
   // To ask again and to look up after a lost answer costs more than to believe it; and so does a card SDK that
   // throws, hangs, checks nothing and takes credentials once.
-  { name: "card", page: ownForm(), most: 7_260 },
+  { name: "card", page: ownForm(), most: 7_400 },
   // This includes the simulator's card SDK, 260 bytes, and the payments of links, 190, which only pages that name them
   // contain.
-  { name: "everything", page: everything, most: 8_240 },
+  { name: "everything", page: everything, most: 8_450 },
   {
-    // Each field has its own message when it is empty; rates, total and CET have to be said.
+    // Each field has its own message when it is empty; rates, total and CET have to be said. Keyboards that compose,
+    // password managers and presses differ between devices.
     name: "everything: the components in two languages, beyond that",
     page: `${everything}\nexport * from "${PACKAGE}/react"`,
     beyond: everything,
-    most: 9_800,
+    most: 10_500,
   },
 ]
 

@@ -67,7 +67,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
           "billing_address.phone",
         ],
         message:
-          "Informe o e-mail. Informe o nome. Informe o telefone com DDD.",
+          "Informe um e-mail como nome@exemplo.com.br, sem acentos nem apóstrofos. Informe o nome. Informe um telefone brasileiro com DDD, como (11) 98765-4321.",
       })
       expect(askedBefore).toEqual([])
       expect(shown.state).toBe("pending")

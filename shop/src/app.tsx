@@ -11,7 +11,7 @@ import { NavigationProvider, useNavigation } from "./navigation/navigation"
 import { OrderPage } from "./order/order-page"
 import type { Settings } from "./settings"
 import { StoreProvider } from "./store/store"
-import { type ReactNode, useEffect, useRef } from "react"
+import { type ReactElement, useEffect, useRef } from "react"
 import { useCart } from "./cart/cart-context"
 import { Link } from "./navigation/link"
 import { PayerPanelLink } from "./frame/payer-panel-link"
@@ -57,7 +57,7 @@ function CurrentPage() {
 }
 
 /** Puts the header, a notice of a placed order and the footer around every page. */
-function Frame({ children }: { children: ReactNode }) {
+function Frame({ children }: { children: ReactElement }) {
   const { texts } = useLanguage()
   const main = useRef<HTMLElement>(null)
   useFocusOnNewPage(main)
@@ -102,9 +102,11 @@ function PlacedNotice() {
   if (!placed || (page.name === "order" && page.id === placed.id)) return null
   return (
     <p className="notice notice-good" role="status">
-      {placed.display_id === undefined
-        ? texts.orderPlacedNoticeUnnumbered
-        : texts.orderPlacedNotice(String(placed.display_id))}{" "}
+      <span className="notice-text">
+        {placed.display_id === undefined
+          ? texts.orderPlacedNoticeUnnumbered
+          : texts.orderPlacedNotice(String(placed.display_id))}
+      </span>
       <Link to={{ name: "order", id: placed.id }}>{texts.seeOrder}</Link>
     </p>
   )
@@ -130,8 +132,8 @@ function Header() {
           <span className="cart-word">{texts.cart}</span>
           {count > 0 && (
             <span className="cart-count">
-              {count}
-              <span className="unseen"> {texts.itemsOf(count)}</span>
+              <span>{count}</span>
+              <span className="unseen">{` ${texts.itemsOf(count)}`}</span>
             </span>
           )}
         </Link>

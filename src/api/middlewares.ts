@@ -29,6 +29,7 @@ import { hideUnoffered } from "./store/payment-providers/hide-unoffered"
 import { refuseChargeFields } from "./store/refuse-charge-fields"
 import { inShoppersWords } from "./store/in-shoppers-words"
 import { BEFORE_A_SESSION } from "./store/payment-sessions/before-a-session"
+import { keepInputOutOfClientData } from "./store/payment-sessions/keep-input-out-of-client-data"
 
 /** Middlewares of routes, in this order; an empty list is of all methods, which Medusa calls before the others. */
 function on(methods: MiddlewareVerb[], matcher: string, ...all: Handler[]) {
@@ -62,6 +63,11 @@ export default defineMiddlewares({
       "/store/payment-collections/:id/payment-sessions",
       inShoppersWords,
       ...BEFORE_A_SESSION
+    ),
+    on(
+      ["POST"],
+      "/store/payment-collections/:id/payment-sessions/:session_id",
+      keepInputOutOfClientData
     ),
     on(
       ["POST"],

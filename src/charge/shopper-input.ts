@@ -40,15 +40,31 @@ const addressDetails = z.object({
 
 const FROM_1_TO_12 = "must be a whole number from 1 to 12"
 
+/** Names the type of what was sent in the place of a whole number, and no text of it: that may be anything. */
+function notANumber({ input }: { input?: unknown }): string {
+  return `${FROM_1_TO_12}, not ${typeName(input)}`
+}
+
+function typeName(value: unknown): string {
+  if (typeof value === "number") {
+    return Number.isFinite(value) && !Number.isInteger(value)
+      ? "a fraction"
+      : String(value)
+  }
+  if (value === null) return "null"
+  if (Array.isArray(value)) return "a list"
+  return typeof value === "object" ? "an object" : `a ${typeof value}`
+}
+
 /** The `data` of a card payment session, likewise: without a card, the session cannot be completed. */
 const cardSessionData = codeSessionData.extend({
   /** The token from the card SDK's `createTemporaryCard`. Used once. */
   temporary_card_token: optional(shortText(4096)),
   /** The number of installments, 1 to 12, within the account's rules. Default 1. */
   installments: z
-    .number({ error: FROM_1_TO_12 })
-    .int(FROM_1_TO_12)
-    .min(1, FROM_1_TO_12)
+    .number({ error: notANumber })
+    .int({ error: notANumber })
+    .min(1, { error: notANumber })
     .max(12, FROM_1_TO_12)
     .default(1),
   /** The parts of the billing address for which Medusa has no fields. */

@@ -29,8 +29,8 @@ describe.each([
     ],
     [
       "a passport that is named as one",
-      { document: "fz 123456", document_type: "PASSPORT" },
-      "FZ123456",
+      { document: "fz 1234567", document_type: "PASSPORT" },
+      "FZ1234567",
       "PASSPORT",
     ],
   ])("is read as %s", (_, sent, document, documentType) => {
@@ -42,7 +42,11 @@ describe.each([
 
   it.each([
     ["a wrong check digit", { document: "529.982.247-26" }],
-    ["a passport that is not named as one", { document: "FZ123456" }],
+    ["a passport that is not named as one", { document: "FZ1234567" }],
+    [
+      "a passport that is too short",
+      { document: "FZ123456", document_type: "PASSPORT" },
+    ],
   ])("is refused as %s, without repeating it", (_, sent) => {
     expect(read(sent)).toEqual(
       invalid(expect.stringMatching(/^data\.document is not a valid /))
@@ -132,11 +136,24 @@ describe("what is sent for a card", () => {
   })
 
   it.each([
-    ...[0, -1, 13, 1.5, "3", Number.NaN, Number.POSITIVE_INFINITY],
-    ...[null, true, [3], {}],
-  ])("is refused with %p installments", (installments) => {
+    [13, "must be a whole number from 1 to 12"],
+    [0, "must be a whole number from 1 to 12, not 0"],
+    [-1, "must be a whole number from 1 to 12, not -1"],
+    [1.5, "must be a whole number from 1 to 12, not a fraction"],
+    [Number.NaN, "must be a whole number from 1 to 12, not NaN"],
+    [
+      Number.POSITIVE_INFINITY,
+      "must be a whole number from 1 to 12, not Infinity",
+    ],
+    ["3", "must be a whole number from 1 to 12, not a string"],
+    ["3; drop", "must be a whole number from 1 to 12, not a string"],
+    [null, "must be a whole number from 1 to 12, not null"],
+    [true, "must be a whole number from 1 to 12, not a boolean"],
+    [[3], "must be a whole number from 1 to 12, not a list"],
+    [{}, "must be a whole number from 1 to 12, not an object"],
+  ])("is refused with %p installments", (installments, problem) => {
     expect(readCardSessionData({ ...CARD, installments })).toEqual(
-      invalid("data.installments must be a whole number from 1 to 12")
+      invalid(`data.installments ${problem}`)
     )
   })
 

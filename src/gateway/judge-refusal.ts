@@ -128,7 +128,7 @@ const MEANINGS: readonly Meaning[] = [
       isOfNoRoute(refusal)
         ? `Nothing was done; check the options ${refusal.prefix}pathPrefix and ${pathOption(refusal.context)}, as the gateway does not seem to know this path`
         : refusal.said?.fieldErrors.some(isOfDocument)
-          ? `${refusal.operation.refused}; if the buyer gave a CNPJ: the service's published pattern takes none of 14 digits, so ask the operator, and the buyer for a CPF (A-11)`
+          ? `${refusal.operation.refused}; if the buyer gave a CNPJ: the service's published pattern takes none of 14 digits, so set dialect.documentPattern to it, and ask the operator (A-11)`
           : refusal.operation.refused,
   },
 ]

@@ -1,6 +1,4 @@
-import type { BigNumberInput } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { MathBN } from "@medusajs/framework/utils"
 import {
   isFinerThanCentavos,
   minorUnitsFromDecimal,
@@ -8,6 +6,7 @@ import {
   minus,
 } from "../charge/money"
 import { PUBLIC_KEY } from "../charge/public-data/public-data"
+import { decimalOf } from "./amount"
 
 function signedMinorUnits(decimal: string): number {
   return decimal.startsWith("-")
@@ -16,11 +15,7 @@ function signedMinorUnits(decimal: string): number {
 }
 
 /** An amount of Medusa's as a plain decimal; a missing one is 0. */
-export const decimalText = z
-  .unknown()
-  .transform((value) =>
-    MathBN.convert((value ?? 0) as BigNumberInput).toFixed()
-  )
+export const decimalText = z.unknown().transform(decimalOf)
 
 const amount = decimalText.transform((value) => minorUnitsFromDecimal(value))
 
@@ -31,7 +26,7 @@ const signedAmount = decimalText.transform(signedMinorUnits)
 export const decimal = z
   .unknown()
   .refine((value) => value !== null && value !== undefined)
-  .transform((value) => MathBN.convert(value as BigNumberInput).toFixed())
+  .transform(decimalOf)
 
 export const instant = z
   .union([z.date(), z.string()])

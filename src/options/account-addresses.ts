@@ -9,13 +9,6 @@ import {
   valueAt,
 } from "./across-fields"
 
-export const secret = z
-  .string()
-  .min(
-    1,
-    "is empty; is the environment variable set? Put the value from the merchant panel here"
-  )
-
 export const whole = (least: number, most: number) =>
   z.number().int().min(least).max(most)
 

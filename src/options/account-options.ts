@@ -2,10 +2,10 @@ import { z } from "@medusajs/framework/zod"
 import {
   addressesProblems,
   pathPrefix,
-  secret,
   urlLike,
   whole,
 } from "./account-addresses"
+import { credential, secret } from "./credential"
 import {
   codeRuleOptions,
   paymentRuleOptions,
@@ -118,8 +118,7 @@ export const accountOptions = z
      * The merchant's CNPJ or CPF. A notification that names another merchant changes nothing; without this option,
      * merchants are not compared. The card SDK receives it without punctuation, and accepts no card without it.
      */
-    merchantDocument: z
-      .string()
+    merchantDocument: credential
       .regex(
         /^[0-9A-Za-z./-]{11,18}$/,
         "must be a CNPJ or CPF, with or without punctuation"

@@ -4,10 +4,10 @@ import {
   clientProblems,
   isGuarded,
   pathPrefix,
-  secret,
   urlLike,
   whole,
 } from "./account-addresses"
+import { secret } from "./credential"
 import { observeOption } from "./observe-option"
 import {
   brokenRules,

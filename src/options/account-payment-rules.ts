@@ -96,6 +96,7 @@ export const paymentRuleOptions = {
    */
   softDescriptor: z
     .string()
+    .trim()
     .regex(
       /^[A-Za-z0-9 .*-]{1,13}$/,
       "must be 1 to 13 letters, digits, spaces or . * -"

@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { urlLike } from "./account-addresses"
+import { credential } from "./credential"
 import {
   brokenRules,
   fieldsOf,
@@ -17,8 +18,7 @@ const INTEGRITY = new RegExp(`^${HASH}(?: +${HASH})*$`)
 export const sdkOptions = z
   .strictObject({
     /** The token of the SDK, from the service operator. */
-    transparentToken: z
-      .string()
+    transparentToken: credential
       .min(1)
       .optional()
       .meta({ setting: "credentials" }),

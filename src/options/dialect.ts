@@ -11,6 +11,17 @@ function pathWith(placeholder: `{${string}}`) {
 const pathOfOneCharge = pathWith("{merchantChargeId}")
 const pathOfOneLink = pathWith("{paymentLinkId}")
 
+/** The pattern of `customer.document` in the operator's documents. Source: docs/gateway.md#charge-requests */
+export const PUBLISHED_DOCUMENT = "^\\d{9}$|^\\d{11}$|^[A-Z0-9]{9}$"
+
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text) instanceof RegExp
+  } catch {
+    return false
+  }
+}
+
 /**
  * The differences between generations of the service. They were never observed: each default is an assumption of
  * docs/assumptions.md. Change one only if the operator or the sandbox shows another value.
@@ -65,6 +76,14 @@ export const dialect = z
      * made without a phone then. Default `true` (A-08).
      */
     requirePhone: z.boolean().default(true),
+    /**
+     * The pattern of the buyer's document. A document that it does not match is refused before the gateway is called.
+     * Default: the published pattern, and CNPJs of 14 characters, which that pattern does not have (A-11).
+     */
+    documentPattern: z
+      .string()
+      .refine(isPattern, "must be a regular expression")
+      .default(`${PUBLISHED_DOCUMENT}|^[A-Z0-9]{12}\\d{2}$`),
     /**
      * The most lookups per second, on average, that a process makes for the account where no person waits, for
      * example after an outage of the gateway; newest and longest due charges take turns. Default 20 (A-17).

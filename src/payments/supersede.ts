@@ -1,5 +1,6 @@
 import { type Charge, isAsynchronousMethod } from "../charge/charge"
 import { isOpen } from "../charge/charge-state"
+import { doubtMessage } from "../texts/doubt-message"
 import type { ShopperMessage } from "../texts/shopper-texts"
 import { TimeBudget } from "../charge/time-budget"
 import { awaitResolution } from "./resolve-by-lookup"
@@ -82,9 +83,10 @@ export async function supersede(
   }
 }
 
-function messageFor({ state, method, refundDecision }: Charge): ShopperMessage {
+function messageFor(charge: Charge): ShopperMessage {
+  const { state, method, refundDecision } = charge
   if (state === "unresolved") {
-    return "being_verified"
+    return doubtMessage(charge)
   }
   if (refundDecision) {
     return "being_refunded"

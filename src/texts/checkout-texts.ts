@@ -47,6 +47,11 @@ export const CART_TEXTS = {
     "pt-BR": "CPF ou CNPJ inválido. Confira os números.",
     en: "This CPF or CNPJ is not valid. Check its digits.",
   },
+  document_not_accepted: {
+    "pt-BR":
+      "Este documento não é aceito para pagar nesta loja, e nada foi cobrado. Informe o CPF de quem paga.",
+    en: "This document is not accepted for payments in this shop, and nothing was charged. Enter the payer's CPF.",
+  },
   payment_replaced: {
     "pt-BR":
       "Este pagamento foi trocado por outro, talvez em outra aba, ou o pedido mudou. Atualize a página para continuar.",
@@ -71,15 +76,19 @@ export const CART_TEXTS = {
 
 /** What a buyer must enter, by the field of the cart that contains it. */
 const FIELD_TEXTS = {
-  email: { "pt-BR": "Informe o e-mail.", en: "Enter the e-mail address." },
+  email: {
+    "pt-BR":
+      "Informe um e-mail como nome@exemplo.com.br, sem acentos nem apóstrofos.",
+    en: "Enter an e-mail address such as name@example.com, without accents and apostrophes.",
+  },
   document: { "pt-BR": "Informe o CPF ou CNPJ.", en: "Enter the CPF or CNPJ." },
   "billing_address.first_name": {
     "pt-BR": "Informe o nome.",
     en: "Enter the name.",
   },
   "billing_address.phone": {
-    "pt-BR": "Informe o telefone com DDD.",
-    en: "Enter the phone number with its Brazilian area code.",
+    "pt-BR": "Informe um telefone brasileiro com DDD, como (11) 98765-4321.",
+    en: "Enter a Brazilian phone number with its area code, such as (11) 98765-4321.",
   },
   "billing_address.address_1": {
     "pt-BR": "Informe a rua e o número.",
@@ -123,6 +132,11 @@ export const CODE_TEXTS = {
     "pt-BR":
       "Ainda não há um código para pagar. Informe seu CPF ou CNPJ para gerar o código.",
     en: "There is no code to pay with yet. Enter your CPF or CNPJ to get one.",
+  },
+  code_in_doubt: {
+    "pt-BR":
+      "Ainda não sabemos se o código foi gerado. Enquanto ele não aparecer, não há o que pagar: aguarde alguns minutos e tente outra vez.",
+    en: "It is not known yet whether the code was made. As long as it is not shown, there is nothing to pay: wait some minutes and try again.",
   },
   code_unpaid: {
     "pt-BR":

@@ -22,6 +22,7 @@ const NOTHING_WAS_CHARGED: ShopperMessage[] = [
   ...(["shop_busy", "cards_stopped", "cart_incomplete"] as const),
   ...(["amount_changed", "cart_empty", "too_many_installments"] as const),
   "price_of_another_way",
+  "document_not_accepted",
   ...(["code_canceled", "code_declined", "code_amount_changed"] as const),
 ]
 

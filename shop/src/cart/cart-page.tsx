@@ -81,7 +81,8 @@ function CartItem({ item }: { item: LineItem }) {
           </Link>
         </h2>
         <p className="soft">
-          <VariantTitle of={item} /> · {texts.each(money(item.unit_price))}
+          <VariantTitle of={item} />
+          <span>{` · ${texts.each(money(item.unit_price))}`}</span>
         </p>
         <div className="cart-item-acts">
           <QuantityInput

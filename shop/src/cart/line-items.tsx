@@ -13,7 +13,8 @@ export function LineItems({ items }: { items: LineItem[] }) {
           <span className="line-item-name">
             <span lang="pt-BR">{item.product_title}</span>
             <small className="soft">
-              <VariantTitle of={item} /> × {item.quantity}
+              <VariantTitle of={item} />
+              <span>{` × ${item.quantity}`}</span>
             </small>
           </span>
           <span className="line-item-price">

@@ -43,7 +43,7 @@ export function Totals({
       {of.discount_total > 0 && (
         <div>
           <dt>{texts.discount}</dt>
-          <dd>−{money(of.discount_total)}</dd>
+          <dd>{`−${money(of.discount_total)}`}</dd>
         </div>
       )}
       <div>

@@ -74,7 +74,7 @@ function Details({ product }: { product: Product }) {
         />
         <p className="trust">
           <Icon of="lock" />
-          {texts.payWays}
+          <span>{texts.payWays}</span>
         </p>
       </div>
     </div>

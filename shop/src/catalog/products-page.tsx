@@ -54,8 +54,8 @@ function ProductCard({ product }: { product: Product }) {
             {product.title}
           </h2>
           <span className="product-card-price">
-            {new Set(prices).size > 1 && <small>{texts.from} </small>}
-            {money(lowest)}
+            {new Set(prices).size > 1 && <small>{`${texts.from} `}</small>}
+            <span>{money(lowest)}</span>
           </span>
           {upTo && <span className="soft">{upTo}</span>}
         </span>

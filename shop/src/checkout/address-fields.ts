@@ -10,6 +10,8 @@ import type { Address, Cart, CartChange } from "../store/cart"
 interface Kind {
   autoComplete: string
   inputMode?: "numeric" | "tel" | "email"
+  autoCapitalize?: "characters"
+  spellCheck?: boolean
   type?: string
   className?: string
 }
@@ -25,7 +27,12 @@ const CONTACT = {
     className: "field-half-when-wide",
   },
   // No numeric keyboard, since a CNPJ may contain letters.
-  document: { autoComplete: "off", className: "field-half-when-wide" },
+  document: {
+    autoComplete: "off",
+    className: "field-half-when-wide",
+    autoCapitalize: "characters",
+    spellCheck: false,
+  },
 } satisfies Record<string, Kind>
 
 const DELIVERY = {

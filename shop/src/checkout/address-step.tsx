@@ -1,4 +1,10 @@
-import { type FormEvent, useRef, useState, type ChangeEvent } from "react"
+import {
+  type ChangeEvent,
+  type CompositionEvent,
+  type FormEvent,
+  useRef,
+  useState,
+} from "react"
 import { useCart } from "../cart/cart-context"
 import { useAttempt } from "../form/use-attempt"
 import { useLanguage } from "../language/language"
@@ -17,6 +23,8 @@ import {
   KINDS,
 } from "./address-fields"
 
+type Control = HTMLInputElement | HTMLSelectElement
+
 type Problems = Partial<Record<Name, AddressProblem | undefined>>
 
 export function AddressStep({ cart }: { cart: Cart }) {
@@ -31,8 +39,9 @@ export function AddressStep({ cart }: { cart: Cart }) {
   const refresh = (field: Name, typed: string) =>
     setProblems((before) => ({ ...before, [field]: problemOf(field, typed) }))
 
-  const type = (field: Name, typed: string) => {
-    const shown = shownAs(field, typed)
+  const type = (field: Name, typed: string, isComposing = false) => {
+    // A keyboard that composes writes its whole text again, and would double what a format changes.
+    const shown = isComposing ? typed : shownAs(field, typed)
     setValues((before) => ({ ...before, [field]: shown }))
     // A problem disappears as soon as it is solved; it appears only when the field is left.
     if (problems[field]) refresh(field, shown)
@@ -59,7 +68,7 @@ export function AddressStep({ cart }: { cart: Cart }) {
       name={name}
       value={values[name]}
       problem={problems[name]}
-      onChange={(typed) => type(name, typed)}
+      onChange={(typed, isComposing) => type(name, typed, isComposing)}
       onLeave={() => values[name] !== "" && refresh(name, values[name])}
     />
   )
@@ -74,7 +83,13 @@ export function AddressStep({ cart }: { cart: Cart }) {
         </fieldset>
       ))}
       {problem}
-      <button className="button button-main" disabled={isBusy}>
+      <button
+        className="button button-main"
+        disabled={isBusy}
+        // Without this the field is left before the click: its problem appears, and moves the button away.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={({ currentTarget }) => currentTarget.focus()}
+      >
         {isBusy ? texts.saving : texts.goToShipping}
       </button>
     </form>
@@ -92,7 +107,7 @@ function AddressField({
   name: Name
   value: string
   problem: AddressProblem | undefined
-  onChange: (typed: string) => void
+  onChange: (typed: string, isComposing?: boolean) => void
   onLeave: () => void
 }) {
   const { texts } = useLanguage()
@@ -109,22 +124,24 @@ function AddressField({
       [problem && `${id}-problem`, hint && `${id}-hint`]
         .filter(Boolean)
         .join(" ") || undefined,
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
-      onChange(event.target.value),
+    onChange: ({ target, nativeEvent }: ChangeEvent<Control>) =>
+      onChange(target.value, (nativeEvent as InputEvent).isComposing),
+    onCompositionEnd: ({ currentTarget }: CompositionEvent<Control>) =>
+      onChange(currentTarget.value),
     onBlur: onLeave,
   }
   return (
     <div className={`field ${className}`}>
       <label htmlFor={id}>
-        {texts[name]}
-        {name === "complement" && <small> ({texts.optional})</small>}
+        <span>{texts[name]}</span>
+        {name === "complement" && <small>{` (${texts.optional})`}</small>}
       </label>
       {name === "state" ? (
         <select {...shared} autoComplete={kind.autoComplete}>
           <option value="">{texts.chooseState}</option>
           {STATES.map(([abbreviation, state]) => (
             <option key={abbreviation} value={abbreviation}>
-              {abbreviation} · {state}
+              {`${abbreviation} · ${state}`}
             </option>
           ))}
         </select>

@@ -71,7 +71,8 @@ function Steps({ cart, step, hasReturned }: StepProps) {
     <>
       <PageTitle>{texts.checkoutTitle}</PageTitle>
       <p className="checkout-total">
-        {count} {texts.itemsOf(count)} · <strong>{money(sums.total)}</strong>
+        <span>{`${count} ${texts.itemsOf(count)} · `}</span>
+        <strong>{money(sums.total)}</strong>
       </p>
       <div className="with-summary">
         <div className="checkout">
@@ -119,7 +120,7 @@ function StepList({ current }: { current: CheckoutStep }) {
           <span className="step-mark">
             {isBefore(step, current) ? <Icon of="check" /> : index + 1}
           </span>
-          {texts.steps[step]}
+          <span className="step-name">{texts.steps[step]}</span>
         </li>
       ))}
     </ol>

@@ -20,14 +20,13 @@ export function DoneSteps({
   return (
     <div className="card done-steps">
       <Done step="address">
-        {cart.email}
+        <span>{cart.email}</span>
         <br />
         {cart.shipping_address && <PostalAddress of={cart.shipping_address} />}
       </Done>
       {isBefore("shipping", current) && (
         <Done step="shipping">
-          {cart.shipping_methods[0]?.name} ·{" "}
-          {money(cart.original_shipping_total)}
+          {`${cart.shipping_methods[0]?.name} · ${money(cart.original_shipping_total)}`}
         </Done>
       )}
     </div>

@@ -106,7 +106,7 @@ function Choice({
             />
             <Icon of={method} />
             <span className="choice-name">
-              {texts.methods[method]}
+              <span>{texts.methods[method]}</span>
               <small>{hintOf(method)}</small>
             </span>
           </label>
@@ -162,7 +162,7 @@ function Panel({
           <CardForm {...paid} {...typed} />
           <p className="trust">
             <Icon of="lock" />
-            {texts.cardGoesDirect}
+            <span>{texts.cardGoesDirect}</span>
           </p>
           {isSandbox && <TestCards />}
         </>
@@ -181,7 +181,7 @@ function Panel({
           <LinkPayment {...paid} hasReturned={hasReturned} />
           <p className="trust">
             <Icon of="lock" />
-            {texts.linkGoesThere}
+            <span>{texts.linkGoesThere}</span>
           </p>
         </>
       )

@@ -4,13 +4,15 @@ import type { Address } from "../store/cart"
 export function PostalAddress({ of }: { of: Address }) {
   return (
     <span lang="pt-BR">
-      {[of.first_name, of.last_name].filter(Boolean).join(" ")}
+      <span>{[of.first_name, of.last_name].filter(Boolean).join(" ")}</span>
       <br />
-      {of.address_1}
+      <span>{of.address_1}</span>
       <br />
-      {[of.address_2, of.city].filter(Boolean).join(", ")} – {of.province}
+      <span>
+        {`${[of.address_2, of.city].filter(Boolean).join(", ")} – ${of.province}`}
+      </span>
       <br />
-      {of.postal_code}
+      <span>{of.postal_code}</span>
     </span>
   )
 }

@@ -9,10 +9,12 @@ export function TestCards() {
       <p className="sandbox-hint-title">{texts.testCards}</p>
       <ul>
         <li>
-          <code>4111 1111 1111 1111</code> {texts.approvedCard}
+          <code>4111 1111 1111 1111</code>
+          <span>{` ${texts.approvedCard}`}</span>
         </li>
         <li>
-          <code>4389 3554 3218 5991</code> {texts.declinedCard}
+          <code>4389 3554 3218 5991</code>
+          <span>{` ${texts.declinedCard}`}</span>
         </li>
       </ul>
       <p>{texts.testCardsMore}</p>
@@ -24,7 +26,9 @@ export function PayByHand() {
   const { texts } = useLanguage()
   return (
     <p className="sandbox-hint">
-      {texts.payByHand} <PayerPanelLink /> {texts.payByHandEnd}
+      <span>{`${texts.payByHand} `}</span>
+      <PayerPanelLink />
+      <span>{` ${texts.payByHandEnd}`}</span>
     </p>
   )
 }

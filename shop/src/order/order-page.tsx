@@ -38,8 +38,12 @@ function Placed({ order, onPaid }: { order: Order; onPaid: () => void }) {
       </p>
       <PageTitle>{texts.orderTitle(String(order.display_id))}</PageTitle>
       <p className="soft">
-        {texts.orderOn(placedOn)}
-        {order.email && <> · {texts.confirmationTo(order.email)}</>}
+        {[
+          texts.orderOn(placedOn),
+          order.email && texts.confirmationTo(order.email),
+        ]
+          .filter(Boolean)
+          .join(" · ")}
       </p>
       <div className="with-summary">
         <div className="checkout">
@@ -89,8 +93,9 @@ function PaidWith({ order }: { order: Order }) {
   const { method, installments = 1 } = payment
   return (
     <p className="paid-with">
-      {texts.methods[method]}
-      {method === "card" && ` · ${installments}x`}
+      {method === "card"
+        ? `${texts.methods[method]} · ${installments}x`
+        : texts.methods[method]}
     </p>
   )
 }

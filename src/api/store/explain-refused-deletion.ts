@@ -4,6 +4,7 @@ import { z } from "@medusajs/framework/zod"
 import { type Charge, isAsynchronousMethod } from "../../charge/charge"
 import type { LedgerModuleService } from "../../modules/ledger"
 import { findAccount } from "../../options/find-account"
+import { doubtMessage } from "../../texts/doubt-message"
 import { type ShopperMessage, shopperText } from "../../texts/shopper-texts"
 import { rewriteAnswer } from "../when-answered"
 
@@ -35,8 +36,12 @@ export function explainRefusedDeletion(
   )
 }
 
-function messageFor({ state, method }: Charge) {
-  if (state === "unresolved" || state === "pending") {
+function messageFor(charge: Charge): ShopperMessage {
+  const { state, method } = charge
+  if (state === "unresolved") {
+    return doubtMessage(charge)
+  }
+  if (state === "pending") {
     return "being_verified"
   }
   return isAsynchronousMethod(method) ? "paid_already" : "another_payment_open"

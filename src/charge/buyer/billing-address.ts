@@ -1,5 +1,12 @@
 import { boundedText } from "../reading/bounded-text"
 import { isPostalCode, isState } from "../rules/brazilian-address"
+import {
+  houseNumber,
+  joined,
+  splitSecondLine,
+  splitStreetLine,
+  WITHOUT_NUMBER,
+} from "./split-address-lines"
 
 export interface BillingAddress {
   street: string
@@ -36,8 +43,7 @@ export type AddressField = keyof BillingAddress
  * Maps a Medusa address to the gateway's. A part without a field in Medusa is taken from the first that has it:
  * 1. the `billing_address` that the storefront sent with the payment session,
  * 2. the address's metadata (`street`, `number`, `neighborhood`, `complement`),
- * 3. `address_1` read as "street, number - complement", `address_2` as "neighborhood" or
- * "complement - neighborhood",
+ * 3. the lines `address_1` and `address_2` (see `splitStreetLine` and `splitSecondLine`),
  * 4. for the number `S/N` (sem número), for the neighborhood the city.
  *
  * In Brazil, a state or postal code that does not exist counts as missing: the issuer compares them.
@@ -56,7 +62,7 @@ export function billingAddressFrom(
       : undefined
   }
   const line = splitStreetLine(address.address_1 ?? "")
-  const second = splitSecondLine(address.address_2 ?? "")
+  const second = splitSecondLine(address.address_2 ?? "", line)
   const city = clean(address.city)
   const country = clean(address.country_code)?.toUpperCase()
   const isBrazilian = country === "BR"
@@ -65,15 +71,26 @@ export function billingAddressFrom(
   const complement = first(
     sent.complement,
     kept("complement"),
-    line.complement,
-    second.complement
+    joined(
+      line.complement,
+      second.complement,
+      // The second line's neighborhood is used; what line 1 ends with may be the name of a building.
+      second.neighborhood && line.neighborhood
+    )
   )
   const candidate = {
     street: first(sent.street, kept("street"), line.street),
-    number: first(sent.number, kept("number"), line.number) ?? "S/N",
-    neighborhood:
-      first(sent.neighborhood, kept("neighborhood"), second.neighborhood) ??
-      city,
+    number: houseNumber(
+      first(sent.number, kept("number"), line.number, second.number) ??
+        WITHOUT_NUMBER
+    ),
+    neighborhood: first(
+      sent.neighborhood,
+      kept("neighborhood"),
+      second.neighborhood,
+      line.neighborhood,
+      city
+    ),
     city,
     state: isBrazilian
       ? brazilianState(province ?? "")
@@ -99,55 +116,12 @@ export function billingAddressFrom(
       }
 }
 
-function splitSecondLine(line: string): AddressDetails {
-  // The neighborhood is the last part: "apto 42 - bloco B - Centro".
-  const parts = boundedText(line)
-    .trim()
-    .split(/\s-\s/)
-    .map((part) => part.trim())
-  const neighborhood = parts.pop()
-  return { complement: parts.join(" - "), neighborhood }
-}
-
 function first(...values: (string | undefined)[]): string | undefined {
   return values.map(clean).find((value) => value !== undefined)
 }
 
 function clean(value: string | null | undefined): string | undefined {
   return boundedText(value ?? "").trim() || undefined
-}
-
-/**
- * Splits a Brazilian street line: "Av. Paulista, 1578 - apto 42" into street, number and
- * complement. A line without a number after a comma or at its end is all street ("Rua 7 de Setembro").
- */
-export function splitStreetLine(line: string): AddressDetails {
-  const text = boundedText(line).trim()
-  for (let at = text.indexOf(",", 1); at > 0; at = text.indexOf(",", at + 1)) {
-    const [, number, rest = ""] =
-      NUMBER_FIRST.exec(text.slice(at + 1).trimStart()) ?? []
-    if (number !== undefined) {
-      const complement = rest.replace(/^[\s,-]+/, "")
-      return {
-        street: text.slice(0, at),
-        number: /^s\/?n$/i.test(number) ? "S/N" : number,
-        complement: complement || undefined,
-      }
-    }
-  }
-  return withoutComma(text)
-}
-
-const NUMBER_FIRST = /^(?:n[º°o.]*\s*)?(\d+[a-z]?|s\/?n)\b(.*)$/i
-
-/** Reads a line such as "Rua das Flores nº 100": the last word is the number, unless the line begins with one. */
-function withoutComma(text: string): AddressDetails {
-  const words = text.split(/\s+/)
-  const [, number] = /^(?:n[º°.]+)?(\d+[a-z]?)$/i.exec(words.pop() ?? "") ?? []
-  if (/^n[º°.]+$/i.test(words.at(-1) ?? "")) words.pop()
-  return number === undefined || words.length === 0 || /^\d/.test(text)
-    ? { street: text }
-    : { street: words.join(" "), number }
 }
 
 /** The states by name, without accents, as names are often typed. */

@@ -2,8 +2,8 @@ import {
   billingAddressFrom,
   type CartAddress,
   brazilianState,
-  splitStreetLine,
 } from "./billing-address"
+import { splitStreetLine } from "./split-address-lines"
 
 function anAddress(changes: CartAddress = {}): CartAddress {
   return {
@@ -46,6 +46,48 @@ describe("billingAddressFrom", () => {
         ...{ number: "77", street: "Rua das Flores" },
         ...{ neighborhood: "São Paulo", complement: "fundos" },
       },
+    })
+  })
+
+  it.each<[string, CartAddress, object]>([
+    [
+      "a unit in the second line as the complement",
+      { address_1: "Rua das Flores 100", address_2: "Apto 12" },
+      { number: "100", complement: "Apto 12", neighborhood: "São Paulo" },
+    ],
+    [
+      "complements of both lines",
+      { address_1: "Rua A, 10, bloco B", address_2: "apto 2 - Centro" },
+      { complement: "bloco B, apto 2", neighborhood: "Centro" },
+    ],
+    [
+      "the neighborhood that ends the first line",
+      { address_1: "Rua A, 10 - Centro", address_2: "apto 2" },
+      { complement: "apto 2", neighborhood: "Centro" },
+    ],
+    [
+      "what ends the first line as a complement when the second has a neighborhood",
+      { address_1: "Rua A, 10 - Padaria Sol", address_2: "Centro" },
+      { complement: "Padaria Sol", neighborhood: "Centro" },
+    ],
+    [
+      "S/N for a street whose name is a number",
+      { address_1: "Rua 12, Quadra 5, Lote 8" },
+      { street: "Rua 12", number: "S/N", complement: "Quadra 5, Lote 8" },
+    ],
+    [
+      "a number in metadata without its thousands separator",
+      { metadata: { number: "1.500" } },
+      { number: "1500" },
+    ],
+    [
+      "a number in metadata that says there is none",
+      { metadata: { number: "s/nº" } },
+      { number: "S/N" },
+    ],
+  ])("sends %s", (_, changes, expected) => {
+    expect(billingAddressFrom(anAddress(changes))).toMatchObject({
+      billingAddress: expected,
     })
   })
 
@@ -103,32 +145,7 @@ describe("brazilianState", () => {
   )
 })
 
-describe("splitStreetLine", () => {
-  it.each([
-    [
-      "Av. Paulista, 1578 - apto 42",
-      { street: "Av. Paulista", number: "1578", complement: "apto 42" },
-    ],
-    [
-      "Rua das Flores,12A, fundos",
-      { street: "Rua das Flores", number: "12A", complement: "fundos" },
-    ],
-    [
-      "Rua das Flores, nº 100 casa 2",
-      { street: "Rua das Flores", number: "100", complement: "casa 2" },
-    ],
-    ["Rua das Flores, s/n", { street: "Rua das Flores", number: "S/N" }],
-    ["Rua das Flores 100", { street: "Rua das Flores", number: "100" }],
-    ["Rua 7 de Setembro, 20", { street: "Rua 7 de Setembro", number: "20" }],
-    ["  Rua 7 de Setembro  ", { street: "Rua 7 de Setembro" }],
-    ["Praça da Sé", { street: "Praça da Sé" }],
-    ["SQN 410 Bloco B", { street: "SQN 410 Bloco B" }],
-    ["100", { street: "100" }],
-    ["", { street: "" }],
-  ])("splits %j", (line, expected) => {
-    expect(splitStreetLine(line)).toEqual(expected)
-  })
-
+describe("the lines of an address", () => {
   // A guest chooses these texts; each held a process up for a minute and more.
   it.each([
     ["spaces", `a${" ".repeat(80_000)}x`],

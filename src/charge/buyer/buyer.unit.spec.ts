@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { gatewayName, readBuyerPhone } from "./buyer"
+import { gatewayName, isGatewayEmail, readBuyerPhone } from "./buyer"
 
 describe("gatewayName", () => {
   it.each([
@@ -49,7 +49,44 @@ describe("gatewayName", () => {
   })
 })
 
+describe("isGatewayEmail", () => {
+  it.each([
+    "maria@example.com",
+    "m.silva+loja_2%x-y@sub.example.com.br",
+    "MARIA@EXAMPLE.COM",
+  ])("takes %s", (email) => {
+    expect(isGatewayEmail(email)).toBe(true)
+  })
+
+  it.each([
+    "d'avila@example.com",
+    "joão@example.com",
+    "maria@lojão.com.br",
+    "maria@example",
+    "maria@@example.com",
+    "maria silva@example.com",
+    "maria@example.com,ana@example.com",
+    "maria@example.com\n",
+    "@example.com",
+    "",
+  ])("does not take %j", (email) => {
+    expect(isGatewayEmail(email)).toBe(false)
+  })
+})
+
 describe("readBuyerPhone", () => {
+  it("reads the 67 area codes of Brazil and no others", () => {
+    const codes = Array.from({ length: 100 }, (_, code) =>
+      String(code).padStart(2, "0")
+    ).filter((code) => readBuyerPhone(`+55 ${code} 98765-4321`))
+
+    expect(codes.join(" ")).toBe(
+      "11 12 13 14 15 16 17 18 19 21 22 24 27 28 31 32 33 34 35 37 38 " +
+        "41 42 43 44 45 46 47 48 49 51 53 54 55 61 62 63 64 65 66 67 68 69 " +
+        "71 73 74 75 77 79 81 82 83 84 85 86 87 88 89 91 92 93 94 95 96 97 98 99"
+    )
+  })
+
   it.each([
     "+55 (11) 98765-4321",
     "5511987654321",
@@ -57,6 +94,9 @@ describe("readBuyerPhone", () => {
     "(11) 98765-4321",
     "11987654321",
     "  +55 11 98765-4321  ",
+    "+55 011 98765-4321",
+    "+55 (0xx11) 98765-4321",
+    "0 15 11 98765-4321",
   ])("reads the mobile number %s", (typed) => {
     expect(readBuyerPhone(typed)).toEqual({
       countryCode: "55",
@@ -95,6 +135,10 @@ describe("readBuyerPhone", () => {
     ["a number without area code", "98765-4321"],
     ["a mobile number of the old length", "(11) 8765-4321"],
     ["an area code that starts with zero", "(01) 98765-4321"],
+    ["an area code that does not exist", "(20) 98765-4321"],
+    ["another area code that does not exist", "(10) 98765-4321"],
+    ["a third area code that does not exist", "+55 39 3456-7890"],
+    ["an American number with the prefix 00", "001 415 555 2671"],
     ["an American number", "+1 415 555 2671"],
     ["a French number that looks Brazilian", "+33 9 87 65 43 21"],
   ])("finds no phone in %s", (_, typed) => {

@@ -5,7 +5,7 @@ export function isState(typed: string): boolean {
   return STATE.test(typed.trim())
 }
 
-/** Whether a text has the form of a Brazilian postal code (CEP): 8 digits, with or without its marks. */
+/** Whether a text has the form of a Brazilian postal code (CEP): 8 digits, with or without its marks. None begins with 00. */
 export function isPostalCode(typed: string): boolean {
-  return /^\d\d\.?\d{3}-?\d{3}$/.test(typed.trim())
+  return /^(?!00)\d\d[.\s]?\d{3}(?:\s?[-–.]\s?|\s)?\d{3}$/.test(typed.trim())
 }

@@ -24,17 +24,23 @@ describe("isState", () => {
 })
 
 describe("isPostalCode", () => {
-  it.each(["01310-100", "01310100", "01.310-100", " 01310-100 "])(
-    "takes %j",
-    (typed) => {
-      expect(isPostalCode(typed)).toBe(true)
-    }
-  )
+  it.each([
+    ...["01310-100", "01310100", "01.310-100", " 01310-100 "],
+    ...["01310 100", "01310 - 100", "01 310 100", "01310–100"],
+  ])("takes %j", (typed) => {
+    expect(isPostalCode(typed)).toBe(true)
+  })
 
-  it.each(["1304", "01310-10", "01310-1000", "0131O-100", "", "94103"])(
-    "does not take %j",
-    (typed) => {
-      expect(isPostalCode(typed)).toBe(false)
-    }
-  )
+  it.each([
+    "1304",
+    "01310-10",
+    "01310-1000",
+    "0131O-100",
+    "",
+    "94103",
+    "00000-000",
+    "00999-999",
+  ])("does not take %j", (typed) => {
+    expect(isPostalCode(typed)).toBe(false)
+  })
 })

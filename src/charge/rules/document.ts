@@ -99,8 +99,8 @@ export interface BuyerDocument {
 
 /**
  * Reads a document as a shopper types it, with or without punctuation. CPF and CNPJ (also the alphanumeric one, in
- * force since July 2026) are verified by their check digits; a passport requires its type. Returns undefined when it
- * is none of them.
+ * force since July 2026) are verified by their check digits; a passport requires its type, and has the 9 characters of
+ * the gateway's published pattern. Returns undefined when it is none of them.
  */
 export function readDocument(
   typed: string,
@@ -108,7 +108,7 @@ export function readDocument(
 ): BuyerDocument | undefined {
   const document = typed.replace(/[\s./-]/g, "").toUpperCase()
   if (type === "PASSPORT") {
-    return /^[A-Z0-9]{5,20}$/.test(document)
+    return /^[A-Z0-9]{9}$/.test(document)
       ? { document, documentType: type }
       : undefined
   }

@@ -67,7 +67,7 @@ function expectedReading(
 ): ReturnType<typeof readDocument> {
   const document = typed.replace(/[\s./-]/g, "").toUpperCase()
   if (type === "PASSPORT") {
-    return /^[A-Z0-9]{5,20}$/.test(document)
+    return /^[A-Z0-9]{9}$/.test(document)
       ? { document, documentType: "PASSPORT" }
       : undefined
   }

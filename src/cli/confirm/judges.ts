@@ -4,6 +4,7 @@ import { minorUnits } from "../../charge/money"
 import { codeImage } from "../../charge/public-data/code-image"
 import { jsonObject } from "../../charge/reading/values"
 import { CONFIRM_PIX_S } from "../../charge/times"
+import { PUBLISHED_DOCUMENT } from "../../options/dialect"
 import type assumptions from "./assumptions.json"
 import {
   answeredIn,
@@ -159,7 +160,12 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
   "A-08": each(not(isAccepted), "no_phone"),
   "A-09": all(each(isAccepted, "13"), each(not(isAccepted), "14", "none")),
   "A-10": each(isAccepted, "short_address"),
-  "A-11": each(isAccepted, "names", "cnpj"),
+  "A-11": all(each(isAccepted, "names"), (trial) => {
+    const judged = judge(each(isAccepted, "cnpj"), trial)
+    return judged.is === false
+      ? { ...judged, set: { "dialect.documentPattern": PUBLISHED_DOCUMENT } }
+      : judged
+  }),
   "A-12": each(isAccepted, "installments"),
   "A-13": (trial) => {
     const isFirst = isAccepted(trial.of("first"))

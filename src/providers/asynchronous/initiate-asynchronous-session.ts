@@ -3,7 +3,7 @@ import type {
   InitiatePaymentOutput,
 } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
-import type { AsynchronousMethod, Charge } from "../../charge/charge"
+import type { AsynchronousMethod } from "../../charge/charge"
 import { type ChargeState, isOpen } from "../../charge/charge-state"
 import { readLinkRequest } from "../../charge/payment-link"
 import {
@@ -21,6 +21,7 @@ import { chargeLink } from "../../payments/create-link"
 import { systemClock } from "../../payments/gateway-clients"
 import { lookUpForShopper, showCharge } from "../../payments/look-up-charge"
 import { askForFields } from "../../texts/checkout-texts"
+import { doubtMessage, hasWhatToPayWith } from "../../texts/doubt-message"
 import {
   shopperLanguage,
   type ShopperMessage,
@@ -140,7 +141,10 @@ async function makeCode(
     return refuse(access, session, created.message)
   }
   const { charge } = created
-  const message = MESSAGES[charge.state]
+  const message =
+    charge.state === "unresolved"
+      ? doubtMessage(charge)
+      : MESSAGES[charge.state]
   if (message && !isOpen(charge.state)) {
     return refuse(access, session, message)
   }
@@ -157,9 +161,11 @@ async function makeCode(
 }
 
 /** What the shopper is told of a charge that is not to be paid. */
-const MESSAGES: Record<ChargeState, ShopperMessage | undefined> = {
+const MESSAGES: Record<
+  Exclude<ChargeState, "unresolved">,
+  ShopperMessage | undefined
+> = {
   pending: undefined,
-  unresolved: "being_verified",
   authorized: "paid_already",
   paid: "paid_already",
   charged_back: "paid_already",
@@ -170,8 +176,4 @@ const MESSAGES: Record<ChargeState, ShopperMessage | undefined> = {
   canceled: "failed",
   expired: "failed",
   refunded: "failed",
-}
-
-function hasWhatToPayWith({ code, link }: Charge): boolean {
-  return link ? link.url !== undefined : code !== undefined
 }

@@ -45,7 +45,7 @@ export async function prepareCodeCharge(
     return { kind: "refused", message: "amount_changed" }
   }
   const buyer = await buyerOfCart(access, cart, document)
-  if (buyer.kind === "incomplete") {
+  if (buyer.kind !== "complete") {
     return buyer
   }
   const { customer } = buyer

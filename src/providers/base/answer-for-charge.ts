@@ -13,6 +13,7 @@ import {
   type ShopperMessage,
   shopperText,
 } from "../../texts/shopper-texts"
+import { doubtMessage } from "../../texts/doubt-message"
 import { showCharge } from "../../payments/look-up-charge"
 import { declined, type ProviderAccess, unresolved } from "./provider-access"
 import {
@@ -69,16 +70,21 @@ function messageFor(
   if (state === "paid" && hasOtherAmount(charge)) {
     return "other_amount"
   }
+  if (state === "unresolved") {
+    return doubtMessage(charge)
+  }
   return state === "pending" && isAsynchronousMethod(charge.method)
     ? "code_unpaid"
     : MESSAGES[state]
 }
 
-const MESSAGES: Record<ChargeState, ShopperMessage | undefined> = {
+const MESSAGES: Record<
+  Exclude<ChargeState, "unresolved">,
+  ShopperMessage | undefined
+> = {
   authorized: undefined,
   paid: undefined,
   pending: "being_verified",
-  unresolved: "being_verified",
   charged_back: "being_verified",
   declined: "declined",
   failed: "failed",
@@ -113,6 +119,7 @@ export function textFor(
 /** Messages for which another card or code is no help: money is taken, may be taken, or may still arrive. */
 const IS_NO_DECLINE: ShopperMessage[] = [
   "being_verified",
+  "code_in_doubt",
   "another_payment_open",
   "amount_changed_since_payment",
   "being_refunded",

@@ -1,13 +1,14 @@
 import type { InitiatePaymentInput } from "@medusajs/framework/types"
-import { MathBN } from "@medusajs/framework/utils"
 import { CURRENCY, type MinorUnits, minorUnits } from "../../charge/money"
 import type { AgreedPrice } from "../../charge/shopper-input"
+import { doubtMessage } from "../../texts/doubt-message"
 import { shopperText } from "../../texts/shopper-texts"
 import {
   paymentCollectionOf,
   type PaymentSession,
   readPaymentSession,
 } from "../../medusa/payment-session"
+import { isAtMostZero } from "../../medusa/amount"
 import { hasGoods } from "../../medusa/session-cart"
 import { invalid, type ProviderAccess, refused } from "./provider-access"
 import { sessionAmount } from "./session-amount"
@@ -38,7 +39,7 @@ export async function beginSession(
       "No payment session was prepared: Medusa's call has no session id. Create sessions with POST /store/payment-collections/:id/payment-sessions."
     )
   }
-  if (MathBN.lte(input.amount, 0)) {
+  if (isAtMostZero(input.amount)) {
     await refuseEmptyCart(access, sessionId)
   }
   const amount = sessionAmount(access, {
@@ -51,7 +52,9 @@ export async function beginSession(
   if (open && open.paymentSessionId !== sessionId) {
     throw refused(
       shopperText(
-        open.state === "unresolved" ? "being_verified" : "another_payment_open",
+        open.state === "unresolved"
+          ? doubtMessage(open)
+          : "another_payment_open",
         account.locale,
         { method: access.method }
       )

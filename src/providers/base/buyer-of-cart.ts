@@ -1,18 +1,25 @@
 import type { BuyerDocument } from "../../charge/rules/document"
 import {
   gatewayName,
+  isGatewayEmail,
   readBuyerEmail,
   readBuyerPhone,
 } from "../../charge/buyer/buyer"
 import type { ChargeCustomer } from "../../charge/charge-request"
 import { readCartCustomer, type SessionCart } from "../../medusa/session-cart"
 import type { BuyerField } from "../../texts/checkout-texts"
+import type { ShopperMessage } from "../../texts/shopper-texts"
 import type { ProviderAccess } from "./provider-access"
 
-/** `missing`: the names of the missing cart fields, in Medusa's spelling. */
+/**
+ * - `incomplete`: the `missing` cart fields, in Medusa's spelling, are empty or have values that the gateway's
+ *   documented patterns refuse.
+ * - `refused`: the account's pattern of documents does not match the document that the shopper entered.
+ */
 type BuyerOfCart =
   | { kind: "complete"; customer: ChargeCustomer }
   | { kind: "incomplete"; missing: BuyerField[] }
+  | { kind: "refused"; message: ShopperMessage }
 
 /**
  * Returns the buyer, from the cart on the server and from the document that the shopper entered. Reads the customer
@@ -23,6 +30,9 @@ export async function buyerOfCart(
   cart: SessionCart,
   document: BuyerDocument
 ): Promise<BuyerOfCart> {
+  if (!new RegExp(account.dialect.documentPattern).test(document.document)) {
+    return { kind: "refused", message: "document_not_accepted" }
+  }
   const buyer = buyerFrom(cart, document, account.dialect)
   if (buyer.kind === "complete") {
     return buyer
@@ -44,7 +54,9 @@ function buyerFrom(
       cart.shipping_address?.first_name,
       cart.shipping_address?.last_name
     )
-  const email = readBuyerEmail(cart.email)
+  const email = [readBuyerEmail(cart.email)].find(
+    (read) => read !== undefined && isGatewayEmail(read)
+  )
   const phone =
     readBuyerPhone(address?.phone) ??
     readBuyerPhone(cart.shipping_address?.phone) ??

@@ -1,4 +1,5 @@
 import { isOpen } from "../../charge/charge-state"
+import { doubtMessage } from "../../texts/doubt-message"
 import { shopperText } from "../../texts/shopper-texts"
 import { supersede } from "../../payments/supersede"
 import { type ProviderAccess, refused } from "./provider-access"
@@ -32,7 +33,7 @@ export async function deleteSession(
   // moment, and its shopper would otherwise get a canceled code.
   const message =
     charge.state === "unresolved"
-      ? "being_verified"
+      ? doubtMessage(charge)
       : await supersede(access, charge)
   if (message) {
     throw refused(

@@ -1,5 +1,4 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
-import { MathBN } from "@medusajs/framework/utils"
 import type { Charge } from "../../charge/charge"
 import { isGoneWithoutOrder } from "../../charge/decide/order-of-charge"
 import { MoneyError } from "../../charge/errors"
@@ -11,6 +10,7 @@ import {
   openOrderChange,
   orderOfCollection,
 } from "../../medusa/orders"
+import { decimalOf } from "../../medusa/amount"
 import { readRefund, refundInMinorUnits } from "../../medusa/booked-amounts"
 import { areRefundsInAccount } from "../../medusa/refunds-in-account"
 import {
@@ -45,7 +45,7 @@ export async function refundSessionPayment(
   const amount = await amountOf(access, {
     refundId,
     paymentId: row.paymentId,
-    asked: MathBN.convert(refund.amount).toFixed(),
+    amount: refund.amount,
     overpaid: async () =>
       0 - ((await dueOfCollection(query, charge.paymentCollectionId)) ?? 0),
   })
@@ -119,12 +119,18 @@ async function refuseWhereUnbookable(
 
 async function amountOf(
   access: ProviderAccess,
-  refund: Parameters<typeof refundInMinorUnits>[1]
+  {
+    amount: given,
+    ...refund
+  }: Omit<Parameters<typeof refundInMinorUnits>[1], "asked"> & {
+    amount: BigNumberInput
+  }
 ): Promise<MinorUnits> {
   try {
-    const amount = await refundInMinorUnits(access, refund)
+    const asked = decimalOf(given)
+    const amount = await refundInMinorUnits(access, { ...refund, asked })
     if (amount === undefined) {
-      throw refused(tooFineText("refund", refund.asked))
+      throw refused(tooFineText("refund", asked))
     }
     return amount
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
-import { MathBN, MedusaError } from "@medusajs/framework/utils"
+import { MedusaError } from "@medusajs/framework/utils"
 import { MoneyError } from "../../charge/errors"
 import {
   CURRENCY,
@@ -12,6 +12,7 @@ import { type ShopperMessage, shopperText } from "../../texts/shopper-texts"
 import { invalid, type ProviderAccess } from "./provider-access"
 import type { PayingWay } from "../../charge/paying-way"
 import type { AgreedPrice } from "../../charge/shopper-input"
+import { decimalOf, isAtMostZero } from "../../medusa/amount"
 import type { PaymentSession } from "../../medusa/payment-session"
 import { isOwner, ownerOfCart } from "../../pricing/price-mark"
 import {
@@ -35,7 +36,7 @@ export function sessionAmount(
       `this payment method takes ${CURRENCY}, but the cart is in ${session.currencyCode.toUpperCase()}. Enable it only for regions in ${CURRENCY}.`
     )
   }
-  if (MathBN.lte(session.amount, 0)) {
+  if (isAtMostZero(session.amount)) {
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
       shopperText("nothing_to_pay", access.account.locale),
@@ -53,7 +54,7 @@ function readAmount(
   amount: BigNumberInput
 ): MinorUnits {
   try {
-    return minorUnitsFromDecimal(MathBN.convert(amount).toFixed())
+    return minorUnitsFromDecimal(decimalOf(amount))
   } catch (error) {
     if (error instanceof MoneyError) {
       return unavailable(access, error.message)

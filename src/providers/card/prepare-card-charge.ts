@@ -58,6 +58,9 @@ export async function prepareCardCharge(
   const address = cart.billing_address ?? cart.shipping_address
   const billing = billingAddressFrom(address ?? {}, card.billingAddress)
   const buyer = await buyerOfCart(access, cart, card)
+  if (buyer.kind === "refused") {
+    return buyer.message
+  }
   if (buyer.kind === "incomplete" || billing.kind === "incomplete") {
     const missing = [
       ...(buyer.kind === "incomplete" ? buyer.missing : []),

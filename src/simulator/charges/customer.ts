@@ -40,8 +40,9 @@ const documentRules = {
       "must be a CNPJ: 14 characters without punctuation, with right check digits",
   },
   PASSPORT: {
-    isValid: (document: string) => /^[0-9A-Z]{5,20}$/.test(document),
-    message: "must be a passport number: 5 to 20 capitals and digits",
+    // The published pattern of documents leaves a passport 9 characters.
+    isValid: (document: string) => /^[0-9A-Z]{9}$/.test(document),
+    message: "must be a passport number: 9 capitals and digits",
   },
 }
 
@@ -56,7 +57,11 @@ export const customer = z
         /^[\p{L} &\d]*$/u,
         "must consist of letters, digits, spaces and & only"
       ),
-    email: z.email("must be an e-mail address"),
+    email: z.string().regex(
+      // The published pattern, which has no apostrophe and no accents.
+      /^[\w.%+-]+@[a-z\d.-]+\.[a-z]{2,}$/i,
+      "must be an e-mail address of the published pattern"
+    ),
     document: z.string().min(1, "must not be empty"),
     documentType: z.enum(
       ["CPF", "CNPJ", "PASSPORT"],

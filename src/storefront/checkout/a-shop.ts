@@ -8,7 +8,7 @@ const ASYNCHRONOUS_METHOD = {
 }
 const TEXT_NAMES = `order_canceled order_canceled_after_payment
   declined failed canceled refunded being_verified being_refunded another_payment_open amount_changed
-  code_amount_changed code_canceled code_expired code_declined code_refunded link_amount_changed link_canceled
+  code_amount_changed code_canceled code_expired code_declined code_refunded code_in_doubt link_in_doubt link_amount_changed link_canceled
   link_expired link_declined link_refunded nothing_to_pay`
 const CONFIGURATION = {
   account: "br",

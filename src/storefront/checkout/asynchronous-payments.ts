@@ -1,4 +1,6 @@
+import { until } from "../until"
 import { begin } from "./begin"
+import { stateOf } from "./cart-payments"
 import type { Flow, PaymentMethod, ShownPrice } from "./flow"
 import { openPayment } from "./look-up-payment"
 import type { CodeOutcome, LinkOutcome, Resumed, ShownState } from "./outcomes"
@@ -58,6 +60,8 @@ export const linkPayments: PaymentMethod<LinkCalls> = ({ pay }) => ({
     ) as Promise<LinkOutcome>,
 })
 
+const LONGEST_MS = 2_000
+
 /** Makes a session with a code or a link, or returns the payment that is open already. This alone charges nobody. */
 async function beginAndShow(
   flow: Flow,
@@ -68,9 +72,18 @@ async function beginAndShow(
   if (begun.kind) {
     return begun
   }
-  const { method, state } = begun.session
+  const { id, method, state } = begun.session
+  // The session of a new code does not know the shop's time. A code is shown without it if the answer takes long.
+  const told =
+    method !== "link" && state === "pending"
+      ? await until({ signal: flow.signal, timeoutMs: LONGEST_MS }, () =>
+          stateOf(flow, id)
+        ).catch(() => undefined)
+      : undefined
   // The session's own state is used as the route would report it: a new session cannot be over yet.
   const reported =
-    state === "incomplete" ? undefined : { method, state: state as ShownState }
+    state === "incomplete"
+      ? undefined
+      : { method, state: state as ShownState, seconds_left: told?.seconds_left }
   return openPayment(flow, { ...begun, reported })
 }

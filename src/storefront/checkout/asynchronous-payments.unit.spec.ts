@@ -9,6 +9,7 @@ import {
   DECLINED,
   dropped,
   fails,
+  hanging,
   LINK,
   LINK_PROVIDER,
   lost,
@@ -86,6 +87,27 @@ describe.each(METHODS)(
       ])
       expect(shop.asked(COMPLETE)).toEqual([])
     })
+
+    if (method !== "link") {
+      it("reports how long the code can be paid by the shop's clock", async () => {
+        const shop = aShop()
+        shop.on(/sessions\/payses/, (own) => {
+          const { session } = own() as { session: object }
+          return { session: { ...session, seconds_left: 1_799 } }
+        })
+
+        expect(await ask(shop)).toEqual({ ...shown, secondsLeft: 1_799 })
+      })
+
+      it("gives the code without its time when that answer does not come", async () => {
+        const shop = aShop()
+        shop.on(/sessions\/payses/, hanging)
+
+        expect(await ask(shop)).toEqual(shown)
+        // The request itself ends later.
+        await jest.runAllTimersAsync()
+      })
+    }
 
     it.each([
       ["", 0],

@@ -35,6 +35,10 @@ export interface Cart {
 export interface Reported {
   method: Method
   state: ShownState
+  /** Why it was refused: `failed` if nobody decided about it, as when the gateway was never reached. */
+  reason?: "declined" | "failed" | null
+  /** The seconds until its code or link ends, by the shop's clock. */
+  seconds_left?: number | null | undefined
   order_id?: string | null
 }
 

@@ -48,10 +48,19 @@ export async function conclude(
   }
   if (isOver(reported)) {
     const kind = state === "refused" ? "declined" : state
-    // A card's charge expires when nobody captured the reserved money.
-    const word = method === "card" && kind === "expired" ? "canceled" : kind
+    const word = method === "card" ? wordOfCard(reported) : kind
     return { kind, message: message || say(word, method) } as PaymentOutcome
   }
+}
+
+/** The name of the message for a card's charge that is over. */
+function wordOfCard({ state, reason }: Reported): string {
+  if (state === "refused") {
+    // The issuer has not declined what never reached it.
+    return reason === "failed" ? "failed" : "declined"
+  }
+  // A card's charge expires when nobody captured the reserved money.
+  return state === "expired" ? "canceled" : state
 }
 
 /** Whether money is, or may be, taken for the cart. Such a payment counts before any other of the cart. */

@@ -6,7 +6,7 @@ import {
   type Reported,
 } from "./cart-payments"
 import { complete, isRefused } from "./complete"
-import { conclude, isOver, refused, verifying } from "./conclude"
+import { conclude, isOver, isPaid, refused, verifying } from "./conclude"
 import type { Flow } from "./flow"
 import { completeWithoutPayment, isFree, nothingToPay } from "./nothing-to-pay"
 import type { PaymentCode, PaymentLink, Resumed } from "./outcomes"
@@ -89,7 +89,7 @@ export async function openPayment(
       ? refused(end.message)
       : end
   }
-  const shown = state === "pending" && shownOf(flow, session)
+  const shown = state === "pending" && shownOf(flow, session, reported)
   const isOrder =
     shown &&
     method !== "card" &&
@@ -110,13 +110,24 @@ export async function openPayment(
       return refused(error.message)
     }
   }
-  return shown || verifying(flow, id, message)
+  // A code that never appeared cannot have been paid: "do not pay again" would say that it may.
+  const isInDoubt =
+    !shown && !isPaid(reported) && !session.code && !session.link
+  return (
+    shown ||
+    verifying(
+      flow,
+      id,
+      message || (isInDoubt ? flow.say("in_doubt", method) : "")
+    )
+  )
 }
 
 /** Returns the code or link that the shopper pays with; undefined if the session has neither. */
 function shownOf(
   { cartId }: Flow,
-  { id: sessionId, method, code, link }: Session
+  { id: sessionId, method, code, link }: Session,
+  { seconds_left: left }: Reported
 ): PaymentCode | PaymentLink | undefined {
   const shown = link ?? code
   if (!shown) {
@@ -132,5 +143,11 @@ function shownOf(
         deepLink: link.deep_link,
         code: own ?? null,
       }
-    : ({ kind: "code", ...shared, method, ...own } as PaymentCode)
+    : ({
+        kind: "code",
+        ...shared,
+        method,
+        ...own,
+        ...(left != null && { secondsLeft: left }),
+      } as PaymentCode)
 }

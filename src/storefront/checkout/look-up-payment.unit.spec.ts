@@ -69,6 +69,16 @@ describe("what is open on a cart", () => {
     [
       "a code that is not there yet",
       has(PIX, { state: "being_verified" }, "pending"),
+      { ...VERIFIED, message: "text code_in_doubt" },
+    ],
+    [
+      "a code whose making is in doubt",
+      has(PIX, {}, "being_verified"),
+      { ...VERIFIED, message: "text code_in_doubt" },
+    ],
+    [
+      "a code that was shown and may be paid",
+      has(PIX, CODE_OPEN, "being_verified"),
       VERIFIED,
     ],
     [

@@ -65,6 +65,8 @@ export interface PaymentCode {
   image: string | null
   /** When the code expires, in ISO 8601; null if the payment service did not report it. */
   expiresAt: string | null
+  /** The seconds until then, by the shop's clock, when this was received: the shopper's clock may be wrong. */
+  secondsLeft?: number
   /** The order that waits for this payment; only with `placement: "at_checkout"`. */
   order?: PlacedOrder
 }

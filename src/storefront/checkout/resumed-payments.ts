@@ -17,6 +17,8 @@ export interface ResumedPayment {
     payload: string
     image: string | null
     expires_at: string | null
+    /** The seconds until then, by the shop's clock; the shopper's may be wrong. */
+    seconds_left?: number | null
   } | null
   /** What another code costs now; null where none can be made. */
   another: { total: number; quote: string | null } | null

@@ -69,7 +69,7 @@ export const WAYS: WaysOfPaying = {
 }
 
 /** The time at which the tests' clocks begin; `CODE` expires half an hour later. */
-const NOW = new Date("2026-11-20T12:00:00.000Z")
+export const NOW = new Date("2026-11-20T12:00:00.000Z")
 export const CODE: PaymentCode = {
   kind: "code",
   sessionId: "payses_1",

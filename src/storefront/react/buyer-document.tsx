@@ -1,9 +1,4 @@
-import {
-  type FormEvent,
-  type ReactElement,
-  type ReactNode,
-  useState,
-} from "react"
+import { type FormEvent, type ReactElement, useState } from "react"
 
 import { type DocumentType, formatDocument, readDocument } from "../card"
 import { useShop, useTexts } from "./checkout-provider"
@@ -23,6 +18,7 @@ export function documentRule(
       // Counted with punctuation: a CPF has 11 digits (14 characters), a CNPJ 14 (18 characters).
       (!!type || /^.{14}$|^.{18,}$/.test(value) || texts.documentIncomplete),
     mask: (typed) => formatDocument(typed, type),
+    autoCapitalize: "characters",
   }
 }
 
@@ -46,7 +42,7 @@ export function PassportCheck(
           props.setDocumentType(target.checked ? "PASSPORT" : undefined)
         }
       />
-      {useShop().texts.payWithPassport}
+      <span>{useShop().texts.payWithPassport}</span>
     </label>
   )
 }
@@ -69,7 +65,7 @@ export function BuyerForm(props: {
   label: string
   autoFocus?: boolean | undefined
   onSubmit: (document: string, documentType: DocumentType | undefined) => void
-  children?: ReactNode
+  children?: ReactElement | false | undefined
 }): ReactElement {
   const { document } = props
   const { fields, check, isBusy, ...choice } = props.buyer
@@ -77,8 +73,10 @@ export function BuyerForm(props: {
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (!isBusy && (document || check())) {
-      props.onSubmit(document ?? fields.values.document, choice.documentType)
+    if (isBusy) return
+    const given = document ? { document } : check()
+    if (given) {
+      props.onSubmit(given.document, choice.documentType)
     }
   }
 

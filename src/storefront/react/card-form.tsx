@@ -61,13 +61,15 @@ export function CardForm(props: CardFormProps): ReactElement {
         </Field>
       ))}
       {props.passports && <PassportCheck {...form} />}
-      <InstallmentSelect
-        amount={amount}
-        ways={form.ways}
-        value={installments.count}
-        onChange={installments.setCount}
-        disabled={isLocked}
-      />
+      {form.hasInstallments && (
+        <InstallmentSelect
+          amount={amount}
+          ways={form.ways}
+          value={installments.count}
+          onChange={installments.setCount}
+          disabled={isLocked}
+        />
+      )}
       {!props.hideSubmit && (
         <SubmitButton isBusy={isLocked}>
           {submitLabel ??

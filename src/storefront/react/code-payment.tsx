@@ -105,13 +105,15 @@ function CodePayment(
             start(document, documentType)
           }}
         >
-          {price && <p className="ct-price">{price}</p>}
+          {!!price && <p className="ct-price">{price}</p>}
         </BuyerForm>
       )}
       <p className="ct-message" role="status">
-        {message}
-        {code?.payload === copied && texts.copied}{" "}
-        {!!secondsLeft && secondsLeft <= 300 && texts.hurry}
+        {sentences(
+          message,
+          code?.payload === copied && texts.copied,
+          !!secondsLeft && secondsLeft <= 300 && texts.hurry
+        )}
       </p>
     </section>
   )
@@ -180,6 +182,11 @@ export function CodeView(props: CodeViewProps): ReactElement {
       </ol>
     </>
   )
+}
+
+/** Joins sentences to one text, which a translated page keeps: text with siblings would break it. */
+export function sentences(...given: (string | false | undefined)[]): string {
+  return given.filter(Boolean).join(" ")
 }
 
 /** Formats a time as "29:59" or, since a wallet may allow hours, "1:05:00". */

@@ -10,6 +10,7 @@ import {
   field,
   forever,
   message,
+  NOW,
   onError,
   onOrder,
   ORDER,
@@ -160,6 +161,23 @@ describe("PixPayment with a code", () => {
     await checkout.end(ORDERED)
     expect(status()).toBe("done")
     expect(onOrder.mock.calls).toEqual([[ORDER]])
+  })
+})
+
+describe("PixPayment on a device whose clock is wrong", () => {
+  it.each([
+    ["an hour ahead", 60 * 60_000],
+    ["27 minutes ahead", 27 * 60_000],
+    ["a day behind", -24 * 60 * 60_000],
+  ])("counts the time that the shop says is left: %s", async (_what, ms) => {
+    jest.setSystemTime(NOW.getTime() + ms)
+    await whileWaiting({ secondsLeft: 1_800 })
+    expect(screen.getByRole("timer").textContent).toBe("Expira em 30:00")
+
+    await pass(60_000)
+
+    expect(screen.getByRole("timer").textContent).toBe("Expira em 29:00")
+    expect(message()).toBe("")
   })
 })
 

@@ -1,13 +1,16 @@
 import {
-  type ChangeEvent,
   type InputHTMLAttributes,
   type ReactElement,
   type ReactNode,
   type RefCallback,
   useEffect,
   useId,
+  useRef,
   useState,
 } from "react"
+
+import { watchPresses, whenReleased } from "./when-released"
+import { writeMasked } from "./write-masked"
 
 type Wrong = boolean | string
 
@@ -22,6 +25,8 @@ export interface FieldRule {
   /** The `autocomplete` attribute. Default: "off". */
   autoComplete?: string
   inputMode?: "numeric"
+  /** The `autocapitalize` attribute. Default: "off". */
+  autoCapitalize?: "words" | "characters"
 }
 
 /**
@@ -47,10 +52,12 @@ export interface Fields<Name extends string> {
 
 interface CheckedFields<Name extends string> {
   fields: Fields<Name>
-  /** Checks all fields and returns whether they are right; else focuses the first wrong field. */
-  check: () => boolean
+  /** Checks all fields and returns their values if they are right; else focuses the first wrong field. */
+  check: () => Record<Name, string> | undefined
   complain: (isWrong: (name: Name) => Wrong) => boolean
   clear: () => void
+  /** Sets the value of a field that is empty, also on the page. */
+  prefill: (name: Name, value: string) => void
   focus: (name: Name) => void
 }
 
@@ -69,30 +76,53 @@ export function useFields<Name extends string>(
   const [values, setValues] = useState(empty)
   const [wrong, setWrong] = useState<Record<Name, Wrong>>(empty)
   const [focused, focus] = useState<(Name | undefined)[]>([])
+  const inputs = useRef<Partial<Record<Name, HTMLInputElement>>>({})
+  /** The values that the page had when it was last rendered; without those that `set` changes since. */
+  const rendered = useRef<Partial<Record<Name, string>>>({})
 
   // Runs after the problem is in the page, so that a screen reader reads the problem with the field.
   useEffect(() => {
     document.getElementById(formId + focused[0])?.focus()
   }, [focused])
 
-  const verdict = (name: Name) => rules[name].check(values[name])
+  /**
+   * Returns what stands in a field. The page may be ahead of the state: some password managers fill without events,
+   * and a keyboard that still composes has not been given its mask.
+   */
+  const valueOf = (name: Name) => {
+    const { value } = inputs.current[name] ?? { value: values[name] }
+    return value === values[name] ? value : rules[name].mask(value)
+  }
+  const verdict = (name: Name) => rules[name].check(valueOf(name))
   const said = (name: Name, isWrong: Wrong) =>
-    isWrong && !values[name].trim()
+    isWrong && !valueOf(name).trim()
       ? rules[name].empty
       : isWrong === true
         ? rules[name].invalid
         : isWrong || ""
   const note = (name: Name, isWrong: Wrong) =>
     setWrong((before) => ({ ...before, [name]: isWrong }))
-  const set = (name: Name, typed: string) => {
-    setValues((before) => ({ ...before, [name]: rules[name].mask(typed) }))
+  const write = (name: Name, value: string) => {
+    delete rendered.current[name]
+    setValues((before) => ({ ...before, [name]: value }))
     note(name, false)
   }
+  const set = (name: Name, typed: string) =>
+    write(name, rules[name].mask(typed))
   const blur = (name: Name) => {
-    if (values[name]) {
+    const value = valueOf(name)
+    if (value !== values[name]) {
+      write(name, value)
+    }
+    if (value) {
       note(name, verdict(name))
     }
   }
+  const latestBlur = useRef(blur)
+  useEffect(() => {
+    latestBlur.current = blur
+  })
+  useEffect(watchPresses, [])
   const complain = (isWrong: (name: Name) => Wrong) => {
     const wrongNames = names.filter(isWrong)
     setWrong(each(isWrong))
@@ -101,12 +131,20 @@ export function useFields<Name extends string>(
   }
   const field = (name: Name): FieldProps => {
     const id = formId + name
-    const { mask, autoComplete = "off", inputMode } = rules[name]
+    const { mask, inputMode } = rules[name]
+    const { autoComplete = "off", autoCapitalize = "off" } = rules[name]
     return {
       id,
       ref(input) {
-        if (input && input.value !== values[name]) {
-          input.value = values[name]
+        if (!input) return
+        const isNew = input !== inputs.current[name]
+        inputs.current[name] = input
+        // A field of a page from the server may have been filled in before this script ran.
+        if (isNew && input.value && !values[name]) {
+          set(name, input.value)
+        } else if (isNew || rendered.current[name] !== values[name]) {
+          if (input.value !== values[name]) input.value = values[name]
+          rendered.current[name] = values[name]
         }
       },
       readOnly: isLocked,
@@ -115,8 +153,21 @@ export function useFields<Name extends string>(
       "aria-describedby": id + "-problem",
       autoComplete,
       inputMode,
-      onChange: (event) => set(name, writeMasked(event, mask)),
-      onBlur: () => blur(name),
+      autoCapitalize,
+      // A spell checker may send what it checks to a server.
+      autoCorrect: "off",
+      spellCheck: false,
+      onChange({ target, nativeEvent }) {
+        const { isComposing, inputType } = nativeEvent as InputEvent
+        // A keyboard that composes writes its whole text again, and would double what a mask changes.
+        write(
+          name,
+          isComposing ? target.value : writeMasked(target, mask, inputType)
+        )
+      },
+      onCompositionEnd: ({ currentTarget }) =>
+        write(name, writeMasked(currentTarget, mask)),
+      onBlur: () => whenReleased(() => latestBlur.current(name)),
     }
   }
 
@@ -128,37 +179,22 @@ export function useFields<Name extends string>(
       blur,
       field,
     },
-    check: () => complain(verdict),
+    check() {
+      const found = each(valueOf)
+      for (const name of names) {
+        if (found[name] !== values[name]) write(name, found[name])
+      }
+      return complain(verdict) ? found : undefined
+    },
     complain,
-    clear: () => setValues(empty),
+    clear() {
+      rendered.current = {}
+      setValues(empty)
+    },
+    prefill: (name, value) =>
+      write(name, valueOf(name) || rules[name].mask(value)),
     focus: (name) => focus([name]),
   }
-}
-
-/**
- * Writes what was typed in its mask (spaces, points, slashes), keeps the caret before the same
- * letter or digit, and returns the value. Writes at once and not by React, which would put the
- * caret at the end of a changed value.
- */
-function writeMasked(
-  { target: input, nativeEvent }: ChangeEvent<HTMLInputElement>,
-  mask: (typed: string) => string
-): string {
-  const { value: typed, selectionStart } = input
-  const masked = mask(typed)
-  if (masked !== typed) {
-    input.value = masked
-    // While a browser fills in a form the focus is elsewhere, and in Safari setting the caret moves it here.
-    if (input.matches(":focus")) {
-      const after = typed.slice(selectionStart!).replace(/\W/g, "").length
-      // Goes behind a mark only when deleting forward; else either key would delete the same mark forever.
-      const { inputType } = nativeEvent as InputEvent
-      const mark = inputType === "deleteContentForward" ? "" : "\\W*"
-      const place = masked.search(RegExp(`${mark}(\\w\\W*){0,${after}}$`))
-      input.setSelectionRange(place, place)
-    }
-  }
-  return masked
 }
 
 /** Shows a label, its input and its problem; the space for the problem is always reserved. */
@@ -166,7 +202,7 @@ export function Field<Name extends string>(props: {
   name: Name
   label: string
   fields: Fields<Name>
-  children?: ReactNode
+  children?: ReactElement | false
 }): ReactElement {
   const { name, label, fields, children } = props
   const input = fields.field(name)

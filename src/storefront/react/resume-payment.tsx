@@ -4,7 +4,7 @@ import { formatReais, readDocument } from "../card"
 import type { ResumedPayment } from "../checkout"
 import { BuyerForm, useBuyer } from "./buyer-document"
 import { useAnswer, useCall, useShop, useTexts } from "./checkout-provider"
-import { CodeView } from "./code-payment"
+import { CodeView, sentences } from "./code-payment"
 import {
   CODE_TEXTS,
   fill,
@@ -54,8 +54,13 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
   const [isAway, setAway] = useState(false)
   const [copied, setCopied] = useState("")
   const [isBusy, setBusy] = useState(false)
+  /** Whether this page has asked for a code that it has not shown yet. */
+  const [isInDoubt, setInDoubt] = useState(false)
   const buyer = useBuyer(isBusy)
-  const secondsLeft = useSecondsLeft(payment?.code?.expires_at)
+  const secondsLeft = useSecondsLeft(
+    payment?.code?.expires_at,
+    payment?.code?.seconds_left
+  )
   const { state = "", method } = payment ?? {}
   const total = payment?.code ? payment.amount : payment?.another?.total
 
@@ -94,6 +99,7 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
     (found) => {
       if (found) {
         setPayment(found)
+        if (found.code) setInDoubt(false)
         setAway(false)
       }
     }
@@ -113,7 +119,7 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
     order_canceled: texts.resumeCanceled,
     ordered_otherwise: texts.resumeOrderedOtherwise,
     expired: texts.expired,
-    being_verified: texts.being_verified,
+    being_verified: isInDoubt ? texts.resumeInDoubt : texts.being_verified,
     being_refunded: texts.resumeRefunded,
     refunded: texts.resumeRefunded,
   }
@@ -142,6 +148,7 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
           label={texts.newCode}
           onSubmit={(typed, type) => {
             const document = readDocument(typed, type) ?? { document: typed }
+            setInDoubt(true)
             press(() =>
               ask(token, { ...document, ...payment.another! }).then(setPayment)
             )
@@ -157,8 +164,10 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
         </button>
       )}
       <p className="ct-message" role="status">
-        {isAway ? texts.unreachable : message || words[state]}{" "}
-        {payment?.code?.payload === copied && copied && texts.copied}
+        {sentences(
+          isAway ? texts.unreachable : message || words[state],
+          !!copied && payment?.code?.payload === copied && texts.copied
+        )}
       </p>
       {payment && MAY_CHANGE.test(state) && (
         <p className="ct-reminders">

@@ -65,3 +65,29 @@ it("says that a link is over, and asks no more", async () => {
   expect(message()).toBe("Este link não vale.")
   expect(checkout.openLink).toHaveBeenCalledTimes(1)
 })
+
+it.each([
+  ["asked for on this page", true, /^Ainda não sabemos se o código foi gerado/],
+  ["begun elsewhere", false, /Não pague de novo/],
+])(
+  "says what is so of a payment in doubt that was %s",
+  async (_what, isAsked, said) => {
+    const states = isAsked
+      ? (["expired", "being_verified"] as const)
+      : (["being_verified"] as const)
+    const left = [...states]
+    await opened({
+      openLink: async () => ({
+        ...(await found(ANOTHER)()),
+        state: left.shift() ?? "being_verified",
+      }),
+      askForAnotherCode: found({ state: "being_verified" }),
+    })
+    if (isAsked) {
+      await typeIn({ [CPF]: "52998224725" })
+      await press("Gerar novo código")
+    }
+
+    expect(message()).toMatch(said)
+  }
+)

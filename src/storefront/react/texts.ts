@@ -12,7 +12,7 @@ export const SHARED_TEXTS = {
   documentIncomplete: "O CPF tem 11 números, e o CNPJ, 14 caracteres.",
   documentInvalid: "CPF ou CNPJ inválido. Confira os números.",
   passportEmpty: "Informe o número do passaporte.",
-  passportInvalid: "O número do passaporte tem de 5 a 20 letras e números.",
+  passportInvalid: "O número do passaporte tem 9 letras e números.",
   passport: "Passaporte",
   payWithPassport: "Pagar com passaporte (sem CPF)",
   starting: "Processando…",
@@ -113,6 +113,8 @@ export const RESUME_TEXTS = {
   resumeRefunded:
     "O pagamento está sendo devolvido, ou já foi. Não pague de novo.",
   resumeCart: "Montar o carrinho de novo",
+  resumeInDoubt:
+    "Ainda não sabemos se o código foi gerado. Enquanto ele não aparecer, não há o que pagar.",
   noReminders: "Não receber lembretes",
   noRemindersKept: "Você não receberá mais lembretes.",
 }
@@ -162,7 +164,7 @@ export const english: Language = {
     documentIncomplete: "A CPF has 11 digits, a CNPJ 14 characters.",
     documentInvalid: "This CPF or CNPJ is not valid. Check its digits.",
     passportEmpty: "Enter the passport number.",
-    passportInvalid: "A passport number has 5 to 20 letters and digits.",
+    passportInvalid: "A passport number has 9 letters and digits.",
     cvv: "Security code",
     buyerDocument: "CPF or CNPJ",
     document: "Cardholder's CPF or CNPJ",
@@ -225,6 +227,8 @@ export const english: Language = {
       "The order was placed with another payment method. There is nothing to pay here.",
     resumeRefunded: "The payment is being returned, or was. Do not pay again.",
     resumeCart: "Fill the cart again",
+    resumeInDoubt:
+      "It is not known yet whether the code was made. As long as it is not shown, there is nothing to pay.",
     noReminders: "Send me no reminders",
     noRemindersKept: "You will get no more reminders.",
   },

@@ -1,13 +1,8 @@
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 
 import {
   cardDigits,
-  cvvLength,
   type DocumentType,
-  formatCardNumber,
-  formatExpiry,
-  isCardNumber,
-  isCvv,
   readDocument,
   readExpiry,
 } from "../card"
@@ -19,7 +14,8 @@ import {
   useConfiguration,
   useTexts,
 } from "./checkout-provider"
-import { type FieldRule, type Fields, useFields } from "./fields"
+import { type CardField, cardFields, isSpelling } from "./card-fields"
+import { type Fields, useFields } from "./fields"
 import { type Installments, useInstallments } from "./installments"
 import { CARD_TEXTS } from "./texts"
 import {
@@ -71,6 +67,11 @@ export interface CardFormState extends Fields<CardField>, DocumentChoice {
   /** The brand in the card service's words ("VISA"); undefined until it is known. The form can be sent without it. */
   brand: string | undefined
   installments: Installments
+  /**
+   * Whether installments are to be offered: not before their prices are known, nor while a payment is under way that
+   * was begun before, since the cart's total may contain interest then.
+   */
+  hasInstallments: boolean
   status: CardFormStatus
   /** Whether the form cannot be sent: in every status but `idle`. In `loading` the fields are open already. */
   isLocked: boolean
@@ -84,6 +85,8 @@ export interface CardFormState extends Fields<CardField>, DocumentChoice {
    */
   submit: (event?: { preventDefault: () => void }) => void
 }
+
+export type { CardField } from "./card-fields"
 
 type Month = Exclude<ReturnType<typeof readExpiry>, { problem: unknown }>
 
@@ -108,17 +111,25 @@ export function useCardForm(given: CardFormOptions): CardFormState {
   const buyer = readDocument(given.document ?? "")
   const installments = useInstallments(given.amount, ways)
   const { plan, count, isReduced } = installments
-  useReportedTotal(given, ways ? plan?.total : undefined)
+  /** What this page has tried to charge; undefined if it only found a payment that was begun before. */
+  const [charged, setCharged] = useState<number>()
+  const isUnderWay = /^(being_|order)/.test(known.kind)
+  useReportedTotal(
+    given,
+    // The cart of an interrupted payment has the price of that payment, interest included.
+    isUnderWay ? charged : ways ? plan?.total : undefined
+  )
   const [documentType, setDocumentType] = useState<DocumentType>()
   const isLocked = isBusy || !isOffered
-  const { fields, check, complain, clear, focus } = useFields<CardField>(
-    {
-      ...cardFields(texts, () => brand, !!shop?.sandbox),
-      document: documentRule(texts, documentType),
-    },
-    // During `loading` the fields stay open, or a shopper who types early would lose her first digits.
-    isLocked && known.kind !== "loading"
-  )
+  const { fields, check, complain, clear, prefill, focus } =
+    useFields<CardField>(
+      {
+        ...cardFields(texts, () => brand, !!shop?.sandbox),
+        document: documentRule(texts, documentType),
+      },
+      // During `loading` the fields stay open, or a shopper who types early would lose her first digits.
+      isLocked && known.kind !== "loading"
+    )
   const { values, set } = fields
   const brand = useCardBrand(values.number)
 
@@ -130,10 +141,20 @@ export function useCardForm(given: CardFormOptions): CardFormState {
     }
   }, [known])
 
-  useEffect(() => set("document", buyer?.document ?? ""), [buyer?.document])
+  const wasKnown = useRef<boolean>(undefined)
+  useEffect(() => {
+    const { document = "" } = buyer ?? {}
+    // Keeps what the shopper typed before this script ran.
+    if (wasKnown.current === undefined) prefill("document", document)
+    else if (document || wasKnown.current) set("document", document)
+    wasKnown.current = !!document
+  }, [buyer?.document])
 
-  async function pay(signal: AbortSignal): Promise<KnownPayment> {
-    const { number, name, expiry, cvv, document } = values
+  async function pay(
+    given: Record<CardField, string>,
+    signal: AbortSignal
+  ): Promise<KnownPayment> {
+    const { number, name, expiry, cvv, document } = given
     // `check` has just accepted the expiry.
     const { month, year } = readExpiry(expiry, new Date()) as Month
     const holder = readDocument(document, documentType)!
@@ -148,7 +169,7 @@ export function useCardForm(given: CardFormOptions): CardFormState {
         expirationMonth: month,
         expirationYear: year,
         cvv,
-        ...(brand && { brand }),
+        ...(brand && number === values.number && { brand }),
         ...(buyer && { holderDocument: documentType ? "" : holder.document }),
       },
       ...(billingAddress && { billingAddress }),
@@ -172,6 +193,7 @@ export function useCardForm(given: CardFormOptions): CardFormState {
     brand,
     ways,
     installments,
+    hasInstallments: !isUnderWay && (ways !== undefined || !shop?.pricesByWay),
     documentType,
     setDocumentType,
     placeOrder,
@@ -191,76 +213,11 @@ export function useCardForm(given: CardFormOptions): CardFormState {
           : undefined),
     submit(event) {
       event?.preventDefault()
-      if (!isLocked && !placeOrder && check()) {
-        begin("tokenizing", pay)
+      const checked = !isLocked && !placeOrder && check()
+      if (checked) {
+        setCharged(ways ? plan?.total : undefined)
+        begin("tokenizing", (signal) => pay(checked, signal))
       }
-    },
-  }
-}
-
-/**
- * Whether the tokenizer's name of a field means this field. Its spellings vary: "Cvv",
- * "cardNumber", "cardholderDocument", "expirationYear" … "bin" and "brand" mean the number.
- */
-function isSpelling(reported: string, field: CardField): boolean {
-  return RegExp(field.slice(0, 4), "i").test(reported.replace(/^b.*/, "number"))
-}
-
-export type CardField = "number" | "name" | "expiry" | "cvv" | "document"
-
-/**
- * The rules of the card's fields, in the order of the form. `brandNow` is called at each check,
- * since the brand depends on the number.
- */
-function cardFields(
-  texts: typeof CARD_TEXTS,
-  brandNow: () => string | undefined,
-  sandbox: boolean
-): Record<Exclude<CardField, "document">, FieldRule> {
-  return {
-    number: {
-      empty: texts.numberEmpty,
-      invalid: texts.numberInvalid,
-      check: (value) =>
-        !isCardNumber(value, { sandbox }) &&
-        (cardDigits(value).length > 12 || texts.numberIncomplete),
-      mask: formatCardNumber,
-      autoComplete: "cc-number",
-      inputMode: "numeric",
-    },
-    name: {
-      empty: texts.nameEmpty,
-      invalid: texts.nameInvalid,
-      check: (value) => !value.trim(),
-      mask: String,
-      autoComplete: "cc-name",
-    },
-    expiry: {
-      empty: texts.expiryEmpty,
-      invalid: texts.expiryInvalid,
-      check(value) {
-        const read = readExpiry(value, new Date())
-        return (
-          "problem" in read &&
-          (read.problem === "past"
-            ? texts.expiryPast
-            : /\/(..){1,2}$/.test(value) || texts.expiryIncomplete)
-        )
-      },
-      mask: formatExpiry,
-      autoComplete: "cc-exp",
-      inputMode: "numeric",
-    },
-    cvv: {
-      empty: texts.cvvEmpty,
-      invalid: texts.cvvInvalid,
-      check: (value) => !isCvv(value, brandNow()) && texts.cvvIncomplete,
-      mask(typed) {
-        const brand = brandNow()
-        return cardDigits(typed).slice(0, brand ? cvvLength(brand) : 4)
-      },
-      autoComplete: "cc-csc",
-      inputMode: "numeric",
     },
   }
 }

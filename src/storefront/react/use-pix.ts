@@ -51,7 +51,7 @@ export interface PixState {
   status: PixStatus
   /** The code to pay; undefined unless `status` is `waiting`. */
   code: PaymentCode | undefined
-  /** Seconds until the code expires, by the shopper's clock; undefined without a code or if its end is unknown. */
+  /** Seconds until the code expires, by the shop's clock; undefined without a code or if its end is unknown. */
   secondsLeft: number | undefined
   /** The message to show to the shopper, in a live region. */
   message: string | undefined
@@ -84,7 +84,7 @@ export function usePix(options: PixOptions): PixState {
   return {
     status: status as PixStatus,
     code,
-    secondsLeft: useSecondsLeft(code?.expiresAt),
+    secondsLeft: useSecondsLeft(code?.expiresAt, code?.secondsLeft),
     message,
     missing: known.kind === "incomplete" ? known.missing : undefined,
     ways,
@@ -106,25 +106,30 @@ export function usePix(options: PixOptions): PixState {
 }
 
 /**
- * Returns the seconds until a moment by the shopper's clock, for display only: that clock may be
- * wrong, and the shop decides whether a code has expired. Undefined without a moment; 0 after it.
+ * Returns the seconds until a moment, for display only: the shop decides whether a code has expired. Counts from
+ * `secondsLeft`, which the shop has sent, since the shopper's clock may be wrong; without it, by that clock.
+ * Undefined without a moment; 0 after it.
  */
 export function useSecondsLeft(
-  moment: string | null | undefined
+  moment: string | null | undefined,
+  secondsLeft?: number | null
 ): number | undefined {
   const [left, setLeft] = useState<number>()
 
   useEffect(() => {
+    // What the shopper's clock says at that moment.
+    const end =
+      secondsLeft == null
+        ? Date.parse(moment ?? "")
+        : Date.now() + secondsLeft * 1_000
     const tick = () =>
       setLeft(
-        moment
-          ? Math.max(0, Math.ceil((Date.parse(moment) - Date.now()) / 1_000))
-          : undefined
+        moment ? Math.max(0, Math.ceil((end - Date.now()) / 1_000)) : undefined
       )
     tick()
     const timer = setInterval(tick, 1_000)
     return () => clearInterval(timer)
-  }, [moment])
+  }, [moment, secondsLeft])
 
   return left
 }

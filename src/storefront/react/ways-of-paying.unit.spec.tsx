@@ -110,4 +110,42 @@ describe("in a shop with prices by way of paying", () => {
       { cartId: "cart_1" },
     ])
   })
+
+  it("a form that finds an interrupted payment offers no installments, and leaves the total to the cart, which has its interest", async () => {
+    const found = { kind: "being_verified", message: "", sessionId: "payses_1" }
+    const { status } = await show(
+      <CardForm {...CART} amount={113.4} onTotal={onTotal} />,
+      { answers: { ...priced, resume: async () => found as never } }
+    )
+
+    expect(status()).toBe("being_verified")
+    expect(screen.queryByRole("combobox")).toBeNull()
+    expect(onTotal.mock.lastCall).toEqual([undefined])
+  })
+
+  it("a form whose payment comes to be verified keeps the total that it charges", async () => {
+    await show(<CardForm {...CART} onTotal={onTotal} />, {
+      answers: {
+        ...priced,
+        payByCard: async () => ({
+          kind: "being_verified",
+          message: "",
+          sessionId: "payses_1",
+        }),
+      },
+    })
+    fireEvent.change(screen.getByRole("combobox"), { target: { value: "12" } })
+    await type(A_CARD)
+    await press()
+
+    expect(onTotal.mock.lastCall).toEqual([11_340])
+  })
+
+  it("no installments are offered before their prices are known", async () => {
+    await show(<CardForm {...CART} />, {
+      answers: { ...priced, waysOfPaying: () => new Promise(() => undefined) },
+    })
+
+    expect(screen.queryByRole("combobox")).toBeNull()
+  })
 })

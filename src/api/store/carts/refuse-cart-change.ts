@@ -10,6 +10,7 @@ import { readCartToPay } from "../../../medusa/cart-to-pay"
 import { ledgerOf, logOf, queryOf } from "../../../medusa/core"
 import { orderOfCollection } from "../../../medusa/orders"
 import { findAccount } from "../../../options/find-account"
+import { doubtMessage } from "../../../texts/doubt-message"
 import { dependenciesOf } from "../../../payments/dependencies"
 import { supersede } from "../../../payments/supersede"
 import { hasPrice } from "../../../pricing/cart/owner-of-price"
@@ -46,7 +47,9 @@ export const refuseCartChange: Handler = async (request, response) => {
       throw refusal(
         ledger,
         open,
-        open.state === "unresolved" ? "being_verified" : "another_payment_open"
+        open.state === "unresolved"
+          ? doubtMessage(open)
+          : "another_payment_open"
       )
     }
     // Before the price ends, which deletes sessions as well.

@@ -10,19 +10,14 @@ import {
   shopperDevice,
 } from "../../../charge/shopper-input"
 import type { LinkRequest } from "../../../charge/payment-link"
-import { askForFields, type BuyerField } from "../../../texts/checkout-texts"
-import {
-  type ShopperLanguage,
-  shopperLanguage,
-  type ShopperMessage,
-  shopperText,
-} from "../../../texts/shopper-texts"
+import { shopperLanguage } from "../../../texts/shopper-texts"
 import { readCartToPay } from "../../../medusa/cart-to-pay"
 import { type MethodOfAccount, ourProvider } from "../../../charge/provider-id"
 import { ledgerOf, logOf } from "../../../medusa/core"
 import { describeError } from "../../../charge/errors/payment-plugin-error"
 import { whenAnswered } from "../../when-answered"
 import { agreedPrice } from "./agreed-price"
+import { invalidInputInWords, invalidPayment } from "./invalid-input-in-words"
 
 /** Core has validated the body before; this only finds our two fields in it. */
 const sessionBody = z.object({ provider_id: z.string(), data: z.unknown() })
@@ -47,7 +42,7 @@ export const refuseInvalidInput: Handler = async (request) => {
   const read = readInput(request)
   if (read?.kind === "invalid") {
     const { INVALID_DATA } = MedusaError.Types
-    const problem = `Invalid ${read.method} payment: ${read.problems.join("; ")}.`
+    const problem = invalidPayment(read)
     if (isAdmin(request)) throw new MedusaError(INVALID_DATA, problem)
     const { scope, params } = request
     logOf(scope).info(`checkout-transparent: ${problem}`)
@@ -56,46 +51,13 @@ export const refuseInvalidInput: Handler = async (request) => {
     const account = findAccount(accounts, read.account)
     const cart = await readCartToPay(scope, { collectionId: params.id ?? "" })
     const language = shopperLanguage(cart?.locale, account?.locale ?? "pt-BR")
-    throw new MedusaError(INVALID_DATA, wordsFor(read, language))
+    throw new MedusaError(INVALID_DATA, invalidInputInWords(read, language))
   }
 }
 
 /** Whether an admin creates the session for a shopper; admins read English. */
 function isAdmin({ originalUrl }: MedusaRequest): boolean {
   return /^\/admin\b/i.test(originalUrl)
-}
-
-/** Messages for what a shopper can correct; other faults are the page's, which must send the data again. */
-const MESSAGES: Partial<Record<string, ShopperMessage>> = {
-  document: "document_invalid",
-  document_type: "document_invalid",
-  installments: "too_many_installments",
-}
-
-/** The form fields for the address that a page may send with a card. */
-const ADDRESS_FIELDS: Partial<Record<string, BuyerField>> = {
-  street: "billing_address.address_1",
-  number: "billing_address.address_1",
-  neighborhood: "billing_address.neighborhood",
-}
-
-function wordsFor(
-  read: Extract<Input, { kind: "invalid" }>,
-  language: ShopperLanguage
-): string {
-  const [, name = "", part = "", what = ""] =
-    /^data\.(\w+)(?:\.(\w+))? (.*)/.exec(read.problems[0] ?? "") ?? []
-  if (name === "document" && /^is (missing|empty)/.test(what)) {
-    return shopperText("document_missing", language, read)
-  }
-  if (name === "billing_address") {
-    const field = ADDRESS_FIELDS[part]
-    return [
-      shopperText("cart_incomplete", language, read),
-      ...(field ? [askForFields([field], language)] : []),
-    ].join(" ")
-  }
-  return shopperText(MESSAGES[name] ?? "card_missing", language, read)
 }
 
 /**

@@ -20,6 +20,8 @@ export interface SessionState {
   codeExpiresAt: Date | undefined
   /** Whether the session's code has ended, by the database's clock. */
   hasEnded: boolean
+  /** The whole seconds until the session's code ends, by the database's clock. */
+  secondsLeft: number | undefined
   isBeingRefunded: boolean
   /** Whether the code was abandoned: the gateway does not cancel it, or the cancellation stayed in doubt. */
   isAbandoned: boolean

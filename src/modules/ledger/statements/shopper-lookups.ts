@@ -18,6 +18,9 @@ export async function findSessionState(
       "code_expires_at as codeExpiresAt",
       "order_id as orderId",
       knex.raw(`coalesce(code_expires_at <= ${NOW}, false) as "hasEnded"`),
+      knex.raw(
+        `greatest(0, ceil(extract(epoch from code_expires_at - ${NOW})))::int as "secondsLeft"`
+      ),
       knex.raw('refund_decided_at is not null as "isBeingRefunded"'),
       knex.raw('abandoned_at is not null as "isAbandoned"')
     )

@@ -95,7 +95,12 @@ export async function showResumed(
           ? ("paid" as const)
           : (shown?.state ?? "expired")
   const canBeginAgain = CAN_BEGIN_AGAIN.includes(state)
-  const picture = await ledger.findCodePicture(charge.id)
+  const payable =
+    state === "pending"
+      ? publicDataOf(charge, {
+          picture: await ledger.findCodePicture(charge.id),
+        }).code
+      : undefined
   return {
     account: charge.account,
     method: charge.method,
@@ -103,10 +108,9 @@ export async function showResumed(
     /** Whether an order waits for the payment; else it is placed when the code is paid. */
     order_waits: order !== undefined && !order.isCanceled,
     amount: charge.amount,
-    code:
-      state === "pending"
-        ? (publicDataOf(charge, { picture }).code ?? null)
-        : null,
+    code: payable
+      ? { ...payable, seconds_left: shown?.seconds_left ?? null }
+      : null,
     /** What another code would cost now; null where none can be made. */
     another: canBeginAgain ? await priceOfAnother() : null,
     has_reminders,

@@ -29,8 +29,12 @@ export function showSession(id: string, found: SessionState) {
       id,
       method: found.method,
       state,
+      /** Why a session is `refused`: `declined` by the issuer or the gateway, or `failed`, so that nobody decided about it. */
+      reason: state === "refused" ? reasonOf(found) : null,
       /** When the code or link ends; null for a card, or if it is not known. */
       expires_at: found.codeExpiresAt?.toISOString() ?? null,
+      /** The seconds until then, since a shopper's clock may be wrong. */
+      seconds_left: found.codeExpiresAt ? (found.secondsLeft ?? null) : null,
       order_id: found.orderId ?? null,
     },
     isOver:
@@ -39,6 +43,10 @@ export function showSession(id: string, found: SessionState) {
       state === "refunded" ||
       (state === "paid" && found.orderId !== undefined),
   }
+}
+
+function reasonOf({ state }: SessionState): "declined" | "failed" {
+  return state === "declined" ? state : "failed"
 }
 
 function shownState(found: SessionState): ShownState {

@@ -13,6 +13,7 @@ function shown(changes: Partial<SessionState>) {
     state: "pending",
     codeExpiresAt: new Date("2026-11-20T12:30:00Z"),
     hasEnded: false,
+    secondsLeft: 1_800,
     isBeingRefunded: false,
     isAbandoned: false,
     orderId: undefined,
@@ -26,10 +27,26 @@ describe("what a storefront is shown of a session that it waits for", () => {
       id: "payses_1",
       method: "pix",
       state: "paid",
+      reason: null,
       expires_at: "2026-11-20T12:30:00.000Z",
+      seconds_left: 1_800,
       order_id: "order_1",
     })
   })
+
+  it.each([
+    ["declined", "declined"],
+    ["failed", "failed"],
+    ["absent", "failed"],
+    ["not_created", "failed"],
+    ["expired", null],
+    ["paid", null],
+  ] as const)(
+    "says for a charge that is %s whether the issuer declined it (%s)",
+    (state, reason) => {
+      expect(shown({ state }).session.reason).toBe(reason)
+    }
+  )
 
   /** What is shown of each state, and whether it stays; a state added to the type has to be added here. */
   const STATES: Record<ChargeState, [ShownState, isOver: boolean]> = {

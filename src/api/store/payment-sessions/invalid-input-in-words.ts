@@ -1,0 +1,58 @@
+import type { PaymentMethod } from "../../../charge/charge"
+import { askForFields, type BuyerField } from "../../../texts/checkout-texts"
+import {
+  type ShopperLanguage,
+  type ShopperMessage,
+  shopperText,
+} from "../../../texts/shopper-texts"
+
+/** Data of a storefront that were refused; `problems` name each field and what is wrong with it. */
+interface InvalidInput {
+  method: PaymentMethod
+  problems: string[]
+}
+
+/** Messages for what a shopper can correct; other faults are the page's, which must send the data again. */
+const MESSAGES: Partial<Record<string, ShopperMessage>> = {
+  document: "document_invalid",
+  document_type: "document_invalid",
+  installments: "too_many_installments",
+}
+
+/** The form fields for the address that a page may send with a card. */
+const ADDRESS_FIELDS: Partial<Record<string, BuyerField>> = {
+  street: "billing_address.address_1",
+  number: "billing_address.address_1",
+  neighborhood: "billing_address.neighborhood",
+}
+
+/** What is wrong with the data, for the developer of the page; without any value. */
+export function invalidPayment({ method, problems }: InvalidInput): string {
+  return `Invalid ${method} payment: ${problems.join("; ")}.`
+}
+
+/**
+ * Returns the answer to data that a session cannot be made with: what the shopper should do. Installments of another
+ * type are a defect of the page that no shopper can correct, so the answer names the wanted type.
+ */
+export function invalidInputInWords(
+  read: InvalidInput,
+  language: ShopperLanguage
+): string {
+  const [, name = "", part = "", what = ""] =
+    /^data\.(\w+)(?:\.(\w+))? (.*)/.exec(read.problems[0] ?? "") ?? []
+  if (name === "document" && /^is (missing|empty)/.test(what)) {
+    return shopperText("document_missing", language, read)
+  }
+  if (name === "installments" && /\bnot\b/.test(read.problems[0] ?? "")) {
+    return invalidPayment(read)
+  }
+  if (name === "billing_address") {
+    const field = ADDRESS_FIELDS[part]
+    return [
+      shopperText("cart_incomplete", language, read),
+      ...(field ? [askForFields([field], language)] : []),
+    ].join(" ")
+  }
+  return shopperText(MESSAGES[name] ?? "card_missing", language, read)
+}

@@ -1,0 +1,42 @@
+import { readCardSessionData } from "../../../charge/shopper-input"
+import { shopperText } from "../../../texts/shopper-texts"
+import { invalidInputInWords } from "./invalid-input-in-words"
+
+const CARD = { temporary_card_token: "t", document: "529.982.247-25" }
+
+/** Returns what the answer says of these data. */
+function said(data: object) {
+  const read = readCardSessionData({ ...CARD, ...data })
+  if (read.kind !== "invalid") throw new Error("The data were accepted.")
+  return invalidInputInWords({ ...read, method: "card" }, "en")
+}
+
+describe("the answer to a card session with invalid data", () => {
+  it.each([
+    ["3", "a string"],
+    [null, "null"],
+    [2.5, "a fraction"],
+    [0, "0"],
+  ])(
+    "tells the developer which type is wanted when installments is %j",
+    (installments, given) => {
+      expect(said({ installments })).toBe(
+        `Invalid card payment: data.installments must be a whole number from 1 to 12, not ${given}.`
+      )
+    }
+  )
+
+  it("asks the shopper for fewer installments when there are too many", () => {
+    expect(said({ installments: 13 })).toBe(
+      shopperText("too_many_installments", "en")
+    )
+  })
+
+  it.each([
+    [{ document: "1" }, "document_invalid"],
+    [{ document: null }, "document_missing"],
+    [{ temporary_card_token: "" }, "card_missing"],
+  ] as const)("tells the shopper what to do for %j", (data, message) => {
+    expect(said(data)).toBe(shopperText(message, "en"))
+  })
+})

@@ -1,0 +1,67 @@
+import type { MedusaRequest } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { type MethodOfAccount, ourProvider } from "../../../charge/provider-id"
+import { withoutShopperData } from "../../../charge/reading/shopper-data"
+import { logOf, queryOf, rowsOf, type Scope } from "../../../medusa/core"
+import type { Handler } from "../../route-handler"
+
+/**
+ * Takes a shopper's data out of an update of a session of ours, and refuses card data. Medusa 2.22 has the route: it
+ * merges what a storefront sends into the session's `data.client`, where it is stored in clear and shown with the
+ * cart. The shape of its body is not relied on. Before 2.22 core answers 404, whatever is sent.
+ */
+export const keepInputOutOfClientData: Handler = async (request) => {
+  const bodies = (["body", "validatedBody"] as const).map((name) => ({
+    name,
+    read: withoutShopperData(request[name]),
+  }))
+  const isConcerned = bodies.some(
+    ({ read }) => read.kind !== "taken_out" || read.removed.length > 0
+  )
+  const provider = isConcerned
+    ? await providerOf(request.scope, request)
+    : undefined
+  if (!provider) {
+    return
+  }
+  const removed = new Set<string>()
+  for (const { name, read } of bodies) {
+    if (read.kind !== "taken_out") {
+      throw refusal(provider, read.kind)
+    }
+    request[name] = read.kept
+    read.removed.forEach((field) => removed.add(field))
+  }
+  logOf(request.scope).info(
+    `checkout-transparent: ${[...removed].join(", ")} of a storefront's update of payment session ${request.params.session_id} was not stored: Medusa keeps these data in clear. Create a new payment session with them.`
+  )
+}
+
+function refusal(
+  { method }: MethodOfAccount,
+  kind: "card_data" | "too_deep"
+): MedusaError {
+  return new MedusaError(
+    MedusaError.Types.INVALID_DATA,
+    kind === "card_data"
+      ? `Invalid ${method} payment: card data cannot be added to a payment session, where Medusa stores them in clear. Create a new one with the card: POST /store/payment-collections/:id/payment-sessions.`
+      : `Invalid ${method} payment: the data are nested too deeply.`
+  )
+}
+
+/** Returns the method and account of the session that the request names; undefined for another provider's, and for none. */
+async function providerOf(
+  scope: Scope,
+  { params }: Pick<MedusaRequest, "params">
+): Promise<MethodOfAccount | undefined> {
+  const [session] = await rowsOf(
+    queryOf(scope),
+    z.object({ provider_id: z.string() }),
+    {
+      entity: "payment_session",
+      filters: { id: params.session_id ?? "" },
+    }
+  )
+  return ourProvider(session?.provider_id)
+}

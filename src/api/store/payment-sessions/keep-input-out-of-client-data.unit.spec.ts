@@ -1,0 +1,64 @@
+import type { MedusaRequest } from "@medusajs/framework/http"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { keepInputOutOfClientData } from "./keep-input-out-of-client-data"
+
+const OURS = "pp_transparent-card_br"
+const CPF = "529.982.247-25"
+
+/** Sends a body to a session of this provider; returns the bodies that Medusa's route then reads. */
+async function send(body: unknown, provider_id: string | undefined = OURS) {
+  const logged: string[] = []
+  const services: Record<string, unknown> = {
+    [ContainerRegistrationKeys.QUERY]: {
+      graph: async () => ({ data: provider_id ? [{ provider_id }] : [] }),
+    },
+    [ContainerRegistrationKeys.LOGGER]: {
+      info: (text: string) => logged.push(text),
+    },
+  }
+  const request = {
+    params: { id: "pay_col_1", session_id: "payses_1" },
+    body: structuredClone(body),
+    validatedBody: structuredClone(body),
+    scope: { resolve: (name: string) => services[name] },
+  } as unknown as MedusaRequest
+  await keepInputOutOfClientData(request, {} as never)
+  return { bodies: [request.body, request.validatedBody], logged }
+}
+
+describe("an update of a session's client data", () => {
+  it("loses the shopper's document and our fields, and keeps what is another's", async () => {
+    const { bodies, logged } = await send({
+      data: { document: CPF, installments: 3, client: { note: CPF, gift: 1 } },
+    })
+
+    const kept = { data: { client: { gift: 1 } } }
+    expect(bodies).toEqual([kept, kept])
+    expect(logged.join()).toMatch(/document, installments, note/)
+    expect(logged.join()).not.toContain(CPF)
+  })
+
+  it.each([
+    { data: { temporary_card_token: "t" } },
+    { data: { client: { temporaryCardToken: "t", gift: 1 } } },
+    { client: { card_number: "4111111111111111" } },
+  ])("is refused with card data (%j), without repeating them", async (body) => {
+    await expect(send(body)).rejects.toMatchObject({
+      type: "invalid_data",
+      message: expect.stringMatching(/^Invalid card payment: card data/),
+    })
+  })
+
+  it("of another provider's session, or of none, is left as it is", async () => {
+    const body = { data: { temporary_card_token: "t", document: CPF } }
+
+    expect((await send(body, "pp_stripe_stripe")).bodies).toEqual([body, body])
+    expect((await send(body, "")).bodies).toEqual([body, body])
+  })
+
+  it("without anything of ours is left as it is", async () => {
+    const body = { data: { gift: "yes" } }
+
+    expect(await send(body)).toEqual({ bodies: [body, body], logged: [] })
+  })
+})

@@ -1,0 +1,87 @@
+import fc from "fast-check"
+import { withoutShopperData } from "./shopper-data"
+
+const CPF = "529.982.247-25"
+
+describe("withoutShopperData", () => {
+  it.each<[string, unknown, unknown, string[]]>([
+    ["other data", { gift: "yes", n: 1 }, { gift: "yes", n: 1 }, []],
+    [
+      "a document",
+      { data: { document: CPF, gift: 1 } },
+      { data: { gift: 1 } },
+      ["document"],
+    ],
+    [
+      "names in other spellings",
+      {
+        client: {
+          "billing-address": {},
+          documentType: "CPF",
+          CPF,
+          installments: 3,
+        },
+      },
+      { client: {} },
+      ["billing-address", "documentType", "CPF", "installments"],
+    ],
+    [
+      "our own data",
+      { data: { checkout_transparent: { state: "paid" } } },
+      { data: {} },
+      ["checkout_transparent"],
+    ],
+    [
+      "a CPF under another name",
+      { data: { note: ` ${CPF} `, list: ["52998224725", "a"] } },
+      { data: { list: ["a"] } },
+      ["note", "0"],
+    ],
+    [
+      "a CPF that is a number",
+      { data: { note: 52_998_224_725 } },
+      { data: {} },
+      ["note"],
+    ],
+  ])(
+    "takes %s out where it is the shopper's, and keeps the rest",
+    (_, given, kept, removed) => {
+      expect(withoutShopperData(given)).toEqual({
+        kind: "taken_out",
+        kept,
+        removed,
+      })
+    }
+  )
+
+  it.each([
+    { temporary_card_token: "t" },
+    { data: { client: { temporaryCardToken: "t" } } },
+    { data: [{ temporatyCardToken: "t" }] },
+    { cardToken: "t" },
+    { data: { cvv: "123" } },
+    { data: { note: "4111 1111 1111 1111" } },
+    { data: { note: 4_111_111_111_111_111 } },
+  ])("finds card data in %j", (given) => {
+    expect(withoutShopperData(given)).toEqual({ kind: "card_data" })
+  })
+
+  it("finds data that are nested too deeply to be read", () => {
+    let nested: unknown = "x"
+    for (let depth = 0; depth < 50_000; depth += 1) nested = [nested]
+
+    expect(withoutShopperData(nested)).toEqual({ kind: "too_deep" })
+  })
+
+  it("leaves no document in any JSON", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.string(), (value, name) => {
+        const read = withoutShopperData({
+          [name]: { other: value, deep: [CPF] },
+        })
+
+        expect(JSON.stringify(read)).not.toContain(CPF)
+      })
+    )
+  })
+})

@@ -1,0 +1,41 @@
+import { MathBN } from "@medusajs/framework/utils"
+import { MoneyError } from "../charge/errors"
+import { decimalOf, isAtMostZero } from "./amount"
+
+/** bignumber.js 9 makes NaN of what is no number; 11, in Medusa 2.22.2, throws. */
+function throwAsBigNumber11() {
+  const convert = MathBN.convert.bind(MathBN)
+  jest.spyOn(MathBN, "convert").mockImplementation((...given) => {
+    const converted = convert(...given)
+    if (converted.isNaN()) throw new Error("[BigNumber Error] Not a number")
+    return converted
+  })
+}
+
+describe.each([
+  ["returns NaN", () => undefined],
+  ["throws", throwAsBigNumber11],
+])("an amount of Medusa's, where bignumber.js %s for no number", (_, begin) => {
+  beforeEach(begin)
+  afterEach(() => jest.restoreAllMocks())
+
+  it.each([
+    ["19.99", "19.99"],
+    [19.9, "19.9"],
+    [{ value: "1e3", precision: 20 }, "1000"],
+    [MathBN.convert("0.5"), "0.5"],
+    [-5, "-5"],
+    [null, "0"],
+  ])("is read as a plain decimal from %j", (given, decimal) => {
+    expect(decimalOf(given)).toBe(decimal)
+    expect(isAtMostZero(given)).toBe(/^(-|0$)/.test(decimal))
+  })
+
+  it.each(["", "x", Number.NaN, "Infinity", -Infinity, { value: "x" }, {}])(
+    "is refused as a MoneyError when it is %j",
+    (given) => {
+      expect(() => decimalOf(given)).toThrow(MoneyError)
+      expect(isAtMostZero(given)).toBe(false)
+    }
+  )
+})

@@ -1,0 +1,31 @@
+/**
+ * Translates a page at every moment, as Chrome does for readers of another language: replaces each text node by a
+ * new one in two `<font>` elements. Returns the function that ends it.
+ */
+export function translateAtEveryMoment(page: Document): () => void {
+  const translate = () => {
+    const walker = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT)
+    const texts: Text[] = []
+    while (walker.nextNode()) {
+      const text = walker.currentNode as Text
+      const parent = text.parentElement!
+      if (text.data.trim() && !/^(FONT|SCRIPT|STYLE)$/.test(parent.nodeName)) {
+        texts.push(text)
+      }
+    }
+    for (const text of texts) {
+      const outer = page.createElement("font")
+      const inner = outer.appendChild(page.createElement("font"))
+      inner.append(text.data)
+      text.replaceWith(outer)
+    }
+  }
+  const observer = new MutationObserver(translate)
+  observer.observe(page.body, {
+    childList: true,
+    characterData: true,
+    subtree: true,
+  })
+  translate()
+  return () => observer.disconnect()
+}

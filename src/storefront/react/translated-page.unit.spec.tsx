@@ -1,0 +1,321 @@
+import { act, cleanup, fireEvent, screen } from "@testing-library/react"
+import type { ReactElement } from "react"
+
+import type {
+  CardOutcome,
+  CodeOutcome,
+  LinkOutcome,
+  PaymentOutcome,
+  Resumed,
+} from "../checkout"
+import {
+  A_CARD,
+  aDeferred,
+  atNow,
+  CART,
+  CODE as LASTING_CODE,
+  CONFIGURATION,
+  type FullCheckout,
+  LINK,
+  NOW,
+  ORDER,
+  pass,
+  resolve,
+  RESUMED,
+  show,
+  type,
+  WAYS,
+} from "./a-fake-checkout"
+import { translateAtEveryMoment } from "./a-translated-page"
+import {
+  CardForm,
+  LinkPayment,
+  NothingToPay,
+  PixPayment,
+  PricesByWay,
+  ResumePayment,
+  WalletPayment,
+} from "./index"
+
+atNow()
+
+beforeEach(() => {
+  const clipboard = { writeText: async () => undefined }
+  Object.assign(navigator, { clipboard })
+})
+afterEach(() => Reflect.deleteProperty(navigator, "clipboard"))
+
+/** A code of which less than five minutes are left soon. */
+const CODE = { ...LASTING_CODE, expiresAt: "2026-11-20T12:05:03.000Z" }
+const saying = <Kind extends string>(kind: Kind) => ({
+  kind,
+  message: `The shop says ${kind}.`,
+})
+const ORDERED = { kind: "order", order: ORDER } as const
+const VERIFIED = { ...saying("being_verified"), sessionId: "payses_1" }
+const SHARED = [
+  saying("nothing_to_pay"),
+  ORDERED,
+  VERIFIED,
+  saying("being_refunded"),
+  saying("refused"),
+]
+const INCOMPLETE = { ...saying("incomplete"), missing: ["email"] }
+const ENDS: PaymentOutcome[] = [
+  ORDERED,
+  saying("being_refunded"),
+  { kind: "expired" },
+  saying("declined"),
+  saying("canceled"),
+  saying("refunded"),
+]
+const OF_A_CODE: CodeOutcome[] = [...SHARED, INCOMPLETE, CODE]
+const OF_A_LINK: LinkOutcome[] = [
+  ...SHARED,
+  INCOMPLETE,
+  { ...LINK, order: ORDER, code: { payload: "p", image: CODE.image } },
+  LINK,
+]
+const OF_A_CARD: CardOutcome[] = [
+  ...SHARED,
+  saying("declined"),
+  {
+    kind: "invalid_card",
+    errors: [{ field: "cvv", errorCode: 0, message: "" }],
+  },
+]
+
+/** Plays a page to its end and calls `see` after every change. */
+type Play = (see: () => void) => Promise<void>
+
+/** Plays a page as it is, and once more while it is translated: the same texts must be shown at every moment. */
+async function expectTheSame(play: Play): Promise<void> {
+  const seen = async (isTranslated: boolean) => {
+    const texts: (string | null)[] = []
+    jest.setSystemTime(NOW)
+    const stop = isTranslated ? translateAtEveryMoment(document) : undefined
+    await play(() => texts.push(document.body.textContent))
+    await act(async () => cleanup())
+    stop?.()
+    return texts
+  }
+  const plain = await seen(false)
+  expect(new Set(plain).size).toBeGreaterThan(1)
+  expect(await seen(true)).toEqual(plain)
+}
+
+const answering = (answers: Partial<FullCheckout>) => ({ answers })
+
+async function fill(): Promise<void> {
+  const document = { "CPF ou CNPJ": "52998224725" }
+  await type(screen.queryByLabelText("Número do cartão") ? A_CARD : document)
+}
+
+const press = async (name: RegExp) => {
+  // Much faster than by role.
+  const button = [...document.querySelectorAll("button")].find(
+    ({ textContent }) => name.test(textContent)
+  )
+  if (button) fireEvent.click(button)
+  await resolve()
+}
+const isOpen = () => document.querySelector(".ct-input:not([readonly])")
+let cartIds = 1
+const START = /Gerar|Pagar|Concluir/
+
+const ENTRIES: [
+  string,
+  ReactElement,
+  (CardOutcome | CodeOutcome | LinkOutcome)[],
+][] = [
+  ["PixPayment", <PixPayment {...CART} passports />, OF_A_CODE],
+  [
+    "WalletPayment",
+    <WalletPayment {...CART} walletName="PicPay" />,
+    OF_A_CODE.map((one) =>
+      one.kind === "code"
+        ? { ...one, method: "wallet", payload: "https://wallet.invalid/1" }
+        : one
+    ),
+  ],
+  ["LinkPayment", <LinkPayment {...CART} onLink={jest.fn()} />, OF_A_LINK],
+  ["CardForm", <CardForm {...CART} passports />, OF_A_CARD],
+  ["NothingToPay", <NothingToPay {...CART} amount={0} />, SHARED],
+]
+
+describe.each(ENTRIES)(
+  "%s on a translated page",
+  (_name, component, outcomes) => {
+    it.each(outcomes)(
+      "shows a payment that ends in %j, and then another",
+      async (outcome) => {
+        await expectTheSame(async (see) => {
+          const asked = aDeferred<never>()
+          const pay = () => asked.promise
+          await show(
+            component,
+            answering({
+              payByCard: async ({ onStep }) => {
+                onStep!("tokenizing")
+                await Promise.resolve()
+                onStep!("paying")
+                onStep!("verifying")
+                return pay()
+              },
+              askForCode: pay,
+              askForLink: pay,
+              completeWithoutPayment: pay,
+            })
+          )
+          see()
+          // Every problem of the fields, then none.
+          await press(START)
+          see()
+          if (isOpen()) await fill()
+          see()
+          await press(START)
+          see()
+          await act(async () => asked.resolve(outcome as never))
+          see()
+          await pass(10_000)
+          await press(START)
+          see()
+        })
+      }
+    )
+
+    it.each(
+      outcomes.flatMap((outcome) =>
+        ["code", "link", "being_verified"].includes(outcome.kind)
+          ? ENDS.map((end) => [outcome as Resumed, end] as const)
+          : []
+      )
+    )(
+      "shows the open payment %j, its end %j, and the next payment",
+      async (open, end) => {
+        await expectTheSame(async (see) => {
+          let found: Resumed = open
+          const { checkout } = await show(
+            component,
+            answering({ resume: async () => found })
+          )
+          see()
+          await press(/Copiar/)
+          see()
+          await pass(5_000)
+          see()
+          found = { kind: "none" }
+          if (checkout.waitForPayment.mock.calls[0]) {
+            const [{ onState }] = checkout.waitForPayment.mock.calls[0]
+            await act(async () => onState!("paid"))
+            see()
+            await checkout.end(end)
+          }
+          see()
+          if (isOpen()) await fill()
+          await press(START)
+          see()
+        })
+      }
+    )
+
+    it("shows each cart that the page is given in turn", async () => {
+      const carts: Resumed[] = [
+        { kind: "none" },
+        ...(outcomes as Resumed[]).filter(
+          ({ kind }) => kind !== ("invalid_card" as string)
+        ),
+        ...ENDS,
+      ]
+      await expectTheSame(async (see) => {
+        let found: Resumed = carts[0]!
+        const { rerender } = await show(
+          component,
+          answering({ resume: async () => found })
+        )
+        // Each is shown after the state "loading".
+        for (found of carts) {
+          const props = { ...component.props, cartId: `cart_${cartIds++}` }
+          rerender({ ...component, props })
+          await resolve()
+          see()
+        }
+      })
+    })
+  }
+)
+
+it("ResumePayment shows every state after every other on a translated page", async () => {
+  const states = [
+    "pending paid authorized order_canceled ordered_otherwise expired being_verified being_refunded refunded refused",
+  ].flatMap((all) => all.split(" "))
+  const found = states.map((state) => ({
+    ...RESUMED,
+    state: state as "paid",
+    code: state === "pending" ? RESUMED.code : null,
+    another: /expired|refused/.test(state)
+      ? { total: 9_491, quote: null }
+      : null,
+    has_reminders: state !== "being_verified",
+    order_waits: true,
+  }))
+  await expectTheSame(async (see) => {
+    let next = found[0]!
+    const { rerender } = await show(
+      <ResumePayment token="a" onCart={jest.fn()} passports />,
+      answering({ openLink: async () => next })
+    )
+    for (const first of found) {
+      for (const second of found) {
+        for (next of [first, second]) {
+          rerender(
+            <ResumePayment
+              token={String(Math.random())}
+              onCart={jest.fn()}
+              passports
+            />
+          )
+          await resolve()
+          see()
+          await press(/Copiar|Não receber/)
+          see()
+        }
+      }
+    }
+  })
+})
+
+it("a form with interest and PricesByWay show every choice on a translated page", async () => {
+  await expectTheSame(async (see) => {
+    const { rerender } = await show(
+      <>
+        <CardForm {...CART} />
+        <PricesByWay ways={WAYS} />
+        <PixPayment {...CART} />
+      </>,
+      answering({
+        configuration: async () => ({ ...CONFIGURATION, pricesByWay: true }),
+      })
+    )
+    await resolve()
+    see()
+    for (const value of ["12", "3", "1"]) {
+      fireEvent.change(screen.getByRole("combobox"), { target: { value } })
+      await resolve()
+      see()
+    }
+    rerender(
+      <>
+        <CardForm {...CART} amount={50} passports />
+        <PricesByWay
+          ways={{ ...WAYS, pix: undefined, card: WAYS.card.slice(0, 2) }}
+        />
+        <PixPayment {...CART} amount={50} />
+      </>
+    )
+    await resolve()
+    see()
+    fireEvent.click(screen.getByRole("checkbox"))
+    see()
+  })
+})
