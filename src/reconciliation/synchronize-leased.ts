@@ -17,6 +17,7 @@ import { listLongWait } from "./long-waits"
 import { lookUpAgain } from "./look-up-again"
 import type { Lookup } from "./lookup"
 import { isListedBeside, mustNotBeMade, placesOrder } from "./must-not-be-made"
+import { pauseForOperations } from "./pause-for-operations"
 import { noteEvents } from "./publish-events"
 import { readReconciliationInput } from "./read-input"
 import { noteObservedOrder } from "./record-refund"
@@ -24,10 +25,8 @@ import { isLapsed, LAPSED } from "./unreported-lapse"
 import { paymentsToShowFirst } from "./untold-payments"
 import { wasLastLookup } from "./watch"
 import {
-  AFTER_CLAIM_MS,
   BROKEN_OFF_PAUSE_MS,
   CHARGE_LEASE_MS,
-  IN_DOUBT_PAUSE_MS,
   LISTED_PAUSE_MS,
   SHORTEST_PAUSE_MS,
   UNDER_WAY_PAUSE_MS,
@@ -140,7 +139,7 @@ async function conclude(
   if (correction.kind === "wait") {
     return {
       kind: "waiting",
-      againAfterMs: waitMs(input),
+      againAfterMs: pauseForOperations(input),
       waitsFor: said(`waits_for_${correction.for}`),
     }
   }
@@ -294,16 +293,4 @@ async function raise(
 
 function isListedAs(discrepancy: DiscrepancyKind): Conclusion {
   return { kind: "listed", againAfterMs: LISTED_PAUSE_MS, discrepancy }
-}
-
-function waitMs({ operations, now }: ReconciliationInput): number {
-  const leases = operations
-    .filter(({ bookedAt }) => bookedAt === undefined)
-    .map(({ leaseExpiresAt }) => leaseExpiresAt.getTime() - now.getTime())
-    .filter((ms) => ms > 0)
-  return leases.length > 0
-    ? Math.min(IN_DOUBT_PAUSE_MS, Math.max(...leases) + AFTER_CLAIM_MS)
-    : operations.some(({ state }) => state === "unknown")
-      ? IN_DOUBT_PAUSE_MS
-      : UNDER_WAY_PAUSE_MS
 }
