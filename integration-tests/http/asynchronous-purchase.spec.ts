@@ -22,6 +22,9 @@ const UNPAID = {
 }
 
 const matching = (text: RegExp) => expect.stringMatching(text) as string
+/** The seconds until a moment, as the database counted them a short time ago. */
+const secondsTo = (at: string) =>
+  expect.closeTo((Date.parse(at) - Date.now()) / 1_000, -2) as number
 const A_GIF = matching(/^data:image\/gif;base64,R0lGOD/)
 const A_PNG = matching(/^data:image\/png;base64,iVBOR/)
 
@@ -111,7 +114,9 @@ aNotifiedShop({}, (shop) => {
         method,
         state: "pending",
         expires_at,
+        seconds_left: secondsTo(expires_at),
         order_id: null,
+        reason: null,
       })
       expect(await operations()).toEqual([creation])
     })
@@ -182,12 +187,15 @@ aNotifiedShop({}, (shop) => {
         expect(data.checkout_transparent).not.toHaveProperty("link")
       }
       const { shown, id } = code.session
+      const { expires_at = "" } = shown.link ?? shown.code ?? {}
       expect(await sale.checkout.state(id)).toEqual({
         id,
         method,
         state: "paid",
-        expires_at: (shown.link ?? shown.code)?.expires_at,
+        expires_at,
+        seconds_left: secondsTo(expires_at),
         order_id: sale.orderId,
+        reason: null,
       })
     })
   })

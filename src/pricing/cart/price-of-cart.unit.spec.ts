@@ -54,7 +54,7 @@ const TAXED = fc.record({
 })
 const CENTAVOS = (max: number) =>
   fc.integer({ min: 0, max }).map((amount) => amount / 100)
-const PROMOTION = fc.constantFrom(0, 0, 0, 1, 3.333, 0.0049)
+const PROMOTION = fc.constantFrom(0, 0, 0, 1, 3.333, 0.0049, 480)
 const STORED: fc.Arbitrary<Stored> = fc
   .record({
     items: fc.array(
@@ -217,6 +217,43 @@ describe("the rows of a price", () => {
       { numRuns: 200 }
     )
   })
+})
+
+it("a Pix discount is taken off the other lines where Medusa computes less than nothing for one", () => {
+  const taxed = { is_tax_inclusive: true, tax_lines: [{ rate: 7 }] }
+  const item = { ...taxed, quantity: 1, adjustments: [] }
+  const stored: Stored = {
+    items: [
+      {
+        ...{ ...item, id: "item_1", unit_price: 3.34 },
+        adjustments: [{ id: "promotion_1", amount: 3.333 }],
+      },
+      { ...item, id: "item_2", unit_price: 50 },
+    ],
+    shipping_methods: [],
+    credit_lines: [],
+  }
+  const rules = {
+    pix: { rate: 100_000, minimumOrder: 0, includesFreight: false },
+  } as PriceRules
+  const { plain } = priceOfCart(asRead(stored))
+  expect(plain.lines.map(({ price }) => Number(price))).toEqual([
+    expect.closeTo(-0.226, 3),
+    50,
+  ])
+
+  const price = priceByWay(plain, { kind: "pix" }, rules)!
+
+  expect(price).toMatchObject({ total: 4479, discount: 498 })
+  const { discounts } = linesFor(plain, price, rules)
+  expect([...discounts.keys()]).toEqual(["item_2"])
+  const after = asRead(
+    withRows(
+      stored,
+      rowsOfPrice(plain, { discounts, credit: undefined }, BY_PIX)
+    )
+  )
+  expect(Number(after.total)).toBeCloseTo(44.79, 9)
 })
 
 it.each([
