@@ -88,9 +88,11 @@ async function concludeCreation(
     link: answer.link,
     resolvedVia: receivedBy,
   })
+  // The shopper has replaced a code that was never shown, and it was made after all: it stays abandoned until it ends.
+  const isReplaced = isUnpaidCode && charge.abandonedAt !== undefined
   if (
     resolved.state === judged.state &&
-    !(isOpen(judged.state) && resolved.abandonedAt)
+    (isReplaced || !(isOpen(judged.state) && resolved.abandonedAt))
   ) {
     return { charge: resolved, outcome }
   }

@@ -14,9 +14,11 @@ import { SHOPPERS_CANCEL_MS, SHOPPERS_QUESTION_MS } from "../charge/times"
 /**
  * Cancels or abandons an unpaid code, for another payment session or for a cart that changes. Returns undefined when
  * the charge no longer blocks another one; otherwise a message for the shopper, for example that the charge has
- * money, that its state is in doubt, or that an order waits for it.
+ * money, that its state is in doubt, or that an order waits for it. A code in doubt that nobody can have seen is
+ * abandoned: see abandonUnshown.
  *
- * `mayAbandon`: called when the gateway does not cancel the code; false keeps the code payable. `objection`: called
+ * `mayAbandon`: called when the gateway does not cancel the code, or it is not known whether the code exists; false
+ * keeps it. `objection`: called
  * just before an unpaid code is canceled; a message that it returns is returned instead.
  */
 export async function supersede(
@@ -48,6 +50,13 @@ export async function supersede(
     (known.state === "pending" && known.abandonedAt)
   ) {
     return undefined
+  }
+  if (known.state === "unresolved") {
+    // Nobody can pay a code that nobody has seen. A paid one, if there is one after all, is refunded as a duplicate.
+    const isGivenUp =
+      known.abandonedAt !== undefined ||
+      ((await mayAbandon()) && (await ledger.abandonUnshown(known.id)))
+    return isGivenUp ? undefined : doubtMessage(known)
   }
   if (known.state !== "pending" || !isAsynchronousMethod(known.method)) {
     return messageFor(known)

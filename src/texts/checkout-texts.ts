@@ -135,8 +135,8 @@ export const CODE_TEXTS = {
   },
   code_in_doubt: {
     "pt-BR":
-      "Ainda não sabemos se o código foi gerado. Enquanto ele não aparecer, não há o que pagar: aguarde alguns minutos e tente outra vez.",
-    en: "It is not known yet whether the code was made. As long as it is not shown, there is nothing to pay: wait some minutes and try again.",
+      "Ainda não sabemos se o código foi gerado. Enquanto ele não aparecer, não há o que pagar: tente outra vez ou escolha outra forma de pagamento.",
+    en: "It is not known yet whether the code was made. As long as it is not shown, there is nothing to pay: try again or choose another payment method.",
   },
   code_unpaid: {
     "pt-BR":

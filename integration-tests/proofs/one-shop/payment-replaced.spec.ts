@@ -1,16 +1,31 @@
 import { aTemporaryCardToken } from "../../support/a-card"
-import { CARD_PROVIDER, CPF } from "../../support/a-card-checkout"
+import {
+  aCardCheckoutWithCard,
+  CARD_PROVIDER,
+  CPF,
+} from "../../support/a-card-checkout"
+import { aCodeCheckout } from "../../support/a-code-checkout"
 import { aShownCode, type ShownCode } from "../../support/a-code-sale"
 import { aNotifiedShop } from "../../support/a-notified-shop"
-import { type Answer, choosePayment, succeeds } from "../../support/a-shopper"
+import {
+  type Answer,
+  aGuest,
+  choosePayment,
+  succeeds,
+} from "../../support/a-shopper"
+import { resolveAndSynchronize } from "../../support/a-sold-order"
+import { sessionsInCart } from "../../support/a-stored-cart"
 import {
   atGateway,
+  CODES,
   isSold,
   METHODS,
   payAtGateway,
   PIX,
 } from "../../support/asynchronous-methods"
+import { eventually } from "../../support/eventually"
 import { medusaSums } from "../../support/medusa-sums"
+import { moneyOfCart } from "../../support/money-of-cart"
 
 const PAID_ALREADY =
   "Este pedido já foi pago e está sendo concluído. Não pague de novo: aguarde um instante."
@@ -77,4 +92,152 @@ aNotifiedShop({}, (shop) => {
       await isSold(shop, code.checkout)
     }
   )
+
+  describe("a code whose creation got no answer, while the gateway cannot be asked", () => {
+    const DOUBT =
+      "Ainda não sabemos se o código foi gerado. Enquanto ele não aparecer, não há o que pagar: tente outra vez ou escolha outra forma de pagamento."
+
+    /** The gateway has made the code, and nobody but the gateway knows. */
+    const aCodeInDoubt = async ({
+      provider,
+      creation,
+    }: (typeof CODES)[number]): Promise<ShownCode> => {
+      const shopper = aGuest(shop.api, shop.store)
+      const checkout = await aCodeCheckout({ ...shop, shopper })
+      await shop.simulator.on(creation).failAfterCommit(503).once()
+      await shop.simulator.on("look_up").failBeforeCommit(503).always()
+      const session = await checkout.code(provider)
+      expect(session.shown).toMatchObject({
+        state: "being_verified",
+        message: DOUBT,
+      })
+      expect(session.shown).not.toHaveProperty("code.payload")
+      return { checkout, session, merchantChargeId: session.merchantChargeId }
+    }
+
+    /** The outage ends, and the job finds out what became of all charges in doubt. */
+    const theOutageEnds = async ({ checkout }: ShownCode) => {
+      await shop.simulator.clearFaults()
+      await eventually(async () => {
+        await resolveAndSynchronize(shop)
+        expect(await moneyOfCart(shop, checkout)).toMatchObject({
+          unresolvedOperations: 0,
+        })
+      })
+    }
+
+    it.each(CODES)(
+      "a $method makes way for a card at once, which pays the order, and is refunded when it is paid after all",
+      async (method) => {
+        const code = await aCodeInDoubt(method)
+        const { checkout, session } = code
+        expect(await checkout.state(session.id)).toMatchObject({
+          state: "in_doubt",
+        })
+
+        await succeeds(chooseCardInstead(code))
+        const { order } = await succeeds(checkout.complete())
+
+        expect(order).toMatchObject({ id: expect.any(String) })
+        expect(await checkout.state(session.id)).toMatchObject({
+          state: "canceled",
+        })
+        await theOutageEnds(code)
+        await isSold(shop, checkout)
+        await shop.simulator.pay(session.merchantChargeId)
+        await eventually(async () => {
+          await resolveAndSynchronize(shop)
+          expect(await atGateway(shop, code)).toEqual({
+            status: "REFUNDED",
+            captured: 9990,
+            refunded: 9990,
+          })
+        })
+        await isSold(shop, checkout)
+      }
+    )
+
+    it("a Pix that was paid before anybody knew of it is refunded once the card has paid the order", async () => {
+      const code = await aCodeInDoubt(PIX)
+      const { checkout, session } = code
+      await shop.simulator.pauseNotifications()
+      await shop.simulator.pay(session.merchantChargeId)
+
+      await succeeds(chooseCardInstead(code))
+      await succeeds(checkout.complete())
+      await theOutageEnds(code)
+      await shop.simulator.releaseNotifications()
+
+      await eventually(async () => {
+        await resolveAndSynchronize(shop)
+        expect(await atGateway(shop, code)).toMatchObject({ refunded: 9990 })
+      })
+      await isSold(shop, checkout)
+    })
+
+    it("a Pix makes way for another Pix, is never shown when it turns out to exist, and the other code pays the order", async () => {
+      const code = await aCodeInDoubt(PIX)
+      const { checkout, session } = code
+
+      const again = await checkout.code(PIX.provider)
+      await theOutageEnds(code)
+
+      expect(again.shown).toMatchObject({ state: "pending" })
+      expect(await checkout.state(session.id)).toMatchObject({
+        state: "canceled",
+      })
+      expect(await sessionsInCart(checkout)).toMatchObject([
+        { id: again.id, data: { checkout_transparent: again.shown } },
+      ])
+      await shop.simulator.pay(again.merchantChargeId)
+      await isSold(shop, checkout)
+    })
+
+    it("a Pix makes way for no more codes than three that may exist, and then still for a card", async () => {
+      const code = await aCodeInDoubt(PIX)
+      const { checkout } = code
+      for (let nth = 2; nth <= 3; nth++) {
+        await shop.simulator.on("pix").failAfterCommit(503).once()
+        await checkout.code(PIX.provider)
+      }
+
+      expect(await checkout.choose(PIX.provider)).toMatchObject({
+        status: 400,
+        body: { type: "not_allowed", message: DOUBT },
+      })
+      await succeeds(chooseCardInstead(code))
+      await succeeds(checkout.complete())
+
+      await theOutageEnds(code)
+      await isSold(shop, checkout)
+    })
+
+    it("a card makes way for nothing, because its money may have moved", async () => {
+      const shopper = aGuest(shop.api, shop.store)
+      const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
+      await shop.simulator.on("authorize").failAfterCommit(503).once()
+      await shop.simulator.on("look_up").failBeforeCommit(503).always()
+      await checkout.complete()
+
+      const pix = await choosePayment(shopper, {
+        collectionId: checkout.collectionId,
+        providerId: PIX.provider,
+        data: { document: CPF },
+      })
+      const card = await checkout.chooseCard()
+
+      const VERIFIED = {
+        status: 400,
+        body: {
+          type: "not_allowed",
+          message:
+            "Seu pagamento está sendo verificado. Não pague de novo: o resultado aparece em alguns minutos.",
+        },
+      }
+      expect([pix, card]).toMatchObject([VERIFIED, VERIFIED])
+      await shop.simulator.clearFaults()
+      await succeeds(checkout.complete())
+      await isSold(shop, checkout)
+    })
+  })
 })

@@ -150,7 +150,7 @@ async function keptCart(
 
   const became = cart && (await checkout.resume(id))
   // Medusa closes a cart before it is paid, and opens it again if the payment fails.
-  if (became?.kind === "being_verified") return { cart }
+  if (/^(being_verified|in_doubt)$/.test(became?.kind ?? "")) return { cart }
 
   keptCartId.forget(id)
   return { placed: became && "order" in became ? became.order : undefined }

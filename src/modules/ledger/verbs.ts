@@ -53,6 +53,7 @@ import { prune } from "./statements/retention"
 import { salesSince } from "./statements/sales"
 import * as shopperLookups from "./statements/shopper-lookups"
 import { noteUnknownSession } from "./statements/unknown-sessions"
+import { abandonUnshown } from "./statements/unshown-codes"
 import { takeOverCharges } from "./statements/take-over-charges"
 import { resolveByPerson, resolve } from "./statements/operation-outcome"
 import * as shipments from "./statements/shipments"
@@ -147,6 +148,7 @@ const VERBS_OF_INSTALLATION = {
   takeAccessToken: accessTokens.takeAccessToken,
   writeAccessToken: accessTokens.writeAccessToken,
   abandon,
+  abandonUnshown,
   recordRefund,
   closeDispute,
   noteDisputeDeadline,

@@ -141,6 +141,10 @@ async function makeCode(
     return refuse(access, session, created.message)
   }
   const { charge } = created
+  if (charge.abandonedAt) {
+    // The answer took longer than the claim, and the shopper has replaced the code meanwhile.
+    return refuse(access, session, "code_canceled")
+  }
   const message =
     charge.state === "unresolved"
       ? doubtMessage(charge)

@@ -29,6 +29,9 @@ export async function deleteSession(
   if (!charge || !isOpen(charge.state)) {
     return
   }
+  if (charge.state === "unresolved" && charge.abandonedAt) {
+    return // a code that was never shown, and that the shopper has replaced
+  }
   // The middleware has already waited for the outcome. Here a simultaneous request is making the charge at this
   // moment, and its shopper would otherwise get a canceled code.
   const message =

@@ -73,9 +73,10 @@ async function beginAndShow(
     return begun
   }
   const { id, method, state } = begun.session
-  // The session of a new code does not know the shop's time. A code is shown without it if the answer takes long.
+  // The session of a new code does not know the shop's time, nor whether a code in doubt keeps the shopper from other
+  // payments. If the answer takes long, the page goes on without it.
   const told =
-    method !== "link" && state === "pending"
+    method !== "link" && /^(pending|being_verified)$/.test(state)
       ? await until({ signal: flow.signal, timeoutMs: LONGEST_MS }, () =>
           stateOf(flow, id)
         ).catch(() => undefined)
@@ -84,6 +85,11 @@ async function beginAndShow(
   const reported =
     state === "incomplete"
       ? undefined
-      : { method, state: state as ShownState, seconds_left: told?.seconds_left }
+      : {
+          method,
+          state:
+            told?.state === "in_doubt" ? told.state : (state as ShownState),
+          seconds_left: told?.seconds_left,
+        }
   return openPayment(flow, { ...begun, reported })
 }

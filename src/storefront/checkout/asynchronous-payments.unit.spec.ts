@@ -89,6 +89,27 @@ describe.each(METHODS)(
     })
 
     if (method !== "link") {
+      it("says that nobody knows whether there is a code, and asks for one again at the next call", async () => {
+        const shop = aShop()
+        const made = (own: () => unknown) => {
+          own()
+          shop.sessions.splice(0)
+          const shown = { state: "being_verified", message: "try again" }
+          shop.has(provider, shown, "in_doubt")
+          return { payment_collection: { payment_sessions: shop.sessions } }
+        }
+        shop.on(SESSION, made)
+
+        const [first, second] = [await ask(shop), await ask(shop)]
+
+        expect(first).toEqual({
+          ...{ kind: "in_doubt", method, message: "try again" },
+          sessionId: "payses_2",
+        })
+        expect(second).toEqual({ ...shown, sessionId: "payses_3" })
+        expect(shop.asked(SESSION)).toHaveLength(2)
+      })
+
       it("reports how long the code can be paid by the shop's clock", async () => {
         const shop = aShop()
         shop.on(/sessions\/payses/, (own) => {

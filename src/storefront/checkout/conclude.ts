@@ -70,9 +70,12 @@ export function isTaken(
   return /^(order|being_.+)$/.test(open.kind)
 }
 
-/** Whether what is open on the cart can be paid by this method. */
+/** Whether what is open on the cart can be paid by this method; a code in doubt cannot be paid. */
 export function isOpenOf(method: Method | undefined, open: Resumed): boolean {
-  return ("method" in open ? open.method : open.kind) === method
+  return (
+    open.kind !== "in_doubt" &&
+    ("method" in open ? open.method : open.kind) === method
+  )
 }
 
 export function refused(message: string): Refused {

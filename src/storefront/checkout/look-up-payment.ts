@@ -79,8 +79,10 @@ export async function openPayment(
     return isOrdered ? verifying(flow, id) : { kind: "none" }
   }
   const { state } = reported
-  // A message about an earlier state is no longer true.
-  const isStillSo = session.state === state || session.state === "declined"
+  // A session says "being_verified" of a code in doubt. A message about an earlier state is no longer true.
+  const isStillSo =
+    session.state === state.replace("in_doubt", "being_verified") ||
+    session.state === "declined"
   const message = isStillSo ? session.message : ""
   const end = await conclude(flow, reported, message)
   if (end) {
@@ -88,6 +90,14 @@ export async function openPayment(
     return end.kind === "declined" && session.state === "ready"
       ? refused(end.message)
       : end
+  }
+  if (state === "in_doubt") {
+    return {
+      kind: state,
+      method: method as PaymentCode["method"],
+      message: message || flow.say(state, method),
+      sessionId: id,
+    }
   }
   const shown = state === "pending" && shownOf(flow, session, reported)
   const isOrder =

@@ -77,6 +77,25 @@ describe("what is open on a cart", () => {
       { ...VERIFIED, message: "text code_in_doubt" },
     ],
     [
+      "a code that nobody has seen",
+      has(PIX, { state: "being_verified", message: "try again" }, "in_doubt"),
+      {
+        ...{ kind: "in_doubt", method: "pix", sessionId: "payses_1" },
+        message: "try again",
+      },
+    ],
+    [
+      "a code of a placed order that nobody has seen",
+      (shop) => {
+        ordered(shop)
+        shop.has(PIX, {}, "in_doubt")
+      },
+      {
+        ...{ kind: "in_doubt", method: "pix", sessionId: "payses_1" },
+        message: "text code_in_doubt",
+      },
+    ],
+    [
       "a code that was shown and may be paid",
       has(PIX, CODE_OPEN, "being_verified"),
       VERIFIED,

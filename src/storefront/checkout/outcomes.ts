@@ -20,6 +20,17 @@ export interface BeingVerified {
   sessionId: string | undefined
 }
 
+/**
+ * It is not known whether the code was made, and nobody has seen it, so nothing can be paid twice: the shopper may ask
+ * for a code again, or pay by any other method. If the code is there after all, `resume` returns it, until then.
+ */
+export interface InDoubt {
+  kind: "in_doubt"
+  method: PaymentCode["method"]
+  message: string
+  sessionId: string
+}
+
 /** The shop refunds the payment, for example since no order could be placed. */
 export interface BeingRefunded {
   kind: "being_refunded"
@@ -100,6 +111,7 @@ export interface Incomplete {
 export type CodeOutcome =
   | NothingToPay
   | PaymentCode
+  | InDoubt
   | Incomplete
   | Ordered
   | BeingVerified
@@ -137,6 +149,7 @@ export type Resumed =
 export type ShownState =
   | "pending"
   | "being_verified"
+  | "in_doubt"
   | "authorized"
   | "paid"
   | "expired"

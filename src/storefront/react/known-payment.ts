@@ -83,13 +83,12 @@ export function followPayment(
       ...(hasReturned && { hasReturned }),
     })
     // The page ignores failures from before it was opened, and codes or links of another method.
-    const isNews =
-      found.kind === "code" || found.kind === "link"
-        ? ("method" in found ? found.method : found.kind) === method
-        : ms === undefined ||
-          isOpen(found.kind) ||
-          found.kind === "nothing_to_pay" ||
-          (method && found.kind === "expired")
+    const isNews = /^(code|link|in_doubt)$/.test(found.kind)
+      ? ("method" in found ? found.method : found.kind) === method
+      : ms === undefined ||
+        isOpen(found.kind) ||
+        found.kind === "nothing_to_pay" ||
+        (method && found.kind === "expired")
     const isOfNow = ms !== undefined && kind !== "loading"
     return isNews ? found : { kind: isOfNow ? "failed" : "none" }
   }
@@ -107,8 +106,15 @@ export function followPayment(
               resolve({ kind: state, sessionId })
             }
             // The session may have a code or a link after all, which only a lookup shows: look up after a pause.
-            if (kind === "being_verified" && state === "pending") {
+            if (
+              kind === "being_verified" &&
+              /^(pending|in_doubt)$/.test(state)
+            ) {
               resolve({ kind })
+            }
+            // What was in doubt exists.
+            if (kind === "in_doubt" && state !== kind) {
+              resolve({ kind: "loading", ms: 0 })
             }
           },
         })

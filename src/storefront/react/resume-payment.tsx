@@ -26,7 +26,7 @@ export interface ResumePaymentProps {
 
 const PAUSE_MS = 5_000
 /** States in which something may happen without the shopper. */
-const MAY_CHANGE = /^(pending|being_)/
+const MAY_CHANGE = /^(pending|being_|in_doubt)/
 
 /**
  * Shows the payment of a link on any device: its live code, that it was paid, or what another code costs now, which a
@@ -120,6 +120,7 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
     ordered_otherwise: texts.resumeOrderedOtherwise,
     expired: texts.expired,
     being_verified: isInDoubt ? texts.resumeInDoubt : texts.being_verified,
+    in_doubt: texts.resumeInDoubt,
     being_refunded: texts.resumeRefunded,
     refunded: texts.resumeRefunded,
   }

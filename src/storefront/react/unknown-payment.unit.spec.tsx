@@ -158,6 +158,66 @@ describe("a payment that broke off", () => {
   })
 })
 
+describe("a Pix whose code nobody has seen", () => {
+  const IN_DOUBT = {
+    kind: "in_doubt",
+    method: "pix",
+    sessionId: "payses_1",
+    message: "Tente outra vez ou escolha outra forma de pagamento.",
+  } as const
+
+  it("says so after the press that asked for it, and another press asks again", async () => {
+    const { checkout, status } = await pix({
+      askForCode: async () => IN_DOUBT,
+    })
+
+    await press()
+    expect([status(), message()]).toEqual(["in_doubt", IN_DOUBT.message])
+    await press()
+
+    expect(checkout.askForCode).toHaveBeenCalledTimes(2)
+  })
+
+  it("is found after a reload, and its code is shown by itself when it turns out to exist", async () => {
+    const { checkout, status } = await pix({
+      resume: lookups(IN_DOUBT, CODE),
+    })
+    expect([status(), message()]).toEqual(["in_doubt", IN_DOUBT.message])
+    const { onState } = checkout.waitForPayment.mock.calls[0]![0]
+
+    await act(async () => onState?.("in_doubt"))
+    expect(status()).toBe("in_doubt")
+    await act(async () => onState?.("pending"))
+
+    expect(status()).toBe("waiting")
+  })
+
+  it("is found when a payment that was being verified turns out to be one", async () => {
+    const { checkout, status } = await pix({
+      resume: lookups(
+        { kind: "being_verified", message: "", sessionId: "payses_1" },
+        IN_DOUBT
+      ),
+    })
+    const { onState } = checkout.waitForPayment.mock.calls[0]![0]
+
+    await act(async () => onState?.("in_doubt"))
+    await pass(5_000)
+
+    expect(status()).toBe("in_doubt")
+  })
+
+  it("leaves the card form open, without a message, and a card pays", async () => {
+    const { checkout, status } = await card({ resume: async () => IN_DOUBT })
+    expect([status(), message()]).toEqual(["idle", ""])
+
+    await payByCard()
+
+    expect(checkout.payByCard).toHaveBeenCalledTimes(1)
+    expect(onOrder).toHaveBeenCalledTimes(1)
+  })
+})
+
 describe("in StrictMode, which does everything twice,", () => {
   it("a card is paid once, and its order given to the shop once", async () => {
     const { checkout } = await show(

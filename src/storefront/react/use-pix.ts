@@ -22,6 +22,7 @@ export interface PixOptions extends PaymentOptions {
  * - `waiting`: there is an unpaid code.
  * - `paid`: the code is paid, but the order is not placed yet.
  * - `being_verified`: the outcome is unknown, or the order not placed yet; this status ends by itself.
+ * - `in_doubt`: it is unknown whether the code was made. It appears if it was; `start` asks for another one.
  * - `being_refunded`: the code was paid, and the payment is being refunded.
  * - `nothing_to_pay`: promotions or credit pay for the cart; `placeOrder` places its order.
  * - `done`: there is an order.

@@ -25,5 +25,7 @@ export interface SessionState {
   isBeingRefunded: boolean
   /** Whether the code was abandoned: the gateway does not cancel it, or the cancellation stayed in doubt. */
   isAbandoned: boolean
+  /** Whether it is not known if the code was made, and nobody can have seen it: any other payment may take its place. */
+  isUnshown: boolean
   orderId: string | undefined
 }

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge } from "../../../charge/charge"
-import { isRefused } from "../../../charge/charge-state"
+import { isOpen, isRefused } from "../../../charge/charge-state"
 import { NO_SUMS } from "../../../charge/charge-sums"
 import {
   eventsOfOutcome,
@@ -173,7 +173,14 @@ async function write(
     ...(wasRefused(operationOutcome) ? { refused_at: databaseNow(knex) } : {}),
     ...(operationOutcome.hasOpenSibling
       ? { abandoned_at: knex.raw(`coalesce(charge.abandoned_at, ${NOW})`) }
-      : {}),
+      : hasMoney(operationOutcome)
+        ? {
+            // A code that was abandoned in doubt blocks other charges again once it is paid.
+            abandoned_at: knex.raw(
+              "case when settled.kind = 'create' then null else charge.abandoned_at end"
+            ),
+          }
+        : {}),
   }
   // One statement, so that a process that dies here has written everything or nothing.
   const { rows } = await knex.raw<{ rows: WrittenRow[] }>(
@@ -241,6 +248,14 @@ function wasRefused({ outcome, chargeState }: OutcomeToRecord): boolean {
     outcome === "rejected" &&
     chargeState !== undefined &&
     isRefused(chargeState)
+  )
+}
+
+function hasMoney({ chargeState, sums }: OutcomeToRecord): boolean {
+  return (
+    chargeState !== undefined &&
+    isOpen(chargeState) &&
+    (sums?.captured ?? 0) > 0
   )
 }
 

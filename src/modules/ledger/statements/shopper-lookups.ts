@@ -4,6 +4,7 @@ import { CHARGE_TABLE, oneCharge } from "./charge-rows"
 import { databaseNow, NOW } from "./database-time"
 import type { ShopperLookup } from "../ports/charge-ledger"
 import { fromRow } from "./row"
+import { isUnshown } from "./unshown-codes"
 
 /** Reads what a storefront may see, by one index and few columns: thousands of shoppers ask at once. */
 export async function findSessionState(
@@ -22,7 +23,8 @@ export async function findSessionState(
         `greatest(0, ceil(extract(epoch from code_expires_at - ${NOW})))::int as "secondsLeft"`
       ),
       knex.raw('refund_decided_at is not null as "isBeingRefunded"'),
-      knex.raw('abandoned_at is not null as "isAbandoned"')
+      knex.raw('abandoned_at is not null as "isAbandoned"'),
+      knex.raw('? as "isUnshown"', [isUnshown(knex)])
     )
   return row && fromRow(row)
 }

@@ -27,7 +27,7 @@ export const anotherCode = z.strictObject({
   quote: z.string().max(4_096).nullish(),
 })
 
-const CAN_BEGIN_AGAIN = ["expired", "canceled", "refused"]
+const CAN_BEGIN_AGAIN = ["expired", "canceled", "refused", "in_doubt"]
 
 type Opened = Awaited<ReturnType<typeof openPayment>>
 

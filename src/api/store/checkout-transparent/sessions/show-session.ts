@@ -3,6 +3,8 @@ import type { SessionState } from "../../../../modules/ledger/ports/ledger"
 /**
  * - `pending`: a code or a link waits for its payer, or the gateway has not decided about a card.
  * - `being_verified`: the outcome is not known yet. Do not pay again.
+ * - `in_doubt`: it is not known whether the code was made, and nobody has seen it. It may still appear; a new session of
+ * any method takes its place.
  * - `authorized`: the money is reserved on the card.
  * - `paid`: `order_id` names the order; null without one, as while it is being placed.
  * - `expired`: its time is over; a new session gets a new code or link.
@@ -13,6 +15,7 @@ import type { SessionState } from "../../../../modules/ledger/ports/ledger"
 export type ShownState =
   | "pending"
   | "being_verified"
+  | "in_doubt"
   | "authorized"
   | "paid"
   | "expired"
@@ -50,12 +53,16 @@ function reasonOf({ state }: SessionState): "declined" | "failed" {
 }
 
 function shownState(found: SessionState): ShownState {
-  const { state, isBeingRefunded, isAbandoned, hasEnded } = found
+  const { state, isBeingRefunded, isAbandoned, isUnshown, hasEnded } = found
   switch (state) {
     case "pending":
       return hasEnded ? "expired" : isAbandoned ? "canceled" : "pending"
     case "unresolved":
-      return "being_verified"
+      return isAbandoned
+        ? "canceled"
+        : isUnshown
+          ? "in_doubt"
+          : "being_verified"
     case "authorized":
     case "paid":
       return isBeingRefunded ? "being_refunded" : state

@@ -16,6 +16,7 @@ function shown(changes: Partial<SessionState>) {
     secondsLeft: 1_800,
     isBeingRefunded: false,
     isAbandoned: false,
+    isUnshown: false,
     orderId: undefined,
     ...changes,
   })
@@ -74,6 +75,12 @@ describe("what a storefront is shown of a session that it waits for", () => {
     [{ isAbandoned: true }, "canceled", false],
     [{ isAbandoned: true, hasEnded: true }, "expired", false],
     [{ isAbandoned: true, state: "paid" }, "paid", false],
+    [{ isUnshown: true, state: "unresolved" }, "in_doubt", false],
+    [
+      { isUnshown: true, isAbandoned: true, state: "unresolved" },
+      "canceled",
+      false,
+    ],
     [
       { isBeingRefunded: true, state: "paid", ...ORDER },
       "being_refunded",
