@@ -1,13 +1,15 @@
 import { once } from "node:events"
 import { createServer, type Server } from "node:net"
 
-/** Keeps a port from other programs until it is released; `keep` keeps it again. */
+/** Keeps a port from other programs until it is released; `keep` keeps it again. Connections to it are ended at once. */
 export async function keepPort(port: number) {
   let placeholder: Server | undefined
   const kept = {
     async keep(): Promise<void> {
       if (placeholder) return
-      placeholder = createServer().listen(port)
+      placeholder = createServer((socket) => socket.destroy())
+        .listen(port)
+        .unref()
       await once(placeholder, "listening")
     },
     async release(): Promise<void> {

@@ -38,8 +38,9 @@ export async function followQuickStart(
   const store = await freePort(STORE_PORT)
   const storeUrl = `http://localhost:${store}`
   const simulatorUrl = `http://127.0.0.1:${simulator}`
-  // From other programs, in the minutes in which the store does not run.
+  // From other programs, in the minutes in which simulator and store do not run.
   const port = await keepPort(store)
+  const simulatorPort = await keepPort(simulator)
   const quickStart = readQuickStart()
     .replaceAll(`:${SIMULATOR_PORT}`, `:${simulator}`)
     .replaceAll(`:${STORE_PORT}`, `:${store}`)
@@ -73,6 +74,7 @@ export async function followQuickStart(
           if (line.startsWith("npx medusa develop")) {
             running.push(await startStore(line))
           } else if (line.includes(" simulator ")) {
+            await simulatorPort.release()
             running.push(await starter.start(line, `${simulatorUrl}/`))
           } else {
             await starter.run(fromTarball(line, tarball))
