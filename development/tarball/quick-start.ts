@@ -1,14 +1,13 @@
 import { randomBytes } from "node:crypto"
-import { once } from "node:events"
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs"
-import { createServer } from "node:net"
 import { join, resolve } from "node:path"
 
 import { PLUGIN_NAME } from "../../src/options/version"
 import { step } from "../demo/progress"
 import { freePort } from "../free-port"
 import { blocksOf } from "../markdown"
-import type { Command } from "./matrix"
+import type { Command, Mark } from "./compatibility-table"
+import { keepPort } from "./kept-port"
 import type { Started } from "./shell"
 import type { Starter } from "./starter"
 
@@ -33,24 +32,32 @@ export type Followed = Awaited<ReturnType<typeof followQuickStart>>
 export async function followQuickStart(
   starter: Starter,
   tarball: string,
-  passed: Command[]
+  seen: Map<Command, Mark>
 ) {
   const simulator = await freePort(SIMULATOR_PORT)
   const store = await freePort(STORE_PORT)
   const storeUrl = `http://localhost:${store}`
   const simulatorUrl = `http://127.0.0.1:${simulator}`
-  // Keeps the port from other programs in the minutes until the store is started.
-  const placeholder = createServer().listen(store)
-  await once(placeholder, "listening")
+  // From other programs, in the minutes in which simulator and store do not run.
+  const port = await keepPort(store)
+  const simulatorPort = await keepPort(simulator)
   const quickStart = readQuickStart()
     .replaceAll(`:${SIMULATOR_PORT}`, `:${simulator}`)
     .replaceAll(`:${STORE_PORT}`, `:${store}`)
   /** Starts the store by the quick start's line. */
-  const startStore = (line = "npx medusa develop") =>
-    starter.start(
+  const startStore = async (line = "npx medusa develop"): Promise<Started> => {
+    await port.release()
+    const started = await starter.start(
       store === STORE_PORT ? line : `${line} --port ${store}`,
       `${storeUrl}/health`
     )
+    return {
+      async stop() {
+        await started.stop()
+        await port.keep()
+      },
+    }
+  }
 
   const running: Started[] = []
   for (const { language, code } of blocksOf(quickStart)) {
@@ -65,20 +72,23 @@ export async function followQuickStart(
       for (const line of lines) {
         await step(line, async () => {
           if (line.startsWith("npx medusa develop")) {
-            await new Promise((done) => placeholder.close(done))
             running.push(await startStore(line))
           } else if (line.includes(" simulator ")) {
+            await simulatorPort.release()
             running.push(await starter.start(line, `${simulatorUrl}/`))
           } else {
             await starter.run(fromTarball(line, tarball))
           }
         })
         const [, command] = LINES.find(([part]) => line.includes(part)) ?? []
-        if (command) passed.push(command)
+        if (command) seen.set(command, "yes")
       }
     }
   }
-  return { running, startStore, storeUrl, simulatorUrl }
+  return {
+    ...{ running, startStore, storeUrl, simulatorUrl },
+    releasePort: () => port.release(),
+  }
 }
 
 /** Replaces the package in a line by the tarball, so that the next version is tested, not the registry's. */

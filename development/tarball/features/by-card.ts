@@ -1,0 +1,189 @@
+import { aTemporaryCardToken } from "../../../integration-tests/support/a-card"
+import { succeeds } from "../../../integration-tests/support/a-shopper"
+import { DOCUMENT } from "../../../src/cli/guest-purchase"
+import { expectMoney } from "./expect-money"
+import {
+  aReadyCart,
+  centavos,
+  completed,
+  enterSettings,
+  type ReadyCart,
+  type SellingStore,
+  startSession,
+} from "./selling-store"
+import { type ShownWays, waysOfPaying } from "./ways-of-paying"
+
+/** Three installments without interest, as `sellInInstallments` enters them. */
+const INTEREST_FREE = 3
+const MONTHLY_PERCENT = 1.99
+const INSTALLMENTS = 10
+
+/** A sale that can be refunded; amount in centavos. */
+export interface CardSale {
+  orderId: string
+  amount: number
+}
+
+/**
+ * Sells in ten installments with interest. A Medusa that cannot add interest must refuse the setting; then it sells in
+ * three without interest. Returns what was seen.
+ */
+export async function sellInInstallments(
+  store: SellingStore,
+  { canAddInterest }: { canAddInterest: boolean }
+): Promise<{ seen: "yes" | "refused"; sale: CardSale }> {
+  const answer = await enterSettings(store, {
+    "installments.interestFree": INTEREST_FREE,
+    "installments.interest": `4-12: ${MONTHLY_PERCENT}%`,
+    "installments.interestConfirmedBy": "Ana, 2026-11-26",
+  })
+  const { status, body } = answer
+  if (!canAddInterest) {
+    if (status !== 400 || !String(body.message).includes("Medusa 2.20")) {
+      throw new Error(
+        `This Medusa cannot add interest, but the setting was answered with ${status}: ${JSON.stringify(body)}`
+      )
+    }
+    const sale = await sellIn(store, INTEREST_FREE, (cart) => {
+      return cart.total
+    })
+    return { seen: "refused", sale }
+  }
+  await succeeds(Promise.resolve(answer))
+  const sale = await sellIn(store, INSTALLMENTS, (cart, ways) => {
+    const shown = ways.card.find(({ count }) => count === INSTALLMENTS)?.total
+    const due = totalWithInterest(cart.total)
+    if (shown === undefined || Math.abs(shown - due) > INSTALLMENTS) {
+      throw new Error(
+        `${INSTALLMENTS} installments of ${cart.total} centavos should cost about ${due}; the store offers ${shown}.`
+      )
+    }
+    return shown
+  })
+  return { seen: "yes", sale }
+}
+
+/** Reserves a card's money, compares, captures it as an administrator, and compares again. */
+export async function captureByHand(store: SellingStore): Promise<void> {
+  await succeeds(enterSettings(store, { capture: "manual" }))
+  const cart = await aReadyCart(store)
+  await chooseCard(store, cart)
+  const orderId = await completed(store, cart)
+  const { total } = cart
+  await expectMoney(store, orderId, {
+    ...{ charged: [total], captured: 0, outstanding: total },
+  })
+
+  const path = `/admin/payments/${await paymentOf(store, orderId)}/capture`
+  await succeeds(store.admin.request("post", path, {}))
+
+  await expectMoney(store, orderId, { charged: [total], captured: total })
+  await succeeds(enterSettings(store, { capture: null }))
+}
+
+/** Refunds a part of a sale over Medusa's admin API. */
+export async function refundAPart(
+  store: SellingStore,
+  { orderId, amount }: CardSale
+): Promise<void> {
+  const refunded = 1_234
+  const path = `/admin/payments/${await paymentOf(store, orderId)}/refund`
+
+  await succeeds(store.admin.request("post", path, { amount: refunded / 100 }))
+
+  await expectMoney(store, orderId, {
+    ...{ charged: [amount], captured: amount, refunded },
+  })
+}
+
+/** Refunds the sale by card of the quick start, all of it. */
+export async function refundQuickStartSale(store: SellingStore): Promise<void> {
+  const { admin } = store
+  const { orders } = await succeeds(
+    admin.request(
+      "get",
+      "/admin/orders?fields=id,*payment_collections.payments"
+    )
+  )
+  const sold = (orders as OrderWithPayments[]).find((order) =>
+    paymentsIn(order).some(({ provider_id }) =>
+      provider_id.startsWith("pp_transparent-card_")
+    )
+  )
+  const [payment] = sold ? paymentsIn(sold) : []
+  if (!sold || !payment) throw new Error("Medusa has no order paid by card.")
+  const { id, amount } = payment
+
+  await succeeds(
+    admin.request("post", `/admin/payments/${id}/refund`, { amount })
+  )
+
+  const whole = centavos(amount)
+  await expectMoney(store, sold.id, {
+    ...{ charged: [whole], captured: whole, refunded: whole },
+  })
+}
+
+async function sellIn(
+  store: SellingStore,
+  installments: number,
+  priceOf: (cart: ReadyCart, ways: ShownWays) => number
+): Promise<CardSale> {
+  const cart = await aReadyCart(store)
+  const ways = await waysOfPaying(store, cart)
+  const total = priceOf(cart, ways)
+  await chooseCard(store, cart, {
+    ...{ installments, total, quote: ways.quote },
+  })
+  const orderId = await completed(store, cart)
+  await expectMoney(store, orderId, { charged: [total], captured: total })
+  return { orderId, amount: total }
+}
+
+async function chooseCard(
+  store: SellingStore,
+  cart: ReadyCart,
+  data: Record<string, unknown> = { installments: 1 }
+): Promise<void> {
+  await startSession(store, cart, {
+    provider_id: "pp_transparent-card_br",
+    data: {
+      temporary_card_token: await aTemporaryCardToken(store.simulatorUrl),
+      document: DOCUMENT,
+      ...data,
+    },
+  })
+}
+
+/** All installments by the French amortization system, in centavos. */
+function totalWithInterest(total: number): number {
+  const rate = MONTHLY_PERCENT / 100
+  const each = (total * rate) / (1 - (1 + rate) ** -INSTALLMENTS)
+  return Math.round(each * INSTALLMENTS)
+}
+
+interface OrderWithPayments {
+  id: string
+  payment_collections: {
+    payments: { id: string; provider_id: string; amount: number }[]
+  }[]
+}
+
+function paymentsIn({ payment_collections }: OrderWithPayments) {
+  return payment_collections.flatMap(({ payments }) => payments)
+}
+
+async function paymentOf(
+  { admin }: SellingStore,
+  orderId: string
+): Promise<string> {
+  const { order } = await succeeds(
+    admin.request(
+      "get",
+      `/admin/orders/${orderId}?fields=id,*payment_collections.payments`
+    )
+  )
+  const [payment] = paymentsIn(order as OrderWithPayments)
+  if (!payment) throw new Error(`Order ${orderId} has no payment.`)
+  return payment.id
+}

@@ -1,0 +1,158 @@
+import { succeeds } from "../../../integration-tests/support/a-shopper"
+import { DOCUMENT } from "../../../src/cli/guest-purchase"
+import { expectMoney } from "./expect-money"
+import {
+  aReadyCart,
+  becomes,
+  centavos,
+  enterSettings,
+  orderPaidBy,
+  type ReadyCart,
+  type SellingStore,
+  startSession,
+} from "./selling-store"
+import { waysOfPaying } from "./ways-of-paying"
+
+const PIX = "pp_transparent-pix_br"
+const DISCOUNT_PERCENT = 10
+
+/** An order that was paid by Pix; amount in centavos. */
+export interface PixSale {
+  orderId: string
+  amount: number
+}
+
+/** Switches a discount for Pix on, which stays on, and sells by Pix. */
+export async function sellAtPixDiscount(store: SellingStore): Promise<PixSale> {
+  await succeeds(
+    enterSettings(store, { "pix.discount.percent": DISCOUNT_PERCENT })
+  )
+  const cart = await aReadyCart(store)
+  const { session, amount } = await aReducedCode(store, cart)
+  const { merchant_charge_id: id = "" } = session.shown
+  await store.simulator.pay(id)
+  const orderId = await orderPaidBy(store, session.id)
+  await expectMoney(store, orderId, { charged: [amount], captured: amount })
+  return { orderId, amount }
+}
+
+/** Sells by a payment link that the shopper chooses at checkout, at the plain price. */
+export async function sellByLink(store: SellingStore): Promise<void> {
+  const { simulator } = store
+  const cart = await aReadyCart(store)
+  const session = await startSession(store, cart, {
+    provider_id: "pp_transparent-link_br",
+  })
+  const { url } = session.shown.link ?? {}
+  const made = (await simulator.paymentLinks()).find((link) => link.url === url)
+  if (!made) throw new Error(`The simulator made no link ${url}.`)
+  await simulator.payLink(made.id)
+  const orderId = await orderPaidBy(store, session.id)
+  const { total } = cart
+  await expectMoney(store, orderId, { charged: [total], captured: total })
+}
+
+/**
+ * Opens the link with which a shopper continues a payment: it shows the live code, then, after the merchant's panel has
+ * canceled that code, it makes another one, which is paid.
+ */
+export async function continueByLink(store: SellingStore): Promise<void> {
+  const { admin, shopper, simulator } = store
+  const cart = await aReadyCart(store)
+  const { session, amount } = await aReducedCode(store, cart)
+  const { code, merchant_charge_id: id = "" } = session.shown
+  const { charges } = await succeeds(
+    admin.request(
+      "get",
+      `/admin/checkout-transparent/charges?cart_id=${cart.cartId}`
+    )
+  )
+  const [charge] = charges as [{ id: string }]
+  const { url } = await succeeds(
+    admin.request("get", `/admin/resume-url/${charge.id}`)
+  )
+  const token = String(url).split("/").at(-1)
+  const path = "/store/checkout-transparent/resume"
+  const opened = async () => {
+    const { payment } = await succeeds(shopper.request("post", path, { token }))
+    return payment as ResumedPayment
+  }
+
+  const live = await opened()
+  if (live.state !== "pending" || live.code?.payload !== code?.payload) {
+    throw new Error(`The link does not show the code: ${JSON.stringify(live)}`)
+  }
+  await simulator.panelVoid(id)
+  const { another } = await becomes(
+    opened,
+    ({ another }) => another !== null,
+    "After its code was canceled, the link offered no other one"
+  )
+  const { payment } = (await succeeds(
+    shopper.request("post", `${path}/code`, {
+      ...{ token, document: DOCUMENT },
+      ...another,
+    })
+  )) as { payment: ResumedPayment }
+  const { payload } = payment.code ?? {}
+  const again = (await simulator.charges()).find(
+    (made) => "qrCode" in made && made.qrCode === payload
+  )
+  if (!again || payload === code?.payload || another?.total !== amount) {
+    throw new Error(
+      `Another code for ${amount} was expected: ${JSON.stringify({ another, payment })}`
+    )
+  }
+  await simulator.pay(again.merchantChargeId)
+
+  await becomes(
+    opened,
+    ({ state }) => state === "paid",
+    "The link does not say that its code was paid"
+  )
+  const orderId = await orderOf(store, cart)
+  await expectMoney(store, orderId, { charged: [amount], captured: amount })
+}
+
+interface ResumedPayment {
+  state: string
+  code: { payload: string } | null
+  another: { total: number; quote: string | null } | null
+}
+
+/** Makes a Pix session at the reduced price; fails unless that is the price of the goods less 10 %, and the freight. */
+async function aReducedCode(store: SellingStore, cart: ReadyCart) {
+  const amount = cart.total - Math.round((cart.goods * DISCOUNT_PERCENT) / 100)
+  const { pix, quote } = await waysOfPaying(store, cart)
+  const session = await startSession(store, cart, {
+    provider_id: PIX,
+    data: { document: DOCUMENT, total: amount, quote },
+  })
+  const { cart: now } = (await succeeds(
+    store.shopper.request("get", `/store/carts/${cart.cartId}?fields=id,total`)
+  )) as { cart: { total: number } }
+  const inMedusa = centavos(now.total)
+  if (pix?.total !== amount || inMedusa !== amount || !session.shown.code) {
+    throw new Error(
+      `By Pix ${amount} of ${cart.total} centavos was expected; the store offers ${pix?.total}, the cart has ${inMedusa}, the session ${JSON.stringify(session.shown)}.`
+    )
+  }
+  return { session, amount }
+}
+
+/** Waits until a charge of the cart is paid and has its order; returns the order's id. */
+async function orderOf(
+  { admin }: SellingStore,
+  { cartId }: ReadyCart
+): Promise<string> {
+  const path = `/admin/checkout-transparent/charges?cart_id=${cartId}&state=paid`
+  const [charge] = await becomes(
+    async () => {
+      const { charges } = await succeeds(admin.request("get", path))
+      return charges as { order_id: string | null }[]
+    },
+    ([paid]) => Boolean(paid?.order_id),
+    `Cart ${cartId} has no paid charge with an order`
+  )
+  return charge?.order_id ?? ""
+}

@@ -1,0 +1,45 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+
+import { PLUGIN_NAME } from "../../../src/options/version"
+import { defaultMerchant } from "../../../src/simulator"
+import type { Starter } from "../starter"
+
+/**
+ * Adds to the quick start's configuration what its features need beyond it: the credential of payment links, the page
+ * that continues a payment, and a route of the store that makes the link to that page.
+ */
+export function configureFeatures({ backend }: Starter): void {
+  const file = join(backend, "medusa-config.ts")
+  const configuration = readFileSync(file, "utf8")
+  const { paymentLinkCredential, paymentLinkApiKey } = defaultMerchant
+  const added = JSON.stringify({
+    paymentLink: { ...paymentLinkCredential, apiKeys: [paymentLinkApiKey] },
+    reminders: { page: "http://localhost:8000/pagamento/{token}" },
+  }).slice(1, -1)
+  const extended = configuration.replace(
+    /^ +softDescriptor: .*\n/m,
+    (line) => `${line}      ${added},\n`
+  )
+  if (extended === configuration) {
+    throw new Error("The quick start's account has no softDescriptor.")
+  }
+  writeFileSync(file, extended)
+  const route = join(backend, ROUTE)
+  mkdirSync(route, { recursive: true })
+  writeFileSync(join(route, "route.ts"), RESUME_URL)
+}
+
+/** Takes the route of the store away again. */
+export function removeRoute({ backend }: Starter): void {
+  rmSync(join(backend, "src/api"), { recursive: true })
+}
+
+const ROUTE = "src/api/admin/resume-url/[id]"
+
+const RESUME_URL = `import { resumeUrlOf } from "${PLUGIN_NAME}/workflows"
+
+export async function GET(request, response) {
+  response.json({ url: await resumeUrlOf(request.scope, request.params.id) })
+}
+`

@@ -1,0 +1,37 @@
+import { succeeds } from "../../../integration-tests/support/a-shopper"
+import type { PixSale } from "./by-code"
+import { expectMoney } from "./expect-money"
+import { centavos, type SellingStore } from "./selling-store"
+
+/** Adds a product to an order that was paid, and has the rest paid by a payment link that an administrator makes. */
+export async function payForAnEdit(
+  store: SellingStore,
+  { orderId, amount }: PixSale
+): Promise<void> {
+  const { admin, simulator, variantIds } = store
+  const edit = (path: string, body: object = {}) =>
+    succeeds(admin.request("post", `/admin/order-edits${path}`, body))
+  await edit("", { order_id: orderId })
+  const { order_preview: preview } = await edit(`/${orderId}/items`, {
+    items: [{ variant_id: variantIds.at(-1), quantity: 1 }],
+  })
+  await edit(`/${orderId}/request`)
+  await edit(`/${orderId}/confirm`)
+  const added = centavos((preview as { total: number }).total) - amount
+  await expectMoney(store, orderId, {
+    ...{ charged: [amount], captured: amount, outstanding: added },
+  })
+
+  const { charge } = await succeeds(
+    admin.request("post", "/admin/checkout-transparent/payment-links", {
+      order_id: orderId,
+    })
+  )
+  const { link } = charge as { link: { order_number: string } }
+  await simulator.payLink(link.order_number)
+
+  await expectMoney(store, orderId, {
+    charged: [amount, added].sort((one, other) => one - other),
+    captured: amount + added,
+  })
+}

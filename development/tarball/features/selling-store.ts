@@ -1,0 +1,200 @@
+import { randomUUID } from "node:crypto"
+import {
+  type Caller,
+  callerWith,
+  succeeds,
+} from "../../../integration-tests/support/a-shopper"
+import { storeApiAt } from "../../../integration-tests/support/a-store-api"
+import { logIn } from "../../../integration-tests/support/an-admin"
+import { ADDRESS, waitFor } from "../../../src/cli/guest-purchase"
+import { simulatorControl, type SimulatorControl } from "../../../src/simulator"
+
+/** The administrator of the starter's store. */
+export const LOGIN = {
+  email: "admin@starter.example",
+  password: "supersecret",
+}
+
+/** How long to wait for what follows from a notification, in ms, on the slowest machine. */
+const PATIENCE_MS = 300_000
+
+/** A store that runs, and its gateway. */
+export interface SellingStore {
+  admin: Caller
+  shopper: Caller
+  simulator: SimulatorControl
+  simulatorUrl: string
+  regionId: string
+  variantIds: string[]
+}
+
+/** A cart that can be paid; amounts in centavos. */
+export interface ReadyCart {
+  cartId: string
+  collectionId: string
+  /** The price of the goods, without freight. */
+  goods: number
+  total: number
+}
+
+/** Logs in, and finds what can be sold in reais. */
+export async function openStore({
+  storeUrl,
+  simulatorUrl,
+}: {
+  storeUrl: string
+  simulatorUrl: string
+}): Promise<SellingStore> {
+  const api = storeApiAt(() => storeUrl)
+  const admin = await logIn(api, LOGIN)
+  const { api_keys: keys } = await succeeds(
+    admin.request("get", "/admin/api-keys?type=publishable")
+  )
+  const [{ token }] = keys as [{ token: string }]
+  const shopper = callerWith(api, { "x-publishable-api-key": token })
+  const { regions } = await succeeds(shopper.request("get", "/store/regions"))
+  const region = (regions as { id: string; currency_code: string }[]).find(
+    ({ currency_code }) => currency_code === "brl"
+  )
+  if (!region) throw new Error("The store has no region in BRL.")
+  const { products } = await succeeds(
+    shopper.request("get", `/store/products?region_id=${region.id}`)
+  )
+  return {
+    ...{ admin, shopper, regionId: region.id },
+    ...{ simulatorUrl, simulator: simulatorControl(simulatorUrl) },
+    variantIds: (products as { variants: { id: string }[] }[]).flatMap(
+      ({ variants }) => variants.map(({ id }) => id)
+    ),
+  }
+}
+
+/** Makes a cart of two pieces of the first product with address and freight, and its payment collection. */
+export async function aReadyCart({
+  shopper,
+  regionId,
+  variantIds,
+}: SellingStore): Promise<ReadyCart> {
+  const { cart } = (await succeeds(
+    shopper.request("post", "/store/carts", {
+      region_id: regionId,
+      // A new shopper each time: attempts count against an e-mail address.
+      email: `maria-${randomUUID()}@example.com`,
+      items: [{ variant_id: variantIds[0], quantity: 2 }],
+      ...{ shipping_address: ADDRESS, billing_address: ADDRESS },
+    })
+  )) as { cart: { id: string } }
+  const path = `/store/carts/${cart.id}`
+  const { shipping_options: options } = await succeeds(
+    shopper.request("get", `/store/shipping-options?cart_id=${cart.id}`)
+  )
+  const [option] = options as [{ id: string }]
+  await succeeds(
+    shopper.request("post", `${path}/shipping-methods`, {
+      option_id: option.id,
+    })
+  )
+  const { payment_collection: collection } = (await succeeds(
+    shopper.request("post", "/store/payment-collections", { cart_id: cart.id })
+  )) as { payment_collection: { id: string } }
+  const { cart: ready } = (await succeeds(
+    shopper.request("get", `${path}?fields=id,total,item_total`)
+  )) as { cart: { total: number; item_total: number } }
+  return {
+    ...{ cartId: cart.id, collectionId: collection.id },
+    goods: centavos(ready.item_total),
+    total: centavos(ready.total),
+  }
+}
+
+/** Makes a payment session, and returns its id with what its shopper sees of it. */
+export async function startSession(
+  { shopper }: SellingStore,
+  { collectionId }: ReadyCart,
+  session: { provider_id: string; data?: Record<string, unknown> }
+) {
+  const path = `/store/payment-collections/${collectionId}/payment-sessions`
+  const { payment_collection } = await succeeds(
+    shopper.request("post", path, session)
+  )
+  const { payment_sessions: sessions } = payment_collection as {
+    payment_sessions: {
+      id: string
+      provider_id: string
+      data: { checkout_transparent: ShownSession }
+    }[]
+  }
+  const made = sessions.find((one) => one.provider_id === session.provider_id)
+  if (!made) throw new Error(`No session of ${session.provider_id} was made.`)
+  return { id: made.id, shown: made.data.checkout_transparent }
+}
+
+interface ShownSession {
+  state: string
+  merchant_charge_id?: string
+  code?: { payload: string }
+  link?: { url: string }
+}
+
+/** Places the order of a cart; returns its id. */
+export async function completed(
+  { shopper }: SellingStore,
+  { cartId }: ReadyCart
+): Promise<string> {
+  const answer = await succeeds(
+    shopper.request("post", `/store/carts/${cartId}/complete`, {})
+  )
+  const { order } = answer as { order?: { id: string } }
+  if (!order) throw new Error(`No order was placed: ${JSON.stringify(answer)}`)
+  return order.id
+}
+
+/** Waits until the state route names the order that a session has paid; returns its id. */
+export async function orderPaidBy(
+  { shopper }: SellingStore,
+  sessionId: string
+): Promise<string> {
+  const path = `/store/checkout-transparent/sessions/${sessionId}`
+  const ask = async () => {
+    const { session } = await succeeds(shopper.request("get", path))
+    return session as { state: string; order_id: string | null }
+  }
+  const { answer } = await waitFor(
+    async () => (await ask()).order_id ?? undefined,
+    async () => `No order was placed: ${JSON.stringify(await ask())}`,
+    PATIENCE_MS
+  )
+  return answer
+}
+
+/** Repeats the question until the answer is as it should be. Throws the last answer when that takes too long. */
+export async function becomes<Answer>(
+  ask: () => Promise<Answer>,
+  isSo: (answer: Answer) => boolean,
+  what: string
+): Promise<Answer> {
+  const { answer } = await waitFor(
+    async () => {
+      const asked = await ask()
+      return isSo(asked) ? { asked } : undefined
+    },
+    async () => `${what}; there is ${JSON.stringify(await ask())}`,
+    PATIENCE_MS
+  )
+  return answer.asked
+}
+
+/** Enters settings of the account, as an administrator does on the settings page; returns the answer unchecked. */
+export async function enterSettings(
+  { admin }: SellingStore,
+  values: Record<string, unknown>
+) {
+  const path = "/admin/checkout-transparent/settings"
+  const { accounts } = await succeeds(admin.request("get", path))
+  const [{ id, revision }] = accounts as [{ id: string; revision: unknown }]
+  return admin.request("post", `${path}/${id}`, { revision, values })
+}
+
+export function centavos(reais: number): number {
+  return Math.round(reais * 100)
+}

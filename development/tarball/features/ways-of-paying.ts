@@ -1,0 +1,22 @@
+import { succeeds } from "../../../integration-tests/support/a-shopper"
+import type { ReadyCart, SellingStore } from "./selling-store"
+
+/** What a cart costs by each way of paying, in centavos. */
+export interface ShownWays {
+  pix: { total: number } | null
+  card: { count: number; total: number }[]
+  quote: string
+}
+
+export async function waysOfPaying(
+  { shopper }: SellingStore,
+  { cartId }: ReadyCart
+): Promise<ShownWays> {
+  const { ways_of_paying } = await succeeds(
+    shopper.request(
+      "get",
+      `/store/checkout-transparent/ways-of-paying?cart_id=${cartId}&account=br`
+    )
+  )
+  return ways_of_paying as ShownWays
+}

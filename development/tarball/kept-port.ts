@@ -1,0 +1,24 @@
+import { once } from "node:events"
+import { createServer, type Server } from "node:net"
+
+/** Keeps a port from other programs until it is released; `keep` keeps it again. Connections to it are ended at once. */
+export async function keepPort(port: number) {
+  let placeholder: Server | undefined
+  const kept = {
+    async keep(): Promise<void> {
+      if (placeholder) return
+      placeholder = createServer((socket) => socket.destroy())
+        .listen(port)
+        .unref()
+      await once(placeholder, "listening")
+    },
+    async release(): Promise<void> {
+      const closing = placeholder
+      if (!closing) return
+      placeholder = undefined
+      await new Promise((done) => closing.close(done))
+    },
+  }
+  await kept.keep()
+  return kept
+}
