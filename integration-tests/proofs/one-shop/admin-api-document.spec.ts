@@ -154,5 +154,7 @@ aNotifiedShop({}, (shop) => {
 
 /** The names of fields that a line shows as code, such as `reason?` and `answer_before: "2026-12-01"`. */
 function namesIn(line: string): string[] {
-  return [...line.matchAll(/`(\w+)(?:\W[^`]*)?`/g)].map(([, name]) => name ?? "")
+  return [...line.matchAll(/`(\w+)(?:\W[^`]*)?`/g)].map(
+    ([, name]) => name ?? ""
+  )
 }
