@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core"
 
 import { succeeds } from "../../support/a-shopper"
+import { adminPaymentLinks } from "../../support/admin-payment-links"
 import { aSoldOrder, bothSums } from "../../support/a-sold-order"
 import { anOperator } from "../../support/an-operator"
 import { aDashboard } from "../../support/browser/a-dashboard"
@@ -76,6 +77,29 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
       expect(y + tall).toBeLessThan(most)
     }
   )
+
+  it("turns its pages, and opens the payment whose row is clicked", async () => {
+    const links = adminPaymentLinks(() => operator.admin)
+    const names = Array.from({ length: 21 }, (_, at) => `Link ${at + 1}`)
+    for (const name of names) await links.make({ amount: 25.5, name })
+    const page = await shop.openDashboard({
+      language: "ptBR",
+      path: "/payments?view=links",
+    })
+    const oldest = page.getByRole("cell", { name: "Link 1", exact: true })
+    await page.getByText("1 de 2 páginas").waitFor()
+    expect(await oldest.count()).toBe(0)
+
+    await page.getByRole("button", { name: "Próximo" }).click()
+    await oldest.waitFor()
+    expect(await page.getByRole("row").count()).toBe(2)
+    await page.getByRole("button", { name: "Anterior" }).click()
+    await page.getByText("1 de 2 páginas").waitFor()
+    await page.getByRole("button", { name: "Próximo" }).click()
+    await oldest.click()
+
+    await page.waitForURL(/\/payments\/ctchg_/)
+  })
 
   it("counts what waits in a view on its tab", async () => {
     await aSoldOrder(shop)

@@ -1,10 +1,11 @@
-import { useState } from "react"
+import { type ReactNode, useState } from "react"
 import { useSearchParams } from "react-router-dom"
 import { useList, useAccounts, useMay } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { FilterInput } from "../page/filter-input"
 import { FilterAccount } from "../page/filter-select"
-import { ListPages } from "../page/list-pages"
+import { DataList } from "../page/data-list"
+import type { ListPagesProps } from "../page/list-pages"
 import { queryOf, usePageFilters } from "../page/page-filters"
 import { QueryState } from "../page/query-state"
 import { Section } from "../page/section"
@@ -13,11 +14,10 @@ import { daysOf } from "./csv-file"
 import { DayDrawer } from "./day-drawer"
 import { DaysCsvButton } from "./days-csv-button"
 import { ExportsSection, NewExportButton } from "./exports-section"
-import { Checkbox, Label, StatusBadge, Table } from "@medusajs/ui"
+import { Checkbox, Label, StatusBadge } from "@medusajs/ui"
 import type { ListedDay } from "../api/answers"
 import { PeriodTotals } from "./period-totals"
 import { PageLink } from "../page/page-link"
-import { WideTable } from "../page/wide-table"
 
 /** Lists the shop's days, the latest first; opens one of them, and saves the movements as a file. */
 export function ClosePage() {
@@ -99,8 +99,8 @@ export function ClosePage() {
               <DaysTable
                 days={day_closes}
                 linkTo={(one) => `?${withDay(`${one.account}/${one.day}`)}`}
+                pages={{ count, rows, onTurn: turnTo }}
               />
-              <ListPages count={count} rows={rows} onTurn={turnTo} />
             </>
           )}
         </QueryState>
@@ -125,35 +125,32 @@ interface TableProps {
   days: ListedDay[]
   /** Returns the address that opens a day. */
   linkTo: (day: ListedDay) => string
+  pages: ListPagesProps
 }
 
 /** Shows a row for each day, with a link to the day. The last sum of a row is the total of the others. */
-function DaysTable({ days, linkTo }: TableProps) {
+function DaysTable({ days, linkTo, pages }: TableProps) {
   const { t, day, money } = useTexts()
   const areSeveral = useAccounts().length > 1
-  const columns = ["day", ...(areSeveral ? ["account"] : []), ...SUMS, "check"]
+  const columnOf = (name: string, cell: (one: ListedDay) => ReactNode) => ({
+    ...{ name, cell },
+    header: t(`close.columns.${name}`),
+  })
   return (
-    <WideTable
+    <DataList
       label={t("close.menu")}
-      columns={columns.map((column) => t(`close.columns.${column}`))}
-    >
-      {days.map((one) => (
-        <Table.Row key={`${one.account}-${one.day}`}>
-          <Table.Cell>
-            <PageLink to={linkTo(one)}>{day(one.day)}</PageLink>
-          </Table.Cell>
-          {areSeveral && <Table.Cell>{one.account}</Table.Cell>}
-          {SUMS.map((sum) => (
-            <Table.Cell key={sum} className="whitespace-nowrap">
-              {money(one[sum], CURRENCY)}
-            </Table.Cell>
-          ))}
-          <Table.Cell>
-            <CheckBadge check={one.check} />
-          </Table.Cell>
-        </Table.Row>
-      ))}
-    </WideTable>
+      columns={[
+        columnOf("day", (one) => (
+          <PageLink to={linkTo(one)}>{day(one.day)}</PageLink>
+        )),
+        ...(areSeveral ? [columnOf("account", ({ account }) => account)] : []),
+        ...SUMS.map((sum) => columnOf(sum, (one) => money(one[sum], CURRENCY))),
+        columnOf("check", ({ check }) => <CheckBadge check={check} />),
+      ]}
+      rows={days}
+      idOf={({ account, day }) => `${account}-${day}`}
+      pages={pages}
+    />
   )
 }
 

@@ -1,13 +1,14 @@
 import { ArrowDownTray } from "@medusajs/icons"
-import { Table, toast } from "@medusajs/ui"
+import { toast } from "@medusajs/ui"
+import type { ReactNode } from "react"
 import { readFile, send } from "../api/admin-client"
 import type { ListedExport } from "../api/answers"
 import { useAccounts, useChange, useList, useMay } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
+import { DataList } from "../page/data-list"
 import { useRefusalToast } from "../page/refusal"
 import { Section } from "../page/section"
 import { SmallButton } from "../page/small-button"
-import { WideTable } from "../page/wide-table"
 import { CsvButton } from "./csv-button"
 import { saveFile } from "./csv-file"
 
@@ -49,41 +50,37 @@ export function ExportsSection() {
   const { data } = useList("movement-exports", { limit: SHOWN })
   const exports = data?.movement_exports ?? []
   if (exports.length === 0) return null
-  const columns = [
-    "number",
-    "at",
-    "by",
-    ...(areSeveral ? ["account"] : []),
-    "movements",
-  ]
+  const cells = {
+    number: ({ number }) => number,
+    at: ({ created_at: at }) => dateAndHour(at),
+    by: (one) => one.created_by_email ?? one.created_by,
+    ...(areSeveral && { account: (one) => one.account ?? t("pages.all") }),
+    movements: ({ movements }) => movements,
+  } satisfies Record<string, (one: ListedExport) => ReactNode>
   return (
     <Section title={t("close.exports.title")}>
-      <WideTable
+      <DataList
         label={t("close.exports.title")}
         columns={[
-          ...columns.map((one) => t(`close.exports.columns.${one}`)),
-          "",
-        ]}
-      >
-        {exports.map((one) => (
-          <Table.Row key={one.number}>
-            <Table.Cell>{one.number}</Table.Cell>
-            <Table.Cell>{dateAndHour(one.created_at)}</Table.Cell>
-            <Table.Cell>{one.created_by_email ?? one.created_by}</Table.Cell>
-            {areSeveral && (
-              <Table.Cell>{one.account ?? t("pages.all")}</Table.Cell>
-            )}
-            <Table.Cell>{one.movements}</Table.Cell>
-            <Table.Cell>
+          ...Object.entries(cells).map(([name, cell]) => ({
+            ...{ name, cell },
+            header: t(`close.exports.columns.${name}`),
+          })),
+          {
+            name: "again",
+            header: "",
+            cell: (one) => (
               <CsvButton
                 path={pathOf(one)}
                 name={nameOf(one)}
                 label={t("close.exports.again", { number: one.number })}
               />
-            </Table.Cell>
-          </Table.Row>
-        ))}
-      </WideTable>
+            ),
+          },
+        ]}
+        rows={exports}
+        idOf={({ number }) => String(number)}
+      />
     </Section>
   )
 }

@@ -9,6 +9,9 @@ import { shownAmount } from "../payments/shown-amount"
 import { StateBadge } from "../payments/state-badge"
 import { usePaymentWords } from "../payments/use-payment-words"
 
+/** For texts of any length, which are broken before the table becomes wider than the page. */
+const BROKEN = "min-w-40 whitespace-normal break-words py-1"
+
 /** Returns the content of a charge's cells, by the name of the column. */
 export function useChargeCells() {
   const { t, dateAndHour, money } = useTexts()
@@ -17,13 +20,11 @@ export function useChargeCells() {
   const moment = (at: string | null) => (at === null ? "–" : dateAndHour(at))
   return {
     created: ({ id, created_at }) => (
-      <span className="whitespace-nowrap">
-        <PageLink to={`/payments/${id}`}>{dateAndHour(created_at)}</PageLink>
-      </span>
+      <PageLink to={`/payments/${id}`}>{dateAndHour(created_at)}</PageLink>
     ),
     order: (charge) => <OrderOf charge={charge} />,
     email: ({ customer_name: name, email }) => (
-      <div className="py-1">
+      <div className={BROKEN}>
         {name ?? email}
         {name !== null && email !== null && (
           <Text size="xsmall" className="text-ui-fg-subtle">
@@ -44,7 +45,7 @@ export function useChargeCells() {
       </div>
     ),
     state: (charge) => (
-      <div className="flex flex-col items-start gap-y-1 whitespace-nowrap py-1">
+      <div className="flex flex-col items-start gap-y-1 py-1">
         <StateBadge charge={charge} />
         {charge.open_discrepancies > 0 && (
           <PageLink to={`/payments/${charge.id}`}>
@@ -56,7 +57,7 @@ export function useChargeCells() {
       </div>
     ),
     amount: ({ refunded, currency_code: currency, ...charge }) => (
-      <div className="whitespace-nowrap py-1">
+      <div className="py-1">
         {money(shownAmount(charge), currency)}
         {refunded > 0 && (
           <Text size="xsmall" className="text-ui-fg-subtle">
@@ -70,7 +71,11 @@ export function useChargeCells() {
       day === null ? t("chargeList.noDeadline") : deadline(day),
     captureBefore: ({ capture_before: at }) => moment(at),
     payableUntil: ({ code_expires_at: at }) => moment(at),
-    link: ({ link }) => link?.name ?? t(`links.purposes.${link?.purpose}`),
+    link: ({ link }) => (
+      <div className={BROKEN}>
+        {link?.name ?? t(`links.purposes.${link?.purpose}`)}
+      </div>
+    ),
     copy: ({ link, state }) =>
       state === "pending" &&
       link?.url && <CopyButton label={t("links.copy")} text={link.url} />,

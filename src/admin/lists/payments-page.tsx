@@ -1,5 +1,5 @@
 import { Container, Tabs, Text } from "@medusajs/ui"
-import { Link, useSearchParams } from "react-router-dom"
+import { Link, useNavigate, useSearchParams } from "react-router-dom"
 import { useMay, useList } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { usePageFilters } from "../page/page-filters"
@@ -19,14 +19,13 @@ import {
 import { SmallButton } from "../page/small-button"
 import { useState } from "react"
 import type { ListedCharge } from "../api/answers"
-import { ListPages } from "../page/list-pages"
+import { DataList } from "../page/data-list"
 import { QueryState } from "../page/query-state"
 import { isCapturable } from "./capture-outcomes"
 import { CaptureSeveral } from "./capture-several"
 import { type ChargeCell, useChargeCells } from "./charge-cells"
 import { CountOfView } from "./count-of-view"
 import { SalesFigures } from "./sales-figures"
-import { ListTable } from "./list-table"
 
 /** All payments, also those without an order, in views: payments that wait for a person, a payer, a capture … */
 export function PaymentsPage() {
@@ -113,6 +112,7 @@ export function PaymentsPage() {
 function ChargesOfView(props: ListOfViewProps) {
   const { view, query, rows, empty, onTurn } = props
   const { t, dateAndHour } = useTexts()
+  const navigate = useNavigate()
   const captures = useMay().money && view === "to-capture"
   const cells = useChargeCells()
   const names = VIEWS[view].columns as readonly ChargeCell[]
@@ -142,7 +142,7 @@ function ChargesOfView(props: ListOfViewProps) {
             />
           )}
           {count > 0 && (
-            <ListTable
+            <DataList
               label={t(`chargeList.views.${view}`)}
               columns={names.map((name) => ({
                 name,
@@ -150,10 +150,12 @@ function ChargesOfView(props: ListOfViewProps) {
                 cell: cells[name],
               }))}
               rows={charges}
-              {...(captures && { chosen: { ids, onChange: choose, nameOf } })}
+              idOf={({ id }) => id}
+              onOpen={(id) => void navigate(`/payments/${id}`)}
+              chosen={captures ? { ids, onChange: choose, nameOf } : undefined}
+              pages={{ count, rows, onTurn }}
             />
           )}
-          <ListPages count={count} rows={rows} onTurn={onTurn} />
         </>
       )}
     </QueryState>
