@@ -1,7 +1,10 @@
 import { execFileSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
+import { runInNewContext } from "node:vm"
+import { ModuleKind, ScriptTarget, transpile } from "typescript"
 
+import { formatReais } from "../../src/charge/rules/installments"
 import {
   compile,
   type ProjectDescription,
@@ -42,6 +45,9 @@ const AROUND_THE_STARTER = {
     import type { ComponentProps, FC } from "react"
     declare const NativeSelect: FC<ComponentProps<"select"> & { placeholder?: string }>
     export default NativeSelect`,
+  "apps/storefront/src/modules/common/components/ui.d.ts": `
+    import type { ComponentProps, FC } from "react"
+    export declare const Button: FC<ComponentProps<"button"> & { size?: "small" | "medium" | "large" }>`,
   "starter.d.ts": `
     declare const process: { env: Record<string, string | undefined> }
     declare module "next" {
@@ -142,6 +148,95 @@ describe("the guide of the storefront", () => {
     const cases = [...body.matchAll(/case "(\w+)"/g)].map(([, kind]) => kind)
 
     expect(cases.sort()).toEqual(kinds.sort())
+  })
+
+  describe("in Medusa's starter, as its patch changes it,", () => {
+    /** The lines that the patch adds to a file, from one to another, as JavaScript. */
+    const script = (path: string, from: string, to: string) => {
+      const file = patch.find((one) => one.path.endsWith(path))!
+      const lines = linesAdded(file)
+      const first = lines.findIndex((line) => line.includes(from))
+      const last = lines.findIndex((line, at) => at >= first && line === to)
+      expect([first, last]).not.toContain(-1)
+      return transpile(lines.slice(first, last + 1).join("\n"), {
+        target: ScriptTarget.ES2022,
+        module: ModuleKind.ESNext,
+      }).replaceAll("export ", "")
+    }
+
+    /** How the review step lets a cart with these sessions be paid. */
+    const methodOf = (...sessions: [provider_id: string, status: string][]) =>
+      runInNewContext(
+        `${script("lib/constants.tsx", "export const transparentMethod", "  )")}
+        ${script("payment-button/index.tsx", "const sessions", "  const method = transparentMethod(paymentSession?.provider_id)")}
+        method`,
+        {
+          cart: {
+            payment_collection: {
+              payment_sessions: sessions.map(([provider_id, status]) => ({
+                provider_id,
+                status,
+              })),
+            },
+          },
+        }
+      ) as string | undefined
+
+    const SYSTEM = "pp_system_default"
+    const HOSTED = "pp_medusa-payments_default"
+    const OURS = "pp_transparent-pix_br"
+
+    it.each<[string, [string, string][], string | undefined]>([
+      ["ours alone", [[OURS, "pending"]], "pix"],
+      ["ours after a declined card", [[OURS, "error"]], "pix"],
+      [
+        "ours after one of Medusa's own payments that is over",
+        [
+          [HOSTED, "canceled"],
+          [OURS, "pending"],
+        ],
+        "pix",
+      ],
+      [
+        "ours before one that is over",
+        [
+          [OURS, "pending"],
+          [SYSTEM, "error"],
+        ],
+        "pix",
+      ],
+      ["Medusa's own payments", [[HOSTED, "pending"]], undefined],
+      [
+        "the default provider, chosen after ours was declined",
+        [
+          [OURS, "error"],
+          [SYSTEM, "pending"],
+        ],
+        undefined,
+      ],
+      ["no session", [], undefined],
+    ])(
+      "the review step pays by the session that the payment step shows: %s",
+      (_, sessions, method) => {
+        expect(methodOf(...sessions)).toBe(method)
+      }
+    )
+
+    it.each([
+      ["brl", formatReais(8_200, "pt-BR")],
+      ["BRL", formatReais(8_200, "pt-BR")],
+      ["eur", "€82.00"],
+    ])("an amount in %s is written %s", (currency_code, written) => {
+      const file = patch.find(({ path }) => path.endsWith("util/money.ts"))!
+      const locale = linesAdded(file).join("\n")
+
+      const format = runInNewContext(
+        `({ amount, currency_code, ${locale} }) =>
+          new Intl.NumberFormat(locale, { style: "currency", currency: currency_code }).format(amount)`
+      ) as (given: { amount: number; currency_code: string }) => string
+
+      expect(format({ amount: 82, currency_code })).toBe(written)
+    })
   })
 
   it("has a patch for Medusa's starter that git reads", () => {

@@ -1,10 +1,12 @@
-import {
-  createRegionsWorkflow,
-  updateRegionsWorkflow,
-} from "@medusajs/medusa/core-flows"
+import { createRegionsWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  ContainerRegistrationKeys,
+  MedusaError,
+  Modules,
+} from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { queryOf, rowsOf } from "./core"
+import { paymentsOf, queryOf, rowsOf } from "./core"
 
 const BRAZIL = "br"
 const CURRENCY = "brl"
@@ -45,15 +47,7 @@ export async function offerInReais(
       one ? [one.id] : []
     )
     const added = providers.filter((id) => !offered.includes(id))
-    if (added.length > 0) {
-      // The workflow removes every provider that it does not receive.
-      await updateRegionsWorkflow(container).run({
-        input: {
-          selector: { id: found.id },
-          update: { payment_providers: [...offered, ...added] },
-        },
-      })
-    }
+    await addToRegion(container, found.id, added)
     return { kind: "changed", name: found.name, added }
   }
   if (ofBrazil) {
@@ -76,4 +70,38 @@ export async function offerInReais(
     },
   })
   return { kind: "made", name: "Brasil", added: providers }
+}
+
+/**
+ * Adds providers to a region, and leaves all others of it as they are. Core's workflow takes the whole list: it would
+ * remove what it does not receive, and refuse a provider that is not enabled here, such as one that runs only where the
+ * store is hosted.
+ */
+async function addToRegion(
+  container: MedusaContainer,
+  regionId: string,
+  providers: readonly string[]
+): Promise<void> {
+  if (providers.length === 0) {
+    return
+  }
+  const enabled = await paymentsOf(container).listPaymentProviders({
+    id: [...providers],
+    is_enabled: true,
+  })
+  const missing = providers.filter(
+    (id) => !enabled.some((one) => one.id === id)
+  )
+  if (missing.length > 0) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `The payment module has no ${missing.join(", ")}. Add the account to the payment module in medusa-config.ts, run db:migrate, and run this again. Nothing was changed.`
+    )
+  }
+  await container.resolve(ContainerRegistrationKeys.LINK).create(
+    providers.map((id) => ({
+      [Modules.REGION]: { region_id: regionId },
+      [Modules.PAYMENT]: { payment_provider_id: id },
+    }))
+  )
 }

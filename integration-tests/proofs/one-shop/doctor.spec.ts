@@ -1,4 +1,4 @@
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createProductsWorkflow } from "@medusajs/medusa/core-flows"
 import { ledgerOf } from "../../../src/medusa/core"
 import { defaultMerchant } from "../../../src/simulator"
@@ -99,12 +99,37 @@ aCardShop({}, (shop) => {
       expect(code).toBe(1)
     })
 
-    it("has its region set up once, beside other providers", async () => {
+    /** The providers of the region, in a fixed order. */
+    const providersOfRegion = async () => {
+      const { rows } = await knex().raw<{ rows: { id: string }[] }>(
+        "select payment_provider_id as id from region_payment_provider where deleted_at is null and region_id = ? order by payment_provider_id",
+        [shop.store.regions.brazil]
+      )
+      return rows.map(({ id }) => id)
+    }
+    const addToRegion = (id: string) =>
+      shop.container.resolve(ContainerRegistrationKeys.LINK).create({
+        [Modules.REGION]: { region_id: shop.store.regions.brazil },
+        [Modules.PAYMENT]: { payment_provider_id: id },
+      })
+
+    it("has its region set up once, beside a provider that was added after ours and one that runs only where the store is hosted", async () => {
+      const HOSTED = "pp_medusa-payments_default"
       await knex().raw(
         "update region_payment_provider set deleted_at = now() where payment_provider_id like 'pp_transparent-%'"
       )
+      await knex()("payment_provider").insert({
+        id: HOSTED,
+        is_enabled: false,
+      })
+      await addToRegion(HOSTED)
 
       const first = await run(["setup-region", "--account", "br"])
+      await knex()("region_payment_provider")
+        .where({ payment_provider_id: "pp_system_default" })
+        .delete()
+      await addToRegion("pp_system_default")
+      const providers = await providersOfRegion()
       const second = await run(["setup-region", "--account", "br"])
 
       expect(first).toMatchObject({
@@ -114,13 +139,14 @@ aCardShop({}, (shop) => {
         ),
       })
       expect(second.output).toContain('Nothing to do: the region "Brasil"')
-      const { rows } = await knex().raw<{ rows: { id: string }[] }>(
-        "select payment_provider_id as id from region_payment_provider where deleted_at is null and region_id = ?",
-        [shop.store.regions.brazil]
+      expect(providers).toEqual(
+        expect.arrayContaining([
+          HOSTED,
+          "pp_transparent-pix_br",
+          "pp_system_default",
+        ])
       )
-      expect(rows.map(({ id }) => id)).toEqual(
-        expect.arrayContaining(["pp_system_default", "pp_transparent-pix_br"])
-      )
+      expect(await providersOfRegion()).toEqual(providers)
     })
 
     it("is given sample prices in BRL when its caller agrees, which can be taken away", async () => {

@@ -76,7 +76,7 @@ async function beginAndShow(
   // The session of a new code does not know the shop's time, nor whether a code in doubt keeps the shopper from other
   // payments. If the answer takes long, the page goes on without it.
   const told =
-    method !== "link" && /^(pending|being_verified)$/.test(state)
+    method !== "link" && /pending|verified/.test(state)
       ? await until({ signal: flow.signal, timeoutMs: LONGEST_MS }, () =>
           stateOf(flow, id)
         ).catch(() => undefined)

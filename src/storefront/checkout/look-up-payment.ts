@@ -79,10 +79,8 @@ export async function openPayment(
     return isOrdered ? verifying(flow, id) : { kind: "none" }
   }
   const { state } = reported
-  // A session says "being_verified" of a code in doubt. A message about an earlier state is no longer true.
-  const isStillSo =
-    session.state === state.replace("in_doubt", "being_verified") ||
-    session.state === "declined"
+  // A message about an earlier state is no longer true.
+  const isStillSo = session.state === state || session.state === "declined"
   const message = isStillSo ? session.message : ""
   const end = await conclude(flow, reported, message)
   if (end) {
@@ -95,7 +93,8 @@ export async function openPayment(
     return {
       kind: state,
       method: method as PaymentCode["method"],
-      message: message || flow.say(state, method),
+      // The session itself says "being_verified", and has the message.
+      message: session.message || flow.say(state, method),
       sessionId: id,
     }
   }

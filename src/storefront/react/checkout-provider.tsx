@@ -1,4 +1,6 @@
 import {
+  type ComponentProps,
+  type ComponentType,
   createContext,
   type DependencyList,
   type ReactElement,
@@ -24,6 +26,9 @@ type AllCalls = CardCalls & CodeCalls & LinkCalls & ResumeCalls
 /** A checkout with any methods: each component needs the method that it pays by. */
 export type AnyCheckout = Checkout & Partial<AllCalls>
 
+/** What the components give to a button. `aria-disabled` marks one that is busy and keeps the focus. */
+export type ButtonProps = Omit<ComponentProps<"button">, "className" | "ref">
+
 export interface CheckoutProviderProps {
   /** The checkout. Create it once by `createCheckout`, outside of components that render again. */
   checkout: AnyCheckout
@@ -36,6 +41,11 @@ export interface CheckoutProviderProps {
    * Default: `reportError`, if the browser has it.
    */
   onError?: (error: unknown) => void
+  /**
+   * The page's own button, such as that of its design system, in place of `<button className="ct-button">`. It passes
+   * all it is given to a `<button>`. Declare it outside of components, or each rendering makes another button.
+   */
+  button?: ComponentType<ButtonProps> | undefined
   children?: ReactNode
 }
 
@@ -45,6 +55,7 @@ interface Shop {
   /** The shared texts, and the texts of the provider that replace a component's own. */
   texts: typeof SHARED_TEXTS & Partial<Texts>
   onError: (error: unknown) => void
+  Button: ComponentType<ButtonProps> | undefined
 }
 
 /** The default language. It has no texts, since the components have Portuguese texts by themselves. */
@@ -58,11 +69,14 @@ export function CheckoutProvider({
   language: { locale, texts: spoken } = PORTUGUESE,
   texts,
   onError = (error) => globalThis.reportError?.(error),
+  button: Button,
   children,
 }: CheckoutProviderProps): ReactElement {
   const said = { ...SHARED_TEXTS, ...spoken, ...texts }
   return (
-    <ShopContext.Provider value={{ checkout, locale, texts: said, onError }}>
+    <ShopContext.Provider
+      value={{ checkout, locale, texts: said, onError, Button }}
+    >
       {children}
     </ShopContext.Provider>
   )

@@ -4,6 +4,7 @@ import { readDocument } from "../card"
 import type { PaymentCode } from "../checkout"
 import { BuyerForm, useBuyer } from "./buyer-document"
 import { useShop, useTexts } from "./checkout-provider"
+import { Button } from "./fields"
 import { PlaceOrder } from "./nothing-to-pay"
 import {
   CODE_TEXTS,
@@ -154,13 +155,12 @@ export function CodeView(props: CodeViewProps): ReactElement {
         />
       </div>
       {/* Takes the focus, since the button that asked for the code is gone. */}
-      <button
-        className="ct-button"
+      <Button
         autoFocus={isNew}
         onClick={() => void copyText(input.current!).then(onCopied)}
       >
         {texts.copy}
-      </button>
+      </Button>
       {/^https:/.test(payload) && (
         <a className="ct-link" href={payload}>
           {fill(texts.open, { app })}

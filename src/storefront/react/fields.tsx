@@ -9,6 +9,7 @@ import {
   useState,
 } from "react"
 
+import { type ButtonProps, useShop } from "./checkout-provider"
 import { watchPresses, whenReleased } from "./when-released"
 import { writeMasked } from "./write-masked"
 
@@ -227,13 +228,23 @@ export function SubmitButton(props: {
   children: ReactNode
 }): ReactElement {
   return (
-    <button
-      className="ct-button"
+    <Button
+      type="submit"
       aria-disabled={props.isBusy}
       aria-busy={props.isBusy}
       autoFocus={props.autoFocus}
     >
       {props.children}
-    </button>
+    </Button>
+  )
+}
+
+/** A button as the page's own buttons look, if the provider has been given one. */
+export function Button(props: ButtonProps): ReactElement {
+  const { Button: Host } = useShop()
+  return Host ? (
+    <Host {...props} />
+  ) : (
+    <button className="ct-button" {...props} />
   )
 }

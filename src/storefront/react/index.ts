@@ -2,6 +2,7 @@
 export { CardForm, type CardFormProps } from "./card-form"
 export {
   type AnyCheckout,
+  type ButtonProps,
   CheckoutProvider,
   type CheckoutProviderProps,
   useCheckout,

@@ -106,10 +106,7 @@ export function followPayment(
               resolve({ kind: state, sessionId })
             }
             // The session may have a code or a link after all, which only a lookup shows: look up after a pause.
-            if (
-              kind === "being_verified" &&
-              /^(pending|in_doubt)$/.test(state)
-            ) {
+            if (kind === "being_verified" && /pending|in_doubt/.test(state)) {
               resolve({ kind })
             }
             // What was in doubt exists.

@@ -5,6 +5,7 @@ import type { ResumedPayment } from "../checkout"
 import { BuyerForm, useBuyer } from "./buyer-document"
 import { useAnswer, useCall, useShop, useTexts } from "./checkout-provider"
 import { CodeView, sentences } from "./code-payment"
+import { Button } from "./fields"
 import {
   CODE_TEXTS,
   fill,
@@ -157,12 +158,9 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
         />
       )}
       {state === "order_canceled" && (
-        <button
-          className="ct-button"
-          onClick={() => press(() => fillAgain(token).then(onCart))}
-        >
+        <Button onClick={() => press(() => fillAgain(token).then(onCart))}>
           {texts.resumeCart}
-        </button>
+        </Button>
       )}
       <p className="ct-message" role="status">
         {sentences(
