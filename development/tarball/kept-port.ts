@@ -7,7 +7,7 @@ export async function keepPort(port: number) {
   const kept = {
     async keep(): Promise<void> {
       if (placeholder) return
-      placeholder = createServer((socket) => socket.destroy())
+      placeholder = createServer((socket) => socket.resetAndDestroy())
         .listen(port)
         .unref()
       await once(placeholder, "listening")

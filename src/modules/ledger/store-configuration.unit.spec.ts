@@ -67,8 +67,11 @@ describe("a version of Medusa", () => {
     )
   })
 
-  it.each(["2.22.0", "3.0.0"])("%s is newer than those tested", (version) => {
-    expect(medusaProblem(version)).toBeUndefined()
-    expect(medusaVersionWarning(version)).toContain("is newer than 2.21")
-  })
+  it.each(["2.22.0-snapshot-20260911212358", "2.22.0", "3.0.0"])(
+    "%s is newer than those tested",
+    (version) => {
+      expect(medusaProblem(version)).toBeUndefined()
+      expect(medusaVersionWarning(version)).toContain("is newer than 2.21")
+    }
+  )
 })
