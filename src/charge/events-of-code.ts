@@ -1,4 +1,5 @@
 import { aboutCharge, eventAbout, type EventInput } from "./about-charge"
+import { BY_ITSELF } from "./automatic-refunds"
 import { isAsynchronousMethod } from "./charge"
 import { cameToNothing, unmatchedReasonOf } from "./decide/unmatched-payment"
 import type { NewOutboxEntry } from "./events"
@@ -94,11 +95,15 @@ function unmatchedEvents(
   const unmatched = records.payment
     ? undefined
     : (unmatchedReasonOf(asPaid(input)) ?? canceledWhenPaid(input))
+  // A merchant may have refunded the money in the panel before the store saw it.
+  const isAutomatic =
+    charge.refundDecision?.decidedBy === BY_ITSELF ||
+    canceledWhenPaid(input) !== undefined
   return charge.mostCaptured > 0 && unmatched && (isRefunded || isListed)
     ? [
         eventAbout("payment.unmatched", aboutCharge(input), {
           reason: unmatched,
-          is_refunded_automatically: isRefunded,
+          is_refunded_automatically: isAutomatic,
         }),
       ]
     : []

@@ -1,3 +1,4 @@
+import { BY_ITSELF } from "./automatic-refunds"
 import type { EventName } from "./events"
 import type { Charge } from "./charge"
 import { eventsOfCharge } from "./events-of-charge"
@@ -131,28 +132,46 @@ describe("money that no order is waiting for", () => {
     ])
   })
 
-  it.each<[string, Given, string]>([
+  it.each<[string, Given, string, boolean]>([
     [
-      "that is decided",
-      aCode({ ...PAID_CODE, refundDecision: DECISION }, NO_SESSION),
+      "automatically once that is decided",
+      aCode(
+        {
+          ...PAID_CODE,
+          refundDecision: { ...DECISION, decidedBy: BY_ITSELF },
+        },
+        NO_SESSION
+      ),
       "session_gone",
+      true,
     ],
     [
-      "it has, under the key that it had when it was listed",
+      "by a person who decided it",
+      aCode(
+        { ...PAID_CODE, refundDecision: { ...DECISION, decidedBy: "user_1" } },
+        NO_SESSION
+      ),
+      "session_gone",
+      false,
+    ],
+    [
+      "in the panel, under the key that it had when it was listed",
       aCode(WENT_BACK, { order: { isCanceled: true } }),
       "order_canceled",
+      false,
     ],
     [
-      "its code was canceled at the moment of its payment",
+      "automatically if its code was canceled at the moment of its payment",
       aCode(WENT_BACK, voided({ resolvedAt: secondsAgo(5) })),
       "code_canceled",
+      true,
     ],
-  ])("is told to go back once %s", (_, given, reason) => {
+  ])("is told to go back %s", (_, given, reason, isAutomatic) => {
     expect(reported(given)).toMatchObject([
       {
         name: UNMATCHED,
         key: "payment.unmatched:ctch_1",
-        data: { reason, is_refunded_automatically: true },
+        data: { reason, is_refunded_automatically: isAutomatic },
       },
     ])
   })

@@ -1,11 +1,7 @@
 import { beginsLike } from "./name-pattern"
 
-/** Translates the two marks of PostgreSQL that JavaScript lacks. */
-const read = (pattern: string) =>
-  new RegExp(
-    pattern.replace("(?i)", "").replace("\\m", "(?<![\\p{L}\\p{N}])"),
-    "iu"
-  )
+/** JavaScript has the mark of any case as a flag. */
+const read = (pattern: string) => new RegExp(pattern.replace("(?i)", ""), "iu")
 
 describe("the pattern of a searched word", () => {
   it.each([
@@ -15,6 +11,12 @@ describe("the pattern of a searched word", () => {
     ["conce", "CONCEIÇÃO"],
     ["o'c", "Sinead O'Connor"],
     ["ana.s", "ana.souza@example.com"],
+    ["souza", "ana.souza@example.com"],
+    ["avila", "Ávila"],
+    ["eri", "Érica"],
+    ["ang", "Maria Ângela"],
+    ["joao", "João".normalize("NFD")],
+    ["silva", "Jo\u0061\u0303o Silva"],
   ])("%j finds %j, whatever the case and the accents are", (word, text) => {
     expect(text).toMatch(read(beginsLike(word)))
   })
@@ -22,6 +24,8 @@ describe("the pattern of a searched word", () => {
   it.each([
     ["ria", "Maria"],
     ["ana", "Joana"],
+    ["o", "Conceição"],
+    ["o", "Joa\u0303o"],
     ["a.b", "Anabela"],
     ["(", "Maria"],
   ])("%j does not find %j, in which no word begins so", (word, text) => {

@@ -31,7 +31,7 @@ const heads = z.array(
       displayId: row.display_id ?? null,
       email: row.email ?? null,
       name: row.billing_address.name || row.shipping_address.name || null,
-      phone: row.shipping_address.phone || row.billing_address.phone || null,
+      phone: row.billing_address.phone || row.shipping_address.phone || null,
       /** The buyer's name if Medusa has one, else the e-mail address. */
       buyer:
         row.billing_address.name ||
@@ -156,7 +156,7 @@ const carts = z.array(
       id: row.id,
       email: row.email ?? null,
       name: row.billing_address.name || row.shipping_address.name || null,
-      phone: row.shipping_address.phone || row.billing_address.phone || null,
+      phone: row.billing_address.phone || row.shipping_address.phone || null,
     }))
 )
 

@@ -17,15 +17,19 @@ const AROUND = /^[\s\u200B-\u200D\u2060\uFEFF]$/
 function unwrapped(value: string): string {
   let start = 0
   let end = value.length
-  while (start < end && AROUND.test(value.charAt(start))) start += 1
-  while (end > start && AROUND.test(value.charAt(end - 1))) end -= 1
-  const text = value.slice(start, end)
-  const isQuoted =
-    text.length > 1 &&
-    QUOTES.some(
-      ([opening, closing]) => text.startsWith(opening) && text.endsWith(closing)
-    )
-  return isQuoted ? unwrapped(text.slice(1, -1)) : text
+  for (;;) {
+    while (start < end && AROUND.test(value.charAt(start))) start += 1
+    while (end > start && AROUND.test(value.charAt(end - 1))) end -= 1
+    const [first, last] = [value.charAt(start), value.charAt(end - 1)]
+    const isQuoted =
+      end - start > 1 &&
+      QUOTES.some(([opening, closing]) => first === opening && last === closing)
+    if (!isQuoted) {
+      return value.slice(start, end)
+    }
+    start += 1
+    end -= 1
+  }
 }
 
 /** A text from the merchant panel, without what surrounds it. Add `.min` with the message for an empty one. */

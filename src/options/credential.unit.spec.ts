@@ -17,6 +17,7 @@ const WRAPPED = [
   "\u200Bvalue\u200B",
   "\uFEFFvalue",
   "\u00A0value\u2060",
+  `${'"'.repeat(60_000)}value${'"'.repeat(60_000)}`,
 ]
 
 const NOTHING = ["   ", "\n", '""', '" "', "\u200B", "\uFEFF\u00A0"]

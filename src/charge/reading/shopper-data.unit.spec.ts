@@ -23,25 +23,49 @@ describe("withoutShopperData", () => {
         },
       },
       { client: {} },
-      ["billing-address", "documentType", "CPF", "installments"],
+      ["billingaddress", "documenttype", "cpf", "installments"],
     ],
     [
       "our own data",
       { data: { checkout_transparent: { state: "paid" } } },
       { data: {} },
-      ["checkout_transparent"],
+      ["checkouttransparent"],
     ],
     [
       "a CPF under another name",
       { data: { note: ` ${CPF} `, list: ["52998224725", "a"] } },
       { data: { list: ["a"] } },
-      ["note", "0"],
+      ["another field", "another field"],
     ],
     [
       "a CPF that is a number",
       { data: { note: 52_998_224_725 } },
       { data: {} },
-      ["note"],
+      ["another field"],
+    ],
+    [
+      "a CPF inside a text",
+      { note: `CPF do João: ${CPF}.`, gift: 1 },
+      { gift: 1 },
+      ["another field"],
+    ],
+    [
+      "a CPF that is a name",
+      { [CPF]: "x", gift: 1 },
+      { gift: 1 },
+      ["another field"],
+    ],
+    [
+      "a document in JSON inside a text",
+      { payload: JSON.stringify({ a: [{ cpf: "1" }] }), gift: '{"a":1}' },
+      { gift: '{"a":1}' },
+      ["another field"],
+    ],
+    [
+      "a name with a line break, which is told without it",
+      { "do-cu\nment": "1", [`CPF ${CPF}\n[error] forged`]: "1" },
+      {},
+      ["document", "another field"],
     ],
   ])(
     "takes %s out where it is the shopper's, and keeps the rest",
@@ -62,8 +86,26 @@ describe("withoutShopperData", () => {
     { data: { cvv: "123" } },
     { data: { note: "4111 1111 1111 1111" } },
     { data: { note: 4_111_111_111_111_111 } },
+    { data: { note: "my card is 4111-1111-1111-1111, thanks" } },
+    { data: { payload: '{"temporaryCardToken":"t"}' } },
+    { "4111111111111111": "x" },
   ])("finds card data in %j", (given) => {
     expect(withoutShopperData(given)).toEqual({ kind: "card_data" })
+  })
+
+  it.each([
+    { phone: "5511969553966" },
+    { contact: "5511969553966" },
+    { celular: "11971798100" },
+    { ean: "5449000000996" },
+    { at: 1_791_158_400_000 },
+    { at: "2026-11-28T10:00:00.000Z" },
+  ])("keeps %j, which only looks like a card number or a CPF", (given) => {
+    expect(withoutShopperData(given)).toEqual({
+      kind: "taken_out",
+      kept: given,
+      removed: [],
+    })
   })
 
   it("finds data that are nested too deeply to be read", () => {

@@ -34,7 +34,7 @@ describe("an update of a session's client data", () => {
 
     const kept = { data: { client: { gift: 1 } } }
     expect(bodies).toEqual([kept, kept])
-    expect(logged.join()).toMatch(/document, installments, note/)
+    expect(logged.join()).toMatch(/document, installments, another field/)
     expect(logged.join()).not.toContain(CPF)
   })
 

@@ -6,6 +6,9 @@ import type { ShopperLookup } from "../ports/charge-ledger"
 import { fromRow } from "./row"
 import { isUnshown } from "./unshown-codes"
 
+/** The most that PostgreSQL's integer holds: 68 years, for a code whose reported end is farther. */
+const MOST_SECONDS = 2_147_483_647
+
 /** Reads what a storefront may see, by one index and few columns: thousands of shoppers ask at once. */
 export async function findSessionState(
   knex: Knex,
@@ -20,7 +23,7 @@ export async function findSessionState(
       "order_id as orderId",
       knex.raw(`coalesce(code_expires_at <= ${NOW}, false) as "hasEnded"`),
       knex.raw(
-        `greatest(0, ceil(extract(epoch from code_expires_at - ${NOW})))::int as "secondsLeft"`
+        `least(greatest(0, ceil(extract(epoch from code_expires_at - ${NOW}))), ${MOST_SECONDS})::int as "secondsLeft"`
       ),
       knex.raw('refund_decided_at is not null as "isBeingRefunded"'),
       knex.raw('abandoned_at is not null as "isAbandoned"'),
