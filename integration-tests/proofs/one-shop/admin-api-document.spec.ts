@@ -154,7 +154,6 @@ aNotifiedShop({}, (shop) => {
 
 /** The names of fields that a line shows as code, such as `reason?` and `answer_before: "2026-12-01"`. */
 function namesIn(line: string): string[] {
-  return [...line.matchAll(/`(\w+)(?:\W[^`]*)?`/g)].map(
-    ([, name]) => name ?? ""
-  )
+  const code = line.split("`").filter((_, at) => at % 2 === 1)
+  return code.map((one) => /^\w+/.exec(one)?.[0] ?? "")
 }
