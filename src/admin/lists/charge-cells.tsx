@@ -9,6 +9,9 @@ import { shownAmount } from "../payments/shown-amount"
 import { StateBadge } from "../payments/state-badge"
 import { usePaymentWords } from "../payments/use-payment-words"
 
+/** The states of a code or link that can still be paid; the end of any other says nothing. */
+const PAYABLE: readonly ListedCharge["state"][] = ["pending", "unresolved"]
+
 /** Returns the content of a charge's cells, by the name of the column. */
 export function useChargeCells() {
   const { t, dateAndHour, money } = useTexts()
@@ -69,7 +72,8 @@ export function useChargeCells() {
     answerBefore: ({ answer_before: day }) =>
       day === null ? t("chargeList.noDeadline") : deadline(day),
     captureBefore: ({ capture_before: at }) => moment(at),
-    payableUntil: ({ code_expires_at: at }) => moment(at),
+    payableUntil: ({ code_expires_at: at, state }) =>
+      moment(PAYABLE.includes(state) ? at : null),
     link: ({ link }) => link?.name ?? t(`links.purposes.${link?.purpose}`),
     copy: ({ link, state }) =>
       state === "pending" &&
