@@ -23,7 +23,7 @@ import { stopScheduledJobs } from "./stop-scheduled-jobs"
 import { PauseAfterFailures } from "../../src/gateway/pause-after-failures"
 
 /** What the specs of one shop begin with. */
-interface Beginning {
+export interface Beginning {
   /** Keeps a copy of the app's database, under this name or as what is restored before each test. */
   snapshot(copy?: { templateName: string }): Promise<void>
   restore(copy: { templateName: string }): Promise<void>

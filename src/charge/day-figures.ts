@@ -2,7 +2,7 @@ import type { PaymentMethod } from "./charge"
 import { MOVEMENT_KINDS, type MovementKind } from "./movement"
 import { type RefundOrigin, refundOriginOf } from "./movement-origin"
 
-/** The movements of a day that have all these fields in common. */
+/** The movements of a day that have all these fields in common, and of which either all or none have an amount. */
 export interface MovedGroup {
   kind: MovementKind
   actor: string
@@ -61,7 +61,10 @@ export function dayLines(groups: readonly MovedGroup[]): DayLine[] {
   const lines = new Map<string, DayLine>()
   for (const group of groups) {
     const way = wayOf(group)
-    const key = JSON.stringify(way)
+    const key = JSON.stringify({
+      ...way,
+      isEndOfDispute: isEndOfDispute(group),
+    })
     const before = lines.get(key)
     lines.set(key, {
       ...way,
@@ -78,6 +81,11 @@ export function dayLines(groups: readonly MovedGroup[]): DayLine[] {
         (key < otherKey ? -1 : 1)
     )
     .map(([, line]) => line)
+}
+
+/** A lost dispute moves nothing when it ends; other lost money is what the gateway took back. */
+function isEndOfDispute({ kind, amount }: MovedGroup): boolean {
+  return kind === "lost" && amount === 0
 }
 
 function wayOf({

@@ -64,6 +64,20 @@ describe("the figures of a day", () => {
     ])
   })
 
+  it("keep a dispute that was lost apart from money that the gateway took back", () => {
+    const lost = { ...CAPTURED, kind: "lost" as const, count: 1 }
+
+    expect(
+      dayLines([
+        { ...lost, amount: 0 },
+        { ...lost, amount: -9_990 },
+      ])
+    ).toMatchObject([
+      { kind: "lost", amount: -9_990, count: 1 },
+      { kind: "lost", amount: 0, count: 1 },
+    ])
+  })
+
   it("add up to the net in columns and in lines, in whatever way money moved and in whatever order it is found", () => {
     fc.assert(
       fc.property(groups, (moved) => {

@@ -94,6 +94,22 @@ it("says the same in Portuguese as in English, with the same values in it but fo
   )
 })
 
+it.each([
+  "order_canceled",
+  "order_owes_nothing",
+  "paid_otherwise",
+  "paid_other_than_asked",
+  "paid_other_than_due",
+  "session_gone",
+  "paid_twice",
+])("the reason “%s” of a refund names no internal id", (code) => {
+  const reason = said(code, { order: "order_1", charge: "charge_1" })
+
+  for (const language of ["pt-BR", "en"] as const) {
+    expect(inWords(reason, language)).not.toMatch(/order_1|charge_1/)
+  }
+})
+
 describe("what is stored for people", () => {
   const stored = said(
     "paid_other_than_due",
@@ -103,10 +119,10 @@ describe("what is stored for people", () => {
 
   it("is said in the reader's language, amounts as that writes them", () => {
     expect(inWords(stored, "pt-BR").replaceAll("\u00a0", " ")).toBe(
-      "Foram pagos R$ 1.234,56 e faltam R$ 50,00 no pedido order_1; nada disso está registrado."
+      "Foram pagos R$ 1.234,56 e faltam R$ 50,00 no pedido; nada disso está registrado."
     )
     expect(inWords(stored, "en")).toBe(
-      "R$ 1,234.56 was paid and order order_1 has R$ 50.00 outstanding; nothing of it is booked. Not for shoppers."
+      "R$ 1,234.56 was paid and the order has R$ 50.00 outstanding; nothing of it is booked. Not for shoppers."
     )
   })
 

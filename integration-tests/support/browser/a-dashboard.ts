@@ -4,7 +4,7 @@ import { join } from "node:path"
 import type { BrowserContext, Page } from "playwright-core"
 
 import { buildAdmin } from "../../../development/build-admin"
-import { type CardShop, aCardShop } from "../a-card-shop"
+import { type Beginning, type CardShop, aCardShop } from "../a-card-shop"
 import { ADMIN_LOGIN, anAdmin } from "../an-admin"
 import { describeInBrowser } from "./describe-in-browser"
 import { WHILE_THE_TEST_LASTS_MS } from "../eventually"
@@ -29,7 +29,7 @@ const TYPES: Record<string, string> = {
 export function aDashboard(
   name: string,
   account: Record<string, unknown>,
-  testSuite: (shop: DashboardShop) => void
+  testSuite: (shop: DashboardShop, beginning: Beginning) => void
 ): void {
   describeInBrowser(name, (browser) => {
     let files: string
@@ -37,7 +37,7 @@ export function aDashboard(
       files = await buildAdmin()
     })
 
-    aCardShop(account, (shop) => {
+    aCardShop(account, (shop, beginning) => {
       const opened: BrowserContext[] = []
       beforeAll(async () => {
         await anAdmin(shop)
@@ -89,7 +89,8 @@ export function aDashboard(
         Object.defineProperties({} as DashboardShop, {
           ...Object.getOwnPropertyDescriptors(shop),
           openDashboard: { value: openDashboard },
-        })
+        }),
+        beginning
       )
     })
   })

@@ -14,8 +14,9 @@ export function useTexts() {
     day: (day: string) => shownDay(day, locale),
     dateAndHour: (at: string) => shownDate(at, { locale, withHour: true }),
     money: (amount: number, currency: string) =>
-      new Intl.NumberFormat(locale, { style: "currency", currency }).format(
-        amount
-      ),
+      new Intl.NumberFormat(locale, { style: "currency", currency })
+        .format(amount)
+        // Sentences of the server write reais with a space in every language.
+        .replace(/^(-?R\$)\s?/, "$1\u00a0"),
   }
 }

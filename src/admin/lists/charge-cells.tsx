@@ -12,6 +12,9 @@ import { usePaymentWords } from "../payments/use-payment-words"
 /** For texts of any length, which are broken before the table becomes wider than the page. */
 const BROKEN = "min-w-40 whitespace-normal break-words py-1"
 
+/** The states of a code or link that can still be paid; the end of any other says nothing. */
+const PAYABLE: readonly ListedCharge["state"][] = ["pending", "unresolved"]
+
 /** Returns the content of a charge's cells, by the name of the column. */
 export function useChargeCells() {
   const { t, dateAndHour, money } = useTexts()
@@ -70,7 +73,8 @@ export function useChargeCells() {
     answerBefore: ({ answer_before: day }) =>
       day === null ? t("chargeList.noDeadline") : deadline(day),
     captureBefore: ({ capture_before: at }) => moment(at),
-    payableUntil: ({ code_expires_at: at }) => moment(at),
+    payableUntil: ({ code_expires_at: at, state }) =>
+      moment(PAYABLE.includes(state) ? at : null),
     link: ({ link }) => (
       <div className={BROKEN}>
         {link?.name ?? t(`links.purposes.${link?.purpose}`)}

@@ -52,7 +52,7 @@ export function Section({
         <div className="min-w-0 max-w-2xl">
           <Heading level={level}>{title}</Heading>
           {description && (
-            <Text size="small" className="text-ui-fg-subtle">
+            <Text size="small" className="text-ui-fg-subtle break-words">
               {description}
             </Text>
           )}

@@ -33,7 +33,8 @@ export function offersLink({
 export function todoOfCharge({
   discrepancies,
   payment_state: { charge, refund },
-}: Pick<ChargeInFull, "discrepancies" | "payment_state">):
+  paid_later: paidLater,
+}: Pick<ChargeInFull, "discrepancies" | "payment_state" | "paid_later">):
   { kind: string } | { text: string } | undefined {
   const open = discrepancies.find(({ resolved_at: at }) => at === null)
   if (open) return { kind: open.kind }
@@ -41,7 +42,9 @@ export function todoOfCharge({
     return { text: "orderPayments.todo.waitForRefund" }
   }
   if (charge === "being_confirmed") return { text: "orderPayments.todo.wait" }
-  if (charge === "declined") return { text: "orderPayments.todo.declined" }
+  if (charge === "declined" && paidLater === null) {
+    return { text: "orderPayments.todo.declined" }
+  }
   return charge === "reserved" && refund !== "decided"
     ? { text: "orderPayments.todo.authorized" }
     : undefined

@@ -39,8 +39,13 @@ describe("a new link for an order", () => {
 describe("what a person has to do about a payment", () => {
   type PaymentState = ChargeInFull["payment_state"]
   const open = { kind: "unmatched_payment", resolved_at: null }
-  const todo = (state: Partial<PaymentState>, discrepancies: object[] = []) =>
+  const todo = (
+    state: Partial<PaymentState>,
+    discrepancies: object[] = [],
+    paid_later: ChargeInFull["paid_later"] = null
+  ) =>
     todoOfCharge({
+      paid_later,
       discrepancies: discrepancies as ChargeInFull["discrepancies"],
       payment_state: {
         ...{ charge: "received", refund: "none", dispute: "none" },
@@ -58,6 +63,15 @@ describe("what a person has to do about a payment", () => {
       text: "orderPayments.todo.authorized",
     })
     expect(todo({})).toBeUndefined()
+  })
+
+  it("is to pay in another way after a decline, until that has happened", () => {
+    const paidLater = { charge_id: "charge_2" } as ChargeInFull["paid_later"]
+
+    expect(todo({ charge: "declined" })).toEqual({
+      text: "orderPayments.todo.declined",
+    })
+    expect(todo({ charge: "declined" }, [], paidLater)).toBeUndefined()
   })
 
   it("is not to refund again while a refund is being confirmed, and says nothing of charging again", () => {

@@ -57,7 +57,7 @@ async function movedOf(
       sum(${shareOf("discount")})::float as discount, sum(${shareOf("interest")})::float as interest
     from ${MOVEMENT_TABLE} as movement join ${CHARGE_TABLE} as charge on charge.id = movement.charge_id ${SO_FAR}
     where movement.account = ? and movement.day = ? and movement.deleted_at is null
-    group by 1, 2, 3, 4, 5, 6`,
+    group by 1, 2, 3, 4, 5, 6, movement.amount = 0`,
     [account, day]
   )
   return rows.map(fromRow)

@@ -1,0 +1,277 @@
+import type { GatewayFacts } from "./gateway-facts"
+
+export const LANGUAGES = ["ptBR", "en"] as const
+export type Language = (typeof LANGUAGES)[number]
+
+/** What a page must say of a payment; a time is written as `<time>`. */
+export interface TrueWords {
+  heading: string
+  badge: string
+  /** The ready answers, in any order. */
+  answers: string[]
+  /** The lines of the history, without who caused them and why. */
+  history: string[]
+  /** The lines below heading and badge in the section beside the order: notes, and what is to be done. */
+  beside: string[]
+}
+
+/** Formats centavos in reais, as a reader of the language expects them. */
+export function reais(centavos: number, language: Language): string {
+  return new Intl.NumberFormat(language === "en" ? "en" : "pt-BR", {
+    ...{ style: "currency", currency: "BRL" },
+  })
+    .format(centavos / 100)
+    .replace(/^(-?R\$)\s?/, "$1 ")
+}
+
+/** Returns what pages may say of a payment, written down here from the gateway's facts and not from the plugin's texts. */
+export function trueWords(facts: GatewayFacts, language: Language): TrueWords {
+  const say = (portuguese: string, english: string) =>
+    language === "en" ? english : portuguese
+  const money = (centavos: number) => reais(centavos, language)
+  return {
+    heading: `${methodOf(facts, say)}: ${money(facts.received || facts.asked)}`,
+    badge: badgeOf(facts, say),
+    answers: answersFor(facts, { say, money }).sort(),
+    history: historyOf(facts, { say, money }),
+    beside: besideOrder(facts, { say, money }),
+  }
+}
+
+type Say = (portuguese: string, english: string) => string
+interface In {
+  say: Say
+  money: (centavos: number) => string
+}
+
+function methodOf({ method, paidBy, installments }: GatewayFacts, say: Say) {
+  if (method === "link") {
+    const means = paidBy === "PIX" ? "Pix" : paidBy
+    return say(
+      `Link de pagamento (pago com ${means})`,
+      `Payment link (paid with ${means})`
+    )
+  }
+  const name = {
+    card: say("Cartão de crédito", "Credit card"),
+    pix: "Pix",
+    wallet: say("Carteira", "Wallet"),
+  }[method]
+  return installments > 1 ? `${name}, ${installments}x` : name
+}
+
+function badgeOf(facts: GatewayFacts, say: Say): string {
+  const { received, refunded, reserved, end, paidBy } = facts
+  if (facts.disputed > 0)
+    return say("Em contestação (chargeback)", "Chargeback open")
+  if (facts.lost > 0) return say("Contestação perdida", "Chargeback lost")
+  if (facts.takenBack > 0)
+    return say("Estornado pelo gateway", "Reversed by the gateway")
+  if (facts.refundInDoubt > 0)
+    return say("Reembolso em confirmação", "Refund being confirmed")
+  if (refunded > 0)
+    return refunded === received
+      ? say("Reembolsado", "Refunded")
+      : say("Reembolsado em parte", "Partly refunded")
+  if (received > 0) return say("Pago", "Paid")
+  if (reserved > 0)
+    return say("Reservado, a capturar", "Reserved, to be captured")
+  if (paidBy === undefined)
+    return say("Não existe no gateway", "Not at the gateway")
+  switch (end) {
+    case "declined":
+      return say("Recusado", "Declined")
+    case "released":
+      return say("Reserva cancelada", "Reservation released")
+    case "expired":
+      return say("Expirado", "Expired")
+    case undefined:
+      return say("Aguardando pagamento", "Waiting for payment")
+  }
+}
+
+function answersFor(facts: GatewayFacts, words: In): string[] {
+  const { say, money } = words
+  const { disputed, lost, refunded, takenBack, refundInDoubt: doubted } = facts
+  const bank = say(" depende do seu banco.", " depends on your bank.")
+  const answers: (string | false)[] = [
+    facts.received > 0
+      ? receivedAnswer(facts, words)
+      : unpaidAnswer(facts, words),
+    facts.isSecondOfLink &&
+      say(
+        `O link “${facts.linkName}” já tinha sido pago: recebemos dois pagamentos, e este é o segundo.`,
+        `The link “${facts.linkName}” was paid already: we received two payments, and this is the second one.`
+      ),
+    disputed > 0 &&
+      say(
+        `Seu banco informou que você contesta o pagamento de ${money(disputed)}. O banco está analisando.`,
+        `Your bank told us that you dispute the payment of ${money(disputed)}. It is being looked at by the bank.`
+      ),
+    lost > 0 &&
+      say(
+        `A sua contestação terminou e ${money(lost)} voltam para você pelo seu banco. Quando o valor aparece no extrato ou na fatura depende do banco.`,
+        `Your dispute is over, and ${money(lost)} goes back to you through your bank. When it shows on your statement depends on the bank.`
+      ),
+    refunded > 0 &&
+      [
+        say(
+          `Enviamos o seu reembolso de ${money(refunded)} em <time>. Quando ele aparece no extrato ou na fatura${bank}`,
+          `We sent your refund of ${money(refunded)} on <time>. When it shows on your statement${bank}`
+        ),
+        causeOf(facts, say),
+      ]
+        .filter(Boolean)
+        .join(" "),
+    doubted > 0 &&
+      say(
+        `Seu reembolso de ${money(doubted)} foi solicitado em <time> e está em confirmação.`,
+        `Your refund of ${money(doubted)} was asked for on <time> and is being confirmed.`
+      ),
+    takenBack > 0 &&
+      say(
+        `O seu pagamento foi estornado depois de aprovado: ${money(takenBack)} não ficaram com a loja. Quando o valor aparece no extrato ou na fatura${bank}`,
+        `Your payment was reversed after it was approved: ${money(takenBack)} did not stay with the store. When it shows on your statement${bank}`
+      ),
+  ]
+  return answers.filter((answer) => answer !== false)
+}
+
+function receivedAnswer(
+  { received, paidBy, method, endToEndId }: GatewayFacts,
+  { say, money }: In
+): string {
+  const reference = method === "card" ? "NSU <nsu>" : (endToEndId ?? "")
+  const found =
+    paidBy === "PIX"
+      ? say(
+          `Encontramos o seu Pix de ${money(received)}, pago em <time>.`,
+          `We found your Pix of ${money(received)}, paid on <time>.`
+        )
+      : say(
+          `Seu pagamento de ${money(received)} foi aprovado em <time>.`,
+          `Your payment of ${money(received)} was approved on <time>.`
+        )
+  return reference === ""
+    ? found
+    : `${found} ${say("Código da transação", "Code of the transaction")}: ${reference}.`
+}
+
+function unpaidAnswer(facts: GatewayFacts, { say, money }: In): string {
+  const asked = money(facts.asked)
+  if (facts.reserved > 0)
+    return say(
+      `O valor de ${asked} está reservado no seu cartão e ainda não foi cobrado.`,
+      `${asked} is reserved on your card and was not charged yet.`
+    )
+  if (facts.paidBy === undefined)
+    return say(
+      `O pagamento de ${asked} não pôde ser processado e nada foi cobrado. Você pode tentar de novo.`,
+      `The payment of ${asked} could not be processed and nothing was charged. You can try again.`
+    )
+  switch (facts.end) {
+    case "declined":
+      return say(
+        `Seu banco não autorizou o pagamento de ${asked} e nada foi cobrado. Você pode usar outro cartão ou Pix, ou falar com o banco.`,
+        `Your bank did not authorize the payment of ${asked}, and nothing was charged. You can use another card or Pix, or call your bank.`
+      )
+    case "released":
+      return say(
+        `A reserva de ${asked} no seu cartão foi cancelada e nada foi cobrado. Quando ela some da fatura depende do seu banco.`,
+        `The reservation of ${asked} on your card was released and nothing was charged. When it leaves your statement depends on your bank.`
+      )
+    case "expired":
+      return say(
+        `O código de ${asked} não pode mais ser pago e nada foi cobrado. Podemos enviar um novo link de pagamento.`,
+        `The code for ${asked} cannot be paid any more, and nothing was charged. We can send you a new payment link.`
+      )
+    case undefined:
+      return say(
+        `Você pode pagar ${asked} com este Pix copia e cola: ${facts.code}`,
+        `You can pay ${asked} with this Pix copy-and-paste code: ${facts.code}`
+      )
+  }
+}
+
+function causeOf({ cause }: GatewayFacts, say: Say): string {
+  switch (cause) {
+    case "other_amount":
+      return say(
+        "O valor pago não é o que o pedido pedia, e por isso ele não pôde ser usado.",
+        "The amount paid is not what the order asked for, so it could not be used."
+      )
+    case "paid_late":
+      return say(
+        "Ele chegou quando o pedido já estava pago.",
+        "It arrived when the order was already paid."
+      )
+    case "paid_twice":
+      return say(
+        "O mesmo link já tinha sido pago antes.",
+        "The same link had been paid before."
+      )
+    case undefined:
+      return ""
+  }
+}
+
+function historyOf(facts: GatewayFacts, { say, money }: In): string[] {
+  const { asked, received, refunded, disputed, lost, takenBack } = facts
+  const took = disputed + lost + (facts.isWon ? received : 0)
+  const isPaidLink = facts.method === "link" && !facts.isSecondOfLink
+  const line = (portuguese: string, english: string, amount: number) =>
+    amount > 0 && `${say(portuguese, english)}: ${money(amount)}`
+  const lines: (string | false)[] = [
+    line("Cobrança iniciada", "Payment begun", asked),
+    facts.end === "declined" && line("Recusado", "Declined", asked),
+    facts.end === "released" &&
+      line("Reserva cancelada", "Reservation released", asked),
+    facts.end === "expired" && say("Código expirado", "Code expired"),
+    line("Recebido", "Received", received),
+    isPaidLink && say("Link desativado", "Link deactivated"),
+    facts.cause !== undefined && say("Reembolso decidido", "Refund decided"),
+    line("Reembolsado", "Refunded", refunded),
+    line("Contestado", "Disputed", took),
+    facts.isWon &&
+      line("Contestação revertida", "Chargeback reversed", received),
+    line("Perdido na contestação", "Lost in a chargeback", lost),
+    line("Estornado pelo gateway", "Reversed by the gateway", takenBack),
+  ]
+  return lines.filter((one) => one !== false)
+}
+
+function besideOrder(facts: GatewayFacts, { say, money }: In): string[] {
+  const { asked, price, reserved } = facts
+  const lines: (string | false)[] = [
+    asked > price &&
+      say(
+        `Juros de ${money(asked - price)}, já inclusos.`,
+        `Interest of ${money(asked - price)}, included.`
+      ),
+    asked < price &&
+      say(
+        `Desconto de ${money(price - asked)}, já abatido.`,
+        `Discount of ${money(price - asked)}, already taken off.`
+      ),
+    reserved > 0 && say("Capture até <time>.", "Capture it by <time>."),
+    facts.isWon &&
+      say("Contestação ganha em <time>.", "Chargeback won on <time>."),
+    facts.lost > 0 &&
+      say("Contestação perdida em <time>.", "Chargeback lost on <time>."),
+    reserved > 0 &&
+      say(
+        "Capture antes que a reserva termine.",
+        "Capture it before the reservation ends."
+      ),
+    facts.refundInDoubt > 0 &&
+      say(
+        "Espere a confirmação; não reembolse de novo.",
+        "Wait for the confirmation; do not refund again."
+      ),
+    facts.disputed > 0 && say("Contestação (chargeback)", "Chargeback"),
+    facts.takenBack > 0 &&
+      say("O valor não está mais lá", "Money is not there any more"),
+    say("Ver o pagamento", "See the payment"),
+  ]
+  return lines.filter((one) => one !== false)
+}
