@@ -105,6 +105,12 @@ module.exports = {
       testMatch: ["<rootDir>/integration-tests/browser/long/*.spec.ts"],
     },
     {
+      // The same shop in Firefox and WebKit, which Debian brings.
+      ...integration,
+      displayName: "other-browsers",
+      testMatch: ["<rootDir>/integration-tests/browser/other/*.spec.ts"],
+    },
+    {
       // What takes long: every fault at every moment, and races many times over.
       ...integration,
       displayName: "proof",

@@ -7,7 +7,7 @@ export function describeUnproven(
   because: {
     needs: string
     why: string
-    required: "REQUIRE_REDIS" | "REQUIRE_BROWSER"
+    required: "REQUIRE_REDIS" | "REQUIRE_BROWSER" | "REQUIRE_OTHER_BROWSERS"
   }
 ): void {
   const { needs, why, required } = because

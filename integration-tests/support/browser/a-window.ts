@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core"
 
 import { WHILE_THE_TEST_LASTS_MS } from "../eventually"
 import { type BrowserReports, browserReports } from "./browser-reports"
+import { patientTimers, SHORTEST_LIMIT_MS } from "./patient-timers"
 import { answerSdkHosts } from "./the-sdk-hosts"
 
 /** A shopper with a separate browser, in which nothing is stored yet. */
@@ -16,9 +17,6 @@ export interface WindowOptions {
   viewport?: { width: number; height: number }
 }
 
-/** The shortest time-out of the storefront in ms, for the card SDK or the shop's backend. */
-const SHORTEST_LIMIT_MS = 15_000
-
 /** Opens a shopper's browser, whose time-outs last as long as the test, since the machine may be busy. */
 export async function openWindow(
   browser: Browser,
@@ -32,15 +30,10 @@ export async function openWindow(
     ...options,
   })
   context.setDefaultTimeout(WHILE_THE_TEST_LASTS_MS)
-  await context.addInitScript(
-    ([shortestLimitMs, longestMs]) => {
-      const own = window.setTimeout
-      const patient = (wake: () => void, ms = 0, ...given: unknown[]) =>
-        own(wake, ms < shortestLimitMs ? ms : longestMs, ...given)
-      window.setTimeout = patient as typeof setTimeout
-    },
-    [SHORTEST_LIMIT_MS, WHILE_THE_TEST_LASTS_MS] as const
-  )
+  await context.addInitScript(patientTimers, [
+    SHORTEST_LIMIT_MS,
+    WHILE_THE_TEST_LASTS_MS,
+  ] as const)
   await answerSdkHosts(context, simulatorUrl)
   return {
     context,

@@ -5,7 +5,7 @@ import type { BrowserShop } from "./a-browser-shop"
 import type { Shopper, WindowOptions } from "./a-window"
 
 /** The key under which the shop keeps its cart's id; the pages before would have set it. */
-const CART_KEPT_AS = "shop.cart_id"
+export const CART_KEPT_AS = "shop.cart_id"
 
 export interface AtThePayment extends Shopper {
   cartId: string
@@ -50,7 +50,7 @@ export async function atThePayment(
 
 /** Opens the shop's payment page for the cart of this browser. */
 export async function openPayment(
-  shop: BrowserShop,
+  shop: Pick<BrowserShop, "shopUrl">,
   page: Page,
   said: InTheAddress = {}
 ): Promise<void> {

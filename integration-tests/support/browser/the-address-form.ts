@@ -1,5 +1,7 @@
 import type { Page } from "playwright-core"
 
+import { typeOver } from "./type-over"
+
 /** The buyer's data, as she types it. */
 export const A_BUYER = {
   Nome: "Maria",
@@ -16,7 +18,7 @@ export const A_BUYER = {
 
 export async function typeAddress(page: Page): Promise<void> {
   for (const [label, typed] of Object.entries(A_BUYER)) {
-    await page.getByLabel(label, { exact: true }).fill(typed)
+    await typeOver(page.getByLabel(label, { exact: true }), typed)
   }
   await page.getByLabel("Estado").selectOption({ label: "SP · São Paulo" })
 }

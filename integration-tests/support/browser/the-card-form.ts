@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core"
 
 import { orWhatIsShown } from "./or-what-is-shown"
+import { typeOver } from "./type-over"
 
 /** What a person types, by the labels of the form. */
 export const A_CARD = {
@@ -28,7 +29,7 @@ export function theCardForm(page: Page) {
     field,
     async type(card: typeof A_CARD) {
       for (const label of Object.keys(A_CARD) as (keyof typeof A_CARD)[]) {
-        await field(label).fill(card[label])
+        await typeOver(field(label), card[label])
       }
     },
     installments: page.getByLabel("Parcelas", { exact: true }),

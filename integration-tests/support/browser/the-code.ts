@@ -2,6 +2,7 @@ import type { Page } from "playwright-core"
 
 import { orWhatIsShown } from "./or-what-is-shown"
 import { SAID } from "./the-texts"
+import { typeOver } from "./type-over"
 import { CPF } from "../a-card-checkout"
 
 /** Payment by Pix code as a person finds it: by its SAID. */
@@ -17,10 +18,13 @@ export function theCode(page: Page) {
     picture: page.getByRole("img", { name: SAID.image }),
     copyButton: button(SAID.copy),
     countdown: page.getByRole("timer"),
-    /** Chooses the method and asks for a code; returns the code's text when it is shown. */
-    async ask() {
+    /**
+     * Chooses the method and asks for a code; returns the code's text when it is shown. The document is not asked
+     * for where the shop knows it from its address form.
+     */
+    async ask({ isDocumentKnown = false } = {}) {
       await page.getByRole("radio", { name: /^Pix/ }).check()
-      await code.document.fill(CPF)
+      if (!isDocumentKnown) await typeOver(code.document, CPF)
       await code.askButton.click()
       return orWhatIsShown(page, code.payload.inputValue())
     },

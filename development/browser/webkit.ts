@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { Readable } from "node:stream"
+import { setTimeout as delay } from "node:timers/promises"
+
+import { Builder, Capabilities, type WebDriver } from "selenium-webdriver"
+
+import { freePort } from "../free-port"
+import { onThePath } from "./on-the-path"
+
+export interface InstalledWebKit {
+  driver: string
+  browser: string
+  display: string
+}
+
+export type WebKit = Awaited<ReturnType<typeof startWebKit>>
+
+/** The toolbar of the browser is otherwise wider than a phone. */
+const NARROW_TOOLBAR =
+  "* { min-width: 0; padding-left: 0; padding-right: 0; margin-left: 0; margin-right: 0; }\n"
+
+/** Finds the WebKit of the system, its driver, and a display without a screen; npm packages bring none. */
+export function findWebKit(): InstalledWebKit | undefined {
+  const driver = onThePath("WebKitWebDriver")
+  const display = onThePath("Xvfb")
+  const browser = findMiniBrowser()
+  return driver && display && browser ? { driver, display, browser } : undefined
+}
+
+/** Returns the browser of the driver's package, which no PATH contains. */
+function findMiniBrowser(): string | undefined {
+  return listed("/usr/lib")
+    .flatMap((machine) =>
+      listed(join("/usr/lib", machine))
+        .filter((name) => name.startsWith("webkit2gtk-4."))
+        .map((name) => join("/usr/lib", machine, name))
+    )
+    .filter((folder) => listed(folder).includes("MiniBrowser"))
+    .map((folder) => join(folder, "MiniBrowser"))
+    .at(0)
+}
+
+function listed(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+/** Starts a display and WebKit's driver, which opens one window at a time. */
+export async function startWebKit(installed: InstalledWebKit) {
+  const settings = mkdtempSync(join(tmpdir(), "checkout-transparent-webkit-"))
+  mkdirSync(join(settings, "gtk-3.0"))
+  writeFileSync(join(settings, "gtk-3.0", "gtk.css"), NARROW_TOOLBAR)
+  const xvfb = spawn(
+    installed.display,
+    ["-displayfd", "3", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"],
+    { stdio: ["ignore", "ignore", "ignore", "pipe"] }
+  )
+  const [display] = (await once(xvfb.stdio[3] as Readable, "data")) as [Buffer]
+  const port = await freePort()
+  const driver = spawn(installed.driver, [`--port=${port}`], {
+    stdio: "ignore",
+    env: {
+      ...process.env,
+      DISPLAY: `:${display.toString().trim()}`,
+      TZ: "America/Sao_Paulo",
+      XDG_CONFIG_HOME: settings,
+    },
+  })
+  const url = `http://127.0.0.1:${port}`
+  await answers(url, driver)
+  return {
+    /** Opens a window with nothing stored. A window that is still open must be closed first. */
+    openWindow: (): Promise<WebDriver> =>
+      Promise.resolve(
+        new Builder()
+          .usingServer(url)
+          .withCapabilities(
+            new Capabilities({
+              browserName: "MiniBrowser",
+              "webkitgtk:browserOptions": {
+                binary: installed.browser,
+                args: ["--automation"],
+              },
+              // No request leaves this machine: at this port nothing listens.
+              proxy: {
+                proxyType: "manual",
+                httpProxy: "127.0.0.1:9",
+                sslProxy: "127.0.0.1:9",
+                noProxy: ["127.0.0.1", "localhost"],
+              },
+            })
+          )
+          .build()
+      ),
+    async close() {
+      await Promise.all([ended(driver), ended(xvfb)])
+      rmSync(settings, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Waits until the driver answers. */
+async function answers(url: string, driver: ChildProcess): Promise<void> {
+  for (;;) {
+    if (driver.exitCode !== null) {
+      throw new Error(`WebKitWebDriver ended with ${driver.exitCode}.`)
+    }
+    try {
+      await fetch(`${url}/status`)
+      return
+    } catch {
+      await delay(50)
+    }
+  }
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, "exit")
+  child.kill()
+  await exited
+}

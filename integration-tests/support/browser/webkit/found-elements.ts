@@ -1,0 +1,74 @@
+/** One step of the way to an element, as Playwright's locators take it. Steps are sent to the page as JSON. */
+export type Step =
+  | { by: "css"; selector: string }
+  | { by: "label" | "text"; text: Wanted; isExact: boolean }
+  | {
+      by: "role"
+      role: string
+      name?: Wanted
+      level?: number
+      checked?: boolean
+      isExact: boolean
+    }
+  | { by: "contained text"; text: Wanted }
+
+/** A text, or a regular expression. */
+export type Wanted = string | { source: string; flags: string }
+
+export function wanted(text: string | RegExp): Wanted {
+  return typeof text === "string"
+    ? text
+    : { source: text.source, flags: text.flags }
+}
+
+type FindAll = (within: HTMLElement, ...how: unknown[]) => HTMLElement[]
+
+interface WithQueries {
+  TestingLibraryDom: Record<
+    "queryAllByRole" | "queryAllByLabelText" | "queryAllByText",
+    FindAll
+  >
+}
+
+/**
+ * Finds the visible elements to which the steps lead. Runs in the page, so it uses nothing from outside
+ * but DOM Testing Library, which was loaded there before.
+ */
+export function foundElements(steps: Step[]): HTMLElement[] {
+  const queries = (window as unknown as WithQueries).TestingLibraryDom
+  const pattern = (text: Wanted, isExact: boolean): string | RegExp => {
+    if (typeof text !== "string") return new RegExp(text.source, text.flags)
+    const escaped = text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")
+    return isExact ? text : new RegExp(escaped, "i")
+  }
+  const stepped = (within: HTMLElement, step: Step): HTMLElement[] => {
+    switch (step.by) {
+      case "css":
+        return [...within.querySelectorAll<HTMLElement>(step.selector)]
+      case "label":
+        return queries.queryAllByLabelText(
+          within,
+          pattern(step.text, step.isExact)
+        )
+      case "text":
+        return queries.queryAllByText(within, pattern(step.text, step.isExact))
+      case "role": {
+        const { role, name, isExact, level, checked } = step
+        return queries.queryAllByRole(within, role, {
+          ...(name !== undefined && { name: pattern(name, isExact) }),
+          ...(level !== undefined && { level }),
+          ...(checked !== undefined && { checked }),
+        })
+      }
+      case "contained text": {
+        const text = pattern(step.text, false)
+        return new RegExp(text).test(within.textContent) ? [within] : []
+      }
+    }
+  }
+  const all = steps.reduce(
+    (found, step) => found.flatMap((within) => stepped(within, step)),
+    [document.body]
+  )
+  return [...new Set(all)].filter((element) => element.getClientRects().length)
+}
