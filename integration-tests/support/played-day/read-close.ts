@@ -9,7 +9,7 @@ import { amountsIn, plain } from "./read-pages"
 export type Row = Record<string, string>
 
 /** A line of a day: its name, the first amount in it in centavos (0 if it has none), and its text. */
-export type DayLine = [name: string, amount: number, text: string]
+type DayLine = [name: string, amount: number, text: string]
 
 /** Opens each listed day in turn; returns the lines of all of them. */
 export async function linesOfDays(page: Page): Promise<DayLine[]> {

@@ -4,7 +4,7 @@ export const LANGUAGES = ["ptBR", "en"] as const
 export type Language = (typeof LANGUAGES)[number]
 
 /** What a page must say of a payment; a time is written as `<time>`. */
-export interface TrueWords {
+interface TrueWords {
   heading: string
   badge: string
   /** The ready answers, in any order. */
