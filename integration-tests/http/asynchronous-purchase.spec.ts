@@ -187,7 +187,7 @@ aNotifiedShop({}, (shop) => {
         expect(data.checkout_transparent).not.toHaveProperty("link")
       }
       const { shown, id } = code.session
-      const { expires_at = "" } = shown.link ?? shown.code ?? {}
+      const expires_at = (shown.link ?? shown.code)?.expires_at ?? ""
       expect(await sale.checkout.state(id)).toEqual({
         id,
         method,
