@@ -211,12 +211,36 @@ describe("a wrong field that is left by pressing a button", () => {
 
     fireEvent.mouseDown(button)
     fireEvent.blur(field(HOLDER))
+    await pass(0)
     expect(wrong()).toBe("false")
 
     fireEvent.mouseUp(button)
     expect(wrong()).toBe("false")
     fireEvent.click(button)
     await pass(0)
+    expect(wrong()).toBe("true")
+  })
+
+  it.each<[string, (button: HTMLElement) => void]>([
+    [
+      "ends where the page stops its events",
+      (button) => {
+        button.addEventListener("mouseup", (event) => event.stopPropagation())
+        fireEvent.mouseUp(button)
+      },
+    ],
+    ["is canceled", (button) => fireEvent.pointerCancel(button)],
+    ["ends in another window", () => fireEvent.blur(window)],
+  ])("is reported also after a press that %s", async (_what, end) => {
+    await show(<CardForm {...CART} />)
+    await type({ [HOLDER]: "52998224726" })
+    const button = screen.getByRole("button")
+    fireEvent.mouseDown(button)
+    fireEvent.blur(field(HOLDER))
+
+    end(button)
+    await pass(0)
+
     expect(wrong()).toBe("true")
   })
 
