@@ -164,21 +164,47 @@ describe("a keyboard that composes its text", () => {
     }
   )
 
-  it("is given the mask also by a submit in the middle of a composition", async () => {
-    const { checkout } = await show(<PixPayment {...CART} />)
-    const input = field(DOCUMENT)
+  /** Writes a text without ending its composition. */
+  function begin(label: string, value: string) {
+    const input = field(label)
     fireEvent.compositionStart(input)
     fireEvent(
       input,
-      createEvent.input(input, {
-        target: { value: "52998224725" },
-        isComposing: true,
-      })
+      createEvent.input(input, { target: { value }, isComposing: true })
     )
+    return input
+  }
+
+  it.each(["52998224725", "CPF 529.982.247-25"])(
+    "is given the mask also by a submit in the middle of a composition: '%s'",
+    async (typed) => {
+      const { checkout } = await show(<PixPayment {...CART} />)
+      const input = begin(DOCUMENT, typed)
+
+      await press()
+
+      expect(input.value).toBe(typed)
+      expect(checkout.askForCode.mock.calls[0]![0].document).toBe("52998224725")
+    }
+  )
+
+  it("may leave a blank after a security code whose composition has not ended", async () => {
+    const { checkout } = await show(<CardForm {...CART} />)
+    await type(A_CARD)
+    begin("Código de segurança", "987 ")
 
     await press()
 
-    expect(checkout.askForCode.mock.calls[0]![0].document).toBe("52998224725")
+    expect(checkout.payByCard.mock.calls[0]![0].card.cvv).toBe("987")
+  })
+
+  it("has its field checked when the shopper leaves it before the composition has ended", async () => {
+    await show(<PixPayment {...CART} />)
+    const input = begin(DOCUMENT, "CPF 529.982.247-25")
+
+    fireEvent.blur(input)
+
+    expect(input.getAttribute("aria-invalid")).toBe("false")
   })
 
   it("neither capitalizes, corrects nor spells what is no prose", async () => {
