@@ -86,10 +86,10 @@ async function beginAndShow(
     state === "incomplete"
       ? undefined
       : {
+          ...told,
           method,
           state:
             told?.state === "in_doubt" ? told.state : (state as ShownState),
-          seconds_left: told?.seconds_left,
         }
   return openPayment(flow, { ...begun, reported })
 }

@@ -18,6 +18,7 @@ import {
   ORDER,
   PIX,
   SESSION,
+  STATE,
   SYSTEM,
 } from "./a-shop"
 
@@ -198,6 +199,27 @@ describe.each(METHODS)(
 
         expect(await ask(shop)).toEqual({ ...shown, order: ORDER })
       })
+
+      if (method !== "link") {
+        it("has the time that is left once the order is placed, by the shop's clock", async () => {
+          const shop = aShopThatOrdersFirst()
+          shop.on(STATE, (own) => {
+            const { session } = own() as { session: object }
+            return { session: { ...session, seconds_left: 1_799 } }
+          })
+          const later = (own: () => unknown) =>
+            new Promise((answer) => setTimeout(() => answer(own()), 5_000))
+          shop.on(COMPLETE, later)
+
+          const outcome = await ask(shop)
+
+          expect(outcome).toEqual({
+            ...shown,
+            order: ORDER,
+            secondsLeft: 1_794,
+          })
+        })
+      }
 
       it("is not shown when the order is refused, in the shop's words: nobody shall pay it", async () => {
         const shop = aShopThatOrdersFirst()

@@ -37,8 +37,10 @@ export interface Reported {
   state: ShownState
   /** Why it was refused: `failed` if nobody decided about it, as when the gateway was never reached. */
   reason?: "declined" | "failed" | null
-  /** The seconds until its code or link ends, by the shop's clock. */
+  /** The seconds until its code or link ends, by the shop's clock, when this was received. */
   seconds_left?: number | null | undefined
+  /** When this was received, in milliseconds of a clock that nobody sets (`performance.now`). */
+  received?: number | undefined
   order_id?: string | null
 }
 
@@ -87,5 +89,5 @@ export async function stateOf(
   ).catch((error: StoreError) => {
     throw error.status === 404 ? new StoreError(error.message) : error
   })
-  return session ?? undefined
+  return session ? { ...session, received: performance.now() } : undefined
 }

@@ -97,12 +97,12 @@ export function inFlight() {
 }
 
 /** Calls a listener of the page. An error of the listener must not affect the payment, so it is ignored. */
-export function report<Reported>(
-  listener: ((reported: Reported) => void) | undefined,
-  reported: Reported
+export function report<Reported extends unknown[]>(
+  listener: ((...reported: Reported) => void) | undefined,
+  ...reported: Reported
 ): void {
   try {
-    listener?.(reported)
+    listener?.(...reported)
   } catch {
     // Ignored: see above.
   }

@@ -98,12 +98,14 @@ export async function openPayment(
       sessionId: id,
     }
   }
-  const shown = state === "pending" && shownOf(flow, session, reported)
+  // Read again after the cart was completed, which takes a part of the time that the code has left.
+  const shown = () => state === "pending" && shownOf(flow, session, reported)
+  const isShown = shown()
   const isOrder =
-    shown &&
+    isShown &&
     method !== "card" &&
     flow.methods[method]?.placement === "at_checkout"
-  const isToComplete = shown
+  const isToComplete = isShown
     ? // A link may have been paid just now: on completion the backend asks the payment service.
       isOrder || (hasReturned && method === "link")
     : // The backend places the order of a paid code by itself, unless it is placed already.
@@ -113,17 +115,18 @@ export async function openPayment(
     const completed = await complete(flow)
     const { order, error } = completed
     if (order) {
-      return isOrder ? { ...shown, order } : { kind: "order", order }
+      return isOrder
+        ? { ...(shown() as PaymentCode | PaymentLink), order }
+        : { kind: "order", order }
     }
     if (isOrder && isRefused(completed)) {
       return refused(error.message)
     }
   }
   // A code that never appeared cannot have been paid: "do not pay again" would say that it may.
-  const isInDoubt =
-    !shown && !isPaid(reported) && !session.code && !session.link
+  const isInDoubt = !isPaid(reported) && !session.code && !session.link
   return (
-    shown ||
+    shown() ||
     verifying(
       flow,
       id,
@@ -136,7 +139,7 @@ export async function openPayment(
 function shownOf(
   { cartId }: Flow,
   { id: sessionId, method, code, link }: Session,
-  { seconds_left: left }: Reported
+  { seconds_left: left, received = 0 }: Reported
 ): PaymentCode | PaymentLink | undefined {
   const shown = link ?? code
   if (!shown) {
@@ -157,6 +160,11 @@ function shownOf(
         ...shared,
         method,
         ...own,
-        ...(left != null && { secondsLeft: left }),
+        ...(left != null && {
+          secondsLeft: Math.max(
+            0,
+            Math.ceil(left - (performance.now() - received) / 1_000)
+          ),
+        }),
       } as PaymentCode)
 }

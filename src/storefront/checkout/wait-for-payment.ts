@@ -9,8 +9,11 @@ export interface Waiting {
   sessionId: string
   cartId: string
   signal?: AbortSignal
-  /** Called with every reported state, also if it has not changed. */
-  onState?: (state: ShownState) => void
+  /**
+   * Called with every reported state, also if it has not changed, and with the seconds until the code ends by the
+   * shop's clock; null or undefined if the shop does not know them.
+   */
+  onState?: (state: ShownState, secondsLeft?: number | null) => void
   /** Whether to wait on after a code or link expired: banks sometimes confirm late. Default: false. */
   pastExpiry?: boolean
 }
@@ -39,7 +42,8 @@ export async function waitForPayment(
       let reported = await stateOf(flow, id)
       if (reported) {
         notFound = 0
-        report(onState, reported.state)
+        const { state, seconds_left } = reported
+        report(onState, state, seconds_left)
       } else if (++notFound >= MOST_NOT_FOUND) {
         reported = NEVER_CHARGED
       }

@@ -14,6 +14,7 @@ import {
   PIX,
   STATE,
 } from "./a-shop"
+import type { Checkout } from "./index"
 import type { ShownState } from "./outcomes"
 
 /** Later ones are clear of each other. */
@@ -34,7 +35,7 @@ function setHidden(isHidden: boolean): void {
 function aWaitingPage(
   provider = PIX,
   state: ShownState = "pending",
-  more: { pastExpiry?: boolean; signal?: AbortSignal } = {}
+  more: Partial<Parameters<Checkout["waitForPayment"]>[0]> = {}
 ) {
   const shop = aShop()
   const sessionId = shop.has(provider, { state, code: CODE }, state)
@@ -166,6 +167,20 @@ describe("waiting for a payment that was given up for another one", () => {
       })
     }
   )
+
+  it("reports the seconds that are left by the shop's clock with the state, if the shop knows them", async () => {
+    const onState = jest.fn()
+    const { shop, charge, end } = aWaitingPage(PIX, "pending", { onState })
+    shop.on(STATE, () => ({ session: { ...charge, seconds_left: 90 } }))
+    await pass(0)
+    charge.state = "expired"
+    await end()
+
+    expect(onState.mock.calls).toEqual([
+      ["pending", 90],
+      ["expired", undefined],
+    ])
+  })
 
   it("goes on with what is being verified until that is told", async () => {
     const { shop, otherId, end } = anAbandonedPage(CARD, "being_verified")

@@ -179,6 +179,21 @@ describe("PixPayment on a device whose clock is wrong", () => {
     expect(screen.getByRole("timer").textContent).toBe("Expira em 29:00")
     expect(message()).toBe("")
   })
+
+  it("counts the time that the shop says with the state, if it did not say it with the code", async () => {
+    jest.setSystemTime(NOW.getTime() + 60 * 60_000)
+    const { checkout } = await whileWaiting()
+    expect(screen.getByRole("timer").textContent).toBe("Verificando…")
+    const [{ onState }] = checkout.waitForPayment.mock.calls[0]!
+
+    await act(async () => onState!("pending", 90))
+
+    expect(screen.getByRole("timer").textContent).toBe("Expira em 01:30")
+    // Each wait begins with a request: the time is taken once.
+    const [next] = checkout.waitForPayment.mock.calls[1]!
+    await act(async () => next.onState!("pending", 85))
+    expect(checkout.waitForPayment).toHaveBeenCalledTimes(2)
+  })
 })
 
 describe("PixPayment after its code has expired", () => {

@@ -164,21 +164,47 @@ describe("a keyboard that composes its text", () => {
     }
   )
 
-  it("is given the mask also by a submit in the middle of a composition", async () => {
-    const { checkout } = await show(<PixPayment {...CART} />)
-    const input = field(DOCUMENT)
+  /** Writes a text without ending its composition. */
+  function begin(label: string, value: string) {
+    const input = field(label)
     fireEvent.compositionStart(input)
     fireEvent(
       input,
-      createEvent.input(input, {
-        target: { value: "52998224725" },
-        isComposing: true,
-      })
+      createEvent.input(input, { target: { value }, isComposing: true })
     )
+    return input
+  }
+
+  it.each(["52998224725", "CPF 529.982.247-25"])(
+    "is given the mask also by a submit in the middle of a composition: '%s'",
+    async (typed) => {
+      const { checkout } = await show(<PixPayment {...CART} />)
+      const input = begin(DOCUMENT, typed)
+
+      await press()
+
+      expect(input.value).toBe(typed)
+      expect(checkout.askForCode.mock.calls[0]![0].document).toBe("52998224725")
+    }
+  )
+
+  it("may leave a blank after a security code whose composition has not ended", async () => {
+    const { checkout } = await show(<CardForm {...CART} />)
+    await type(A_CARD)
+    begin("Código de segurança", "987 ")
 
     await press()
 
-    expect(checkout.askForCode.mock.calls[0]![0].document).toBe("52998224725")
+    expect(checkout.payByCard.mock.calls[0]![0].card.cvv).toBe("987")
+  })
+
+  it("has its field checked when the shopper leaves it before the composition has ended", async () => {
+    await show(<PixPayment {...CART} />)
+    const input = begin(DOCUMENT, "CPF 529.982.247-25")
+
+    fireEvent.blur(input)
+
+    expect(input.getAttribute("aria-invalid")).toBe("false")
   })
 
   it("neither capitalizes, corrects nor spells what is no prose", async () => {
@@ -211,12 +237,36 @@ describe("a wrong field that is left by pressing a button", () => {
 
     fireEvent.mouseDown(button)
     fireEvent.blur(field(HOLDER))
+    await pass(0)
     expect(wrong()).toBe("false")
 
     fireEvent.mouseUp(button)
     expect(wrong()).toBe("false")
     fireEvent.click(button)
     await pass(0)
+    expect(wrong()).toBe("true")
+  })
+
+  it.each<[string, (button: HTMLElement) => void]>([
+    [
+      "ends where the page stops its events",
+      (button) => {
+        button.addEventListener("mouseup", (event) => event.stopPropagation())
+        fireEvent.mouseUp(button)
+      },
+    ],
+    ["is canceled", (button) => fireEvent.pointerCancel(button)],
+    ["ends in another window", () => fireEvent.blur(window)],
+  ])("is reported also after a press that %s", async (_what, end) => {
+    await show(<CardForm {...CART} />)
+    await type({ [HOLDER]: "52998224726" })
+    const button = screen.getByRole("button")
+    fireEvent.mouseDown(button)
+    fireEvent.blur(field(HOLDER))
+
+    end(button)
+    await pass(0)
+
     expect(wrong()).toBe("true")
   })
 

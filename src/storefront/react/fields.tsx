@@ -87,8 +87,9 @@ export function useFields<Name extends string>(
   }, [focused])
 
   /**
-   * Returns what stands in a field. The page may be ahead of the state: some password managers fill without events,
-   * and a keyboard that still composes has not been given its mask.
+   * Returns what stands in a field, masked. The page may differ from the state: some password managers fill without
+   * events, and a keyboard that still composes has not been given its mask. A value of the state is not masked again,
+   * since a security code that is too long for a brand must be reported, not shortened.
    */
   const valueOf = (name: Name) => {
     const { value } = inputs.current[name] ?? { value: values[name] }
@@ -160,11 +161,12 @@ export function useFields<Name extends string>(
       spellCheck: false,
       onChange({ target, nativeEvent }) {
         const { isComposing, inputType } = nativeEvent as InputEvent
-        // A keyboard that composes writes its whole text again, and would double what a mask changes.
-        write(
-          name,
-          isComposing ? target.value : writeMasked(target, mask, inputType)
-        )
+        const value = isComposing
+          ? mask(target.value)
+          : writeMasked(target, mask, inputType)
+        write(name, value)
+        // A keyboard that composes writes its whole text again, and would double what a mask changes on the page.
+        if (isComposing) rendered.current[name] = value
       },
       onCompositionEnd: ({ currentTarget }) =>
         write(name, writeMasked(currentTarget, mask)),

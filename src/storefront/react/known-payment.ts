@@ -101,9 +101,17 @@ export function followPayment(
           sessionId,
           signal,
           pastExpiry: kind === "expired",
-          onState(state) {
+          onState(state, secondsLeft) {
             if (/^(code|link)/.test(kind) && state === "paid") {
               resolve({ kind: state, sessionId })
+            }
+            // The code was shown before the shop's clock was known.
+            if (
+              known.kind === "code" &&
+              known.secondsLeft == null &&
+              secondsLeft
+            ) {
+              resolve({ ...known, secondsLeft })
             }
             // The session may have a code or a link after all, which only a lookup shows: look up after a pause.
             if (kind === "being_verified" && /pending|in_doubt/.test(state)) {

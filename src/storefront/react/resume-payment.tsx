@@ -55,8 +55,6 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
   const [isAway, setAway] = useState(false)
   const [copied, setCopied] = useState("")
   const [isBusy, setBusy] = useState(false)
-  /** Whether this page has asked for a code that it has not shown yet. */
-  const [isInDoubt, setInDoubt] = useState(false)
   const buyer = useBuyer(isBusy)
   const secondsLeft = useSecondsLeft(
     payment?.code?.expires_at,
@@ -100,7 +98,6 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
     (found) => {
       if (found) {
         setPayment(found)
-        if (found.code) setInDoubt(false)
         setAway(false)
       }
     }
@@ -120,7 +117,7 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
     order_canceled: texts.resumeCanceled,
     ordered_otherwise: texts.resumeOrderedOtherwise,
     expired: texts.expired,
-    being_verified: isInDoubt ? texts.resumeInDoubt : texts.being_verified,
+    being_verified: texts.being_verified,
     in_doubt: texts.resumeInDoubt,
     being_refunded: texts.resumeRefunded,
     refunded: texts.resumeRefunded,
@@ -150,7 +147,6 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
           label={texts.newCode}
           onSubmit={(typed, type) => {
             const document = readDocument(typed, type) ?? { document: typed }
-            setInDoubt(true)
             press(() =>
               ask(token, { ...document, ...payment.another! }).then(setPayment)
             )

@@ -66,28 +66,35 @@ it("says that a link is over, and asks no more", async () => {
   expect(checkout.openLink).toHaveBeenCalledTimes(1)
 })
 
-it.each([
-  ["asked for on this page", true, /^Ainda não sabemos se o código foi gerado/],
-  ["begun elsewhere", false, /Não pague de novo/],
-])(
-  "says what is so of a payment in doubt that was %s",
-  async (_what, isAsked, said) => {
-    const states = isAsked
-      ? (["expired", "being_verified"] as const)
-      : (["being_verified"] as const)
-    const left = [...states]
-    await opened({
-      openLink: async () => ({
-        ...(await found(ANOTHER)()),
-        state: left.shift() ?? "being_verified",
-      }),
-      askForAnotherCode: found({ state: "being_verified" }),
-    })
-    if (isAsked) {
-      await typeIn({ [CPF]: "52998224725" })
-      await press("Gerar novo código")
-    }
+it("offers another code while nobody knows whether the code was made, and does not forbid to pay", async () => {
+  const IN_DOUBT = { state: "in_doubt", ...ANOTHER } as const
+  const { checkout } = await opened({
+    openLink: found(IN_DOUBT),
+    askForAnotherCode: found(IN_DOUBT),
+  })
+  expect(message()).toMatch(/^Ainda não sabemos se o código foi gerado/)
 
-    expect(message()).toMatch(said)
-  }
-)
+  await typeIn({ [CPF]: "52998224725" })
+  await press("Gerar novo código")
+
+  expect(message()).toMatch(/^Ainda não sabemos se o código foi gerado/)
+  expect(checkout.askForAnotherCode).toHaveBeenCalledTimes(1)
+})
+
+it("forbids to pay again while a payment is being verified, also after the shop has refused another code here", async () => {
+  const verified = { ...RESUMED, code: null, state: "being_verified" } as const
+  const answers = [found({ state: "expired", ...ANOTHER })]
+  await opened({
+    openLink: async () => answers.pop()?.() ?? verified,
+    askForAnotherCode: () =>
+      Promise.reject(new StoreError("Este pedido já foi pago.", 400)),
+    stopReminders: async () => verified,
+  })
+  await typeIn({ [CPF]: "52998224725" })
+  await press("Gerar novo código")
+  expect(message()).toBe("Este pedido já foi pago.")
+
+  await press("Não receber lembretes")
+
+  expect(message()).toMatch(/Não pague de novo/)
+})

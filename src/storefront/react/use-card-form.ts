@@ -111,13 +111,22 @@ export function useCardForm(given: CardFormOptions): CardFormState {
   const buyer = readDocument(given.document ?? "")
   const installments = useInstallments(given.amount, ways)
   const { plan, count, isReduced } = installments
-  /** What this page has tried to charge; undefined if it only found a payment that was begun before. */
-  const [charged, setCharged] = useState<number>()
+  /** The last attempt of this page; undefined if it only found a payment that was begun before. */
+  const [charged, setCharged] = useState<{
+    cartId: string
+    total: number | undefined
+  }>()
   const isUnderWay = /^(being_|order)/.test(known.kind)
   useReportedTotal(
     given,
     // The cart of an interrupted payment has the price of that payment, interest included.
-    isUnderWay ? charged : ways ? plan?.total : undefined
+    isUnderWay
+      ? charged?.cartId === cartId
+        ? charged.total
+        : undefined
+      : ways
+        ? plan?.total
+        : undefined
   )
   const [documentType, setDocumentType] = useState<DocumentType>()
   const isLocked = isBusy || !isOffered
@@ -193,7 +202,7 @@ export function useCardForm(given: CardFormOptions): CardFormState {
     brand,
     ways,
     installments,
-    hasInstallments: !isUnderWay && (ways !== undefined || !shop?.pricesByWay),
+    hasInstallments: !isUnderWay && ways !== undefined,
     documentType,
     setDocumentType,
     placeOrder,
@@ -215,7 +224,7 @@ export function useCardForm(given: CardFormOptions): CardFormState {
       event?.preventDefault()
       const checked = !isLocked && !placeOrder && check()
       if (checked) {
-        setCharged(ways ? plan?.total : undefined)
+        setCharged({ cartId, total: ways ? plan?.total : undefined })
         begin("tokenizing", (signal) => pay(checked, signal))
       }
     },

@@ -2,6 +2,7 @@ import { act, fireEvent, screen } from "@testing-library/react"
 
 import {
   A_CARD,
+  aDeferred,
   atNow,
   buttons,
   CART,
@@ -148,4 +149,48 @@ describe("in a shop with prices by way of paying", () => {
 
     expect(screen.queryByRole("combobox")).toBeNull()
   })
+
+  it("a form that charged one cart reports no total for another cart with an interrupted payment", async () => {
+    const verified = { kind: "being_verified", message: "" } as const
+    const { rerender, status } = await show(
+      <CardForm {...CART} onTotal={onTotal} />,
+      {
+        answers: {
+          ...priced,
+          payByCard: async () => ({ ...verified, sessionId: "payses_1" }),
+          resume: async (cartId) =>
+            cartId === "cart_1"
+              ? { kind: "none" }
+              : { ...verified, sessionId: "payses_2" },
+        },
+      }
+    )
+    await type(A_CARD)
+    await press()
+    expect(onTotal.mock.lastCall).toEqual([10_000])
+
+    rerender(<CardForm {...CART} cartId="cart_2" onTotal={onTotal} />)
+    await resolve()
+
+    expect(status()).toBe("being_verified")
+    expect(onTotal.mock.lastCall).toEqual([undefined])
+  })
 })
+
+it.each([
+  ["with prices by way of paying", true],
+  ["without prices by way of paying", false],
+])(
+  "CardForm offers no installments before it knows the shop, then offers those of a shop %s",
+  async (_what, pricesByWay) => {
+    const shop = aDeferred<typeof CONFIGURATION>()
+    await show(<CardForm {...CART} />, {
+      answers: { configuration: () => shop.promise },
+    })
+    expect(screen.queryByRole("combobox")).toBeNull()
+
+    await act(async () => shop.resolve({ ...CONFIGURATION, pricesByWay }))
+
+    expect(screen.getAllByRole("option")).toHaveLength(pricesByWay ? 3 : 12)
+  }
+)

@@ -1,17 +1,26 @@
-const RELEASES = ["mouseup", "dragend", "keydown"] as const
+const RELEASES = ["mouseup", "dragend", "pointercancel", "keydown", "blur"]
 
 let isPressed = false
+let waiting: (() => void)[] = []
+
+const press = () => (isPressed = true)
+
+function release(): void {
+  isPressed = false
+  // The click follows in the same task.
+  waiting.forEach((work) => setTimeout(work))
+  waiting = []
+}
 
 /** Notices presses from now on, and returns the function that ends it. Needed by `whenReleased`. */
 export function watchPresses(): () => void {
-  const press = () => (isPressed = true)
-  const release = () => (isPressed = false)
-  addEventListener("mousedown", press, true)
-  RELEASES.forEach((name) => addEventListener(name, release, true))
-  return () => {
-    removeEventListener("mousedown", press, true)
-    RELEASES.forEach((name) => removeEventListener(name, release, true))
+  // Comes before the listeners of the page, which may stop an event. The `blur` of a field would come here as well.
+  const listen = (change: typeof addEventListener) => {
+    change("mousedown", press, true)
+    RELEASES.forEach((name) => change(name, release, name !== "blur"))
   }
+  listen(addEventListener)
+  return () => listen(removeEventListener)
 }
 
 /**
@@ -19,17 +28,6 @@ export function watchPresses(): () => void {
  * release is not clicked.
  */
 export function whenReleased(work: () => void): void {
-  if (!isPressed) return work()
-  const once = new AbortController()
-  RELEASES.forEach((name) =>
-    addEventListener(
-      name,
-      () => {
-        once.abort()
-        // The click follows in the same task.
-        setTimeout(work)
-      },
-      { signal: once.signal }
-    )
-  )
+  if (isPressed) waiting.push(work)
+  else work()
 }
