@@ -34,9 +34,29 @@ export const HIGHWAY =
 
 /** Words of a unit of a building; each needs an identifier: "apto 12", "casa B", but not the district Casa Verde. */
 export const UNITS = [
-  ...["apartamento", "aptº", "apto", "apt", "ap", "sala", "sls", "sl"],
-  ...["sobreloja", "loja", "lj", "casa", "cs", "bloco", "bl", "torre", "tr"],
-  ...["conjunto", "conj", "cj", "andar", "box", "galpão", "galpao", "gp"],
+  ...["apartamento", "aptº", "aptos?", "apt", "ap", "salas?", "sls", "sl"],
+  ...[
+    "sobreloja",
+    "lojas?",
+    "lj",
+    "casa",
+    "cs",
+    "blocos?",
+    "bl",
+    "torre",
+    "tr",
+  ],
+  ...[
+    "conjunto",
+    "conj",
+    "cjto",
+    "cj",
+    "andar",
+    "box",
+    "galpão",
+    "galpao",
+    "gp",
+  ],
   ...["quarto", "qto", "unidade", "unid", "kitnet", "kit", "flat", "portão"],
   ...["portao", "cobertura", "cob", "entrada", "subsolo", "barracão"],
   ...["caixa\\s+postal", "cx\\.?\\s+postal"],
@@ -50,13 +70,26 @@ export const PLOTS = [
 ]
 
 /** Blocks of Palmas: "ARSE 22", "ACNO 1". */
-export const BLOCKS = ["ar[sn][eo]", "ac[sn][eou]", "al[cs][a-z]?\\s[sn][eo]"]
+export const BLOCKS = [
+  "ar[sn][eo]",
+  "ac[sn][eou](?:\\s[sn][eo])?",
+  "al[cs][a-z]?\\s[sn][eo]",
+]
 
 /** Words that begin the name of a part of a town: "Jardim Sol 2", "Setor 5". */
 export const AREAS = [
   ...["setor", "jardim", "jd", "parque", "pq", "vila", "bairro", "núcleo"],
   ...["nucleo", "loteamento", "residencial", "res", "conjunto", "conj"],
-  ...["distrito", "povoado", "sítio", "sitio", "fazenda", "faz", "quadra"],
+  ...[
+    "distrito",
+    "povoado",
+    "aldeia",
+    "sítio",
+    "sitio",
+    "fazenda",
+    "faz",
+    "quadra",
+  ],
 ]
 
 /** Words that a name follows: "Ed. Itália", "Condomínio das Flores". */
@@ -69,7 +102,12 @@ export const BUILDINGS = [
 export const NEVER_DISTRICTS = [
   ...["apartamento", "apto", "bloco", "sala", "loja", "sobreloja", "galpão"],
   ...["galpao", "andar", "box", "unidade", "kitnet", "flat", "portão"],
-  ...["portao", "cobertura", "torre\\s+(?:norte|sul|leste|oeste)"],
+  ...[
+    "portao",
+    "cobertura",
+    "resid[êe]ncia$",
+    "torre\\s+(?:norte|sul|leste|oeste)",
+  ],
 ]
 
 /** Districts that begin with the word of a unit. */
@@ -77,7 +115,7 @@ export const DISTRICTS = ["casa\\s+(?:verde|forte|caiada)"]
 
 /** What is typed into a field that must not be empty: "-", "N/A", "não tem", "sem complemento". */
 export const NOTHING = [
-  ...["[-.,/*x0\\s]+", "n\\s?/\\s?a", "s\\s?/\\s?c", "null", "none", "nada"],
+  ...["[-.,/*?x0\\s]+", "n\\s?/\\s?a", "s\\s?/\\s?c", "null", "none", "nada"],
   ...["vazio", "undefined", "nenhuma?", "n/?t", "sem"],
   "(?:n[ãa]o(?:\\s(?:tem|h[áa]|possui|existe|se\\saplica))?|sem|nenhum)(?:\\scompl(?:emento)?\\.?)?",
 ]
@@ -130,6 +168,7 @@ export const BRASILIA = [
     "cr[ns]",
     "aos",
     "ade",
+    "ar",
   ],
   ...["área\\s+especial", "superquadra", "entrequadra"],
 ]

@@ -53,7 +53,7 @@ export const NOT_OF_THE_STREET = pattern(
 
 /** A part of an address that is a complement: "apto 12", "5º andar", "Ed. Itália", "fundos". */
 export const COMPLEMENT_PART = pattern(
-  `^(?:${NUMBERED}|${FLOOR}|${NAMED}|${PLACE}|\\d+\\s?[a-z]?$)`
+  `^(?:${NUMBERED}|${FLOOR}|${NAMED}|${PLACE}|\\d+\\s?[-/]?[a-z]?$)`
 )
 
 /**
@@ -101,9 +101,9 @@ export const IN_BRASILIA = pattern(
 )
 /** In the Federal District the sectors are also written out: "Setor Comercial Sul Quadra 1". */
 export const SECTOR_IN_FULL = /^(?:setor\s|quadra\s\d)/iu
-/** What is smaller than a block of Brasília; a number alone after a comma is a flat. */
+/** What is smaller than a block of Brasília; a number alone after a comma, or after "nº", is a flat. */
 export const COMPLEMENT_IN_BRASILIA = pattern(
-  `${START}(?!${BRASILIA_STREET}(?:[.\\s]|\\d))(?:${NUMBERED}|${FLOOR}|${PLACE})|(?<=[,;]\\s*|${START}bl(?:oco)?\\.?\\s?\\p{L}\\s+)\\d+${END}`,
+  `${START}(?!${BRASILIA_STREET}(?:[.\\s]|\\d))(?:${NUMBERED}|${FLOOR}|${PLACE})|(?<=[,;]\\s*|${START}bl(?:oco)?\\.?\\s?\\p{L}\\s+)\\d+${END}|${START}${MARK}\\d+${END}`,
   "giu"
 )
 
@@ -143,7 +143,7 @@ const CLAIMS = [
   // "Rua", "Av.", "Rua SE", "Rodovia BR"
   `${TYPE}(?:(?:${any(STREET_CODES)}|${HIGHWAY})[\\s-]+)?`,
   `(?:^${any(["rodovia", "rod", "estrada"])}${END}.*\\s)${HIGHWAY}[\\s-]+`,
-  `${any(["br", ...BLOCKS])}[\\s-]+`,
+  `(?:${any(["br", ...BLOCKS])}|^${HIGHWAY})[\\s-]+`,
   `${any([...UNITS, ...PLOTS, ...AREAS].filter((word) => word.length > 1))}(?:\\.\\s*|\\s+)`,
 ]
 /** Words that make a number after them the street's name or another part's; "Rua da Praça" and "5ª Avenida" do not. */

@@ -65,6 +65,12 @@ export function marked(text: string): FoundNumber | undefined {
   })[0]
 }
 
+/** Finds "s/n" and nothing else: in Brasília "nº 201" is a flat. */
+export function withoutNumber(text: string): FoundNumber | undefined {
+  const is = marked(text)
+  return is?.number === WITHOUT_NUMBER ? is : undefined
+}
+
 /**
  * Finds the house number in a line that marks none: the number that ends the street's part, one that begins a later
  * part, or one between words. Finds nothing where two numbers may be the house's: a wrong number fails the issuer's
@@ -91,7 +97,7 @@ export function unmarked(
   if (!streetPart || (!street && AREA_FIRST.test(text))) {
     return later
   }
-  const runs = runsWithin(streetPart, state)
+  const runs = runsWithin(streetPart, streetAt, state)
   const [run] = runs
   if (!run) {
     return later
@@ -113,8 +119,12 @@ interface Run {
   isAtEnd: boolean
 }
 
-/** Finds the numbers in a part that are not in its name. */
-function runsWithin({ part, start }: Part, state: string | undefined): Run[] {
+/** Finds the numbers in a part, from where the street begins, that are not in its name. */
+function runsWithin(
+  { part, start }: Part,
+  streetAt: number,
+  state: string | undefined
+): Run[] {
   const runs: Run[] = []
   let endOfRun: number | undefined
   for (const { index, 0: number } of part.matchAll(NUMBER_WITHIN)) {
@@ -122,6 +132,7 @@ function runsWithin({ part, start }: Part, state: string | undefined): Run[] {
     const last = runs.at(-1)
     const before = part.slice(0, index)
     const isAtEnd = end === part.length
+    if (start + index < streetAt) continue
     if (
       last &&
       endOfRun !== undefined &&

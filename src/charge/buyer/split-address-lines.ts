@@ -20,7 +20,13 @@ import {
   trimmed,
   withoutForeign,
 } from "./address-text"
-import { afterPlot, houseNumber, marked, unmarked } from "./find-house-number"
+import {
+  afterPlot,
+  houseNumber,
+  marked,
+  unmarked,
+  withoutNumber,
+} from "./find-house-number"
 
 /**
  * Splits a Brazilian street line: "Av. Paulista, 1578 - apto 42" has the street "Av. Paulista", the number "1578" and
@@ -59,8 +65,9 @@ function splitOneLine(text: string, state: string | undefined): AddressParts {
   const start = complementStart(text, isInBrasilia)
   const head = trimmed(text.slice(0, start))
   const tail = text.slice(start)
-  const inHead =
-    marked(head) ?? (isInBrasilia ? undefined : unmarked(head, state))
+  const inHead = isInBrasilia
+    ? withoutNumber(head)
+    : (marked(head) ?? unmarked(head, state))
   if (inHead) {
     return present({
       street: inHead.before,
@@ -68,9 +75,9 @@ function splitOneLine(text: string, state: string | undefined): AddressParts {
       ...splitComplement(text.slice(inHead.end)),
     })
   }
-  const inTail =
-    marked(tail) ??
-    (isInBrasilia || !STREET.test(head) ? undefined : afterPlot(tail))
+  const inTail = isInBrasilia
+    ? withoutNumber(tail)
+    : (marked(tail) ?? (STREET.test(head) ? afterPlot(tail) : undefined))
   return present({
     street: head,
     number: inTail?.number,

@@ -31,10 +31,8 @@ export function splitSecondLine(
   state?: string
 ): AddressParts {
   const street = first.street ?? ""
-  const mayBeAlone =
-    first.complement === undefined &&
-    !PLOT_FIRST.test(street) &&
-    !isOfBrasilia(street, state)
+  const lacksNumber = first.number === undefined && !isOfBrasilia(street, state)
+  const mayBeAlone = first.complement === undefined && !PLOT_FIRST.test(street)
   let number = first.number
   const complement: string[] = []
   const others: string[] = []
@@ -42,7 +40,9 @@ export function splitSecondLine(
     const rest: string[] = []
     for (const piece of part.split(SEPARATOR)) {
       const inPiece =
-        number === undefined ? numberIn(piece, mayBeAlone) : undefined
+        lacksNumber && number === undefined
+          ? numberIn(piece, mayBeAlone)
+          : undefined
       number ??= inPiece?.number
       const read = readPiece(inPiece ? inPiece.others : piece)
       if (read.complement) complement.push(read.complement)
@@ -99,9 +99,11 @@ function readPiece(text: string): { complement?: string; other?: string } {
   }
   for (const { index } of piece.matchAll(COMPLEMENTS)) {
     const other = trimmed(piece.slice(0, index))
-    if (other && !BEFORE_NAME.test(piece.slice(0, index))) {
+    if (/\p{L}/u.test(other) && !BEFORE_NAME.test(piece.slice(0, index))) {
       return { other, complement: piece.slice(index) }
     }
   }
-  return { other: piece }
+  return NUMBER_THEN_COMPLEMENT.test(piece)
+    ? { complement: piece }
+    : { other: piece }
 }

@@ -65,6 +65,9 @@ Quadra 104 Sul Rua SE 5 Lote 10            | TO | Quadra 104 Sul Rua SE 5 | - | 
 Quadra 303 Norte Alameda 12 Casa 5         | TO | Quadra 303 Norte Alameda 12 | - | Casa 5
 ARSE 22 Alameda 4 Lote 3                   | TO | ARSE 22 Alameda 4 | - | Lote 3
 1104 Sul Alameda 4 QI 11 Lote 20           | TO | 1104 Sul Alameda 4 | - | QI 11 Lote 20
+ACSU SE 50 Avenida NS 2                    | TO | ACSU SE 50 Avenida NS 2 | -
+Aldeia 3, casa 5                           | - | Aldeia 3 | - | casa 5
+MG 050 km 12                               | MG | MG 050 | - | km 12
 104 Sul, 12                                | TO | 104 Sul, 12 | -
 Quadra 110 Norte, Av. LO 4, Lote 8         | TO | Quadra 110 Norte, Av. LO 4 | - | Lote 8
 Quadra 204 Sul Avenida NS 2, nº 15         | TO | Quadra 204 Sul Avenida NS 2 | 15
@@ -84,6 +87,8 @@ Rua Augusta 1508 Casa Amarela              | SP | Rua Augusta | 1508 | Casa Amar
 
 SQS 308 Bloco A 501                        | DF | SQS 308 Bloco A | - | 501
 SQS 308, Bloco A, Apto 501                 | DF | SQS 308, Bloco A | - | Apto 501
+SQN 102 Bloco K nº 201                     | DF | SQN 102 Bloco K | - | nº 201
+AR 12 conjunto 5 casa 8                    | DF | AR 12 conjunto 5 | - | casa 8
 SQN 210 BL F AP 302                        | DF | SQN 210 BL F | - | AP 302
 SQS308 Bloco A                             | DF | SQS308 Bloco A | -
 CLN 205 Bloco C Loja 12                    | DF | CLN 205 Bloco C | - | Loja 12
@@ -132,8 +137,6 @@ Rua A, n 100                               | - | Rua A | 100
 Rua A, No. 100                             | - | Rua A | 100
 Rua A nr. 100                              | - | Rua A | 100
 Rua A, N° 100                              | - | Rua A | 100
-Rua A, N.: 100                             | - | Rua A | 100
-Rua A, num 100                             | - | Rua A | 100
 Rua das Flores #100                        | - | Rua das Flores | 100
 Av. Brasil, nº 1.500 - apto 3              | - | Av. Brasil | 1500 | apto 3
 Av. Brasil 1.500, 42                       | - | Av. Brasil | 1500 | 42
@@ -150,7 +153,6 @@ Rua A, s/nro                               | - | Rua A | S/N
 Rua A, S/Número                            | - | Rua A | S/N
 Rua A, sem nº                              | - | Rua A | S/N
 Rua A, sem numero, fundos                  | - | Rua A | S/N | fundos
-Rua A sem numeração                        | - | Rua A | S/N
 Rua A, não tem número                      | - | Rua A | S/N
 Rua A, 00                                  | - | Rua A | S/N
 
@@ -160,6 +162,7 @@ Rua do Sol, 45 Cond. das Rosas casa 7      | - | Rua do Sol | 45 | Cond. das Ros
 Condomínio das Rosas, Rua 5, casa 7        | - | Condomínio das Rosas, Rua 5 | - | casa 7
 Rua do Sol, Quadra A, Lote 12              | - | Rua do Sol | - | Quadra A, Lote 12
 Rua do Sol 45, Qd A Lt 12                  | - | Rua do Sol | 45 | Qd A Lt 12
+Rua do Sol 45 salas 101 a 105              | - | Rua do Sol | 45 | salas 101 a 105
 Rua do Sol 45/302                          | - | Rua do Sol | 45/302
 Rua da Praça 100                           | - | Rua da Praça | 100
 Av. Dr. Arnaldo, 455 - Pacaembu            | SP | Av. Dr. Arnaldo | 455 | | Pacaembu
@@ -190,6 +193,9 @@ Rua A, 5            | nº 100                   | nº 100
 Rua A, 5            | Quadra 5 Lote 8 nº 100   | Quadra 5 Lote 8 nº 100
 Rua A, 5            | Vila 31 de Março         | | Vila 31 de Março
 Rua A, 5            | Sala                     | Sala
+Rua A, 5            | 101-B                    | 101-B
+Rua A, 5            | 101 bloco B              | 101 bloco B
+SQN 102 Bloco K     | nº 201                   | nº 201
 Rua das Flores      | 100 apto 12              | apto 12 | | 100
 Rua das Flores      | 100 - apto 12 - Centro   | apto 12 | Centro | 100
 Rua das Flores      | nº 100 apto 12           | apto 12 | | 100
