@@ -10,8 +10,23 @@ export const STREET_TYPES = [
   ...["estrada", "estr", "est", "via", "viela", "beco", "passagem", "psg"],
   ...["ladeira", "lad", "largo", "lgo", "caminho", "vereda", "servidão"],
   ...["servidao", "acesso", "ramal", "linha", "vicinal", "boulevard"],
-  ...["escadaria", "projetada", "particular"],
+  ...["escadaria", "projetada", "projeto", "particular", "assentamento"],
 ]
+
+/** Codes between a street's type and its number in Palmas: "Rua SE 5", "Avenida LO 4". */
+export const STREET_CODES = ["[sn][eos]", "lo"]
+
+/** Names that end with a number, with the number as what must follow: "Rua Papa João 23". */
+export const NAMES_BEFORE_NUMBER = ["jo[ãa]o\\s(?=23(?!\\d))"]
+
+/** Words after which a name follows in a name: "Rua dos 3 Irmãos", "esquina com a Rua 5". */
+export const PREPOSITIONS = ["d[aeo]s?", "n[ao]s?", "com", "à", "ao"]
+
+/** Sides of a town, which follow the number in a name: "Rua 36 Norte", "Quadra 104 Sul". */
+export const SIDES = ["norte", "sul", "leste", "oeste"]
+
+/** Words between two house numbers: "100 e 102", "100 a 110". */
+export const BETWEEN_NUMBERS = ["e", "a", "ao", "ou", "até"]
 
 /** Highways are named by a state or `BR` and a number: "BR-101", "Rodovia SP 330". */
 export const HIGHWAY =
@@ -19,9 +34,29 @@ export const HIGHWAY =
 
 /** Words of a unit of a building; each needs an identifier: "apto 12", "casa B", but not the district Casa Verde. */
 export const UNITS = [
-  ...["apartamento", "aptº", "apto", "apt", "ap", "sala", "sls", "sl"],
-  ...["sobreloja", "loja", "lj", "casa", "cs", "bloco", "bl", "torre", "tr"],
-  ...["conjunto", "conj", "cj", "andar", "box", "galpão", "galpao", "gp"],
+  ...["apartamento", "aptº", "aptos?", "apt", "ap", "salas?", "sls", "sl"],
+  ...[
+    "sobreloja",
+    "lojas?",
+    "lj",
+    "casa",
+    "cs",
+    "blocos?",
+    "bl",
+    "torre",
+    "tr",
+  ],
+  ...[
+    "conjunto",
+    "conj",
+    "cjto",
+    "cj",
+    "andar",
+    "box",
+    "galpão",
+    "galpao",
+    "gp",
+  ],
   ...["quarto", "qto", "unidade", "unid", "kitnet", "kit", "flat", "portão"],
   ...["portao", "cobertura", "cob", "entrada", "subsolo", "barracão"],
   ...["caixa\\s+postal", "cx\\.?\\s+postal"],
@@ -31,13 +66,68 @@ export const UNITS = [
 export const PLOTS = [
   ...["quadra", "qd", "qdra", "q", "lotes?", "lt", "l", "gleba", "km"],
   ...["quilômetro", "quilometro", "módulo", "modulo", "mod", "etapa"],
-  ...["chácara", "chacara", "trecho"],
+  ...["chácara", "chacara", "trecho", "qi"],
+]
+
+/** Blocks of Palmas: "ARSE 22", "ACNO 1". */
+export const BLOCKS = [
+  "ar[sn][eo]",
+  "ac[sn][eou](?:\\s[sn][eo])?",
+  "al[cs][a-z]?\\s[sn][eo]",
+]
+
+/** Words that begin the name of a part of a town: "Jardim Sol 2", "Setor 5". */
+export const AREAS = [
+  ...["setor", "jardim", "jd", "parque", "pq", "vila", "bairro", "núcleo"],
+  ...["nucleo", "loteamento", "residencial", "res", "conjunto", "conj"],
+  ...[
+    "distrito",
+    "povoado",
+    "aldeia",
+    "sítio",
+    "sitio",
+    "fazenda",
+    "faz",
+    "quadra",
+  ],
 ]
 
 /** Words that a name follows: "Ed. Itália", "Condomínio das Flores". */
 export const BUILDINGS = [
   ...["edifício", "edificio", "edif", "ed", "condomínio", "condominio"],
   ...["cond", "galeria", "shopping"],
+]
+
+/** Words that no district begins with; a name may follow: "Bloco Azul", "portão verde". */
+export const NEVER_DISTRICTS = [
+  ...["apartamento", "apto", "bloco", "sala", "loja", "sobreloja", "galpão"],
+  ...["galpao", "andar", "box", "unidade", "kitnet", "flat", "portão"],
+  ...[
+    "portao",
+    "cobertura",
+    "resid[êe]ncia$",
+    "torre\\s+(?:norte|sul|leste|oeste)",
+  ],
+]
+
+/** Districts that begin with the word of a unit. */
+export const DISTRICTS = ["casa\\s+(?:verde|forte|caiada)"]
+
+/** What is typed into a field that must not be empty: "-", "N/A", "não tem", "sem complemento". */
+export const NOTHING = [
+  ...["[-.,/*?x0\\s]+", "n\\s?/\\s?a", "s\\s?/\\s?c", "null", "none", "nada"],
+  ...["vazio", "undefined", "nenhuma?", "n/?t", "sem"],
+  "(?:n[ãa]o(?:\\s(?:tem|h[áa]|possui|existe|se\\saplica))?|sem|nenhum)(?:\\scompl(?:emento)?\\.?)?",
+]
+
+/** A postal code or a phone number within a line. Neither is a house number. */
+export const NOT_OF_THE_STREET = [
+  "cep\\s?[:.]?\\s?\\d{2}\\.?\\d{3}-?\\d{3}",
+  "\\d{2}\\.?\\d{3}-\\d{3}",
+  "(?:telefone|tel|fone|celular|cel|whatsapp|whats|zap)\\s?[:.]?\\s?\\+?\\(?\\d[\\d() -]{6,17}\\d",
+  "(?:\\(?0?\\d{2}\\)?\\s?)?9\\d{4}-\\d{4}",
+  "\\(0?\\d{2}\\)\\s?9?\\d{4}[\\s-]?\\d{4}",
+  "\\+?\\d{8,14}",
 ]
 
 /** Words that say where on the plot or near what, without an identifier. */
@@ -56,19 +146,38 @@ export const PLACES = [
 export const BRASILIA = [
   ...[
     "e?q[ns]",
+    "eq[ns][a-z]",
     "c?ln",
     "cl(?:nw|sw|rn|s)",
     "sq(?:nw|sw|n|s)",
-    "sh(?:is|in|ip|tn|ts|c[a-z]{1,3}|[a-z])",
+    "sh(?:igs|is|in|ip|tn|ts|c[a-z]{1,3}|[a-z])",
   ],
-  ...["sc(?:l?(?:nw|sw|n|s|rn|rs|en|es)|ia|tn|ts)", "hcgn", "sb[ns]"],
+  ...[
+    "sc(?:l?(?:nw|sw|n|s|rn|rs|en|es)|ia|tn|ts)",
+    "h(?:cgn|igs|ces)",
+    "sb[ns]",
+  ],
   ...["srtv[ns]", "sr(?:e|es|ia)", "sa(?:[aiu]?[ns]|fs)", "sg(?:a[ns]|cv|o)"],
   ...[
     "sm(?:pw|l[ns]|db|t|u|as|h[ns])",
     "s(?:ia|ig|of[ns]?|po|trc|ep[ns]|d[ns])",
   ],
-  ...["q(?:n[a-z]|s[a-f]|i|l|e|r|ms)", "c(?:n|s)[a-f]", "aos", "ade"],
+  ...[
+    "q(?:n[a-z]|s[a-f]|i|l|e|r|[mr]?sw|ms)",
+    "c(?:n|s)[a-f]",
+    "cr[ns]",
+    "aos",
+    "ade",
+    "ar",
+  ],
   ...["área\\s+especial", "superquadra", "entrequadra"],
+]
+
+/** Words that may follow a sector of Brasília; else a number does. "Qi Wang" is no sector. */
+export const AFTER_SECTOR = [
+  ...["quadra", "qd", "q", "bloco", "bl", "conjunto", "conj", "cj", "trecho"],
+  ...["lote", "lt", "área", "area", "setor", "norte", "sul", "chácara"],
+  "[a-z]{1,3}\\s?\\d",
 ]
 
 /** The avenues of Brasília, whose addresses also name a block: "W3 Norte 505 Bloco C". */
@@ -77,16 +186,16 @@ export const BRASILIA_AVENUE =
 
 /** In Brasília these belong to the street; everything smaller is the complement. */
 export const BRASILIA_STREET =
-  "(?:quadra|qd|q|bloco|bl|conjunto|conj|cj|trecho)"
+  "(?:quadra|qd|q[il]?|bloco|bl|conjunto|conj|cj|trecho)"
 
 /** "nº", "n.", "no." and the like before a house number. */
 export const NUMBER_MARK =
-  "(?:n[uú]mero|num|nro|n\\.?\\s?[º°o]|n)\\.?\\s*[:=]?\\s*|#\\s*"
+  "(?:n[uú]mero|num|nro?|n\\.?\\s?[º°o]|n)\\.?\\s*[:=]?\\s*|#\\s*"
 
 /** "s/n", "S/Nº", "sem número": a house without a number. */
 export const NO_NUMBER =
-  "(?:s\\s*[/.\\\\-]?\\s*|sem\\s+)n(?:[uú]m(?:ero|era[cç][aã]o)?|ro)?\\.?[º°ªo]?\\.?"
+  "(?:n[ãa]o\\s+(?:tem|h[áa]|possui)\\s+|s\\s*[/.\\\\-]?\\s*|sem\\s+)n(?:[uú]m(?:ero|era[cç][aã]o)?|ro)?\\.?[º°ªo]?\\.?"
 
 /** A house number, with thousands separators, a letter or a second number: "1.500", "100-B", "10/12", "10-12". */
 export const NUMBER =
-  "(?:\\d{1,3}(?:\\.\\d{3})+|\\d+)(?:\\s?/\\s?\\d+|-\\d+)?(?:[-/]?[a-z]|\\s[a-z](?=\\s*(?:$|[,;]|-\\s)))?"
+  "(?:\\d{1,3}(?:\\.\\d{3})+|\\d{1,6})(?!\\d)(?:\\s?/\\s?\\d{1,6}|-\\d{1,6})?(?:[-/]?[a-z]|\\s[a-z](?=\\s*(?:$|[,;]|-\\s)))?"

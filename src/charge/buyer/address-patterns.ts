@@ -1,14 +1,26 @@
 import {
+  AFTER_SECTOR,
+  AREAS,
+  BETWEEN_NUMBERS,
+  BLOCKS,
   BRASILIA,
   BRASILIA_AVENUE,
   BRASILIA_STREET,
   BUILDINGS,
+  DISTRICTS,
   HIGHWAY,
+  NAMES_BEFORE_NUMBER,
+  NEVER_DISTRICTS,
   NO_NUMBER,
+  NOT_OF_THE_STREET as FOREIGN,
+  NOTHING,
   NUMBER,
   NUMBER_MARK,
   PLACES,
   PLOTS,
+  PREPOSITIONS,
+  SIDES,
+  STREET_CODES,
   STREET_TYPES,
   UNITS,
 } from "./address-grammar"
@@ -27,15 +39,21 @@ const MARK = `(?:${NUMBER_MARK})`
 const TYPE = `${any(STREET_TYPES)}(?:\\.\\s*|:\\s*|\\s+)`
 
 const numbered = (words: readonly string[]) =>
-  `${any(words)}(?:\\.?\\s*(?=${MARK}?\\d)|\\.\\s*|\\s+)${MARK}?(?:\\d+(?:[.,]\\d+)?(?:[-/]?\\p{L})?|\\p{L}\\d*)${END}`
+  `${any(words)}(?:\\.?:?\\s*(?=${MARK}?\\d)|\\.:?\\s*|:\\s*|\\s+)${MARK}?(?:\\d+(?:[.,]\\d+)?(?:[-/]?\\p{L})?|\\p{L}\\d*)${END}`
 const NUMBERED = numbered([...UNITS, ...PLOTS])
 const FLOOR = `\\d+\\s?[º°ªo]?\\s*and(?:ar)?${END}`
 const NAMED = `${any(BUILDINGS)}(?:\\.\\s*|\\s+)\\p{L}`
 const PLACE = `${any(PLACES)}${END}`
 
+/** Postal codes and phone numbers in a line. */
+export const NOT_OF_THE_STREET = pattern(
+  `(?<![\\p{L}\\d.])${any(FOREIGN)}${END}`,
+  "giu"
+)
+
 /** A part of an address that is a complement: "apto 12", "5º andar", "Ed. Itália", "fundos". */
 export const COMPLEMENT_PART = pattern(
-  `^(?:${NUMBERED}|${FLOOR}|${NAMED}|${PLACE}|\\d+\\s?[a-z]?$)`
+  `^(?:${NUMBERED}|${FLOOR}|${NAMED}|${PLACE}|\\d+\\s?[-/]?[a-z]?$)`
 )
 
 /**
@@ -54,23 +72,38 @@ export const BEFORE_NAME = pattern(
 
 /** "Apto 12, Rua das Flores 100" and "100, Rua das Flores": the complement or the number comes first. */
 export const COMPLEMENT_FIRST = pattern(
-  `^(${numbered(UNITS)}.*?)(?:${SEPARATOR.source})(${TYPE}.*)$`
+  `^(${numbered(UNITS)})(?:\\s|(.*?)(?:${SEPARATOR.source}))(${TYPE}.*)$`
 )
 export const NUMBER_FIRST = pattern(
-  `^(${NUMBER})(?:\\s*,\\s*|\\s+)(${TYPE}.*)$`
+  `^${MARK}?(?!\\d\\d?a\\s)(${NUMBER})(?:\\s*,\\s*|\\s-\\s|\\s)(${TYPE}.*)$`
 )
 
-/** A line that begins with a plot and names no street: "Quadra 5, Lote 8". Its numbers are the plot's. */
-export const PLOT_FIRST = pattern(`^${NUMBERED}(?!.*${START}${TYPE})`)
+/** Where the street begins: at the first word of a street's type that no preposition precedes. */
+export const STREET = pattern(
+  `(?<!(?:${START}${any(PREPOSITIONS)}|[\\p{L}\\d]\\s[ea])\\s)${START}${TYPE}`
+)
+/** A line that begins with a plot or a block and names no street: "Quadra 5, Lote 8", "104 Sul". No number is the house's. */
+export const PLOT_FIRST = pattern(
+  `^(?:${NUMBERED}|${any(BLOCKS)}[\\s-]?\\d|\\d{3,4}\\s${any(SIDES)}${END})`
+)
+/** A line that begins with a number of its name: "13 de Maio", "5ª Avenida". */
+export const DIGIT_FIRST = /^\d+(?!\s?[ºª°]|\s+de\s|\d)/iu
+/** A part of a town: a number at its end is its own. */
+export const AREA_FIRST = pattern(
+  `^(?:${any([...AREAS, ...BUILDINGS])}\\.?\\s)`
+)
 /** Parts after which a number alone is the house's: "Quadra 5, Lote 8, 100". */
 export const PLOT_OR_BUILDING = pattern(`^(?:${numbered(PLOTS)}|${NAMED})`)
 
+const SECTOR_END = `(?=$|[\\s,.-]*\\d|[\\s,.-]+${any(AFTER_SECTOR)}(?![\\p{L}]))`
 export const IN_BRASILIA = pattern(
-  `^(?:(?:quadra\\s+)?${any(BRASILIA)}(?:${END}|(?=\\d))|setor\\s|${BRASILIA_AVENUE})`
+  `^(?:(?:quadra\\s+)?${any(BRASILIA)}${SECTOR_END}|${BRASILIA_AVENUE})`
 )
-/** What is smaller than a block of Brasília; a number alone after a comma is a flat. */
+/** In the Federal District the sectors are also written out: "Setor Comercial Sul Quadra 1". */
+export const SECTOR_IN_FULL = /^(?:setor\s|quadra\s\d)/iu
+/** What is smaller than a block of Brasília; a number alone after a comma, or after "nº", is a flat. */
 export const COMPLEMENT_IN_BRASILIA = pattern(
-  `${START}(?!${BRASILIA_STREET}(?:[.\\s]|\\d))(?:${NUMBERED}|${FLOOR}|${PLACE})|(?<=[,;]\\s*)\\d+${END}`,
+  `${START}(?!${BRASILIA_STREET}(?:[.\\s]|\\d))(?:${NUMBERED}|${FLOOR}|${PLACE})|(?<=[,;]\\s*|${START}bl(?:oco)?\\.?\\s?\\p{L}\\s+)\\d+${END}|${START}${MARK}\\d+${END}`,
   "giu"
 )
 
@@ -82,19 +115,48 @@ export const MARKED_NUMBER = pattern(
   `${START}${MARK}(${NUMBER})${NOT_ORDINAL}`,
   "giu"
 )
+const SIDE = `\\s+${any(SIDES)}${END}`
 /** A number at the start of a part; "7 de Setembro" is a name, and "5º andar" a floor. */
 export const NUMBER_AT_START = pattern(
-  `^(${NUMBER})${NOT_ORDINAL}(?!\\s+de\\s)`
+  `^(${NUMBER})${NOT_ORDINAL}(?!\\s+de\\s|${SIDE})`
 )
-export const NUMBER_AT_END = pattern(`(?<=\\s)(${NUMBER})$`)
-/** A number between words, as in "Rua das Flores 100 Centro". */
-export const NUMBER_BETWEEN = pattern(
-  `(?<=\\p{L}{2}\\.?\\s)(${NUMBER})(?=\\s(?!de\\s)[\\p{L}(])`
+/** A number within a part; not in "7 de Setembro" and "104 Sul". */
+export const NUMBER_WITHIN = pattern(
+  `(?<=\\s)(?<!${START}${any(NAMES_BEFORE_NUMBER)})(${NUMBER})(?=$|[\\s(])(?!\\s+de\\s|${SIDE})`,
+  "giu"
+)
+/** What stands between two house numbers: "100 e 102", "1001 1002". */
+export const BETWEEN_HOUSE_NUMBERS = pattern(
+  `^\\s(?:${any(BETWEEN_NUMBERS)}\\s)?$`
 )
 /** A number that stands alone on the second line is the house's if the first has none. */
 export const MARKED_ALONE = pattern(`^${MARK}(${NUMBER})$`)
 export const NUMBER_ALONE = pattern(`^(${NUMBER})$`)
 export const NO_HOUSE_NUMBER_ALONE = pattern(`^(?:${NO_NUMBER}|0+)$`)
 
-/** Words that make a number after them the street's name: "Rua", "Av.", "Rodovia BR". */
-export const NAMED_BY_NUMBER = pattern(`^(?:${TYPE})*(?:${HIGHWAY}[\\s-]+)?$`)
+/** "100 apto 12" on the second line. */
+export const NUMBER_THEN_COMPLEMENT = pattern(
+  `^${MARK}?(${NUMBER})\\s(?=${NUMBERED}|${FLOOR})`
+)
+
+const CLAIMS = [
+  // "Rua", "Av.", "Rua SE", "Rodovia BR"
+  `${TYPE}(?:(?:${any(STREET_CODES)}|${HIGHWAY})[\\s-]+)?`,
+  `(?:^${any(["rodovia", "rod", "estrada"])}${END}.*\\s)${HIGHWAY}[\\s-]+`,
+  `(?:${any(["br", ...BLOCKS])}|^${HIGHWAY})[\\s-]+`,
+  `${any([...UNITS, ...PLOTS, ...AREAS].filter((word) => word.length > 1))}(?:\\.\\s*|\\s+)`,
+]
+/** Words that make a number after them the street's name or another part's; "Rua da Praça" and "5ª Avenida" do not. */
+export const NAMED_BY_NUMBER = pattern(
+  `(?<!${START}d[aeo]s?\\s|\\d\\s?[º°ªa]\\s)${START}(?:${CLAIMS.join("|")})$|${START}(?:rua|avenida|av\\.?)\\s$(?<!\\d\\s?[º°ªa]\\s\\p{L}+\\.?\\s)|${START}${any(PREPOSITIONS)}\\s$`
+)
+/** "Rua T": the number after it is the street's in Goiânia, and may be the house's elsewhere. */
+export const NAMED_BY_LETTER = pattern(`${START}${TYPE}\\p{L}\\s$`)
+
+/** What says that there is nothing: "N/A", "sem complemento". */
+export const NOTHING_ALONE = pattern(`^${any(NOTHING)}$`)
+export const DISTRICT = pattern(`^${any(DISTRICTS)}${END}`)
+/** A part that no district's name begins like, whatever follows. */
+export const NEVER_DISTRICT = pattern(`^${any(NEVER_DISTRICTS)}${END}`)
+/** After the house number, what begins with the word of a unit is one: "Torre Azul", "Casa Amarela". */
+export const UNIT_FIRST = pattern(`^${any(UNITS)}${END}`)

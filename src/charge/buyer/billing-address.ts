@@ -1,12 +1,9 @@
 import { boundedText } from "../reading/bounded-text"
 import { isPostalCode, isState } from "../rules/brazilian-address"
-import {
-  houseNumber,
-  joined,
-  splitSecondLine,
-  splitStreetLine,
-  WITHOUT_NUMBER,
-} from "./split-address-lines"
+import { joined } from "./address-text"
+import { houseNumber, WITHOUT_NUMBER } from "./find-house-number"
+import { splitStreetLine } from "./split-address-lines"
+import { splitSecondLine } from "./split-second-line"
 
 export interface BillingAddress {
   street: string
@@ -61,12 +58,16 @@ export function billingAddressFrom(
       ? String(value)
       : undefined
   }
-  const line = splitStreetLine(address.address_1 ?? "")
-  const second = splitSecondLine(address.address_2 ?? "", line)
   const city = clean(address.city)
   const country = clean(address.country_code)?.toUpperCase()
   const isBrazilian = country === "BR"
   const province = clean(address.province)
+  const state = isBrazilian
+    ? brazilianState(province ?? "")
+    : province?.toUpperCase()
+  const inBrazil = isBrazilian ? state : undefined
+  const line = splitStreetLine(address.address_1 ?? "", inBrazil)
+  const second = splitSecondLine(address.address_2 ?? "", line, inBrazil)
   const postalCode = clean(address.postal_code)
   const complement = first(
     sent.complement,
@@ -92,9 +93,7 @@ export function billingAddressFrom(
       city
     ),
     city,
-    state: isBrazilian
-      ? brazilianState(province ?? "")
-      : province?.toUpperCase(),
+    state,
     country,
     zipCode:
       isBrazilian && !isPostalCode(postalCode ?? "")

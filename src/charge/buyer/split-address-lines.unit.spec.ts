@@ -1,8 +1,6 @@
-import {
-  houseNumber,
-  splitSecondLine,
-  splitStreetLine,
-} from "./split-address-lines"
+import { houseNumber } from "./find-house-number"
+import { splitStreetLine } from "./split-address-lines"
+import { splitSecondLine } from "./split-second-line"
 
 /** Line, street, number (`-`: none, which is sent as S/N), complement, neighborhood. */
 const LINES = `

@@ -5,7 +5,16 @@ export function isState(typed: string): boolean {
   return STATE.test(typed.trim())
 }
 
-/** Whether a text has the form of a Brazilian postal code (CEP): 8 digits, with or without its marks. None begins with 00. */
+/**
+ * Whether a text is a Brazilian postal code (CEP): 8 digits, whatever marks stand between them, also after "CEP". None
+ * begins with 00, and eight equal digits are typed to pass a form.
+ */
 export function isPostalCode(typed: string): boolean {
-  return /^(?!00)\d\d[.\s]?\d{3}(?:\s?[-–.]\s?|\s)?\d{3}$/.test(typed.trim())
+  if (typed.length > LONGEST || /\p{L}/u.test(typed.replace(/cep/i, ""))) {
+    return false
+  }
+  return /^(?!00|(\d)\1{7})\d{8}$/.test(typed.replace(/\D/g, ""))
 }
+
+/** Longer texts are no postal code, and are not read. */
+const LONGEST = 32

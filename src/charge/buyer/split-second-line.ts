@@ -1,0 +1,109 @@
+import {
+  BEFORE_NAME,
+  COMPLEMENT_PART,
+  COMPLEMENTS,
+  MARKED_ALONE,
+  NEVER_DISTRICT,
+  NO_HOUSE_NUMBER_ALONE,
+  NOTHING_ALONE,
+  NUMBER_ALONE,
+  NUMBER_THEN_COMPLEMENT,
+  PLOT_FIRST,
+  SEPARATOR,
+} from "./address-patterns"
+import {
+  type AddressParts,
+  joined,
+  normalized,
+  present,
+  trimmed,
+} from "./address-text"
+import { houseNumber, marked } from "./find-house-number"
+import { isOfBrasilia } from "./split-address-lines"
+
+/**
+ * Splits the second line, which has the complement, the neighborhood or both: "apto 42 - bloco B - Centro". A number
+ * there ("nº 100") is the house's if the first line has none. What only says that there is nothing is left out.
+ */
+export function splitSecondLine(
+  line: string,
+  first: AddressParts = {},
+  state?: string
+): AddressParts {
+  const street = first.street ?? ""
+  const lacksNumber = first.number === undefined && !isOfBrasilia(street, state)
+  const mayBeAlone = first.complement === undefined && !PLOT_FIRST.test(street)
+  let number = first.number
+  const complement: string[] = []
+  const others: string[] = []
+  for (const part of normalized(line).split(" - ")) {
+    const rest: string[] = []
+    for (const piece of part.split(SEPARATOR)) {
+      const inPiece =
+        lacksNumber && number === undefined
+          ? numberIn(piece, mayBeAlone)
+          : undefined
+      number ??= inPiece?.number
+      const read = readPiece(inPiece ? inPiece.others : piece)
+      if (read.complement) complement.push(read.complement)
+      if (read.other) rest.push(read.other)
+    }
+    if (rest.length > 0) others.push(rest.join(", "))
+  }
+  const neighborhood = others.pop()
+  return present({
+    number: first.number === undefined ? number : undefined,
+    neighborhood,
+    complement: [...complement, ...others].join(" - "),
+  })
+}
+
+/** Finds the house number in a piece, and what else the piece has. */
+function numberIn(
+  piece: string,
+  mayBeAlone: boolean
+): { number: string; others: string } | undefined {
+  if (NO_HOUSE_NUMBER_ALONE.test(piece)) {
+    return undefined
+  }
+  const alone = mayBeAlone ? NUMBER_ALONE.exec(piece) : undefined
+  const atStart = mayBeAlone ? NUMBER_THEN_COMPLEMENT.exec(piece) : undefined
+  const match = MARKED_ALONE.exec(piece) ?? alone ?? atStart
+  if (match?.[1]) {
+    return {
+      number: houseNumber(match[1]),
+      others: piece.slice(match[0].length),
+    }
+  }
+  const inside = marked(piece)
+  return inside
+    ? {
+        number: inside.number,
+        others: joined(inside.before, piece.slice(inside.end)),
+      }
+    : undefined
+}
+
+/** Reads a piece without a house number as a complement, as a neighborhood, or as both: "Centro apto 12". */
+function readPiece(text: string): { complement?: string; other?: string } {
+  const piece = text.trim()
+  if (NOTHING_ALONE.test(piece) || NO_HOUSE_NUMBER_ALONE.test(piece)) {
+    return {}
+  }
+  if (
+    COMPLEMENT_PART.test(piece) ||
+    NEVER_DISTRICT.test(piece) ||
+    MARKED_ALONE.test(piece)
+  ) {
+    return { complement: piece }
+  }
+  for (const { index } of piece.matchAll(COMPLEMENTS)) {
+    const other = trimmed(piece.slice(0, index))
+    if (/\p{L}/u.test(other) && !BEFORE_NAME.test(piece.slice(0, index))) {
+      return { other, complement: piece.slice(index) }
+    }
+  }
+  return NUMBER_THEN_COMPLEMENT.test(piece)
+    ? { complement: piece }
+    : { other: piece }
+}
