@@ -59,6 +59,8 @@ function paymentSentences(charge: ChargeInFull): CustomerSentence[] {
   }
   const name = OF_CHARGE[state.charge]
   if (name === undefined) return []
+  // The customer has paid since: no sentence may ask for the money once more.
+  if (charge.paid_later !== null) return [{ name: "paidLater", amount }]
   const isOfLink = name === "expired" && charge.method === "link"
   return [{ name: isOfLink ? "linkExpired" : name, amount }]
 }

@@ -16,6 +16,7 @@ const CHARGE = {
   link: null,
   link_name: null,
   duplicate_of: null,
+  paid_later: null,
   refund_decision: null,
   created_at: "2026-11-21T12:00:00Z",
   paid_at: "2026-11-21T12:00:05Z",
@@ -82,6 +83,24 @@ it("a code is offered while it is to be paid, and not once it was replaced", () 
   expect(namesOf("waiting")).toEqual(["payWithPix"])
   expect(namesOf("replaced")).toEqual([])
 })
+
+it.each(["declined", "failed", "not_sent", "absent", "expired"] as const)(
+  "nothing asks a customer to pay once more for a charge that is %s, once another payment of the cart has succeeded",
+  (state) => {
+    const charge = { ...withState({ charge: state }), received: 0 }
+    const paidLater = {
+      charge_id: "ctchg_2",
+      order_id: "order_1",
+      order_display_id: 7,
+    }
+
+    expect(customerSentences({ ...charge, paid_later: paidLater })).toEqual([
+      { name: "paidLater", amount: 30 },
+    ])
+    expect(customerSentences(charge)).toHaveLength(1)
+    expect(customerSentences(charge)).not.toMatchObject([{ name: "paidLater" }])
+  }
+)
 
 describe("a second payment of a link", () => {
   const second = {

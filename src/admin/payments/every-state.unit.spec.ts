@@ -192,6 +192,7 @@ function shownOf(one: Case): ChargeInFull {
     code: charge.method === "pix" ? { payload: "000201" } : null,
     link: charge.method === "link" ? { url: "https://pay.example/1" } : null,
     ...{ duplicate_of: null, link_name: null, refund_decision: null },
+    paid_later: null,
     created_at: NOW.toISOString(),
     paid_at: facts.received > 0 ? NOW.toISOString() : null,
     dispute: charge.dispute

@@ -32,8 +32,9 @@ export function offersLink({
 /** Returns what a person has to do about a payment, the oldest open discrepancy first; undefined if nothing. */
 export function todoOfCharge({
   discrepancies,
+  paid_later: paidLater,
   payment_state: { charge, refund },
-}: Pick<ChargeInFull, "discrepancies" | "payment_state">):
+}: Pick<ChargeInFull, "discrepancies" | "paid_later" | "payment_state">):
   { kind: string } | { text: string } | undefined {
   const open = discrepancies.find(({ resolved_at: at }) => at === null)
   if (open) return { kind: open.kind }
@@ -41,7 +42,9 @@ export function todoOfCharge({
     return { text: "orderPayments.todo.waitForRefund" }
   }
   if (charge === "being_confirmed") return { text: "orderPayments.todo.wait" }
-  if (charge === "declined") return { text: "orderPayments.todo.declined" }
+  if (charge === "declined" && paidLater === null) {
+    return { text: "orderPayments.todo.declined" }
+  }
   return charge === "reserved" && refund !== "decided"
     ? { text: "orderPayments.todo.authorized" }
     : undefined

@@ -39,8 +39,13 @@ describe("a new link for an order", () => {
 describe("what a person has to do about a payment", () => {
   type PaymentState = ChargeInFull["payment_state"]
   const open = { kind: "unmatched_payment", resolved_at: null }
-  const todo = (state: Partial<PaymentState>, discrepancies: object[] = []) =>
+  const todo = (
+    state: Partial<PaymentState>,
+    discrepancies: object[] = [],
+    paidLater: ChargeInFull["paid_later"] = null
+  ) =>
     todoOfCharge({
+      paid_later: paidLater,
       discrepancies: discrepancies as ChargeInFull["discrepancies"],
       payment_state: {
         ...{ charge: "received", refund: "none", dispute: "none" },
@@ -67,5 +72,14 @@ describe("what a person has to do about a payment", () => {
     expect(todo({ charge: "being_confirmed" })).toEqual({
       text: "orderPayments.todo.wait",
     })
+  })
+
+  it("is to have a declined payment made in another way, unless one followed it", () => {
+    const paidLater = { charge_id: "c", order_id: null, order_display_id: null }
+
+    expect(todo({ charge: "declined" })).toEqual({
+      text: "orderPayments.todo.declined",
+    })
+    expect(todo({ charge: "declined" }, [], paidLater)).toBeUndefined()
   })
 })
