@@ -6,6 +6,7 @@ import type { Operation } from "./operation"
  *
  * - `being_confirmed`: it is not known whether money was taken or reserved.
  * - `waiting`: a code or link can be paid; `replaced`: it should not be paid any more, but still can be.
+ * - `ended`: the time of a code or link is over, and the gateway has not reported yet whether it was paid.
  * - `being_canceled`, `being_released`: the outcome of canceling a code or link, or of releasing a reservation, is not
  * known yet.
  * - `reserved`: a card's money is reserved; `released`, `lapsed`: it was, and nothing was taken.
@@ -15,6 +16,7 @@ import type { Operation } from "./operation"
 export const CHARGE_PARTS = [
   "being_confirmed",
   "waiting",
+  "ended",
   "replaced",
   "being_canceled",
   "reserved",
@@ -63,16 +65,18 @@ type KnownCharge = Pick<
   | "dispute"
   | "refundDecision"
   | "abandonedAt"
+  | "codeExpiresAt"
   | "link"
 >
 
 /** `doubt` is the charge's operation that is under way or whose outcome is unknown. */
 export function paymentStateOf(
   charge: KnownCharge,
-  doubt: Pick<Operation, "kind"> | undefined
+  doubt: Pick<Operation, "kind"> | undefined,
+  now: Date
 ): PaymentState {
   return {
-    charge: chargePart(charge, doubt?.kind),
+    charge: chargePart(charge, doubt?.kind, now),
     refund: refundPart(charge, doubt?.kind),
     dispute: disputePart(charge),
   }
@@ -88,9 +92,10 @@ export function receivedOf({
 
 function chargePart(
   charge: KnownCharge,
-  doubt: Operation["kind"] | undefined
+  doubt: Operation["kind"] | undefined,
+  now: Date
 ): PaymentState["charge"] {
-  const { state, method, amount } = charge
+  const { state, method, amount, codeExpiresAt } = charge
   const received = receivedOf(charge)
   if (received > 0) {
     return received < amount ? "partly_received" : "received"
@@ -108,7 +113,12 @@ function chargePart(
       if (doubt === "void") {
         return "being_canceled"
       }
-      return isReplaced(charge) ? "replaced" : "waiting"
+      if (isReplaced(charge)) {
+        return "replaced"
+      }
+      return codeExpiresAt !== undefined && codeExpiresAt <= now
+        ? "ended"
+        : "waiting"
     case "authorized":
       return doubt === undefined ? "reserved" : "being_released"
     case "paid":

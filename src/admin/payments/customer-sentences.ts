@@ -35,6 +35,7 @@ const OF_CHARGE: Record<
   being_confirmed: "beingConfirmed",
   // A replaced code must not be paid, so no sentence offers it.
   replaced: undefined,
+  ended: "codeEnded",
   being_canceled: "beingCanceled",
   reserved: "reserved",
   being_released: "beingReleased",

@@ -47,10 +47,12 @@ const CASES: Case[] = CHARGE_STATES.flatMap((state) =>
           ([undefined, "create", "capture", "refund", "void"] as const).flatMap(
             (doubt) =>
               [false, true].flatMap((isDecided) =>
-                caseOf({
-                  ...{ state, method, received, refunded },
-                  ...{ dispute, doubt, isDecided },
-                })
+                [false, true].flatMap((isEnded) =>
+                  caseOf({
+                    ...{ state, method, received, refunded },
+                    ...{ dispute, doubt, isDecided, isEnded },
+                  })
+                )
               )
           )
         )
@@ -67,6 +69,8 @@ interface Combination {
   dispute: "none" | "open" | "won" | "lost"
   doubt: Operation["kind"] | undefined
   isDecided: boolean
+  /** Whether the time of its code or link is over. */
+  isEnded: boolean
 }
 
 function isPossible(one: Combination): boolean {
@@ -90,6 +94,7 @@ function isPossible(one: Combination): boolean {
     doubt !== "capture" || state === "authorized",
     doubt !== "refund" || (state === "paid" && left >= PART),
     doubt !== "void" || ["authorized", "pending"].includes(state),
+    !one.isEnded || (state === "pending" && method !== "card"),
     !isDecided || (["paid", "authorized"].includes(state) && !doubt),
   ].every(Boolean)
 }
@@ -105,6 +110,10 @@ function caseOf(one: Combination): Case[] {
   const charge = aCharge({
     ...{ state, method, amount: minorUnits(AMOUNT), sums: reported },
     mostCaptured: minorUnits(received),
+    codeExpiresAt:
+      method === "card"
+        ? undefined
+        : new Date(NOW.getTime() + (one.isEnded ? 0 : 1)),
     refundDecision: isDecided
       ? { decidedAt: NOW, decidedBy: "user_1", reason: "Asked for." }
       : undefined,
@@ -171,7 +180,8 @@ function shownOf(one: Case): ChargeInFull {
     state: charge.state,
     payment_state: paymentStateOf(
       charge,
-      doubt === undefined ? undefined : { kind: doubt }
+      doubt === undefined ? undefined : { kind: doubt },
+      NOW
     ),
     received: inReais(receivedOf(charge)),
     moved: Object.fromEntries(
@@ -321,6 +331,7 @@ describe("the ready answers in every state of charge, refund and dispute", () =>
           /000201|https:/.test(sentence) &&
           (charge.state !== "pending" ||
             doubt !== undefined ||
+            (charge.codeExpiresAt ?? NOW) <= NOW ||
             isPaymentInDoubt)
       )
     ).toEqual([])
