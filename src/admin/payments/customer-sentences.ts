@@ -136,6 +136,7 @@ function refundSentences(charge: ChargeInFull): CustomerSentence[] {
 function refundSentence({
   moved,
   movements,
+  payment_state: state,
   refund_decision: decision,
 }: ChargeInFull): CustomerSentence {
   const last = movements
@@ -144,7 +145,8 @@ function refundSentence({
   return {
     name: last ? "refundSent" : "refundMade",
     amount: moved.refunded,
-    ...causeOf({ refund_decision: decision }),
+    // The sentence about the rest that is still to be refunded has the cause.
+    ...(state.refund !== "decided" && causeOf({ refund_decision: decision })),
     ...(last && { at: last.gateway_at ?? last.observed_at }),
   }
 }

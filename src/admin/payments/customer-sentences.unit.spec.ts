@@ -125,6 +125,17 @@ describe("a second payment of a link", () => {
     ).toEqual(["paymentFound", "paidTwice", "refundMade"])
   })
 
+  it("has the cause once, where one part is refunded and the rest is to be", () => {
+    const sentences = customerSentences({
+      ...second,
+      moved: { ...CHARGE.moved, refunded: 10 },
+    })
+
+    expect(sentences.filter(({ cause }) => cause)).toMatchObject([
+      { name: "refundDecided" },
+    ])
+  })
+
   it("is promised no refund when it is kept", () => {
     const kept = { ...second, ...withState({}), duplicate_of: "ctchg_1" }
 
