@@ -91,4 +91,45 @@ describe("the money of a charge", () => {
     expect(toldMovements(undone).at(-1)?.kind).toBe("refund_undone")
     expect(moneyMoved(undone)).toEqual({ ...NOTHING, received: 100 })
   })
+
+  it("that was refunded in part and then taken back is taken back only for the rest", () => {
+    const failed = moved(
+      ["captured", 100],
+      ["refunded", -30],
+      ["lost", -100, 9],
+      ["refunded", 30, 9]
+    )
+
+    expect(toldMovements(failed).at(-1)).toMatchObject({
+      ...{ kind: "taken_back", amount: -70 },
+    })
+    expect(moneyMoved(failed)).toEqual({
+      ...NOTHING,
+      ...{ received: 100, refunded: 30, takenBack: 70 },
+    })
+  })
+
+  it("that the gateway took back and shows again is received once", () => {
+    const again = moved(["captured", 100], ["lost", -100], ["captured", 100])
+
+    expect(moneyMoved(again)).toEqual({ ...NOTHING, received: 100 })
+  })
+
+  it("is reversed, and no refund undone, when a dispute was entered as lost by mistake", () => {
+    const reversed = moved(
+      ["captured", 100],
+      ["refunded", -30],
+      ["disputed", -70],
+      ["lost", 0],
+      ["refunded", 70]
+    )
+
+    expect(toldMovements(reversed).at(-1)).toMatchObject({
+      ...{ kind: "dispute_reversed", amount: 70 },
+    })
+    expect(moneyMoved(reversed)).toEqual({
+      ...NOTHING,
+      ...{ received: 100, refunded: 30 },
+    })
+  })
 })

@@ -1,4 +1,5 @@
 import type { Charge } from "./charge"
+import { effectiveStateOf } from "./dispute"
 import type { Operation } from "./operation"
 
 /**
@@ -161,9 +162,11 @@ function refundPart(
   if (doubt === "refund" || (doubt === "void" && received > 0)) {
     return "being_confirmed"
   }
+  // A dispute that a person entered as won counts as paid.
+  const counted = effectiveStateOf(charge)
   const hasMoney =
-    state === "authorized" ||
-    (state === "paid" && sums.captured > sums.refunded)
+    counted === "authorized" ||
+    (counted === "paid" && sums.captured > sums.refunded)
   if (refundDecision !== undefined && hasMoney && doubt === undefined) {
     return "decided"
   }

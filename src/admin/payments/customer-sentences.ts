@@ -127,7 +127,8 @@ function refundSentences(charge: ChargeInFull): CustomerSentence[] {
         amount: charge.captured - charge.refunded,
         ...causeOf(charge),
       },
-    moved.taken_back > 0 && { name: "takenBack", amount: moved.taken_back },
+    state.refund === "taken_back" &&
+      moved.taken_back > 0 && { name: "takenBack", amount: moved.taken_back },
   ]
   return sentences.filter((sentence) => !!sentence)
 }

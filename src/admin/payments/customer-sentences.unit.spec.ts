@@ -102,6 +102,14 @@ it.each(["declined", "failed", "not_sent", "absent", "expired"] as const)(
   }
 )
 
+it("nothing is said to be taken back that the gateway shows again", () => {
+  const moved = { ...CHARGE.moved, taken_back: 20 }
+
+  expect(
+    customerSentences({ ...CHARGE, moved }).map(({ name }) => name)
+  ).toEqual(["paymentFound"])
+})
+
 describe("a second payment of a link", () => {
   const second = {
     ...withState({ refund: "decided" }),

@@ -38,12 +38,15 @@ const MONEY_STATES = ["paid", "charged_back", "refunded"]
 const OVER = ["canceled", "failed", "declined", "expired", "refunded"]
 const UNSENT = ["not_created", "absent", "unresolved", "pending", "authorized"]
 
+/** `reversed`: a person entered that it was lost, and the gateway shows the money again. */
+const DISPUTES = ["none", "open", "won", "lost", "reversed"] as const
+
 /** All combinations of charge, refund and dispute that the ledger can contain. */
 const CASES: Case[] = CHARGE_STATES.flatMap((state) =>
   PAYMENT_METHODS.flatMap((method) =>
     [0, PART, AMOUNT].flatMap((received) =>
       [0, PART, AMOUNT].flatMap((refunded) =>
-        (["none", "open", "won", "lost"] as const).flatMap((dispute) =>
+        DISPUTES.flatMap((dispute) =>
           ([undefined, "create", "capture", "refund", "void"] as const).flatMap(
             (doubt) =>
               [false, true].flatMap((isDecided) =>
@@ -66,7 +69,7 @@ interface Combination {
   method: PaymentMethod
   received: number
   refunded: number
-  dispute: "none" | "open" | "won" | "lost"
+  dispute: (typeof DISPUTES)[number]
   doubt: Operation["kind"] | undefined
   isDecided: boolean
   /** Whether the time of its code or link is over. */
@@ -83,7 +86,8 @@ function isPossible(one: Combination): boolean {
     !(state === "authorized" && method !== "card"),
     !(state === "declined" && method === "link"),
     !(state === "paid" && left === 0),
-    !(state === "refunded" && left > 0 && dispute === "none"),
+    !(state === "refunded" && left > 0 && dispute !== "lost"),
+    !(dispute === "reversed" && state !== "paid"),
     !(dispute !== "none" && received === 0),
     !(state === "charged_back" && (dispute === "none" || left === 0)),
     !(dispute === "open" && state !== "charged_back"),
@@ -95,20 +99,31 @@ function isPossible(one: Combination): boolean {
     doubt !== "refund" || (state === "paid" && left >= PART),
     doubt !== "void" || ["authorized", "pending"].includes(state),
     !one.isEnded || (state === "pending" && method !== "card"),
-    !isDecided || (["paid", "authorized"].includes(state) && !doubt),
+    !isDecided ||
+      (["paid", "authorized"].includes(countedState(one)) && !doubt),
   ].every(Boolean)
+}
+
+/** A dispute that a person entered as won counts as paid. */
+function countedState({ state, dispute }: Combination): Charge["state"] {
+  return state === "charged_back" && dispute === "won" ? "paid" : state
+}
+
+/** Returns the sums of a charge's last snapshot, as `readSums` reads them. */
+function sumsOf({ state, received, refunded }: Combination): Charge["sums"] {
+  if (["failed", "declined", "expired"].includes(state)) return sums(0)
+  if (state === "canceled") return sums(refunded, refunded)
+  return state === "refunded"
+    ? sums(received, received)
+    : sums(received, refunded)
 }
 
 function caseOf(one: Combination): Case[] {
   if (!isPossible(one)) return []
   const { state, method, received, refunded, dispute, isDecided } = one
   const left = received - refunded
-  // What the gateway reports of a charge that is over: at most what was refunded.
-  const reported = OVER.includes(state)
-    ? sums(refunded, refunded)
-    : sums(received, refunded)
   const charge = aCharge({
-    ...{ state, method, amount: minorUnits(AMOUNT), sums: reported },
+    ...{ state, method, amount: minorUnits(AMOUNT), sums: sumsOf(one) },
     mostCaptured: minorUnits(received),
     codeExpiresAt:
       method === "card"
@@ -125,7 +140,10 @@ function caseOf(one: Combination): Case[] {
             closed:
               dispute === "open"
                 ? undefined
-                : { at: NOW, by: "user_1", outcome: dispute },
+                : {
+                    ...{ at: NOW, by: "user_1" },
+                    outcome: dispute === "won" ? "won" : "lost",
+                  },
           },
   })
   const isGone = OVER.includes(state) && left > 0 && dispute !== "lost"
@@ -149,24 +167,67 @@ function caseOf(one: Combination): Case[] {
   ]
 }
 
-function movementsOf({ facts, charge }: Case): Movement[] {
-  const { received, refunded, disputed, lost, takenBack } = facts
-  const isWon = charge.dispute?.closed?.outcome === "won"
-  const took = disputed + lost
+/** The columns of a charge from which the ledger's trigger notes what moved. */
+interface Row {
+  captured: number
+  refunded: number
+  isChargedBack: boolean
+  dispute: "none" | "open" | "won" | "lost"
+}
+
+/** Returns the movements between two versions of a charge, as the trigger in the ledger's migration notes them. */
+function noted(before: Row, after: Row): [Movement["kind"], number][] {
+  const goneOf = ({ captured, refunded, isChargedBack, dispute }: Row) =>
+    isChargedBack && dispute === "lost" ? captured : refunded
+  const disputedOf = ({ captured, refunded, dispute }: Row) =>
+    dispute === "open" ? captured - refunded : 0
+  const captured = after.captured - before.captured
+  const gone = goneOf(after) - goneOf(before)
+  const disputed = disputedOf(after) - disputedOf(before)
+  if (after.dispute === "lost" && before.dispute !== "lost") {
+    return [["lost", captured - gone - disputed]]
+  }
   const all: [Movement["kind"], number][] = [
-    ["captured", received],
-    ["refunded", -refunded],
-    ["disputed", isWon ? -PART : -took],
-    ["dispute_reversed", isWon ? PART : 0],
-    ["lost", -takenBack],
+    [captured > 0 ? "captured" : "lost", captured],
+    ["refunded", -gone],
+    [disputed > 0 ? "disputed" : "dispute_reversed", -disputed],
   ]
-  const moved = all.filter(([, amount]) => amount !== 0)
-  return [...moved, ...(lost > 0 ? [["lost", 0] as const] : [])].map(
-    ([kind, amount], index) =>
-      ({
-        ...{ kind, amount },
-        observedAt: new Date(NOW.getTime() + index * 1_000),
-      }) as Movement
+  return all.filter(([, amount]) => amount !== 0)
+}
+
+function movementsOf({ facts, charge }: Case): Movement[] {
+  const { received, refunded } = facts
+  const isChargedBack = charge.state === "charged_back"
+  const nothing: Row = {
+    ...{ captured: 0, refunded: 0 },
+    ...{ isChargedBack: false, dispute: "none" },
+  }
+  const paid = { ...nothing, captured: received }
+  const left = { ...paid, refunded }
+  const outcome = charge.dispute?.closed?.outcome
+  const disputed = { ...left, isChargedBack: true, dispute: "open" } as const
+  const last: Row = {
+    ...charge.sums,
+    ...{
+      isChargedBack,
+      dispute: outcome ?? (charge.dispute ? "open" : "none"),
+    },
+  }
+  const rows = [
+    ...[nothing, paid, left],
+    ...(charge.dispute ? [disputed] : []),
+    // A person has entered the end of the dispute, before the gateway showed another state.
+    ...(outcome ? [{ ...disputed, dispute: outcome }] : []),
+    last,
+  ]
+  return rows.slice(1).flatMap((row, index) =>
+    noted(rows[index]!, row).map(
+      ([kind, amount]) =>
+        ({
+          ...{ kind, amount },
+          observedAt: new Date(NOW.getTime() + index * 1_000),
+        }) as Movement
+    )
   )
 }
 
@@ -374,6 +435,7 @@ describe("the badge in every state of charge, refund and dispute", () => {
       (one) =>
         badgeOf(one) !== "paid" ||
         (one.facts.received === AMOUNT &&
+          one.charge.refundDecision === undefined &&
           one.facts.refunded + one.facts.lost + one.facts.takenBack === 0),
     ],
     [
