@@ -97,6 +97,41 @@ export function moneyMoved(movements: readonly MovementOfCharge[]): MoneyMoved {
   return moved
 }
 
+/** Whether how a movement is called depends on the other movements of its charge. */
+export function hasOtherName({
+  kind,
+  amount,
+}: Pick<Movement, "kind" | "amount">): boolean {
+  return kind === "lost" || (kind === "refunded" && amount > 0)
+}
+
+/**
+ * Returns how each movement of these charges is called in a list that leaves out none, by its id. The movements must be
+ * all of their charges, oldest first. Two movements of which only the difference is told have one name.
+ */
+export function toldKinds(
+  movements: readonly (MovementOfCharge & Pick<Movement, "id" | "chargeId">)[]
+): Map<string, ToldKind> {
+  const kinds = new Map<string, ToldKind>()
+  for (const chargeId of new Set(movements.map((one) => one.chargeId))) {
+    const ofCharge = movements.filter((one) => one.chargeId === chargeId)
+    const told = new Map(
+      toldMovements(ofCharge).map(({ movement, kind }) => [movement, kind])
+    )
+    const wasDisputed = [...told.values()].includes("lost")
+    for (const one of ofCharge) {
+      const partner = ofCharge.find(
+        (lost) => undoneWith(lost, ofCharge) === one
+      )
+      kinds.set(
+        one.id,
+        told.get(partner ?? one) ?? (wasDisputed ? "lost" : "taken_back")
+      )
+    }
+  }
+  return kinds
+}
+
 /**
  * Leaves out what only names again how money is gone. When the gateway takes back a whole capture, the ledger notes the
  * capture as lost, and what had been refunded of it as undone (or lost in a dispute, as a person entered): only the
@@ -105,21 +140,28 @@ export function moneyMoved(movements: readonly MovementOfCharge[]): MoneyMoved {
 function withoutRelabelled<Of extends MovementOfCharge>(
   movements: readonly Of[]
 ): { movement: Of; amount: number }[] {
-  const undoneWith = (lost: Of) =>
-    movements.find(
-      ({ kind, amount, observedAt }) =>
-        lost.kind === "lost" &&
-        kind === "refunded" &&
-        amount > 0 &&
-        amount <= -lost.amount &&
-        observedAt.getTime() === lost.observedAt.getTime()
-    )
-  const undone = movements.flatMap((one) => undoneWith(one) ?? [])
+  const undone = movements.flatMap((one) => undoneWith(one, movements) ?? [])
   return movements.flatMap((movement) => {
     if (undone.includes(movement)) {
       return []
     }
-    const amount = movement.amount + (undoneWith(movement)?.amount ?? 0)
+    const amount =
+      movement.amount + (undoneWith(movement, movements)?.amount ?? 0)
     return amount === 0 && movement.amount !== 0 ? [] : [{ movement, amount }]
   })
+}
+
+/** Returns the refund that is undone by the statement that notes a capture as lost; undefined if there is none. */
+function undoneWith<Of extends MovementOfCharge>(
+  lost: Of,
+  movements: readonly Of[]
+): Of | undefined {
+  return movements.find(
+    ({ kind, amount, observedAt }) =>
+      lost.kind === "lost" &&
+      kind === "refunded" &&
+      amount > 0 &&
+      amount <= -lost.amount &&
+      observedAt.getTime() === lost.observedAt.getTime()
+  )
 }
