@@ -1,5 +1,5 @@
 import type { DiscrepancyKind } from "./discrepancy"
-import type { UnmatchedReason } from "./decide/correction"
+import type { RefundCause } from "./refund-cause"
 
 export interface ChargeOfAlert {
   account: string
@@ -17,7 +17,7 @@ export interface AlertData {
   /** Money for which no order waited is refunded without a person. `amount` is what was received, in reais. */
   refunded_automatically: ChargeOfAlert & {
     amount: number
-    reason: UnmatchedReason | "code_canceled"
+    reason: RefundCause | "code_canceled"
   }
   /** A health check found refused credentials, no access token, or sales without notifications (`code`). */
   gateway: { accounts: string[]; code: string }

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from "./charge"
+import type { ToldKind } from "./money-moved"
 import { MOVEMENT_KINDS, type MovementKind } from "./movement"
 import { type RefundOrigin, refundOriginOf } from "./movement-origin"
 
@@ -6,6 +7,9 @@ import { type RefundOrigin, refundOriginOf } from "./movement-origin"
 export interface MovedGroup {
   kind: MovementKind
   actor: string
+  /** The movement and its charge, where how it is called depends on the charge's others: a group of its own. */
+  movementId?: string | undefined
+  chargeId?: string | undefined
   method: PaymentMethod
   /** The means by which a payment link was paid. */
   paidWith: string | undefined
@@ -22,6 +26,8 @@ export interface MovedGroup {
 /** A line of a day's report: captures grouped by means of payment, refunds by who caused them. */
 export interface DayLine {
   kind: MovementKind
+  /** How the movements are called. */
+  told: ToldKind
   paid?: Pick<MovedGroup, "method" | "paidWith" | "brand" | "installments">
   origin?: RefundOrigin
   amount: number
@@ -57,10 +63,17 @@ export function dayColumns(
   return columns
 }
 
-export function dayLines(groups: readonly MovedGroup[]): DayLine[] {
+/** `told` has the names of the movements that are groups of their own, by their ids. */
+export function dayLines(
+  groups: readonly MovedGroup[],
+  told: ReadonlyMap<string, ToldKind> = new Map()
+): DayLine[] {
   const lines = new Map<string, DayLine>()
   for (const group of groups) {
-    const way = wayOf(group)
+    const way = {
+      ...wayOf(group),
+      told: told.get(group.movementId ?? "") ?? group.kind,
+    }
     const key = JSON.stringify({
       ...way,
       isEndOfDispute: isEndOfDispute(group),
@@ -92,7 +105,7 @@ function wayOf({
   kind,
   actor,
   ...group
-}: MovedGroup): Omit<DayLine, "amount" | "count"> {
+}: MovedGroup): Omit<DayLine, "told" | "amount" | "count"> {
   const { method, paidWith, brand, installments } = group
   if (kind === "captured") {
     return { kind, paid: { method, paidWith, brand, installments } }

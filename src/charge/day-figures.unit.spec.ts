@@ -78,6 +78,17 @@ describe("the figures of a day", () => {
     ])
   })
 
+  it("name a movement by what else happened to its charge, in a line of its own", () => {
+    const undone = { ...REFUNDED, amount: 10_000, movementId: "ctmov_1" }
+
+    expect(
+      dayLines([REFUNDED, undone], new Map([["ctmov_1", "dispute_reversed"]]))
+    ).toMatchObject([
+      { kind: "refunded", told: "dispute_reversed", amount: 10_000 },
+      { kind: "refunded", told: "refunded", amount: -1_050 },
+    ])
+  })
+
   it("add up to the net in columns and in lines, in whatever way money moved and in whatever order it is found", () => {
     fc.assert(
       fc.property(groups, (moved) => {

@@ -4,10 +4,11 @@ import { isAsynchronousMethod } from "./charge"
 import { cameToNothing, unmatchedReasonOf } from "./decide/unmatched-payment"
 import type { NewOutboxEntry } from "./events"
 import { minorUnits } from "./money"
+import { refundCauseOf } from "./refund-cause"
 
 /**
  * Returns the events that only a Pix, wallet or link charge has; and those of a card that took another amount than
- * was asked for, or was paid after it had come to nothing. `isListed`: whether its money is listed as unmatched, for
+ * was asked for, was paid after it had come to nothing, or whose cart could not become an order. `isListed`: whether its money is listed as unmatched, for
  * a person.
  */
 export function codeEvents(
@@ -23,7 +24,8 @@ export function codeEvents(
     : unmatchedEvents(input, unmatched).filter(
         ({ data }) =>
           cameToNothing(input) ||
-          ("reason" in data && data.reason === "other_amount")
+          ("reason" in data &&
+            ["other_amount", "cart_not_completed"].includes(data.reason))
       )
 }
 
@@ -92,9 +94,12 @@ function unmatchedEvents(
   const { charge, records } = input
   const isRefunded =
     charge.refundDecision !== undefined || charge.state === "refunded"
-  const unmatched = records.payment
-    ? undefined
-    : (unmatchedReasonOf(asPaid(input)) ?? canceledWhenPaid(input))
+  // A completion that fails may leave a payment in Medusa.
+  const unmatched =
+    cartNotCompleted(charge) ??
+    (records.payment
+      ? undefined
+      : (unmatchedReasonOf(asPaid(input)) ?? canceledWhenPaid(input)))
   // A merchant may have refunded the money in the panel before the store saw it.
   const isAutomatic =
     charge.refundDecision?.decidedBy === BY_ITSELF ||
@@ -107,6 +112,13 @@ function unmatchedEvents(
         }),
       ]
     : []
+}
+
+function cartNotCompleted({
+  refundDecision,
+}: EventInput["charge"]): "cart_not_completed" | undefined {
+  const cause = refundDecision && refundCauseOf(refundDecision.reason)
+  return cause === "cart_not_completed" ? cause : undefined
 }
 
 /**

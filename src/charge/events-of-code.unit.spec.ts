@@ -12,6 +12,7 @@ import {
   sums,
   withOperation,
 } from "./decide/inputs.spec"
+import { said } from "./saying"
 
 const PENDING = "checkout_transparent.payment.pending"
 const EXPIRED = "checkout_transparent.payment.expired"
@@ -175,6 +176,28 @@ describe("money that no order is waiting for", () => {
       },
     ])
   })
+
+  it.each([
+    ["a code", "pix", {}],
+    ["a card, of which Medusa has the payment", "card", { payment: {} }],
+  ] as const)(
+    "is told to go back once the cart of %s could not become an order",
+    (_, method, records) => {
+      const refundDecision = { ...DECISION, reason: said("cart_not_completed") }
+
+      expect(
+        reported(aCode({ ...PAID_CODE, method, refundDecision }, records))
+      ).toContainEqual(
+        expect.objectContaining({
+          name: UNMATCHED,
+          data: expect.objectContaining({
+            reason: "cart_not_completed",
+            is_refunded_automatically: true,
+          }),
+        })
+      )
+    }
+  )
 
   it("is told of a card, which is for a person, only where another amount was paid", () => {
     const reasonsOf = (captured: number, records: Omit<Given, "charge">) =>

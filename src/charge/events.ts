@@ -2,7 +2,7 @@ import type { AlertCause } from "./alert"
 import type { RefusedState } from "./charge-state"
 import type { DiscrepancyKind } from "./discrepancy"
 import type { RefundCap } from "./automatic-refunds"
-import type { UnmatchedReason } from "./decide/correction"
+import type { RefundCause } from "./refund-cause"
 import type { ReminderKind } from "./reminder"
 
 /** Emitted once by every process that has started; its subscriber does what is due. */
@@ -84,9 +84,9 @@ export interface PublishedEvents {
     /**
      * Why no order waits for the money: the order was canceled, or has nothing outstanding; another amount was
      * outstanding; the payment session is gone; the payment link was paid before; the charge had been refused, and
-     * the shopper saw that; or the code was paid at the moment of its cancellation.
+     * the shopper saw that; the cart could not become an order; or the code was paid at the moment of its cancellation.
      */
-    reason: UnmatchedReason | "code_canceled"
+    reason: RefundCause | "code_canceled"
     /** Whether the money is refunded automatically; if not, it is listed as a discrepancy. */
     is_refunded_automatically: boolean
   }

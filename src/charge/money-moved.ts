@@ -30,14 +30,22 @@ export function toldMovements<Of extends MovementOfCharge>(
   movements: readonly Of[]
 ): ToldMovement<Of>[] {
   let disputed = 0
-  return withoutRelabelled(movements).map((movement) => {
-    const { kind, amount } = movement
+  let lost = 0
+  return withoutRelabelled(movements).map(({ movement, amount }) => {
+    const { kind } = movement
     if (kind === "disputed" || kind === "dispute_reversed") {
       disputed += amount
       return { movement, kind, amount }
     }
     if (kind === "refunded" && amount > 0) {
-      return { movement, kind: "refund_undone", amount }
+      // A dispute that a person entered as lost counted as refunded: the gateway shows its money again.
+      const isReversal = lost >= amount
+      lost -= isReversal ? amount : 0
+      return {
+        movement,
+        kind: isReversal ? "dispute_reversed" : "refund_undone",
+        amount,
+      }
     }
     if (kind !== "lost") {
       return { movement, kind, amount }
@@ -47,6 +55,7 @@ export function toldMovements<Of extends MovementOfCharge>(
       return { movement, kind: "taken_back", amount }
     }
     const told = { movement, kind, amount: amount + disputed }
+    lost -= told.amount
     disputed = 0
     return told
   })
@@ -57,17 +66,26 @@ export function moneyMoved(movements: readonly MovementOfCharge[]): MoneyMoved {
   const moved = { received: 0, refunded: 0, disputed: 0, lost: 0, takenBack: 0 }
   for (const { kind, amount } of toldMovements(movements)) {
     switch (kind) {
-      case "captured":
-        moved.received += amount
+      case "captured": {
+        // The gateway shows money again that it had taken back.
+        const again = Math.min(amount, moved.takenBack)
+        moved.takenBack -= again
+        moved.received += amount - again
         break
+      }
       case "refunded":
       case "refund_undone":
         moved.refunded -= amount
         break
       case "disputed":
-      case "dispute_reversed":
         moved.disputed -= amount
         break
+      case "dispute_reversed": {
+        const open = Math.min(amount, moved.disputed)
+        moved.disputed -= open
+        moved.lost -= amount - open
+        break
+      }
       case "lost":
         moved.lost -= amount
         moved.disputed = 0
@@ -79,21 +97,71 @@ export function moneyMoved(movements: readonly MovementOfCharge[]): MoneyMoved {
   return moved
 }
 
+/** Whether how a movement is called depends on the other movements of its charge. */
+export function hasOtherName({
+  kind,
+  amount,
+}: Pick<Movement, "kind" | "amount">): boolean {
+  return kind === "lost" || (kind === "refunded" && amount > 0)
+}
+
 /**
- * Leaves out the pairs that only name again how money is gone: a dispute that a person entered as lost, and whose
- * capture the gateway takes back later.
+ * Returns how each movement of these charges is called in a list that leaves out none, by its id. The movements must be
+ * all of their charges, oldest first. Two movements of which only the difference is told have one name.
+ */
+export function toldKinds(
+  movements: readonly (MovementOfCharge & Pick<Movement, "id" | "chargeId">)[]
+): Map<string, ToldKind> {
+  const kinds = new Map<string, ToldKind>()
+  for (const chargeId of new Set(movements.map((one) => one.chargeId))) {
+    const ofCharge = movements.filter((one) => one.chargeId === chargeId)
+    const told = new Map(
+      toldMovements(ofCharge).map(({ movement, kind }) => [movement, kind])
+    )
+    const wasDisputed = [...told.values()].includes("lost")
+    for (const one of ofCharge) {
+      const partner = ofCharge.find(
+        (lost) => undoneWith(lost, ofCharge) === one
+      )
+      kinds.set(
+        one.id,
+        told.get(partner ?? one) ?? (wasDisputed ? "lost" : "taken_back")
+      )
+    }
+  }
+  return kinds
+}
+
+/**
+ * Leaves out what only names again how money is gone. When the gateway takes back a whole capture, the ledger notes the
+ * capture as lost, and what had been refunded of it as undone (or lost in a dispute, as a person entered): only the
+ * rest is gone now. Both movements are of one statement, so they have the same time.
  */
 function withoutRelabelled<Of extends MovementOfCharge>(
   movements: readonly Of[]
-): Of[] {
-  const isPair = (one: Of, other: Of) =>
-    one.kind === "lost" &&
-    one.amount < 0 &&
-    other.kind === "refunded" &&
-    other.amount === -one.amount &&
-    other.observedAt.getTime() === one.observedAt.getTime()
-  return movements.filter(
-    (one) =>
-      !movements.some((other) => isPair(one, other) || isPair(other, one))
+): { movement: Of; amount: number }[] {
+  const undone = movements.flatMap((one) => undoneWith(one, movements) ?? [])
+  return movements.flatMap((movement) => {
+    if (undone.includes(movement)) {
+      return []
+    }
+    const amount =
+      movement.amount + (undoneWith(movement, movements)?.amount ?? 0)
+    return amount === 0 && movement.amount !== 0 ? [] : [{ movement, amount }]
+  })
+}
+
+/** Returns the refund that is undone by the statement that notes a capture as lost; undefined if there is none. */
+function undoneWith<Of extends MovementOfCharge>(
+  lost: Of,
+  movements: readonly Of[]
+): Of | undefined {
+  return movements.find(
+    ({ kind, amount, observedAt }) =>
+      lost.kind === "lost" &&
+      kind === "refunded" &&
+      amount > 0 &&
+      amount <= -lost.amount &&
+      observedAt.getTime() === lost.observedAt.getTime()
   )
 }

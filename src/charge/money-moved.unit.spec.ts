@@ -1,5 +1,5 @@
 import type { MovementKind } from "./movement"
-import { moneyMoved, toldMovements } from "./money-moved"
+import { moneyMoved, toldKinds, toldMovements } from "./money-moved"
 
 const NOTHING = { received: 0, refunded: 0, disputed: 0, lost: 0, takenBack: 0 }
 
@@ -90,5 +90,97 @@ describe("the money of a charge", () => {
 
     expect(toldMovements(undone).at(-1)?.kind).toBe("refund_undone")
     expect(moneyMoved(undone)).toEqual({ ...NOTHING, received: 100 })
+  })
+
+  it("that was refunded in part and then taken back is taken back only for the rest", () => {
+    const failed = moved(
+      ["captured", 100],
+      ["refunded", -30],
+      ["lost", -100, 9],
+      ["refunded", 30, 9]
+    )
+
+    expect(toldMovements(failed).at(-1)).toMatchObject({
+      ...{ kind: "taken_back", amount: -70 },
+    })
+    expect(moneyMoved(failed)).toEqual({
+      ...NOTHING,
+      ...{ received: 100, refunded: 30, takenBack: 70 },
+    })
+  })
+
+  it("that the gateway took back and shows again is received once", () => {
+    const again = moved(["captured", 100], ["lost", -100], ["captured", 100])
+
+    expect(moneyMoved(again)).toEqual({ ...NOTHING, received: 100 })
+  })
+
+  it("is reversed, and no refund undone, when a dispute was entered as lost by mistake", () => {
+    const reversed = moved(
+      ["captured", 100],
+      ["refunded", -30],
+      ["disputed", -70],
+      ["lost", 0],
+      ["refunded", 70]
+    )
+
+    expect(toldMovements(reversed).at(-1)).toMatchObject({
+      ...{ kind: "dispute_reversed", amount: 70 },
+    })
+    expect(moneyMoved(reversed)).toEqual({
+      ...NOTHING,
+      ...{ received: 100, refunded: 30 },
+    })
+  })
+})
+
+describe("the names in a list that leaves out no movement", () => {
+  const kindsOf = (...all: Parameters<typeof moved>) => [
+    ...toldKinds(
+      moved(...all).map((one, index) => ({
+        ...one,
+        ...{ id: String(index), chargeId: "ctchg_1" },
+      }))
+    ).values(),
+  ]
+
+  it("call a capture that is taken back after a lost dispute lost, and what that undoes too", () => {
+    expect(
+      kindsOf(
+        ["captured", 100],
+        ["disputed", -100],
+        ["lost", 0],
+        ["lost", -100, 9],
+        ["refunded", 100, 9]
+      )
+    ).toEqual(["captured", "disputed", "lost", "lost", "lost"])
+  })
+
+  it("call a capture that is taken back after a refund taken back, and what that undoes too", () => {
+    expect(
+      kindsOf(
+        ["captured", 100],
+        ["refunded", -30],
+        ["lost", -100, 9],
+        ["refunded", 30, 9]
+      )
+    ).toEqual(["captured", "refunded", "taken_back", "taken_back"])
+  })
+
+  it("call the money of a dispute that was entered as lost by mistake a reversal", () => {
+    expect(
+      kindsOf(
+        ["captured", 100],
+        ["disputed", -100],
+        ["lost", 0],
+        ["refunded", 100]
+      ).at(-1)
+    ).toBe("dispute_reversed")
+  })
+
+  it("call a refund that never happened undone", () => {
+    expect(
+      kindsOf(["captured", 100], ["refunded", -40], ["refunded", 40]).at(-1)
+    ).toBe("refund_undone")
   })
 })

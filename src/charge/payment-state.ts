@@ -1,4 +1,5 @@
 import type { Charge } from "./charge"
+import { effectiveStateOf } from "./dispute"
 import type { Operation } from "./operation"
 
 /**
@@ -6,6 +7,7 @@ import type { Operation } from "./operation"
  *
  * - `being_confirmed`: it is not known whether money was taken or reserved.
  * - `waiting`: a code or link can be paid; `replaced`: it should not be paid any more, but still can be.
+ * - `ended`: the time of a code or link is over, and the gateway has not reported yet whether it was paid.
  * - `being_canceled`, `being_released`: the outcome of canceling a code or link, or of releasing a reservation, is not
  * known yet.
  * - `reserved`: a card's money is reserved; `released`, `lapsed`: it was, and nothing was taken.
@@ -15,6 +17,7 @@ import type { Operation } from "./operation"
 export const CHARGE_PARTS = [
   "being_confirmed",
   "waiting",
+  "ended",
   "replaced",
   "being_canceled",
   "reserved",
@@ -63,16 +66,18 @@ type KnownCharge = Pick<
   | "dispute"
   | "refundDecision"
   | "abandonedAt"
+  | "codeExpiresAt"
   | "link"
 >
 
 /** `doubt` is the charge's operation that is under way or whose outcome is unknown. */
 export function paymentStateOf(
   charge: KnownCharge,
-  doubt: Pick<Operation, "kind"> | undefined
+  doubt: Pick<Operation, "kind"> | undefined,
+  now: Date
 ): PaymentState {
   return {
-    charge: chargePart(charge, doubt?.kind),
+    charge: chargePart(charge, doubt?.kind, now),
     refund: refundPart(charge, doubt?.kind),
     dispute: disputePart(charge),
   }
@@ -88,9 +93,10 @@ export function receivedOf({
 
 function chargePart(
   charge: KnownCharge,
-  doubt: Operation["kind"] | undefined
+  doubt: Operation["kind"] | undefined,
+  now: Date
 ): PaymentState["charge"] {
-  const { state, method, amount } = charge
+  const { state, method, amount, codeExpiresAt } = charge
   const received = receivedOf(charge)
   if (received > 0) {
     return received < amount ? "partly_received" : "received"
@@ -108,7 +114,12 @@ function chargePart(
       if (doubt === "void") {
         return "being_canceled"
       }
-      return isReplaced(charge) ? "replaced" : "waiting"
+      if (isReplaced(charge)) {
+        return "replaced"
+      }
+      return codeExpiresAt !== undefined && codeExpiresAt <= now
+        ? "ended"
+        : "waiting"
     case "authorized":
       return doubt === undefined ? "reserved" : "being_released"
     case "paid":
@@ -151,9 +162,11 @@ function refundPart(
   if (doubt === "refund" || (doubt === "void" && received > 0)) {
     return "being_confirmed"
   }
+  // A dispute that a person entered as won counts as paid.
+  const counted = effectiveStateOf(charge)
   const hasMoney =
-    state === "authorized" ||
-    (state === "paid" && sums.captured > sums.refunded)
+    counted === "authorized" ||
+    (counted === "paid" && sums.captured > sums.refunded)
   if (refundDecision !== undefined && hasMoney && doubt === undefined) {
     return "decided"
   }

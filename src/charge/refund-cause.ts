@@ -1,8 +1,11 @@
 import type { UnmatchedReason } from "./decide/correction"
 import { isSaying, type Words } from "./saying"
 
+/** Why the plugin refunds a payment by itself: no order waits for it, or its cart could not become an order. */
+export type RefundCause = UnmatchedReason | "cart_not_completed"
+
 /** The reasons for automatic refunds, by the code of the sentence that was written with the decision. */
-const CAUSE_OF = new Map<string, UnmatchedReason>([
+const CAUSE_OF = new Map<string, RefundCause>([
   ["order_canceled", "order_canceled"],
   ["paid_otherwise", "paid_otherwise"],
   ["order_owes_nothing", "paid_otherwise"],
@@ -11,9 +14,10 @@ const CAUSE_OF = new Map<string, UnmatchedReason>([
   ["session_gone", "session_gone"],
   ["paid_twice", "paid_twice"],
   ["shown_after_refusal", "refused_before"],
+  ["cart_not_completed", "cart_not_completed"],
 ])
 
 /** Returns why a refund was decided automatically; undefined for a person's own words. */
-export function refundCauseOf(reason: Words): UnmatchedReason | undefined {
+export function refundCauseOf(reason: Words): RefundCause | undefined {
   return isSaying(reason) ? CAUSE_OF.get(reason.code) : undefined
 }

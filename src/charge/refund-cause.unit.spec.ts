@@ -1,6 +1,11 @@
+import paymentEn from "../admin/i18n/json/payment.en.json"
+import paymentPtBR from "../admin/i18n/json/payment.ptBR.json"
+import alertsEn from "../texts/json/alerts.en.json"
+import alertsPtBR from "../texts/json/alerts.ptBR.json"
 import { aCode, aCharge, inputOf, sums } from "./decide/inputs.spec"
 import { moneyOf } from "./decide/destination"
-import { refundCauseOf } from "./refund-cause"
+import { type RefundCause, refundCauseOf } from "./refund-cause"
+import { said } from "./saying"
 
 describe("the cause of an automatic refund", () => {
   it.each([
@@ -32,5 +37,30 @@ describe("the cause of an automatic refund", () => {
     }).refundDecision!
 
     expect(refundCauseOf(reason)).toBeUndefined()
+  })
+
+  it("is that the cart could not become an order, where its completion failed", () => {
+    const reason = said("cart_not_completed", undefined, { because: "A hook." })
+
+    expect(refundCauseOf(reason)).toBe("cart_not_completed")
+  })
+
+  it("has words in both languages, for customers and for alerts", () => {
+    const causes: RefundCause[] = [
+      ...(["order_canceled", "paid_otherwise", "other_amount"] as const),
+      ...(["session_gone", "paid_twice", "refused_before"] as const),
+      "cart_not_completed",
+    ]
+
+    for (const cause of causes) {
+      for (const { sentences } of [paymentEn, paymentPtBR]) {
+        expect(sentences.causes).toHaveProperty(cause)
+        // A cause follows a sentence about a refund or a bank, so it names the payment or the amount itself.
+        expect(sentences.causes[cause]).not.toMatch(/^(Ele|It) /)
+      }
+      for (const { reasons } of [alertsEn, alertsPtBR]) {
+        expect(reasons).toHaveProperty(cause)
+      }
+    }
   })
 })

@@ -72,6 +72,16 @@ function millionths(decimal = "0"): number {
   return Math.round(Number(decimal.replace(",", ".")) * MILLION)
 }
 
+const NEEDS_NEWER_MEDUSA =
+  "needs Medusa 2.20 or newer: this version does not add it to a cart's total. Leave it empty, or upgrade Medusa."
+
+/** Whether a problem is that this version of Medusa is too old for a value that is right in itself. */
+export function isOfOldMedusa({
+  message,
+}: Pick<OptionProblem, "message">): boolean {
+  return message === NEEDS_NEWER_MEDUSA
+}
+
 /** The problems of interest that no single option shows. */
 export function interestProblems({
   interest,
@@ -90,11 +100,7 @@ export function interestProblems({
     terms,
   }).some(({ rate }) => rate.monthly > UNDISPUTED_RATE)
   return brokenRules(
-    [
-      isUncounted,
-      ["interest"],
-      "needs Medusa 2.20 or newer: this version does not add it to a cart's total. Leave it empty, or upgrade Medusa.",
-    ],
+    [isUncounted, ["interest"], NEEDS_NEWER_MEDUSA],
     [
       !isUncounted && isDisputed && interestConfirmedBy === undefined,
       ["interestConfirmedBy"],

@@ -8,6 +8,8 @@ import { ZONE } from "../charge/days"
 
 /** A movement as a row of the CSV export; null stands for what is not known. */
 export interface CsvMovement extends Omit<BookedMovement, "id" | "place"> {
+  /** How the movement is called, by all movements of its charge. */
+  told_as: ToldKind
   /** Medusa's number of the order, as 1234. */
   order_number: number | null
   /** The name of the person who placed the order, or that person's e-mail address. */
@@ -32,12 +34,6 @@ export const MOVEMENT_WORDS: Record<ToldKind, string> = {
   lost: "Perdido na contestação",
   taken_back: "Estornado pelo gateway",
   refund_undone: "Reembolso não aconteceu",
-}
-
-/** The end of a dispute moves nothing, since its money left when it began; other lost money was taken back. */
-function kindOf({ kind, amount }: CsvMovement): ToldKind {
-  if (kind === "lost" && amount !== 0) return "taken_back"
-  return kind === "refunded" && amount > 0 ? "refund_undone" : kind
 }
 
 /** The codes for the means of payment in a fiscal note (tPag): credit card, Pix with a code of its own, wallet. */
@@ -76,7 +72,7 @@ const COLUMNS: Record<string, (movement: CsvMovement) => string> = {
   // In the order in which the day is chosen: see Movement.day.
   "Data e hora": ({ gateway_at, observed_at }) =>
     timeCell(gateway_at ?? observed_at),
-  Tipo: (movement) => MOVEMENT_WORDS[kindOf(movement)],
+  Tipo: ({ told_as }) => MOVEMENT_WORDS[told_as],
   Pedido: ({ order_number }) => String(order_number ?? ""),
   "Id do pedido": ({ order_id }) => text(order_id),
   Cliente: ({ customer }) => text(customer),

@@ -7,6 +7,7 @@ import {
 
 const CAPTURED: CsvMovement = {
   kind: "captured",
+  told_as: "captured",
   amount: 9_990,
   gateway_at: new Date("2026-11-21T17:03:05Z"),
   observed_at: new Date("2026-11-21T17:03:07Z"),
@@ -89,6 +90,7 @@ describe("a movement in a file", () => {
     const refund: CsvMovement = {
       ...CAPTURED,
       kind: "refunded",
+      told_as: "refunded",
       amount: -1_050,
       gateway_at: null,
       actor: "user_1",
@@ -116,11 +118,11 @@ describe("a movement in a file", () => {
   })
 
   it.each([
-    ["lost", 0, "Perdido na contestação"],
-    ["lost", -15_960, "Estornado pelo gateway"],
-    ["refunded", 1_000, "Reembolso não aconteceu"],
-    ["disputed", -15_960, "Contestado"],
-  ] as const)("of kind %s and amount %d is called %s", (kind, amount, word) => {
-    expect(rowOf({ ...CAPTURED, kind, amount })?.Tipo).toBe(word)
+    ["lost", "Perdido na contestação"],
+    ["taken_back", "Estornado pelo gateway"],
+    ["refund_undone", "Reembolso não aconteceu"],
+    ["disputed", "Contestado"],
+  ] as const)("that is told as %s is called %s", (told, word) => {
+    expect(rowOf({ ...CAPTURED, told_as: told })?.Tipo).toBe(word)
   })
 })

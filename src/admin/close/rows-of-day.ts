@@ -8,7 +8,7 @@ export type DayRow =
       is: "line"
       line: Line
       /** The movement's name, as everywhere on the pages. */
-      name: Line["kind"] | "taken_back"
+      name: Line["told_as"]
       /** Whether its money left when its dispute was opened, so that it moves nothing now. */
       leftBefore: boolean
     }
@@ -53,11 +53,10 @@ export function rowsOfDay(
 }
 
 function asRow(line: Line): DayRow {
-  const isLost = line.kind === "lost"
   return {
     is: "line",
     line,
-    name: isLost && line.amount !== 0 ? "taken_back" : line.kind,
-    leftBefore: isLost && line.amount === 0,
+    name: line.told_as,
+    leftBefore: line.kind === "lost" && line.amount === 0,
   }
 }

@@ -5,8 +5,13 @@ import { rowsOfDay } from "./rows-of-day"
 
 type Day = Parameters<typeof rowsOfDay>[0]
 
-const line = (kind: Day["lines"][number]["kind"], amount: number) =>
-  ({ kind, amount, count: 1 }) as Day["lines"][number]
+type Line = Day["lines"][number]
+
+const line = (
+  kind: Line["kind"],
+  amount: number,
+  told: Line["told_as"] = kind
+) => ({ kind, told_as: told, amount, count: 1 }) as Line
 
 const DAY: Day = {
   ...{ captured: 100, refunded: 0, disputed: 0 },
@@ -37,7 +42,11 @@ describe("the rows of a day's close", () => {
     const { moved } = rowsOfDay({
       ...DAY,
       disputed: -159.6,
-      lines: [line("disputed", -100), line("lost", 0), line("lost", -59.6)],
+      lines: [
+        line("disputed", -100),
+        line("lost", 0),
+        line("lost", -59.6, "taken_back"),
+      ],
     })
 
     expect(moved.filter(({ is }) => is === "line")).toMatchObject([

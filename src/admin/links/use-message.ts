@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { readCore } from "../api/admin-client"
 import type { ChargeInFull } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
-import { shownDate } from "../page/shown-time"
+import { nameOfShop, payableUntil } from "./message-words"
 
 interface Message {
   subject: string
@@ -35,9 +35,9 @@ export function useMessage(
       currency,
     }).format(amount),
     code: means.code,
-    shop: data?.stores[0]?.name,
+    shop: nameOfShop(data?.stores[0]?.name),
     order: charge.order_display_id,
-    date: until && shownDate(until, { locale: "pt-BR", withHour: true }),
+    date: until && payableUntil(until),
   }
   const parts = [
     t(words.shop ? "links.send.greetingOf" : "links.send.greeting", words),

@@ -1,19 +1,31 @@
-/** A phone number of Brazil with its area code, without and with the country's code. */
-const NATIONAL = /^\d{10,11}$/
-const INTERNATIONAL = /^\d{11,15}$/
+/** The area codes of Brazil and the carriers' codes, as `charge/buyer/buyer.ts` has them: pages take only its types. */
+const AREA_CODE =
+  "1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9]"
+const CARRIER = "1[245]|2[1-35]|31|4[13]|[56]5|99"
+const BRAZILIAN = new RegExp(
+  `^(?:(?:00)?55)?(?:0(?:${CARRIER})?)?((?:${AREA_CODE})(?:9\\d{8}|[2-5]\\d{7}))$`
+)
+
+/** A number of another country: only with a plus, and with nothing but the digits that are dialed. */
+const FOREIGN = /^\+(?!\D*55)[ .()-]*[1-9][\d .()-]*$/
+/** A zero that is dialed only inside the country: +44 (0)20 7946 0958. */
+const DOMESTIC_ZERO = /\(0+\)/
+const FOREIGN_DIGITS = /^\d{8,15}$/
 
 /**
- * Returns an address that opens WhatsApp with a message for a phone number as it was typed; without a number that
- * WhatsApp can know, the sender chooses whom it goes to.
+ * Returns an address that opens WhatsApp with a message for a phone number as it was typed. Without a number that is
+ * certain, the sender chooses whom it goes to: a wrong one would show the order to a stranger.
  */
 export function whatsappLink(phone: string | null, message: string): string {
-  const digits = phone?.replace(/\D/g, "").replace(/^0+/, "") ?? ""
-  const isForeign = phone?.trim().startsWith("+") ?? false
-  const number =
-    !isForeign && NATIONAL.test(digits)
-      ? `55${digits}`
-      : INTERNATIONAL.test(digits)
-        ? digits
-        : ""
-  return `https://wa.me/${number}?text=${encodeURIComponent(message)}`
+  return `https://wa.me/${numberOf(phone?.trim() ?? "")}?text=${encodeURIComponent(message)}`
+}
+
+function numberOf(typed: string): string {
+  const digits = typed.replace(/\D/g, "")
+  if (/^\+(?!\D*55)/.test(typed)) {
+    const isCertain = FOREIGN.test(typed) && !DOMESTIC_ZERO.test(typed)
+    return isCertain && FOREIGN_DIGITS.test(digits) ? digits : ""
+  }
+  const [, national] = BRAZILIAN.exec(digits) ?? []
+  return national === undefined ? "" : `55${national}`
 }

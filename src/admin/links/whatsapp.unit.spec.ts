@@ -1,15 +1,50 @@
+import { readBuyerPhone } from "../../charge/buyer/buyer"
 import { whatsappLink } from "./whatsapp"
+
+const numberIn = (phone: string | null) =>
+  /^https:\/\/wa\.me\/(\d*)\?text=/.exec(whatsappLink(phone, "oi"))?.[1]
 
 it.each([
   ["+55 11 98765-4321", "5511987654321"],
+  ["+55 011 98765-4321", "5511987654321"],
   ["(11) 98765-4321", "5511987654321"],
   ["011 3456-7890", "551134567890"],
+  ["015 11 98765-4321", "5511987654321"],
+  ["0 21 11 98765-4321", "5511987654321"],
   ["5511987654321", "5511987654321"],
   ["+1 415 555 0100", "14155550100"],
+  ["+351 912 345 678", "351912345678"],
+  ["+44 (0)20 7946 0958", ""],
+  ["+1 415 555 0100 ext. 12", ""],
+  ["11 98765-4321 ramal 12", ""],
+  ["14155550100", ""],
   ["98765-4321", ""],
   [null, ""],
 ])("WhatsApp for the phone number %j opens with %j", (phone, number) => {
-  expect(whatsappLink(phone, "Olá & oi")).toBe(
-    `https://wa.me/${number}?text=Ol%C3%A1%20%26%20oi`
+  expect(numberIn(phone)).toBe(number)
+})
+
+it("the message is in the address", () => {
+  expect(whatsappLink(null, "Olá & oi")).toBe(
+    "https://wa.me/?text=Ol%C3%A1%20%26%20oi"
   )
+})
+
+it("a Brazilian number is read as the gateway's buyer is, for all area codes and carriers", () => {
+  const codes = Array.from({ length: 100 }, (_, code) =>
+    String(code).padStart(2, "0")
+  )
+  const typed = codes.flatMap((code) => [
+    `${code} 98765-4321`,
+    `+55 ${code} 3456-7890`,
+    `0 ${code} 11 98765-4321`,
+    `00 55 ${code} 98765-4321`,
+    `${code} 8765-4321`,
+  ])
+  const asBuyer = (phone: string) => {
+    const { countryCode, areaCode, number } = readBuyerPhone(phone) ?? {}
+    return number ? `${countryCode}${areaCode}${number}` : ""
+  }
+
+  expect(typed.map(numberIn)).toEqual(typed.map(asBuyer))
 })

@@ -1,6 +1,8 @@
 import { Hint } from "@medusajs/ui"
+import type { ReactNode } from "react"
 import type { ChargeState } from "../../charge/charge-state"
 import { useTexts } from "../i18n/use-texts"
+import { useFold } from "../page/use-fold"
 import { FilterInput } from "../page/filter-input"
 import { FilterAccount, FilterSelect } from "../page/filter-select"
 import { GROUPS } from "./discrepancy-groups"
@@ -109,21 +111,34 @@ export function ListFilters({
         <Hint className="hidden sm:block">{t("chargeList.searchHint")}</Hint>
       )}
       {folded.length > 0 && (
-        // Open while one of its filters narrows the list, or a reader would not know why.
-        <details
+        <MoreFilters
           key={view}
-          open={folded.some((name) => values[name] !== "")}
-          className="txt-small"
+          narrowed={folded.filter((name) => values[name] !== "").join(" ")}
         >
-          <summary className="focus-visible:shadow-borders-focus text-ui-fg-subtle w-fit cursor-pointer rounded-md outline-none">
-            {t("chargeList.moreFilters")}
-          </summary>
-          <div className="flex flex-wrap items-end gap-3 py-2">
-            {folded.map(filterOf)}
-          </div>
-        </details>
+          {folded.map(filterOf)}
+        </MoreFilters>
       )}
     </div>
+  )
+}
+
+interface MoreFiltersProps {
+  /** The names of these filters that narrow the list: they are shown then, or a reader would not know why. */
+  narrowed: string
+  children: ReactNode
+}
+
+/** The folded filters. They stay open when the last of them is cleared, under the cursor of who cleared it. */
+function MoreFilters({ narrowed, children }: MoreFiltersProps) {
+  const { t } = useTexts()
+  const { isOpen, onToggle } = useFold(narrowed)
+  return (
+    <details open={isOpen} onToggle={onToggle} className="txt-small">
+      <summary className="focus-visible:shadow-borders-focus text-ui-fg-subtle w-fit cursor-pointer rounded-md outline-none">
+        {t("chargeList.moreFilters")}
+      </summary>
+      <div className="flex flex-wrap items-end gap-3 py-2">{children}</div>
+    </details>
   )
 }
 

@@ -2,6 +2,8 @@ import { ChevronDown } from "@medusajs/icons"
 import { Container, Heading, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
 
+import { useFold } from "./use-fold"
+
 interface SectionProps {
   title: string
   /** The level of the title; `h1` for the title of the page. */
@@ -9,8 +11,8 @@ interface SectionProps {
   description?: string
   /** Content beside the title: a state, buttons. */
   aside?: ReactNode
-  /** Folds the content; it is shown at first if `isOpen`. Undefined: the content is always shown. */
-  folded?: { isOpen: boolean }
+  /** Folds the content; `openFor` has the reasons to show it, see useFold. Undefined: the content is always shown. */
+  folded?: { openFor: string }
   children?: ReactNode
 }
 
@@ -23,10 +25,11 @@ export function Section({
   folded,
   children,
 }: SectionProps) {
+  const { isOpen, onToggle } = useFold(folded?.openFor ?? "")
   if (folded !== undefined) {
     return (
       <Container className="p-0">
-        <details className="group" open={folded.isOpen}>
+        <details className="group" open={isOpen} onToggle={onToggle}>
           <summary className="focus-visible:shadow-borders-focus cursor-pointer list-none rounded-lg px-6 py-4 outline-none">
             <div className="flex items-center justify-between gap-x-6">
               <Heading level={level}>{title}</Heading>
@@ -52,6 +55,7 @@ export function Section({
         <div className="min-w-0 max-w-2xl">
           <Heading level={level}>{title}</Heading>
           {description && (
+            // A code has no blanks at which it could be broken.
             <Text size="small" className="text-ui-fg-subtle break-words">
               {description}
             </Text>

@@ -194,12 +194,13 @@ function LinkOfCharge({ charge }: { charge: ChargeInFull }) {
   const { link, state, code_expires_at: until } = charge
   if (link === null) return null
   const isOpen = state === "pending"
+  const isToBePaid = charge.payment_state.charge === "waiting"
   return (
     <Section
       title={link.name ?? t("links.one")}
       description={[
         link.description,
-        isOpen &&
+        isToBePaid &&
           until !== null &&
           t("links.until", { date: dateAndHour(until) }),
         link.order_number !== null &&
@@ -214,7 +215,7 @@ function LinkOfCharge({ charge }: { charge: ChargeInFull }) {
       {state === "unresolved" && (
         <Alert variant="warning">{t("links.pay.beingConfirmed")}</Alert>
       )}
-      {isOpen && <LinkToSend charge={charge} />}
+      {isToBePaid && <LinkToSend charge={charge} />}
     </Section>
   )
 }

@@ -6,6 +6,7 @@ import { usePaymentWords } from "./use-payment-words"
 import { Link } from "react-router-dom"
 import { SmallButton } from "../page/small-button"
 import { disputeActs } from "./dispute-acts"
+import { isReversed } from "./order-notes"
 import { stateOfCharge } from "./state-badge"
 
 /** Shows a payment's dispute, and its open discrepancies or else its doubt: what to do, and the acts that end it. */
@@ -79,10 +80,13 @@ function DisputeBanner({ charge, discrepancy }: DisputeBannerProps) {
       <p>
         {t("dispute.opened", { date: date(dispute.opened_at) })}
         {dispute.closed_at !== null &&
-          ` ${t(`dispute.closed.${dispute.outcome ?? "unknown"}`, {
-            date: date(dispute.closed_at),
-            who: dispute.closed_by_email ?? t("words.people.gateway"),
-          })}`}
+          ` ${t(
+            `dispute.closed.${isReversed(charge) ? "reversed" : (dispute.outcome ?? "unknown")}`,
+            {
+              date: date(dispute.closed_at),
+              who: dispute.closed_by_email ?? t("words.people.gateway"),
+            }
+          )}`}
       </p>
       {isOpen && (
         <p className="text-ui-fg-subtle">{t("dispute.refundNothing")}</p>

@@ -35,6 +35,7 @@ const OF_CHARGE: Record<
   being_confirmed: "beingConfirmed",
   // A replaced code must not be paid, so no sentence offers it.
   replaced: undefined,
+  ended: "codeEnded",
   being_canceled: "beingCanceled",
   reserved: "reserved",
   being_released: "beingReleased",
@@ -59,6 +60,8 @@ function paymentSentences(charge: ChargeInFull): CustomerSentence[] {
   }
   const name = OF_CHARGE[state.charge]
   if (name === undefined) return []
+  // The customer has paid since: no sentence may ask for the money once more.
+  if (charge.paid_later !== null) return [{ name: "paidLater", amount }]
   const isOfLink = name === "expired" && charge.method === "link"
   return [{ name: isOfLink ? "linkExpired" : name, amount }]
 }
@@ -124,7 +127,8 @@ function refundSentences(charge: ChargeInFull): CustomerSentence[] {
         amount: charge.captured - charge.refunded,
         ...causeOf(charge),
       },
-    moved.taken_back > 0 && { name: "takenBack", amount: moved.taken_back },
+    state.refund === "taken_back" &&
+      moved.taken_back > 0 && { name: "takenBack", amount: moved.taken_back },
   ]
   return sentences.filter((sentence) => !!sentence)
 }
@@ -133,6 +137,7 @@ function refundSentences(charge: ChargeInFull): CustomerSentence[] {
 function refundSentence({
   moved,
   movements,
+  payment_state: state,
   refund_decision: decision,
 }: ChargeInFull): CustomerSentence {
   const last = movements
@@ -141,7 +146,8 @@ function refundSentence({
   return {
     name: last ? "refundSent" : "refundMade",
     amount: moved.refunded,
-    ...causeOf({ refund_decision: decision }),
+    // The sentence about the rest that is still to be refunded has the cause.
+    ...(state.refund !== "decided" && causeOf({ refund_decision: decision })),
     ...(last && { at: last.gateway_at ?? last.observed_at }),
   }
 }

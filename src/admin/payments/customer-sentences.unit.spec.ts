@@ -16,6 +16,7 @@ const CHARGE = {
   link: null,
   link_name: null,
   duplicate_of: null,
+  paid_later: null,
   refund_decision: null,
   created_at: "2026-11-21T12:00:00Z",
   paid_at: "2026-11-21T12:00:05Z",
@@ -83,6 +84,32 @@ it("a code is offered while it is to be paid, and not once it was replaced", () 
   expect(namesOf("replaced")).toEqual([])
 })
 
+it.each(["declined", "failed", "not_sent", "absent", "expired"] as const)(
+  "nothing asks a customer to pay once more for a charge that is %s, once another payment of the cart has succeeded",
+  (state) => {
+    const charge = { ...withState({ charge: state }), received: 0 }
+    const paidLater = {
+      charge_id: "ctchg_2",
+      order_id: "order_1",
+      order_display_id: 7,
+    }
+
+    expect(customerSentences({ ...charge, paid_later: paidLater })).toEqual([
+      { name: "paidLater", amount: 30 },
+    ])
+    expect(customerSentences(charge)).toHaveLength(1)
+    expect(customerSentences(charge)).not.toMatchObject([{ name: "paidLater" }])
+  }
+)
+
+it("nothing is said to be taken back that the gateway shows again", () => {
+  const moved = { ...CHARGE.moved, taken_back: 20 }
+
+  expect(
+    customerSentences({ ...CHARGE, moved }).map(({ name }) => name)
+  ).toEqual(["paymentFound"])
+})
+
 describe("a second payment of a link", () => {
   const second = {
     ...withState({ refund: "decided" }),
@@ -104,6 +131,17 @@ describe("a second payment of a link", () => {
         moved: { ...CHARGE.moved, refunded: 30 },
       }).map(({ name }) => name)
     ).toEqual(["paymentFound", "paidTwice", "refundMade"])
+  })
+
+  it("has the cause once, where one part is refunded and the rest is to be", () => {
+    const sentences = customerSentences({
+      ...second,
+      moved: { ...CHARGE.moved, refunded: 10 },
+    })
+
+    expect(sentences.filter(({ cause }) => cause)).toMatchObject([
+      { name: "refundDecided" },
+    ])
   })
 
   it("is promised no refund when it is kept", () => {

@@ -38,19 +38,24 @@ const MONEY_STATES = ["paid", "charged_back", "refunded"]
 const OVER = ["canceled", "failed", "declined", "expired", "refunded"]
 const UNSENT = ["not_created", "absent", "unresolved", "pending", "authorized"]
 
+/** `reversed`: a person entered that it was lost, and the gateway shows the money again. */
+const DISPUTES = ["none", "open", "won", "lost", "reversed"] as const
+
 /** All combinations of charge, refund and dispute that the ledger can contain. */
 const CASES: Case[] = CHARGE_STATES.flatMap((state) =>
   PAYMENT_METHODS.flatMap((method) =>
     [0, PART, AMOUNT].flatMap((received) =>
       [0, PART, AMOUNT].flatMap((refunded) =>
-        (["none", "open", "won", "lost"] as const).flatMap((dispute) =>
+        DISPUTES.flatMap((dispute) =>
           ([undefined, "create", "capture", "refund", "void"] as const).flatMap(
             (doubt) =>
               [false, true].flatMap((isDecided) =>
-                caseOf({
-                  ...{ state, method, received, refunded },
-                  ...{ dispute, doubt, isDecided },
-                })
+                [false, true].flatMap((isEnded) =>
+                  caseOf({
+                    ...{ state, method, received, refunded },
+                    ...{ dispute, doubt, isDecided, isEnded },
+                  })
+                )
               )
           )
         )
@@ -64,9 +69,11 @@ interface Combination {
   method: PaymentMethod
   received: number
   refunded: number
-  dispute: "none" | "open" | "won" | "lost"
+  dispute: (typeof DISPUTES)[number]
   doubt: Operation["kind"] | undefined
   isDecided: boolean
+  /** Whether the time of its code or link is over. */
+  isEnded: boolean
 }
 
 function isPossible(one: Combination): boolean {
@@ -79,7 +86,8 @@ function isPossible(one: Combination): boolean {
     !(state === "authorized" && method !== "card"),
     !(state === "declined" && method === "link"),
     !(state === "paid" && left === 0),
-    !(state === "refunded" && left > 0 && dispute === "none"),
+    !(state === "refunded" && left > 0 && dispute !== "lost"),
+    !(dispute === "reversed" && state !== "paid"),
     !(dispute !== "none" && received === 0),
     !(state === "charged_back" && (dispute === "none" || left === 0)),
     !(dispute === "open" && state !== "charged_back"),
@@ -90,21 +98,37 @@ function isPossible(one: Combination): boolean {
     doubt !== "capture" || state === "authorized",
     doubt !== "refund" || (state === "paid" && left >= PART),
     doubt !== "void" || ["authorized", "pending"].includes(state),
-    !isDecided || (["paid", "authorized"].includes(state) && !doubt),
+    !one.isEnded || (state === "pending" && method !== "card"),
+    !isDecided ||
+      (["paid", "authorized"].includes(countedState(one)) && !doubt),
   ].every(Boolean)
+}
+
+/** A dispute that a person entered as won counts as paid. */
+function countedState({ state, dispute }: Combination): Charge["state"] {
+  return state === "charged_back" && dispute === "won" ? "paid" : state
+}
+
+/** Returns the sums of a charge's last snapshot, as `readSums` reads them. */
+function sumsOf({ state, received, refunded }: Combination): Charge["sums"] {
+  if (["failed", "declined", "expired"].includes(state)) return sums(0)
+  if (state === "canceled") return sums(refunded, refunded)
+  return state === "refunded"
+    ? sums(received, received)
+    : sums(received, refunded)
 }
 
 function caseOf(one: Combination): Case[] {
   if (!isPossible(one)) return []
   const { state, method, received, refunded, dispute, isDecided } = one
   const left = received - refunded
-  // What the gateway reports of a charge that is over: at most what was refunded.
-  const reported = OVER.includes(state)
-    ? sums(refunded, refunded)
-    : sums(received, refunded)
   const charge = aCharge({
-    ...{ state, method, amount: minorUnits(AMOUNT), sums: reported },
+    ...{ state, method, amount: minorUnits(AMOUNT), sums: sumsOf(one) },
     mostCaptured: minorUnits(received),
+    codeExpiresAt:
+      method === "card"
+        ? undefined
+        : new Date(NOW.getTime() + (one.isEnded ? 0 : 1)),
     refundDecision: isDecided
       ? { decidedAt: NOW, decidedBy: "user_1", reason: "Asked for." }
       : undefined,
@@ -116,7 +140,10 @@ function caseOf(one: Combination): Case[] {
             closed:
               dispute === "open"
                 ? undefined
-                : { at: NOW, by: "user_1", outcome: dispute },
+                : {
+                    ...{ at: NOW, by: "user_1" },
+                    outcome: dispute === "won" ? "won" : "lost",
+                  },
           },
   })
   const isGone = OVER.includes(state) && left > 0 && dispute !== "lost"
@@ -140,24 +167,67 @@ function caseOf(one: Combination): Case[] {
   ]
 }
 
-function movementsOf({ facts, charge }: Case): Movement[] {
-  const { received, refunded, disputed, lost, takenBack } = facts
-  const isWon = charge.dispute?.closed?.outcome === "won"
-  const took = disputed + lost
+/** The columns of a charge from which the ledger's trigger notes what moved. */
+interface Row {
+  captured: number
+  refunded: number
+  isChargedBack: boolean
+  dispute: "none" | "open" | "won" | "lost"
+}
+
+/** Returns the movements between two versions of a charge, as the trigger in the ledger's migration notes them. */
+function noted(before: Row, after: Row): [Movement["kind"], number][] {
+  const goneOf = ({ captured, refunded, isChargedBack, dispute }: Row) =>
+    isChargedBack && dispute === "lost" ? captured : refunded
+  const disputedOf = ({ captured, refunded, dispute }: Row) =>
+    dispute === "open" ? captured - refunded : 0
+  const captured = after.captured - before.captured
+  const gone = goneOf(after) - goneOf(before)
+  const disputed = disputedOf(after) - disputedOf(before)
+  if (after.dispute === "lost" && before.dispute !== "lost") {
+    return [["lost", captured - gone - disputed]]
+  }
   const all: [Movement["kind"], number][] = [
-    ["captured", received],
-    ["refunded", -refunded],
-    ["disputed", isWon ? -PART : -took],
-    ["dispute_reversed", isWon ? PART : 0],
-    ["lost", -takenBack],
+    [captured > 0 ? "captured" : "lost", captured],
+    ["refunded", -gone],
+    [disputed > 0 ? "disputed" : "dispute_reversed", -disputed],
   ]
-  const moved = all.filter(([, amount]) => amount !== 0)
-  return [...moved, ...(lost > 0 ? [["lost", 0] as const] : [])].map(
-    ([kind, amount], index) =>
-      ({
-        ...{ kind, amount },
-        observedAt: new Date(NOW.getTime() + index * 1_000),
-      }) as Movement
+  return all.filter(([, amount]) => amount !== 0)
+}
+
+function movementsOf({ facts, charge }: Case): Movement[] {
+  const { received, refunded } = facts
+  const isChargedBack = charge.state === "charged_back"
+  const nothing: Row = {
+    ...{ captured: 0, refunded: 0 },
+    ...{ isChargedBack: false, dispute: "none" },
+  }
+  const paid = { ...nothing, captured: received }
+  const left = { ...paid, refunded }
+  const outcome = charge.dispute?.closed?.outcome
+  const disputed = { ...left, isChargedBack: true, dispute: "open" } as const
+  const last: Row = {
+    ...charge.sums,
+    ...{
+      isChargedBack,
+      dispute: outcome ?? (charge.dispute ? "open" : "none"),
+    },
+  }
+  const rows = [
+    ...[nothing, paid, left],
+    ...(charge.dispute ? [disputed] : []),
+    // A person has entered the end of the dispute, before the gateway showed another state.
+    ...(outcome ? [{ ...disputed, dispute: outcome }] : []),
+    last,
+  ]
+  return rows.slice(1).flatMap((row, index) =>
+    noted(rows[index]!, row).map(
+      ([kind, amount]) =>
+        ({
+          ...{ kind, amount },
+          observedAt: new Date(NOW.getTime() + index * 1_000),
+        }) as Movement
+    )
   )
 }
 
@@ -171,7 +241,8 @@ function shownOf(one: Case): ChargeInFull {
     state: charge.state,
     payment_state: paymentStateOf(
       charge,
-      doubt === undefined ? undefined : { kind: doubt }
+      doubt === undefined ? undefined : { kind: doubt },
+      NOW
     ),
     received: inReais(receivedOf(charge)),
     moved: Object.fromEntries(
@@ -192,6 +263,7 @@ function shownOf(one: Case): ChargeInFull {
     code: charge.method === "pix" ? { payload: "000201" } : null,
     link: charge.method === "link" ? { url: "https://pay.example/1" } : null,
     ...{ duplicate_of: null, link_name: null, refund_decision: null },
+    paid_later: null,
     created_at: NOW.toISOString(),
     paid_at: facts.received > 0 ? NOW.toISOString() : null,
     dispute: charge.dispute
@@ -320,6 +392,7 @@ describe("the ready answers in every state of charge, refund and dispute", () =>
           /000201|https:/.test(sentence) &&
           (charge.state !== "pending" ||
             doubt !== undefined ||
+            (charge.codeExpiresAt ?? NOW) <= NOW ||
             isPaymentInDoubt)
       )
     ).toEqual([])
@@ -362,6 +435,7 @@ describe("the badge in every state of charge, refund and dispute", () => {
       (one) =>
         badgeOf(one) !== "paid" ||
         (one.facts.received === AMOUNT &&
+          one.charge.refundDecision === undefined &&
           one.facts.refunded + one.facts.lost + one.facts.takenBack === 0),
     ],
     [

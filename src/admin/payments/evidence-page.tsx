@@ -71,7 +71,7 @@ function Evidence({ charge }: { charge: ChargeInFull }) {
             <p className="txt-small px-6">{t("evidence.noThreeDs")}</p>
           )}
           <div className="px-6">
-            <Happened charge={charge} />
+            <Happened charge={charge} isForBank />
           </div>
         </section>
         {charge.order_id !== null && <Order id={charge.order_id} />}

@@ -97,3 +97,36 @@ it("a decided refund is shown with who decided it and why, and a payment without
     why: "O código já tinha expirado.",
   })
 })
+
+it("the paper for a bank names nobody of the store, and shows no notes and no reasons", () => {
+  const timeline = [
+    entry("created", 0),
+    {
+      ...entry("decided_to_refund", 1),
+      ...{ actor: "checkout-transparent", details: "Order order_1 is gone." },
+    },
+    {
+      ...entry("refunded", 2),
+      ...{ actor: "user_1", actor_email: "ana@example.com" },
+      details: "Cliente difícil",
+    },
+  ]
+  const refundDecision = { cause: "order_canceled" } as const
+
+  for (const line of happenedLines(
+    { method: "card", timeline, refund_decision: refundDecision },
+    true
+  )) {
+    expect(line).toMatchObject({ why: null, by: undefined, cause: null })
+  }
+})
+
+it("an automatic refund has its cause in words for people, and a person's refund has none", () => {
+  const timeline = [entry("created", 0), entry("decided_to_refund", 1)]
+  const causeFor = (cause: "paid_twice" | null) =>
+    happenedLines({ method: "pix", timeline, refund_decision: { cause } })[1]
+      ?.cause
+
+  expect(causeFor("paid_twice")).toBe("paid_twice")
+  expect(causeFor(null)).toBeNull()
+})

@@ -45,4 +45,27 @@ describe("the notes below a payment beside its order", () => {
       })
     ).toEqual([{ name, at: AT }])
   })
+
+  it("have no time for a dispute that was entered as lost, and whose money the gateway shows again", () => {
+    expect(
+      orderNotes({
+        ...PAID,
+        dispute: { closed_at: AT, outcome: "lost" } as Known["dispute"],
+        payment_state: { ...PAID.payment_state, dispute: "won" },
+      })
+    ).toEqual([{ name: "disputeReversed" }])
+  })
+
+  it.each(["being_confirmed", "being_released"] as const)(
+    "ask nobody to capture a reservation that is %s",
+    (charge) => {
+      expect(
+        orderNotes({
+          ...PAID,
+          capture_before: AT,
+          payment_state: { ...PAID.payment_state, charge },
+        })
+      ).toEqual([])
+    }
+  )
 })

@@ -32,9 +32,9 @@ export function offersLink({
 /** Returns what a person has to do about a payment, the oldest open discrepancy first; undefined if nothing. */
 export function todoOfCharge({
   discrepancies,
-  payment_state: { charge, refund },
   paid_later: paidLater,
-}: Pick<ChargeInFull, "discrepancies" | "payment_state" | "paid_later">):
+  payment_state: { charge, refund },
+}: Pick<ChargeInFull, "discrepancies" | "paid_later" | "payment_state">):
   { kind: string } | { text: string } | undefined {
   const open = discrepancies.find(({ resolved_at: at }) => at === null)
   if (open) return { kind: open.kind }

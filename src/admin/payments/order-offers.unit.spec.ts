@@ -42,10 +42,10 @@ describe("what a person has to do about a payment", () => {
   const todo = (
     state: Partial<PaymentState>,
     discrepancies: object[] = [],
-    paid_later: ChargeInFull["paid_later"] = null
+    paidLater: ChargeInFull["paid_later"] = null
   ) =>
     todoOfCharge({
-      paid_later,
+      paid_later: paidLater,
       discrepancies: discrepancies as ChargeInFull["discrepancies"],
       payment_state: {
         ...{ charge: "received", refund: "none", dispute: "none" },
@@ -81,5 +81,14 @@ describe("what a person has to do about a payment", () => {
     expect(todo({ charge: "being_confirmed" })).toEqual({
       text: "orderPayments.todo.wait",
     })
+  })
+
+  it("is to have a declined payment made in another way, unless one followed it", () => {
+    const paidLater = { charge_id: "c", order_id: null, order_display_id: null }
+
+    expect(todo({ charge: "declined" })).toEqual({
+      text: "orderPayments.todo.declined",
+    })
+    expect(todo({ charge: "declined" }, [], paidLater)).toBeUndefined()
   })
 })

@@ -8,6 +8,7 @@ export type KnownState = Pick<ListedCharge, "payment_state">
 const COLORS = {
   unresolved: "orange",
   pending: "blue",
+  codeEnded: "orange",
   replaced: "orange",
   cancellationBeingConfirmed: "orange",
   authorized: "orange",
@@ -43,6 +44,7 @@ type PaymentState = KnownState["payment_state"]
 const OF_CHARGE: Record<PaymentState["charge"], StateName> = {
   being_confirmed: "unresolved",
   waiting: "pending",
+  ended: "codeEnded",
   replaced: "replaced",
   being_canceled: "cancellationBeingConfirmed",
   reserved: "authorized",

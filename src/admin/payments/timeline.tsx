@@ -3,26 +3,36 @@ import type { ChargeInFull, TimelineEntry } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 import { usePaymentWords } from "./use-payment-words"
 
+interface HappenedProps {
+  charge: ChargeInFull
+  /** On paper for a bank: without the store's staff, their notes and the reasons of automatic acts. */
+  isForBank?: boolean
+}
+
 /** Shows the history of a payment in at most four lines: its beginning and the last important events. */
-export function Happened({ charge }: { charge: ChargeInFull }) {
+export function Happened({ charge, isForBank = false }: HappenedProps) {
   const { t, dateAndHour, money } = useTexts()
   const { person } = usePaymentWords()
   return (
     <ol aria-label={t("timeline.title")} className="txt-small">
-      {happenedLines(charge).map(({ at, name, amount, why, by }) => (
-        <li key={`${at}-${name}`}>
-          <time dateTime={at} className="text-ui-fg-subtle">
-            {dateAndHour(at)}
-          </time>{" "}
-          {t(`timeline.kinds.${name}`)}
-          {amount !== null &&
-            `: ${money(Math.abs(amount), charge.currency_code)}`}
-          {by && `, ${t("timeline.by", { who: person(by.actor, by.email) })}`}
-          {why !== null && (
-            <span className="text-ui-fg-subtle break-words">{` (${why})`}</span>
-          )}
-        </li>
-      ))}
+      {happenedLines(charge, isForBank).map((line) => {
+        const { at, name, amount, cause, by } = line
+        const why = cause === null ? line.why : t(`sentences.causes.${cause}`)
+        return (
+          <li key={`${at}-${name}`}>
+            <time dateTime={at} className="text-ui-fg-subtle">
+              {dateAndHour(at)}
+            </time>{" "}
+            {t(`timeline.kinds.${name}`)}
+            {amount !== null &&
+              `: ${money(Math.abs(amount), charge.currency_code)}`}
+            {by && `, ${t("timeline.by", { who: person(by.actor, by.email) })}`}
+            {why !== null && (
+              <span className="text-ui-fg-subtle break-words">{` (${why})`}</span>
+            )}
+          </li>
+        )
+      })}
     </ol>
   )
 }
@@ -123,28 +133,39 @@ interface HappenedLine {
   amount: number | null
   /** Why, in the words of a person or in the reader's language. */
   why: string | null
+  /** The name of the text that says why, for a refund that was decided automatically. */
+  cause: string | null
   /** Who caused it, if that is worth a mention. */
   by: { actor: string; email: string | null } | undefined
 }
 
-/** Returns the first event of a payment and its last important events. */
-export function happenedLines({
-  method,
-  timeline,
-}: {
+interface History {
   method: string
   timeline: readonly Entry[]
-}): HappenedLine[] {
+  refund_decision?: Pick<
+    NonNullable<ChargeInFull["refund_decision"]>,
+    "cause"
+  > | null
+}
+
+/** Returns the first event of a payment and its last important events; for a bank without reasons and people. */
+export function happenedLines(
+  { method, timeline, refund_decision: decision }: History,
+  isForBank = false
+): HappenedLine[] {
   const wasTaken = timeline.some(({ kind }) => kind === "captured")
   const lines = timeline.flatMap((entry): HappenedLine[] => {
     const name = lineName(entry, { method, wasTaken })
     if (name === undefined) return []
     const { at, amount, actor = null, actor_email: email = null } = entry
-    const isSaid = actor !== null && !UNSAID.includes(actor)
+    const isSaid = !isForBank && actor !== null && !UNSAID.includes(actor)
+    const hasWhy = !isForBank && WHY.includes(name)
+    const isDecision = hasWhy && name === "decided_to_refund"
     return [
       {
         ...{ at, name, amount },
-        why: WHY.includes(name) ? (entry.details ?? null) : null,
+        why: hasWhy ? (entry.details ?? null) : null,
+        cause: (isDecision && decision?.cause) || null,
         by: isSaid ? { actor, email } : undefined,
       },
     ]

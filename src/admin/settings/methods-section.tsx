@@ -18,7 +18,11 @@ export function MethodsSection({ account, mayChange }: AccountProps) {
     <Section title={t("methods.title")} description={t("methods.description")}>
       {methods.map((method) => {
         const id = `${account.id}-${method.name}`
-        const { is, missing } = offerOf(account, method)
+        const { is, missing, isForDeveloper } = offerOf(account, method)
+        const lacking = [
+          ...missing.map((name) => t(`settings.${name}.label`)),
+          ...(isForDeveloper ? [t("methods.forDeveloper")] : []),
+        ]
         return (
           <div key={id} className="flex items-center gap-x-4 px-6 py-4">
             <div className="mr-auto min-w-0">
@@ -30,13 +34,12 @@ export function MethodsSection({ account, mayChange }: AccountProps) {
               </Text>
               {is === "not_offered" && (
                 <Text size="small" className="text-ui-fg-error break-words">
-                  {t("methods.missing", {
-                    settings: missing
-                      .map((name) =>
-                        t(`settings.${name}.label`, { defaultValue: name })
-                      )
-                      .join(", "),
-                  })}
+                  {t("methods.missing", { settings: lacking.join(", ") })}
+                </Text>
+              )}
+              {is === "not_set_up" && (
+                <Text size="small" className="text-ui-fg-subtle break-words">
+                  {t("methods.linksNotSetUp")}
                 </Text>
               )}
             </div>

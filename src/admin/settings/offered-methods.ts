@@ -1,18 +1,45 @@
 import type { ShownAccount, ShownSetting } from "../api/answers"
 
-/** `not_offered`: the method is on, and shoppers do not see it because `missing` settings are not set. */
+/**
+ * `not_offered`: the method is on, and shoppers do not see it because something is not set. `not_set_up`: the same for
+ * links without credentials, which is usual: they are on by default, and most shops have no contract for them.
+ */
 export interface OfferedMethod {
-  is: "on" | "off" | "not_offered"
+  is: "on" | "off" | "not_offered" | "not_set_up"
+  /** The names of this page's settings that are not set. */
   missing: string[]
+  /** Whether also something is not set that only the developer of the shop can set. */
+  isForDeveloper: boolean
 }
 
 /** Returns whether shoppers are offered a method, by the setting that switches it. */
 export function offerOf(
-  { missing: all }: Pick<ShownAccount, "missing">,
+  {
+    missing: all,
+    settings,
+  }: {
+    missing: ShownAccount["missing"]
+    settings: readonly Pick<ShownSetting, "name">[]
+  },
   { name, value }: Pick<ShownSetting, "name" | "value">
 ): OfferedMethod {
-  if (value !== true) return { is: "off", missing: [] }
   const method = name.replace("methods.", "") as keyof ShownAccount["missing"]
-  const missing = all[method] ?? []
-  return { is: missing.length > 0 ? "not_offered" : "on", missing }
+  const names = value === true ? (all[method] ?? []) : []
+  const missing = names.filter((one) =>
+    settings.some((own) => own.name === one)
+  )
+  return {
+    is: isOf(value, names),
+    missing,
+    isForDeveloper: missing.length < names.length,
+  }
+}
+
+function isOf(
+  value: ShownSetting["value"],
+  missing: readonly string[]
+): OfferedMethod["is"] {
+  if (value !== true) return "off"
+  if (missing.includes("paymentLink.clientId")) return "not_set_up"
+  return missing.length > 0 ? "not_offered" : "on"
 }

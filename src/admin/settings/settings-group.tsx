@@ -1,10 +1,10 @@
 import { Text, Alert } from "@medusajs/ui"
-import { useState } from "react"
 import type { AccountProps, ShownSetting } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 import { Refusal, TechnicalWords } from "../page/refusal"
 import { Section } from "../page/section"
 import { useExample } from "./use-example"
+import { reasonsToShow } from "./reasons-to-show"
 import { SettingField } from "./setting-field"
 import { useSettingsForm, type SettingsForm } from "./use-settings-form"
 import { SmallButton } from "../page/small-button"
@@ -22,12 +22,8 @@ export function SettingsGroup({ account, mayChange, group }: GroupProps) {
   const settings = account.settings.filter((setting) => setting.group === group)
   const form = useSettingsForm({ account, settings })
   const test = useConnectionTest({ account: account.id, settings, form })
-  // Decided once, so that a section does not close while somebody saves it.
-  const [isOpen] = useState(
-    () => group === "credentials" && settings.some(({ is_set }) => !is_set)
-  )
-  if (settings.length === 0) return null
   const exampleOf = useExample()
+  if (settings.length === 0) return null
   const canSave = mayChange && settings.some(({ is_fixed }) => !is_fixed)
   return (
     <form
@@ -41,7 +37,7 @@ export function SettingsGroup({ account, mayChange, group }: GroupProps) {
       <Section
         title={t(`groups.${group}.title`)}
         description={t(`groups.${group}.description`)}
-        folded={{ isOpen }}
+        folded={{ openFor: reasonsToShow({ account, group, settings, form }) }}
       >
         {settings.map((setting) => (
           <SettingField

@@ -3,6 +3,7 @@ import type { AccountProps, ShownAccount } from "../api/answers"
 import { useSettings } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { QueryState } from "../page/query-state"
+import { TechnicalWords } from "../page/refusal"
 import { Section } from "../page/section"
 import { TestEnvironment } from "../page/test-environment"
 import { HealthSection, SetupSection } from "./health-section"
@@ -78,9 +79,8 @@ function Account(props: AccountProps) {
       {account.problem !== null && (
         <Alert variant="error" role="alert">
           <p>{t("page.problem")}</p>
-          <p className="text-ui-fg-subtle">
-            {t("page.problemWhat", { problem: account.problem })}
-          </p>
+          <p className="text-ui-fg-subtle">{t("page.problemWhat")}</p>
+          <TechnicalWords text={account.problem} />
         </Alert>
       )}
       <HealthSection account={account} />

@@ -59,6 +59,8 @@ export function useSettingsForm({ account, settings }: FormInput) {
     isSaving: save.isPending,
     /** Why nothing was saved; null if a field shows the reason. */
     error: refused === undefined ? error : null,
+    /** Whether something that was typed is refused, here or by the server. */
+    isRefused: Boolean(error) || invalid.length > 0,
     /** Whether somebody else has saved since the values were loaded; nothing was saved then. */
     isConflict,
     reload: () => void save.reload().then(save.reset),

@@ -54,13 +54,19 @@ async function movedOf(
   const { rows } = await knex.raw<{ rows: MovedGroup[] }>(
     `select movement.kind, movement.actor, charge.method, charge.details ->> 'paidWith' as "paidWith",
       charge.details ->> 'brand' as brand, charge.installments, sum(movement.amount)::float as amount, count(*)::int as count,
-      sum(${shareOf("discount")})::float as discount, sum(${shareOf("interest")})::float as interest
+      sum(${shareOf("discount")})::float as discount, sum(${shareOf("interest")})::float as interest,
+      ${onlyUnusual("movement.id")} as "movementId", ${onlyUnusual("movement.charge_id")} as "chargeId"
     from ${MOVEMENT_TABLE} as movement join ${CHARGE_TABLE} as charge on charge.id = movement.charge_id ${SO_FAR}
     where movement.account = ? and movement.day = ? and movement.deleted_at is null
-    group by 1, 2, 3, 4, 5, 6, movement.amount = 0`,
+    group by 1, 2, 3, 4, 5, 6, "movementId", "chargeId"`,
     [account, day]
   )
   return rows.map(fromRow)
+}
+
+/** A column of the movements whose names depend on the others of their charge, as `hasOtherName` says. */
+function onlyUnusual(column: string): string {
+  return `case when movement.kind = 'lost' or movement.kind = 'refunded' and movement.amount > 0 then ${column} end`
 }
 
 type OpenSums = Omit<FiguresOfDay, "moved" | "learntLater">

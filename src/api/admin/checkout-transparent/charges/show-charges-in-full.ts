@@ -91,7 +91,7 @@ export async function showChargesInFull(
         ),
       ...aboutGateway(charge),
       ...aboutMedusa(input),
-      /** The payment of the same cart that followed a declined or failed one; null if there is none. */
+      /** The payment of the same cart that followed a charge without money; null if there is none. */
       paid_later: later.get(charge.id) ?? null,
       paid_at: paidAt(whole.movements),
       moved: showMoved(whole.movements),

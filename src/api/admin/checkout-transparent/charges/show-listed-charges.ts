@@ -27,7 +27,8 @@ export async function showListedCharges(
   }
   const ledger = ledgerOf(scope)
   const ids = charges.map(({ id }) => id)
-  const [orders, unresolved, discrepancies, made] = await Promise.all([
+  const [{ now }, orders, unresolved, discrepancies, made] = await Promise.all([
+    ledger.time(),
     ordersOfCharges(scope, charges),
     ledger.listOperations(
       { charge_id: ids, state: ["in_flight", "unknown"] },
@@ -57,7 +58,7 @@ export async function showListedCharges(
       ...show(details, ["brand", "paidWith", "nsu", "endToEndId"]),
       ...showSums(sums, ["captured", "refunded"]),
       /** What people are told of the payment, its refunds and its dispute. */
-      payment_state: paymentStateOf(charge, doubt),
+      payment_state: paymentStateOf(charge, doubt, now),
       /** The most that was taken at any time; `captured` is what the gateway reports now. */
       received: majorUnits(receivedOf(charge)),
       is_being_confirmed:

@@ -11,6 +11,7 @@ import {
   daysBetween,
   windowOf,
 } from "../../../../charge/days"
+import { toldKinds } from "../../../../charge/money-moved"
 import { ledgerOf, type Scope } from "../../../../medusa/core"
 import { noAccount } from "../../../../medusa/refused"
 import type { LedgerModuleService, OpenSum } from "../../../../modules/ledger"
@@ -138,6 +139,11 @@ export async function showDay(scope: Scope, of: AccountDay) {
     ledger.time(),
   ])
   const { moved, reserved } = figures
+  const told = toldKinds(
+    await ledger.movementsOfCharges(
+      moved.flatMap(({ chargeId }) => chargeId ?? [])
+    )
+  )
   const cameIn = moved.filter(({ kind }) => kind === "captured")
   const left = moved.filter(({ kind }) => kind !== "captured")
   return {
@@ -154,15 +160,16 @@ export async function showDay(scope: Scope, of: AccountDay) {
     discount_returned: majorUnits(sumOf(left, "discount")),
     interest: majorUnits(sumOf(cameIn, "interest")),
     interest_returned: majorUnits(sumOf(left, "interest")),
-    lines: dayLines(moved).map(({ kind, paid, origin, amount, count }) => ({
+    lines: dayLines(moved, told).map(({ kind, paid, origin, ...line }) => ({
       kind,
+      told_as: line.told,
       method: paid?.method ?? null,
       paid_with: paid?.paidWith ?? null,
       brand: paid?.brand ?? null,
       installments: paid?.installments ?? 1,
       origin: origin ?? null,
-      amount: majorUnits(amount),
-      count,
+      amount: majorUnits(line.amount),
+      count: line.count,
     })),
     learnt_later: figures.learntLater,
     being_confirmed: showOpen(figures.beingConfirmed),

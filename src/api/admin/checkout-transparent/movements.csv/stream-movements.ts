@@ -2,6 +2,7 @@ import {
   type BuyerDocument,
   formatDocument,
 } from "../../../../charge/rules/document"
+import { hasOtherName, toldKinds } from "../../../../charge/money-moved"
 import type { BookedMovement } from "../../../../charge/movement"
 import { originOf } from "../../../../charge/movement-origin"
 import { type Scope, ledgerOf } from "../../../../medusa/core"
@@ -48,11 +49,13 @@ async function linesOf(
 ): Promise<string> {
   const actors = page.map(({ actor }) => actor)
   const orderIds = page.flatMap(({ order_id }) => order_id ?? [])
-  const [emails, orders, kept] = await Promise.all([
+  const ledger = ledgerOf(scope)
+  const [told, emails, orders, kept] = await Promise.all([
+    ledger.movementsOfCharges(chargesToTell(page)).then(toldKinds),
     emailsOfActors(scope, actors),
     readOrderHeads(scope, orderIds),
     documents
-      ? ledgerOf(scope).fiscalDocumentsOf(page.map((one) => one.charge_id))
+      ? ledger.fiscalDocumentsOf(page.map((one) => one.charge_id))
       : new Map<string, BuyerDocument>(),
   ])
   return page
@@ -60,6 +63,7 @@ async function linesOf(
       movementsCsvLine(
         {
           ...movement,
+          told_as: told.get(movement.id) ?? movement.kind,
           order_number: orders.get(movement.order_id ?? "")?.displayId ?? null,
           customer: orders.get(movement.order_id ?? "")?.buyer ?? null,
           user:
@@ -72,6 +76,14 @@ async function linesOf(
       )
     )
     .join("")
+}
+
+/** Only these movements are called by what else happened to their charge. */
+function chargesToTell(page: readonly BookedMovement[]): string[] {
+  const ids = page
+    .filter(({ kind, amount }) => hasOtherName({ kind, amount }))
+    .map((one) => one.charge_id)
+  return [...new Set(ids)]
 }
 
 function formatted(kept: BuyerDocument | undefined): string | null {

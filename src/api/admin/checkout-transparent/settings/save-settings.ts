@@ -5,6 +5,7 @@ import { ConfigurationError } from "../../../../charge/errors"
 import { type SaidValues, said } from "../../../../charge/saying"
 import { noAccount, refused } from "../../../../medusa/refused"
 import type { LedgerModuleService } from "../../../../modules/ledger"
+import { isOfOldMedusa } from "../../../../options/interest"
 import {
   givenAccounts,
   hasFormer,
@@ -87,8 +88,9 @@ function notTogether({ problems }: ConfigurationError): MedusaError {
     message,
   }))
   const at = named[0]?.path.split("[")[0]
+  const [first] = problems
   return notSaved(
-    "setting_invalid",
+    first && isOfOldMedusa(first) ? "medusa_too_old" : "setting_invalid",
     settingOf(at),
     named.map(({ path, message }) => `${path} ${message}.`).join(" ")
   )

@@ -1,0 +1,22 @@
+import { nameOfShop, payableUntil } from "./message-words"
+
+it.each([
+  ["Loja da Ana", "Loja da Ana"],
+  ["Medusa Store", undefined],
+  [null, undefined],
+])("a message of the shop %j names %j", (name, named) => {
+  expect(nameOfShop(name)).toBe(named)
+})
+
+it("the end of a code is in the customer's time, in whatever zone the clerk is", () => {
+  const before = process.env.TZ
+  process.env.TZ = "Europe/Lisbon"
+  try {
+    expect(payableUntil("2026-11-21T12:30:00Z")).toMatch(
+      /^21\/11\/2026,? 09:30$/
+    )
+  } finally {
+    if (before === undefined) delete process.env.TZ
+    else process.env.TZ = before
+  }
+})
