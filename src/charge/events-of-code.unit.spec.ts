@@ -181,9 +181,13 @@ describe("money that no order is waiting for", () => {
     ["a code", "pix", {}],
     ["a card, of which Medusa has the payment", "card", { payment: {} }],
   ] as const)(
-    "is told to go back once the cart of %s could not become an order",
+    "is told to go back automatically once the cart of %s could not become an order",
     (_, method, records) => {
-      const refundDecision = { ...DECISION, reason: said("cart_not_completed") }
+      const refundDecision = {
+        ...DECISION,
+        decidedBy: BY_ITSELF,
+        reason: said("cart_not_completed"),
+      }
 
       expect(
         reported(aCode({ ...PAID_CODE, method, refundDecision }, records))
