@@ -100,8 +100,8 @@ function answersFor(facts: GatewayFacts, words: In): string[] {
       : unpaidAnswer(facts, words),
     facts.isSecondOfLink &&
       say(
-        `O link “${facts.linkName}” já tinha sido pago: recebemos dois pagamentos, e este é o segundo.`,
-        `The link “${facts.linkName}” was paid already: we received two payments, and this is the second one.`
+        `O link “${facts.linkName}” já tinha sido pago: recebemos mais de um pagamento, e este não é o primeiro.`,
+        `The link “${facts.linkName}” had been paid before: we received more than one payment, and this is not the first.`
       ),
     disputed > 0 &&
       say(
@@ -171,9 +171,10 @@ function unpaidAnswer(facts: GatewayFacts, { say, money }: In): string {
     )
   switch (facts.end) {
     case "declined":
+      // The day's only declined card is followed by a payment of the same cart.
       return say(
-        `Seu banco não autorizou o pagamento de ${asked} e nada foi cobrado. Você pode usar outro cartão ou Pix, ou falar com o banco.`,
-        `Your bank did not authorize the payment of ${asked}, and nothing was charged. You can use another card or Pix, or call your bank.`
+        `Este pagamento de ${asked} não foi concluído e nada foi cobrado por ele. Depois, outro pagamento da mesma compra deu certo.`,
+        `This payment of ${asked} did not go through and nothing was charged for it. Another payment for the same purchase succeeded afterwards.`
       )
     case "released":
       return say(
@@ -202,8 +203,8 @@ function causeOf({ cause }: GatewayFacts, say: Say): string {
       )
     case "paid_late":
       return say(
-        "Ele chegou quando o pedido já estava pago.",
-        "It arrived when the order was already paid."
+        "O pagamento chegou quando o pedido já estava pago.",
+        "The payment arrived when the order was already paid."
       )
     case "paid_twice":
       return say(
