@@ -1,6 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
-import { nextCorrection } from "../charge/decide/next-correction"
 import { CLOSED_BY_A_PERSON } from "../charge/discrepancy"
 import type { Operation } from "../charge/operation"
 import { describeError } from "../charge/errors/payment-plugin-error"
@@ -8,6 +7,7 @@ import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
 import type { DueOrder } from "../modules/ledger/ports/charge-ledger"
 import { removeDeadCartLocks } from "../medusa/cart-lock"
 import { pollMs } from "./look-up-again"
+import { onlyToBeNoted } from "./only-to-be-noted"
 import { noteEvents, publishEvents } from "./publish-events"
 import { readReconciliationInputs } from "./read-input"
 import { synchronizeCharge } from "./synchronize-charge"
@@ -164,18 +164,6 @@ async function readTogether(
 /** Whether the operation is an unbooked change. Then the gateway is asked: the panel may have made one too. */
 function isChange({ kind, bookedAt }: Operation): boolean {
   return kind !== "create" && bookedAt === undefined
-}
-
-/** The ids of operations whose booking needs only a note; undefined when anything else is left to do. */
-function onlyToBeNoted(input: ReconciliationInput): string[] | undefined {
-  const correction = nextCorrection(input)
-  const ids = correction.kind === "mark_booked" ? correction.operationIds : []
-  const isAll = input.operations.every(
-    ({ id, bookedAt }) => bookedAt !== undefined || ids.includes(id)
-  )
-  return isAll && ["mark_booked", "none"].includes(correction.kind)
-    ? ids
-    : undefined
 }
 
 async function inParallel<Item>(
