@@ -197,8 +197,23 @@ export class Stage {
     ])
     if (answer.status >= 500 && answer.status !== NO_ANSWER) {
       this.prices.failed(asked, answer)
+      this.#noteBroken(asked, answer)
     }
     return answer
+  }
+
+  /** An answer of the plugin's admin routes that says nothing to the person who asked. */
+  #noteBroken({ method, path }: Asked, { status, body }: Answer): void {
+    if (
+      path.startsWith("/admin/checkout-transparent/") &&
+      body.code === "unknown_error"
+    ) {
+      this.found.push({
+        check: "admin route broke",
+        words: `${method} ${path} answered ${status} and no reason`,
+        ids: [],
+      })
+    }
   }
 
   /** Ends a process that has just died: its work stops, and the database sees its end. */

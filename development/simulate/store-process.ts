@@ -112,6 +112,7 @@ export class StoreProcess implements Owner {
     )
     // The generated methods need an entity manager, which does not exist here.
     Object.assign(this.ledger, {
+      listAdminActions: rowsOf(knex, "checkout_transparent_admin_action"),
       listDiscrepancies: rowsOf(knex, "checkout_transparent_discrepancy"),
       listOperations: rowsOf(knex, "checkout_transparent_operation"),
       listNotifications: rowsOf(knex, "checkout_transparent_notification"),
@@ -230,7 +231,14 @@ export class StoreProcess implements Owner {
 }
 
 function rowsOf(knex: Knex, table: string) {
-  return (filters: Data) => knex(table).where(filters)
+  return (filters: Data) =>
+    Object.entries(filters).reduce(
+      (rows, [column, value]) =>
+        Array.isArray(value)
+          ? rows.whereIn(column, value as string[])
+          : rows.where(column, value as string),
+      knex(table).select()
+    )
 }
 
 function loggerOf(write: (line: string) => void) {
