@@ -1,22 +1,23 @@
-import { refusalOf, anAccount, optionsWith } from "./options.spec"
-import { isOfOldMedusa } from "./interest"
+import { interestProblems, isOfOldMedusa } from "./interest"
+import { anAccount, optionsWith, refusalOf } from "./options.spec"
 
-jest.mock("@medusajs/framework/utils", () => ({
-  ...jest.requireActual<object>("@medusajs/framework/utils"),
-  // Medusa 2.18 and 2.19 count a negative credit line as zero.
-  decorateCartTotals: () => ({ total: 0 }),
-}))
+describe("interest that is written well", () => {
+  it("is refused by a Medusa that does not add it to a total, for that reason alone", () => {
+    const problems = interestProblems({ interest: "4-6: 0.99%" }, false)
 
-const problemsOf = (interest: string) =>
-  refusalOf(optionsWith(anAccount({ installments: { interest } }))).problems
-
-it("interest that is written well is refused because of the version of Medusa alone", () => {
-  const [tooOld] = problemsOf("4-6: 0.99%")
-  const [notWell] = problemsOf("4-6: a lot")
-
-  expect(tooOld).toMatchObject({
-    path: "accounts[0].installments.interest",
+    expect(problems).toMatchObject([{ path: ["interest"] }])
+    expect(problems.map(isOfOldMedusa)).toEqual([true])
   })
-  expect(isOfOldMedusa(tooOld!)).toBe(true)
-  expect(isOfOldMedusa(notWell!)).toBe(false)
+
+  it("is not refused by a Medusa that adds it", () => {
+    expect(interestProblems({ interest: "4-6: 0.99%" }, true)).toEqual([])
+  })
+})
+
+it("interest that is written wrongly is refused for another reason than the version of Medusa", () => {
+  const { problems } = refusalOf(
+    optionsWith(anAccount({ installments: { interest: "4-6: a lot" } }))
+  )
+
+  expect(problems.map(isOfOldMedusa)).toEqual([false])
 })

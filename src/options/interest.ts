@@ -82,17 +82,22 @@ export function isOfOldMedusa({
   return message === NEEDS_NEWER_MEDUSA
 }
 
-/** The problems of interest that no single option shows. */
-export function interestProblems({
-  interest,
-  interestConfirmedBy,
-}: {
-  interest?: unknown
-  interestConfirmedBy?: unknown
-}): OptionProblem[] {
+/**
+ * The problems of interest that no single option shows. `isCounted`: whether this Medusa adds interest to a total;
+ * default: as measured.
+ */
+export function interestProblems(
+  {
+    interest,
+    interestConfirmedBy,
+  }: {
+    interest?: unknown
+    interestConfirmedBy?: unknown
+  },
+  isCounted: boolean = countsNegativeCreditLines()
+): OptionProblem[] {
   const terms = (typeof interest === "string" && interestTerms(interest)) || {}
-  const isUncounted =
-    Object.keys(terms).length > 0 && !countsNegativeCreditLines()
+  const isUncounted = Object.keys(terms).length > 0 && !isCounted
   const isDisputed = installmentPlans(LARGE_AMOUNT, {
     maximum: 12,
     minimumAmount: 0,

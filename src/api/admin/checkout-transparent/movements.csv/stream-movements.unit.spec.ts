@@ -29,7 +29,10 @@ function aLedger(pages: Record<string, BookedMovement[][]>) {
     asked.push({ account: range.account, after: range.after })
     return Promise.resolve(pages[range.account]?.shift() ?? [])
   }
-  const scope = { resolve: () => ({ movementPage }) } as unknown as Scope
+  const movementsOfCharges = () => Promise.resolve([])
+  const scope = {
+    resolve: () => ({ movementPage, movementsOfCharges }),
+  } as unknown as Scope
   return { asked, scope }
 }
 
