@@ -6,10 +6,15 @@ import { TimeBudget } from "../charge/time-budget"
 import { awaitResolution } from "./resolve-by-lookup"
 import { cancelOrAbandonCode, hasCodeEnded } from "./cancel-code"
 import type { OperationDependencies } from "./dependencies"
+import { giveUpUnshown, type LimitsOfGivingUp } from "./give-up-unshown"
 import type { Query } from "../medusa/core"
 import { orderOfCollection } from "../medusa/orders"
 import { systemClock } from "./gateway-clients"
 import { SHOPPERS_CANCEL_MS, SHOPPERS_QUESTION_MS } from "../charge/times"
+
+interface Limits extends LimitsOfGivingUp {
+  objectionToAsking: () => Promise<ShopperMessage | undefined>
+}
 
 /**
  * Cancels or abandons an unpaid code, for another payment session or for a cart that changes. Returns undefined when
@@ -18,8 +23,8 @@ import { SHOPPERS_CANCEL_MS, SHOPPERS_QUESTION_MS } from "../charge/times"
  * abandoned: see abandonUnshown.
  *
  * `mayAbandon`: called when the gateway does not cancel the code, or it is not known whether the code exists; false
- * keeps it. `objection`: called
- * just before an unpaid code is canceled; a message that it returns is returned instead.
+ * keeps it. `objectionToChosen`: called before a code is canceled or abandoned; a message that it returns is returned
+ * instead. `objectionToAsking`: likewise, before the gateway is asked.
  */
 export async function supersede(
   dependencies: OperationDependencies & {
@@ -29,12 +34,9 @@ export async function supersede(
   {
     actor = "shopper",
     mayAbandon = () => Promise.resolve(true),
-    objection = () => Promise.resolve(undefined),
-  }: {
-    actor?: string
-    mayAbandon?: () => Promise<boolean>
-    objection?: () => Promise<ShopperMessage | undefined>
-  } = {}
+    objectionToChosen = () => Promise.resolve(undefined),
+    objectionToAsking = () => Promise.resolve(undefined),
+  }: Partial<Limits> & { actor?: string } = {}
 ): Promise<ShopperMessage | undefined> {
   const { ledger, query } = dependencies
   const known =
@@ -52,11 +54,9 @@ export async function supersede(
     return undefined
   }
   if (known.state === "unresolved") {
-    // Nobody can pay a code that nobody has seen. A paid one, if there is one after all, is refunded as a duplicate.
-    const isGivenUp =
-      known.abandonedAt !== undefined ||
-      ((await mayAbandon()) && (await ledger.abandonUnshown(known.id)))
-    return isGivenUp ? undefined : doubtMessage(known)
+    return known.method === "pix" || known.method === "wallet"
+      ? giveUpUnshown(ledger, known, { mayAbandon, objectionToChosen })
+      : doubtMessage(known)
   }
   if (known.state !== "pending" || !isAsynchronousMethod(known.method)) {
     return messageFor(known)
@@ -65,7 +65,7 @@ export async function supersede(
   if (order && !order.isCanceled && !(await hasCodeEnded(ledger, known))) {
     return "order_waits_for_payment"
   }
-  const why = await objection()
+  const why = (await objectionToChosen()) ?? (await objectionToAsking())
   if (why) {
     return why
   }

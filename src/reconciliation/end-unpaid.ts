@@ -23,11 +23,15 @@ import {
   UNDER_WAY_PAUSE_MS,
 } from "../charge/times"
 import { deactivateLink } from "../payments/deactivate-link"
-import { type ChargeState, isOpen } from "../charge/charge-state"
+import type { ChargeState } from "../charge/charge-state"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
 import type { Correction } from "../charge/decide/correction"
 import { hasOutstanding } from "../charge/decide/fitting-amount"
-import { codesAreOverAt } from "../charge/decide/unpaid-code"
+import {
+  codesAreOverAt,
+  isGivenUpInDoubt,
+  isWaitedFor,
+} from "../charge/decide/unpaid-code"
 import { describeError } from "../charge/errors/payment-plugin-error"
 import { lookUpAgain } from "./look-up-again"
 import { cancelOrder } from "../medusa/book"
@@ -143,14 +147,14 @@ export async function cancelUnpaidOrder(
   const codes = await ledger.findChargesOfCollection(charge.paymentCollectionId)
   const overAt = codesAreOverAt(charge, codes, input.codeGraceMs).getTime()
   const ms = overAt - input.now.getTime()
-  if (codes.some(isOfUse) || ms > 0) {
+  if (codes.some(isWaitedFor) || ms > 0) {
     return later(
       Math.max(ANOTHER_CODE_PAUSE_MS, ms),
       ms > 0 ? undefined : said("waits_for_other_charge", { order: orderId })
     )
   }
   for (const code of codes) {
-    if (NEVER_THERE.includes(code.state)) {
+    if (NEVER_THERE.includes(code.state) || isGivenUpInDoubt(code)) {
       continue
     }
     const lookup = await lookUpAgain(container, code)
@@ -209,9 +213,4 @@ async function isStillWaiting(
     order.transactions.length === 0 &&
     hasOutstanding(order)
   )
-}
-
-/** Whether the charge holds money, or may be paid and is not abandoned; then its own synchronization decides. */
-function isOfUse({ state, abandonedAt }: Charge): boolean {
-  return isOpen(state) && !(state === "pending" && abandonedAt)
 }

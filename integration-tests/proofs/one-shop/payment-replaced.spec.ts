@@ -96,6 +96,8 @@ aNotifiedShop({}, (shop) => {
   describe("a code whose creation got no answer, while the gateway cannot be asked", () => {
     const DOUBT =
       "Ainda não sabemos se o código foi gerado. Enquanto ele não aparecer, não há o que pagar: tente outra vez ou escolha outra forma de pagamento."
+    const TOO_MANY =
+      "Já há pagamentos demais em aberto neste pedido. Pague um deles, ou espere que expirem para gerar outro."
 
     /** The gateway has made the code, and nobody but the gateway knows. */
     const aCodeInDoubt = async ({
@@ -203,7 +205,7 @@ aNotifiedShop({}, (shop) => {
 
       expect(await checkout.choose(PIX.provider)).toMatchObject({
         status: 400,
-        body: { type: "not_allowed", message: DOUBT },
+        body: { type: "not_allowed", message: TOO_MANY },
       })
       await succeeds(chooseCardInstead(code))
       await succeeds(checkout.complete())

@@ -44,6 +44,26 @@ export function codesAreOverAt(
   return new Date(Math.max(...ends))
 }
 
+type Code = Pick<ReconciliationInput["charge"], "state" | "abandonedAt">
+
+/** Whether a charge holds money, or may be paid and is not abandoned, so that the order is not canceled before its end. */
+export function isWaitedFor(charge: Code): boolean {
+  const { state, abandonedAt } = charge
+  return (
+    isOpen(state) &&
+    !(state === "pending" && abandonedAt !== undefined) &&
+    !isGivenUpInDoubt(charge)
+  )
+}
+
+/**
+ * Whether a code was replaced before anybody had seen it, and it is not known whether the gateway made it. Nobody can
+ * pay it, and its doubt may last, so no order waits for it.
+ */
+export function isGivenUpInDoubt({ state, abandonedAt }: Code): boolean {
+  return state === "unresolved" && abandonedAt !== undefined
+}
+
 /**
  * The state of a code that waits for its payer; `none` for every other charge, and for an abandoned code. A code is
  * canceled when its order is canceled or paid otherwise, or owes another amount than the code (for example after an

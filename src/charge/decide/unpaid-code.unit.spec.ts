@@ -13,7 +13,12 @@ import {
 import type { Operation } from "../operation"
 import { DAY_MS } from "../times"
 import { nextCorrection } from "./next-correction"
-import { codeIsOverAt, codesAreOverAt, codeOf } from "./unpaid-code"
+import {
+  codeIsOverAt,
+  codesAreOverAt,
+  codeOf,
+  isWaitedFor,
+} from "./unpaid-code"
 
 const OVER = { codeExpiresAt: secondsAgo(7_200) }
 const CANCELED = { kind: "cancel_code", isLastTry: false }
@@ -188,4 +193,22 @@ describe("a code whose answer was lost", () => {
       "cancel_code",
     ],
   })
+})
+
+describe("the order of several codes", () => {
+  it.each([
+    ["pending", false, true],
+    ["pending", true, false],
+    ["unresolved", false, true],
+    ["unresolved", true, false],
+    ["paid", true, true],
+    ["expired", false, false],
+  ] as const)(
+    "with one that is %s and replaced: %s, waits for it: %s",
+    (state, isReplaced, isAwaited) => {
+      const abandonedAt = isReplaced ? NOW : undefined
+
+      expect(isWaitedFor({ state, abandonedAt })).toBe(isAwaited)
+    }
+  )
 })

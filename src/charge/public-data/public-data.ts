@@ -94,7 +94,9 @@ export function publicDataOf(
   } = {}
 ): PublicData {
   const { state, details, codeExpiresAt } = charge
-  const { code, link } = state === "pending" ? charge : {}
+  // A replaced code is not to be paid, and one that nobody has seen must stay so.
+  const isPayable = state === "pending" && charge.abandonedAt === undefined
+  const { code, link } = isPayable ? charge : {}
   const expires_at = codeExpiresAt?.toISOString() ?? null
   return leaveOutUndefined({
     account: charge.account,

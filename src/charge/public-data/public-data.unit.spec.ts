@@ -47,6 +47,10 @@ describe("what a storefront may know of a charge", () => {
     })
   })
 
+  it("is not the code of a payment that was replaced", () => {
+    expect(publicDataOf(aPix({ abandonedAt: ENDS }))).not.toHaveProperty("code")
+  })
+
   it("is the code that it is paid with, its picture and its end", () => {
     expect(publicDataOf(aPix(), { picture: PICTURE })).toEqual({
       account: "br",

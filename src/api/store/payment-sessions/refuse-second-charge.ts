@@ -122,9 +122,8 @@ async function supersedeFor(
   const actor = actorOf(request)
   return supersede({ ...dependencies, query: queryOf(scope) }, charge, {
     actor,
-    objection: async () =>
-      (await objectionToChosen()) ??
-      (actor === "shopper" ? objectionToAsking() : undefined),
+    objectionToChosen,
+    ...(actor === "shopper" && { objectionToAsking }),
     // A cart may have only a few codes that can still be paid, including this one.
     mayAbandon: async () =>
       !isForCode ||
