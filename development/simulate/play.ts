@@ -64,6 +64,7 @@ export async function play(theatre: Theatre, story: Story): Promise<Played> {
   await calmDown(stage, job)
   const calm = await unnoticed(() => readRecords(stage))
   const unaided = unaidedIn(stage, story, calm)
+  const foundUnaided = stage.found.length
   const uncaptured = await shippedForNothing(stage, job, calm)
   await synchronizeAll(stage, job)
   const records = await whole(readRecords(stage))
@@ -77,6 +78,8 @@ export async function play(theatre: Theatre, story: Story): Promise<Played> {
     const seen = records.ledger.discrepancies.map(({ chargeId }) => chargeId)
     violations.push(...deadEnds, ...violationsIn(stage, afterwards, seen))
   }
+  // What a person's acts showed.
+  violations.push(...stage.found.slice(foundUnaided))
   return {
     violations: violations.map(({ check, words }) => `${check}: ${words}`),
     ...{ log: stage.log, passed, end },
