@@ -100,7 +100,7 @@ const WRONG: [what: string, change: string, Answers][] = [
       "log of the start": "",
       buy: "The store answered 401 … notificationTokens lacks the token",
       doctor:
-        "another token than the configured one … To do: Enter the token of the merchant panel … in notificationTokens",
+        "another token than the configured one … To do: Enter the token of the merchant panel in Settings",
       "admin's check list":
         "another token than the configured one … Enter the token of the merchant panel",
     },
