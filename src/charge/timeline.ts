@@ -135,14 +135,16 @@ function ofMovement(
   { movement, ...told }: ToldMovement<Movement>,
   { actions, operations }: History
 ): TimelineEntry {
-  const { actor, observedAt, operationId } = movement
+  const { kind, actor, observedAt, operationId } = movement
   // A movement may be observed long after its operation was requested.
   const operation = operations.find(({ id }) => id === operationId)
   const at = operation?.createdAt ?? observedAt
   return {
     // The time at which we received it: the gateway's clock may show a wrong order.
     ...{ at: observedAt, ...told, actor },
-    ...leaveOutUndefined({ details: reasonGiven(actions, { actor, at }) }),
+    ...leaveOutUndefined({
+      details: reasonGiven(actions, { kind, actor, at }),
+    }),
   }
 }
 

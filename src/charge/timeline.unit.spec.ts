@@ -60,9 +60,30 @@ describe("what happened to a charge", () => {
           },
         ],
         actions: [
-          { actor: "user_1", at: secondsAgo(501), reason: "A broken part." },
-          { actor: "user_2", at: secondsAgo(500), reason: "Another's." },
-          { actor: "user_1", at: secondsAgo(1), reason: "Something else." },
+          {
+            act: "refund",
+            actor: "user_1",
+            at: secondsAgo(501),
+            reason: "A broken part.",
+          },
+          {
+            act: "close-dispute",
+            actor: "user_1",
+            at: secondsAgo(500),
+            reason: "Not disputed.",
+          },
+          {
+            act: "refund",
+            actor: "user_2",
+            at: secondsAgo(500),
+            reason: "Another's.",
+          },
+          {
+            act: "refund",
+            actor: "user_1",
+            at: secondsAgo(1),
+            reason: "Something else.",
+          },
         ],
       }
     )

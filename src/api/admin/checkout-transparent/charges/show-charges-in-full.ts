@@ -128,13 +128,21 @@ const reasoned = z.object({ reason: z.string().min(1) })
 
 /** Leaves out an action without a reason. */
 function staffAction(row: {
+  action: string
   actor: string
   created_at: Date
   request: unknown
 }): StaffAction[] {
   const { data } = reasoned.safeParse(row.request)
   return data
-    ? [{ actor: row.actor, at: row.created_at, reason: data.reason }]
+    ? [
+        {
+          act: row.action.split("/").at(-1) ?? "",
+          actor: row.actor,
+          at: row.created_at,
+          reason: data.reason,
+        },
+      ]
     : []
 }
 
@@ -150,7 +158,10 @@ async function readWholes(scope: MedusaContainer, asked: readonly Charge[]) {
       ledger.listAdminActions(
         { subject_id: ids },
         {
-          select: ["id", "subject_id", "actor", "request", "created_at"],
+          select: [
+            ...["id", "subject_id", "action"],
+            ...["actor", "request", "created_at"],
+          ],
           order: { created_at: "DESC" },
           take: MOST_ACTIONS,
         }
