@@ -33,7 +33,14 @@ aDashboard(
     )
 
     /** Only credentials that are missing are open at first. */
-    const unfold = (form: Locator) => form.locator("summary").first().click()
+    /** Opens a section; one that needs attention is open already. */
+    const unfold = async (form: Locator) => {
+      const isOpen = await form
+        .locator("details")
+        .first()
+        .evaluate((details: HTMLDetailsElement) => details.open)
+      if (!isOpen) await form.locator("summary").first().click()
+    }
 
     const sell = async () => {
       const shopper = aGuest(shop.api, shop.store)
