@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core"
+import type { WebDriver } from "selenium-webdriver"
 
 import {
   findFirefox,
@@ -124,17 +125,13 @@ async function aWebKit(
   return {
     async open(size) {
       const driver = await webKit.openWindow()
-      const window = driver.manage().window()
-      // The driver sets the size of the window, which is higher than its page by a toolbar.
-      await window.setRect({ x: 0, y: 0, ...size })
-      const toolbar = await driver.executeScript<number>(
-        "return outerHeight - innerHeight"
-      )
-      await window.setRect({ ...size, height: size.height + toolbar })
-      const page = await driver.executeScript<WindowSize>(
-        "return { width: innerWidth, height: innerHeight }"
-      )
-      expect(page).toEqual(size)
+      try {
+        await driver.wait(() => isAsLargeAs(driver, size))
+      } catch (error) {
+        // The driver has one session, which would keep the next test from opening its own.
+        await driver.quit()
+        throw error
+      }
       return {
         page: aWebKitPage(driver),
         screenshot: async () =>
@@ -144,4 +141,30 @@ async function aWebKit(
     },
     close: webKit.close,
   }
+}
+
+/**
+ * Whether a window's page has a size; else corrects the window, which is higher than its page by a toolbar. The window
+ * manager changes the size some time after it was asked to.
+ */
+async function isAsLargeAs(
+  driver: WebDriver,
+  { width, height }: WindowSize
+): Promise<boolean> {
+  const [page, outside] = await driver.executeScript<[WindowSize, WindowSize]>(
+    "return [{ width: innerWidth, height: innerHeight }, { width: outerWidth, height: outerHeight }]"
+  )
+  if (page.width === width && page.height === height) {
+    return true
+  }
+  await driver
+    .manage()
+    .window()
+    .setRect({
+      x: 0,
+      y: 0,
+      width: outside.width + width - page.width,
+      height: outside.height + height - page.height,
+    })
+  return false
 }
