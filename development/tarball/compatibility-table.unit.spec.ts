@@ -11,7 +11,8 @@ const REPORT: Report = {
 }
 const run = (given: Partial<Report> & { medusa?: string } = {}) => ({
   ...REPORT,
-  ...{ medusa: "2.21.2", date: "2026-11-28" },
+  medusa: "2.21.2",
+  date: "2026-11-28",
   ...given,
 })
 const cellsOf = (document: string) =>

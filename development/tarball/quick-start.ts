@@ -86,7 +86,10 @@ export async function followQuickStart(
     }
   }
   return {
-    ...{ running, startStore, storeUrl, simulatorUrl },
+    running,
+    startStore,
+    storeUrl,
+    simulatorUrl,
     releasePort: () => port.release(),
   }
 }

@@ -101,11 +101,14 @@ describe("the money of a charge", () => {
     )
 
     expect(toldMovements(failed).at(-1)).toMatchObject({
-      ...{ kind: "taken_back", amount: -70 },
+      kind: "taken_back",
+      amount: -70,
     })
     expect(moneyMoved(failed)).toEqual({
       ...NOTHING,
-      ...{ received: 100, refunded: 30, takenBack: 70 },
+      received: 100,
+      refunded: 30,
+      takenBack: 70,
     })
   })
 
@@ -125,11 +128,13 @@ describe("the money of a charge", () => {
     )
 
     expect(toldMovements(reversed).at(-1)).toMatchObject({
-      ...{ kind: "dispute_reversed", amount: 70 },
+      kind: "dispute_reversed",
+      amount: 70,
     })
     expect(moneyMoved(reversed)).toEqual({
       ...NOTHING,
-      ...{ received: 100, refunded: 30 },
+      received: 100,
+      refunded: 30,
     })
   })
 })
@@ -139,7 +144,8 @@ describe("the names in a list that leaves out no movement", () => {
     ...toldKinds(
       moved(...all).map((one, index) => ({
         ...one,
-        ...{ id: String(index), chargeId: "ctchg_1" },
+        id: String(index),
+        chargeId: "ctchg_1",
       }))
     ).values(),
   ]

@@ -1,7 +1,13 @@
 /** The letters that people write with and without an accent in Portuguese and Spanish names, by the plain letter. */
 const ACCENTED: Record<string, string> = {
-  ...{ a: "aàáâãäå", c: "cç", e: "eèéêë", i: "iìíîï" },
-  ...{ n: "nñ", o: "oòóôõö", u: "uùúûü", y: "yý" },
+  a: "aàáâãäå",
+  c: "cç",
+  e: "eèéêë",
+  i: "iìíîï",
+  n: "nñ",
+  o: "oòóôõö",
+  u: "uùúûü",
+  y: "yý",
 }
 
 /** An accent that is a character of its own, after its letter, as some systems send names. */

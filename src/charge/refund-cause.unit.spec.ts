@@ -17,7 +17,8 @@ describe("the cause of an automatic refund", () => {
       const money = moneyOf(
         inputOf({
           ...aCode({ state: "paid", sums: sums(10_000) }),
-          ...{ payment: null, order: null },
+          payment: null,
+          order: null,
           ...records,
         })
       )

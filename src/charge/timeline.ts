@@ -141,7 +141,9 @@ function ofMovement(
   const at = operation?.createdAt ?? observedAt
   return {
     // The time at which we received it: the gateway's clock may show a wrong order.
-    ...{ at: observedAt, ...told, actor },
+    at: observedAt,
+    ...told,
+    actor,
     ...leaveOutUndefined({
       details: reasonGiven(actions, { kind, actor, at }),
     }),

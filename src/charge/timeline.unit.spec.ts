@@ -53,10 +53,17 @@ describe("what happened to a charge", () => {
         ],
         movements: [
           {
-            ...{ id: "ctmov_1", chargeId: "ctchg_1", account: "br" },
-            ...{ kind: "refunded", amount: -500, currencyCode: "BRL" },
-            ...{ gatewayAt: undefined, observedAt: NOW, day: "2026-11-21" },
-            ...{ actor: "user_1", operationId: "ctop_1" },
+            id: "ctmov_1",
+            chargeId: "ctchg_1",
+            account: "br",
+            kind: "refunded",
+            amount: -500,
+            currencyCode: "BRL",
+            gatewayAt: undefined,
+            observedAt: NOW,
+            day: "2026-11-21",
+            actor: "user_1",
+            operationId: "ctop_1",
           },
         ],
         actions: [
@@ -90,7 +97,9 @@ describe("what happened to a charge", () => {
 
     expect(entries).toContainEqual(
       expect.objectContaining({
-        ...{ kind: "refunded", actor: "user_1", details: "A broken part." },
+        kind: "refunded",
+        actor: "user_1",
+        details: "A broken part.",
       })
     )
   })

@@ -9,8 +9,12 @@ export interface LimitsOfGivingUp {
 }
 
 /**
- * Gives up a code in doubt that nobody has seen, unless the chosen method would be refused: the code may appear yet.
- * Nobody can pay what nobody has seen. If there is such a code after all and it is paid, its money is refunded.
+ * Abandons a Pix or wallet code that was never shown and whose creation has no known outcome, so that another payment
+ * can take its place. Returns undefined if the code no longer blocks that payment, and otherwise a message for the
+ * shopper.
+ *
+ * The code is kept if the chosen method would be refused, because the code may still appear and be the only way to pay.
+ * The shopper cannot pay a code that was never shown. If it is paid all the same, its money counts as unmatched.
  */
 export async function giveUpUnshown(
   ledger: Pick<OperationDependencies["ledger"], "abandonUnshown">,

@@ -2,8 +2,9 @@ import { nextCorrection } from "../charge/decide/next-correction"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
 
 /**
- * Returns the ids of operations whose booking needs only a note, which may be none; undefined when anything else is
- * left to do, also after the note: an order that waits in vain is listed once the operations of its charge are booked.
+ * Returns the ids of the operations that only have to be marked as booked, perhaps none. Returns undefined if anything
+ * else is left to do for the charge, even if that becomes due only after the operations are marked. For example, an
+ * order that waits in vain is listed only once the operations of its charge are booked.
  */
 export function onlyToBeNoted(
   input: ReconciliationInput

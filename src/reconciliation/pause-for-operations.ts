@@ -6,8 +6,9 @@ import {
 } from "../charge/times"
 
 /**
- * Returns the milliseconds after which a charge that waits for its own captures, refunds and cancellations is read
- * again: when the lease of the last one under way has run out, and without any after the usual pause.
+ * Returns in how many milliseconds to read a charge again that waits for its own captures, refunds and cancellations.
+ * That is when the last lease of these operations ends, but not later than IN_DOUBT_PAUSE_MS. Without a running lease
+ * it is a fixed pause, which is longer if the outcome of an operation is unknown.
  */
 export function pauseForOperations({
   operations,

@@ -2,8 +2,8 @@ import { type Charge, isAsynchronousMethod } from "../charge/charge"
 import type { ShopperMessage } from "./shopper-texts"
 
 /**
- * Returns what a shopper is told of a charge in doubt. A code or link that never appeared cannot have been paid, so
- * that "do not pay again" would only keep the shopper from waiting for it.
+ * Returns the message for a charge whose outcome is unknown. A shopper cannot have paid a code or link that never
+ * appeared, so its message does not say "do not pay again", which would suggest that the first payment may exist.
  */
 export function doubtMessage(
   charge: Pick<Charge, "method" | "code" | "link">

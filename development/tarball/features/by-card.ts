@@ -71,7 +71,9 @@ export async function captureByHand(store: SellingStore): Promise<void> {
   const orderId = await completed(store, cart)
   const { total } = cart
   await expectMoney(store, orderId, {
-    ...{ charged: [total], captured: 0, outstanding: total },
+    charged: [total],
+    captured: 0,
+    outstanding: total,
   })
 
   const path = `/admin/payments/${await paymentOf(store, orderId)}/capture`
@@ -92,7 +94,9 @@ export async function refundAPart(
   await succeeds(store.admin.request("post", path, { amount: refunded / 100 }))
 
   await expectMoney(store, orderId, {
-    ...{ charged: [amount], captured: amount, refunded },
+    charged: [amount],
+    captured: amount,
+    refunded,
   })
 }
 
@@ -120,7 +124,9 @@ export async function refundQuickStartSale(store: SellingStore): Promise<void> {
 
   const whole = centavos(amount)
   await expectMoney(store, sold.id, {
-    ...{ charged: [whole], captured: whole, refunded: whole },
+    charged: [whole],
+    captured: whole,
+    refunded: whole,
   })
 }
 
@@ -133,7 +139,9 @@ async function sellIn(
   const ways = await waysOfPaying(store, cart)
   const total = priceOf(cart, ways)
   await chooseCard(store, cart, {
-    ...{ installments, total, quote: ways.quote },
+    installments,
+    total,
+    quote: ways.quote,
   })
   const orderId = await completed(store, cart)
   await expectMoney(store, orderId, { charged: [total], captured: total })

@@ -90,7 +90,8 @@ export async function continueByLink(store: SellingStore): Promise<void> {
   )
   const { payment } = (await succeeds(
     shopper.request("post", `${path}/code`, {
-      ...{ token, document: DOCUMENT },
+      token,
+      document: DOCUMENT,
       ...another,
     })
   )) as { payment: ResumedPayment }

@@ -19,7 +19,9 @@ export async function payForAnEdit(
   await edit(`/${orderId}/confirm`)
   const added = centavos((preview as { total: number }).total) - amount
   await expectMoney(store, orderId, {
-    ...{ charged: [amount], captured: amount, outstanding: added },
+    charged: [amount],
+    captured: amount,
+    outstanding: added,
   })
 
   const { charge } = await succeeds(

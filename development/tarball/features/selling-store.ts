@@ -61,8 +61,11 @@ export async function openStore({
     shopper.request("get", `/store/products?region_id=${region.id}`)
   )
   return {
-    ...{ admin, shopper, regionId: region.id },
-    ...{ simulatorUrl, simulator: simulatorControl(simulatorUrl) },
+    admin,
+    shopper,
+    regionId: region.id,
+    simulatorUrl,
+    simulator: simulatorControl(simulatorUrl),
     variantIds: (products as { variants: { id: string }[] }[]).flatMap(
       ({ variants }) => variants.map(({ id }) => id)
     ),
@@ -81,7 +84,8 @@ export async function aReadyCart({
       // A new shopper each time: attempts count against an e-mail address.
       email: `maria-${randomUUID()}@example.com`,
       items: [{ variant_id: variantIds[0], quantity: 2 }],
-      ...{ shipping_address: ADDRESS, billing_address: ADDRESS },
+      shipping_address: ADDRESS,
+      billing_address: ADDRESS,
     })
   )) as { cart: { id: string } }
   const path = `/store/carts/${cart.id}`
@@ -101,7 +105,8 @@ export async function aReadyCart({
     shopper.request("get", `${path}?fields=id,total,item_total`)
   )) as { cart: { total: number; item_total: number } }
   return {
-    ...{ cartId: cart.id, collectionId: collection.id },
+    cartId: cart.id,
+    collectionId: collection.id,
     goods: centavos(ready.item_total),
     total: centavos(ready.total),
   }

@@ -108,7 +108,9 @@ aDashboard(
       payments.reduce((sum, { facts }) => sum + of(facts), 0)
     const open = (language: Language, path: string) =>
       shop.openDashboard({
-        ...{ language, path, theme: language === "en" ? "dark" : "light" },
+        language,
+        path,
+        theme: language === "en" ? "dark" : "light",
       })
     const linkTo = (within: Page | Locator, { id }: Payment) =>
       within.locator(`main a[href$="/payments/${id}"]`).first()

@@ -126,7 +126,8 @@ export const STATEMENTS: Statements = [
     ledger.movementPage({
       ...{ account: "br", from: "2026-11-07", to: "2026-11-30" },
       // A short page, because each of its rows is looked up in three tables.
-      ...{ after: { place: "2026-11-20", id: "ctmov_9" }, limit: 50 },
+      after: { place: "2026-11-20", id: "ctmov_9" },
+      limit: 50,
     }),
   (ledger) =>
     ledger.movementPage({
@@ -157,7 +158,8 @@ export const OF_MANY_ROWS: Statements = [
   (ledger) =>
     ledger.sumsOfPeriod({
       accounts: ["br"],
-      ...{ from: "2026-11-29", to: "2026-11-30" },
+      from: "2026-11-29",
+      to: "2026-11-30",
     }),
   (ledger) => ledger.fiscalDocumentsOf(["ctchg_777", "ctchg_778"]),
   (ledger) => ledger.openCodesOf("br"),

@@ -41,7 +41,9 @@ aCardShop({}, (shop) => {
       const text = await wholeText(await download(file))
 
       const rows = parse<Record<string, string>>(text, {
-        ...{ bom: true, columns: true, delimiter: ";" },
+        bom: true,
+        columns: true,
+        delimiter: ";",
       })
       const row = rows.find((one) => one["Cobrança"] === merchantChargeId)
       expect(row?.["CPF/CNPJ"]).toMatch(/^\t\d{3}\.\d{3}\.\d{3}-\d\d$/)
@@ -84,7 +86,8 @@ aCardShop({}, (shop) => {
       .filter(({ day }) => day.startsWith(TODAY.slice(0, 7)))
       .reduce((sum, one) => ({ ...one, captured: sum.captured + one.captured }))
     expect(period).toMatchObject({
-      ...{ from: `${TODAY.slice(0, 7)}-01`, to: TODAY },
+      from: `${TODAY.slice(0, 7)}-01`,
+      to: TODAY,
       captured,
     })
   })

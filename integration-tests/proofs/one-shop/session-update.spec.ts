@@ -61,8 +61,11 @@ function addRouteOf222(): void {
       : [
           ...routes,
           {
-            ...{ isRoute: true, matcher, method: "POST" },
-            ...{ shouldAppendStoreCors: true, optedOutOfAuth: false },
+            isRoute: true,
+            matcher,
+            method: "POST",
+            shouldAppendStoreCors: true,
+            optedOutOfAuth: false,
             handler: updateClientData,
           },
         ]

@@ -20,7 +20,8 @@ aCardShop({}, (shop) => {
     const { timeline } = await charges.show(chargeId)
     expect(timeline).toContainEqual(
       expect.objectContaining({
-        ...{ kind: "refunded", amount: -10 },
+        kind: "refunded",
+        amount: -10,
         actor_email: ADMIN_LOGIN.email,
         details: "The customer asked for it.",
       })

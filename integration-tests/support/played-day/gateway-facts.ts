@@ -35,10 +35,22 @@ export interface GatewayFacts {
 }
 
 const NOTHING = {
-  ...{ paidBy: undefined, installments: 1, received: 0, refunded: 0 },
-  ...{ refundInDoubt: 0, disputed: 0, lost: 0, isWon: false, takenBack: 0 },
-  ...{ reserved: 0, end: undefined, cause: undefined, isSecondOfLink: false },
-  ...{ linkName: undefined, endToEndId: undefined, code: undefined },
+  paidBy: undefined,
+  installments: 1,
+  received: 0,
+  refunded: 0,
+  refundInDoubt: 0,
+  disputed: 0,
+  lost: 0,
+  isWon: false,
+  takenBack: 0,
+  reserved: 0,
+  end: undefined,
+  cause: undefined,
+  isSecondOfLink: false,
+  linkName: undefined,
+  endToEndId: undefined,
+  code: undefined,
 } as const
 
 /** Derives the facts of the payments of a day from the gateway's records alone. */
@@ -58,8 +70,10 @@ export async function gatewayFacts(
         ? factsOfCharge(payment, { charge, requests })
         : {
             ...NOTHING,
-            ...{ story: payment.story, price: payment.price },
-            ...{ method: "card", asked: payment.price },
+            story: payment.story,
+            price: payment.price,
+            method: "card",
+            asked: payment.price,
           }
     })
   )
@@ -78,8 +92,11 @@ function factsOfCharge(
 ): GatewayFacts {
   const facts: GatewayFacts = {
     ...NOTHING,
-    ...{ story, price, method: METHODS[charge.paymentType] },
-    ...{ paidBy: charge.paymentType, asked: charge.originalAmount },
+    story,
+    price,
+    method: METHODS[charge.paymentType],
+    paidBy: charge.paymentType,
+    asked: charge.originalAmount,
   }
   if (charge.paymentType === "CREDIT") {
     facts.installments = charge.installmentNumber
@@ -172,7 +189,10 @@ function factsOfLink(
   const isSecond = which!.payment === 2
   return {
     ...NOTHING,
-    ...{ story, price, method: "link", asked: payment.amount },
+    story,
+    price,
+    method: "link",
+    asked: payment.amount,
     paidBy:
       payment.paymentType === "CREDIT_CARD" ? "CREDIT" : payment.paymentType,
     received: payment.amount,

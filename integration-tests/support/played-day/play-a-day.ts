@@ -153,7 +153,9 @@ async function refundInPart(
   const path = `/admin/checkout-transparent/charges/${id}`
   const { charge } = await succeeds(operator.request("get", path))
   return operator.request("post", `${path}/refund`, {
-    ...{ observed: charge.observed, amount, reason: REASON },
+    observed: charge.observed,
+    amount,
+    reason: REASON,
   })
 }
 

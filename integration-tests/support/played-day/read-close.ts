@@ -38,7 +38,9 @@ export async function download(page: Page, button: RegExp): Promise<Row[]> {
     page.getByRole("button", { name: button }).click(),
   ])
   return parse<Row>(readFileSync(await file.path(), "utf8"), {
-    ...{ bom: true, columns: true, delimiter: ";" },
+    bom: true,
+    columns: true,
+    delimiter: ";",
   })
 }
 

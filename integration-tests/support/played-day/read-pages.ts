@@ -32,7 +32,8 @@ export async function readPayment(page: Page) {
     await head.locator("xpath=..").innerText()
   ).split("\n")
   return {
-    ...{ heading, badge },
+    heading,
+    badge,
     answers: (
       await plainTexts(answers.locator("dd > span:first-child"))
     ).sort(),

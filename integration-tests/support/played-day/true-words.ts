@@ -18,7 +18,8 @@ interface TrueWords {
 /** Formats centavos in reais, as a reader of the language expects them. */
 export function reais(centavos: number, language: Language): string {
   return new Intl.NumberFormat(language === "en" ? "en" : "pt-BR", {
-    ...{ style: "currency", currency: "BRL" },
+    style: "currency",
+    currency: "BRL",
   })
     .format(centavos / 100)
     .replace(/^(-?R\$)\s?/, "$1 ")

@@ -133,7 +133,8 @@ function DaysTable({ days, linkTo, pages }: TableProps) {
   const { t, day, money } = useTexts()
   const areSeveral = useAccounts().length > 1
   const columnOf = (name: string, cell: (one: ListedDay) => ReactNode) => ({
-    ...{ name, cell },
+    name,
+    cell,
     header: t(`close.columns.${name}`),
   })
   return (

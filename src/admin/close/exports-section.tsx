@@ -63,7 +63,8 @@ export function ExportsSection() {
         label={t("close.exports.title")}
         columns={[
           ...Object.entries(cells).map(([name, cell]) => ({
-            ...{ name, cell },
+            name,
+            cell,
             header: t(`close.exports.columns.${name}`),
           })),
           {

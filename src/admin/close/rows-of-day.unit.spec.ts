@@ -14,8 +14,13 @@ const line = (
 ) => ({ kind, told_as: told, amount, count: 1 }) as Line
 
 const DAY: Day = {
-  ...{ captured: 100, refunded: 0, disputed: 0 },
-  ...{ discount: 0, discount_returned: 0, interest: 0, interest_returned: 0 },
+  captured: 100,
+  refunded: 0,
+  disputed: 0,
+  discount: 0,
+  discount_returned: 0,
+  interest: 0,
+  interest_returned: 0,
   lines: [line("captured", 100)],
 }
 

@@ -13,7 +13,8 @@ export function nameOfShop(
 /** Returns until when a customer can pay, in São Paulo's time wherever the clerk is. */
 export function payableUntil(until: string): string {
   return shownDate(until, {
-    ...{ locale: "pt-BR", withHour: true },
+    locale: "pt-BR",
+    withHour: true,
     timeZone: "America/Sao_Paulo",
   })
 }

@@ -1,8 +1,8 @@
 import { type SyntheticEvent, useState } from "react"
 
 /**
- * Holds whether a folded part is open. It opens for every new reason, and only the reader closes it: the end of a
- * reason must not hide what somebody is working on. `reasons` is empty without one.
+ * Holds whether a folded section is open. The section opens whenever `reasons` changes to another text that is not
+ * empty. Only the user closes it, because a section must not disappear while the user works in it.
  */
 export function useFold(reasons: string) {
   const [isOpen, setOpen] = useState(reasons !== "")

@@ -57,7 +57,9 @@ it("a refund that was sent is reported with its time and with the amount that th
 
 it("only the refund is being confirmed when a part of a paid charge is being refunded", () => {
   const operation = {
-    ...{ kind: "refund", state: "unknown", amount: 12 },
+    kind: "refund",
+    state: "unknown",
+    amount: 12,
     created_at: "2026-11-22T10:00:00Z",
   }
   const operations = [operation] as ChargeInFull["operations"]
@@ -113,7 +115,9 @@ it("nothing is said to be taken back that the gateway shows again", () => {
 describe("a second payment of a link", () => {
   const second = {
     ...withState({ refund: "decided" }),
-    ...{ method: "link", duplicate_of: "ctchg_1", link_name: "Curso" },
+    method: "link",
+    duplicate_of: "ctchg_1",
+    link_name: "Curso",
     refund_decision: { cause: "paid_twice" },
   } as ChargeInFull
 
@@ -127,7 +131,8 @@ describe("a second payment of a link", () => {
       customerSentences({
         ...second,
         ...withState({ refund: "all" }),
-        ...{ duplicate_of: "ctchg_1", link_name: null },
+        duplicate_of: "ctchg_1",
+        link_name: null,
         moved: { ...CHARGE.moved, refunded: 30 },
       }).map(({ name }) => name)
     ).toEqual(["paymentFound", "paidTwice", "refundMade"])

@@ -52,8 +52,14 @@ const CASES: Case[] = CHARGE_STATES.flatMap((state) =>
               [false, true].flatMap((isDecided) =>
                 [false, true].flatMap((isEnded) =>
                   caseOf({
-                    ...{ state, method, received, refunded },
-                    ...{ dispute, doubt, isDecided, isEnded },
+                    state,
+                    method,
+                    received,
+                    refunded,
+                    dispute,
+                    doubt,
+                    isDecided,
+                    isEnded,
                   })
                 )
               )
@@ -123,7 +129,10 @@ function caseOf(one: Combination): Case[] {
   const { state, method, received, refunded, dispute, isDecided } = one
   const left = received - refunded
   const charge = aCharge({
-    ...{ state, method, amount: minorUnits(AMOUNT), sums: sumsOf(one) },
+    state,
+    method,
+    amount: minorUnits(AMOUNT),
+    sums: sumsOf(one),
     mostCaptured: minorUnits(received),
     codeExpiresAt:
       method === "card"
@@ -141,7 +150,8 @@ function caseOf(one: Combination): Case[] {
               dispute === "open"
                 ? undefined
                 : {
-                    ...{ at: NOW, by: "user_1" },
+                    at: NOW,
+                    by: "user_1",
                     outcome: dispute === "won" ? "won" : "lost",
                   },
           },
@@ -152,7 +162,8 @@ function caseOf(one: Combination): Case[] {
       charge,
       doubt: one.doubt,
       facts: {
-        ...{ received, refunded },
+        received,
+        refunded,
         disputed: dispute === "open" ? left : 0,
         lost: dispute === "lost" ? left : 0,
         takenBack: isGone ? left : 0,
@@ -199,8 +210,10 @@ function movementsOf({ facts, charge }: Case): Movement[] {
   const { received, refunded } = facts
   const isChargedBack = charge.state === "charged_back"
   const nothing: Row = {
-    ...{ captured: 0, refunded: 0 },
-    ...{ isChargedBack: false, dispute: "none" },
+    captured: 0,
+    refunded: 0,
+    isChargedBack: false,
+    dispute: "none",
   }
   const paid = { ...nothing, captured: received }
   const left = { ...paid, refunded }
@@ -224,7 +237,8 @@ function movementsOf({ facts, charge }: Case): Movement[] {
     noted(rows[index]!, row).map(
       ([kind, amount]) =>
         ({
-          ...{ kind, amount },
+          kind,
+          amount,
           observedAt: new Date(NOW.getTime() + index * 1_000),
         }) as Movement
     )
@@ -262,7 +276,9 @@ function shownOf(one: Case): ChargeInFull {
     end_to_end_id: null,
     code: charge.method === "pix" ? { payload: "000201" } : null,
     link: charge.method === "link" ? { url: "https://pay.example/1" } : null,
-    ...{ duplicate_of: null, link_name: null, refund_decision: null },
+    duplicate_of: null,
+    link_name: null,
+    refund_decision: null,
     paid_later: null,
     created_at: NOW.toISOString(),
     paid_at: facts.received > 0 ? NOW.toISOString() : null,
@@ -272,14 +288,17 @@ function shownOf(one: Case): ChargeInFull {
     operations: doubt
       ? [
           {
-            ...{ kind: doubt, state: "unknown" },
+            kind: doubt,
+            state: "unknown",
             amount: inReais(doubt === "refund" ? PART : AMOUNT),
             created_at: NOW.toISOString(),
           },
         ]
       : [],
     movements: movements.map(({ kind, amount, observedAt }) => ({
-      ...{ kind, amount: inReais(amount), gateway_at: null },
+      kind,
+      amount: inReais(amount),
+      gateway_at: null,
       observed_at: observedAt.toISOString(),
     })),
   } as unknown as ChargeInFull

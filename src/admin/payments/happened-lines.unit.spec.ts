@@ -38,7 +38,8 @@ it("a refund is shown with who made it, and why", () => {
     entry("created", 0),
     {
       ...entry("refunded", 1),
-      ...{ actor: "user_1", actor_email: "ana@example.com" },
+      actor: "user_1",
+      actor_email: "ana@example.com",
       details: "Veio sem uma peça",
     },
   ])
@@ -82,7 +83,8 @@ it("a void that came after the capture is not called a released reservation", ()
 it("a decided refund is shown with who decided it and why, and a payment without its payer", () => {
   const decided = {
     ...entry("decided_to_refund", 2),
-    ...{ actor: "checkout-transparent", actor_email: null },
+    actor: "checkout-transparent",
+    actor_email: null,
     details: "O código já tinha expirado.",
   }
   const [, captured, refund] = linesOf([
@@ -103,11 +105,13 @@ it("the paper for a bank names nobody of the store, and shows no notes and no re
     entry("created", 0),
     {
       ...entry("decided_to_refund", 1),
-      ...{ actor: "checkout-transparent", details: "Order order_1 is gone." },
+      actor: "checkout-transparent",
+      details: "Order order_1 is gone.",
     },
     {
       ...entry("refunded", 2),
-      ...{ actor: "user_1", actor_email: "ana@example.com" },
+      actor: "user_1",
+      actor_email: "ana@example.com",
       details: "Cliente difícil",
     },
   ]

@@ -3,7 +3,10 @@ import { orderNotes } from "./order-notes"
 type Known = Parameters<typeof orderNotes>[0]
 
 const PAID: Known = {
-  ...{ interest: 0, discount: 0, capture_before: null, dispute: null },
+  interest: 0,
+  discount: 0,
+  capture_before: null,
+  dispute: null,
   payment_state: { charge: "received", refund: "none", dispute: "none" },
 }
 const AT = "2026-11-28T12:00:00Z"

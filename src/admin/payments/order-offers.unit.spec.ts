@@ -48,7 +48,9 @@ describe("what a person has to do about a payment", () => {
       paid_later: paidLater,
       discrepancies: discrepancies as ChargeInFull["discrepancies"],
       payment_state: {
-        ...{ charge: "received", refund: "none", dispute: "none" },
+        charge: "received",
+        refund: "none",
+        dispute: "none",
         ...state,
       },
     })

@@ -12,7 +12,9 @@ type PaymentState = ChargeInFull["payment_state"]
 const nameOf = (state: Partial<PaymentState>) =>
   stateOfCharge({
     payment_state: {
-      ...{ charge: "received", refund: "none", dispute: "none" },
+      charge: "received",
+      refund: "none",
+      dispute: "none",
       ...state,
     },
   }).name

@@ -163,7 +163,9 @@ export function happenedLines(
     const isDecision = hasWhy && name === "decided_to_refund"
     return [
       {
-        ...{ at, name, amount },
+        at,
+        name,
+        amount,
         why: hasWhy ? (entry.details ?? null) : null,
         cause: (isDecision && decision?.cause) || null,
         by: isSaid ? { actor, email } : undefined,

@@ -103,7 +103,9 @@ function useConnectionTest(input: TestInput) {
       send<ShownFinding>("/health/test", { account, locale, values: tried }),
   })
   return {
-    ...{ data, error, isPending },
+    data,
+    error,
+    isPending,
     run: () => mutate(values),
     hasFailed:
       data !== undefined &&

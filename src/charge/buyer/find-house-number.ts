@@ -147,8 +147,11 @@ function runsWithin(
       endOfRun = undefined
     } else {
       runs.push({
-        ...{ number, before, start: start + index },
-        ...{ isFollowed: false, isAtEnd },
+        number,
+        before,
+        start: start + index,
+        isFollowed: false,
+        isAtEnd,
       })
       endOfRun = end
     }

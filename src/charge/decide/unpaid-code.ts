@@ -46,7 +46,7 @@ export function codesAreOverAt(
 
 type Code = Pick<ReconciliationInput["charge"], "state" | "abandonedAt">
 
-/** Whether a charge holds money, or may be paid and is not abandoned, so that the order is not canceled before its end. */
+/** Whether a charge holds money, or is not abandoned and may still be paid. Its order is not canceled while this is so. */
 export function isWaitedFor(charge: Code): boolean {
   const { state, abandonedAt } = charge
   return (
@@ -57,8 +57,8 @@ export function isWaitedFor(charge: Code): boolean {
 }
 
 /**
- * Whether a code was replaced before anybody had seen it, and it is not known whether the gateway made it. Nobody can
- * pay it, and its doubt may last, so no order waits for it.
+ * Whether a code was abandoned before it was shown, while the outcome of its creation is unknown. The shopper cannot
+ * pay such a code, and its outcome may stay unknown for long, so an order does not wait for it.
  */
 export function isGivenUpInDoubt({ state, abandonedAt }: Code): boolean {
   return state === "unresolved" && abandonedAt !== undefined

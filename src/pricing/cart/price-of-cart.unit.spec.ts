@@ -225,7 +225,9 @@ it("a Pix discount is taken off the other lines where Medusa computes less than 
   const stored: Stored = {
     items: [
       {
-        ...{ ...item, id: "item_1", unit_price: 3.34 },
+        ...item,
+        id: "item_1",
+        unit_price: 3.34,
         adjustments: [{ id: "promotion_1", amount: 3.333 }],
       },
       { ...item, id: "item_2", unit_price: 50 },

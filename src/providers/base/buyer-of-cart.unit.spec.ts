@@ -19,12 +19,16 @@ function read(
     optionsWith({ ...anAccount(), dialect: given.dialect ?? {} })
   )
   const address = {
-    ...{ first_name: "Maria", last_name: "Silva" },
+    first_name: "Maria",
+    last_name: "Silva",
     phone: "(11) 98765-4321",
   }
   const cart = {
-    ...{ id: "cart_1", currency_code: "brl", email: "maria@example.com" },
-    ...{ billing_address: address, shipping_address: address },
+    id: "cart_1",
+    currency_code: "brl",
+    email: "maria@example.com",
+    billing_address: address,
+    shipping_address: address,
     ...changes,
   } as SessionCart
   return buyerOfCart(

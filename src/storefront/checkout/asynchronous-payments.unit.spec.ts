@@ -104,7 +104,9 @@ describe.each(METHODS)(
         const [first, second] = [await ask(shop), await ask(shop)]
 
         expect(first).toEqual({
-          ...{ kind: "in_doubt", method, message: "try again" },
+          kind: "in_doubt",
+          method,
+          message: "try again",
           sessionId: "payses_2",
         })
         expect(second).toEqual({ ...shown, sessionId: "payses_3" })

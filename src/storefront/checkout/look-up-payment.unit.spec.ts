@@ -80,7 +80,9 @@ describe("what is open on a cart", () => {
       "a code that nobody has seen",
       has(PIX, { state: "being_verified", message: "try again" }, "in_doubt"),
       {
-        ...{ kind: "in_doubt", method: "pix", sessionId: "payses_1" },
+        kind: "in_doubt",
+        method: "pix",
+        sessionId: "payses_1",
         message: "try again",
       },
     ],
@@ -91,7 +93,9 @@ describe("what is open on a cart", () => {
         shop.has(PIX, {}, "in_doubt")
       },
       {
-        ...{ kind: "in_doubt", method: "pix", sessionId: "payses_1" },
+        kind: "in_doubt",
+        method: "pix",
+        sessionId: "payses_1",
         message: "text code_in_doubt",
       },
     ],

@@ -21,8 +21,8 @@ export interface BeingVerified {
 }
 
 /**
- * It is not known whether the code was made, and nobody has seen it, so nothing can be paid twice: the shopper may ask
- * for a code again, or pay by any other method. If the code is there after all, `resume` returns it, until then.
+ * The shop does not know whether the code was made, and the code was never shown, so the shopper cannot pay twice. The
+ * shopper may ask for another code or pay by any other method. Until then, `resume` returns the code if it was made.
  */
 export interface InDoubt {
   kind: "in_doubt"

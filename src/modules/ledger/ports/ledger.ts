@@ -23,9 +23,12 @@ export interface SessionState {
   /** The whole seconds until the session's code ends, by the database's clock. */
   secondsLeft: number | undefined
   isBeingRefunded: boolean
-  /** Whether the code was abandoned: the gateway does not cancel it, or the cancellation stayed in doubt. */
+  /**
+   * Whether the code was abandoned: the gateway does not cancel it, its cancellation stayed in doubt, or it was replaced
+   * before it was shown, while the outcome of its creation was unknown.
+   */
   isAbandoned: boolean
-  /** Whether it is not known if the code was made, and nobody can have seen it: any other payment may take its place. */
+  /** Whether the creation of the code has no known outcome and the code was never shown: another payment may replace it. */
   isUnshown: boolean
   orderId: string | undefined
 }

@@ -4,11 +4,12 @@ import { databaseNow, NOW } from "./database-time"
 import type { Here } from "./installation-charges"
 
 /**
- * Whether a charge is a Pix or wallet code of which it is not known whether the gateway made it, and that nobody can
- * have seen: the shopper's request ended without the code, or its process died. A card's money may move without
- * anybody seeing anything, so this never holds for a card. It does not hold either once the gateway has shown the
- * charge (`observed_at`), nor for a session that a restored ledger did not know (its actor is not the shopper), whose
- * code may have been shown before.
+ * Returns a condition for Pix and wallet charges whose creation has no known outcome and whose code was never shown:
+ * the shopper's request ended without the code, or the process that served it died.
+ *
+ * It is never true for a card, whose money may move without a code. It is also false once the gateway has shown the
+ * charge (`observed_at`), and for a session that a restored ledger did not know (its actor is not the shopper), because
+ * that session's code may have been shown before the restore.
  */
 export function isUnshown(knex: Knex): Knex.Raw {
   return knex.raw(
@@ -23,8 +24,8 @@ export function isUnshown(knex: Knex): Knex.Raw {
 }
 
 /**
- * Abandons a code that nobody can have seen, so that it blocks no other charge, while its creation stays in doubt and
- * is looked up as before. From then on the code is never shown. Returns false if that is not, or no longer, so.
+ * Abandons a code that was never shown, so that it blocks no other charge. Its creation is still looked up, but from now
+ * on the code is never shown. Returns false, and changes nothing, if `isUnshown` is not true of the charge.
  */
 export async function abandonUnshown(
   { knex, digest }: Here,

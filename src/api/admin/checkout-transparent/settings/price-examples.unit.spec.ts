@@ -10,11 +10,14 @@ const account = (more: {
       discount: {
         percent: more.percent ?? 0,
         minimumOrder: more.minimumOrder ?? 0,
-        ...{ base: "goods", carts: "all" },
+        base: "goods",
+        carts: "all",
       },
     },
     installments: {
-      ...{ maximum: 12, minimumAmount: 500, interestFree: 3 },
+      maximum: 12,
+      minimumAmount: 500,
+      interestFree: 3,
       terms: more.monthly
         ? { 12: { kind: "rate", monthly: more.monthly } }
         : {},
@@ -23,14 +26,18 @@ const account = (more: {
 
 it("an example has the most installments with interest, and the sum that they make of R$ 100", () => {
   expect(priceExamples(account({ monthly: 20_000 })).interest).toEqual({
-    ...{ price: 100, count: 12, each: 9.46, total: 113.52 },
+    price: 100,
+    count: 12,
+    each: 9.46,
+    total: 113.52,
   })
   expect(priceExamples(account({})).interest).toBeNull()
 })
 
 it("an example has the price by Pix of R$ 100, or of the least order with a discount where that is more", () => {
   expect(priceExamples(account({ percent: 5 })).discount).toEqual({
-    ...{ price: 100, total: 95 },
+    price: 100,
+    total: 95,
   })
   expect(
     priceExamples(account({ percent: 5, minimumOrder: 20_000 })).discount

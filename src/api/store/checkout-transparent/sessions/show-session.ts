@@ -3,8 +3,8 @@ import type { SessionState } from "../../../../modules/ledger/ports/ledger"
 /**
  * - `pending`: a code or a link waits for its payer, or the gateway has not decided about a card.
  * - `being_verified`: the outcome is not known yet. Do not pay again.
- * - `in_doubt`: it is not known whether the code was made, and nobody has seen it. It may still appear; a new session of
- * any method takes its place.
+ * - `in_doubt`: the store does not know whether the code was made, and the code was never shown. It may still appear. A
+ * new session by any method takes its place.
  * - `authorized`: the money is reserved on the card.
  * - `paid`: `order_id` names the order; null without one, as while it is being placed.
  * - `expired`: its time is over; a new session gets a new code or link.
@@ -32,7 +32,7 @@ export function showSession(id: string, found: SessionState) {
       id,
       method: found.method,
       state,
-      /** Why a session is `refused`: `declined` by the issuer or the gateway, or `failed`, so that nobody decided about it. */
+      /** Why the state is `refused`: `declined` by the issuer, or `failed` for any other reason; null in other states. */
       reason: state === "refused" ? reasonOf(found) : null,
       /** When the code or link ends; null for a card, or if it is not known. */
       expires_at: found.codeExpiresAt?.toISOString() ?? null,
