@@ -7,9 +7,10 @@ import { minorUnits } from "./money"
 import { refundCauseOf } from "./refund-cause"
 
 /**
- * Returns the events that only a Pix, wallet or link charge has; and those of a card that took another amount than
- * was asked for, was paid after it had come to nothing, or whose cart could not become an order. `isListed`: whether its money is listed as unmatched, for
- * a person.
+ * Returns the events of a Pix, wallet or link charge that a card charge does not have. For a card charge, returns its
+ * `payment.unmatched` event if the card took another amount than was asked for, was paid after the charge had ended
+ * without money, or paid a cart that could not become an order. `isListed`: whether the money is listed as unmatched
+ * for an administrator.
  */
 export function codeEvents(
   input: EventInput,

@@ -22,16 +22,19 @@ export function isOverUnpaid(charge: KnownCharge): boolean {
   return OVER.includes(charge.state) && receivedOf(charge) === 0
 }
 
-/** Returns the first of `charges` that is a payment of the same cart, made after the given charge. */
+/** Returns the earliest of `charges` that is a payment of the same cart, made after the given charge. */
 export function paymentAfter<Of extends KnownCharge>(
   { cartId, createdAt }: KnownCharge,
   charges: readonly Of[]
 ): Of | undefined {
-  return charges.find(
-    (one) =>
-      one.cartId === cartId &&
-      one.createdAt > createdAt &&
-      // A reservation keeps its order: the money is taken later.
-      (one.sums.captured > 0 || one.state === "authorized")
-  )
+  return charges
+    .filter(
+      (one) =>
+        one.cartId === cartId &&
+        one.createdAt > createdAt &&
+        // A reservation keeps its order: the money is taken later.
+        (one.sums.captured > 0 || one.state === "authorized")
+    )
+    .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+    .at(0)
 }

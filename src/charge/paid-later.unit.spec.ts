@@ -56,3 +56,13 @@ it("a charge whose money was taken back is not one that was never paid", () => {
 
   expect(isOverUnpaid(takenBack)).toBe(false)
 })
+
+it("of several payments that followed, the earliest is named", () => {
+  const first = later({ state: "paid" })
+  const second = later({
+    state: "paid",
+    createdAt: new Date(LATER.getTime() + 60_000),
+  })
+
+  expect(paymentAfter(declined, [second, first])).toBe(first)
+})

@@ -88,7 +88,7 @@ async function concludeCreation(
     link: answer.link,
     resolvedVia: receivedBy,
   })
-  // The shopper has replaced a code that was never shown, and it was made after all: it stays abandoned until it ends.
+  // The gateway made a code that the shopper had replaced before it was shown: the code stays abandoned until it ends.
   const isReplaced = isUnpaidCode && charge.abandonedAt !== undefined
   if (
     resolved.state === judged.state &&

@@ -13,8 +13,8 @@ export interface LimitsOfGivingUp {
  * can take its place. Returns undefined if the code no longer blocks that payment, and otherwise a message for the
  * shopper.
  *
- * The code is kept if the chosen method would be refused, because the code may still appear and be the only way to pay.
- * The shopper cannot pay a code that was never shown. If it is paid all the same, its money counts as unmatched.
+ * The code is kept if the chosen method would be refused, because the code may still appear. The shopper cannot pay a
+ * code that was never shown. If it is paid all the same, its money counts as unmatched.
  */
 export async function giveUpUnshown(
   ledger: Pick<OperationDependencies["ledger"], "abandonUnshown">,

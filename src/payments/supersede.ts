@@ -19,8 +19,8 @@ interface Limits extends LimitsOfGivingUp {
 /**
  * Cancels or abandons an unpaid code, for another payment session or for a cart that changes. Returns undefined when
  * the charge no longer blocks another one; otherwise a message for the shopper, for example that the charge has
- * money, that its state is in doubt, or that an order waits for it. A Pix or wallet
- * code that was never shown and whose creation has no known outcome is abandoned: see `giveUpUnshown`.
+ * money, that its state is in doubt, or that an order waits for it. A Pix or wallet code that was never shown and
+ * whose creation has no known outcome is abandoned: see `giveUpUnshown`.
  *
  * `mayAbandon`: called when the gateway does not cancel the code, or it is not known whether the code exists; false
  * keeps it. `objectionToChosen`: called before a code is canceled or abandoned; a message that it returns is returned

@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import type { Charge } from "../charge/charge"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { isOpen } from "../charge/charge-state"
+import { isWaitedFor } from "../charge/decide/unpaid-code"
 import { mayBePaid } from "../charge/allowed-actions"
 import { effectiveStateOf } from "../charge/dispute"
 import { sumOf } from "../charge/medusa-records"
@@ -126,11 +126,7 @@ async function chargesOf(
 
 /** Whether the charge prevents another payment. An abandoned code does not until it is paid. */
 function isBlocking(charge: Charge): boolean {
-  return (
-    isOpen(charge.state) &&
-    !isDuplicate(charge) &&
-    !(charge.state === "pending" && charge.abandonedAt)
-  )
+  return isWaitedFor(charge) && !isDuplicate(charge)
 }
 
 async function objectionOfCharge(

@@ -13,8 +13,9 @@ const DOMESTIC_ZERO = /\(0+\)/
 const FOREIGN_DIGITS = /^\d{8,15}$/
 
 /**
- * Returns an address that opens WhatsApp with a message for a phone number as it was typed. Without a number that is
- * certain, the sender chooses whom it goes to: a wrong one would show the order to a stranger.
+ * Returns an address that opens WhatsApp with a message for a phone number as it was typed. If the typed text is not
+ * certainly a phone number, the address has no number and the sender chooses the recipient in WhatsApp, because a wrong
+ * number would show the order to a stranger.
  */
 export function whatsappLink(phone: string | null, message: string): string {
   return `https://wa.me/${numberOf(phone?.trim() ?? "")}?text=${encodeURIComponent(message)}`

@@ -46,7 +46,7 @@ export function codesAreOverAt(
 
 type Code = Pick<ReconciliationInput["charge"], "state" | "abandonedAt">
 
-/** Whether a charge holds money, or is not abandoned and may still be paid. Its order is not canceled while this is so. */
+/** Whether a charge holds money, or may still be paid and is not abandoned. Its order is not canceled meanwhile. */
 export function isWaitedFor(charge: Code): boolean {
   const { state, abandonedAt } = charge
   return (

@@ -1,4 +1,5 @@
 import { isOpen } from "../../charge/charge-state"
+import { isGivenUpInDoubt } from "../../charge/decide/unpaid-code"
 import { doubtMessage } from "../../texts/doubt-message"
 import { shopperText } from "../../texts/shopper-texts"
 import { supersede } from "../../payments/supersede"
@@ -29,8 +30,8 @@ export async function deleteSession(
   if (!charge || !isOpen(charge.state)) {
     return
   }
-  if (charge.state === "unresolved" && charge.abandonedAt) {
-    return // a code that was never shown, and that the shopper has replaced
+  if (isGivenUpInDoubt(charge)) {
+    return
   }
   // The middleware has already waited for the outcome. Here a simultaneous request is making the charge at this
   // moment, and its shopper would otherwise get a canceled code.

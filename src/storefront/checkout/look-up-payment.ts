@@ -123,7 +123,7 @@ export async function openPayment(
       return refused(error.message)
     }
   }
-  // A code that never appeared cannot have been paid: "do not pay again" would say that it may.
+  // The shopper cannot have paid a code that never appeared, so the message must not say "do not pay again".
   const isInDoubt = !isPaid(reported) && !session.code && !session.link
   return (
     shown() ||

@@ -24,11 +24,11 @@ export interface SessionState {
   secondsLeft: number | undefined
   isBeingRefunded: boolean
   /**
-   * Whether the code was abandoned: the gateway does not cancel it, its cancellation stayed in doubt, or it was replaced
-   * before it was shown, while the outcome of its creation was unknown.
+   * Whether the code was abandoned: the gateway does not cancel it, its cancellation stayed in doubt, or it was
+   * replaced before it was shown, while the outcome of its creation was unknown.
    */
   isAbandoned: boolean
-  /** Whether the creation of the code has no known outcome and the code was never shown: another payment may replace it. */
+  /** Whether the creation of the code has no known outcome and the code was never shown, so that it can be replaced. */
   isUnshown: boolean
   orderId: string | undefined
 }

@@ -175,7 +175,7 @@ async function write(
       ? { abandoned_at: knex.raw(`coalesce(charge.abandoned_at, ${NOW})`) }
       : hasMoney(operationOutcome)
         ? {
-            // A code that was abandoned in doubt blocks other charges again once it is paid.
+            // A code that was abandoned while its creation was unknown blocks other charges again once it is paid.
             abandoned_at: knex.raw(
               "case when settled.kind = 'create' then null else charge.abandoned_at end"
             ),

@@ -24,8 +24,8 @@ export function isUnshown(knex: Knex): Knex.Raw {
 }
 
 /**
- * Abandons a code that was never shown, so that it blocks no other charge. Its creation is still looked up, but from now
- * on the code is never shown. Returns false, and changes nothing, if `isUnshown` is not true of the charge.
+ * Abandons a code that was never shown, so that it blocks no other charge. Its creation is still looked up, but from
+ * now on the code is never shown. Returns false, and changes nothing, if `isUnshown` is not true of the charge.
  */
 export async function abandonUnshown(
   { knex, digest }: Here,
