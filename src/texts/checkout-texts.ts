@@ -177,6 +177,12 @@ export const CODE_TEXTS = {
       "Esta forma de pagamento está temporariamente indisponível. A que você já escolheu continua valendo; se já pagou, não pague de novo.",
     en: "This payment method is temporarily unavailable. The one that you had chosen stays valid; if you have paid, do not pay again.",
   },
+  // Does not offer another payment method: a link in doubt blocks it (`supersede`), unlike a code that was never shown.
+  link_in_doubt: {
+    "pt-BR":
+      "Ainda não sabemos se o link foi gerado. Enquanto ele não aparecer, não há o que pagar. Tente outra vez em alguns minutos.",
+    en: "It is not known yet whether the link was made. As long as it is not shown, there is nothing to pay. Try again in a few minutes.",
+  },
   link_missing: {
     "pt-BR":
       "Ainda não há um link para pagar. Escolha outra vez a forma de pagamento para gerar o link.",

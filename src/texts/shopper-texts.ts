@@ -152,10 +152,17 @@ export function shopperText(
     method === "card" ? message : (SAID_OF_CODES[message] ?? message)
   const said = TEXTS[ofCode][language]
   if (method !== "link") return said
-  // A link needs no input from its payer.
-  return ofCode === "code_missing"
-    ? TEXTS.link_missing[language]
+  const ofLink = SAID_OF_LINKS[ofCode]
+  return ofLink
+    ? TEXTS[ofLink][language]
     : said.replaceAll(CODE[language], "link")
+}
+
+/** The messages about a link that differ from those about a code in more than that word. */
+const SAID_OF_LINKS: Partial<Record<ShopperMessage, CodeMessage>> = {
+  // A link needs no input from its payer.
+  code_missing: "link_missing",
+  code_in_doubt: "link_in_doubt",
 }
 
 /** The word that a link's texts replace; in Portuguese it has the same gender as "link". */

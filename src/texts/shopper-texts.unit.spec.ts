@@ -5,7 +5,7 @@ import {
   shopperTexts,
 } from "./shopper-texts"
 
-const OF_LINKS = /^link_(?!missing)/
+const OF_LINKS = /^link_(?!missing|in_doubt)/
 const MESSAGES = Object.keys(shopperTexts("en")).filter(
   (name) => !OF_LINKS.test(name)
 ) as ShopperMessage[]
@@ -71,6 +71,23 @@ describe.each([
       expect(shopperText(message, language, { method })).not.toMatch(unfit)
     }
   })
+})
+
+describe("the message for a payment whose code or link is in doubt", () => {
+  it.each([
+    ["pix", /outra forma de pagamento/, /another payment method/],
+    ["wallet", /outra forma de pagamento/, /another payment method/],
+    ["link", /^(?!.*outra forma)/, /^(?!.*another)/],
+  ] as const)(
+    "offers another payment method for %s only if the shop accepts one meanwhile",
+    (method, portuguese, english) => {
+      const said = (language: "pt-BR" | "en") =>
+        shopperText("code_in_doubt", language, { method })
+
+      expect(said("pt-BR")).toMatch(portuguese)
+      expect(said("en")).toMatch(english)
+    }
+  )
 })
 
 describe("shopperLanguage", () => {
