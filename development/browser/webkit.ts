@@ -58,7 +58,13 @@ function listed(folder: string): string[] {
   }
 }
 
-/** Starts a display and WebKit's driver, which opens one window at a time. */
+/** How long the driver may take to open its first window; doubled for each further driver. */
+const FIRST_WINDOW_WITHIN_MS = 20_000
+
+/**
+ * Starts a display for WebKit. Each window has a driver process of its own: WebKit's driver sometimes never connects to
+ * the browser that it started (seen with 2.50.6, twice in some fifty windows), and does not answer then.
+ */
 export async function startWebKit(installed: InstalledWebKit) {
   const settings = mkdtempSync(join(tmpdir(), "checkout-transparent-webkit-"))
   mkdirSync(join(settings, "gtk-3.0"))
@@ -68,48 +74,101 @@ export async function startWebKit(installed: InstalledWebKit) {
     ["-displayfd", "3", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"],
     { stdio: ["ignore", "ignore", "ignore", "pipe"] }
   )
-  const [display] = (await once(xvfb.stdio[3] as Readable, "data")) as [Buffer]
+  const [number] = (await once(xvfb.stdio[3] as Readable, "data")) as [Buffer]
+  const display = `:${number.toString().trim()}`
+  return {
+    /** Opens a window with nothing stored. Replaces a driver that opens none in time by a new one. */
+    async openWindow(): Promise<OpenedWindow> {
+      for (let withinMs = FIRST_WINDOW_WITHIN_MS; ; withinMs *= 2) {
+        const driver = await startDriver(installed, { display, settings })
+        const window = await driver.open(withinMs)
+        if (window) {
+          return {
+            window,
+            async close() {
+              await window.quit()
+              await driver.end()
+            },
+          }
+        }
+        await driver.end()
+      }
+    },
+    async close() {
+      await ended(xvfb, () => xvfb.kill())
+      rmSync(settings, { recursive: true, force: true })
+    },
+  }
+}
+
+export interface OpenedWindow {
+  window: WebDriver
+  close(): Promise<void>
+}
+
+async function startDriver(
+  installed: InstalledWebKit,
+  { display, settings }: { display: string; settings: string }
+) {
   const port = await freePort()
   const driver = spawn(installed.driver, [`--port=${port}`], {
     stdio: "ignore",
+    // The browser is in the same process group, and ends with it.
+    detached: true,
     env: {
       ...process.env,
-      DISPLAY: `:${display.toString().trim()}`,
+      DISPLAY: display,
       TZ: "America/Sao_Paulo",
       XDG_CONFIG_HOME: settings,
     },
   })
+  const endGroup = () => process.kill(-driver.pid!)
+  // Jest ends this process without closing the windows when a test hangs.
+  process.once("exit", endGroup)
   const url = `http://127.0.0.1:${port}`
   await answers(url, driver)
   return {
-    /** Opens a window with nothing stored. A window that is still open must be closed first. */
-    openWindow: (): Promise<WebDriver> =>
-      Promise.resolve(
-        new Builder()
-          .usingServer(url)
-          .withCapabilities(
-            new Capabilities({
-              browserName: "MiniBrowser",
-              "webkitgtk:browserOptions": {
-                binary: installed.browser,
-                args: ["--automation"],
-              },
-              // No request leaves this machine: at this port nothing listens.
-              proxy: {
-                proxyType: "manual",
-                httpProxy: "127.0.0.1:9",
-                sslProxy: "127.0.0.1:9",
-                noProxy: ["127.0.0.1", "localhost"],
-              },
-            })
-          )
-          .build()
-      ),
-    async close() {
-      await Promise.all([ended(driver), ended(xvfb)])
-      rmSync(settings, { recursive: true, force: true })
+    /** Resolves to undefined if the driver opens no window in time. */
+    async open(withinMs: number): Promise<WebDriver | undefined> {
+      const window = newWindow(url, installed.browser)
+      const tooLate = new AbortController()
+      try {
+        return await Promise.race([
+          window,
+          delay(withinMs, undefined, { signal: tooLate.signal }),
+        ])
+      } finally {
+        tooLate.abort()
+        // It fails when its driver is ended.
+        window.catch(() => undefined)
+      }
+    },
+    async end() {
+      process.off("exit", endGroup)
+      await ended(driver, endGroup)
     },
   }
+}
+
+function newWindow(url: string, binary: string): Promise<WebDriver> {
+  return Promise.resolve(
+    new Builder()
+      .usingServer(url)
+      .withCapabilities(
+        new Capabilities({
+          browserName: "MiniBrowser",
+          "webkitgtk:browserOptions": { binary, args: ["--automation"] },
+          // No request leaves this machine: at this port nothing listens.
+          proxy: {
+            proxyType: "manual",
+            httpProxy: "127.0.0.1:9",
+            sslProxy: "127.0.0.1:9",
+            noProxy: ["127.0.0.1", "localhost"],
+          },
+        })
+      )
+      .build()
+  )
 }
 
 /** Waits until the driver answers. */
@@ -127,9 +186,9 @@ async function answers(url: string, driver: ChildProcess): Promise<void> {
   }
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+async function ended(child: ChildProcess, end: () => void): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, "exit")
-  child.kill()
+  end()
   await exited
 }

@@ -124,19 +124,13 @@ async function aWebKit(
   const webKit = await startWebKit(installed)
   return {
     async open(size) {
-      const driver = await webKit.openWindow()
-      try {
-        await driver.wait(() => isAsLargeAs(driver, size))
-      } catch (error) {
-        // The driver has one session, which would keep the next test from opening its own.
-        await driver.quit()
-        throw error
-      }
+      const { window, close } = await webKit.openWindow()
+      await window.wait(() => isAsLargeAs(window, size))
       return {
-        page: aWebKitPage(driver),
+        page: aWebKitPage(window),
         screenshot: async () =>
-          Buffer.from(await driver.takeScreenshot(), "base64"),
-        close: () => driver.quit(),
+          Buffer.from(await window.takeScreenshot(), "base64"),
+        close,
       }
     },
     close: webKit.close,
@@ -148,16 +142,16 @@ async function aWebKit(
  * manager changes the size some time after it was asked to.
  */
 async function isAsLargeAs(
-  driver: WebDriver,
+  window: WebDriver,
   { width, height }: WindowSize
 ): Promise<boolean> {
-  const [page, outside] = await driver.executeScript<[WindowSize, WindowSize]>(
+  const [page, outside] = await window.executeScript<[WindowSize, WindowSize]>(
     "return [{ width: innerWidth, height: innerHeight }, { width: outerWidth, height: outerHeight }]"
   )
   if (page.width === width && page.height === height) {
     return true
   }
-  await driver
+  await window
     .manage()
     .window()
     .setRect({
