@@ -52,14 +52,17 @@ const ARROWS = {
   jobs: ["webhooks", "reminders", "alerts", ...DOORS],
   subscribers: ["jobs", "webhooks", "checks", ...DOORS],
   admin: ["charge", "pricing", "api", "texts/json"],
-  storefront: ["charge/rules"],
-  // An independent witness: what it shared with us, it could not testify about.
-  simulator: [],
 }
+
+/** All code of this repository. */
+const OURS = "^(src|packages|shop|development|integration-tests)/"
 
 const TEST = "\\.spec\\.tsx?$"
 /** What the storefront's specs share; no entry imports it. */
-const SPEC_SET_UP = "^src/storefront/.+/a-[a-z-]+\\.tsx?$"
+const SPEC_SET_UP = "^packages/storefront/src/.+/a-[a-z-]+\\.tsx?$"
+/** What a shop imports of the storefront package. */
+const STOREFRONT_ENTRIES =
+  "^packages/storefront/src/(((card|checkout|react)/)?index\\.ts|react/checkout-transparent\\.css)$"
 
 const CART_PRICES = "^src/pricing/cart/"
 
@@ -88,11 +91,31 @@ module.exports = {
       to: { pathNot: ["^src/charge/rules/"] },
     },
     {
-      name: "shop-uses-public-entries",
+      name: "storefront-imports-only-the-rules-of-the-plugin",
+      comment:
+        "The server owns charge/rules; the storefront package bundles them when it is built.",
+      severity: "error",
+      from: { path: "^packages/storefront/src/" },
+      to: {
+        path: "^(src|packages|demo-shop|development|integration-tests)/",
+        pathNot: ["^packages/storefront/src/", "^src/charge/rules/"],
+      },
+    },
+    {
+      name: "plugin-imports-no-other-package",
+      severity: "error",
+      from: { path: "^src/" },
+      to: { path: "^(packages|demo-shop)/" },
+    },
+    {
+      name: "demo-shop-uses-public-entries",
       comment: "The demo shop is a customer: what it needs, every shop needs.",
       severity: "error",
-      from: { path: "^shop/" },
-      to: { path: "^(src|development|integration-tests)/" },
+      from: { path: "^demo-shop/" },
+      to: {
+        path: "^(src|packages|development|integration-tests)/",
+        pathNot: STOREFRONT_ENTRIES,
+      },
     },
     {
       name: "charge-is-pure",
@@ -135,6 +158,51 @@ module.exports = {
       to: { path: "node_modules/@medusajs/(core-flows|medusa/.*core-flows)" },
     },
     {
+      name: "simulator-is-an-independent-witness",
+      comment: "What it shared with the plugin, it could not testify about.",
+      severity: "error",
+      from: { path: "^packages/devtools/src/simulator/", pathNot: TEST },
+      to: {
+        path: OURS,
+        pathNot: [
+          "^packages/devtools/src/simulator/",
+          "^packages/devtools/src/command-line",
+        ],
+      },
+    },
+    {
+      name: "simulator-shares-no-helper-with-the-plugin",
+      comment: "What the simulator imports beside itself.",
+      severity: "error",
+      from: { path: "^packages/devtools/src/command-line" },
+      to: { path: OURS },
+    },
+    {
+      name: "devtools-use-only-the-plugin",
+      comment:
+        "When they are built, imports of src become internals of the plugin.",
+      severity: "error",
+      from: { path: "^packages/devtools/src/", pathNot: TEST },
+      to: { path: OURS, pathNot: ["^src/", "^packages/devtools/"] },
+    },
+    {
+      name: "purchases-need-no-plugin",
+      comment:
+        "buy speaks HTTP. Only reading a publishable key takes the plugin.",
+      severity: "error",
+      from: {
+        path: "^packages/devtools/src/(buy/|main)",
+        pathNot: [TEST, "^packages/devtools/src/buy/read-publishable-keys"],
+      },
+      to: { path: "^src/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "plugin-needs-no-devtools",
+      severity: "error",
+      from: { path: "^src/" },
+      to: { path: "^packages/devtools/" },
+    },
+    {
       name: "nobody-needs-the-command-line",
       severity: "error",
       from: { path: "^src/", pathNot: ["^src/cli/", TEST] },
@@ -144,7 +212,10 @@ module.exports = {
       name: "shipped-code-needs-only-what-is-installed-with-it",
       comment: "A dependency or a peer; a devDependency is not there.",
       severity: "error",
-      from: { path: "^src/", pathNot: [TEST, SPEC_SET_UP, "^src/admin/"] },
+      from: {
+        path: "^(src|packages/[^/]+/src)/",
+        pathNot: [TEST, SPEC_SET_UP, "^src/admin/"],
+      },
       to: {
         dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"],
         dependencyTypesNot: ["npm", "npm-peer", "type-only"],
@@ -161,20 +232,22 @@ module.exports = {
       name: "everything-is-found",
       severity: "error",
       from: {},
-      // Our own entries are built when they are published; the shop's bundler and types know where they are.
-      to: {
-        couldNotResolve: true,
-        pathNot: "^medusa-payment-checkout-transparent-storefront",
-      },
+      to: { couldNotResolve: true },
     },
   ],
   options: {
     doNotFollow: { path: "node_modules" },
     tsPreCompilationDeps: true,
-    tsConfig: { fileName: "tsconfig.check.json" },
+    tsConfig: { fileName: "tsconfig.json" },
     enhancedResolveOptions: {
       exportsFields: ["exports"],
-      conditionNames: ["require", "node", "default", "types"],
+      conditionNames: [
+        "repository-source",
+        "require",
+        "node",
+        "default",
+        "types",
+      ],
     },
     cache: {
       folder: "node_modules/.cache/dependency-cruiser",

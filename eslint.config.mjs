@@ -12,8 +12,8 @@ const DEFAULT_EXPORT_WANTED_BY_MEDUSA = [
   "medusa-config.ts",
   "src/api/middlewares.ts",
   "src/jobs/*.ts",
-  "src/cli/reconcile.ts",
-  "src/cli/{confirm,drop-signing-keys,moved,setup-region,buy}.ts",
+  "src/cli/{drop-signing-keys,moved,setup-region}.ts",
+  "packages/devtools/src/{confirm,sample-goods}/command.ts",
   "src/cli/ask-store.ts",
   "src/subscribers/*.ts",
   "src/modules/*/index.ts",
@@ -53,14 +53,7 @@ const medusaRules = medusa.configs.recommended
 
 export default tseslint.config(
   {
-    ignores: [
-      ".medusa/",
-      ".demo/",
-      "dist/",
-      "shop/dist/",
-      "storefront/",
-      "node_modules/",
-    ],
+    ignores: [".medusa/", ".demo/", "**/dist/", "node_modules/"],
   },
   js.configs.recommended,
   medusaRules,
@@ -80,11 +73,11 @@ export default tseslint.config(
     languageOptions: {
       parserOptions: {
         project: [
-          "./tsconfig.check.json",
-          "./tsconfig.storefront.json",
-          "./tsconfig.admin.json",
-          "./tsconfig.browser.json",
-          "./shop/tsconfig.json",
+          "./development/tsconfig.json",
+          "./packages/storefront/tsconfig.json",
+          "./src/admin/tsconfig.json",
+          "./integration-tests/browser/tsconfig.json",
+          "./demo-shop/tsconfig.json",
         ],
         tsconfigRootDir: import.meta.dirname,
       },
@@ -160,13 +153,14 @@ export default tseslint.config(
   {
     // One door: a claim is written before, and what came of it after.
     files: [
+      "packages/devtools/src/**/*.ts",
       "src/{api,cli,jobs,payments,providers,reconciliation,subscribers,webhooks,workflows}/**/*.ts",
     ],
     // The links of the command `confirm` are not the store's: they are in no ledger.
     ignores: [
       ...TESTS,
       "src/payments/deactivate-link.ts",
-      "src/cli/confirm/link-experiment.ts",
+      "packages/devtools/src/confirm/link-experiment.ts",
     ],
     rules: {
       "no-restricted-syntax": [
@@ -180,7 +174,11 @@ export default tseslint.config(
     },
   },
   {
-    files: ["src/medusa/**/*.ts", "src/providers/index.ts"],
+    files: [
+      "src/medusa/**/*.ts",
+      "src/providers/index.ts",
+      "packages/devtools/src/sample-goods/*.ts",
+    ],
     rules: { "no-restricted-syntax": ["error", NO_PROCESS_CLOCK] },
   },
   {
@@ -202,7 +200,7 @@ export default tseslint.config(
   },
   {
     // What a shopper's browser may translate.
-    files: ["src/storefront/**/*.tsx", "shop/src/**/*.tsx"],
+    files: ["packages/storefront/src/**/*.tsx", "demo-shop/src/**/*.tsx"],
     ignores: TESTS,
     plugins: { shopper: { rules: { "one-text-child": oneTextChild } } },
     rules: { "shopper/one-text-child": "error" },
@@ -219,9 +217,15 @@ export default tseslint.config(
     files: [
       "development/**",
       "src/cli/**",
+      "packages/devtools/src/**",
       "integration-tests/support/quiet.ts",
     ],
     rules: { "no-console": "off" },
+  },
+  {
+    // These run where no Medusa is installed.
+    files: ["packages/devtools/src/{buy,simulator}/**/*.ts"],
+    rules: { "@medusajs/zod-import-source": "off" },
   },
   {
     // Bodies of HTTP answers are `any` here: the assertion is what checks them.

@@ -59,15 +59,16 @@ module.exports = {
     {
       ...everywhere,
       displayName: "unit",
-      testMatch: ["<rootDir>/{src,development}/**/*.unit.spec.ts"],
-      testPathIgnorePatterns: ["<rootDir>/src/storefront/"],
+      testMatch: [
+        "<rootDir>/{src,packages/devtools/src,development}/**/*.unit.spec.ts",
+      ],
     },
     {
       // What runs in a shopper's browser, in one that is only pretended.
       ...everywhere,
       displayName: "storefront",
       testEnvironment: "jsdom",
-      testMatch: ["<rootDir>/src/storefront/**/*.unit.spec.{ts,tsx}"],
+      testMatch: ["<rootDir>/packages/storefront/src/**/*.unit.spec.{ts,tsx}"],
     },
     {
       ...integration,

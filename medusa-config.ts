@@ -2,7 +2,7 @@
 import { defineConfig } from "@medusajs/framework/utils"
 import { checkoutTransparent } from "./src"
 import type { OtherProvider } from "./src/checkout-transparent"
-import { defaultMerchant } from "./src/simulator"
+import { defaultMerchant } from "./packages/devtools/src/simulator"
 
 const {
   DATABASE_URL = "postgres://localhost/checkout-transparent",

@@ -1,4 +1,4 @@
-// `npm run build:storefront`: builds the storefront's entries into storefront/dist, or into its argument.
+// `npm run build:storefront`: builds the storefront's entries into packages/storefront/dist, or into its argument.
 import { copyFileSync, rmSync } from "node:fs"
 import { basename, join } from "node:path"
 
@@ -64,7 +64,9 @@ async function buildTypes(directory: string): Promise<void> {
   const bundle = await rollup({
     input: ENTRIES,
     external: EXTERNAL,
-    plugins: [dts({ tsconfig: join(ROOT, "tsconfig.storefront.json") })],
+    plugins: [
+      dts({ tsconfig: join(ROOT, "packages/storefront/tsconfig.json") }),
+    ],
   })
   for (const ending of ["mts", "cts"]) {
     await bundle.write({

@@ -4,6 +4,7 @@
 import { spawnSync } from "node:child_process"
 import {
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -13,17 +14,19 @@ import {
 } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { type Installed, installedWith } from "./installed-packages"
 import { brokenLinksIn } from "./markdown"
-import { pack, type PACKAGES } from "./tarball/pack"
-import { ROOT } from "./demo/running-store"
+import { pack, PACKAGES } from "./tarball/pack"
 
 interface Checked {
   /** The files that the tarball must contain. */
   required: readonly string[]
+  /** The package, installed beside it, whose documents it may name as well. */
+  beside?: keyof typeof PACKAGES
   /** The most files, and the most bytes packed. */
   most: { files: number; bytes: number }
   /** The entries without types. */
-  untyped: string
+  untyped: string[]
 }
 
 const CHECKED: Record<keyof typeof PACKAGES, Checked> = {
@@ -33,14 +36,20 @@ const CHECKED: Record<keyof typeof PACKAGES, Checked> = {
       ...["docs/starter/dtc-starter.patch", "docs/storefront.md"],
       ...["docs/go-live.md", "docs/runbook.md", "docs/upgrading.md"],
     ],
-    most: { files: 900, bytes: 1_000_000 },
+    most: { files: 850, bytes: 950_000 },
     // It is for the bundler of Medusa's admin.
-    untyped: "./admin",
+    untyped: ["./admin"],
   },
   storefront: {
     required: ["README.md", "LICENSE", "package.json", "dist/styles.css"],
     most: { files: 40, bytes: 90_000 },
-    untyped: "./react/styles.css",
+    untyped: ["./react/styles.css"],
+  },
+  devtools: {
+    required: ["README.md", "LICENSE", "package.json", "dist/main.js"],
+    beside: "server",
+    most: { files: 30, bytes: 90_000 },
+    untyped: [],
   },
 }
 const UNWANTED =
@@ -64,9 +73,12 @@ const AGREED_LICENCES = [
 ]
 
 interface Manifest {
+  name: string
   version: string
+  exports: Record<string, unknown>
   scripts?: Record<string, string>
   dependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
   repository?: unknown
   homepage?: unknown
   bugs?: unknown
@@ -77,19 +89,32 @@ const problems: string[] = []
 try {
   const server = checkPackage("server")
   const storefront = checkPackage("storefront")
+  const devtools = checkPackage("devtools")
   checkAddresses(server)
-  checkInstalled()
+  for (const { name, isDirect } of checkInstalled("server")) {
+    demand(isDirect, `A dependency of the server's package brings ${name}.`)
+  }
+  checkInstalled("devtools")
   demand(
     storefront.version === server.version,
-    "storefront/package.json has another version than package.json."
+    "packages/storefront/package.json has another version than package.json."
   )
   demand(
     storefront.dependencies === undefined,
-    "storefront/package.json has dependencies; a page has to load them."
+    "packages/storefront/package.json has dependencies; a page has to load them."
+  )
+  demand(
+    devtools.version === server.version &&
+      devtools.peerDependencies?.[server.name] === server.version,
+    "packages/devtools/package.json, or its peer dependency on the plugin, has another version than package.json."
   )
   if (process.argv.includes("--release") && problems.length === 0) {
     mkdirSync(RELEASE, { recursive: true })
-    for (const [of, { tarball }] of Object.entries({ server, storefront })) {
+    for (const [of, { tarball }] of Object.entries({
+      server,
+      storefront,
+      devtools,
+    })) {
       copyFileSync(tarball, join(RELEASE, `${of}.tgz`))
     }
   }
@@ -106,11 +131,11 @@ function demand(isRight: boolean, problem: string): void {
   if (!isRight) problems.push(problem)
 }
 
-/** Checks one of the two packages; returns its manifest and its tarball. */
+/** Checks one of the packages; returns its manifest and its tarball. */
 function checkPackage(
   of: keyof typeof PACKAGES
 ): Manifest & { tarball: string } {
-  const { required, untyped, most } = CHECKED[of]
+  const { required, untyped, most, beside } = CHECKED[of]
   const tarball = pack(directory, of)
   const unpacked = join(directory, of)
   mkdirSync(unpacked)
@@ -145,7 +170,8 @@ function checkPackage(
     const text = readFileSync(join(unpacked, file), "utf8")
     for (const document of new Set(text.match(NAMED_DOCUMENT))) {
       demand(
-        files.includes(document),
+        files.includes(document) ||
+          (beside && existsSync(join(directory, beside, document))) === true,
         `${file} names ${document}, which is not packed.`
       )
     }
@@ -156,10 +182,21 @@ function checkPackage(
       `package.json has the script ${name}, which npm runs where it is installed.`
     )
   }
+  // Only our devtools import these, from JavaScript that is built.
+  const internals = Object.keys(manifest.exports).filter((entry) =>
+    entry.startsWith("./internals/")
+  )
   run("npx", "--no-install", "publint", "--strict", tarball)
   run(
     ...["npx", "--no-install", "attw", tarball, "--format", "table-flipped"],
-    ...["--profile", "node16", "--exclude-entrypoints", untyped],
+    ...[
+      "--profile",
+      "node16",
+      ...[...untyped, ...internals].flatMap((entry) => [
+        "--exclude-entrypoints",
+        entry,
+      ]),
+    ],
     // Medusa finds a provider by its default export, so there must be one.
     ...["--ignore-rules", "cjs-only-exports-default"]
   )
@@ -179,51 +216,29 @@ function checkAddresses({ repository, homepage, bugs }: Manifest): void {
   else console.log(missing)
 }
 
-/** Checks the packages that are installed with this one, from the lock: none of them may bring others. */
-function checkInstalled(): void {
-  const { packages } = JSON.parse(
-    readFileSync(join(ROOT, "package-lock.json"), "utf8")
-  ) as { packages: Record<string, Locked> }
-  const words: string[] = []
-  for (const name of broughtBy(packages[""]!)) {
-    const locked = packages[`node_modules/${name}`]!
-    const { license = "none", hasInstallScript } = locked
-    words.push(`${name} (${license})`)
-    demand(broughtBy(locked).length === 0, `${name} brings other packages.`)
+/** Checks the packages that npm installs with one of ours: their licences, and that they run nothing. */
+function checkInstalled(of: keyof typeof PACKAGES): Installed[] {
+  const installed = installedWith(PACKAGES[of].replace(/^\.$/, ""))
+  for (const { name, license, hasInstallScript } of installed) {
     demand(
       AGREED_LICENCES.includes(license),
-      `The licence of ${name} is not one of those agreed to.`
+      `The licence of ${name}, ${license}, is not one of those agreed to.`
     )
     demand(
       !hasInstallScript,
       `${name}, which is installed with it, has an install script.`
     )
   }
-  console.log(`A server gets, beside this: ${words.join(", ")}`)
+  const words = installed
+    .filter(({ isDirect }) => isDirect)
+    .map(({ name, license }) => `${name} (${license})`)
+  console.log(
+    `With ${of} are installed: ${words.join(", ")}; packages in total: ${installed.length}.`
+  )
+  return installed
 }
 
 function run(...[command = "", ...args]: string[]): void {
   const { status } = spawnSync(command, args, { stdio: "inherit" })
   if (status !== 0) throw new Error(`${command} ${args[0]} found problems.`)
-}
-
-interface Locked {
-  license?: string
-  hasInstallScript?: boolean
-  dependencies?: Record<string, string>
-  peerDependencies?: Record<string, string>
-  peerDependenciesMeta?: Record<string, { optional?: boolean }>
-}
-
-/** Returns the names of the packages that npm installs with a package: without its optional peers. */
-function broughtBy({
-  dependencies = {},
-  peerDependencies = {},
-  peerDependenciesMeta: meta = {},
-}: Locked): string[] {
-  const peers = Object.keys(peerDependencies)
-  return [
-    ...Object.keys(dependencies),
-    ...peers.filter((name) => !meta[name]?.optional),
-  ]
 }

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib"
 import { build } from "esbuild"
 
 import { ROOT } from "./demo/running-store"
-import { PACKAGE, SOURCES_OF_ENTRIES } from "./storefront/entries"
+import { PACKAGE, SOURCE_CONDITION } from "./storefront/entries"
 
 interface SizeBudget {
   name: string
@@ -61,7 +61,7 @@ const SIZE_BUDGETS: readonly SizeBudget[] = [
 async function gzippedSize(page: string): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents: page, resolveDir: ROOT },
-    alias: SOURCES_OF_ENTRIES,
+    conditions: [SOURCE_CONDITION],
     bundle: true,
     minify: true,
     write: false,

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 
 import { DISCREPANCY_KINDS } from "../src/charge/discrepancy"
-import { defaultMerchant } from "../src/simulator"
-import { JUDGES } from "../src/cli/confirm/judges"
-import { ASSUMPTIONS } from "../src/cli/confirm/verdicts"
+import { defaultMerchant } from "../packages/devtools/src/simulator"
+import { JUDGES } from "../packages/devtools/src/confirm/judges"
+import { ASSUMPTIONS } from "../packages/devtools/src/confirm/verdicts"
 import {
   anchorsIn,
   blocksOf,
@@ -22,6 +22,23 @@ const DOCUMENTS = [
     .filter((name) => name.endsWith(".md"))
     .map((name) => join("docs", name)),
 ]
+
+const SOURCES = [
+  "src",
+  "packages/devtools/src",
+  "packages/storefront/src",
+  "development",
+  "integration-tests",
+]
+
+/** The paths of all files and folders in these folders, from the root of the repository. */
+function filesIn(...folders: string[]): string[] {
+  return folders.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).map(
+      (name) => join(folder, name)
+    )
+  )
+}
 
 const read = (document: string) => readFileSync(join(ROOT, document), "utf8")
 
@@ -133,7 +150,8 @@ describe("the README", () => {
   it.each([
     ["README.md", "The package is not published yet"],
     ["README.pt-BR.md", "O pacote ainda não foi publicado"],
-    ["storefront/README.md", "The package is not published yet"],
+    ["packages/storefront/README.md", "The package is not published yet"],
+    ["packages/devtools/README.md", "The package is not published yet"],
     ["docs/storefront.md", "The package is not published yet"],
   ])(
     "%s says that the package is not published as long as it has no public address",
@@ -159,12 +177,9 @@ describe("the README", () => {
 
 describe("docs/assumptions.md", () => {
   it("has each assumption once that a comment under src refers to, and no other", () => {
-    const referred = readdirSync(join(ROOT, "src"), {
-      recursive: true,
-      encoding: "utf8",
-    })
+    const referred = filesIn("src", "packages/devtools/src")
       .filter((name) => /\.[cm]?[tj]sx?$/.test(name))
-      .flatMap((name) => read(join("src", name)).match(/\bA-\d{2,}\b/g) ?? [])
+      .flatMap((name) => read(name).match(/\bA-\d{2,}\b/g) ?? [])
     const entries = [
       ...read("docs/assumptions.md").matchAll(
         /^(?:#+|[-*|])\s*\**(A-\d{2,})\b/gm
@@ -189,16 +204,10 @@ describe("docs/conformance.md", () => {
 
 describe("docs/gateway.md", () => {
   const anchors = anchorsIn(join(ROOT, "docs/gateway.md"))
-  const folders = ["src", "development", "integration-tests", "shop/src"]
-  const files = folders
-    .flatMap((folder) =>
-      readdirSync(join(ROOT, folder), {
-        recursive: true,
-        encoding: "utf8",
-      }).map((name) => join(folder, name))
-    )
+  const files = filesIn(...SOURCES, "demo-shop/src")
     .filter((name) => /\.(?:[cm]?[tj]sx?|json)$/.test(name))
-    .concat("medusa-config.ts", DOCUMENTS, "storefront/README.md")
+    .concat("medusa-config.ts", DOCUMENTS)
+    .concat("packages/storefront/README.md", "packages/devtools/README.md")
   const cited = files.flatMap((file) =>
     [...read(file).matchAll(/(?<!\]\()docs\/gateway\.md#([\w-]*)/g)].map(
       ([, anchor = ""]) => ({ file, anchor })
@@ -268,13 +277,7 @@ describe("docs/assumptions.md and the command confirm", () => {
   )
 })
 
-const FILES = ["src", "development", "integration-tests"]
-  .flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).map(
-      (file) => `${folder}/${file}`
-    )
-  )
-  .concat("medusa-config.ts")
+const FILES = filesIn(...SOURCES).concat("medusa-config.ts")
 
 /** Names of files in a text that no file of this repository has, at whatever place. */
 function missingIn(text: string): string[] {
@@ -286,9 +289,11 @@ function missingIn(text: string): string[] {
 
 describe("docs/architecture.md", () => {
   const text = read("docs/architecture.md")
-  const named = [...new Set(text.match(/\bsrc\/[\w./[\]-]+/g) ?? [])].map(
-    (path) => path.replace(/[.]$/, "")
-  )
+  const named = [
+    ...new Set(
+      text.match(/\b(?:packages\/devtools\/)?src\/[\w./[\]-]+/g) ?? []
+    ),
+  ].map((path) => path.replace(/[.]$/, ""))
 
   it.each(named)("names %s, which is there", (path) => {
     expect(existsSync(join(ROOT, path))).toBe(true)
@@ -305,7 +310,9 @@ it("CONTRIBUTING.md names files that are there", () => {
 })
 
 it("comments name files that are there", () => {
-  const comments = FILES.filter((file) => /^src\/.*\.tsx?$/.test(file))
+  const comments = FILES.filter((file) =>
+    /^(packages\/devtools\/)?src\/.*\.tsx?$/.test(file)
+  )
     .flatMap((file) => read(file).split("\n"))
     .filter((line) => /^\s*(\/\*\*|\*|\/\/)/.test(line))
 

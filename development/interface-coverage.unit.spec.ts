@@ -22,9 +22,9 @@ import { type Row, rowsOf } from "./markdown-tables"
 const { aFakeSdk, CARD } = jest.requireActual<{
   aFakeSdk: () => object
   CARD: object
-}>("../src/storefront/card-sdk/a-fake-sdk")
+}>("../packages/storefront/src/card-sdk/a-fake-sdk")
 const { readCard } = jest.requireActual<{ readCard: (card: object) => object }>(
-  "../src/storefront/card-sdk/ask-sdk"
+  "../packages/storefront/src/card-sdk/ask-sdk"
 )
 
 const DOCS = join(__dirname, "../docs")

@@ -4,7 +4,10 @@
 import { createWriteStream, mkdirSync } from "node:fs"
 import { parseArgs } from "node:util"
 
-import { defaultMerchant, startSimulator } from "../src/simulator"
+import {
+  defaultMerchant,
+  startSimulator,
+} from "../packages/devtools/src/simulator"
 import { openDatabase } from "./demo/database"
 import { Endings } from "./demo/ending"
 import { step } from "./demo/progress"

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { resolve } from "node:path"
 
-import { defaultMerchant } from "../../src/simulator"
+import { defaultMerchant } from "../../packages/devtools/src/simulator"
 import { comparison, perSecond, type Row, takeTurns } from "./figures"
 import { CREATE_BARE_TABLE } from "./routes"
 import type { Stage } from "./stage"

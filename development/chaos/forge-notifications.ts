@@ -6,7 +6,7 @@ import {
   defaultMerchant,
   type LedgerCharge,
   type LedgerPaymentLink,
-} from "../../src/simulator"
+} from "../../packages/devtools/src/simulator"
 import { acceptedForgery } from "../records/accepted-forgery"
 import { NO_ANSWER } from "../simulate/answer"
 import { Chance } from "./chance"

@@ -6,7 +6,7 @@ import { Pool } from "@medusajs/framework/pg"
 
 import type { AStore } from "../../integration-tests/support/a-store"
 import { moveTime } from "../../integration-tests/support/database/move-time"
-import { startSimulator } from "../../src/simulator"
+import { startSimulator } from "../../packages/devtools/src/simulator"
 import type { Endings } from "../demo/ending"
 import { step } from "../demo/progress"
 import { freePort } from "../free-port"

@@ -16,7 +16,7 @@ const NOTE = join(DEMO_DIRECTORY, "migrated")
  */
 const SOURCES = [
   ...["package-lock.json", "src/modules/ledger/migrations"],
-  ...["development/shop", "shop/pictures"],
+  ...["development/shop", "demo-shop/pictures"],
 ]
 
 type DemoDatabase = Awaited<ReturnType<typeof openOurs>>

@@ -7,7 +7,7 @@ import {
 } from "node:fs"
 import { join, resolve } from "node:path"
 
-import { defaultMerchant } from "../../src/simulator"
+import { defaultMerchant } from "../../packages/devtools/src/simulator"
 import type { SeededDemo } from "../shop/demo-shop"
 
 export const ROOT = resolve(__dirname, "../..")

@@ -1,4 +1,7 @@
-import type { LedgerCharge, LedgerPaymentLink } from "../../src/simulator"
+import type {
+  LedgerCharge,
+  LedgerPaymentLink,
+} from "../../packages/devtools/src/simulator"
 import type { MoneyRequest } from "./journal"
 import type { Records } from "./records"
 

@@ -1,4 +1,4 @@
-import type { LedgerPaymentLink } from "../../src/simulator"
+import type { LedgerPaymentLink } from "../../packages/devtools/src/simulator"
 import {
   type ChargeCase,
   type Move,

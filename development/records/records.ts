@@ -1,4 +1,7 @@
-import type { LedgerCharge, LedgerPaymentLink } from "../../src/simulator"
+import type {
+  LedgerCharge,
+  LedgerPaymentLink,
+} from "../../packages/devtools/src/simulator"
 import type { Assurance, MoneyRequest } from "./journal"
 
 /** A charge of our ledger. Amounts in centavos; times in ms since 1970. */

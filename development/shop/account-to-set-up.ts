@@ -1,4 +1,4 @@
-import { defaultMerchant } from "../../src/simulator"
+import { defaultMerchant } from "../../packages/devtools/src/simulator"
 
 /** Options that replace the account of medusa-config.ts: without everything that store admins can enter. */
 export const ACCOUNT_TO_SET_UP = {

@@ -7,7 +7,7 @@ import type { ProductDescription, ShopDescription } from "./description"
 import { type AdminLogin, ensureAdminUser } from "./ensure-admin-user"
 import { ensureShop } from "./ensure-shop"
 
-const PICTURES = join(__dirname, "../../shop/pictures")
+const PICTURES = join(__dirname, "../../demo-shop/pictures")
 
 /** The shop of `npm start`. */
 export const DEMO_SHOP: ShopDescription = {

@@ -1,8 +1,8 @@
 import {
   type LedgerPaymentLink,
   SimulatorControlError,
-} from "../../src/simulator"
-import type { ControlActions } from "../../src/simulator/control/control"
+} from "../../packages/devtools/src/simulator"
+import type { ControlActions } from "../../packages/devtools/src/simulator/control/control"
 import type { Answer } from "./answer"
 import type { PanelWhat } from "./story"
 

@@ -1,8 +1,11 @@
-import { createApp } from "../../src/simulator/app"
-import { sandboxCards } from "../../src/simulator/cards/cards"
-import { controlActions } from "../../src/simulator/control/control"
-import { resolveOptions } from "../../src/simulator/simulator-options"
-import { createWorld, resetWorld } from "../../src/simulator/world"
+import { createApp } from "../../packages/devtools/src/simulator/app"
+import { sandboxCards } from "../../packages/devtools/src/simulator/cards/cards"
+import { controlActions } from "../../packages/devtools/src/simulator/control/control"
+import { resolveOptions } from "../../packages/devtools/src/simulator/simulator-options"
+import {
+  createWorld,
+  resetWorld,
+} from "../../packages/devtools/src/simulator/world"
 import {
   type CallFault,
   isOnWire,

@@ -1,5 +1,5 @@
 import type { Violation } from "../records/charge-cases"
-import { defaultMerchant } from "../../src/simulator"
+import { defaultMerchant } from "../../packages/devtools/src/simulator"
 import { CPF } from "./shopper"
 import type { Stage } from "./stage"
 

@@ -1,5 +1,5 @@
 import type { CheckoutTransparentOptions } from "../../src/options/plugin-options"
-import { defaultMerchant } from "../../src/simulator"
+import { defaultMerchant } from "../../packages/devtools/src/simulator"
 import type { Observed } from "./story"
 
 /** The address of the gateway, at which nothing listens: the wire replaces it. */

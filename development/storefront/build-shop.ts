@@ -2,18 +2,19 @@ import { join, resolve } from "node:path"
 
 import { buildOnce } from "../build-once"
 import { ROOT } from "../demo/running-store"
-import { PACKAGE, SOURCES_OF_ENTRIES, STYLES } from "./entries"
+import { SOURCE_CONDITION } from "./entries"
 
 /** The version of React. The shop is written for 19; tests use 18 to check that the entries run there too. */
 export type ReactVersion = "18" | "19"
 
 /** The files and folders that affect the build. */
 const SOURCES = [
-  "shop/index.html",
-  "shop/public",
-  "shop/src",
+  "demo-shop/index.html",
+  "demo-shop/public",
+  "demo-shop/src",
   "src/charge/rules",
-  "src/storefront",
+  "packages/storefront/package.json",
+  "packages/storefront/src",
   "development/build-once.ts",
   "development/storefront/build-shop.ts",
   "package-lock.json",
@@ -36,24 +37,16 @@ async function bundleShop(outDir: string, react: ReactVersion): Promise<void> {
     import("vite"),
     import("@vitejs/plugin-react"),
   ])
-  const folder = react === "18" ? "node_modules" : "shop/node_modules"
+  const folder = react === "18" ? "node_modules" : "demo-shop/node_modules"
   const modules = join(ROOT, folder)
   await build({
     configFile: false,
     logLevel: "warn",
-    root: join(ROOT, "shop"),
+    root: join(ROOT, "demo-shop"),
     plugins: [reactPlugin()],
     resolve: {
+      conditions: [SOURCE_CONDITION],
       alias: [
-        // Replaces the public names, which a shop gets by installing the package, by the sources.
-        {
-          find: `${PACKAGE}/react/styles.css`,
-          replacement: STYLES,
-        },
-        ...Object.entries(SOURCES_OF_ENTRIES).map(([name, replacement]) => ({
-          find: new RegExp(`^${name}$`),
-          replacement,
-        })),
         // Only one React: the entries' sources would otherwise find that of the repository's root.
         { find: "react-dom", replacement: join(modules, "react-dom") },
         { find: "react", replacement: join(modules, "react") },

@@ -2,7 +2,7 @@ import { join } from "node:path"
 
 import { ROOT } from "../demo/running-store"
 
-/** The sources that a shop imports, by the name of their files in `storefront/dist`. */
+/** The sources that a shop imports, by the name of their files in `packages/storefront/dist`. */
 export const ENTRIES = {
   index: source("index.ts"),
   card: source("card/index.ts"),
@@ -12,15 +12,13 @@ export const ENTRIES = {
 
 export const PACKAGE = "medusa-payment-checkout-transparent-storefront"
 
-/** The source of each public name. */
-export const SOURCES_OF_ENTRIES = {
-  [`${PACKAGE}/card`]: ENTRIES.card,
-  [`${PACKAGE}/checkout`]: ENTRIES.checkout,
-  [`${PACKAGE}/react`]: ENTRIES.react,
-  [PACKAGE]: ENTRIES.index,
-}
+/**
+ * The condition by which the package's `exports` name the sources, so that this repository uses them without a build.
+ * Packing removes it.
+ */
+export const SOURCE_CONDITION = "repository-source"
 
-export const ENTRIES_DIRECTORY = join(ROOT, "storefront/dist")
+export const ENTRIES_DIRECTORY = join(ROOT, "packages/storefront/dist")
 
 /** The style sheet for the components; optional for a shop. */
 export const STYLES = source("react/checkout-transparent.css")
@@ -32,5 +30,5 @@ export const TYPES_OF_CARD_SDK = source("card-sdk/checkout-transparent.d.ts")
 export const EXTERNAL = [/^react($|\/)/]
 
 function source(path: string): string {
-  return join(ROOT, "src/storefront", path)
+  return join(ROOT, "packages/storefront/src", path)
 }

@@ -11,11 +11,16 @@ import { tmpdir } from "node:os"
 import { dirname, join, resolve } from "node:path"
 
 import { relinked } from "../markdown"
+import { SOURCE_CONDITION } from "../storefront/entries"
 
 const ROOT = resolve(__dirname, "../..")
 
-/** The folders of the two packages: what a Medusa server runs, and what a storefront imports. */
-export const PACKAGES = { server: ".", storefront: "storefront" } as const
+/** The folders of the packages: for a Medusa server, for a storefront, and for the machines of their developers. */
+export const PACKAGES = {
+  server: ".",
+  storefront: "packages/storefront",
+  devtools: "packages/devtools",
+} as const
 
 interface Manifest {
   name: string
@@ -26,7 +31,8 @@ interface Manifest {
 
 /**
  * Packs what would be published as a tarball in this directory; returns its path. Of the declarations only those are
- * packed that an entry reaches, and a link to a document that is not packed becomes one to the repository.
+ * packed that an entry reaches, and a link to a document that is not packed becomes one to the repository. Conditions
+ * of `exports` that name sources are removed.
  */
 export function pack(
   directory: string,
@@ -42,6 +48,7 @@ export function pack(
     run("tar", ["-xzf", packFolder(folder, staged)], staged)
     const content = join(staged, "package")
     if (of === "server") dropUnreachedDeclarations(content)
+    dropSourceConditions(join(content, "package.json"))
     for (const document of filesIn(content, ".md")) {
       const path = join(content, document)
       const text = relinked(readFileSync(path, "utf8"), (target, isPicture) =>
@@ -77,7 +84,7 @@ function addressOutside(link: {
 function dropUnreachedDeclarations(content: string): void {
   const source = join(content, ".medusa/server/src")
   const modules = readdirSync(join(source, "modules"))
-  const entries = ["", "workflows", "providers", "simulator"]
+  const entries = ["", "workflows", "providers"]
     .concat(modules.map((name) => join("modules", name)))
     .map((folder) => join(source, folder, "index.d.ts"))
   const reached = new Set(entries)
@@ -96,6 +103,15 @@ function dropUnreachedDeclarations(content: string): void {
   for (const file of filesIn(source, ".d.ts")) {
     if (!reached.has(join(source, file))) rmSync(join(source, file))
   }
+}
+
+/** Removes the conditions of `exports` that name sources, which are not packed. */
+function dropSourceConditions(manifest: string): void {
+  const packed = JSON.parse(
+    readFileSync(manifest, "utf8"),
+    (key, value: unknown) => (key === SOURCE_CONDITION ? undefined : value)
+  ) as object
+  writeFileSync(manifest, `${JSON.stringify(packed, null, 2)}\n`)
 }
 
 function filesIn(folder: string, extension: string): string[] {

@@ -8,6 +8,7 @@ import { freePort } from "../free-port"
 import { blocksOf } from "../markdown"
 import type { Command, Mark } from "./compatibility-table"
 import { keepPort } from "./kept-port"
+import { pack } from "./pack"
 import type { Started } from "./shell"
 import type { Starter } from "./starter"
 
@@ -26,12 +27,11 @@ export type Followed = Awaited<ReturnType<typeof followQuickStart>>
 
 /**
  * Follows the README's quick start, block by block: writes each configuration and runs each
- * command. Unlike a stranger it takes the plugin from the tarball, draws the key that the README
+ * command. Unlike a stranger it takes the packages from their tarballs, draws the key that the README
  * leaves open, and uses the next free port if one of the two is taken.
  */
 export async function followQuickStart(
   starter: Starter,
-  tarball: string,
   seen: Map<Command, Mark>
 ) {
   const simulator = await freePort(SIMULATOR_PORT)
@@ -41,6 +41,10 @@ export async function followQuickStart(
   // From other programs, in the minutes in which simulator and store do not run.
   const port = await keepPort(store)
   const simulatorPort = await keepPort(simulator)
+  const tarballs = {
+    [PLUGIN_NAME]: pack(starter.root),
+    [`${PLUGIN_NAME}-devtools`]: pack(starter.root, "devtools"),
+  }
   const quickStart = readQuickStart()
     .replaceAll(`:${SIMULATOR_PORT}`, `:${simulator}`)
     .replaceAll(`:${STORE_PORT}`, `:${store}`)
@@ -75,9 +79,16 @@ export async function followQuickStart(
             running.push(await startStore(line))
           } else if (line.includes(" simulator ")) {
             await simulatorPort.release()
-            running.push(await starter.start(line, `${simulatorUrl}/`))
+            running.push(
+              await starter.start(
+                simulator === SIMULATOR_PORT
+                  ? line
+                  : `${line} --port ${simulator}`,
+                `${simulatorUrl}/`
+              )
+            )
           } else {
-            await starter.run(fromTarball(line, tarball))
+            await starter.run(fromTarballs(line, tarballs))
           }
         })
         const [, command] = LINES.find(([part]) => line.includes(part)) ?? []
@@ -94,11 +105,14 @@ export async function followQuickStart(
   }
 }
 
-/** Replaces the package in a line by the tarball, so that the next version is tested, not the registry's. */
-function fromTarball(line: string, tarball: string): string {
+/** Replaces the package in a line by its tarball, so that the next version is tested, not the registry's. */
+function fromTarballs(line: string, tarballs: Record<string, string>): string {
   return line.replace(
-    new RegExp(`^pnpm add ${PLUGIN_NAME}`),
-    `$&@file:${tarball}`
+    /^(pnpm add (?:--save-dev )?)(\S+)$/,
+    (whole, command: string, name: string) =>
+      tarballs[name] === undefined
+        ? whole
+        : `${command}${name}@file:${tarballs[name]}`
   )
 }
 

@@ -1,5 +1,5 @@
 // `npm run test:tarball`, after a build: goes a stranger's way. In a new store like
-// Medusa's starter it follows the README's quick start exactly with the packed tarball,
+// Medusa's starter it follows the README's quick start exactly with the packed tarballs,
 // sells by card and by Pix and refunds, sells in every other way, builds the dashboard, checks types, and
 // removes the plugin again.
 import { readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs"
@@ -60,10 +60,9 @@ async function beAStranger(
     () => setUpStore(starter, databaseUrl)
   )
 
-  const tarball = pack(starter.root)
   const quickStart = Date.now()
   const { running, startStore, releasePort, ...addresses } =
-    await followQuickStart(starter, tarball, seen)
+    await followQuickStart(starter, seen)
   const [simulator, quickStartStore] = running
   endings.add(releasePort)
   for (const one of running) endings.add(() => one.stop())
@@ -88,6 +87,9 @@ async function beAStranger(
   endings.add(() => store.stop())
   await playFeatures(addresses, versions, seen)
   await store.stop()
+  await step("Confirming assumptions at the simulator", () =>
+    starter.run(`npx ${PLUGIN_NAME}-devtools confirm --yes --step pix`)
+  )
   await simulator?.stop()
   await step("Checking what is not Medusa's public API", () =>
     checkInternals(starter)
@@ -102,7 +104,7 @@ async function beAStranger(
     starter.run("npx tsc --noEmit")
   )
   await step("Taking the plugin out again", async () => {
-    await starter.run(`pnpm remove ${PLUGIN_NAME}`)
+    await starter.run(`pnpm remove ${PLUGIN_NAME} ${PLUGIN_NAME}-devtools`)
     writeFileSync(join(starter.backend, "medusa-config.ts"), CONFIGURATION)
     removeRoute(starter)
     const without = await startStore()

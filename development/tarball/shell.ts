@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process"
 import { delimiter } from "node:path"
-import { waitFor } from "../../src/cli/guest-purchase"
+import { waitFor } from "../../packages/devtools/src/buy/guest-purchase"
 
 /** How many of the last characters of output are shown when a line fails. */
 const LAST_CHARACTERS = 8000

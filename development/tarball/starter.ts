@@ -50,7 +50,7 @@ export async function makeStarter({ medusa, node, postgres }: Versions) {
     "initial-data-seed.ts": SEED,
   })
   write(storefront, { "package.json": PACKAGE_OF_STOREFRONT })
-  for (const part of ["development/shop", "shop/pictures"]) {
+  for (const part of ["development/shop", "demo-shop/pictures"]) {
     cpSync(join(ROOT, part), join(backend, part), { recursive: true })
   }
   const path = join(tools, "node_modules/.bin")

@@ -1,9 +1,12 @@
 import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
-import { ASSUMPTIONS } from "../../src/cli/confirm/verdicts"
-import { JUDGES } from "../../src/cli/confirm/judges"
+import { ASSUMPTIONS } from "../../packages/devtools/src/confirm/verdicts"
+import { JUDGES } from "../../packages/devtools/src/confirm/judges"
 import { freePort } from "../../development/free-port"
-import { type Simulator, startSimulator } from "../../src/simulator"
+import {
+  type Simulator,
+  startSimulator,
+} from "../../packages/devtools/src/simulator"
 import { anAccountAt, confirm } from "./confirm-support/a-confirmation"
 import { aLyingGateway, LIES } from "./confirm-support/lying-gateway"
 

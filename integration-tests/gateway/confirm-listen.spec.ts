@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto"
 import type { Server } from "node:http"
-import { listen, type Received } from "../../src/cli/confirm/listen"
+import {
+  listen,
+  type Received,
+} from "../../packages/devtools/src/confirm/listen"
 import { freePort } from "../../development/free-port"
 
 const TOKEN = "the token of the panel"

@@ -1,13 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { openCardPage } from "../../src/cli/confirm/card-page"
-import { optionsOf } from "../../src/cli/confirm/report"
+import { openCardPage } from "../../packages/devtools/src/confirm/card-page"
+import { optionsOf } from "../../packages/devtools/src/confirm/report"
 import {
   defaultMerchant,
   type Simulator,
   startSimulator,
-} from "../../src/simulator"
+} from "../../packages/devtools/src/simulator"
 import { freePort } from "../../development/free-port"
 import { anAccountAt, confirm } from "./confirm-support/a-confirmation"
 import { aLyingGateway } from "./confirm-support/lying-gateway"

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 
-import { defaultMerchant } from "../../src/simulator"
+import { defaultMerchant } from "../../packages/devtools/src/simulator"
 import { aCardAuthorization } from "./client-support/builders"
 
 export type Reply = { status: number; headers: Headers; body: any }

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createServer } from "node:net"
-import { simulatorControl } from "../../src/simulator"
-import { runCommand } from "../support/a-command"
+import { simulatorControl } from "../../packages/devtools/src/simulator"
+import { DEVTOOLS_COMMAND, runCommand, runDevtools } from "../support/a-command"
 import { Caller } from "./simulator-caller"
 import { aReceiver } from "./simulator-stage"
 
@@ -12,7 +12,7 @@ describe("the simulator's command", () => {
     const child = spawn(
       process.execPath,
       [
-        ...["-r", "ts-node/register/transpile-only", "src/cli/main.ts"],
+        ...["-r", "ts-node/register/transpile-only", DEVTOOLS_COMMAND],
         ...["simulator", "--port", "0", "--notification-url", receiver.url],
         "--interface-only",
       ],
@@ -50,7 +50,7 @@ describe("the simulator's command", () => {
     [["--host", "0.0.0.0"], "can be reached from other machines"],
     [
       ["--prot", "1"],
-      "Usage: npx medusa-payment-checkout-transparent simulator",
+      "Usage: npx medusa-payment-checkout-transparent-devtools simulator",
     ],
     [["--port", "taken"], "EADDRINUSE"],
   ])("refuses %j in words", async (args, message) => {
@@ -58,7 +58,7 @@ describe("the simulator's command", () => {
     await once(occupant, "listening")
     const { port } = occupant.address() as { port: number }
 
-    const { code, errors } = await runCommand([
+    const { code, errors } = await runDevtools([
       "simulator",
       ...args.map((arg) => (arg === "taken" ? String(port) : arg)),
     ])
@@ -69,3 +69,15 @@ describe("the simulator's command", () => {
     expect(errors).not.toContain("    at ")
   })
 })
+
+it.each(["simulator", "buy", "confirm"])(
+  "the plugin's command answers %s with the package that has it now, and how to install and run it",
+  async (name) => {
+    const { code, output, errors } = await runCommand([name, "--help"])
+
+    expect({ code, output }).toEqual({ code: 1, output: "" })
+    expect(errors).toBe(
+      `The command "${name}" is in the package medusa-payment-checkout-transparent-devtools: run npm install --save-dev medusa-payment-checkout-transparent-devtools, then npx medusa-payment-checkout-transparent-devtools ${name}.\n`
+    )
+  }
+)

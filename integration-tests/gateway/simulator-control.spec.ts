@@ -1,6 +1,9 @@
 import { request as httpRequest } from "node:http"
 
-import { simulatorControl, type SimulatorControl } from "../../src/simulator"
+import {
+  simulatorControl,
+  type SimulatorControl,
+} from "../../packages/devtools/src/simulator"
 import { aCard } from "./simulator-caller"
 import { aStage, HOUR_MS } from "./simulator-stage"
 

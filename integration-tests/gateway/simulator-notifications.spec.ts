@@ -1,4 +1,4 @@
-import { startSimulator } from "../../src/simulator"
+import { startSimulator } from "../../packages/devtools/src/simulator"
 import { eventually } from "../support/eventually"
 import { json, neverAnswer, reset } from "./client-support/gateway-server"
 import { likeTheInterface } from "./like-the-interface"

@@ -2,7 +2,7 @@ import {
   startSimulator,
   type Simulator,
   type SimulatorOptions,
-} from "../../src/simulator"
+} from "../../packages/devtools/src/simulator"
 import {
   json,
   type Respond,

@@ -1,5 +1,5 @@
 import { TimeBudget } from "../../src/charge/time-budget"
-import { tokensInMemory } from "../../src/cli/confirm/tokens-in-memory"
+import { tokensInMemory } from "../../packages/devtools/src/confirm/tokens-in-memory"
 import {
   createGatewayClient,
   type GatewayClient,
@@ -9,7 +9,7 @@ import {
   checkoutSettingsOf,
   systemClock,
 } from "../../src/payments/gateway-clients"
-import { defaultMerchant } from "../../src/simulator"
+import { defaultMerchant } from "../../packages/devtools/src/simulator"
 import { aCardAuthorization } from "./client-support/builders"
 import { aStage } from "./simulator-stage"
 

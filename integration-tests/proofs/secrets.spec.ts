@@ -1,6 +1,6 @@
 import { channel } from "node:diagnostics_channel"
 import { randomUUID } from "node:crypto"
-import { defaultMerchant } from "../../src/simulator"
+import { defaultMerchant } from "../../packages/devtools/src/simulator"
 import { fixture } from "../../src/webhooks/fixtures.spec"
 import { aTemporaryCardToken, CARDS } from "../support/a-card"
 import {

@@ -1,5 +1,5 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { defaultMerchant } from "../../src/simulator"
+import { defaultMerchant } from "../../packages/devtools/src/simulator"
 import { type Admin, anAdmin } from "../support/an-admin"
 import { ACCOUNT_TO_SET_UP } from "../../development/shop/account-to-set-up"
 import { CARD_PROVIDER, CPF } from "../support/a-card-checkout"

@@ -28,7 +28,7 @@ const packageOf = (path: string) =>
     bin?: object
     exports: Record<string, unknown>
   }
-const OURS = packageOf("storefront")
+const OURS = packageOf("packages/storefront")
 
 /** What the starter has already, as far as its new files use it. */
 const AROUND_THE_STARTER = {

@@ -1,5 +1,5 @@
 import { Client } from "@medusajs/framework/pg"
-import { defaultMerchant } from "../../src/simulator"
+import { defaultMerchant } from "../../packages/devtools/src/simulator"
 import { storeApiAt } from "../support/a-store-api"
 import { aWalkedStore, type WalkedStore } from "../support/a-walked-store"
 import { logIn } from "../support/an-admin"

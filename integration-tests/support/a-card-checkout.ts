@@ -1,4 +1,4 @@
-import type { Simulator } from "../../src/simulator"
+import type { Simulator } from "../../packages/devtools/src/simulator"
 import { aTemporaryCardToken } from "./a-card"
 import type { AStore } from "./a-store"
 import {

@@ -8,7 +8,7 @@ import {
   type Operation,
   type Simulator,
   startSimulator,
-} from "../../src/simulator"
+} from "../../packages/devtools/src/simulator"
 import type { StoreApi } from "./a-shopper"
 import { aStore, type AStore } from "./a-store"
 import { aJumpingClock, type JumpingClock } from "./jumping-clock"

@@ -1,4 +1,4 @@
-import { defaultMerchant } from "../../src/simulator"
+import { defaultMerchant } from "../../packages/devtools/src/simulator"
 
 /** Card numbers of the operator's sandbox, and one that is approved. */
 export const CARDS = {

@@ -11,10 +11,34 @@ export interface CommandRun {
   errors: string
 }
 
+interface Surroundings {
+  cwd?: string
+  env?: NodeJS.ProcessEnv
+}
+
+/** The sources of the commands of the plugin and of its devtools, by the path in this repository. */
+export const PLUGIN_COMMAND = "src/cli/main.ts"
+export const DEVTOOLS_COMMAND = "packages/devtools/src/main.ts"
+
 /** Runs `npx medusa-payment-checkout-transparent ...` as people of a store run it. */
 export function runCommand(
   args: string[],
-  { cwd = ROOT, env = {} }: { cwd?: string; env?: NodeJS.ProcessEnv } = {}
+  surroundings: Surroundings = {}
+): Promise<CommandRun> {
+  return runSource([PLUGIN_COMMAND, ...args], surroundings)
+}
+
+/** Runs `npx medusa-payment-checkout-transparent-devtools ...` as developers of a store run it. */
+export function runDevtools(
+  args: string[],
+  surroundings: Surroundings = {}
+): Promise<CommandRun> {
+  return runSource([DEVTOOLS_COMMAND, ...args], surroundings)
+}
+
+function runSource(
+  [source = "", ...args]: string[],
+  { cwd = ROOT, env = {} }: Surroundings
 ): Promise<CommandRun> {
   return new Promise((done) =>
     execFile(
@@ -22,7 +46,7 @@ export function runCommand(
       [
         "--require",
         require.resolve("ts-node/register/transpile-only"),
-        resolve(ROOT, "src/cli/main.ts"),
+        resolve(ROOT, source),
         ...args,
       ],
       {

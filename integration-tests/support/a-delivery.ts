@@ -5,7 +5,7 @@ import type { AccountOptions } from "../../src/options/account-options"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import { processDueNotifications } from "../../src/webhooks/process/notification-worker"
 import type { LedgerModuleService } from "../../src/modules/ledger"
-import { defaultMerchant } from "../../src/simulator"
+import { defaultMerchant } from "../../packages/devtools/src/simulator"
 import { eventually } from "./eventually"
 
 export interface DeliveryAnswer {

@@ -1,5 +1,8 @@
 import { Client, Pool } from "@medusajs/framework/pg"
-import { type Simulator, startSimulator } from "../../src/simulator"
+import {
+  type Simulator,
+  startSimulator,
+} from "../../packages/devtools/src/simulator"
 import { aGuest, type Shopper } from "./a-shopper"
 import type { AStore } from "./a-store"
 import { storeApiAt } from "./a-store-api"

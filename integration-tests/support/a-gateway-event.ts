@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { fixture } from "../../src/webhooks/fixtures.spec"
-import { defaultMerchant } from "../../src/simulator"
+import { defaultMerchant } from "../../packages/devtools/src/simulator"
 import type { DeliveryAnswer } from "./a-delivery"
 
 /** The answer of our address for notifications. */

@@ -1,4 +1,7 @@
-import { defaultMerchant, type Simulator } from "../../src/simulator"
+import {
+  defaultMerchant,
+  type Simulator,
+} from "../../packages/devtools/src/simulator"
 import { deliver, type DeliveryAnswer } from "./a-delivery"
 
 /** Pays a link without a notification; returns the bodies of those that were not sent. */

@@ -1,4 +1,4 @@
-import type { LedgerPaymentLink } from "../../src/simulator"
+import type { LedgerPaymentLink } from "../../packages/devtools/src/simulator"
 import type { CardShop } from "./a-card-shop"
 import { aShownCode, type ShownCode } from "./a-code-sale"
 import type { CodeSession } from "./a-code-checkout"

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 
-import { ADDRESS } from "../../src/cli/guest-purchase"
+import { ADDRESS } from "../../packages/devtools/src/buy/guest-purchase"
 import type { AStore, Goods } from "./a-store"
 
 /** The part that we use of the axios client of Medusa's test runner. */

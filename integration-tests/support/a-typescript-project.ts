@@ -17,7 +17,7 @@ const ROOT = resolve(__dirname, "../..")
 /** The React types of the repository's root and of the demo shop. */
 const REACT_TYPES = {
   "18": "node_modules/@types/react",
-  "19": "shop/node_modules/@types/react",
+  "19": "demo-shop/node_modules/@types/react",
 }
 
 export interface ProjectDescription {

@@ -10,7 +10,8 @@ import {
   defaultMerchant,
   type Simulator,
   startSimulator,
-} from "../../src/simulator"
+} from "../../packages/devtools/src/simulator"
+import { DEVTOOLS_COMMAND, PLUGIN_COMMAND, ROOT } from "./a-command"
 import { aStoreDirectory } from "./a-store-directory"
 import { aMigratedDatabase } from "./database/a-database"
 import { eventually } from "./eventually"
@@ -19,7 +20,6 @@ import type * as SeedModule from "./seed-walked-store"
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 
-const ROOT = resolve(__dirname, "../..")
 const SEED = {
   module: resolve(__dirname, "seed-walked-store.ts"),
   name: "seedWalkedStore" satisfies keyof typeof SeedModule,
@@ -125,7 +125,7 @@ function environmentOf(simulatorUrl: string, databaseUrl: string): string {
     .join("")
 }
 
-/** The environment of a shell with an `npx` that runs only our command, from its sources. */
+/** The environment of a shell with an `npx` that runs only our commands, from their sources. */
 function shellEnvironment(folder: string): NodeJS.ProcessEnv {
   const programs = join(folder, "programs")
   mkdirSync(programs)
@@ -133,15 +133,18 @@ function shellEnvironment(folder: string): NodeJS.ProcessEnv {
     process.execPath,
     "--require",
     require.resolve("ts-node/register/transpile-only"),
-    resolve(ROOT, "src/cli/main.ts"),
   ]
   const npx = join(programs, "npx")
   writeFileSync(
     npx,
     `#!/bin/sh
-test "$1" = medusa-payment-checkout-transparent || exit 64
+case "$1" in
+  medusa-payment-checkout-transparent) main='${resolve(ROOT, PLUGIN_COMMAND)}' ;;
+  medusa-payment-checkout-transparent-devtools) main='${resolve(ROOT, DEVTOOLS_COMMAND)}' ;;
+  *) exit 64 ;;
+esac
 shift
-exec ${command.map((word) => `'${word}'`).join(" ")} "$@"
+exec ${command.map((word) => `'${word}'`).join(" ")} "$main" "$@"
 `
   )
   chmodSync(npx, 0o755)

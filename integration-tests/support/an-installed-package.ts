@@ -11,7 +11,10 @@ const ROOT = resolve(__dirname, "../..")
 export function installForStorefront(project: string, entries: string): void {
   const ours = join(project, "node_modules", PACKAGE)
   mkdirSync(ours, { recursive: true })
-  cpSync(join(ROOT, "storefront/package.json"), join(ours, "package.json"))
+  cpSync(
+    join(ROOT, "packages/storefront/package.json"),
+    join(ours, "package.json")
+  )
   cpSync(entries, join(ours, "dist"), { recursive: true })
   const sdk = "node_modules/checkout-transparent"
   cpSync(join(ROOT, sdk), join(project, sdk), { recursive: true })

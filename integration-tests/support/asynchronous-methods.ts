@@ -1,4 +1,4 @@
-import type { Operation } from "../../src/simulator"
+import type { Operation } from "../../packages/devtools/src/simulator"
 import type { CardShop } from "./a-card-shop"
 import {
   type CodeSession,

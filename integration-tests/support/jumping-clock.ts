@@ -10,7 +10,10 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Clock } from "../../src/charge/time-budget"
 import { TIMEOUTS } from "../../src/charge/times"
 import { systemClock } from "../../src/payments/gateway-clients"
-import type { Simulator, SimulatorOptions } from "../../src/simulator"
+import type {
+  Simulator,
+  SimulatorOptions,
+} from "../../packages/devtools/src/simulator"
 import { forgetJumps, jumpedMs, jumpTime } from "./database/move-time"
 
 /** How many checks in a row must find nothing under way; what was sent over loopback arrives in that time. */

@@ -3,8 +3,8 @@ import { join, resolve } from "node:path"
 import { inOneShop } from "../support/a-card-shop"
 
 const ROOT = resolve(__dirname, "../..")
-/** Each fills large tables first, or pretends a browser: not among these. */
-const LEFT_OUT = /-indexes\.spec\.ts$|^src[\\/]storefront[\\/]/
+/** Each fills large tables first: not among these. */
+const LEFT_OUT = /-indexes\.spec\.ts$/
 
 interface Part {
   part: number

@@ -1,3 +1,6 @@
 import { playTogether } from "./together"
 
-playTogether(["src", "development"], { part: 2, of: 2 })
+playTogether(["src", "packages/devtools/src", "development"], {
+  part: 2,
+  of: 2,
+})

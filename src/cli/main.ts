@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /* eslint-disable @typescript-eslint/no-require-imports --
-   Each command is loaded when it is asked for: the simulator runs where no Medusa is. */
+   Each command is loaded when it is called: the doctor has to run where the store does not start. */
 import { inALine, runInStore } from "./command-line"
+import { DEVTOOLS, inDevtools } from "./devtools"
 
 interface Command {
   summary: string
@@ -16,19 +17,10 @@ const COMMANDS: Record<string, Command> = {
     summary: "says what is right and wrong with the store's configuration",
     module: require.resolve("./doctor"),
   },
-  confirm: {
-    summary: "asks the sandbox what docs/assumptions.md assumes",
-    module: require.resolve("./confirm"),
-    isScript: true,
-  },
   "setup-region": {
     summary: "enables our payment providers in a region in BRL",
     module: require.resolve("./setup-region"),
     isScript: true,
-  },
-  buy: {
-    summary: "buys something in a store that runs, without a browser",
-    module: require.resolve("./buy"),
   },
   moved: {
     summary: "makes the charges from before a move this installation's own",
@@ -40,10 +32,6 @@ const COMMANDS: Record<string, Command> = {
     module: require.resolve("./drop-signing-keys"),
     isScript: true,
   },
-  simulator: {
-    summary: "runs the payment gateway on this machine; needs no store",
-    module: require.resolve("./simulator"),
-  },
 }
 
 const usage = `Usage: npx medusa-payment-checkout-transparent <command>
@@ -52,8 +40,9 @@ ${Object.entries(COMMANDS)
   .map(([name, { summary }]) => `  ${name.padEnd(18)}${summary}`)
   .join("\n")}
 
-Each command has --help. All but simulator are run in the folder of the store's
-medusa-config.ts.
+Each command has --help, and is run in the folder of the store's medusa-config.ts.
+The simulator of the gateway, and commands for development, are in another package:
+npm install --save-dev ${DEVTOOLS}
 `
 
 interface Runs {
@@ -69,9 +58,12 @@ async function main([name, ...args]: string[]): Promise<number> {
   }
   if (command) {
     if (!command.isScript) return (require(command.module) as Runs).run(args)
-    // The script ends what it began, and must not lose its terminal meanwhile.
-    if (name === "confirm") process.on("SIGINT", () => undefined)
     return runInStore(command.module, args)
+  }
+  const elsewhere = inDevtools(name ?? "")
+  if (elsewhere !== undefined) {
+    process.stderr.write(elsewhere)
+    return 1
   }
   const isAsked = name === undefined || name === "--help"
   const stream = isAsked ? process.stdout : process.stderr

@@ -12,7 +12,7 @@ const SOURCE = readdirSync(join(__dirname, ".."), {
   encoding: "utf8",
 })
   .filter((file) => file.endsWith(".ts") && !file.endsWith(".spec.ts"))
-  .filter((file) => !/^(admin|storefront|simulator)/.test(file))
+  .filter((file) => !/^admin/.test(file))
   .map((file) => readFileSync(join(__dirname, "..", file), "utf8"))
   .join("\n")
 

@@ -1,4 +1,4 @@
-import { ADDRESS } from "../../../src/cli/guest-purchase"
+import { ADDRESS } from "../../../packages/devtools/src/buy/guest-purchase"
 import { PRICE_MARK } from "../../../src/pricing/cart/cart-price"
 import { METHODS } from "../story"
 import { fulfillmentsOf } from "./fulfillments"

@@ -1,6 +1,6 @@
 import { aTemporaryCardToken } from "../../../integration-tests/support/a-card"
 import { succeeds } from "../../../integration-tests/support/a-shopper"
-import { DOCUMENT } from "../../../src/cli/guest-purchase"
+import { DOCUMENT } from "../../../packages/devtools/src/buy/guest-purchase"
 import { expectMoney } from "./expect-money"
 import {
   aReadyCart,

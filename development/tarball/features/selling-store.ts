@@ -6,8 +6,14 @@ import {
 } from "../../../integration-tests/support/a-shopper"
 import { storeApiAt } from "../../../integration-tests/support/a-store-api"
 import { logIn } from "../../../integration-tests/support/an-admin"
-import { ADDRESS, waitFor } from "../../../src/cli/guest-purchase"
-import { simulatorControl, type SimulatorControl } from "../../../src/simulator"
+import {
+  ADDRESS,
+  waitFor,
+} from "../../../packages/devtools/src/buy/guest-purchase"
+import {
+  simulatorControl,
+  type SimulatorControl,
+} from "../../../packages/devtools/src/simulator"
 
 /** The administrator of the starter's store. */
 export const LOGIN = {

@@ -4,7 +4,7 @@ import {
   defaultMerchant,
   type Simulator,
   startSimulator,
-} from "../../../src/simulator"
+} from "../../../packages/devtools/src/simulator"
 import {
   anAccountAt,
   confirm,

@@ -4,7 +4,7 @@ import {
   SDK_SCRIPT_PATH,
   sdkScript,
 } from "../../../development/storefront/card-sdk"
-import { defaultMerchant } from "../../../src/simulator"
+import { defaultMerchant } from "../../../packages/devtools/src/simulator"
 import { aBrowserShop } from "../../support/browser/a-browser-shop"
 import { atThePayment } from "../../support/browser/at-the-payment"
 import { complaints } from "../../support/browser/complaints"

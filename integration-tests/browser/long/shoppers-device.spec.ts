@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core"
 
-import { translateAtEveryMoment } from "../../../src/storefront/react/a-translated-page"
+import { translateAtEveryMoment } from "../../../packages/storefront/src/react/a-translated-page"
 import { aBrowserShop } from "../../support/browser/a-browser-shop"
 import { atThePayment } from "../../support/browser/at-the-payment"
 import { complaints } from "../../support/browser/complaints"

@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import type { Page } from "playwright-core"
 
-import { defaultMerchant } from "../../../src/simulator"
+import { defaultMerchant } from "../../../packages/devtools/src/simulator"
 import { aCardShop } from "../../support/a-card-shop"
 import { aGuest, succeeds } from "../../support/a-shopper"
 import { aGuidePage, type GuidePage } from "../../support/browser/a-guide-page"

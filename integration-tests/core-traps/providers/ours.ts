@@ -1,5 +1,8 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { LedgerCharge, Simulator } from "../../../src/simulator"
+import type {
+  LedgerCharge,
+  Simulator,
+} from "../../../packages/devtools/src/simulator"
 import { fixture } from "../../../src/webhooks/fixtures.spec"
 import { aTemporaryCardToken, CARDS } from "../../support/a-card"
 import {
@@ -14,7 +17,7 @@ import {
   type ShownPayment,
 } from "../../support/a-code-checkout"
 import { deliver, allAreProcessed } from "../../support/a-delivery"
-import { defaultMerchant } from "../../../src/simulator"
+import { defaultMerchant } from "../../../packages/devtools/src/simulator"
 import type {
   ChargeAtGateway,
   GatewayUnderTest,

@@ -1,11 +1,11 @@
-import { confirmAccount } from "../../../src/cli/confirm/confirm-account"
-import type { Plan } from "../../../src/cli/confirm/trial"
-import type { Verdict } from "../../../src/cli/confirm/verdicts"
+import { confirmAccount } from "../../../packages/devtools/src/confirm/confirm-account"
+import type { Plan } from "../../../packages/devtools/src/confirm/trial"
+import type { Verdict } from "../../../packages/devtools/src/confirm/verdicts"
 import {
   accountOptions,
   type AccountOptionsInput,
 } from "../../../src/options/account-options"
-import { defaultMerchant } from "../../../src/simulator"
+import { defaultMerchant } from "../../../packages/devtools/src/simulator"
 
 /** An account at this address, with all credentials of the simulator's merchant. */
 export function anAccountAt(

@@ -1,4 +1,4 @@
-import { defaultMerchant } from "../../../src/simulator"
+import { defaultMerchant } from "../../../packages/devtools/src/simulator"
 import { CARDS } from "../../support/a-card"
 import {
   aCardCheckoutWithCard,

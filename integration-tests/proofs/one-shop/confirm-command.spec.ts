@@ -1,11 +1,16 @@
 import { spawn } from "node:child_process"
 import { ledgerOf } from "../../../src/medusa/core"
 import { aCardShop } from "../../support/a-card-shop"
-import { databaseUrlOf, ROOT, runCommand } from "../../support/a-command"
+import {
+  databaseUrlOf,
+  DEVTOOLS_COMMAND,
+  ROOT,
+  runDevtools,
+} from "../../support/a-command"
 
 aCardShop({}, (shop) => {
   const run = async (args: string[], options: object = {}) =>
-    runCommand(["confirm", "--account", "br", ...args], {
+    runDevtools(["confirm", "--account", "br", ...args], {
       env: {
         DATABASE_URL: await databaseUrlOf(shop.container),
         ACCOUNT_OPTIONS: JSON.stringify({
@@ -37,7 +42,7 @@ aCardShop({}, (shop) => {
       process.execPath,
       [
         ...["--require", require.resolve("ts-node/register/transpile-only")],
-        ...["src/cli/main.ts", "confirm", "--account", "br", "--yes"],
+        ...[DEVTOOLS_COMMAND, "confirm", "--account", "br", "--yes"],
       ],
       {
         cwd: ROOT,

@@ -1,9 +1,9 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createProductsWorkflow } from "@medusajs/medusa/core-flows"
 import { ledgerOf } from "../../../src/medusa/core"
-import { defaultMerchant } from "../../../src/simulator"
+import { defaultMerchant } from "../../../packages/devtools/src/simulator"
 import { aCardShop } from "../../support/a-card-shop"
-import { databaseUrlOf, runCommand } from "../../support/a-command"
+import { databaseUrlOf, runCommand, runDevtools } from "../../support/a-command"
 
 interface Shown {
   check: string
@@ -171,16 +171,18 @@ aCardShop({}, (shop) => {
         knex()("price")
           .where({ title: "checkout-transparent sample", deleted_at: null })
           .select("currency_code", "amount")
-      const setUp = (...args: string[]) =>
-        run(["setup-region", "--account", "br", ...args])
+      const sampleGoods = async (...args: string[]) =>
+        runDevtools(["sample-goods", "--account", "br", ...args], {
+          env: { DATABASE_URL: await databaseUrlOf(shop.container) },
+        })
       const [wrong, asked] = [
-        await setUp("--sample-prices", "6.20"),
-        await setUp("--sample-prices", "eur=6.20"),
+        await sampleGoods("--rate", "6.20"),
+        await sampleGoods("--rate", "eur=6.20"),
       ]
       const before = await samples()
-      const added = await setUp("--sample-prices", "eur=6.20", "--yes")
+      const added = await sampleGoods("--rate", "eur=6.20", "--yes")
       const between = await samples()
-      const removed = await setUp("--remove-samples")
+      const removed = await sampleGoods("--remove")
 
       expect(wrong).toMatchObject({
         code: 1,
@@ -195,7 +197,7 @@ aCardShop({}, (shop) => {
       expect(before).toEqual([])
       expect(added.code).toBe(0)
       expect(between).toEqual([{ currency_code: "brl", amount: "93" }])
-      expect(removed.output).toContain("Took away the sample prices")
+      expect(removed.output).toContain("Removed the sample prices")
       expect(await samples()).toEqual([])
     })
   })

@@ -5,7 +5,7 @@ import {
   whatMustNotChange,
 } from "../../../development/fuzz/fire"
 import type { Target } from "../../../development/fuzz/hostile-deliveries"
-import { defaultMerchant } from "../../../src/simulator"
+import { defaultMerchant } from "../../../packages/devtools/src/simulator"
 import { allAreProcessed } from "../../support/a-delivery"
 import { aNotifiedShop } from "../../support/a-notified-shop"
 import { aSoldOrder, bothSums } from "../../support/a-sold-order"

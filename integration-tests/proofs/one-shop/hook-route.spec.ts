@@ -1,6 +1,6 @@
 import { request } from "node:http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { defaultMerchant } from "../../../src/simulator"
+import { defaultMerchant } from "../../../packages/devtools/src/simulator"
 import {
   accountOf,
   deliver,

@@ -1,4 +1,4 @@
-import * as texts from "../../../src/storefront/react/texts"
+import * as texts from "../../../packages/storefront/src/react/texts"
 
 /** All Portuguese texts of the components. */
 export const SAID = Object.assign(

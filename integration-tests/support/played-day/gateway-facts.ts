@@ -3,7 +3,7 @@ import type {
   LedgerPaymentLink,
   LoggedRequest,
   Simulator,
-} from "../../../src/simulator"
+} from "../../../packages/devtools/src/simulator"
 import type { PlayedPayment } from "./play-a-day"
 
 /** What the gateway has recorded of a payment, in centavos: everything that the pages may claim about it. */

@@ -1,0 +1,101 @@
+// `npm run build:devtools`: builds the commands and the simulator of packages/devtools into its folder dist.
+import { existsSync, readdirSync, rmSync } from "node:fs"
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path"
+
+import { exports as exported } from "../package.json"
+import { PLUGIN_NAME } from "../src/options/version"
+import { ROOT } from "./demo/running-store"
+
+const PACKAGE = join(ROOT, "packages/devtools")
+const SOURCE = join(PACKAGE, "src")
+const BUILT = join(PACKAGE, "dist")
+const PLUGIN_SOURCE = join(ROOT, "src") + sep
+
+/** The entry that shops import; only it has types. */
+const PUBLIC_ENTRY = join(SOURCE, "simulator/index.ts")
+
+/** The entries of the plugin's package; of a pattern, what is before its asterisk. */
+const EXPORTED = Object.keys(exported).map((entry) => entry.replace("*", ""))
+
+/** What is imported or run by its name: the files that the command loads, by their paths without an ending. */
+const ENTRIES = Object.fromEntries(
+  [
+    ...["main", "run-script", "simulator/index", "buy/read-publishable-keys"],
+    ...readdirSync(SOURCE)
+      .map((folder) => join(folder, "command"))
+      .filter((path) => existsSync(join(SOURCE, `${path}.ts`))),
+  ].map((path) => [path, join(SOURCE, `${path}.ts`)])
+)
+
+async function buildDevtools(): Promise<void> {
+  rmSync(BUILT, { recursive: true, force: true })
+  await buildJavaScript()
+  await buildTypes()
+}
+
+async function buildJavaScript(): Promise<void> {
+  const { build } = await import("vite")
+  await build({
+    configFile: false,
+    logLevel: "warn",
+    root: ROOT,
+    publicDir: false,
+    plugins: [
+      { name: "internals-of-plugin", enforce: "pre", resolveId: internal },
+    ],
+    build: {
+      target: "node20",
+      minify: false,
+      outDir: BUILT,
+      lib: { entry: ENTRIES, formats: ["cjs"] },
+      rollupOptions: {
+        external: isPackage,
+        output: {
+          exports: "named",
+          entryFileNames: "[name].js",
+          chunkFileNames: "shared/[name].js",
+        },
+      },
+    },
+  })
+}
+
+/** Whether an import names a package or a module of Node, neither of which is built in. */
+function isPackage(id: string): boolean {
+  return !id.startsWith(".") && !isAbsolute(id)
+}
+
+/** Turns the import of a file of the plugin's source into one of what the installed plugin exports of that file. */
+function internal(id: string, importer: string | undefined) {
+  const path = resolve(dirname(importer ?? SOURCE), id)
+  if (isPackage(id) || !path.startsWith(PLUGIN_SOURCE)) return undefined
+  if (!existsSync(`${path}.ts`)) {
+    throw new Error(
+      `${importer} imports ${id}, which is no file of the plugin.`
+    )
+  }
+  const name = `internals/${relative(PLUGIN_SOURCE, path).split(sep).join("/")}`
+  if (!EXPORTED.some((entry) => `./${name}`.startsWith(entry))) {
+    throw new Error(`package.json has no export of ./${name}.`)
+  }
+  return { id: `${PLUGIN_NAME}/${name}`, external: true }
+}
+
+async function buildTypes(): Promise<void> {
+  const [{ rollup }, { dts }] = await Promise.all([
+    import("rollup"),
+    import("rollup-plugin-dts"),
+  ])
+  const bundle = await rollup({
+    input: PUBLIC_ENTRY,
+    external: isPackage,
+    plugins: [dts({ tsconfig: join(ROOT, "development/tsconfig.json") })],
+  })
+  await bundle.write({ file: join(BUILT, "simulator/index.d.ts") })
+  await bundle.close()
+}
+
+buildDevtools().catch((error: unknown) => {
+  console.error(error)
+  process.exitCode = 1
+})

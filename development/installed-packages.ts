@@ -1,0 +1,72 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+
+import { ROOT } from "./demo/running-store"
+
+interface Locked {
+  link?: boolean
+  license?: string
+  hasInstallScript?: boolean
+  dependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>
+}
+
+export interface Installed {
+  name: string
+  license: string
+  hasInstallScript: boolean
+  /** Whether it is a dependency of the package itself, not of another dependency. */
+  isDirect: boolean
+}
+
+/** Returns what npm installs together with the package in a folder of this repository, read from the lock. */
+export function installedWith(folder: string): Installed[] {
+  const { packages } = JSON.parse(
+    readFileSync(join(ROOT, "package-lock.json"), "utf8")
+  ) as { packages: Record<string, Locked> }
+  const found = new Map<string, Installed>()
+  const waiting = [folder]
+  for (const from of waiting) {
+    for (const name of broughtBy(packages[from]!)) {
+      const path = pathOf(name, from, packages)
+      if (found.has(path)) continue
+      const { license = "none", hasInstallScript = false } = packages[path]!
+      found.set(path, {
+        name,
+        license,
+        hasInstallScript,
+        isDirect: from === folder,
+      })
+      waiting.push(path)
+    }
+  }
+  return [...found.values()]
+}
+
+/** Returns the names of the packages that npm installs with a package: without its optional peers. */
+function broughtBy({
+  dependencies = {},
+  peerDependencies = {},
+  peerDependenciesMeta: meta = {},
+}: Locked): string[] {
+  const peers = Object.keys(peerDependencies)
+  return [
+    ...Object.keys(dependencies),
+    ...peers.filter((name) => !meta[name]?.optional),
+  ]
+}
+
+/** Returns where a package finds another one: in its own node_modules, or in those of the folders above it. */
+function pathOf(
+  name: string,
+  from: string,
+  packages: Record<string, Locked>
+): string {
+  const folders = from.split("/")
+  const path = folders
+    .map((_, index) => folders.slice(0, folders.length - index).join("/"))
+    .map((folder) => `${folder}/node_modules/${name}`)
+    .find((one) => one in packages)
+  return path ?? `node_modules/${name}`
+}

@@ -1,0 +1,239 @@
+import type { HttpTypes } from "@medusajs/framework/types"
+import { optionsIn, PLUGIN, UsageError } from "../command-line"
+import { simulatorControl } from "../simulator"
+import {
+  CARD,
+  DOCUMENT,
+  fillCart,
+  inBrazil,
+  orderIn,
+  sayStep,
+  startSession,
+  temporaryCardToken,
+  waitFor,
+} from "./guest-purchase"
+import { publishableKeyHere } from "./publishable-key"
+import { RefusedByStore, Store } from "./store"
+
+/** The time in which a person has to pay a code by hand; the person has to find it first. */
+const BY_HAND_MS = 10 * 60_000
+
+export const USAGE = `Usage: npx medusa-payment-checkout-transparent-devtools buy [options]
+
+Buys one thing in a store that runs, as a guest and over its store API: the first that
+can be sold in its region in BRL, sent to an address in São Paulo. Only in a store whose
+gateway is the simulator or a sandbox.
+
+  --url <address>            of the store; default http://localhost:9000
+  --method <card|pix>        default pix
+  --simulator <address>      the gateway's simulator, as http://127.0.0.1:9470: the Pix is
+                             paid there by itself; a card needs it
+  --publishable-key <key>    default: the newest of the store in this folder
+  --account <id>             default: the first that the region offers
+  --help
+`
+
+const BUY_OPTIONS = {
+  url: { type: "string", default: "http://localhost:9000" },
+  method: { type: "string", default: "pix" },
+  simulator: { type: "string" },
+  "publishable-key": { type: "string" },
+  account: { type: "string" },
+} as const
+
+type Buying = ReturnType<typeof buyingIn>
+
+/** Makes the purchase and prints each step. Throws UsageError with the answer of the store or the simulator. */
+export async function run(args: string[]): Promise<number> {
+  const buying = buyingIn(optionsIn(args, USAGE, BUY_OPTIONS))
+  const publishableKey = buying.publishableKey ?? publishableKeyHere()
+  try {
+    await purchase(new Store(buying.url, publishableKey), buying)
+    return 0
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    throw new UsageError(whyNot(error as Error, buying))
+  }
+}
+
+function whyNot(error: Error, { url, simulator }: Buying): string {
+  const { message } = error
+  if (error instanceof RefusedByStore) {
+    const toDo = /publishable key/i.test(message)
+      ? "Give --publishable-key one of the admin's (Settings, Publishable API Keys), or leave it out in the store's folder."
+      : `The store's log says why. Run: npx ${PLUGIN} doctor`
+    return `The store answered ${error.status}: ${message}\n${toDo}`
+  }
+  return message === "fetch failed"
+    ? `Nobody answers at ${[url, simulator].filter(Boolean).join(", or at ")}.`
+    : message
+}
+
+function buyingIn({
+  url,
+  method,
+  "publishable-key": publishableKey,
+  ...given
+}: ReturnType<typeof optionsIn<typeof BUY_OPTIONS>>) {
+  if (method !== "card" && method !== "pix") {
+    throw new UsageError(`--method takes card or pix, not "${method}".`)
+  }
+  checkAddress("--url", url)
+  checkAddress("--simulator", given.simulator)
+  if (method === "card" && given.simulator === undefined) {
+    throw new UsageError(
+      "A card is made a token of by the gateway's card SDK, in a browser: buy in your storefront, or with --method pix. Where the gateway is the simulator, name it: --simulator http://127.0.0.1:9470."
+    )
+  }
+  return {
+    method,
+    publishableKey,
+    url: url.replace(/\/$/, ""),
+    simulator: given.simulator?.replace(/\/$/, ""),
+    account: given.account,
+  }
+}
+
+/** Throws UsageError unless the address is an http(s) address. */
+function checkAddress(option: string, address: string | undefined): void {
+  if (address !== undefined && !/^https?:\/\/./.test(address)) {
+    throw new UsageError(
+      `${option} takes an address like http://localhost:9000, not "${address}".`
+    )
+  }
+}
+
+async function purchase(store: Store, buying: Buying): Promise<void> {
+  const { method, simulator } = buying
+  const region = await regionInReais(store)
+  const provider = await providerIn(store, region.id, buying)
+  const item = await firstSellable(store, region.id)
+  const cart = await fillCart(store, region.id, item)
+  if (method === "card") {
+    const token = await temporaryCardToken(simulator ?? "")
+    await startSession(store, cart.id, {
+      provider_id: provider.id,
+      data: {
+        temporary_card_token: token,
+        document: DOCUMENT,
+        installments: 1,
+      },
+    })
+    sayStep("Card", `${CARD.brand} ending in 8884, tokenized`)
+    orderIn(await store.complete(cart.id))
+    return
+  }
+  await buyWithPix(store, cart, { ...provider, simulator })
+}
+
+async function buyWithPix(
+  store: Store,
+  cart: HttpTypes.StoreCart,
+  provider: { id: string; isAtCheckout: boolean; simulator: string | undefined }
+): Promise<void> {
+  const { id, shown } = await startSession(store, cart.id, {
+    provider_id: provider.id,
+    data: { document: DOCUMENT },
+  })
+  if (!shown?.code || !shown.merchant_charge_id) {
+    throw new UsageError(
+      shown?.message
+        ? `No Pix code: the shopper was told "${shown.message}"`
+        : `The session ${id} has no Pix code: ${JSON.stringify(shown)}`
+    )
+  }
+  sayStep("Pix", shown.code.payload)
+  sayStep("", `it can be paid until ${inBrazil(shown.code.expires_at)}`)
+  if (provider.isAtCheckout) {
+    orderIn(await store.complete(cart.id), "; it waits for the payment")
+  }
+  if (provider.simulator === undefined) {
+    sayStep(
+      "Waiting",
+      "pay it in an app, or in the simulator's panel; Ctrl-C ends"
+    )
+  } else {
+    await simulatorControl(provider.simulator).pay(shown.merchant_charge_id)
+    sayStep("Paid", "with the code, in the payer's app")
+  }
+  const { answer: orderId, seconds } = await waitFor(
+    async () => {
+      const { session } = await store.session(id)
+      return (session.state === "paid" && session.order_id) || undefined
+    },
+    () => whyNoOrder(provider.simulator),
+    provider.simulator === undefined ? BY_HAND_MS : undefined
+  )
+  const { order } = await store.order(orderId)
+  sayStep("Order", `#${order.display_id}, ${order.id}, ${seconds} s later`)
+}
+
+/** Why a code has no order in time, as far as that can be found out. */
+async function whyNoOrder(simulator: string | undefined): Promise<string> {
+  const sent = simulator && (await simulatorControl(simulator).notifications())
+  return sent && sent.at(-1)?.deliveries.some(({ status }) => status === 401)
+    ? "The store answered 401 to the simulator's notification: notificationTokens lacks the token that the simulator prints. The order comes when the scheduled job looks the payment up, within minutes."
+    : "No order came of it in time. If the code was paid, see the payment in the admin, and run the doctor."
+}
+
+async function regionInReais(store: Store): Promise<HttpTypes.StoreRegion> {
+  const { regions } = await store.regions()
+  const region = regions.find(({ currency_code }) => currency_code === "brl")
+  if (region) return region
+  throw new UsageError(
+    "The store has no region in BRL. Make one with: npx medusa-payment-checkout-transparent setup-region"
+  )
+}
+
+async function providerIn(
+  store: Store,
+  regionId: string,
+  { method, account }: Buying
+): Promise<{ id: string; isAtCheckout: boolean }> {
+  const { payment_providers: offered } = await store.providers(regionId)
+  const prefix = `pp_transparent-${method}_`
+  const provider = offered.find(({ id }) =>
+    account === undefined ? id.startsWith(prefix) : id === prefix + account
+  )
+  if (!provider) {
+    throw new UsageError(
+      `The region in BRL offers no ${prefix}${account ?? "…"}. Enable it with: npx medusa-payment-checkout-transparent setup-region\nIf the region has it, the account lacks something for it, as the doctor says.`
+    )
+  }
+  const { configuration } = await store.configuration(
+    provider.id.slice(prefix.length)
+  )
+  if (!configuration.sandbox) {
+    throw new UsageError(
+      "This store sells for real (environment is production). It is not bought in by a command."
+    )
+  }
+  return {
+    id: provider.id,
+    isAtCheckout: configuration.methods.pix?.placement === "at_checkout",
+  }
+}
+
+async function firstSellable(
+  store: Store,
+  regionId: string
+): Promise<{ title: string; variantId: string }> {
+  const { products } = await store.products({
+    region_id: regionId,
+    limit: 100,
+    fields: "title,*variants.calculated_price,+variants.inventory_quantity",
+  })
+  for (const { title, variants } of products) {
+    const variant = (variants ?? []).find(
+      (one) =>
+        one.calculated_price?.calculated_amount != null &&
+        (!one.manage_inventory ||
+          one.allow_backorder ||
+          (one.inventory_quantity ?? 0) > 0)
+    )
+    if (variant) return { title, variantId: variant.id }
+  }
+  throw new UsageError(
+    "None of the first hundred products can be sold in this region: it takes a price in BRL and stock, in a sales channel of the publishable key."
+  )
+}

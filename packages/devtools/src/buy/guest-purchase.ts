@@ -1,0 +1,159 @@
+import { setTimeout as pause } from "node:timers/promises"
+import type { HttpTypes } from "@medusajs/framework/types"
+import { z } from "zod"
+import type { PublicData } from "../../../../src/charge/public-data/public-data"
+import { defaultMerchant } from "../simulator"
+import type { Store } from "./store"
+
+/** A card that the simulator approves. */
+export const CARD = { brand: "MASTERCARD", number: "5555666677778884" } as const
+
+/** A CPF from the operator's documentation, which belongs to nobody. */
+export const DOCUMENT = "529.982.247-25"
+
+/** An address that the simulator takes; nobody lives there. */
+export const ADDRESS = {
+  first_name: "Maria",
+  last_name: "da Silva",
+  address_1: "Avenida Paulista, 1000",
+  address_2: "Bela Vista",
+  city: "São Paulo",
+  province: "SP",
+  postal_code: "01310-100",
+  country_code: "br",
+  phone: "+5511987654321",
+}
+
+function inReais(amount: number): string {
+  return new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" })
+    .format(amount)
+    .replace("\u00a0", " ")
+}
+
+export async function fillCart(
+  store: Store,
+  regionId: string,
+  { title, variantId }: { title: string; variantId: string }
+): Promise<HttpTypes.StoreCart> {
+  const { cart } = await store.createCart({
+    region_id: regionId,
+    // A new shopper each time: refused cards count against an e-mail address.
+    email: `maria.${Date.now()}@demo.test`,
+    shipping_address: ADDRESS,
+    billing_address: ADDRESS,
+    items: [{ variant_id: variantId, quantity: 1 }],
+  })
+  sayStep("Cart", `${cart.id} of ${cart.email}`)
+  sayStep("Items", title)
+
+  const { shipping_options: options } = await store.shippingOptions(cart.id)
+  const option = options[0]
+  if (!option) {
+    throw new Error(
+      "The shop ships nothing to Brazil: it needs a shipping option for it."
+    )
+  }
+  const { cart: ready } = await store.addShipping(cart.id, option.id)
+  sayStep(
+    "Shipping",
+    `${option.name}; the cart's total is ${inReais(ready.total)}`
+  )
+  return ready
+}
+
+/**
+ * Does what the card SDK does in the shopper's browser: the card number goes to the gateway, and the shop gets only a
+ * token of it.
+ */
+export async function temporaryCardToken(
+  simulatorUrl: string
+): Promise<string> {
+  const answer = await fetch(`${simulatorUrl}/payment/v2/temporary/card`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      authorization: defaultMerchant.transparentToken,
+      MerchantCredential: defaultMerchant.merchantDocument,
+    },
+    body: JSON.stringify({
+      brand: CARD.brand,
+      cardNumber: CARD.number,
+      cardholderName: "MARIA DA SILVA",
+      cardholderDocument: DOCUMENT.replace(/\D/g, ""),
+      expirationMonth: "12",
+      expirationYear: String(new Date(Date.now()).getFullYear() + 3),
+      cvv: "123",
+    }),
+  })
+  const { success, data } = tokenAnswer.safeParse(
+    await answer.json().catch(() => undefined)
+  )
+  if (success) return data.data.cardToken
+  throw new Error(
+    `The simulator gave no token for the card: it answered ${answer.status}.`
+  )
+}
+
+const tokenAnswer = z.object({ data: z.object({ cardToken: z.string() }) })
+
+export async function startSession(
+  store: Store,
+  cartId: string,
+  session: { provider_id: string; data?: Record<string, unknown> }
+): Promise<{ id: string; shown: PublicData | undefined }> {
+  const { payment_collection: empty } = await store.createCollection(cartId)
+  const { payment_collection: collection } = await store.startSession(
+    empty.id,
+    session
+  )
+  const started = collection.payment_sessions?.find(
+    ({ provider_id }) => provider_id === session.provider_id
+  )
+  if (!started)
+    throw new Error(`There is no session of ${session.provider_id}.`)
+  const shown = started.data?.checkout_transparent as PublicData | undefined
+  return { id: started.id, shown }
+}
+
+/** The order in an answer of `/complete`. Throws if the cart did not become an order. */
+export function orderIn(
+  answer: HttpTypes.StoreCompleteCartResponse,
+  addition = ""
+): void {
+  if (answer.type === "cart") {
+    throw new Error(`No order: the shopper was told "${answer.error.message}"`)
+  }
+  const { order } = answer
+  sayStep("Order", `#${order.display_id}, ${order.id}${addition}`)
+}
+
+/** The time in Brazil; "nobody knows when" without one. */
+export function inBrazil(instant: string | null): string {
+  if (instant === null) return "nobody knows when"
+  return new Date(instant).toLocaleString("pt-BR", {
+    dateStyle: "short",
+    timeStyle: "short",
+    timeZone: "America/Sao_Paulo",
+  })
+}
+
+/** Prints one line per step, so that a whole purchase is read at a glance. */
+export function sayStep(what: string, detail: string): void {
+  console.log(`  ${what.padEnd(12)} ${detail}`)
+}
+
+/** Repeats `ask` until it answers; resolves to the answer and its seconds. Throws `otherwise` when too late. */
+export async function waitFor<Answer>(
+  ask: () => Promise<Answer | undefined>,
+  otherwise: () => Promise<string>,
+  longestMs = 20_000
+): Promise<{ answer: Answer; seconds: string }> {
+  const since = performance.now()
+  for (;;) {
+    const answer = await ask()
+    const ms = performance.now() - since
+    if (answer !== undefined) return { answer, seconds: (ms / 1000).toFixed(1) }
+    if (ms > longestMs) throw new Error(await otherwise())
+    await pause(50)
+  }
+}

@@ -1,0 +1,36 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { z } from "zod"
+import { medusaCommand } from "../../../../src/cli/command-line"
+import { handOver } from "../../../../src/cli/hand-over"
+import {
+  readMedusaConfig,
+  withDatabase,
+} from "../../../../src/cli/store-database"
+
+/** The valid publishable keys with which storefronts of this store send requests, the newest first. */
+async function publishableKeys(knex: Knex): Promise<string[]> {
+  const rows: unknown = await knex("api_key")
+    .select("token")
+    .where({ type: "publishable" })
+    .whereNull("deleted_at")
+    .where((one) => {
+      void one.whereNull("revoked_at").orWhere("revoked_at", ">", knex.fn.now())
+    })
+    .orderBy("created_at", "desc")
+  return z
+    .array(z.object({ token: z.string() }))
+    .parse(rows)
+    .map(({ token }) => token)
+}
+
+async function keysOfStoreHere(): Promise<string[]> {
+  const configuration = await readMedusaConfig(medusaCommand())
+  return withDatabase(configuration, publishableKeys)
+}
+
+/** A script in a process of its own, see publishable-key.ts: starting the store for this would take half a minute. */
+void keysOfStoreHere()
+  .then(handOver)
+  .catch((error: unknown) => console.error(String((error as Error).message)))
+  // Ends the process, because nothing closes what the configuration has opened.
+  .finally(() => process.exit())

@@ -1,0 +1,122 @@
+import type { HttpTypes } from "@medusajs/framework/types"
+import type { showConfiguration } from "../../../../src/api/store/checkout-transparent/configuration/show-configuration"
+
+/** The store refused a request. */
+export class RefusedByStore extends Error {
+  constructor(
+    message: string,
+    readonly status: number
+  ) {
+    super(message)
+  }
+}
+
+type Query = Record<string, string | number>
+
+/** The routes of Medusa's store API, and of the plugin's, that a purchase calls. Its answers are typed, not checked. */
+export class Store {
+  readonly #baseUrl: string
+  readonly #publishableKey: string
+
+  constructor(baseUrl: string, publishableKey: string) {
+    this.#baseUrl = baseUrl
+    this.#publishableKey = publishableKey
+  }
+
+  regions(): Promise<HttpTypes.StoreRegionListResponse> {
+    return this.#send("regions", { query: { limit: 1000 } })
+  }
+
+  providers(
+    region: string
+  ): Promise<HttpTypes.StorePaymentProviderListResponse> {
+    return this.#send("payment-providers", { query: { region_id: region } })
+  }
+
+  configuration(
+    account: string
+  ): Promise<{ configuration: ReturnType<typeof showConfiguration> }> {
+    return this.#send("checkout-transparent/configuration", {
+      query: { account },
+    })
+  }
+
+  products(query: Query): Promise<HttpTypes.StoreProductListResponse> {
+    return this.#send("products", { query })
+  }
+
+  createCart(
+    body: HttpTypes.StoreCreateCart
+  ): Promise<HttpTypes.StoreCartResponse> {
+    return this.#send("carts", { body })
+  }
+
+  shippingOptions(
+    cart: string
+  ): Promise<HttpTypes.StoreShippingOptionListResponse> {
+    return this.#send("shipping-options", { query: { cart_id: cart } })
+  }
+
+  addShipping(
+    cart: string,
+    option: string
+  ): Promise<HttpTypes.StoreCartResponse> {
+    return this.#send(`carts/${cart}/shipping-methods`, {
+      body: { option_id: option },
+    })
+  }
+
+  createCollection(
+    cart: string
+  ): Promise<HttpTypes.StorePaymentCollectionResponse> {
+    return this.#send("payment-collections", { body: { cart_id: cart } })
+  }
+
+  startSession(
+    collection: string,
+    session: HttpTypes.StoreInitializePaymentSession
+  ): Promise<HttpTypes.StorePaymentCollectionResponse> {
+    return this.#send(`payment-collections/${collection}/payment-sessions`, {
+      body: session,
+    })
+  }
+
+  session(
+    id: string
+  ): Promise<{ session: { state: string; order_id: string | null } }> {
+    return this.#send(`checkout-transparent/sessions/${id}`)
+  }
+
+  complete(cart: string): Promise<HttpTypes.StoreCompleteCartResponse> {
+    return this.#send(`carts/${cart}/complete`, { body: {} })
+  }
+
+  order(id: string): Promise<HttpTypes.StoreOrderResponse> {
+    return this.#send(`orders/${id}`)
+  }
+
+  /** Sends one request; with a body it is a POST. Rejects with RefusedByStore, or with the error of `fetch`. */
+  async #send<Answer>(
+    path: string,
+    { query = {}, body }: { query?: Query; body?: object } = {}
+  ): Promise<Answer> {
+    const url = new URL(`${this.#baseUrl}/store/${path}`)
+    for (const [name, value] of Object.entries(query)) {
+      url.searchParams.set(name, String(value))
+    }
+    const answer = await fetch(url, {
+      method: body ? "POST" : "GET",
+      headers: {
+        accept: "application/json",
+        "content-type": "application/json",
+        "x-publishable-api-key": this.#publishableKey,
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (answer.ok) return (await answer.json()) as Answer
+    const { message } = (await answer.json().catch(() => ({}))) as {
+      message?: string
+    }
+    throw new RefusedByStore(message ?? answer.statusText, answer.status)
+  }
+}

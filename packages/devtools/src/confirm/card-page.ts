@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto"
+import { readFileSync } from "node:fs"
+import type { Server } from "node:http"
+import { text } from "node:stream/consumers"
+import { jsonObject } from "../../../../src/charge/reading/values"
+import type { AccountOptions } from "../../../../src/options/account-options"
+import { serve } from "./listen"
+
+export interface CardPage extends Server {
+  url: string
+  /** Resolves to the token of the next card that is entered; empty if the SDK gave none, or the run stops. */
+  nextToken: (signal: AbortSignal) => Promise<string>
+}
+
+/**
+ * Opens a page on this machine in which the service's SDK makes a token of a card. The card goes from the browser to
+ * the gateway; only the token comes here.
+ */
+export async function openCardPage(account: AccountOptions): Promise<CardPage> {
+  const path = `/${randomUUID()}`
+  const waiting: ((token: string) => void)[] = []
+  const server = await serve(0, (request, response) => {
+    const isOurs = request.headers.host === new URL(server.url).host
+    if (!isOurs || !request.url?.startsWith(path)) {
+      response.writeHead(404).end()
+    } else if (request.method === "POST") {
+      void text(request).then((body) => {
+        const { token } = jsonObject(body) ?? {}
+        waiting.shift()?.(typeof token === "string" ? token : "")
+        response.writeHead(204).end()
+      })
+    } else {
+      const isScript = request.url === `${path}/sdk.js`
+      const type = isScript ? "text/javascript" : "text/html; charset=utf-8"
+      response
+        .writeHead(200, {
+          "content-type": type,
+          "referrer-policy": "no-referrer",
+        })
+        .end(isScript ? sdkOf(account) : pageOf(account, path))
+    }
+  })
+  return Object.assign(server, {
+    url: `${server.url}${path}`,
+    nextToken: (signal: AbortSignal) =>
+      new Promise<string>((done) => {
+        waiting.push(done)
+        signal.addEventListener("abort", () => done(""))
+      }),
+  })
+}
+
+/** The SDK as the store has installed it: the sandbox has a package of its own. */
+function sdkOf({ environment }: AccountOptions): string {
+  const name =
+    environment === "production"
+      ? "checkout-transparent"
+      : "checkout-transparent-dev"
+  try {
+    return readFileSync(
+      require.resolve(name, { paths: [process.cwd()] }),
+      "utf8"
+    )
+  } catch {
+    return `document.body.textContent = "Run: npm install --save-dev ${name}, or set sdk.scriptUrl. Then start again."`
+  }
+}
+
+/** The SDK's fields of a card, with their labels. */
+const FIELDS = {
+  number: "Card number",
+  holderName: "Name on the card",
+  holderDocument: "CPF of the holder",
+  expirationMonth: "Expiry month (MM)",
+  expirationYear: "Expiry year (YYYY)",
+  cvv: "Security code",
+}
+
+function pageOf(
+  { sdk, merchantDocument }: AccountOptions,
+  path: string
+): string {
+  const src = sdk?.scriptUrl ?? `${path}/sdk.js`
+  const integrity = sdk?.scriptIntegrity
+    ? ` integrity="${sdk.scriptIntegrity}" crossorigin="anonymous"`
+    : ""
+  const credentials = {
+    merchantCredential: merchantDocument?.replace(/[./-]/g, ""),
+    transparentToken: sdk?.transparentToken,
+  }
+  return `<!doctype html><meta charset="utf-8"><title>Card for confirm</title>
+<body><form>${Object.entries(FIELDS)
+    .map(
+      ([id, label]) =>
+        `<p><label>${label} <input id="${id}" autocomplete="off"></label>`
+    )
+    .join("")}
+<p><button>Make a token</button></form><p id="said"></p>
+<script src="${src}"${integrity}></script>
+<script>
+const CT = window.CheckoutTransparent.default ?? window.CheckoutTransparent
+const field = (id) => document.getElementById(id).value.trim()
+const say = (words) => { document.getElementById("said").textContent = words }
+const send = (token) => fetch(${JSON.stringify(path)}, { method: "POST", body: JSON.stringify({ token }) }).then(() => say(token ? "Done. Back to the terminal." : "No token came."))
+const error = ({ errors }) => say("The SDK says: " + errors.map(({ message }) => message).join(" "))
+CT.setCredentials(${JSON.stringify(credentials).replaceAll("<", "\\u003c")})
+document.forms[0].onsubmit = (event) => {
+  event.preventDefault()
+  CT.getCardBrand({ bin: field("number").slice(0, 6), error, success: ({ brand }) => CT.createTemporaryCard({
+    card: { brand, ...Object.fromEntries(${JSON.stringify(Object.keys(FIELDS))}.map((id) => [id, field(id)])) },
+    error, success: ({ temporaryToken }) => send(temporaryToken ?? "") }) })
+}
+</script>`
+}

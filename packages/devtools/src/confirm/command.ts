@@ -1,0 +1,182 @@
+import { createInterface } from "node:readline/promises"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ledgerOf } from "../../../../src/medusa/core"
+import type { LedgerModuleService } from "../../../../src/modules/ledger"
+import type { AccountOptions } from "../../../../src/options/account-options"
+import { confirmedFor } from "../../../../src/payments/confirmed-for"
+import {
+  accountGiven,
+  say,
+  storeCommand,
+  UsageError,
+} from "../../../../src/cli/command-line"
+import { confirmAccount } from "./confirm-account"
+import { letterFor, type Result } from "./report"
+
+/** What can be asked for by name; in production nothing else is done. */
+const STEPS = ["card", "card3", "pix", "wallet", "link"]
+
+export const USAGE = `Usage: npx medusa-payment-checkout-transparent-devtools confirm [options]
+
+Asks the gateway what docs/assumptions.md assumes, with this store's configuration: makes
+small charges and codes in the sandbox, ends them, and says what is confirmed, what is
+contradicted and which option to set, and how to see the rest. Ten minutes; an hour with
+notifications. Ctrl-C ends what was begun.
+
+  --account <id>             default: the only one
+  --yes                      agrees to every call; without it each is asked for
+  --report <file>            writes a JSON report without secrets, for an issue
+  --letter                   prints the letter to the operator about what no call shows
+  --wait-minutes <number>    how long to wait for you to pay each code and link; default 0
+  --notifications <address>  the public address that is saved in the merchant panel and leads
+                             to --listen <port> of this machine, as through a tunnel
+  --browser                  opens a page for a card, with the service's card SDK
+  --document <cpf>           of the buyer; needed in production
+  --amount <reais>           of each charge; default 12.34, in production 1.00
+  --limit <reais>            the most that all charges together may be of
+  --step <name>              only this: ${STEPS.join(", ")}; may be repeated
+  --production-with-real-money
+                             needed in production, with --limit and --step
+  --help
+`
+
+const OPTIONS = {
+  account: { type: "string" },
+  yes: { type: "boolean", default: false },
+  report: { type: "string" },
+  letter: { type: "boolean", default: false },
+  "wait-minutes": { type: "string", default: "0" },
+  notifications: { type: "string" },
+  listen: { type: "string" },
+  browser: { type: "boolean", default: false },
+  document: { type: "string" },
+  amount: { type: "string" },
+  limit: { type: "string" },
+  step: { type: "string", multiple: true },
+  "production-with-real-money": { type: "boolean", default: false },
+} as const
+
+/** A script for `medusa exec`, see main.ts. Exits with 2 when something contradicts or was not ended. */
+export default storeCommand(USAGE, OPTIONS, run)
+
+type Values = Parameters<Parameters<typeof storeCommand<typeof OPTIONS>>[2]>[1]
+
+async function run(
+  container: MedusaContainer,
+  values: Values
+): Promise<number> {
+  const ledger = ledgerOf(container)
+  const account = accountGiven(ledger, values.account)
+  if (values.letter) {
+    say(letterFor(account))
+    return 0
+  }
+  const interrupted = new AbortController()
+  process.on("SIGINT", () => {
+    // The second time nothing more is ended: the ids stand in the lines above.
+    if (interrupted.signal.aborted) process.exit(1)
+    say("Stopping: what was begun is ended first. Ctrl-C again leaves it.")
+    interrupted.abort()
+  })
+  const { close, ...person } = terminal(values.yes, interrupted.signal)
+  try {
+    const result = await confirmAccount({
+      ...planIn(values, account),
+      ...person,
+    })
+    const isRight =
+      result.left.length === 0 &&
+      result.verdicts.every(({ verdict }) => verdict !== "contradicted")
+    if (!result.isReached) return 1
+    // Some steps of a sandbox are no result for all assumptions.
+    if (!values.step || account.environment === "production") {
+      await store(ledger, account, result)
+    }
+    return isRight ? 0 : 2
+  } finally {
+    close()
+  }
+}
+
+/** Keeps the result, for the check "assumptions". */
+async function store(
+  ledger: LedgerModuleService,
+  account: AccountOptions,
+  { verdicts }: Result
+): Promise<void> {
+  const ids = (wanted: string) =>
+    verdicts.filter(({ verdict }) => verdict === wanted).map(({ id }) => id)
+  const action = await ledger.recordAdminAction({
+    action: "confirm",
+    subjectId: account.id,
+    ...{ actor: "command line", actorType: "command", observed: undefined },
+    request: {
+      of: verdicts.length,
+      confirmed: ids("confirmed"),
+      contradicted: ids("contradicted"),
+      for: confirmedFor(account),
+    },
+  })
+  await ledger.concludeAdminAction(action, 200)
+}
+
+/** Reads the options that have a form of their own. Throws UsageError. */
+function planIn(values: Values, account: AccountOptions) {
+  const { step: steps, listen, notifications } = values
+  const wrong = steps?.find((step) => !STEPS.includes(step))
+  if (wrong !== undefined) {
+    throw new UsageError(
+      `--step takes one of ${STEPS.join(", ")}, not "${wrong}".`
+    )
+  }
+  if ((notifications === undefined) !== (listen === undefined)) {
+    throw new UsageError("--notifications and --listen are given together.")
+  }
+  const { report, document, browser, amount, limit } = values
+  const isProduction = account.environment === "production"
+  return {
+    ...{ account, steps, report, document, browser, notifications },
+    amount: centavos("--amount", amount) ?? (isProduction ? 100 : 1234),
+    limit: centavos("--limit", limit),
+    listen: listen === undefined ? undefined : Number(listen),
+    waitMs: Number(values["wait-minutes"]) * 60_000,
+    isRealMoney: values["production-with-real-money"],
+  }
+}
+
+function centavos(option: string, reais: string | undefined) {
+  if (reais === undefined) return undefined
+  if (!/^\d{1,6}([.,]\d{1,2})?$/.test(reais)) {
+    throw new UsageError(
+      `${option} takes an amount in reais like 12.34, not "${reais}".`
+    )
+  }
+  return Math.round(Number(reais.replace(",", ".")) * 100)
+}
+
+/** Asks the person at the terminal; without one, `--yes` agrees. */
+function terminal(yes: boolean, signal: AbortSignal) {
+  if (!process.stdin.isTTY && !yes) {
+    throw new UsageError(
+      "There is no terminal to ask at. With --yes every call is made."
+    )
+  }
+  const lines = process.stdin.isTTY
+    ? createInterface({ input: process.stdin, output: process.stdout })
+    : undefined
+  lines?.on("SIGINT", () => process.emit("SIGINT"))
+  let isAgreed = yes
+  return {
+    ...{ say, signal, pollMs: 3_000 },
+    agree: async (call: string) => {
+      say(`-> ${call}`)
+      if (isAgreed || !lines) return true
+      const question =
+        "   Enter makes it, a makes all from here, n leaves it out: "
+      const answer = await lines.question(question, { signal }).catch(() => "n")
+      isAgreed = answer.trim() === "a"
+      return answer.trim() !== "n"
+    },
+    close: () => lines?.close(),
+  }
+}

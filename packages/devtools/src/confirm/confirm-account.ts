@@ -1,0 +1,115 @@
+import type { Server } from "node:http"
+import { amountIn } from "../../../../src/texts/in-words"
+import { UsageError } from "../../../../src/cli/command-line"
+import { openCardPage } from "./card-page"
+import {
+  tryAddresses,
+  tryCapture,
+  tryCard,
+  tryCode,
+  tryRequests,
+  trySale,
+  tryTokens,
+} from "./charge-experiments"
+import { tryLink } from "./link-experiment"
+import { tokensOf } from "../../../../src/options/notification-tokens"
+import { listen } from "./listen"
+import { linesOf, type Result, writeReport } from "./report"
+import { type Plan, Trial } from "./trial"
+import { verdictsOf } from "./verdicts"
+
+/** How long notifications are waited for after the last call. */
+const CONFIRM_NOTIFICATIONS_MS = 90_000
+
+/** The experiments in their order, with the steps that name them: in a whole run all of "whole" are made. */
+const EXPERIMENTS: [
+  ask: (trial: Trial) => Promise<void>,
+  ...steps: string[],
+][] = [
+  [tryAddresses, "always"],
+  [tryTokens, "always"],
+  [tryCard, "whole"],
+  [tryCapture, "whole"],
+  [tryRequests, "whole"],
+  [(trial) => trySale(trial, 1), "card"],
+  [(trial) => trySale(trial, 3), "card3"],
+  [(trial) => tryCode(trial, "pix"), "whole", "pix"],
+  [(trial) => tryCode(trial, "wallet"), "whole", "wallet"],
+  [tryLink, "whole", "link"],
+]
+
+/** Tries an account at its gateway, ends what it began, and prints and returns what is confirmed. */
+export async function confirmAccount(
+  plan: Plan
+): Promise<Result & { isReached: boolean }> {
+  const { account, say, report } = plan
+  if (account.environment === "production") refuseProduction(plan)
+  if (plan.listen !== undefined && tokensOf(account).length === 0) {
+    throw new UsageError(
+      "The account has no notification token, by which notifications are told from what anybody sends to a public address. Save the address in the merchant panel, put the token that it shows into notificationTokens, and run the command again."
+    )
+  }
+  const trial = new Trial(plan)
+  say(
+    `Account ${account.id} (${account.environment}) at ${account.baseUrl}. Each charge is of ${amountIn("en", plan.amount / 100)} and is given back at the end.`
+  )
+  if (account.paymentLink.clientId === undefined) {
+    say("No payment links: paymentLink.clientId is not set.")
+  }
+  let receiver: Server | undefined
+  try {
+    if (plan.browser) trial.page = await openCardPage(account)
+    if (plan.listen !== undefined) {
+      receiver = await listen(plan.listen, {
+        tokens: tokensOf(account),
+        received: trial.received,
+      })
+      await plan.agree(
+        `Receive notifications at ${plan.notifications}, which the merchant panel has`
+      )
+    }
+    const ended = await run(trial)
+    if (receiver && ended.stopped === undefined) {
+      await trial.waitUntil(CONFIRM_NOTIFICATIONS_MS, () =>
+        Promise.resolve(trial.received.some(({ isRepeated }) => isRepeated))
+      )
+    }
+    const result = { verdicts: verdictsOf(trial), ...ended }
+    linesOf(result).forEach((line) => say(line))
+    if (report !== undefined) writeReport(report, trial, result)
+    return { ...result, isReached: trial.calls.unused !== undefined }
+  } finally {
+    receiver?.close()
+    trial.page?.close()
+  }
+}
+
+function refuseProduction(plan: Plan): void {
+  const { isRealMoney, limit, steps, document, browser } = plan
+  const isOfCards = steps?.some((step) => step.startsWith("card"))
+  const isAllowed = isRealMoney && limit !== undefined && steps !== undefined
+  if (!isAllowed || document === undefined || (isOfCards && !browser)) {
+    throw new UsageError(
+      "This account sells for real (environment is production). Run it in the sandbox; here only with --production-with-real-money, --limit <reais>, --step <name>, --document <cpf> of a real buyer, and for cards --browser."
+    )
+  }
+}
+
+/** Makes the experiments, then ends what they began, whatever happened. */
+async function run(trial: Trial): Promise<Omit<Result, "verdicts">> {
+  const wanted = ["always", ...(trial.plan.steps ?? ["whole"])]
+  let stopped: string | undefined
+  try {
+    for (const [ask, ...steps] of EXPERIMENTS) {
+      if (steps.some((step) => wanted.includes(step))) await ask(trial)
+    }
+  } catch (error) {
+    stopped = (error as Error).message
+  }
+  const left: string[] = []
+  for (const end of trial.begun.values()) {
+    const why = await end()
+    if (why !== undefined) left.push(why)
+  }
+  return { stopped, left }
+}

@@ -1,0 +1,116 @@
+import { writeFileSync } from "node:fs"
+import { jsonObject } from "../../../../src/charge/reading/values"
+import type { AccountOptions } from "../../../../src/options/account-options"
+import { PLUGIN_NAME } from "../../../../src/options/version"
+import { confirmedFor } from "../../../../src/payments/confirmed-for"
+import { systemClock } from "../../../../src/payments/gateway-clients"
+import { redactNotification } from "../../../../src/webhooks/redact-notification"
+import letter from "./operator-letter.json"
+import type { Trial } from "./trial"
+import { ASSUMPTIONS, type Verdict, VERDICTS } from "./verdicts"
+
+/** The result of a run. */
+export interface Result {
+  verdicts: Verdict[]
+  /** Why it stopped before its end. */
+  stopped: string | undefined
+  /** What was begun and could not be ended, with ids. */
+  left: string[]
+}
+
+/** The lines of the terminal: what is confirmed, what was not seen and how to see it, and what to change. */
+export function linesOf({ verdicts, stopped, left }: Result): string[] {
+  const of = (wanted: Verdict["verdict"]) =>
+    verdicts.filter(({ verdict }) => verdict === wanted)
+  const lines = VERDICTS.flatMap(of).flatMap(({ id, verdict, observed }) => {
+    const { title, how, contradicted } = ASSUMPTIONS[id]
+    const below = {
+      confirmed: [],
+      "not seen": [`To see it: ${how}`],
+      contradicted: [
+        `Observed: ${observed ?? "-"}`,
+        `It means: ${contradicted}`,
+      ],
+    }[verdict]
+    const word = verdict === "contradicted" ? "CONTRADICTED" : verdict
+    return [
+      `${id}  ${word.padEnd(14)}${title}`,
+      ...below.map((words) => `${" ".repeat(20)}${words}`),
+    ]
+  })
+  return [
+    ...lines,
+    ...section("For this account in medusa-config:", optionsOf(verdicts)),
+    ...section("Not ended; do it yourself:", left.join("\n")),
+    ...section("The run stopped early.", stopped ?? ""),
+    `${of("confirmed").length} of ${verdicts.length} confirmed, ${of("contradicted").length} contradicted, ${of("not seen").length} not seen.`,
+  ]
+}
+
+function section(title: string, text: string): string[] {
+  return text === "" ? [] : ["", title, "", text, ""]
+}
+
+/** The options to paste into an account of medusa-config; empty where nothing is to be changed. */
+export function optionsOf(verdicts: readonly Verdict[]): string {
+  const tree: Record<string, unknown> = {}
+  for (const [path, value] of verdicts.flatMap(({ set }) =>
+    Object.entries(set ?? {})
+  )) {
+    const names = path.split(".")
+    const last = names.pop() ?? ""
+    const parent = names.reduce<Record<string, unknown>>(
+      (inner, name) => (inner[name] ??= {}) as Record<string, unknown>,
+      tree
+    )
+    parent[last] = value
+  }
+  return Object.keys(tree).length === 0
+    ? ""
+    : JSON.stringify(tree, null, 2)
+        .replace(/"(\w+)":/g, "$1:")
+        .split("\n")
+        .slice(1, -1)
+        .map((line) => line.replace(/([^{,])$/, "$1,"))
+        .join("\n")
+}
+
+/** Writes the report into a file that can be put into an issue: no credential, token, name, document or card. */
+export function writeReport(file: string, trial: Trial, result: Result): void {
+  const { account } = trial.plan
+  const report = {
+    plugin: PLUGIN_NAME,
+    date: systemClock.now().toISOString(),
+    environment: account.environment,
+    ...confirmedFor(account),
+    ...result,
+    options: optionsOf(result.verdicts),
+    exchanges: trial.exchanges.map(({ request, exchange }) => ({
+      call: `${request.method} ${request.url.pathname}`,
+      sent: bodyIn(request.body),
+      outcome: exchange.kind,
+      ...(exchange.kind === "answered" && {
+        status: exchange.answer.httpStatus,
+        answer: bodyIn(exchange.answer.body),
+      }),
+    })),
+  }
+  writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 })
+}
+
+/** A body with the values of the fields that may be shown, by the allow-list of notifications. */
+function bodyIn(body: string | undefined): unknown {
+  const fields = body === undefined ? undefined : jsonObject(body)
+  return fields && redactNotification({ data: fields }).data
+}
+
+/** Returns the letter to the operator, in Portuguese, about what no call shows. */
+export function letterFor({
+  clientId,
+  merchantDocument,
+}: AccountOptions): string {
+  return letter.lines
+    .join("\n")
+    .replace("{clientId}", clientId ?? "…")
+    .replace("{document}", merchantDocument ?? "…")
+}

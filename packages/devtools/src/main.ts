@@ -1,0 +1,90 @@
+#!/usr/bin/env node
+/* eslint-disable @typescript-eslint/no-require-imports --
+   Each command is loaded when it is called: the simulator runs where no Medusa is, and buy where no plugin is. */
+import { PLUGIN, saysPluginIsMissing, UsageError } from "./command-line"
+import type * as RunScript from "./run-script"
+
+interface Command {
+  summary: string
+  /** The path of the command's module, which exports `USAGE`. */
+  module: string
+  /** Whether the module is a script of `medusa exec`; otherwise it exports `run`, which resolves to the exit code. */
+  isScript?: boolean
+}
+
+const COMMANDS: Record<string, Command> = {
+  simulator: {
+    summary: "runs the payment gateway on this machine; needs no store",
+    module: require.resolve("./simulator/command"),
+  },
+  buy: {
+    summary: "buys something in a store that runs, without a browser",
+    module: require.resolve("./buy/command"),
+  },
+  confirm: {
+    summary: "asks the sandbox what docs/assumptions.md assumes",
+    module: require.resolve("./confirm/command"),
+    isScript: true,
+  },
+  "sample-goods": {
+    summary: "adds prices in BRL and shipping to Brazil, for a first sale",
+    module: require.resolve("./sample-goods/command"),
+    isScript: true,
+  },
+}
+
+const usage = `Usage: npx ${PLUGIN}-devtools <command>
+
+${Object.entries(COMMANDS)
+  .map(([name, { summary }]) => `  ${name.padEnd(14)}${summary}`)
+  .join("\n")}
+
+Each command has --help. confirm and sample-goods are run in the folder of the store's
+medusa-config.ts; buy finds the store's publishable key there.
+`
+
+async function main([name, ...args]: string[]): Promise<number> {
+  const command = COMMANDS[name ?? "--help"]
+  if (command && args.includes("--help")) {
+    const { USAGE } = require(command.module) as { USAGE: string }
+    process.stdout.write(USAGE)
+    return 0
+  }
+  if (command?.isScript) {
+    const { runScript } = require("./run-script") as typeof RunScript
+    // The script ends what it began, and must not lose its terminal meanwhile.
+    if (name === "confirm") process.on("SIGINT", () => undefined)
+    return runScript(command.module, args)
+  }
+  if (command) {
+    const { run } = require(command.module) as {
+      run: (args: string[]) => Promise<number>
+    }
+    return run(args)
+  }
+  const isAsked = name === undefined || name === "--help"
+  const stream = isAsked ? process.stdout : process.stderr
+  stream.write(isAsked ? usage : `There is no command "${name}".\n\n${usage}`)
+  return isAsked ? 0 : 1
+}
+
+/** Prints an error that the caller can correct, and returns the exit code; rethrows any other error. */
+function inALine(error: unknown): 1 {
+  const { message } = error as Error
+  if (saysPluginIsMissing(message)) {
+    process.stderr.write(
+      `This command needs ${PLUGIN}, which is not installed beside ${PLUGIN}-devtools. Install both in the store's folder: npm install ${PLUGIN}, and npm install --save-dev ${PLUGIN}-devtools.\n`
+    )
+  } else if (error instanceof UsageError) {
+    process.stderr.write(`${message}\n`)
+  } else {
+    throw error
+  }
+  return 1
+}
+
+void main(process.argv.slice(2))
+  .catch(inALine)
+  .then((code) => {
+    process.exitCode = code
+  })

@@ -1,0 +1,18 @@
+import { inALine, runInStore } from "../../../src/cli/command-line"
+import { PLUGIN_NAME, PLUGIN_VERSION } from "../../../src/options/version"
+import { version } from "../package.json"
+
+/** Runs a script by `medusa exec` in the store of this folder; returns the exit code. */
+export function runScript(script: string, args: string[]): number {
+  if (version !== PLUGIN_VERSION) {
+    process.stderr.write(
+      `${PLUGIN_NAME}-devtools ${version} does not fit ${PLUGIN_NAME} ${PLUGIN_VERSION}: install the same version of both.\n`
+    )
+    return 1
+  }
+  try {
+    return runInStore(script, args)
+  } catch (error) {
+    return inALine(error)
+  }
+}

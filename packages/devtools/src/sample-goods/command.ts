@@ -1,0 +1,100 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  accountGiven,
+  isAnswered,
+  say,
+  storeCommand,
+  UsageError,
+} from "../../../../src/cli/command-line"
+import { ledgerOf } from "../../../../src/medusa/core"
+import { addGoods, missingGoods, removeGoods } from "./sample-goods"
+
+export const USAGE = `Usage: npx medusa-payment-checkout-transparent-devtools sample-goods [options]
+
+Adds what a store that sells in another currency lacks for a first sale in Brazil, in
+development: a price in BRL for each variant that has one in that currency and none in
+BRL, and a shipping option to Brazil if there is none. Says what it adds, and asks.
+
+  --rate eur=6.20  the currency of the store's prices, and the reais for one of it
+  --account <id>   default: the only one
+  --yes            does not ask
+  --remove         removes what this command has added
+  --help
+`
+
+const OPTIONS = {
+  rate: { type: "string" },
+  account: { type: "string" },
+  yes: { type: "boolean", default: false },
+  remove: { type: "boolean", default: false },
+} as const
+
+/** A script for `medusa exec`, see main.ts. */
+export default storeCommand(USAGE, OPTIONS, async (container, given) => {
+  if (given.remove) {
+    say(
+      (await removeGoods(container))
+        ? "Removed the sample prices and shipping."
+        : "There are no samples of this command."
+    )
+    return 0
+  }
+  const rate = rateIn(given.rate)
+  const account = accountGiven(ledgerOf(container), given.account)
+  if (account.environment !== "development") {
+    throw new UsageError(
+      `sample-goods is for development; environment of account "${account.id}" is "${account.environment}". Nothing was changed.`
+    )
+  }
+  return addSamples(container, { ...rate, isAgreed: given.yes })
+})
+
+interface Rate {
+  currency: string
+  rate: number
+}
+
+function rateIn(given: string | undefined): Rate {
+  const [, currency, rate] =
+    /^([a-z]{3})=(\d+(?:\.\d+)?)$/i.exec(given ?? "") ?? []
+  if (currency === undefined || !(Number(rate) > 0)) {
+    throw new UsageError(
+      `--rate takes a currency of the store's prices and the reais for one of it, as eur=6.20, not "${given ?? ""}".`
+    )
+  }
+  return { currency: currency.toLowerCase(), rate: Number(rate) }
+}
+
+/** Says what a first sale lacks, and adds it if the caller agrees. Resolves to the exit code. */
+async function addSamples(
+  container: MedusaContainer,
+  { isAgreed, ...at }: Rate & { isAgreed: boolean }
+): Promise<number> {
+  const missing = await missingGoods(container, at)
+  const { prices, shipping } = missing
+  if (shipping === "nowhere") {
+    throw new UsageError(
+      "Samples: the store ships from nowhere. In the admin (Settings, Locations & Shipping), add a stock location with shipping and connect it to your sales channel."
+    )
+  }
+  const lines = [
+    ...(prices.length > 0
+      ? [
+          `prices in BRL at ${at.rate} for each ${at.currency.toUpperCase()} (variants: ${prices.length})`,
+        ]
+      : []),
+    ...(shipping === "is_there" ? [] : ["a shipping option to Brazil"]),
+  ]
+  if (lines.length === 0) {
+    say("Samples: nothing to add.")
+    return 0
+  }
+  say(`Samples: ${lines.join("; ")}.`)
+  if (!isAgreed && !(await isAnswered("Add it? [y/N] ", /^y(es)?$/i))) {
+    say("Nothing of it was added; with --yes it is, without a question.")
+    return 1
+  }
+  await addGoods(container, missing)
+  say("Added. --remove removes it again.")
+  return 0
+}

@@ -1,0 +1,179 @@
+import {
+  createServiceZonesWorkflow,
+  createShippingOptionsWorkflow,
+  deleteServiceZonesWorkflow,
+  deleteShippingOptionsWorkflow,
+} from "@medusajs/medusa/core-flows"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { queryOf, rowsOf } from "../../../../src/medusa/core"
+
+const CURRENCY = "brl"
+const BRAZIL = "br"
+/** The title of the prices, and the name of the zone, by which what was added is found again. */
+const SAMPLE = "checkout-transparent sample"
+const SHIPPING = { name: "Entrega (amostra)", amount: 20 }
+
+const variant = z.object({
+  price_set: z
+    .object({
+      id: z.string(),
+      prices: z.array(
+        z.object({
+          amount: z.coerce.number(),
+          currency_code: z.string(),
+          price_list_id: z.string().nullish(),
+          rules_count: z.number().nullish(),
+        })
+      ),
+    })
+    .nullish(),
+})
+
+const location = z.object({
+  fulfillment_providers: z.array(z.object({ id: z.string() })).nullish(),
+  fulfillment_sets: z
+    .array(
+      z.object({
+        id: z.string(),
+        service_zones: z.array(
+          z.object({
+            geo_zones: z.array(z.object({ country_code: z.string() })),
+            shipping_options: z.array(z.object({ id: z.string() })),
+          })
+        ),
+      })
+    )
+    .nullish(),
+})
+
+interface ShippingFrom {
+  fulfillmentSetId: string
+  providerId: string
+}
+
+/** What a store lacks for a sale in BRL to Brazil. */
+export interface MissingGoods {
+  /** Price sets of variants that have no price in BRL yet; amounts in reais. */
+  prices: { priceSetId: string; amount: number }[]
+  /** Where a shipping option to Brazil is added; `nowhere` if the store has no location that ships. */
+  shipping: ShippingFrom | "is_there" | "nowhere"
+}
+
+export async function missingGoods(
+  container: MedusaContainer,
+  { currency, rate }: { currency: string; rate: number }
+): Promise<MissingGoods> {
+  const variants = await rowsOf(queryOf(container), variant, {
+    entity: "variant",
+  })
+  const prices = variants.flatMap(({ price_set: set }) => {
+    const usual = (set?.prices ?? []).filter(
+      (price) => !price.price_list_id && !price.rules_count
+    )
+    const priceIn = (code: string) =>
+      usual.find(({ currency_code }) => currency_code === code)
+    const amount = Math.round((priceIn(currency)?.amount ?? 0) * rate * 100)
+    return set && amount > 0 && !priceIn(CURRENCY)
+      ? [{ priceSetId: set.id, amount: amount / 100 }]
+      : []
+  })
+  return { prices, shipping: await missingShipping(container) }
+}
+
+async function missingShipping(
+  container: MedusaContainer
+): Promise<MissingGoods["shipping"]> {
+  const locations = await rowsOf(queryOf(container), location, {
+    entity: "stock_location",
+  })
+  const sets = locations.flatMap((one) =>
+    (one.fulfillment_sets ?? []).map((set) => ({
+      ...set,
+      providerId: one.fulfillment_providers?.[0]?.id ?? "manual_manual",
+    }))
+  )
+  const isThere = sets
+    .flatMap(({ service_zones }) => service_zones)
+    .some(
+      (zone) =>
+        zone.shipping_options.length > 0 &&
+        zone.geo_zones.some(({ country_code }) => country_code === BRAZIL)
+    )
+  const [set] = sets
+  if (isThere) {
+    return "is_there"
+  }
+  return set
+    ? { fulfillmentSetId: set.id, providerId: set.providerId }
+    : "nowhere"
+}
+
+/** Adds what is missing: the prices, and a zone for Brazil with an option for each shipping profile. */
+export async function addGoods(
+  container: MedusaContainer,
+  { prices, shipping }: MissingGoods
+): Promise<void> {
+  await container.resolve(Modules.PRICING).addPrices(
+    prices.map(({ priceSetId, amount }) => ({
+      priceSetId,
+      prices: [{ currency_code: CURRENCY, amount, title: SAMPLE }],
+    }))
+  )
+  if (typeof shipping === "string") {
+    return
+  }
+  const profiles = await container
+    .resolve(Modules.FULFILLMENT)
+    .listShippingProfiles()
+  const { result } = await createServiceZonesWorkflow(container).run({
+    input: {
+      data: [
+        {
+          name: SAMPLE,
+          fulfillment_set_id: shipping.fulfillmentSetId,
+          geo_zones: [{ type: "country", country_code: BRAZIL }],
+        },
+      ],
+    },
+  })
+  const { name, amount } = SHIPPING
+  await createShippingOptionsWorkflow(container).run({
+    input: profiles.map((profile) => ({
+      ...{ name, provider_id: shipping.providerId, price_type: "flat" },
+      service_zone_id: result[0]?.id ?? "",
+      shipping_profile_id: profile.id,
+      type: { label: name, description: name, code: "amostra" },
+      prices: [{ currency_code: CURRENCY, amount }],
+      // The store API offers the option only with both rules.
+      rules: [
+        { attribute: "enabled_in_store", operator: "eq", value: "true" },
+        { attribute: "is_return", operator: "eq", value: "false" },
+      ],
+    })),
+  })
+}
+
+/** Removes the prices and shipping options that addGoods has added; resolves to how many there were. */
+export async function removeGoods(container: MedusaContainer): Promise<number> {
+  const pricing = container.resolve(Modules.PRICING)
+  const prices = (
+    await pricing.listPrices(
+      { currency_code: CURRENCY },
+      { select: ["id", "title"], take: null }
+    )
+  ).filter(({ title }) => title === SAMPLE)
+  const zones = await container
+    .resolve(Modules.FULFILLMENT)
+    .listServiceZones({ name: SAMPLE }, { relations: ["shipping_options"] })
+  const options = zones.flatMap((zone) => zone.shipping_options)
+  await pricing.removePrices(prices.map(({ id }) => id))
+  await deleteShippingOptionsWorkflow(container).run({
+    input: { ids: options.map(({ id }) => id) },
+  })
+  await deleteServiceZonesWorkflow(container).run({
+    input: { ids: zones.map(({ id }) => id) },
+  })
+  return prices.length + options.length
+}

@@ -1,0 +1,159 @@
+import { z } from "zod"
+
+import { isCnpj, isCpf, maskDocument, maskName } from "../documents"
+import { answerJson, Refusal, type Problem } from "../gateway/answer"
+import { contentTypeProblem, type Exchange } from "../gateway/gateway-exchange"
+import { listProblems } from "../gateway/read-json"
+import type { Route } from "../gateway/route"
+import { defaultMerchant } from "../merchants/merchant"
+import {
+  cardBrands,
+  findBrand,
+  passesLuhn,
+  sandboxCards,
+  type TemporaryCard,
+} from "./cards"
+
+const requiredText = z.string().min(1, "is required")
+
+/** The card in the form in which the SDK posts it. */
+const cardRequest = z.strictObject({
+  brand: requiredText
+    .transform((brand) => brand.toUpperCase())
+    .pipe(
+      z.enum(cardBrands, { error: `must be one of ${cardBrands.join(", ")}` })
+    ),
+  cardNumber: requiredText
+    .regex(/^\d{13,19}$/, "must be 13 to 19 digits")
+    .refine(
+      // The sandbox's own cards have wrong check digits and are accepted all the same.
+      (number) => number in sandboxCards || passesLuhn(number),
+      "has a wrong check digit"
+    ),
+  cardholderName: requiredText,
+  cardholderDocument: z
+    .string()
+    .transform((document) => document.replace(/[.\-/\s]/g, ""))
+    .refine(
+      (document) => document === "" || isCpf(document) || isCnpj(document),
+      "must be a CPF or a CNPJ, or be left out"
+    )
+    .optional(),
+  expirationMonth: requiredText.regex(
+    /^(0[1-9]|1[0-2])$/,
+    "must be two digits, 01 to 12"
+  ),
+  expirationYear: requiredText.regex(/^\d{4}$/, "must be four digits"),
+  cvv: requiredText.regex(/^\d{3,4}$/, "must be 3 or 4 digits"),
+})
+
+/** The error body that the SDK passes to a shop's `error` callback. */
+function refuseCard(
+  status: 400 | 401 | 415,
+  ...problems: readonly Problem[]
+): Refusal {
+  const errors = problems.map(({ field, message }) => ({
+    errorCode: errorCode(status, message),
+    message: `${field} ${message}`,
+    field,
+  }))
+  return new Refusal(
+    errors.map(({ message }) => message).join("; "),
+    answerJson(status, { errors })
+  )
+}
+
+function errorCode(status: number, message: string): number {
+  if (status === 401) {
+    return 3
+  }
+  return message === "is required" ? 1 : 2
+}
+
+export const lookUpBrand: Route = {
+  operation: "brand",
+  method: "GET",
+  path: "/portalapi/v1/Card/Bin",
+  fromBrowser: true,
+
+  handle({ query }) {
+    const bin = query.get("bin")
+    const refuse = (message: string) =>
+      refuseCard(400, { field: "bin", message })
+    if (!bin) {
+      throw refuse("is required")
+    }
+    // Stricter than the SDK: a longer bin means that a whole card number got into an address.
+    if (!/^\d{6}$/.test(bin)) {
+      throw refuse("must be the first 6 digits of the card")
+    }
+    const cardBrand = findBrand(bin)
+    if (!cardBrand) {
+      throw refuse("belongs to no known brand")
+    }
+    // The published SDK reads `cardBrand` and passes it on as `brand`.
+    return answerJson(200, { cardBrand })
+  },
+}
+
+export const tokenizeCard: Route = {
+  operation: "tokenize",
+  method: "POST",
+  path: "/payment/v2/temporary/card",
+  fromBrowser: true,
+
+  handle(exchange, world) {
+    requireStore(exchange)
+    const mediaType = contentTypeProblem(exchange.headers)
+    if (mediaType) {
+      const { message } = mediaType
+      throw refuseCard(415, { field: "Content-Type", message })
+    }
+    const body = exchange.body.kind === "json" ? exchange.body.value : undefined
+    const read = cardRequest.safeParse(body, { reportInput: true })
+    if (!read.success) {
+      throw refuseCard(400, ...listProblems(read.error))
+    }
+    const { expirationMonth, expirationYear } = read.data
+    // A card is valid until the end of the month that it names.
+    const end = Date.UTC(Number(expirationYear), Number(expirationMonth), 1)
+    if (world.clock.now() >= end) {
+      const message = "the card has expired"
+      throw refuseCard(400, { field: "expirationYear", message })
+    }
+    const cardToken = world.cards.store(keepOfCard(read.data))
+    // The published SDK reads `cardToken` from the body; the notes, taken literally, put it under `data` (A-20).
+    return answerJson(200, { cardToken, data: { cardToken } })
+  },
+}
+
+/** Checks the merchant's CNPJ and its transparent token, which has no Bearer prefix. */
+function requireStore({ headers }: Exchange): void {
+  const { merchantDocument, transparentToken } = defaultMerchant
+  if (String(headers.merchantcredential ?? "").trim() !== merchantDocument) {
+    throw refuseCard(401, {
+      field: "merchantCredential",
+      message: "must be a known merchant's CNPJ, without punctuation",
+    })
+  }
+  if (headers.authorization !== transparentToken) {
+    throw refuseCard(401, {
+      field: "transparentToken",
+      message: "does not belong to this merchantCredential",
+    })
+  }
+}
+
+function keepOfCard(request: z.output<typeof cardRequest>): TemporaryCard {
+  return {
+    brand: request.brand,
+    lastFour: request.cardNumber.slice(-4),
+    expirationMonth: Number(request.expirationMonth),
+    expirationYear: Number(request.expirationYear),
+    maskedHolderName: maskName(request.cardholderName),
+    maskedHolderDocument: request.cardholderDocument
+      ? maskDocument(request.cardholderDocument)
+      : null,
+    sandboxOutcome: sandboxCards[request.cardNumber] ?? "approved",
+  }
+}

@@ -1,0 +1,121 @@
+import { z } from "zod"
+
+import { answerJson, refuseCall } from "../gateway/answer"
+import type { Exchange } from "../gateway/gateway-exchange"
+import type { Route } from "../gateway/route"
+import { readJson } from "../gateway/read-json"
+import type { World } from "../world"
+import type { Charge } from "./simulated-charge"
+import {
+  chargeAmount,
+  merchantChargeId,
+  merchantChargeIdMessage,
+} from "./read-charge-request"
+import { answerCharge } from "./describe-charge"
+import type { MoveOrder } from "./moves"
+import { objection, type Objection } from "./objections"
+
+const WAIT_AFTER_FAILED_REFUND_MS = 3 * 60 * 1000
+
+export const lookUpCharge: Route = {
+  operation: "look_up",
+  method: "GET",
+  path: "{prefix}/charge/:merchantChargeId",
+  product: "checkout",
+  beyondInterface: true,
+
+  handle(exchange, world) {
+    const charge = world.charges.find(requireMerchantChargeId(exchange))
+    const state =
+      charge && world.charges.visibleState(charge, exchange.invisibleForMs)
+    // A normal answer, not a refusal: a lookup may ask for a charge that does not exist.
+    return charge && state
+      ? answerJson(200, answerCharge(charge, state))
+      : answerJson(404, { message: "Charge not found", errors: [] })
+  },
+}
+
+const changeRequest = z.strictObject({ amount: chargeAmount })
+
+/** Makes the route of a change: it commits what is allowed, or queues it if a fault says so. */
+function change(kind: "capture" | "refund"): Route {
+  return {
+    operation: kind,
+    method: "POST",
+    path: `{prefix}/charge/:merchantChargeId/${kind}`,
+    product: "checkout",
+    beyondInterface: true,
+
+    handle(exchange, world) {
+      const { charges } = world
+      const { amount } = readJson(exchange, changeRequest, refuseCall)
+      const charge = charges.find(requireMerchantChargeId(exchange))
+      if (!charge) {
+        throw refuseCall(404, { message: "Charge not found" })
+      }
+      const order: MoveOrder = { kind, amount, by: "api" }
+      refuse(charges.objection(charge, order))
+      // A void moves no money of the merchant.
+      if (kind === "refund" && charge.state.capturedAt !== null) {
+        takeRefund(charge, amount, world)
+      }
+      if (exchange.isQueued) {
+        charges.queue(charge, order)
+      } else {
+        charges.commit(charge, order, exchange.invisibleForMs)
+      }
+      return answerJson(200, answerCharge(charge))
+    },
+  }
+}
+
+export const captureCharge = change("capture")
+
+/** Voids a reserved charge, cancels an unpaid code, refunds a paid charge. Not idempotent: two calls refund twice. */
+export const refundCharge = change("refund")
+
+/** Takes a refund from the merchant's balance, or refuses it. */
+function takeRefund(
+  charge: Charge,
+  amount: number,
+  { clock, merchant }: World
+): void {
+  refuse(waitObjection(charge, clock.now()))
+  if (!merchant.takeFromBalance(amount)) {
+    charge.refundFailedAt = clock.now()
+    const message = "The merchant's balance does not cover this refund"
+    refuse(objection("INSUFFICIENT_MERCHANT_BALANCE", message))
+  }
+}
+
+/** Returns the id in the path of a call on one charge; refuses an invalid id with 400. */
+function requireMerchantChargeId({ params }: Exchange): string {
+  const id = merchantChargeId.safeParse(params.merchantChargeId)
+  if (!id.success) {
+    throw refuseCall(400, {
+      message: "Invalid request",
+      errors: [{ field: "merchantChargeId", message: merchantChargeIdMessage }],
+    })
+  }
+  return id.data
+}
+
+function refuse(objection: Objection | undefined): void {
+  if (objection) {
+    throw refuseCall(400, objection)
+  }
+}
+
+function waitObjection(
+  { refundFailedAt }: Charge,
+  now: number
+): Objection | undefined {
+  const waitUntil =
+    refundFailedAt === null ? now : refundFailedAt + WAIT_AFTER_FAILED_REFUND_MS
+  return now >= waitUntil
+    ? undefined
+    : objection(
+        "REFUND_TOO_SOON_AFTER_FAILURE",
+        `A refund of this charge failed; wait 3 minutes, until ${new Date(waitUntil).toISOString()}`
+      )
+}

@@ -1,0 +1,80 @@
+import { z } from "zod"
+
+import { isCnpj, isCpf } from "../documents"
+
+function digits(least: number, most: number) {
+  const pattern = new RegExp(`^\\d{${least},${most}}$`)
+  return z.string().regex(pattern, `must be ${least} to ${most} digits`)
+}
+
+const phone = z
+  .strictObject({
+    countryCode: digits(1, 3),
+    areaCode: digits(1, 4),
+    number: digits(6, 15),
+    // The notes name MOBILE, RESIDENTIAL, COMMERCIAL "…", so there are more types.
+    type: z
+      .string()
+      .regex(/^[A-Z_]+$/, "must be a word in capitals, such as MOBILE"),
+  })
+  .superRefine(({ countryCode, areaCode, number }, context) => {
+    const refuse = (field: string, message: string) =>
+      context.addIssue({ code: "custom", path: [field], message })
+    if (countryCode === "55" && areaCode.length !== 2) {
+      refuse("areaCode", "must be 2 digits in Brazil")
+    }
+    if (countryCode === "55" && !/^\d{8,9}$/.test(number)) {
+      refuse("number", "must be 8 or 9 digits in Brazil")
+    }
+  })
+
+const documentRules = {
+  CPF: {
+    isValid: isCpf,
+    message:
+      "must be a CPF: 11 digits without punctuation, with right check digits",
+  },
+  CNPJ: {
+    isValid: isCnpj,
+    message:
+      "must be a CNPJ: 14 characters without punctuation, with right check digits",
+  },
+  PASSPORT: {
+    // The published pattern of documents leaves a passport 9 characters.
+    isValid: (document: string) => /^[0-9A-Z]{9}$/.test(document),
+    message: "must be a passport number: 9 capitals and digits",
+  },
+}
+
+/** The buyer, as every creation of a charge describes them. */
+export const customer = z
+  .strictObject({
+    name: z
+      .string()
+      .min(1, "must not be empty")
+      .max(255, "must be at most 255 characters")
+      .regex(
+        /^[\p{L} &\d]*$/u,
+        "must consist of letters, digits, spaces and & only"
+      ),
+    email: z.string().regex(
+      // The published pattern, which has no apostrophe and no accents.
+      /^[\w.%+-]+@[a-z\d.-]+\.[a-z]{2,}$/i,
+      "must be an e-mail address of the published pattern"
+    ),
+    document: z.string().min(1, "must not be empty"),
+    documentType: z.enum(
+      ["CPF", "CNPJ", "PASSPORT"],
+      "must be CPF, CNPJ or PASSPORT"
+    ),
+    phone,
+    deviceInformation: z.looseObject({}).optional(),
+  })
+  .superRefine(({ document, documentType }, context) => {
+    const { isValid, message } = documentRules[documentType]
+    if (!isValid(document)) {
+      context.addIssue({ code: "custom", path: ["document"], message })
+    }
+  })
+
+export type Customer = z.output<typeof customer>

@@ -1,0 +1,135 @@
+import { z } from "zod"
+
+import { customer } from "./customer"
+
+const MAX_INT32 = 2_147_483_647
+const A_WEEK_IN_SECONDS = 604_800
+
+/** An amount in minor units, which the gateway uses everywhere. */
+export const chargeAmount = z
+  .int("must be an integer, in cents")
+  .min(1, "must be at least 1")
+  .max(MAX_INT32, "must fit in 32 bits")
+
+export const merchantChargeIdMessage =
+  "must be 6 to 36 letters, digits and hyphens"
+
+export const merchantChargeId = z
+  .string()
+  .regex(/^[a-zA-Z0-9-]{6,36}$/, merchantChargeIdMessage)
+
+const requiredText = z.string().min(1, "must not be empty")
+const softDescriptor = requiredText.max(13, "must be at most 13 characters")
+
+/** The schema that the transactions of all payment methods share; each method has its own path. */
+function transactionOf<T extends "CREDIT" | "PIX" | "WALLET">(paymentType: T) {
+  return {
+    paymentType: z.literal(paymentType, `must be ${paymentType} on this path`),
+    amount: chargeAmount,
+    transactionId: requiredText.optional(),
+  }
+}
+
+/** The schema of the body that creates a charge; its transaction and `lateCapture` depend on the payment method. */
+function chargeRequest<T extends z.ZodType, L extends z.ZodType>(
+  transaction: T,
+  lateCapture: L
+) {
+  return z.strictObject({
+    paymentSource: z.literal("GATEWAY", "must be GATEWAY"),
+    merchantChargeId,
+    smartCheckoutId: z.uuid("must be a UUID").optional(),
+    lateCapture: lateCapture.optional(),
+    customer,
+    deviceInformation: z.looseObject({}).optional(),
+    transactions: z.tuple([transaction], {
+      error: (issue) =>
+        Array.isArray(issue.input)
+          ? "must hold exactly one transaction"
+          : undefined,
+    }),
+  })
+}
+
+const credit = z
+  .strictObject({
+    // Misspelled as in the interface; the other spelling is in use as well.
+    temporatyCardToken: requiredText,
+    temporaryCardToken: z
+      .never("is spelled temporatyCardToken here")
+      .optional(),
+    installmentNumber: z
+      .int("must be an integer")
+      .min(1, "must be at least 1")
+      .max(12, "must be at most 12"),
+    installmentType: z.enum(["NONE", "MERCHANT"], "must be NONE or MERCHANT"),
+    billingAddress: z.strictObject({
+      street: requiredText,
+      number: requiredText,
+      neighborhood: requiredText,
+      city: requiredText,
+      state: requiredText,
+      country: requiredText,
+      zipCode: requiredText,
+      complement: z
+        .string()
+        .min(1, "must be left out when there is none")
+        .optional(),
+    }),
+  })
+  .superRefine(({ installmentNumber, installmentType }, context) => {
+    const expected = installmentNumber === 1 ? "NONE" : "MERCHANT"
+    if (installmentType !== expected) {
+      context.addIssue({
+        code: "custom",
+        path: ["installmentType"],
+        message: `must be ${expected} for ${installmentNumber} installment(s)`,
+      })
+    }
+  })
+
+export const authorizationRequest = chargeRequest(
+  z.strictObject({
+    ...transactionOf("CREDIT"),
+    softDescriptor,
+    entryMode: requiredText.optional(),
+    issuerTransactionId: requiredText.optional(),
+    credit,
+  }),
+  z.boolean()
+)
+
+export type AuthorizationRequest = z.output<typeof authorizationRequest>
+
+/** `lateCapture` is for cards only: a code is paid whole, when the payer pays it. */
+const noLateCapture = z.literal(false, {
+  error: (issue) =>
+    typeof issue.input === "boolean"
+      ? "must be false or left out: what is paid by a code is never captured later"
+      : undefined,
+})
+
+export const pixRequest = chargeRequest(
+  z.strictObject({
+    ...transactionOf("PIX"),
+    softDescriptor: softDescriptor.optional(),
+    pix: z.strictObject({
+      expiration: z
+        .int("must be an integer, in seconds")
+        .min(1, "must be at least 1")
+        .max(A_WEEK_IN_SECONDS, `must be at most ${A_WEEK_IN_SECONDS}`),
+    }),
+  }),
+  noLateCapture
+)
+
+export const walletRequest = chargeRequest(
+  z.strictObject({
+    ...transactionOf("WALLET"),
+    softDescriptor: softDescriptor.optional(),
+  }),
+  noLateCapture
+)
+
+export type CodeRequest =
+  z.output<typeof pixRequest> | z.output<typeof walletRequest>

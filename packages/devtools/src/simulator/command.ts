@@ -1,0 +1,81 @@
+import { optionsIn } from "../command-line"
+import { introduce, startSimulator, type Simulator } from "./index"
+
+const DEFAULT_PORT = 9470
+const DEFAULT_PREFIX = "/sandbox/v1"
+
+export const USAGE = `Usage: npx medusa-payment-checkout-transparent-devtools simulator [options]
+
+Runs the payment gateway on this machine, for development and tests.
+
+  --port <number>    default ${DEFAULT_PORT}; 0 for any
+  --host <address>   default 127.0.0.1
+  --allow-remote     permit a host that other machines can reach, and a
+                     notification URL on one of them
+  --prefix <path>    default ${DEFAULT_PREFIX}
+  --notification-url <url>
+                     where your store takes notifications; default none
+  --interface-only   offer only what the service's interface shows, and the
+                     creations: no lookups, captures, refunds
+  --help
+`
+
+const OPTIONS = {
+  port: { type: "string", default: String(DEFAULT_PORT) },
+  host: { type: "string" },
+  "allow-remote": { type: "boolean", default: false },
+  prefix: { type: "string", default: DEFAULT_PREFIX },
+  "notification-url": { type: "string" },
+  "interface-only": { type: "boolean", default: false },
+} as const
+
+/** Starts the simulator, which runs until the process is told to stop. Resolves to the exit code of the start. */
+export async function run(args: string[]): Promise<number> {
+  try {
+    const {
+      port,
+      host,
+      prefix,
+      "allow-remote": allowRemote,
+      "notification-url": notificationUrl,
+      "interface-only": interfaceOnly,
+    } = optionsIn(args, USAGE, OPTIONS)
+    const simulator = await startSimulator({
+      ...(notificationUrl !== undefined && { notificationUrl }),
+      ...(host !== undefined && { host }),
+      ...{ prefix, allowRemote, interfaceOnly },
+      // Number() turns "" and " " into 0, which would mean any free port.
+      port: /^\d+$/.test(port) ? Number(port) : NaN,
+    })
+    process.stdout.write(
+      introduce({
+        url: simulator.url,
+        prefix,
+        notificationUrl,
+        interfaceOnly,
+      })
+    )
+    closeOnSignal(simulator)
+    return 0
+  } catch (error) {
+    return failed(error)
+  }
+}
+
+function closeOnSignal(simulator: Simulator): void {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      simulator.close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          process.exitCode = failed(error)
+        }
+      )
+    })
+  }
+}
+
+function failed(error: unknown): number {
+  process.stderr.write(`simulator: ${(error as Error).message}\n`)
+  return 1
+}

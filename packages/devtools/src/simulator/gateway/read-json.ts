@@ -1,0 +1,70 @@
+import type { z } from "zod"
+
+import type { CallError, Problem, Refusal } from "./answer"
+import { mediaTypeProblem, type Exchange } from "./gateway-exchange"
+
+type Issue = z.core.$ZodIssue
+
+/** How a part of the gateway refuses a body: 406 or 415 for its headers, 400 for its content. */
+type RefuseBody = (status: 400 | 406 | 415, error: CallError) => Refusal
+
+/** Reads the body by its schema; a refusal names every problem. */
+export function readJson<S extends z.ZodType>(
+  { headers, body }: Pick<Exchange, "headers" | "body">,
+  schema: S,
+  refuse: RefuseBody
+): z.output<S> {
+  const mediaType = mediaTypeProblem(headers)
+  if (mediaType) {
+    throw refuse(mediaType.status, { message: mediaType.message })
+  }
+  if (body.kind !== "json") {
+    throw refuse(400, { message: "The body must be JSON" })
+  }
+  const read = schema.safeParse(body.value, { reportInput: true })
+  if (!read.success) {
+    const errors = listProblems(read.error)
+    throw refuse(400, { message: "Invalid request", errors })
+  }
+  return read.data
+}
+
+/** Lists one problem per wrong field; needs `reportInput`, to tell a missing field from a wrong one. */
+export function listProblems(error: z.ZodError): Problem[] {
+  const problems = error.issues.flatMap((issue) =>
+    issue.code === "unrecognized_keys"
+      ? issue.keys.map((key) => ({
+          field: jsonPath([...issue.path, key]),
+          message: "is not a field of this request",
+        }))
+      : [{ field: jsonPath(issue.path), message: describe(issue) }]
+  )
+  return problems.filter(
+    ({ field }, index) =>
+      problems.findIndex((earlier) => earlier.field === field) === index
+  )
+}
+
+function describe(issue: Issue): string {
+  if (issue.input === undefined && "input" in issue) {
+    return "is required"
+  }
+  if (issue.code === "invalid_type" && issue.message.startsWith("Invalid")) {
+    return `must be of type ${issue.expected}, not ${typeName(issue.input)}`
+  }
+  return issue.message
+}
+
+function typeName(value: unknown): string {
+  if (value === null) {
+    return "null"
+  }
+  return Array.isArray(value) ? "array" : typeof value
+}
+
+function jsonPath(path: readonly PropertyKey[]): string {
+  const parts = path.map((part) =>
+    typeof part === "number" ? `[${part}]` : `.${String(part)}`
+  )
+  return parts.join("").replace(/^\./, "") || "(body)"
+}

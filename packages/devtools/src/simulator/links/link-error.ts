@@ -1,0 +1,46 @@
+import type { z } from "zod"
+
+import { answerJson, inWords, Refusal } from "../gateway/answer"
+import type { Exchange } from "../gateway/gateway-exchange"
+import { readJson } from "../gateway/read-json"
+
+/**
+ * The published error codes. Their meaning is not published, so this is the simulator's own reading (A-42):
+ * B001 a malformed request, or something that does not exist; B005 the order number; B021 the amounts; B028
+ * the payment methods; B036 the last day; B038 a payment that cannot be refunded; C001 the service itself.
+ */
+type LinkErrorCode =
+  "B001" | "B005" | "B021" | "B028" | "B036" | "B038" | "C001"
+
+/** Makes a refusal with the error body of the payment-link API. */
+export function refuseLinkCall(
+  status: number,
+  code: LinkErrorCode,
+  message: string
+): Refusal {
+  const type = code === "C001" ? "SERVICE" : "BUSINESS"
+  const body = { error: { message, type, code } }
+  return new Refusal(message, answerJson(status, body))
+}
+
+/** Makes the refusal for an error outside of an operation. */
+export function refuseAtLinks(status: number, message: string): Refusal {
+  return refuseLinkCall(status, status >= 500 ? "C001" : "B001", message)
+}
+
+/** Reads a body by its schema; the message names every problem by its JSON path, the code belongs to the first. */
+export function readLinkBody<S extends z.ZodType>(
+  exchange: Exchange,
+  schema: S,
+  codes: Readonly<Record<string, LinkErrorCode>> = {}
+): z.output<S> {
+  return readJson(exchange, schema, (status, { message, errors = [] }) => {
+    const field = errors[0]?.field ?? ""
+    const known = Object.keys(codes).find((name) => field.startsWith(name))
+    return refuseLinkCall(
+      status === 400 ? 422 : status,
+      codes[known ?? ""] ?? "B001",
+      errors.length > 0 ? inWords(errors) : message
+    )
+  })
+}

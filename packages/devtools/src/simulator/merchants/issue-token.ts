@@ -1,0 +1,54 @@
+import { z } from "zod"
+
+import { answerJson, inWords, Refusal } from "../gateway/answer"
+import { readJson } from "../gateway/read-json"
+import type { Route } from "../gateway/route"
+import { ACCESS_TOKEN_LIFE_SECONDS } from "./issued-access-tokens"
+import { SCOPES } from "./merchant"
+
+const tokenRequest = z.strictObject({
+  grant_type: z.string(),
+  client_id: z.string().min(1, "must not be empty"),
+  client_secret: z.string().min(1, "must not be empty"),
+})
+
+export const issueToken: Route = {
+  operation: "token",
+  method: "POST",
+  path: "/oauth2/token",
+
+  handle(exchange, { merchant, accessTokens }) {
+    const request = readJson(
+      exchange,
+      tokenRequest,
+      (status, { message, errors }) =>
+        refuseToken(
+          status,
+          "invalid_request",
+          errors ? inWords(errors) : message
+        )
+    )
+    if (request.grant_type !== "client_credentials") {
+      const why = "grant_type must be client_credentials"
+      throw refuseToken(400, "unsupported_grant_type", why)
+    }
+    const issued = merchant.authenticate({
+      clientId: request.client_id,
+      clientSecret: request.client_secret,
+    })
+    if (typeof issued === "string") {
+      throw refuseToken(401, "invalid_client", issued)
+    }
+    return answerJson(200, {
+      access_token: accessTokens.issue(issued.product),
+      token_type: "Bearer",
+      expires_in: ACCESS_TOKEN_LIFE_SECONDS,
+      scope: SCOPES[issued.product],
+    })
+  },
+}
+
+function refuseToken(status: number, error: string, description: string) {
+  const body = { error, error_description: description }
+  return new Refusal(description, answerJson(status, body))
+}

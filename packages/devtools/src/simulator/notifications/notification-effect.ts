@@ -1,0 +1,39 @@
+import { z } from "zod"
+
+import { repeat, times, type Repeat } from "../faults/script-queue"
+
+const countMessage = "must be an integer of at least 1"
+
+/** What can happen to a notification on its way. */
+const notificationEffect = z.discriminatedUnion("kind", [
+  /** The notification is delivered `times` more times, all at once, each with its own retries. */
+  z.strictObject({
+    kind: z.literal("duplicate"),
+    times: z.int(countMessage).min(1, countMessage),
+  }),
+  /** The notification is never delivered, except by `redeliver`. */
+  z.strictObject({ kind: z.literal("lose") }),
+])
+
+export type NotificationEffect = z.output<typeof notificationEffect>
+
+/** An effect, and to how many of the next notifications it happens. Default of `times`: 1. */
+export const notificationScript = z.strictObject({
+  effect: notificationEffect,
+  times: times.default(1),
+})
+
+export type NotificationScript = z.input<typeof notificationScript>
+export type ReadNotificationScript = z.output<typeof notificationScript>
+
+export function notificationGrammar(
+  add: (script: NotificationScript) => Promise<void>
+) {
+  const happen = (effect: NotificationEffect): Repeat =>
+    repeat((times) => add({ effect, times }))
+  return {
+    /** The notification is delivered `times` more times. Default: once more. */
+    duplicate: (times = 1) => happen({ kind: "duplicate", times }),
+    lose: () => happen({ kind: "lose" }),
+  }
+}

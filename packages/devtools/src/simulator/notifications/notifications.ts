@@ -1,0 +1,158 @@
+import { randomUUID } from "node:crypto"
+
+import { z } from "zod"
+
+import { chargeNotification } from "../charges/describe-charge"
+import type { Charge } from "../charges/simulated-charge"
+import { SimulatorControlError } from "../control/control-error"
+import type { LinkTransaction, PaymentLink } from "../links/simulated-link"
+import { defaultMerchant } from "../merchants/merchant"
+import type { MerchantState } from "../merchants/merchants"
+import { withNanosecondsOnly, withOffset, type Clock } from "../simulated-clock"
+import type { Outbox } from "./outbox"
+import type { SentNotification } from "./sent-notification"
+
+/** The result of a 3DS challenge. Default: the cardholder passed it. */
+export const threeDsResult = z.strictObject({
+  status: z.string().default("Approved"),
+  paresStatus: z.string().default("Y"),
+  eciRaw: z
+    .string()
+    .regex(/^\d{2}$/, "must be two digits")
+    .default("05"),
+})
+
+export type ThreeDsResult = z.input<typeof threeDsResult>
+
+/** A notification of any content, such as the gateway itself never makes. */
+export const customNotification = z.strictObject({
+  /** The body, sent as JSON; a string is sent as it is. */
+  body: z.json(),
+  /** Headers that are added to the usual ones or replace them. */
+  headers: z.record(z.string().toLowerCase(), z.string()).default({}),
+})
+
+/** What sending needs. Without a URL no notification is made, nor made later. */
+type Sender = { clock: Clock; merchant: MerchantState; outbox: Outbox }
+
+/** Notifies the charge's present state; later changes do not show in it. */
+export function notifyCharge(sender: Sender, charge: Charge): void {
+  if (isListening(sender)) {
+    sendOfCheckout(sender, {
+      type: "PAYMENT",
+      eventType: "TransactionUpdateMessage",
+      eventDate: withOffset(sender.clock.now()),
+      data: chargeNotification(charge),
+    })
+  }
+}
+
+export function notifyThreeDs(
+  sender: Sender,
+  charge: Charge,
+  result: z.output<typeof threeDsResult>
+): SentNotification {
+  const { id: chargeId, merchantChargeId } = charge
+  requireListening(sender)
+  return sendOfCheckout(sender, {
+    type: "THREE_DS_CHALLENGE",
+    eventType: "Challenge3dsUpdateMessage",
+    eventDate: withNanosecondsOnly(sender.clock.now()),
+    data: { ...result, merchantChargeId, chargeId },
+  })
+}
+
+/** Notifies a payment or refund of a link; the body names neither the notification's id nor the merchant. */
+export function notifyLink(
+  sender: Sender,
+  link: PaymentLink,
+  moved: LinkTransaction
+): void {
+  if (!isListening(sender)) {
+    return
+  }
+  const { id, originalTransactionId, status, amount, paymentType } = moved
+  const time = new Date(moved.at).toISOString()
+  const times = { createdAt: time, updatedAt: time }
+  sender.outbox.send({
+    id: randomUUID(),
+    secret: defaultMerchant.paymentLinkApiKey,
+    merchantChargeId: null,
+    eventType: "TransactionPaymentMessage",
+    body: {
+      type: status === "PAYED" ? "PAYMENT" : "REFUND",
+      eventDate: time,
+      data: {
+        transaction: {
+          ...{ originalTransactionId, status, id, amount, paymentType },
+          ...times,
+        },
+        charge: {
+          // A link for cards only has no code; its address takes the place of one.
+          qrCode: link.brcode ?? link.url,
+          expiresAt:
+            link.expiredAt === null ? null : `${link.expiredAt} 23:59:59`,
+          amount: link.amount,
+          paymentLinkId: link.id,
+          checkoutLink: link.url,
+        },
+      },
+    },
+  })
+}
+
+export function notifyCustom(
+  sender: Sender,
+  { body, headers }: z.output<typeof customNotification>
+): SentNotification {
+  requireListening(sender)
+  return sender.outbox.send({
+    id: randomUUID(),
+    secret: defaultMerchant.notificationToken,
+    merchantChargeId: merchantChargeIdIn(body),
+    eventType: headers.event_type ?? "TransactionUpdateMessage",
+    body,
+    headers,
+  })
+}
+
+type CheckoutEvent = {
+  type: "PAYMENT" | "THREE_DS_CHALLENGE"
+  eventType: string
+  eventDate: string
+  data: { merchantChargeId: string; [name: string]: unknown }
+}
+
+function sendOfCheckout(
+  { outbox }: Sender,
+  { type, eventType, eventDate, data }: CheckoutEvent
+): SentNotification {
+  const { merchantDocument, merchantCode, notificationToken } = defaultMerchant
+  const id = randomUUID()
+  return outbox.send({
+    id,
+    secret: notificationToken,
+    merchantChargeId: data.merchantChargeId,
+    eventType,
+    body: { type, eventDate, merchantDocument, merchantCode, id, data },
+  })
+}
+
+function isListening({ merchant }: Sender): boolean {
+  return merchant.notificationUrl !== null
+}
+
+function requireListening(sender: Sender): void {
+  if (!isListening(sender)) {
+    throw new SimulatorControlError(
+      "The merchant has no notification URL; set one with setNotificationUrl",
+      409
+    )
+  }
+}
+
+/** Returns the merchantChargeId at its place in every checkout notification; null if it is not there. */
+function merchantChargeIdIn(body: unknown): string | null {
+  const named = z.object({ data: z.object({ merchantChargeId: z.string() }) })
+  return named.safeParse(body).data?.data.merchantChargeId ?? null
+}
