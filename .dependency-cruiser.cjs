@@ -74,7 +74,7 @@ const arrows = Object.entries(ARROWS).map(([room, known]) => ({
     pathNot: room === "pricing" ? [TEST, CART_PRICES] : TEST,
   },
   to: {
-    path: "^(src|development|integration-tests)/",
+    path: "^(src|harness|development|integration-tests)/",
     pathNot: [room, ...known].map((name) => `^src/${name}/`),
   },
 }))
@@ -113,9 +113,49 @@ module.exports = {
       severity: "error",
       from: { path: "^demo-shop/" },
       to: {
-        path: "^(src|packages|development|integration-tests)/",
+        path: "^(src|packages|harness|development|integration-tests)/",
         pathNot: STOREFRONT_ENTRIES,
       },
+    },
+    {
+      name: "harness-knows-only-the-plugin",
+      comment:
+        "Tools and tests share the harness, so it must not import either of them.",
+      severity: "error",
+      from: { path: "^harness/" },
+      to: { path: "^(development|integration-tests)/" },
+    },
+    {
+      name: "development-knows-no-tests",
+      comment: "What a tool and a test both need is in the harness.",
+      severity: "error",
+      from: { path: "^development/" },
+      to: { path: "^integration-tests/" },
+    },
+    {
+      name: "test-helpers-know-no-development",
+      comment: "What a tool and a test both need is in the harness.",
+      severity: "error",
+      from: { path: "^integration-tests/", pathNot: TEST },
+      to: { path: "^development/" },
+    },
+    {
+      name: "specs-know-only-the-tool-that-they-test",
+      comment: "These are the tools with specs in integration-tests.",
+      severity: "error",
+      from: { path: "^integration-tests/.+" + TEST },
+      to: {
+        path: "^development/",
+        pathNot: "^development/(fuzz|simulate|tarball/in-store)/",
+      },
+    },
+    {
+      name: "unit-specs-know-no-other-tests",
+      comment:
+        "A unit spec takes what it shares with other tests from the harness.",
+      severity: "error",
+      from: { path: "^src/" },
+      to: { path: "^(development|integration-tests)/" },
     },
     {
       name: "charge-is-pure",

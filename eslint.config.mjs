@@ -7,6 +7,9 @@ import { oneTextChild } from "./development/lint/one-text-child.mjs"
 
 const TESTS = ["integration-tests/**/*.ts", "**/*.spec.{ts,tsx}"]
 
+/** What reads bodies of HTTP answers, and is not shipped. */
+const TESTS_AND_HARNESS = [...TESTS, "harness/**/*.ts"]
+
 /** The only places from which Medusa loads a default export. */
 const DEFAULT_EXPORT_WANTED_BY_MEDUSA = [
   "medusa-config.ts",
@@ -47,7 +50,7 @@ const medusaRules = medusa.configs.recommended
   .filter((block) => Object.keys(block).join() !== "ignores")
   .map((block) =>
     block.rules
-      ? { ...block, ignores: [...(block.ignores ?? []), ...TESTS] }
+      ? { ...block, ignores: [...(block.ignores ?? []), ...TESTS_AND_HARNESS] }
       : block
   )
 
@@ -76,7 +79,7 @@ export default tseslint.config(
           "./development/tsconfig.json",
           "./packages/storefront/tsconfig.json",
           "./src/admin/tsconfig.json",
-          "./integration-tests/browser/tsconfig.json",
+          "./integration-tests/proofs/browser/tsconfig.json",
           "./demo-shop/tsconfig.json",
         ],
         tsconfigRootDir: import.meta.dirname,
@@ -216,9 +219,10 @@ export default tseslint.config(
   {
     files: [
       "development/**",
+      "harness/**",
       "src/cli/**",
       "packages/devtools/src/**",
-      "integration-tests/support/quiet.ts",
+      "integration-tests/support/jest/quiet.ts",
     ],
     rules: { "no-console": "off" },
   },
@@ -231,10 +235,15 @@ export default tseslint.config(
     // Bodies of HTTP answers are `any` here: the assertion is what checks them.
     files: TESTS,
     rules: {
-      // Rows of a table of cases have many columns, and tables are long.
       "@typescript-eslint/max-params": "off",
       "max-lines": ["error", { max: 700 }],
       "@typescript-eslint/switch-exhaustiveness-check": "off",
+    },
+  },
+  {
+    // Bodies of HTTP answers are `any` here: the assertion is what checks them.
+    files: TESTS_AND_HARNESS,
+    rules: {
       "@typescript-eslint/no-explicit-any": "off",
       "@typescript-eslint/no-unsafe-argument": "off",
       "@typescript-eslint/no-unsafe-assignment": "off",
@@ -245,7 +254,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ["integration-tests/support/{database,browser}/global-*.ts"],
+    files: ["integration-tests/support/jest/{start,stop}-*.ts"],
     rules: { "no-restricted-exports": "off" },
   },
   {

@@ -28,23 +28,25 @@ const everywhere = {
   ],
 }
 
+/** The projects whose tests use PostgreSQL. */
 const integration = {
   ...everywhere,
-  setupFiles: ["<rootDir>/integration-tests/support/quiet.ts"],
-  globalSetup: "<rootDir>/integration-tests/support/database/global-setup.ts",
-  globalTeardown:
-    "<rootDir>/integration-tests/support/database/global-teardown.ts",
+  setupFiles: ["<rootDir>/integration-tests/support/jest/quiet.ts"],
+  globalSetup: "<rootDir>/integration-tests/support/jest/start-database.ts",
+  globalTeardown: "<rootDir>/integration-tests/support/jest/stop-database.ts",
 }
 
-/** Whether every statement has its index: each fills large tables first. */
-const PLANS = "-indexes\\.spec\\.ts$"
+/**
+ * Which files are played; `development/run-tests.mjs` sets it.
+ * - `each`: every spec as a file of its own. The default, also of an editor that starts Jest.
+ * - `whole`: everything, and many specs in one process (`integration-tests/shared-process`).
+ * - `short`: like `whole`, but only what `npm test` plays.
+ */
+const { TEST_SELECTION = "each" } = process.env
 
-const browser = {
-  ...integration,
-  globalSetup: "<rootDir>/integration-tests/support/browser/global-setup.ts",
-  globalTeardown:
-    "<rootDir>/integration-tests/support/browser/global-teardown.ts",
-}
+/** Returns the files of a project for the selection. */
+const select = ({ each, whole = each, short = whole }) =>
+  ({ each, whole, short })[TEST_SELECTION].map((path) => `<rootDir>/${path}`)
 
 /** @type {import("jest").Config} */
 module.exports = {
@@ -57,76 +59,65 @@ module.exports = {
   testTimeout: 240_000,
   projects: [
     {
+      // Specs beside the code that need no database and no browser.
       ...everywhere,
       displayName: "unit",
-      testMatch: [
-        "<rootDir>/{src,packages/devtools/src,development}/**/*.unit.spec.ts",
-      ],
+      testMatch: select({
+        each: [
+          "{src,packages/devtools/src,harness,development}/**/*.unit.spec.ts",
+        ],
+        whole: ["integration-tests/shared-process/units-*.entry.ts"],
+      }),
     },
     {
-      // What runs in a shopper's browser, in one that is only pretended.
+      // The unit specs of the storefront package, in a simulated browser (jsdom).
       ...everywhere,
       displayName: "storefront",
       testEnvironment: "jsdom",
       testMatch: ["<rootDir>/packages/storefront/src/**/*.unit.spec.{ts,tsx}"],
     },
     {
+      // The ledger on PostgreSQL, and the gateway client against the simulator, without a Medusa application.
       ...integration,
-      displayName: "integration",
-      testMatch: [
-        "<rootDir>/integration-tests/{gateway,modules,http,faults,package}/**/*.spec.ts",
-      ],
-      testPathIgnorePatterns: [PLANS],
+      displayName: "modules",
+      testMatch: select({
+        each: ["integration-tests/modules/**/*.spec.ts"],
+        whole: ["integration-tests/shared-process/modules-*.entry.ts"],
+      }),
     },
     {
-      // What `npm test` plays of `unit` and `integration`, in a few files.
+      // A Medusa application over HTTP.
       ...integration,
-      displayName: "together",
-      testMatch: [
-        "<rootDir>/integration-tests/together/{units,modules}-*.spec.ts",
-        "<rootDir>/integration-tests/faults/*.spec.ts",
-        "<rootDir>/integration-tests/http/*-purchase.spec.ts",
-      ],
+      displayName: "http",
+      testMatch: select({
+        each: ["integration-tests/http/**/*.spec.ts"],
+        whole: [
+          "integration-tests/http/*.spec.ts",
+          "integration-tests/shared-process/shared-store-*.entry.ts",
+        ],
+        short: ["integration-tests/http/*-purchase.spec.ts"],
+      }),
     },
     {
-      // What Medusa's core does with anybody's payment provider: docs/conformance.md.
-      ...integration,
-      displayName: "core-traps",
-      testMatch: ["<rootDir>/integration-tests/core-traps/*.spec.ts"],
-    },
-    {
-      ...browser,
-      displayName: "browser",
-      testMatch: ["<rootDir>/integration-tests/browser/*.spec.ts"],
-    },
-    {
-      // Every way in which a payment in a browser may go, in a few minutes.
-      ...browser,
-      displayName: "browser-proof",
-      testMatch: ["<rootDir>/integration-tests/browser/long/*.spec.ts"],
-    },
-    {
-      // The same shop in Firefox and WebKit, which Debian brings.
-      ...integration,
-      displayName: "other-browsers",
-      testMatch: ["<rootDir>/integration-tests/browser/other/*.spec.ts"],
-    },
-    {
-      // What takes long: every fault at every moment, and races many times over.
+      // What takes long: several processes, kills, random seeds, every configuration.
       ...integration,
       displayName: "proof",
-      testMatch: [
-        "<rootDir>/integration-tests/together/one-shop-*.spec.ts",
-        "<rootDir>/integration-tests/proofs/*.spec.ts",
-        "<rootDir>/integration-tests/modules/*-indexes.spec.ts",
-        "<rootDir>/integration-tests/package/*.spec.ts",
-      ],
+      testMatch: select({
+        each: ["integration-tests/proofs/!(*browser*)/**/*.spec.ts"],
+        short: ["integration-tests/proofs/simulation/sample-of-seeds.spec.ts"],
+      }),
     },
     {
-      // What `proof` plays in one shop, one by one.
+      // The proofs in a browser, which is unpacked once for the run.
       ...integration,
-      displayName: "one",
-      testMatch: ["<rootDir>/integration-tests/proofs/one-shop/*.spec.ts"],
+      displayName: "browser",
+      globalSetup: "<rootDir>/integration-tests/support/jest/start-browser.ts",
+      globalTeardown:
+        "<rootDir>/integration-tests/support/jest/stop-browser.ts",
+      testMatch: select({
+        each: ["integration-tests/proofs/*browser*/**/*.spec.ts"],
+        short: ["integration-tests/proofs/browser/shop/whole-shop.spec.ts"],
+      }),
     },
   ],
 }

@@ -4,7 +4,7 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path"
 
 import { exports as exported } from "../package.json"
 import { PLUGIN_NAME } from "../src/options/version"
-import { ROOT } from "./demo/running-store"
+import { ROOT } from "../harness/root"
 
 const PACKAGE = join(ROOT, "packages/devtools")
 const SOURCE = join(PACKAGE, "src")

@@ -2,14 +2,14 @@
 import { copyFileSync, rmSync } from "node:fs"
 import { basename, join } from "node:path"
 
-import { ROOT } from "./demo/running-store"
+import { ROOT } from "../harness/root"
 import {
   ENTRIES,
   ENTRIES_DIRECTORY,
   EXTERNAL,
   STYLES,
   TYPES_OF_CARD_SDK,
-} from "./storefront/entries"
+} from "../harness/demo-shop/entries"
 
 /** Marks an entry that needs a browser, as Next.js requires; all other bundlers ignore it. */
 const CLIENT_ONLY = '"use client"\n'

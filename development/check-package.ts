@@ -15,7 +15,7 @@ import {
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type Installed, installedWith } from "./installed-packages"
-import { brokenLinksIn } from "./markdown"
+import { brokenLinksIn } from "../harness/documents/markdown"
 import { pack, PACKAGES } from "./tarball/pack"
 
 interface Checked {
@@ -53,7 +53,7 @@ const CHECKED: Record<keyof typeof PACKAGES, Checked> = {
   },
 }
 const UNWANTED =
-  /\.spec\.|(^|\/)(integration-tests|development|docs\/adr|docs\/screenshots)\//
+  /\.spec\.|(^|\/)(integration-tests|harness|development|docs\/adr|docs\/screenshots)\//
 
 /** A document that a message, or a comment in a declaration, tells its reader to open. */
 const NAMED_DOCUMENT = /\bdocs\/[\w/-]+\.(?:md|patch)\b/g

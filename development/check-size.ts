@@ -3,8 +3,8 @@ import { gzipSync } from "node:zlib"
 
 import { build } from "esbuild"
 
-import { ROOT } from "./demo/running-store"
-import { PACKAGE, SOURCE_CONDITION } from "./storefront/entries"
+import { ROOT } from "../harness/root"
+import { PACKAGE, SOURCE_CONDITION } from "../harness/demo-shop/entries"
 
 interface SizeBudget {
   name: string

@@ -12,7 +12,7 @@ import {
   relinked,
   targetsOf,
   withoutBlocks,
-} from "./markdown"
+} from "../harness/documents/markdown"
 
 const ROOT = join(__dirname, "..")
 const DOCUMENTS = [

@@ -2,8 +2,8 @@
 import { spawnSync } from "node:child_process"
 import { resolve } from "node:path"
 
-import { ensureDatabase } from "./medusa/migrate"
-import { startPostgres } from "./postgres/start-postgres"
+import { ensureDatabase } from "../harness/medusa/migrate"
+import { startPostgres } from "../harness/postgres/start-postgres"
 
 const DATABASE = "generate"
 

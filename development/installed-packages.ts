@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 
-import { ROOT } from "./demo/running-store"
+import { ROOT } from "../harness/root"
 
 interface Locked {
   link?: boolean

@@ -1,4 +1,4 @@
-import { withoutBlocks } from "./markdown"
+import { withoutBlocks } from "../harness/documents/markdown"
 
 /** A row of a table, without its head. */
 export interface Row {

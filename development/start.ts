@@ -9,8 +9,8 @@ import {
   startSimulator,
 } from "../packages/devtools/src/simulator"
 import { openDatabase } from "./demo/database"
-import { Endings } from "./demo/ending"
-import { step } from "./demo/progress"
+import { Endings } from "./command/ending"
+import { step } from "./command/progress"
 import {
   setupOf,
   showStore,
@@ -20,13 +20,13 @@ import {
   summaryOf,
   withdrawStore,
 } from "./demo/running-store"
-import { freePort } from "./free-port"
-import { startMedusa } from "./medusa/medusa-process"
-import { ACCOUNT_TO_SET_UP } from "./shop/account-to-set-up"
-import type { SeededDemo } from "./shop/demo-shop"
-import { buildShop } from "./storefront/build-shop"
-import { siteOf } from "./storefront/site-of-shop"
-import { startShopServer } from "./storefront/shop-server"
+import { freePort } from "../harness/free-port"
+import { startMedusa } from "../harness/medusa/medusa-process"
+import { ACCOUNT_TO_SET_UP } from "../harness/store/account-to-set-up"
+import type { SeededDemo } from "../harness/store/demo-shop"
+import { buildShop } from "../harness/demo-shop/build-shop"
+import { siteOf } from "../harness/demo-shop/site-of-shop"
+import { startShopServer } from "../harness/demo-shop/shop-server"
 
 const SHOP_PORT = Number(process.env.SHOP_PORT ?? 8000)
 const MEDUSA_PORT = Number(process.env.PORT ?? 9000)
@@ -78,7 +78,10 @@ async function start(): Promise<void> {
     startMedusa({
       port: await freePort(MEDUSA_PORT),
       databaseUrl: database.url,
-      seed: { module: require.resolve("./shop/demo-shop"), name: "seedDemo" },
+      seed: {
+        module: require.resolve("../harness/store/demo-shop"),
+        name: "seedDemo",
+      },
       env: {
         NODE_ENV: "development",
         GATEWAY_URL: simulator.url,

@@ -1,4 +1,4 @@
-import { step } from "../demo/progress"
+import { step } from "../command/progress"
 import { inLanes } from "../in-lanes"
 
 /** The number of rounds of a bench; fewer give no reliable figure. */

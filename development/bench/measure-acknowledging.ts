@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { readFileSync } from "node:fs"
-import { resolve } from "node:path"
+import { join } from "node:path"
 
 import { defaultMerchant } from "../../packages/devtools/src/simulator"
+import { ROOT } from "../../harness/root"
 import { comparison, perSecond, type Row, takeTurns } from "./figures"
 import { CREATE_BARE_TABLE } from "./routes"
 import type { Stage } from "./stage"
@@ -24,10 +25,7 @@ export const NOTIFICATION_HEADERS = {
 }
 
 const EXAMPLE = readFileSync(
-  resolve(
-    __dirname,
-    "../../integration-tests/fixtures/notifications/checkout-credit.json"
-  ),
+  join(ROOT, "harness/notifications/documented/checkout-credit.json"),
   "utf8"
 )
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 
-import { aCardCheckoutWithCard } from "../../integration-tests/support/a-card-checkout"
-import { aGuest } from "../../integration-tests/support/a-shopper"
+import { aCardCheckoutWithCard } from "../../harness/shopper/a-card-checkout"
+import { aGuest } from "../../harness/shopper/a-shopper"
 import { inLanes } from "../in-lanes"
 import { comparison, perSecond, type Row, takeTurns } from "./figures"
 import type { Stage } from "./stage"

@@ -1,12 +1,11 @@
-import { succeeds } from "../../integration-tests/support/a-shopper"
-import { logIn } from "../../integration-tests/support/an-admin"
-import { step } from "../demo/progress"
+import { succeeds } from "../../harness/shopper/a-shopper"
+import { logIn } from "../../harness/admin/an-admin"
+import { step } from "../command/progress"
 import { median, rounded, type Row } from "./figures"
 import type { Stage } from "./stage"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ModulesSdkUtils } from "@medusajs/framework/utils"
-import { fillLedger } from "../../integration-tests/modules/support/a-large-ledger"
-import type { LedgerDatabase } from "../../integration-tests/modules/support/a-ledger"
+import { fillLedger } from "../../harness/ledger/a-large-ledger"
 
 const CHARGES = 100_000
 const TIMES = 9
@@ -98,7 +97,7 @@ async function fillShop(databaseUrl: string, rows: number): Promise<void> {
   const ledger = () => ({
     installationDigest: () => Promise.resolve("of the bench"),
   })
-  const database = { knex, ledger } as unknown as LedgerDatabase
+  const database = { knex, ledger }
   try {
     await fillLedger(
       database,

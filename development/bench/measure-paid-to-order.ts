@@ -3,12 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises"
 import {
   aCodeCheckout,
   PIX_PROVIDER,
-} from "../../integration-tests/support/a-code-checkout"
-import {
-  aGuest,
-  callerWith,
-  succeeds,
-} from "../../integration-tests/support/a-shopper"
+} from "../../harness/shopper/a-code-checkout"
+import { aGuest, callerWith, succeeds } from "../../harness/shopper/a-shopper"
 import { comparison, median, type Row, takeTurns } from "./figures"
 import { NOTIFICATION_HEADERS } from "./measure-acknowledging"
 import type { OrderCause } from "./routes"

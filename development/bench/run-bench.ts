@@ -8,7 +8,7 @@ import { parseArgs } from "node:util"
 import { version as medusa } from "@medusajs/medusa/package.json"
 import { format, resolveConfig } from "prettier"
 
-import { type Endings, runCommand } from "../demo/ending"
+import { type Endings, runCommand } from "../command/ending"
 import { ROUNDS, type Row } from "./figures"
 import { measureAcknowledging } from "./measure-acknowledging"
 import { measureCheckout } from "./measure-checkout"

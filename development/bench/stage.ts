@@ -4,21 +4,21 @@ import { join } from "node:path"
 
 import { Client } from "@medusajs/framework/pg"
 
-import type { AStore } from "../../integration-tests/support/a-store"
-import { storeApiAt } from "../../integration-tests/support/a-store-api"
+import type { AStore } from "../../harness/store/a-store"
+import { storeApiAt } from "../../harness/shopper/a-store-api"
 import { startSimulator } from "../../packages/devtools/src/simulator"
-import type { Endings } from "../demo/ending"
-import { step } from "../demo/progress"
-import { freePort } from "../free-port"
-import { startMedusa } from "../medusa/medusa-process"
-import { startMigratedServer } from "../medusa/migrated-server"
+import type { Endings } from "../command/ending"
+import { step } from "../command/progress"
+import { freePort } from "../../harness/free-port"
+import { startMedusa } from "../../harness/medusa/medusa-process"
+import { startMigratedServer } from "../command/migrated-server"
 import { ROUTES } from "./routes"
 
 const TABLES_ONLY = "bench"
 
 /** Seeds the tests' store, with an admin who may see its payments. */
 const STAFFED_STORE = {
-  module: require.resolve("../../integration-tests/support/a-staffed-store"),
+  module: require.resolve("../../harness/store/a-staffed-store"),
   name: "aStaffedStore",
 }
 

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises"
 
-import { succeeds } from "../../integration-tests/support/a-shopper"
-import { logIn } from "../../integration-tests/support/an-admin"
-import { storeApiAt } from "../../integration-tests/support/a-store-api"
+import { succeeds } from "../../harness/shopper/a-shopper"
+import { logIn } from "../../harness/admin/an-admin"
+import { storeApiAt } from "../../harness/shopper/a-store-api"
 import { inLanes } from "../in-lanes"
 import { waitsForExplanation } from "../records/notifications-alone"
 import { readLedger } from "../records/records"

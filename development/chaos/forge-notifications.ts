@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout as delay } from "node:timers/promises"
 
-import { deliver } from "../../integration-tests/support/a-delivery"
+import { deliver } from "../../harness/notifications/deliver"
 import {
   defaultMerchant,
   type LedgerCharge,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises"
 
-import { type Admin, logIn } from "../../integration-tests/support/an-admin"
+import { type Admin, logIn } from "../../harness/admin/an-admin"
 import { Actor, type ActorsPlace, isCommon } from "../simulate/actor"
 import { paymentsOf, whatComesOf } from "../simulate/at-gateway"
 import { otherStep } from "../simulate/drawn-others"

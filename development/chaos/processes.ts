@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises"
 
-import type { StoreApi } from "../../integration-tests/support/a-shopper"
-import { storeApiAt } from "../../integration-tests/support/a-store-api"
-import type { KillableStore } from "../medusa/killable-store"
+import type { StoreApi } from "../../harness/shopper/a-shopper"
+import { storeApiAt } from "../../harness/shopper/a-store-api"
+import type { KillableStore } from "../../harness/medusa/killable-store"
 import { NO_ANSWER } from "../simulate/answer"
 import { Chance } from "./chance"
 import type { Stage } from "./stage"

@@ -4,8 +4,8 @@
 import { rmSync } from "node:fs"
 import { setTimeout as delay } from "node:timers/promises"
 import { parseArgs } from "node:util"
-import { type Endings, runCommand } from "../demo/ending"
-import { step } from "../demo/progress"
+import { type Endings, runCommand } from "../command/ending"
+import { step } from "../command/progress"
 import { disturbNotifications } from "./disturb-notifications"
 import { endFaults } from "./end-faults"
 import { forgeNotifications } from "./forge-notifications"
@@ -16,12 +16,12 @@ import { violationsInWords } from "./report"
 import { openStage, type Stage } from "./stage"
 import { judge } from "./violations"
 import fc from "fast-check"
-import { aTemporaryCardToken } from "../../integration-tests/support/a-card"
+import { aTemporaryCardToken } from "../../harness/shopper/a-card"
 import {
   aCart,
   aGuest,
   aPaymentCollection,
-} from "../../integration-tests/support/a-shopper"
+} from "../../harness/shopper/a-shopper"
 import { visit as anyVisit, waitingAfter } from "../simulate/drawn-story"
 import { observedIn } from "../simulate/observed-story"
 import { Shopper } from "../simulate/shopper"

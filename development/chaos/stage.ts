@@ -4,14 +4,14 @@ import { join } from "node:path"
 
 import { Pool } from "@medusajs/framework/pg"
 
-import type { AStore } from "../../integration-tests/support/a-store"
-import { moveTime } from "../../integration-tests/support/database/move-time"
+import type { AStore } from "../../harness/store/a-store"
+import { moveTime } from "../../harness/postgres/move-time"
 import { startSimulator } from "../../packages/devtools/src/simulator"
-import type { Endings } from "../demo/ending"
-import { step } from "../demo/progress"
-import { freePort } from "../free-port"
-import { KillableStore } from "../medusa/killable-store"
-import { startMigratedServer } from "../medusa/migrated-server"
+import type { Endings } from "../command/ending"
+import { step } from "../command/progress"
+import { freePort } from "../../harness/free-port"
+import { KillableStore } from "../../harness/medusa/killable-store"
+import { startMigratedServer } from "../command/migrated-server"
 import type { Violation } from "../records/charge-cases"
 import { Journal } from "../records/journal"
 import type { Observed } from "../simulate/story"
@@ -21,7 +21,7 @@ import { startGatewayProxy } from "./gateway-proxy"
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
 const SEED = {
-  module: require.resolve("../../integration-tests/support/a-staffed-store"),
+  module: require.resolve("../../harness/store/a-staffed-store"),
   name: "aStaffedStore",
 }
 

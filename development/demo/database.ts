@@ -2,11 +2,16 @@ import { createHash } from "node:crypto"
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 
-import { fingerprint } from "../build-once"
-import { dropDatabase, ensureDatabase, migrate } from "../medusa/migrate"
-import { startPostgres } from "../postgres/start-postgres"
-import { step } from "./progress"
-import { DEMO_DIRECTORY, ROOT } from "./running-store"
+import { fingerprint } from "../../harness/build-once"
+import {
+  dropDatabase,
+  ensureDatabase,
+  migrate,
+} from "../../harness/medusa/migrate"
+import { startPostgres } from "../../harness/postgres/start-postgres"
+import { step } from "../command/progress"
+import { DEMO_DIRECTORY } from "./running-store"
+import { ROOT } from "../../harness/root"
 
 /** The file with the digest of what made the tables. */
 const NOTE = join(DEMO_DIRECTORY, "migrated")
@@ -16,7 +21,7 @@ const NOTE = join(DEMO_DIRECTORY, "migrated")
  */
 const SOURCES = [
   ...["package-lock.json", "src/modules/ledger/migrations"],
-  ...["development/shop", "demo-shop/pictures"],
+  ...["harness/store", "demo-shop/pictures"],
 ]
 
 type DemoDatabase = Awaited<ReturnType<typeof openOurs>>

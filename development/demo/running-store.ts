@@ -5,12 +5,11 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs"
-import { join, resolve } from "node:path"
+import { join } from "node:path"
 
 import { defaultMerchant } from "../../packages/devtools/src/simulator"
-import type { SeededDemo } from "../shop/demo-shop"
-
-export const ROOT = resolve(__dirname, "../..")
+import { ROOT } from "../../harness/root"
+import type { SeededDemo } from "../../harness/store/demo-shop"
 
 /** The folder, ignored by git, that `npm start` keeps from one start to the next. */
 export const DEMO_DIRECTORY = join(ROOT, ".demo")

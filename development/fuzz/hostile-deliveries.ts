@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs"
-import { join, resolve } from "node:path"
+import { join } from "node:path"
 
 import fc, { type Arbitrary } from "fast-check"
 
+import { ROOT } from "../../harness/root"
 import { oneOf, weighted } from "../simulate/draw"
 
 /** What the attacked shop has. */
@@ -17,10 +18,7 @@ export interface Target {
 }
 
 const MOST_BYTES = 256 * 1024
-const FOLDER = resolve(
-  __dirname,
-  "../../integration-tests/fixtures/notifications"
-)
+const FOLDER = join(ROOT, "harness/notifications/documented")
 const DOCUMENTED = readdirSync(FOLDER)
   .sort()
   .map((file) => JSON.parse(readFileSync(join(FOLDER, file), "utf8")) as object)

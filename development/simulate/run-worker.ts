@@ -1,6 +1,6 @@
 import { fork } from "node:child_process"
 
-import { END_WITH_PARENT } from "../medusa/medusa-process"
+import { END_WITH_PARENT } from "../../harness/medusa/medusa-process"
 import type { Task } from "./worker"
 
 /** Lets a worker do a task, and calls back with each of its reports. Returns its exit code, or null if it was killed. */

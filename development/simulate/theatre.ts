@@ -1,4 +1,4 @@
-import { migrateLedger } from "../medusa/migrate-ledger"
+import { migrateLedger } from "../../harness/medusa/migrate-ledger"
 import { changePrice } from "./core/cart-prices"
 import { coreFlows } from "./core/flows"
 import {

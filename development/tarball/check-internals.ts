@@ -23,7 +23,7 @@ export async function checkInternals({ backend, run }: Starter): Promise<void> {
   const scripts = join(backend, "src/scripts")
   mkdirSync(scripts, { recursive: true })
   for (const script of ["internals.ts", "links.ts"]) {
-    copyFileSync(resolve(__dirname, "../medusa", script), join(scripts, script))
+    copyFileSync(resolve(__dirname, "in-store", script), join(scripts, script))
   }
   writeFileSync(file, withLocks)
   await run("npx medusa db:migrate")

@@ -10,8 +10,8 @@ import {
 import { tmpdir } from "node:os"
 import { dirname, join, resolve } from "node:path"
 
-import { relinked } from "../markdown"
-import { SOURCE_CONDITION } from "../storefront/entries"
+import { relinked } from "../../harness/documents/markdown"
+import { SOURCE_CONDITION } from "../../harness/demo-shop/entries"
 
 const ROOT = resolve(__dirname, "../..")
 

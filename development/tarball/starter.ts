@@ -50,7 +50,7 @@ export async function makeStarter({ medusa, node, postgres }: Versions) {
     "initial-data-seed.ts": SEED,
   })
   write(storefront, { "package.json": PACKAGE_OF_STOREFRONT })
-  for (const part of ["development/shop", "demo-shop/pictures"]) {
+  for (const part of ["harness/store", "demo-shop/pictures"]) {
     cpSync(join(ROOT, part), join(backend, part), { recursive: true })
   }
   const path = join(tools, "node_modules/.bin")
@@ -206,8 +206,8 @@ COOKIE_SECRET=supersecret
 `
 
 /** A seed like the starter's: sold in euros, in Europe. What Brazil needs comes by setup-region. */
-const SEED = `import { DEMO_SHOP } from "../../development/shop/demo-shop"
-import { ensureShop } from "../../development/shop/ensure-shop"
+const SEED = `import { DEMO_SHOP } from "../../harness/store/demo-shop"
+import { ensureShop } from "../../harness/store/ensure-shop"
 
 export default async function seed({ container }) {
   await ensureShop(container, {

@@ -1,11 +1,18 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { aCodeCheckout, type CodeSession } from "../support/a-code-checkout"
-import { aShownCode, orderPaidWith } from "../support/a-code-sale"
-import { linkAtGateway, linkIdOf } from "../support/a-link-sale"
-import { aNotifiedShop } from "../support/a-notified-shop"
-import { aGuest, succeeds } from "../support/a-shopper"
-import { bothSums } from "../support/a-sold-order"
-import { orders, reservations, sessionsInCart } from "../support/a-stored-cart"
+import {
+  aCodeCheckout,
+  type CodeSession,
+} from "../../harness/shopper/a-code-checkout"
+import { aShownCode, orderPaidWith } from "../support/sales/a-code-sale"
+import { linkAtGateway, linkIdOf } from "../support/sales/a-link-sale"
+import { aNotifiedShop } from "../support/app/a-notified-shop"
+import { aGuest, succeeds } from "../../harness/shopper/a-shopper"
+import { bothSums } from "../support/sales/a-sold-order"
+import {
+  orders,
+  reservations,
+  sessionsInCart,
+} from "../support/sales/a-stored-cart"
 import {
   CODES,
   isSold,
@@ -13,7 +20,7 @@ import {
   payAtGateway,
   PIX,
   WALLET,
-} from "../support/asynchronous-methods"
+} from "../support/sales/asynchronous-methods"
 
 const MINUTE_MS = 60_000
 const UNPAID = {

@@ -5,18 +5,18 @@ import {
   aCardCheckoutWithCard,
   type ChosenCard,
   CARD_PROVIDER,
-} from "../support/a-card-checkout"
-import { aCardShop } from "../support/a-card-shop"
+} from "../../harness/shopper/a-card-checkout"
+import { aCardShop } from "../support/app/a-card-shop"
 import {
   aGuest,
   type CartContents,
   choosePayment,
   type StoreApi,
   succeeds,
-} from "../support/a-shopper"
-import { medusaSums } from "../support/medusa-sums"
-import { CARDS } from "../support/a-card"
-import { whatIsLogged } from "../support/what-is-logged"
+} from "../../harness/shopper/a-shopper"
+import { medusaSums } from "../support/orders/medusa-sums"
+import { CARDS } from "../../harness/shopper/a-card"
+import { whatIsLogged } from "../support/app/what-is-logged"
 
 interface Entered {
   goods?: "shirt" | "book"

@@ -3,7 +3,7 @@ import middlewares from "./middlewares"
 import {
   coreRoutesThatMoveMoney,
   coreRoutesThatShip,
-} from "../../integration-tests/support/routes-that-move-money"
+} from "../../harness/admin/routes-that-move-money"
 
 /** The names of the middlewares that a request passes, in the order of their registration. */
 const passed = (method: string, path: string) =>

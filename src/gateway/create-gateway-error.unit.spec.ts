@@ -1,8 +1,5 @@
 import type { GatewayOperation } from "../charge/errors/gateway-error"
-import {
-  invalid,
-  refused,
-} from "../../integration-tests/gateway/client-support/builders"
+import { invalid, refused } from "../../harness/gateway-client/builders"
 import { type CallContext, calledAddress } from "./call-context"
 import { type CallFailure, gatewayError } from "./create-gateway-error"
 
@@ -15,7 +12,7 @@ const aContext = (operation: GatewayOperation): CallContext => ({
   merchantChargeId: ID,
 })
 
-/** What else comes of failures is in integration-tests/gateway/client-*.spec.ts. */
+/** How the client handles failures of each call is tested in integration-tests/modules/gateway/client. */
 describe("the error of a call", () => {
   it.each<[CallFailure, boolean]>([
     [{ kind: "not_sent", reason: "connection_failed" }, true],

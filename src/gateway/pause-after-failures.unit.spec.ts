@@ -1,8 +1,5 @@
-import {
-  invalid,
-  refused,
-} from "../../integration-tests/gateway/client-support/builders"
-import { FakeClock } from "../../integration-tests/gateway/client-support/clocks"
+import { invalid, refused } from "../../harness/gateway-client/builders"
+import { FakeClock } from "../../harness/gateway-client/clocks"
 import { type CallFailure, gatewayError } from "./create-gateway-error"
 import { PauseAfterFailures, type WatchedCall } from "./pause-after-failures"
 

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { fixture } from "./fixtures.spec"
+import { fixture } from "../../harness/notifications/documented-bodies"
 import { parseNotification } from "./parse-notification"
 
 describe("an update of a charge", () => {

@@ -1,5 +1,9 @@
 import { contradictingHeader } from "./event-header"
-import { bodyOf, FIXTURES, fixture } from "./fixtures.spec"
+import {
+  bodyOf,
+  FIXTURES,
+  fixture,
+} from "../../harness/notifications/documented-bodies"
 import { parseNotification } from "./parse-notification"
 
 const OF_FIXTURE = {

@@ -1,5 +1,10 @@
 import fc from "fast-check"
-import { anyBody, bodyOf, FIXTURES, fixture } from "./fixtures.spec"
+import {
+  anyBody,
+  bodyOf,
+  FIXTURES,
+  fixture,
+} from "../../harness/notifications/documented-bodies"
 import { parseNotification } from "./parse-notification"
 
 const PAID = "c1d2e3f4-0a1b-4c2d-8e3f-405162738495"

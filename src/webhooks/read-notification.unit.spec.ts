@@ -1,7 +1,11 @@
 import fc from "fast-check"
 import type { JsonObject } from "../charge/reading/values"
 import { digestingWith } from "../modules/ledger/digest-keys"
-import { anyBody, deepBody, fixture } from "./fixtures.spec"
+import {
+  anyBody,
+  deepBody,
+  fixture,
+} from "../../harness/notifications/documented-bodies"
 import { readNotification } from "./read-notification"
 
 const OURS = "12345678000195"

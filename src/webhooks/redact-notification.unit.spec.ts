@@ -1,5 +1,10 @@
 import fc from "fast-check"
-import { anyBody, bodyOf, FIXTURES, fixture } from "./fixtures.spec"
+import {
+  anyBody,
+  bodyOf,
+  FIXTURES,
+  fixture,
+} from "../../harness/notifications/documented-bodies"
 import { redactNotification } from "./redact-notification"
 
 /** Every value of the fixtures that says who paid, or that can be paid. */

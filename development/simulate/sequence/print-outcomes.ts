@@ -1,8 +1,8 @@
 // Plays sequences in the model, and prints how each ended: one line of JSON for each seed.
 import "../replaced-modules"
 
-import { ensureDatabase } from "../../medusa/migrate"
-import { startPostgres } from "../../postgres/start-postgres"
+import { ensureDatabase } from "../../../harness/medusa/migrate"
+import { startPostgres } from "../../../harness/postgres/start-postgres"
 import { openTheatre } from "../theatre"
 import { openModelShop } from "./model-shop"
 import { playSequence } from "./play-sequence"

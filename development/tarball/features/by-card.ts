@@ -1,5 +1,5 @@
-import { aTemporaryCardToken } from "../../../integration-tests/support/a-card"
-import { succeeds } from "../../../integration-tests/support/a-shopper"
+import { aTemporaryCardToken } from "../../../harness/shopper/a-card"
+import { succeeds } from "../../../harness/shopper/a-shopper"
 import { DOCUMENT } from "../../../packages/devtools/src/buy/guest-purchase"
 import { expectMoney } from "./expect-money"
 import {

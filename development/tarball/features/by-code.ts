@@ -1,4 +1,4 @@
-import { succeeds } from "../../../integration-tests/support/a-shopper"
+import { succeeds } from "../../../harness/shopper/a-shopper"
 import { DOCUMENT } from "../../../packages/devtools/src/buy/guest-purchase"
 import { expectMoney } from "./expect-money"
 import {

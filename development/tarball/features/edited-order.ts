@@ -1,4 +1,4 @@
-import { succeeds } from "../../../integration-tests/support/a-shopper"
+import { succeeds } from "../../../harness/shopper/a-shopper"
 import type { PixSale } from "./by-code"
 import { expectMoney } from "./expect-money"
 import { centavos, type SellingStore } from "./selling-store"

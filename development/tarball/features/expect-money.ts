@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util"
-import { succeeds } from "../../../integration-tests/support/a-shopper"
+import { succeeds } from "../../../harness/shopper/a-shopper"
 import { becomes, centavos, type SellingStore } from "./selling-store"
 
 /** The money of an order, in centavos. */

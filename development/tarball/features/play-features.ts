@@ -1,5 +1,5 @@
-import { succeeds } from "../../../integration-tests/support/a-shopper"
-import { step } from "../../demo/progress"
+import { succeeds } from "../../../harness/shopper/a-shopper"
+import { step } from "../../command/progress"
 import type { Command, Mark } from "../compatibility-table"
 import { captureByHand, refundAPart, sellInInstallments } from "./by-card"
 import { continueByLink, sellAtPixDiscount, sellByLink } from "./by-code"

@@ -3,9 +3,9 @@ import {
   type Caller,
   callerWith,
   succeeds,
-} from "../../../integration-tests/support/a-shopper"
-import { storeApiAt } from "../../../integration-tests/support/a-store-api"
-import { logIn } from "../../../integration-tests/support/an-admin"
+} from "../../../harness/shopper/a-shopper"
+import { storeApiAt } from "../../../harness/shopper/a-store-api"
+import { logIn } from "../../../harness/admin/an-admin"
 import {
   ADDRESS,
   waitFor,

@@ -1,4 +1,4 @@
-import { succeeds } from "../../../integration-tests/support/a-shopper"
+import { succeeds } from "../../../harness/shopper/a-shopper"
 import type { ReadyCart, SellingStore } from "./selling-store"
 
 /** What a cart costs by each way of paying, in centavos. */

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
-import { ensureDatabase, migrate } from "../../../development/medusa/migrate"
+import { ensureDatabase, migrate } from "../../../harness/medusa/migrate"
 import { copyMigrated, keepMigrated } from "./migrated-template"
 import { withServer } from "./server"
 

@@ -1,4 +1,4 @@
-import { anOrder } from "../../../integration-tests/gateway/client-support/builders"
+import { anOrder } from "../../../harness/gateway-client/builders"
 import type {
   PaymentLinkMethod,
   PaymentLinkOrder,

@@ -1,0 +1,158 @@
+import { synchronizeDueCharges } from "../../../src/reconciliation/synchronize-due"
+import { processDueNotifications } from "../../../src/webhooks/process/notification-worker"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+
+import { readRecords } from "../../chaos/records"
+import { Journal } from "../../records/journal"
+import type { LedgerDatabase } from "../../records/records"
+import type { Answer } from "../answer"
+import type { Shop } from "./play-sequence"
+import type { Fault } from "./sequence"
+import { aTemporaryCardToken } from "../../../harness/shopper/a-card"
+import {
+  aCart,
+  aGuest,
+  aPaymentCollection,
+  type StoreApi,
+} from "../../../harness/shopper/a-shopper"
+import { anAdmin } from "../../../harness/admin/an-admin"
+import { eventually } from "../../../harness/eventually"
+import { moveTime } from "../../../harness/postgres/move-time"
+import type { AStore } from "../../../harness/store/a-store"
+import type { Simulator } from "../../../packages/devtools/src/simulator"
+
+const FAULTS = {
+  lost_before: { kind: "fail_before_commit", status: 502 },
+  lost_after: { kind: "fail_after_commit", status: 502 },
+  html: { kind: "html", status: 504 },
+} as const satisfies Record<Exclude<Fault, "none">, object>
+
+/** The operations of the gateway; in a step, a fault strikes the first call of each. */
+const OPERATIONS = [
+  ...(["authorize", "pix", "wallet", "create_link"] as const),
+  ...(["capture", "refund", "deactivate_link", "refund_link"] as const),
+]
+
+const MINUTE_MS = 60_000
+/** The time between two runs of the job, in ms, and the most runs, as in the model. */
+const BETWEEN_RUNS_MS = 16_000
+const MOST_RUNS = 12
+
+const JOB = [processDueNotifications, synchronizeDueCharges]
+
+const IS_DUE = `select least(
+  (select min(synchronize_at) from checkout_transparent_charge),
+  (select min(due_at) from checkout_transparent_notification),
+  (select min(created_at) from checkout_transparent_outbox_entry where published_at is null)
+) <= checkout_transparent_now() as due`
+
+/** Finds subscribers at work: their work comes before the next step, as in the model. */
+const IS_AT_WORK = `select exists (
+    select from checkout_transparent_charge where leased_until > checkout_transparent_now()
+  ) as busy`
+
+/** Allows deleting movements, which nobody does in a shop. */
+const FORGET = `alter table checkout_transparent_movement disable trigger checkout_transparent_keep_movements;
+  truncate ${[
+    ...["charge", "operation", "discrepancy", "shopper_input", "payment_link"],
+    ...["link_transaction", "lease", "notification"],
+    ...["outbox_entry", "admin_action", "movement"],
+    "alert",
+  ]
+    .map((name) => `checkout_transparent_${name}`)
+    .join(", ")}`
+
+/** A running Medusa whose simulator notifies it, in the process that plays the sequences. */
+interface RunningShop {
+  readonly api: StoreApi
+  readonly container: MedusaContainer
+  readonly store: AStore
+  readonly simulator: Simulator
+}
+
+/**
+ * Lets a real Medusa play the sequences that the model plays too. Its clock is never set back between two sequences.
+ */
+export async function aRealShop(shop: RunningShop): Promise<Shop> {
+  const { simulator, store, container, api } = shop
+  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const database: LedgerDatabase = {
+    query: async <Row extends object>(sql: string) =>
+      knex.raw<{ rows: Row[] }>(sql),
+  }
+  const admin = await anAdmin({ api, container })
+  await simulator.changeCodeSettings({
+    codesCancelable: true,
+    pixPartialRefunds: true,
+  })
+  let shopper = aGuest(api, store)
+  let movedMs = 0
+
+  const move = async (ms: number) => {
+    movedMs += ms
+    await moveTime(database as never, movedMs)
+    await simulator.advanceClock(ms)
+    await simulator.deliveriesIdle()
+  }
+  const isDue = async () => {
+    const { rows } = await database.query<{ due: boolean | null }>(IS_DUE)
+    return rows[0]?.due === true
+  }
+  const untilIdle = async () => {
+    const { rows } = await database.query<{ busy: boolean }>(IS_AT_WORK)
+    if (rows[0]?.busy) throw new Error("Somebody is still at work.")
+  }
+  const ask = async (
+    method: "get" | "post" | "delete",
+    path: string,
+    body: object = {}
+  ): Promise<Answer> =>
+    path.startsWith("/admin")
+      ? admin.request(method, path, body)
+      : shopper.request(method, path, body)
+
+  return {
+    gateway: simulator,
+    ask,
+    openCart: async (nth, { goods, quantity }) => {
+      // Rows of earlier sequences would be work for the job.
+      await knex.raw(FORGET)
+      shopper = aGuest(api, store, `sequence-${nth}@example.com`)
+      const cartId = await aCart(shopper, store, {
+        goods: goods as "book" | "shirt",
+        quantity,
+      })
+      return { cartId, collectionId: await aPaymentCollection(shopper, cartId) }
+    },
+    moreGoods: { variant_id: store.variants.book, quantity: 1 },
+    tokenize: (number) => aTemporaryCardToken(simulator.url, number),
+    strike: async (fault) => {
+      if (fault === "none") return
+      for (const operation of OPERATIONS) {
+        await simulator.addFault({
+          operation,
+          fault: FAULTS[fault],
+          times: 1,
+        })
+      }
+    },
+    calm: () => simulator.clearFaults(),
+    pass: async (minutes) => {
+      await move(minutes * MINUTE_MS + 3_000)
+      for (let runs = 0; runs < MOST_RUNS; runs++) {
+        const due = await isDue()
+        if (due) for (const work of JOB) await work(container)
+        // What a subscriber had just taken was neither due nor done.
+        await eventually(untilIdle)
+        if (!due && !(await isDue())) return
+        if (due) await move(BETWEEN_RUNS_MS)
+      }
+    },
+    records: () =>
+      readRecords({
+        ...{ simulator, database, journal: new Journal(), processes: [] },
+      }),
+    close: () => moveTime(database as never, 0),
+  }
+}

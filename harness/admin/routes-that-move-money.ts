@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { WorkflowManager } from "@medusajs/framework/orchestration"
+import * as coreFlows from "@medusajs/medusa/core-flows"
+import { ROOT } from "../root"
+
+export interface Route {
+  method: string
+  /** As `/admin/payments/:id/capture`. */
+  path: string
+}
+
+const OURS = join(ROOT, "src/api")
+const CORE = join(
+  dirname(require.resolve("@medusajs/medusa/package.json")),
+  "dist/api"
+)
+
+/** The steps of core's workflows that ask a payment provider to do something. */
+const ASKS_A_PROVIDER =
+  /^(create|authorize|delete)-payment-session|^(capture|cancel|refund)-payments?(-|$)/
+
+/** Returns the routes of this plugin, by its files. */
+export function ourRoutes(): Route[] {
+  return routeFiles(OURS, ".ts").flatMap(({ path, text }) =>
+    [
+      ...text.matchAll(
+        /export (?:async function|const) (GET|POST|PUT|PATCH|DELETE)\b/g
+      ),
+    ].map(([, method = ""]) => ({ method, path }))
+  )
+}
+
+/** The step of core's workflows before a shipment is recorded, after which this plugin may capture. */
+const SHIPS = /^validate-shipment$/
+
+/** Returns the routes of core that run a workflow which, itself or by another workflow, asks a payment provider. */
+export function coreRoutesThatMoveMoney(): Route[] {
+  return coreRoutesWith(ASKS_A_PROVIDER)
+}
+
+/** Returns the routes of core that record a shipment, for which an account may capture. */
+export function coreRoutesThatShip(): Route[] {
+  return coreRoutesWith(SHIPS)
+}
+
+function coreRoutesWith(steps: RegExp): Route[] {
+  return routeFiles(CORE, ".js").flatMap(({ path, text }) =>
+    [
+      ...text.matchAll(
+        /^const (GET|POST|PUT|PATCH|DELETE) = ([\s\S]*?)^exports\.\1 = /gm
+      ),
+    ].flatMap(([, method = "", body = ""]) =>
+      workflowsIn(body).some((id) => hasStep(id, steps))
+        ? [{ method, path }]
+        : []
+    )
+  )
+}
+
+function routeFiles(folder: string, ending: string) {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(`route${ending}`))
+    .sort()
+    .map((file) => ({
+      path: `/${dirname(file).replaceAll(/\[(\w+)\]/g, ":$1")}`,
+      text: readFileSync(join(folder, file), "utf8"),
+    }))
+}
+
+/** The ids of the workflows that a handler of core names. */
+function workflowsIn(handler: string): string[] {
+  const exported = coreFlows as unknown as Record<
+    string,
+    string | { getName?: () => string } | undefined
+  >
+  return [...handler.matchAll(/core_flows_1\.(\w+)/g)].flatMap(
+    ([, name = ""]) => {
+      const found = exported[name]
+      return typeof found === "string" ? found : (found?.getName?.() ?? [])
+    }
+  )
+}
+
+function hasStep(
+  workflowId: string,
+  steps: RegExp,
+  seen = new Set<string>()
+): boolean {
+  if (seen.has(workflowId)) return false
+  seen.add(workflowId)
+  return stepsOf(WorkflowManager.getWorkflow(workflowId)?.flow_).some(
+    (step) =>
+      steps.test(step) || hasStep(step.replace(/-as-step$/, ""), steps, seen)
+  )
+}
+
+interface Step {
+  action?: string
+  next?: Step | Step[]
+}
+
+function stepsOf(steps: Step | Step[] | undefined): string[] {
+  return [steps ?? []]
+    .flat()
+    .flatMap(({ action, next }) => [
+      ...(action === undefined ? [] : [action]),
+      ...stepsOf(next),
+    ])
+}

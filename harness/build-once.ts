@@ -1,0 +1,83 @@
+import { execFile } from "node:child_process"
+import { createHash } from "node:crypto"
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from "node:fs"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { ROOT } from "./root"
+
+const CACHE = join(ROOT, "node_modules/.cache")
+
+export interface Build {
+  /** The folder in the cache that contains all builds of this kind. */
+  folder: string
+  /** Tells apart the builds of one kind, for example by the version of React; the latest of each is kept. */
+  variant: string
+  /** The files and folders of the repository that affect the build, except for specs. */
+  sources: readonly string[]
+  /** The script that builds into the folder of its first argument; the second argument is the variant. */
+  script: string
+  env?: NodeJS.ProcessEnv
+}
+
+/**
+ * Builds files for a browser and returns their folder. Builds nothing if no source has changed;
+ * several processes may call this at the same time.
+ */
+export async function buildOnce(build: Build): Promise<string> {
+  const builds = join(CACHE, build.folder)
+  const name = `${build.variant}-${fingerprint(build.sources)}`
+  const built = join(builds, name)
+  if (existsSync(built)) return built
+
+  const building = `${built}.${process.pid}`
+  // Builds in a separate process, which frees the bundler's memory and keeps Jest's modules out.
+  await promisify(execFile)(
+    process.execPath,
+    [
+      "-r",
+      require.resolve("ts-node/register/transpile-only"),
+      build.script,
+      building,
+      build.variant,
+    ],
+    { cwd: ROOT, env: { ...process.env, ...build.env } }
+  )
+  try {
+    renameSync(building, built)
+  } catch (error) {
+    // Another process was faster and has built the same files.
+    if (!existsSync(built)) throw error
+    rmSync(building, { recursive: true })
+  }
+  for (const other of readdirSync(builds)) {
+    const isOlder = other.startsWith(`${build.variant}-`) && other !== name
+    // A build with a number as its ending is being built by another process.
+    if (isOlder && !/\.\d+$/.test(other)) {
+      rmSync(join(builds, other), { recursive: true, force: true })
+    }
+  }
+  return built
+}
+
+/** Identifies the content of files and folders of the repository, except for specs. */
+export function fingerprint(sources: readonly string[]): string {
+  const hash = createHash("sha256")
+  for (const file of sources.flatMap(filesAt)) {
+    hash.update(file).update(readFileSync(join(ROOT, file)))
+  }
+  return hash.digest("hex").slice(0, 16)
+}
+
+function filesAt(path: string): string[] {
+  if (/\.\w+$/.test(path)) return [path]
+  return readdirSync(join(ROOT, path), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.includes(".spec."))
+    .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1))
+    .sort()
+}

@@ -1,0 +1,78 @@
+import { join, resolve } from "node:path"
+
+import { buildOnce } from "../build-once"
+import { ROOT } from "../root"
+import { SOURCE_CONDITION } from "./entries"
+
+/** The version of React. The shop is written for 19; tests use 18 to check that the entries run there too. */
+export type ReactVersion = "18" | "19"
+
+/** The files and folders that affect the build. */
+const SOURCES = [
+  "demo-shop/index.html",
+  "demo-shop/public",
+  "demo-shop/src",
+  "src/charge/rules",
+  "packages/storefront/package.json",
+  "packages/storefront/src",
+  "harness/build-once.ts",
+  "harness/demo-shop/build-shop.ts",
+  "package-lock.json",
+]
+
+/** Builds the shop as files for a browser; returns their folder. */
+export function buildShop(react: ReactVersion = "19"): Promise<string> {
+  return buildOnce({
+    folder: "demo-shop",
+    variant: `react-${react}`,
+    sources: SOURCES,
+    script: __filename,
+    // The simulator's card SDK needs a development build, and a test may be the first to build it.
+    env: { NODE_ENV: "development" },
+  })
+}
+
+async function bundleShop(outDir: string, react: ReactVersion): Promise<void> {
+  const [{ build }, { default: reactPlugin }] = await Promise.all([
+    import("vite"),
+    import("@vitejs/plugin-react"),
+  ])
+  const folder = react === "18" ? "node_modules" : "demo-shop/node_modules"
+  const modules = join(ROOT, folder)
+  await build({
+    configFile: false,
+    logLevel: "warn",
+    root: join(ROOT, "demo-shop"),
+    plugins: [reactPlugin()],
+    resolve: {
+      conditions: [SOURCE_CONDITION],
+      alias: [
+        // Only one React: the entries' sources would otherwise find that of the repository's root.
+        { find: "react-dom", replacement: join(modules, "react-dom") },
+        { find: "react", replacement: join(modules, "react") },
+      ],
+    },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: "es2020",
+      // All target browsers preload modules by themselves.
+      modulePreload: { polyfill: false },
+      // Files stay files: no data: URLs.
+      assetsInlineLimit: 0,
+      // The card SDK has 633 kB; it is a separate file and is loaded when a card is typed.
+      chunkSizeWarningLimit: 700,
+      reportCompressedSize: false,
+    },
+  })
+}
+
+if (require.main === module) {
+  const [folder = "", variant = "react-19"] = process.argv.slice(2)
+  const react = variant.replace("react-", "") as ReactVersion
+  bundleShop(resolve(folder), react).catch((error: Error) => {
+    // The bundler's other output also lists every file that it has read.
+    console.error(error.message)
+    process.exitCode = 1
+  })
+}

@@ -1,0 +1,32 @@
+// Builds the admin with the plugin's pages as files for a browser: for tests, which run no bundler.
+import { join } from "node:path"
+
+import { buildOnce } from "../build-once"
+import { ROOT } from "../root"
+
+const SOURCES = "src/admin"
+
+/** Builds the admin; returns the folder of its files. */
+export function buildAdmin(): Promise<string> {
+  return buildOnce({
+    folder: "admin",
+    variant: "dashboard",
+    sources: [SOURCES, "harness/medusa/build-admin.ts", "package-lock.json"],
+    script: __filename,
+    env: { NODE_ENV: "production" },
+  })
+}
+
+async function main(outDir: string): Promise<void> {
+  const { build } = await import("@medusajs/admin-bundler")
+  await build({
+    path: "/app",
+    outDir,
+    sources: [join(ROOT, SOURCES)],
+    plugins: [],
+    backendUrl: "/",
+    disable: false,
+  } as Parameters<typeof build>[0])
+}
+
+if (require.main === module) void main(process.argv[2]!)

@@ -1,0 +1,106 @@
+import { fork, type ChildProcess } from "node:child_process"
+import { resolve } from "node:path"
+
+import type { ServeOrder, ServeReport } from "./serve"
+import { ROOT } from "../root"
+
+/** How long to wait for an end: longer than Medusa waits for the slowest request, and the plugin for its work. */
+const PATIENCE_MS = 40_000
+
+/** Node's options for a forked Medusa process, which make it end with its parent. */
+export const END_WITH_PARENT = [
+  "--require",
+  resolve(__dirname, "end-with-parent.cjs"),
+]
+
+export interface MedusaProcessOptions extends ServeOrder {
+  databaseUrl: string
+  env?: NodeJS.ProcessEnv
+  /** A module to load before Medusa. */
+  preload?: string
+  /** Called with every piece of output of both streams, at once. */
+  onOutput?: (text: string) => void
+}
+
+export type MedusaProcess = Awaited<ReturnType<typeof startMedusa>>
+
+/** Starts this app in a separate process on loopback; resolves when the app answers. */
+export async function startMedusa(options: MedusaProcessOptions) {
+  const { port, directory, seed, preload } = options
+  const order = JSON.stringify({ port, directory, seed })
+  const child = fork(resolve(__dirname, "serve.ts"), [order], {
+    cwd: directory ?? ROOT,
+    execArgv: [
+      ...END_WITH_PARENT,
+      ...["--require", require.resolve("ts-node/register/transpile-only")],
+      ...(preload ? ["--require", preload] : []),
+    ],
+    env: {
+      ...process.env,
+      MEDUSA_DISABLE_TELEMETRY: "1",
+      ...options.env,
+      DATABASE_URL: options.databaseUrl,
+    },
+    // Its own process group: Ctrl-C then reaches only the parent, which stops this process.
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  })
+  let latest = ""
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", (chunk: Buffer) => {
+      latest = (latest + chunk.toString()).slice(-8_000)
+      options.onOutput?.(chunk.toString())
+    })
+  }
+  const ended = new Promise<void>((done) => child.once("exit", () => done()))
+
+  const { seeded } = await reportOf(child, () => latest)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    seeded,
+    /** Returns the end of the output. */
+    latest: () => latest,
+    /** Resolves when the process has ended, for any reason. */
+    ended,
+    /** Lets the process finish its requests; kills it if that takes too long. */
+    async stop() {
+      child.kill("SIGTERM")
+      const impatient = setTimeout(() => killGroup(child), PATIENCE_MS)
+      await ended
+      clearTimeout(impatient)
+    },
+    /** Kills the process at once, as `kill -9` does. */
+    async kill() {
+      killGroup(child)
+      await ended
+    },
+  }
+}
+
+function reportOf(
+  child: ChildProcess,
+  latest: () => string
+): Promise<ServeReport> {
+  return new Promise((resolve, reject) => {
+    child.once("message", (report) => resolve(report as ServeReport))
+    child.once("error", reject)
+    // Not "exit": the last output may still be on its way then.
+    child.once("close", (code, signal) =>
+      reject(
+        new Error(
+          `Medusa ended with ${signal ?? `code ${code}`} before it was up: ${latest()}`
+        )
+      )
+    )
+  })
+}
+
+/** Kills a process together with the processes that it started, such as the admin's bundler. */
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined || child.exitCode !== null) return
+  try {
+    process.kill(-child.pid, "SIGKILL")
+  } catch {
+    // The process ended just before it was killed.
+  }
+}

@@ -1,0 +1,30 @@
+import { readdirSync } from "node:fs"
+import { join } from "node:path"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Migration } from "@medusajs/framework/mikro-orm/migrations"
+import { ROOT } from "../root"
+
+const MIGRATIONS = join(ROOT, "src/modules/ledger/migrations")
+
+/** Runs every migration of the ledger as it is shipped, in order. */
+export async function migrateLedger(knex: Knex): Promise<void> {
+  const files = readdirSync(MIGRATIONS).filter((file) =>
+    /^Migration\d+\.ts$/.test(file)
+  )
+  for (const file of files.sort()) {
+    // eslint-disable-next-line @typescript-eslint/no-require-imports -- by where they are
+    const loaded = require(join(MIGRATIONS, file)) as Record<
+      string,
+      new (...nothing: unknown[]) => Migration
+    >
+    const Shipped = loaded[file.replace(/\.ts$/, "")]
+    if (!Shipped) {
+      throw new Error(`${file} exports no class of its own name.`)
+    }
+    const migration = new Shipped()
+    await migration.up()
+    for (const query of migration.getQueries()) {
+      await knex.raw(query as string)
+    }
+  }
+}

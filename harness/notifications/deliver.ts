@@ -1,0 +1,77 @@
+import { type IncomingHttpHeaders, request } from "node:http"
+import { defaultMerchant } from "../../packages/devtools/src/simulator"
+
+export interface DeliveryAnswer {
+  status: number
+  headers: IncomingHttpHeaders
+  /** The body as text: what an attacker sees. */
+  body: string
+}
+
+export interface Delivery {
+  /** The whole `authorization` header; null for none. Default: the simulator's token. */
+  authorization?: string | null
+  headers?: Record<string, string>
+  /** The body; an object is sent as JSON, anything else unchanged. */
+  body?: object | string | Buffer
+  /**
+   * Whether the request stops after the headers or this part of the body: the rest that was
+   * announced never comes.
+   */
+  staysOpen?: boolean
+}
+
+/**
+ * Posts one delivery on its own connection. Resolves to the answer, even if the server closes the
+ * connection while we are still sending.
+ */
+export function deliver(
+  url: string,
+  { authorization, headers, body = "", staysOpen }: Delivery = {}
+): Promise<DeliveryAnswer> {
+  const bytes = bytesOf(body)
+  const token =
+    authorization === undefined
+      ? defaultMerchant.notificationToken
+      : authorization
+  return new Promise((resolve, reject) => {
+    let isAnswered = false
+    const sent = request(url, {
+      method: "POST",
+      agent: false,
+      headers: {
+        ...(token === null ? {} : { authorization: token }),
+        ...(headers && "transfer-encoding" in headers
+          ? {}
+          : { "content-length": String(bytes.length) }),
+        ...headers,
+      },
+    })
+    sent.on("response", (answer) => {
+      isAnswered = true
+      let text = ""
+      answer.setEncoding("utf8")
+      answer.on("data", (chunk: string) => (text += chunk))
+      answer.on("error", reject)
+      answer.on("end", () => {
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          body: text,
+        })
+        sent.destroy()
+      })
+    })
+    sent.on("error", (error) => {
+      if (!isAnswered) reject(error)
+    })
+    if (bytes.length > 0) sent.write(bytes)
+    else sent.flushHeaders()
+    if (!staysOpen) sent.end()
+  })
+}
+
+function bytesOf(body: object | string | Buffer): Buffer {
+  if (Buffer.isBuffer(body)) return body
+  return Buffer.from(typeof body === "string" ? body : JSON.stringify(body))
+}

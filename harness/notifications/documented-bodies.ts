@@ -1,0 +1,91 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import fc from "fast-check"
+import { jsonObject, type JsonObject } from "../../src/charge/reading/values"
+
+/** The notifications that the interface documents, one in each file. */
+const FOLDER = join(__dirname, "documented")
+
+export const FIXTURES = [
+  "checkout-wallet",
+  "checkout-credit",
+  "checkout-pix-with-account",
+  "checkout-pix-without-account",
+  "checkout-three-ds-challenge",
+  "payment-link-payed",
+  "payment-link-refunded",
+  "payment-link-partly-refunded",
+] as const
+
+export type FixtureName = (typeof FIXTURES)[number]
+
+/**
+ * Returns a documented notification with some fields replaced, for example `{ "data.amount": "x" }`. A field that is
+ * `undefined` is removed.
+ */
+export function fixture(
+  name: FixtureName,
+  changes: Record<string, unknown> = {}
+): JsonObject {
+  const body = bodyOf(readFileSync(join(FOLDER, `${name}.json`), "utf8"))
+  for (const [path, value] of Object.entries(changes)) {
+    const names = path.split(".")
+    const last = names.pop() ?? ""
+    const parent = names.reduce<any>((object, next) => object[next], body)
+    parent[last] = value
+  }
+  return bodyOf(JSON.stringify(body))
+}
+
+export function bodyOf(json: string): JsonObject {
+  return jsonObject(json) ?? {}
+}
+
+/** `depth` objects within each other under `data`, as only a parser can make them. */
+export function deepBody(depth: number): JsonObject {
+  return bodyOf(
+    `{"type":"PAYMENT","data":${'{"data":'.repeat(depth)}[]${"}".repeat(depth)}}`
+  )
+}
+
+const NAMES_IN_USE = [
+  ..."type id eventDate merchantDocument data status amount customer".split(
+    " "
+  ),
+  ..."merchantChargeId transactions transaction charge credit pix".split(" "),
+  ..."payer originalTransactionId updatedAt expiresAt checkoutLink".split(" "),
+  ..."__proto__ constructor prototype toString hasOwnProperty".split(" "),
+]
+
+/** Objects of our names, and of JavaScript's own, with anything in them. */
+export const anyBody: fc.Arbitrary<JsonObject> = fc
+  .letrec<{ value: unknown; object: [string, unknown][] }>((tie) => ({
+    value: fc.oneof(
+      { depthSize: "small", withCrossShrink: true },
+      fc.constantFrom<unknown>(
+        "PAYMENT",
+        "REFUND",
+        "THREE_DS_CHALLENGE",
+        "PAID",
+        "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",
+        "1000",
+        1e300,
+        -1,
+        null
+      ),
+      fc.jsonValue(),
+      fc.string({ unit: "binary" }),
+      fc.array(tie("value"), { maxLength: 3 }),
+      tie("object")
+    ),
+    object: fc
+      .array(
+        fc.tuple(
+          fc.oneof(fc.constantFrom(...NAMES_IN_USE), fc.string()),
+          tie("value")
+        ),
+        { maxLength: 8 }
+      )
+      .map((entries) => Object.fromEntries(entries) as any),
+  }))
+  .object.map((object) => bodyOf(JSON.stringify(object)))

@@ -1,0 +1,198 @@
+import { randomUUID } from "node:crypto"
+
+import { ADDRESS } from "../../packages/devtools/src/buy/guest-purchase"
+import type { AStore, Goods } from "../store/a-store"
+
+/** The part that we use of the axios client of Medusa's test runner. */
+export interface StoreApi {
+  request(call: {
+    method: string
+    url: string
+    data: unknown
+    headers: Record<string, string>
+    validateStatus: () => boolean
+  }): Promise<{ status: number; data: any }>
+}
+
+/** An answer of the store API, with any status. */
+export interface Answer<Body = Record<string, any>> {
+  status: number
+  body: Body
+}
+
+/** Somebody who calls the store. */
+export interface Caller {
+  request(
+    method: "get" | "post" | "delete",
+    path: string,
+    body?: unknown
+  ): Promise<Answer>
+}
+
+/** Calls the store API with this shopper's headers. */
+export interface Shopper extends Caller {
+  email: string
+}
+
+/** Makes a shopper without an account. */
+export function aGuest(
+  api: StoreApi,
+  store: AStore,
+  email = `guest-${randomUUID()}@example.com`
+): Shopper {
+  const headers = { "x-publishable-api-key": store.publishableKey }
+  return { email, ...callerWith(api, headers) }
+}
+
+/** Makes a shopper who has registered and logged in. */
+export async function aCustomer(
+  api: StoreApi,
+  store: AStore,
+  email = `customer-${randomUUID()}@example.com`
+): Promise<Shopper> {
+  const guest = aGuest(api, store, email)
+  const login = { email, password: "a-test-password" }
+
+  const registered = await succeeds(
+    guest.request("post", "/auth/customer/emailpass/register", login)
+  )
+  await succeeds(
+    withToken(registered.token).request("post", "/store/customers", {
+      email,
+      first_name: "Maria",
+      last_name: "da Silva",
+      phone: "+5511987654321",
+    })
+  )
+  const loggedIn = await succeeds(
+    guest.request("post", "/auth/customer/emailpass", login)
+  )
+  return withToken(loggedIn.token)
+
+  function withToken(token: string): Shopper {
+    const headers = {
+      "x-publishable-api-key": store.publishableKey,
+      authorization: `Bearer ${token}`,
+    }
+    return { email, ...callerWith(api, headers) }
+  }
+}
+
+export interface CartContents {
+  goods?: Goods
+  quantity?: number
+  region?: keyof AStore["regions"]
+  shipping?: keyof AStore["shipping"]
+  /** Replaces or adds fields of the shipping and billing address. */
+  address?: Record<string, unknown>
+  /** The e-mail address of the cart; null for none. Default: the shopper's own. */
+  email?: null
+  locale?: string
+}
+
+/** Makes a cart with goods, address and shipping, ready to be paid; returns its id. */
+export async function aCart(
+  shopper: Shopper,
+  store: AStore,
+  contents: CartContents = {}
+): Promise<string> {
+  const region = contents.region ?? "brazil"
+  const address = {
+    ...(region === "brazil" ? ADDRESS : AN_ADDRESS_IN_THE_US),
+    ...contents.address,
+  }
+  const { cart } = await succeeds(
+    shopper.request("post", "/store/carts", {
+      region_id: store.regions[region],
+      locale: contents.locale,
+      email: contents.email === null ? undefined : shopper.email,
+      items: [
+        {
+          variant_id: store.variants[contents.goods ?? "shirt"],
+          quantity: contents.quantity ?? 1,
+        },
+      ],
+      shipping_address: address,
+      billing_address: address,
+    })
+  )
+  await succeeds(
+    shopper.request("post", `/store/carts/${cart.id}/shipping-methods`, {
+      option_id: store.shipping[contents.shipping ?? "free"],
+    })
+  )
+  return cart.id
+}
+
+/** Makes the payment collection, as a storefront does before it offers methods. */
+export async function aPaymentCollection(
+  shopper: Shopper,
+  cartId: string
+): Promise<string> {
+  const { payment_collection } = await succeeds(
+    shopper.request("post", "/store/payment-collections", { cart_id: cartId })
+  )
+  return payment_collection.id
+}
+
+/** Chooses a payment method; `data` is what the storefront sends along. */
+export function choosePayment(
+  shopper: Shopper,
+  payment: { collectionId: string; providerId: string; data?: unknown }
+): Promise<Answer> {
+  return shopper.request(
+    "post",
+    `/store/payment-collections/${payment.collectionId}/payment-sessions`,
+    {
+      provider_id: payment.providerId,
+      ...(payment.data === undefined ? {} : { data: payment.data }),
+    }
+  )
+}
+
+export function completeCart(
+  shopper: Shopper,
+  cartId: string
+): Promise<Answer> {
+  return shopper.request("post", `/store/carts/${cartId}/complete`, {})
+}
+
+/** Returns the body of an answer; fails unless the answer is a success. */
+export async function succeeds(
+  answer: Promise<Answer>
+): Promise<Record<string, any>> {
+  const { status, body } = await answer
+  if (status >= 300) {
+    throw new Error(
+      `Expected a success, got ${status}: ${JSON.stringify(body)}`
+    )
+  }
+  return body
+}
+
+/** Makes a caller who sends these headers; every answer is returned, with any status. */
+export function callerWith(
+  api: StoreApi,
+  headers: Record<string, string>
+): Caller {
+  return {
+    async request(method, path, body) {
+      const { status, data } = await api.request({
+        ...{ method, url: path, data: body, headers },
+        validateStatus: () => true,
+      })
+      return { status, body: data }
+    },
+  }
+}
+
+const AN_ADDRESS_IN_THE_US = {
+  first_name: "Mary",
+  last_name: "Smith",
+  address_1: "1000 Market Street",
+  city: "San Francisco",
+  province: "CA",
+  postal_code: "94103",
+  country_code: "us",
+  phone: "+14155550100",
+}

@@ -1,0 +1,189 @@
+import { once } from "node:events"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { json } from "node:stream/consumers"
+import type { INotificationModuleService } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+
+import type { LedgerModuleService } from "../../src/modules/ledger"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
+import { aCardShop } from "../support/app/a-card-shop"
+import { type Admin, anAdmin } from "../../harness/admin/an-admin"
+import { eventually } from "../../harness/eventually"
+import { codeBlocks, runCode } from "../support/documents/readme-code"
+import {
+  bellOf,
+  mailProviderOf,
+  sendWhatIsDue,
+} from "../support/admin/the-bell"
+import { whatIsLogged } from "../support/app/what-is-logged"
+
+const EMAILS = ["financeiro@shop.example", "dona@shop.example"]
+
+interface Subscriber {
+  default: (given: { event: unknown; container: unknown }) => Promise<void>
+  config: { event: string }
+}
+
+beforeAll(() => {
+  process.env.NOTIFICATION_CHANNELS = JSON.stringify(["feed", "email"])
+  process.env.PLUGIN_OPTIONS = JSON.stringify({ alerts: { emails: EMAILS } })
+})
+afterAll(() => {
+  delete process.env.NOTIFICATION_CHANNELS
+  delete process.env.PLUGIN_OPTIONS
+})
+
+aCardShop({}, (shop) => {
+  let admin: Admin
+  beforeAll(async () => {
+    admin = await anAdmin(shop)
+  })
+  const logged = whatIsLogged(shop)
+
+  const knex = () =>
+    shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const notifications = () =>
+    shop.container.resolve<INotificationModuleService>(Modules.NOTIFICATION)
+  const ledger = () =>
+    shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const mails = () =>
+    notifications().listNotifications({ channel: "email" }, { take: 100 })
+  const alert = (key: string) =>
+    ledger().noteAlerts([
+      {
+        ...{ key, cause: "gateway" },
+        data: { accounts: ["br"], code: "credentials_refused" },
+      },
+    ])
+  const theNextTryComes = async () => {
+    await knex()("checkout_transparent_alert").update({
+      taken_at: knex().raw("taken_at - interval '2 hours'"),
+      created_at: knex().raw("created_at - interval '2 hours'"),
+    })
+    await sendWhatIsDue(shop.container)
+  }
+  const receivers = async () => (await mails()).map(({ to }) => to).sort()
+
+  it("tells everybody in Portuguese by mail and by the bell, once", async () => {
+    await alert("one")
+
+    await sendWhatIsDue(shop.container)
+    await theNextTryComes()
+
+    expect(await receivers()).toEqual([...EMAILS].sort())
+    expect(await mails()).toEqual(
+      EMAILS.map(() =>
+        expect.objectContaining({
+          template: "checkout-transparent-alert",
+          status: "success",
+          data: expect.objectContaining({
+            title: "O gateway recusa as credenciais: nada pode ser cobrado.",
+          }),
+        })
+      )
+    )
+    expect(await bellOf(admin)).toHaveLength(1)
+  })
+
+  it("mails again whom a failing provider did not mail, and nobody else, and keeps no one from anything", async () => {
+    await alert("one")
+    const send = jest.spyOn(mailProviderOf(notifications()), "send")
+    send.mockImplementation((_provider, { to }) =>
+      to === EMAILS[1]
+        ? Promise.reject(new Error("The mail server is away."))
+        : Promise.resolve({})
+    )
+
+    await sendWhatIsDue(shop.container)
+    const waiting = await knex()("checkout_transparent_alert").where({
+      ended_at: null,
+    })
+    const whileAway = logged()
+    send.mockRestore()
+    await theNextTryComes()
+
+    expect(waiting).toMatchObject([{ recipient: EMAILS[1], failures: 1 }])
+    expect(whileAway).toMatch(
+      /an alert \(gateway\) was not sent by email; it is tried again for a day: .*The mail server is away/s
+    )
+    const byStatus = (await mails()).map(({ to, status }) => ({ to, status }))
+    expect(byStatus).toHaveLength(3)
+    expect(byStatus).toEqual(
+      expect.arrayContaining([
+        { to: EMAILS[0], status: "success" },
+        { to: EMAILS[1], status: "failure" },
+        { to: EMAILS[1], status: "success" },
+      ])
+    )
+    expect(await bellOf(admin)).toHaveLength(1)
+    expect(
+      await knex()("checkout_transparent_alert").where({ ended_at: null })
+    ).toEqual([])
+  })
+
+  it("mails at most once where a process died while it mailed, as Medusa never sends what it was sending", async () => {
+    await alert("one")
+    const [entry] = await ledger().takeAlerts(1)
+    await ledger().endAlert(entry!.id)
+    const [mail] = await ledger().takeAlerts(1)
+    const send = jest.spyOn(mailProviderOf(notifications()), "send")
+    // The process is gone before the provider answers.
+    send.mockReturnValue(new Promise<never>(() => undefined))
+    void notifications().createNotifications({
+      to: mail!.recipient,
+      channel: "email",
+      template: "checkout-transparent-alert",
+      idempotency_key: `checkout-transparent:${mail!.medusaKey}`,
+    })
+    await eventually(() => expect(send).toHaveBeenCalledTimes(1))
+    send.mockRestore()
+
+    await theNextTryComes()
+    await theNextTryComes()
+
+    expect((await mails()).map(({ to, status }) => ({ to, status }))).toEqual(
+      expect.arrayContaining([
+        { to: mail!.recipient, status: "pending" },
+        {
+          to: EMAILS.find((to) => to !== mail!.recipient),
+          status: "success",
+        },
+      ])
+    )
+    expect(await mails()).toHaveLength(2)
+  })
+
+  it("reaches Slack by the subscriber of the guide", async () => {
+    const [code = ""] = codeBlocks("docs/alerts.md")
+    const { default: receive, config } = runCode<Subscriber>(code)
+    const posted: unknown[] = []
+    const slack = createServer((request, response) => {
+      void json(request).then((body) => {
+        posted.push(body)
+        response.end("ok")
+      })
+    }).listen(0, "127.0.0.1")
+    await once(slack, "listening")
+    const { port } = slack.address() as AddressInfo
+    process.env.SLACK_WEBHOOK_URL = `http://127.0.0.1:${port}`
+    const listen = (event: unknown) =>
+      receive({ event, container: shop.container })
+    const bus = shop.container.resolve("event_bus")
+    bus.subscribe(config.event, listen)
+
+    await alert("one")
+    await sendWhatIsDue(shop.container)
+
+    await eventually(() => expect(posted).toHaveLength(1))
+    expect(posted).toEqual([
+      {
+        text: expect.stringMatching(
+          /^\*O gateway recusa as credenciais: nada pode ser cobrado\.\*\n.+\n.*\/settings\//
+        ),
+      },
+    ])
+    bus.unsubscribe(config.event, listen)
+    slack.close()
+  })
+})

@@ -1,0 +1,284 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import type { IOrderModuleService } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { CORE_ROUTES } from "../../src/api/admin/guarded-routes"
+import type { LedgerModuleService } from "../../src/modules/ledger"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
+import { medusaVersion } from "../../src/modules/ledger/store-configuration"
+import { defaultMerchant } from "../../packages/devtools/src/simulator"
+import { MANUAL_CARD_PROVIDER } from "../../harness/shopper/a-card-checkout"
+import { aCardShop } from "../support/app/a-card-shop"
+import { aSecretKey } from "../support/admin/a-secret-key"
+import {
+  aCustomer,
+  type Caller,
+  callerWith,
+  succeeds,
+} from "../../harness/shopper/a-shopper"
+import { aSoldOrder } from "../support/sales/a-sold-order"
+import { adminPaymentLinks } from "../support/admin/admin-payment-links"
+import { ADMIN_LOGIN, type Admin, anAdmin } from "../../harness/admin/an-admin"
+import { aDraftOrder } from "../support/orders/an-order-to-pay"
+import {
+  coreRoutesThatMoveMoney,
+  coreRoutesThatShip,
+  ourRoutes,
+  type Route,
+} from "../../harness/admin/routes-that-move-money"
+import { ROOT } from "../../harness/root"
+
+const of = (name: string) => ({
+  ...{ id: `user_${name}`, email: `${name}@example.com` },
+  password: "another-password",
+})
+const MONEY = of("money")
+const SETTINGS = of("settings")
+/** A user who is named, and is deleted before the routes are called. */
+const FORMER = of("former")
+/** A user who is named and calls nothing; the routes of users are about this one. */
+const NAMED = of("named")
+
+const SESSIONS = "/admin/payment-collections/:id/payment-sessions"
+
+/** What core's own check of a body needs before the plugin is asked. */
+const BODIES: Record<string, object> = {
+  "/admin/payments/:id/refund": { amount: 1 },
+  "/admin/payment-collections/:id/mark-as-paid": { order_id: "order_none" },
+  [SESSIONS]: { provider_id: "pp_system_default" },
+  "/admin/orders/:id/payment-sessions/authorize": {
+    payment_session_id: "payses_none",
+  },
+  "/admin/workflows-executions/:workflow_id/run": { input: {} },
+  "/admin/workflows-executions/:workflow_id/steps/success": {
+    ...{ transaction_id: "1", step_id: "a-step" },
+  },
+  "/admin/workflows-executions/:workflow_id/steps/failure": {
+    ...{ transaction_id: "1", step_id: "a-step" },
+  },
+  "/admin/users/:id": { first_name: "Ana" },
+  "/admin/fulfillments/:id/shipment": { labels: [] },
+  "/admin/orders/:id/fulfillments/:fulfillment_id/shipments": {
+    items: [{ id: "item_none", quantity: 1 }],
+  },
+}
+
+/** A request that passed may have changed what the next routes are asked about, so these come last. */
+const CHANGES_WHAT_IS_THERE = [
+  ...["/capture", "/refund", "/mark-as-paid", "/cancel"],
+  "/admin/users/:id",
+]
+
+beforeAll(() => {
+  process.env.PLUGIN_OPTIONS = JSON.stringify({
+    permissions: {
+      money: [MONEY.id, ADMIN_LOGIN.id, FORMER.id, NAMED.id],
+      settings: [SETTINGS.id, ADMIN_LOGIN.id, FORMER.id],
+    },
+  })
+})
+afterAll(() => {
+  delete process.env.PLUGIN_OPTIONS
+})
+
+aCardShop({}, (shop) => {
+  it("the callers whom each route lets through are those that SECURITY.md lists", async () => {
+    const owner = await anAdmin(shop)
+    await anAdmin(shop, NAMED)
+    const idIn = await idsOfAReservedOrder(owner)
+    const callers: [who: string, caller: Caller][] = [
+      ["Everybody", callerWith(shop.api, {})],
+      [
+        "Visitors of the shop",
+        callerWith(shop.api, {
+          "x-publishable-api-key": shop.store.publishableKey,
+        }),
+      ],
+      ["Customers of the shop", await aCustomer(shop.api, shop.store)],
+      [
+        "The holder of a notification token",
+        callerWith(shop.api, {
+          authorization: defaultMerchant.notificationToken,
+        }),
+      ],
+      ["Every admin user", await anAdmin(shop, of("clerk"))],
+      ["`permissions.money`", await anAdmin(shop, MONEY)],
+      ["`permissions.settings`", await anAdmin(shop, SETTINGS)],
+      ["Both permissions", owner],
+    ]
+
+    const keys = await secretKeys()
+    const former = await aFormerUser(owner)
+
+    const routesOf = new Map(callers.map(([who]) => [who, [] as string[]]))
+    const others: Record<string, unknown> = {}
+    const expected: typeof others = {}
+    for (const route of inOrder(allRoutes())) {
+      const name = `${route.method} ${route.path}`
+      const may = (caller: Caller) => isLetThrough(caller, route, idIn(route))
+      const isOfAdmin = route.path.startsWith("/admin/")
+      // Whoever is refused changes nothing, so these call first.
+      const isOfFormer = isGuarded(route) && (await may(former))
+      const isOfAnyKey = isOfAdmin && (await may(keys.unnamed))
+      const who = await firstWhoMay(callers, route, idIn(route))
+      routesOf.get(who)?.push(`\`${name}\``)
+
+      others[name] = {
+        isOfFormer,
+        isOfAnyKey,
+        isOfNamedKey: isOfAdmin && (await may(keys.named)),
+      }
+      expected[name] = {
+        isOfFormer: false,
+        isOfAnyKey: who === "Every admin user",
+        isOfNamedKey: isOfAdmin,
+      }
+    }
+    expect(others).toEqual(expected)
+
+    const listed = [...routesOf]
+      .filter(([, routes]) => routes.length > 0)
+      .map(([who, routes]) => `- **${who}**: ${routes.sort().join(", ")}`)
+      .join("\n")
+    expect(inSecurityDocument().list).toBe(listed)
+  })
+
+  it("the list in SECURITY.md names the version of Medusa that it was made with", () => {
+    expect(inSecurityDocument().medusa).toBe(medusaVersion())
+  })
+
+  /** A secret API key that is named for both permissions, and one that is not named. */
+  async function secretKeys() {
+    const [named, unnamed] = [await aSecretKey(shop), await aSecretKey(shop)]
+    const { permissions } =
+      shop.container.resolve<LedgerModuleService>(LEDGER_MODULE).pluginOptions
+    permissions.money?.push(named.id)
+    permissions.settings?.push(named.id)
+    const withKey = ({ authorization }: typeof named) =>
+      callerWith(shop.api, { authorization })
+    return { named: withKey(named), unnamed: withKey(unnamed) }
+  }
+
+  /** Somebody with the token of a user who is named and was deleted. */
+  async function aFormerUser(owner: Admin): Promise<Admin> {
+    const former = await anAdmin(shop, FORMER)
+    await succeeds(owner.request("delete", `/admin/users/${FORMER.id}`))
+    return former
+  }
+
+  /** Returns the id to ask a route about: of an order with a reserved charge, and of what belongs to it. */
+  async function idsOfAReservedOrder(owner: Admin) {
+    const order = await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
+    const draftId = await aDraftOrder(shop, owner)
+    await adminPaymentLinks(() => owner).make({ order_id: draftId })
+    const orders = shop.container.resolve<IOrderModuleService>(Modules.ORDER)
+    const about = { order_id: order.orderId, items: [] }
+    const claim = await orders.createOrderClaims({ ...about, type: "refund" })
+    const exchange = await orders.createOrderExchanges(about)
+    const returned = await orders.createReturns(about as never)
+    const ids: Record<string, string> = {
+      payments: order.paymentId,
+      "payment-collections": order.collectionId,
+      claims: claim.id,
+      exchanges: exchange.id,
+      returns: returned.id,
+      users: NAMED.id,
+    }
+    return ({ method, path }: Route) => {
+      const [, of = ""] = /^\/admin\/([\w-]+)\/:id/.exec(path) ?? []
+      if (method === "DELETE" && of === "draft-orders") return draftId
+      // A session of another provider would replace the order's own.
+      if (path === SESSIONS) return "pay_col_none"
+      return ids[of] ?? order.orderId
+    }
+  }
+})
+
+function allRoutes(): Route[] {
+  const found = [
+    ...ourRoutes(),
+    ...coreRoutesThatMoveMoney(),
+    // Core answers a shipment itself; this plugin captures after it where `capture` is `at_shipment`.
+    ...coreRoutesThatShip(),
+    ...CORE_ROUTES.map(({ method, path }) => ({ method, path })),
+  ]
+  return [
+    ...new Map(found.map((one) => [`${one.method} ${one.path}`, one])).values(),
+  ]
+}
+
+function inOrder(routes: Route[]): Route[] {
+  const place = ({ path }: Route) =>
+    CHANGES_WHAT_IS_THERE.findIndex((end) => path.endsWith(end))
+  return routes.sort((one, other) => place(one) - place(other))
+}
+
+/** Whether the route is of those at which the token of a deleted user is refused. */
+function isGuarded({ method, path }: Route): boolean {
+  return (
+    path.startsWith("/admin/checkout-transparent/") ||
+    CORE_ROUTES.some((route) => route.method === method && route.path === path)
+  )
+}
+
+/** Returns who is the first that is let through, whatever the route then answers. */
+async function firstWhoMay(
+  callers: [who: string, caller: Caller][],
+  route: Route,
+  id: string
+): Promise<string> {
+  for (const [who, caller] of callers) {
+    if (await isLetThrough(caller, route, id)) return who
+  }
+  throw new Error(`Nobody may call ${route.method} ${route.path}.`)
+}
+
+/**
+ * Whether a route lets a caller through, and then acts or refuses what was asked for. Throws for an answer that says
+ * nothing about the caller: no such route, a failure, or a body that core refuses before it asks this plugin.
+ */
+async function isLetThrough(
+  caller: Caller,
+  { method, path }: Route,
+  id: string
+): Promise<boolean> {
+  const url = path
+    .replace(":id", id)
+    .replace(":account", "br")
+    .replaceAll(/:\w+/g, "none")
+  const { status, body } = await caller.request(
+    method.toLowerCase() as "post",
+    url,
+    method === "GET" ? undefined : (BODIES[path] ?? {})
+  )
+  const says = typeof body === "string" ? body : String(body.message)
+  const lacksKey = /publishable api key/i.test(says)
+  if (status === 401 || status === 403 || lacksKey) return false
+  const isOfCoresAdmin = /^\/admin\/(?!checkout-transparent\/)/.test(path)
+  // Core answers 500 for a line item or a workflow's transaction that does not exist (measured).
+  const mayFail =
+    /^\/store\/(?!checkout-transparent\/)|\/steps\/(success|failure)$/.test(
+      path
+    )
+  const isUntold =
+    (status >= 500 && !mayFail) ||
+    status === 415 ||
+    /Cannot (GET|POST|PUT|PATCH|DELETE) /.test(says) ||
+    (isOfCoresAdmin && says.startsWith("Invalid request:"))
+  if (isUntold) {
+    throw new Error(`${method} ${path} answered ${status}: ${says}`)
+  }
+  return true
+}
+
+/** The list in SECURITY.md, and the version of Medusa that the text before it names. */
+function inSecurityDocument() {
+  const text = readFileSync(join(ROOT, "SECURITY.md"), "utf8")
+  const [, below = ""] = text.split("\n## Who may call which route\n")
+  const [section = ""] = below.split("\n## ")
+  const list = section
+    .split("\n")
+    .filter((line) => line.startsWith("- "))
+    .join("\n")
+  return { list, medusa: /with Medusa (\d+\.\d+\.\d+)/.exec(section)?.[1] }
+}

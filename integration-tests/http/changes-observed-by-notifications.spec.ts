@@ -1,0 +1,312 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { PIX_AT_CHECKOUT } from "../../harness/shopper/a-code-checkout"
+import { aShownCode, chargeIdOf } from "../support/sales/a-code-sale"
+import { accountOf, notificationRows } from "../support/notifications/inbox"
+import { aNotifiedShop } from "../support/app/a-notified-shop"
+import { adminPaymentLinks } from "../support/admin/admin-payment-links"
+import { succeeds } from "../../harness/shopper/a-shopper"
+import { aSoldOrder, bothSums } from "../support/sales/a-sold-order"
+import { ship } from "../support/orders/an-order-to-pay"
+import { eventually } from "../../harness/eventually"
+import { agreed, aRefusal } from "../support/orders/expect-money"
+import { theJobSeesCodeAfter } from "../support/app/let-code-time-pass"
+import { medusaSums } from "../support/orders/medusa-sums"
+import { anObserver } from "../support/admin/an-observer"
+
+const MINUTE_MS = 60_000
+const PAID = agreed({ captured: 9990, paymentStatus: "captured" })
+
+aNotifiedShop({ observe: "notifications" }, (shop) => {
+  const {
+    operator,
+    refundsSent,
+    onCharge,
+    kindsOf,
+    undelivered,
+    delivered,
+    isBooked,
+    areKinds,
+    isListedWith,
+    laterHere,
+    aReservedOrder,
+  } = anObserver(shop)
+
+  describe("a refund", () => {
+    it("in the panel is booked once, though its notifications are repeated and arrive in reverse order", async () => {
+      const sale = await aSoldOrder(shop)
+      await shop.resolved()
+      const refund = (amount: number) =>
+        shop.simulator.panelRefund(sale.merchantChargeId, amount)
+      const [first] = await undelivered(() => refund(3000))
+      await shop.simulator.advanceClock(1000)
+      const [second] = await undelivered(() => refund(2000))
+
+      for (const body of [second, first, second, first]) {
+        await delivered(body!)
+      }
+
+      await isBooked(
+        sale,
+        agreed({
+          ...{ captured: 9990, refunded: 5000 },
+          paymentStatus: "partially_refunded",
+        })
+      )
+      const results = (await notificationRows(shop.container)).map(
+        ({ judged_as }) => judged_as as unknown
+      )
+      expect(results).toContain("outdated")
+      expect(await kindsOf(sale.chargeId)).toEqual([])
+    })
+
+    it("by an administrator is refused in words, and booked when it was made in the panel", async () => {
+      const sale = await aSoldOrder(shop)
+      await shop.resolved()
+
+      expect(await operator.refund(sale, 30)).toMatchObject(
+        aRefusal("does not offer this")
+      )
+      expect(await bothSums(shop, sale)).toEqual(PAID)
+      await shop.simulator.panelRefund(sale.merchantChargeId, 3000)
+
+      await isBooked(
+        sale,
+        agreed({
+          ...{ captured: 9990, refunded: 3000 },
+          paymentStatus: "partially_refunded",
+        })
+      )
+      expect(await refundsSent()).toBe(1)
+    })
+  })
+
+  describe("a decided refund whose request the gateway does not offer", () => {
+    /** A paid Pix that no order waits for, because its order was canceled before the notification arrived. */
+    const anUnmatchedPix = async () => {
+      const code = await aShownCode(shop, { providerId: PIX_AT_CHECKOUT })
+      await succeeds(code.checkout.complete())
+      const [body] = await undelivered(() =>
+        shop.simulator.pay(code.merchantChargeId)
+      )
+      await laterHere(code, 120)
+      await delivered(body!)
+      const chargeId = await chargeIdOf(shop, code)
+      await areKinds(chargeId, ["unmatched_payment"])
+      return { ...code, chargeId }
+    }
+    const chargeAsShown = async (id: string) =>
+      (
+        await succeeds(
+          operator.request("get", `/admin/checkout-transparent/charges/${id}`)
+        )
+      ).charge
+    const askForRefund = async (id: string) =>
+      onCharge(id, "refund", {
+        reason: "Nobody waits for it.",
+        observed: (await chargeAsShown(id)).observed,
+      })
+    const laterStillSent = async (
+      code: { merchantChargeId: string },
+      operation: "refund" | "refund_link",
+      times: number
+    ) => {
+      for (const minutes of [20, 20, 1_500]) {
+        await laterHere(code, minutes)
+      }
+      expect(await shop.requests(operation)).toHaveLength(times)
+    }
+
+    it("is sent once for each time that an administrator asks for it, and its listing is closed by the notification of the panel's refund", async () => {
+      const code = await anUnmatchedPix()
+
+      expect(await askForRefund(code.chargeId)).toMatchObject(
+        aRefusal("does not offer this", "Refund it in the merchant panel")
+      )
+      await laterStillSent(code, "refund", 1)
+      await isListedWith(
+        code.chargeId,
+        "refund_failed",
+        "Refund it in the merchant panel"
+      )
+      expect((await chargeAsShown(code.chargeId)).actions).toContain("refund")
+      expect((await askForRefund(code.chargeId)).status).toBe(400)
+      await laterStillSent(code, "refund", 2)
+
+      await shop.simulator.panelRefund(code.merchantChargeId)
+      await areKinds(code.chargeId, [])
+      const { collectionId } = code.checkout
+      expect(await medusaSums(shop.container, collectionId)).toMatchObject({
+        captured: 0,
+        refunded: 0,
+      })
+      await laterStillSent(code, "refund", 2)
+    })
+
+    it("succeeds as soon as an administrator asks for it after the gateway has begun to offer it", async () => {
+      const code = await anUnmatchedPix()
+      await askForRefund(code.chargeId)
+      await shop.simulator.setInterfaceOnly(false)
+      await laterStillSent(code, "refund", 1)
+      await succeeds(askForRefund(code.chargeId))
+
+      await areKinds(code.chargeId, [])
+      expect(await refundsSent()).toBe(2)
+    })
+
+    it("of a link's payment that Medusa has booked is booked when the panel has made it", async () => {
+      const { make } = adminPaymentLinks(() => operator.admin)
+      const {
+        id,
+        url,
+        merchant_charge_id: merchantChargeId,
+      } = await make({
+        ...{ amount: 50, description: "Reserva" },
+      })
+      const linkId = url.split("/").at(-1)!
+      await shop.simulator.payLink(linkId)
+      const sums = async () =>
+        medusaSums(
+          shop.container,
+          (await chargeAsShown(id)).payment_collection_id
+        )
+      await eventually(async () =>
+        expect(await sums()).toMatchObject({ captured: 5000, refunded: 0 })
+      )
+      await onCharge(id, "refund", { reason: "It was a mistake." })
+      await laterStillSent({ merchantChargeId }, "refund_link", 1)
+      await isListedWith(id, "refund_failed", "Refund it in the merchant panel")
+
+      const [payment] = (await shop.simulator.paymentLink(linkId))!.transactions
+      await shop.simulator.refundLink(payment!.id, 5000)
+
+      await areKinds(id, ["waiting_too_long"])
+      expect(await sums()).toMatchObject({ captured: 5000, refunded: 5000 })
+    })
+
+    it("of reserved money is closed, and Medusa's payment is canceled, when the panel has released it", async () => {
+      const sale = await aReservedOrder()
+      await expect(
+        shop.container.resolve("payment").cancelPayment(sale.paymentId)
+      ).rejects.toThrow("does not offer this")
+
+      await laterStillSent(sale, "refund", 1)
+      await isListedWith(
+        sale.chargeId,
+        "refund_failed",
+        "Release it in the merchant panel"
+      )
+      await shop.simulator.panelVoid(sale.merchantChargeId)
+      await shop.resolved()
+      await laterHere(sale, 2)
+
+      // Its order is not canceled, and nothing pays for it any more.
+      expect(await kindsOf(sale.chargeId)).toEqual(["order_without_charge"])
+      const payment = await shop.container
+        .resolve("payment")
+        .retrievePayment(sale.paymentId)
+      expect(payment.canceled_at).toEqual(expect.any(Date))
+    })
+  })
+
+  describe("an order whose money the gateway does not release over its interface", () => {
+    it.each([
+      {
+        money: "reserved",
+        aSale: () => aReservedOrder(),
+        words: "Release the reserved money in the merchant panel",
+        inPanel: (id: string) => shop.simulator.panelVoid(id),
+      },
+      {
+        money: "captured",
+        aSale: async () => {
+          const sale = await aSoldOrder(shop)
+          await shop.resolved()
+          return sale
+        },
+        words: "Refund the payment in the merchant panel",
+        inPanel: (id: string) => shop.simulator.panelRefund(id),
+      },
+    ])(
+      "is canceled in a second try, after its $money money was given back in the panel as the refusal says",
+      async ({ aSale, words, inPanel }) => {
+        const sale = await aSale()
+
+        expect(await operator.cancel(sale)).toMatchObject(
+          aRefusal("does not offer this", words, "then cancel the order again")
+        )
+        expect(await operator.order(sale.orderId, "status")).toMatchObject({
+          status: "pending",
+        })
+        await inPanel(sale.merchantChargeId)
+        await shop.resolved()
+        await succeeds(operator.cancel(sale))
+
+        expect(await operator.order(sale.orderId, "status")).toMatchObject({
+          status: "canceled",
+        })
+        await areKinds(sale.chargeId, [])
+        expect(await refundsSent()).toBe(1)
+      }
+    )
+  })
+
+  describe("reserved money", () => {
+    const account = () => accountOf(shop.container, "br-manual")
+
+    afterEach(() => {
+      account().capture = "manual"
+    })
+
+    it("whose capture is not offered is captured in the panel, and booked", async () => {
+      const sale = await aReservedOrder()
+
+      expect(await operator.capture(sale)).toMatchObject(
+        aRefusal("does not offer this")
+      )
+      await shop.simulator.panelCapture(sale.merchantChargeId)
+
+      await isBooked(sale)
+    })
+
+    it("that has ended by time without a notification is listed, until an administrator resolves it", async () => {
+      const sale = await aReservedOrder()
+      const later = (days: number) =>
+        theJobSeesCodeAfter(shop, sale, days * 24 * 60 * MINUTE_MS, {
+          atGateway: false,
+        })
+
+      await later(6.9)
+      expect(await kindsOf(sale.chargeId)).toEqual([])
+      await later(0.2)
+      const [listed] = await operator.open(sale.chargeId)
+      expect(listed).toMatchObject({ kind: "still_authorized" })
+      await succeeds(
+        operator.resolveDiscrepancy(listed?.id, {
+          ...{ observed: listed?.observed, resolution: "It has lapsed." },
+        })
+      )
+      await later(1)
+
+      expect(await kindsOf(sale.chargeId)).toEqual([])
+      const due = await shop.container
+        .resolve(ContainerRegistrationKeys.PG_CONNECTION)(
+          "checkout_transparent_charge"
+        )
+        .where({ id: sale.chargeId })
+        .first("synchronize_at")
+      expect(due).toEqual({ synchronize_at: null })
+    })
+
+    it("of a shipped order is listed until the panel's capture is booked", async () => {
+      account().capture = "at_shipment"
+      const sale = await aReservedOrder()
+
+      await ship(operator.admin, sale.orderId)
+      await areKinds(sale.chargeId, ["still_authorized"])
+      await shop.simulator.panelCapture(sale.merchantChargeId)
+
+      await isBooked(sale)
+      await areKinds(sale.chargeId, [])
+    })
+  })
+})

@@ -1,0 +1,164 @@
+import type { CardCheckout } from "../../harness/shopper/a-card-checkout"
+import { aCardShop } from "../support/app/a-card-shop"
+import {
+  aFailedCompletion,
+  anErp,
+  noOrderIsPlacedOn,
+  sessionStatuses,
+  theJobComesAfter,
+} from "../support/sales/a-failed-completion"
+import { succeeds } from "../../harness/shopper/a-shopper"
+import { anOperator } from "../support/admin/an-operator"
+import { rulesOfAccount } from "../support/admin/rules-of-account"
+import { medusaSums } from "../support/orders/medusa-sums"
+import { discrepanciesOf } from "../support/admin/an-operator"
+
+/** Longer than core may be at work on a completion, and than the job pauses after the first. */
+const A_WHILE_MS = 120_000
+
+const erp = anErp()
+
+aCardShop({}, (shop) => {
+  const operator = anOperator(shop)
+  const rules = rulesOfAccount(shop)
+
+  const refunds = async () => (await shop.requests("refund")).length
+
+  const isPaidWithOneCharge = async ({ collectionId }: CardCheckout) => {
+    expect(await medusaSums(shop.container, collectionId)).toMatchObject({
+      orders: [{ id: expect.any(String) }],
+      payments: [{ canceled_at: null }],
+      captured: 9990,
+      refunded: 0,
+    })
+    await isCharged()
+  }
+
+  const isCharged = async () => {
+    expect(await shop.requests("authorize")).toHaveLength(1)
+    expect(await refunds()).toBe(0)
+    expect(await shop.charges()).toMatchObject([
+      { capturedAmount: 9990, refundedAmount: 0 },
+    ])
+  }
+
+  describe("a completion that fails after the card was charged", () => {
+    it("moves no money back, lets no new card in, is logged with its charge, and places the order on it when it is repeated", async () => {
+      const logged = jest.spyOn(shop.container.resolve("logger"), "error")
+      const { checkout, charge } = await aFailedCompletion(shop, erp)
+      const lines = logged.mock.calls.flat().join("\n")
+      logged.mockRestore()
+
+      const newCard = await checkout.chooseCard()
+      await succeeds(checkout.complete())
+
+      expect(lines).toContain(
+        `charge ${charge.merchantChargeId} of cart ${checkout.cartId}`
+      )
+      expect(newCard).toMatchObject({
+        status: 400,
+        body: { message: expect.stringContaining("pagamento em andamento") },
+      })
+      await isPaidWithOneCharge(checkout)
+    })
+
+    it("is listed while it goes on failing, with its money where it is, and closed by itself when the order is placed", async () => {
+      const { checkout, charge } = await aFailedCompletion(shop, erp)
+      erp.isDown = true
+      await theJobComesAfter(shop, charge, A_WHILE_MS)
+      await theJobComesAfter(shop, charge, A_WHILE_MS)
+      const whileItFails = await discrepanciesOf(operator.admin, charge)
+      await isCharged()
+      erp.isDown = false
+
+      await theJobComesAfter(shop, charge, A_WHILE_MS)
+
+      expect(whileItFails).toMatchObject([
+        {
+          kind: "paid_without_order",
+          details: expect.stringMatching(
+            `cart ${checkout.cartId} cannot be completed.*ERP is down`
+          ),
+          merchant_charge_id: charge.merchantChargeId,
+          account: "br",
+          cart_id: checkout.cartId,
+          order_id: null,
+          gateway: { state: "paid", captured: 99.9, refunded: 0 },
+          resolved_at: null,
+        },
+      ])
+      await isPaidWithOneCharge(checkout)
+      expect(await discrepanciesOf(operator.admin, charge)).toMatchObject([
+        { id: whileItFails[0]?.id, resolved_by: "checkout-transparent" },
+      ])
+    })
+  })
+
+  describe("money of a cart that cannot be completed in time", () => {
+    beforeEach(() => {
+      rules().failedCompletion.refundAfterMinutes = 0
+    })
+
+    const isRefunded = async (checkout: CardCheckout) => {
+      expect((await shop.charges()).at(-1)).toMatchObject({
+        capturedAmount: 9990,
+        refundedAmount: 9990,
+      })
+      expect(await refunds()).toBe(1)
+      expect(
+        await medusaSums(shop.container, checkout.collectionId)
+      ).toMatchObject({ orders: [], captured: 9990, refunded: 9990 })
+      expect(await sessionStatuses(shop, checkout)).toEqual(["canceled"])
+    }
+
+    it("is given back once, with its session closed, and booked; completing later places no order", async () => {
+      const { checkout, charge } = await aFailedCompletion(shop, erp)
+      erp.isDown = true
+      await theJobComesAfter(shop, charge, A_WHILE_MS)
+      erp.isDown = false
+
+      await isRefunded(checkout)
+      await theJobComesAfter(shop, charge, A_WHILE_MS)
+      await noOrderIsPlacedOn(shop, checkout)
+      await isRefunded(checkout)
+      expect(await discrepanciesOf(operator.admin, charge, "open")).toEqual([])
+    })
+  })
+
+  describe("the list of discrepancies", () => {
+    /** Its cart cannot be completed, as long as the test lasts. */
+    const aListedCharge = async () => {
+      const { charge } = await aFailedCompletion(shop, erp)
+      erp.isDown = true
+      await theJobComesAfter(shop, charge, A_WHILE_MS)
+      const [listed] = await operator.open(charge.id)
+      return { charge, id: listed!.id }
+    }
+
+    it("has who resolved one and what was done, stays closed while nothing changes, and does not hide that the sums have changed since", async () => {
+      const { id, charge } = await aListedCharge()
+
+      const empty = await operator.resolveDiscrepancy(id, { resolution: " " })
+      const { charge: shown } = await succeeds(
+        operator.resolveDiscrepancy(id, { resolution: " Paid back in cash. " })
+      )
+      await theJobComesAfter(shop, charge, A_WHILE_MS)
+      const unchanged = await operator.open(charge.id)
+      await shop.simulator.panelRefund(charge.merchantChargeId, 1000)
+      await operator.synchronize(charge.id)
+      await theJobComesAfter(shop, charge, A_WHILE_MS)
+
+      expect(empty.status).toBe(400)
+      expect(shown.discrepancies).toMatchObject([
+        {
+          ...{ id, resolution: "Paid back in cash." },
+          resolved_by: expect.stringMatching(/^user_/),
+        },
+      ])
+      expect(unchanged).toEqual([])
+      expect(await operator.open(charge.id)).toMatchObject([
+        { gateway: { captured: 99.9, refunded: 10 } },
+      ])
+    })
+  })
+})

@@ -1,0 +1,494 @@
+import { randomUUID } from "node:crypto"
+import {
+  aCardCheckoutWithCard,
+  CARD_PROVIDER,
+} from "../../harness/shopper/a-card-checkout"
+import {
+  PIX_AT_CHECKOUT,
+  PIX_PROVIDER,
+  WALLET_PROVIDER,
+} from "../../harness/shopper/a-code-checkout"
+import {
+  aCodeSale,
+  aShownCode,
+  chargeIdOf,
+  orderPaidWith,
+} from "../support/sales/a-code-sale"
+import { deliver } from "../../harness/notifications/deliver"
+import { accountOf, allAreProcessed } from "../support/notifications/inbox"
+import { latestChargeOf } from "../support/sales/a-failed-completion"
+import {
+  aShownLink,
+  bothSumsOfLink,
+  type ShownLink,
+} from "../support/sales/a-link-sale"
+import { aNotifiedShop } from "../support/app/a-notified-shop"
+import { aGuest, succeeds } from "../../harness/shopper/a-shopper"
+import { aSoldOrder } from "../support/sales/a-sold-order"
+import { eventually } from "../../harness/eventually"
+import { agreed } from "../support/orders/expect-money"
+import { theJobSeesCodeAfter } from "../support/app/let-code-time-pass"
+import { medusaSums } from "../support/orders/medusa-sums"
+import { anObserver } from "../support/admin/an-observer"
+
+const MINUTE_MS = 60_000
+/** Longer than a Pix code can be paid, and shorter than that and the time for which its notification may be late. */
+const AFTER_THE_END_MS = 45 * MINUTE_MS
+const AFTER_THE_GRACE_MS = 120 * MINUTE_MS
+
+aNotifiedShop({ observe: "notifications" }, (shop) => {
+  const {
+    operator,
+    refundsSent,
+    onCharge,
+    figuresOf,
+    kindsOf,
+    undelivered,
+    delivered,
+    laterThan,
+    chooseCard,
+    isBooked,
+    areKinds,
+    laterHere,
+  } = anObserver(shop)
+
+  describe("a sale", () => {
+    it("is made by card", async () => {
+      const sale = await aSoldOrder(shop)
+      await shop.resolved()
+
+      await isBooked(sale)
+      expect(await kindsOf(sale.chargeId)).toEqual([])
+    })
+
+    it.each([PIX_PROVIDER, WALLET_PROVIDER])(
+      "is made by %s, once its notification reports the payment",
+      async (providerId) => {
+        const sale = await aCodeSale(shop, { providerId })
+        await shop.resolved()
+
+        await isBooked(sale)
+        expect(await kindsOf(sale.chargeId)).toEqual([])
+      }
+    )
+
+    it("is made by payment link, and its refund in the panel is booked", async () => {
+      const link = await aShownLink(shop)
+      const sale = await aLinkSale(link)
+      await shop.simulator.refundLink(await transactionOf(link), 3000)
+
+      await eventually(async () =>
+        expect(await bothSumsOfLink(shop, sale)).toEqual(
+          agreed({
+            ...{ captured: 9990, refunded: 3000 },
+            paymentStatus: "partially_refunded",
+          })
+        )
+      )
+    })
+
+    const aLinkSale = async (link: ShownLink) => {
+      await shop.simulator.payLink(link.linkId)
+      return { ...(await orderPaidWith(shop, link)), linkId: link.linkId }
+    }
+    const transactionOf = async ({ linkId }: ShownLink) =>
+      (await shop.simulator.paymentLink(linkId))!.transactions[0]!.id
+
+    it("lists a second payment of a link, and sends no refund of it", async () => {
+      const link = await aShownLink(shop)
+      const { chargeId } = await aLinkSale(link)
+      await shop.simulator.payLink(link.linkId)
+      await shop.resolved()
+
+      await eventually(async () => {
+        const { discrepancies } = await succeeds(
+          operator.request(
+            "get",
+            "/admin/checkout-transparent/discrepancies?status=open&kind=unmatched_payment"
+          )
+        )
+        expect(discrepancies).toMatchObject([
+          { details: expect.stringContaining("not looked up") },
+        ])
+        expect(discrepancies[0].charge_id).not.toBe(chargeId)
+      })
+      expect(await shop.requests("refund_link")).toEqual([])
+    })
+
+    it("asks once to deactivate a paid link, and lists the link until an administrator has deactivated it in the panel, where the gateway does not offer that", async () => {
+      const link = await aShownLink(shop)
+      const { chargeId } = await aLinkSale(link)
+      await areKinds(chargeId, ["waiting_too_long"])
+      for (const minutes of [10, 600, 1_500]) {
+        await laterHere(link, minutes)
+      }
+
+      expect(await shop.requests("deactivate_link")).toHaveLength(1)
+      const [listed] = await operator.open(chargeId)
+      expect(listed).toMatchObject({
+        kind: "waiting_too_long",
+        details: expect.stringContaining(
+          "Deactivate it in the merchant panel, then mark this as resolved"
+        ),
+      })
+
+      await succeeds(
+        operator.resolveDiscrepancy(listed?.id, {
+          ...{ observed: listed?.observed, resolution: "It is inactive." },
+        })
+      )
+      await laterHere(link, 600)
+      expect(await kindsOf(chargeId)).toEqual([])
+      expect(await shop.requests("deactivate_link")).toHaveLength(1)
+    })
+  })
+
+  describe("a card whose answer is lost", () => {
+    const aCheckout = () =>
+      aCardCheckoutWithCard({ ...shop, shopper: aGuest(shop.api, shop.store) })
+
+    it.each<[string, () => Promise<void>]>([
+      [
+        "with its connection",
+        () => shop.simulator.on("authorize").resetAfterCommit().once(),
+      ],
+      [
+        "behind a 401",
+        () => shop.simulator.on("authorize").failAfterCommit(401).once(),
+      ],
+    ])(
+      "%s is not charged again, and gets its order when the notification arrives",
+      async (_, strike) => {
+        const checkout = await aCheckout()
+        await strike()
+        const [body] = await undelivered(async () => {
+          expect((await checkout.complete()).status).toBe(200)
+        })
+        const again = await succeeds(checkout.complete())
+        expect(again.type).toBe("cart")
+
+        await delivered(body!)
+
+        await eventually(async () =>
+          expect(
+            await medusaSums(shop.container, checkout.collectionId)
+          ).toMatchObject({
+            orders: [{ id: expect.any(String) }],
+            captured: 9990,
+          })
+        )
+        expect(await shop.requests("authorize")).toHaveLength(1)
+      }
+    )
+
+    it("stays unknown and is listed when its notification is lost as well", async () => {
+      const checkout = await aCheckout()
+      await shop.simulator.on("authorize").resetAfterCommit().once()
+      await undelivered(() => checkout.complete())
+      const charge = await latestChargeOf(shop, checkout)
+
+      await theJobSeesCodeAfter(shop, charge, 20 * MINUTE_MS)
+
+      expect(await latestChargeOf(shop, checkout)).toMatchObject({
+        state: "unresolved",
+      })
+      expect(await kindsOf(charge.id)).toEqual(["unresolved"])
+      expect((await checkout.chooseCard()).status).toBe(400)
+      expect(await shop.requests("authorize")).toHaveLength(1)
+
+      const { observed, operation, gateway } = await figuresOf(charge.id)
+      expect(gateway).toBeNull()
+      await succeeds(
+        onCharge(charge.id, "resolve", {
+          ...{ observed, operation_id: operation.id, reason: "Seen there." },
+          ...{ outcome: "happened", as: "paid" },
+        })
+      )
+
+      await eventually(async () =>
+        expect(
+          await medusaSums(shop.container, checkout.collectionId)
+        ).toMatchObject({
+          orders: [{ id: expect.any(String) }],
+          captured: 9990,
+        })
+      )
+      expect(await kindsOf(charge.id)).toEqual([])
+    })
+
+    it("counts as contradicted when an administrator said that it never happened, until the figure is accepted", async () => {
+      const checkout = await aCheckout()
+      await shop.simulator.on("authorize").resetAfterCommit().once()
+      const [body] = await undelivered(() => checkout.complete())
+      const { id } = await latestChargeOf(shop, checkout)
+      const { observed, operation } = await figuresOf(id)
+      await succeeds(
+        onCharge(id, "resolve", {
+          ...{ observed, operation_id: operation.id, reason: "Not there." },
+          outcome: "never_happened",
+        })
+      )
+
+      await delivered(body!)
+      await areKinds(id, ["contradicted"])
+      const figures = await figuresOf(id)
+      expect(figures.gateway).toMatchObject({ state: "paid", captured: 99.9 })
+      await succeeds(
+        onCharge(id, "accept-gateway-figure", {
+          ...{ observed: figures.observed, reason: "It is there." },
+        })
+      )
+
+      expect(await latestChargeOf(shop, checkout)).toMatchObject({
+        state: "paid",
+        sums: { captured: 9990, refunded: 0 },
+      })
+      expect(await kindsOf(id)).not.toContain("contradicted")
+      expect(await refundsSent()).toBe(0)
+    })
+  })
+
+  describe("the notification of a paid Pix", () => {
+    it("is booked when it arrives after the end of the code", async () => {
+      const code = await aShownCode(shop, { providerId: PIX_AT_CHECKOUT })
+      await succeeds(code.checkout.complete())
+      const [body] = await undelivered(() =>
+        shop.simulator.pay(code.merchantChargeId)
+      )
+      await theJobSeesCodeAfter(shop, code, AFTER_THE_END_MS)
+
+      await delivered(body!)
+
+      const { orderId } = await orderPaidWith(shop, code)
+      await eventually(async () =>
+        expect(
+          await operator.order(orderId, "status,payment_status")
+        ).toMatchObject({ status: "pending", payment_status: "captured" })
+      )
+    })
+
+    it("is listed, and its money stays, when its order was canceled before it arrives", async () => {
+      const code = await aShownCode(shop, { providerId: PIX_AT_CHECKOUT })
+      const { order } = await succeeds(code.checkout.complete())
+      const [body] = await undelivered(() =>
+        shop.simulator.pay(code.merchantChargeId)
+      )
+      await theJobSeesCodeAfter(shop, code, AFTER_THE_GRACE_MS)
+      await eventually(async () =>
+        expect(await operator.order(order.id, "status")).toMatchObject({
+          status: "canceled",
+        })
+      )
+
+      await delivered(body!)
+
+      const chargeId = await chargeIdOf(shop, code)
+      await areKinds(chargeId, ["unmatched_payment"])
+      expect(await refundsSent()).toBe(0)
+    })
+
+    it("waits while a cancellation of the code is in doubt, and is booked when an administrator says that it never happened", async () => {
+      const code = await aShownCode(shop)
+      await shop.simulator.setInterfaceOnly(false)
+      await shop.simulator.on("refund").reset().once()
+      const chosen = await chooseCard(code)
+      await shop.simulator.setInterfaceOnly(true)
+      const chargeId = await chargeIdOf(shop, code)
+      await shop.simulator.pay(code.merchantChargeId)
+      await shop.simulator.deliveriesIdle()
+      await theJobSeesCodeAfter(shop, code, 20 * MINUTE_MS)
+
+      expect(chosen.status).toBe(400)
+      expect(await kindsOf(chargeId)).toEqual(["unresolved"])
+      expect(
+        await medusaSums(shop.container, code.checkout.collectionId)
+      ).toMatchObject({ orders: [], captured: 0 })
+
+      const { observed, operation } = await figuresOf(chargeId)
+      await succeeds(
+        onCharge(chargeId, "resolve", {
+          ...{ observed, operation_id: operation.id, reason: "It is paid." },
+          outcome: "never_happened",
+        })
+      )
+
+      await isBooked(await orderPaidWith(shop, code))
+      expect(await kindsOf(chargeId)).toEqual([])
+      expect(await refundsSent()).toBe(1)
+    })
+
+    it("changes nothing when it is repeated or names another merchant, another amount or a charge that is not ours", async () => {
+      const code = await aShownCode(shop)
+      const [body] = await undelivered(() =>
+        shop.simulator.pay(code.merchantChargeId)
+      )
+      const forged = (changes: object, data: object = {}) =>
+        delivered({
+          ...body!,
+          ...changes,
+          id: randomUUID(),
+          data: { ...body!.data, ...data },
+        })
+      const chargeId = await chargeIdOf(shop, code)
+
+      expect(await delivered(body!, "not the token")).toBe(401)
+      expect(await forged({ merchantDocument: "99888777000166" })).toBe(200)
+      expect(await forged({}, { amount: 1, originalAmount: 99_999 })).toBe(200)
+      expect(await forged({}, { merchantChargeId: randomUUID() })).toBe(200)
+
+      expect(
+        await medusaSums(shop.container, code.checkout.collectionId)
+      ).toMatchObject({ orders: [], captured: 0 })
+      expect(await kindsOf(chargeId)).toEqual(["notified_only", "contradicted"])
+
+      // The genuine one is older than those, and the first that is believed.
+      await delivered(body!)
+      await delivered(body!)
+      const sale = await orderPaidWith(shop, code)
+      await isBooked(sale)
+      expect(await kindsOf(chargeId)).toEqual(["notified_only"])
+    })
+  })
+
+  it("a shopper who chooses a card instead of a Pix is charged once, and a late payment of the Pix is listed, as is what contradicts it", async () => {
+    const code = await aShownCode(shop)
+    const { collectionId } = code.checkout
+    await succeeds(chooseCard(code))
+    await succeeds(code.checkout.complete())
+    const [body] = await undelivered(() =>
+      shop.simulator.pay(code.merchantChargeId)
+    )
+    await delivered(body!)
+
+    const chargeId = await chargeIdOf(shop, code)
+    await areKinds(chargeId, ["unmatched_payment"])
+    expect(await medusaSums(shop.container, collectionId)).toMatchObject({
+      captured: 9990,
+      refunded: 0,
+    })
+    await delivered(laterThan(body!, { amount: 1, originalAmount: 99_999 }))
+    expect(await kindsOf(chargeId)).toEqual([
+      "unmatched_payment",
+      "contradicted",
+    ])
+  })
+
+  describe("what contradicts a charge", () => {
+    it("stays listed when an event that happened before it is believed, and no order is placed", async () => {
+      const code = await aShownCode(shop)
+      const [body] = await undelivered(() =>
+        shop.simulator.pay(code.merchantChargeId)
+      )
+      const chargeId = await chargeIdOf(shop, code)
+      const [transaction] = body!.data.transactions
+      const hoursAgo = (hours: number) =>
+        new Date(Date.now() - hours * 60 * MINUTE_MS).toISOString()
+      await delivered({
+        ...laterThan(body!, {
+          status: "BLOCKED",
+          transactions: [{ ...transaction, status: "BLOCKED" }],
+        }),
+        eventDate: hoursAgo(1),
+      })
+      expect(await kindsOf(chargeId)).toEqual(["contradicted"])
+
+      await delivered({ ...body!, eventDate: hoursAgo(2) })
+
+      expect(await kindsOf(chargeId)).toEqual(["contradicted"])
+      expect(
+        await medusaSums(shop.container, code.checkout.collectionId)
+      ).toMatchObject({ orders: [] })
+    })
+
+    const ofLink = (body: Record<string, any>, changes: object) => ({
+      ...body,
+      data: {
+        ...body.data,
+        transaction: { ...body.data.transaction, ...changes },
+      },
+    })
+
+    it("is listed when it is a payment of a link that cannot be read, beside another one of a wrong amount", async () => {
+      const link = await aShownLink(shop)
+      const [body] = await undelivered(() =>
+        shop.simulator.payLink(link.linkId)
+      )
+      await delivered(ofLink(body!, { amount: "99,90" }))
+      await delivered(ofLink(body!, { amount: 5000 }))
+
+      const listed = await operator.open(await chargeIdOf(shop, link))
+      expect(listed.map(({ kind }) => kind)).toEqual(["notified_only"])
+      expect(listed[0]?.details).toMatch(/another amount.*cannot be read/)
+    })
+
+    it("is listed when it is a refund of a link's payment that nothing reported", async () => {
+      const link = await aShownLink(shop)
+      await shop.simulator.payLink(link.linkId)
+      const { chargeId } = await orderPaidWith(shop, link)
+      await shop.resolved()
+      const paid = await shop.simulator.paymentLink(link.linkId)
+      const [body] = await undelivered(() =>
+        shop.simulator.refundLink(paid!.transactions[0]!.id, 3000)
+      )
+      await deliver(shop.hookUrl, {
+        headers: { "content-type": "application/json" },
+        body: ofLink(body!, { originalTransactionId: randomUUID() }),
+      })
+      await allAreProcessed(shop.container)
+
+      // The gateway does not offer to deactivate the paid link either, which is listed as well.
+      expect(await kindsOf(chargeId)).toContain("notified_only")
+    })
+  })
+
+  describe("the token of another account", () => {
+    const TOKEN = "the token of another account"
+    const other = () => accountOf(shop.container, "br-manual")
+    let before: ReturnType<typeof other>
+
+    beforeEach(() => {
+      before = { ...other(), paymentLink: { ...other().paymentLink } }
+      other().notificationTokens = [TOKEN]
+      other().paymentLink.apiKeys = []
+      other().merchantDocument = "99888777000166"
+    })
+    afterEach(() => {
+      Object.assign(other(), before)
+    })
+
+    it("reports no payment of a Pix or of a link", async () => {
+      const code = await aShownCode(shop)
+      const link = await aShownLink(shop)
+      const bodies = await undelivered(async () => {
+        await shop.simulator.pay(code.merchantChargeId)
+        await shop.simulator.payLink(link.linkId)
+      })
+      for (const body of bodies) {
+        expect(await delivered(body, TOKEN, "br-manual")).toBe(200)
+      }
+
+      for (const unpaid of [code, link]) {
+        expect(
+          await medusaSums(shop.container, unpaid.checkout.collectionId)
+        ).toMatchObject({ orders: [], captured: 0 })
+        expect(
+          await operator.open(await chargeIdOf(shop, unpaid))
+        ).toMatchObject([
+          {
+            kind: "notified_only",
+            details: expect.stringContaining("another account"),
+          },
+        ])
+      }
+    })
+  })
+
+  it("takes a chargeback from a notification, and lists it", async () => {
+    const sale = await aSoldOrder(shop, { providerId: CARD_PROVIDER })
+    await shop.resolved()
+
+    await shop.simulator.panelChargeBack(sale.merchantChargeId)
+
+    await areKinds(sale.chargeId, ["chargeback"])
+  })
+})

@@ -1,0 +1,516 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import type { IUserModuleService } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  type WorkflowData,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import { ACTIONS } from "../../src/api/admin/checkout-transparent/charges/actions"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
+import type { LedgerModuleService } from "../../src/modules/ledger"
+import { MANUAL_CARD_PROVIDER } from "../../harness/shopper/a-card-checkout"
+import { aCardShop } from "../support/app/a-card-shop"
+import { aSecretKey } from "../support/admin/a-secret-key"
+import { adminPaymentLinks } from "../support/admin/admin-payment-links"
+import { succeeds } from "../../harness/shopper/a-shopper"
+import {
+  aSoldOrder,
+  anOrderAdmin,
+  type Sale,
+} from "../support/sales/a-sold-order"
+import { type Admin, ADMIN_LOGIN, anAdmin } from "../../harness/admin/an-admin"
+import { ADMIN_ROUTES } from "../support/admin/admin-charges"
+import {
+  aDraftOrder,
+  anOrderToPay,
+  orderMoney,
+} from "../support/orders/an-order-to-pay"
+import { eventually } from "../../harness/eventually"
+import { ROOT } from "../../harness/root"
+
+const ROUTES = join(ROOT, "src/api/admin/checkout-transparent")
+
+const WORKFLOW_OF_THE_STORE = "a-workflow-of-the-store"
+type Input = Record<string, string>
+/** The inputs that the store's own workflow received. */
+const received: unknown[] = []
+createWorkflow(WORKFLOW_OF_THE_STORE, (input: WorkflowData<Input>) => {
+  createStep("receive", (given: Input) => {
+    received.push(given)
+    return Promise.resolve(new StepResponse(null))
+  })(input)
+  return new WorkflowResponse(input)
+})
+
+const CLERK = {
+  ...{ id: "user_clerk", email: "clerk@example.com" },
+  password: "another-password",
+}
+/** A user who is named, and is deleted. */
+const FORMER = {
+  ...{ id: "user_former", email: "former@example.com" },
+  password: "one-more-password",
+}
+const REFUND = "refund-payment-workflow"
+const REASON = { reason: "The customer asked for it" }
+const FORBIDDEN = {
+  status: 403,
+  body: {
+    type: "forbidden",
+    message: expect.stringMatching(
+      /^Nothing was done: you may view .* permissions\.money/
+    ),
+  },
+}
+const MAY_NOT_CHANGE_SETTINGS = {
+  status: 403,
+  body: {
+    type: "forbidden",
+    code: "not_permitted",
+    message: expect.stringMatching(
+      /^Nothing was changed: you may view .* permissions\.settings/
+    ),
+  },
+}
+const NOT_RUN = {
+  status: 403,
+  body: {
+    type: "forbidden",
+    message: expect.stringMatching(/^Nothing was run/),
+  },
+}
+const USER_STAYS = {
+  status: 403,
+  body: {
+    type: "forbidden",
+    message: expect.stringMatching(/^Nothing was done: this user is named/),
+  },
+}
+const isOfSettings = (route: string) => /^(settings|health)\b/.test(route)
+
+beforeAll(() => {
+  process.env.PLUGIN_OPTIONS = JSON.stringify({
+    permissions: {
+      money: [ADMIN_LOGIN.id, FORMER.id],
+      settings: [ADMIN_LOGIN.id],
+    },
+  })
+})
+afterAll(() => {
+  delete process.env.PLUGIN_OPTIONS
+})
+
+aCardShop({}, (shop) => {
+  let owner: Admin
+  let clerk: Admin
+  let order: Sale
+  beforeAll(async () => {
+    owner = await anAdmin(shop)
+    clerk = await anAdmin(shop, CLERK)
+    order = await aSoldOrder(shop)
+  })
+
+  const run = (admin: Admin, workflow: string, input: object) =>
+    admin.request("post", `/admin/workflows-executions/${workflow}/run`, {
+      input,
+    })
+  const isThere = async (id: string) => {
+    const users = shop.container.resolve<IUserModuleService>(Modules.USER)
+    return (await users.listUsers({ id })).length === 1
+  }
+
+  it.each(allRoutes())(
+    "nobody who is not signed in gets anything at %s %s",
+    async (method, route) => {
+      const { status } = await shop.api.request({
+        method,
+        url: `/admin/checkout-transparent/${route}`,
+        data: {},
+        headers: {},
+        validateStatus: () => true,
+      })
+
+      expect(status).toBe(401)
+    }
+  )
+
+  describe("an admin user whom the option permissions.money does not name", () => {
+    it.each(routesThatAct().flatMap(withEveryAct))(
+      "is refused in words before anything is looked at, at %s",
+      async (route) => {
+        const answer = await clerk.request(
+          "post",
+          `/admin/checkout-transparent/${route.replace(":id", "ct_1")}`,
+          {}
+        )
+
+        expect(answer).toMatchObject(
+          isOfSettings(route) ? MAY_NOT_CHANGE_SETTINGS : FORBIDDEN
+        )
+      }
+    )
+
+    it("can neither capture, refund nor cancel what our gateway has, in the admin of Medusa either", async () => {
+      const orderAdmin = anOrderAdmin(() => clerk)
+
+      expect(await orderAdmin.capture(order)).toMatchObject(FORBIDDEN)
+      expect(await orderAdmin.refund(order, 10)).toMatchObject(FORBIDDEN)
+      expect(await orderAdmin.cancel(order)).toMatchObject(FORBIDDEN)
+      expect(await shop.requests("capture")).toEqual([])
+      expect(await shop.requests("refund")).toEqual([])
+    })
+
+    it.each([
+      `/admin/workflows-executions/${REFUND}/run`,
+      `/admin/Workflows-Executions/${REFUND}/RUN/`,
+      `/admin/workflows-executions/${REFUND}/steps/success`,
+    ])("runs no workflow by hand at %s", async (path) => {
+      const answer = await clerk.request("post", path, {
+        ...(path.includes("steps")
+          ? { transaction_id: "1", step_id: "a-step" }
+          : { input: { payment_id: order.paymentId, amount: 10 } }),
+      })
+
+      expect(answer).toMatchObject(NOT_RUN)
+      expect(await shop.requests("refund")).toEqual([])
+    })
+
+    it.each([
+      ["post", `/admin/users/${ADMIN_LOGIN.id}/reset-password`],
+      ["post", `/admin/users/${ADMIN_LOGIN.id}`],
+      ["delete", `/admin/users/${ADMIN_LOGIN.id}`],
+    ] as const)(
+      "neither takes over nor removes a user who is named (%s %s)",
+      async (method, path) => {
+        const answer = await clerk.request(method, path, { first_name: "Eve" })
+
+        expect(answer).toMatchObject(USER_STAYS)
+        expect(JSON.stringify(answer.body)).not.toContain("token")
+        expect(await isThere(ADMIN_LOGIN.id)).toBe(true)
+      }
+    )
+
+    it.each(["order-edits", "claims", "exchanges", "returns"])(
+      "does not void a reserved charge by confirming what is under /admin/%s",
+      async (kind) => {
+        const { orderId, chargeId } = await aSoldOrder(shop, {
+          providerId: MANUAL_CARD_PROVIDER,
+        })
+        const id = await aBegunChange(kind, orderId)
+        const end = kind === "order-edits" ? "confirm" : "request"
+
+        const answer = await clerk.request(
+          "post",
+          `/admin/${kind}/${id}/${end}`
+        )
+
+        expect(answer).toMatchObject(FORBIDDEN)
+        expect(await stateOf(chargeId)).toBe("authorized")
+        expect(await shop.requests("refund")).toEqual([])
+      }
+    )
+
+    it("confirms an edit of an order whose money was captured", async () => {
+      const { orderId } = await anOrderToPay(shop, clerk)
+
+      expect(await orderMoney(owner, orderId)).toMatchObject({
+        outstanding: 19.99,
+      })
+    })
+
+    it("neither marks an order with our charges as paid nor deletes its payment collection", async () => {
+      const { collectionId, orderId } = await anOrderToPay(shop, owner)
+      const { collections } = await orderMoney(owner, orderId)
+      const open = collections.find(({ id }) => id !== collectionId)!
+
+      const marked = await clerk.request(
+        "post",
+        `/admin/payment-collections/${open.id}/mark-as-paid`,
+        { order_id: orderId }
+      )
+      const deleted = await clerk.request(
+        "delete",
+        `/admin/payment-collections/${open.id}`
+      )
+
+      expect(marked).toMatchObject(FORBIDDEN)
+      expect(deleted).toMatchObject(FORBIDDEN)
+      expect((await orderMoney(owner, orderId)).collections).toHaveLength(2)
+    })
+
+    it("does not delete a draft order whose link can be paid", async () => {
+      const links = adminPaymentLinks(() => owner)
+      const draftId = await aDraftOrder(shop, owner)
+      const link = await links.make({ order_id: draftId })
+      const path = `/admin/draft-orders/${draftId}`
+
+      expect(await clerk.request("delete", path)).toMatchObject({ status: 403 })
+      expect(await links.read(link)).toMatchObject({ state: "pending" })
+
+      await succeeds(owner.request("delete", path))
+    })
+  })
+
+  it("the token of a deleted user gets nothing, although the user is named", async () => {
+    const former = await anAdmin(shop, FORMER)
+    await succeeds(former.request("get", `${ADMIN_ROUTES}/charges`))
+
+    await succeeds(owner.request("delete", `/admin/users/${FORMER.id}`))
+
+    const refund = await anOrderAdmin(() => former).refund(order, 10)
+    expect([
+      (await former.request("get", `${ADMIN_ROUTES}/charges`)).status,
+      (await former.request("post", `${ADMIN_ROUTES}/reconciliation`, {}))
+        .status,
+      refund.status,
+    ]).toEqual([401, 401, 401])
+    expect(await shop.requests("refund")).toEqual([])
+  })
+
+  describe("whoever is named", () => {
+    it("acts, and the record says who did what, why, what stood there and what came of it", async () => {
+      const { charge } = await succeeds(
+        owner.request(
+          "post",
+          `/admin/checkout-transparent/charges/${order.chargeId}/synchronize`
+        )
+      )
+      const refused = await owner.request(
+        "post",
+        `/admin/checkout-transparent/charges/${order.chargeId}/refund`,
+        REASON
+      )
+
+      expect(charge.id).toBe(order.chargeId)
+      expect(refused.status).toBe(400)
+      const one = {
+        subject_id: order.chargeId,
+        actor: expect.stringMatching(/^user_/),
+        actor_type: "user",
+        observed: { state: "paid", captured: 9990, refunded: 0 },
+      }
+      await eventually(async () =>
+        expect(await actionsOf(order.chargeId)).toEqual([
+          expect.objectContaining({
+            ...one,
+            action: "charges/:id/refund",
+            request: REASON,
+            status: 400,
+          }),
+          expect.objectContaining({
+            ...one,
+            action: "charges/:id/synchronize",
+            request: {},
+            status: 200,
+          }),
+        ])
+      )
+    })
+
+    it("may be a secret API key, by its id", async () => {
+      const { id, authorization } = await aSecretKey(shop)
+      const synchronize = () =>
+        shop.api.request({
+          method: "post",
+          url: `/admin/checkout-transparent/charges/${order.chargeId}/synchronize`,
+          data: {},
+          headers: { authorization },
+          validateStatus: () => true,
+        })
+
+      const before = await synchronize()
+      const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+      ledger.pluginOptions.permissions.money?.push(id)
+      const after = await synchronize()
+
+      expect(before.status).toBe(403)
+      expect(after.status).toBe(200)
+    })
+  })
+
+  it("a refund by a workflow is recorded with who was signed in, whoever the input names", async () => {
+    await succeeds(
+      run(owner, REFUND, {
+        payment_id: order.paymentId,
+        ...{ amount: 10, created_by: "user_somebody_else" },
+      })
+    )
+
+    const { operations } = await succeeds(
+      owner.request(
+        "get",
+        `${ADMIN_ROUTES}/operations?charge_id=${order.chargeId}&kind=refund`
+      )
+    )
+    expect(operations).toEqual([
+      expect.objectContaining({ actor: ADMIN_LOGIN.id, state: "accepted" }),
+    ])
+    expect(await actionsOf(REFUND)).toEqual([
+      expect.objectContaining({
+        action: "workflows-executions/:workflow_id/run",
+        actor: ADMIN_LOGIN.id,
+        request: {},
+        status: 200,
+      }),
+    ])
+  })
+
+  it("a workflow of the plugin records who was signed in, whoever the input names", async () => {
+    await succeeds(
+      run(owner, "create-checkout-transparent-payment-link", {
+        ...{ account: "br", amount: 10, created_by: "user_somebody_else" },
+      })
+    )
+
+    const { charges } = await succeeds(
+      owner.request("get", `${ADMIN_ROUTES}/charges?method=link`)
+    )
+    expect(charges).toEqual([
+      expect.objectContaining({
+        amount: 10,
+        link: expect.objectContaining({ created_by: ADMIN_LOGIN.id }),
+      }),
+    ])
+  })
+
+  it("the input of somebody else's workflow arrives as it was sent", async () => {
+    const input = { created_by: "user_somebody_else", actor: "user_other" }
+
+    await succeeds(run(owner, WORKFLOW_OF_THE_STORE, input))
+
+    expect(received).toEqual([input])
+  })
+
+  it("a new password for a user who is named is recorded with who was signed in", async () => {
+    const { token } = await succeeds(
+      owner.request("post", `/admin/users/${ADMIN_LOGIN.id}/reset-password`)
+    )
+
+    expect(token).toEqual(expect.any(String))
+    await eventually(async () =>
+      expect(await actionsOf(ADMIN_LOGIN.id)).toEqual([
+        expect.objectContaining({
+          action: "users/:id/reset-password",
+          actor: ADMIN_LOGIN.id,
+          request: {},
+          status: 200,
+        }),
+      ])
+    )
+  })
+
+  describe("a page of another site, with the cookie of whoever is signed in", () => {
+    it.each([
+      ["text/plain", '{"reason":"x"}'],
+      ["application/x-www-form-urlencoded", ""],
+      [undefined, undefined],
+    ])("moves nothing by a form of %s: %j", async (type, body) => {
+      const cookie = await aCookie()
+      const statusAt = async (path: string) => {
+        const { status } = await fetch(`${shop.url}/admin/${path}`, {
+          method: "POST",
+          headers: { cookie, ...(type ? { "content-type": type } : {}) },
+          ...(body === undefined ? {} : { body }),
+        })
+        return status
+      }
+      const { chargeId, orderId, paymentId } = order
+
+      expect(
+        await statusAt(`checkout-transparent/charges/${chargeId}/refund`)
+      ).toBe(415)
+      expect(await statusAt(`orders/${orderId}/cancel`)).toBe(415)
+      // Core's own validation of a body comes first.
+      for (const path of [
+        `payments/${paymentId}/refund`,
+        `workflows-executions/${REFUND}/run`,
+        `fulfillments/ful_none/shipment`,
+        `orders/${orderId}/fulfillments/ful_none/shipments`,
+        `orders/${orderId}/payment-sessions/authorize`,
+      ]) {
+        expect([400, 415]).toContain(await statusAt(path))
+      }
+    })
+
+    async function aCookie(): Promise<string> {
+      const { token } = await fetch(`${shop.url}/auth/user/emailpass`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(ADMIN_LOGIN),
+      }).then((answer) => answer.json() as Promise<{ token: string }>)
+      const { headers } = await fetch(`${shop.url}/auth/session`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}` },
+      })
+      return headers.get("set-cookie")?.split(";")[0] ?? ""
+    }
+  })
+
+  async function stateOf(chargeId: string): Promise<string> {
+    const { charge } = await succeeds(
+      owner.request("get", `${ADMIN_ROUTES}/charges/${chargeId}`)
+    )
+    return charge.state
+  }
+
+  /** Begins an edit, a claim, an exchange or a return of an order; returns the id that its routes take. */
+  async function aBegunChange(kind: string, orderId: string): Promise<string> {
+    const {
+      claim,
+      exchange,
+      return: returned,
+    } = await succeeds(
+      owner.request("post", `/admin/${kind}`, {
+        order_id: orderId,
+        ...(kind === "claims" && { type: "refund" }),
+      })
+    )
+    return (claim ?? exchange ?? returned)?.id ?? orderId
+  }
+
+  async function actionsOf(subjectId: string): Promise<unknown[]> {
+    const { admin_actions } = await succeeds(
+      owner.request(
+        "get",
+        `/admin/checkout-transparent/admin-actions?subject_id=${subjectId}`
+      )
+    )
+    return admin_actions as unknown[]
+  }
+})
+
+/** One route is of many acts. */
+function withEveryAct(route: string): string[] {
+  return route.endsWith("/:action")
+    ? Object.keys(ACTIONS).map((name) => route.replace(":action", name))
+    : [route]
+}
+
+function readRoute(route: string): string {
+  const folder = route.replaceAll(/:(\w+)/g, "[$1]")
+  return readFileSync(join(ROUTES, folder, "route.ts"), "utf8")
+}
+
+/** By the files, so that a new one is asked for too: `POST charges/:id/refund`. */
+function allRoutes(): [method: string, route: string][] {
+  return readdirSync(ROUTES, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith("route.ts"))
+    .map((file) => dirname(file).replaceAll(/\[(\w+)\]/g, ":$1"))
+    .flatMap((route) =>
+      [
+        ...readRoute(route).matchAll(
+          /export (?:async function|const) (GET|POST|PUT|PATCH|DELETE)\b/g
+        ),
+      ].map(([, method = ""]): [string, string] => [method, route])
+    )
+}
+
+function routesThatAct(): string[] {
+  return allRoutes()
+    .filter(([method]) => method !== "GET")
+    .map(([, route]) => route)
+}

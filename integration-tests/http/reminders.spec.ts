@@ -1,0 +1,667 @@
+import type { INotificationModuleService } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import type { PublishedEvents } from "../../src/charge/events"
+import type { LedgerModuleService } from "../../src/modules/ledger"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
+import { eraseCustomer } from "../../src/medusa/erase-customer"
+import { resumeUrlOf } from "../../src/reminders/resume-url"
+import { sendDueReminders } from "../../src/reminders/send-reminders"
+import { CPF } from "../../harness/shopper/a-card-checkout"
+import { aCardShop } from "../support/app/a-card-shop"
+import { aCopyOf } from "../support/processes/a-copy-of-the-store"
+import {
+  aShownCode,
+  orderPaidWith,
+  type ShownCode,
+} from "../support/sales/a-code-sale"
+import { type Answer, succeeds } from "../../harness/shopper/a-shopper"
+import { resolveAndSynchronize } from "../support/sales/a-sold-order"
+import { anAdmin } from "../../harness/admin/an-admin"
+import { mailProviderOf } from "../support/admin/the-bell"
+import { eventually } from "../../harness/eventually"
+import { jumpTime } from "../../harness/postgres/move-time"
+import { aWaitingOrder } from "../support/orders/order-state"
+import {
+  letCodeTimePass,
+  theJobSeesCodeAfter,
+} from "../support/app/let-code-time-pass"
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const PAGE = "http://localhost:8000/br/pagamento/{token}"
+const UNPAID = "checkout_transparent.code.unpaid"
+type Unpaid = PublishedEvents[typeof UNPAID]
+
+beforeAll(() => {
+  process.env.NOTIFICATION_CHANNELS = JSON.stringify(["feed", "email"])
+})
+afterAll(() => {
+  delete process.env.NOTIFICATION_CHANNELS
+})
+
+aCardShop(
+  {
+    reminders: { page: PAGE, mode: "email" },
+    pix: { expirationMinutes: 24 * 60 },
+  },
+  (shop) => {
+    const events: Unpaid[] = []
+    const listen = ({ data }: { data: unknown }) => {
+      events.push(data as Unpaid)
+      return Promise.resolve()
+    }
+    const bus = () => shop.container.resolve(Modules.EVENT_BUS)
+    beforeEach(() => {
+      events.length = 0
+      bus().subscribe(UNPAID, listen)
+    })
+    afterEach(() => bus().unsubscribe(UNPAID, listen))
+
+    const knex = () =>
+      shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+    const ledger = () =>
+      shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+    const remind = () => sendDueReminders(shop.container)
+    const notifications = () =>
+      shop.container.resolve<INotificationModuleService>(Modules.NOTIFICATION)
+    const mails = () =>
+      notifications().listNotifications({ channel: "email" }, { take: 100 })
+    const kinds = async () => (await mails()).map(({ data }) => data?.kind)
+    const after = (code: { merchantChargeId: string }, ms: number) =>
+      letCodeTimePass(shop, code, ms)
+    /** The link in the reminder of a charge; by default of the first. */
+    const linkOf = async ({ charge_id } = events[0]!) =>
+      (await resumeUrlOf(shop.container, charge_id))!
+    const tokenOf = async (event?: Unpaid) =>
+      (await linkOf(event)).split("/").at(-1)!
+    const RESUME = "/store/checkout-transparent/resume"
+    const openedWith = (
+      { checkout }: Pick<ShownCode, "checkout">,
+      token: string
+    ): Promise<Answer> => checkout.shopper.request("post", RESUME, { token })
+    const opened = async (code: Pick<ShownCode, "checkout">) =>
+      succeeds(openedWith(code, await tokenOf())).then(({ payment }) => payment)
+    const pressed = async (
+      { checkout }: Pick<ShownCode, "checkout">,
+      what: "/code" | "/cart" | "/opt-out",
+      body: object = {}
+    ): Promise<Answer> =>
+      checkout.shopper.request("post", `${RESUME}${what}`, {
+        token: await tokenOf(),
+        ...body,
+      })
+    const changeEmail = ({ checkout }: ShownCode, email: string) =>
+      knex()("cart").where({ id: checkout.cartId }).update({ email })
+    const wantsReminders = async (address: string) => {
+      const digest = await ledger().emailDigest(address)
+      const optedOut = await knex()("checkout_transparent_opt_out")
+        .where({ email_digest: digest })
+        .first<{ id: string } | undefined>("id")
+      return optedOut === undefined
+    }
+    const recipients = () =>
+      knex()("checkout_transparent_reminder").pluck<(string | null)[]>(
+        "email_digest"
+      )
+    const remindedCode = async (): Promise<ShownCode> => {
+      const code = await aShownCode(shop)
+      await after(code, 11 * MINUTE)
+      await remind()
+      // The bus hands the event over some time after it was published.
+      await eventually(() => expect(events).not.toEqual([]))
+      return code
+    }
+
+    describe("a reminder", () => {
+      it("is mailed once, in Portuguese and without the code, ten minutes after the code was made", async () => {
+        const code = await aShownCode(shop)
+        await after(code, 9 * MINUTE)
+        await remind()
+        const early = await mails()
+        const send = jest.spyOn(mailProviderOf(notifications()), "send")
+
+        await after(code, 2 * MINUTE)
+        await Promise.all([remind(), remind()])
+        await remind()
+        const [, mailed] = send.mock.calls[0]!
+        send.mockRestore()
+
+        expect(early).toEqual([])
+        const [mail, ...more] = await mails()
+        expect(more).toEqual([])
+        expect(mail).toMatchObject({
+          template: "checkout-transparent-reminder",
+          status: "success",
+          data: { kind: "first", waits: "cart", amount: 99.9 },
+        })
+        const { text, subject, html } = mailed.content!
+        expect(subject).toMatch(/seu pagamento ainda está em aberto$/)
+        expect(text).toContain("Seu carrinho de R$ 99,90")
+        const [, link = ""] = /<a href="([^"]+)">/.exec(html ?? "") ?? []
+        expect(text).toContain(link)
+        expect((await openedWith(code, link.split("/").at(-1)!)).status).toBe(
+          200
+        )
+        expect(JSON.stringify(mail)).not.toContain(
+          code.session.shown.code!.payload
+        )
+        expect(events).toMatchObject([
+          { reminder: "first", reason: "cart_waiting", order_id: null },
+        ])
+      })
+
+      it("is not sent for a code that was paid, though its notification was lost", async () => {
+        const code = await aShownCode(shop)
+        await shop.simulator.pay(code.merchantChargeId)
+        await after(code, 11 * MINUTE)
+        await remind()
+
+        expect(await mails()).toEqual([])
+        expect(events).toEqual([])
+        await orderPaidWith(shop, code)
+      })
+
+      it("is not sent after a newer code, nor by a copy of the database, nor to a customer who was erased", async () => {
+        const replaced = await aShownCode(shop)
+        await replaced.checkout.code()
+        const copied = await aShownCode(shop)
+        await knex()("checkout_transparent_charge")
+          .where({ merchant_charge_id: copied.merchantChargeId })
+          .update({ installation_digest: "0".repeat(32) })
+        const erased = await aShownCode(shop)
+        await eraseCustomer(shop.container, {
+          email: erased.checkout.shopper.email,
+        })
+        for (const code of [replaced, copied, erased]) {
+          await after(code, 11 * MINUTE)
+        }
+        await remind()
+
+        expect(await mails()).toEqual([])
+      })
+
+      it("is sent by nobody after the process died that had written it", async () => {
+        const code = await aShownCode(shop)
+        await after(code, 11 * MINUTE)
+        const of = { account: "br", afterMinutes: 10, beforeEndMinutes: 60 }
+        const [due] = await ledger().dueReminders(of, 10)
+        const first = await ledger().claimReminder(of, due!)
+        const second = await ledger().claimReminder(of, due!)
+        await remind()
+
+        expect(first).toMatch(/^ctrem_/)
+        expect(second).toBeUndefined()
+        expect(await mails()).toEqual([])
+      })
+
+      it("goes to the address that the cart has now, unless its owner wants none, and the link in it opts out that owner", async () => {
+        const wantsNone = await remindedCode()
+        await succeeds(pressed(wantsNone, "/opt-out"))
+        const { email: optedOut } = wantsNone.checkout.shopper
+        const changed = await aShownCode(shop)
+        const another = await aShownCode(shop)
+        await changeEmail(changed, optedOut)
+        await changeEmail(another, "now@example.com")
+        for (const code of [changed, another]) await after(code, 11 * MINUTE)
+        await remind()
+
+        const sentTo = (await mails()).map(({ to }) => to)
+        expect(sentTo).toEqual([optedOut, "now@example.com"])
+        await eventually(() => expect(events).toHaveLength(2))
+        const token = await tokenOf(events[1])
+        const answer = await succeeds(
+          another.checkout.shopper.request("post", `${RESUME}/opt-out`, {
+            token,
+          })
+        )
+        expect(answer.payment).toMatchObject({ has_reminders: false })
+        const { email } = another.checkout.shopper
+        expect(await wantsReminders("now@example.com")).toBe(false)
+        expect(await wantsReminders(email)).toBe(true)
+      })
+
+      it("has a link that opts out the address to which it was mailed, and no other to which the payment's reminders went", async () => {
+        const code = await remindedCode()
+        const { email: own } = code.checkout.shopper
+        await changeEmail(code, "victim@example.com")
+        await after(code, 23.2 * HOUR)
+        await remind()
+        const sent = await mails()
+        const [toOwner] = sent
+        const token = String(toOwner?.data?.url).split("/").at(-1)!
+        const { payment } = await succeeds(
+          code.checkout.shopper.request("post", `${RESUME}/opt-out`, { token })
+        )
+
+        expect(sent.map(({ to }) => to)).toEqual([own, "victim@example.com"])
+        expect(payment).toMatchObject({ has_reminders: false })
+        expect(await wantsReminders(own)).toBe(false)
+        expect(await wantsReminders("victim@example.com")).toBe(true)
+      })
+
+      it("is sent four times a day at most to one mailbox, however many carts and addresses with a + it has, and though no mail was accepted", async () => {
+        const codes = []
+        for (let nth = 0; nth < 6; nth++) codes.push(await aShownCode(shop))
+        for (const [nth, code] of codes.entries()) {
+          await changeEmail(code, `victim+${nth}@example.com`)
+          await after(code, 11 * MINUTE)
+        }
+        const send = jest
+          .spyOn(mailProviderOf(notifications()), "send")
+          .mockRejectedValue(new Error("The mail server does not answer."))
+        await remind()
+        await remind()
+        const tried = send.mock.calls.length
+        send.mockRestore()
+
+        expect(tried).toBe(4)
+      })
+
+      it("is claimed four times a day at most for one mailbox by processes that claim at the same moment, and not after an opt-out", async () => {
+        const of = { account: "br", afterMinutes: 10, beforeEndMinutes: 60 }
+        for (let nth = 0; nth < 6; nth++) {
+          await after(await aShownCode(shop), 11 * MINUTE)
+        }
+        const due = await ledger().dueReminders(of, 10)
+        const recipient = { emailDigest: "e".repeat(64), mailboxDigest: "m" }
+        const claim = (one: (typeof due)[number]) =>
+          ledger().claimReminder(of, { ...one, recipient })
+        await ledger().optOutOfReminders(recipient.emailDigest)
+        const [toNobody, ...others] = due
+        const afterOptOut = await claim(toNobody!)
+        await knex()("checkout_transparent_opt_out").delete()
+        const claimed = await Promise.all(others.map(claim))
+
+        expect(due).toHaveLength(6)
+        expect(afterOptOut).toBeUndefined()
+        expect(claimed.filter((id) => id !== undefined)).toHaveLength(4)
+      })
+
+      it("is not sent any more to whom has pressed that on the page", async () => {
+        const code = await remindedCode()
+        const { payment } = await succeeds(pressed(code, "/opt-out"))
+        const again = await aShownCode(shop)
+        for (const one of [code, again]) {
+          await after(one, 23.2 * HOUR)
+        }
+        await remind()
+
+        expect(payment).toMatchObject({ has_reminders: false })
+        expect(await kinds()).toEqual(["first"])
+      })
+    })
+
+    describe("the page of a link", () => {
+      it("shows the live code on another device, and nothing that opens more", async () => {
+        const code = await remindedCode()
+        const answer = await fetch(shop.url + RESUME, {
+          method: "POST",
+          headers: {
+            "content-type": "application/json",
+            "x-publishable-api-key": shop.store.publishableKey,
+          },
+          body: JSON.stringify({ token: await tokenOf() }),
+        })
+        const body = (await answer.json()) as { payment: object }
+
+        const { payload } = code.session.shown.code!
+        expect(body.payment).toMatchObject({
+          state: "pending",
+          method: "pix",
+          amount: 9990,
+          code: { payload, image: expect.stringMatching(/^data:image/) },
+          another: null,
+          has_reminders: true,
+        })
+        expect(JSON.stringify(body)).not.toMatch(
+          /cart_|order_[0-9A-Z]|payses_|@/
+        )
+        expect(Object.fromEntries(answer.headers)).toMatchObject({
+          "cache-control": "no-store",
+          "referrer-policy": "no-referrer",
+          "x-robots-tag": "noindex",
+        })
+      })
+
+      it("has a token in which nobody reads an id", async () => {
+        await remindedCode()
+        const [mail] = await mails()
+        const [body = ""] = String(mail?.data?.url)
+          .split("/")
+          .at(-1)!
+          .split("~")
+        const readable = Buffer.from(body, "base64url").toString()
+
+        expect(JSON.parse(readable)).toMatchObject({ use: "resume" })
+        expect(readable).not.toMatch(
+          /pay_col|payses|cart_|order_|ctchg|ctrem|@/
+        )
+      })
+
+      it("is opened without changing anything", async () => {
+        const code = await remindedCode()
+        const everything = async () => {
+          const { rows } = await knex().raw<{ rows: { name: string }[] }>(
+            "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'"
+          )
+          return Promise.all(
+            rows.map(async ({ name }) => {
+              const found = await knex().raw<{ rows: object[] }>(
+                `select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) from "${name}" as t`
+              )
+              return { name, rows: found.rows }
+            })
+          )
+        }
+        const before = await everything()
+        const asked = (await shop.requests()).length
+        await opened(code)
+        await opened(code)
+
+        expect(await everything()).toEqual(before)
+        expect((await shop.requests()).length).toBe(asked)
+      })
+
+      it("answers 404 for a link that was changed, ended or made for something else", async () => {
+        const code = await remindedCode()
+        const token = await tokenOf()
+        const { ways_of_paying } = await succeeds(
+          code.checkout.shopper.request(
+            "get",
+            `/store/checkout-transparent/ways-of-paying?amount=1.00&account=br`
+          )
+        )
+        const statusOf = async (of: string) =>
+          (await openedWith(code, of)).status
+        const changed = Buffer.from(
+          JSON.stringify({
+            ...{ use: "resume", sealed: "a.b" },
+            until: Date.now() + HOUR,
+          })
+        ).toString("base64url")
+
+        for (const forged of [
+          `${changed}~${token.split("~")[1]}`,
+          token.slice(0, -1),
+          ways_of_paying.quote,
+          "x",
+        ]) {
+          expect(await statusOf(forged)).toBe(404)
+        }
+        await jumpTime(knex(), 8 * 24 * HOUR)
+        const ended = await openedWith(code, token)
+        await jumpTime(knex(), -8 * 24 * HOUR)
+
+        expect(ended.status).toBe(404)
+        expect(ended.body.message).toMatch(/^Este link não vale mais/)
+      })
+
+      it("answers 404 once the buyer was erased, and the mail that had the link is gone", async () => {
+        const code = await remindedCode()
+        const token = await tokenOf()
+        const before = await mails()
+
+        await eraseCustomer(shop.container, {
+          email: code.checkout.shopper.email,
+        })
+
+        expect(before).toHaveLength(1)
+        expect(await mails()).toEqual([])
+        expect((await openedWith(code, token)).status).toBe(404)
+        expect(await linkOf().catch(() => undefined)).toBeUndefined()
+      })
+
+      it("is deleted with its mail and the digests of its recipient by the second erasure when the first could not delete the mail", async () => {
+        const code = await remindedCode()
+        await changeEmail(code, "later@example.com")
+        const erase = () =>
+          eraseCustomer(shop.container, { email: code.checkout.shopper.email })
+        const module = notifications() as unknown as {
+          deleteNotifications(ids: string[]): Promise<void>
+        }
+        const fails = jest
+          .spyOn(module, "deleteNotifications")
+          .mockRejectedValueOnce(new Error("The process was killed."))
+        await erase().catch(() => undefined)
+        fails.mockRestore()
+        await erase()
+
+        expect(await mails()).toEqual([])
+        expect(await recipients()).toEqual([null])
+      })
+
+      it("is deleted with its mail by an erasure of the address to which the mail went, which the cart had for a while", async () => {
+        const code = await aShownCode(shop)
+        const { email } = code.checkout.shopper
+        await changeEmail(code, "while@example.com")
+        await after(code, 11 * MINUTE)
+        await remind()
+        await changeEmail(code, email)
+        const before = await mails()
+        await eraseCustomer(shop.container, { email: "while@example.com" })
+
+        expect(before).toMatchObject([{ to: "while@example.com" }])
+        expect(await mails()).toEqual([])
+        expect(await recipients()).toEqual([null])
+        const { merchantChargeId: merchant_charge_id } = code
+        expect(
+          await knex()("checkout_transparent_charge")
+            .where({ merchant_charge_id })
+            .first("erased_at")
+        ).toEqual({ erased_at: null })
+      })
+
+      it("leaves no mail when its recipient is erased after the reminder was claimed and before it is mailed", async () => {
+        const code = await aShownCode(shop)
+        await after(code, 11 * MINUTE)
+        const { email } = code.checkout.shopper
+        const service = notifications()
+        const create = service.createNotifications.bind(service)
+        const mailing = jest
+          .spyOn(service, "createNotifications")
+          .mockImplementation((async (mail: never) => {
+            await eraseCustomer(shop.container, { email })
+            return create(mail)
+          }) as never)
+        await remind()
+        const sent = mailing.mock.calls.length
+        mailing.mockRestore()
+
+        expect(sent).toBe(1)
+        expect(await mails()).toEqual([])
+        expect(await recipients()).toEqual([null])
+      })
+
+      it("has a token that is in no row of the database but the mail", async () => {
+        await remindedCode()
+        const [mail] = await mails()
+        const token = String(mail?.data?.url).split("/").at(-1)!
+        const { rows } = await knex().raw<{ rows: { name: string }[] }>(
+          "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'"
+        )
+        const having = []
+        for (const { name } of rows) {
+          const { rows: found } = await knex().raw<{ rows: object[] }>(
+            `select 1 from "${name}" as t where strpos(t::text, ?) > 0 limit 1`,
+            [token]
+          )
+          if (found.length > 0) having.push(name)
+        }
+
+        expect(having).toEqual(["notification"])
+      })
+
+      it("has a token that is in no line of the log, whose lines name every address that is asked", async () => {
+        await anAdmin(shop) // who logs in at the copy
+        await remindedCode()
+        const token = await tokenOf()
+        // Medusa logs no requests with NODE_ENV "test".
+        const copy = await aCopyOf(shop, {
+          account: JSON.parse(process.env.ACCOUNT_OPTIONS!) as Record<
+            string,
+            unknown
+          >,
+          env: { NODE_ENV: "development", LOG_LEVEL: "http" },
+        })
+        try {
+          const paths = ["", "/opt-out", "/code", "/cart"]
+          for (const path of paths) {
+            await fetch(`${copy.url}${RESUME}${path}`, {
+              method: "POST",
+              headers: {
+                "content-type": "application/json",
+                "x-publishable-api-key": shop.store.publishableKey,
+              },
+              body: JSON.stringify({ token }),
+            })
+          }
+          for (const path of paths) {
+            await eventually(() =>
+              expect(copy.logs()).toContain(`POST ${RESUME}${path} `)
+            )
+          }
+          expect(copy.logs()).not.toContain(token.split("~")[0])
+          expect(copy.logs()).not.toContain(token.split("~")[1])
+        } finally {
+          await copy.stop()
+        }
+      })
+
+      it("makes another code at a press when the code has ended, for the total that was shown", async () => {
+        const code = await remindedCode()
+        await theJobSeesCodeAfter(shop, code, 25 * HOUR)
+        const { state, another } = await opened(code)
+        const wrong = await pressed(code, "/code", {
+          document: CPF,
+          total: another.total + 1,
+        })
+        const withoutDocument = await pressed(code, "/code", {
+          ...another,
+          document: "1",
+        })
+        const before = await shop.charges()
+
+        const { payment } = await succeeds(
+          pressed(code, "/code", { ...another, document: CPF })
+        )
+        const { payment: again } = await succeeds(
+          pressed(code, "/code", { ...another, document: CPF })
+        )
+
+        expect({ state, another }).toMatchObject({
+          another: { total: 9990 },
+          state: expect.stringMatching(/expired|canceled/),
+        })
+        expect(wrong).toMatchObject({
+          status: 400,
+          body: { message: expect.stringMatching(/valor do pedido mudou/) },
+        })
+        expect(withoutDocument).toMatchObject({
+          status: 400,
+          body: { message: "CPF ou CNPJ inválido. Confira os números." },
+        })
+        expect(payment).toMatchObject({ state: "pending", another: null })
+        expect(again.code).toEqual(payment.code)
+        expect((await shop.charges()).length).toBe(before.length + 1)
+
+        const { merchantChargeId } = (await shop.charges()).at(-1)!
+        await shop.simulator.pay(merchantChargeId)
+        await theJobSeesCodeAfter(shop, { merchantChargeId }, MINUTE)
+        expect(await opened(code)).toMatchObject({ state: "paid", code: null })
+      })
+
+      it("makes another code for an order that still waits, and that code pays it", async () => {
+        const order = await aWaitingOrder(shop)
+        await theJobSeesCodeAfter(shop, order, MINUTE)
+        await remind()
+        expect(await kinds()).toEqual(["made"])
+        await theJobSeesCodeAfter(shop, order, 24 * HOUR + MINUTE)
+        const { state, another, order_waits } = await opened(order)
+
+        const { payment } = await succeeds(
+          pressed(order, "/code", { ...another, document: CPF })
+        )
+        const { merchantChargeId } = (await shop.charges()).at(-1)!
+        await shop.simulator.pay(merchantChargeId)
+        await theJobSeesCodeAfter(shop, { merchantChargeId }, MINUTE)
+
+        expect({ state, another, order_waits }).toEqual({
+          ...{ state: "expired", order_waits: true },
+          another: { total: 9990, quote: null },
+        })
+        expect(payment).toMatchObject({ state: "pending", order_waits: true })
+        expect(merchantChargeId).not.toBe(order.merchantChargeId)
+        expect(await opened(order)).toMatchObject({
+          state: "paid",
+        })
+      })
+
+      it("makes one code for three presses at once on several devices", async () => {
+        const code = await remindedCode()
+        await theJobSeesCodeAfter(shop, code, 25 * HOUR)
+        const { another } = await opened(code)
+        const before = await shop.charges()
+
+        const answers = await Promise.all(
+          [1, 2, 3].map(() =>
+            succeeds(pressed(code, "/code", { ...another, document: CPF }))
+          )
+        )
+
+        const made = (await shop.charges()).slice(before.length)
+        expect(made).toMatchObject([{ chargeStatus: "PRE_AUTHORIZED" }])
+        const payloads = answers.map(({ payment }) => payment.code.payload)
+        expect(new Set(payloads).size).toBe(1)
+      })
+
+      it("asks for no payment when the cart became an order with another provider", async () => {
+        const code = await remindedCode()
+        await succeeds(code.checkout.choose("pp_system_default"))
+        const { order } = await succeeds(code.checkout.complete())
+        const before = await shop.charges()
+
+        const payment = await opened(code)
+        const { payment: after } = await succeeds(
+          pressed(code, "/code", {
+            document: CPF,
+            total: 9990,
+            quote: null,
+          })
+        )
+
+        expect(order.id).toMatch(/^order_/)
+        for (const shown of [payment, after]) {
+          expect(shown).toMatchObject({
+            state: "ordered_otherwise",
+            another: null,
+            code: null,
+          })
+        }
+        expect(await shop.charges()).toHaveLength(before.length)
+      })
+
+      it("offers the goods anew when the order was canceled, since nobody paid", async () => {
+        const order = await aWaitingOrder(shop)
+        await theJobSeesCodeAfter(shop, order, MINUTE)
+        await remind()
+        const early = await pressed(order, "/cart")
+        await theJobSeesCodeAfter(shop, order, 25 * HOUR)
+        await resolveAndSynchronize(shop)
+
+        const payment = await opened(order)
+        const { cart } = await succeeds(pressed(order, "/cart"))
+
+        expect(early.status).toBe(400)
+        expect(payment).toMatchObject({
+          state: "order_canceled",
+          another: null,
+          order_waits: false,
+        })
+        const { cart: made } = await succeeds(
+          order.checkout.shopper.request("get", `/store/carts/${cart.id}`)
+        )
+        expect(made).toMatchObject({ email: null, item_total: 99.9 })
+      })
+    })
+  }
+)

@@ -1,0 +1,486 @@
+import { channel } from "node:diagnostics_channel"
+import { randomUUID } from "node:crypto"
+import { defaultMerchant } from "../../packages/devtools/src/simulator"
+import { fixture } from "../../harness/notifications/documented-bodies"
+import { aTemporaryCardToken, CARDS } from "../../harness/shopper/a-card"
+import {
+  aCardCheckout,
+  CARD_PROVIDER,
+  type CardCheckout,
+} from "../../harness/shopper/a-card-checkout"
+import { aCardShop } from "../support/app/a-card-shop"
+import {
+  aCodeCheckout,
+  PIX_PROVIDER,
+} from "../../harness/shopper/a-code-checkout"
+import { deliver } from "../../harness/notifications/deliver"
+import {
+  notifyOfLink,
+  payUnnotified,
+} from "../support/notifications/a-link-event"
+import { LINK_PROVIDER, linkIdOf } from "../support/sales/a-link-sale"
+import { anOpenTelemetry } from "../support/secrets/an-open-telemetry"
+import { type Admin, anAdmin } from "../../harness/admin/an-admin"
+import { aSoldOrder, anOrderAdmin } from "../support/sales/a-sold-order"
+import { eventually } from "../../harness/eventually"
+import {
+  aCustomer,
+  aGuest,
+  choosePayment,
+  type Shopper,
+  succeeds,
+} from "../../harness/shopper/a-shopper"
+import { tablesThatContain } from "../support/secrets/what-is-written"
+import { loggedLines } from "../support/jest/quiet"
+import {
+  askDatabaseOf,
+  letAllBePublished,
+  overheard,
+  secretsIn,
+} from "../support/secrets/what-leaked"
+
+const CPF = { digits: "93541134780", punctuated: "935.411.347-80" }
+/** Its check digits are wrong. */
+const INVALID_CPF = "746.971.314-02"
+/** Nothing of ours asks for these; storefronts send them all the same. */
+const CARD_NUMBER = "5309873312345678"
+const CARD_HOLDER = "HELENA C CANARIO"
+/** As a notification names who paid: what is kept of it is masked, to recognize a payer by. */
+const PAYER = {
+  name: "Joana Canario Pereira",
+  document: "04183726590",
+  account: "88120457013",
+}
+const MASKED_PAYER = "J**** C**** P****"
+/** In fields of a notification that nobody documents, and in what is none. */
+const RAW_PAYLOAD = "canary of a raw payload"
+/** A shop that asks for a CPF in its address form puts it there itself: it is core's own, and stays there. */
+const CPF_OF_ADDRESS = "168.995.350-09"
+const NOTIFICATION_TOKEN = "canary-of-a-notification-token"
+const SETTINGS = "/admin/checkout-transparent/settings"
+
+/** These are entered in the admin. */
+const ACCOUNT = { clientId: null, clientSecret: null, notificationTokens: null }
+
+/**
+ * Secrets are entered, and purchases of every kind made, once; the tests look for what was secret
+ * in them everywhere it could have gone.
+ */
+const telemetry = anOpenTelemetry()
+
+aCardShop(ACCOUNT, (shop) => {
+  const ask = askDatabaseOf(shop)
+  const secrets = new Set([
+    CPF.digits,
+    CPF.punctuated,
+    INVALID_CPF,
+    CARD_NUMBER,
+    defaultMerchant.credential.clientSecret,
+    defaultMerchant.paymentLinkCredential.clientSecret,
+    defaultMerchant.paymentLinkApiKey,
+    NOTIFICATION_TOKEN,
+    CARD_HOLDER,
+    PAYER.name,
+    PAYER.document,
+    PAYER.account,
+    RAW_PAYLOAD,
+  ])
+  const accessTokens = new Set<string>()
+  const answers: unknown[] = []
+  const events: unknown[] = []
+  const written = new Set<string>()
+  let keptInputs: number
+  let admin: Admin
+  let watched: { spans: string[]; metrics: string[] }
+  let addressCpfIn: string[]
+
+  beforeAll(async () => {
+    letAllBePublished(shop, events)
+    requestHeads.subscribe(keepAccessToken)
+    admin = overheard(await anAdmin(shop), answers)
+
+    await secretsAreEntered()
+    await anApprovedPurchase(await aCustomer(shop.api, shop.store))
+    await aDeclinedPurchase()
+    await aPurchaseWithALostAnswer()
+    await refusedInputs()
+    await aReferenceOfSomebodyElse()
+    await aPixSaleWithARawNotification()
+    await aLinkSale()
+    await refunds()
+    await adminReads()
+
+    const [row] = await ask(
+      "select count(*)::int as kept from checkout_transparent_shopper_input"
+    )
+    keptInputs = Number(row?.kept)
+    for (const token of accessTokens) secrets.add(token)
+    await searchTheDatabase()
+    addressCpfIn = await tablesThatContain(ask, [CPF_OF_ADDRESS])
+    watched = {
+      spans: telemetry
+        .spans()
+        .map(({ name, attributes, status, events, links }) =>
+          JSON.stringify({ name, attributes, status, events, links })
+        ),
+      metrics: (await telemetry.collect()).map((one) => JSON.stringify(one)),
+    }
+  })
+  afterAll(() => requestHeads.unsubscribe(keepAccessToken))
+
+  describe("card tokens, documents, payers, credentials, access tokens and raw payloads", () => {
+    it("are told in no answer of the store and admin API", () => {
+      expect(answers.length).toBeGreaterThan(50)
+      expect(JSON.stringify(answers)).toContain(MASKED_PAYER)
+      expect(secretsIn(secrets, answers)).toEqual([])
+    })
+
+    it("are in no line of the log, at its most talkative", () => {
+      expect(loggedLines().join("\n")).toContain("stays in doubt")
+      expect(loggedLines().join("\n")).toMatch(
+        /gateway_call operation=refund_charge .* outcome=rejected /
+      )
+      expect(secretsIn(secrets, loggedLines())).toEqual([])
+    })
+
+    it("are in no span and no metric of ours", () => {
+      const all = [...watched.spans, ...watched.metrics]
+      for (const operation of [
+        "authorize_card",
+        "create_pix_charge",
+        "create_payment_link",
+        "look_up_charge",
+        "refund_charge",
+      ]) {
+        expect(watched.spans.join("\n")).toContain(operation)
+        expect(watched.metrics.join("\n")).toContain(operation)
+      }
+      expect(secretsIn(secrets, all)).toEqual([])
+    })
+
+    it("are written in no table, between the steps or after them", () => {
+      expect([...written]).toEqual([])
+    })
+
+    it("are in no message on the event bus", () => {
+      expect(events).toContainEqual(
+        expect.objectContaining({ name: "order.placed" })
+      )
+      expect(secretsIn(secrets, events)).toEqual([])
+    })
+  })
+
+  it("what a shop writes into core's addresses stays there, and goes no further", () => {
+    const texts = [
+      ...loggedLines(),
+      ...events.map((event) => JSON.stringify(event)),
+      ...watched.spans,
+      ...watched.metrics,
+    ]
+
+    expect(addressCpfIn.sort()).toEqual([
+      `public.cart_address: ${CPF_OF_ADDRESS}`,
+      `public.order_address: ${CPF_OF_ADDRESS}`,
+      // What core keeps of its own workflows, until their retention is over.
+      `public.workflow_execution: ${CPF_OF_ADDRESS}`,
+    ])
+    expect(texts.filter((text) => text.includes(CPF_OF_ADDRESS))).toEqual([])
+  })
+
+  it("what a shopper entered is gone from the ledger, encrypted or not, once the answer is final", () => {
+    expect(keptInputs).toBe(0)
+  })
+
+  it("the purchases were made with these secrets: the gateway has seen them", async () => {
+    const charges = await shop.simulator.charges()
+
+    expect(accessTokens.size).toBeGreaterThan(0)
+    expect(charges.map(({ chargeStatus }) => chargeStatus).sort()).toEqual([
+      "DENIED",
+      ...Array<string>(5).fill("PAID"),
+      "REFUNDED",
+    ])
+    expect(
+      new Set(charges.map(({ customerDocument }) => customerDocument))
+    ).toEqual(new Set(["***411347**"]))
+  })
+
+  async function anApprovedPurchase(shopper: Shopper): Promise<void> {
+    const checkout = await aCheckout(shopper)
+    await succeeds(checkout.chooseCard(await aCard()))
+    await searchTheDatabase()
+    await readCart(checkout)
+
+    const { order } = await succeeds(checkout.complete())
+
+    await checkout.shopper.request(
+      "get",
+      `/store/orders/${order.id}?fields=*payment_collections.payments,*payment_collections.payment_sessions`
+    )
+    await searchTheDatabase()
+  }
+
+  async function aDeclinedPurchase(): Promise<void> {
+    const checkout = await aCheckout()
+    await succeeds(checkout.chooseCard(await aCard(CARDS.denied)))
+
+    await checkout.complete()
+
+    await readCart(checkout)
+  }
+
+  async function aPurchaseWithALostAnswer(): Promise<void> {
+    const checkout = await aCheckout()
+    await succeeds(checkout.chooseCard(await aCard()))
+    await shop.simulator.on("authorize").hangAfterCommit().once()
+    await shop.simulator.on("look_up").failBeforeCommit(503).always()
+
+    await checkout.complete()
+    await readCart(checkout)
+    await checkout.chooseCard(await aCard())
+    await searchTheDatabase()
+    await shop.simulator.clearFaults()
+    await succeeds(checkout.complete())
+  }
+
+  async function refusedInputs(): Promise<void> {
+    const checkout = await aCheckout()
+    const token = aSecret()
+    for (const wrong of [
+      { document: INVALID_CPF },
+      { installments: CPF.digits },
+      { temporary_card_token: token.repeat(200) },
+      { billing_address: { number: CARD_NUMBER.repeat(2) } },
+    ]) {
+      const { status } = await checkout.chooseCard({
+        data: { temporary_card_token: token, document: CPF.digits, ...wrong },
+      })
+      expect(status).toBe(400)
+    }
+    await readCart(checkout)
+    await searchTheDatabase()
+  }
+
+  async function aReferenceOfSomebodyElse(): Promise<void> {
+    const victim = await aCheckout()
+    await succeeds(victim.chooseCard(await aCard()))
+    const [input] = await ask(
+      "select id from checkout_transparent_shopper_input"
+    )
+    const thief = await aCheckout()
+
+    await choosePayment(thief.shopper, {
+      collectionId: thief.collectionId,
+      providerId: CARD_PROVIDER,
+      data: { checkout_transparent: { reference: input?.id } },
+    })
+    const { body } = await thief.complete()
+
+    expect(body.error.message).toMatch(/Faltam os dados do cartão/)
+    await succeeds(victim.complete())
+  }
+
+  /** Some by mistake, some that the gateway repeats in its answer; then those that sell. */
+  async function secretsAreEntered(): Promise<void> {
+    const { clientId, clientSecret } = defaultMerchant.credential
+    const test = (secret: string) =>
+      succeeds(
+        admin.request("post", "/admin/checkout-transparent/health/test", {
+          account: "br",
+          values: { clientId, clientSecret: secret },
+        })
+      )
+    const echoed = aSecret()
+    await test(aSecret())
+    await shop.simulator
+      .on("token")
+      .respond(401, { error_description: `no client has ${echoed}` })
+      .once()
+    await test(echoed)
+
+    const { accounts } = await succeeds(admin.request("get", SETTINGS))
+    let { revision } = accounts.find(({ id }: { id: string }) => id === "br")
+    const save = (values: object) =>
+      admin.request("post", `${SETTINGS}/br`, { revision, values })
+    for (const refused of [
+      { clientSecret: { in: aSecret() } },
+      { notificationTokens: [aSecret()] },
+      { clientId, clientSecret: aSecret(), "installments.maximum": 40 },
+      { [aSecret()]: aSecret() },
+    ]) {
+      expect((await save(refused)).status).toBe(400)
+    }
+    await succeeds(save({ notificationTokens: aSecret() }))
+    const late = await save({ clientId, clientSecret: aSecret() })
+    expect(late.status).toBe(409)
+    revision += 1
+    await succeeds(
+      save({ clientId, clientSecret, notificationTokens: NOTIFICATION_TOKEN })
+    )
+  }
+
+  const hook = () => `${shop.url}/hooks/checkout-transparent/br`
+
+  async function aPixSaleWithARawNotification(): Promise<void> {
+    const checkout = await aCodeCheckout(
+      { ...shop, shopper: overheard(aGuest(shop.api, shop.store), answers) },
+      { address: { metadata: { cpf: CPF_OF_ADDRESS } } }
+    )
+    const { id, merchantChargeId } = await checkout.code(PIX_PROVIDER, {
+      document: CPF.punctuated,
+    })
+    await shop.simulator.pay(merchantChargeId)
+    const paid = "data.transactions.0"
+    const event = fixture("checkout-pix-with-account", {
+      id: randomUUID(),
+      merchantDocument: defaultMerchant.merchantDocument,
+      news: { of: [RAW_PAYLOAD] },
+      "data.merchantChargeId": merchantChargeId,
+      "data.customer.name": PAYER.name,
+      "data.customer.document": PAYER.document,
+      ...Object.fromEntries(
+        ["data", paid].flatMap((of) =>
+          ["amount", "originalAmount"].map((name) => [`${of}.${name}`, 9_990])
+        )
+      ),
+      [`${paid}.pix.payer.name`]: PAYER.name,
+      [`${paid}.pix.payer.documentNumber`]: PAYER.document,
+      [`${paid}.pix.payer.accountNumber`]: PAYER.account,
+    })
+
+    const delivered = [
+      await deliver(hook(), { authorization: NOTIFICATION_TOKEN, body: event }),
+      await deliver(hook(), { authorization: aSecret(), body: event }),
+      await deliver(hook(), {
+        authorization: NOTIFICATION_TOKEN,
+        body: `"${RAW_PAYLOAD}"`,
+      }),
+    ]
+
+    expect(delivered.map(({ status }) => status)).toEqual([200, 401, 400])
+    answers.push(...delivered)
+    await eventually(async () =>
+      expect((await checkout.state(id)).order_id).not.toBeNull()
+    )
+  }
+
+  async function aLinkSale(): Promise<void> {
+    const checkout = await aCodeCheckout({
+      ...shop,
+      shopper: overheard(aGuest(shop.api, shop.store), answers),
+    })
+    const session = await checkout.code(LINK_PROVIDER, {
+      document: CPF.punctuated,
+    })
+    const [event] = await payUnnotified(shop.simulator, linkIdOf(session))
+
+    const delivered = [
+      await notifyOfLink(hook(), { ...event, news: RAW_PAYLOAD }),
+      await notifyOfLink(hook(), { ...event, news: RAW_PAYLOAD }, aSecret()),
+    ]
+
+    expect(delivered.map(({ status }) => status)).toEqual([200, 401])
+    answers.push(...delivered)
+    await eventually(async () =>
+      expect((await checkout.state(session.id)).order_id).not.toBeNull()
+    )
+  }
+
+  /** One that the gateway refuses with what it knows, and one that it makes: of another order, since it wants a pause. */
+  async function refunds(): Promise<void> {
+    const card = await aCard()
+    const order = await aSoldOrder(shop, card)
+    const orders = anOrderAdmin(() => admin)
+    await shop.simulator
+      .on("refund")
+      .respond(422, {
+        message: `card ${card.data.temporary_card_token} of ${CPF.digits}`,
+      })
+      .once()
+
+    const refused = await orders.refund(order)
+    await succeeds(orders.refund(await aSoldOrder(shop, await aCard())))
+
+    expect(refused.status).toBeGreaterThanOrEqual(400)
+    await succeeds(
+      admin.request(
+        "get",
+        `/admin/orders/${order.orderId}?fields=*payment_collections.payments,*payment_collections.payment_sessions`
+      )
+    )
+  }
+
+  async function adminReads(): Promise<void> {
+    const root = "/admin/checkout-transparent"
+    for (const list of [
+      "admin-actions",
+      "charges",
+      "discrepancies",
+      "health",
+      "notifications",
+      "operations",
+      "day-closes",
+      "settings",
+    ]) {
+      await succeeds(admin.request("get", `${root}/${list}`))
+    }
+    const { charges } = await succeeds(
+      admin.request("get", `${root}/charges?limit=100`)
+    )
+    expect(charges.length).toBeGreaterThan(5)
+    for (const { id } of charges as { id: string }[]) {
+      await succeeds(admin.request("get", `${root}/charges/${id}`))
+    }
+    await succeeds(
+      admin.request("get", "/admin/notifications?channel=feed&to[]=&limit=100")
+    )
+  }
+
+  async function aCard(number?: string) {
+    const token = await aTemporaryCardToken(shop.simulator.url, number)
+    secrets.add(token)
+    return {
+      data: {
+        temporary_card_token: token,
+        document: CPF.punctuated,
+        card_number: CARD_NUMBER,
+        card_holder: CARD_HOLDER,
+        checkout_transparent: { note: CPF.digits },
+      },
+    }
+  }
+
+  function aSecret(): string {
+    const secret = `canary-${randomUUID()}`
+    secrets.add(secret)
+    return secret
+  }
+
+  function aCheckout(
+    shopper: Shopper = aGuest(shop.api, shop.store)
+  ): Promise<CardCheckout> {
+    return aCardCheckout({ ...shop, shopper: overheard(shopper, answers) })
+  }
+
+  async function readCart({ shopper, cartId }: CardCheckout): Promise<void> {
+    await shopper.request(
+      "get",
+      `/store/carts/${cartId}?fields=*payment_collection,*payment_collection.payments,*payment_collection.payment_sessions`
+    )
+  }
+
+  async function searchTheDatabase(): Promise<void> {
+    for (const found of await tablesThatContain(ask, [...secrets])) {
+      written.add(found)
+    }
+  }
+
+  function keepAccessToken(message: unknown): void {
+    const { headers } = message as { headers: string }
+    const token = /^authorization: Bearer (\S+)/im.exec(headers)?.[1]
+    if (token !== undefined) accessTokens.add(token)
+  }
+})
+
+/** What undici is about to send: the only place where a test can learn an access token. */
+const requestHeads = channel("undici:client:sendHeaders")

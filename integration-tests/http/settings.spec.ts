@@ -1,0 +1,201 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { defaultMerchant } from "../../packages/devtools/src/simulator"
+import { type Admin, anAdmin } from "../../harness/admin/an-admin"
+import { ACCOUNT_TO_SET_UP } from "../../harness/store/account-to-set-up"
+import { CARD_PROVIDER, CPF } from "../../harness/shopper/a-card-checkout"
+import { aCardShop } from "../support/app/a-card-shop"
+import { aGuest, succeeds } from "../../harness/shopper/a-shopper"
+import { aSoldOrder, bothSums, type Sale } from "../support/sales/a-sold-order"
+import { ship } from "../support/orders/an-order-to-pay"
+import { eventually } from "../../harness/eventually"
+
+const SETTINGS = "/admin/checkout-transparent/settings"
+const { clientId, clientSecret } = defaultMerchant.credential
+
+interface Shown {
+  revision: number
+  settings: {
+    name: string
+    value: unknown
+    is_set: boolean
+    former_until: string | null
+  }[]
+}
+
+aCardShop({ ...ACCOUNT_TO_SET_UP, softDescriptor: "LOJA DEMO" }, (shop) => {
+  let admin: Admin
+  beforeAll(async () => {
+    admin = await anAdmin(shop)
+  })
+
+  const load = async (): Promise<Shown> =>
+    (await succeeds(admin.request("get", SETTINGS))).accounts.find(
+      ({ id }: { id: string }) => id === "br"
+    )
+  const save = async (values: object, more: object = {}) =>
+    admin.request("post", `${SETTINGS}/br`, {
+      revision: (await load()).revision,
+      values,
+      ...more,
+    })
+  const settingOf = (account: Shown, name: string) =>
+    account.settings.find((one) => one.name === name)!
+  const setUp = (more: object = {}) =>
+    succeeds(save({ clientId, clientSecret, ...more }))
+
+  it("what lacks a credential is not offered to shoppers, and is at once when it is entered", async () => {
+    const offered = async () => {
+      const { body } = await aGuest(shop.api, shop.store).request(
+        "get",
+        `/store/payment-providers?region_id=${shop.store.regions.brazil}`
+      )
+      const ids = (body.payment_providers as { id: string }[]).map(
+        ({ id }) => id
+      )
+      expect(body.count).toBe(ids.length)
+      return ids.filter((id) => /^pp_transparent-.*_br$/.test(id)).sort()
+    }
+
+    const before = await offered()
+    await setUp()
+    const withCredential = await offered()
+    await succeeds(
+      save({
+        "sdk.transparentToken": defaultMerchant.transparentToken,
+      })
+    )
+    const withAll = await offered()
+
+    expect(before).toEqual([])
+    expect(withCredential).toEqual([
+      "pp_transparent-pix_br",
+      "pp_transparent-wallet_br",
+    ])
+    expect(withAll).toEqual([
+      "pp_transparent-card_br",
+      "pp_transparent-pix_br",
+      "pp_transparent-wallet_br",
+    ])
+  })
+
+  it.each([
+    [
+      "a value that is none",
+      { "installments.maximum": 40 },
+      "at most 12",
+      { code: "setting_invalid", setting: "installments.maximum" },
+    ],
+    [
+      "an unknown setting",
+      { baseUrl: "https://evil.example" },
+      "cannot be set",
+      { code: "setting_unknown" },
+    ],
+    [
+      "what the configuration fixes",
+      { softDescriptor: "LOJA ADMIN" },
+      "medusa-config.ts",
+      { code: "setting_fixed", setting: "softDescriptor" },
+    ],
+    [
+      "a switch without a reason",
+      { "methods.pix": false },
+      "with a reason",
+      { code: "reason_missing" },
+    ],
+  ])(
+    "%s is refused with what to do, and nothing is saved",
+    async (_, values, words, refusal) => {
+      const refused = await save(values)
+
+      expect(refused.status).toBe(400)
+      expect(refused.body).toMatchObject({
+        type: "invalid_data",
+        message: expect.stringContaining(words),
+        ...refusal,
+      })
+      expect((await load()).revision).toBe(0)
+    }
+  )
+
+  it("an old notification token passes beside the new one, until a person ends it", async () => {
+    const deliver = (token: string) =>
+      fetch(`${shop.url}/hooks/checkout-transparent/br`, {
+        method: "POST",
+        headers: { authorization: token, "content-type": "application/json" },
+        body: "{}",
+      }).then(({ status }) => status)
+    await succeeds(save({ notificationTokens: "token-old" }))
+    const { account } = await succeeds(
+      save({ notificationTokens: "token-new" })
+    )
+
+    expect([
+      await deliver("token-old"),
+      await deliver("token-new"),
+      await deliver("token-else"),
+    ]).toEqual([200, 200, 401])
+    expect(settingOf(account, "notificationTokens")).toMatchObject({
+      value: null,
+      is_set: true,
+      former_until: expect.any(String),
+    })
+    await succeeds(save({}, { end_former: true }))
+
+    expect([await deliver("token-old"), await deliver("token-new")]).toEqual([
+      401, 200,
+    ])
+    expect(
+      settingOf(await load(), "notificationTokens").former_until
+    ).toBeNull()
+  })
+
+  const captured = async (sale: Sale) => {
+    const { gateway, medusa } = await bothSums(shop, sale)
+    return [gateway.captured, medusa.captured]
+  }
+
+  it("money is reserved with the order, and taken as a whole when it is shipped; a payment keeps what held when it was made", async () => {
+    await setUp({ capture: "manual" })
+    const reserved = await aSoldOrder(shop)
+    await succeeds(save({ capture: "at_shipment" }))
+    const later = await aSoldOrder(shop)
+    expect(await captured(later)).toEqual([0, 0])
+
+    await ship(admin, reserved.orderId)
+    await ship(admin, later.orderId)
+
+    await eventually(async () =>
+      expect(await captured(later)).toEqual([9_990, 9_990])
+    )
+    expect(await captured(reserved)).toEqual([0, 0])
+  })
+
+  it("a payment session of a payment collection that does not exist is answered with 404, and stores nothing", async () => {
+    const path = "payment-collections/pay_col_invented/payment-sessions"
+    const body = {
+      provider_id: CARD_PROVIDER,
+      data: { temporary_card_token: "a", document: CPF },
+    }
+
+    const answers = [
+      await aGuest(shop.api, shop.store).request(
+        "post",
+        `/store/${path}`,
+        body
+      ),
+      await admin.request("post", `/admin/${path}`, body),
+    ]
+
+    expect(answers).toMatchObject(
+      Array(2).fill({ status: 404, body: { type: "not_found" } })
+    )
+    expect(
+      await shop.container
+        .resolve(ContainerRegistrationKeys.PG_CONNECTION)(
+          "checkout_transparent_shopper_input"
+        )
+        .select("id")
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,166 @@
+import { ROOT } from "../../../../harness/root"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import type { z } from "@medusajs/framework/zod"
+
+import { ACTIONS } from "../../../../src/api/admin/checkout-transparent/charges/actions"
+import { LISTS } from "../../../../src/api/admin/checkout-transparent/table-of-lists"
+import { dayOf } from "../../../../src/charge/days"
+import { CARDS } from "../../../../harness/shopper/a-card"
+import { aCardCheckoutWithCard } from "../../../../harness/shopper/a-card-checkout"
+import { aCodeSale, aShownCode } from "../../../support/sales/a-code-sale"
+import { latestChargeOf } from "../../../support/sales/a-failed-completion"
+import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { aGuest, succeeds } from "../../../../harness/shopper/a-shopper"
+import { aSoldOrder } from "../../../support/sales/a-sold-order"
+import {
+  anAdminOfCharges,
+  ADMIN_ROUTES,
+} from "../../../support/admin/admin-charges"
+import { adminPaymentLinks } from "../../../support/admin/admin-payment-links"
+import { anOperator } from "../../../support/admin/an-operator"
+import {
+  documentedFields,
+  fieldsOf,
+} from "../../../support/documents/documented-fields"
+
+const DOCUMENT = "docs/admin-api.md"
+const LISTED = documentedFields(DOCUMENT, "The fields of a listed charge")
+
+/** Returns the line of the document that begins with a route or an act. */
+function lineOf(name: string): string {
+  const lines = readFileSync(join(ROOT, DOCUMENT), "utf8")
+  return lines.split("\n").find((one) => one.startsWith(`- \`${name}\``)) ?? ""
+}
+
+aNotifiedShop({}, (shop) => {
+  const operator = anOperator(shop)
+  const charges = anAdminOfCharges(() => operator.admin)
+  const links = adminPaymentLinks(() => operator.admin)
+  const get = (path: string) =>
+    succeeds(operator.request("get", `${ADMIN_ROUTES}/${path}`))
+
+  /** A card with 3DS, a refund and a dispute. */
+  const aDisputedCharge = async () => {
+    const order = await aSoldOrder(shop)
+    await succeeds(charges.refund(await charges.show(order.chargeId), 10))
+    await shop.simulator.notifyThreeDs(order.merchantChargeId)
+    await shop.resolved()
+    await shop.simulator.panelChargeBack(order.merchantChargeId)
+    await succeeds(operator.synchronize(order.chargeId))
+    return order.chargeId
+  }
+
+  /** A declined card, after which the cart was paid. */
+  const aDeclinedCharge = async () => {
+    const shopper = aGuest(shop.api, shop.store)
+    const checkout = await aCardCheckoutWithCard(
+      { ...shop, shopper },
+      { number: CARDS.denied }
+    )
+    await checkout.complete()
+    const { id } = await latestChargeOf(shop, checkout)
+    await succeeds(checkout.chooseCard())
+    await succeeds(checkout.complete())
+    return id
+  }
+
+  /** A link for no order, paid and refunded. */
+  const aRefundedLink = async () => {
+    const link = await links.make({ amount: 25.5 })
+    await shop.simulator.payLink(link.order_number)
+    await shop.resolved()
+    const { id, observed } = await charges.show(link.id)
+    await succeeds(charges.refund({ id, observed }))
+    return id
+  }
+
+  it("the document lists the fields of a charge that the routes answer, in a list and alone", async () => {
+    const ids = [
+      await aDisputedCharge(),
+      await aDeclinedCharge(),
+      (await aCodeSale(shop)).chargeId,
+      await aRefundedLink(),
+    ]
+
+    const { charges: listed } = await charges.list()
+    const whole = await Promise.all(ids.map(charges.show))
+
+    expect(fieldsOf(listed)).toEqual(LISTED)
+    expect(fieldsOf(whole)).toEqual({
+      ...LISTED,
+      ...documentedFields(DOCUMENT, "The other fields of one charge"),
+    })
+  })
+
+  it("the document lists the fields of the close that the routes answer, for days, their period and one day", async () => {
+    const document = "docs/close.md"
+    const ofDay = documentedFields(document, "The fields of a listed day")
+    await aSoldOrder(shop)
+
+    const { day_closes: days, period } = await get("day-closes?account=br")
+    const { day_close: day } = await get(`day-closes/br/${dayOf(new Date())}`)
+
+    expect(fieldsOf(days as object[])).toEqual(ofDay)
+    expect(fieldsOf([period as object])).toEqual(
+      documentedFields(document, "The fields of the period")
+    )
+    expect(fieldsOf([day as object])).toEqual({
+      ...ofDay,
+      ...documentedFields(document, "The other fields of one day"),
+    })
+  })
+
+  it("the document lists the fields of the settings that the route answers, for an account and a setting", async () => {
+    const document = "docs/settings.md"
+    await aShownCode(shop)
+
+    const { accounts } = await get("settings")
+    const [{ settings, ...account }] = accounts as [{ settings: object[] }]
+
+    expect(fieldsOf([{ ...account, settings: null }])).toEqual(
+      documentedFields(document, "The fields of an account")
+    )
+    expect(fieldsOf(settings)).toEqual(
+      documentedFields(document, "The fields of a setting")
+    )
+  })
+
+  it.each(["charges", "discrepancies", "operations", "admin-actions"] as const)(
+    "the document names each filter and order of the list %s",
+    (name) => {
+      const { filters, orders } = LISTS[name]
+      const line = lineOf(`GET /${name}`)
+
+      expect(
+        Object.keys(filters).filter(
+          (one) =>
+            !line.includes(`\`${one}\``) && !line.includes(`\`${one}[$gte]\``)
+        )
+      ).toEqual([])
+      const own = orders.map((one) => one.replace("-", ""))
+      expect(
+        own.filter(
+          (one) => one !== "created_at" && !line.includes(`\`${one}\``)
+        )
+      ).toEqual([])
+    }
+  )
+
+  it.each(Object.entries(ACTIONS))(
+    "the document names each field of the body of the act %s",
+    (name, { body }) => {
+      const line = lineOf(name)
+
+      expect(line).not.toBe("")
+      const fields = Object.keys((body as z.ZodObject).shape)
+      expect(fields.filter((one) => !namesIn(line).includes(one))).toEqual([])
+    }
+  )
+})
+
+/** The names of fields that a line shows as code, such as `reason?` and `answer_before: "2026-12-01"`. */
+function namesIn(line: string): string[] {
+  const code = line.split("`").filter((_, at) => at % 2 === 1)
+  return code.map((one) => /^\w+/.exec(one)?.[0] ?? "")
+}

@@ -1,0 +1,434 @@
+import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
+import { CARDS } from "../../../../harness/shopper/a-card"
+import {
+  aCardCheckoutWithCard,
+  MANUAL_CARD_PROVIDER,
+} from "../../../../harness/shopper/a-card-checkout"
+import { aCardShop } from "../../../support/app/a-card-shop"
+import { chargeIdOf, aShownCode } from "../../../support/sales/a-code-sale"
+import {
+  aFailedCompletion,
+  anErp,
+  latestChargeOf,
+} from "../../../support/sales/a-failed-completion"
+import { aGuest, succeeds } from "../../../../harness/shopper/a-shopper"
+import { aSoldOrder, bothSums } from "../../../support/sales/a-sold-order"
+import { deliver } from "../../../../harness/notifications/deliver"
+import { anEvent } from "../../../support/notifications/a-gateway-event"
+import {
+  anAdminOfCharges,
+  ADMIN_ROUTES,
+} from "../../../support/admin/admin-charges"
+import { ADMIN_LOGIN, logIn } from "../../../../harness/admin/an-admin"
+import { anOperator } from "../../../support/admin/an-operator"
+import {
+  agreed,
+  aRefusal,
+  expectSynchronized,
+} from "../../../support/orders/expect-money"
+import { givenLookupsThatReportNothing } from "../../../support/app/lost-answers"
+
+const WHOLLY = { captured: 9990, paymentStatus: "captured" }
+const RETURNED = { captured: 9990, refunded: 9990, paymentStatus: "refunded" }
+
+const erp = anErp()
+
+aCardShop({}, (shop) => {
+  const operator = anOperator(shop)
+  const charges = anAdminOfCharges(() => operator.admin)
+  const aReservedOrder = () =>
+    aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
+  const get = (path: string) =>
+    operator.request("get", `${ADMIN_ROUTES}/${path}`)
+  const observedIn = async (...orders: { chargeId: string }[]) =>
+    Promise.all(orders.map(({ chargeId }) => charges.show(chargeId)))
+  const sent = async (operation: "capture" | "refund") =>
+    (await shop.requests(operation)).length
+  const aDeclinedCharge = async () => {
+    const shopper = aGuest(shop.api, shop.store)
+    const checkout = await aCardCheckoutWithCard(
+      { ...shop, shopper },
+      { number: CARDS.denied }
+    )
+    await checkout.complete()
+    return { shopper, charge: await latestChargeOf(shop, checkout) }
+  }
+
+  describe("words from outside that look like a sentence of the plugin", () => {
+    const broken = '{"code":"paid_twice","then":5}'
+    const forged = JSON.stringify({ code: "paid_twice" })
+
+    it("are shown unchanged in the lists of actions and notifications, which still answer", async () => {
+      const { charge } = await aDeclinedCharge()
+      const bodies = [broken, forged].map((reason) => ({
+        ...{ reason, observed: "none" },
+      }))
+      for (const body of bodies) {
+        await operator.request(
+          "post",
+          `${ADMIN_ROUTES}/charges/${charge.id}/refund`,
+          body
+        )
+      }
+      for (const type of [broken, forged]) {
+        await deliver(`${shop.url}/hooks/checkout-transparent/br`, {
+          body: anEvent({ type }),
+        })
+      }
+
+      const { admin_actions } = await succeeds(
+        get(`admin-actions?subject_id=${charge.id}&order=created_at`)
+      )
+      const { notifications } = await succeeds(
+        get("notifications?order=received_at")
+      )
+
+      expect(
+        admin_actions.map(({ request }: { request: object }) => request)
+      ).toMatchObject([{ reason: broken }, { reason: forged }])
+      expect(notifications.map(({ type }: { type: string }) => type)).toEqual(
+        expect.arrayContaining([broken, forged])
+      )
+    })
+  })
+
+  describe("the list of charges", () => {
+    it("is filtered by what is asked, alone and together", async () => {
+      const sold = await aSoldOrder(shop)
+      const reserved = await aReservedOrder()
+      const code = await aShownCode(shop)
+      const pix = await chargeIdOf(shop, code)
+      const [shown] = await observedIn(reserved)
+
+      expect(await charges.idsIn("?method[]=pix&method[]=wallet")).toEqual([
+        pix,
+      ])
+      expect(await charges.idsIn("?state=paid,authorized")).toEqual([
+        reserved.chargeId,
+        sold.chargeId,
+      ])
+      expect(await charges.idsIn("?account=br-manual")).toEqual([
+        reserved.chargeId,
+      ])
+      expect(await charges.idsIn("?view=to_capture")).toEqual([
+        reserved.chargeId,
+      ])
+      expect(await charges.idsIn(`?order_id=${sold.orderId}`)).toEqual([
+        sold.chargeId,
+      ])
+      expect(await charges.idsIn(`?cart_id=${sold.checkout.cartId}`)).toEqual([
+        sold.chargeId,
+      ])
+      expect(await charges.idsIn("?amount=99.90&order=created_at")).toEqual([
+        sold.chargeId,
+        reserved.chargeId,
+        pix,
+      ])
+      expect(await charges.idsIn("?amount=99&order=created_at")).toEqual([
+        sold.chargeId,
+        reserved.chargeId,
+        pix,
+      ])
+      expect(await charges.idsIn("?amount=99.00")).toEqual([])
+      expect(
+        await charges.idsIn(
+          `?created_at[$gte]=${encodeURIComponent(shown!.created_at)}&method=card`
+        )
+      ).toEqual([reserved.chargeId])
+      expect(shown).toMatchObject({
+        capture_before: new Date(
+          Date.parse(shown!.created_at) + 7 * 86_400_000
+        ).toISOString(),
+      })
+    })
+
+    it("is searched by every name of a charge and its order, exactly, and by a part of its buyer's", async () => {
+      const sold = await aSoldOrder(shop)
+      await aSoldOrder(shop)
+      const { charge: declined, shopper } = await aDeclinedCharge()
+      const [shown] = await observedIn(sold)
+      const names = [
+        shown!.id,
+        shown!.merchant_charge_id,
+        shown!.order_id,
+        `#${shown!.order_display_id}`,
+        `${shown!.order_display_id}`,
+        shown!.email,
+        shown!.nsu,
+        shown!.authorization_code,
+        shown!.gateway.transaction_id,
+        shown!.gateway.charge_id,
+      ]
+
+      for (const name of names) {
+        expect(name).toEqual(expect.any(String))
+        const found = await charges.idsIn(
+          `?q=${encodeURIComponent(name ?? "")}`
+        )
+        expect([name, found]).toEqual([name, [sold.chargeId]])
+      }
+      for (const part of [shopper.email, shopper.email.slice(2, -4)]) {
+        expect(await charges.idsIn(`?q=${part}`)).toEqual([declined.id])
+      }
+      for (const name of ["maria SIL", "María síl", "silva mar"]) {
+        expect(
+          await charges.idsIn(`?q=${encodeURIComponent(name)}`)
+        ).toHaveLength(3)
+      }
+      for (const nobodys of [
+        "nobody@example.com",
+        "#999999",
+        "maria souza",
+        "aria",
+      ]) {
+        expect(
+          await charges.idsIn(`?q=${encodeURIComponent(nobodys)}`)
+        ).toEqual([])
+      }
+    })
+  })
+
+  describe("one charge", () => {
+    it("is shown with both sides, what happened, and what may be done", async () => {
+      const order = await aReservedOrder()
+
+      const shown = await charges.show(order.chargeId)
+
+      expect(shown).toMatchObject({
+        state: "authorized",
+        account: "br-manual",
+        payment_id: order.paymentId,
+        medusa: { captured: 0, refunded: 0 },
+        differs_from_medusa: false,
+        actions: expect.arrayContaining(["synchronize", "capture"]),
+        operations: [{ kind: "create", state: "accepted", actor: "shopper" }],
+        movements: [],
+      })
+      expect(shown.timeline.slice(0, 3).map(({ kind }) => kind)).toEqual([
+        "created",
+        "asked",
+        "accepted",
+      ])
+    })
+
+    it("has a deadline for its dispute, which a person types", async () => {
+      const order = await aSoldOrder(shop)
+      const deadline = (answer_before: string | null) =>
+        operator.request(
+          "post",
+          `${ADMIN_ROUTES}/charges/${order.chargeId}/dispute-deadline`,
+          { answer_before }
+        )
+      const early = await deadline("2026-12-01")
+      await shop.simulator.panelChargeBack(order.merchantChargeId)
+      await succeeds(operator.synchronize(order.chargeId))
+
+      const { charge } = await succeeds(deadline("2026-12-01"))
+      const { charge: without } = await succeeds(deadline(null))
+
+      expect(early).toMatchObject(aRefusal("no open dispute"))
+      expect(charge).toMatchObject({
+        state: "charged_back",
+        dispute: { answer_before: "2026-12-01", closed_at: null },
+        actions: expect.arrayContaining(["close_dispute"]),
+      })
+      expect(without.dispute.answer_before).toBeNull()
+    })
+  })
+
+  describe("what people are told of a charge", () => {
+    it("is that it was received and lost in a dispute, with the amount, when a person enters that", async () => {
+      const order = await aSoldOrder(shop)
+      await shop.simulator.panelChargeBack(order.merchantChargeId)
+      await succeeds(operator.synchronize(order.chargeId))
+      const [disputed] = await observedIn(order)
+      const close = { outcome: "lost", reason: "The bank decided." }
+      await succeeds(
+        operator.request(
+          "post",
+          `${ADMIN_ROUTES}/charges/${order.chargeId}/close-dispute`,
+          { observed: disputed!.observed, ...close }
+        )
+      )
+
+      const [lost] = await observedIn(order)
+
+      expect(disputed).toMatchObject({
+        payment_state: { charge: "received", refund: "none", dispute: "open" },
+        moved: { received: 99.9, disputed: 99.9, lost: 0 },
+      })
+      expect(lost).toMatchObject({
+        payment_state: { charge: "received", refund: "none", dispute: "lost" },
+        moved: { received: 99.9, refunded: 0, disputed: 0, lost: 99.9 },
+      })
+      expect(lost!.timeline).toContainEqual(
+        expect.objectContaining({ kind: "lost", amount: -99.9 })
+      )
+    })
+
+    it("is in the reader's language, and the gateway's words are apart, when the gateway does not answer", async () => {
+      const order = await aSoldOrder(shop)
+      const reader = await logIn(shop.api, ADMIN_LOGIN, {
+        "accept-language": "pt-BR",
+      })
+      await shop.simulator.on("look_up").failBeforeCommit(503).always()
+
+      const answer = await reader.request(
+        "post",
+        `${ADMIN_ROUTES}/charges/${order.chargeId}/synchronize`
+      )
+      await shop.simulator.clearFaults()
+
+      expect(answer).toMatchObject({
+        status: 200,
+        body: {
+          result: "waiting",
+          message:
+            "Não foi possível ler este pagamento no gateway agora. A leitura é tentada de novo automaticamente.",
+          because: expect.stringContaining("503"),
+        },
+      })
+    })
+  })
+
+  describe("capturing a part", () => {
+    it("takes that part, once, in the name of whoever asked for it", async () => {
+      const order = await aReservedOrder()
+      const [known] = await observedIn(order)
+
+      const path = `${ADMIN_ROUTES}/charges/${order.chargeId}/capture`
+      const unseen = await operator.request("post", path, { amount: 30.5 })
+      const { charge } = await succeeds(charges.capture(known!, 30.5))
+
+      expect(unseen.status).toBe(400)
+      expect(charge).toMatchObject({
+        state: "paid",
+        captured: 30.5,
+        medusa: { captured: 30.5 },
+        movements: [
+          {
+            kind: "captured",
+            amount: 30.5,
+            actor: expect.stringMatching(/^user_/),
+            actor_email: "admin@example.com",
+          },
+        ],
+      })
+      expect(await bothSums(shop, order)).toEqual(
+        agreed({ captured: 3050, paymentStatus: "partially_captured" })
+      )
+      const { admin_actions } = await succeeds(
+        get(`admin-actions?subject_id=${order.chargeId}`)
+      )
+      expect(admin_actions).toMatchObject([
+        {
+          action: "charges/:id/capture",
+          request: { amount: "30.5", observed: known!.observed },
+        },
+      ])
+    })
+
+    it("of two who saw the same one captures, and the other is told", async () => {
+      const order = await aReservedOrder()
+      const [known] = await observedIn(order)
+
+      const answers = await Promise.all([
+        charges.capture(known!),
+        charges.capture(known!),
+      ])
+
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      expect(await sent("capture")).toBe(1)
+      expect(await bothSums(shop, order)).toEqual(agreed(WHOLLY))
+    })
+
+    it("whose answer is lost is being confirmed, not failed, and is booked once it is known", async () => {
+      const order = await aReservedOrder()
+      const [known] = await observedIn(order)
+      await givenLookupsThatReportNothing(shop)
+      await shop.simulator.on("capture").hangAfterCommit().once()
+
+      const answer = await charges.capture(known!)
+      await shop.simulator.clearFaults()
+
+      expect(answer).toMatchObject({
+        status: 202,
+        body: {
+          message: expect.stringContaining("Waiting for confirmation"),
+          charge: {
+            is_being_confirmed: true,
+            operation_in_doubt_id: expect.stringMatching(/^ctop_/),
+            actions: expect.arrayContaining(["resolve"]),
+          },
+        },
+      })
+      await expectSynchronized(shop, order, WHOLLY)
+      expect(await sent("capture")).toBe(1)
+    })
+  })
+
+  describe("refunding what is left", () => {
+    it("gives a part of it back through its order, no more than is left, then the rest", async () => {
+      const order = await aSoldOrder(shop)
+      const refund = async (amount?: number) =>
+        charges.refund((await observedIn(order))[0]!, amount)
+
+      const unseen = await charges.refund(
+        { id: order.chargeId, observed: undefined },
+        10
+      )
+      const part = await succeeds(refund(30.5))
+      const tooMuch = await refund(69.41)
+      const rest = await succeeds(refund())
+
+      expect(part.charge).toMatchObject({ state: "paid", refundable: 69.4 })
+      expect([unseen.status, tooMuch.status]).toEqual([400, 400])
+      expect(tooMuch.body.message).toContain("only R$ 69.40 is left")
+      expect(rest.charge).toMatchObject({ state: "refunded", refunded: 99.9 })
+      expect(await bothSums(shop, order)).toEqual(agreed(RETURNED))
+    })
+
+    it("gives it back by decision where there is no order, and never a part", async () => {
+      const { charge } = await aFailedCompletion(shop, erp)
+      erp.isDown = true // or its order would be placed after all
+      const [known] = await observedIn({ chargeId: charge.id })
+
+      const part = await charges.refund(known!, 10)
+      await succeeds(charges.refund(known!))
+
+      expect(part.body.message).toContain("goes back as a whole")
+      expect(await charges.show(charge.id)).toMatchObject({
+        state: "refunded",
+        timeline: expect.arrayContaining([
+          expect.objectContaining({
+            kind: "decided_to_refund",
+            actor_email: "admin@example.com",
+          }),
+        ]),
+      })
+    })
+  })
+
+  it("an operation that the gateway refused is listed with its code and the gateway's words, and with nothing that is secret", async () => {
+    const order = await aSoldOrder(shop)
+    await shop.simulator.setBalance(0)
+    await operator.refund(order, 10)
+    await shop.simulator.setBalance(null)
+
+    const { operations } = await succeeds(
+      get(`operations?charge_id=${order.chargeId}&kind=refund`)
+    )
+
+    expect(operations).toMatchObject([
+      {
+        state: "rejected",
+        error_code: "gateway_rejected",
+        error: expect.stringMatching(/the gateway answered 4\d\d \(.+\)/),
+      },
+    ])
+    const { clientSecret } = defaultMerchant.credential
+    for (const one of [clientSecret, shop.simulator.url, "MARIA", "5299822"]) {
+      expect(JSON.stringify(operations)).not.toContain(one)
+    }
+  })
+})

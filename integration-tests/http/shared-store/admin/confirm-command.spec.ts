@@ -1,0 +1,81 @@
+import { ROOT } from "../../../../harness/root"
+import { spawn } from "node:child_process"
+import { ledgerOf } from "../../../../src/medusa/core"
+import { aCardShop } from "../../../support/app/a-card-shop"
+import {
+  databaseUrlOf,
+  DEVTOOLS_COMMAND,
+  runDevtools,
+} from "../../../support/processes/a-command"
+
+aCardShop({}, (shop) => {
+  const run = async (args: string[], options: object = {}) =>
+    runDevtools(["confirm", "--account", "br", ...args], {
+      env: {
+        DATABASE_URL: await databaseUrlOf(shop.container),
+        ACCOUNT_OPTIONS: JSON.stringify({
+          ...(JSON.parse(process.env.ACCOUNT_OPTIONS ?? "{}") as object),
+          ...options,
+        }),
+      },
+    })
+
+  const ledger = () => ledgerOf(shop.container)
+
+  it("confirms with the store's own configuration, keeps the result, and writes no charge into the ledger", async () => {
+    const { code, output, errors } = await run(["--yes", "--wait-minutes", "0"])
+
+    expect(errors).toBe("")
+    expect(output).toMatch(/\d\d of 55 confirmed, 0 contradicted/)
+    expect(code).toBe(0)
+    const kept = await ledger().latestConfirmation("br")
+    expect(kept?.confirmed).toContain("A-01")
+    expect(kept).toMatchObject({ of: 55, contradicted: [] })
+    expect(await ledger().listCharges({})).toEqual([])
+    for (const { chargeStatus } of await shop.charges()) {
+      expect(chargeStatus).toMatch(/CANCELED|REFUNDED|DENIED/)
+    }
+  })
+
+  it("ends at Ctrl-C what it began", async () => {
+    const command = spawn(
+      process.execPath,
+      [
+        ...["--require", require.resolve("ts-node/register/transpile-only")],
+        ...[DEVTOOLS_COMMAND, "confirm", "--account", "br", "--yes"],
+      ],
+      {
+        cwd: ROOT,
+        // A group of its own, as a shell makes one: Ctrl-C reaches the whole group.
+        detached: true,
+        env: {
+          ...process.env,
+          DATABASE_URL: await databaseUrlOf(shop.container),
+        },
+      }
+    )
+    let output = ""
+    let isInterrupted = false
+    command.stdout.on("data", (data: Buffer) => {
+      output += String(data)
+      if (isInterrupted || !output.includes("-> Capture")) return
+      isInterrupted = true
+      process.kill(-command.pid!, "SIGINT")
+    })
+    await new Promise((done) => command.once("close", done))
+
+    expect(output).toContain("It was interrupted.")
+    expect((await shop.charges()).length).toBeGreaterThan(1)
+    for (const { chargeStatus } of await shop.charges()) {
+      expect(chargeStatus).toMatch(/CANCELED|REFUNDED/)
+    }
+  })
+
+  it("agrees to nothing by itself", async () => {
+    const { code, errors } = await run([])
+
+    expect(errors).toContain("There is no terminal to ask at.")
+    expect(code).toBe(1)
+    expect(await shop.requests("authorize")).toEqual([])
+  })
+})

@@ -1,0 +1,208 @@
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { createProductsWorkflow } from "@medusajs/medusa/core-flows"
+import { ledgerOf } from "../../../../src/medusa/core"
+import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
+import { aCardShop } from "../../../support/app/a-card-shop"
+import {
+  databaseUrlOf,
+  runCommand,
+  runDevtools,
+} from "../../../support/processes/a-command"
+
+interface Shown {
+  check: string
+  account: string | null
+  severity: string
+  code: string
+  to_do: string | null
+  figures: Record<string, unknown>
+}
+
+const SECRET = "a-secret-that-nobody-prints"
+
+aCardShop({}, (shop) => {
+  const knex = () =>
+    shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+
+  const run = async (args: string[], env: NodeJS.ProcessEnv = {}) =>
+    runCommand(args, {
+      env: { DATABASE_URL: await databaseUrlOf(shop.container), ...env },
+    })
+
+  /** What it says of one check, and how it ended. */
+  async function examine(env: NodeJS.ProcessEnv = {}) {
+    const { code, output, errors } = await run(
+      ["doctor", "--json", "--url", shop.url],
+      env
+    )
+    expect(errors).not.toContain("    at ")
+    expect(output).not.toContain(SECRET)
+    for (const secret of [
+      defaultMerchant.credential.clientSecret,
+      defaultMerchant.notificationToken,
+    ]) {
+      expect(output).not.toContain(secret)
+    }
+    const { findings } = JSON.parse(output) as { findings: Shown[] }
+    return {
+      code,
+      findings,
+      of: (check: string, account: string | null = null) =>
+        findings.find((one) => one.check === check && one.account === account),
+    }
+  }
+
+  const withAccount = (options: object) => ({
+    ACCOUNT_OPTIONS: JSON.stringify({
+      ...(JSON.parse(process.env.ACCOUNT_OPTIONS ?? "{}") as object),
+      ...options,
+    }),
+  })
+
+  describe("the doctor, in a store that is well", () => {
+    // Scheduled jobs are stopped in tests, and a job that has not run for minutes is a problem.
+    beforeEach(() => ledgerOf(shop.container).noteJobRun())
+
+    it("finds no problem, exits with 0, and asks for an access token once", async () => {
+      const { code, findings, of } = await examine()
+
+      expect(findings.filter(({ severity }) => severity === "problem")).toEqual(
+        []
+      )
+      expect(code).toBe(0)
+      for (const [check, account] of [
+        ["options", null],
+        ["plugin", null],
+        ["payment_module", null],
+        ["migrations", null],
+        ["credentials", "br"],
+        ["connection", "br"],
+        ["delivery", "br"],
+        ["region", "br"],
+        ["queue", "br"],
+        ["job", null],
+      ] as const) {
+        expect([check, of(check, account)?.severity]).toEqual([check, "fine"])
+      }
+      // One of each integration, for all accounts of one client.
+      expect((await shop.requests("token")).length).toBeLessThanOrEqual(2)
+    })
+  })
+
+  describe("the doctor, in a store where something is wrong", () => {
+    it("says which token the running store refuses, and shows it not", async () => {
+      const { code, of } = await examine({
+        GATEWAY_URL: "http://127.0.0.1:1",
+        ...withAccount({ notificationTokens: [SECRET] }),
+      })
+
+      expect(of("delivery", "br")).toMatchObject({
+        severity: "problem",
+        code: "token_refused",
+      })
+      expect(code).toBe(1)
+    })
+
+    /** The providers of the region, in a fixed order. */
+    const providersOfRegion = async () => {
+      const { rows } = await knex().raw<{ rows: { id: string }[] }>(
+        "select payment_provider_id as id from region_payment_provider where deleted_at is null and region_id = ? order by payment_provider_id",
+        [shop.store.regions.brazil]
+      )
+      return rows.map(({ id }) => id)
+    }
+    const addToRegion = (id: string) =>
+      shop.container.resolve(ContainerRegistrationKeys.LINK).create({
+        [Modules.REGION]: { region_id: shop.store.regions.brazil },
+        [Modules.PAYMENT]: { payment_provider_id: id },
+      })
+
+    it("has its region set up once, beside a provider that was added after ours and one that runs only where the store is hosted", async () => {
+      const HOSTED = "pp_medusa-payments_default"
+      await knex().raw(
+        "update region_payment_provider set deleted_at = now() where payment_provider_id like 'pp_transparent-%'"
+      )
+      await knex()("payment_provider").insert({
+        id: HOSTED,
+        is_enabled: false,
+      })
+      await addToRegion(HOSTED)
+
+      const first = await run(["setup-region", "--account", "br"])
+      await knex()("region_payment_provider")
+        .where({ payment_provider_id: "pp_system_default" })
+        .delete()
+      await addToRegion("pp_system_default")
+      const providers = await providersOfRegion()
+      const second = await run(["setup-region", "--account", "br"])
+
+      expect(first).toMatchObject({
+        code: 0,
+        output: expect.stringContaining(
+          'Added to the region "Brasil": pp_transparent-card_br'
+        ),
+      })
+      expect(second.output).toContain('Nothing to do: the region "Brasil"')
+      expect(providers).toEqual(
+        expect.arrayContaining([
+          HOSTED,
+          "pp_transparent-pix_br",
+          "pp_system_default",
+        ])
+      )
+      expect(await providersOfRegion()).toEqual(providers)
+    })
+
+    it("is given sample prices in BRL when its caller agrees, which can be taken away", async () => {
+      await createProductsWorkflow(shop.container).run({
+        input: {
+          products: [
+            {
+              title: "Tasse",
+              options: [{ title: "Size", values: ["M"] }],
+              variants: [
+                {
+                  title: "M",
+                  options: { Size: "M" },
+                  prices: [{ currency_code: "eur", amount: 15 }],
+                },
+              ],
+            },
+          ],
+        },
+      })
+      const samples = async () =>
+        knex()("price")
+          .where({ title: "checkout-transparent sample", deleted_at: null })
+          .select("currency_code", "amount")
+      const sampleGoods = async (...args: string[]) =>
+        runDevtools(["sample-goods", "--account", "br", ...args], {
+          env: { DATABASE_URL: await databaseUrlOf(shop.container) },
+        })
+      const [wrong, asked] = [
+        await sampleGoods("--rate", "6.20"),
+        await sampleGoods("--rate", "eur=6.20"),
+      ]
+      const before = await samples()
+      const added = await sampleGoods("--rate", "eur=6.20", "--yes")
+      const between = await samples()
+      const removed = await sampleGoods("--remove")
+
+      expect(wrong).toMatchObject({
+        code: 1,
+        errors: expect.stringContaining('as eur=6.20, not "6.20"'),
+      })
+      expect(asked).toMatchObject({
+        code: 1,
+        output: expect.stringContaining(
+          "prices in BRL at 6.2 for each EUR (variants: 1)"
+        ),
+      })
+      expect(before).toEqual([])
+      expect(added.code).toBe(0)
+      expect(between).toEqual([{ currency_code: "brl", amount: "93" }])
+      expect(removed.output).toContain("Removed the sample prices")
+      expect(await samples()).toEqual([])
+    })
+  })
+})

@@ -1,0 +1,274 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { dayOf } from "../../../../src/charge/days"
+import type { LedgerModuleService } from "../../../../src/modules/ledger"
+import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
+import { aCardCheckoutWithCard } from "../../../../harness/shopper/a-card-checkout"
+import {
+  aCodeCheckout,
+  PIX_PROVIDER,
+} from "../../../../harness/shopper/a-code-checkout"
+import {
+  orderPaidWith,
+  type ShownCode,
+} from "../../../support/sales/a-code-sale"
+import { LINK_PROVIDER, linkIdOf } from "../../../support/sales/a-link-sale"
+import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import {
+  aCustomer,
+  type Shopper,
+  succeeds,
+} from "../../../../harness/shopper/a-shopper"
+import {
+  bothSums,
+  resolveAndSynchronize,
+} from "../../../support/sales/a-sold-order"
+import {
+  anAdminOfCharges,
+  ADMIN_ROUTES,
+} from "../../../support/admin/admin-charges"
+import { anOperator } from "../../../support/admin/an-operator"
+import { tablesThatContain } from "../../../support/secrets/what-is-written"
+import { eventually } from "../../../../harness/eventually"
+
+const TODAY = dayOf(new Date())
+
+/** Nobody and nothing else in the tests is called so. */
+const CPF = { digits: "93541134780", punctuated: "935.411.347-80" }
+const PERSON = {
+  first_name: "Quiteria",
+  last_name: "Zanforlin",
+  phone: "+5511912349876",
+  address_1: "Rua Xanxere, 77",
+}
+const EMAIL = "quiteria.zanforlin@example.com"
+const WRITTEN = [
+  PERSON.first_name,
+  PERSON.last_name,
+  PERSON.phone,
+  "Xanxere",
+  EMAIL,
+  CPF.digits,
+  CPF.punctuated,
+]
+const TEXT = `${PERSON.first_name} ${PERSON.last_name} (${CPF.punctuated}) asked`
+
+aNotifiedShop({}, (shop) => {
+  const operator = anOperator(shop)
+  const charges = anAdminOfCharges(() => operator.admin)
+  const ledger = () =>
+    shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const keepDocument = (keepFiscalDocument: boolean) =>
+    Object.assign(ledger().pluginOptions, { keepFiscalDocument })
+  beforeEach(() => void keepDocument(true))
+  afterEach(() => void keepDocument(false))
+  const database = () =>
+    shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const contents = { address: PERSON }
+  const document = CPF.punctuated
+
+  async function ask(sql: string): Promise<Record<string, unknown>[]> {
+    const { rows } = await database().raw<{ rows: Record<string, unknown>[] }>(
+      sql
+    )
+    return rows
+  }
+
+  /** What our own tables have of these texts; Medusa's are Medusa's to erase. */
+  const inOurTables = async (texts: readonly string[]) =>
+    (await tablesThatContain(ask, texts)).filter((found) =>
+      found.includes("checkout_transparent")
+    )
+
+  const customerIdOf = async (shopper: Shopper): Promise<string> =>
+    (await succeeds(shopper.request("get", "/store/customers/me"))).customer.id
+
+  const erase = (customerId: string, body: object = {}) =>
+    operator.request(
+      "post",
+      `${ADMIN_ROUTES}/customers/${customerId}/erase`,
+      body
+    )
+
+  const fiscalDocument = (orderId: string) =>
+    operator.request("get", `${ADMIN_ROUTES}/orders/${orderId}/fiscal-document`)
+
+  async function aCode(
+    shopper: Shopper,
+    providerId = PIX_PROVIDER
+  ): Promise<ShownCode> {
+    const checkout = await aCodeCheckout({ ...shop, shopper }, contents)
+    const session = await checkout.code(providerId, { document })
+    return { checkout, session, merchantChargeId: session.merchantChargeId }
+  }
+
+  async function aPixOrder(shopper: Shopper) {
+    const code = await aCode(shopper)
+    await shop.simulator.pay(code.merchantChargeId)
+    return orderPaidWith(shop, code)
+  }
+
+  /** With a card, a Pix and a link, of which the Pix was refunded; and a code that can be paid. */
+  async function aGoodCustomer() {
+    const shopper = await aCustomer(shop.api, shop.store, EMAIL)
+    const card = await aCardCheckoutWithCard(
+      { ...shop, shopper },
+      { contents, data: { document } }
+    )
+    const { order } = await succeeds(card.complete())
+    const pix = await aPixOrder(shopper)
+    const shownLink = await aCode(shopper, LINK_PROVIDER)
+    await shop.simulator.payLink(linkIdOf(shownLink.session))
+    const link = await orderPaidWith(shop, shownLink)
+    const open = await aCode(shopper)
+    await quiet()
+    const { observed } = await charges.show(pix.chargeId)
+    await succeeds(
+      operator.request(
+        "post",
+        `${ADMIN_ROUTES}/charges/${pix.chargeId}/refund`,
+        {
+          observed,
+          reason: TEXT,
+        }
+      )
+    )
+    await quiet()
+    return {
+      shopper,
+      customerId: await customerIdOf(shopper),
+      cardOrderId: order.id as string,
+      pix,
+      link,
+      open,
+    }
+  }
+
+  /** Until everybody has told everything, and no charge but unpaid codes is to be seen to. */
+  async function quiet(): Promise<void> {
+    await shop.resolved()
+    await eventually(async () => {
+      await resolveAndSynchronize(shop)
+      const due = await ask(
+        "select id from checkout_transparent_charge where state <> 'pending' and (synchronize_at <= now() or waiting_since is not null or leased_by is not null)"
+      )
+      expect(due).toEqual([])
+    })
+  }
+
+  /** What leads to a person, in this test's ledger. */
+  async function personalTexts(): Promise<string[]> {
+    const rows = await ask(
+      "select email_digest, details -> 'payer' ->> 'name' as name, details -> 'payer' ->> 'document' as document from checkout_transparent_charge"
+    )
+    return [
+      ...new Set([
+        ...WRITTEN,
+        ...rows.flatMap((row) =>
+          Object.values(row).flatMap((value) =>
+            typeof value === "string" ? [value] : []
+          )
+        ),
+      ]),
+    ]
+  }
+
+  const movements = () =>
+    ask(
+      "select id, charge_id, kind, amount, day, actor from checkout_transparent_movement order by id"
+    )
+
+  it("erases a customer from every table of ours, also of what can still be paid; sums stay", async () => {
+    const { customerId, shopper, pix, link, open, cardOrderId } =
+      await aGoodCustomer()
+    const personal = await personalTexts()
+    const before = await inOurTables(personal)
+    expect(before.length).toBeGreaterThan(3)
+    expect(before.join()).toContain("admin_action")
+    expect(before.join()).toContain("notification")
+    const sums = [await bothSums(shop, pix), await bothSums(shop, link)]
+    const moved = await movements()
+
+    const answer = await erase(customerId)
+
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { erasure: { erased: 4, disputed: [] } },
+    })
+    expect(await inOurTables(personal)).toEqual([])
+    const [recorded] = await ask(
+      "select * from checkout_transparent_admin_action where action = 'customers/:id/erase'"
+    )
+    expect(recorded).toMatchObject({
+      subject_id: customerId,
+      status: 200,
+    })
+    await shop.simulator.pay(open.merchantChargeId)
+    await orderPaidWith(shop, open)
+    await quiet()
+    expect(await inOurTables(personal)).toEqual([])
+    expect([await bothSums(shop, pix), await bothSums(shop, link)]).toEqual(
+      sums
+    )
+    expect(await movements()).toEqual(expect.arrayContaining(moved))
+    expect((await fiscalDocument(cardOrderId)).body).toMatchObject({
+      fiscal_document: null,
+    })
+
+    // Later: a lookup, every notification delivered once more, the day's reconciliation, and the same again.
+    await succeeds(operator.synchronize(pix.chargeId))
+    for (const { id } of await shop.simulator.notifications()) {
+      await shop.simulator.redeliver(id)
+    }
+    await quiet()
+    await succeeds(
+      operator.request("post", `${ADMIN_ROUTES}/reconciliation`, {
+        from: TODAY,
+        to: TODAY,
+      })
+    )
+    await quiet()
+    expect(await inOurTables(personal)).toEqual([])
+    expect((await ledger().currentStateOf(pix.chargeId)).charge).toMatchObject({
+      state: "refunded",
+      details: { endToEndId: expect.any(String) },
+    })
+    await quiet()
+    expect((await erase(customerId)).body).toMatchObject({
+      erasure: { erased: 0, disputed: [] },
+    })
+    expect(
+      await succeeds(shopper.request("get", "/store/orders"))
+    ).toBeDefined()
+  })
+
+  it("shows the document for the fiscal note to the admin, of a code paid later too, and to no shopper", async () => {
+    const shopper = await aCustomer(shop.api, shop.store, EMAIL)
+    const { orderId } = await aPixOrder(shopper)
+    await quiet()
+
+    const { fiscal_document } = await succeeds(fiscalDocument(orderId))
+
+    expect(fiscal_document).toMatchObject({
+      order_id: orderId,
+      type: "CPF",
+      document: CPF.digits,
+      formatted: CPF.punctuated,
+    })
+    const { order } = await succeeds(
+      shopper.request(
+        "get",
+        `/store/orders/${orderId}?fields=+metadata,*payment_collections.payments,*payment_collections.payment_sessions`
+      )
+    )
+    expect(JSON.stringify(order)).not.toContain(CPF.digits)
+    expect(await tablesThatContain(ask, [CPF.digits, CPF.punctuated])).toEqual(
+      []
+    )
+    await succeeds(
+      erase(await customerIdOf(shopper), { keep_fiscal_document: true })
+    )
+    expect((await fiscalDocument(orderId)).body).toMatchObject({
+      fiscal_document,
+    })
+  })
+})

@@ -1,0 +1,181 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+
+import { synchronizeDueCharges } from "../../../../src/reconciliation/synchronize-due"
+import { LINKED_COLUMNS } from "../../../../src/modules/ledger/linked-charge"
+import { aCardShop } from "../../../support/app/a-card-shop"
+import { aGuest } from "../../../../harness/shopper/a-shopper"
+import { aSoldOrder, type SoldOrder } from "../../../support/sales/a-sold-order"
+import { codeBlocks, runCode } from "../../../support/documents/readme-code"
+import { theGuide, quoted } from "../../../support/documents/guide-blocks"
+
+const GUIDE = "docs/module-links.md"
+
+aCardShop({}, (shop) => {
+  /** A sale whose charge was synchronized, which binds it to its order. */
+  const anOrderAndItsCharge = async () => {
+    const sold = await aSoldOrder(shop)
+    await shop.container
+      .resolve(ContainerRegistrationKeys.PG_CONNECTION)(
+        "checkout_transparent_charge"
+      )
+      .where({ id: sold.chargeId })
+      .update({ synchronize_at: new Date(0) })
+    await synchronizeDueCharges(shop.container)
+    return sold
+  }
+  const rowsOf = async (
+    entity: string,
+    fields: string[],
+    filters: Record<string, unknown>
+  ) => {
+    const query = shop.container.resolve(ContainerRegistrationKeys.QUERY)
+    const { data } = await query.graph({ entity, fields, filters })
+    return data as Record<string, never>[]
+  }
+  const toCharge = ({ checkout, ...sold }: SoldOrder) => ({
+    order: ["order", sold.orderId, "checkout_transparent_charges"],
+    cart: ["cart", checkout.cartId, "checkout_transparent_charges"],
+    collection: [
+      "payment_collection",
+      sold.collectionId,
+      "checkout_transparent_charges",
+    ],
+    payment: ["payment", sold.paymentId, "checkout_transparent_payment_charge"],
+  })
+
+  it("Medusa's query gets from an order, cart, payment collection and payment to its charge, with the published columns only", async () => {
+    await anOrderAndItsCharge()
+    const sold = await anOrderAndItsCharge()
+
+    const found = await Promise.all(
+      Object.values(toCharge(sold)).map(
+        async ([entity = "", id, link = ""]) => {
+          const [row] = await rowsOf(
+            entity,
+            ["id", `${link}.*`, `${link}.email_digest`, `${link}.operations.*`],
+            { id }
+          )
+          return [row?.[link] ?? []].flat()
+        }
+      )
+    )
+
+    expect(found.map((charges) => charges.map(({ id }) => id))).toEqual(
+      Array(4).fill([sold.chargeId])
+    )
+    for (const [charge] of found) {
+      expect(Object.keys(charge!).sort()).toEqual([...LINKED_COLUMNS].sort())
+      expect(charge).toMatchObject({
+        merchant_charge_id: sold.merchantChargeId,
+        order_id: sold.orderId,
+        state: "paid",
+        amount: 9990,
+      })
+    }
+  })
+
+  it("Medusa's query gets from a charge to its order, cart, payment collection and payment", async () => {
+    const sold = await anOrderAndItsCharge()
+
+    const [charge] = await rowsOf(
+      "checkout_transparent_charge",
+      ["id", "order.id", "cart.id", "payment_collection.id", "payment.id"],
+      { id: sold.chargeId }
+    )
+
+    expect(charge).toMatchObject({
+      order: { id: sold.orderId },
+      cart: { id: sold.checkout.cartId },
+      payment_collection: { id: sold.collectionId },
+      payment: { id: sold.paymentId },
+    })
+  })
+
+  it("the example of the guide finds what an order's charges took and gave back", async () => {
+    const sold = await anOrderAndItsCharge()
+    const [example = ""] = codeBlocks(GUIDE)
+    const { chargesOfOrder } = runCode<{
+      chargesOfOrder(container: unknown, orderId: string): Promise<object[]>
+    }>(example)
+
+    const charges = await chargesOfOrder(shop.container, sold.orderId)
+
+    expect(charges).toMatchObject([
+      { method: "card", state: "paid", captured_amount: 9990 },
+    ])
+  })
+
+  it("the guide lists the columns of a charge that other modules can read", () => {
+    const listed = theGuide(GUIDE)
+      .table("column")
+      .flatMap(([column = ""]) => quoted(column))
+
+    expect(listed.sort()).toEqual([...LINKED_COLUMNS].sort())
+  })
+
+  describe("a store route", () => {
+    const FIELDS = [
+      "*checkout_transparent_charges",
+      "+checkout_transparent_charges.*",
+      "checkout_transparent_charges.merchant_charge_id",
+      "id,checkout_transparent_charge.id",
+      "+payment_collection.checkout_transparent_charges.*",
+      "+payment_collections.checkout_transparent_charges.state",
+      "*payment_collections.payments.checkout_transparent_payment_charge",
+      " Checkout_Transparent_Charges.*",
+    ]
+    const routesOf = ({ orderId, collectionId, checkout }: SoldOrder) => [
+      `/store/orders/${orderId}`,
+      `/store/carts/${checkout.cartId}`,
+      `/Store/Carts/${checkout.cartId}`,
+      "/store/products",
+      `/store/payment-collections/${collectionId}`,
+      "/store/regions",
+    ]
+
+    it("shows no charge, whichever fields are asked for, and nothing of it", async () => {
+      const sold = await aSoldOrder(shop)
+      const { request } = aGuest(shop.api, shop.store)
+
+      for (const route of routesOf(sold)) {
+        for (const fields of FIELDS) {
+          const { status, body } = await request(
+            "get",
+            `${route}?fields=${encodeURIComponent(fields)}`
+          )
+          const shown = JSON.stringify(body)
+          expect([route, fields, status < 400]).toEqual([route, fields, false])
+          expect(shown).not.toContain(sold.merchantChargeId)
+          expect(shown).not.toContain(sold.chargeId)
+        }
+      }
+    })
+
+    it("neither sorts nor filters by a charge", async () => {
+      const { request } = aGuest(shop.api, shop.store)
+
+      const answers = await Promise.all(
+        [
+          "order=checkout_transparent_charges.amount",
+          "checkout_transparent_charges[amount]=1",
+          "fields[]=id&fields[]=checkout_transparent_charges.id",
+        ].map((query) => request("get", `/store/products?${query}`))
+      )
+
+      expect(answers.map(({ status }) => status)).toEqual([400, 400, 400])
+    })
+
+    it("answers other fields as before", async () => {
+      const sold = await aSoldOrder(shop)
+      const { request } = aGuest(shop.api, shop.store)
+
+      const { status, body } = await request(
+        "get",
+        `/store/orders/${sold.orderId}?fields=id,+display_id`
+      )
+
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ order: { id: sold.orderId } })
+    })
+  })
+})

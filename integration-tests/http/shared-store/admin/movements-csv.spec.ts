@@ -1,0 +1,258 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { parse } from "csv-parse/sync"
+import { dayOf } from "../../../../src/charge/days"
+import type { LedgerModuleService } from "../../../../src/modules/ledger"
+import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
+import { aCardShop } from "../../../support/app/a-card-shop"
+import {
+  type Download,
+  downloadsFrom,
+  wholeText,
+} from "../../../support/admin/a-download"
+import { succeeds } from "../../../../harness/shopper/a-shopper"
+import { aSoldOrder } from "../../../support/sales/a-sold-order"
+import { ADMIN_LOGIN } from "../../../../harness/admin/an-admin"
+import { anOperator } from "../../../support/admin/an-operator"
+
+const ROUTE = "/admin/checkout-transparent/movements.csv"
+const TODAY = dayOf(new Date())
+
+aCardShop({}, (shop) => {
+  const operator = anOperator(shop)
+  let download: (path: string) => Promise<Download>
+  const ledger = () =>
+    shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const knex = () =>
+    shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  beforeAll(async () => {
+    download = await downloadsFrom(shop.url)
+  })
+  afterEach(() => jest.restoreAllMocks())
+
+  describe("the movements of a day", () => {
+    /** That day has those of others as well. */
+    const isOf =
+      ({ merchantChargeId }: { merchantChargeId: string }) =>
+      (row: Record<string, string>) =>
+        row["Cobrança"] === merchantChargeId
+
+    /** A sale in three installments, and a part of it refunded by an admin; the rows as they are read. */
+    async function rowsOfADay() {
+      const order = await aSoldOrder(shop, { installments: 3 })
+      await succeeds(operator.refund(order, 10.5))
+      await succeeds(operator.synchronize(order.chargeId))
+      const answer = await download(
+        `${ROUTE}?account=br&from=${TODAY}&to=${TODAY}`
+      )
+      const text = await wholeText(answer)
+      const rows = parse<Record<string, string>>(text, {
+        bom: true,
+        columns: true,
+        delimiter: ";",
+      })
+      return { order, answer, text, rows: rows.filter(isOf(order)) }
+    }
+
+    it("are a row each, in Portuguese, with who did what", async () => {
+      const { order, answer, text, rows } = await rowsOfADay()
+
+      expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8")
+      expect(answer.headers.get("content-disposition")).toBe(
+        `attachment; filename="movimentacoes-br-${TODAY}-${TODAY}.csv"`
+      )
+      expect(text.startsWith("\uFEFFData e hora;Tipo;Pedido;")).toBe(true)
+      expect(rows).toEqual([
+        expect.objectContaining({
+          "Data e hora": expect.stringMatching(
+            /^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/
+          ) as string,
+          Tipo: "Recebido",
+          Cobrança: order.merchantChargeId,
+          Método: "Cartão de crédito",
+          Parcelas: "3",
+          Valor: "99,90",
+          "Valor original": "99,90",
+          Conta: "br",
+          Origem: "Cliente",
+          Usuário: "",
+        }),
+        expect.objectContaining({
+          Tipo: "Reembolsado",
+          Cobrança: order.merchantChargeId,
+          Valor: "-10,50",
+          Origem: "Equipe",
+          Usuário: ADMIN_LOGIN.email,
+        }),
+      ])
+    })
+  })
+
+  describe("exports of what is new", () => {
+    const EXPORTS = "/admin/checkout-transparent/movement-exports"
+    /** The number of the export that was created, or null if nothing was new. */
+    const created = async () => {
+      const answer = await succeeds(
+        operator.request("post", EXPORTS, { account: "br" })
+      )
+      return (answer.export?.number ?? null) as number | null
+    }
+    const chargesIn = async (number: number | null) => {
+      const text = await wholeText(await download(`${EXPORTS}/${number}`))
+      const rows = parse<Record<string, string>>(text, {
+        ...{ bom: true, columns: true, delimiter: ";" },
+      })
+      return rows.map((row) => row["Cobrança"])
+    }
+    const listed = async () => {
+      const answer = await succeeds(operator.request("get", EXPORTS))
+      return answer.movement_exports as Record<string, unknown>[]
+    }
+
+    it("have each movement in exactly one of them, and none is created if nothing is new", async () => {
+      const first = await aSoldOrder(shop)
+      const numbers = [await created(), await created()]
+      const second = await aSoldOrder(shop)
+      numbers.push(await created(), await created())
+
+      expect(numbers[1]).toBeNull()
+      expect(numbers[3]).toBeNull()
+      expect(await chargesIn(numbers[0]!)).toContain(first.merchantChargeId)
+      expect(await chargesIn(numbers[2]!)).toEqual([second.merchantChargeId])
+    })
+
+    it("have a movement that was committed long after an export that began later, in the next export", async () => {
+      const { merchantChargeId } = await aSoldOrder(shop)
+      await created()
+      const late = await knex().transaction()
+      await late.raw(
+        `insert into checkout_transparent_movement (id, charge_id, account, kind, amount, currency_code, observed_at, day, actor)
+        select id || '_late', charge_id, account, 'lost', 0, currency_code, checkout_transparent_now() - interval '5 minutes', day, 'payer'
+        from checkout_transparent_movement where charge_id = (select id from checkout_transparent_charge where merchant_charge_id = ?)`,
+        [merchantChargeId]
+      )
+      const other = await aSoldOrder(shop)
+      const before = await created()
+      await late.commit()
+      const after = await created()
+
+      expect(await chargesIn(before)).toEqual([other.merchantChargeId])
+      expect(await chargesIn(after)).toEqual([merchantChargeId])
+    })
+
+    it("have no movement in common when several are created at the same moment", async () => {
+      await created()
+      const { merchantChargeId } = await aSoldOrder(shop)
+
+      const numbers = await Promise.all([created(), created(), created()])
+      const made = numbers.filter((number) => number !== null)
+
+      expect(made).toHaveLength(1)
+      expect(await chargesIn(made[0]!)).toEqual([merchantChargeId])
+    })
+
+    it("are found in a list and in the list of actions by their number when the answer was lost", async () => {
+      await created()
+      await aSoldOrder(shop)
+      const number = await created()
+
+      const [latest] = await listed()
+      expect(latest).toEqual({
+        ...{ number, account: "br", movements: 1 },
+        created_by: expect.stringMatching(/^user_/) as string,
+        created_by_email: ADMIN_LOGIN.email,
+        created_at: expect.stringMatching(/^20/) as string,
+      })
+      const { admin_actions: actions } = await succeeds(
+        operator.request(
+          "get",
+          `/admin/checkout-transparent/admin-actions?subject_id=${number}`
+        )
+      )
+      expect(actions).toEqual([
+        expect.objectContaining({
+          ...{ action: "movement-exports", status: 200 },
+          request: { account: "br" },
+        }),
+      ])
+    })
+
+    it("are the same whenever they are read, also after a file that broke off, and reading moves nothing", async () => {
+      await created()
+      const { merchantChargeId } = await aSoldOrder(shop)
+      const number = (await created())!
+      jest
+        .spyOn(ledger(), "movementPage")
+        .mockRejectedValueOnce(new Error("The database is gone."))
+
+      expect((await download(`${EXPORTS}/${number}`)).status).toBe(500)
+      for (const _ of [1, 2]) {
+        expect(await chargesIn(number)).toEqual([merchantChargeId])
+      }
+      expect((await download(`${EXPORTS}/${number + 1}`)).status).toBe(404)
+    })
+
+    /** The cookie of an admin user, as a browser sends it with each request. */
+    const aCookie = async () => {
+      const login = await fetch(`${shop.url}/auth/user/emailpass`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(ADMIN_LOGIN),
+      })
+      const { token } = (await login.json()) as { token: string }
+      const { headers } = await fetch(`${shop.url}/auth/session`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}` },
+      })
+      return headers.get("set-cookie")?.split(";")[0] ?? ""
+    }
+
+    it("and payment sessions are not created by a form of another site", async () => {
+      const cookie = await aCookie()
+      const post = (path: string) =>
+        fetch(shop.url + path, {
+          method: "POST",
+          headers: {
+            cookie,
+            "content-type": "application/x-www-form-urlencoded",
+          },
+          body: "provider_id=pp_system_default",
+        })
+
+      for (const path of [
+        EXPORTS,
+        "/admin/payment-collections/pay_col_1/payment-sessions",
+      ]) {
+        expect((await post(path)).status).toBe(415)
+      }
+    })
+
+    it("and other files that are recorded are not read, nor recorded, by a link of another site", async () => {
+      await aSoldOrder(shop)
+      const number = await created()
+      const cookie = await aCookie()
+      const actions = async () =>
+        (
+          await succeeds(
+            operator.request("get", "/admin/checkout-transparent/admin-actions")
+          )
+        ).count as number
+      const before = await actions()
+      const status = async (path: string, site: string) =>
+        (
+          await fetch(shop.url + path, {
+            headers: { cookie, "sec-fetch-site": site },
+          })
+        ).status
+
+      for (const path of [
+        `${ROUTE}?from=${TODAY}&to=${TODAY}`,
+        `${EXPORTS}/${number}`,
+        "/admin/checkout-transparent/orders/order_1/fiscal-document",
+      ]) {
+        expect([path, await status(path, "cross-site")]).toEqual([path, 403])
+      }
+      expect(await actions()).toBe(before)
+      expect(await status(`${EXPORTS}/${number}`, "same-origin")).toBe(200)
+    })
+  })
+})

@@ -1,0 +1,284 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { processDueNotifications } from "../../../../src/webhooks/process/notification-worker"
+import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import {
+  aCart,
+  aGuest,
+  aPaymentCollection,
+  choosePayment,
+  completeCart,
+  succeeds,
+} from "../../../../harness/shopper/a-shopper"
+import {
+  type AdminLink,
+  adminPaymentLinks,
+  linkIn,
+} from "../../../support/admin/admin-payment-links"
+import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
+import {
+  aDraftOrder,
+  anOrderToPay,
+  orderMoney,
+} from "../../../support/orders/an-order-to-pay"
+import { eventually } from "../../../../harness/eventually"
+import { aRefusal } from "../../../support/orders/expect-money"
+import { medusaSums } from "../../../support/orders/medusa-sums"
+
+aNotifiedShop({}, (shop) => {
+  let admin: Admin
+  let adminId: string
+  const links = adminPaymentLinks(() => admin)
+  beforeAll(async () => {
+    admin = await anAdmin(shop)
+    adminId = (await succeeds(admin.request("get", "/admin/users/me"))).user.id
+  })
+  // Between tests the database is exchanged: nobody may be at work on it then.
+  afterEach(() => processDueNotifications(shop.container))
+
+  const knex = () =>
+    shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const atGateway = async (link: AdminLink) =>
+    (await shop.simulator.paymentLink(link.order_number))!
+  const linksMade = () => shop.requests("create_link")
+  const pay = async (link: AdminLink) => {
+    await shop.simulator.payLink(link.order_number)
+    await shop.resolved()
+  }
+  const aLinkOfAnOrder = async (body = {}) => {
+    const { orderId, collectionId } = await anOrderToPay(shop, admin)
+    const link = await links.make({ order_id: orderId, ...body })
+    return { orderId, collectionId, link }
+  }
+  const aLinkOfADraft = async () => {
+    const draftId = await aDraftOrder(shop, admin)
+    return { draftId, link: await links.make({ order_id: draftId }) }
+  }
+  const convert = (draftId: string) =>
+    succeeds(
+      admin.request("post", `/admin/draft-orders/${draftId}/convert-to-order`)
+    )
+  const isPaid = (orderId: string) =>
+    eventually(async () =>
+      expect(await orderMoney(admin, orderId)).toMatchObject({
+        paymentStatus: "captured",
+        outstanding: 0,
+      })
+    )
+  /** Waits until the ledger says so of the link. */
+  const isIn = (link: AdminLink, state: string) =>
+    eventually(async () => {
+      const read = await links.read(link)
+      expect(read).toMatchObject({ state })
+      return read
+    })
+
+  describe("a link for what an order has outstanding", () => {
+    it("asks for the outstanding amount, and says who asked", async () => {
+      const { orderId, collectionId, link } = await aLinkOfAnOrder({
+        validity_days: 3,
+      })
+
+      const [, unpaid] = (await orderMoney(admin, orderId)).collections
+      const made = await atGateway(link)
+      expect(link).toMatchObject({
+        id: expect.stringMatching(/^ctchg_/),
+        account: "br",
+        state: "pending",
+        purpose: "order",
+        url: made.url,
+        code: { payload: made.brcode },
+        amount: 19.99,
+        currency_code: "BRL",
+        captured: 0,
+        refunded: 0,
+        code_expires_at: expect.any(String),
+        deactivated_at: null,
+        name: made.name,
+        description: null,
+        order_number: made.orderNumber,
+        order_id: orderId,
+        cart_id: null,
+        payment_collection_id: unpaid?.id,
+        payment_session_id: expect.stringMatching(/^payses_/),
+        merchant_charge_id: expect.any(String),
+        created_by: adminId,
+        created_at: expect.any(String),
+      })
+      expect(made).toMatchObject({ status: "ACTIVE", amount: 1999 })
+      expect(made.name).toMatch(/^Pedido \d+$/)
+      expect(unpaid?.id).not.toBe(collectionId)
+    })
+
+    it("pays the order: its collection, its account and its status, and is refunded in part like any payment", async () => {
+      const { orderId, link } = await aLinkOfAnOrder()
+      const before = await orderMoney(admin, orderId)
+
+      await pay(link)
+
+      const paid = await isIn(link, "paid")
+      await eventually(async () =>
+        expect(await orderMoney(admin, orderId)).toMatchObject({
+          paymentStatus: "captured",
+          outstanding: 0,
+          collections: [
+            { status: "completed", captured: 99.9 },
+            {
+              id: link.payment_collection_id,
+              status: "completed",
+              captured: 19.99,
+            },
+          ],
+        })
+      )
+      expect(before).toMatchObject({
+        paymentStatus: "partially_captured",
+        outstanding: 19.99,
+      })
+      expect(paid).toMatchObject({ captured: 19.99 })
+
+      const { payments } = await medusaSums(
+        shop.container,
+        link.payment_collection_id
+      )
+      await succeeds(
+        admin.request("post", `/admin/payments/${payments[0]?.id}/refund`, {
+          amount: 5,
+        })
+      )
+      expect(await atGateway(link)).toMatchObject({ refundedAmount: 500 })
+      expect((await orderMoney(admin, orderId)).collections[1]).toMatchObject({
+        refunded: 5,
+      })
+      await succeeds(
+        admin.request(
+          "post",
+          `/admin/checkout-transparent/charges/${link.id}/synchronize`
+        )
+      )
+      expect(await links.read(link)).toMatchObject({
+        refunded: 5,
+      })
+    })
+  })
+
+  describe("a link for a draft order", () => {
+    it("pays the draft, which stays paid when it is converted", async () => {
+      const { draftId, link } = await aLinkOfADraft()
+
+      await pay(link)
+      await isPaid(draftId)
+      const { order } = await convert(draftId)
+
+      expect(link).toMatchObject({
+        purpose: "order",
+        amount: 99.9,
+        order_id: draftId,
+      })
+      expect(order.status).toBe("pending")
+      expect(await orderMoney(admin, draftId)).toMatchObject({
+        paymentStatus: "captured",
+        collections: [{ id: link.payment_collection_id, captured: 99.9 }],
+      })
+    })
+  })
+
+  describe("a link for an amount", () => {
+    const words = {
+      name: "Aula {reference}",
+      description: "De violão",
+      reference: "A-1",
+    }
+
+    it("is paid without any order, and given back on purpose", async () => {
+      const link = await links.make({ amount: "25.5", ...words })
+      await pay(link)
+      await eventually(async () =>
+        expect(
+          await medusaSums(shop.container, link.payment_collection_id)
+        ).toMatchObject({ captured: 2550, refunded: 0, orders: [] })
+      )
+
+      await succeeds(
+        admin.request(
+          "post",
+          `/admin/checkout-transparent/charges/${link.id}/refund`,
+          { reason: "The lesson was canceled." }
+        )
+      )
+
+      expect(await atGateway(link)).toMatchObject({
+        name: "Aula A-1",
+        description: "De violão",
+        amount: 2550,
+        paidAmount: 2550,
+        refundedAmount: 2550,
+      })
+      expect(
+        await medusaSums(shop.container, link.payment_collection_id)
+      ).toMatchObject({ captured: 2550, refunded: 2550 })
+      expect(await links.read(link)).toMatchObject({
+        state: "refunded",
+        purpose: "free",
+        order_id: null,
+        created_by: adminId,
+        refunded: 25.5,
+      })
+      const operations = await knex()("checkout_transparent_operation")
+        .where({ charge_id: link.id })
+        .orderBy("created_at")
+        .select("kind", "actor")
+      expect(operations).toEqual([
+        { kind: "create", actor: adminId },
+        { kind: "refund", actor: adminId },
+      ])
+    })
+  })
+  it("a link for an order is refused where another provider has money reserved: core would release it", async () => {
+    const shopper = aGuest(shop.api, shop.store)
+    const cartId = await aCart(shopper, shop.store)
+    const collectionId = await aPaymentCollection(shopper, cartId)
+    const providerId = "pp_system_default"
+    await succeeds(choosePayment(shopper, { collectionId, providerId }))
+    const { order } = await succeeds(completeCart(shopper, cartId))
+
+    expect(await links.ask({ order_id: order.id })).toMatchObject(
+      aRefusal(order.id, providerId, "Capture or cancel it first")
+    )
+
+    expect(await orderMoney(admin, order.id)).toMatchObject({
+      paymentStatus: "authorized",
+      collections: [{ status: "authorized" }],
+    })
+    expect(await linksMade()).toEqual([])
+  })
+
+  describe("inactivating a link", () => {
+    it("lets nobody pay it any more, once and again", async () => {
+      const { orderId, link } = await aLinkOfAnOrder()
+
+      const inactive = await succeeds(links.deactivate(link))
+      const again = await succeeds(links.deactivate(link))
+
+      expect(linkIn(inactive)).toMatchObject({
+        state: "canceled",
+        deactivated_at: expect.any(String),
+      })
+      expect(linkIn(again).deactivated_at).toBe(linkIn(inactive).deactivated_at)
+      expect(await atGateway(link)).toMatchObject({ status: "INACTIVE" })
+      expect(await links.make({ order_id: orderId })).toMatchObject({
+        state: "pending",
+        amount: 19.99,
+      })
+    })
+
+    it("is refused once it is paid, also when nobody has noticed yet", async () => {
+      const link = await links.make({ amount: 10 })
+      await shop.simulator.setNotificationUrl(null)
+      await shop.simulator.payLink(link.order_number)
+
+      expect(await links.deactivate(link)).toMatchObject(
+        aRefusal("not made inactive", "paid (R$ 10.00", link.id)
+      )
+    })
+  })
+})

@@ -1,0 +1,154 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { dayOf } from "../../../../src/charge/days"
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../src/charge/times"
+import type { LedgerModuleService } from "../../../../src/modules/ledger"
+import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
+import { compareLatestDays } from "../../../../src/reconciliation/compare-days"
+import { synchronizeDueCharges } from "../../../../src/reconciliation/synchronize-due"
+import { aCodeSale } from "../../../support/sales/a-code-sale"
+import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { succeeds } from "../../../../harness/shopper/a-shopper"
+import {
+  anOrderAdmin,
+  aSoldOrder,
+  type Sale,
+} from "../../../support/sales/a-sold-order"
+import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
+import { moveTime } from "../../../../harness/postgres/move-time"
+import { eventually } from "../../../../harness/eventually"
+
+const ROUTE = "/admin/checkout-transparent/reconciliation"
+const TODAY = dayOf(new Date())
+/** After five in the morning of a later day, whenever this runs; and not long after the lookup that a day old sale has anyway. */
+const NEXT_MORNING_MS = DAY_MS + 5 * HOUR_MS + MINUTE_MS
+
+aNotifiedShop({}, (shop) => {
+  let admin: Admin
+  beforeAll(async () => {
+    admin = await anAdmin(shop)
+  })
+  const orders = anOrderAdmin(() => admin)
+
+  const knex = () =>
+    shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const connection = { query: (sql: string) => knex().raw(sql) } as never
+  afterEach(async () => {
+    await moveTime(connection, 0)
+    await knex()("checkout_transparent_lease")
+      .where({ lease_key: "night" })
+      .delete()
+  })
+  const ledger = () =>
+    shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const request = (body: unknown) => admin.request("post", ROUTE, body)
+  const check = async (account = "br") => {
+    const path = `/admin/checkout-transparent/day-closes/${account}/${TODAY}`
+    return (await succeeds(admin.request("get", path))).day_close.check
+  }
+  const listedOf = async (chargeId: string) => {
+    const rows = await ledger().discrepanciesOfCharges([chargeId])
+    return rows
+      .filter(({ resolved_at }) => resolved_at === null)
+      .map(({ kind }) => kind)
+  }
+
+  /** What the job does until no lookup waits that was asked for. */
+  async function work(): Promise<void> {
+    await eventually(async () => {
+      await synchronizeDueCharges(shop.container)
+      const waiting = await knex()("checkout_transparent_charge").whereRaw(
+        "lookup_asked_at > coalesce(looked_up_at, created_at) and lookup_failed_since is null and state <> 'unresolved'"
+      )
+      expect(waiting).toEqual([])
+    })
+  }
+
+  /** The day is over, and the night compares it. */
+  async function night(): Promise<void> {
+    await moveTime(connection, NEXT_MORNING_MS)
+    await compareLatestDays(shop.container)
+    await work()
+  }
+
+  describe("a day on which all went well", () => {
+    it("agrees, and looks each charge up once, however often the night comes", async () => {
+      const card = await aSoldOrder(shop)
+      await aCodeSale(shop)
+      await succeeds(orders.refund(card, 10))
+      await work()
+      const before = (await shop.requests("look_up")).length
+      const unchecked = await check()
+
+      await night()
+      await compareLatestDays(shop.container)
+      await work()
+
+      expect(unchecked).toEqual({ at: null, discrepancies: 0 })
+      expect(await check()).toEqual({
+        at: expect.any(String) as string,
+        discrepancies: 0,
+      })
+      expect((await shop.requests("look_up")).length - before).toBe(2)
+    })
+  })
+
+  describe("what does not agree", () => {
+    /** Somebody has written into Medusa's tables. */
+    const isBookedAs = async ({ paymentId }: Sale, amount: number) =>
+      knex()("capture")
+        .where({ payment_id: paymentId })
+        .update({
+          amount,
+          raw_amount: JSON.stringify({ value: String(amount), precision: 20 }),
+        })
+
+    it("is a charge of which Medusa has more, until that is mended and looked at again", async () => {
+      const order = await aSoldOrder(shop)
+      await isBookedAs(order, 150)
+
+      await night()
+      const listed = await listedOf(order.chargeId)
+      const differs = await check()
+      await isBookedAs(order, 99.9)
+      await succeeds(request({ from: TODAY, to: TODAY, account: "br" }))
+      await work()
+
+      expect(listed).toEqual(["amounts_differ"])
+      expect(differs).toMatchObject({ discrepancies: 1 })
+      expect(await listedOf(order.chargeId)).toEqual([])
+      expect(await check()).toMatchObject({ discrepancies: 0 })
+    })
+  })
+
+  describe("a payment session whose charge the ledger does not have", () => {
+    /** As after a restored backup of the ledger alone. */
+    async function aForgottenSale(): Promise<Sale> {
+      const order = await aSoldOrder(shop)
+      await work()
+      const about = { charge_id: order.chargeId }
+      await knex()("checkout_transparent_operation").where(about).delete()
+      await knex()("checkout_transparent_charge")
+        .where({ id: order.chargeId })
+        .delete()
+      return order
+    }
+    const chargeOf = async ({ collectionId }: Sale) =>
+      (await ledger().findChargesOfCollection(collectionId))[0]
+
+    it("has it again where the gateway shows it: all agree, and nothing was sent", async () => {
+      const order = await aForgottenSale()
+      const sent = (await shop.requests("authorize")).length
+
+      await night()
+      await work()
+
+      const charge = await chargeOf(order)
+      expect(charge).toMatchObject({
+        ...{ merchantChargeId: order.merchantChargeId, state: "paid" },
+        sums: { captured: 9_990, refunded: 0 },
+      })
+      expect(await listedOf(charge!.id)).toEqual([])
+      expect((await shop.requests("authorize")).length).toBe(sent)
+    })
+  })
+})

@@ -1,0 +1,49 @@
+import { CARDS } from "../../../../harness/shopper/a-card"
+import { aCardCheckoutWithCard } from "../../../../harness/shopper/a-card-checkout"
+import { aCardShop } from "../../../support/app/a-card-shop"
+import { latestChargeOf } from "../../../support/sales/a-failed-completion"
+import { aGuest, succeeds } from "../../../../harness/shopper/a-shopper"
+import { aSoldOrder } from "../../../support/sales/a-sold-order"
+import { anAdminOfCharges } from "../../../support/admin/admin-charges"
+import { ADMIN_LOGIN } from "../../../../harness/admin/an-admin"
+import { anOperator } from "../../../support/admin/an-operator"
+
+aCardShop({}, (shop) => {
+  const operator = anOperator(shop)
+  const charges = anAdminOfCharges(() => operator.admin)
+
+  it("the history of a payment has the reason that an admin user gave for a refund", async () => {
+    const { chargeId } = await aSoldOrder(shop)
+
+    await succeeds(charges.refund(await charges.show(chargeId), 10))
+
+    const { timeline } = await charges.show(chargeId)
+    expect(timeline).toContainEqual(
+      expect.objectContaining({
+        kind: "refunded",
+        amount: -10,
+        actor_email: ADMIN_LOGIN.email,
+        details: "The customer asked for it.",
+      })
+    )
+  })
+
+  it("a decline names the order that was paid from the same cart afterwards", async () => {
+    const shopper = aGuest(shop.api, shop.store)
+    const checkout = await aCardCheckoutWithCard(
+      { ...shop, shopper },
+      { number: CARDS.denied }
+    )
+    await checkout.complete()
+    const declined = await latestChargeOf(shop, checkout)
+    expect((await charges.show(declined.id)).paid_later).toBeNull()
+
+    await succeeds(checkout.chooseCard())
+    const { order } = await succeeds(checkout.complete())
+
+    expect((await charges.show(declined.id)).paid_later).toMatchObject({
+      order_id: order.id,
+      order_display_id: order.display_id,
+    })
+  })
+})

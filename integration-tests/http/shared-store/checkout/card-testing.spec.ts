@@ -1,0 +1,55 @@
+import type { LedgerModuleService } from "../../../../src/modules/ledger"
+import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
+import { CARDS } from "../../../../harness/shopper/a-card"
+import { aCardCheckout } from "../../../../harness/shopper/a-card-checkout"
+import { aCardShop } from "../../../support/app/a-card-shop"
+import { aGuest, succeeds } from "../../../../harness/shopper/a-shopper"
+
+const TOO_MANY =
+  "Foram muitas tentativas sem sucesso. Tente mais tarde ou escolha outra forma de pagamento."
+
+aCardShop({}, (shop) => {
+  const attempts = async () => (await shop.requests("authorize")).length
+  /** Tries stolen cards with one cart; returns what the shopper reads of each. */
+  const tried = async (email: string, cards: number) => {
+    const shopper = aGuest(shop.api, shop.store, email)
+    const checkout = await aCardCheckout({ ...shop, shopper })
+    const read: string[] = []
+    for (let card = 1; card <= cards; card++) {
+      await succeeds(checkout.chooseCard({ number: CARDS.denied }))
+      read.push((await checkout.complete()).body.error?.message as string)
+    }
+    return read
+  }
+  const listed = async () => {
+    const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+    const all = await ledger.listDiscrepancies({})
+    return all.map(({ kind, details }) => ({ kind, details }))
+  }
+
+  it("somebody who takes a new cart for every five cards and adds to the address is stopped at ten cards, and listed when twenty were declined over all shoppers", async () => {
+    const first = [
+      ...(await tried("ana+1@example.com", 5)),
+      ...(await tried("ana+2@example.com", 5)),
+    ]
+    expect(first).not.toContain(TOO_MANY)
+    expect(await tried("ana+3@example.com", 1)).toEqual([TOO_MANY])
+    expect(await attempts()).toBe(10)
+
+    await tried("bia+1@example.com", 5)
+    await tried("bia+2@example.com", 5)
+    expect(await listed()).toEqual([])
+    await tried("carla@example.com", 2)
+
+    expect(await attempts()).toBe(22)
+    expect(await listed()).toEqual([
+      {
+        kind: "cards_tested",
+        details: expect.objectContaining({
+          code: "cards_tested",
+          values: { account: "br", count: 20, minutes: 60, usual: 0 },
+        }) as unknown,
+      },
+    ])
+  })
+})

@@ -1,0 +1,198 @@
+import { type LedgerModuleService } from "../../../../src/modules/ledger"
+import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
+import { shopperText } from "../../../../src/texts/shopper-texts"
+import {
+  aCodeCheckout,
+  PIX_AT_CHECKOUT,
+  PIX_PROVIDER,
+  WALLET_AT_CHECKOUT,
+} from "../../../../harness/shopper/a-code-checkout"
+import { LINK_AT_CHECKOUT } from "../../../support/sales/a-link-sale"
+import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { latestChargeOf } from "../../../support/sales/a-failed-completion"
+import { aGuest, succeeds } from "../../../../harness/shopper/a-shopper"
+import { resolveAndSynchronize } from "../../../support/sales/a-sold-order"
+import {
+  aWaitingOrder,
+  type WaitingOrder,
+} from "../../../support/orders/order-state"
+import {
+  METHODS,
+  payAtGateway,
+} from "../../../support/sales/asynchronous-methods"
+import { eventually } from "../../../../harness/eventually"
+import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
+import {
+  becomes,
+  CANCELED,
+  currentStateOf,
+  gatewayShows,
+  PAID,
+  WAITING,
+} from "../../../support/orders/order-state"
+import { recordCoreEvents } from "../../../support/app/core-events"
+import { expectPublishedFor } from "../../../support/app/expect-published-for"
+
+/** The end of a code, and its grace time. */
+const OVER_MS = 40 * 60_000
+
+aNotifiedShop({}, (shop) => {
+  // Links are known by the account that made them.
+  beforeEach(() => shop.simulator.setNotificationUrl(hookAtCheckout()))
+  const hookAtCheckout = () => shop.hookUrl.replace(/br$/, "br-at-checkout")
+  const coreEvents = recordCoreEvents(shop, ["order.placed", "order.canceled"])
+
+  const paymentsMade = async () => {
+    const requests = await shop.requests()
+    return requests.filter(({ operation }) =>
+      METHODS.some(({ creation }) => creation === operation)
+    )
+  }
+
+  const isPaidOnce = async (order: WaitingOrder) => {
+    await eventually(async () =>
+      expect(await currentStateOf(shop, order)).toEqual(PAID)
+    )
+    await expectPublishedFor(shop, order, "checkout_transparent.payment.paid", [
+      {
+        order_id: order.orderId,
+        merchant_charge_id: order.merchantChargeId,
+        captured: 99.9,
+      },
+    ])
+    expect(await paymentsMade()).toHaveLength(1)
+    for (const moving of ["refund", "refund_link", "capture"] as const) {
+      expect(await shop.requests(moving)).toEqual([])
+    }
+    expect(coreEvents("order.canceled", order)).toBe(0)
+  }
+
+  describe.each(METHODS)(
+    "an order that waits for its $method",
+    ({ method, atCheckout }) => {
+      it("is placed with its stock, told as placed and as to be paid, and shows how it is paid", async () => {
+        const order = await aWaitingOrder(shop, atCheckout)
+
+        expect(await currentStateOf(shop, order)).toEqual(WAITING)
+        await eventually(() =>
+          expect(coreEvents("order.placed", order)).toBe(1)
+        )
+        await resolveAndSynchronize(shop)
+        const { code, link } = order.session.shown
+        await expectPublishedFor(
+          shop,
+          order,
+          "checkout_transparent.payment.pending",
+          [link ? { link_url: link.url } : { code: code?.payload ?? "" }]
+        )
+        await expectPublishedFor(
+          shop,
+          order,
+          "checkout_transparent.payment.paid",
+          []
+        )
+        const { checkout, orderId, session } = order
+        const reported = await succeeds(
+          checkout.shopper.request(
+            "get",
+            `/store/orders/${orderId}?fields=id,*payment_collections.payment_sessions`
+          )
+        )
+        expect(reported.order.payment_collections).toMatchObject([
+          {
+            payment_sessions: [
+              {
+                id: session.id,
+                status: "pending_authorization",
+                data: { checkout_transparent: session.shown },
+              },
+            ],
+          },
+        ])
+      })
+
+      it("refuses every other session while it can be paid, and is paid", async () => {
+        const order = await aWaitingOrder(shop, atCheckout)
+
+        for (const another of [
+          PIX_AT_CHECKOUT,
+          WALLET_AT_CHECKOUT,
+          LINK_AT_CHECKOUT,
+          PIX_PROVIDER,
+          "pp_system_default",
+        ]) {
+          expect(await order.checkout.choose(another)).toMatchObject({
+            status: 400,
+            body: { message: waitsFor(method) },
+          })
+        }
+
+        expect(await currentStateOf(shop, order)).toEqual(WAITING)
+        await payAtGateway(shop, order)
+        await shop.resolved()
+        await isPaidOnce(order)
+      })
+    }
+  )
+
+  it("is not refused while something else works on its charge: the completion can be repeated", async () => {
+    const shopper = aGuest(shop.api, shop.store)
+    const checkout = await aCodeCheckout({ ...shop, shopper })
+    await checkout.code(PIX_AT_CHECKOUT)
+    const { id } = await latestChargeOf(shop, checkout)
+    const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+    const leased = await eventually(async () => {
+      const lease = { ms: OVER_MS, isTurn: false }
+      const taken = await ledger.leaseCharge(id, lease)
+      expect(taken).toBeDefined()
+      return taken!
+    })
+
+    const meanwhile = await checkout.complete()
+    await ledger.releaseCharge(leased)
+    const { order } = await succeeds(checkout.complete())
+
+    expect(meanwhile).toMatchObject({
+      status: 409,
+      body: {
+        type: "conflict",
+        message: shopperText("another_payment_open", "pt-BR"),
+      },
+    })
+    expect(order.id).toMatch(/^order_/)
+  })
+
+  it("an order whose code nobody pays stays until the grace time is over, and is canceled then, once, with its stock", async () => {
+    const order = await aWaitingOrder(shop)
+    await theJobSeesCodeAfter(shop, order, OVER_MS - 20_000)
+    const before = await currentStateOf(shop, order)
+
+    await theJobSeesCodeAfter(shop, order, 20_000)
+    await resolveAndSynchronize(shop)
+
+    expect(before).toEqual(gatewayShows(WAITING, "EXPIRED"))
+    await becomes(shop, order, gatewayShows(CANCELED, "EXPIRED"))
+    await eventually(() => expect(coreEvents("order.canceled", order)).toBe(1))
+    await expectPublishedFor(
+      shop,
+      order,
+      "checkout_transparent.payment.expired",
+      [
+        {
+          order_id: order.orderId,
+          merchant_charge_id: order.merchantChargeId,
+          captured: 0,
+        },
+      ]
+    )
+    await expect(payAtGateway(shop, order)).rejects.toThrow()
+    expect(await order.checkout.state(order.session.id)).toMatchObject({
+      state: "expired",
+    })
+  })
+})
+
+function waitsFor(method: string): string {
+  const what = method === "link" ? "link" : "código"
+  return `O pedido já foi feito e espera pelo pagamento do ${what} que foi gerado. Pague com ele, ou espere que expire para gerar outro.`
+}

@@ -1,0 +1,96 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { databaseUrlOf, runCommand } from "../../../support/processes/a-command"
+import { aShownCode, orderPaidWith } from "../../../support/sales/a-code-sale"
+import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
+import { eventually } from "../../../../harness/eventually"
+import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
+
+const MINUTE_MS = 60_000
+
+interface Shown {
+  check: string
+  account: string | null
+  severity: string
+  code: string
+  says: string
+  to_do: string | null
+  figures: Record<string, unknown>
+}
+
+aNotifiedShop({}, (shop) => {
+  let admin: Admin
+  beforeAll(async () => {
+    admin = await anAdmin(shop)
+  })
+  afterEach(() => shop.simulator.setInterfaceOnly(false))
+
+  const knex = () =>
+    shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+
+  async function lookupCheck(locale = "en"): Promise<Shown> {
+    const { body } = await admin.request(
+      "get",
+      `/admin/checkout-transparent/health?locale=${locale}`
+    )
+    const found = (body.checks as Shown[]).find(
+      ({ check, account }) => check === "lookup" && account === "br"
+    )
+    return found!
+  }
+
+  const refused = async () => {
+    const row = await knex()("checkout_transparent_installation").first(
+      "refused_lookups"
+    )
+    const notes = (row as { refused_lookups: Record<string, unknown> | null })
+      .refused_lookups
+    return notes?.["br:checkout"]
+  }
+
+  /** Lets time pass for the refused lookups that are counted. */
+  const moveRefusals = (ms: number) =>
+    knex().raw(
+      `update checkout_transparent_installation set refused_lookups = (
+        select jsonb_object_agg(key, note || jsonb_build_object(
+          'since', cast(note ->> 'since' as timestamptz) - :ms * interval '1 ms',
+          'lastAt', cast(note ->> 'lastAt' as timestamptz) - :ms * interval '1 ms'))
+        from jsonb_each(refused_lookups) as notes(key, note))`,
+      { ms }
+    )
+
+  it("health and doctor say that lookups seem not to be offered while a paid Pix is only notified, until a lookup succeeds", async () => {
+    await shop.simulator.setInterfaceOnly(true)
+    const code = await aShownCode(shop)
+    await shop.simulator.pay(code.merchantChargeId)
+    await eventually(async () =>
+      expect(await refused()).toMatchObject({ notified: 1, status: 404 })
+    )
+    const atOnce = await lookupCheck()
+    for (const passed of [10 * MINUTE_MS, 2 * MINUTE_MS]) {
+      await moveRefusals(passed)
+      await theJobSeesCodeAfter(shop, code, MINUTE_MS, { atGateway: false })
+    }
+    const later = await lookupCheck()
+    const inPortuguese = await lookupCheck("pt-BR")
+    const { output } = await runCommand(["doctor", "--url", shop.url], {
+      env: { DATABASE_URL: await databaseUrlOf(shop.container) },
+    })
+    await shop.simulator.setInterfaceOnly(false)
+    await theJobSeesCodeAfter(shop, code, MINUTE_MS, { atGateway: false })
+    await orderPaidWith(shop, code)
+    const afterwards = await lookupCheck()
+
+    expect(atOnce.code).not.toBe("lookups_not_offered")
+    expect(later).toMatchObject({
+      ...{ severity: "problem", code: "lookups_not_offered" },
+      says: expect.stringContaining("it seems to offer no lookups"),
+      figures: { details: 'observe: "notifications"', status: 404 },
+    })
+    expect(inPortuguese.says).toContain("parece não oferecer consultas")
+    expect(output).toMatch(/problem +lookup \(br\) +The gateway refuses every/)
+    expect(output).toContain('observe: "notifications"')
+    expect(afterwards.code).toBe("ok")
+    expect(await refused()).toBeUndefined()
+  })
+})

@@ -1,0 +1,121 @@
+import { ledgerOf } from "../../../../src/medusa/core"
+import { synchronizeChargesOfOrder } from "../../../../src/reconciliation/synchronize-charge"
+import {
+  aCodeCheckout,
+  PIX_AT_CHECKOUT,
+  PIX_PROVIDER,
+} from "../../../../harness/shopper/a-code-checkout"
+import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { aGuest, succeeds } from "../../../../harness/shopper/a-shopper"
+import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
+import { eventually } from "../../../../harness/eventually"
+import { aWaitingOrder } from "../../../support/orders/order-state"
+
+const SETTINGS = "/admin/checkout-transparent/settings"
+const CARD_PROVIDER = "pp_transparent-card_br"
+const LINK_PROVIDER = "pp_transparent-link_br"
+const OFF_TEXT =
+  "Esta forma de pagamento não está disponível no momento e nada foi cobrado. Escolha outra."
+const OFF = {
+  status: 400,
+  body: { type: "not_allowed", message: OFF_TEXT },
+}
+
+aNotifiedShop({}, (shop) => {
+  let admin: Admin
+  beforeAll(async () => {
+    admin = await anAdmin(shop)
+  })
+  afterEach(async () => {
+    for (const id of [
+      PIX_PROVIDER,
+      PIX_AT_CHECKOUT,
+      CARD_PROVIDER,
+      LINK_PROVIDER,
+    ]) {
+      await switchTo(id, true)
+    }
+  })
+
+  const accountOf = async (id: string) => {
+    const { accounts } = await succeeds(admin.request("get", SETTINGS))
+    const account = id.split("_").at(-1)
+    return accounts.find((one: { id: string }) => one.id === account)
+  }
+  const switchTo = async (id: string, on: boolean) => {
+    const [, method, account] = /-([a-z]+)_(.+)$/.exec(id) ?? []
+    const { revision } = await accountOf(id)
+    const { account: shown } = await succeeds(
+      admin.request("post", `${SETTINGS}/${account}`, {
+        ...{ revision, reason: "The bank has an outage" },
+        values: { [`methods.${method}`]: on },
+      })
+    )
+    return shown
+  }
+  const aShopper = () => aGuest(shop.api, shop.store)
+
+  it("shows an admin what a switch leaves: what can still be paid, and the orders that wait for it", async () => {
+    const order = await aWaitingOrder(shop)
+
+    await switchTo(PIX_AT_CHECKOUT, false)
+
+    await eventually(async () => {
+      // From then on the charge has its order, unless its notification is being worked on.
+      await synchronizeChargesOfOrder(shop.container, order.orderId)
+      expect((await accountOf(PIX_AT_CHECKOUT)).open_codes).toEqual([
+        { method: "pix", count: 1, amount: 99.9, orders_waiting: 1 },
+      ])
+    })
+    await shop.simulator.pay(order.merchantChargeId)
+    await eventually(async () =>
+      expect((await accountOf(PIX_AT_CHECKOUT)).open_codes).toEqual([])
+    )
+  })
+
+  it("hides a method that is off from shoppers, and no other one", async () => {
+    const shopper = aShopper()
+    const offered = async () => {
+      const { payment_providers, count } = await succeeds(
+        shopper.request(
+          "get",
+          `/store/payment-providers?region_id=${shop.store.regions.brazil}`
+        )
+      )
+      const { configuration } = await succeeds(
+        shopper.request(
+          "get",
+          "/store/checkout-transparent/configuration?account=br"
+        )
+      )
+      const ids = (payment_providers as { id: string }[]).map(({ id }) => id)
+      return { ids, count, methods: Object.keys(configuration.methods) }
+    }
+
+    const before = await offered()
+    await switchTo(PIX_PROVIDER, false)
+    const after = await offered()
+
+    expect(before.ids).toContain(PIX_PROVIDER)
+    expect(after.ids).toEqual(before.ids.filter((id) => id !== PIX_PROVIDER))
+    expect(after.count).toBe(before.count - 1)
+    expect(before.methods).toContain("pix")
+    expect(after.methods).toEqual(before.methods.filter((m) => m !== "pix"))
+  })
+
+  it("refuses a code of a method that is off in words and stores nothing of it, and makes one when it is on again", async () => {
+    const checkout = await aCodeCheckout({ ...shop, shopper: aShopper() })
+    await switchTo(PIX_PROVIDER, false)
+
+    const stored = jest.spyOn(ledgerOf(shop.container), "keepShopperInput")
+    const refusal = await checkout.choose()
+    const inputs = stored.mock.calls.length
+    stored.mockRestore()
+    const asked = (await shop.requests("pix")).length
+    await switchTo(PIX_PROVIDER, true)
+
+    expect(refusal).toMatchObject(OFF)
+    expect([inputs, asked]).toEqual([0, 0])
+    expect((await checkout.code()).shown).toMatchObject({ state: "pending" })
+  })
+})

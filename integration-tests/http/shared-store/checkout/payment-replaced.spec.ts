@@ -1,0 +1,245 @@
+import { aTemporaryCardToken } from "../../../../harness/shopper/a-card"
+import {
+  aCardCheckoutWithCard,
+  CARD_PROVIDER,
+  CPF,
+} from "../../../../harness/shopper/a-card-checkout"
+import { aCodeCheckout } from "../../../../harness/shopper/a-code-checkout"
+import { aShownCode, type ShownCode } from "../../../support/sales/a-code-sale"
+import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import {
+  type Answer,
+  aGuest,
+  choosePayment,
+  succeeds,
+} from "../../../../harness/shopper/a-shopper"
+import { resolveAndSynchronize } from "../../../support/sales/a-sold-order"
+import { sessionsInCart } from "../../../support/sales/a-stored-cart"
+import {
+  atGateway,
+  CODES,
+  isSold,
+  METHODS,
+  payAtGateway,
+  PIX,
+} from "../../../support/sales/asynchronous-methods"
+import { eventually } from "../../../../harness/eventually"
+import { medusaSums } from "../../../support/orders/medusa-sums"
+import { moneyOfCart } from "../../../support/orders/money-of-cart"
+
+const PAID_ALREADY =
+  "Este pedido já foi pago e está sendo concluído. Não pague de novo: aguarde um instante."
+
+aNotifiedShop({}, (shop) => {
+  afterEach(async () => {
+    await shop.simulator.releaseNotifications()
+  })
+
+  const chooseCardInstead = async ({ checkout }: ShownCode): Promise<Answer> =>
+    choosePayment(checkout.shopper, {
+      collectionId: checkout.collectionId,
+      providerId: CARD_PROVIDER,
+      data: {
+        temporary_card_token: await aTemporaryCardToken(shop.simulator.url),
+        document: CPF,
+      },
+    })
+
+  it.each(METHODS)(
+    "a $method that nobody has paid is ended at the gateway before a card is charged, and the card pays the order",
+    async ({ provider, creation, ending }) => {
+      const code = await aShownCode(shop, { providerId: provider })
+      const { checkout } = code
+
+      await succeeds(chooseCardInstead(code))
+      const { status } = await atGateway(shop, code)
+      const { order } = await succeeds(checkout.complete())
+
+      expect(status).toBe("CANCELED")
+      expect(
+        await medusaSums(shop.container, checkout.collectionId)
+      ).toMatchObject({
+        captured: 9990,
+        refunded: 0,
+        orders: [{ id: order.id }],
+      })
+      const asked = (await shop.requests()).map(({ operation }) => operation)
+      const moving = [creation, ending, "authorize"]
+      expect(asked.filter((one) => moving.includes(one))).toEqual(moving)
+      expect(await checkout.state(code.session.id)).toMatchObject({
+        state: "canceled",
+        order_id: null,
+      })
+    }
+  )
+
+  it.each<[string, (code: ShownCode) => Promise<Answer>]>([
+    ["a card", chooseCardInstead],
+    ["another one", ({ checkout }) => checkout.choose(PIX.provider)],
+  ])(
+    "a Pix code that was paid a moment ago, of which nobody has told, does not make way for %s, and places its order",
+    async (_, change) => {
+      const code = await aShownCode(shop, { providerId: PIX.provider })
+      await shop.simulator.pauseNotifications()
+      await payAtGateway(shop, code)
+
+      expect(await change(code)).toMatchObject({
+        status: 400,
+        body: { type: "not_allowed", message: PAID_ALREADY },
+      })
+
+      await shop.simulator.releaseNotifications()
+      await isSold(shop, code.checkout)
+    }
+  )
+
+  describe("a code whose creation got no answer, while the gateway cannot be asked", () => {
+    const DOUBT =
+      "Ainda não sabemos se o código foi gerado. Enquanto ele não aparecer, não há o que pagar: tente outra vez ou escolha outra forma de pagamento."
+    const TOO_MANY =
+      "Já há pagamentos demais em aberto neste pedido. Pague um deles, ou espere que expirem para gerar outro."
+
+    /** The gateway has made the code, and nobody but the gateway knows. */
+    const aCodeInDoubt = async ({
+      provider,
+      creation,
+    }: (typeof CODES)[number]): Promise<ShownCode> => {
+      const shopper = aGuest(shop.api, shop.store)
+      const checkout = await aCodeCheckout({ ...shop, shopper })
+      await shop.simulator.on(creation).failAfterCommit(503).once()
+      await shop.simulator.on("look_up").failBeforeCommit(503).always()
+      const session = await checkout.code(provider)
+      expect(session.shown).toMatchObject({
+        state: "being_verified",
+        message: DOUBT,
+      })
+      expect(session.shown).not.toHaveProperty("code.payload")
+      return { checkout, session, merchantChargeId: session.merchantChargeId }
+    }
+
+    /** The outage ends, and the job finds out what became of all charges in doubt. */
+    const theOutageEnds = async ({ checkout }: ShownCode) => {
+      await shop.simulator.clearFaults()
+      await eventually(async () => {
+        await resolveAndSynchronize(shop)
+        expect(await moneyOfCart(shop, checkout)).toMatchObject({
+          unresolvedOperations: 0,
+        })
+      })
+    }
+
+    it.each(CODES)(
+      "a $method makes way for a card at once, which pays the order, and is refunded when it is paid after all",
+      async (method) => {
+        const code = await aCodeInDoubt(method)
+        const { checkout, session } = code
+        expect(await checkout.state(session.id)).toMatchObject({
+          state: "in_doubt",
+        })
+
+        await succeeds(chooseCardInstead(code))
+        const { order } = await succeeds(checkout.complete())
+
+        expect(order).toMatchObject({ id: expect.any(String) })
+        expect(await checkout.state(session.id)).toMatchObject({
+          state: "canceled",
+        })
+        await theOutageEnds(code)
+        await isSold(shop, checkout)
+        await shop.simulator.pay(session.merchantChargeId)
+        await eventually(async () => {
+          await resolveAndSynchronize(shop)
+          expect(await atGateway(shop, code)).toEqual({
+            status: "REFUNDED",
+            captured: 9990,
+            refunded: 9990,
+          })
+        })
+        await isSold(shop, checkout)
+      }
+    )
+
+    it("a Pix that was paid before anybody knew of it is refunded once the card has paid the order", async () => {
+      const code = await aCodeInDoubt(PIX)
+      const { checkout, session } = code
+      await shop.simulator.pauseNotifications()
+      await shop.simulator.pay(session.merchantChargeId)
+
+      await succeeds(chooseCardInstead(code))
+      await succeeds(checkout.complete())
+      await theOutageEnds(code)
+      await shop.simulator.releaseNotifications()
+
+      await eventually(async () => {
+        await resolveAndSynchronize(shop)
+        expect(await atGateway(shop, code)).toMatchObject({ refunded: 9990 })
+      })
+      await isSold(shop, checkout)
+    })
+
+    it("a Pix makes way for another Pix, is never shown when it turns out to exist, and the other code pays the order", async () => {
+      const code = await aCodeInDoubt(PIX)
+      const { checkout, session } = code
+
+      const again = await checkout.code(PIX.provider)
+      await theOutageEnds(code)
+
+      expect(again.shown).toMatchObject({ state: "pending" })
+      expect(await checkout.state(session.id)).toMatchObject({
+        state: "canceled",
+      })
+      expect(await sessionsInCart(checkout)).toMatchObject([
+        { id: again.id, data: { checkout_transparent: again.shown } },
+      ])
+      await shop.simulator.pay(again.merchantChargeId)
+      await isSold(shop, checkout)
+    })
+
+    it("a Pix makes way for no more codes than three that may exist, and then still for a card", async () => {
+      const code = await aCodeInDoubt(PIX)
+      const { checkout } = code
+      for (let nth = 2; nth <= 3; nth++) {
+        await shop.simulator.on("pix").failAfterCommit(503).once()
+        await checkout.code(PIX.provider)
+      }
+
+      expect(await checkout.choose(PIX.provider)).toMatchObject({
+        status: 400,
+        body: { type: "not_allowed", message: TOO_MANY },
+      })
+      await succeeds(chooseCardInstead(code))
+      await succeeds(checkout.complete())
+
+      await theOutageEnds(code)
+      await isSold(shop, checkout)
+    })
+
+    it("a card makes way for nothing, because its money may have moved", async () => {
+      const shopper = aGuest(shop.api, shop.store)
+      const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
+      await shop.simulator.on("authorize").failAfterCommit(503).once()
+      await shop.simulator.on("look_up").failBeforeCommit(503).always()
+      await checkout.complete()
+
+      const pix = await choosePayment(shopper, {
+        collectionId: checkout.collectionId,
+        providerId: PIX.provider,
+        data: { document: CPF },
+      })
+      const card = await checkout.chooseCard()
+
+      const VERIFIED = {
+        status: 400,
+        body: {
+          type: "not_allowed",
+          message:
+            "Seu pagamento está sendo verificado. Não pague de novo: o resultado aparece em alguns minutos.",
+        },
+      }
+      expect([pix, card]).toMatchObject([VERIFIED, VERIFIED])
+      await shop.simulator.clearFaults()
+      await succeeds(checkout.complete())
+      await isSold(shop, checkout)
+    })
+  })
+})

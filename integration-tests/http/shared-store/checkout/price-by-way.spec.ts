@@ -1,0 +1,466 @@
+import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
+import type { LedgerModuleService } from "../../../../src/modules/ledger"
+import { priceRulesOf } from "../../../../src/pricing/price-rules"
+import { quoteOf } from "../../../../src/pricing/quote"
+import Medusa from "@medusajs/js-sdk"
+import { parse } from "csv-parse/sync"
+import { dayOf } from "../../../../src/charge/days"
+import {
+  aCodeCheckout,
+  type CodeCheckout,
+  PIX_AT_CHECKOUT,
+  PIX_PROVIDER,
+  sessionIn,
+} from "../../../../harness/shopper/a-code-checkout"
+import { aTemporaryCardToken, CARDS } from "../../../../harness/shopper/a-card"
+import { CARD_PROVIDER, CPF } from "../../../../harness/shopper/a-card-checkout"
+import { endOldPrices } from "../../../../src/pricing/cart/end-price"
+import { discount } from "../../../support/sales/a-discount"
+import { downloadsFrom, wholeText } from "../../../support/admin/a-download"
+import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
+import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import {
+  aGuest,
+  type CartContents,
+  succeeds,
+} from "../../../../harness/shopper/a-shopper"
+import { HOUR_MS } from "../../../../src/charge/times"
+import { eventually } from "../../../../harness/eventually"
+import { codeBlocks, runCode } from "../../../support/documents/readme-code"
+import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
+
+const TODAY = dayOf(new Date())
+
+const PRICES = {
+  "pix.discount.percent": 5,
+  "installments.interestFree": 3,
+  "installments.interest": "4-12: 1.99%",
+  "installments.interestConfirmedBy": "Ana, 2026-11-26",
+}
+
+interface Ways {
+  total: number
+  pix: { total: number; discount: number } | null
+  card: { count: number; total: number; interest: number; each: number }[]
+  quote: string
+}
+
+const { waysOfPaying, payByPix } = runCode<{
+  waysOfPaying: (sdk: Medusa, cartId: string) => Promise<Ways>
+  payByPix: (sdk: Medusa, cart: object, ways: Ways, document: string) => any
+}>(codeBlocks("docs/prices.md")[0] ?? "")
+
+aNotifiedShop({}, (shop) => {
+  let admin: Admin
+  const set = async (values: object, account = "br") => {
+    const path = "/admin/checkout-transparent/settings"
+    const { accounts } = await succeeds(admin.request("get", path))
+    const { revision } = accounts.find(
+      ({ id }: { id: string }) => id === account
+    )
+    await succeeds(
+      admin.request("post", `${path}/${account}`, { revision, values })
+    )
+  }
+  beforeEach(async () => {
+    admin = await anAdmin(shop)
+    await set(PRICES)
+    await set({ "pix.discount.percent": 5 }, "br-at-checkout")
+  })
+
+  const checkout = async (contents: CartContents = {}) => {
+    const shopping = await aCodeCheckout(
+      { ...shop, shopper: aGuest(shop.api, shop.store) },
+      contents
+    )
+    const { shopper, cartId, collectionId } = shopping
+    const sdk = new Medusa({
+      baseUrl: shop.url,
+      publishableKey: shop.store.publishableKey,
+    })
+    const get = async (path: string) =>
+      succeeds(shopper.request("get", path)) as Promise<any>
+    const choose = (
+      provider_id = PIX_PROVIDER,
+      data: Record<string, unknown> = {}
+    ) =>
+      shopper.request(
+        "post",
+        `/store/payment-collections/${collectionId}/payment-sessions`,
+        { provider_id, data }
+      )
+    return {
+      ...shopping,
+      ways: () => waysOfPaying(sdk, cartId),
+      payByPix: async (ways: Ways) => {
+        const { cart } = await sdk.store.cart.retrieve(cartId)
+        return payByPix(sdk, cart, ways, CPF)
+      },
+      total: async (): Promise<number> =>
+        (await get(`/store/carts/${cartId}?fields=total`)).cart.total,
+      choose,
+      card: async (
+        installments: number,
+        { number, ...given }: { number?: string } & Record<string, unknown> = {}
+      ) =>
+        choose(CARD_PROVIDER, {
+          document: CPF,
+          temporary_card_token: await aTemporaryCardToken(
+            shop.simulator.url,
+            number
+          ),
+          installments,
+          ...given,
+        }),
+      pix: (given: object = {}) =>
+        choose(PIX_PROVIDER, { document: CPF, ...given }),
+    }
+  }
+
+  /** All rows of today's file of movements. */
+  const rowsOfToday = async () => {
+    const download = await downloadsFrom(shop.url)
+    const query = `account=br&from=${TODAY}&to=${TODAY}`
+    return parse<Record<string, string>>(
+      await wholeText(
+        await download(`/admin/checkout-transparent/movements.csv?${query}`)
+      ),
+      { bom: true, columns: true, delimiter: ";" }
+    )
+  }
+
+  const orderOf = async ({ shopper }: CodeCheckout, id: string) =>
+    (
+      await succeeds(
+        shopper.request(
+          "get",
+          `/store/orders/${id}?fields=total,discount_total,credit_line_total,payment_status,*items,+summary`
+        )
+      )
+    ).order
+
+  it("takes the discount for Pix, to the centavo: cart, code, order and payment are one amount", async () => {
+    const shopping = await checkout({ quantity: 2, shipping: "paid" })
+
+    const ways = await shopping.ways()
+    const { pix } = ways
+    const { id } = sessionIn(await shopping.payByPix(ways), PIX_PROVIDER)
+    const [charge] = await shop.charges()
+    await shop.simulator.pay(charge!.merchantChargeId)
+    const order = await eventually(async () => {
+      const { order_id } = await shopping.state(id)
+      const found = await orderOf(shopping, order_id ?? "")
+      expect(found.payment_status).toBe("captured")
+      return found
+    })
+
+    expect(pix).toMatchObject({ total: 19_981, discount: 999 })
+    expect(charge).toMatchObject({ originalAmount: 19_981 })
+    expect(order).toMatchObject({ total: 199.81, discount_total: 9.99 })
+    expect(shop.reported("checkout_transparent.discrepancy.opened")).toEqual([])
+  })
+
+  it("adds the interest of a card in twelve installments, as it was shown, and the order has it", async () => {
+    const shopping = await checkout({ quantity: 2, shipping: "paid" })
+
+    const { card, quote } = await shopping.ways()
+    const plan = card.find(({ count }) => count === 12)!
+    await succeeds(shopping.card(12, { total: plan.total, quote }))
+    const { order } = await succeeds(shopping.complete())
+    const found = await orderOf(shopping, order.id)
+
+    expect(card.map(({ count, interest }) => [count, interest > 0])).toEqual(
+      Array.from({ length: 12 }, (_, at) => [at + 1, at + 1 > 3])
+    )
+    expect(plan).toMatchObject({ count: 12, total: 23_796, each: 1_983 })
+    expect(found).toMatchObject({ total: 237.96, payment_status: "captured" })
+    expect(await shop.charges()).toMatchObject([
+      { originalAmount: 23_796, capturedAmount: 23_796 },
+    ])
+  })
+
+  it("refuses a total that is not the price of now, and installments with interest that nobody was shown", async () => {
+    const shopping = await checkout()
+    const { card } = await shopping.ways()
+
+    const another = await shopping.card(4, { total: card[3]!.total + 1 })
+    const unseen = await shopping.card(4)
+    const tooMany = await shopping.card(13)
+
+    const said = [another, unseen].map(({ status, body }) => [
+      status,
+      body.message,
+    ])
+    expect(said).toEqual(
+      said.map(() => [400, expect.stringContaining("O valor do pedido mudou")])
+    )
+    expect(tooMany.status).toBe(400)
+    expect(await shop.charges()).toEqual([])
+    expect(await shopping.total()).toBe(99.9)
+  })
+
+  it("has the price of the last choice, whatever was chosen before", async () => {
+    const shopping = await checkout()
+    const { card, pix } = await shopping.ways()
+    const [, , , four] = card
+
+    await succeeds(shopping.pix({ total: pix!.total }))
+    expect(await shopping.total()).toBe(94.9)
+    await succeeds(shopping.card(4, { total: four!.total }))
+    expect(await shopping.total()).toBe(four!.total / 100)
+    expect(await shopping.ways()).toMatchObject({ total: 9_990, pix, card })
+    await succeeds(shopping.choose("pp_system_default", {}))
+    expect(await shopping.total()).toBe(99.9)
+    await succeeds(shopping.pix())
+    expect(await shopping.total()).toBe(94.9)
+  })
+
+  it("is the plain price again when the cart changes, and after a declined card", async () => {
+    const shopping = await checkout()
+    const { card } = await shopping.ways()
+    const [, , , four] = card
+    await succeeds(
+      shopping.card(4, { total: four!.total, number: CARDS.denied })
+    )
+
+    const { body } = await shopping.complete()
+    expect(body).toMatchObject({ type: "cart" })
+    expect(await shopping.total()).toBe(99.9)
+
+    await succeeds(shopping.pix())
+    await succeeds(
+      shopping.shopper.request(
+        "post",
+        `/store/carts/${shopping.cartId}/line-items`,
+        { variant_id: shop.store.variants.book, quantity: 1 }
+      )
+    )
+    expect(await shopping.total()).toBe(119.89)
+  })
+
+  it("ends with the code that nobody paid", async () => {
+    const shopping = await checkout()
+    await succeeds(shopping.pix())
+    const [charge] = await shop.charges()
+
+    await theJobSeesCodeAfter(shop, charge!, HOUR_MS)
+
+    await eventually(async () => expect(await shopping.total()).toBe(99.9))
+  })
+
+  it("is never less than the rules in force allow, although a forged quote has a valid signature", async () => {
+    const shopping = await checkout()
+    const { pix, quote } = await shopping.ways()
+    const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+    const account = ledger.pluginOptions.accounts.find(({ id }) => id === "br")!
+    const rules = priceRulesOf(account)
+    const { now } = await ledger.time()
+    const signer = await ledger.signer()
+    const forged = (rate: number) =>
+      quoteOf(
+        {
+          ...{ account: "br", now },
+          rules: { ...rules, pix: { ...rules.pix, rate } },
+        },
+        signer
+      )
+
+    const answers = [
+      await shopping.pix({ total: 4_745, quote: forged(525_000) }),
+      await shopping.pix({ total: 9_990, quote: forged(0) }),
+    ]
+
+    for (const { status, body } of answers) {
+      expect([status, body.message]).toEqual([
+        400,
+        expect.stringContaining("O valor do pedido mudou"),
+      ])
+    }
+    expect(await shop.charges()).toEqual([])
+    await succeeds(shopping.pix({ total: pix!.total, quote }))
+  })
+
+  it("holds for whoever was shown it when the settings change, for two days", async () => {
+    const shopping = await checkout()
+    const { pix, quote } = await shopping.ways()
+    const off = { "pix.discount.percent": null, "installments.interest": null }
+    await set(off)
+    await set(off, "br-at-checkout")
+
+    const refused = await shopping.pix({ total: pix!.total })
+    expect(refused.body.message).toContain("O valor do pedido mudou")
+    const forged = await shopping.pix({ total: pix!.total, quote: `${quote}0` })
+    expect(forged.status).toBe(400)
+    await succeeds(shopping.pix({ total: pix!.total, quote }))
+    expect(await shopping.total()).toBe(94.9)
+    const [charge] = await shop.charges()
+    await shop.simulator.pay(charge!.merchantChargeId)
+
+    await shop.resolved()
+    await eventually(() =>
+      expect(shop.reported("checkout_transparent.payment.paid")).toHaveLength(1)
+    )
+    expect(shop.reported("checkout_transparent.discrepancy.opened")).toEqual([])
+  })
+
+  it("goes in the night when nobody completes the cart", async () => {
+    const knex = shop.container.resolve("__pg_connection__")
+    await set({ "pix.discount.base": "goods_and_freight" })
+    const ofFreight = await checkout({ shipping: "paid" })
+    await succeeds(ofFreight.choose(PIX_PROVIDER, {}))
+    await knex("cart_line_item_adjustment").del()
+    const shopping = await checkout()
+    const { card } = await shopping.ways()
+    await succeeds(shopping.card(4, { total: card[3]!.total }))
+    const other = await checkout()
+    await succeeds(other.choose(PIX_PROVIDER, {}))
+
+    await endOldPrices(shop.container)
+    expect([await shopping.total(), await other.total()]).not.toContain(99.9)
+    expect(await ofFreight.total()).toBeLessThan(109.9)
+    for (const table of [
+      "credit_line",
+      "cart_line_item_adjustment",
+      "cart_shipping_method_adjustment",
+    ]) {
+      await knex(table).update({ created_at: new Date("2026-01-01") })
+    }
+    await endOldPrices(shop.container)
+
+    expect([await shopping.total(), await other.total()]).toEqual([99.9, 99.9])
+    expect(await ofFreight.total()).toBe(109.9)
+  })
+
+  it("stands in the payment, the day, the file and the fiscal note, each line with its share", async () => {
+    const shopping = await checkout({ quantity: 2, shipping: "paid" })
+    const { card, quote } = await shopping.ways()
+    const { total } = card[11]!
+    await succeeds(shopping.card(12, { total, quote }))
+    const { order } = await succeeds(shopping.complete())
+    const path = `/admin/checkout-transparent/orders/${order.id}`
+    const ask = (what: string) => succeeds(admin.request("get", what))
+
+    const { payments } = await ask(`${path}/payments`)
+    const { sale } = await ask(`${path}/fiscal-document`)
+
+    expect(payments.charges).toMatchObject([
+      { amount: 237.96, interest: 28.16, discount: 0 },
+    ])
+    expect(sale).toMatchObject({
+      total: 237.96,
+      discount: 0,
+      other_expenses: 28.16,
+      lines: [
+        { kind: "item", quantity: 2, price: 199.8, other_expenses: 26.82 },
+        { kind: "freight", price: 10, other_expenses: 1.34 },
+      ],
+      payments: [{ method: "card", installments: 12, amount: 237.96 }],
+    })
+    const [charge] = payments.charges
+    await succeeds(
+      admin.request(
+        "post",
+        `/admin/checkout-transparent/charges/${charge.id}/refund`,
+        { observed: charge.observed, amount: 113.31, reason: "Uma camiseta" }
+      )
+    )
+    const { payments: after } = await ask(`${path}/payments`)
+    expect(after.charges).toMatchObject([{ refunded: 113.31 }])
+    const rows = await rowsOfToday()
+    const ofCharge = rows.filter(
+      (row) => row["Cobrança"] === charge.merchant_charge_id
+    )
+    expect(ofCharge.map((row) => [row.Valor, row.Juros])).toEqual([
+      ["237,96", "28,16"],
+      ["-113,31", "-13,41"],
+    ])
+    const { day_close: day } = await ask(
+      `/admin/checkout-transparent/day-closes/br/${TODAY}`
+    )
+    const centavosOf = (column: string) =>
+      rows.reduce((sum, row) => sum + Number(row[column]!.replace(",", "")), 0)
+    expect(centavosOf("Juros")).toBe(
+      Math.round((day.interest + day.interest_returned) * 100)
+    )
+    expect(centavosOf("Desconto no Pix")).toBe(
+      Math.round((day.discount + day.discount_returned) * 100)
+    )
+    expect(day.interest_returned).toBeLessThan(0)
+    expect(shop.reported("checkout_transparent.discrepancy.opened")).toEqual([])
+    expect(await orderOf(shopping, order.id)).toMatchObject({
+      payment_status: "partially_refunded",
+      total: 124.65,
+    })
+  })
+
+  it("lies on what a promotion leaves, whose third decimals it takes too", async () => {
+    const shopping = await checkout()
+    await discount(shop, shopping, 3.333)
+
+    const ways = await shopping.ways()
+    const { id } = sessionIn(await shopping.payByPix(ways), PIX_PROVIDER)
+    const total = await shopping.total()
+    const [charge] = await shop.charges()
+    await shop.simulator.pay(charge!.merchantChargeId)
+    await shop.resolved()
+    const { order_id } = await shopping.state(id)
+    const order = await orderOf(shopping, order_id ?? "")
+
+    expect(ways).toMatchObject({ total: 9_657, pix: { discount: 483 } })
+    expect([total, order.total]).toEqual([91.74, 91.74])
+    expect(charge).toMatchObject({ originalAmount: 9_174 })
+    expect(shop.reported("checkout_transparent.discrepancy.opened")).toEqual([])
+  })
+
+  it("is one price when two tabs choose at the same moment: what is paid is the order's total", async () => {
+    const shopping = await checkout()
+    const { card, pix } = await shopping.ways()
+
+    const answers = await Promise.all([
+      shopping.card(12, { total: card[11]!.total }),
+      shopping.pix({ total: pix!.total }),
+    ])
+    expect(answers.map(({ status }) => status)).toContain(200)
+    const { body } = await shopping.complete()
+    const total = await shopping.total()
+    for (const charge of await shop.charges()) {
+      expect(charge.originalAmount).toBe(
+        charge.paymentType === "PIX" ? pix!.total : card[11]!.total
+      )
+    }
+    expect([99.9, pix!.total / 100, card[11]!.total / 100]).toContain(total)
+    if (body.type === "order") {
+      expect((await orderOf(shopping, body.order.id)).total).toBe(
+        card[11]!.total / 100
+      )
+    }
+  })
+
+  it("stays with the order that is placed before its code is paid", async () => {
+    const shopping = await checkout()
+    const { pix } = await shopping.ways()
+    await succeeds(
+      shopping.choose(PIX_AT_CHECKOUT, { document: CPF, total: pix!.total })
+    )
+    const { order } = await succeeds(shopping.complete())
+    const again = await shopping.choose(PIX_AT_CHECKOUT, { document: CPF })
+
+    expect((await orderOf(shopping, order.id)).total).toBe(94.9)
+    expect(again.status).toBe(400)
+    expect(await shop.charges()).toMatchObject([{ originalAmount: 9_490 }])
+  })
+
+  it("cannot be taken with another provider by choosing in two tabs at once", async () => {
+    const shopping = await checkout()
+    const knex = shop.container.resolve("__pg_connection__")
+    // Pix in another tab, between the plain price and core's session of this one.
+    await succeeds(shopping.choose(PIX_PROVIDER, {}))
+    expect(await shopping.total()).toBe(94.9)
+    await knex("payment_session").update({ provider_id: "pp_system_default" })
+
+    const answer = await shopping.complete()
+
+    expect(answer).toMatchObject({ status: 400 })
+    expect(await shopping.total()).toBe(99.9)
+  })
+})

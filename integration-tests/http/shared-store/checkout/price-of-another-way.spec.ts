@@ -1,0 +1,355 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { LedgerModuleService } from "../../../../src/modules/ledger"
+import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
+import { resumeLinkOf } from "../../../../src/reminders/resume-link"
+import { shopperText } from "../../../../src/texts/shopper-texts"
+import { CPF } from "../../../../harness/shopper/a-card-checkout"
+import {
+  PIX_AT_CHECKOUT,
+  PIX_PROVIDER,
+} from "../../../../harness/shopper/a-code-checkout"
+import { LINK_PROVIDER } from "../../../support/sales/a-link-sale"
+import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import {
+  aPricedCheckout,
+  ONE_PRICE,
+  type PricedCheckout,
+  PRICES_BY_WAY,
+  setPrices,
+} from "../../../support/sales/a-priced-checkout"
+import { aCustomer, succeeds } from "../../../../harness/shopper/a-shopper"
+import type { Admin } from "../../../../harness/admin/an-admin"
+import { adminPaymentLinks } from "../../../support/admin/admin-payment-links"
+import { eventually } from "../../../../harness/eventually"
+import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
+
+const FOREIGN = "pp_system_default"
+/** Longer than a code lasts, and shorter than its end and the grace time together. */
+const AFTER_THE_END_MS = 32 * 60_000
+
+aNotifiedShop({}, (shop) => {
+  let admin: Admin
+  beforeEach(async () => {
+    admin = await setPrices(shop, PRICES_BY_WAY)
+  })
+
+  const knex = () =>
+    shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const listed = () => shop.reported("checkout_transparent.discrepancy.opened")
+  const switchOff = () => setPrices(shop, ONE_PRICE)
+
+  describe("an order that was placed at the price of Pix", () => {
+    const placed = async (checkout: PricedCheckout) => {
+      const { pix } = await checkout.ways("br-at-checkout")
+      await succeeds(
+        checkout.session(PIX_AT_CHECKOUT, { document: CPF, total: pix!.total })
+      )
+      const { order } = await succeeds(checkout.complete())
+      const [charge] = await shop.charges()
+      await theJobSeesCodeAfter(shop, charge!, AFTER_THE_END_MS)
+      expect(
+        await shop.simulator.charge(charge!.merchantChargeId)
+      ).toMatchObject({ transactionStatus: "EXPIRED" })
+      return order as { id: string }
+    }
+
+    it("an order that was placed at the price of Pix refuses cards, links and other providers in words once its code has ended, and takes another Pix", async () => {
+      const checkout = await aPricedCheckout(shop)
+      const { id } = await placed(checkout)
+
+      const refused = [
+        await checkout.card(1),
+        await checkout.card(3, { total: 9_490 }),
+        await checkout.card(12),
+        await checkout.session(LINK_PROVIDER),
+        await checkout.session(FOREIGN),
+      ]
+
+      expect(refused).toMatchObject(
+        refused.map(() => ({
+          status: 400,
+          body: {
+            code: "price_of_another_way",
+            message: shopperText("price_of_another_way", "pt-BR"),
+          },
+        }))
+      )
+      expect(await shop.charges()).toHaveLength(1)
+      const ways = await checkout.ways("br-at-checkout")
+      expect(ways).toMatchObject({ total: 9_490, card: [] })
+      expect(ways.pix).toMatchObject({ total: 9_490 })
+      await succeeds(
+        checkout.session(PIX_AT_CHECKOUT, { document: CPF, total: 9_490 })
+      )
+      const charges = await shop.charges()
+      expect(charges.map(({ originalAmount }) => originalAmount)).toEqual([
+        9_490, 9_490,
+      ])
+      await shop.simulator.pay(charges.at(-1)!.merchantChargeId)
+      await eventually(async () =>
+        expect(await checkout.order(id)).toMatchObject({
+          total: 94.9,
+          payment_status: "captured",
+        })
+      )
+      expect(listed()).toEqual([])
+    })
+
+    it("an order that was placed at the price of Pix refuses a payment at another total than it owes, and no charge is made", async () => {
+      const checkout = await aPricedCheckout(shop)
+      await placed(checkout)
+
+      const answer = await checkout.session(PIX_AT_CHECKOUT, {
+        document: CPF,
+        total: 9_390,
+      })
+
+      expect(answer).toMatchObject({
+        status: 400,
+        body: {
+          message: shopperText("amount_changed", "pt-BR", { method: "pix" }),
+        },
+      })
+      expect(await shop.charges()).toHaveLength(1)
+    })
+
+    it("the page of a resume link offers another Pix at the price of the order, once the code has ended", async () => {
+      const checkout = await aPricedCheckout(shop)
+      await placed(checkout)
+      const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+      const [account] = ledger.pluginOptions.accounts
+      const token = await resumeLinkOf(
+        ledger,
+        {
+          ...account!,
+          reminders: { ...account!.reminders, page: "{token}" },
+        },
+        {
+          paymentCollectionId: checkout.collectionId,
+          recipientDigest: undefined,
+        }
+      )
+      const path = "/store/checkout-transparent/resume"
+
+      const shown = await succeeds(
+        checkout.shopper.request("post", path, { token })
+      )
+      const again = await succeeds(
+        checkout.shopper.request("post", `${path}/code`, {
+          ...{ token, document: CPF, total: 9_490 },
+        })
+      )
+
+      expect(shown.payment.another).toEqual({ total: 9_490, quote: null })
+      expect(again.payment).toMatchObject({ state: "pending", amount: 9_490 })
+      expect(
+        await knex()("checkout_transparent_charge").pluck("discount")
+      ).toEqual([500, 500])
+    })
+
+    it("an order that was placed at the price of Pix can be paid by a link that an administrator makes for the outstanding amount", async () => {
+      const checkout = await aPricedCheckout(shop)
+      const { id } = await placed(checkout)
+
+      const link = await adminPaymentLinks(() => admin).make({ order_id: id })
+
+      expect(link).toMatchObject({ amount: 94.9, purpose: "order" })
+    })
+  })
+
+  describe("when prices by way of paying are switched off while a cart has one", () => {
+    it("a card in one installment is charged the plain price of a cart that had the interest of twelve, after prices were switched off", async () => {
+      const checkout = await aPricedCheckout(shop)
+      const { card } = await checkout.ways()
+      const { total } = card[11]!
+      await succeeds(checkout.card(12, { total }))
+      expect(await checkout.total()).toBe(total / 100)
+      await switchOff()
+
+      await succeeds(checkout.card(1))
+      const { order } = await succeeds(checkout.complete())
+
+      expect(await checkout.order(order.id)).toMatchObject({ total: 99.9 })
+      expect(await shop.charges()).toMatchObject([{ originalAmount: 9_990 }])
+    })
+
+    it("a session of another provider, or of a link, gives the cart its plain price again, after prices were switched off", async () => {
+      const checkout = await aPricedCheckout(shop)
+      const other = await aPricedCheckout(shop)
+      for (const one of [checkout, other]) {
+        await succeeds(one.pix())
+        expect(await one.total()).toBe(94.9)
+      }
+      await switchOff()
+
+      const answer = await succeeds(checkout.session(FOREIGN))
+      await succeeds(other.session(LINK_PROVIDER))
+
+      expect(answer.payment_collection.amount).toBe(99.9)
+      expect(await checkout.total()).toBe(99.9)
+      expect(await other.total()).toBe(99.9)
+    })
+
+    it("a completion with the session of another provider is refused, and the cart gets its plain price again, after prices were switched off", async () => {
+      const checkout = await aPricedCheckout(shop)
+      await succeeds(checkout.session(PIX_PROVIDER))
+      await knex()("payment_session").update({ provider_id: FOREIGN })
+      await switchOff()
+
+      const answer = await checkout.complete()
+
+      expect(answer).toMatchObject({ status: 400 })
+      expect(await checkout.total()).toBe(99.9)
+    })
+
+    it("a change of a cart gives it its plain price again, after prices were switched off", async () => {
+      const checkout = await aPricedCheckout(shop)
+      await succeeds(checkout.pix())
+      await switchOff()
+
+      await succeeds(
+        checkout.shopper.request(
+          "post",
+          `/store/carts/${checkout.cartId}/line-items`,
+          { variant_id: shop.store.variants.book, quantity: 1 }
+        )
+      )
+
+      expect(await checkout.total()).toBe(119.89)
+    })
+  })
+
+  it("core answers a customer who claims the cart of an order that waits for its Pix, and the code stays payable", async () => {
+    const checkout = await aPricedCheckout(shop)
+    const { pix } = await checkout.ways("br-at-checkout")
+    await succeeds(
+      checkout.session(PIX_AT_CHECKOUT, { document: CPF, total: pix!.total })
+    )
+    await succeeds(checkout.complete())
+    const customer = await aCustomer(shop.api, shop.store)
+
+    const path = `/store/carts/${checkout.cartId}/customer`
+    const { status, body } = await customer.request("post", path, {})
+
+    // Some versions of core refuse a completed cart; the plugin has no reason to.
+    expect([status, body.code]).not.toEqual([409, "order_waits_for_payment"])
+    expect(await shop.charges()).toMatchObject([
+      { originalAmount: 9_490, chargeStatus: "PRE_AUTHORIZED" },
+    ])
+  })
+
+  it("a shopper's link is made at the plain price while prices by way of paying are on", async () => {
+    const checkout = await aPricedCheckout(shop)
+    await succeeds(checkout.pix())
+
+    const { payment_collection } = await succeeds(
+      checkout.session(LINK_PROVIDER, { total: 9_990 })
+    )
+
+    expect(payment_collection.payment_sessions).toMatchObject([
+      {
+        amount: 99.9,
+        data: {
+          checkout_transparent: {
+            state: "pending",
+            link: { url: expect.any(String) },
+          },
+        },
+      },
+    ])
+  })
+
+  it("a session of another provider may have data with any keys, also in a shop with prices by way of paying", async () => {
+    const checkout = await aPricedCheckout(shop)
+
+    const answers = [
+      await checkout.session(FOREIGN, { total: "99,90", quote: { id: 7 } }),
+      await checkout.session(FOREIGN, { total: -1 }),
+    ]
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  })
+
+  it("a card is not charged at a price that was made for another number of installments", async () => {
+    const checkout = await aPricedCheckout(shop)
+    const { card } = await checkout.ways()
+    await succeeds(checkout.card(4, { total: card[3]!.total }))
+    await knex()("credit_line").update({
+      metadata: { account: "br", method: "card", installments: 12 },
+    })
+
+    const { body } = await checkout.complete()
+
+    expect(body.message ?? body.error?.message).toBe(
+      shopperText("price_of_another_way", "pt-BR")
+    )
+    expect(await shop.charges()).toEqual([])
+  })
+
+  describe("a Pix at its discount that the bank confirms after the end of its code", () => {
+    const ended = async (checkout: PricedCheckout) => {
+      await succeeds(checkout.pix())
+      const [charge] = await shop.charges()
+      await theJobSeesCodeAfter(shop, charge!, AFTER_THE_END_MS)
+      await eventually(async () => expect(await checkout.total()).toBe(99.9))
+      return charge!
+    }
+    const paidLate = async (merchantChargeId: string) => {
+      await shop.simulator.pay(merchantChargeId, { late: true })
+      await shop.resolved()
+    }
+
+    it("a late Pix gets its order at the paid price", async () => {
+      const checkout = await aPricedCheckout(shop)
+      const { merchantChargeId } = await ended(checkout)
+
+      await paidLate(merchantChargeId)
+
+      const { order } = await eventually(() => succeeds(checkout.complete()))
+      await eventually(async () =>
+        expect(await checkout.order(order.id)).toMatchObject({
+          total: 94.9,
+          discount_total: 5,
+          payment_status: "captured",
+        })
+      )
+      expect(await shop.requests("refund")).toEqual([])
+      expect(listed()).toEqual([])
+    })
+
+    it("a late Pix gets its order at the paid price, even if the discount was switched off and a completion failed before", async () => {
+      const checkout = await aPricedCheckout(shop)
+      const { merchantChargeId } = await ended(checkout)
+      await switchOff()
+      expect((await checkout.complete()).body.type).not.toBe("order")
+
+      await paidLate(merchantChargeId)
+
+      const { order } = await eventually(() => succeeds(checkout.complete()))
+      expect(await checkout.order(order.id)).toMatchObject({ total: 94.9 })
+      expect(await shop.requests("refund")).toEqual([])
+      expect(listed()).toEqual([])
+    })
+
+    it("a late Pix is refunded if the goods in the cart were changed after its code ended", async () => {
+      const checkout = await aPricedCheckout(shop)
+      const { merchantChargeId } = await ended(checkout)
+      await succeeds(
+        checkout.shopper.request(
+          "post",
+          `/store/carts/${checkout.cartId}/line-items`,
+          { variant_id: shop.store.variants.book, quantity: 1 }
+        )
+      )
+
+      await paidLate(merchantChargeId)
+
+      await eventually(async () =>
+        expect(await shop.simulator.charge(merchantChargeId)).toMatchObject({
+          refundedAmount: 9_490,
+        })
+      )
+      expect(await checkout.total()).toBe(119.89)
+    })
+  })
+})

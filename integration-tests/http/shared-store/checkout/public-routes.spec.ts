@@ -1,0 +1,156 @@
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { ledgerOf } from "../../../../src/medusa/core"
+import { CARD_PROVIDER, CPF } from "../../../../harness/shopper/a-card-checkout"
+import { aCardShop } from "../../../support/app/a-card-shop"
+import {
+  aCart,
+  aGuest,
+  aPaymentCollection,
+  choosePayment,
+} from "../../../../harness/shopper/a-shopper"
+import { anOperator } from "../../../support/admin/an-operator"
+import { eventually } from "../../../../harness/eventually"
+
+aCardShop({}, (shop) => {
+  const operator = anOperator(shop)
+  const ask = async (path: string) => {
+    const answer = await fetch(`${shop.url}${path}`, {
+      headers: { "x-publishable-api-key": shop.store.publishableKey },
+    })
+    return {
+      status: answer.status,
+      cache: answer.headers.get("cache-control"),
+      text: await answer.text(),
+    }
+  }
+  const STORE = "/store/checkout-transparent"
+
+  describe("a public route", () => {
+    it.each([
+      ["ways-of-paying?account=br&amount=21474836.48", "21474836.47"],
+      ["ways-of-paying?account=br&amount=99999999.99", "21474836.47"],
+      ["ways-of-paying?account=br&amount=1e3", "99.90"],
+      ["ways-of-paying?account=br&cart_id=%00", "U+0000"],
+      ["ways-of-paying?account=%00&amount=1.00", "U+0000"],
+      ["configuration?account=br&locale=%00", "U+0000"],
+      ["sessions/%00", "U+0000"],
+      ["sessions/payses_1%00", "U+0000"],
+    ])(
+      "answers %s with 400 and the reason, for no cache",
+      async (path, reason) => {
+        const { status, cache, text } = await ask(`${STORE}/${path}`)
+
+        expect([status, text]).toEqual([400, expect.stringContaining(reason)])
+        expect(cache ?? "").not.toContain("public")
+      }
+    )
+
+    it("answers the largest amount that can be charged", async () => {
+      const { status, cache } = await ask(
+        `${STORE}/ways-of-paying?account=br&amount=21474836.47`
+      )
+
+      expect([status, cache]).toEqual([200, "public, max-age=60"])
+    })
+  })
+
+  it("an administrator's route refuses a text with U+0000 in its address or body", async () => {
+    const admin = "/admin/checkout-transparent"
+
+    expect(await operator.request("get", `${admin}/charges/%00`)).toMatchObject(
+      { status: 400 }
+    )
+    expect(
+      await operator.request("post", `${admin}/charges/ctchg_1/resolve`, {
+        outcome: "not_done",
+        reason: "It is \0.",
+      })
+    ).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining("U+0000") },
+    })
+  })
+
+  describe("a refused payment session leaves nothing of what the shopper entered", () => {
+    const CHOSEN = { document: CPF, temporary_card_token: "t".repeat(4_000) }
+    const rows = () =>
+      shop.container
+        .resolve(ContainerRegistrationKeys.PG_CONNECTION)(
+          "checkout_transparent_shopper_input"
+        )
+        .select("id")
+    const aCollection = async () => {
+      const shopper = aGuest(shop.api, shop.store)
+      const cartId = await aCart(shopper, shop.store)
+      return { shopper, id: await aPaymentCollection(shopper, cartId) }
+    }
+
+    it("for an account that is not configured", async () => {
+      const { shopper, id } = await aCollection()
+      const stored = jest.spyOn(ledgerOf(shop.container), "keepShopperInput")
+
+      const { status, body } = await choosePayment(shopper, {
+        ...{ collectionId: id, data: CHOSEN },
+        providerId: "pp_transparent-card_nobody",
+      })
+
+      expect([status, body.message]).toEqual([
+        400,
+        'There is no payment provider "pp_transparent-card_nobody": the plugin\'s options have no account "nobody".',
+      ])
+      expect(stored).not.toHaveBeenCalled()
+      stored.mockRestore()
+      expect(await rows()).toEqual([])
+    })
+
+    it("for a provider that the cart's region does not offer", async () => {
+      const { shopper, id } = await aCollection()
+      const stored = jest.spyOn(ledgerOf(shop.container), "keepShopperInput")
+
+      const { status, body } = await choosePayment(shopper, {
+        ...{ collectionId: id, data: { document: CPF } },
+        providerId: "pp_transparent-pix_br-manual",
+      })
+
+      expect([status, body.message]).toEqual([
+        400,
+        expect.stringMatching(/forma de pagamento não está disponível/),
+      ])
+      expect(stored).not.toHaveBeenCalled()
+      stored.mockRestore()
+      expect(await rows()).toEqual([])
+    })
+
+    it("when core cannot make the session", async () => {
+      const { shopper, id } = await aCollection()
+      const failing = jest
+        .spyOn(shop.container.resolve(Modules.PAYMENT), "createPaymentSession")
+        .mockRejectedValue(new Error("The database is gone."))
+
+      const { status } = await choosePayment(shopper, {
+        ...{ collectionId: id, data: CHOSEN },
+        providerId: CARD_PROVIDER,
+      })
+      failing.mockRestore()
+
+      expect(status).toBe(500)
+      await eventually(async () => expect(await rows()).toEqual([]))
+    })
+  })
+
+  describe("the notification URL", () => {
+    it.each(["br", "an-account-that-is-not-there"])(
+      "says what it is for to whoever opens it, and no more: %s",
+      async (account) => {
+        const url = `${shop.url}/hooks/checkout-transparent/${account}`
+        const opened = await fetch(url)
+        const tried = await fetch(url, { method: "HEAD" })
+
+        expect([opened.status, tried.status]).toEqual([200, 200])
+        expect(await opened.text()).toBe(
+          "This address receives the notifications of the payment service, by POST.\n"
+        )
+      }
+    )
+  })
+})

@@ -1,0 +1,128 @@
+import { dirname, join } from "node:path"
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { Modules } from "@medusajs/framework/utils"
+import {
+  aCardCheckoutWithCard,
+  CPF,
+} from "../../../../harness/shopper/a-card-checkout"
+import { aCardShop } from "../../../support/app/a-card-shop"
+import { aGuest, succeeds } from "../../../../harness/shopper/a-shopper"
+
+interface Session {
+  id: string
+  amount: number
+  currency_code: string
+  data: Record<string, unknown> & { client?: Record<string, unknown> }
+}
+
+/** Medusa 2.22's route as its documents describe it: it merges what a storefront sends into the session's `data.client`. */
+async function updateClientData(
+  request: MedusaRequest<{ data?: Record<string, unknown> }>,
+  response: MedusaResponse
+): Promise<void> {
+  const payments = request.scope.resolve(Modules.PAYMENT)
+  const id = request.params.session_id ?? ""
+  const { amount, currency_code, data } =
+    await payments.retrievePaymentSession(id)
+  const client = { ...(data?.client as object), ...request.body.data }
+  const rows = (
+    payments as unknown as {
+      paymentSessionService_: { update(session: object): Promise<unknown> }
+    }
+  ).paymentSessionService_
+  await rows.update({ id, amount, currency_code, data: { ...data, client } })
+  response.json({ payment_session: { id } })
+}
+
+interface RoutesLoaderClass {
+  prototype: { getRoutes(): object[] }
+}
+
+/** Medusa loads its routes when the store boots, after this file was loaded. */
+function addRouteOf222(): void {
+  const { RoutesLoader } = jest.requireActual<{
+    RoutesLoader: RoutesLoaderClass
+  }>(
+    join(
+      dirname(require.resolve("@medusajs/framework/http")),
+      "routes-loader.js"
+    )
+  )
+  const matcher = "/store/payment-collections/:id/payment-sessions/:session_id"
+  const original = RoutesLoader.prototype.getRoutes
+  jest.spyOn(RoutesLoader.prototype, "getRoutes").mockImplementation(function (
+    this: unknown
+  ) {
+    const routes = original.call(this)
+    const isThere = routes.some(
+      (route) =>
+        (route as { matcher?: unknown }).matcher === matcher &&
+        (route as { method?: unknown }).method === "POST"
+    )
+    return isThere
+      ? routes
+      : [
+          ...routes,
+          {
+            isRoute: true,
+            matcher,
+            method: "POST",
+            shouldAppendStoreCors: true,
+            optedOutOfAuth: false,
+            handler: updateClientData,
+          },
+        ]
+  })
+}
+
+addRouteOf222()
+
+aCardShop({}, (shop) => {
+  async function aSession() {
+    const checkout = await aCardCheckoutWithCard({
+      ...shop,
+      shopper: aGuest(shop.api, shop.store),
+    })
+    const payments = shop.container.resolve(Modules.PAYMENT)
+    const stored = async () => {
+      const [session] = await payments.listPaymentSessions({
+        payment_collection_id: checkout.collectionId,
+      })
+      return session as unknown as Session
+    }
+    const { id } = await stored()
+    const update = (data: Record<string, unknown>) =>
+      checkout.shopper.request(
+        "post",
+        `/store/payment-collections/${checkout.collectionId}/payment-sessions/${id}`,
+        { data }
+      )
+    return { checkout, stored, update }
+  }
+
+  it("an update of a session's client data stores no document, and the session is still paid", async () => {
+    const { checkout, stored, update } = await aSession()
+
+    await succeeds(update({ document: CPF, gift: "yes", nested: { cpf: CPF } }))
+
+    const { data } = await stored()
+    expect(data.client).toEqual({ gift: "yes", nested: {} })
+    expect(JSON.stringify(data)).not.toMatch(/529\.?982/)
+    expect(await succeeds(checkout.complete())).toMatchObject({
+      type: "order",
+    })
+  })
+
+  it("an update of a session's client data with a card token is refused, and nothing of it is stored", async () => {
+    const { stored, update } = await aSession()
+
+    const answer = await update({ temporary_card_token: "a-token", gift: 1 })
+
+    expect(answer.status).toBe(400)
+    expect(JSON.stringify(answer.body)).toContain(
+      "card data cannot be added to a payment session"
+    )
+    expect((await stored()).data.client).toBeUndefined()
+    expect(JSON.stringify(answer.body)).not.toContain("a-token")
+  })
+})

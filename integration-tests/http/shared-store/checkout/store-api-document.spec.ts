@@ -1,0 +1,139 @@
+import Medusa from "@medusajs/js-sdk"
+import type {
+  HttpTypes,
+  IEventBusModuleService,
+} from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+
+import { aTemporaryCardToken } from "../../../../harness/shopper/a-card"
+import { aCardCheckout, CPF } from "../../../../harness/shopper/a-card-checkout"
+import { aCardShop } from "../../../support/app/a-card-shop"
+import type { ShownPayment } from "../../../../harness/shopper/a-code-checkout"
+import { aGuest } from "../../../../harness/shopper/a-shopper"
+import { aSoldOrder } from "../../../support/sales/a-sold-order"
+import { eventually } from "../../../../harness/eventually"
+import { medusaSums } from "../../../support/orders/medusa-sums"
+import { codeBlocks, runCode } from "../../../support/documents/readme-code"
+
+type PayByCard = (
+  sdk: Medusa,
+  cart: HttpTypes.StoreCart,
+  card: { temporaryCardToken: string; document: string; installments: number }
+) => Promise<{ kind: string; message?: string; order?: { id: string } }>
+
+interface PixStorefront {
+  askForPixCode(
+    sdk: Medusa,
+    cart: HttpTypes.StoreCart,
+    document: string
+  ): Promise<{ id: string; shown: ShownPayment }>
+  stateOfPayment(sdk: Medusa, sessionId: string): Promise<object>
+}
+
+interface SubscriberModule {
+  default: (given: { event: unknown; container: unknown }) => Promise<void>
+  config: { event: string }
+}
+
+aCardShop({}, (shop) => {
+  const [storefront = "", pixStorefront = ""] = codeBlocks("docs/store-api.md")
+
+  const aCartOfTheSdk = async () => {
+    const checkout = await aCardCheckout({
+      ...shop,
+      shopper: aGuest(shop.api, shop.store),
+    })
+    const sdk = new Medusa({
+      baseUrl: shop.url,
+      publishableKey: shop.store.publishableKey,
+    })
+    const { cart } = await sdk.store.cart.retrieve(checkout.cartId)
+    return { checkout, sdk, cart }
+  }
+
+  /** The simulator notifies the store meanwhile. */
+  const whileNotified = async (work: () => Promise<void>) => {
+    await shop.simulator.setNotificationUrl(
+      `${shop.url}/hooks/checkout-transparent/br`
+    )
+    try {
+      await work()
+    } finally {
+      await shop.simulator.setNotificationUrl(null)
+    }
+  }
+
+  /** The same, and the store tells a subscriber. */
+  const whileSubscribed = async (
+    subscriber: string,
+    container: { resolve(name: string): unknown },
+    work: () => Promise<void>
+  ) => {
+    const { default: receive, config } = runCode<SubscriberModule>(subscriber)
+    const listen = (event: unknown) => receive({ event, container })
+    const bus = shop.container.resolve<IEventBusModuleService>(
+      Modules.EVENT_BUS
+    )
+    bus.subscribe(config.event, listen)
+    await whileNotified(work).finally(() =>
+      bus.unsubscribe(config.event, listen)
+    )
+  }
+
+  describe("the page of the store API", () => {
+    it("shows a storefront that pays by card with the official SDK", async () => {
+      const { payByCard } = runCode<{ payByCard: PayByCard }>(storefront)
+      const { checkout, sdk, cart } = await aCartOfTheSdk()
+      const temporaryCardToken = await aTemporaryCardToken(shop.simulator.url)
+
+      const result = await payByCard(sdk, cart, {
+        temporaryCardToken,
+        document: CPF,
+        installments: 3,
+      })
+
+      expect(result).toMatchObject({
+        kind: "paid",
+        order: { id: expect.any(String) },
+      })
+      expect(
+        await medusaSums(shop.container, checkout.collectionId)
+      ).toMatchObject({ captured: 9990 })
+    })
+
+    it("shows a storefront that has a Pix code and waits for its payment", async () => {
+      const { askForPixCode, stateOfPayment } =
+        runCode<PixStorefront>(pixStorefront)
+      const { sdk, cart } = await aCartOfTheSdk()
+
+      const { id, shown } = await askForPixCode(sdk, cart, CPF)
+      const waiting = await stateOfPayment(sdk, id)
+
+      expect(shown.code?.payload).toContain("br.gov.bcb.pix")
+      expect(waiting).toMatchObject({ state: "pending", order_id: null })
+      await whileNotified(async () => {
+        await shop.simulator.pay(shown.merchant_charge_id ?? "")
+        await eventually(async () =>
+          expect(await stateOfPayment(sdk, id)).toMatchObject({
+            state: "paid",
+            order_id: expect.stringMatching(/^order_/),
+          })
+        )
+      })
+    })
+
+    it("leads to events that a store's own subscriber hears", async () => {
+      const [subscriber = ""] = codeBlocks("docs/events.md")
+      const lines: string[] = []
+      const logger = { info: (line: string) => lines.push(line) }
+
+      await whileSubscribed(subscriber, { resolve: () => logger }, async () => {
+        const { orderId } = await aSoldOrder(shop)
+
+        await eventually(() =>
+          expect(lines).toEqual([`Order ${orderId} is paid: 99.9 of 99.9.`])
+        )
+      })
+    })
+  })
+})

@@ -1,0 +1,362 @@
+import { CARDS } from "../../../../harness/shopper/a-card"
+import {
+  aCardCheckoutWithCard,
+  type ChosenCard,
+  MANUAL_CARD_PROVIDER,
+} from "../../../../harness/shopper/a-card-checkout"
+import { aCardShop } from "../../../support/app/a-card-shop"
+import {
+  aCodeCheckout,
+  PIX_PROVIDER,
+  WALLET_PROVIDER,
+} from "../../../../harness/shopper/a-code-checkout"
+import { chargeIdOf } from "../../../support/sales/a-code-sale"
+import { latestChargeOf } from "../../../support/sales/a-failed-completion"
+import { aShownLink } from "../../../support/sales/a-link-sale"
+import { aGuest, succeeds } from "../../../../harness/shopper/a-shopper"
+import {
+  aSoldOrder,
+  bothSums,
+  resolveAndSynchronize,
+} from "../../../support/sales/a-sold-order"
+import { anAdminOfCharges } from "../../../support/admin/admin-charges"
+import { adminPaymentLinks } from "../../../support/admin/admin-payment-links"
+import { anOperator } from "../../../support/admin/an-operator"
+import { agreed, aRefusal } from "../../../support/orders/expect-money"
+import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
+import { medusaSums } from "../../../support/orders/medusa-sums"
+
+const BEING_VERIFIED =
+  "Seu pagamento está sendo verificado. Não pague de novo: o resultado aparece em alguns minutos."
+const RESOLVE_WINDOW_MS = 180_000
+const TURNED_AWAY = [401, 403, 429]
+const PAID = { captured: 9990, paymentStatus: "captured" }
+
+/** The answer to a lookup of a paid card charge of R$ 99.90, of which `refundedAmount` was refunded. */
+const shownAsRefunded = (merchantChargeId: string, refundedAmount: number) => ({
+  merchantChargeId,
+  chargeStatus: "PAID",
+  amount: 9990,
+  originalAmount: 9990,
+  refundedAmount,
+  transactions: [
+    {
+      transactionId: "t-1",
+      paymentType: "CREDIT",
+      transactionStatus: "PAID",
+      amount: 9990,
+    },
+  ],
+})
+
+aCardShop({}, (shop) => {
+  const operator = anOperator(shop)
+  const charges = anAdminOfCharges(() => operator.admin)
+  const sent = async (operation: Parameters<typeof shop.requests>[0]) =>
+    (await shop.requests(operation)).length
+  const aCheckout = (card: ChosenCard = {}) =>
+    aCardCheckoutWithCard(
+      { ...shop, shopper: aGuest(shop.api, shop.store) },
+      card
+    )
+  const givenNoNewToken = () =>
+    shop.simulator.on("token").failBeforeCommit(503).always()
+  const lastOperation = async (chargeId: string, kind: string) =>
+    (await charges.show(chargeId)).operations
+      .filter((operation) => operation.kind === kind)
+      .at(-1)
+
+  describe("a card charge that the gateway turns away", () => {
+    it.each(TURNED_AWAY)(
+      "is adopted and not sent again when it was carried out before the %s",
+      async (status) => {
+        const checkout = await aCheckout()
+        await shop.simulator.on("authorize").failAfterCommit(status).once()
+
+        const { body } = await checkout.complete()
+
+        expect(body).toMatchObject({ type: "order" })
+        expect(await sent("authorize")).toBe(1)
+        expect(await shop.charges()).toHaveLength(1)
+      }
+    )
+
+    it("is being verified, and no second card is charged, while no access token can be obtained; later it is adopted", async () => {
+      const { merchantChargeId } = await aSoldOrder(shop)
+      const checkout = await aCheckout()
+      await shop.simulator.on("authorize").failAfterCommit(401).once()
+      await givenNoNewToken()
+
+      const first = await checkout.complete()
+      const { body: again } = await checkout.chooseCard()
+      const second = await checkout.complete()
+
+      expect(first.body.error.message).toBe(BEING_VERIFIED)
+      expect(again.message).toBe(BEING_VERIFIED)
+      expect(second.body.error.message).toBe(BEING_VERIFIED)
+      expect(await sent("authorize")).toBe(2)
+
+      await shop.simulator.clearFaults()
+      const charge = await latestChargeOf(shop, checkout)
+      await theJobSeesCodeAfter(shop, charge, 60_000, { atGateway: false })
+
+      expect(
+        await medusaSums(shop.container, checkout.collectionId)
+      ).toMatchObject({
+        orders: [{ id: expect.any(String) }],
+        captured: 9990,
+      })
+      expect(await shop.charges()).toMatchObject([
+        { merchantChargeId },
+        { merchantChargeId: charge.merchantChargeId, capturedAmount: 9990 },
+      ])
+    })
+
+    it("is not charged twice when lookups lag behind the charge that was answered with 401", async () => {
+      const checkout = await aCheckout()
+      await shop.simulator.on("authorize").failAfterCommit(401).once()
+      await shop.simulator.on("look_up").invisibleFor(3_600_000).always()
+
+      const first = await checkout.complete()
+      await shop.simulator.clearFaults()
+      const { body } = await checkout.complete()
+
+      expect(first.body.error.message).toBe(BEING_VERIFIED)
+      expect(body).toMatchObject({ type: "order" })
+      expect(await sent("authorize")).toBe(2)
+      expect(await shop.charges()).toHaveLength(1)
+    })
+
+    it.each([
+      ["approved", CARDS.approved, { type: "order" }],
+      ["declined", CARDS.denied, { type: "cart" }],
+    ])(
+      "is %s at once, after one repetition, when its access token was revoked",
+      async (_outcome, number, expected) => {
+        await aSoldOrder(shop)
+        const checkout = await aCheckout({ number })
+        await shop.simulator.endAccessTokens()
+        const lookups = await sent("look_up")
+
+        const { body } = await checkout.complete()
+
+        expect(body).toMatchObject(expected)
+        expect(body.error?.message ?? "").not.toBe(BEING_VERIFIED)
+        expect((await latestChargeOf(shop, checkout)).state).toBe(
+          number === CARDS.denied ? "declined" : "paid"
+        )
+        // One was refused for its token, and one was decided.
+        expect(await sent("authorize")).toBe(3)
+        expect(await sent("look_up")).toBe(lookups + 1)
+      }
+    )
+
+    it("is being verified when its repetition is answered with 401 too, and counts as never made after the resolve window", async () => {
+      const checkout = await aCheckout()
+      await shop.simulator.on("authorize").failBeforeCommit(401).times(2)
+
+      const { body } = await checkout.complete()
+      const charge = await latestChargeOf(shop, checkout)
+      await theJobSeesCodeAfter(shop, charge, RESOLVE_WINDOW_MS)
+      await theJobSeesCodeAfter(shop, charge, RESOLVE_WINDOW_MS)
+
+      expect(body.error.message).toBe(BEING_VERIFIED)
+      expect(await latestChargeOf(shop, checkout)).toMatchObject({
+        state: "absent",
+      })
+      expect(await shop.charges()).toEqual([])
+    })
+
+    it.each([
+      [403, "gateway_authentication_failed"],
+      [429, "gateway_rate_limited"],
+    ])(
+      "is reported as not made when a lookup shows nothing after a %s, and the same session may pay",
+      async (status, code) => {
+        const checkout = await aCheckout()
+        await shop.simulator.on("authorize").failBeforeCommit(status).once()
+
+        const first = await checkout.complete()
+        const charge = await latestChargeOf(shop, checkout)
+        const refused = await lastOperation(charge.id, "create")
+        const { body } = await checkout.complete()
+
+        expect(first.body.error.message).toContain("nada foi cobrado")
+        expect(refused).toMatchObject({ state: "rejected", error_code: code })
+        expect(body).toMatchObject({ type: "order" })
+        expect(await shop.charges()).toHaveLength(1)
+      }
+    )
+  })
+
+  describe("a code that the gateway turns away", () => {
+    it.each([
+      ["pix", PIX_PROVIDER],
+      ["wallet", WALLET_PROVIDER],
+    ] as const)(
+      "is shown to the shopper when the %s charge was made before the 401",
+      async (operation, providerId) => {
+        await shop.simulator.on(operation).failAfterCommit(401).once()
+
+        const checkout = await aCodeCheckout({
+          ...shop,
+          shopper: aGuest(shop.api, shop.store),
+        })
+        const { shown } = await checkout.code(providerId)
+
+        expect(shown.state).toBe("pending")
+        expect(await sent(operation)).toBe(1)
+      }
+    )
+  })
+
+  describe("a refund that the gateway answers with 401", () => {
+    it("is not made twice when the lookup with the old access token is answered with 401 too", async () => {
+      const order = await aSoldOrder(shop)
+      await shop.simulator.on("look_up").slow(0).once()
+      await shop.simulator.on("refund").failAfterCommit(401).once()
+      await shop.simulator.on("look_up").failBeforeCommit(401).once()
+
+      await operator.refund(order, 30)
+      await resolveAndSynchronize(shop)
+
+      expect(await sent("refund")).toBe(1)
+      expect(await bothSums(shop, order)).toEqual(
+        agreed({ ...PAID, refunded: 3000, paymentStatus: "partially_refunded" })
+      )
+    })
+
+    it("is not repeated within the call, counts as not made after the resolve window, and may be asked for again", async () => {
+      const order = await aSoldOrder(shop)
+      await shop.simulator.on("refund").failBeforeCommit(401).once()
+
+      await operator.refund(order, 30)
+      const during = await lastOperation(order.chargeId, "refund")
+      await theJobSeesCodeAfter(shop, order, RESOLVE_WINDOW_MS)
+      await theJobSeesCodeAfter(shop, order, RESOLVE_WINDOW_MS)
+      const after = await lastOperation(order.chargeId, "refund")
+      const sentBefore = await sent("refund")
+      await succeeds(operator.refund(order, 30))
+
+      expect([during?.state, after?.state]).toEqual(["unknown", "not_sent"])
+      expect(sentBefore).toBe(1)
+      expect((await bothSums(shop, order)).gateway.refunded).toBe(3000)
+    })
+  })
+
+  describe("a payment link that the gateway turns away", () => {
+    it("is listed as possibly live until an administrator has looked, and its session gets another link", async () => {
+      await shop.simulator.on("create_link").failAfterCommit(401).once()
+
+      const shown = await aShownLink(shop)
+      const [lost, made] = (await shop.simulator.paymentLinks()).slice(-2)
+      const listed = await operator.open(await chargeIdOf(shop, shown))
+      const timeline = (await charges.show(listed[0]!.charge_id)).operations
+
+      expect(made?.id).toBe(shown.linkId)
+      expect(listed).toMatchObject([
+        {
+          kind: "link_unconfirmed",
+          details: expect.stringContaining(
+            lost?.orderNumber ?? "none"
+          ) as string,
+        },
+      ])
+      expect(timeline[0]?.error).not.toMatch(/no link|nothing was/i)
+      await succeeds(
+        operator.resolveDiscrepancy(listed[0]!.id, {
+          resolution: "The panel does not show it.",
+        })
+      )
+      await resolveAndSynchronize(shop)
+      expect(await operator.open(listed[0]!.charge_id)).toEqual([])
+    })
+
+    it("is not reported as not made when the administrator who asked for it gets no link", async () => {
+      const before = (await shop.simulator.paymentLinks()).length
+      await shop.simulator.on("create_link").failAfterCommit(401).times(2)
+
+      const { status, body } = await adminPaymentLinks(
+        () => operator.admin
+      ).ask({ amount: 10, name: "Conserto" })
+
+      expect(status).toBe(400)
+      expect(body.message).toContain("It may be live")
+      expect(body.message).not.toContain("No link was made")
+      expect(await shop.simulator.paymentLinks()).toHaveLength(before + 2)
+    })
+  })
+
+  describe("a refund whose first lookup shows the amount as refunded already", () => {
+    it("counts as made when that lookup was false and the answer is lost", async () => {
+      const order = await aSoldOrder(shop)
+      await shop.simulator
+        .on("look_up")
+        .respond(200, shownAsRefunded(order.merchantChargeId, 3000))
+        .once()
+      await shop.simulator.on("refund").resetAfterCommit().once()
+
+      await operator.refund(order, 30)
+      await resolveAndSynchronize(shop)
+
+      expect(await sent("refund")).toBe(1)
+      expect(await lastOperation(order.chargeId, "refund")).toMatchObject({
+        state: "accepted",
+      })
+      expect(await bothSums(shop, order)).toEqual(
+        agreed({ ...PAID, refunded: 3000, paymentStatus: "partially_refunded" })
+      )
+    })
+
+    it("is not sent until the refund that was made elsewhere is recorded", async () => {
+      const order = await aSoldOrder(shop)
+      await shop.simulator.panelRefund(order.merchantChargeId, 3000)
+
+      const first = await operator.refund(order, 30)
+      await resolveAndSynchronize(shop)
+      const recorded = await bothSums(shop, order)
+      await succeeds(operator.refund(order, 20))
+
+      expect(first).toMatchObject(
+        aRefusal("Nothing was refunded", "R$ 30.00", "being recorded")
+      )
+      expect(recorded).toEqual(
+        agreed({ ...PAID, refunded: 3000, paymentStatus: "partially_refunded" })
+      )
+      expect(await sent("refund")).toBe(1)
+      expect((await bothSums(shop, order)).gateway.refunded).toBe(5000)
+    })
+  })
+
+  describe("a reserved card", () => {
+    it.each([
+      ["before", "failBeforeCommit", 2],
+      ["after", "failAfterCommit", 1],
+    ] as const)(
+      "is captured once when the answer is a 401 %s the capture",
+      async (_when, fault, times) => {
+        const order = await aSoldOrder(shop, {
+          providerId: MANUAL_CARD_PROVIDER,
+        })
+        await shop.simulator.on("capture")[fault](401).once()
+
+        await succeeds(operator.capture(order))
+
+        expect(await sent("capture")).toBe(times)
+        expect(await bothSums(shop, order)).toEqual(agreed(PAID))
+      }
+    )
+
+    it("is voided when its access token was revoked", async () => {
+      const order = await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
+      await shop.simulator.on("refund").failBeforeCommit(401).once()
+
+      await succeeds(operator.cancel(order))
+
+      expect(await sent("refund")).toBe(2)
+      expect(await shop.charges()).toMatchObject([
+        { chargeStatus: expect.stringMatching(/CANCEL/) as string },
+      ])
+    })
+  })
+})

@@ -1,0 +1,214 @@
+import type { Client } from "@medusajs/framework/pg"
+import { shopperText } from "../../../../src/texts/shopper-texts"
+import { synchronizeCheckoutTransparentChargeWorkflow } from "../../../../src/workflows"
+import { aCardCheckoutWithCard } from "../../../../harness/shopper/a-card-checkout"
+import { aCardShop, type CardShop } from "../../../support/app/a-card-shop"
+import {
+  aShownCode,
+  chargeIdOf,
+  orderPaidWith,
+} from "../../../support/sales/a-code-sale"
+import {
+  type CopiedStore,
+  aCopyOf,
+} from "../../../support/processes/a-copy-of-the-store"
+import { aShownLink } from "../../../support/sales/a-link-sale"
+import {
+  aGuest,
+  type Answer,
+  completeCart,
+  succeeds,
+} from "../../../../harness/shopper/a-shopper"
+import { aSoldOrder, type Sale } from "../../../support/sales/a-sold-order"
+import { anAdmin } from "../../../../harness/admin/an-admin"
+import { eventually } from "../../../../harness/eventually"
+import { aRefusal } from "../../../support/orders/expect-money"
+import { discrepanciesOf } from "../../../support/admin/an-operator"
+
+/** In the copy, what cannot become an order goes back at the first failure. */
+const ACCOUNT = {
+  failedCompletion: { refundCodesAfterMinutes: 0 },
+}
+const COMMAND = "npx medusa-payment-checkout-transparent moved"
+
+/** What production had when its database was copied. */
+interface Production {
+  /** A Pix code that is paid after the copy was made. */
+  code: Awaited<ReturnType<typeof aShownCode>> & { chargeId: string }
+  link: Awaited<ReturnType<typeof aShownLink>> & { chargeId: string }
+  sold: Sale
+}
+
+aCardShop({}, (shop) => {
+  let production: Production
+  let copy: CopiedStore
+
+  beforeAll(async () => {
+    await anAdmin(shop)
+    production = await whatProductionHas(shop)
+    copy = await aCopyOf(shop, { account: ACCOUNT, before: withoutShirts })
+    await shop.simulator.setNotificationUrl(
+      `${copy.url}/hooks/checkout-transparent/br`
+    )
+    await shop.simulator.pay(production.code.merchantChargeId)
+    await synchronizeCheckoutTransparentChargeWorkflow(shop.container).run({
+      input: { charge_id: production.code.chargeId },
+    })
+    await orderPaidWith(shop, production.code)
+  })
+  afterAll(() => copy.stop())
+
+  describe("a copy of the database with the same credentials", () => {
+    it("places no order on money that production has", async () => {
+      const { cartId } = production.code.checkout
+
+      const answer = await completeCart(aGuest(copy.api, shop.store), cartId)
+
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { message: shopperText("being_verified", "pt-BR") },
+      })
+    })
+
+    it("gives no money back that production has sold for, and lists that it does not", async () => {
+      const { chargeId } = production.code
+      const before = await gatewayOf(shop)
+
+      const answer = await succeeds(
+        copy.admin.request(
+          "post",
+          `/admin/checkout-transparent/charges/${chargeId}/synchronize`
+        )
+      )
+
+      expect(answer).toMatchObject({
+        result: "listed",
+        charge: { state: "paid" },
+      })
+      expect(await gatewayOf(shop)).toEqual(before)
+      expect(
+        await discrepanciesOf(copy.admin, { id: chargeId }, "open")
+      ).toMatchObject([{ kind: "written_elsewhere" }])
+    })
+
+    it.each<[string, (had: Production) => Promise<Answer>]>([
+      [
+        "refund of a card order",
+        ({ sold }) =>
+          post(`/admin/payments/${sold.paymentId}/refund`, { amount: 10 }),
+      ],
+      [
+        "return of a paid Pix",
+        ({ code }) =>
+          post(`/admin/checkout-transparent/charges/${code.chargeId}/refund`, {
+            reason: "The goods are gone.",
+          }),
+      ],
+      [
+        "end of a payment link",
+        ({ link }) =>
+          post(
+            `/admin/checkout-transparent/charges/${link.chargeId}/deactivate-link`
+          ),
+      ],
+    ])(
+      "refuses an admin's %s in words, and asks nothing of the gateway",
+      async (_, click) => {
+        const before = await gatewayOf(shop)
+
+        // While the job looks at it, the answer is to try again in a moment.
+        await eventually(async () =>
+          expect(await click(production)).toMatchObject(
+            aRefusal("written by another installation", COMMAND)
+          )
+        )
+        expect(await gatewayOf(shop)).toEqual(before)
+      }
+    )
+
+    it("goes on selling, and gives back what it has sold itself", async () => {
+      const checkout = await aCardCheckoutWithCard(
+        { ...shop, shopper: aGuest(copy.api, shop.store) },
+        { contents: { goods: "book" } }
+      )
+      const { order } = await succeeds(checkout.complete())
+
+      const answer = await post(`/admin/orders/${order.id}/cancel`)
+
+      const charges = await shop.simulator.charges()
+      expect(answer.status).toBe(200)
+      expect(charges.at(-1)).toMatchObject({ refundedAmount: 1999 })
+      expect(
+        charges.filter(({ refundedAmount }) => refundedAmount)
+      ).toHaveLength(1)
+    })
+  })
+
+  describe("the same database, once a person has said that its store has moved", () => {
+    beforeAll(async () => {
+      await copy.database.query(WITH_STOCK)
+
+      expect(await copy.run(["moved", "--yes"])).toMatchObject({
+        code: 0,
+        output: expect.stringContaining(
+          "3 charges are this installation's own now"
+        ),
+      })
+    })
+
+    it("places the order of what was paid meanwhile", async () => {
+      const { collectionId } = production.code.checkout
+
+      await eventually(async () => {
+        const { rows } = await copy.database.query(
+          "select from order_payment_collection where payment_collection_id = $1",
+          [collectionId]
+        )
+        expect(rows).toHaveLength(1)
+      })
+    })
+
+    it("has another signing key after the command drop-signing-keys", async () => {
+      const keys =
+        "select from checkout_transparent_admin_action where action = 'drop-signing-keys'"
+
+      expect(await copy.run(["drop-signing-keys", "--yes"])).toMatchObject({
+        code: 0,
+        output: expect.stringMatching(
+          /signing keys ended, and another one was drawn/
+        ),
+      })
+      expect((await copy.database.query(keys)).rows).toHaveLength(1)
+    })
+  })
+
+  const post = (path: string, body: object = {}): Promise<Answer> =>
+    copy.admin.request("post", path, body)
+})
+
+async function whatProductionHas(shop: CardShop): Promise<Production> {
+  const code = await aShownCode(shop)
+  const link = await aShownLink(shop)
+  return {
+    code: { ...code, chargeId: await chargeIdOf(shop, code) },
+    link: { ...link, chargeId: await chargeIdOf(shop, link) },
+    sold: await aSoldOrder(shop),
+  }
+}
+
+/** Everything that the gateway has. */
+async function gatewayOf({ simulator }: CardShop): Promise<unknown> {
+  return {
+    charges: await simulator.charges(),
+    links: await simulator.paymentLinks(),
+  }
+}
+
+const WITH_STOCK = `update inventory_level set stocked_quantity = 1000, raw_stocked_quantity = '{"value": "1000", "precision": 20}'`
+
+async function withoutShirts(database: Client): Promise<void> {
+  await database.query(
+    `${WITH_STOCK.replaceAll("1000", "0")}
+    where inventory_item_id in (select id from inventory_item where sku = 'shirt')`
+  )
+}

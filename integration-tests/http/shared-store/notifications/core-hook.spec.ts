@@ -1,0 +1,131 @@
+import type { IEventBusModuleService } from "@medusajs/framework/types"
+import { Modules, PaymentWebhookEvents } from "@medusajs/framework/utils"
+import {
+  deliver,
+  type Delivery,
+} from "../../../../harness/notifications/deliver"
+import {
+  notificationRows,
+  allAreProcessed,
+} from "../../../support/notifications/inbox"
+import {
+  anEvent,
+  RECEIVED,
+  shown,
+  UNAUTHORIZED,
+} from "../../../support/notifications/a-gateway-event"
+import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+
+const JSON_TYPE = { "content-type": "application/json" }
+/** Every way to write it that core's route takes for one of our providers. */
+const SPELLINGS = [
+  "transparent-card_br",
+  "pp_transparent-card_br",
+  "TRANSPARENT-CARD_BR",
+  "PP_Transparent-Card_br",
+  "transparent-card_br/",
+  "pp_transparent-card_br/",
+  "transparent%2Dcard_br",
+  "%70%70_transparent-card%5Fbr",
+  "transparent-card_%62r/",
+  "transparent-card_br?again=1",
+  "transparent-card_br/?again=/stripe",
+  // Not registered, but the gateway's notifications are one account's, not one method's.
+  "transparent-pix_br",
+  "pp_transparent-wallet_br",
+  "transparent-link_br",
+]
+
+aNotifiedShop({}, (shop) => {
+  let emitted: jest.SpyInstance
+
+  beforeEach(() => {
+    const bus = shop.container.resolve<IEventBusModuleService>(
+      Modules.EVENT_BUS
+    )
+    const emit = bus.emit.bind(bus) as (...call: unknown[]) => Promise<void>
+    // Core would work on it five seconds later, when this test is over.
+    emitted = jest
+      .spyOn(bus, "emit")
+      .mockImplementation(async (...call: unknown[]) => {
+        if (nameIn(call) !== PaymentWebhookEvents.WebhookReceived) {
+          await emit(...call)
+        }
+      })
+  })
+  afterEach(async () => {
+    emitted.mockRestore()
+    await allAreProcessed(shop.container)
+  })
+
+  const post = (provider: string, delivery: Delivery = {}) =>
+    deliver(`${shop.url}/hooks/payment/${provider}`, {
+      body: anEvent(),
+      headers: JSON_TYPE,
+      ...delivery,
+    })
+  const inbox = () => notificationRows(shop.container)
+  const eventsOfCore = () =>
+    emitted.mock.calls
+      .filter((call) => nameIn(call) === PaymentWebhookEvents.WebhookReceived)
+      .map(([{ data }]) => data.provider as string)
+
+  describe("core's payment webhook, for a provider of ours", () => {
+    it("stores a delivery in our inbox, however it is spelled, once and as our own address does", async () => {
+      const body = anEvent()
+
+      await deliver(shop.hookUrl, { body })
+      for (const spelling of SPELLINGS) {
+        const answer = await post(spelling, { body })
+        expect([spelling, ...shown(answer)]).toEqual([spelling, ...RECEIVED])
+      }
+
+      expect(await inbox()).toMatchObject([
+        {
+          account: "br",
+          kind: "charge_update",
+          event_id: body.id,
+          deliveries: 1 + SPELLINGS.length,
+        },
+      ])
+    })
+
+    it("wants the token, however it is spelled", async () => {
+      for (const spelling of SPELLINGS) {
+        for (const authorization of [null, "wrong"]) {
+          const answer = await post(spelling, { authorization })
+          expect([spelling, ...shown(answer)]).toEqual([
+            spelling,
+            ...UNAUTHORIZED,
+          ])
+        }
+      }
+      expect(await inbox()).toEqual([])
+    })
+  })
+
+  describe("core's payment webhook, for anybody else's provider", () => {
+    it("is core's: it answers and tells of it as ever, with any token or none", async () => {
+      const providers = [
+        "stripe",
+        "pp_system_default",
+        "transparent",
+        "transparent-boleto_br",
+        "my-transparent-card_br",
+        "pp_pp_transparent-card_br",
+      ]
+
+      for (const provider of providers) {
+        const answer = await post(provider, { authorization: null })
+        expect([provider, ...shown(answer)]).toEqual([provider, 200, "OK"])
+      }
+
+      expect(eventsOfCore()).toEqual(providers)
+      expect(await inbox()).toEqual([])
+    })
+  })
+})
+
+function nameIn([event]: unknown[]): unknown {
+  return (event as { name?: unknown } | undefined)?.name
+}

@@ -1,0 +1,81 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import {
+  fire,
+  type Tally,
+  whatMustNotChange,
+} from "../../../../development/fuzz/fire"
+import type { Target } from "../../../../development/fuzz/hostile-deliveries"
+import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
+import { allAreProcessed } from "../../../support/notifications/inbox"
+import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { aSoldOrder, bothSums } from "../../../support/sales/a-sold-order"
+import { memoryInUse } from "../../../support/app/memory-in-use"
+
+/** A number that takes seconds; set FUZZ_COUNT to send more, for example 100,000. */
+const COUNT = Number(process.env.FUZZ_COUNT ?? 1_000)
+const SEED = Number(process.env.FUZZ_SEED ?? 20261120)
+const PORTION = Math.min(Math.ceil(COUNT / 5), 2_000)
+/** Of the memory, from a fifth of the deliveries, when caches are filled, to the last. */
+const MOST_GROWTH = 1.3
+
+aNotifiedShop({}, (shop) => {
+  const ask = async (sql: string) => {
+    const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+    return (await knex.raw<{ rows: Record<string, unknown>[] }>(sql)).rows
+  }
+
+  it(
+    `${COUNT} hostile deliveries are answered, each in time, and move nothing`,
+    async () => {
+      const order = await aSoldOrder(shop)
+      await shop.resolved()
+      const sums = await bothSums(shop, order)
+      const charge = await shop.simulator.charge(order.merchantChargeId)
+      const before = await whatMustNotChange(ask)
+      const target: Target = {
+        token: defaultMerchant.notificationToken,
+        merchantDocument: defaultMerchant.merchantDocument,
+        merchantChargeId: order.merchantChargeId,
+        amount: 9990,
+      }
+
+      const tally: Tally = { statuses: {}, cutOff: 0, problems: [] }
+      const memories: number[] = []
+      for (let from = 0; from < COUNT; from += PORTION) {
+        const count = Math.min(PORTION, COUNT - from)
+        await fire(shop.url, target, { count, seed: SEED + from, tally })
+        await allAreProcessed(shop.container)
+        memories.push(memoryInUse())
+      }
+      const inbox = await allAreProcessed(shop.container)
+
+      expect(tally.problems).toEqual([])
+      expect(Object.keys(tally.statuses)).toEqual([
+        "200",
+        "400",
+        "401",
+        "404",
+        "413",
+      ])
+      expect(Object.values(tally.statuses).reduce((a, b) => a + b)).toBe(
+        COUNT - tally.cutOff
+      )
+      const aboutCharge = inbox.filter(
+        (row) => row.merchant_charge_id === order.merchantChargeId
+      )
+      expect(aboutCharge.length).toBeGreaterThan(COUNT / 8)
+      expect(inbox.filter(({ due_at }) => due_at !== null)).toEqual([])
+      expect(await whatMustNotChange(ask)).toEqual(before)
+      expect(await bothSums(shop, order)).toEqual(sums)
+      expect(await shop.simulator.charge(order.merchantChargeId)).toEqual(
+        charge
+      )
+      expect(memories.at(-1)).toBeLessThan(
+        memories[Math.floor(memories.length / 5)]! * MOST_GROWTH
+      )
+      expect(Object.keys(Object.prototype)).toEqual([])
+      expect(({} as { polluted?: true }).polluted).toBeUndefined()
+    },
+    180_000 + COUNT * 50
+  )
+})

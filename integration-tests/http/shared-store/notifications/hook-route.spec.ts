@@ -1,0 +1,157 @@
+import { request } from "node:http"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
+import {
+  deliver,
+  type Delivery,
+} from "../../../../harness/notifications/deliver"
+import {
+  accountOf,
+  notificationRows,
+  allAreProcessed,
+} from "../../../support/notifications/inbox"
+import {
+  aBodyOf,
+  anEvent,
+  RECEIVED,
+  shown,
+  TOO_LARGE,
+  UNAUTHORIZED,
+  UNKNOWN_ADDRESS,
+} from "../../../support/notifications/a-gateway-event"
+import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { eventually } from "../../../../harness/eventually"
+import { loggedLines } from "../../../support/jest/quiet"
+
+const MOST_BYTES = 256 * 1024
+const JSON_TYPE = { "content-type": "application/json" }
+const CHUNKED = { "transfer-encoding": "chunked" }
+const TOKENS = [defaultMerchant.notificationToken, "the-token-before-it"]
+
+aNotifiedShop({}, (shop) => {
+  const accountsBefore: (() => void)[] = []
+  const tokensOf = (id: string, tokens: string[], apiKeys: string[]) => {
+    const account = accountOf(shop.container, id)
+    const before = { ...account, paymentLink: { ...account.paymentLink } }
+    accountsBefore.push(() => Object.assign(account, before))
+    account.notificationTokens = tokens
+    account.paymentLink.apiKeys = apiKeys
+  }
+  beforeAll(() => {
+    shop.container.resolve(ContainerRegistrationKeys.LOGGER).setLogLevel("warn")
+    tokensOf("br", TOKENS, ["a-link-key", "the-link-key-before-it"])
+    tokensOf("br-manual", ["a-token-of-br-manual"], [])
+  })
+  afterAll(() => accountsBefore.forEach((restore) => restore()))
+  // Between tests the database is exchanged: nobody may be at work on it then.
+  afterEach(() => allAreProcessed(shop.container))
+
+  const at = (path: string, delivery: Delivery = {}) =>
+    deliver(`${shop.url}${path}`, { body: anEvent(), ...delivery })
+  const post = (delivery: Delivery = {}) =>
+    at("/hooks/checkout-transparent/br", delivery)
+  const inbox = () => notificationRows(shop.container)
+  /** Each of them is answered so. */
+  const allAnswer = async (
+    expected: unknown[],
+    deliveries: Record<string, Delivery>
+  ) => {
+    for (const [name, delivery] of Object.entries(deliveries)) {
+      expect([name, ...shown(await post(delivery))]).toEqual([
+        name,
+        ...expected,
+      ])
+    }
+  }
+
+  describe("the address", () => {
+    it("of an account that is not configured is not found, whatever the token", async () => {
+      const accounts = ["us", "BR", "br%00", "__proto__"]
+
+      for (const account of accounts) {
+        const answer = await at(`/hooks/checkout-transparent/${account}`)
+        expect(shown(answer)).toEqual(UNKNOWN_ADDRESS)
+      }
+
+      expect(await inbox()).toEqual([])
+    })
+
+    it("may be spelled as Express reads it, and takes as much then", async () => {
+      const paths = [
+        "/Hooks/CHECKOUT-Transparent/br",
+        "/HOOKS/CHECKOUT-TRANSPARENT/%62%72/?a=1#b",
+      ]
+      for (const path of paths) {
+        const post = async (bytes: number) =>
+          shown(await at(path, { headers: JSON_TYPE, body: aBodyOf(bytes) }))
+
+        expect([path, await post(MOST_BYTES)]).toEqual([path, RECEIVED])
+        expect([path, await post(MOST_BYTES + 1)]).toEqual([path, TOO_LARGE])
+      }
+    })
+  })
+
+  describe("the token", () => {
+    it("must be one of this account's, checkout or payment link, in the header for it", async () => {
+      const token = defaultMerchant.notificationToken
+      await allAnswer(UNAUTHORIZED, {
+        missing: { authorization: null },
+        "another account's": { authorization: "a-token-of-br-manual" },
+        "in another header": {
+          authorization: null,
+          headers: { "x-authorization": token, token },
+        },
+      })
+      expect(await inbox()).toEqual([])
+
+      await allAnswer(RECEIVED, {
+        "one before it": { authorization: "the-token-before-it" },
+        "a payment link's before it": {
+          authorization: "Bearer the-link-key-before-it",
+        },
+      })
+      expect(await inbox()).toHaveLength(2)
+    })
+
+    it("is judged before a byte of the body is waited for", async () => {
+      await allAnswer(UNAUTHORIZED, {
+        "a gigabyte to come": {
+          authorization: "wrong",
+          headers: { "content-length": "1000000000" },
+          body: "",
+          staysOpen: true,
+        },
+        "the first piece of an endless body": {
+          authorization: "wrong",
+          headers: CHUNKED,
+          staysOpen: true,
+        },
+      })
+    })
+  })
+
+  describe("a body", () => {
+    it("that breaks off leaves nothing but a line in the log", async () => {
+      const lines = loggedLines().length
+      const sent = request(shop.hookUrl, {
+        method: "POST",
+        agent: false,
+        headers: {
+          authorization: defaultMerchant.notificationToken,
+          "content-length": "1000",
+        },
+      })
+      sent.on("error", () => undefined)
+      sent.write('{"type":"PAY', () => sent.destroy())
+
+      const said = await eventually(() => {
+        const news = loggedLines().slice(lines).join("\n")
+        expect(news).toContain("whose body broke off")
+        return news
+      })
+
+      expect(said).not.toMatch(/"level":"error"/)
+      expect(await inbox()).toEqual([])
+    })
+  })
+})

@@ -1,0 +1,125 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { MANUAL_CARD_PROVIDER } from "../../../../harness/shopper/a-card-checkout"
+import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import {
+  aSoldOrder,
+  resolveAndSynchronize,
+  type Sale,
+} from "../../../support/sales/a-sold-order"
+import { eventually } from "../../../../harness/eventually"
+import { expectPublishedFor } from "../../../support/app/expect-published-for"
+import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
+
+const DAY_MS = 24 * 60 * 60_000
+const PAID = "checkout_transparent.payment.paid"
+const THREE_DS = "checkout_transparent.three_ds"
+const EXPIRING = "checkout_transparent.authorization.expiring"
+
+aNotifiedShop({}, (shop) => {
+  const lookupsDuring = async (work: () => Promise<unknown>) => {
+    const before = (await shop.requests("look_up")).length
+    await work()
+    return (await shop.requests("look_up")).length - before
+  }
+
+  /** One that is reported to the account that reserves. */
+  const aReservedOrder = async () => {
+    await shop.simulator.setNotificationUrl(
+      shop.hookUrl.replace(/br$/, "br-manual")
+    )
+    const order = await aSoldOrder(shop, {
+      providerId: MANUAL_CARD_PROVIDER,
+    })
+    await shop.resolved()
+    return order
+  }
+
+  const aPaidOrder = async () => {
+    const order = await aSoldOrder(shop)
+    await shop.resolved()
+    return order
+  }
+
+  it("an ordinary sale is reported as paid once, without the job, and its notification costs no lookup", async () => {
+    await shop.simulator.onNotification().duplicate().always()
+    const order = await aSoldOrder(shop)
+
+    await eventually(() => expect(shop.reported(PAID)).not.toEqual([]))
+    const entries = await shop.resolved()
+
+    const result = "Medusa has what the gateway has: paid."
+    expect(entries).toMatchObject([{ due_at: null, result, deliveries: 2 }])
+    expect(await shop.requests("look_up")).toEqual([])
+    const { chargeId: charge_id, orderId: order_id } = order
+    await expectPublishedFor(shop, order, PAID, [
+      { charge_id, order_id, amount: 99.9, captured: 99.9, refunded: 0 },
+    ])
+  })
+
+  describe("what came of a 3DS challenge", () => {
+    const threeDsOf = async ({ chargeId }: Sale) => {
+      const [row] = await shop.container
+        .resolve(ContainerRegistrationKeys.PG_CONNECTION)(
+          "checkout_transparent_charge"
+        )
+        .where({ id: chargeId })
+        .select("details")
+      return (row as { details: { threeDs?: unknown } }).details.threeDs
+    }
+
+    it("is kept on its charge and reported once, and the charge is looked up again", async () => {
+      const order = await aPaidOrder()
+
+      let id = ""
+      const lookups = await lookupsDuring(async () => {
+        const sent = await shop.simulator.notifyThreeDs(order.merchantChargeId)
+        id = sent.id
+        await shop.resolved()
+      })
+      await shop.simulator.redeliver(id)
+      await shop.simulator.notifyThreeDs(order.merchantChargeId)
+      await shop.resolved()
+
+      expect(lookups).toBe(1)
+      expect(await threeDsOf(order)).toMatchObject({
+        status: "Approved",
+        paresStatus: "Y",
+        eci: "05",
+        gatewayChargeId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      })
+      await expectPublishedFor(shop, order, THREE_DS, [
+        {
+          charge_id: order.chargeId,
+          order_id: order.orderId,
+          status: "Approved",
+          pares_status: "Y",
+          eci: "05",
+        },
+      ])
+    })
+  })
+
+  describe("a change of which every notification is lost", () => {
+    it("is reported once before it comes when it is the end of an authorization", async () => {
+      const order = await aReservedOrder()
+      const later = (days: number) =>
+        theJobSeesCodeAfter(shop, order, days * DAY_MS, { atGateway: false })
+      await shop.simulator.setNotificationUrl(null)
+      await resolveAndSynchronize(shop)
+
+      await later(5.9)
+      await expectPublishedFor(shop, order, EXPIRING, [])
+      await later(0.2)
+      await resolveAndSynchronize(shop)
+      await later(0.2)
+
+      await expectPublishedFor(shop, order, EXPIRING, [
+        { order_id: order.orderId },
+      ])
+      const daysLeft = shop
+        .reported(EXPIRING)
+        .map(({ expires_at }) => (Date.parse(expires_at) - Date.now()) / DAY_MS)
+      expect(daysLeft).toEqual([expect.closeTo(0.9, 2)])
+    })
+  })
+})

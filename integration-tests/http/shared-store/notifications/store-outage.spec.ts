@@ -1,0 +1,80 @@
+import { aShownCode } from "../../../support/sales/a-code-sale"
+import { anErp } from "../../../support/sales/a-failed-completion"
+import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { resolveAndSynchronize } from "../../../support/sales/a-sold-order"
+import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
+import { eventually } from "../../../../harness/eventually"
+import { letCodeTimePass } from "../../../support/app/let-code-time-pass"
+import { all, moneyOfCart } from "../../../support/orders/money-of-cart"
+
+/** Longer than a paid code waits for its order by default. */
+const LONGER_THAN_IT_WAITS_MS = 31 * 60_000
+
+const erp = anErp()
+
+aNotifiedShop({}, (shop) => {
+  let admin: Admin
+  beforeAll(async () => {
+    admin = await anAdmin(shop)
+  })
+
+  type Code = Awaited<ReturnType<typeof aShownCode>>
+
+  /** Paid while the store can place no order of any cart. */
+  async function paidInAnOutage(count: number): Promise<Code[]> {
+    const codes: Code[] = []
+    for (let made = 0; made < count; made++) {
+      codes.push(await aShownCode(shop))
+    }
+    erp.isDown = true
+    for (const { merchantChargeId } of codes) {
+      await shop.simulator.pay(merchantChargeId)
+      await shop.resolved(merchantChargeId)
+    }
+    return codes
+  }
+
+  async function timePasses(codes: readonly Code[]): Promise<void> {
+    for (const code of codes) {
+      await letCodeTimePass(shop, code, LONGER_THAN_IT_WAITS_MS, {
+        atGateway: false,
+      })
+    }
+    await resolveAndSynchronize(shop)
+  }
+
+  const listed = async (): Promise<string[]> => {
+    const { body } = await admin.request(
+      "get",
+      "/admin/checkout-transparent/discrepancies"
+    )
+    return (body.discrepancies as { details: string }[]).map(
+      ({ details }) => details
+    )
+  }
+
+  it("keeps the money of paid Pix while the store can place no order at all, lists why, and places the orders when it can", async () => {
+    const codes = await paidInAnOutage(3)
+    await timePasses(codes)
+
+    const refunds = await shop.requests("refund")
+    const why = await listed()
+    erp.isDown = false
+    await timePasses(codes)
+
+    expect(refunds).toEqual([])
+    expect(why).toHaveLength(3)
+    expect(why.join()).toContain(
+      "none of 3 paid carts could be completed since the last order was placed, so the store itself is at fault"
+    )
+    for (const { checkout } of codes) {
+      await eventually(async () =>
+        expect(await moneyOfCart(shop, checkout)).toMatchObject({
+          orders: [expect.any(String)],
+          kept: all(9990),
+          openDiscrepancies: [],
+        })
+      )
+    }
+  })
+})

@@ -1,0 +1,69 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { aCodeSale, type CodeSale } from "../../../support/sales/a-code-sale"
+import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { eventually } from "../../../../harness/eventually"
+import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
+import { medusaSums } from "../../../support/orders/medusa-sums"
+
+/** Longer than the lookup before an order is relied on for its event. */
+const A_MINUTE_MS = 60_000
+
+aNotifiedShop({}, (shop) => {
+  const paid = () => shop.reported("checkout_transparent.payment.paid")
+  const outbox = () =>
+    shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)(
+      "checkout_transparent_outbox_entry"
+    )
+  const gatewayAnswers = () => shop.simulator.clearFaults()
+  const gatewayIsAway = () =>
+    shop.simulator.addFault({
+      operation: "look_up",
+      fault: { kind: "fail_before_commit", status: 503 },
+      times: "always",
+    })
+
+  /** An order that is paid and booked, of which nobody was told: the process died before it wrote the event. */
+  async function anUntoldSale(): Promise<CodeSale> {
+    const sale = await aCodeSale(shop)
+    await eventually(() => expect(paid()).toHaveLength(1))
+    await outbox().where({ name: "checkout_transparent.payment.paid" }).delete()
+    return sale
+  }
+  const theJobComes = (sale: CodeSale) =>
+    theJobSeesCodeAfter(shop, sale, A_MINUTE_MS)
+
+  it("a payment of which a killed process told nobody is not told either when its money went back in the panel meanwhile", async () => {
+    const sale = await anUntoldSale()
+    await shop.simulator.setNotificationUrl(null)
+    await shop.simulator.panelRefund(sale.merchantChargeId)
+
+    await theJobComes(sale)
+
+    await eventually(() =>
+      expect(
+        shop.reported("checkout_transparent.payment.refunded")
+      ).toHaveLength(1)
+    )
+    expect(paid()).toHaveLength(1)
+    expect(await medusaSums(shop.container, sale.collectionId)).toMatchObject({
+      refunded: 9990,
+    })
+  })
+
+  it("a payment of which a killed process told nobody is told once when the gateway answers again and shows its money", async () => {
+    const sale = await anUntoldSale()
+    await gatewayIsAway()
+
+    await theJobComes(sale)
+    expect(paid()).toHaveLength(1)
+
+    await gatewayAnswers()
+    await theJobComes(sale)
+    await eventually(() => expect(paid()).toHaveLength(2))
+
+    const lookups = (await shop.requests("look_up")).length
+    await theJobComes(sale)
+    expect(paid()).toHaveLength(2)
+    expect((await shop.requests("look_up")).length).toBe(lookups)
+  })
+})

@@ -1,0 +1,142 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import {
+  aCardCheckout,
+  CPF,
+  MANUAL_CARD_PROVIDER,
+} from "../../../../harness/shopper/a-card-checkout"
+import {
+  PIX_AT_CHECKOUT,
+  sessionIn,
+} from "../../../../harness/shopper/a-code-checkout"
+import { discount } from "../../../support/sales/a-discount"
+import { adminPaymentLinks } from "../../../support/admin/admin-payment-links"
+import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { aGuest, succeeds } from "../../../../harness/shopper/a-shopper"
+import {
+  aSoldOrder,
+  resolveAndSynchronize,
+} from "../../../support/sales/a-sold-order"
+import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
+import {
+  addABook,
+  fulfill,
+  orderMoney,
+  requestReturn,
+} from "../../../support/orders/an-order-to-pay"
+import { discrepanciesOf } from "../../../support/admin/an-operator"
+import { eventually } from "../../../../harness/eventually"
+import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
+import { medusaSums } from "../../../support/orders/medusa-sums"
+import { aWaitingOrder } from "../../../support/orders/order-state"
+
+const A_MINUTE_MS = 60_000
+
+aNotifiedShop({}, (shop) => {
+  let admin: Admin
+  beforeAll(async () => {
+    admin = await anAdmin(shop)
+  })
+  const links = adminPaymentLinks(() => admin)
+
+  /** Four shirts for R$ 384.61 with a discount, two of which are to be returned: R$ 192.305. */
+  const aHalfReturnedOrder = async () => {
+    const checkout = await aCardCheckout(
+      { ...shop, shopper: aGuest(shop.api, shop.store) },
+      { quantity: 4 }
+    )
+    expect(await discount(shop, checkout, 14.99)).toBe(384.61)
+    await succeeds(checkout.chooseCard())
+    const { order } = await succeeds(checkout.complete())
+    await fulfill(admin, order.id)
+    await requestReturn(admin, order.id, 2)
+    const { payments } = await medusaSums(shop.container, checkout.collectionId)
+    const [charge] = await shop.charges()
+    return {
+      orderId: order.id as string,
+      refund: (amount: number) =>
+        admin.request("post", `/admin/payments/${payments[0]!.id}/refund`, {
+          amount,
+        }),
+      atGateway: () => shop.simulator.charge(charge!.merchantChargeId),
+      sums: () => medusaSums(shop.container, checkout.collectionId),
+    }
+  }
+  const openDiscrepancies = async () => {
+    const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+    return knex("checkout_transparent_discrepancy")
+      .whereNull("resolved_at")
+      .pluck("kind")
+  }
+
+  /** With the total, core counts what is to be returned as not owed. */
+  const outstanding = async ({ orderId }: { orderId: string }) => {
+    const path = `/admin/orders/${orderId}?fields=id,total,summary`
+    const { order } = await succeeds(admin.request("get", path))
+    return order.summary.pending_difference as number
+  }
+
+  it("the R$ 192.305 that a return makes an order overpaid are refunded as R$ 192.31, and nothing is owed then", async () => {
+    const order = await aHalfReturnedOrder()
+    expect(await outstanding(order)).toBe(-192.305)
+
+    const other = await order.refund(192.304)
+    await succeeds(order.refund(192.305))
+    await resolveAndSynchronize(shop)
+
+    expect(other.status).toBe(400)
+    expect(await order.atGateway()).toMatchObject({ refundedAmount: 19_231 })
+    expect(await order.sums()).toMatchObject({ refunded: 19_230.5 })
+    expect(await outstanding(order)).toBe(0)
+    expect(await openDiscrepancies()).toEqual([])
+  })
+
+  it("an edited order whose reservation ended is not listed while a link of another collection can pay it", async () => {
+    const order = await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
+    await addABook(shop, admin, order.orderId)
+    const listed = async () =>
+      (await discrepanciesOf(admin, { id: order.chargeId }, "open")).map(
+        ({ kind }) => kind
+      )
+    await theJobSeesCodeAfter(shop, order, 2 * A_MINUTE_MS)
+    expect(await listed()).toEqual(["order_without_charge"])
+
+    const link = await links.make({ order_id: order.orderId })
+    await theJobSeesCodeAfter(shop, order, A_MINUTE_MS)
+
+    expect(link.amount).toBe(119.89)
+    expect(await listed()).toEqual([])
+    await shop.simulator.payLink(link.order_number)
+    await eventually(async () =>
+      expect(await orderMoney(admin, order.orderId)).toMatchObject({
+        outstanding: 0,
+      })
+    )
+  })
+
+  it("an edited order that waits for payment is paid by its new code as soon as the payment is notified", async () => {
+    const order = await aWaitingOrder(shop)
+    await addABook(shop, admin, order.orderId)
+    const path = `/store/payment-collections/${order.collectionId}/payment-sessions`
+    // The edit ends the first code in the background.
+    const code = await eventually(async () =>
+      sessionIn(
+        await succeeds(
+          order.checkout.shopper.request("post", path, {
+            provider_id: PIX_AT_CHECKOUT,
+            data: { document: CPF },
+          })
+        ),
+        PIX_AT_CHECKOUT
+      )
+    )
+    const [newest] = (await shop.charges()).slice(-1)
+
+    await shop.simulator.pay(newest!.merchantChargeId)
+    await shop.resolved(newest!.merchantChargeId)
+
+    expect(code.id).not.toBe(order.session.id)
+    expect(await orderMoney(admin, order.orderId)).toMatchObject({
+      outstanding: 0,
+    })
+  })
+})

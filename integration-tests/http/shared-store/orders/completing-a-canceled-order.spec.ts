@@ -1,0 +1,121 @@
+import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
+
+import { orderOfCollection } from "../../../../src/medusa/orders"
+import { queryOf } from "../../../../src/medusa/core"
+import { shopperText } from "../../../../src/texts/shopper-texts"
+import { aCardCheckoutWithCard } from "../../../../harness/shopper/a-card-checkout"
+import { aCardShop } from "../../../support/app/a-card-shop"
+import { aShownCode } from "../../../support/sales/a-code-sale"
+import {
+  type Answer,
+  aGuest,
+  succeeds,
+} from "../../../../harness/shopper/a-shopper"
+import {
+  aSoldOrder,
+  resolveAndSynchronize,
+} from "../../../support/sales/a-sold-order"
+import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
+import { eventually } from "../../../../harness/eventually"
+import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
+import { aWaitingOrder } from "../../../support/orders/order-state"
+
+/** Longer than a code can be paid, and its grace period. */
+const CODE_IS_OVER_MS = 40 * 60_000
+
+const ORDER_WAS_CANCELED = {
+  status: 400,
+  body: {
+    type: "not_allowed",
+    message: shopperText("order_canceled", "pt-BR"),
+  },
+}
+
+aCardShop({}, (shop) => {
+  let admin: Admin
+  beforeAll(async () => {
+    admin = await anAdmin(shop)
+  })
+
+  it("completing a cart is refused in words after its order was canceled because nobody paid the code", async () => {
+    const order = await aWaitingOrder(shop)
+    await theJobSeesCodeAfter(shop, order, CODE_IS_OVER_MS)
+    await resolveAndSynchronize(shop)
+
+    expect(await order.checkout.complete()).toMatchObject(ORDER_WAS_CANCELED)
+  })
+
+  it("completing a cart is refused in words after an administrator canceled its paid order", async () => {
+    const order = await aSoldOrder(shop)
+    await succeeds(
+      admin.request("post", `/admin/orders/${order.orderId}/cancel`, {})
+    )
+
+    expect(await order.checkout.complete()).toMatchObject(ORDER_WAS_CANCELED)
+  })
+
+  it("completing a cart again still answers the order while the order is not canceled", async () => {
+    const order = await aSoldOrder(shop)
+
+    const { order: again } = await succeeds(order.checkout.complete())
+
+    expect(again.id).toBe(order.orderId)
+  })
+
+  it.each<[string, () => Promise<PaidSoon>]>([
+    ["card is charged", aSlowCard],
+    ["paid code is looked up", aSlowLookup],
+  ])(
+    "a shopper reads that a canceled order was paid when it is canceled while the %s",
+    async (_, given) => {
+      const { checkout, isAsked } = await given()
+
+      const completion = checkout.complete()
+      await eventually(isAsked)
+      const placed = await orderOfCollection(
+        queryOf(shop.container),
+        checkout.collectionId
+      )
+      // A workflow of the shop's own: our route for administrators waits for the payment, and refuses.
+      await cancelOrderWorkflow(shop.container).run({
+        input: { order_id: placed!.id },
+      })
+
+      expect(await completion).toMatchObject({
+        status: 400,
+        body: {
+          type: "not_allowed",
+          message: shopperText("order_canceled_after_payment", "pt-BR"),
+        },
+      })
+    }
+  )
+
+  interface PaidSoon {
+    checkout: { collectionId: string; complete(): Promise<Answer> }
+    /** Passes as soon as the gateway works on the payment, and core has made the order. */
+    isAsked: () => Promise<void>
+  }
+
+  async function aSlowCard(): Promise<PaidSoon> {
+    const shopper = aGuest(shop.api, shop.store)
+    const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
+    await shop.simulator.on("authorize").slow(4_000).once()
+    return {
+      checkout,
+      isAsked: async () =>
+        expect(await shop.requests("authorize")).toHaveLength(1),
+    }
+  }
+
+  async function aSlowLookup(): Promise<PaidSoon> {
+    const { checkout, merchantChargeId } = await aShownCode(shop)
+    await shop.simulator.pay(merchantChargeId)
+    await shop.simulator.on("look_up").slow(4_000).once()
+    return {
+      checkout,
+      isAsked: async () =>
+        expect(await shop.requests("look_up")).toHaveLength(1),
+    }
+  }
+})

@@ -1,0 +1,313 @@
+import type { IWorkflowEngineService } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { queryOf } from "../../../../src/medusa/core"
+import { dueOfOrders, openOrderChange } from "../../../../src/medusa/orders"
+import {
+  aCodeSale,
+  aShownCode,
+  chargeIdOf,
+} from "../../../support/sales/a-code-sale"
+import { anErp } from "../../../support/sales/a-failed-completion"
+import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { succeeds } from "../../../../harness/shopper/a-shopper"
+import { bothSums, type Sale } from "../../../support/sales/a-sold-order"
+import { addABook, fulfill } from "../../../support/orders/an-order-to-pay"
+import {
+  cancelReturn,
+  leaveOneShirt,
+  requestReturn,
+} from "../../../support/orders/an-order-change"
+import { anOperator } from "../../../support/admin/an-operator"
+import { eventually } from "../../../../harness/eventually"
+import {
+  letCodeTimePass,
+  theJobSeesCodeAfter,
+} from "../../../support/app/let-code-time-pass"
+import { orders } from "../../../support/sales/a-stored-cart"
+
+const A_MINUTE_MS = 60_000
+const BOOK = 1999
+const SHIRT = 9990
+
+const erp = anErp()
+
+aNotifiedShop({}, (shop) => {
+  const operator = anOperator(shop)
+  beforeEach(() =>
+    shop.simulator.changeCodeSettings({ pixPartialRefunds: true })
+  )
+  afterEach(async () => {
+    await shop.simulator.clearFaults()
+    await shop.simulator.changeCodeSettings({ pixPartialRefunds: false })
+  })
+
+  const dueOf = async ({ orderId }: Sale) =>
+    (await dueOfOrders(shop.container, [orderId])).get(orderId)
+  const credits = async ({ orderId }: Sale) =>
+    (
+      (await operator.order(orderId, "id,*credit_lines")).credit_lines as {
+        amount: number
+      }[]
+    ).map(({ amount }) => amount)
+
+  const twoShirts = () => aCodeSale(shop, { contents: { quantity: 2 } })
+
+  /** Two shirts were paid, and the order has one: it is overpaid by R$ 99.90. */
+  const anOverpaidOrder = async () => {
+    const sale = await twoShirts()
+    await leaveOneShirt(operator.admin, sale.orderId)
+    return sale
+  }
+
+  /** Lets hours pass in which the job works. */
+  const theJobWorksOn = async (sale: Sale) => {
+    for (const _ of [1, 2, 3]) {
+      await theJobSeesCodeAfter(shop, sale, 3 * A_MINUTE_MS, {
+        atGateway: false,
+      })
+    }
+  }
+
+  const refundInPanelUnreported = async (sale: Sale, amount: number) => {
+    await shop.simulator.setNotificationUrl(null)
+    await shop.simulator.panelRefund(sale.merchantChargeId, amount)
+  }
+
+  describe("a refund of what an order was overpaid is not credited", () => {
+    it("when a book is added right after it, and the store goes on at its pace", async () => {
+      const sale = await anOverpaidOrder()
+      await shop.simulator.setNotificationUrl(null)
+      await succeeds(operator.refund(sale, 99.9))
+      await addABook(shop, operator.admin, sale.orderId)
+
+      await theJobWorksOn(sale)
+
+      expect(await dueOf(sale)).toBe(BOOK)
+      expect(await credits(sale)).toEqual([])
+    })
+
+    it("when a book is added while lookups fail", async () => {
+      const sale = await anOverpaidOrder()
+      await shop.simulator.setNotificationUrl(null)
+      await succeeds(operator.refund(sale, 99.9))
+      await shop.simulator.on("look_up").failBeforeCommit(503).always()
+      await letCodeTimePass(shop, sale, 3 * A_MINUTE_MS, { atGateway: false })
+      await operator.synchronize(sale.chargeId)
+      await addABook(shop, operator.admin, sale.orderId)
+      await operator.synchronize(sale.chargeId)
+      await shop.simulator.clearFaults()
+
+      await theJobWorksOn(sale)
+
+      expect(await dueOf(sale)).toBe(BOOK)
+      expect(await credits(sale)).toEqual([])
+    })
+
+    it("when its answer was lost, and a book is added before it is booked", async () => {
+      const sale = await anOverpaidOrder()
+      await shop.simulator.on("refund").failAfterCommit(502).always()
+      await shop.simulator.on("look_up").slow(0).times(1)
+      await shop.simulator.on("look_up").failBeforeCommit(503).always()
+      const answer = await operator.refund(sale, 99.9)
+      await addABook(shop, operator.admin, sale.orderId)
+      await shop.simulator.clearFaults()
+
+      await theJobWorksOn(sale)
+
+      expect(answer.status).toBe(400)
+      expect(await bothSums(shop, sale)).toMatchObject({
+        gateway: { refunded: SHIRT },
+        medusa: { refunded: SHIRT },
+        orderPaid: SHIRT,
+      })
+      expect(await dueOf(sale)).toBe(BOOK)
+      expect(await credits(sale)).toEqual([])
+    })
+
+    it("when a return was requested, refunded in advance, and canceled", async () => {
+      const sale = await twoShirts()
+      await fulfill(operator.admin, sale.orderId)
+      const returnId = await requestReturn(operator.admin, sale.orderId)
+      const overpaid = await dueOf(sale)
+      await succeeds(operator.refund(sale, 99.9))
+      await cancelReturn(operator.admin, returnId)
+
+      await theJobWorksOn(sale)
+
+      expect(overpaid).toBe(-SHIRT)
+      expect(await dueOf(sale)).toBe(SHIRT)
+      expect(await credits(sale)).toEqual([])
+    })
+  })
+
+  it("a refund whose answer was lost is credited by what was not overpaid then, and published by Medusa once", async () => {
+    const sale = await anOverpaidOrder()
+    await shop.simulator.on("refund").failAfterCommit(502).always()
+    await shop.simulator.on("look_up").slow(0).times(1)
+    await shop.simulator.on("look_up").failBeforeCommit(503).always()
+    await operator.refund(sale, 119.9)
+    await addABook(shop, operator.admin, sale.orderId)
+    await shop.simulator.clearFaults()
+
+    await theJobWorksOn(sale)
+
+    expect(await credits(sale)).toEqual([20])
+    expect(await dueOf(sale)).toBe(BOOK)
+    expect(await operator.openKinds(sale.chargeId)).toEqual([])
+  })
+
+  it("a refund of an order whose cancellation broke off is credited once, also when the order is canceled again", async () => {
+    const sale = await twoShirts()
+    // What core leaves when its process dies in the middle of a cancellation.
+    await shop.container
+      .resolve<IWorkflowEngineService>(Modules.WORKFLOW_ENGINE)
+      .run("refund-captured-payments-workflow", {
+        input: { order_id: sale.orderId },
+      })
+    const whenItBrokeOff = [await dueOf(sale), await credits(sale)]
+
+    await theJobWorksOn(sale)
+
+    expect(whenItBrokeOff).toEqual([2 * SHIRT, []])
+    expect(await credits(sale)).toEqual([199.8])
+    expect(await dueOf(sale)).toBe(0)
+    expect(await operator.openKinds(sale.chargeId)).toEqual([])
+    await succeeds(
+      operator.admin.request("post", `/admin/orders/${sale.orderId}/cancel`)
+    )
+    await theJobWorksOn(sale)
+    expect((await credits(sale)).filter((amount) => amount !== 0)).toEqual([
+      199.8,
+    ])
+    expect(await bothSums(shop, sale)).toMatchObject({
+      gateway: { refunded: 2 * SHIRT },
+      medusa: { refunded: 2 * SHIRT },
+      orderPaid: 0,
+    })
+  })
+
+  describe("a refund in the merchant panel whose notification was lost", () => {
+    it("is credited when the order has not changed since it was placed", async () => {
+      const sale = await twoShirts()
+      await refundInPanelUnreported(sale, 5000)
+
+      await operator.synchronize(sale.chargeId)
+
+      expect(await credits(sale)).toEqual([50])
+      expect(await dueOf(sale)).toBe(0)
+      expect(await operator.openKinds(sale.chargeId)).toEqual([])
+    })
+
+    it("is credited by what was not overpaid when the order has not changed since the lookup before", async () => {
+      const sale = await anOverpaidOrder()
+      await operator.synchronize(sale.chargeId)
+      await fulfill(operator.admin, sale.orderId)
+      await refundInPanelUnreported(sale, SHIRT + 1000)
+
+      await operator.synchronize(sale.chargeId)
+
+      expect(await credits(sale)).toEqual([10])
+      expect(await dueOf(sale)).toBe(0)
+      expect(await operator.openKinds(sale.chargeId)).toEqual([])
+    })
+
+    it("is booked without a credit and listed until a person has checked the order, when a book was added before it was seen", async () => {
+      const sale = await anOverpaidOrder()
+      await operator.synchronize(sale.chargeId)
+      await refundInPanelUnreported(sale, SHIRT)
+      await addABook(shop, operator.admin, sale.orderId)
+
+      await operator.synchronize(sale.chargeId)
+      await theJobWorksOn(sale)
+
+      const [listed] = await operator.open(sale.chargeId)
+      expect(listed).toMatchObject({
+        kind: "credit_undecided",
+        order_id: sale.orderId,
+      })
+      expect(await credits(sale)).toEqual([])
+      expect(await dueOf(sale)).toBe(BOOK)
+      expect(await bothSums(shop, sale)).toMatchObject({ orderPaid: SHIRT })
+      await succeeds(
+        operator.resolveDiscrepancy(listed?.id, {
+          resolution: "The book is still to be paid.",
+        })
+      )
+      await theJobWorksOn(sale)
+      expect(await operator.openKinds(sale.chargeId)).toEqual([])
+      expect(await openOrderChange(queryOf(shop.container), sale.orderId)).toBe(
+        undefined
+      )
+    })
+  })
+
+  describe("a paid code without an order, whose money went back in the merchant panel unreported", () => {
+    const aRefundedCode = async () => {
+      const code = await aShownCode(shop)
+      erp.isDown = true
+      await shop.simulator.pay(code.merchantChargeId)
+      const chargeId = await chargeIdOf(shop, code)
+      await eventually(async () =>
+        expect(await operator.openKinds(chargeId)).toEqual([
+          "paid_without_order",
+        ])
+      )
+      await shop.simulator.setNotificationUrl(null)
+      await shop.simulator.panelRefund(code.merchantChargeId)
+      await letCodeTimePass(shop, code, 2 * A_MINUTE_MS, { atGateway: false })
+      erp.isDown = false
+      return { ...code, chargeId, before: await orders(shop) }
+    }
+
+    it("gets no order when the shopper completes the cart", async () => {
+      const code = await aRefundedCode()
+
+      const answer = await code.checkout.complete()
+
+      expect(answer.body.type).not.toBe("order")
+      expect(await orders(shop)).toBe(code.before)
+    })
+
+    it("gets no order when the plugin completes the cart", async () => {
+      const code = await aRefundedCode()
+
+      await theJobSeesCodeAfter(shop, code, 0)
+      await theJobSeesCodeAfter(shop, code, A_MINUTE_MS)
+
+      expect(await orders(shop)).toBe(code.before)
+      expect(await operator.openKinds(code.chargeId)).toEqual([])
+    })
+
+    it("gets its order only when the gateway shows the money, when lookups fail for a while", async () => {
+      const code = await aShownCode(shop)
+      erp.isDown = true
+      await shop.simulator.pay(code.merchantChargeId)
+      const chargeId = await chargeIdOf(shop, code)
+      await eventually(async () =>
+        expect(await operator.openKinds(chargeId)).toEqual([
+          "paid_without_order",
+        ])
+      )
+      erp.isDown = false
+      const before = await orders(shop)
+      await shop.simulator.on("look_up").failBeforeCommit(503).always()
+      await theJobSeesCodeAfter(shop, code, 2 * A_MINUTE_MS, {
+        atGateway: false,
+      })
+      const answer = await code.checkout.complete()
+      const whileItIsDown = await orders(shop)
+      await shop.simulator.clearFaults()
+
+      await theJobSeesCodeAfter(shop, code, 2 * A_MINUTE_MS, {
+        atGateway: false,
+      })
+
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { message: expect.stringContaining("sendo verificado") },
+      })
+      expect(whileItIsDown).toBe(before)
+      expect(await orders(shop)).toBe(before + 1)
+    })
+  })
+})

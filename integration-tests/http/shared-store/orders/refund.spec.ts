@@ -1,0 +1,171 @@
+import type {
+  IOrderModuleService,
+  IPaymentModuleService,
+} from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { queryOf } from "../../../../src/medusa/core"
+import { dueOfOrders, openOrderChange } from "../../../../src/medusa/orders"
+import { aCodeSale } from "../../../support/sales/a-code-sale"
+import { bothSumsOfLink } from "../../../support/sales/a-link-sale"
+import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { succeeds } from "../../../../harness/shopper/a-shopper"
+import {
+  aSoldOrder,
+  anOrderAdmin,
+  bothSums,
+  type Sale,
+} from "../../../support/sales/a-sold-order"
+import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
+import { eventually } from "../../../../harness/eventually"
+import {
+  agreed,
+  aRefusal,
+  type Money,
+} from "../../../support/orders/expect-money"
+import { expectPublishedFor } from "../../../support/app/expect-published-for"
+import {
+  letCodeTimePass,
+  theJobSeesCodeAfter,
+} from "../../../support/app/let-code-time-pass"
+
+const A_MINUTE_MS = 60_000
+const PAID = { captured: 9990, paymentStatus: "captured" }
+const WHOLLY = { captured: 9990, refunded: 9990, paymentStatus: "refunded" }
+const REFUNDED = "checkout_transparent.payment.refunded"
+
+aNotifiedShop({}, (shop) => {
+  let admin: Admin
+  beforeAll(async () => {
+    admin = await anAdmin(shop)
+  })
+  beforeEach(() =>
+    shop.simulator.changeCodeSettings({ pixPartialRefunds: true })
+  )
+  afterEach(async () => {
+    await shop.simulator.changeCodeSettings({ pixPartialRefunds: false })
+    await shop.simulator.setBalance(null)
+  })
+  const orderAdmin = anOrderAdmin(() => admin)
+
+  const sumsOf = (sale: Sale) =>
+    "linkId" in sale
+      ? bothSumsOfLink(shop, sale as Sale & { linkId: string })
+      : bothSums(shop, sale)
+  const becomes = (sale: Sale, money: Money) =>
+    eventually(async () => expect(await sumsOf(sale)).toEqual(agreed(money)))
+  const refundsSent = async () =>
+    (await shop.requests("refund")).map(
+      ({ body }) => (body as { amount: number }).amount
+    )
+  const byTheShop = (sale: Sale, refund_amount: number) => ({
+    order_id: sale.orderId,
+    refund_amount,
+    refunded_by: expect.stringMatching(/^user_/) as string,
+  })
+
+  it("the gateway's no to a part of a Pix reaches the admin in its words, books nothing, and all of it can be refunded then", async () => {
+    await shop.simulator.changeCodeSettings({ pixPartialRefunds: false })
+    const sale = await aCodeSale(shop)
+
+    const part = await orderAdmin.refund(sale, 10)
+    const sums = await bothSums(shop, sale)
+    await letCodeTimePass(shop, sale, 3 * A_MINUTE_MS, { atGateway: false })
+    await succeeds(orderAdmin.refund(sale))
+
+    expect(part).toMatchObject(
+      aRefusal(
+        "Nothing was refunded: the payment service refused.",
+        sale.merchantChargeId,
+        "A Pix can only be refunded whole here"
+      )
+    )
+    expect(sums).toEqual(agreed(PAID))
+    await becomes(sale, WHOLLY)
+    await expectPublishedFor(shop, sale, REFUNDED, [byTheShop(sale, 99.9)])
+  })
+
+  describe("refunding an order", () => {
+    it("is refused for more than is left, and says of an equal one that it may be a second click, and how long to wait", async () => {
+      const order = await aSoldOrder(shop)
+      await succeeds(orderAdmin.refund(order, 60))
+
+      const all = await orderAdmin.refund(order)
+      const aCentavoMore = await orderAdmin.refund(order, 39.91)
+      await succeeds(orderAdmin.refund(order, 19))
+      const equal = await orderAdmin.refund(order, 19)
+
+      expect(all).toMatchObject(aRefusal("cannot refund more than"))
+      // Core lets it pass: it allows for a centavo of rounding.
+      expect(aCentavoMore).toMatchObject(aRefusal("only R$ 39.90 is left"))
+      expect(equal).toMatchObject(
+        aRefusal("R$ 19.00", "second click", "wait", "seconds")
+      )
+      expect(await refundsSent()).toEqual([6000, 1900])
+    })
+
+    it.each([
+      ["between the refund's line and its credit", false],
+      ["before it confirmed the credit that it had opened", true],
+    ])(
+      "is credited on its total, where core was killed %s",
+      async (_, isOpen) => {
+        const order = await aSoldOrder(shop)
+        const { container } = shop
+        const orders = container.resolve<IOrderModuleService>(Modules.ORDER)
+        const { refunds = [] } = await container
+          .resolve<IPaymentModuleService>(Modules.PAYMENT)
+          .refundPayment({ payment_id: order.paymentId, amount: 10 })
+        await orders.addOrderTransactions({
+          order_id: order.orderId,
+          amount: -10,
+          currency_code: "brl",
+          reference: "refund",
+          reference_id: refunds[0]!.id,
+        })
+        if (isOpen) {
+          await orders.createOrderChange({
+            order_id: order.orderId,
+            change_type: "credit_line",
+          })
+          await container
+            .resolve(ContainerRegistrationKeys.PG_CONNECTION)
+            .raw(
+              "update order_change set created_at = now() - interval '2 min'"
+            )
+        }
+        const due = async () =>
+          (await dueOfOrders(container, [order.orderId])).get(order.orderId)
+        const asked = await due()
+
+        await theJobSeesCodeAfter(shop, order, 2 * A_MINUTE_MS)
+
+        expect(asked).toBe(1000)
+        await eventually(async () => expect(await due()).toBe(0))
+        await theJobSeesCodeAfter(shop, order, 2 * A_MINUTE_MS)
+        expect(await due()).toBe(0)
+        expect(await openOrderChange(queryOf(container), order.orderId)).toBe(
+          undefined
+        )
+      }
+    )
+
+    it("is refused on a canceled order, with the way to give its money back", async () => {
+      const order = await aSoldOrder(shop)
+      await shop.container
+        .resolve<IOrderModuleService>(Modules.ORDER)
+        .cancel(order.orderId)
+
+      const answer = await orderAdmin.refund(order, 10)
+
+      expect(answer).toMatchObject(
+        aRefusal("is canceled", "back on the payment's page")
+      )
+      expect(await refundsSent()).toEqual([])
+      expect(await bothSums(shop, order)).toMatchObject({
+        gateway: { refunded: 0 },
+        medusa: { refunded: 0 },
+        orderPaid: 9990,
+      })
+    })
+  })
+})

@@ -1,0 +1,311 @@
+import type { ILockingModule } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
+import { dayOf } from "../../../../src/charge/days"
+import { ledgerOf } from "../../../../src/medusa/core"
+import type { AccountOptions } from "../../../../src/options/account-options"
+import { compareDay } from "../../../../src/reconciliation/compare-days"
+import {
+  aCardCheckoutWithCard,
+  CARD_PROVIDER,
+  MANUAL_CARD_PROVIDER,
+} from "../../../../harness/shopper/a-card-checkout"
+import { PIX_AT_CHECKOUT } from "../../../../harness/shopper/a-code-checkout"
+import type { ShownCode } from "../../../support/sales/a-code-sale"
+import { accountOf } from "../../../support/notifications/inbox"
+import {
+  aFailedCompletion,
+  anErp,
+  latestChargeOf,
+  noOrderIsPlacedOn,
+  theJobComesAfter,
+} from "../../../support/sales/a-failed-completion"
+import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import {
+  A_WHILE_MS,
+  aReturnedPix,
+  chooseCardInstead,
+  isPaidByItsOwnCharge,
+  ship,
+  theJobRuns,
+} from "../../../support/sales/a-returned-pix"
+import { aGuest, succeeds } from "../../../../harness/shopper/a-shopper"
+import { anAdminOfCharges } from "../../../support/admin/admin-charges"
+import { anOperator } from "../../../support/admin/an-operator"
+import { eventually } from "../../../../harness/eventually"
+import { all, moneyOfCart } from "../../../support/orders/money-of-cart"
+import { rulesOfAccount } from "../../../support/admin/rules-of-account"
+
+const erp = anErp()
+
+aNotifiedShop({}, (shop) => {
+  const operator = anOperator(shop)
+  const ofCharges = anAdminOfCharges(() => operator.admin)
+  const rules = rulesOfAccount(shop)
+  const payments = () => shop.container.resolve(Modules.PAYMENT)
+  let failingBooking: jest.SpyInstance | undefined
+
+  beforeEach(() => {
+    rules().failedCompletion.refundCodesAfterMinutes = 0
+  })
+  afterEach(() => {
+    failingBooking?.mockRestore()
+    failingBooking = undefined
+  })
+
+  /** Medusa books no refund until `medusaBooksAgain`; a process that died before it leaves the same behind. */
+  const medusaBooksNoRefund = () => {
+    failingBooking = jest
+      .spyOn(payments(), "refundPayment")
+      .mockRejectedValue(new Error("The database is gone."))
+  }
+  const medusaBooksAgain = () => failingBooking?.mockRestore()
+
+  const isPaidAlone = (code: ShownCode, orderId: string) =>
+    isPaidByItsOwnCharge(shop, code, { operator, orderId })
+
+  /** Buys the cart of a returned Pix by card, before Medusa has booked the refund of the Pix. */
+  const boughtByCard = async (providerId: string) => {
+    medusaBooksNoRefund()
+    const code = await aReturnedPix(shop, erp)
+    await chooseCardInstead(shop, code, providerId)
+    const { order } = await succeeds(code.checkout.complete())
+    return { code, orderId: order.id as string }
+  }
+
+  const boughtByPix = async () => {
+    medusaBooksNoRefund()
+    const code = await aReturnedPix(shop, erp)
+    await code.checkout.code(PIX_AT_CHECKOUT)
+    const { order } = await succeeds(code.checkout.complete())
+    return { code, orderId: order.id as string }
+  }
+
+  const paySecondPix = async ({ checkout }: ShownCode) => {
+    const { merchantChargeId } = await latestChargeOf(shop, checkout)
+    await shop.simulator.pay(merchantChargeId)
+    await shop.resolved(merchantChargeId)
+  }
+
+  describe("the refund of a Pix whose money went back before its cart became an order", () => {
+    let capture: AccountOptions["capture"]
+    const manual = () => accountOf(shop.container, "br-manual")
+    beforeEach(() => {
+      capture = manual().capture
+    })
+    afterEach(() => {
+      manual().capture = capture
+    })
+
+    it("changes nothing of the order that a card paid at once", async () => {
+      const { code, orderId } = await boughtByCard(CARD_PROVIDER)
+      medusaBooksAgain()
+
+      await isPaidAlone(code, orderId)
+    })
+
+    it("changes nothing of the order whose card an administrator captures later", async () => {
+      const { code, orderId } = await boughtByCard(MANUAL_CARD_PROVIDER)
+      medusaBooksAgain()
+      await theJobRuns(shop, code)
+
+      const { id: paymentId } = (await payments().listPayments()).find(
+        ({ captured_at }) => !captured_at
+      )!
+      await succeeds(
+        operator.request("post", `/admin/payments/${paymentId}/capture`, {})
+      )
+
+      await isPaidAlone(code, orderId)
+    })
+
+    it("leaves the reserved card of the order to be captured when its goods are shipped", async () => {
+      manual().capture = "at_shipment"
+      const { code, orderId } = await boughtByCard(MANUAL_CARD_PROVIDER)
+      medusaBooksAgain()
+      await theJobRuns(shop, code)
+
+      await ship(operator, orderId)
+
+      await eventually(async () =>
+        expect((await shop.charges()).at(-1)).toMatchObject({
+          capturedAmount: 9990,
+        })
+      )
+      await isPaidAlone(code, orderId)
+    })
+
+    it("changes nothing of the order that waits for a second Pix, which pays it", async () => {
+      const { code, orderId } = await boughtByPix()
+      medusaBooksAgain()
+      await theJobRuns(shop, code)
+
+      await paySecondPix(code)
+
+      await isPaidAlone(code, orderId)
+    })
+
+    it("does not make the order count as paid while it is not booked, so that a second Pix pays it", async () => {
+      const { code, orderId } = await boughtByPix()
+
+      await paySecondPix(code)
+      await theJobRuns(shop, code)
+      medusaBooksAgain()
+
+      await isPaidAlone(code, orderId)
+    })
+
+    it("is refused to an administrator on the order that another charge paid", async () => {
+      const { code, orderId } = await boughtByCard(CARD_PROVIDER)
+      medusaBooksAgain()
+      const [{ id: paymentId } = { id: "" }] = await payments().listPayments({
+        payment_session_id: code.session.id,
+      })
+
+      const refused = await operator.request(
+        "post",
+        `/admin/payments/${paymentId}/refund`,
+        { amount: 99.9 }
+      )
+
+      expect(refused).toMatchObject({ status: 400 })
+      await isPaidAlone(code, orderId)
+    })
+  })
+
+  describe("an order that a killed process left without its payment, in a cart whose earlier money went back", () => {
+    /** The process dies between the order and the charge: core never comes back from the provider. */
+    async function anUnpaidOrder(code: ShownCode): Promise<string> {
+      await chooseCardInstead(shop, code, CARD_PROVIDER)
+      const { checkout } = code
+      const authorizing = jest.spyOn(payments(), "authorizePaymentSession")
+      const isReached = new Promise<void>((resolve) => {
+        authorizing.mockImplementation(() => {
+          resolve()
+          return new Promise(() => undefined)
+        })
+      })
+      // Not by a request: the server would wait for its answer at the end of the file.
+      void completeCartWorkflow(shop.container).run({
+        input: { id: checkout.cartId },
+      })
+      await isReached
+      authorizing.mockRestore()
+      await shop.container
+        .resolve<ILockingModule>(Modules.LOCKING)
+        .release([checkout.cartId])
+      await theJobComesAfter(shop, code, A_WHILE_MS)
+      const { orders } = await moneyOfCart(shop, checkout)
+      return orders[0]!
+    }
+
+    it("is paid when the shopper completes the cart again, after the refund was booked", async () => {
+      const code = await aReturnedPix(shop, erp)
+      const orderId = await anUnpaidOrder(code)
+
+      const { order } = await succeeds(code.checkout.complete())
+
+      expect(order.id).toBe(orderId)
+      await isPaidAlone(code, orderId)
+    })
+
+    it("is paid when the shopper completes the cart again, before the refund is booked", async () => {
+      medusaBooksNoRefund()
+      const code = await aReturnedPix(shop, erp)
+      const orderId = await anUnpaidOrder(code)
+
+      const { order } = await succeeds(code.checkout.complete())
+      medusaBooksAgain()
+
+      expect(order.id).toBe(orderId)
+      await isPaidAlone(code, orderId)
+    })
+
+    it("is listed after the comparison of the night", async () => {
+      const code = await aReturnedPix(shop, erp)
+      const orderId = await anUnpaidOrder(code)
+      const now = new Date()
+
+      await compareDay(shop.container, {
+        accounts: ["br"],
+        day: dayOf(new Date(now.getTime() - A_WHILE_MS)),
+        since: now,
+      })
+      await theJobRuns(shop, code)
+      await theJobRuns(shop, code)
+
+      const { id } = await latestChargeOf(shop, code.checkout)
+      expect(await operator.open(id)).toMatchObject([
+        {
+          kind: "order_without_charge",
+          details: expect.stringContaining(orderId),
+        },
+      ])
+    })
+  })
+
+  describe("a card whose first order core took back", () => {
+    it("belongs to the second order when the process was killed before that binding was written and the money goes back", async () => {
+      const shopper = aGuest(shop.api, shop.store)
+      const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
+      const charge = () => latestChargeOf(shop, checkout)
+      const bound: (string | undefined)[] = []
+      erp.isDown = true
+      erp.meanwhile = async () => {
+        await operator.synchronize((await charge()).id)
+        bound.push((await charge()).orderId)
+      }
+      await checkout.complete()
+      erp.isDown = false
+      const { order } = await succeeds(checkout.complete())
+      const orderId = order.id as string
+      await theJobComesAfter(shop, await charge(), A_WHILE_MS)
+      const [ofFirstOrder] = bound
+      expect(ofFirstOrder).toMatch(/^order_/)
+      expect(ofFirstOrder).not.toBe(orderId)
+      expect((await charge()).orderId).toBe(orderId)
+
+      const { id: chargeId, merchantChargeId } = await charge()
+      await ledgerOf(shop.container).bindToOrders([
+        { chargeId, orderId: ofFirstOrder, formerOrderId: orderId },
+      ])
+      await shop.simulator.panelRefund(merchantChargeId, 9990)
+      await operator.synchronize(chargeId)
+      await theJobComesAfter(shop, await charge(), A_WHILE_MS)
+
+      expect((await charge()).orderId).toBe(orderId)
+      expect(await moneyOfCart(shop, checkout)).toMatchObject({
+        orders: [orderId],
+        kept: all(0),
+      })
+    })
+  })
+
+  describe("a captured card without an order, a part of which is refunded in the merchant panel", () => {
+    it("gets no order by itself when the shop recovers, stays listed, and can be refunded by an administrator", async () => {
+      const { checkout, charge } = await aFailedCompletion(shop, erp)
+      erp.isDown = true
+      await theJobComesAfter(shop, charge, A_WHILE_MS)
+      await shop.simulator.panelRefund(charge.merchantChargeId, 5000)
+      await operator.synchronize(charge.id)
+      erp.isDown = false
+
+      await theJobComesAfter(shop, charge, A_WHILE_MS)
+      await theJobComesAfter(shop, charge, A_WHILE_MS)
+
+      expect(await moneyOfCart(shop, checkout)).toMatchObject({
+        orders: [],
+        openDiscrepancies: ["paid_without_order"],
+        kept: { gateway: 4990, ledger: 4990, medusa: 4990 },
+      })
+      await noOrderIsPlacedOn(shop, checkout)
+      await succeeds(ofCharges.refund(await ofCharges.show(charge.id)))
+      await theJobComesAfter(shop, charge, A_WHILE_MS)
+      expect(await moneyOfCart(shop, checkout)).toMatchObject({
+        orders: [],
+        openDiscrepancies: [],
+        kept: all(0),
+      })
+    })
+  })
+})

@@ -1,0 +1,128 @@
+import { CPF } from "../../harness/shopper/a-card-checkout"
+import { aCodeCheckout } from "../../harness/shopper/a-code-checkout"
+import {
+  aShownLink,
+  LINK_PROVIDER,
+  linkAtGateway,
+  linkIdOf,
+} from "../support/sales/a-link-sale"
+import { aNotifiedShop } from "../support/app/a-notified-shop"
+import {
+  aGuest,
+  type CartContents,
+  succeeds,
+} from "../../harness/shopper/a-shopper"
+import { askDatabaseOf } from "../support/secrets/what-leaked"
+import { tablesThatContain } from "../support/secrets/what-is-written"
+
+const REDIRECT_URL = "http://localhost:8000/voltar?account=br"
+const ACCOUNT = {
+  paymentLink: {
+    name: "Loja de teste {reference}",
+    validityDays: 2,
+    redirectUrl: REDIRECT_URL,
+  },
+}
+
+aNotifiedShop(ACCOUNT, (shop) => {
+  const aCheckout = (contents?: CartContents) =>
+    aCodeCheckout({ ...shop, shopper: aGuest(shop.api, shop.store) }, contents)
+
+  const operations = async () =>
+    (await shop.requests())
+      .map(({ operation }) => operation)
+      .filter((operation) => operation !== "token")
+
+  const holding = (...texts: string[]) =>
+    tablesThatContain(askDatabaseOf(shop), [
+      CPF,
+      CPF.replace(/\D/g, ""),
+      ...texts,
+    ])
+
+  describe("a Pix code", () => {
+    it("needs what is named where the cart lacks it, and is made when it is there", async () => {
+      const checkout = await aCheckout({
+        email: null,
+        address: { first_name: "", last_name: "", phone: undefined },
+      })
+
+      const lacking = await checkout.code()
+      const askedBefore = await operations()
+      await succeeds(
+        checkout.shopper.request("post", `/store/carts/${checkout.cartId}`, {
+          email: checkout.shopper.email,
+          billing_address: {
+            first_name: "Maria",
+            last_name: "Souza",
+            phone: "+5511987654321",
+          },
+        })
+      )
+      const { shown } = await checkout.code()
+
+      expect(lacking.shown).toEqual({
+        account: "br",
+        method: "pix",
+        state: "incomplete",
+        missing: [
+          "email",
+          "billing_address.first_name",
+          "billing_address.phone",
+        ],
+        message:
+          "Informe um e-mail como nome@exemplo.com.br, sem acentos nem apóstrofos. Informe o nome. Informe um telefone brasileiro com DDD, como (11) 98765-4321.",
+      })
+      expect(askedBefore).toEqual([])
+      expect(shown.state).toBe("pending")
+      expect(shown).not.toHaveProperty("missing")
+    })
+  })
+
+  describe("a payment link", () => {
+    it("is the shop's at the gateway: its words, its ways to pay, its last day, and where payers are sent afterwards", async () => {
+      const { checkout, session, linkId } = await aShownLink(shop)
+      const reference = checkout.cartId.slice(-6).toUpperCase()
+
+      const link = await linkAtGateway(shop, { linkId })
+
+      const inSaoPaulo = new Intl.DateTimeFormat("sv-SE", {
+        timeZone: "America/Sao_Paulo",
+      })
+      const lastMoment = new Date(session.shown.link?.expires_at ?? "")
+      expect(link).toMatchObject({
+        name: `Loja de teste ${reference}`,
+        amount: 9990,
+        paymentTypes: expect.arrayContaining(["PIX", "WALLET", "CREDIT_CARD"]),
+        maximumInstallments: 12,
+        redirectUrl: REDIRECT_URL,
+        expiredAt: inSaoPaulo.format(lastMoment),
+      })
+      const daysLeft = (lastMoment.getTime() - Date.now()) / (24 * 3_600_000)
+      expect(daysLeft).toBeGreaterThan(2)
+      expect(daysLeft).toBeLessThan(3)
+    })
+
+    it("takes nothing from a request: neither words, nor an amount, nor where payers are sent, nor a document", async () => {
+      const checkout = await aCheckout()
+
+      const session = await checkout.code(LINK_PROVIDER, {
+        redirect_url: "https://thief.example/thanks",
+        redirectUrl: "https://thief.example/thanks",
+        purpose: "free",
+        actor: "user_of_the_thief",
+        name: "Name of the thief",
+        reference: "thief",
+        amount: 1,
+        validityDays: 300,
+      })
+
+      const link = await linkAtGateway(shop, { linkId: linkIdOf(session) })
+      expect(link).toMatchObject({ amount: 9990, redirectUrl: REDIRECT_URL })
+      expect(JSON.stringify(await shop.requests("create_link"))).not.toContain(
+        "thief"
+      )
+      expect(await holding("thief")).toEqual([])
+    })
+  })
+})

@@ -1,0 +1,115 @@
+import { TimeBudget } from "../../../../src/charge/time-budget"
+import {
+  aCardAuthorization,
+  aChargeAnswer,
+  CHARGE_ID,
+  CLIENT_SECRET,
+  errorOf,
+} from "../../../../harness/gateway-client/builders"
+import { inTurn, json, type Respond, text } from "../support/gateway-server"
+import { gatewaysOfATest } from "./support/given-gateway"
+
+const givenGateway = gatewaysOfATest()
+
+async function withTokens(token: Respond) {
+  const charge = json(200, aChargeAnswer())
+  const { budget, client, clock, server } = await givenGateway({
+    charge,
+    token,
+  })
+  return {
+    clock,
+    server,
+    authorize: () => client.authorizeCard(aCardAuthorization(), budget),
+    lookUp: (ms = 20_000) =>
+      client.lookUpCharge(CHARGE_ID, TimeBudget.of(ms, clock)),
+    tokensUsed: () =>
+      server.charges().map(({ headers }) => headers.authorization),
+  }
+}
+
+const grants = (value: string, expiresIn?: unknown) =>
+  json(200, { access_token: value, expires_in: expiresIn })
+
+it("the request of an access token has the headers and the three fields of the interface, and no other field", async () => {
+  const { authorize, server } = await withTokens(grants("first"))
+
+  await authorize()
+
+  const [request] = server.tokenRequests()
+  expect(request).toMatchObject({
+    method: "POST",
+    url: "/oauth2/token",
+    headers: { accept: "application/json", "content-type": "application/json" },
+  })
+  expect(JSON.parse(request!.body)).toEqual({
+    grant_type: "client_credentials",
+    client_id: "client-1",
+    client_secret: CLIENT_SECRET,
+  })
+})
+
+describe("the access token", () => {
+  it.each([
+    ["a number", 120, 90],
+    ["text of digits", "120", 90],
+    ["not readable", "soon", 270],
+    ["shorter than a minute", 40, 20],
+  ])(
+    "is renewed 30 s early when expires_in is %s",
+    async (_title, expiresIn, renewedAfterS) => {
+      const { clock, lookUp, tokensUsed } = await withTokens(
+        inTurn(grants("first", expiresIn), grants("second", expiresIn))
+      )
+      await lookUp()
+
+      clock.advance(renewedAfterS * 1000 - 1)
+      await lookUp()
+      clock.advance(1)
+      await lookUp()
+
+      expect(tokensUsed()).toEqual([
+        "Bearer first",
+        "Bearer first",
+        "Bearer second",
+      ])
+    }
+  )
+
+  it.each<[string, Respond]>([
+    ["an answer without a token", json(200, {})],
+    ["an HTML page", text(200, "<html></html>")],
+  ])(
+    "that comes after %s is requested again, and the charge goes out",
+    async (_title, failure) => {
+      const { authorize, tokensUsed } = await withTokens(
+        inTurn(failure, grants("second"))
+      )
+
+      await authorize()
+
+      expect(tokensUsed()).toEqual(["Bearer second"])
+    }
+  )
+
+  it("keeps being waited for by others when one caller's time is up", async () => {
+    let answer: () => void = () => undefined
+    const { clock, lookUp, server } = await withTokens((request, response) => {
+      answer = () => grants("late")(request, response)
+    })
+    const arrived = server.nextRequest()
+    const impatient = errorOf(lookUp(3_000))
+    const patient = lookUp()
+    await arrived
+
+    clock.advance(3_000)
+    expect(await impatient).toMatchObject({
+      code: "gateway_budget_spent",
+      outcome: "not_sent",
+    })
+    answer()
+
+    await expect(patient).resolves.toMatchObject({ kind: "found" })
+    expect(server.tokenRequests()).toHaveLength(1)
+  })
+})

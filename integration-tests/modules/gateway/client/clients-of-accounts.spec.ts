@@ -1,0 +1,106 @@
+import { tokensInMemory } from "../../../../packages/devtools/src/confirm/tokens-in-memory"
+import { randomUUID } from "node:crypto"
+import type { LedgerModuleService } from "../../../../src/modules/ledger"
+import type {
+  AccountOptions,
+  AccountOptionsInput,
+} from "../../../../src/options/account-options"
+import { TimeBudget } from "../../../../src/charge/time-budget"
+import {
+  gatewayClientFor,
+  systemClock,
+} from "../../../../src/payments/gateway-clients"
+import { testConnection } from "../../../../src/payments/test-connection"
+import { eventually } from "../../../../harness/eventually"
+import { grantToken, json, startGatewayServer } from "../support/gateway-server"
+import { anAccountAt } from "../../../support/confirm/a-confirmation"
+import { aStage } from "../support/simulator-stage"
+
+const stage = aStage()
+
+const anAccount = (changes: Partial<AccountOptionsInput> = {}) =>
+  anAccountAt(stage.simulator.url, {
+    id: `br-${randomUUID().slice(0, 8)}`,
+    ...changes,
+  })
+
+/** A ledger that has no access token yet. */
+const aLedger = (account: AccountOptions) =>
+  ({
+    pluginOptions: { accounts: [account] },
+    ...tokensInMemory(),
+  }) as unknown as LedgerModuleService
+
+const lookUp = (account: AccountOptions, ledger: LedgerModuleService) =>
+  gatewayClientFor(account, ledger).lookUpCharge(
+    randomUUID(),
+    TimeBudget.of(60_000, systemClock)
+  )
+
+it("two accounts with one credential use the access token that the other one obtained", async () => {
+  const ledger = aLedger(anAccount())
+
+  await lookUp(anAccount({ capture: "automatic" }), ledger)
+  await lookUp(anAccount({ capture: "manual" }), ledger)
+
+  expect(await stage.simulator.requests("token")).toHaveLength(1)
+})
+
+it("an account whose credential changes while its calls pause after failures has no pause any more: the gateway is asked with the new credential", async () => {
+  const account = anAccount()
+  const ledger = aLedger(account)
+  const wrong = { ...account, clientSecret: "a-wrong-one" }
+  for (let nth = 0; nth < 5; nth++) {
+    await expect(lookUp(wrong, ledger)).rejects.toThrow()
+  }
+  await expect(lookUp(wrong, ledger)).rejects.toMatchObject({
+    code: "gateway_paused",
+  })
+
+  const asked = lookUp(account, ledger)
+
+  await expect(asked).resolves.toEqual({ kind: "absent" })
+})
+
+describe("a connection test", () => {
+  it.each([
+    ["right", grantToken, { ok: true, tookMs: expect.any(Number) }],
+    [
+      "wrong",
+      json(401, { error: "invalid_client" }),
+      {
+        ok: false,
+        code: "wrong_credentials",
+        message: expect.stringContaining("401"),
+      },
+    ],
+  ])(
+    "with a secret that is %s leaves no connection open",
+    async (_title, token, outcome) => {
+      const charge = json(404, { message: "Charge not found" })
+      const server = await startGatewayServer({ charge, token })
+      const account = anAccount({ baseUrl: server.url })
+
+      const tested = await testConnection(
+        { account, ledger: aLedger(account) },
+        "checkout"
+      )
+
+      expect(tested).toMatchObject(outcome)
+      await eventually(async () => expect(await server.open()).toBe(0))
+      await server.close()
+    }
+  )
+
+  it("with a wrong secret pauses no call of the account, however often it is made", async () => {
+    const account = anAccount({ clientSecret: "wrong" })
+    const ledger = aLedger(account)
+    const client = gatewayClientFor(account, ledger)
+
+    for (let times = 0; times < 10; times++) {
+      await testConnection({ account, ledger }, "checkout")
+    }
+
+    expect(client.reasonNotToAsk("look_up_charge")).toBeUndefined()
+  })
+})

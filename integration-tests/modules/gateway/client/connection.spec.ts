@@ -1,0 +1,119 @@
+import { once } from "node:events"
+import { type AddressInfo, createServer } from "node:net"
+import { TimeBudget } from "../../../../src/charge/time-budget"
+import {
+  aCardAuthorization,
+  errorOf,
+} from "../../../../harness/gateway-client/builders"
+import { neverAnswer, startGatewayServer } from "../support/gateway-server"
+import { gatewaysOfATest, type GivenGateway } from "./support/given-gateway"
+
+const givenGateway = gatewaysOfATest()
+
+const authorize = ({ client, budget }: GivenGateway) =>
+  client.authorizeCard(aCardAuthorization(), budget)
+
+describe("a charge that certainly never left", () => {
+  it("a host name that does not resolve is not sent", async () => {
+    const given = await givenGateway(
+      {},
+      { checkout: { baseUrl: "http://gateway.invalid" } }
+    )
+
+    expect(await errorOf(authorize(given))).toMatchObject({
+      outcome: "not_sent",
+      details: { reason: "dns" },
+      retryable: true,
+      message: expect.stringContaining(
+        ": the host name of gateway.invalid:80 could not be resolved. Nothing was sent; it is safe to try again. Check the option baseUrl for a typing error"
+      ),
+    })
+  })
+
+  it("a certificate that nobody vouches for is not sent, and not tried again", async () => {
+    const secure = await startGatewayServer({}, { tls: true })
+    const given = await givenGateway({}, { checkout: { baseUrl: secure.url } })
+
+    const error = await errorOf(authorize(given))
+    await secure.close()
+
+    expect(error).toMatchObject({
+      outcome: "not_sent",
+      details: { reason: "tls" },
+      retryable: false,
+      message: expect.stringContaining(
+        `no secure connection (TLS) to ${new URL(secure.url).host} could be made. Nothing was sent`
+      ),
+    })
+    expect(secure.received).toHaveLength(0)
+    expect(secure.connections()).toBe(1)
+  })
+
+  it("a TLS handshake that hangs is not sent once the time to connect is up", async () => {
+    const silent = createServer((socket) =>
+      socket.on("error", () => undefined)
+    ).listen(0, "127.0.0.1")
+    await once(silent, "listening")
+    const { port } = silent.address() as AddressInfo
+    const given = await givenGateway(
+      {},
+      { checkout: { baseUrl: `https://127.0.0.1:${port}` } }
+    )
+
+    const budget = given.budget.reserve(14_900)
+    const failing = errorOf(authorize({ ...given, budget }))
+    await once(silent, "connection")
+    given.clock.advance(5_000)
+    const error = await failing
+    silent.close()
+
+    expect(error).toMatchObject({
+      outcome: "not_sent",
+      details: { reason: "connect_timeout" },
+      retryable: true,
+      message: expect.stringContaining(
+        `connecting to 127.0.0.1:${port} timed out. Nothing was sent`
+      ),
+    })
+  })
+
+  it("a spent budget is not sent", async () => {
+    const given = await givenGateway()
+    const budget = TimeBudget.of(0, given.clock)
+
+    expect(await errorOf(authorize({ ...given, budget }))).toMatchObject({
+      code: "gateway_budget_spent",
+      outcome: "not_sent",
+      retryable: true,
+    })
+    expect(given.server.received).toEqual([])
+  })
+})
+
+it.each([
+  ["the time for the call", 20_000, 10_000],
+  ["the caller's budget", 3_000, 3_000],
+])(
+  "a charge is unknown when no answer comes until %s is up",
+  async (_title, budgetMs, upAfterMs) => {
+    const given = await givenGateway({ charge: neverAnswer })
+    const { server, clock } = given
+    const budget = TimeBudget.of(budgetMs, clock)
+
+    const failing = errorOf(authorize({ ...given, budget }))
+    await server.nextRequest()
+    await server.nextRequest()
+    clock.advance(upAfterMs)
+
+    expect(await failing).toMatchObject({
+      code: "gateway_no_reply",
+      outcome: "unknown",
+      retryable: true,
+      message: expect.stringContaining(
+        `the request was sent to ${new URL(server.url).host}, and no answer came`
+      ),
+    })
+    expect(server.charges()).toHaveLength(1)
+    expect(clock.sleeping()).toBe(0)
+  }
+)

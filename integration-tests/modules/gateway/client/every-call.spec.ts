@@ -1,0 +1,168 @@
+import {
+  aChargeAnswer,
+  ACCESS_TOKEN,
+  CHARGE_ID,
+  errorOf,
+} from "../../../../harness/gateway-client/builders"
+import { CALLS } from "./support/every-call"
+import { inTurn, json, text } from "../support/gateway-server"
+import { account, gatewaysOfATest } from "./support/given-gateway"
+
+const givenGateway = gatewaysOfATest()
+
+const NOBODY_LISTENS = { baseUrl: "http://127.0.0.1:1" }
+
+/** Another prefix, and each path below `/x`. */
+const moved = <Paths extends object>(paths: Paths) => ({
+  pathPrefix: "/v1",
+  paths: Object.fromEntries(
+    Object.entries(paths).map(([name, path]) => [name, `/x${path}`])
+  ) as Paths,
+})
+const MOVED = {
+  checkout: moved(account.dialect.paths),
+  links: moved(account.dialect.linkPaths),
+}
+
+describe.each(CALLS)("$operation", (one) => {
+  const { operation, call, done } = one
+  const isOfLinks = one.kind.endsWith("link")
+  const [method, url] = one.request.split(" ")
+
+  it.each([
+    ["/sandbox/v1", {}],
+    ["/v1/x", MOVED],
+  ])(
+    "goes with an access token to its path below %s, by the settings",
+    async (prefix, settings) => {
+      const given = await givenGateway({ charge: json(200, done) }, settings)
+
+      await call(given)
+
+      expect(given.server.charges()).toMatchObject([
+        {
+          method,
+          url: `${prefix}${url}`,
+          headers: {
+            accept: "application/json",
+            authorization: `Bearer ${ACCESS_TOKEN}`,
+            "user-agent": "medusa-payment-checkout-transparent/0.0.0-test",
+          },
+        },
+      ])
+    }
+  )
+
+  it("is tried four times when no connection comes about, as it never left", async () => {
+    const given = await givenGateway(
+      {},
+      { checkout: NOBODY_LISTENS, links: NOBODY_LISTENS }
+    )
+
+    const error = await errorOf(call(given))
+
+    expect(error).toMatchObject({
+      operation,
+      code: "gateway_unreachable",
+      outcome: "not_sent",
+      retryable: true,
+      message: expect.stringContaining(
+        ": 127.0.0.1:1 refused the connection. Nothing was sent; it is safe to try again. Check the option"
+      ),
+    })
+    expect(given.clock.sleeps.filter((ms) => ms <= 2_000)).toEqual([
+      125, 250, 500,
+    ])
+  })
+
+  it(
+    one.isRepeatable
+      ? "is sent once more, with another access token, when the first one is refused"
+      : "is not sent again when its access token is refused, is unknown, and leaves the next call another token",
+    async () => {
+      const given = await givenGateway({
+        charge: inTurn(text(401, ""), json(200, done)),
+        token: inTurn(
+          json(200, { access_token: "first-1" }),
+          json(200, { access_token: "second-2" })
+        ),
+      })
+      const tokensUsed = () =>
+        given.server.charges().map(({ headers }) => headers.authorization)
+
+      if (one.isRepeatable) {
+        await call(given)
+      } else {
+        expect(await errorOf(call(given))).toMatchObject({
+          operation,
+          code: "gateway_authentication_failed",
+          outcome: "unknown",
+          isTurnedAway: true,
+        })
+        expect(tokensUsed()).toEqual(["Bearer first-1"])
+        await call(given)
+      }
+
+      expect(tokensUsed()).toEqual(["Bearer first-1", "Bearer second-2"])
+    }
+  )
+
+  it("is never reported as not sent when no other access token can be obtained after a 401", async () => {
+    const given = await givenGateway({
+      charge: text(401, ""),
+      token: inTurn(
+        json(200, { access_token: "first-1" }),
+        json(401, { error: "invalid_client" })
+      ),
+    })
+    const isReading = one.kind === "lookup" || one.kind === "reading of a link"
+
+    expect(await errorOf(call(given))).toMatchObject(
+      isReading
+        ? { operation: "request_access_token" }
+        : { operation, outcome: "unknown", httpStatus: 401 }
+    )
+    expect(given.server.charges()).toHaveLength(1)
+  })
+
+  it("is not sent when there is no access token, and says whose", async () => {
+    const given = await givenGateway({
+      token: json(401, { error: "invalid_client" }),
+    })
+
+    expect(await errorOf(call(given))).toMatchObject({
+      operation: "request_access_token",
+      code: "gateway_authentication_failed",
+      outcome: "not_sent",
+      message: expect.stringContaining(
+        isOfLinks ? "Check paymentLink.clientId" : "Check clientId"
+      ),
+    })
+    expect(given.server.received).toHaveLength(1)
+  })
+
+  it("is not sent by a client that is closed", async () => {
+    const given = await givenGateway()
+    await Promise.all([given.client.close(), given.links.close()])
+
+    expect(await errorOf(call(given))).toMatchObject({
+      outcome: "not_sent",
+      retryable: false,
+    })
+    expect(given.server.received).toEqual([])
+  })
+})
+
+it("a look-up that is answered with 429 waits as long as that asks for, where the budget has room", async () => {
+  const { client, clock, budget } = await givenGateway({
+    charge: inTurn(
+      json(429, {}, { "retry-after": "2" }),
+      json(200, aChargeAnswer())
+    ),
+  })
+
+  const { kind } = await client.lookUpCharge(CHARGE_ID, budget)
+
+  expect(kind).toBe("found")
+  expect(clock.sleeps).toContain(2_000)
+})

@@ -1,0 +1,88 @@
+import { type Tracer, trace } from "@medusajs/framework/opentelemetry/api"
+import type { GatewayCallMade } from "../../../../src/charge/gateway-call"
+import {
+  aCardAuthorization,
+  aChargeAnswer,
+  CHARGE_ID,
+  errorOf,
+} from "../../../../harness/gateway-client/builders"
+import { inTurn, json, text } from "../support/gateway-server"
+import { gatewaysOfATest } from "./support/given-gateway"
+
+const givenGateway = gatewaysOfATest()
+
+const aCharge = json(200, aChargeAnswer())
+
+describe("whoever keeps a record of calls", () => {
+  it("is told of each try, what it was about and what came of it, and of nothing else", async () => {
+    const calls: GatewayCallMade[] = []
+    const { client, budget } = await givenGateway(
+      { charge: inTurn(text(503, "canary of the gateway"), aCharge) },
+      { account: "br", onCall: (call) => void calls.push(call) }
+    )
+
+    await client.lookUpCharge(CHARGE_ID, budget)
+
+    const about = {
+      operation: "look_up_charge",
+      subject: CHARGE_ID,
+      durationMs: expect.any(Number),
+    }
+    expect(calls).toEqual([
+      {
+        ...about,
+        attempt: 1,
+        outcome: "unknown",
+        httpStatus: 503,
+        errorCode: "gateway_unavailable",
+      },
+      { ...about, attempt: 2, outcome: "answered", httpStatus: 200 },
+    ])
+    expect(JSON.stringify(calls)).not.toContain("canary")
+  })
+
+  it("is told that nothing was sent, where no access token was to be had", async () => {
+    const onCall = jest.fn()
+    const { client, budget } = await givenGateway(
+      { token: json(401, { error: "invalid_client" }) },
+      { onCall }
+    )
+
+    await errorOf(client.authorizeCard(aCardAuthorization(), budget))
+
+    expect(onCall.mock.calls).toMatchObject([
+      [
+        {
+          operation: "authorize_card",
+          attempt: 1,
+          outcome: "not_sent",
+          httpStatus: 401,
+          errorCode: "gateway_authentication_failed",
+        },
+      ],
+    ])
+  })
+})
+
+const fails = () => {
+  throw new Error("A tracer that throws.")
+}
+
+it.each<[string, () => unknown]>([
+  ["a span cannot begin", fails],
+  ["nothing can be done with a span", () => new Proxy({}, { get: fails })],
+])(
+  "an answer of the gateway is not lost where tracing is broken: %s",
+  async (_title, startSpan) => {
+    const { client, budget } = await givenGateway({ charge: aCharge })
+    const getTracer = jest
+      .spyOn(trace, "getTracer")
+      .mockReturnValue({ startSpan } as unknown as Tracer)
+
+    const found = await client.lookUpCharge(CHARGE_ID, budget)
+
+    expect(getTracer).toHaveBeenCalled()
+    expect(found.kind).toBe("found")
+    getTracer.mockRestore()
+  }
+)

@@ -1,0 +1,253 @@
+import { OPERATIONS } from "../../../../src/gateway/operations"
+import {
+  aChargeAnswer,
+  CHARGE_ID,
+  errorOf,
+  aLinkAnswer,
+  aRefundAnswer,
+} from "../../../../harness/gateway-client/builders"
+import { type Call, CALLS, type Kind } from "./support/every-call"
+import {
+  breaksOff,
+  json,
+  neverAnswer,
+  reset,
+  type Respond,
+  text,
+} from "../support/gateway-server"
+import { gatewaysOfATest } from "./support/given-gateway"
+
+const givenGateway = gatewaysOfATest()
+
+const HTML = "<html><body>Bad Gateway</body></html>"
+
+/** By the code of an error, without "gateway_". */
+const OUTCOMES: Record<string, string> = {
+  no_reply: "unknown",
+  charge_exists: "unknown",
+  unavailable: "unknown",
+  redirected: "unknown",
+  answer_invalid: "unknown",
+  rejected: "rejected",
+  not_offered: "rejected",
+  authentication_failed: "unknown",
+  scope_missing: "unknown",
+  rate_limited: "unknown",
+}
+
+/** An error's code without "gateway_", or "found", "absent" or "done". */
+type Meaning = string
+
+/** What it means to each kind of call, or to a single operation. A call that is not named is not tried. */
+type Meanings = { [name in Kind | (string & {})]?: Meaning }
+
+type Row = [title: string, answer: Respond, meant: Meaning | Meanings]
+
+const toEach = (creation: Meaning, change: Meaning, reading: Meaning) => ({
+  creation,
+  change,
+  lookup: reading,
+  "change of a link": change,
+  "reading of a link": reading,
+})
+
+/** What changes something may have been done, and a reading proves nothing either way. */
+const DOUBTFUL = toEach("answer_invalid", "answer_invalid", "rejected")
+const CONFLICT = toEach("charge_exists", "answer_invalid", "rejected")
+const EXISTS = toEach("charge_exists", "rejected", "rejected")
+const NO_ROUTE = {
+  ...toEach("rejected", "not_offered", "answer_invalid"),
+  create_payment_link: "rejected",
+}
+
+const toCharges = (changed: Meaning, lookup: Meaning) => ({
+  creation: changed,
+  change: changed,
+  lookup,
+})
+const NO_CHARGE = toCharges("answer_invalid", "answer_invalid")
+
+const NO_LINK = {
+  "change of a link": "answer_invalid",
+  "reading of a link": "answer_invalid",
+}
+
+const linkError = (code: string) => ({
+  error: { message: "No", type: "BUSINESS", code },
+})
+const charge = (changes: object) =>
+  json(200, aChargeAnswer(changes as Record<string, unknown>))
+const link = (changes: object) => json(200, { ...aLinkAnswer, ...changes })
+const refund = (changes: object) => json(200, { ...aRefundAnswer, ...changes })
+
+/** What a call comes to when it is answered so. */
+const ANSWERS: Row[] = [
+  ["302", json(302, {}, { location: "/x" }), "redirected"],
+  ["400", json(400, { message: "no" }), "rejected"],
+  [
+    "400 about the field of the id",
+    json(400, { errors: [{ field: "merchantChargeId", message: "unique" }] }),
+    EXISTS,
+  ],
+  [
+    "400 as text that repeats the id",
+    text(400, `conflict for ${CHARGE_ID.toUpperCase()}`),
+    CONFLICT,
+  ],
+  ["400 as HTML", text(400, HTML), DOUBTFUL],
+  ["400 without a body", text(400, ""), DOUBTFUL],
+  ["401 each time", text(401, HTML), "authentication_failed"],
+  [
+    "403 for a missing scope",
+    json(403, { message: "Missing required scope" }),
+    "scope_missing",
+  ],
+  [
+    "404 in the words of the API of charges",
+    json(404, { message: "Charge not found", errors: [] }),
+    { ...NO_ROUTE, change: "rejected", lookup: "absent" },
+  ],
+  [
+    "404 of the API of links",
+    json(404, linkError("B001")),
+    {
+      ...NO_ROUTE,
+      "change of a link": "rejected",
+      "reading of a link": "rejected",
+      look_up_payment_link: "absent",
+    },
+  ],
+  ["404 as HTML", text(404, HTML), NO_ROUTE],
+  [
+    "405",
+    json(405, { message: "Method Not Allowed" }),
+    {
+      ...toEach("rejected", "not_offered", "rejected"),
+      create_payment_link: "rejected",
+    },
+  ],
+  ["409", json(409, {}), CONFLICT],
+  ["409 with a code of links", json(409, linkError("B038")), CONFLICT],
+  ["422", json(422, { message: "Unprocessable" }), "rejected"],
+  [
+    "422 that names the charge",
+    json(422, { message: `${CHARGE_ID} was captured already` }),
+    EXISTS,
+  ],
+  ["422 as a list", json(422, ["no"]), DOUBTFUL],
+  ["429", json(429, {}, { "retry-after": "3600" }), "rate_limited"],
+  ["499", text(499, ""), "unavailable"],
+  ["500", json(500, { message: "oops" }), "unavailable"],
+  ["503 without a body", text(503, ""), "unavailable"],
+  ["200 as HTML", text(200, HTML), "answer_invalid"],
+  ["200 without a body", text(200, ""), "answer_invalid"],
+  [
+    "200 of more than a mebibyte",
+    json(200, { padding: "x".repeat(1024 * 1024) }),
+    "answer_invalid",
+  ],
+  [
+    "200 and a refusal",
+    json(200, { success: false, message: "Not this time" }),
+    "answer_invalid",
+  ],
+  ["a reset", reset, "no_reply"],
+  ["a body that breaks off", breaksOff, "no_reply"],
+  ...[json(200, {}), text(204, "")].map((answer): Row => [
+    "nothing in it",
+    answer,
+    { ...NO_CHARGE, ...NO_LINK, deactivate_payment_link: "done" },
+  ]),
+  ["a charge", charge({}), toCharges("done", "found")],
+  ...[{ success: false }, { errors: [{}] }].map((changes): Row => [
+    "a charge that says no as well",
+    charge(changes),
+    toCharges("answer_invalid", "found"),
+  ]),
+  ["another charge", charge({ merchantChargeId: "another-charge" }), NO_CHARGE],
+  [
+    "an open link",
+    link({}),
+    { ...NO_LINK, create_payment_link: "done", look_up_payment_link: "found" },
+  ],
+  [
+    "an open link beside an error",
+    link({ error: { code: "B1" } }),
+    { ...NO_LINK, look_up_payment_link: "found" },
+  ],
+  [
+    "another link",
+    link({ link: "https://pay.example/p/another" }),
+    { ...NO_LINK, create_payment_link: "done" },
+  ],
+  [
+    "another order number",
+    link({ charge: { order_number: "ORDER-2" } }),
+    { ...NO_LINK, look_up_payment_link: "found" },
+  ],
+  ["a refund", refund({}), { refund_link_transaction: "done" }],
+  ...[{ originalTransactionId: "t-2" }, { error: { code: "C001" } }].map(
+    (changes): Row => [
+      `a refund that is none: ${JSON.stringify(changes)}`,
+      refund(changes),
+      { refund_link_transaction: "answer_invalid" },
+    ]
+  ),
+]
+
+/** What a call comes to; checks that its error is told as it is, and how often it is sent. */
+async function comesTo(one: Call, answer: Respond): Promise<Meaning> {
+  const given = await givenGateway({ charge: answer })
+  const value = await one.call(given).catch((error: unknown) => ({ error }))
+  const { error, kind = "done" } = (value ?? {}) as {
+    error?: { code: string; message: string; httpStatus?: number }
+    kind?: string
+  }
+  if (!error) {
+    return kind
+  }
+  const meaning = error.code.replace("gateway_", "")
+  const outcome = OUTCOMES[meaning]
+  expect(error).toMatchObject({ operation: one.operation, outcome })
+  expect(error.message).toContain(one.attempted)
+  if (outcome === "unknown") {
+    expect(error.message).toContain(OPERATIONS[one.operation].inDoubt)
+  }
+  if (!one.isRepeatable || meaning !== "answer_invalid") {
+    const isLost = meaning === "no_reply" || meaning === "unavailable"
+    const times = error.httpStatus === 401 && one.isRepeatable ? 2 : 1
+    expect(given.server.charges()).toHaveLength(
+      one.isRepeatable && isLost ? 4 : times
+    )
+  }
+  return meaning
+}
+
+describe.each(CALLS)("$operation, answered with", (one) => {
+  const meaningOf = (meant: Row[2]) =>
+    typeof meant === "string"
+      ? meant
+      : (meant[one.operation] ?? meant[one.kind])
+
+  it.each(ANSWERS.filter(([, , meant]) => meaningOf(meant)))(
+    "%s",
+    async (_title, answer, meant) => {
+      expect(await comesTo(one, answer)).toBe(meaningOf(meant))
+    }
+  )
+
+  it("nothing until its time is up, is unknown", async () => {
+    const given = await givenGateway({ charge: neverAnswer })
+
+    const failing = errorOf(one.call(given))
+    await given.server.nextRequest()
+    await given.server.nextRequest()
+    given.clock.advance(20_000)
+
+    expect(await failing).toMatchObject({
+      code: "gateway_no_reply",
+      outcome: "unknown",
+      operation: one.operation,
+    })
+  })
+})

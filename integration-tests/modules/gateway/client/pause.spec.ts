@@ -1,0 +1,159 @@
+import { randomUUID } from "node:crypto"
+import { TimeBudget } from "../../../../src/charge/time-budget"
+import {
+  aCardAuthorization,
+  aChargeAnswer,
+  CHARGE_ID,
+  errorOf,
+} from "../../../../harness/gateway-client/builders"
+import { FakeClock } from "../../../../harness/gateway-client/clocks"
+import {
+  inTurn,
+  json,
+  neverAnswer,
+  type Respond,
+  text,
+} from "../support/gateway-server"
+import { gatewaysOfATest } from "./support/given-gateway"
+
+/** In flight at once; one more waits. */
+const CONNECTIONS = 50
+const NEVER_SENT = "00000000-0000-4000-8000-000000000001"
+
+const gateway = gatewaysOfATest()
+
+async function givenClient(
+  charge: Respond,
+  given: Parameters<typeof gateway>[1] = {}
+) {
+  const opened = await gateway({ charge }, given)
+  const { client, clock } = opened
+  const budget = (ms = 20_000) => TimeBudget.of(ms, clock)
+  return {
+    ...opened,
+    authorize: (merchantChargeId: string = randomUUID(), ms?: number) =>
+      client.authorizeCard(
+        aCardAuthorization({ merchantChargeId }),
+        budget(ms)
+      ),
+    lookUp: (id = CHARGE_ID) => client.lookUpCharge(id, budget()),
+  }
+}
+
+const DOWN = text(503, "")
+const aCharge = json(200, aChargeAnswer())
+
+describe("a client whose card charges fail", () => {
+  it("sends none for ten seconds, says so, and goes on looking charges up", async () => {
+    const { client, clock, server, authorize, lookUp } = await givenClient(
+      inTurn(DOWN, DOWN, DOWN, DOWN, DOWN, aCharge)
+    )
+    for (let nth = 0; nth < 5; nth++) {
+      await errorOf(authorize())
+    }
+
+    const error = await errorOf(authorize())
+    const reason = client.reasonNotToAsk("authorize_card")
+    const lookedUp = await lookUp()
+    clock.advance(10_000)
+    await authorize(CHARGE_ID)
+
+    expect(error).toMatchObject({
+      code: "gateway_paused",
+      outcome: "not_sent",
+      retryable: false,
+      details: { retryAfterMs: 10_000 },
+      message: expect.stringMatching(
+        /^Authorizing the card charge [\w-]+: not tried, since 5 calls of this kind failed in a row\. Nothing was sent; calls are sent again in 10 s\.$/
+      ),
+    })
+    expect(reason).toMatchObject({ code: "gateway_paused" })
+    expect(lookedUp).toMatchObject({ kind: "found" })
+    expect(server.charges()).toHaveLength(7)
+  })
+
+  it("repeats no look-up in a pause that began meanwhile", async () => {
+    const { client, lookUp } = await givenClient(DOWN)
+
+    const errors = await Promise.all(
+      Array.from({ length: 5 }, () => errorOf(lookUp(randomUUID())))
+    )
+
+    expect(errors).toMatchObject(Array(5).fill({ httpStatus: 503 }))
+    expect(await errorOf(lookUp())).toMatchObject({ outcome: "not_sent" })
+    expect(client.reasonNotToAsk("look_up_charge")).toBeDefined()
+  })
+})
+
+describe("calls in flight", () => {
+  it("are fifty at most; the others wait, and are sent when one has ended", async () => {
+    let inFlight = 0
+    let most = 0
+    let isFull = () => {}
+    const full = new Promise<void>((resolve) => (isFull = resolve))
+    const { authorize, server } = await givenClient((request, response) => {
+      most = Math.max(most, ++inFlight)
+      if (inFlight === CONNECTIONS) isFull()
+      // None is answered before all are there, however slow the machine; one more would come meanwhile.
+      void full.then(() =>
+        setTimeout(() => {
+          inFlight--
+          aCharge(request, response)
+        }, 20)
+      )
+    })
+
+    await Promise.all(
+      Array.from({ length: 3 * CONNECTIONS }, () => authorize(CHARGE_ID))
+    )
+
+    expect(most).toBe(CONNECTIONS)
+    expect(server.charges()).toHaveLength(3 * CONNECTIONS)
+  })
+
+  it.each([
+    ["the time to get one", { budgetMs: 150, upAfterMs: 100 }],
+    ["their own time", { budgetMs: 60, upAfterMs: 60 }],
+  ])(
+    "that find no connection free until %s is up are certainly not sent, then or later",
+    async (_, { budgetMs, upAfterMs }) => {
+      const { authorize, clock, lookUp, server } = await givenClient(
+        (request, response) =>
+          (request.method === "GET" ? aCharge : neverAnswer)(request, response),
+        {
+          clock: new FakeClock(),
+          checkout: {
+            timeouts: { connectMs: 100, callMs: 3_000, accessTokenMs: 5_000 },
+          },
+        }
+      )
+      await lookUp()
+      const hanging = Array.from({ length: CONNECTIONS }, () =>
+        errorOf(authorize())
+      )
+      while (server.charges().length < CONNECTIONS + 1) {
+        await server.nextRequest()
+      }
+
+      const waiting = errorOf(authorize(NEVER_SENT, budgetMs))
+      while (clock.sleeping() < 2 * CONNECTIONS + 2) {
+        await new Promise(setImmediate)
+      }
+      clock.advance(upAfterMs)
+      const notSent = await waiting
+      clock.advance(3_000)
+      const unknown = await Promise.all(hanging)
+      await lookUp()
+
+      expect(notSent).toMatchObject({
+        outcome: "not_sent",
+        details: { reason: "connect_timeout" },
+      })
+      expect(unknown).toMatchObject(
+        Array(CONNECTIONS).fill({ outcome: "unknown" })
+      )
+      expect(server.charges()).toHaveLength(CONNECTIONS + 2)
+      expect(JSON.stringify(server.received)).not.toContain(NEVER_SENT)
+    }
+  )
+})

@@ -1,0 +1,228 @@
+import { minorUnits } from "../../../../src/charge/money"
+import { readPaymentLink } from "../../../../src/gateway/wire/payment-link-answer"
+import {
+  aCardAuthorization,
+  aChargeAnswer,
+  aPixCharge,
+  aWalletCharge,
+  CARD_TOKEN,
+  CHARGE_ID,
+  errorOf,
+  aLinkAnswer,
+  anOrder,
+  LINK_ID,
+  TRANSACTION_ID,
+} from "../../../../harness/gateway-client/builders"
+import { json } from "../support/gateway-server"
+import { gatewaysOfATest, type GivenGateway } from "./support/given-gateway"
+
+const givenGateway = gatewaysOfATest()
+
+type Call = (given: GivenGateway) => Promise<unknown>
+type Settings = NonNullable<Parameters<typeof givenGateway>[1]>["checkout"]
+
+/** What arrives at the gateway. */
+async function sentBy(call: Call, checkout: Settings = {}) {
+  const answers = { charge: json(200, aChargeAnswer()) }
+  const given = await givenGateway(answers, { checkout })
+  await call(given)
+  const [request] = given.server.charges()
+  const body = JSON.parse(request!.body) as object
+  return { body, text: request!.body, headers: request!.headers }
+}
+
+const { billingAddress, customer } = aCardAuthorization()
+
+const creations = {
+  CREDIT: ({ client, budget }: GivenGateway, optional: object) =>
+    client.authorizeCard(aCardAuthorization(optional), budget),
+  PIX: ({ client, budget }: GivenGateway, optional: object) =>
+    client.createPixCharge(aPixCharge(optional), budget),
+  WALLET: ({ client, budget }: GivenGateway, optional: object) =>
+    client.createWalletCharge(aWalletCharge(optional), budget),
+}
+
+const credit = {
+  temporatyCardToken: CARD_TOKEN,
+  installmentNumber: 1,
+  installmentType: "NONE",
+  billingAddress,
+}
+
+it.each([
+  ["CREDIT", { credit }, { lateCapture: false }],
+  ["PIX", { pix: { expiration: 3_600 } }, {}],
+  ["WALLET", {}, {}],
+] as const)(
+  "the request of a charge (%s) is spelled as in the interface, and carries of the optional fields those that are given",
+  async (paymentType, ownFields, ofCharge) => {
+    const create = creations[paymentType]
+    const phone = { countryCode: "55", areaCode: "21", type: "MOBILE" }
+    const ofAll = {
+      customer: { ...customer, phone: { ...phone, number: "999999999" } },
+    }
+    const softDescriptor = "LOJA"
+
+    const bare = await sentBy((given) => create(given, {}))
+    const full = await sentBy((given) =>
+      create(given, { ...ofAll, softDescriptor })
+    )
+
+    const transaction = { paymentType, amount: 1999, ...ownFields }
+    expect(bare.body).toEqual({
+      paymentSource: "GATEWAY",
+      merchantChargeId: CHARGE_ID,
+      customer,
+      transactions: [transaction],
+      ...ofCharge,
+    })
+    expect(full.body).toEqual({
+      ...bare.body,
+      ...ofAll,
+      transactions: [{ ...transaction, softDescriptor }],
+    })
+  }
+)
+
+describe("the request of a card charge", () => {
+  it("carries what is special about it", async () => {
+    const changes = {
+      installmentType: "MERCHANT" as const,
+      billingAddress: { ...billingAddress, complement: "ap 12" },
+    }
+
+    const { body } = await sentBy((given) =>
+      creations.CREDIT(given, {
+        lateCapture: true,
+        installments: 3,
+        ...changes,
+      })
+    )
+
+    expect(body).toMatchObject({
+      lateCapture: true,
+      transactions: [{ credit: { installmentNumber: 3, ...changes } }],
+    })
+  })
+
+  it("carries transactionId, entryMode and issuerTransactionId in the transaction where the caller knows them", async () => {
+    const known = {
+      transactionId: "9a0c53f2-6a0a-4e0e-8b0a-0c7a4c1d2e02",
+      entryMode: "CREDENTIAL_ON_FILE" as const,
+      issuerTransactionId: "016153570198200",
+    }
+
+    const { body } = await sentBy((given) => creations.CREDIT(given, known))
+    const partly = await sentBy((given) =>
+      creations.CREDIT(given, { entryMode: known.entryMode })
+    )
+
+    expect(body).toMatchObject({ transactions: [known] })
+    expect(partly.body).toMatchObject({
+      transactions: [{ entryMode: known.entryMode }],
+    })
+    expect(partly.text).not.toMatch(/transactionId|issuerTransactionId/)
+  })
+
+  const device = { ip: "203.0.113.7", id: "Mozilla/5.0", sessionId: "payses_1" }
+
+  it.each([
+    [undefined, {}],
+    ["top_level", { deviceInformation: device, customer }],
+    ["customer", { customer: { ...customer, deviceInformation: device } }],
+  ] as const)(
+    "tells of the shopper's device where the settings say (%s)",
+    async (deviceInformation, expected) => {
+      const { body, text, headers } = await sentBy(
+        (given) => creations.CREDIT(given, { deviceInformation: device }),
+        { deviceInformation }
+      )
+
+      expect(body).toEqual({ ...body, customer, ...expected })
+      const times = text.split("deviceInformation").length - 1
+      expect(times).toBe(deviceInformation ? 1 : 0)
+      expect(headers["content-type"]).toBe("application/json")
+      expect(headers).not.toHaveProperty("caller-origin")
+    }
+  )
+})
+
+it("the payment-link client has an access token of its own, from its own auth URL, and returns the link", async () => {
+  const auth = await givenGateway()
+  const { server, links, budget } = await givenGateway(
+    { charge: json(201, aLinkAnswer) },
+    { links: { authUrl: `${auth.server.url}/links` } }
+  )
+
+  const link = await links.createPaymentLink(anOrder, budget)
+
+  expect(link).toEqual(readPaymentLink(aLinkAnswer))
+  expect(auth.server.received).toMatchObject([
+    {
+      method: "POST",
+      url: "/links/oauth2/token",
+      body: expect.stringContaining("link-client-1"),
+    },
+  ])
+  expect(server.tokenRequests()).toEqual([])
+})
+
+const charge = { merchantChargeId: CHARGE_ID, amount: minorUnits(500) }
+const link = { paymentLinkId: LINK_ID, transactionId: TRANSACTION_ID }
+const IDS = ["..", "a/../../b", "a?b", "", "x".repeat(201)]
+
+type CallWith = (given: GivenGateway, wrong: any) => Promise<unknown>
+
+/** Which calls have a field, and what it cannot be. */
+const WRONG: [field: string, values: unknown[], calls: CallWith[]][] = [
+  [
+    "amount",
+    [0, -1, Number.NaN],
+    [
+      ({ client, budget }, amount) =>
+        client.captureCharge({ ...charge, amount }, budget),
+      ({ client, budget }, amount) =>
+        client.refundCharge({ ...charge, amount }, budget),
+      ({ links, budget }, amount) =>
+        links.refundLinkTransaction({ ...link, amount }, budget),
+    ],
+  ],
+  [
+    "merchantChargeId",
+    IDS,
+    [
+      ({ client, budget }, merchantChargeId) =>
+        client.captureCharge({ ...charge, merchantChargeId }, budget),
+      ({ client, budget }, merchantChargeId) =>
+        client.refundCharge({ ...charge, merchantChargeId }, budget),
+      ({ client, budget }, id) => client.lookUpCharge(id, budget),
+    ],
+  ],
+  [
+    "paymentLinkId",
+    IDS,
+    [({ links, budget }, id) => links.lookUpPaymentLink(id, budget)],
+  ],
+]
+
+it.each(
+  WRONG.flatMap(([field, values, calls]) =>
+    calls.flatMap((call) => values.map((value) => ({ field, value, call })))
+  )
+)(
+  "what cannot be right is not sent, and named by its field: $field, $value",
+  async ({ field, value, call }) => {
+    const given = await givenGateway()
+
+    const error = await errorOf(call(given, value))
+
+    expect(error).toMatchObject({
+      code: "gateway_request_invalid",
+      outcome: "not_sent",
+      retryable: false,
+      message: expect.stringContaining(`its ${field} cannot be right`),
+    })
+    expect(error).not.toHaveProperty(["details", field])
+    expect(given.server.received).toEqual([])
+  }
+)

@@ -1,0 +1,126 @@
+import { inspect } from "node:util"
+import { minorUnits } from "../../../../src/charge/money"
+import {
+  ACCESS_TOKEN,
+  aCardAuthorization,
+  aChargeAnswer,
+  aPixCharge,
+  aWalletCharge,
+  CARD_TOKEN,
+  CLIENT_SECRET,
+  DOCUMENT,
+  errorOf,
+  anOrder,
+} from "../../../../harness/gateway-client/builders"
+import { CALLS } from "./support/every-call"
+import { json, type Respond, text } from "../support/gateway-server"
+import { gatewaysOfATest } from "./support/given-gateway"
+
+const givenGateway = gatewaysOfATest()
+
+const CANARIES = [
+  CLIENT_SECRET,
+  ACCESS_TOKEN,
+  CARD_TOKEN,
+  DOCUMENT,
+  "maria@example.com",
+  "Maria da Silva",
+  anOrder.name,
+]
+
+const expectNoSecretIn = (shown: string) =>
+  CANARIES.forEach((canary) => expect(shown).not.toContain(canary))
+
+/** A gateway that repeats what it was told, as a debugging proxy would. */
+function echoes(httpStatus: number): Respond {
+  return (request, response) => {
+    const carried = CANARIES.filter((canary) =>
+      `${CLIENT_SECRET} ${ACCESS_TOKEN} ${request.body}`.includes(canary)
+    )
+    const all = `${carried.join(" | ")} ${request.headers.authorization} ${request.body}`
+    const body = {
+      message: all,
+      businessCode: all,
+      error: { message: all, code: all },
+      errors: [{ field: all, message: all }],
+    }
+    json(httpStatus, body)(request, response)
+  }
+}
+
+function everyForm(error: unknown): string {
+  return [
+    JSON.stringify(error),
+    String(error),
+    inspect(error, { depth: 20, showHidden: true, getters: false }),
+    error instanceof Error ? error.stack : "",
+  ].join("\n")
+}
+
+describe.each(CALLS)(
+  "no form of an error of $operation shows a secret",
+  ({ call }) => {
+    it.each([200, 301, 400, 401, 403, 404, 409, 415, 422, 429, 500])(
+      "when the gateway echoes the request with %i",
+      async (httpStatus) => {
+        const given = await givenGateway({ charge: echoes(httpStatus) })
+
+        // A lookup takes a 404 of this shape for an answer.
+        const reported: unknown = await call(given).catch(
+          (error: unknown) => error
+        )
+
+        expectNoSecretIn(everyForm(reported))
+      }
+    )
+  }
+)
+
+describe("no form of an error shows a secret", () => {
+  it("when our own check refuses the request", async () => {
+    const { client, budget } = await givenGateway()
+    const wrong = { amount: minorUnits(0), softDescriptor: "" }
+
+    const errors = await Promise.all([
+      errorOf(client.authorizeCard(aCardAuthorization(wrong), budget)),
+      errorOf(client.createPixCharge(aPixCharge(wrong), budget)),
+      errorOf(client.createWalletCharge(aWalletCharge(wrong), budget)),
+    ])
+
+    expect(errors).toMatchObject(Array(3).fill({ outcome: "not_sent" }))
+    errors.forEach((error) => expectNoSecretIn(everyForm(error)))
+  })
+
+  it.each<[string, Respond]>([
+    [
+      "echoes the credentials",
+      (request, response) =>
+        json(400, { message: request.body })(request, response),
+    ],
+    ["answers the secret as text", text(200, CLIENT_SECRET)],
+    [
+      "answers a token that is none",
+      json(200, { access_token: `${ACCESS_TOKEN}\n`, expires_in: 1 }),
+    ],
+  ])("when the token endpoint %s", async (_title, token) => {
+    const { client, budget } = await givenGateway({ token })
+
+    const error = await errorOf(
+      client.authorizeCard(aCardAuthorization(), budget)
+    )
+
+    expectNoSecretIn(everyForm(error))
+  })
+})
+
+it("the clients show neither secret nor token when they are inspected", async () => {
+  const given = await givenGateway({ charge: json(200, aChargeAnswer()) })
+  await given.client.authorizeCard(aCardAuthorization(), given.budget)
+
+  const shown = inspect([given.client, given.links], {
+    depth: 20,
+    showHidden: true,
+  })
+
+  expectNoSecretIn(shown)
+})

@@ -1,0 +1,142 @@
+import type { CallOperation } from "../../../../../src/charge/errors/gateway-error"
+import { minorUnits } from "../../../../../src/charge/money"
+import {
+  aCardAuthorization,
+  aChargeAnswer,
+  aPixCharge,
+  aWalletCharge,
+  CHARGE_ID,
+  aLinkAnswer,
+  anOrder,
+  aRefundAnswer,
+  LINK_ID,
+  TRANSACTION_ID,
+} from "../../../../../harness/gateway-client/builders"
+import type { GivenGateway } from "./given-gateway"
+
+/** What an operation leaves behind, and so what an answer to it means. */
+export type Kind =
+  "creation" | "change" | "lookup" | "change of a link" | "reading of a link"
+
+export interface Call {
+  operation: CallOperation
+  kind: Kind
+  /** Sent again, as doing it twice is doing it once. */
+  isRepeatable?: true
+  /** What arrives, below the prefix. */
+  request: `${"GET" | "POST"} /${string}`
+  attempted: string
+  call: (given: GivenGateway) => Promise<unknown>
+  /** What the gateway answers when it is done. */
+  done: unknown
+}
+
+const CREATION = {
+  kind: "creation",
+  done: aChargeAnswer(),
+} as const
+
+const partOfCharge = { merchantChargeId: CHARGE_ID, amount: minorUnits(500) }
+
+/** Every call of both clients. */
+export const CALLS: readonly Call[] = [
+  {
+    ...CREATION,
+    operation: "authorize_card",
+    request: `POST /charge/authorization`,
+    attempted: `Authorizing the card charge ${CHARGE_ID}`,
+    call: ({ client, budget }) =>
+      client.authorizeCard(aCardAuthorization(), budget),
+  },
+  {
+    ...CREATION,
+    operation: "create_pix_charge",
+    request: `POST /charge/pix`,
+    attempted: `Creating the Pix charge ${CHARGE_ID}`,
+    call: ({ client, budget }) => client.createPixCharge(aPixCharge(), budget),
+  },
+  {
+    ...CREATION,
+    operation: "create_wallet_charge",
+    request: `POST /charge/wallet`,
+    attempted: `Creating the wallet charge ${CHARGE_ID}`,
+    call: ({ client, budget }) =>
+      client.createWalletCharge(aWalletCharge(), budget),
+  },
+  {
+    operation: "capture_charge",
+    kind: "change",
+    request: `POST /charge/${CHARGE_ID}/capture`,
+    attempted: `Capturing the charge ${CHARGE_ID}`,
+    call: ({ client, budget }) => client.captureCharge(partOfCharge, budget),
+    done: aChargeAnswer(),
+  },
+  {
+    operation: "refund_charge",
+    kind: "change",
+    request: `POST /charge/${CHARGE_ID}/refund`,
+    attempted: `Refunding the charge ${CHARGE_ID}`,
+    call: ({ client, budget }) => client.refundCharge(partOfCharge, budget),
+    done: aChargeAnswer(),
+  },
+  {
+    operation: "look_up_charge",
+    kind: "lookup",
+    isRepeatable: true,
+    request: `GET /charge/${CHARGE_ID}`,
+    attempted: `Looking up the charge ${CHARGE_ID}`,
+    call: ({ client, budget }) => client.lookUpCharge(CHARGE_ID, budget),
+    done: aChargeAnswer(),
+  },
+  {
+    operation: "create_payment_link",
+    kind: "change of a link",
+    request: `POST /paymentlink/create`,
+    attempted: "Creating the payment link ORDER-1",
+    call: ({ links, budget }) => links.createPaymentLink(anOrder, budget),
+    done: aLinkAnswer,
+  },
+  {
+    operation: "deactivate_payment_link",
+    kind: "change of a link",
+    isRepeatable: true,
+    request: `POST /paymentlink/${LINK_ID}/inactive`,
+    attempted: `Making the payment link ${LINK_ID} inactive`,
+    call: ({ links, budget }) => links.deactivatePaymentLink(LINK_ID, budget),
+    done: { status: "INACTIVE" },
+  },
+  {
+    operation: "refund_link_transaction",
+    kind: "change of a link",
+    request: `POST /paymentlink/transaction/${TRANSACTION_ID}/refund`,
+    attempted: `Refunding the transaction ${TRANSACTION_ID} of a payment link`,
+    call: ({ links, budget }) =>
+      links.refundLinkTransaction(
+        {
+          paymentLinkId: LINK_ID,
+          transactionId: TRANSACTION_ID,
+          amount: minorUnits(500),
+        },
+        budget
+      ),
+    done: aRefundAnswer,
+  },
+  {
+    operation: "look_up_payment_link",
+    kind: "reading of a link",
+    isRepeatable: true,
+    request: `GET /paymentlink/${LINK_ID}`,
+    attempted: `Looking up the payment link ${LINK_ID}`,
+    call: ({ links, budget }) => links.lookUpPaymentLink(LINK_ID, budget),
+    done: aLinkAnswer,
+  },
+  {
+    operation: "list_link_transactions",
+    kind: "reading of a link",
+    isRepeatable: true,
+    request: `GET /paymentlink/${LINK_ID}/transactions?page=1&perPage=50`,
+    attempted: `Listing the transactions of the payment link ${LINK_ID}`,
+    call: ({ links, budget }) => links.listLinkTransactions(LINK_ID, budget),
+    done: { data: [], total: 0 },
+  },
+]

@@ -1,0 +1,86 @@
+import { TimeBudget } from "../../../../../src/charge/time-budget"
+import { tokensInMemory } from "../../../../../packages/devtools/src/confirm/tokens-in-memory"
+import { createGatewayClient } from "../../../../../src/gateway/client"
+import type { GatewayDependencies } from "../../../../../src/gateway/open-connection"
+import { createPaymentLinkClient } from "../../../../../src/gateway/payment-link-client"
+import type {
+  GatewaySettings,
+  PaymentLinkSettings,
+} from "../../../../../src/gateway/settings"
+import { accountOptions } from "../../../../../src/options/account-options"
+import {
+  checkoutSettingsOf,
+  linkSettingsOf,
+} from "../../../../../src/payments/gateway-clients"
+import { CLIENT_SECRET } from "../../../../../harness/gateway-client/builders"
+import { FakeClock } from "../../../../../harness/gateway-client/clocks"
+import { type Respond, startGatewayServer } from "../../support/gateway-server"
+
+/** An account as a store configures it, at an address where nobody listens. */
+export const account = accountOptions.parse({
+  id: "br",
+  environment: "development",
+  baseUrl: "http://127.0.0.1:1",
+  clientId: "client-1",
+  clientSecret: CLIENT_SECRET,
+  paymentLink: { clientId: "link-client-1", clientSecret: CLIENT_SECRET },
+})
+
+const LIMITS = {
+  timeouts: { connectMs: 5_000, callMs: 10_000, accessTokenMs: 10_000 },
+  leastCallMs: 0,
+  userAgent: "medusa-payment-checkout-transparent/0.0.0-test",
+}
+
+interface Given extends Pick<GatewayDependencies, "account" | "onCall"> {
+  checkout?: Partial<GatewaySettings>
+  links?: Partial<PaymentLinkSettings>
+  clock?: FakeClock
+}
+
+export type GivenGateway = Awaited<
+  ReturnType<ReturnType<typeof gatewaysOfATest>>
+>
+
+/**
+ * Returns a function that opens a gateway and both clients; what a test has opened is closed after it. Delays of
+ * retries pass at once; deadlines when the test says so.
+ */
+export function gatewaysOfATest() {
+  const opened: (() => Promise<void>)[] = []
+  afterEach(async () => {
+    for (const close of opened.splice(0)) await close()
+  })
+  return async (
+    answers: { charge?: Respond; token?: Respond } = {},
+    {
+      checkout,
+      links: ofLinks,
+      clock = new FakeClock(2_000),
+      ...rest
+    }: Given = {}
+  ) => {
+    const server = await startGatewayServer(answers)
+    const common = { ...LIMITS, baseUrl: server.url, authUrl: server.url }
+    const dependencies = {
+      clock,
+      accessTokens: tokensInMemory(clock),
+      random: () => 0,
+      ...rest,
+    }
+    const client = createGatewayClient(
+      { ...checkoutSettingsOf(account), ...common, ...checkout },
+      dependencies
+    )
+    const links = createPaymentLinkClient(
+      { ...linkSettingsOf(account), ...common, ...ofLinks },
+      dependencies
+    )
+    opened.push(async () => {
+      await Promise.allSettled([client.close(), links.close()])
+      await server.close()
+    })
+    const budget = TimeBudget.of(20_000, clock)
+    return { server, client, links, clock, budget }
+  }
+}

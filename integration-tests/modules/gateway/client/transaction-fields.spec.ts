@@ -1,0 +1,82 @@
+import { TimeBudget } from "../../../../src/charge/time-budget"
+import { tokensInMemory } from "../../../../packages/devtools/src/confirm/tokens-in-memory"
+import {
+  createGatewayClient,
+  type GatewayClient,
+} from "../../../../src/gateway/client"
+import { accountOptions } from "../../../../src/options/account-options"
+import {
+  checkoutSettingsOf,
+  systemClock,
+} from "../../../../src/payments/gateway-clients"
+import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
+import { aCardAuthorization } from "../../../../harness/gateway-client/builders"
+import { aStage } from "../support/simulator-stage"
+
+const FIELDS = {
+  transactionId: "9a0c53f2-6a0a-4e0e-8b0a-0c7a4c1d2e02",
+  entryMode: "CREDENTIAL_ON_FILE",
+  issuerTransactionId: "016153570198200",
+} as const
+
+const stage = aStage()
+let client: GatewayClient
+
+beforeEach(() => {
+  const account = accountOptions.parse({
+    id: "br",
+    environment: "development",
+    baseUrl: stage.simulator.url,
+    ...defaultMerchant.credential,
+  })
+  client = createGatewayClient(checkoutSettingsOf(account), {
+    clock: systemClock,
+    accessTokens: tokensInMemory(systemClock),
+  })
+})
+afterEach(() => client.close())
+
+/** Charges a new card by the plugin's client; returns the answer, and what the simulator keeps. */
+async function charged(optional: Partial<typeof FIELDS>) {
+  const answer = await client.authorizeCard(
+    aCardAuthorization({
+      customer: {
+        ...aCardAuthorization().customer,
+        phone: {
+          countryCode: "55",
+          areaCode: "11",
+          number: "987654321",
+          type: "MOBILE",
+        },
+      },
+      softDescriptor: "LOJA",
+      temporaryCardToken: await stage.caller.cardToken(),
+      ...optional,
+    }),
+    TimeBudget.of(20_000, systemClock)
+  )
+  return { answer, kept: await stage.simulator.charges() }
+}
+
+it("the simulator accepts and keeps transactionId, entryMode and issuerTransactionId of a card charge", async () => {
+  const { answer, kept } = await charged(FIELDS)
+
+  expect(answer).toMatchObject({
+    chargeStatus: "PAID",
+    transactions: [{ transactionId: FIELDS.transactionId }],
+  })
+  expect(kept).toMatchObject([FIELDS])
+})
+
+it("the simulator gives a transaction an id of its own when the request has none, and invents neither entry mode nor issuer id", async () => {
+  const { answer, kept } = await charged({})
+
+  expect(answer.transactions[0]?.transactionId).toMatch(/^[0-9a-f-]{36}$/)
+  expect(kept).toMatchObject([
+    {
+      transactionId: answer.transactions[0]?.transactionId,
+      entryMode: null,
+      issuerTransactionId: null,
+    },
+  ])
+})

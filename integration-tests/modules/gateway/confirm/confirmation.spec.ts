@@ -1,0 +1,333 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { openCardPage } from "../../../../packages/devtools/src/confirm/card-page"
+import { optionsOf } from "../../../../packages/devtools/src/confirm/report"
+import {
+  defaultMerchant,
+  type Simulator,
+  startSimulator,
+} from "../../../../packages/devtools/src/simulator"
+import { freePort } from "../../../../harness/free-port"
+import { anAccountAt, confirm } from "../../../support/confirm/a-confirmation"
+import { aLyingGateway } from "./support/lying-gateway"
+
+/** What the simulator cannot show, or only with a browser. */
+const NOT_OBSERVED = [
+  ...["A-17", "A-20", "A-27", "A-28", "A-30", "A-33", "A-35", "A-37"],
+  ...["A-40", "A-50", "A-52", "A-60"],
+]
+
+let simulator: Simulator
+
+beforeAll(async () => {
+  simulator = await startSimulator({ notificationRetryDelaysMs: [10] })
+})
+afterAll(() => simulator.close())
+beforeEach(() => simulator.reset())
+
+/** Nothing is left with money, reserved or payable. */
+async function expectAllEnded() {
+  const charges = await simulator.charges()
+  const states = charges.map(({ chargeStatus }) => chargeStatus)
+  expect(new Set(states)).toEqual(
+    new Set(states.filter((one) => /CANCELED|REFUNDED|DENIED/.test(one)))
+  )
+  for (const { status } of await simulator.paymentLinks()) {
+    expect(status).not.toBe("ACTIVE")
+  }
+  return charges
+}
+
+describe("confirm at the simulator as it is", () => {
+  it("confirms all that can be observed, contradicts nothing, and ends what it began", async () => {
+    const listen = await freePort()
+    await simulator.setNotificationUrl(`http://127.0.0.1:${listen}/`)
+
+    const account = anAccountAt(simulator.url, {
+      notificationTokens: [defaultMerchant.notificationToken],
+    })
+    const run = await confirm(account, {
+      ...{ listen, notifications: "https://tunnel.example" },
+      waitMs: 1_200,
+      say: (line) => payWhatIsShown(line),
+    })
+
+    expect(run.ids("contradicted")).toEqual([])
+    expect(run.ids("not seen")).toEqual(NOT_OBSERVED)
+    expect(run).toMatchObject({ stopped: undefined, left: [] })
+    expect((await expectAllEnded()).length).toBeGreaterThan(8)
+  })
+
+  /** Somebody pays the Pix and the link, and not the wallet's code. */
+  function payWhatIsShown(line: string) {
+    const [, link] = /link to pay: .*\/p\/(\w+)$/.exec(line) ?? []
+    if (link) void simulator.payLink(link, { paymentType: "PIX" })
+    if (/pix to pay/.test(line)) {
+      void simulator.charges().then((charges) => {
+        const open = charges.find(
+          ({ transactionStatus }) => transactionStatus === "PENDING"
+        )
+        return open && simulator.pay(open.merchantChargeId)
+      })
+    }
+  }
+
+  it("shows every changing call before it is made, and makes none that nobody agrees to", async () => {
+    const { output } = await confirm(anAccountAt(simulator.url), {
+      agree: () => Promise.resolve(false),
+    })
+
+    expect(await simulator.charges()).toEqual([])
+    expect(await simulator.paymentLinks()).toEqual([])
+    expect(output).toMatch(/0 contradicted/)
+  })
+
+  it("writes a report without credentials, tokens, people and codes", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "confirm-"))
+    const report = join(folder, "report.json")
+
+    await confirm(anAccountAt(simulator.url), { report })
+    const text = readFileSync(report, "utf8")
+    rmSync(folder, { recursive: true })
+
+    const { credential, paymentLinkCredential } = defaultMerchant
+    for (const secret of [
+      ...[...Object.values(credential), paymentLinkCredential.clientSecret],
+      ...["card_ZVH", "card_t/", "Maria", "52998224725", "987654321", "@"],
+      ...["Paulista", "br.gov.bcb.pix", 'access_token":"', "Bearer", "/p/"],
+    ]) {
+      expect(text).not.toContain(secret)
+    }
+    expect(JSON.parse(text)).toMatchObject({
+      environment: "development",
+      addresses: { pathPrefix: "/sandbox/v1" },
+      verdicts: expect.arrayContaining([
+        expect.objectContaining({ id: "A-01", verdict: "confirmed" }),
+      ]),
+      exchanges: expect.arrayContaining([
+        expect.objectContaining({
+          call: "POST /sandbox/v1/charge/authorization",
+          status: 200,
+          answer: expect.objectContaining({ originalAmount: 1234 }),
+        }),
+      ]),
+    })
+  })
+})
+
+describe("confirm at a gateway that fails", () => {
+  it.each([
+    ["nobody answers", "refused the connection", "http://127.0.0.1:1", {}],
+    ["the secret is wrong", "401", undefined, { clientSecret: "wrong" }],
+  ])("says that %s, and judges nothing", async (_what, words, url, changes) => {
+    const { ids, stopped, isReached } = await confirm(
+      anAccountAt(url ?? simulator.url, changes)
+    )
+
+    expect(isReached).toBe(false)
+    expect(stopped).toContain(words)
+    expect([...ids("confirmed"), ...ids("contradicted")]).toEqual([])
+  })
+
+  it("says that lookups seem not to be offered and which option to set, where accepted charges cannot be looked up", async () => {
+    await simulator.setInterfaceOnly(true)
+
+    const { output, verdicts, ids } = await confirm(
+      anAccountAt(simulator.url),
+      { steps: ["card"] }
+    )
+
+    expect(ids("confirmed")).toContain("A-03")
+    expect(verdicts).toContainEqual({
+      ...{ id: "A-05", verdict: "contradicted" },
+      observed: expect.stringMatching(
+        /^lookups seem not to be offered: .* answered 404$/
+      ),
+      set: { observe: "notifications" },
+    })
+    expect(output).toContain('observe: "notifications",')
+  })
+
+  it("says that lookups of payment links seem not to be offered and which option to set, where a link that was made cannot be looked up", async () => {
+    await simulator.setInterfaceOnly(true)
+
+    const { output, verdicts, ids } = await confirm(
+      anAccountAt(simulator.url),
+      { steps: ["link"] }
+    )
+
+    expect(verdicts).toContainEqual({
+      ...{ id: "A-39", verdict: "contradicted" },
+      observed: expect.stringMatching(
+        /^lookups of payment links seem not to be offered: .* answered 404$/
+      ),
+      set: { "paymentLink.observe": "notifications" },
+    })
+    expect(output).toMatch(/paymentLink: \{\s+observe: "notifications",\s+\}/)
+    // Their advice would be to sell nothing by link.
+    expect(ids("not seen")).toEqual(
+      expect.arrayContaining(["A-41", "A-43", "A-45"])
+    )
+  })
+
+  it.each(["look_up_link", "list_link_transactions"] as const)(
+    "says nothing of the kind about payment links where only the first %s fails",
+    async (operation) => {
+      await simulator.on(operation).respond(404, { message: "none" }).once()
+
+      const { verdicts } = await confirm(anAccountAt(simulator.url), {
+        steps: ["link"],
+      })
+
+      expect(optionsOf(verdicts)).not.toContain("observe")
+    }
+  )
+
+  it("says nothing of the kind where one accepted charge is looked up", async () => {
+    await simulator.on("look_up").respond(404, { message: "none" }).times(12)
+
+    const { verdicts } = await confirm(anAccountAt(simulator.url))
+
+    expect(optionsOf(verdicts)).not.toContain("observe")
+  })
+
+  it("looks up what hangs or answers 502, calls it unknown, and charges nothing twice", async () => {
+    await simulator.on("authorize").failAfterCommit().once()
+    await simulator.on("capture").resetAfterCommit().once()
+    await simulator.on("refund").resetAfterCommit().once()
+
+    const { ids, left } = await confirm(anAccountAt(simulator.url))
+
+    // A lost answer is one that cannot be read.
+    expect(ids("contradicted")).toEqual(["A-15", "A-22"])
+    expect(left).toEqual([])
+    const sent = await simulator.requests("authorize")
+    const creations = sent.map(
+      ({ body }) => Object(body).merchantChargeId as string
+    )
+    expect(new Set(creations).size).toBe(sent.length - 1)
+    await expectAllEnded()
+  })
+
+  it("names the charges whose answer was lost and that are not shown", async () => {
+    await simulator.on("authorize").hang().once()
+
+    const { left, output } = await confirm(anAccountAt(simulator.url))
+
+    expect(left).toEqual([expect.stringMatching(/^charge .* \(absent\)/)])
+    expect(output).toContain(left[0])
+  })
+})
+
+describe("confirm with money", () => {
+  const production = () =>
+    anAccountAt(simulator.url, {
+      environment: "production",
+      baseUrl: "https://gateway.example",
+      pathPrefix: "/v1",
+      paymentLink: {},
+      resolveWindowMs: 60_000,
+    })
+  const given = {
+    isRealMoney: true,
+    limit: 500,
+    steps: ["pix"],
+    document: "52998224725",
+  }
+
+  it.each([
+    ["the flag", { isRealMoney: false }],
+    ["a named step", { steps: undefined }],
+    ["a card's token", { steps: ["card"] }],
+  ])("sends nothing to production without %s", async (_what, changes) => {
+    await expect(
+      confirm(production(), { ...given, ...changes })
+    ).rejects.toThrow(/roduction/)
+  })
+
+  it("keeps the sum of its charges within the limit", async () => {
+    const { output } = await confirm(anAccountAt(simulator.url), {
+      limit: 3 * 1234,
+    })
+
+    const made = await simulator.charges()
+    const sum = made.reduce(
+      (all, { originalAmount }) => all + originalAmount,
+      0
+    )
+    expect(sum).toBeLessThanOrEqual(3 * 1234)
+    expect(output).toContain("Not made, above the limit")
+    await expectAllEnded()
+  })
+
+  it("makes no payment link above the limit", async () => {
+    const { output } = await confirm(anAccountAt(simulator.url), {
+      ...{ limit: 1233, steps: ["link"] },
+    })
+
+    expect(await simulator.paymentLinks()).toEqual([])
+    expect(output).toMatch(/Not made, above the limit: Make a payment link/)
+  })
+
+  it("listens for notifications only with a token by which they are known", async () => {
+    const account = anAccountAt(simulator.url, { notificationTokens: [] })
+
+    await expect(
+      confirm(account, {
+        ...{ listen: 1, notifications: "https://tunnel.example" },
+      })
+    ).rejects.toThrow(/put the token that it shows into notificationTokens/)
+  })
+
+  it("makes the named steps only", async () => {
+    await confirm(anAccountAt(simulator.url), {
+      steps: ["card", "card3"],
+      amount: 100,
+    })
+
+    const made = await expectAllEnded()
+    expect(made).toMatchObject([
+      { originalAmount: 100, installmentNumber: 1 },
+      { originalAmount: 100, installmentNumber: 3 },
+    ])
+  })
+})
+
+it("what confirm prints has the options of contradictions ready to paste", async () => {
+  const lies = ["A-03", "A-08", "A-13"]
+  const gateway = await aLyingGateway(simulator.url, lies)
+
+  const { verdicts, output } = await confirm(anAccountAt(gateway.url))
+  await gateway.close()
+
+  expect(optionsOf(verdicts)).toBe(
+    [
+      '  pathPrefix: "/v1",',
+      "  dialect: {",
+      "    requirePhone: false,",
+      '    temporaryCardTokenField: "temporaryCardToken",',
+      "  },",
+    ].join("\n")
+  )
+  expect(output).toContain(optionsOf(verdicts))
+})
+
+it("the page for a card hands over the token that the SDK made, to nobody but this machine's browser", async () => {
+  const page = await openCardPage(
+    anAccountAt("http://127.0.0.1:1", { sdk: { transparentToken: "t" } })
+  )
+  const token = page.nextToken(new AbortController().signal)
+
+  const shown = await fetch(page.url)
+  const stranger = await fetch(new URL("/", page.url))
+  await fetch(page.url, {
+    method: "POST",
+    body: JSON.stringify({ token: "card_1" }),
+  })
+
+  expect(await shown.text()).toContain("createTemporaryCard")
+  expect(stranger.status).toBe(404)
+  expect(await token).toBe("card_1")
+  page.close()
+})

@@ -1,0 +1,86 @@
+import { execFileSync } from "node:child_process"
+import { createHash } from "node:crypto"
+import { ASSUMPTIONS } from "../../../../packages/devtools/src/confirm/verdicts"
+import { JUDGES } from "../../../../packages/devtools/src/confirm/judges"
+import { freePort } from "../../../../harness/free-port"
+import {
+  type Simulator,
+  startSimulator,
+} from "../../../../packages/devtools/src/simulator"
+import { anAccountAt, confirm } from "../../../support/confirm/a-confirmation"
+import { aLyingGateway, LIES } from "./support/lying-gateway"
+
+/** What a run sees in any case, or only with the SDK in a browser. */
+const NEVER_CONTRADICTED = ["A-20", "A-24", "A-33", "A-37", "A-57"]
+
+let simulator: Simulator
+
+beforeAll(async () => {
+  simulator = await startSimulator({ notificationRetryDelaysMs: [10, 10] })
+})
+afterAll(() => simulator.close())
+beforeEach(() => simulator.reset())
+
+/** Runs the command at a gateway that tells these lies; somebody pays the link. */
+async function contradictedBy(ids: readonly string[]) {
+  const listen = await freePort()
+  const gateway = await aLyingGateway(simulator.url, ids, listen)
+  await simulator.setNotificationUrl(`${gateway.url}/notify`)
+  const run = await confirm(anAccountAt(gateway.url), {
+    ...{ listen, notifications: "https://tunnel.example" },
+    waitMs: 60,
+    say: (line) => {
+      const [, id] = /link to pay: .*\/p\/(\w+)$/.exec(line) ?? []
+      if (id) void simulator.payLink(id, { paymentType: "PIX" })
+    },
+  })
+  await gateway.close()
+  return run
+}
+
+it("there is a lie for each assumption that a judge can contradict", () => {
+  const judged = Object.keys(JUDGES).filter(
+    (id) => !NEVER_CONTRADICTED.includes(id)
+  )
+
+  expect(Object.keys(LIES)).toEqual(judged.sort())
+})
+
+it.each(Object.keys(LIES))(
+  "a gateway that contradicts %s is said to contradict exactly that",
+  async (id) => {
+    const { ids } = await contradictedBy([id])
+
+    expect(ids("contradicted")).toEqual([id])
+  }
+)
+
+it("a dozen contradictions that the commit draws are found, and no other", async () => {
+  const commit = ["rev-parse", "HEAD"]
+  const seed = process.env.CONFIRM_SEED ?? String(execFileSync("git", commit))
+  const drawn = aDozen(seed)
+
+  const { ids } = await contradictedBy(drawn)
+
+  expect({ seed, found: ids("contradicted") }).toEqual({ seed, found: drawn })
+})
+
+/** Draws twelve that do not hide each other. */
+function aDozen(seed: string): string[] {
+  const digest = (id: string) =>
+    createHash("sha256").update(`${seed} ${id}`).digest("hex")
+  const shuffled = Object.keys(LIES).sort((one, other) =>
+    digest(one).localeCompare(digest(other))
+  )
+  const drawn: string[] = []
+  for (const id of shuffled) {
+    const isHidden = drawn.some((one) => hides(id, one) || hides(one, id))
+    if (!isHidden && drawn.length < 12) drawn.push(id)
+  }
+  return drawn.sort()
+}
+
+function hides(one: string, other: string): boolean {
+  const { hides: hidden = [] } = ASSUMPTIONS[one as keyof typeof ASSUMPTIONS]
+  return hidden.includes(other)
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto"
+import type { Server } from "node:http"
+import {
+  listen,
+  type Received,
+} from "../../../../packages/devtools/src/confirm/listen"
+import { freePort } from "../../../../harness/free-port"
+
+const TOKEN = "the token of the panel"
+
+describe("the receiver of the command confirm", () => {
+  const received: Received[] = []
+  let server: Server & { url: string }
+  beforeAll(async () => {
+    server = await listen(await freePort(), { tokens: [TOKEN], received })
+  })
+  afterAll(() => {
+    server.close()
+  })
+  beforeEach(() => received.splice(0))
+
+  const deliver = async (body: string, authorization?: string) => {
+    const { status } = await fetch(server.url, {
+      method: "POST",
+      headers: authorization === undefined ? {} : { authorization },
+      body,
+    })
+    return status
+  }
+  const aPayment = (filling = "") =>
+    JSON.stringify({
+      filling,
+      data: {
+        merchantChargeId: randomUUID(),
+        chargeStatus: "PAID",
+        amount: 1234,
+        originalAmount: 1234,
+        transactions: [],
+      },
+    })
+
+  it.each([undefined, "another token", "Bearer"])(
+    "takes nothing with the authorization %s",
+    async (authorization) => {
+      expect(await deliver(aPayment(), authorization)).toBe(401)
+      expect(received).toEqual([])
+    }
+  )
+
+  it("reads no body of more than 256 kB", async () => {
+    expect(await deliver(aPayment("x".repeat(256 * 1024)), TOKEN)).toBe(413)
+    expect(received).toEqual([])
+  })
+
+  it("refuses the first notification with the token, to see it repeated, and takes the next", async () => {
+    const body = aPayment()
+
+    expect(await deliver(body, TOKEN)).toBe(503)
+    expect(await deliver(body, TOKEN)).toBe(200)
+
+    expect(received).toMatchObject([
+      { isRepeated: false, isSame: false },
+      { isRepeated: true, isSame: true },
+    ])
+  })
+})

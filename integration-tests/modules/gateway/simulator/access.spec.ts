@@ -1,0 +1,134 @@
+import { readFileSync } from "node:fs"
+import { aCard, aLinkRequest } from "../support/simulator-caller"
+import { aStage, DAY_MS } from "../support/simulator-stage"
+
+const stage = aStage()
+
+const lookUpWith = (token: string) =>
+  stage.caller.send("GET", "/sandbox/v1/charge/no-such-charge", {
+    headers: { authorization: `Bearer ${token}` },
+  })
+
+describe("access tokens", () => {
+  it("are given to a known client for five minutes, each its own", async () => {
+    const reply = await stage.caller.requestToken()
+    const { access_token } = reply.body
+    await stage.simulator.advanceClock(299_000)
+    const inTime = await lookUpWith(access_token)
+    await stage.simulator.advanceClock(1_000)
+    const tooLate = await lookUpWith(access_token)
+
+    expect(reply.body).toEqual({
+      access_token: expect.stringMatching(/^.{20,}$/),
+      token_type: "Bearer",
+      expires_in: 300,
+      scope: "p2b.checkout.transactional",
+    })
+    expect((await stage.caller.requestLinkToken()).body.scope).toBe(
+      "p2b.paymentlink.transactional"
+    )
+    expect(await stage.caller.accessToken()).not.toBe(access_token)
+    expect([inTime.status, tooLate.status]).toEqual([404, 401])
+    expect(tooLate.body.message).toMatch(/^the access token expired at 2/)
+    expect(tooLate.headers.get("www-authenticate")).toBe("Bearer")
+  })
+
+  it("all live on, unless a new one ends the old ones of the same product, until a reset", async () => {
+    const { caller, simulator } = stage
+    const two = [await caller.accessToken(), await caller.accessToken()]
+    await simulator.setNewTokenEndsOld(true)
+    const tokens = [...two, await caller.accessToken()]
+    await caller.requestLinkToken()
+    const replies = await Promise.all(tokens.map(lookUpWith))
+    await simulator.reset()
+    const first = await caller.accessToken()
+    await caller.accessToken()
+
+    expect(replies.map(({ status }) => status)).toEqual([401, 401, 404])
+    expect(replies[0]!.body.message).toBe(
+      "a newer access token has ended this one"
+    )
+    expect((await lookUpWith(first)).status).toBe(404)
+  })
+})
+
+describe("credentials", () => {
+  it.each([
+    [401, "invalid_client", { client_secret: "wrong" }],
+    [401, "invalid_client", { client_id: "nobody" }],
+    [400, "unsupported_grant_type", { grant_type: "password" }],
+  ])("are refused with %i %s for %j", async (status, error, changes) => {
+    const reply = await stage.caller.requestToken(changes)
+
+    expect([reply.status, reply.body.error]).toEqual([status, error])
+  })
+
+  it("that were replaced work for 7 more days, and a second replacement prolongs nothing", async () => {
+    const { simulator, caller } = stage
+    const next = await simulator.rotateCredential()
+    await simulator.advanceClock(6 * DAY_MS)
+    await simulator.rotateCredential()
+    await simulator.advanceClock(DAY_MS - 1)
+    const inTime = await caller.requestToken()
+    await simulator.advanceClock(1)
+    const tooLate = await caller.requestToken()
+    const second = await caller.requestToken({}, next)
+
+    expect([inTime, tooLate, second].map(({ status }) => status)).toEqual([
+      200, 401, 200,
+    ])
+    expect(tooLate.body.error_description).toMatch(/has been revoked since/)
+  })
+
+  it("of one product do not open the other", async () => {
+    const { caller, simulator } = stage
+    const authorization = `Bearer ${await caller.accessToken()}`
+    const calls = [
+      await caller.createLink(aLinkRequest(), { authorization }),
+      await lookUpWith((await caller.requestLinkToken()).body.access_token),
+    ]
+
+    for (const { status, body } of calls) {
+      expect([status, body.message]).toEqual([403, "Missing required scope"])
+    }
+    expect(await simulator.paymentLinks()).toEqual([])
+  })
+})
+
+describe("card tokenization, as the SDK calls it", () => {
+  it("has the SDK as it was published, with the simulator in place of the service", async () => {
+    const { url } = stage.simulator
+    const sdk = await (await fetch(`${url}/card-sdk.js`)).text()
+
+    expect(sdk.replaceAll(url, "https://checkout.picpay.com")).toBe(
+      readFileSync(require.resolve("checkout-transparent"), "utf8")
+    )
+    expect(sdk).not.toContain("picpay.com")
+  })
+
+  it.each([{}, { cardholderDocument: "529.982.247-25" }])(
+    "gives a card with %j a token of its own, where both readings of the notes find it",
+    async (changes) => {
+      const { status, body } = await stage.caller.tokenize(aCard(changes))
+      const { cardToken } = body
+
+      expect(status).toBe(200)
+      expect(body).toEqual({ cardToken, data: { cardToken } })
+      expect(cardToken).toMatch(/^[0-9a-f]{48}$/)
+      expect(await stage.caller.cardToken()).not.toBe(cardToken)
+    }
+  )
+
+  it.each([
+    [401, { merchantcredential: "12ABC34501DE35" }, "merchantCredential"],
+    [401, { authorization: "wrong" }, "transparentToken"],
+    [415, { "content-type": "text/plain" }, "Content-Type"],
+  ])("answers %i to %j", async (status, headers, field) => {
+    const reply = await stage.caller.tokenize(aCard(), headers)
+
+    expect(reply.status).toBe(status)
+    expect(reply.body.errors).toMatchObject([
+      { errorCode: status === 401 ? 3 : 2, field },
+    ])
+  })
+})

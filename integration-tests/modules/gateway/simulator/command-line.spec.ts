@@ -1,0 +1,87 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { createServer } from "node:net"
+import { simulatorControl } from "../../../../packages/devtools/src/simulator"
+import {
+  DEVTOOLS_COMMAND,
+  runCommand,
+  runDevtools,
+} from "../../../support/processes/a-command"
+import { Caller } from "../support/simulator-caller"
+import { aReceiver } from "../support/simulator-stage"
+
+describe("the simulator's command", () => {
+  it("prints what a newcomer needs, takes a payment, notifies the address that it was given, offers only the interface if told so, and ends cleanly", async () => {
+    const receiver = await aReceiver()
+    const child = spawn(
+      process.execPath,
+      [
+        ...["-r", "ts-node/register/transpile-only", DEVTOOLS_COMMAND],
+        ...["simulator", "--port", "0", "--notification-url", receiver.url],
+        "--interface-only",
+      ],
+      { stdio: ["ignore", "pipe", "pipe"] }
+    )
+    const printed = { out: "", error: "" }
+    child.stdout.on("data", (chunk) => (printed.out += String(chunk)))
+    child.stderr.on("data", (chunk) => (printed.error += String(chunk)))
+    while (!printed.out.includes("Stop with") && child.exitCode === null) {
+      await Promise.race([once(child.stdout, "data"), once(child, "close")])
+    }
+    const url = /ready at (\S+)/.exec(printed.out)?.[1] ?? ""
+
+    const reply = await new Caller(url).create("authorization")
+    const lookup = await new Caller(url).lookUp(reply.id)
+    await simulatorControl(url).deliveriesIdle()
+    await simulatorControl(url).on("token").hang().once()
+    void new Caller(url).requestToken().catch(() => undefined)
+    child.kill("SIGTERM")
+    const [exitCode] = await once(child, "close")
+    await receiver.close()
+
+    expect(printed.out).toContain("simulator-client-secret")
+    expect(printed.out).toContain(`${url}/panel`)
+    expect(printed.out).toContain(`Notifications go to     ${receiver.url}`)
+    expect(printed.out).toContain('set observe: "notifications"')
+    expect([reply.status, lookup.status]).toEqual([200, 404])
+    expect(receiver.received.map(({ body }) => body)).toEqual([
+      expect.stringContaining('"status":"PAID"'),
+    ])
+    expect([exitCode, printed.error]).toEqual([0, ""])
+  })
+
+  it.each([
+    [["--host", "0.0.0.0"], "can be reached from other machines"],
+    [
+      ["--prot", "1"],
+      "Usage: npx medusa-payment-checkout-transparent-devtools simulator",
+    ],
+    [["--port", "taken"], "EADDRINUSE"],
+  ])("refuses %j in words", async (args, message) => {
+    const occupant = createServer().listen(0, "127.0.0.1")
+    await once(occupant, "listening")
+    const { port } = occupant.address() as { port: number }
+
+    const { code, errors } = await runDevtools([
+      "simulator",
+      ...args.map((arg) => (arg === "taken" ? String(port) : arg)),
+    ])
+    occupant.close()
+
+    expect(code).toBe(1)
+    expect(errors).toContain(message)
+    expect(errors).not.toContain("    at ")
+  })
+})
+
+it.each(["simulator", "buy", "confirm"])(
+  "the plugin's command answers %s with the package that has it now, and how to install and run it",
+  async (name) => {
+    const { code, output, errors } = await runCommand([name, "--help"])
+
+    expect({ code, output }).toEqual({ code: 1, output: "" })
+    expect(errors).toBe(
+      `The command "${name}" is in the package medusa-payment-checkout-transparent-devtools: run npm install --save-dev medusa-payment-checkout-transparent-devtools, then npx medusa-payment-checkout-transparent-devtools ${name}.\n`
+    )
+  }
+)

@@ -1,0 +1,272 @@
+import { likeTheInterface } from "../support/like-the-interface"
+import {
+  aCredit,
+  aCustomer,
+  aTransaction,
+  cards,
+  type Method,
+} from "../support/simulator-caller"
+import { aStage, NOON } from "../support/simulator-stage"
+
+const stage = aStage({ clock: { now: () => NOON + 250 } })
+
+const sums = { amount: 10_000, originalAmount: 10_000, refundedAmount: 0 }
+const at = "2030-01-01T12:00:00.250Z"
+
+const aCardNotification: any = likeTheInterface("checkout-credit")
+const card = {
+  ...aCardNotification.data.transactions[0].credit,
+  cardholderName: "MA*** SI***",
+  cardholderDocument: "***982247**",
+  brand: "VISA",
+  reasonCode: 0,
+  installmentNumber: 1,
+  installmentType: "NONE",
+}
+const pix = {
+  qrCode: expect.stringMatching(/^00020126.*5406100\.00.*6304[0-9A-F]{4}$/),
+  qrCodeBase64: null,
+}
+const wallet = {
+  expiresAt: "2030-01-01T09:30:00.250-03:00",
+  qrCode: expect.stringContaining("https://wallet.simulator.invalid/"),
+  qrCodeBase64: expect.stringMatching(/^iVBORw0KGgo/),
+}
+
+interface Creation {
+  what: string
+  method?: Method
+  changes?: { lateCapture: boolean }
+  number?: string
+  status: [ofCharge: string, ofTransaction: string]
+  detail: object
+  ledger: object
+  event: string
+  reported?: string
+}
+
+/** How each creation is answered, listed by the control, and reported by a notification, if at all. */
+const creations: Creation[] = [
+  {
+    what: "a card",
+    changes: { lateCapture: false },
+    status: ["PAID", "PAID"],
+    detail: { credit: card },
+    ledger: { capturedAmount: 10_000, brand: "VISA", lastFour: "1111" },
+    event: "paid",
+    reported: "PAID",
+  },
+  {
+    what: "a card to be captured later",
+    changes: { lateCapture: true },
+    status: ["PRE_AUTHORIZED", "PRE_AUTHORIZED"],
+    detail: { credit: card },
+    ledger: { capturedAmount: 0 },
+    event: "pre_authorized",
+    reported: "AUTHORIZED",
+  },
+  {
+    what: "the operator's declined card",
+    number: cards.denied,
+    status: ["DENIED", "DENIED"],
+    detail: {
+      credit: {
+        ...card,
+        authorizationCode: null,
+        authorizationResponseCode: 51,
+        reasonCode: 51,
+        reasonMessage: "Saldo ou limite insuficiente",
+      },
+    },
+    ledger: { capturedAmount: 0, lastFour: "5991" },
+    event: "denied",
+    reported: "DENIED",
+  },
+  {
+    what: "a Pix",
+    method: "pix",
+    status: ["PRE_AUTHORIZED", "PENDING"],
+    detail: { pix },
+    ledger: { expiresAt: "2030-01-01T13:00:00.250Z", endToEndId: null },
+    event: "code_created",
+  },
+  {
+    what: "a wallet",
+    method: "wallet",
+    status: ["PRE_AUTHORIZED", "PENDING"],
+    detail: { wallet },
+    ledger: { expiresAt: "2030-01-01T12:30:00.250Z", endToEndId: null },
+    event: "code_created",
+  },
+]
+
+async function notified(): Promise<any[]> {
+  await stage.simulator.deliveriesIdle()
+  return stage.receiver.received.map(({ body }) => JSON.parse(body) as unknown)
+}
+
+describe("a creation", () => {
+  it.each(creations)(
+    "of $what is answered with the charge, which a lookup shows alike; a code is not notified",
+    async ({ method = "authorization", changes, number, ...expected }) => {
+      const { simulator, caller } = stage
+      const { body, id } = await caller.create(method, changes, number)
+      const [chargeStatus, transactionStatus] = expected.status
+      const { event, reported } = expected
+
+      expect(body).toEqual({
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        merchantChargeId: id,
+        chargeStatus,
+        ...sums,
+        lateCapture: changes?.lateCapture ?? false,
+        paymentSource: "GATEWAY",
+        smartCheckoutId: expect.any(String),
+        customer: {
+          document: "52998224725",
+          documentType: "CPF",
+          email: "maria@example.com",
+          name: "Maria Silva",
+        },
+        transactions: [
+          {
+            transactionId: expect.any(String),
+            paymentType:
+              method === "authorization" ? "CREDIT" : method.toUpperCase(),
+            transactionStatus,
+            errorMessage: transactionStatus === "PAID" ? "APROVADA" : null,
+            numberOfInstallments: 1,
+            softDescriptor: "LOJA",
+            ...sums,
+            createdAt: at,
+            updatedAt: at,
+            ...expected.detail,
+          },
+        ],
+      })
+      expect((await caller.lookUp(id)).body).toEqual(body)
+      expect(await simulator.charges()).toMatchObject([
+        {
+          ...expected.ledger,
+          customerDocument: "***982247**",
+          history: [{ event, amount: 10_000, by: "api" }],
+        },
+      ])
+      const deliveries = await notified()
+      expect(deliveries).toEqual(reported ? [aCardNotification] : [])
+      if (!reported) return
+      expect(deliveries[0]).toMatchObject({
+        eventDate: "2030-01-01T09:00:00.250-03:00",
+        merchantDocument: "11222333000181",
+        merchantCode: "simulator-merchant-code",
+        data: {
+          status: reported,
+          transactions: [{ status: transactionStatus }],
+        },
+      })
+    }
+  )
+
+  it("with the sandbox's failing card is answered 500, records and tells nothing", async () => {
+    const { simulator, caller } = stage
+    const { status } = await caller.create("authorization", {}, cards.error)
+
+    expect(status).toBe(500)
+    expect(await simulator.charges()).toEqual([])
+    expect(await simulator.notifications()).toEqual([])
+  })
+
+  it("with an id that was used is refused, noted and changes nothing", async () => {
+    const { simulator, caller } = stage
+    const { id: merchantChargeId } = await caller.create("authorization")
+    const [made] = await simulator.charges()
+    const again = await caller.create("wallet", { merchantChargeId })
+
+    expect(again.status).toBe(400)
+    expect(again.body).toEqual({
+      message: "A charge with this merchantChargeId exists already",
+      businessCode: "MERCHANT_CHARGE_ID_ALREADY_EXISTS",
+      errors: [
+        { field: "merchantChargeId", message: "must be unique for ever" },
+      ],
+    })
+    const repeated = { event: "creation_repeated", amount: 0 }
+    const history = [...made!.history, expect.objectContaining(repeated)]
+    expect(await simulator.charges()).toEqual([{ ...made, history }])
+  })
+
+  it("uses up a card token, but not when it is refused for its form", async () => {
+    const { caller } = stage
+    const temporatyCardToken = await caller.cardToken()
+    const authorize = (token: string, changes = {}) => {
+      const credit = aCredit({ temporatyCardToken: token })
+      const transactions = [aTransaction("authorization", { credit })]
+      return caller.create("authorization", { transactions, ...changes })
+    }
+    const replies = [
+      await authorize(temporatyCardToken, { paymentSource: "SHOP" }),
+      await authorize(temporatyCardToken),
+      await authorize(temporatyCardToken),
+      await authorize("made-up"),
+    ]
+    const refusal = (message: string) => ({
+      message: "Invalid temporary card token",
+      businessCode: "INVALID_CARD_TOKEN",
+      errors: [{ field: "transactions[0].credit.temporatyCardToken", message }],
+    })
+
+    expect(replies.map(({ status }) => status)).toEqual([400, 200, 400, 400])
+    expect(replies[2]!.body).toEqual(
+      refusal("has been used before; it is single use")
+    )
+    expect(replies[3]!.body).toEqual(refusal("was not issued to this merchant"))
+  })
+
+  it("may have or leave out all that is optional", async () => {
+    const temporatyCardToken = await stage.caller.cardToken()
+    const optional = {
+      transactionId: "3f8e4f0e-2f63-4c55-9d3c-0f6f4b3e9a11",
+      entryMode: "CREDENTIAL_ON_FILE",
+      issuerTransactionId: "issuer-1",
+      credit: aCredit({ temporatyCardToken }),
+    }
+    const document = { document: "12ABC34501DE35", documentType: "CNPJ" }
+    const { body } = await stage.caller.create("authorization", {
+      smartCheckoutId: undefined,
+      customer: aCustomer(document),
+      transactions: [aTransaction("authorization", optional)],
+    })
+    const transactions = [aTransaction("pix", { softDescriptor: undefined })]
+    const pix = await stage.caller.create("pix", { transactions })
+
+    expect(pix.status).toBe(200)
+    expect(body).toMatchObject({
+      smartCheckoutId: null,
+      transactions: [{ transactionId: optional.transactionId }],
+    })
+  })
+})
+
+it("the payment of a code is notified with a Pix's end-to-end id and, masked, who paid; as CAPTURED by a wallet", async () => {
+  const { simulator, caller } = stage
+  const aPix = await caller.create("pix")
+  const aWallet = await caller.create("wallet")
+  const { endToEndId } = await simulator.pay(aPix.id)
+  await simulator.deliveriesIdle()
+  await simulator.pay(aWallet.id)
+  const deliveries = await notified()
+  const payer = { name: "Maria Silva", documentNumber: "***982247**" }
+
+  expect(endToEndId).toMatch(/^E99999999203001011200[0-9a-f]{11}$/)
+  expect(deliveries).toEqual([
+    likeTheInterface("checkout-pix-without-account"),
+    likeTheInterface("checkout-wallet"),
+  ])
+  expect(deliveries.map(({ data }) => data)).toMatchObject([
+    {
+      status: "PAID",
+      transactions: [{ status: "PAID", pix: { ...pix, endToEndId, payer } }],
+    },
+    { status: "PAID", transactions: [{ status: "CAPTURED", wallet }] },
+  ])
+})

@@ -1,0 +1,212 @@
+import type { Reply } from "../support/simulator-caller"
+import { aStage } from "../support/simulator-stage"
+
+const stage = aStage()
+
+afterEach(async () =>
+  expect(await stage.simulator.unconsumedFaults()).toEqual([])
+)
+
+const aReserved = async () =>
+  (await stage.caller.create("authorization", { lateCapture: true })).id
+const aPaid = async () => (await stage.caller.create("authorization")).id
+
+const aLink = () => stage.caller.link()
+const aPayment = async () =>
+  (await stage.simulator.payLink(await aLink())).transactions[0]!.id
+
+/** A call, and what makes ready what it is about. */
+type Commit = [
+  make: () => Promise<string>,
+  call: (id: string) => Promise<Reply>,
+]
+
+const nothing = () => Promise.resolve("")
+
+/** Each call that commits something. */
+const commits = {
+  authorize: [nothing, () => stage.caller.create("authorization")],
+  pix: [nothing, () => stage.caller.create("pix")],
+  wallet: [nothing, () => stage.caller.create("wallet")],
+  capture: [aReserved, (id) => stage.caller.capture(id, 6_000)],
+  refund: [aPaid, (id) => stage.caller.refund(id, 6_000)],
+  create_link: [nothing, () => stage.caller.createLink()],
+  deactivate_link: [aLink, (id) => stage.caller.deactivateLink(id)],
+  refund_link: [aPayment, (id) => stage.caller.refundLink(id, 1_000)],
+} satisfies Record<string, Commit>
+
+type Operation = keyof typeof commits
+
+/** How often anything has happened to a charge or a link. */
+async function events(): Promise<number> {
+  const charges = await stage.simulator.charges()
+  const links = await stage.simulator.paymentLinks()
+  return [...charges, ...links].flatMap(
+    ({ history }) => history as readonly unknown[]
+  ).length
+}
+
+/** The status of a call, 200 where it is done, or the name of what happened to its answer. */
+const outcomeOf = (call: Promise<{ status: number }>) =>
+  call.then(
+    ({ status }) => (status === 201 ? 200 : status),
+    (error: { cause?: { code?: string } }) => error.cause?.code
+  )
+
+/** Until a condition holds; without a pause, since nothing but this process is waited for. */
+async function until(isSo: () => boolean | Promise<boolean>) {
+  while (!(await isSo())) {
+    await new Promise(setImmediate)
+  }
+}
+
+const arrival = (operation: Operation) =>
+  until(async () => (await stage.simulator.requests(operation)).length > 0)
+
+describe.each(Object.keys(commits) as Operation[])(
+  "a fault of %s:",
+  (operation) => {
+    it.each([
+      ["reset", 0, "ECONNRESET"],
+      ["resetAfterCommit", 1, "ECONNRESET"],
+      ["hang", 0, "UND_ERR_SOCKET"],
+      ["hangAfterCommit", 1, "UND_ERR_SOCKET"],
+      ["failBeforeCommit", 0, 502],
+      ["failAfterCommit", 1, 502],
+      ["html", 0, 502],
+      ["slow", 1, 200],
+      ["slowBeforeCommit", 0, 200],
+    ] as const)("%s commits %i at once and comes to %s", async (...row) => {
+      const [fault, n, outcome] = row
+      const [make, call] = commits[operation]
+      const subject = await make()
+      const before = await events()
+      await stage.simulator.on(operation)[fault](502).once()
+      const ends = outcomeOf(call(subject))
+      await arrival(operation)
+      const atOnce = (await events()) - before
+      const [logged] = await stage.simulator.requests(operation)
+      stage.goOn()
+      if (outcome === "UND_ERR_SOCKET") await stage.simulator.reset()
+
+      expect(await ends).toBe(outcome)
+      expect(atOnce).toBe(n)
+      if (typeof outcome === "string") expect(logged!.status).toBeNull()
+      else expect((await events()) - before).toBe(outcome === 200 ? 1 : n)
+    })
+  }
+)
+
+it("a page can read the faults of what is for it", async () => {
+  await stage.simulator.on("tokenize").failBeforeCommit(503).once()
+  const { status, headers } = await stage.caller.tokenize()
+
+  expect(status).toBe(503)
+  expect(headers.get("access-control-allow-origin")).toBe("*")
+})
+
+it("a slow commit happens also when the caller has given up by then", async () => {
+  const { simulator, caller } = stage
+  const id = await aReserved()
+  await simulator.on("capture").slowBeforeCommit(300).once()
+  const impatience = new AbortController()
+  const call = fetch(`${simulator.url}/sandbox/v1/charge/${id}/capture`, {
+    method: "POST",
+    signal: impatience.signal,
+    body: JSON.stringify({ amount: 6_000 }),
+    headers: {
+      authorization: `Bearer ${await caller.accessToken()}`,
+      "content-type": "application/json",
+      accept: "application/json",
+    },
+  })
+  await arrival("capture")
+  impatience.abort()
+  await expect(call).rejects.toThrow("aborted")
+  await until(() => stage.kept === 0)
+  stage.goOn()
+  await until(async () => (await events()) === 2)
+
+  expect(await simulator.requests("capture")).toMatchObject([{ status: null }])
+})
+
+it("lookups that lag show nothing of what was just made, though its id is taken and it can be moved", async () => {
+  const { simulator, caller } = stage
+  await simulator.on("authorize").invisibleFor(5_000).once()
+  const { id } = await caller.create("authorization")
+  const atOnce = await caller.lookUp(id)
+  const again = await caller.create("pix", { merchantChargeId: id })
+  await simulator.panelRefund(id)
+  await simulator.advanceClock(4_999)
+  const justBefore = await caller.lookUp(id)
+  await simulator.advanceClock(1)
+
+  expect([atOnce, justBefore, again].map((reply) => reply.status)).toEqual([
+    404, 404, 400,
+  ])
+  expect((await caller.lookUp(id)).body.chargeStatus).toBe("REFUNDED")
+})
+
+describe.each([
+  ["capture", aReserved, "PRE_AUTHORIZED", "PAID"],
+  ["refund", aPaid, "PAID", "PARTIAL"],
+] as const)("a %s", (operation, made, before, after) => {
+  it("that lookups lag behind is shown as before, and no later state is shown, while answer, ledger and judgement are right", async () => {
+    const { simulator, caller } = stage
+    const id = await made()
+    await simulator.on(operation).invisibleFor(5_000).once()
+    const reply = await caller[operation](id, 6_000)
+    const again = await caller[operation](id, 6_000)
+    const ledger = await simulator.charge(id)
+    await simulator.panelRefund(id)
+    const lagging = (await caller.lookUp(id)).body.chargeStatus
+    await simulator.advanceClock(5_000)
+
+    expect([reply.body.chargeStatus, again.status]).toEqual([after, 400])
+    expect([lagging, ledger!.chargeStatus]).toEqual([before, after])
+    expect((await caller.lookUp(id)).body.chargeStatus).toBe("REFUNDED")
+  })
+
+  it("that is queued is accepted with the state from before, and committed when the control says so, if it is still allowed", async () => {
+    const { simulator, caller } = stage
+    const [id, undone] = [await made(), await made()]
+    await simulator.on(operation).queue().times(2)
+    const reply = await caller[operation](id, 6_000)
+    await caller[operation](undone, 6_000)
+    await simulator.reverse(undone)
+    const queued = await simulator.charge(id)
+    const applied = [
+      await simulator.applyQueued(id),
+      await simulator.applyQueued(undone),
+    ]
+
+    expect([reply.status, reply.body.chargeStatus]).toEqual([200, before])
+    expect(queued!.chargeStatus).toBe(before)
+    expect(applied.map((each) => each.chargeStatus)).toEqual([
+      after,
+      "CANCELED",
+    ])
+  })
+})
+
+it("scripts of faults strike as often as they are to, oldest first, standing ones when no counted one is left", async () => {
+  const { simulator, caller } = stage
+  const { on } = simulator
+  await on("token").failBeforeCommit(500).always()
+  await on("token").failBeforeCommit(501).times(2)
+  await on("token").failBeforeCommit(502).once()
+  const statuses = [(await caller.requestToken()).status]
+  const unconsumed = await simulator.unconsumedFaults()
+  for (let call = 1; call < 5; call++) {
+    statuses.push((await caller.requestToken()).status)
+  }
+  await simulator.clearFaults()
+  statuses.push((await caller.requestToken()).status)
+
+  expect(statuses).toEqual([501, 501, 502, 500, 500, 200])
+  expect(unconsumed.map(({ times, used }) => [times, used])).toEqual([
+    ["always", 0],
+    [2, 1],
+    [1, 0],
+  ])
+})

@@ -1,0 +1,151 @@
+import { likeTheInterface } from "../support/like-the-interface"
+import { aLinkRequest } from "../support/simulator-caller"
+import { aStage, DAY_MS } from "../support/simulator-stage"
+
+const stage = aStage({ interfaceOnly: true })
+
+type Charge = Record<string, unknown>
+
+/** Returns what the notifications of one charge said: status, amounts, and the status of the transaction. */
+async function said(id: string) {
+  await stage.simulator.deliveriesIdle()
+  const all = await stage.simulator.notifications()
+  return all
+    .filter(({ merchantChargeId }) => merchantChargeId === id)
+    .map(({ body }) => {
+      const { data } = body as { data: Charge & { transactions: Charge[] } }
+      const { status, amount, originalAmount, refundedAmount } = data
+      const [transaction] = data.transactions
+      return [
+        ...[status, transaction!.status],
+        ...[amount, originalAmount, refundedAmount],
+      ].join(" ")
+    })
+}
+
+describe("a simulator that offers only the interface", () => {
+  it("creates charges and links, and answers 404 to every other call of the API, whatever fault is scripted", async () => {
+    const { caller, simulator } = stage
+    const made = [
+      await caller.create("authorization", { lateCapture: true }),
+      await caller.create("pix"),
+      await caller.create("wallet"),
+      await caller.createLink(),
+    ]
+    const { id } = await caller.create("authorization")
+    const link = await caller.link()
+    await simulator.payLink(link)
+    const [payment] = (await simulator.paymentLink(link))!.transactions
+    await simulator.on("look_up").hang().always()
+    const refused = {
+      look_up: await caller.lookUp(id),
+      capture: await caller.capture(id, 10_000),
+      refund: await caller.refund(id, 10_000),
+      look_up_link: await caller.lookUpLink(link),
+      list_link_transactions: await caller.transactions(link),
+      deactivate_link: await caller.deactivateLink(link),
+      refund_link: await caller.refundLink(payment!.id, 1),
+    }
+
+    expect(made.map(({ status }) => status)).toEqual([200, 200, 200, 201])
+    for (const [operation, { status, body }] of Object.entries(refused)) {
+      expect([operation, status]).toEqual([operation, 404])
+      expect(body.message).toMatch(
+        /is no route of the gateway\. Known: POST \/oauth2\/token,(?!.*(refund|capture|:))/
+      )
+      expect(
+        await simulator.requests(operation as keyof typeof refused)
+      ).toMatchObject([{ status: 404, fault: null }])
+    }
+    expect((await simulator.charge(id))!.refundedAmount).toBe(0)
+    expect((await simulator.paymentLink(link))!.status).toBe("ACTIVE")
+  })
+
+  it("notifies every change of a card that the panel makes, with the sums before and after", async () => {
+    const { caller, simulator } = stage
+    const { id } = await caller.create("authorization", { lateCapture: true })
+    await simulator.panelCapture(id, 8_000)
+    await simulator.panelRefund(id, 3_000)
+    await simulator.panelChargeBack(id)
+    await simulator.panelWinDispute(id)
+    await simulator.panelRefund(id)
+
+    expect(await said(id)).toEqual([
+      "AUTHORIZED PRE_AUTHORIZED 10000 10000 0",
+      "PAID PAID 8000 10000 0",
+      "PARTIAL PARTIALLY_REFUNDED 5000 10000 3000",
+      "CHARGEBACK CHARGEBACK 5000 10000 3000",
+      "PARTIAL PARTIALLY_REFUNDED 5000 10000 3000",
+      "REFUNDED REFUNDED 0 10000 8000",
+    ])
+  })
+
+  it("notifies that an authorization was voided or lapsed and that a code was paid or expired", async () => {
+    const { caller, simulator } = stage
+    const late = { lateCapture: true }
+    const { id: voided } = await caller.create("authorization", late)
+    await simulator.panelVoid(voided)
+    const { id: lapsed } = await caller.create("authorization", late)
+    const { id: paid } = await caller.create("wallet")
+    await simulator.pay(paid)
+    const { id: expired } = await caller.create("pix")
+    await simulator.advanceClock(7 * DAY_MS)
+    const reserved = "AUTHORIZED PRE_AUTHORIZED 10000 10000 0"
+
+    expect(await said(voided)).toEqual([
+      reserved,
+      "CANCELED CANCELED 0 10000 0",
+    ])
+    expect(await said(lapsed)).toEqual([reserved, "EXPIRED EXPIRED 0 10000 0"])
+    expect(await said(paid)).toEqual(["PAID CAPTURED 10000 10000 0"])
+    expect(await said(expired)).toEqual(["EXPIRED EXPIRED 0 10000 0"])
+  })
+
+  it("notifies charges, link payments and link refunds with exactly the fields of the interface", async () => {
+    const { caller, simulator } = stage
+    await caller.create("authorization")
+    await simulator.pay((await caller.create("pix")).id)
+    await simulator.pay((await caller.create("wallet")).id)
+    const ofLink = aLinkRequest({}, { expired_at: "2030-01-31" })
+    const link = await caller.link(ofLink)
+    await simulator.payLink(link)
+    const [payment] = (await simulator.paymentLink(link))!.transactions
+    await simulator.refundLink(payment!.id, 1_000)
+    await simulator.refundLink(payment!.id)
+    await simulator.deliveriesIdle()
+    const bodies = (await simulator.notifications()).map(({ body }) => body)
+    const ofRefund = (status: string, amount: number) => ({
+      type: "REFUND",
+      data: {
+        transaction: { status, amount, originalTransactionId: payment!.id },
+        charge: { paymentLinkId: link, amount: 2_500 },
+      },
+    })
+
+    expect(bodies).toEqual(
+      [
+        "checkout-credit",
+        "checkout-pix-without-account",
+        "checkout-wallet",
+        "payment-link-payed",
+        "payment-link-partly-refunded",
+        "payment-link-refunded",
+      ].map(likeTheInterface)
+    )
+    const [part, rest] = bodies.slice(-2)
+    expect(part).toMatchObject(ofRefund("PARTREFUNDED", 1_000))
+    expect(rest).toMatchObject(ofRefund("REFUNDED", 1_500))
+  })
+
+  it("offers everything again when the control says so, and only the interface after a reset", async () => {
+    const { caller, simulator } = stage
+    await simulator.setInterfaceOnly(false)
+    const { id } = await caller.create("authorization")
+    const refund = await caller.refund(id, 10_000)
+    await simulator.reset()
+    const afterReset = await caller.lookUp(id)
+
+    expect(refund.status).toBe(200)
+    expect(afterReset.body.message).toContain("is no route of the gateway")
+  })
+})

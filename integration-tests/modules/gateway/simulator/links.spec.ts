@@ -1,0 +1,200 @@
+import { likeTheInterface } from "../support/like-the-interface"
+import { aLinkRequest } from "../support/simulator-caller"
+import { aStage, DAY_MS, HOUR_MS } from "../support/simulator-stage"
+
+const stage = aStage()
+
+async function reported() {
+  await stage.simulator.deliveriesIdle()
+  return (await stage.simulator.notifications()).map(({ body }) => body)
+}
+
+describe("a payment link", () => {
+  it("is answered 201 with its address, whose last part is its id; a lookup shows it", async () => {
+    const { caller, simulator } = stage
+    const request = aLinkRequest(
+      { description: "Camiseta", redirect_url: "http://shop/back" },
+      { expired_at: "2030-01-31", card_max_installment_number: 6 }
+    )
+    const { status, body } = await caller.createLink(request)
+    const id = body.link.split("/").at(-1)
+
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      link: expect.stringMatching(
+        new RegExp(`^${simulator.url}/p/[0-9a-f]{24}$`)
+      ),
+      deeplink: expect.stringMatching(/\/app\/[0-9a-f]{24}$/),
+      brcode: expect.stringMatching(/^000201.*540525\.00/),
+      status: "ACTIVE",
+      charge: {
+        name: "Pedido 1001",
+        description: "Camiseta",
+        order_number: request.charge.order_number,
+        redirect_url: "http://shop/back",
+        amounts: { product: 2_000, delivery: 500 },
+      },
+      expired_at: "2030-01-31",
+    })
+    expect((await caller.lookUpLink(id)).body).toEqual({
+      id,
+      ...body,
+      created_at: "2030-01-01T12:00:00.000Z",
+    })
+  })
+
+  it("uses up an order number for ever, and is idempotent by nothing else", async () => {
+    const { caller, simulator } = stage
+    const request = aLinkRequest()
+    await caller.deactivateLink(await caller.link(request))
+    const again = await caller.createLink(request)
+
+    expect([again.status, again.body.error.code]).toEqual([422, "B005"])
+    const [link, ...others] = await simulator.paymentLinks()
+    expect(others).toEqual([])
+    expect(link!.history.map(({ event }) => event)).toEqual([
+      "created",
+      "deactivated",
+      "creation_repeated",
+    ])
+  })
+
+  it("can be paid on its last day whole, by the clocks of São Paulo; without one, for ever", async () => {
+    const { caller, simulator } = stage
+    const id = await caller.link(aLinkRequest({}, { expired_at: "2030-01-01" }))
+    const endless = await caller.link()
+    // From noon UTC to the last moment before midnight there.
+    await simulator.advanceClock(15 * HOUR_MS - 1)
+    const before = (await caller.lookUpLink(id)).body.status
+    await simulator.advanceClock(1)
+    const after = (await caller.lookUpLink(id)).body.status
+    await simulator.advanceClock(1_000 * DAY_MS)
+
+    expect([before, after]).toEqual(["ACTIVE", "EXPIRED"])
+    expect((await caller.lookUpLink(endless)).body.status).toBe("ACTIVE")
+  })
+
+  it("lists payments and refunds, oldest first, and notifies each", async () => {
+    const { caller, simulator, receiver } = stage
+    const id = await caller.link(aLinkRequest({}, { expired_at: "2030-01-31" }))
+    const link = (await simulator.paymentLink(id))!
+    const paymentType = "CREDIT_CARD"
+    await simulator.payLink(id, { paymentType })
+    await simulator.advanceClock(1_000)
+    const [payment] = (await caller.transactions(id)).body.data
+    const part = await caller.refundLink(payment.id, 1_000)
+    await simulator.refundLink(payment.id)
+    const { body } = await caller.transactions(id)
+    const at = (time: string) => ({ createdAt: time, updatedAt: time })
+    const later = at("2030-01-01T12:00:01.000Z")
+    const originalTransactionId = payment.id
+
+    expect(part.body).toEqual({
+      id: expect.any(String),
+      originalTransactionId,
+      status: "PARTREFUNDED",
+      amount: 1_000,
+    })
+    expect(body).toEqual({
+      data: [
+        {
+          id: payment.id,
+          originalTransactionId: null,
+          status: "PAYED",
+          amount: 2_500,
+          paymentType,
+          ...at("2030-01-01T12:00:00.000Z"),
+        },
+        { ...part.body, paymentType, ...later },
+        {
+          id: expect.any(String),
+          originalTransactionId,
+          status: "REFUNDED",
+          amount: 1_500,
+          paymentType,
+          ...later,
+        },
+      ],
+      page: 1,
+      perPage: 50,
+      total: 3,
+    })
+    const charge = {
+      qrCode: link.brcode,
+      expiresAt: "2030-01-31 23:59:59",
+      amount: 2_500,
+      paymentLinkId: id,
+      checkoutLink: link.url,
+    }
+    const notified = await reported()
+    expect(notified[0]).toEqual(likeTheInterface("payment-link-payed"))
+    expect(notified).toEqual(
+      body.data.map((transaction: { status: string; createdAt: string }) => ({
+        type: transaction.status === "PAYED" ? "PAYMENT" : "REFUND",
+        eventDate: transaction.createdAt,
+        data: { transaction, charge },
+      }))
+    )
+    expect(receiver.received[0]).toMatchObject({
+      headers: {
+        authorization: "simulator-payment-link-api-key",
+        event_type: "TransactionPaymentMessage",
+      },
+    })
+    expect(receiver.received[0]!.body).not.toContain(`"${link.orderNumber}"`)
+  })
+
+  it("is refunded while enough is left of that payment, and the balance covers it; what is unknown is a 404", async () => {
+    const { caller, simulator } = stage
+    const link = await simulator.payLink(await caller.link())
+    const payment = link.transactions[0]!.id
+    const refund = await caller.refundLink(payment, 1_000)
+    const replies = [await caller.refundLink(payment, 1_501)]
+    await simulator.setBalance(1_499)
+    replies.push(await caller.refundLink(payment, 1_500))
+    await simulator.setBalance(1_500)
+    const rest = await caller.refundLink(payment, 1_500)
+    replies.push(
+      await caller.refundLink(payment, 1),
+      await caller.refundLink(refund.body.id, 1),
+      await caller.refundLink("no-such-transaction", 1),
+      await caller.lookUpLink("no-such-link"),
+      await caller.transactions("no-such-link"),
+      await caller.deactivateLink("no-such-link")
+    )
+    const message = "Payment link not found"
+    const unknown = { message, type: "BUSINESS", code: "B001" }
+
+    expect([refund.status, rest.status]).toEqual([200, 200])
+    expect(replies.map(({ body }) => body.error.message)).toEqual([
+      "The amount must be at most 1500, what is left of the transaction, not 1501",
+      "The merchant's balance does not cover this refund",
+      "Nothing is left of the transaction: it was refunded whole",
+      "The transaction is a refund; only a payment can be refunded",
+      "Transaction not found",
+      ...[message, message, message],
+    ])
+    expect(replies.map(({ status }) => status)).toEqual([
+      422, 422, 422, 422, 404, 404, 404, 404,
+    ])
+    expect(replies.at(-1)!.body).toEqual({ error: unknown })
+  })
+})
+
+it("a payment link that is inactive is paid only by a confirmation that comes late; its end is not notified", async () => {
+  const { simulator, caller } = stage
+  const id = await caller.link()
+  await simulator.deactivateLink(id)
+  const ended = await simulator.deactivateLink(id)
+  await expect(simulator.payLink(id)).rejects.toThrow("is INACTIVE")
+  const before = await reported()
+
+  expect(before).toEqual([])
+  expect(ended).toMatchObject({ status: "INACTIVE", paidAmount: 0 })
+  expect(ended.history).toHaveLength(2)
+  expect(await simulator.payLink(id, { late: true })).toMatchObject({
+    status: "INACTIVE",
+    paidAmount: 2_500,
+  })
+  expect(await reported()).toHaveLength(1)
+})

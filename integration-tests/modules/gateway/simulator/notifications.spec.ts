@@ -1,0 +1,198 @@
+import { startSimulator } from "../../../../packages/devtools/src/simulator"
+import { eventually } from "../../../../harness/eventually"
+import { json, neverAnswer, reset } from "../support/gateway-server"
+import { likeTheInterface } from "../support/like-the-interface"
+import { aStage, HOUR_MS, type Stage } from "../support/simulator-stage"
+
+const bodies = ({ receiver }: Stage) =>
+  receiver.received.map(({ body }) => body)
+
+describe("a delivery", () => {
+  const stage = aStage({ notificationRetryDelaysMs: [1, 1, 1, HOUR_MS] })
+
+  it("that is not taken is made again after each delay, alike, with the headers of the interface, and follows no redirect", async () => {
+    const { caller, receiver, simulator } = stage
+    const elsewhere = json(307, {}, { location: `${receiver.url}/elsewhere` })
+    receiver.reactions.push(json(500, {}), reset, elsewhere, json(204, ""))
+    const { id: merchantChargeId } = await caller.create("authorization")
+    await simulator.deliveriesIdle()
+    const [text = ""] = bodies(stage)
+    const body = JSON.parse(text)
+    const at = expect.any(String)
+    const error = expect.stringMatching(/ECONNRESET|UND_ERR/)
+
+    expect(await simulator.notifications()).toEqual([
+      {
+        id: body.id,
+        merchantChargeId,
+        eventType: "TransactionUpdateMessage",
+        body,
+        deliveries: [
+          { at, status: 500 },
+          { at, status: null, error },
+          { at, status: 307 },
+          { at, status: 204 },
+        ],
+        state: "delivered",
+      },
+    ])
+    const delivery = {
+      url: "/hooks/gateway",
+      headers: {
+        authorization: "simulator-notification-token",
+        event_type: "TransactionUpdateMessage",
+        "content-type": "application/json",
+      },
+      body: text,
+    }
+    expect(receiver.received).toMatchObject(Array(4).fill(delivery))
+  })
+
+  it.each([
+    ["http://shop.example/hooks", "leads to another machine"],
+    ["http://127.0.0.1.example/hooks", "leads to another machine"],
+    ["file:///etc/hosts", "must begin with http:// or https://"],
+    ["http://me:secret@localhost/", "must have no query parameters, fragment"],
+  ])("never goes to %s", async (notificationUrl, problem) => {
+    const message = expect.stringContaining(problem)
+
+    await expect(
+      stage.simulator.setNotificationUrl(notificationUrl)
+    ).rejects.toMatchObject({ name: "SimulatorControlError", message })
+    await expect(startSimulator({ notificationUrl })).rejects.toMatchObject({
+      name: "SimulatorConfigurationError",
+      message,
+    })
+  })
+})
+
+describe("a delivery to a receiver that hangs", () => {
+  const stage = aStage({ notificationRetryDelaysMs: [] })
+
+  it("ends with the time-out, and no other delivery waits for it", async () => {
+    const { caller, receiver, simulator } = stage
+    receiver.reactions.push(neverAnswer)
+    const { id } = await caller.create("authorization")
+    await eventually(() => expect(receiver.received).toHaveLength(1))
+    await simulator.panelRefund(id)
+    await eventually(() => expect(receiver.received).toHaveLength(2))
+    await simulator.deliveriesIdle()
+
+    expect(await simulator.notifications()).toMatchObject([
+      {
+        state: "failed",
+        deliveries: [{ status: null, error: "no answer within 5000 ms" }],
+      },
+      { state: "delivered" },
+    ])
+  })
+})
+
+describe("by the control, a notification", () => {
+  const stage = aStage({ notificationRetryDelaysMs: [30] })
+
+  const next = () => stage.simulator.onNotification()
+  const notifyAndWait = async (n: number) => {
+    const made = await stage.simulator.notify({ n })
+    await stage.simulator.deliveriesIdle()
+    return made
+  }
+  const numbers = () =>
+    bodies(stage).map((body) => (JSON.parse(body) as { n: number }).n)
+  const states = async () =>
+    (await stage.simulator.notifications()).map(({ state }) => state)
+
+  it("is made of any body, with the right token and the headers one likes", async () => {
+    const { simulator, receiver } = stage
+    const body = { type: "TOMORROW", data: { merchantChargeId: "some-charge" } }
+    const made = await simulator.notify(body)
+    await simulator.deliveriesIdle()
+    const broken = await simulator.notify('{"type":', {
+      headers: { Event_Type: "NobodyKnows", "x-more": "1" },
+    })
+    await simulator.deliveriesIdle()
+    const authorization = "simulator-notification-token"
+
+    expect(made).toMatchObject({ body, merchantChargeId: "some-charge" })
+    expect(broken).toMatchObject({
+      eventType: "NobodyKnows",
+      merchantChargeId: null,
+    })
+    expect(receiver.received).toMatchObject([
+      {
+        body: JSON.stringify(body),
+        headers: { authorization, event_type: "TransactionUpdateMessage" },
+      },
+      {
+        body: '{"type":',
+        headers: { authorization, event_type: "NobodyKnows", "x-more": "1" },
+      },
+    ])
+  })
+
+  it("is made of a 3DS result, with São Paulo's time with nanoseconds and no offset", async () => {
+    const { simulator, caller } = stage
+    const { id: merchantChargeId, body } = await caller.create("authorization")
+    const rejected = { status: "Rejected", paresStatus: "N", eciRaw: "00" }
+    const passed = await simulator.notifyThreeDs(merchantChargeId)
+    const failed = await simulator.notifyThreeDs(merchantChargeId, rejected)
+
+    expect(passed.eventType).toBe("Challenge3dsUpdateMessage")
+    expect(passed.body).toEqual(likeTheInterface("checkout-three-ds-challenge"))
+    expect(passed.body).toMatchObject({
+      eventDate: "2030-01-01T09:00:00.000000000",
+      data: { merchantChargeId, chargeId: body.id },
+    })
+    expect(failed.body).toMatchObject({ data: rejected })
+  })
+
+  it("is doubled, so many times as one likes, each with retries of its own; or lost, until somebody has it redelivered", async () => {
+    await next().lose().always()
+    await next().duplicate().once()
+    await next().duplicate(3).once()
+    stage.receiver.reactions.push(json(500, {}), json(500, {}))
+    await notifyAndWait(1)
+    await notifyAndWait(2)
+    const unconsumed = await stage.simulator.unconsumedNotificationScripts()
+    const lost = await notifyAndWait(3)
+    await stage.caller.create("authorization")
+    await stage.simulator.clearNotificationScripts()
+    await notifyAndWait(4)
+    const [first] = await stage.simulator.notifications()
+    const before = await states()
+    const { state } = await stage.simulator.redeliver(lost.id)
+
+    expect(numbers()).toEqual([1, 1, 1, 1, 2, 2, 2, 2, 4, 3])
+    expect(first!.deliveries.map(({ status }) => status)).toEqual([
+      500, 500, 200, 200,
+    ])
+    expect(unconsumed).toMatchObject([{ effect: { kind: "lose" }, used: 0 }])
+    expect(before).toEqual([
+      "delivered",
+      "delivered",
+      "lost",
+      "lost",
+      "delivered",
+    ])
+    expect([lost.deliveries, state]).toEqual([[], "delivered"])
+  })
+
+  it.each([
+    [undefined, [1, 2, 3, 4]],
+    ["reversed", [3, 2, 1, 4]],
+  ] as const)(
+    "that was kept goes out when released, one after another, in the order %s",
+    async (order, expected) => {
+      await stage.simulator.pauseNotifications()
+      for (const n of [1, 2, 3]) {
+        await notifyAndWait(n)
+      }
+      const paused = [await states(), numbers()]
+      await stage.simulator.releaseNotifications(order && { order })
+      await notifyAndWait(4)
+
+      expect(paused).toEqual([["paused", "paused", "paused"], []])
+      expect(numbers()).toEqual(expected)
+    }
+  )
+})

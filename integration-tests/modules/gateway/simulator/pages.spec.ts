@@ -1,0 +1,29 @@
+import { aLinkRequest } from "../support/simulator-caller"
+import { aStage } from "../support/simulator-stage"
+
+const name = `<b onclick="x">Ana's</b> & Cia`
+const stage = aStage()
+
+it.each(["/panel", "/p/LINK"])(
+  "%s is whole, in Portuguese, loads and runs nothing, and shows words as text",
+  async (path) => {
+    const link = aLinkRequest({ name, description: name })
+    const address = path.replace("LINK", await stage.caller.link(link))
+
+    const answer = await fetch(new URL(address, stage.simulator.url))
+
+    const page = await answer.text()
+    expect(answer.status).toBe(200)
+    expect(page).toMatch(/^<!doctype html>\s*<html lang="pt-BR">/)
+    expect(page).toContain('name="viewport"')
+    expect(page).not.toMatch(/<script|<link|<img|src=|url\(|<b onclick/)
+    expect(page).toContain(
+      "&lt;b onclick=&quot;x&quot;&gt;Ana&#39;s&lt;/b&gt; &amp; Cia"
+    )
+    expect(answer.headers.get("content-security-policy")).toContain(
+      "default-src 'none'"
+    )
+    // A page is none of the gateway's requests.
+    expect(await stage.simulator.requests("unknown")).toEqual([])
+  }
+)

@@ -1,0 +1,151 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from "node:http"
+import { createServer as createTlsServer } from "node:https"
+import type { AddressInfo } from "node:net"
+import { text as textOf } from "node:stream/consumers"
+import { promisify } from "node:util"
+import { ACCESS_TOKEN } from "../../../../harness/gateway-client/builders"
+
+export interface ReceivedRequest {
+  method: string
+  url: string
+  headers: IncomingMessage["headers"]
+  body: string
+}
+
+export type Respond = (
+  request: ReceivedRequest,
+  response: ServerResponse
+) => void
+
+export interface GatewayServer {
+  url: string
+  received: ReceivedRequest[]
+  /** Requests to the token endpoint. */
+  tokenRequests: () => ReceivedRequest[]
+  /** All the others. */
+  charges: () => ReceivedRequest[]
+  connections: () => number
+  /** How many of them are open; the server closes none that is kept. */
+  open: () => Promise<number>
+  /** Resolves when the next request has arrived in full. */
+  nextRequest: () => Promise<ReceivedRequest>
+  close: () => Promise<void>
+}
+
+/** A gateway in a few lines: a test gives the answers. Without `token` every request for one is granted. */
+export async function startGatewayServer(
+  answers: { charge?: Respond; token?: Respond },
+  options: { tls?: boolean } = {}
+): Promise<GatewayServer> {
+  const received: ReceivedRequest[] = []
+  let waiting: ((request: ReceivedRequest) => void)[] = []
+  let connections = 0
+  const listener: RequestListener = (request, response) => {
+    void textOf(request).then((body) => {
+      const { method = "", url = "", headers } = request
+      const arrived = { method, url, headers, body }
+      received.push(arrived)
+      respondTo(arrived)(arrived, response)
+      waiting.forEach((resolve) => resolve(arrived))
+      waiting = []
+    })
+  }
+  const respondTo = ({ url }: ReceivedRequest): Respond =>
+    isTokenUrl(url)
+      ? (answers.token ?? grantToken)
+      : (answers.charge ?? notExpected)
+  const server = options.tls
+    ? createTlsServer(SELF_SIGNED, listener)
+    : createServer(listener)
+  server.keepAliveTimeout = 600_000
+  server.on("connection", () => connections++)
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `${options.tls ? "https" : "http"}://127.0.0.1:${port}`,
+    received,
+    tokenRequests: () => received.filter(({ url }) => isTokenUrl(url)),
+    charges: () => received.filter(({ url }) => !isTokenUrl(url)),
+    connections: () => connections,
+    open: () => promisify(server.getConnections.bind(server))(),
+    nextRequest: () => new Promise((resolve) => waiting.push(resolve)),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+const answerOf =
+  (type: string, write: (body: unknown) => string) =>
+  (
+    httpStatus: number,
+    body: unknown,
+    headers: Record<string, string> = {}
+  ): Respond =>
+  (_request, response) => {
+    response.writeHead(httpStatus, { "content-type": type, ...headers })
+    response.end(write(body))
+  }
+
+export const json = answerOf("application/json", JSON.stringify)
+export const text = answerOf("text/html", String)
+
+export const grantToken: Respond = json(200, {
+  access_token: ACCESS_TOKEN,
+  token_type: "Bearer",
+  expires_in: 300,
+})
+
+export const neverAnswer: Respond = () => undefined
+
+export const reset: Respond = (_request, response) => {
+  response.socket?.resetAndDestroy()
+}
+
+/** Closes the connection in the middle of a body. */
+export const breaksOff: Respond = (_request, response) => {
+  response.writeHead(200, { "content-length": "500" })
+  response.write('{"merchantChargeId":', () => response.socket?.destroy())
+}
+
+/** Each answer once, in this order; the last one from then on. */
+export function inTurn(...answers: [Respond, ...Respond[]]): Respond {
+  let turn = 0
+  return (request, response) =>
+    (answers[turn++] ?? answers.at(-1)!)(request, response)
+}
+
+const notExpected: Respond = json(418, {
+  message: "the test expected no such request",
+})
+
+function isTokenUrl(url: string): boolean {
+  return url.includes("/oauth2/token")
+}
+
+/** A key worth nothing: made for these tests, trusted by nobody. */
+const SELF_SIGNED = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgT6A4tSvifuf8zsLj
+dZbdVcNmTIAERHEvcjFismh4lBShRANCAATgSQxLoqxy95cR0JbO25+B/8j2erUc
+qovuhQ3xWnZjtjzu+xfMUtZ/qdDa4lKywN4e37yQIYrqKuftBFTbv2PD
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBkTCCATagAwIBAgIUPIoLwJm0p5Qd4+SaJx+BMtQqB+QwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJMTI3LjAuMC4xMCAXDTI2MTEyMDA4MTk0OVoYDzIxMjYxMDI3
+MDgxOTQ5WjAUMRIwEAYDVQQDDAkxMjcuMC4wLjEwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAATgSQxLoqxy95cR0JbO25+B/8j2erUcqovuhQ3xWnZjtjzu+xfMUtZ/
+qdDa4lKywN4e37yQIYrqKuftBFTbv2PDo2QwYjAdBgNVHQ4EFgQUISs/e6uZkluR
+IROVh1BP2dPOH64wHwYDVR0jBBgwFoAUISs/e6uZkluRIROVh1BP2dPOH64wDwYD
+VR0TAQH/BAUwAwEB/zAPBgNVHREECDAGhwR/AAABMAoGCCqGSM49BAMCA0kAMEYC
+IQCo9q9WwSjpmaKduuu2nAli+6VW9MoPMIO7wubyitUfDwIhAODyQjjxm4dBbqaS
+yJ0+vssyA/9FBoOc/9zKKnMrUqKc
+-----END CERTIFICATE-----`,
+}

@@ -1,0 +1,233 @@
+import { randomUUID } from "node:crypto"
+
+import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
+import { aCardAuthorization } from "../../../../harness/gateway-client/builders"
+
+export type Reply = { status: number; headers: Headers; body: any }
+type Changes = Record<string, unknown>
+type Texts = Record<string, string>
+
+export const cards = {
+  approved: "4111111111111111",
+  denied: "4389355432185991",
+  error: "4389355432185992",
+}
+
+const json = { "content-type": "application/json", accept: "application/json" }
+
+export function aCard(changes: Changes = {}) {
+  return {
+    brand: "VISA",
+    cardNumber: cards.approved,
+    cardholderName: "MARIA SILVA",
+    cardholderDocument: "52998224725",
+    expirationMonth: "12",
+    expirationYear: "2050",
+    cvv: "123",
+    ...changes,
+  }
+}
+
+export function aCustomer(changes: Changes = {}) {
+  const phone = { countryCode: "55", areaCode: "11", type: "MOBILE" }
+  return {
+    ...aCardAuthorization().customer,
+    name: "Maria Silva",
+    phone: { ...phone, number: "987654321" },
+    ...changes,
+  }
+}
+
+export function aCredit(changes: Changes = {}) {
+  return {
+    temporatyCardToken: "to-be-replaced",
+    installmentNumber: 1,
+    installmentType: "NONE",
+    billingAddress: aCardAuthorization().billingAddress,
+    ...changes,
+  }
+}
+
+export type Method = "authorization" | "pix" | "wallet"
+
+const methods = {
+  authorization: { paymentType: "CREDIT", credit: aCredit() },
+  pix: { paymentType: "PIX", pix: { expiration: 3_600 } },
+  wallet: { paymentType: "WALLET" },
+}
+
+/** R$ 100,00 by this method. */
+export function aTransaction(method: Method, changes: Changes = {}) {
+  const common = { amount: 10_000, softDescriptor: "LOJA" }
+  return { ...common, ...methods[method], ...changes }
+}
+
+export function aCreation(method: Method, changes: Changes = {}) {
+  return {
+    paymentSource: "GATEWAY",
+    merchantChargeId: randomUUID(),
+    smartCheckoutId: randomUUID(),
+    customer: aCustomer(),
+    transactions: [aTransaction(method)],
+    ...changes,
+  }
+}
+
+let made = 0
+
+/** A link of R$ 25,00, with an order number of its own. */
+export function aLinkRequest(charge: Changes = {}, options: Changes = {}) {
+  made += 1
+  return {
+    charge: {
+      name: "Pedido 1001",
+      order_number: `T${made}`,
+      payment: {
+        methods: ["BRCODE", "CREDIT_CARD"],
+        brcode_arrangements: ["PICPAY", "PIX"],
+      },
+      amounts: { product: 2_000, delivery: 500 },
+      ...charge,
+    },
+    options: { allow_create_pix_key: false, ...options },
+  }
+}
+
+/** A store and its shop page, talking to the simulator over HTTP as the documents say. */
+export class Caller {
+  constructor(readonly url: string) {}
+
+  async send(
+    method: string,
+    path: string,
+    { body, headers = {} }: { body?: unknown; headers?: Texts } = {}
+  ): Promise<Reply> {
+    const text = typeof body === "string" ? body : JSON.stringify(body)
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      headers,
+      ...(body !== undefined && { body: text }),
+    })
+    const answer = await response.text()
+    const type = response.headers.get("content-type") ?? ""
+    return {
+      status: response.status,
+      headers: response.headers,
+      body:
+        /^application\/json/.test(type) && answer ? JSON.parse(answer) : answer,
+    }
+  }
+
+  requestToken(
+    changes: Changes = {},
+    { clientId, clientSecret } = defaultMerchant.credential
+  ): Promise<Reply> {
+    const body = {
+      grant_type: "client_credentials",
+      client_id: clientId,
+      client_secret: clientSecret,
+      ...changes,
+    }
+    return this.send("POST", "/oauth2/token", { headers: json, body })
+  }
+
+  /** Of the payment-link product. */
+  requestLinkToken(): Promise<Reply> {
+    return this.requestToken({}, defaultMerchant.paymentLinkCredential)
+  }
+
+  async accessToken(): Promise<string> {
+    return (await this.requestToken()).body.access_token
+  }
+
+  /** A call of the API by its path below the prefix; with an access token of its own, since tests advance the clock by days. */
+  async call(
+    method: "GET" | "POST",
+    path: string,
+    { body, headers = {} }: { body?: unknown; headers?: Texts } = {}
+  ): Promise<Reply> {
+    const token = path.startsWith("paymentlink")
+      ? await this.requestLinkToken()
+      : await this.requestToken()
+    return this.send(method, `/sandbox/v1/${path}`, {
+      body,
+      headers: {
+        accept: "application/json",
+        ...(body !== undefined && json),
+        authorization: `Bearer ${token.body.access_token}`,
+        ...headers,
+      },
+    })
+  }
+
+  tokenize(card: unknown = aCard(), headers: Texts = {}): Promise<Reply> {
+    return this.send("POST", "/payment/v2/temporary/card", {
+      body: card,
+      headers: {
+        "content-type": "application/json",
+        authorization: defaultMerchant.transparentToken,
+        merchantcredential: defaultMerchant.merchantDocument,
+        ...headers,
+      },
+    })
+  }
+
+  async cardToken(cardNumber = cards.approved): Promise<string> {
+    return (await this.tokenize(aCard({ cardNumber }))).body.cardToken
+  }
+
+  /** A card with a token of its own, or a code. */
+  async create(
+    method: Method,
+    changes: Changes = {},
+    cardNumber = cards.approved
+  ): Promise<Reply & { id: string }> {
+    const body = aCreation(method, changes)
+    const [transaction] = body.transactions as Changes[]
+    if (method === "authorization" && !("transactions" in changes)) {
+      const temporatyCardToken = await this.cardToken(cardNumber)
+      transaction!.credit = aCredit({ temporatyCardToken })
+    }
+    const reply = await this.call("POST", `charge/${method}`, { body })
+    return { ...reply, id: String(body.merchantChargeId) }
+  }
+
+  lookUp(id: string): Promise<Reply> {
+    return this.call("GET", `charge/${id}`)
+  }
+
+  capture(id: string, amount: number): Promise<Reply> {
+    return this.call("POST", `charge/${id}/capture`, { body: { amount } })
+  }
+
+  refund(id: string, amount: number): Promise<Reply> {
+    return this.call("POST", `charge/${id}/refund`, { body: { amount } })
+  }
+
+  createLink(body: unknown = aLinkRequest(), headers: Texts = {}) {
+    return this.call("POST", "paymentlink/create", { body, headers })
+  }
+
+  /** The id of a new link, as a store takes it from the answer. */
+  async link(request: unknown = aLinkRequest()): Promise<string> {
+    const { body } = await this.createLink(request)
+    return String(body.link.split("/").at(-1))
+  }
+
+  lookUpLink(id: string): Promise<Reply> {
+    return this.call("GET", `paymentlink/${id}`)
+  }
+
+  transactions(id: string, query = ""): Promise<Reply> {
+    return this.call("GET", `paymentlink/${id}/transactions${query}`)
+  }
+
+  deactivateLink(id: string): Promise<Reply> {
+    return this.call("POST", `paymentlink/${id}/inactive`)
+  }
+
+  refundLink(transactionId: string, amount: number): Promise<Reply> {
+    const path = `paymentlink/transaction/${transactionId}/refund`
+    return this.call("POST", path, { body: { amount } })
+  }
+}

@@ -1,0 +1,69 @@
+import {
+  startSimulator,
+  type Simulator,
+  type SimulatorOptions,
+} from "../../../../packages/devtools/src/simulator"
+import { json, type Respond, startGatewayServer } from "./gateway-server"
+import { Caller } from "./simulator-caller"
+
+export const NOON = Date.UTC(2030, 0, 1, 12)
+export const MINUTE_MS = 60 * 1000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
+/** A simulator and a store that talks to it; for the tests of a block, as freshly started before each. */
+export type Stage = {
+  simulator: Simulator
+  caller: Caller
+  receiver: Awaited<ReturnType<typeof aReceiver>>
+  /** Lets go what a slow fault holds, however long it is meant to. */
+  goOn(): void
+  /** How many callers wait for what a fault holds. */
+  kept: number
+}
+
+/** A simulator that notifies the receiver. */
+export function aStage(options: SimulatorOptions = {}): Stage {
+  let kept: (() => void)[] = []
+  const stage = {
+    kept: 0,
+    goOn: () => kept.splice(0).forEach((goOn) => goOn()),
+  } as Stage
+  beforeAll(async () => {
+    stage.receiver = await aReceiver()
+    stage.simulator = await startSimulator({
+      clock: { now: () => NOON },
+      notificationUrl: stage.receiver.url,
+      keepWaiting: (_, goOn) => {
+        kept.push(goOn)
+        stage.kept += 1
+        return () => {
+          stage.kept -= 1
+        }
+      },
+      ...options,
+    })
+    stage.caller = new Caller(stage.simulator.url)
+  })
+  beforeEach(async () => {
+    kept = []
+    await stage.simulator.reset()
+    stage.receiver.received.length = 0
+    stage.receiver.reactions.length = 0
+  })
+  afterAll(async () => {
+    await stage.simulator.close()
+    await stage.receiver.close()
+  })
+  return stage
+}
+
+/** A shop's end of the line: takes each delivery, unless a reaction is left. */
+export async function aReceiver() {
+  const reactions: Respond[] = []
+  const server = await startGatewayServer({
+    charge: (request, response) =>
+      (reactions.shift() ?? json(200, {}))(request, response),
+  })
+  return { ...server, url: `${server.url}/hooks/gateway`, reactions }
+}

@@ -1,0 +1,85 @@
+import { spawn } from "node:child_process"
+import { existsSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+
+import { Client } from "@medusajs/framework/pg"
+
+import { startPostgres } from "../../../harness/postgres/start-postgres"
+import { eventually } from "../../../harness/eventually"
+
+const LAUNCHER = resolve(__dirname, "../../../harness/postgres/start-postgres")
+
+describe("the embedded PostgreSQL", () => {
+  it("is gone with all it wrote after its parent was killed", async () => {
+    const parent = await aParentWithPostgres()
+    expect(await answers(parent.url)).toBe(true)
+
+    parent.kill()
+
+    await eventually(async () => {
+      expect(await answers(parent.url)).toBe(false)
+      expect(existsSync(parent.directory)).toBe(false)
+    })
+  })
+
+  it("has its data again at the next start when told where to keep it", async () => {
+    // A space in the path, as on many a desktop.
+    const keepIn = mkdtempSync(join(tmpdir(), "kept data "))
+    const first = await startPostgres({ keepIn })
+    await query(first.urlOf("postgres"), "create database kept")
+    await first.stop()
+
+    const second = await startPostgres({ keepIn })
+
+    expect(await answers(second.urlOf("kept"))).toBe(true)
+    await second.stop()
+    rmSync(keepIn, { recursive: true })
+  })
+})
+
+async function aParentWithPostgres() {
+  const parent = spawn(
+    process.execPath,
+    [
+      ...["--require", "ts-node/register/transpile-only", "--eval"],
+      `require(${JSON.stringify(LAUNCHER)}).startPostgres().then((server) => {
+        console.log(server.urlOf("postgres"))
+        setInterval(() => undefined, 1000)
+      })`,
+    ],
+    { stdio: ["ignore", "pipe", "inherit"] }
+  )
+  const url = await new Promise<string>((done) =>
+    parent.stdout.once("data", (line: Buffer) => done(line.toString().trim()))
+  )
+  const { data_directory } = await query(url, "show data_directory")
+  return {
+    url,
+    directory: String(data_directory),
+    kill: () => parent.kill("SIGKILL"),
+  }
+}
+
+async function query(
+  url: string,
+  statement: string
+): Promise<Record<string, unknown>> {
+  const client = new Client({ connectionString: url })
+  // A server that ends says so between two statements as well, where no promise hears it.
+  client.on("error", () => undefined)
+  await client.connect()
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(statement)
+    return rows[0] ?? {}
+  } finally {
+    await client.end()
+  }
+}
+
+function answers(url: string): Promise<boolean> {
+  return query(url, "select 1").then(
+    () => true,
+    () => false
+  )
+}

@@ -1,0 +1,190 @@
+import { said } from "../../../../src/charge/saying"
+import type { Charge, ChargeIntent } from "../../../../src/charge/charge"
+import type { OperationOutcome } from "../../../../src/modules/ledger/ports/charge-ledger"
+import type { AttackFound } from "../../../../src/modules/ledger/ports/ledger"
+import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
+import {
+  aClaimedCharge,
+  aResolvedCharge,
+} from "../../../support/ledger/an-intent"
+
+const database = aLedgerDatabase()
+const ledger = () => database.ledger()
+
+const ELSEWHERE = { cartId: "cart_9", emailDigest: "digest_9" }
+const NOTHING = {
+  failuresOfCart: 0,
+  declinesOfEmail: 0,
+  declinesOfAccount: 0,
+}
+
+type State = NonNullable<OperationOutcome["chargeState"]>
+
+/** An attempt that came to this, `minutesAgo` minutes ago. */
+async function anAttempt(
+  chargeState: State,
+  intent: Partial<ChargeIntent> = {},
+  minutesAgo = 0
+): Promise<void> {
+  const isRefused = ["declined", "failed"].includes(chargeState)
+  const { charge } = await aResolvedCharge(
+    ledger(),
+    { outcome: isRefused ? "rejected" : "accepted", chargeState },
+    intent
+  )
+  await change(charge, {
+    created_at: database.knex.raw("now() - ? * interval '1 minute'", [
+      minutesAgo,
+    ]),
+  })
+}
+
+async function change(charge: Charge, columns: object): Promise<void> {
+  await database
+    .knex("checkout_transparent_charge")
+    .where({ id: charge.id })
+    .update(columns)
+}
+
+/** What a charge of cart_1 and digest_1 that was claimed just now finds. */
+async function counted() {
+  const { charge } = await aClaimedCharge(ledger())
+  return ledger().countCardAttempts(charge.id)
+}
+
+describe("counting cards that were tried", () => {
+  it("counts what no issuer declined for its cart alone", async () => {
+    await anAttempt("declined", { emailDigest: "digest_2" })
+    await anAttempt("declined", { cartId: "cart_2" })
+    await anAttempt("declined", { cartId: "cart_3" })
+    await anAttempt("declined", ELSEWHERE)
+    await anAttempt("failed", { emailDigest: "digest_2" })
+    await anAttempt("failed", { emailDigest: "digest_2" })
+    await anAttempt("failed", { cartId: "cart_2" }, 59)
+
+    expect(await counted()).toEqual({
+      failuresOfCart: 3,
+      declinesOfEmail: 2,
+      declinesOfAccount: 4,
+    })
+  })
+
+  const OTHERS = [
+    ...["paid", "authorized", "canceled", "refunded", "absent", "not_created"],
+  ] as State[]
+  it.each<[string, State, Partial<ChargeIntent>?, number?]>([
+    ["of another account", "declined", { account: "br-2" }],
+    ["of more than an hour ago", "declined", {}, 61],
+    ["that is a code", "failed", { method: "pix" }],
+    ...OTHERS.map((state): [string, State] => [`that is ${state}`, state]),
+  ])("counts none %s", async (_, ...attempt) => {
+    await anAttempt(...attempt)
+
+    expect(await counted()).toEqual(NOTHING)
+  })
+
+  it("counts the addresses of one mailbox together, which differ by the part from + on and by case", async () => {
+    const addresses = ["ana+1@example.com", "Ana+22@example.com"]
+    for (const address of addresses) {
+      await anAttempt("declined", {
+        ...{ cartId: "cart_2", emailDigest: `digest of ${address}` },
+        mailboxDigest: await ledger().mailboxDigest(address),
+      })
+    }
+    const { charge } = await aClaimedCharge(ledger(), {
+      mailboxDigest: await ledger().mailboxDigest("ANA@example.com"),
+    })
+
+    expect(await ledger().countCardAttempts(charge.id)).toMatchObject({
+      declinesOfEmail: 2,
+    })
+    expect(await ledger().mailboxDigest("anna@example.com")).not.toBe(
+      await ledger().mailboxDigest("ana@example.com")
+    )
+  })
+
+  it("knows the usual declines of an account by its busy hours of the week before, of which an attack changes nothing", async () => {
+    const hour = (nth: number) => nth * 60 + 30
+    for (let nth = 1; nth <= 50; nth++) {
+      await anAttempt("declined", {}, hour(nth))
+      await anAttempt("declined", {}, hour(nth))
+      await anAttempt("declined", { account: "br-2" }, hour(nth))
+      await anAttempt("paid", {}, hour(nth))
+    }
+    await anAttempt("declined", {}, 10)
+    await anAttempt("declined", {}, 8 * 24 * 60)
+    expect(await ledger().usualDeclines("br")).toBe(2)
+
+    for (let nth = 0; nth < 60; nth++) await anAttempt("declined", {}, hour(1))
+    for (let nth = 0; nth < 60; nth++) await anAttempt("declined", {}, hour(9))
+
+    expect(await ledger().usualDeclines("br")).toBe(2)
+    expect(await ledger().usualDeclines("br-manual")).toBe(0)
+  })
+
+  it("counts those in flight for cart and e-mail, so that a hundred at once do not pass, and not for the account", async () => {
+    await twentyTimes(() => aClaimedCharge(ledger()))
+
+    expect(await counted()).toEqual({
+      ...NOTHING,
+      failuresOfCart: 20,
+      declinesOfEmail: 20,
+    })
+  })
+})
+
+describe("counting codes", () => {
+  it("counts those of the cart within the window, and no card", async () => {
+    await anAttempt("failed", { method: "pix" })
+    await anAttempt("failed", { method: "link", linkPurpose: "cart" })
+    await anAttempt("canceled", { method: "wallet" })
+    await anAttempt("failed", { method: "pix", cartId: "cart_2" })
+    await anAttempt("failed", { method: "pix" }, 61)
+    await anAttempt("not_created", { method: "pix" })
+    await anAttempt("declined")
+    const { charge } = await aClaimedCharge(ledger(), {
+      method: "pix",
+    })
+    const codes = (of: { but?: string }) =>
+      ledger().countCodesOfCart({ account: "br", cartId: "cart_1", ...of })
+
+    expect(await codes({ but: charge.id })).toBe(3)
+    expect(await codes({})).toBe(4)
+  })
+})
+
+describe("an account that is under attack", () => {
+  const ATTACK: AttackFound = {
+    account: "br",
+    kind: "cards_tested",
+    details: said("cards_tested"),
+  }
+  const list = (changes: Partial<AttackFound> = {}) =>
+    ledger().listAttack({ ...ATTACK, ...changes })
+  const listed = async () =>
+    (await database.rowsOf("discrepancy")).map(
+      ({ kind, account, resolved_by }) => ({ kind, account, resolved_by })
+    )
+
+  it("is listed and announced once, by twenty at once", async () => {
+    await anAttempt("declined")
+
+    const reported = await twentyTimes(() => list())
+
+    expect(reported.filter(Boolean)).toHaveLength(1)
+    expect(await listed()).toEqual([
+      { kind: "cards_tested", account: "br", resolved_by: null },
+    ])
+    const events = await database.rowsOf("outbox_entry")
+    expect(
+      events.filter(
+        ({ name }) => name !== "checkout_transparent.payment.declined"
+      )
+    ).toMatchObject([
+      {
+        name: "checkout_transparent.discrepancy.opened",
+        data: { kind: "cards_tested", account: "br" },
+      },
+    ])
+  })
+})

@@ -1,0 +1,139 @@
+import { minorUnits } from "../../../../src/charge/money"
+import type { Charge } from "../../../../src/charge/charge"
+import type { LedgerModuleService } from "../../../../src/modules/ledger"
+import {
+  aPaidCharge,
+  aRefund,
+  aResolvedChange,
+} from "../../../support/ledger/a-change"
+import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
+
+const database = aLedgerDatabase()
+const ledger = () => database.ledger()
+
+describe("a refund that Medusa writes", () => {
+  const adopt = (charge: Charge, medusaId: string, amount = 500) =>
+    ledger().adoptBooking({
+      chargeId: charge.id,
+      kind: "refund",
+      amount: minorUnits(amount),
+      medusaId,
+    })
+
+  /** Done, but Medusa was told that nobody knows, and deleted its row. */
+  const aForgottenRefund = async (charge: Charge, amount = 500) => {
+    const { id } = await aResolvedChange(
+      ledger(),
+      aRefund(charge, { amount: minorUnits(amount) })
+    )
+    await ledger().noteUnanswered(id)
+    return id
+  }
+
+  it("is tied to the one that was done and forgotten, once", async () => {
+    const charge = await aPaidCharge(ledger())
+    const forgotten = await aForgottenRefund(charge)
+
+    const adopted = await adopt(charge, "ref_2")
+    const again = await adopt(charge, "ref_3")
+
+    expect(adopted).toBe(forgotten)
+    expect(again).toBeUndefined()
+    expect(await ledger().readOperation(forgotten)).toMatchObject({
+      medusaId: "ref_2",
+      unansweredAt: undefined,
+      bookedAt: undefined,
+    })
+  })
+
+  it("is tied to a refund of its own each, when several are forgotten", async () => {
+    const charge = await aPaidCharge(ledger())
+    for (let round = 0; round < 3; round++) {
+      const { charge: now } = await ledger().currentStateOf(charge.id)
+      await ledger().recordRefund(now, {
+        amount: minorUnits(500),
+        actor: "merchant panel",
+        order: undefined,
+      })
+    }
+
+    const adopted = await twentyTimes((index) => adopt(charge, `ref_${index}`))
+
+    const ids = adopted.filter((id) => id !== undefined)
+    expect(ids).toHaveLength(3)
+    expect(new Set(ids).size).toBe(3)
+  })
+})
+
+describe("what is given back by itself within an hour", () => {
+  const decide = (
+    charge: Charge,
+    caps: Parameters<LedgerModuleService["decideRefundWithin"]>[1]["caps"]
+  ) =>
+    ledger().decideRefundWithin(charge, {
+      by: "checkout-transparent",
+      reason: "A test.",
+      caps,
+    })
+  const published = async () =>
+    (await database.rowsOf("outbox_entry")).map(({ name, data }) => ({
+      name,
+      data,
+    }))
+  const decidedOf = async () =>
+    (await database.rowsOf("charge")).filter(
+      ({ refund_decided_at }) => refund_decided_at !== null
+    ).length
+
+  it.each([
+    [
+      "so many charges",
+      { mostPerHour: 1, mostAmountPerHour: null },
+      "mostPerHour",
+      { most: 1, refund_count: 1, refund_sum: 19.99 },
+    ],
+    [
+      "so much together, the last one included",
+      { mostPerHour: 10, mostAmountPerHour: minorUnits(4_000) },
+      "mostAmountPerHour",
+      { most: 40, refund_count: 2, refund_sum: 39.98 },
+    ],
+  ])(
+    "is no more than %s, which is told once",
+    async (_, caps, cap, reported) => {
+      const caught = []
+      for (let nth = 0; nth < 4; nth += 1) {
+        caught.push(await decide(await aPaidCharge(ledger()), caps))
+      }
+
+      const decided = reported.refund_count
+      expect(caught).toEqual([
+        ...Array<undefined>(decided).fill(undefined),
+        ...Array<string>(4 - decided).fill(cap),
+      ])
+      expect(await decidedOf()).toBe(decided)
+      expect(await published()).toEqual([
+        {
+          name: "checkout_transparent.automatic_refunds.capped",
+          data: { account: "br", cap, ...reported },
+        },
+      ])
+    }
+  )
+
+  it("is no more when twenty decide at once", async () => {
+    const charges = await twentyTimes(() => aPaidCharge(ledger()))
+
+    await Promise.all(
+      charges.map((charge) =>
+        decide(charge, {
+          mostPerHour: 20,
+          mostAmountPerHour: minorUnits(6_000),
+        })
+      )
+    )
+
+    expect(await decidedOf()).toBe(3)
+    expect(await published()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,141 @@
+import { minorUnits } from "../../../../src/charge/money"
+import type { Charge } from "../../../../src/charge/charge"
+import type { ChangeKind } from "../../../../src/charge/operation"
+import type {
+  ChangeIntent,
+  RefundSpacing,
+} from "../../../../src/modules/ledger/ports/charge-ledger"
+import {
+  aPaidCharge,
+  aRefund,
+  aResolvedChange,
+  NO_WAITS,
+} from "../../../support/ledger/a-change"
+import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
+import { aClaim } from "../../../support/ledger/an-intent"
+
+const database = aLedgerDatabase()
+const ledger = () => database.ledger()
+
+const KINDS = ["capture", "refund", "void"] as const satisfies ChangeKind[]
+const MINUTES = 60_000
+const SPACING: RefundSpacing = {
+  equalMs: 1 * MINUTES,
+  afterRefusalMs: 3 * MINUTES,
+}
+
+const claim = (
+  charge: Pick<Charge, "id">,
+  changes: Partial<ChangeIntent> = {},
+  spacing = NO_WAITS
+) => ledger().claimChange(aRefund(charge, changes), { ...aClaim(), spacing })
+
+describe("a claim of a change", () => {
+  it("is given to one of 20 callers of all kinds on 20 connections; the others learn what is under way", async () => {
+    const charge = await aPaidCharge(ledger())
+
+    const results = await twentyTimes((nth) =>
+      claim(charge, { kind: KINDS[nth % 3]!, amount: minorUnits(100 + nth) })
+    )
+
+    const [claimed, ...others] = results.filter(({ kind }) => kind !== "busy")
+    expect(claimed?.kind).toBe("claimed")
+    expect(others).toEqual([])
+    const { operation } = claimed as { operation: unknown }
+    for (const result of results) {
+      expect(result).toMatchObject({ operation })
+    }
+    expect(await database.rowsOf("operation")).toHaveLength(2)
+  })
+})
+
+it("is given to nobody for a charge that the ledger does not know", async () => {
+  expect(await claim({ id: "ctchg_unknown" })).toEqual({ kind: "gone" })
+})
+
+describe("a change that was done and that Medusa has yet to learn of", () => {
+  it.each([
+    ["nobody of Medusa's asked for it", { medusaId: undefined }, false],
+    ["Medusa was told that nobody knows", { medusaId: "ref_1" }, true],
+  ])(
+    "because %s, keeps others off until it is booked",
+    async (_, intent, unanswered) => {
+      const charge = await aPaidCharge(ledger())
+      const done = await aResolvedChange(ledger(), aRefund(charge, intent))
+      if (unanswered) {
+        await ledger().noteUnanswered(done.id)
+        const { unansweredAt } = await ledger().readOperation(done.id)
+        await ledger().noteUnanswered(done.id)
+        expect(await ledger().readOperation(done.id)).toMatchObject({
+          unansweredAt,
+        })
+      }
+
+      const before = await claim(charge, { amount: minorUnits(700) })
+      await ledger().markBooked([done.id])
+      const after = await claim(charge, { amount: minorUnits(700) })
+
+      expect(before).toMatchObject({
+        kind: "to_be_booked",
+        operation: { id: done.id },
+      })
+      expect(after.kind).toBe("claimed")
+    }
+  )
+})
+
+describe("a refund soon after another one", () => {
+  const refused = {
+    outcome: "rejected" as const,
+    error: { code: "gateway_rejected", message: "No balance." },
+  }
+
+  const atTheDoor = (code: string) => ({
+    ...refused,
+    error: { code, message: "Turned away." },
+  })
+
+  it.each([
+    ["of the same sum", {}, {}, 20_000, 40_000],
+    [
+      "of any sum that the gateway refused",
+      refused,
+      { amount: minorUnits(700) },
+      0,
+      180_000,
+    ],
+  ])(
+    "(%s) waits, is told how long, and is allowed after it",
+    async (_, first, second, agoMs, leftMs) => {
+      const charge = await aPaidCharge(ledger())
+      const { id } = await aResolvedChange(ledger(), aRefund(charge), first)
+      await database.passTime(agoMs)
+
+      const within = await claim(charge, second, SPACING)
+      await database.passTime(agoMs + leftMs)
+      const after = await claim(charge, second, SPACING)
+
+      expect(within).toMatchObject({ kind: "too_soon", operation: { id } })
+      const waitMs = "waitMs" in within ? within.waitMs : 0
+      expect(waitMs).toBeGreaterThan(leftMs - 10_000)
+      expect(waitMs).toBeLessThanOrEqual(leftMs)
+      expect(after.kind).toBe("claimed")
+    }
+  )
+
+  it.each<[string, object, Partial<ChangeIntent>]>([
+    ["of another sum", {}, { amount: minorUnits(501) }],
+    ["that is none, but a capture", {}, { kind: "capture" }],
+    [
+      "that came too often",
+      atTheDoor("gateway_rate_limited"),
+      { amount: minorUnits(500) },
+    ],
+  ])("(%s) need not wait", async (_, first, second) => {
+    const charge = await aPaidCharge(ledger())
+    await aResolvedChange(ledger(), aRefund(charge), first)
+    await aResolvedChange(ledger(), aRefund(await aPaidCharge(ledger())))
+
+    expect((await claim(charge, second, SPACING)).kind).toBe("claimed")
+  })
+})

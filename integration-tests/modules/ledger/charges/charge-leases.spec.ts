@@ -1,0 +1,108 @@
+import type { Charge } from "../../../../src/charge/charge"
+import { aPaidCharge } from "../../../support/ledger/a-change"
+import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
+
+const database = aLedgerDatabase()
+const ledger = () => database.ledger()
+
+const TURN = { limit: 10, leaseMs: 30_000 }
+const MINUTE_MS = 60_000
+
+const rowOf = ({ id }: Charge) => database.rowOf("charge", id)
+
+const change = ({ id }: Charge, columns: Record<string, unknown>) =>
+  database.knex("checkout_transparent_charge").where({ id }).update(columns)
+
+/** One that is due so many milliseconds from now, or never. */
+async function aCharge(dueInMs: number | null): Promise<Charge> {
+  const charge = await aPaidCharge(ledger())
+  await change(charge, {
+    synchronize_at:
+      dueInMs === null
+        ? null
+        : database.knex.raw("now() + ? * interval '1 millisecond'", [dueInMs]),
+  })
+  return charge
+}
+
+const lease = ({ id }: Charge, isTurn = false, ms = 30_000) =>
+  ledger().leaseCharge(id, { ms, isTurn })
+
+const idsTaken = async () =>
+  (await ledger().takeChargesToSynchronize(TURN)).map(({ charge }) => charge.id)
+
+describe.each([
+  ["for an admin's request", false],
+  ["for synchronizing", true],
+] as const)("a charge held %s", (_, isTurn) => {
+  it("has one holder of 20 who ask at once, until that one releases it", async () => {
+    const charge = await aCharge(0)
+
+    const holders = await twentyTimes(() => lease(charge, isTurn))
+    const [holder, ...others] = holders.filter((one) => one !== undefined)
+    const meanwhile = await idsTaken()
+    await ledger().releaseCharge(holder!)
+
+    expect([others, meanwhile]).toEqual([[], []])
+    expect(await lease(charge)).toMatchObject({ charge: { id: charge.id } })
+  })
+
+  it("is free again when its lease ends; its late holder neither renews nor releases another's hold", async () => {
+    const charge = await aCharge(0)
+    const late = (await lease(charge, isTurn))!
+    await database.passTime(MINUTE_MS)
+
+    const renewedLate = await ledger().renewChargeLease(late, 30_000)
+    const next = (await lease(charge))!
+    const renewed = await ledger().renewChargeLease(late, 30_000)
+    await ledger().releaseCharge(late, { againAfterMs: null })
+
+    expect([renewedLate, renewed]).toEqual([false, false])
+    expect(next.leaseToken).not.toBe(late.leaseToken)
+    expect(await lease(charge)).toBeUndefined()
+  })
+
+  it("keeps what happens while it is held for its next turn", async () => {
+    const charge = await aPaidCharge(ledger())
+    const leased = (await lease(charge, isTurn))!
+
+    await ledger().decideRefund(charge.id, { by: "user_1", reason: "None." })
+    await ledger().releaseCharge(leased, { againAfterMs: null })
+
+    expect(await idsTaken()).toEqual([charge.id])
+  })
+})
+
+describe("charges whose turn has come", () => {
+  it("are each taken by one of 20", async () => {
+    const charges = await twentyTimes(() => aCharge(0))
+
+    const taken = await twentyTimes(() =>
+      ledger().takeChargesToSynchronize({ ...TURN, limit: 20 })
+    )
+
+    const ids = taken.flat().map(({ charge }) => charge.id)
+    expect(ids.sort()).toEqual(charges.map(({ id }) => id).sort())
+  })
+})
+
+describe("a charge whose synchronization ends as a wait", () => {
+  it("has waited since the first of them, by the database's time, until one ends otherwise", async () => {
+    const charge = await aPaidCharge(ledger())
+    const minutes: number[] = []
+
+    for (const [passedMinutes, isWaiting] of [
+      [0, true],
+      [10, true],
+      [31, false],
+    ] as const) {
+      await database.passTime(passedMinutes * MINUTE_MS)
+      const leased = (await lease(charge, true))!
+      await ledger().releaseCharge(leased, { againAfterMs: null, isWaiting })
+      minutes.push(Math.round(leased.waitedMs / MINUTE_MS))
+    }
+
+    expect(minutes).toEqual([0, 10, 31])
+    expect(await rowOf(charge)).toMatchObject({ waiting_since: null })
+  })
+})

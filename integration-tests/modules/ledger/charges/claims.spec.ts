@@ -1,0 +1,181 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Charge, ChargeIntent } from "../../../../src/charge/charge"
+import type { OperationOutcome } from "../../../../src/modules/ledger/ports/charge-ledger"
+import { minorUnits } from "../../../../src/charge/money"
+import type { LedgerModuleService } from "../../../../src/modules/ledger"
+import { eventually } from "../../../../harness/eventually"
+import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
+import {
+  aClaim,
+  aClaimedCharge,
+  anIntent,
+  anIntentWithInput,
+  aResolvedCharge,
+  chargeOf,
+} from "../../../support/ledger/an-intent"
+
+const database = aLedgerDatabase()
+const ledger = () => database.ledger()
+
+type ResolvedState = NonNullable<OperationOutcome["chargeState"]>
+
+/** A resolution with the outcome that goes with the state. */
+function resolvedAs(chargeState: ResolvedState): Partial<OperationOutcome> {
+  switch (chargeState) {
+    case "declined":
+    case "failed":
+      return { chargeState, outcome: "rejected" }
+    case "absent":
+    case "not_created":
+      return { chargeState, outcome: "not_sent" }
+    default:
+      return { chargeState, outcome: "accepted" }
+  }
+}
+
+const ONE_COLLECTION = { paymentCollectionId: "pay_col_1" }
+
+const claim = (intent: ChargeIntent) => ledger().claimCreation(intent, aClaim())
+const atOnce = (intents: ChargeIntent[]) => Promise.all(intents.map(claim))
+const kindsOf = (results: { kind: string }[]) =>
+  results.map(({ kind }) => kind).sort()
+
+/** Ready before the race, so that the claims and nothing else compete. */
+function intentsWithInput(
+  count: number,
+  changes: Partial<ChargeIntent> = {}
+): Promise<ChargeIntent[]> {
+  return Promise.all(
+    Array.from({ length: count }, () => anIntentWithInput(ledger(), changes))
+  )
+}
+
+describe("a claim", () => {
+  it.each<[string, string, () => Promise<ChargeIntent[]>]>([
+    [
+      "session",
+      "existing",
+      async () =>
+        Array<ChargeIntent>(20).fill(await anIntentWithInput(ledger())),
+    ],
+    [
+      "payment collection",
+      "collection_taken",
+      () => intentsWithInput(20, ONE_COLLECTION),
+    ],
+  ])(
+    "of one %s is given to one of 20 callers on 20 connections; the others are told %s, and learn of its charge",
+    async (_, kind, given) => {
+      const results = await atOnce(await given())
+
+      expect(kindsOf(results)).toEqual(
+        ["claimed", ...Array<string>(19).fill(kind)].sort()
+      )
+      expect(new Set(results.map((result) => chargeOf(result).id)).size).toBe(1)
+      expect(await database.rowsOf("charge")).toHaveLength(1)
+      expect(await database.rowsOf("operation")).toHaveLength(1)
+    }
+  )
+})
+
+describe("a session that was tried before", () => {
+  it("claims its charge again when that was certainly never made, as the cart says now", async () => {
+    const intent = anIntent({ emailDigest: "before" })
+    const first = await aResolvedCharge(
+      ledger(),
+      resolvedAs("not_created"),
+      intent
+    )
+    const changes = {
+      ...{ amount: minorUnits(5_000), installments: 3, lateCapture: true },
+      emailDigest: "now",
+    }
+
+    const again = await claim({ ...intent, ...changes })
+
+    expect(again).toMatchObject({
+      kind: "claimed",
+      charge: { id: first.charge.id, state: "unresolved", ...changes },
+      operation: { amount: 5_000 },
+    })
+    const operations = await database.rowsOf("operation")
+    expect(operations.map(({ state }) => state)).toEqual([
+      "not_sent",
+      "in_flight",
+    ])
+    expect(await database.rowsOf("charge")).toMatchObject([
+      { created_at: operations[1]?.created_at },
+    ])
+  })
+})
+
+describe("a session without kept input", () => {
+  it.each<[string, ResolvedState | undefined]>([
+    ["is given up", undefined],
+    ["does not claim its charge again that was never made", "not_created"],
+  ])("%s, and nothing is written", async (_, before) => {
+    const intent = await anIntentWithInput(ledger())
+    if (before) {
+      await aResolvedCharge(ledger(), resolvedAs(before), intent)
+    }
+    await ledger().dropShopperInput(intent.paymentSessionId)
+    const written = () =>
+      Promise.all([database.rowsOf("charge"), database.rowsOf("operation")])
+    const rows = await written()
+
+    expect(await claim(intent)).toEqual({ kind: "session_abandoned" })
+    expect(await written()).toEqual(rows)
+  })
+})
+
+describe("a session that is deleted while it is claimed", () => {
+  let twoProcesses: Promise<[LedgerModuleService, LedgerModuleService]>
+  beforeAll(() => {
+    const aProcess = async () =>
+      database.ledger({ knex: await database.connect(1) })
+    twoProcesses = Promise.all([aProcess(), aProcess()])
+  })
+
+  /** As deleteSession does it. */
+  async function dropAndRead(
+    process: LedgerModuleService,
+    { paymentSessionId }: ChargeIntent
+  ): Promise<Charge | undefined> {
+    await process.dropShopperInput(paymentSessionId)
+    return process.findChargeBySession(paymentSessionId)
+  }
+
+  /** Another session of the payment collection, on its way to a charge that it gives up in the end. */
+  async function blockingOf(intent: ChargeIntent): Promise<Knex.Transaction> {
+    const { charge } = await aClaimedCharge(ledger())
+    const transaction = await database.knex.transaction()
+    await transaction("checkout_transparent_charge")
+      .where({ id: charge.id })
+      .update({ payment_collection_id: intent.paymentCollectionId })
+    return transaction
+  }
+
+  it.each([
+    ["for the first time", undefined],
+    ["again", "not_created"],
+  ] as const)(
+    "waits for a claim, made %s, that is not written yet, and sees its charge",
+    async (_, before) => {
+      const [claimer, deleter] = await twoProcesses
+      const intent = await anIntentWithInput(ledger())
+      if (before) {
+        await aResolvedCharge(ledger(), resolvedAs(before), intent)
+      }
+      const blocking = await blockingOf(intent)
+
+      const claim = claimer.claimCreation(intent, aClaim())
+      await eventually(async () => expect(await database.waiting()).toBe(1))
+      const deletion = dropAndRead(deleter, intent)
+      await eventually(async () => expect(await database.waiting()).toBe(2))
+      await blocking.rollback()
+
+      expect((await claim).kind).toBe("claimed")
+      expect((await deletion)?.state).toBe("unresolved")
+    }
+  )
+})

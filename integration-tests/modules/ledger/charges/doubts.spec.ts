@@ -1,0 +1,112 @@
+import type { Charge } from "../../../../src/charge/charge"
+import { minorUnits } from "../../../../src/charge/money"
+import {
+  aClaimedChange,
+  aPaidCharge,
+  aRefund,
+} from "../../../support/ledger/a-change"
+import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
+import { anOutcome } from "../../../support/ledger/an-intent"
+
+const database = aLedgerDatabase()
+const ledger = () => database.ledger()
+
+const LOST = { code: "gateway_no_reply", message: "No answer came." }
+const PAID = { captured: minorUnits(1_999), refunded: minorUnits(0) }
+const OBSERVED_PAID = { state: "paid" as const, sums: PAID, details: {} }
+const BY = { by: "user_1", reason: "The panel shows it." }
+
+const rowOf = ({ id }: Pick<Charge, "id">) => database.rowOf("charge", id)
+
+async function now({ id }: Pick<Charge, "id">): Promise<Charge> {
+  return (await ledger().currentStateOf(id)).charge
+}
+
+describe("an operation in doubt that a person resolves", () => {
+  async function aLostRefund() {
+    const charge = await aPaidCharge(ledger())
+    const { id } = await aClaimedChange(ledger(), aRefund(charge))
+    await ledger().noteBaseline(id, PAID)
+    await ledger().markUnknown(id, LOST)
+    return { charge, id }
+  }
+
+  it("is not his while its process may be at work on it, nor when it is settled", async () => {
+    const charge = await aPaidCharge(ledger())
+    const { id } = await aClaimedChange(ledger(), aRefund(charge))
+    const never = { outcome: "not_sent", details: {}, resolution: BY } as const
+
+    const inFlight = await ledger().resolveByPerson(id, never)
+    await ledger().resolve(id, anOutcome({ chargeState: "paid" }))
+    const resolvedCharge = await ledger().resolveByPerson(id, never)
+
+    expect([inFlight, resolvedCharge]).toEqual([undefined, undefined])
+    expect(await ledger().readOperation(id)).toMatchObject({
+      state: "accepted",
+    })
+  })
+
+  it("by several at the same moment, and by a look-up, is resolved by one of them", async () => {
+    const { id } = await aLostRefund()
+
+    const resolved = await twentyTimes(async (nth) =>
+      nth % 2
+        ? ledger().resolveByPerson(id, {
+            ...{ outcome: "not_sent", details: {} },
+            resolution: { ...BY, by: `user_${nth}` },
+          })
+        : void (await ledger().resolve(
+            id,
+            anOutcome({
+              resolvedVia: "look_up",
+              sums: { ...PAID, refunded: minorUnits(500) },
+            })
+          ))
+    )
+
+    const { state, resolution } = await ledger().readOperation(id)
+    const byPersons = resolved.flatMap((one, nth) => (one ? [nth] : []))
+    expect(byPersons).toHaveLength(state === "accepted" ? 0 : 1)
+    expect(resolution?.by).toBe(byPersons.map((nth) => `user_${nth}`)[0])
+  })
+})
+
+describe("the gateway's figure that a person accepts", () => {
+  it("is written, also where it is less than was believed before, with his name and reason", async () => {
+    const charge = await aPaidCharge(ledger())
+    await ledger().observe(charge, {
+      ...OBSERVED_PAID,
+      sums: { captured: minorUnits(99_999), refunded: minorUnits(500) },
+    })
+    const wrong = await now(charge)
+
+    const accepted = await ledger().acceptFigure(wrong, {
+      ...OBSERVED_PAID,
+      ...BY,
+    })
+
+    expect(accepted).toBe(true)
+    expect(await now(charge)).toMatchObject({
+      state: "paid",
+      sums: PAID,
+      mostCaptured: PAID.captured,
+      figureAcceptedAt: expect.any(Date),
+    })
+    expect(await rowOf(charge)).toMatchObject({
+      figure_accepted_by: BY.by,
+      synchronize_at: expect.any(Date),
+    })
+  })
+
+  it("is not written over what has changed, nor while an operation is in doubt", async () => {
+    const charge = await aPaidCharge(ledger())
+    const { id } = await aClaimedChange(ledger(), aRefund(charge))
+    await ledger().markUnknown(id, LOST)
+    const observed = { ...OBSERVED_PAID, ...BY }
+
+    const older = await ledger().acceptFigure(charge, observed)
+    const inDoubt = await ledger().acceptFigure(await now(charge), observed)
+
+    expect([older, inDoubt]).toEqual([false, false])
+  })
+})

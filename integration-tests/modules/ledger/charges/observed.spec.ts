@@ -1,0 +1,113 @@
+import { minorUnits } from "../../../../src/charge/money"
+import { eventually } from "../../../../harness/eventually"
+import { aPaidCharge, aRefund, claimOf } from "../../../support/ledger/a-change"
+import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
+
+const database = aLedgerDatabase()
+const ledger = () => database.ledger()
+const SUMS = { captured: minorUnits(1_999), refunded: minorUnits(0) }
+const OBSERVED = {
+  state: "refunded" as const,
+  sums: { ...SUMS, refunded: SUMS.captured },
+  details: { chargeStatus: "REFUNDED" },
+}
+
+const now = async (id: string) => (await ledger().currentStateOf(id)).charge
+
+describe("what is seen of a charge", () => {
+  it("is written by one of 20 who saw it, and makes the charge due for synchronizing", async () => {
+    const charge = await aPaidCharge(ledger())
+
+    const written = await twentyTimes(() => ledger().observe(charge, OBSERVED))
+
+    expect(written.filter(Boolean)).toHaveLength(1)
+    expect(await now(charge.id)).toMatchObject({
+      ...OBSERVED,
+      revision: charge.revision + 1,
+    })
+    expect(
+      await ledger().takeChargesToSynchronize({ limit: 10, leaseMs: 30_000 })
+    ).toHaveLength(1)
+  })
+
+  it("gives way to a claim that is being written at that moment", async () => {
+    const charge = await aPaidCharge(ledger())
+    const claimer = await database.knex.transaction()
+    await claimer("checkout_transparent_charge")
+      .where({ id: charge.id })
+      .update({ revision: charge.revision + 1 })
+
+    const observing = ledger().observe(charge, OBSERVED)
+    await eventually(async () => expect(await database.waiting()).toBe(1))
+    await claimer.commit()
+
+    expect(await observing).toBe(false)
+  })
+
+  it("and a refund made without us is recorded once, done and to be booked", async () => {
+    const charge = await aPaidCharge(ledger())
+    const refund = {
+      ...{ amount: minorUnits(500), actor: "merchant panel" },
+      order: { id: "order_1", version: 3, due: "-192.305" },
+    }
+
+    await twentyTimes(() => ledger().recordRefund(charge, refund))
+
+    const operations = await ledger().operationsOf([charge.id])
+    expect(operations.slice(1)).toMatchObject([
+      {
+        ...{ kind: "refund", state: "accepted", ...refund },
+        medusaId: undefined,
+        unansweredAt: expect.any(Date),
+        bookedAt: undefined,
+      },
+    ])
+    expect(await claimOf(ledger(), aRefund(charge))).toMatchObject({
+      kind: "to_be_booked",
+    })
+  })
+})
+
+describe("the order of a charge", () => {
+  const bind = (chargeId: string, orderId?: string, formerOrderId?: string) =>
+    ledger().bindToOrders([{ chargeId, orderId, formerOrderId }])
+  const orderOf = async (id: string) => (await now(id)).orderId
+
+  it("is written once, whoever else believes that the charge has none", async () => {
+    const { id } = await aPaidCharge(ledger())
+
+    await bind(id, "order_1")
+    await bind(id, "order_2")
+
+    expect(await orderOf(id)).toBe("order_1")
+  })
+
+  it("is replaced or removed only by a process that saw that core took this order back", async () => {
+    const { id } = await aPaidCharge(ledger())
+    await bind(id, "order_1")
+
+    await bind(id, undefined, "order_0")
+    const afterAnother = await orderOf(id)
+    await bind(id, "order_2", "order_1")
+    const replaced = await orderOf(id)
+    await bind(id, undefined, "order_2")
+
+    expect([afterAnother, replaced]).toEqual(["order_1", "order_2"])
+    expect(await orderOf(id)).toBeUndefined()
+  })
+})
+
+describe("charges whose money is gone", () => {
+  it("are found by their payment collections, without those that still have money", async () => {
+    const paid = await aPaidCharge(ledger())
+    const refunded = await aPaidCharge(ledger())
+    await ledger().observe(refunded, OBSERVED)
+
+    const found = await ledger().chargesWithoutMoney([
+      paid.paymentCollectionId,
+      refunded.paymentCollectionId,
+    ])
+
+    expect(found.map(({ id }) => id)).toEqual([refunded.id])
+  })
+})

@@ -1,0 +1,87 @@
+import { BY_ITSELF } from "../../../../src/charge/automatic-refunds"
+import {
+  aClaimedChange,
+  aPaidCharge,
+  aRefund,
+} from "../../../support/ledger/a-change"
+import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
+import { anOutcome } from "../../../support/ledger/an-intent"
+
+const database = aLedgerDatabase()
+const ledger = () => database.ledger()
+const decide = (id: string, by = "user_1") =>
+  ledger().decideRefund(id, { by, reason: `Reason of ${by}.` })
+
+describe("the decision to give money back", () => {
+  it("is one of 20 that are made at once, with its own reason, and makes the charge due", async () => {
+    const { id } = await aPaidCharge(ledger())
+
+    const decided = await twentyTimes((nth) => decide(id, `user_${nth}`))
+
+    const decisions = decided.map(({ refundDecision }) => {
+      const { asked: _, ...decision } = refundDecision!
+      return decision
+    })
+    expect(decisions).toEqual(Array(20).fill(decisions[0]))
+    expect(decisions[0]?.reason).toBe(`Reason of ${decisions[0]?.decidedBy}.`)
+    expect(
+      await ledger().takeChargesToSynchronize({ limit: 10, leaseMs: 30_000 })
+    ).toHaveLength(1)
+  })
+
+  it("about a charge that is not there fails", async () => {
+    await expect(decide("ctchg_unknown")).rejects.toThrow(
+      "has no charge ctchg_unknown"
+    )
+  })
+
+  it("notes when a person asked for it last, and stays as it was first made", async () => {
+    const { id } = await aPaidCharge(ledger())
+    const first = await decide(id, BY_ITSELF)
+    const again = await decide(id, "user_2")
+    const afterwards = await decide(id, BY_ITSELF)
+
+    expect(first.refundDecision).toMatchObject({ decidedBy: BY_ITSELF })
+    expect(first.refundDecision?.asked).toBeUndefined()
+    expect(again.refundDecision).toEqual({
+      ...first.refundDecision,
+      asked: { at: expect.any(Date), by: "user_2" },
+    })
+    expect(afterwards.refundDecision).toEqual(again.refundDecision)
+  })
+
+  it("keeps no request of a person for a refund when it is withdrawn", async () => {
+    const { id } = await aPaidCharge(ledger())
+    await decide(id)
+    await ledger().withdrawRefundDecision(id)
+
+    expect((await decide(id, BY_ITSELF)).refundDecision?.asked).toBeUndefined()
+  })
+
+  it("can be withdrawn", async () => {
+    const { id } = await aPaidCharge(ledger())
+    await decide(id)
+
+    expect(await ledger().withdrawRefundDecision(id)).toBe(true)
+    expect(await ledger().findChargeById(id)).toMatchObject({
+      refundDecision: undefined,
+    })
+  })
+
+  it.each([
+    ["in flight", undefined],
+    ["accepted", anOutcome()],
+  ])("stands while a refund is %s", async (_, operationOutcome) => {
+    const charge = await aPaidCharge(ledger())
+    await decide(charge.id)
+    const refund = await aClaimedChange(ledger(), aRefund(charge))
+    if (operationOutcome) {
+      await ledger().resolve(refund.id, operationOutcome)
+    }
+
+    expect(await ledger().withdrawRefundDecision(charge.id)).toBe(false)
+    expect(
+      (await ledger().findChargeById(charge.id))?.refundDecision
+    ).toBeDefined()
+  })
+})

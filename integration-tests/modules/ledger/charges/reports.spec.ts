@@ -1,0 +1,164 @@
+import type { Charge } from "../../../../src/charge/charge"
+import { aPaidCharge } from "../../../support/ledger/a-change"
+import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
+import {
+  aChargeUpdate,
+  aDelivery,
+} from "../../../support/ledger/a-notification"
+
+const database = aLedgerDatabase()
+const ledger = () => database.ledger()
+
+const EARLY = new Date("2026-11-20T10:00:00.000Z")
+const LATE = new Date("2026-11-20T11:00:00.000Z")
+
+const aReport = async ({ merchantChargeId }: Charge, key: string) => {
+  const notification = aChargeUpdate(merchantChargeId)
+  const { id } = await ledger().receiveNotification(
+    aDelivery({ key, notification })
+  )
+  return id
+}
+const present = async ({ id }: Charge) =>
+  (await ledger().currentStateOf(id)).charge
+
+describe("the judgement of a notification", () => {
+  it("is recorded with the event time of the newest one that was believed", async () => {
+    const charge = await aPaidCharge(ledger())
+    const [late, early] = [
+      await aReport(charge, "late"),
+      await aReport(charge, "early"),
+    ]
+    const believe = (id: string, at: Date) =>
+      ledger().noteJudged([id], {
+        as: "believed",
+        believed: { chargeId: charge.id, at },
+      })
+
+    await believe(late, LATE)
+    await believe(early, EARLY)
+
+    expect((await present(charge)).reportedAt).toEqual(LATE)
+    expect(await ledger().judgementsOf([late, early])).toEqual(
+      new Map([
+        [late, "believed"],
+        [early, "believed"],
+      ])
+    )
+  })
+
+  it("stays as it was recorded first", async () => {
+    const charge = await aPaidCharge(ledger())
+    const id = await aReport(charge, "one")
+
+    await ledger().noteJudged([id], { as: "outdated" })
+    await ledger().noteJudged([id], { as: "contradicted" })
+
+    expect(await ledger().judgementsOf([id])).toEqual(
+      new Map([[id, "outdated"]])
+    )
+  })
+
+  it("does not exist before the notification is judged, and is read with it", async () => {
+    const charge = await aPaidCharge(ledger())
+    const id = await aReport(charge, "one")
+
+    expect(await ledger().judgementsOf([id])).toEqual(new Map())
+    expect(await ledger().notificationsAbout(charge)).toMatchObject([
+      { id, judgedAs: undefined },
+    ])
+    await ledger().noteJudged([id], { as: "outdated" })
+    expect(await ledger().notificationsAbout(charge)).toMatchObject([
+      { id, judgedAs: "outdated" },
+    ])
+  })
+
+  it("finds the contradictions of a charge by that charge, the last one first", async () => {
+    const [charge, other] = [
+      await aPaidCharge(ledger()),
+      await aPaidCharge(ledger()),
+    ]
+    const [first, last, unusable] = [
+      await aReport(charge, "one"),
+      await aReport(charge, "two"),
+      await aReport(charge, "three"),
+    ]
+    await ledger().noteJudged([first, last], { as: "contradicted" })
+    await ledger().noteJudged([unusable], { as: "unusable" })
+    await ledger().noteJudged([await aReport(other, "four")], {
+      as: "outdated",
+    })
+
+    expect(await ledger().contradictionsOf(charge)).toMatchObject([
+      { id: last },
+      { id: first },
+    ])
+    expect(await ledger().contradictionsOf(other)).toEqual([])
+  })
+})
+
+describe("an operation that a notification explains", () => {
+  it("is recorded as resolved by it, and its charge is due", async () => {
+    const charge = await aPaidCharge(ledger())
+    const claimed = await ledger().claimChange(
+      {
+        chargeId: charge.id,
+        kind: "refund",
+        amount: charge.amount,
+        medusaId: undefined,
+      },
+      {
+        owner: "test",
+        leaseMs: 60_000,
+        actor: "user_1",
+        spacing: { equalMs: 0, afterRefusalMs: 0 },
+      }
+    )
+    const { id } = (claimed as Extract<typeof claimed, { kind: "claimed" }>)
+      .operation
+    await ledger().markUnknown(id, { code: "gateway_no_reply", message: "…" })
+
+    await ledger().resolve(id, {
+      outcome: "accepted",
+      chargeState: "refunded",
+      sums: { captured: charge.amount, refunded: charge.amount },
+      details: {},
+      resolvedVia: "notification",
+    })
+
+    expect(await ledger().operationsOf([charge.id])).toMatchObject([
+      { kind: "create" },
+      { kind: "refund", state: "accepted", resolvedVia: "notification" },
+    ])
+    const [row] = await database.rowsOf("charge")
+    expect(row?.synchronize_at).not.toBeNull()
+  })
+})
+
+describe("a payment and a refund of a link", () => {
+  it("are read as they were recorded, each once", async () => {
+    const charge = await aPaidCharge(ledger())
+    const payment = {
+      transactionId: "t-1",
+      transactionStatus: "PAYED",
+      amount: charge.amount,
+      paymentType: "PIX",
+      createdAt: EARLY,
+    }
+    const refund = {
+      transactionId: "t-1:REFUNDED:1",
+      transactionStatus: "REFUNDED",
+      amount: charge.amount,
+      originalTransactionId: "t-1",
+    }
+
+    await ledger().noteLinkTransactions(charge, [payment])
+    await ledger().noteLinkTransactions(charge, [payment, refund])
+    await ledger().noteLinkTransactions(charge, [refund])
+
+    expect(await ledger().linkTransactionsOf(charge.id)).toEqual([
+      payment,
+      refund,
+    ])
+  })
+})

@@ -1,0 +1,54 @@
+import type { Charge } from "../../../../src/charge/charge"
+import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
+import { aResolvedCharge } from "../../../support/ledger/an-intent"
+
+const database = aLedgerDatabase()
+const ledger = () => database.ledger()
+const BOUND = { most: 3, withinMs: 60_000 }
+const NOT_ANSWERED = { kind: "enough", wasReported: false }
+
+const readInput = ({ id }: Charge) => ledger().takeShopperLookup(id, BOUND)
+
+async function aCode(): Promise<Charge> {
+  return (await aResolvedCharge(ledger(), { chargeState: "pending" })).charge
+}
+
+describe("looks at a charge that shoppers ask for", () => {
+  it("are as many as allowed within a minute, however many ask at once", async () => {
+    const code = await aCode()
+
+    const lookups = await twentyTimes(() => readInput(code))
+
+    expect(lookups.filter(({ kind }) => kind === "ask")).toHaveLength(3)
+  })
+
+  it("begin anew with the end of the code: only what was told after that counts", async () => {
+    const code = await aCode()
+    const endsIn = (seconds: number) =>
+      database.knex("checkout_transparent_charge").update({
+        code_expires_at: database.knex.raw("now() + ? * interval '1 second'", [
+          seconds,
+        ]),
+        shopper_lookups_since: database.knex.raw(
+          "now() - interval '20 seconds'"
+        ),
+        shopper_lookup_answered_at: database.knex.raw(
+          "now() - interval '15 seconds'"
+        ),
+      })
+    for (let times = 0; times < 3; times++) {
+      await readInput(code)
+    }
+    await endsIn(60)
+    expect(await readInput(code)).toEqual({ kind: "enough", wasReported: true })
+
+    await endsIn(-10)
+
+    expect(await readInput(code)).toEqual({ kind: "ask" })
+    await readInput(code)
+    await readInput(code)
+    expect(await readInput(code)).toEqual(NOT_ANSWERED)
+    await ledger().noteShopperLookupAnswered(code.id)
+    expect(await readInput(code)).toEqual({ kind: "enough", wasReported: true })
+  })
+})

@@ -1,0 +1,150 @@
+import type { ChargeIntent } from "../../../../src/charge/charge"
+import type { Claim } from "../../../../src/modules/ledger/ports/charge-ledger"
+import {
+  aCodeIntent,
+  CODE,
+  now,
+  OBSERVED_PAID,
+} from "../../../support/ledger/a-code"
+import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
+import {
+  aClaim,
+  aClaimedCharge,
+  anIntentWithInput,
+  anOutcome,
+} from "../../../support/ledger/an-intent"
+
+const database = aLedgerDatabase()
+const ledger = () => database.ledger()
+
+type Claimed = Awaited<ReturnType<typeof aClaimedCharge>>
+
+/** Of one payment collection and one cart. */
+const SAME = { paymentCollectionId: "pay_col_1", cartId: "cart_1" }
+
+async function claim(intent: Partial<ChargeIntent>): Promise<string> {
+  const result = await ledger().claimCreation(
+    await anIntentWithInput(ledger(), aCodeIntent(intent)),
+    aClaim()
+  )
+  return result.kind
+}
+
+describe("a code of which it is not known whether it was made", () => {
+  const LOST = { code: "gateway_no_reply", message: "No answer came." }
+
+  /** The shopper's request has ended without an outcome. */
+  async function aDoubt(
+    intent: Partial<ChargeIntent> = {},
+    given: { claim?: Partial<Claim>; isObserved?: boolean } = {}
+  ): Promise<Claimed> {
+    const claimed = await aClaimedCharge(
+      ledger(),
+      aCodeIntent(intent),
+      given.claim
+    )
+    const { id } = claimed.operation
+    await ledger().markUnknown(id, {
+      ...LOST,
+      observed: given.isObserved ?? false,
+    })
+    await ledger().noteUnanswered(id)
+    return claimed
+  }
+
+  const isAbandoned = async ({ charge }: Claimed) => {
+    const isDone = await ledger().abandonUnshown(charge.id)
+    const { abandonedAt } = await now(ledger(), charge)
+    expect(abandonedAt !== undefined).toBe(isDone)
+    return isDone
+  }
+  const isShownAsInDoubt = async ({ charge }: Claimed) =>
+    (await ledger().findSessionState(charge.paymentSessionId))?.isUnshown
+
+  it.each<[string, boolean, () => Promise<Claimed>]>([
+    ["a Pix whose shopper got no answer", true, () => aDoubt()],
+    [
+      "a wallet code whose shopper got no answer",
+      true,
+      () => aDoubt({ method: "wallet" }),
+    ],
+    [
+      "a Pix whose process died",
+      true,
+      () => aClaimedCharge(ledger(), aCodeIntent(), { leaseMs: -1 }),
+    ],
+    [
+      "a Pix whose call is under way",
+      false,
+      () => aClaimedCharge(ledger(), aCodeIntent()),
+    ],
+    [
+      "a Pix that the gateway has shown, but not as it was asked for",
+      false,
+      () => aDoubt({}, { isObserved: true }),
+    ],
+    [
+      "a Pix of a session that a restored ledger did not know",
+      false,
+      () => aDoubt({}, { claim: { actor: "checkout-transparent" } }),
+    ],
+    ["a link", false, () => aDoubt({ method: "link" })],
+    ["a card", false, () => aDoubt({ method: "card" })],
+  ])("blocks no other payment, if it is %s: %s", async (_, may, make) => {
+    const charge = await make()
+
+    expect(await isShownAsInDoubt(charge)).toBe(may)
+    expect(await isAbandoned(charge)).toBe(may)
+  })
+
+  it("is not abandoned any more when a lookup has found its code", async () => {
+    const charge = await aDoubt()
+    await ledger().resolve(
+      charge.operation.id,
+      anOutcome({ chargeState: "pending", code: CODE, resolvedVia: "look_up" })
+    )
+
+    expect(await isAbandoned(charge)).toBe(false)
+  })
+
+  it("makes way for one of twenty others, and stays abandoned when it turns out to be unpaid", async () => {
+    const charge = await aDoubt(SAME)
+    expect(await claim(SAME)).toBe("collection_taken")
+    expect(await isAbandoned(charge)).toBe(true)
+
+    const kinds = await twentyTimes(() => claim(SAME))
+    await ledger().resolve(
+      charge.operation.id,
+      anOutcome({ chargeState: "pending", code: CODE, resolvedVia: "look_up" })
+    )
+
+    expect(kinds.filter((kind) => kind === "claimed")).toHaveLength(1)
+    expect(await now(ledger(), charge.charge)).toMatchObject({
+      state: "pending",
+      abandonedAt: expect.any(Date),
+    })
+  })
+
+  it("that turns out to be paid blocks other payments again, unless another one is open already", async () => {
+    const PAID = anOutcome({
+      chargeState: "paid",
+      sums: OBSERVED_PAID.sums,
+      resolvedVia: "look_up",
+    })
+    const OTHER = { paymentCollectionId: "pay_col_2", cartId: "cart_2" }
+    const [alone, beside] = [await aDoubt(SAME), await aDoubt(OTHER)]
+    await isAbandoned(alone)
+    await isAbandoned(beside)
+    expect(await claim(OTHER)).toBe("claimed")
+
+    await ledger().resolve(alone.operation.id, PAID)
+    await ledger().resolve(beside.operation.id, PAID)
+
+    expect(await claim(SAME)).toBe("collection_taken")
+    expect((await now(ledger(), alone.charge)).abandonedAt).toBeUndefined()
+    expect(await now(ledger(), beside.charge)).toMatchObject({
+      state: "paid",
+      abandonedAt: expect.any(Date),
+    })
+  })
+})

@@ -1,0 +1,124 @@
+import type { Charge } from "../../../../src/charge/charge"
+import { CHARGE_LEASE_MS } from "../../../../src/charge/times"
+import { WorkUnderWay } from "../../../../src/modules/ledger/work-under-way"
+import { aPaidCharge } from "../../../support/ledger/a-change"
+import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
+
+const database = aLedgerDatabase()
+
+const TURN = { limit: 10, leaseMs: CHARGE_LEASE_MS }
+const LEASE = { ms: CHARGE_LEASE_MS, isTurn: true }
+
+const since = new Date()
+
+/** Time stands still, so long after its beginning. */
+const moveTo = (ms: number) => database.stopTime(since, ms)
+beforeEach(() => moveTo(0))
+
+const stop = (ledger: ReturnType<typeof database.ledger>) =>
+  ledger.__hooks.onApplicationPrepareShutdown()
+
+/** With a charge that a process has at work. */
+async function atWork(ledger = database.ledger()) {
+  const charge = await aPaidCharge(ledger)
+  const leased = (await ledger.leaseCharge(charge.id, LEASE))!
+  return { ledger, charge, leased }
+}
+
+const rowOf = ({ id }: Charge) => database.rowOf("charge", id)
+
+describe("a process that is told to stop", () => {
+  it("takes up nothing any more, and finishes what it has", async () => {
+    const { ledger, charge, leased } = await atWork()
+    await aPaidCharge(ledger)
+    // What waits is due by then, and what is at work has not come to its end.
+    await moveTo(35_000)
+    let hasStopped = false
+
+    const stopping = stop(ledger).then(() => (hasStopped = true))
+    const taken = await Promise.all([
+      ledger.takeChargesToSynchronize(TURN),
+      ledger.takeNotifiedCharges(TURN),
+      ledger.takeOutboxEntries(TURN),
+    ])
+    await moveTo(0)
+    const hadStopped = hasStopped
+    await ledger.releaseCharge(leased, { againAfterMs: null })
+    await stopping
+
+    expect(taken).toEqual([[], [], []])
+    expect(hadStopped).toBe(false)
+    expect(ledger.isStopping).toBe(true)
+    expect(await rowOf(charge)).toMatchObject({
+      synchronize_at: null,
+    })
+  })
+
+  it("gives back what does not come to its end: due at once", async () => {
+    const { charge, leased } = await atWork()
+    const said: string[] = []
+    const log = { warn: (line: string) => void said.push(line) }
+    const work = new WorkUnderWay(database.knex, log, {
+      endMs: 100,
+      pollMs: 10,
+    })
+    work.note(leased)
+
+    await work.stop()
+
+    expect(await rowOf(charge)).toMatchObject({
+      leased_by: null,
+      leased_until: null,
+    })
+    const another = database.ledger()
+    expect(await another.takeChargesToSynchronize(TURN)).toHaveLength(1)
+    expect(said).toEqual([
+      expect.stringContaining("1 of its charges were not done"),
+    ])
+  })
+})
+
+describe("a lock of core's, where its locks are PostgreSQL's,", () => {
+  beforeEach(async () => {
+    await database.knex.raw(
+      `create table if not exists locking (id text primary key, owner_id text, expiration timestamptz)`
+    )
+    await database.knex.raw("truncate locking")
+  })
+
+  const lockedFor = (interval: string) =>
+    database.knex("locking").insert({
+      id: "cart_1",
+      expiration: database.knex.raw(
+        "checkout_transparent_now() + ?::interval",
+        [interval]
+      ),
+    })
+
+  it("stays while it has not ended", async () => {
+    await lockedFor("100 seconds")
+
+    const found = await database.ledger().removeEndedLock("cart_1")
+
+    expect(found).toEqual({ kind: "held", freeInMs: 110_000 })
+    expect(await database.knex("locking").pluck("id")).toEqual(["cart_1"])
+  })
+
+  it("is taken away unasked from a cart that we have a charge of, over or not, and from no other", async () => {
+    await lockedFor("-20 seconds")
+    await database.knex("locking").insert({
+      id: "cart_2",
+      expiration: database.knex.raw("now() - interval '1 hour'"),
+    })
+    const { charge } = await atWork()
+    await database
+      .knex("checkout_transparent_charge")
+      .where({ id: charge.id })
+      .update({ cart_id: "cart_1", state: "expired" })
+
+    const carts = await database.ledger().removeEndedLocksOfCarts()
+
+    expect(carts).toEqual(["cart_1"])
+    expect(await database.knex("locking").pluck("id")).toEqual(["cart_2"])
+  })
+})

@@ -1,0 +1,115 @@
+import type { Alert } from "../../../../src/charge/alert"
+import { noteAlerts } from "../../../../src/modules/ledger/statements/alerts"
+import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
+
+const database = aLedgerDatabase()
+const ledger = () => database.ledger()
+const take = () => ledger().takeAlerts(10)
+
+const MINUTE_MS = 60_000
+const NOON = new Date("2026-11-22T15:00:00.000Z")
+const EMAILS = ["ana@shop.example", "bia@shop.example"]
+const RECEIVERS = ["", ...EMAILS]
+
+const anAlert = (key: string): Alert => ({
+  ...{ key, cause: "gateway", data: { accounts: ["br"], code: "test" } },
+})
+const aLasting = (key: string): Alert => ({ ...anAlert(key), isDaily: true })
+const note = (...alerts: Alert[]) =>
+  noteAlerts(
+    { knex: database.knex, options: { alerts: { emails: EMAILS } } as never },
+    alerts
+  )
+
+const passTime = (minutes: number) => database.passTime(minutes * MINUTE_MS)
+
+const keys = async () => [
+  ...new Set((await database.rowsOf("alert")).map((row) => row.alert_key)),
+]
+
+describe("an alert", () => {
+  it("is a row for the bell and for each who is mailed, taken with what is known of it, the oldest first", async () => {
+    await note(anAlert("b"), anAlert("a"))
+
+    const taken = await take()
+
+    expect(
+      taken.map(({ key, channel, recipient }) => [key, channel, recipient])
+    ).toEqual(
+      ["b", "a"].flatMap((key) => [
+        [key, "feed", ""],
+        ...EMAILS.map((email) => [key, "email", email]),
+      ])
+    )
+    expect(taken[0]).toEqual({
+      ...anAlert("b"),
+      id: expect.stringMatching(/^ctalr_/),
+      medusaKey: `${taken[0]?.id}:0`,
+      channel: "feed",
+      recipient: "",
+    })
+  })
+
+  it("is taken by one of those who ask at the same time", async () => {
+    await note(anAlert("one"))
+
+    const taken = await twentyTimes(() => ledger().takeAlerts(1))
+
+    expect(
+      taken
+        .flat()
+        .map(({ recipient }) => recipient)
+        .sort()
+    ).toEqual(RECEIVERS)
+  })
+
+  it("of which nobody knows what came of it comes back after a minute, under the same key", async () => {
+    await ledger().noteAlerts([anAlert("one")])
+    const [first] = await take()
+
+    const soon = await take()
+    await passTime(1.1)
+    const [again] = await take()
+
+    expect(soon).toEqual([])
+    expect(again).toEqual(first)
+  })
+
+  it("that Medusa failed to send comes back later and later, each time under another key, and is left after a day", async () => {
+    const at = (minute: number) => database.stopTime(NOON, minute * MINUTE_MS)
+    await at(0)
+    await ledger().noteAlerts([anAlert("one")])
+    const [first] = await take()
+    const medusaKeys = [first!.medusaKey]
+    const left = [await ledger().noteAlertFailed(first!.id)]
+    for (const minute of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048]) {
+      await at(minute - 0.5)
+      expect(await take()).toEqual([])
+      await at(minute)
+      const [taken] = await take()
+      medusaKeys.push(taken!.medusaKey)
+      left.push(await ledger().noteAlertFailed(taken!.id))
+    }
+    await at(100_000)
+
+    expect(new Set(medusaKeys).size).toBe(13)
+    expect(left).toEqual([...Array.from({ length: 12 }, () => false), true])
+    expect(await take()).toEqual([])
+  })
+})
+
+describe("an alert to what lasts", () => {
+  it("is one a day, whichever processes find it, and however often", async () => {
+    const find = () => ledger().noteAlerts([aLasting("refused")])
+    await database.stopTime(new Date("2026-11-22T03:00:00.000Z"))
+    await Promise.all(Array.from({ length: 10 }, find))
+    await database.stopTime(new Date("2026-11-23T02:59:59.000Z"))
+    await find()
+    const sameDay = await keys()
+    await database.stopTime(new Date("2026-11-23T03:00:00.000Z"))
+    await find()
+
+    expect(sameDay).toHaveLength(1)
+    expect(await keys()).toHaveLength(2)
+  })
+})

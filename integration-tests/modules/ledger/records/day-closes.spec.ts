@@ -1,0 +1,72 @@
+import { said } from "../../../../src/charge/saying"
+import { dayOf, windowOf } from "../../../../src/charge/days"
+import { minorUnits } from "../../../../src/charge/money"
+import { aPaidCharge } from "../../../support/ledger/a-change"
+import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
+import {
+  aClaimedCharge,
+  aResolvedCharge,
+} from "../../../support/ledger/an-intent"
+
+const database = aLedgerDatabase()
+const ledger = () => database.ledger()
+
+const TODAY = dayOf(new Date())
+const DAY = { account: "br", day: TODAY }
+const END = windowOf(TODAY).to
+
+const sums = (captured: number, refunded = 0) => ({
+  captured: minorUnits(captured),
+  refunded: minorUnits(refunded),
+})
+const figures = () => ledger().figuresOfDay(DAY, END)
+
+describe("the figures of a day", () => {
+  it("have what is being confirmed and what is reserved, until the end of the day and no later", async () => {
+    await aClaimedCharge(ledger())
+    await aResolvedCharge(ledger(), {
+      chargeState: "authorized",
+      sums: sums(0),
+    })
+
+    const today = await figures()
+    const yesterday = await ledger().figuresOfDay(DAY, windowOf(TODAY).from)
+
+    expect(today).toMatchObject({
+      beingConfirmed: { count: 1, amount: 1_999 },
+      reserved: { count: 1, amount: 1_999, oldestAt: expect.any(Date) as Date },
+    })
+    expect(yesterday).toMatchObject({
+      beingConfirmed: { count: 0, amount: 0 },
+      reserved: { count: 0, amount: 0, oldestAt: undefined },
+    })
+  })
+
+  it.each([
+    ["unmatched_payment", "paid_without_order"],
+    // A payment of another amount is on no order, though an order waits for it.
+    ["unmatched_payment", "refund_failed"],
+  ] as const)(
+    "have what no order has, as long as that is listed (%s, %s), each charge once",
+    async (...kinds) => {
+      const charge = await aPaidCharge(ledger())
+      const found = {
+        details: said("session_gone"),
+        gateway: { ...charge.sums, state: "paid" as const },
+        medusa: undefined,
+      }
+      for (const kind of kinds) {
+        await ledger().raiseDiscrepancy(
+          { charge, orderId: undefined },
+          { ...found, kind }
+        )
+      }
+
+      const listed = (await figures()).withoutOrder
+      await ledger().closeDiscrepancies(charge.id, [])
+
+      expect(listed).toEqual({ count: 1, amount: 1_999 })
+      expect((await figures()).withoutOrder).toEqual({ count: 0, amount: 0 })
+    }
+  )
+})

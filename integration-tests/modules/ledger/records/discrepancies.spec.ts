@@ -1,0 +1,143 @@
+import { said } from "../../../../src/charge/saying"
+import type { Charge } from "../../../../src/charge/charge"
+import type { DiscrepancyFound } from "../../../../src/charge/discrepancy"
+import { minorUnits } from "../../../../src/charge/money"
+import { aPaidCharge } from "../../../support/ledger/a-change"
+import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
+
+const database = aLedgerDatabase()
+const ledger = () => database.ledger()
+
+const eventsNamed = async (name: string) =>
+  (await database.rowsOf("outbox_entry"))
+    .filter((row) => row.name === name)
+    .map(({ data }) => data)
+
+const OPENED = "checkout_transparent.discrepancy.opened"
+const RESOLVED = "checkout_transparent.discrepancy.resolved"
+const refundedAtGateway = (refunded: number) => ({
+  state: "paid" as const,
+  captured: minorUnits(1_999),
+  refunded: minorUnits(refunded),
+})
+const MORE: Partial<DiscrepancyFound> = { gateway: refundedAtGateway(700) }
+
+const raise = (charge: Charge, changes: Partial<DiscrepancyFound> = {}) =>
+  ledger().raiseDiscrepancy(
+    { charge, orderId: "order_1" },
+    {
+      kind: "amounts_differ",
+      details: said("booked_more_refunds"),
+      gateway: refundedAtGateway(500),
+      medusa: { captured: minorUnits(1_999), refunded: minorUnits(0) },
+      ...changes,
+    }
+  )
+const resolve = (id: string, by = "user_1") =>
+  ledger().resolveDiscrepancy(id, { by, resolution: "Corrected." })
+const rows = () => database.rowsOf("discrepancy")
+
+describe("a discrepancy", () => {
+  it("is opened and announced once of each kind, with both sides, by 20 who find it at once", async () => {
+    const charge = await aPaidCharge(ledger())
+
+    const raised = await twentyTimes(() => raise(charge))
+    const [row] = await rows()
+    const published = await eventsNamed(OPENED)
+    await raise(charge, { kind: "booking_failed" })
+
+    expect(new Set(raised)).toEqual(new Set([row?.id]))
+    expect(row).toMatchObject({
+      ...{ kind: "amounts_differ", order_id: "order_1", resolved_at: null },
+      charge_id: charge.id,
+      merchant_charge_id: charge.merchantChargeId,
+      ...{ gateway_captured: 1_999, gateway_refunded: 500 },
+      ...{ medusa_captured: 1_999, medusa_refunded: 0 },
+    })
+    expect(published).toMatchObject([
+      {
+        ...{ discrepancy_id: row?.id, kind: "amounts_differ" },
+        ...{ charge_id: charge.id, account: "br", order_id: "order_1" },
+        merchant_charge_id: charge.merchantChargeId,
+      },
+    ])
+    expect((await rows()).map(({ kind }) => kind).sort()).toEqual([
+      "amounts_differ",
+      "booking_failed",
+    ])
+  })
+
+  it.each<
+    [string, string, Partial<DiscrepancyFound>, Partial<DiscrepancyFound>]
+  >([
+    ["not", "the sums are the same", {}, {}],
+    ["", "the sums have changed", {}, MORE],
+    [
+      "not",
+      "Medusa still has no payment",
+      { medusa: undefined },
+      { medusa: undefined },
+    ],
+    ["", "Medusa has a payment since", { medusa: undefined }, {}],
+  ])(
+    "that a person resolved is %s opened again where %s",
+    async (not, _, before, after) => {
+      const charge = await aPaidCharge(ledger())
+      await resolve((await raise(charge, before))!)
+
+      await raise(charge, after)
+
+      expect(await rows()).toHaveLength(not ? 1 : 2)
+    }
+  )
+
+  it("goes away by itself, but for the kinds that are still found, which is told; and may come back", async () => {
+    const charge = await aPaidCharge(ledger())
+    const other = await aPaidCharge(ledger())
+    await raise(charge)
+    await raise(charge, { kind: "booking_failed" })
+    await raise(other)
+
+    await ledger().closeDiscrepancies(charge.id, ["booking_failed"])
+    await ledger().closeDiscrepancies(charge.id, ["booking_failed"])
+
+    expect(
+      (await rows()).map(({ kind, charge_id, resolved_by }) => [
+        kind,
+        charge_id,
+        resolved_by,
+      ])
+    ).toEqual([
+      ["amounts_differ", charge.id, "checkout-transparent"],
+      ["booking_failed", charge.id, null],
+      ["amounts_differ", other.id, null],
+    ])
+    expect(await eventsNamed(RESOLVED)).toMatchObject([
+      { charge_id: charge.id, resolved_by: "checkout-transparent" },
+    ])
+    await raise(charge)
+    expect(await rows()).toHaveLength(4)
+    expect(await eventsNamed(OPENED)).toHaveLength(4)
+  })
+
+  it("is resolved by one of 20 persons, who is told of once", async () => {
+    const charge = await aPaidCharge(ledger())
+    const id = (await raise(charge))!
+
+    const resolved = await twentyTimes((nth) => resolve(id, `user_${nth}`))
+
+    expect(resolved.filter(Boolean)).toHaveLength(1)
+    expect(await resolve("ctdis_unknown")).toBe(false)
+    expect(await eventsNamed(RESOLVED)).toEqual([
+      {
+        discrepancy_id: id,
+        kind: "amounts_differ",
+        charge_id: charge.id,
+        merchant_charge_id: charge.merchantChargeId,
+        account: "br",
+        order_id: "order_1",
+        resolved_by: `user_${resolved.indexOf(true)}`,
+      },
+    ])
+  })
+})

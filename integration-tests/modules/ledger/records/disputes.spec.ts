@@ -1,0 +1,113 @@
+import type { ChargeState } from "../../../../src/charge/charge-state"
+import { minorUnits } from "../../../../src/charge/money"
+import { aPaidCharge } from "../../../support/ledger/a-change"
+import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
+
+const database = aLedgerDatabase()
+const ledger = () => database.ledger()
+
+const TAKEN = { captured: minorUnits(1_999), refunded: minorUnits(0) }
+const A_PART_REFUNDED = { ...TAKEN, refunded: minorUnits(500) }
+const ALL_REFUNDED = { ...TAKEN, refunded: TAKEN.captured }
+const NOTHING = { captured: minorUnits(0), refunded: minorUnits(0) }
+
+async function charge(id: string) {
+  return (await ledger().currentStateOf(id)).charge
+}
+
+/** The gateway shows the charge so. */
+async function isObserved(
+  id: string,
+  state: ChargeState,
+  sums: typeof TAKEN = TAKEN
+) {
+  await ledger().observe(await charge(id), { state, sums, details: {} })
+  return charge(id)
+}
+
+type Step = (id: string) => Promise<unknown>
+
+const shown =
+  (state: ChargeState, sums = TAKEN): Step =>
+  (id) =>
+    isObserved(id, state, sums)
+const disputed = shown("charged_back")
+const entered =
+  (outcome: "won" | "lost"): Step =>
+  (id) =>
+    ledger().closeDispute(id, { by: "user_1", outcome })
+
+const OPEN = undefined
+const by = (who: string, outcome: "won" | "lost") => ({
+  ...{ at: expect.any(Date), by: who, outcome },
+})
+const WON = by("payment service", "won")
+const LOST = by("payment service", "lost")
+
+describe("a dispute", () => {
+  it.each<[string, Step[], unknown]>([
+    [
+      "begins when a charge is shown as charged back, and goes on while it is",
+      [disputed, disputed],
+      OPEN,
+    ],
+    ["is won when paid is shown again", [disputed, shown("paid")], WON],
+    [
+      "that goes on so is lost when the rest is given back as well",
+      [
+        disputed,
+        shown("paid", A_PART_REFUNDED),
+        shown("refunded", ALL_REFUNDED),
+      ],
+      LOST,
+    ],
+    [
+      "entered as lost stays so, whatever is shown after it",
+      [disputed, entered("lost"), disputed, shown("canceled", NOTHING)],
+      by("user_1", "lost"),
+    ],
+    [
+      "entered as won is begun again by what comes after it was paid",
+      [
+        disputed,
+        entered("won"),
+        shown("paid", A_PART_REFUNDED),
+        shown("charged_back", A_PART_REFUNDED),
+      ],
+      OPEN,
+    ],
+  ])("%s", async (_, steps, closed) => {
+    const { id } = await aPaidCharge(ledger())
+
+    for (const step of steps) {
+      await step(id)
+    }
+
+    expect((await charge(id)).dispute).toEqual({
+      openedAt: expect.any(Date),
+      closed,
+    })
+  })
+
+  it("keeps when it began, and has the deadline that a person types while it is open; a later one begins without", async () => {
+    const { id } = await aPaidCharge(ledger())
+    const early = await ledger().noteDisputeDeadline(id, "2026-12-01")
+    const begun = await isObserved(id, "charged_back")
+
+    const noted = await ledger().noteDisputeDeadline(id, "2026-12-01")
+    const won = await isObserved(id, "paid")
+    const late = await ledger().noteDisputeDeadline(id, "2026-12-31")
+    const again = await isObserved(id, "charged_back")
+
+    expect([early, noted, late]).toEqual([false, true, false])
+    const { openedAt } = begun.dispute!
+    expect(won.dispute).toMatchObject({ openedAt, answerBefore: "2026-12-01" })
+    expect(again.dispute).toEqual({
+      openedAt: expect.any(Date),
+      closed: undefined,
+    })
+    expect(again.dispute!.openedAt.getTime()).toBeGreaterThan(
+      openedAt.getTime()
+    )
+  })
+})

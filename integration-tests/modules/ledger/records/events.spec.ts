@@ -1,0 +1,98 @@
+import type { NewOutboxEntry } from "../../../../src/charge/events"
+import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
+import { aClaimedCharge, anOutcome } from "../../../support/ledger/an-intent"
+
+const database = aLedgerDatabase()
+const ledger = () => database.ledger()
+
+const DECLINED = {
+  outcome: "rejected",
+  chargeState: "declined",
+  details: { reasonCode: "51" },
+} as const
+
+const TURN = { limit: 10, leaseMs: 30_000 }
+
+const anEvent = (
+  key: string
+): NewOutboxEntry<"checkout_transparent.automatic_refunds.capped"> => ({
+  name: "checkout_transparent.automatic_refunds.capped",
+  key,
+  data: {
+    account: key,
+    cap: "mostPerHour",
+    most: 10,
+    refund_count: 10,
+    refund_sum: 100,
+  },
+})
+
+const events = (count: number, prefix = "event") =>
+  Array.from({ length: count }, (_, index) =>
+    anEvent(`${prefix}-${100 + index}`)
+  )
+
+const keysOf = (taken: { data: object }[]) =>
+  taken.map(({ data }) => "account" in data && data.account)
+
+describe("a fact", () => {
+  it("that is known already is not noted again, told or not", async () => {
+    expect(await ledger().noteEvents(events(3))).toBe(3)
+    expect(await ledger().noteEvents([...events(5), ...events(5)])).toBe(2)
+    const ids = (await ledger().takeOutboxEntries(TURN)).map(({ id }) => id)
+    await ledger().markPublished(ids)
+    await ledger().releaseOutboxEntries(ids)
+
+    expect(await ledger().noteEvents(events(5))).toBe(0)
+    expect(await ledger().takeOutboxEntries(TURN)).toEqual([])
+  })
+})
+
+describe("facts that nobody was told of", () => {
+  it("are each taken by one of 20", async () => {
+    await ledger().noteEvents(events(40))
+
+    const taken = await twentyTimes(() =>
+      ledger().takeOutboxEntries({ ...TURN, limit: 2 })
+    )
+    const rest = await ledger().takeOutboxEntries({ ...TURN, limit: 40 })
+
+    expect(keysOf([...taken.flat(), ...rest]).sort()).toEqual(
+      events(40).map(({ key }) => key)
+    )
+  })
+
+  it("come back with the same id: at once when the bus did not take them, later when their process died", async () => {
+    await ledger().noteEvents(events(2))
+    const taken = await ledger().takeOutboxEntries(TURN)
+
+    const meanwhile = await ledger().takeOutboxEntries(TURN)
+    await ledger().releaseOutboxEntries(taken.map(({ id }) => id))
+    const released = await ledger().takeOutboxEntries(TURN)
+    await database.passTime(TURN.leaseMs + 1_000)
+
+    expect(meanwhile).toEqual([])
+    expect(released).toEqual(taken)
+    expect(await ledger().takeOutboxEntries(TURN)).toEqual(taken)
+  })
+})
+
+describe("a payment that is refused", () => {
+  it("is not written down when it cannot be told", async () => {
+    const { charge, operation } = await aClaimedCharge(ledger())
+
+    const table = "alter table checkout_transparent_outbox_entry"
+    await database.knex.raw(
+      `${table} add constraint none check (false) not valid`
+    )
+    await expect(
+      ledger().resolve(operation.id, anOutcome(DECLINED))
+    ).rejects.toThrow("none")
+    await database.knex.raw(`${table} drop constraint none`)
+
+    expect(await ledger().currentStateOf(charge.id)).toMatchObject({
+      charge: { state: "unresolved" },
+      unresolved: { state: "in_flight" },
+    })
+  })
+})

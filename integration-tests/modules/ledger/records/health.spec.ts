@@ -1,0 +1,165 @@
+import { minorUnits } from "../../../../src/charge/money"
+import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
+import {
+  notificationsOf,
+  aDelivery,
+} from "../../../support/ledger/a-notification"
+import {
+  aClaimedCharge,
+  aResolvedCharge,
+} from "../../../support/ledger/an-intent"
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const MISSING_FOR_MS = 2 * MINUTE
+
+const database = aLedgerDatabase()
+const AUTHENTICATED = { account: "br", kind: "authenticated" } as const
+const PIX = { account: "br", method: "pix" } as const
+const ledger = () => database.ledger()
+const inbox = notificationsOf(database)
+const { passTime } = database
+
+describe("what waits too long", () => {
+  it("is a notification that is due for more than five minutes", async () => {
+    await inbox.received("charge-1", "charge-2")
+    await ledger().receiveNotification(aDelivery({ account: "us" }))
+    const soon = await ledger().backlogsOf("lateNotifications")
+    await passTime(6 * MINUTE)
+    const late = await ledger().backlogsOf("lateNotifications")
+    const waiting = await ledger().backlogsOf("notifications")
+    const all = await database.rowsOf("notification")
+    await ledger().endNotifications(
+      all.map(({ id }) => String(id)),
+      "Done."
+    )
+
+    expect(soon).toEqual([])
+    expect(await ledger().backlogsOf("notifications")).toEqual([])
+    expect(waiting).toEqual(late)
+    expect(late).toEqual([
+      { account: "br", count: 2, oldestAt: expect.any(Date) },
+      { account: "us", count: 1, oldestAt: expect.any(Date) },
+    ])
+    expect(await ledger().backlogsOf("lateNotifications")).toEqual([])
+  })
+
+  it("is an operation of which nobody has known for a quarter of an hour what came of it", async () => {
+    const claimed = await aClaimedCharge(ledger())
+    await aResolvedCharge(ledger(), {})
+    await ledger().markUnknown(claimed.operation.id, {
+      code: "gateway_no_reply",
+      message: "No answer came.",
+    })
+    await passTime(14 * MINUTE)
+    const soon = await ledger().backlogsOf("longDoubts")
+    const recent = await ledger().backlogsOf("recentDoubts")
+    await passTime(16 * MINUTE)
+
+    expect(soon).toEqual([])
+    expect(recent).toEqual([
+      { account: "br", count: 1, oldestAt: claimed.charge.createdAt },
+    ])
+    expect(await ledger().backlogsOf("recentDoubts")).toEqual([])
+    expect(await ledger().backlogsOf("longDoubts")).toEqual([
+      { account: "br", count: 1, oldestAt: claimed.charge.createdAt },
+    ])
+  })
+})
+
+describe("a sale without a notification", () => {
+  const aSale = () =>
+    aResolvedCharge(ledger(), {
+      chargeState: "paid",
+      sums: { captured: minorUnits(1_999), refunded: minorUnits(0) },
+    })
+  const found = (account = "br", together = [account]) =>
+    ledger().saleWithoutNotification(account, together)
+
+  it("is none when a delivery was authenticated at about that time or since, and one again later", async () => {
+    await ledger().noteDelivery(AUTHENTICATED)
+    await aSale()
+    await passTime(HOUR)
+    const afterItsNotification = await found()
+    await aSale()
+    await passTime(2 * HOUR)
+    const afterNone = await found()
+    await ledger().noteDelivery(AUTHENTICATED)
+
+    expect(afterItsNotification).toBeUndefined()
+    expect(afterNone).toBeInstanceOf(Date)
+    expect(await found()).toBeUndefined()
+  })
+})
+
+describe("the lookups that the gateway refused", () => {
+  const charge = { ...PIX, merchantChargeId: "charge-1" }
+  const link = {
+    ...{ account: "br", merchantChargeId: "charge-2" },
+    method: "link" as const,
+    link: { id: "link-2" },
+  }
+  const refused = () => ledger().refusedLookups()
+  const PIX_REFUSED = {
+    ...{ account: "br", integration: "checkout", status: 404 },
+    ...{ since: expect.any(Date), lastAt: expect.any(Date) },
+  }
+
+  it("are counted once a minute, by account and integration, until one of that integration succeeds", async () => {
+    await twentyTimes(() => ledger().noteLookupRefused(charge, 404))
+    await ledger().noteLookupRefused(link, 405)
+    const [first] = await refused()
+    await passTime(MINUTE)
+    await twentyTimes(() => ledger().noteLookupRefused(charge, 404))
+    const [second] = await refused()
+    await ledger().noteLookupAnswered(charge)
+    const afterSuccess = await refused()
+    await ledger().noteLookupRefused(charge, 403)
+
+    expect(first).toEqual({ ...PIX_REFUSED, count: 1, notified: 0 })
+    expect(second).toEqual({ ...PIX_REFUSED, count: 2, notified: 0 })
+    expect(second!.since).toEqual(first!.since)
+    expect(second!.lastAt.getTime()).toBeGreaterThan(first!.lastAt.getTime())
+    expect(afterSuccess).toMatchObject([
+      { integration: "payment_link", count: 1, status: 405 },
+    ])
+    expect(await refused()).toContainEqual({
+      ...PIX_REFUSED,
+      ...{ status: 403, count: 1, notified: 0 },
+    })
+  })
+
+  it("count as notified if a notification of the same charge came within a day", async () => {
+    await ledger().noteLookupRefused(charge, 404)
+    await inbox.received("charge-1")
+    await ledger().noteLookupRefused(charge, 404)
+    const [atOnce] = await refused()
+    await ledger().noteLookupRefused(link, 404)
+    await passTime(25 * HOUR)
+    await ledger().noteLookupRefused(charge, 404)
+
+    expect(atOnce).toMatchObject({ count: 2, notified: 1 })
+    expect(await refused()).toMatchObject([
+      { integration: "checkout", count: 3, notified: 1 },
+      { integration: "payment_link", count: 1, notified: 0 },
+    ])
+  })
+})
+
+describe("a scheduled job whose runs are noted", () => {
+  const take = () => ledger().takeMissedJobRun(MISSING_FOR_MS)
+
+  it("is done by one of many processes that miss it at the same moment, and missed anew two minutes later", async () => {
+    await ledger().noteJobRun()
+    await passTime(121_000)
+
+    const taken = await twentyTimes(take)
+    await passTime(121_000 + 115_000)
+    const tooSoon = await take()
+    await passTime(121_000 + 121_000)
+
+    expect(taken.filter(Boolean)).toHaveLength(1)
+    expect(tooSoon).toBe(false)
+    expect(await take()).toBe(true)
+  })
+})

@@ -1,0 +1,55 @@
+import { leasePatiently } from "../../../../src/reconciliation/lease-charge"
+import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
+
+const database = aLedgerDatabase()
+const A_MINUTE_MS = 60_000
+const AT_ONCE = { ms: A_MINUTE_MS, waitMs: 0 }
+
+/** The ledgers of so many processes, which share nothing but the database. */
+const processes = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async () =>
+      database.ledger({ knex: await database.connect(1) })
+    )
+  )
+
+describe("a lease", () => {
+  it("is had by those who wait one after the other", async () => {
+    let atWork = 0
+    let most = 0
+    const work = async (ledger: ReturnType<typeof database.ledger>) => {
+      const end = await leasePatiently(ledger, "sessions:pay_col_1", {
+        ms: A_MINUTE_MS,
+        waitMs: 200_000,
+      })
+      most = Math.max(most, ++atWork)
+      await ledger.findChargeById("none")
+      atWork--
+      await end?.()
+      return end !== undefined
+    }
+
+    const had = await Promise.all((await processes(4)).map(work))
+
+    expect(had).toEqual([true, true, true, true])
+    expect(most).toBe(1)
+  })
+
+  it("of a process that died is taken over when its time is up, and is then not ended by the first", async () => {
+    const [dead, next, third] = await processes(3)
+    const endOfDead = await leasePatiently(dead!, "payment-link:1", AT_ONCE)
+    const tooEarly = await leasePatiently(next!, "payment-link:1", AT_ONCE)
+    await database.passTime(A_MINUTE_MS + 1)
+    const taken = await leasePatiently(next!, "payment-link:1", AT_ONCE)
+
+    await endOfDead!()
+    const whileTaken = await leasePatiently(third!, "payment-link:1", AT_ONCE)
+    await taken!()
+    const after = await leasePatiently(third!, "payment-link:1", AT_ONCE)
+
+    expect(tooEarly).toBeUndefined()
+    expect(taken).toBeDefined()
+    expect(whileTaken).toBeUndefined()
+    expect(after).toBeDefined()
+  })
+})

@@ -1,0 +1,197 @@
+import fc from "fast-check"
+import type { Charge } from "../../../../src/charge/charge"
+import type {
+  ChargeState,
+  KnownGatewayState,
+} from "../../../../src/charge/charge-state"
+import { minorUnits } from "../../../../src/charge/money"
+import type { Movement } from "../../../../src/charge/movement"
+import {
+  aPaidCharge,
+  aRefund,
+  aResolvedChange,
+} from "../../../support/ledger/a-change"
+import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
+
+const database = aLedgerDatabase()
+const ledger = () => database.ledger()
+
+const sums = (captured: number, refunded = 0) => ({
+  captured: minorUnits(captured),
+  refunded: minorUnits(refunded),
+})
+const charge = async (id: string) => (await ledger().currentStateOf(id)).charge
+
+const isObserved = async (
+  id: string,
+  state: ChargeState,
+  { of = sums(1_999), details = {} } = {}
+) => ledger().observe(await charge(id), { state, sums: of, details })
+
+/** What a person reads of each: what moved, how much, and by whom. */
+const moved = async (id: string) =>
+  (await ledger().movementsOfCharges([id])).map(({ kind, amount, actor }) => [
+    kind,
+    amount,
+    actor,
+  ])
+
+/** What the shop has of a charge, by its sums and its dispute. */
+function keptOf({ sums: { captured, refunded }, dispute, state }: Charge) {
+  const isTaken =
+    dispute &&
+    (!dispute.closed ||
+      (dispute.closed.outcome === "lost" && state === "charged_back"))
+  return isTaken ? 0 : captured - refunded
+}
+
+const sumOf = (movements: Movement[]) =>
+  movements.reduce((sum, { amount }) => sum + amount, 0)
+
+describe("the record of what moved", () => {
+  const observed =
+    (state: ChargeState, of = sums(1_999)) =>
+    (id: string) =>
+      isObserved(id, state, { of })
+
+  it.each<[string, ((id: string) => Promise<unknown>)[], unknown[]]>([
+    ["nothing more of what is seen again", [observed("paid")], []],
+    [
+      "a refund of ours, and beside it one of the merchant panel that was seen with it",
+      [
+        (id) =>
+          aResolvedChange(ledger(), aRefund({ id }), {
+            ...{ chargeState: "paid", sums: sums(1_999, 800) },
+          }),
+      ],
+      [
+        ["refunded", -500, "shopper"],
+        ["refunded", -300, "merchant panel"],
+      ],
+    ],
+    [
+      "what is gone without a refund as lost",
+      [observed("canceled", sums(0))],
+      [["lost", -1_999, "payment service"]],
+    ],
+    [
+      "what a person took for the gateway's figure, with the person",
+      [
+        async (id) =>
+          ledger().acceptFigure(await charge(id), {
+            ...{ state: "paid", sums: sums(1_500), details: {} },
+            ...{ by: "user_1", reason: "as in the panel" },
+          }),
+      ],
+      [["lost", -499, "user_1"]],
+    ],
+  ])("has %s", async (_, steps, movements) => {
+    const { id } = await aPaidCharge(ledger())
+
+    for (const step of steps) {
+      await step(id)
+    }
+
+    expect(await moved(id)).toEqual([
+      ["captured", 1_999, "shopper"],
+      ...movements,
+    ])
+  })
+
+  it.each([
+    ["is what the gateway tells", 1, true],
+    ["is not what lies before its charge was made", -3_600_000, false],
+    ["is not what lies in the future", 3_600_000, false],
+  ])("has when money moved, which %s", async (_, offsetMs, isTaken) => {
+    const { id } = await aPaidCharge(ledger())
+    const gatewayAt = new Date(Date.now() + offsetMs)
+    const details = { gatewayUpdatedAt: gatewayAt.toISOString() }
+
+    await isObserved(id, "paid", { of: sums(1_999, 500), details })
+    await isObserved(id, "paid", { of: sums(1_999, 600), details })
+
+    // The same time told again is that of something else.
+    expect(await ledger().movementsOfCharges([id])).toMatchObject([
+      { gatewayAt: undefined },
+      { gatewayAt: isTaken ? gatewayAt : undefined },
+      { gatewayAt: undefined },
+    ])
+  })
+
+  it.each(["update", "delete"] as const)(
+    "lets nobody %s what is written",
+    async (how) => {
+      const { id } = await aPaidCharge(ledger())
+      const rows = database
+        .knex("checkout_transparent_movement")
+        .where({ charge_id: id })
+
+      await expect(
+        how === "update" ? rows.update({ amount: 1 }) : rows.delete()
+      ).rejects.toThrow("never changed or deleted")
+    }
+  )
+
+  it("adds up to what the shop has of a charge, whatever the gateway shows and people decide", async () => {
+    const amount = fc.integer({ min: 0, max: 1_999 })
+    const step = fc.oneof(
+      fc.record({
+        kind: fc.constantFrom("observe" as const, "accept" as const),
+        state: fc.constantFrom<ChargeState>(
+          ...(["paid", "charged_back", "refunded", "canceled"] as const)
+        ),
+        captured: amount,
+        refunded: amount,
+      }),
+      fc.record({
+        kind: fc.constant("close" as const),
+        outcome: fc.constantFrom("won" as const, "lost" as const),
+      }),
+      fc.record({ kind: fc.constant("refund" as const), amount })
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
+        const { id } = await aPaidCharge(ledger())
+        for (const taken of steps) {
+          const now = await charge(id)
+          if (taken.kind === "close") {
+            const { outcome } = taken
+            await ledger().closeDispute(id, { by: "user_1", outcome })
+          } else if (taken.kind === "refund") {
+            const { captured, refunded } = now.sums
+            const part = Math.min(taken.amount, captured - refunded)
+            if (part > 0) {
+              await aResolvedChange(
+                ledger(),
+                aRefund({ id }, { amount: minorUnits(part) }),
+                {
+                  chargeState: now.state as KnownGatewayState,
+                  sums: sums(captured, refunded + part),
+                }
+              )
+            }
+          } else {
+            const { state, captured, refunded } = taken
+            const shown = {
+              state,
+              sums: sums(captured, Math.min(captured, refunded)),
+              details: {},
+            }
+            await (taken.kind === "observe"
+              ? ledger().observe(now, shown)
+              : ledger().acceptFigure(now, {
+                  ...shown,
+                  by: "user_1",
+                  reason: "as in the panel",
+                }))
+          }
+          const after = await charge(id)
+          expect(sumOf(await ledger().movementsOfCharges([id]))).toBe(
+            keptOf(after)
+          )
+        }
+      }),
+      { numRuns: 60 }
+    )
+  })
+})

@@ -1,0 +1,61 @@
+import { DAY_MS, KEPT, MINUTE_MS } from "../../../../src/charge/times"
+import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
+
+const database = aLedgerDatabase()
+const ledger = () => database.ledger()
+
+const RULES = { text: "the rules of a promotion", account: "br" }
+const quoted = () => ledger().noteQuotedRules(RULES)
+const wasQuoted = (at: Date, rules = RULES) =>
+  ledger().wereQuoted({ ...rules, at })
+const now = async () => (await ledger().time()).now
+
+describe("the rules of a price", () => {
+  it("were quoted on Friday and on Sunday, and not on the Saturday between", async () => {
+    const friday = await now()
+    await quoted()
+    await database.passTime(2 * DAY_MS)
+    const sunday = await now()
+    await quoted()
+
+    expect(await wasQuoted(friday)).toBe(true)
+    expect(await wasQuoted(sunday)).toBe(true)
+    expect(await wasQuoted(new Date(friday.getTime() + DAY_MS))).toBe(false)
+  })
+
+  it("were quoted all the time while shoppers asked for them every few minutes, which is one period", async () => {
+    const begin = await now()
+    for (let minutes = 0; minutes <= 20; minutes += 4) {
+      await database.passTime(minutes * MINUTE_MS)
+      await Promise.all([quoted(), quoted()])
+    }
+
+    for (let minutes = 0; minutes <= 20; minutes++) {
+      const at = new Date(begin.getTime() + minutes * MINUTE_MS)
+      expect([minutes, await wasQuoted(at)]).toEqual([minutes, true])
+    }
+    const after = new Date(begin.getTime() + 30 * MINUTE_MS)
+    expect(await wasQuoted(after)).toBe(false)
+    const { rowCount } = await database.knex.raw(
+      "select id from checkout_transparent_quoted_rules"
+    )
+    expect(rowCount).toBeLessThanOrEqual(2)
+  })
+
+  it("were not quoted of another account, and are other rules with another text", async () => {
+    const at = await now()
+    await quoted()
+
+    expect(await wasQuoted(at, { ...RULES, account: "br-2" })).toBe(false)
+    expect(await wasQuoted(at, { ...RULES, text: "others" })).toBe(false)
+  })
+
+  it("are forgotten when no quote of them can hold any more", async () => {
+    await quoted()
+    await database.passTime((KEPT.days - 1) * DAY_MS)
+    expect((await ledger().prune()).quotedRules).toBe(0)
+    await database.passTime((KEPT.days + 1) * DAY_MS)
+
+    expect((await ledger().prune()).quotedRules).toBe(1)
+  })
+})

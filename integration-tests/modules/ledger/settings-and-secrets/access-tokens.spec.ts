@@ -1,0 +1,89 @@
+import {
+  type AccessTokenKey,
+  withHiddenValue,
+} from "../../../../src/charge/access-token"
+import type { LedgerModuleService } from "../../../../src/modules/ledger"
+import {
+  aLedgerDatabase,
+  ENCRYPTION_KEY,
+  twentyTimes,
+} from "../../../support/ledger/a-ledger"
+
+const ANOTHER_KEY = Buffer.alloc(32, 2).toString("base64")
+const CLAIM_MS = 6_000
+const A_KEY: AccessTokenKey = {
+  id: "ctatk_a-client",
+  integration: "checkout",
+  clientId: "a-client",
+}
+
+const database = aLedgerDatabase()
+
+/** The ledger of another process, with connections of its own. */
+const anOwnLedger = async (encryptionKeys = [ENCRYPTION_KEY]) =>
+  database.ledger({ knex: await database.connect(5), encryptionKeys })
+
+async function claim(ledger: LedgerModuleService) {
+  const turn = await ledger.takeAccessToken(A_KEY, { claimMs: CLAIM_MS })
+  return turn.kind === "claimed" ? turn.claim : turn.kind
+}
+
+const write = (ledger: LedgerModuleService, by: string, value: string) =>
+  ledger.writeAccessToken(A_KEY, {
+    claim: by,
+    issued: withHiddenValue(value, { freshForMs: 270_000 }),
+  })
+
+async function tokenIn(ledger: LedgerModuleService) {
+  const turn = await ledger.takeAccessToken(A_KEY, { claimMs: CLAIM_MS })
+  return turn.kind === "fresh" ? turn.token.value : turn.kind
+}
+
+describe("the access token of all processes", () => {
+  it("is requested by one of twenty callers in two processes, and then used by all", async () => {
+    const ledgers = [await anOwnLedger(), await anOwnLedger()]
+
+    const turns = await twentyTimes((nth) => claim(ledgers[nth % 2]!))
+    const [asking, ...others] = turns.filter((turn) => turn !== "taken")
+    await write(ledgers[0]!, asking!, "issued")
+
+    expect(others).toEqual([])
+    expect(await tokenIn(ledgers[1]!)).toBe("issued")
+  })
+
+  it("that this process has no key for counts as absent, and the log says so once", async () => {
+    const warnings = jest.spyOn(console, "warn").mockReturnValue()
+    const mine = await anOwnLedger()
+    await write(mine, await claim(mine), "issued")
+
+    const theirs = await anOwnLedger([ANOTHER_KEY])
+    await write(theirs, await claim(theirs), "again")
+    await write(mine, await claim(mine), "and again")
+
+    expect(await tokenIn(mine)).toBe("and again")
+    expect(warnings.mock.calls.flat()).toEqual([
+      expect.stringContaining("the same encryptionKeys"),
+    ])
+    warnings.mockRestore()
+  })
+})
+
+describe("a claim on the request for an access token", () => {
+  it.each(["before", "after"])(
+    "that another one has followed stores nothing, %s the other one has its token",
+    async (when) => {
+      const ledger = database.ledger()
+      const late = await claim(ledger)
+      await database.passTime(CLAIM_MS + 1)
+      const next = await claim(ledger)
+      const writeNext = () => write(ledger, next, "newer")
+
+      if (when === "after") await writeNext()
+      const isLateWritten = await write(ledger, late, "older")
+      if (when === "before") await writeNext()
+
+      expect(isLateWritten).toBeUndefined()
+      expect(await tokenIn(ledger)).toBe("newer")
+    }
+  )
+})

@@ -1,0 +1,102 @@
+import {
+  ENCRYPTED_TABLES,
+  type EncryptedRow,
+  type EncryptedTable,
+  Encryption,
+} from "../../../../src/modules/ledger/encryption"
+import { eventually } from "../../../../harness/eventually"
+import {
+  aLedgerDatabase,
+  ENCRYPTION_KEY as OLD,
+} from "../../../support/ledger/a-ledger"
+
+const NEW = Buffer.alloc(32, 2).toString("base64")
+const INPUTS = "checkout_transparent_shopper_input"
+
+const database = aLedgerDatabase()
+const ofOld = () => database.ledger({ encryptionKeys: [OLD] })
+const rotated = () => database.ledger({ encryptionKeys: [NEW, OLD] })
+
+const anInput = (plaintext: string) =>
+  ofOld().keepShopperInput({ account: "br", plaintext })
+
+/** A row of each other table, as it is written there. */
+const ROWS: Partial<Record<EncryptedTable, Record<string, unknown>>> = {
+  checkout_transparent_access_token: { id: "ctatk_1" },
+  checkout_transparent_setting: {
+    ...{ id: "ctset_1", account: "br", name: "notificationTokens" },
+    ...{ set_by: "user_ana", set_at: new Date() },
+  },
+  checkout_transparent_fiscal_document: { id: "ctfis_1", charge_id: "ctchg_1" },
+}
+
+const readWith = async (key: string, table: string) => {
+  const row = await database.knex(table).first<EncryptedRow>()
+  return new Encryption([key]).open(row)
+}
+
+describe("what an older key encrypted", () => {
+  it("is encrypted under the first one by the job, in every table, and nothing else of a row changes", async () => {
+    const digest = await ofOld().emailDigest("maria@example.com")
+    await anInput("a card")
+    for (const [table, row] of Object.entries(ROWS)) {
+      await database
+        .knex(table)
+        .insert({ ...row, ...new Encryption([OLD]).seal(row as never, table) })
+    }
+    const beside = () =>
+      Promise.all(
+        Object.values(ENCRYPTED_TABLES).map((table) =>
+          database
+            .knex(table)
+            .then((rows: EncryptedRow[]) =>
+              rows.map(({ key_id: _, ciphertext: __, ...row }) => row)
+            )
+        )
+      )
+    const before = await beside()
+
+    const counts = [
+      await rotated().encryptAnew(),
+      await rotated().encryptAnew(),
+    ]
+
+    expect(counts).toEqual([Object.keys(ENCRYPTED_TABLES).length, 0])
+    expect(await beside()).toEqual(before)
+    for (const table of Object.keys(ROWS)) {
+      expect(await readWith(NEW, table)).toBe(table)
+    }
+    expect(await readWith(NEW, INPUTS)).toBe("a card")
+    const ofNew = database.ledger({ encryptionKeys: [NEW] })
+    expect(await ofNew.emailDigest("maria@example.com")).toBe(digest)
+  })
+
+  it("does not come back when it was used up meanwhile", async () => {
+    const id = await anInput("a card")
+    const other = await database.knex.transaction()
+    await other(INPUTS).where({ id }).delete()
+
+    const count = rotated().encryptAnew()
+    await eventually(async () => expect(await database.waiting()).toBe(1))
+    await other.commit()
+
+    expect(await count).toBe(0)
+    expect(await database.rowsOf("shopper_input")).toEqual([])
+  })
+})
+
+describe("the list of encrypted tables", () => {
+  it("has every column of the ledger that is named like something encrypted", async () => {
+    const { rows } = await database.knex.raw<{ rows: { column: string }[] }>(
+      `select table_name || '.' || column_name as "column" from information_schema.columns
+      where table_name like 'checkout_transparent_%'
+        and column_name ~ '(key_id|cipher|crypt|sealed)'`
+    )
+
+    expect(rows.map(({ column }) => column).sort()).toEqual(
+      Object.values(ENCRYPTED_TABLES)
+        .flatMap((table) => [`${table}.ciphertext`, `${table}.key_id`])
+        .sort()
+    )
+  })
+})

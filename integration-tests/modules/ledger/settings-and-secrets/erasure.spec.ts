@@ -1,0 +1,262 @@
+import { said } from "../../../../src/charge/saying"
+import { randomUUID } from "node:crypto"
+import type { Charge } from "../../../../src/charge/charge"
+import { NO_SUMS } from "../../../../src/charge/charge-sums"
+import { minorUnits } from "../../../../src/charge/money"
+import type { ChargesOf } from "../../../../src/modules/ledger"
+import type { OperationOutcome } from "../../../../src/modules/ledger/ports/charge-ledger"
+import {
+  aPaidCharge,
+  aRefund,
+  aResolvedChange,
+} from "../../../support/ledger/a-change"
+import { anUnpaidCode, OBSERVED_PAID } from "../../../support/ledger/a-code"
+import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
+import {
+  aChargeUpdate,
+  aDelivery,
+} from "../../../support/ledger/a-notification"
+import { aClaimedCharge } from "../../../support/ledger/an-intent"
+
+const database = aLedgerDatabase()
+const ledger = () => database.ledger()
+
+/** Nobody of our own test data is called so. */
+const NAME = "Q**** Z****"
+const PAYER = { name: NAME, document: "***.411.347-**", bank: "Banco Q" }
+const TEXT = "Quitéria asked for it"
+
+const of = (...charges: Pick<Charge, "paymentCollectionId">[]): ChargesOf => ({
+  collectionIds: charges.map(({ paymentCollectionId }) => paymentCollectionId),
+})
+
+const erase = (which: ChargesOf, keepsFiscalDocuments = false) =>
+  ledger().eraseCharges(which, { keepsFiscalDocuments })
+
+/** A Pix that was paid, of which every table has something personal. */
+async function aTalkativeCharge(): Promise<Charge> {
+  const code = await anUnpaidCode(ledger(), { emailDigest: "digest_q" })
+  await ledger().observe(code, {
+    ...OBSERVED_PAID,
+    details: { ...OBSERVED_PAID.details, payer: PAYER, nsu: "4242" },
+  })
+  const refund = await aResolvedChange(ledger(), aRefund(code), {
+    sums: { captured: minorUnits(1_999), refunded: minorUnits(500) },
+  })
+  await database
+    .knex("checkout_transparent_operation")
+    .where({ id: refund.id })
+    .update({ resolved_by: "user_1", resolution: TEXT })
+  await database
+    .knex("checkout_transparent_charge")
+    .where({ id: code.id })
+    .update({ book_as_part_by: "user_1", book_as_part_reason: TEXT })
+  await ledger().noteLinkAttempt({
+    chargeId: code.id,
+    operationId: refund.id,
+    account: "br",
+    orderNumber: `CT${code.id.slice(-8)}`,
+    name: TEXT,
+    description: TEXT,
+    amount: code.amount,
+    expiresOn: undefined,
+    createdBy: "user_1",
+  })
+  await ledger().receiveNotification(aNotificationOf(code))
+  const discrepancy = await aDiscrepancy(code)
+  await ledger().resolveDiscrepancy(discrepancy, {
+    by: "user_1",
+    resolution: TEXT,
+  })
+  for (const [action, subjectId, request] of [
+    ["charges/:id/refund", code.id, { reason: TEXT }],
+    ["charges/:id/resolve", code.id, { reason: TEXT, as: "paid" }],
+    [
+      "charges/:id/resolve-discrepancy",
+      code.id,
+      { discrepancy_id: discrepancy, resolution: TEXT },
+    ],
+    ["payment-links", undefined, { order_id: "order_q", name: TEXT }],
+  ] as const) {
+    await ledger().recordAdminAction({
+      action,
+      subjectId,
+      actor: "user_1",
+      actorType: "user",
+      request,
+      observed: undefined,
+    })
+  }
+  return (await ledger().currentStateOf(code.id)).charge
+}
+
+/** More than are erased in one transaction. */
+const twoHundredMoreLike = ({ id }: Charge) =>
+  database.knex.raw(
+    `insert into checkout_transparent_charge
+      (id, merchant_charge_id, account, installation_digest, method, payment_session_id, payment_collection_id,
+       amount, currency_code, installments, late_capture, state, details, email_digest)
+    select id || n, merchant_charge_id || n, account, installation_digest, method, payment_session_id || n,
+      payment_collection_id || n, amount, currency_code, installments, late_capture, state, details, email_digest
+    from checkout_transparent_charge, generate_series(1, 200) as n where id = ?`,
+    [id]
+  )
+
+async function aDiscrepancy(charge: Charge): Promise<string> {
+  const raised = await ledger().raiseDiscrepancy(
+    { charge, orderId: undefined },
+    {
+      kind: "amounts_differ",
+      details: said("booked_more_refunds"),
+      gateway: { state: charge.state, ...NO_SUMS },
+      medusa: undefined,
+    }
+  )
+  return raised ?? "none"
+}
+
+function aNotificationOf({ merchantChargeId }: Charge) {
+  const update = aChargeUpdate(merchantChargeId)
+  const transaction = { paymentType: "PIX", transactionStatus: "PAID" }
+  return aDelivery({
+    key: randomUUID(),
+    notification: {
+      ...update,
+      charge: {
+        ...update.charge,
+        transactions: [transaction, { ...transaction, payer: PAYER }],
+      },
+    },
+    payload: {
+      type: "PAYMENT",
+      data: {
+        status: "PAID",
+        transactions: [{ pix: { endToEndId: "E1", payer: PAYER } }, "[cut]"],
+      },
+    },
+  })
+}
+
+/** Every row of every table of ours, as text. */
+async function everything(): Promise<string> {
+  const { rows: tables } = await database.knex.raw<{
+    rows: { name: string }[]
+  }>(
+    "select table_name as name from information_schema.tables where table_name like 'checkout_transparent_%' order by 1"
+  )
+  const written = await Promise.all(
+    tables.map(({ name }) => database.knex(name).select())
+  )
+  return JSON.stringify(written)
+}
+
+const PERSONAL = [NAME, "411.347", "Banco Q", "Quitéria", "digest_q"]
+
+async function personalIn(): Promise<string[]> {
+  const text = await everything()
+  return PERSONAL.filter((one) => text.includes(one))
+}
+
+describe("the erasure of a charge", () => {
+  it("leaves nothing personal in any table, of however many charges, and all that moved", async () => {
+    const charge = await aTalkativeCharge()
+    expect(await personalIn()).toEqual(PERSONAL)
+    const moved = await database.rowsOf("movement")
+    await twoHundredMoreLike(charge)
+
+    await erase({ emailDigest: "digest_q", orderIds: ["order_q"] })
+
+    expect(await personalIn()).toEqual([])
+    expect(await database.rowsOf("movement")).toEqual(moved)
+    expect((await ledger().currentStateOf(charge.id)).charge).toMatchObject({
+      state: "paid",
+      sums: { captured: 1_999, refunded: 500 },
+      details: { nsu: "4242", transactionStatus: "PAID" },
+    })
+    expect(await ledger().operationsOf([charge.id])).toHaveLength(2)
+  })
+
+  it("is not undone by what the gateway tells later, in any way", async () => {
+    const charge = await aTalkativeCharge()
+    await erase({ ...of(charge), orderIds: ["order_q"] })
+    const { charge: erased } = await ledger().currentStateOf(charge.id)
+
+    await ledger().observe(erased, {
+      ...OBSERVED_PAID,
+      details: { payer: PAYER, endToEndId: "E1" },
+    })
+    await ledger().notePixDetails(charge.id, { payer: PAYER })
+    await ledger().receiveNotification(aNotificationOf(charge))
+
+    expect(await personalIn()).toEqual([])
+    expect((await ledger().currentStateOf(charge.id)).charge.details).toEqual(
+      expect.objectContaining({ endToEndId: "E1" })
+    )
+  })
+
+  it("reaches a notification that was received while it was made, when that is processed", async () => {
+    const charge = await aTalkativeCharge()
+    await erase({ ...of(charge), orderIds: ["order_q"] })
+    const { id } = await ledger().receiveNotification(aNotificationOf(charge))
+    const late = aNotificationOf(charge)
+    await database
+      .knex("checkout_transparent_notification")
+      .where({ id })
+      .update({
+        reported: JSON.stringify(late.notification),
+        payload: JSON.stringify(late.payload),
+      })
+    expect(await personalIn()).not.toEqual([])
+
+    await ledger().endNotifications([id], "Paid.")
+
+    expect(await personalIn()).toEqual([])
+  })
+})
+
+describe("a charge whose money can still move", () => {
+  const PAID: OperationOutcome = {
+    outcome: "accepted",
+    chargeState: "paid",
+    sums: { captured: minorUnits(1_999), refunded: minorUnits(0) },
+    details: { payer: PAYER, endToEndId: "E1" },
+    resolvedVia: "look_up",
+  }
+
+  it.each(["in_flight", "unknown"])(
+    "is erased while its creation is %s, which is resolved all the same",
+    async (state) => {
+      const { charge, operation } = await aClaimedCharge(ledger())
+      if (state === "unknown") {
+        await ledger().markUnknown(operation.id, {
+          code: "timeout",
+          message: "No answer.",
+        })
+      }
+
+      await erase(of(charge))
+      await ledger().resolve(operation.id, PAID)
+
+      expect(await personalIn()).toEqual([])
+      expect((await ledger().currentStateOf(charge.id)).charge).toMatchObject({
+        state: "paid",
+        sums: { captured: 1_999 },
+        details: { endToEndId: "E1" },
+      })
+    }
+  )
+
+  it("is told before, where a dispute of it is open", async () => {
+    const charge = await aPaidCharge(ledger())
+    await ledger().observe(charge, { ...OBSERVED_PAID, state: "charged_back" })
+
+    const before = await ledger().readErasable(of(charge))
+    await erase(of(charge))
+
+    expect(before).toEqual({ charges: 1, disputed: [charge.id] })
+    expect(await ledger().readErasable(of(charge))).toEqual({
+      charges: 0,
+      disputed: [],
+    })
+  })
+})

@@ -1,0 +1,247 @@
+import type {
+  Charge,
+  ChargeIntent,
+  PaymentMethod,
+} from "../../../../src/charge/charge"
+import { minorUnits } from "../../../../src/charge/money"
+import type { OperationOutcome } from "../../../../src/modules/ledger/ports/charge-ledger"
+import type { LedgerModuleService } from "../../../../src/modules/ledger"
+import { aPaidCharge, aRefund, claimOf } from "../../../support/ledger/a-change"
+import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
+import {
+  aClaim,
+  aClaimedCharge,
+  anIntent,
+  anIntentWithInput,
+  aResolvedCharge,
+} from "../../../support/ledger/an-intent"
+
+const database = aLedgerDatabase()
+let production: LedgerModuleService
+/** Has the same rows, as a copy of the database has, and is another installation. */
+let copy: LedgerModuleService
+
+beforeEach(() => {
+  production = database.ledger({ installation: "production" })
+  copy = database.ledger({ installation: "staging" })
+})
+
+const METHODS: PaymentMethod[] = ["card", "pix", "wallet", "link"]
+const WHY = { by: "user_1", reason: "The goods are gone." }
+const PAID: Partial<OperationOutcome> = {
+  chargeState: "paid",
+  sums: { captured: minorUnits(1_999), refunded: minorUnits(0) },
+}
+const ELSEWHERE = { kind: "written_elsewhere" }
+
+describe.each(METHODS)(
+  "of a %s charge that another installation wrote",
+  (method) => {
+    const change = (by: LedgerModuleService, charge: Charge) =>
+      claimOf(by, aRefund(charge))
+    const aThrow = (work: Promise<unknown>) =>
+      work.then(
+        () => "done",
+        (error: Error) =>
+          error.message.includes("another installation") ? "thrown" : error
+      )
+
+    it.each<
+      [
+        string,
+        Partial<OperationOutcome>,
+        (by: LedgerModuleService, charge: Charge) => Promise<unknown>,
+        unknown,
+        unknown,
+      ]
+    >([
+      ["refund", PAID, change, ELSEWHERE, { kind: "claimed" }],
+      [
+        "decision to give it back",
+        PAID,
+        (by, { id }) => aThrow(by.decideRefund(id, WHY)),
+        "thrown",
+        "done",
+      ],
+      [
+        "decision of its own",
+        PAID,
+        (by, charge) =>
+          aThrow(
+            by.decideRefundWithin(charge, {
+              ...WHY,
+              caps: { mostPerHour: 9, mostAmountPerHour: null },
+            })
+          ),
+        "thrown",
+        "done",
+      ],
+      [
+        "giving up",
+        { chargeState: "pending" },
+        (by, { id }) => by.abandon(id),
+        false,
+        method !== "card",
+      ],
+      [
+        "end of its dispute",
+        { chargeState: "charged_back" },
+        (by, { id }) => by.closeDispute(id, { by: "user_1", outcome: "lost" }),
+        false,
+        true,
+      ],
+    ])(
+      "no %s is written, until its store has moved here",
+      async (_, outcome, act, refused, done) => {
+        const charge = await aCharge(method, outcome)
+        const before = await database.rowsOf("operation")
+
+        const inCopy = await act(copy, charge)
+        const written = await database.rowsOf("operation")
+        await sayMoved()
+        const moved = await act(copy, charge)
+
+        expect([inCopy, moved]).toMatchObject([refused, done])
+        expect(written).toEqual(before)
+      }
+    )
+
+    it("no session is charged by anybody else, neither for the first time nor again", async () => {
+      const begun = await anIntentWithInput(production, intentOf(method))
+      const tried = anIntent(intentOf(method))
+      const { operation } = await aClaimedCharge(production, tried)
+      await production.resolve(operation.id, {
+        ...{ outcome: "not_sent", chargeState: "not_created" },
+        ...{ details: {}, resolvedVia: "answer" },
+      })
+
+      expect(await copy.claimCreation(begun, aClaim())).toEqual({
+        kind: "session_abandoned",
+      })
+      expect(await copy.claimCreation(tried, aClaim())).toMatchObject({
+        ...ELSEWHERE,
+        charge: { state: "not_created" },
+      })
+      expect(await production.claimCreation(begun, aClaim())).toMatchObject({
+        kind: "claimed",
+      })
+    })
+  }
+)
+
+describe("a payment session of Medusa's that the ledger has no charge for", () => {
+  const LONG_AGO = new Date("2000-01-01")
+  const LATER = new Date("2100-01-01")
+  const note = (ledger: LedgerModuleService, createdAt: Date) =>
+    ledger.noteUnknownSession({ ...anIntent(), createdAt })
+  const chargesInDoubt = async () =>
+    (await database.rowsOf("charge")).filter(
+      ({ state }) => state === "unresolved"
+    ).length
+
+  it("gets one that is in doubt, also as the first of its installation", async () => {
+    await note(production, LONG_AGO)
+
+    expect(await chargesInDoubt()).toBe(1)
+  })
+
+  it("gets none in a copy that was taken in the middle of its checkout: it is the original's", async () => {
+    await aPaidCharge(production)
+
+    await note(copy, LATER)
+    const atOnce = await chargesInDoubt()
+    await aPaidCharge(copy)
+    await note(copy, LONG_AGO)
+    const older = await chargesInDoubt()
+    await note(copy, LATER)
+
+    expect([atOnce, older]).toEqual([0, 0])
+    expect(await chargesInDoubt()).toBe(1)
+  })
+})
+
+describe("charges of another installation, once a person says that the store has moved", () => {
+  it("are this one's own in every process at once, and nobody else's", async () => {
+    const charge = await aPaidCharge(production)
+    const anotherProcess = database.ledger({ installation: "staging" })
+
+    const count = await copy.takeOverCharges(charge.installationDigest)
+
+    const moved = (await copy.currentStateOf(charge.id)).charge
+    expect(count).toBe(1)
+    expect(await copy.isWrittenElsewhere(moved)).toBe(false)
+    expect(await anotherProcess.isWrittenElsewhere(moved)).toBe(false)
+    expect(await production.isWrittenElsewhere(moved)).toBe(true)
+    expect(await copy.foreignCharges()).toEqual([])
+  })
+
+  it("are written down once, with what was seen, however many say so at the same moment", async () => {
+    const { installationDigest } = await aPaidCharge(production)
+
+    const counts = await Promise.all([
+      copy.takeOverCharges(installationDigest),
+      database
+        .ledger({ installation: "staging" })
+        .takeOverCharges(installationDigest),
+    ])
+
+    expect(counts.sort()).toEqual([0, 1])
+    expect(await database.rowsOf("admin_action")).toMatchObject([
+      {
+        action: "moved",
+        subject_id: installationDigest,
+        actor: "command line",
+        observed: { count: 1 },
+        status: 200,
+      },
+    ])
+  })
+
+  it("are written by nobody who has begun before and is not done", async () => {
+    const charge = await aPaidCharge(production)
+    const knex = await database.connect(2)
+    const held = await knex.transaction()
+    await held("checkout_transparent_charge")
+      .where({ id: charge.id })
+      .forUpdate()
+      .first("id")
+
+    const taken = copy.takeOverCharges(charge.installationDigest)
+    const refund = claimOf(production, aRefund(charge))
+    await held.commit()
+
+    // Whichever comes first: it is the one's refund before the move, or it is refused after it.
+    const [count, claimed] = await Promise.all([taken, refund])
+    const kinds = (await database.rowsOf("operation")).map(({ kind }) => kind)
+    expect(count).toBe(1)
+    expect(kinds.includes("refund")).toBe(claimed.kind === "claimed")
+    expect(await claimOf(production, aRefund(charge))).toMatchObject({
+      kind: "written_elsewhere",
+    })
+  })
+})
+
+function intentOf(method: PaymentMethod): Partial<ChargeIntent> {
+  return {
+    method,
+    ...(method === "link" ? { linkPurpose: "cart" as const } : {}),
+  }
+}
+
+async function aCharge(
+  method: PaymentMethod,
+  operationOutcome: Partial<OperationOutcome>
+): Promise<Charge> {
+  const intent = intentOf(method)
+  return now(
+    (await aResolvedCharge(production, operationOutcome, intent)).charge
+  )
+}
+
+async function now({ id }: Pick<Charge, "id">): Promise<Charge> {
+  return (await production.currentStateOf(id)).charge
+}
+
+async function sayMoved(): Promise<void> {
+  await copy.takeOverCharges(await production.installationDigest())
+}

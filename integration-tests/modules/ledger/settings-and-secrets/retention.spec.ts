@@ -1,0 +1,150 @@
+import type { Charge } from "../../../../src/charge/charge"
+import { DAY_MS, KEPT } from "../../../../src/charge/times"
+import { minorUnits } from "../../../../src/charge/money"
+import type { ChargesOf } from "../../../../src/modules/ledger"
+import { aPaidCharge } from "../../../support/ledger/a-change"
+import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
+import {
+  aClaim,
+  anIntentWithInput,
+  aResolvedCharge,
+} from "../../../support/ledger/an-intent"
+
+const database = aLedgerDatabase()
+const ledger = () => database.ledger()
+
+/** As if it were so many days later: everything that was written is so much older. */
+const letDaysPass = (days: number) => database.passTime(days * DAY_MS)
+
+/** One that was worked on, or that waits; of a charge or of none. */
+const aNotification = (
+  charge?: Pick<Charge, "merchantChargeId">,
+  dueAt?: "due"
+) =>
+  database.knex.raw(
+    `insert into checkout_transparent_notification
+      (id, account, notification_key, integration, kind, type, merchant_charge_id, is_of_another_merchant,
+       reported, payload, received_at, due_at)
+    select 'ctnot_' || gen_random_uuid(), 'br', gen_random_uuid(), 'checkout', 'charge_update', 'PAYMENT', ?, false,
+      '{}', '{}', checkout_transparent_now(), case when ? then checkout_transparent_now() end`,
+    [charge?.merchantChargeId ?? null, dueAt !== undefined]
+  )
+
+const deleted = async () => (await ledger().prune()).notifications
+
+describe("a notification", () => {
+  it("is deleted after its days, and nothing of its charge", async () => {
+    const charge = await aPaidCharge(ledger())
+    await aNotification(charge)
+    await aNotification()
+    const beside = () =>
+      Promise.all(
+        (["charge", "operation", "movement", "outbox_entry"] as const).map(
+          (table) => database.rowsOf(table)
+        )
+      )
+    await letDaysPass(KEPT.days - 1)
+    const before = await beside()
+    expect(await deleted()).toBe(0)
+    await letDaysPass(KEPT.days + 1)
+    await aNotification()
+
+    expect(await deleted()).toBe(2)
+
+    expect(await database.rowsOf("notification")).toHaveLength(1)
+    expect(await beside()).toEqual(before)
+  })
+
+  it("that waits stays, however old", async () => {
+    await aNotification(await aPaidCharge(ledger()), "due")
+    await letDaysPass(2 * KEPT.days)
+
+    expect(await deleted()).toBe(0)
+  })
+})
+
+const CPF = { document: "93541134780", documentType: "CPF" } as const
+const of = (charge: Pick<Charge, "paymentCollectionId">): ChargesOf => ({
+  collectionIds: [charge.paymentCollectionId],
+})
+const erase = (charge: Charge, keepsFiscalDocuments = false) =>
+  ledger().eraseCharges(of(charge), { keepsFiscalDocuments })
+
+/** As if the store had agreed on all of it. */
+const nothingIsDue = () =>
+  database
+    .knex("checkout_transparent_charge")
+    .update({ synchronize_at: null, waiting_since: null })
+
+describe("the document for the fiscal note", () => {
+  const keeping = () => database.ledger({ keepFiscalDocument: true })
+
+  async function aSale(): Promise<Charge> {
+    const intent = await anIntentWithInput(keeping())
+    const claimed = await keeping().claimCreation(intent, {
+      ...aClaim(),
+      buyer: CPF,
+    })
+    if (claimed.kind !== "claimed") {
+      throw new Error(`Expected a claim, got ${claimed.kind}.`)
+    }
+    await keeping().resolve(claimed.operation.id, {
+      outcome: "accepted",
+      chargeState: "paid",
+      sums: { captured: minorUnits(1_999), refunded: minorUnits(0) },
+      details: {},
+      resolvedVia: "answer",
+    })
+    await nothingIsDue()
+    return claimed.charge
+  }
+
+  it("is not written where the store does not keep it, nor a passport", async () => {
+    const intent = await anIntentWithInput(ledger())
+    await ledger().claimCreation(intent, { ...aClaim(), buyer: CPF })
+    const other = await anIntentWithInput(keeping())
+    await keeping().claimCreation(other, {
+      ...aClaim(),
+      buyer: { document: "AB123456", documentType: "PASSPORT" },
+    })
+
+    expect(await database.rowsOf("fiscal_document")).toEqual([])
+  })
+
+  it("goes with the erasure, unless it is to be kept; then with the next one", async () => {
+    const charge = await aSale()
+    const kept = await aSale()
+
+    await erase(charge)
+    await erase(kept, true)
+
+    expect(await keeping().fiscalDocumentOf(of(charge))).toBeUndefined()
+    expect(await keeping().fiscalDocumentOf(of(kept))).toMatchObject(CPF)
+    await erase(kept)
+    expect(await database.rowsOf("fiscal_document")).toEqual([])
+  })
+
+  it("goes after its time, and after a day where no money came", async () => {
+    const paid = await aSale()
+    const { charge: declined } = await aResolvedCharge(keeping(), {
+      outcome: "rejected",
+      chargeState: "declined",
+    })
+    await database.knex.raw(
+      `insert into checkout_transparent_fiscal_document (id, charge_id, key_id, ciphertext, check_at)
+      values ('ctfis_declined', ?, 'k', 'c', now() + interval '1 day')`,
+      [declined.id]
+    )
+    await nothingIsDue()
+    const kept = async () =>
+      (await database.rowsOf("fiscal_document")).map((row) => row.charge_id)
+    await keeping().prune()
+    expect((await kept()).sort()).toEqual([paid.id, declined.id].sort())
+    await database.passTime(2 * DAY_MS)
+    await keeping().prune()
+    expect(await kept()).toEqual([paid.id])
+    await database.passTime(91 * DAY_MS)
+    await keeping().prune()
+    expect(await kept()).toEqual([])
+  })
+})

@@ -1,0 +1,175 @@
+import { createHash, createHmac, randomBytes } from "node:crypto"
+import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
+
+const database = aLedgerDatabase()
+
+const HOUR_MS = 3_600_000
+const CARD_TOKEN = "canary-card-token-2342"
+const DOCUMENT = "52998224725"
+const PLAINTEXT = JSON.stringify({
+  temporaryCardToken: CARD_TOKEN,
+  document: DOCUMENT,
+  street: "Rua dos Canários",
+})
+
+async function aBoundInput(
+  paymentSessionId = "payses_1",
+  plaintext = PLAINTEXT
+): Promise<string> {
+  const ledger = database.ledger()
+  const reference = await ledger.keepShopperInput({ account: "br", plaintext })
+  await ledger.bindShopperInput({ reference, account: "br", paymentSessionId })
+  return reference
+}
+
+describe("the installation id", () => {
+  it("is drawn once, whoever of 20 processes asks first", async () => {
+    const drawn = await twentyTimes(() => database.ledger().installationId())
+
+    expect(new Set(drawn).size).toBe(1)
+    expect(drawn[0]).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+    )
+    expect(await database.rowsOf("installation")).toHaveLength(1)
+  })
+})
+
+describe("the e-mail digest", () => {
+  it("is not found with anything that stands in its table", async () => {
+    const digest = await database.ledger().emailDigest("maria@example.com")
+    const [row = {}] = await database.rowsOf("installation")
+
+    const tried = Object.values(row).flatMap((value) => [
+      String(value),
+      Buffer.from(String(value), "base64"),
+    ])
+
+    expect(tried.length).toBeGreaterThan(8)
+    expect(
+      tried.map((key) =>
+        createHmac("sha256", key).update("maria@example.com").digest("hex")
+      )
+    ).not.toContain(digest)
+  })
+
+  it("is none without the key that encrypted its own, which stays as it is", async () => {
+    const before = await database.ledger().emailDigest("maria@example.com")
+    const other = { encryptionKeys: [randomBytes(32).toString("base64")] }
+
+    expect(
+      await database.ledger(other).emailDigest("maria@example.com")
+    ).toBeUndefined()
+    expect(await database.ledger().emailDigest("maria@example.com")).toBe(
+      before
+    )
+  })
+})
+
+describe("the digest of a notification", () => {
+  it("is equal for equal bodies in every process, and is not found with anything that stands in the database", async () => {
+    const [digest, again] = await Promise.all(
+      [1, 2].map(async () =>
+        (await database.ledger().notificationDigests())("a body")
+      )
+    )
+    const [row = {}] = await database.rowsOf("installation")
+    const keys = Object.values(row).flatMap((value) => [
+      String(value),
+      Buffer.from(String(value), "base64"),
+    ])
+
+    expect(digest).toBe(again)
+    expect(
+      keys.map((key) =>
+        createHmac("sha256", key).update("a body").digest("hex")
+      )
+    ).not.toContain(digest)
+    expect(digest).not.toBe(createHash("sha256").update("a body").digest("hex"))
+    expect(digest).not.toBe(await database.ledger().emailDigest("a body"))
+  })
+
+  it("is another one each time without the key that encrypted its own, so that the notification is stored", async () => {
+    await database.ledger().notificationDigests()
+    const other = { encryptionKeys: [randomBytes(32).toString("base64")] }
+    const digest = await database.ledger(other).notificationDigests()
+
+    expect(digest("a body")).not.toBe(digest("a body"))
+  })
+})
+
+describe("shopper input", () => {
+  it("stands encrypted in every column", async () => {
+    await aBoundInput()
+
+    const stored = JSON.stringify(await database.rowsOf("shopper_input"))
+    const decoded = (await database.rowsOf("shopper_input"))
+      .map((row) =>
+        Buffer.from(String(row.ciphertext), "base64").toString("latin1")
+      )
+      .join()
+    expect(stored).not.toMatch(/canary|52998224725|Canários/)
+    expect(decoded).not.toMatch(/canary|52998224725|Can/)
+  })
+
+  it("of a session is the first that was bound, for its account; a second reference, or a guessed one, is not", async () => {
+    await aBoundInput("payses_1")
+    const given = { account: "br", plaintext: "entered later" }
+    const reference = await database.ledger().keepShopperInput(given)
+    const bind = (changes: Partial<Record<string, string>>) =>
+      database.ledger().bindShopperInput({
+        ...{ reference, account: "br", paymentSessionId: "payses_2" },
+        ...changes,
+      })
+
+    expect([
+      await bind({ paymentSessionId: "payses_1" }),
+      await bind({ account: "br-2" }),
+      await bind({ reference: "ctin_guessed" }),
+      await bind({}),
+      await bind({ paymentSessionId: "payses_3" }),
+    ]).toEqual([false, false, false, true, false])
+    expect(
+      await Promise.all(
+        ["payses_1", "payses_2", "payses_3"].map((session) =>
+          database.ledger().readShopperInput(session)
+        )
+      )
+    ).toEqual([PLAINTEXT, "entered later", undefined])
+  })
+
+  it("is of no session to which somebody moves its row in the database, nor free again", async () => {
+    await aBoundInput("payses_victim")
+    const row = () => database.knex("checkout_transparent_shopper_input")
+
+    await row().update({ payment_session_id: "payses_attacker" })
+    const moved = await database.ledger().readShopperInput("payses_attacker")
+    await row().update({ payment_session_id: null })
+    const [{ id: reference } = { id: "" }] = await row().select("id")
+    const isBound = await database.ledger().bindShopperInput({
+      ...{ reference, account: "br", paymentSessionId: "payses_attacker" },
+    })
+
+    expect([moved, isBound]).toEqual([undefined, false])
+    await row().update({ payment_session_id: "payses_victim" })
+    expect(await database.ledger().readShopperInput("payses_victim")).toBe(
+      PLAINTEXT
+    )
+  })
+
+  it("that was never used is pruned after a day, bound or not", async () => {
+    const ledger = database.ledger()
+    await aBoundInput("payses_old")
+    await ledger.keepShopperInput({ account: "br", plaintext: PLAINTEXT })
+    await database.passTime(2 * HOUR_MS)
+    await aBoundInput("payses_young")
+    await database.passTime(25 * HOUR_MS)
+
+    expect(await ledger.prune()).toMatchObject({ shopperInputs: 2 })
+
+    expect(
+      (await database.rowsOf("shopper_input")).map(
+        (row) => row.payment_session_id
+      )
+    ).toEqual(["payses_young"])
+  })
+})

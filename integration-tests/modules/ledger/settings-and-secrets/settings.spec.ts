@@ -1,0 +1,123 @@
+import { DAY_MS } from "../../../../src/charge/times"
+import { Encryption } from "../../../../src/modules/ledger/encryption"
+import {
+  readSettings,
+  stateOfSettings,
+} from "../../../../src/modules/ledger/statements/setting-rows"
+import {
+  aLedgerDatabase,
+  ENCRYPTION_KEY,
+} from "../../../support/ledger/a-ledger"
+
+const database = aLedgerDatabase()
+const ledger = () => database.ledger()
+
+const save = async (
+  values: Record<string, unknown>,
+  more: { revision?: number; endsFormer?: boolean } = {}
+) => {
+  return ledger().changeSettings({
+    account: "br",
+    revision: await ledger().settingsRevisionOf("br"),
+    actor: "user_ana",
+    actorType: "user",
+    values,
+    ...more,
+  })
+}
+const entered = () =>
+  readSettings(database.knex, new Encryption([ENCRYPTION_KEY]))
+const tokens = async () => (await entered()).map(({ value }) => value)
+
+describe("a change of settings", () => {
+  it("is refused where somebody else has changed the account, and leaves nothing: no row, record or event", async () => {
+    await save({ "installments.maximum": 6 })
+    const before = await database.rowsOf("admin_action")
+
+    const isLate = await save({ softDescriptor: "LOJA" }, { revision: 0 })
+
+    expect(isLate).toBe(false)
+    expect(await tokens()).toEqual([6])
+    expect(await database.rowsOf("admin_action")).toEqual(before)
+    expect(await database.rowsOf("outbox_entry")).toHaveLength(1)
+  })
+
+  it("is one record of who changed what from what to what, with nothing of a secret's value", async () => {
+    await save({ "installments.maximum": 6, clientSecret: "a-canary" })
+    await save({ "installments.maximum": 3, clientSecret: undefined })
+
+    const records = await database.rowsOf("admin_action")
+
+    expect(records).toEqual([
+      expect.objectContaining({
+        action: "settings/:account",
+        subject_id: "br",
+        actor: "user_ana",
+        request: {
+          values: { "installments.maximum": 6, clientSecret: "[secret]" },
+        },
+        observed: { "installments.maximum": null, clientSecret: null },
+        status: 200,
+      }),
+      expect.objectContaining({
+        request: { values: { "installments.maximum": 3, clientSecret: null } },
+        observed: { "installments.maximum": 6, clientSecret: "[secret]" },
+      }),
+    ])
+    expect(JSON.stringify(records)).not.toContain("a-canary")
+  })
+})
+
+describe("a secret that the store takes beside the one before it", () => {
+  it("leaves that one for a week, at whose end every process notices that it is out of force", async () => {
+    await save({ notificationTokens: "old" })
+    await save({ notificationTokens: "new" })
+    const before = await stateOfSettings(database.knex)
+    const [old, latest] = await entered()
+
+    await database.passTime(7 * DAY_MS)
+
+    expect([old?.value, latest?.value]).toEqual(["old", "new"])
+    expect(latest?.until).toBeUndefined()
+    expect(old!.until!.getTime() - latest!.at.getTime()).toBeCloseTo(
+      7 * DAY_MS,
+      -4
+    )
+    expect(await tokens()).toEqual(["new"])
+    expect(await stateOfSettings(database.knex)).not.toBe(before)
+  })
+
+  it("never lives with more than one other: another new one replaces the newer, and the old one stays", async () => {
+    for (const token of ["old", "mistyped", "new"]) {
+      await save({ notificationTokens: token })
+    }
+
+    expect(await tokens()).toEqual(["old", "new"])
+  })
+})
+
+describe("settings that somebody has changed in the database by hand", () => {
+  const valueAfter = async (changes: object) => {
+    await database
+      .knex("checkout_transparent_setting")
+      .whereNot({ name: "revision" })
+      .update({ deleted_at: null, ...changes })
+    const [first] = await entered()
+    return first?.value
+  }
+
+  it.each([
+    ["is renamed to what everybody may read", { name: "sdk.transparentToken" }],
+    ["is renamed to another secret", { name: "notificationTokens" }],
+    ["is given to another account", { account: "br-2" }],
+    [
+      "stands there in clear",
+      { key_id: null, ciphertext: null, value: '"mine"' },
+    ],
+  ])("say nothing where a secret %s", async (_, changes) => {
+    await save({ clientSecret: "a client secret" })
+
+    expect(await valueAfter({})).toBe("a client secret")
+    expect(await valueAfter(changes)).toBeUndefined()
+  })
+})

@@ -1,0 +1,101 @@
+import { createHmac, hkdfSync } from "node:crypto"
+import {
+  aLedgerDatabase,
+  ENCRYPTION_KEY as OLD,
+  twentyTimes,
+} from "../../../support/ledger/a-ledger"
+
+const NEW = Buffer.alloc(32, 2).toString("base64")
+const DAY_MS = 86_400_000
+const TEXT = "a quote or a link"
+
+const database = aLedgerDatabase()
+/** A process that has just started with these encryptionKeys. */
+const withKeys = (...encryptionKeys: string[]) =>
+  database.ledger({ encryptionKeys })
+const signedWith = async (...keys: string[]) =>
+  (await withKeys(...keys).signer()).sign(TEXT)
+const isAccepted = async (signature: string, ...keys: string[]) =>
+  (await withKeys(...keys).signer()).isSigned(TEXT, signature)
+const rotate = () => withKeys(NEW, OLD).encryptAnew()
+
+it("all processes sign with one key, although they need the first one at the same moment", async () => {
+  const signatures = await twentyTimes(() => signedWith(OLD))
+
+  expect(new Set(signatures).size).toBe(1)
+})
+
+it("whoever has encryptionKeys, and not the database, signs nothing that is accepted", async () => {
+  const key = Buffer.from(OLD, "base64")
+  const derived = Buffer.from(hkdfSync("sha256", key, "", "signatures", 32))
+  const forged = [key, derived].map((each) =>
+    createHmac("sha256", each).update(TEXT).digest("hex")
+  )
+
+  for (const signature of forged) {
+    expect(await isAccepted(signature, OLD)).toBe(false)
+  }
+})
+
+it("a planned rotation draws another key, and the previous one is accepted for 30 days without its encryption key", async () => {
+  const signature = await signedWith(OLD)
+
+  await rotate()
+
+  expect(await signedWith(NEW, OLD)).not.toBe(signature)
+  await database.passTime(30 * DAY_MS)
+  expect(await isAccepted(signature, NEW)).toBe(true)
+  await database.passTime(31 * DAY_MS)
+  expect(await isAccepted(signature, NEW)).toBe(false)
+  await rotate()
+  const [{ signing_keys } = {}] = await database.rowsOf("installation")
+  expect(signing_keys).toHaveLength(1)
+})
+
+it("after a leak, drop-signing-keys ends at once what was signed before, and keeps the keys of digests", async () => {
+  const signature = await signedWith(OLD)
+  const digest = await withKeys(OLD).emailDigest("maria@example.com")
+  await rotate()
+  const ofRotated = await signedWith(NEW, OLD)
+
+  const count = await withKeys(NEW, OLD).dropSigningKeys()
+
+  expect(count).toBe(2)
+  expect(await isAccepted(signature, NEW, OLD)).toBe(false)
+  expect(await isAccepted(ofRotated, NEW, OLD)).toBe(false)
+  expect(await isAccepted(await signedWith(NEW), NEW, OLD)).toBe(true)
+  expect(await withKeys(NEW).emailDigest("maria@example.com")).toBe(digest)
+  expect(await database.rowsOf("admin_action")).toEqual([
+    expect.objectContaining({
+      action: "drop-signing-keys",
+      actor: "command line",
+      status: 200,
+    }),
+  ])
+})
+
+it("a process that has run for long accepts no dropped key after two seconds", async () => {
+  const ledger = withKeys(OLD)
+  const signature = (await ledger.signer()).sign(TEXT)
+  await withKeys(OLD).dropSigningKeys()
+  const clock = jest
+    .spyOn(performance, "now")
+    .mockReturnValue(performance.now() + 2_000)
+
+  const signer = await ledger.signer()
+
+  clock.mockRestore()
+  expect(signer.isSigned(TEXT, signature)).toBe(false)
+})
+
+it("e-mail addresses, notifications and signatures have keys of their own", async () => {
+  const ledger = withKeys(OLD)
+
+  const made = [
+    await ledger.emailDigest(TEXT),
+    (await ledger.notificationDigests())(TEXT),
+    (await ledger.signer()).sign(TEXT),
+  ]
+
+  expect(new Set(made).size).toBe(3)
+})

@@ -1,0 +1,100 @@
+import { readFileSync } from "node:fs"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { Download, Locator } from "playwright-core"
+
+import { dayOf } from "../../../../src/charge/days"
+import { DAY_MS } from "../../../../src/charge/times"
+import { synchronizeDueCharges } from "../../../../src/reconciliation/synchronize-due"
+import { aSoldOrder } from "../../../support/sales/a-sold-order"
+import { succeeds } from "../../../../harness/shopper/a-shopper"
+import { anOperator } from "../../../support/admin/an-operator"
+import { aDashboard } from "../../support/browser/a-dashboard"
+import { seriousFindings } from "../../support/browser/serious-findings"
+import { moveTime } from "../../../../harness/postgres/move-time"
+
+const LIST = "/payments/close"
+const TODAY = dayOf(new Date())
+
+aDashboard("the day's close in the admin", {}, (shop) => {
+  const operator = anOperator(shop)
+  const connection = {
+    query: (sql: string) =>
+      shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION).raw(sql),
+  } as never
+  afterEach(() => moveTime(connection, 0))
+
+  /** A sale of R$ 99.90, of which R$ 10.00 went back; and the day is over. */
+  const aDayThatIsOver = async () => {
+    const order = await aSoldOrder(shop, { installments: 3 })
+    await succeeds(operator.refund(order, 10))
+    await moveTime(connection, DAY_MS)
+    return order
+  }
+
+  it("opens a day with its figures, and what became known of it when it was over", async () => {
+    const order = await aDayThatIsOver()
+    await succeeds(
+      operator.request("post", "/admin/checkout-transparent/reconciliation", {
+        ...{ from: TODAY, to: TODAY, account: "br" },
+      })
+    )
+    await synchronizeDueCharges(shop.container)
+    const page = await shop.openDashboard({ language: "ptBR", path: LIST })
+    await page.getByText(/ · Diferenças: 0$/).waitFor()
+    await page
+      .getByRole("link", { name: TODAY.split("-").reverse().join("/") })
+      .first()
+      .click()
+    const day = page.getByRole("dialog")
+    await day.getByText(/taxas, antecipação, valor líquido/).waitFor()
+    await day
+      .getByText(/^Conferido em .* com o Medusa e o gateway\.$/)
+      .waitFor()
+    await day.getByText(/Recebido · Cartão de crédito, 3x/).waitFor()
+    await day.getByText("Reembolsado · Equipe da loja").waitFor()
+    await day.getByText(/R\$\s89,90/).waitFor()
+    expect(await day.getByText(/^Soubemos só depois/).count()).toBe(0)
+
+    await shop.simulator.panelRefund(order.merchantChargeId, 500)
+    await succeeds(operator.synchronize(order.chargeId))
+    await page.reload()
+
+    await day.getByText(/^Soubemos só depois.*: 1\./).waitFor()
+    await day.getByText(/R\$\s84,90/).waitFor()
+  })
+
+  it("saves an export of what is new once, lists it, and saves its file again", async () => {
+    await aSoldOrder(shop)
+    const page = await shop.openDashboard({ language: "ptBR", path: LIST })
+    const newExport = page.getByRole("button", {
+      name: "Exportar o que é novo (CSV)",
+    })
+    const listed = page.getByRole("button", {
+      name: /^Salvar de novo a exportação \d+$/,
+    })
+    const saved = async (button: Locator) => {
+      const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        button.click(),
+      ])
+      return { name: file.suggestedFilename(), text: await textOf(file) }
+    }
+
+    const first = await saved(newExport)
+    const again = await saved(listed)
+    await newExport.click()
+    await page
+      .getByText("Não há nada novo desde a última exportação.")
+      .waitFor()
+
+    expect(first.name).toMatch(/^movimentacoes-exportacao-\d+\.csv$/)
+    expect(first.text).toMatch(/99,90/)
+    expect(again).toEqual(first)
+    expect(await listed.count()).toBe(1)
+    expect(await seriousFindings(page, "main")).toEqual([])
+  })
+})
+
+async function textOf(file: Download): Promise<string> {
+  return readFileSync(await file.path(), "utf8")
+}

@@ -1,0 +1,69 @@
+import { adminPaymentLinks } from "../../../support/admin/admin-payment-links"
+import { anOperator } from "../../../support/admin/an-operator"
+import { anOrderToPay } from "../../../support/orders/an-order-to-pay"
+import { aDashboard } from "../../support/browser/a-dashboard"
+import { processDueNotifications } from "../../../../src/webhooks/process/notification-worker"
+
+const CREATE = "/payments/create-link"
+
+aDashboard("payment links in the admin", {}, (shop) => {
+  const operator = anOperator(shop)
+  const links = adminPaymentLinks(() => operator.admin)
+  beforeEach(() =>
+    shop.simulator.setNotificationUrl(
+      `${shop.url}/hooks/checkout-transparent/br`
+    )
+  )
+  // Between tests the database is exchanged: nobody may be at work on it then.
+  afterEach(() => processDueNotifications(shop.container))
+
+  it("makes a link for an amount, and shows it to be copied, scanned and sent", async () => {
+    const page = await shop.openDashboard({ language: "ptBR", path: CREATE })
+    const form = page.getByRole("form", { name: "Criar link" })
+    await form.getByLabel("Um valor, sem pedido").click()
+    await form.getByLabel("Valor", { exact: true }).fill("25,50")
+    await form.getByRole("button", { name: "Criar link" }).click()
+
+    await page
+      .getByRole("heading", { name: /Link de pagamento de R\$\s25,50/ })
+      .waitFor()
+    await page.getByRole("img", { name: "QR code" }).waitFor()
+    const [id = ""] = await links.idsOf("state=pending")
+    const link = await links.read({ id })
+    await page.getByRole("link", { name: link.url, exact: true }).waitFor()
+    // No order waits for it, so its payer reads no number of one.
+    expect(link).toMatchObject({
+      amount: 25.5,
+      name: expect.stringMatching(/^Pagamento para \S/),
+    })
+    const whatsapp = await page
+      .getByRole("link", { name: "Enviar por WhatsApp" })
+      .getAttribute("href")
+    expect(decodeURIComponent(whatsapp ?? "")).toMatch(
+      /^https:\/\/wa\.me\/\?text=Olá!(?: Aqui é da loja [^?]*\.)? Você pode pagar R\$\s25,50 com este link/
+    )
+    expect(decodeURIComponent(whatsapp ?? "")).toContain(link.url)
+  })
+
+  it("says why no link is made, and keeps what was typed", async () => {
+    const { orderId } = await anOrderToPay(shop, operator.admin)
+    const { display_id: number } = await operator.order(orderId, "display_id")
+    const page = await shop.openDashboard({ language: "ptBR", path: CREATE })
+    await page.getByRole("button", { name: "Criar link" }).click()
+    await page.getByText("Escolha um pedido.").waitFor()
+    await page.getByLabel("Pedido ou rascunho").fill(String(number))
+    await page.keyboard.press("Enter")
+    await page
+      .getByRole("button", { name: `Escolher o pedido ${number}` })
+      .click()
+    await page.getByLabel("Nome").fill("Livro")
+    const { url } = await links.make({ order_id: orderId })
+
+    await page.getByRole("button", { name: "Criar link" }).click()
+
+    // It names the link that there is.
+    await page.getByRole("alert").getByText(url, { exact: false }).waitFor()
+    expect(await page.getByLabel("Nome").inputValue()).toBe("Livro")
+    expect(await shop.requests("create_link")).toHaveLength(1)
+  })
+})

@@ -1,0 +1,292 @@
+import type { Locator, Page } from "playwright-core"
+
+import { succeeds } from "../../../../harness/shopper/a-shopper"
+import { anOperator } from "../../../support/admin/an-operator"
+import { aDashboard } from "../../support/browser/a-dashboard"
+import { seriousFindings } from "../../support/browser/serious-findings"
+import { type GatewayFacts, gatewayFacts } from "./played-day/gateway-facts"
+import { playADay, type PlayedPayment } from "./played-day/play-a-day"
+import {
+  centavos,
+  download,
+  linesOfDays,
+  type Row,
+  total,
+} from "./played-day/read-close"
+import {
+  amountsIn,
+  foreignWords,
+  linesBesideOrder,
+  plain,
+  readPayment,
+} from "./played-day/read-pages"
+import {
+  type Language,
+  LANGUAGES,
+  reais,
+  trueWords,
+} from "./played-day/true-words"
+
+/** A payment of the day: its page, and what the gateway has recorded of it. */
+interface Payment {
+  id: string
+  orderId: string | null
+  /** How the files call it. */
+  reference: string
+  facts: GatewayFacts
+}
+
+/** Which payments a view of the list has, by the names of its tab. */
+const VIEWS: [RegExp, (facts: GatewayFacts) => boolean][] = [
+  [/^(Contestadas|Disputed)/, ({ disputed }) => disputed > 0],
+  [
+    /^(Aguardando Pix|Awaiting Pix)/,
+    ({ method, end, received }) =>
+      method === "pix" && received === 0 && end === undefined,
+  ],
+  [/^(A capturar|To capture)/, ({ reserved }) => reserved > 0],
+  [
+    /^Links/,
+    ({ method, isSecondOfLink }) => method === "link" && !isSecondOfLink,
+  ],
+  [/^(Todas|All)$/, () => true],
+]
+
+const needsAPerson = ({ disputed, takenBack }: GatewayFacts) =>
+  disputed > 0 || takenBack > 0
+
+const leftOf = ({ received, refunded, ...gone }: GatewayFacts) =>
+  received - refunded - gone.disputed - gone.lost - gone.takenBack
+
+const CLOSE = "/payments/close"
+
+// Bounds what hangs. The day and the tour of its pages take longer than other tests on a machine that is shared.
+jest.setTimeout(20 * 60_000)
+
+aDashboard(
+  "a day with a payment of every kind, in the admin",
+  {},
+  (shop, beginning) => {
+    const operator = anOperator(shop)
+    let payments: Payment[]
+    beforeAll(async () => {
+      const hook = `${shop.url}/hooks/checkout-transparent/br`
+      await shop.simulator.setNotificationUrl(hook)
+      const played = await playADay(shop, operator)
+      await shop.simulator.deliveriesIdle()
+      await shop.simulator.setNotificationUrl(null)
+      payments = await paymentsOf(played)
+      await beginning.snapshot()
+    })
+
+    const paymentsOf = async (played: PlayedPayment[]): Promise<Payment[]> => {
+      const { charges } = await succeeds(
+        operator.request("get", "/admin/checkout-transparent/charges?limit=100")
+      )
+      const facts = await gatewayFacts(shop.simulator, played)
+      return played.map(({ merchantChargeId, link }, index) => {
+        const isIt = (charge: Record<string, string>) =>
+          link?.payment === 2
+            ? charge.method === "link" &&
+              charge.merchant_charge_id !== merchantChargeId
+            : charge.merchant_charge_id === merchantChargeId
+        const {
+          id,
+          order_id: orderId,
+          merchant_charge_id: reference,
+        } = (charges as any[]).find(isIt)
+        return { id, orderId, reference, facts: facts[index]! }
+      })
+    }
+    const sumOf = (of: (facts: GatewayFacts) => number) =>
+      payments.reduce((sum, { facts }) => sum + of(facts), 0)
+    const open = (language: Language, path: string) =>
+      shop.openDashboard({
+        language,
+        path,
+        theme: language === "en" ? "dark" : "light",
+      })
+    const linkTo = (within: Page | Locator, { id }: Payment) =>
+      within.locator(`main a[href$="/payments/${id}"]`).first()
+
+    /** Returns what the row of a payment lacks. */
+    const lackingInRow = async (
+      page: Page,
+      { id, facts }: Payment,
+      language: Language
+    ) => {
+      const money = (centavos: number) => reais(centavos, language)
+      const row = page
+        .getByRole("row")
+        .filter({ has: page.locator(`a[href$="/payments/${id}"]`) })
+      const text = plain(await row.innerText())
+      const refunded = language === "en" ? "refunded" : "reembolsado"
+      return [
+        money(facts.received || facts.asked),
+        trueWords(facts, language).badge,
+        ...(facts.refunded > 0 ? [`${money(facts.refunded)} ${refunded}`] : []),
+      ]
+        .filter((part) => !text.includes(part))
+        .map((part) => `${facts.story}: ${part} is not in ${text}`)
+    }
+
+    it.each(LANGUAGES)(
+      "each payment, on its page, in the list and beside its order, is described by what the gateway recorded (%s)",
+      async (language) => {
+        const page = await open(language, "/payments")
+        const wrong: string[] = []
+        for (const [name, isIn] of VIEWS) {
+          await page.getByRole("tab", { name }).click()
+          const expected = payments.filter(({ facts }) => isIn(facts))
+          const found = new RegExp(`: ${expected.length}$`)
+          await page.getByRole("status").filter({ hasText: found }).waitFor()
+          for (const payment of expected) {
+            await linkTo(page, payment).waitFor()
+            wrong.push(...(await lackingInRow(page, payment, language)))
+          }
+        }
+        wrong.push(...(await foreignWords(page, language)))
+
+        const shown: Record<string, unknown> = {}
+        const expected: Record<string, unknown> = {}
+        for (const payment of payments) {
+          const { facts, orderId } = payment
+          const { beside, ...onItsPage } = trueWords(facts, language)
+          expected[facts.story] = onItsPage
+          await linkTo(page, payment).click()
+          await page.waitForURL(`**/payments/${payment.id}`)
+          shown[facts.story] = await readPayment(page)
+          wrong.push(...(await foreignWords(page, language)))
+          // The page of an order takes longest, so one language visits only those with notes.
+          if (orderId !== null && (language === "ptBR" || beside.length > 1)) {
+            const story = `${facts.story}, beside its order`
+            expected[story] = [onItsPage.heading, onItsPage.badge, ...beside]
+            await page
+              .locator(`main a[href$="/orders/${orderId}"]`)
+              .first()
+              .click()
+            shown[story] = await linesBesideOrder(page, payment.id)
+            await page.goBack()
+          }
+          await page.goBack()
+        }
+
+        expect(shown).toEqual(expected)
+        expect(wrong).toEqual([])
+        const sold = page
+          .locator("dl > div")
+          .filter({ hasText: /Vendido hoje|Sold today/ })
+        expect(amountsIn(await sold.innerText())).toEqual([
+          sumOf(({ received }) => received),
+        ])
+      }
+    )
+
+    it.each(LANGUAGES)(
+      "the other pages have no words of another language, no internal ids and no serious finding of axe-core (%s)",
+      async (language) => {
+        const disputed = payments.find(({ facts }) => facts.disputed > 0)!
+        const page = await open(language, "/payments?view=needs-you")
+        await page.getByRole("article").first().waitFor()
+        expect(await page.getByRole("article").count()).toBe(
+          payments.filter(({ facts }) => needsAPerson(facts)).length
+        )
+        const wrong: Record<string, string[]> = {}
+        const look = async (path: string) => {
+          wrong[path] = [
+            ...(await foreignWords(page, language)),
+            ...(await seriousFindings(page, "main")),
+          ]
+        }
+        await look("needs you")
+        for (const [path, ready] of [
+          [`/payments/${disputed.id}`, page.locator("main li")],
+          [`/payments/${disputed.id}/evidence`, page.locator("#evidence li")],
+          ["/payments/create-link", page.getByRole("form")],
+          [CLOSE, page.getByRole("row").getByRole("link")],
+          ["/settings/checkout-transparent", page.getByRole("switch")],
+        ] as const) {
+          await page.goto(`${shop.url}/app${path}`)
+          await ready.first().waitFor()
+          await look(path)
+        }
+
+        expect(wrong).toEqual(
+          Object.fromEntries(Object.keys(wrong).map((path) => [path, []]))
+        )
+      }
+    )
+
+    it("the close, each of its days, the file and the export have the sums that the gateway recorded", async () => {
+      const page = await open("ptBR", CLOSE)
+      const days = page.getByRole("row").filter({ has: page.getByRole("link") })
+      await days.first().waitFor()
+      const gone = sumOf((one) => one.disputed + one.lost + one.takenBack)
+      const columns = [
+        sumOf(({ received }) => received),
+        -sumOf(({ refunded }) => refunded),
+        -gone,
+        sumOf(leftOf),
+      ]
+      const shown = (await days.allInnerTexts()).map(amountsIn)
+      expect([0, 1, 2, 3].map((at) => total(shown, at))).toEqual(columns)
+
+      const lines = await linesOfDays(page)
+      const lineSum = (name: RegExp) =>
+        total(
+          lines
+            .filter(([line]) => name.test(line))
+            .map(([, amount]) => [amount])
+        )
+      expect({
+        received: lineSum(/^Recebido ·/),
+        refunded: lineSum(/^Reembolsado ·/),
+        takenBack: lineSum(/^Estornado pelo gateway/),
+        disputed: lineSum(/^Contestado$|^Contestação revertida/),
+        doubted: lineSum(/^Em confirmação/),
+        reserved: lineSum(/^Reservado/),
+        unmatched: lineSum(/^Dinheiro sem pedido/),
+      }).toEqual({
+        received: columns[0],
+        refunded: columns[1],
+        takenBack: -sumOf(({ takenBack }) => takenBack),
+        disputed: -sumOf(({ disputed, lost }) => disputed + lost),
+        doubted: sumOf(({ refundInDoubt }) => refundInDoubt),
+        reserved: sumOf(({ reserved }) => reserved),
+        unmatched: 0,
+      })
+      const lost = lines.filter(([name]) => /^Perdido na/.test(name))
+      expect(lost.map(([, , text]) => text)).toEqual([
+        "R$ 0,00 (1) · o valor já saiu quando a contestação foi aberta",
+      ])
+
+      const rows = await download(page, /^CSV deste mês$/)
+      const csv = (column: string, of: (row: Row) => boolean) =>
+        centavos(rows.filter(of).map((row) => row[column]!))
+      for (const { facts, reference } of payments) {
+        const isOf = (row: Row) => row["Cobrança"] === reference
+        expect([facts.story, csv("Valor", isOf)]).toEqual([
+          facts.story,
+          leftOf(facts),
+        ])
+      }
+      const interest = csv("Juros", () => true)
+      const discount = csv("Desconto no Pix", () => true)
+      expect([interest, discount]).toEqual([
+        lineSum(/^Juros/),
+        lineSum(/^Descontos/),
+      ])
+      expect(csv("Juros", ({ Tipo }) => Tipo === "Recebido")).toBe(
+        sumOf(({ received, price }) => Math.max(0, received - price))
+      )
+
+      expect(await download(page, /^Exportar o que é novo/)).toEqual(
+        expect.arrayContaining(rows)
+      )
+      await page.getByRole("button", { name: /^Exportar o que é novo/ }).click()
+      await page
+        .getByText("Não há nada novo desde a última exportação.")
+        .waitFor()
+    })
+  }
+)

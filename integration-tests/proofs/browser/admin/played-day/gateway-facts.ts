@@ -1,0 +1,204 @@
+import type {
+  LedgerCharge,
+  LedgerPaymentLink,
+  LoggedRequest,
+  Simulator,
+} from "../../../../../packages/devtools/src/simulator"
+import type { PlayedPayment } from "./play-a-day"
+
+/** What the gateway has recorded of a payment, in centavos: everything that the pages may claim about it. */
+export interface GatewayFacts {
+  story: string
+  method: "card" | "pix" | "wallet" | "link"
+  /** How it was, or is to be, paid; undefined if nothing reached the gateway. */
+  paidBy: "CREDIT" | "PIX" | "WALLET" | undefined
+  installments: number
+  asked: number
+  received: number
+  refunded: number
+  /** The amount of a refund that was requested and not carried out. */
+  refundInDoubt: number
+  disputed: number
+  lost: number
+  isWon: boolean
+  takenBack: number
+  reserved: number
+  end: "declined" | "released" | "expired" | undefined
+  /** Why the store refunded it without a request, as far as the gateway's records show it. */
+  cause: "other_amount" | "paid_late" | "paid_twice" | undefined
+  isSecondOfLink: boolean
+  linkName: string | undefined
+  endToEndId: string | undefined
+  code: string | undefined
+  /** The price of the goods, without interest and discount. */
+  price: number
+}
+
+const NOTHING = {
+  paidBy: undefined,
+  installments: 1,
+  received: 0,
+  refunded: 0,
+  refundInDoubt: 0,
+  disputed: 0,
+  lost: 0,
+  isWon: false,
+  takenBack: 0,
+  reserved: 0,
+  end: undefined,
+  cause: undefined,
+  isSecondOfLink: false,
+  linkName: undefined,
+  endToEndId: undefined,
+  code: undefined,
+} as const
+
+/** Derives the facts of the payments of a day from the gateway's records alone. */
+export async function gatewayFacts(
+  simulator: Simulator,
+  played: readonly PlayedPayment[]
+): Promise<GatewayFacts[]> {
+  const requests = await simulator.requests("refund")
+  return Promise.all(
+    played.map(async (payment) => {
+      if (payment.link) {
+        const link = await simulator.paymentLink(payment.link.id)
+        return factsOfLink(payment, link!)
+      }
+      const charge = await simulator.charge(payment.merchantChargeId)
+      return charge
+        ? factsOfCharge(payment, { charge, requests })
+        : {
+            ...NOTHING,
+            story: payment.story,
+            price: payment.price,
+            method: "card",
+            asked: payment.price,
+          }
+    })
+  )
+}
+
+const METHODS = { CREDIT: "card", PIX: "pix", WALLET: "wallet" } as const
+
+interface AtGateway {
+  charge: LedgerCharge
+  requests: LoggedRequest[]
+}
+
+function factsOfCharge(
+  { story, price }: PlayedPayment,
+  { charge, requests }: AtGateway
+): GatewayFacts {
+  const facts: GatewayFacts = {
+    ...NOTHING,
+    story,
+    price,
+    method: METHODS[charge.paymentType],
+    paidBy: charge.paymentType,
+    asked: charge.originalAmount,
+  }
+  if (charge.paymentType === "CREDIT") {
+    facts.installments = charge.installmentNumber
+  } else {
+    facts.code = charge.qrCode
+    facts.endToEndId = charge.endToEndId ?? undefined
+  }
+  for (const { event, amount } of charge.history) {
+    happened(facts, { event, amount })
+  }
+  facts.refundInDoubt = requestedIn(requests, charge) - sentBack(charge)
+  return facts
+}
+
+type Happened = Pick<LedgerCharge["history"][number], "event" | "amount">
+
+function happened(facts: GatewayFacts, { event, amount }: Happened): void {
+  switch (event) {
+    case "paid":
+    case "captured":
+      if (facts.end === "expired") facts.cause = "paid_late"
+      if (amount !== facts.asked) facts.cause = "other_amount"
+      facts.end = undefined
+      facts.reserved = 0
+      facts.received = amount
+      break
+    case "pre_authorized":
+      facts.reserved = amount
+      break
+    case "refunded":
+      facts.refunded += amount
+      break
+    case "charged_back":
+      facts.disputed = amount
+      break
+    case "dispute_won":
+      facts.disputed = 0
+      facts.isWon = true
+      break
+    case "dispute_lost":
+      facts.disputed = 0
+      facts.lost = amount
+      break
+    case "reversed":
+      facts.takenBack = amount
+      break
+    case "denied":
+      facts.end = "declined"
+      break
+    case "expired":
+      facts.end = "expired"
+      break
+    case "voided":
+      facts.reserved = 0
+      facts.end = "released"
+      break
+    case "code_created":
+      break
+    default:
+      throw new Error(`The day has no facts for the event ${event}.`)
+  }
+}
+
+/** Returns the sum of all refunds and voids of a charge that the gateway accepted. */
+function requestedIn(
+  requests: LoggedRequest[],
+  { merchantChargeId: id }: LedgerCharge
+): number {
+  return requests
+    .filter(({ merchantChargeId: of, status }) => of === id && status === 200)
+    .reduce((sum, { body }) => sum + (body as { amount: number }).amount, 0)
+}
+
+/** Returns the sum of what these requests have done. */
+function sentBack({ history }: LedgerCharge): number {
+  return history
+    .filter(({ event, by }) => /refunded|voided/.test(event) && by === "api")
+    .reduce((sum, { amount }) => sum + amount, 0)
+}
+
+function factsOfLink(
+  { story, price, link: which }: PlayedPayment,
+  { name, transactions }: LedgerPaymentLink
+): GatewayFacts {
+  const payments = transactions.filter((one) => !one.originalTransactionId)
+  const payment = payments[which!.payment - 1]!
+  const refunds = transactions.filter(
+    ({ originalTransactionId: of }) => of === payment.id
+  )
+  const isSecond = which!.payment === 2
+  return {
+    ...NOTHING,
+    story,
+    price,
+    method: "link",
+    asked: payment.amount,
+    paidBy:
+      payment.paymentType === "CREDIT_CARD" ? "CREDIT" : payment.paymentType,
+    received: payment.amount,
+    refunded: refunds.reduce((sum, { amount }) => sum + amount, 0),
+    linkName: name,
+    isSecondOfLink: isSecond,
+    ...(isSecond && { cause: "paid_twice" }),
+  }
+}

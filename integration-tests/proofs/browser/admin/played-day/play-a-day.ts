@@ -1,0 +1,231 @@
+import { CARDS } from "../../../../../harness/shopper/a-card"
+import {
+  aCardCheckoutWithCard,
+  MANUAL_CARD_PROVIDER,
+} from "../../../../../harness/shopper/a-card-checkout"
+import type { CardShop } from "../../../../support/app/a-card-shop"
+import { WALLET_PROVIDER } from "../../../../../harness/shopper/a-code-checkout"
+import { aCodeSale, aShownCode } from "../../../../support/sales/a-code-sale"
+import { latestChargeOf } from "../../../../support/sales/a-failed-completion"
+import { adminPaymentLinks } from "../../../../support/admin/admin-payment-links"
+import type { anOperator } from "../../../../support/admin/an-operator"
+import {
+  aPricedCheckout,
+  PRICES_BY_WAY,
+  type PricedCheckout,
+  setPrices,
+} from "../../../../support/sales/a-priced-checkout"
+import {
+  aGuest,
+  type Answer,
+  succeeds,
+} from "../../../../../harness/shopper/a-shopper"
+import {
+  aSoldOrder,
+  resolveAndSynchronize,
+  type Sale,
+} from "../../../../support/sales/a-sold-order"
+import { eventually } from "../../../../../harness/eventually"
+import {
+  letCodeTimePass,
+  theJobSeesCodeAfter,
+} from "../../../../support/app/let-code-time-pass"
+
+/** Longer than a Pix code lives, with its time of grace. */
+const AFTER_ITS_END_MS = 45 * 60_000
+/** Longer than a creation without an answer is looked up. */
+const AFTER_AN_OUTAGE_MS = 2 * 60 * 60_000
+/** Why the administrator refunds, in words of no language. */
+const REASON = "Motivo 42"
+/** The price of the goods of each payment in centavos, before interest and discount. */
+const SHIRT = 9_990
+
+/** A payment of the day: how the gateway calls it, and what only the store can know of it. */
+export interface PlayedPayment {
+  /** What happened to it, for messages of failing tests. */
+  story: string
+  merchantChargeId: string
+  /** The price of the goods in centavos, without interest and discount. */
+  price: number
+  /** Of a payment at a link: the id of the link, and whether this is the first or the second payment. */
+  link?: { id: string; payment: 1 | 2 }
+}
+
+/**
+ * Plays a day of a shop, with a payment of each kind. Interest begins with the fourth installment, and Pix has a
+ * discount of five percent. The shop must be notified by its gateway.
+ */
+export async function playADay(
+  shop: CardShop,
+  operator: ReturnType<typeof anOperator>
+): Promise<PlayedPayment[]> {
+  await setPrices(shop, PRICES_BY_WAY)
+  const played: PlayedPayment[] = []
+  const note = (story: string, { merchantChargeId }: Noted) =>
+    void played.push({ story, merchantChargeId, price: SHIRT })
+  await playCodes(shop, note)
+  await playCards(shop, { operator, note })
+  await playDisputes(shop, { operator, note })
+  played.push(...(await playALink(shop, operator)))
+  await playAnOutage(shop, note)
+  return played
+}
+
+type Noted = { merchantChargeId: string }
+type Note = (story: string, noted: Noted) => void
+interface Play {
+  operator: ReturnType<typeof anOperator>
+  note: Note
+}
+
+/** Time passes for the codes that expire, so these come first. */
+async function playCodes(shop: CardShop, note: Note): Promise<void> {
+  const { simulator } = shop
+  const expired = await aShownCode(shop)
+  const late = await aPricedCheckout(shop)
+  const lateCode = await aPixOf(late)
+  await letCodeTimePass(shop, expired, AFTER_ITS_END_MS, { atGateway: false })
+  await theJobSeesCodeAfter(shop, lateCode, AFTER_ITS_END_MS)
+  note("Pix that expired", expired)
+  await succeeds(late.card(1))
+  const { order } = await succeeds(late.complete())
+  expect(order).toBeDefined()
+  note(
+    "card, one installment, kept",
+    await latestChargeOf(shop, { collectionId: late.collectionId })
+  )
+  await simulator.pay(lateCode.merchantChargeId, { late: true })
+  await isReturned(shop, lateCode)
+  note("Pix, paid late, refunded automatically", lateCode)
+
+  note("Pix with its discount", await aCodeSale(shop))
+  const other = await aShownCode(shop)
+  await simulator.pay(other.merchantChargeId, { amount: 5_000 })
+  await isReturned(shop, other)
+  note("Pix of another amount, refunded automatically", other)
+  note("Pix that can still be paid", await aShownCode(shop))
+}
+
+async function aPixOf(checkout: PricedCheckout): Promise<Noted> {
+  const { payment_collection } = await succeeds(checkout.pix())
+  const [session] = payment_collection.payment_sessions
+  return {
+    merchantChargeId: session.data.checkout_transparent.merchant_charge_id,
+  }
+}
+
+async function isReturned(shop: CardShop, { merchantChargeId }: Noted) {
+  await eventually(async () => {
+    await resolveAndSynchronize(shop)
+    const charge = await shop.simulator.charge(merchantChargeId)
+    expect(charge?.transactionStatus).toBe("REFUNDED")
+  })
+}
+
+async function playCards(shop: CardShop, { operator, note }: Play) {
+  const checkout = await aPricedCheckout(shop)
+  const { card } = await checkout.ways()
+  await succeeds(checkout.card(6, { total: card[5]!.total }))
+  await succeeds(checkout.complete())
+  const withInterest = await latestChargeOf(shop, checkout)
+  await succeeds(refundInPart(operator, withInterest.id, 30))
+  note("card, six installments with interest, refunded in part", withInterest)
+
+  const again = await aCardCheckoutWithCard(
+    { ...shop, shopper: aGuest(shop.api, shop.store) },
+    { number: CARDS.denied }
+  )
+  await again.complete()
+  note("card, declined", await latestChargeOf(shop, again))
+  await succeeds(again.chooseCard())
+  await succeeds(again.complete())
+  const paid = await latestChargeOf(shop, again)
+  // The gateway accepts the refund and does not say when it carries it out.
+  await shop.simulator.on("refund").queue().once()
+  await succeeds(refundInPart(operator, paid.id, 12))
+  note("card, paid after a decline, a refund in doubt", paid)
+
+  const reserved = () => aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
+  note("card, reserved", await reserved())
+  const captured = await reserved()
+  await succeeds(operator.capture(captured))
+  note("card, reserved and captured", captured)
+  const canceled = await reserved()
+  await succeeds(operator.cancel(canceled))
+  note("card, reserved and canceled", canceled)
+
+  const wallet = await aCodeSale(shop, { providerId: WALLET_PROVIDER })
+  await succeeds(operator.refund(wallet))
+  note("wallet, refunded", wallet)
+}
+
+async function refundInPart(
+  operator: Play["operator"],
+  id: string,
+  amount: number
+): Promise<Answer> {
+  const path = `/admin/checkout-transparent/charges/${id}`
+  const { charge } = await succeeds(operator.request("get", path))
+  return operator.request("post", `${path}/refund`, {
+    observed: charge.observed,
+    amount,
+    reason: REASON,
+  })
+}
+
+async function playDisputes(shop: CardShop, { operator, note }: Play) {
+  const { simulator } = shop
+  type Act = (id: string) => Promise<unknown>
+  const stories: [string, ...Act[]][] = [
+    ["card, disputed", simulator.panelChargeBack],
+    ["card, dispute won", simulator.panelChargeBack, simulator.panelWinDispute],
+    [
+      "card, dispute lost",
+      simulator.panelChargeBack,
+      simulator.panelLoseDispute,
+    ],
+    ["card, reversed by the gateway", simulator.reverse],
+  ]
+  for (const [story, ...acts] of stories) {
+    const sale: Sale = await aSoldOrder(shop)
+    for (const act of acts) {
+      await act(sale.merchantChargeId)
+      await succeeds(operator.synchronize(sale.chargeId))
+    }
+    note(story, sale)
+  }
+}
+
+/** A link for an amount that its payer pays twice: the second payment is refunded automatically. */
+async function playALink(
+  shop: CardShop,
+  operator: Play["operator"]
+): Promise<PlayedPayment[]> {
+  const links = adminPaymentLinks(() => operator.admin)
+  const made = await links.make({ amount: "25.5", name: "Aula A-1" })
+  await shop.simulator.payLink(made.order_number, { times: 2 })
+  const { id } = await eventually(async () => {
+    await resolveAndSynchronize(shop)
+    const link = await shop.simulator.paymentLink(made.order_number)
+    expect(link).toMatchObject({ paidAmount: 5_100, refundedAmount: 2_550 })
+    return link!
+  })
+  return ([1, 2] as const).map((payment) => ({
+    story: `link, payment ${payment} of 2`,
+    merchantChargeId: made.merchant_charge_id,
+    price: 2_550,
+    link: { id, payment },
+  }))
+}
+
+async function playAnOutage(shop: CardShop, note: Note): Promise<void> {
+  const shopper = aGuest(shop.api, shop.store)
+  const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
+  await shop.simulator.on("authorize").failBeforeCommit(502).once()
+  await checkout.complete()
+  const charge = await latestChargeOf(shop, checkout)
+  await theJobSeesCodeAfter(shop, charge, AFTER_AN_OUTAGE_MS, {
+    atGateway: false,
+  })
+  note("card that never reached the gateway", charge)
+}

@@ -1,0 +1,187 @@
+import type { Locator } from "playwright-core"
+
+import { ACCOUNT_TO_SET_UP } from "../../../../harness/store/account-to-set-up"
+import type { LedgerModuleService } from "../../../../src/modules/ledger"
+import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
+import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
+import { aCardCheckoutWithCard } from "../../../../harness/shopper/a-card-checkout"
+import { aCodeCheckout } from "../../../../harness/shopper/a-code-checkout"
+import { aGuest, succeeds } from "../../../../harness/shopper/a-shopper"
+import { anAdmin } from "../../../../harness/admin/an-admin"
+import { aDashboard } from "../../support/browser/a-dashboard"
+import { seriousFindings } from "../../support/browser/serious-findings"
+import { eventually } from "../../../../harness/eventually"
+
+const PATH = "/settings/checkout-transparent"
+const SETTINGS = "/admin/checkout-transparent/settings"
+const OTHER_LOGIN = { email: "bia@example.com", password: "another-password" }
+const { clientId, clientSecret } = defaultMerchant.credential
+
+aDashboard(
+  "the settings page of the admin",
+  { ...ACCOUNT_TO_SET_UP, capture: "manual" },
+  (shop) => {
+    // Between tests the database is exchanged, and what was entered in the last one stays for seconds.
+    beforeEach(() =>
+      eventually(() =>
+        expect(
+          shop.container
+            .resolve<LedgerModuleService>(LEDGER_MODULE)
+            .settingsState().entered
+        ).toEqual([])
+      )
+    )
+
+    /** Only credentials that are missing are open at first. */
+    /** Opens a section; one that needs attention is open already. */
+    const unfold = async (form: Locator) => {
+      const isOpen = await form
+        .locator("details")
+        .first()
+        .evaluate((details: HTMLDetailsElement) => details.open)
+      if (!isOpen) await form.locator("summary").first().click()
+    }
+
+    const sell = async () => {
+      const shopper = aGuest(shop.api, shop.store)
+      const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
+      return (await checkout.complete()).body.type as string
+    }
+
+    it("takes credentials that were tested, and a sale uses them without a restart", async () => {
+      expect(await sell()).toBe("cart")
+      const page = await shop.openDashboard({ language: "ptBR", path: PATH })
+      const form = page.getByRole("form", { name: "Credenciais" })
+      await form.getByLabel("Client ID").fill(clientId)
+      await form.getByLabel("Client secret").fill("um-segredo-errado")
+      await form.getByRole("button", { name: "Testar conexão" }).click()
+      await form.getByText("client secret", { exact: false }).last().waitFor()
+      await form.getByText("Detalhes técnicos").waitFor()
+
+      await form.getByLabel("Client secret").fill(clientSecret)
+      await form.getByRole("button", { name: "Testar conexão" }).click()
+      await form.getByText(/Respondeu em/).waitFor()
+      await form.getByRole("button", { name: "Salvar" }).click()
+      await form.getByText("admin@example.com").first().waitFor()
+      const decisions = page.getByRole("form", { name: "Decisões" })
+      await unfold(decisions)
+      await decisions.getByLabel("Texto na fatura").fill("LOJA ADMIN")
+      await decisions.getByRole("button", { name: "Salvar" }).click()
+      await decisions.getByText("admin@example.com").first().waitFor()
+
+      expect(await sell()).toBe("order")
+      expect(await page.content()).not.toContain(clientSecret)
+    })
+
+    /** Somebody else saves at another desk. */
+    const somebodyElseSaves = async (values: object) => {
+      const other = await anAdmin(shop, OTHER_LOGIN)
+      const { accounts } = await succeeds(other.request("get", SETTINGS))
+      const { revision } = accounts.find(
+        ({ id }: { id: string }) => id === "br"
+      )
+      return succeeds(
+        other.request("post", `${SETTINGS}/br`, { revision, values })
+      )
+    }
+
+    it("says what a method leaves before it is switched off with a reason, and gives the focus back", async () => {
+      await somebodyElseSaves({ clientId, clientSecret })
+      const shopper = aGuest(shop.api, shop.store)
+      await (await aCodeCheckout({ ...shop, shopper })).code()
+      const page = await shop.openDashboard({ language: "en", path: PATH })
+      const pix = page.getByRole("switch", { name: "Pix" })
+
+      await pix.click()
+
+      const prompt = page.getByRole("alertdialog")
+      await prompt
+        .getByText(/Open codes and links: \d+, together R\$/)
+        .waitFor()
+      expect(await seriousFindings(page, "[role=alertdialog]")).toEqual([])
+      await page.keyboard.press("Escape")
+      await prompt.waitFor({ state: "detached" })
+      expect(
+        await pix.evaluate((element) => element === document.activeElement)
+      ).toBe(true)
+
+      await pix.click()
+      await prompt.getByLabel("Reason").fill("The bank has an outage")
+      await prompt.getByRole("button", { name: "Switch off" }).click()
+      await page.getByText(/The bank has an outage\. Set on/).waitFor()
+      expect(await pix.isChecked()).toBe(false)
+    })
+
+    it("says beside the field why the server refused a value", async () => {
+      const page = await shop.openDashboard({ language: "en", path: PATH })
+      const form = page.getByRole("form", { name: "Decisions" })
+      await unfold(form)
+      await form.getByLabel("Text on the card statement").fill("ÇÇÇ")
+      await form.getByRole("button", { name: "Save" }).click()
+
+      await form.getByText(/Use 1 to 13 letters without accents/).waitFor()
+      await form.locator("summary").last().click()
+      await form.getByText(/softDescriptor must be/).waitFor()
+    })
+
+    it("saves nothing over what somebody else saved in between, and what was typed stays when the page's values are loaded again", async () => {
+      const page = await shop.openDashboard({ language: "en", path: PATH })
+      const form = page.getByRole("form", { name: "Decisions" })
+      await unfold(form)
+      const field = form.getByLabel("Text on the card statement")
+      await field.fill("LOJA ANA")
+      await somebodyElseSaves({ softDescriptor: "LOJA BIA" })
+
+      await form.getByRole("button", { name: "Save" }).click()
+
+      const reported = form
+        .getByRole("alert")
+        .filter({ hasText: "Nothing of yours was saved" })
+      await reported.getByRole("button").click()
+      await reported.waitFor({ state: "detached" })
+      expect(await field.inputValue()).toBe("LOJA ANA")
+      await form.getByRole("button", { name: "Save" }).click()
+      await page.getByText("Settings saved").first().waitFor()
+    })
+
+    it("shows in a folded section what the saved interest and discount make of R$ 100", async () => {
+      await somebodyElseSaves({
+        "installments.maximum": 12,
+        "installments.interestFree": 3,
+        "installments.interest": "4-12: 2%",
+        "installments.interestConfirmedBy": "Ana, com o advogado",
+        "pix.discount.percent": 5,
+      })
+      const page = await shop.openDashboard({ language: "ptBR", path: PATH })
+      const form = page.getByRole("form", { name: "Preço por forma" })
+      const example = form.getByText(
+        /R\$\s100,00 em 12x de R\$\s9,46, total R\$\s113,52/
+      )
+      await form.getByText("Desconto no Pix e parcelas").waitFor()
+      expect(await example.isVisible()).toBe(false)
+
+      await unfold(form)
+
+      await example.waitFor()
+      await form.getByText(/R\$\s100,00 por Pix são R\$\s95,00/).waitFor()
+    })
+
+    it.each([
+      ["ptBR", "light"],
+      ["en", "dark"],
+    ] as const)(
+      "has no serious finding of axe-core beside the dashboard's own (%s, %s)",
+      async (language, theme) => {
+        const page = await shop.openDashboard({ language, theme, path: PATH })
+        await page.getByRole("heading", { name: /Métodos|Methods/ }).waitFor()
+        for (const form of await page.getByRole("form").all()) {
+          if (!(await form.getByRole("textbox").first().isVisible())) {
+            await unfold(form)
+          }
+        }
+
+        expect(await seriousFindings(page, "main")).toEqual([])
+      }
+    )
+  }
+)

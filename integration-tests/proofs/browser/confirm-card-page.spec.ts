@@ -1,0 +1,76 @@
+import type { Page } from "playwright-core"
+
+import {
+  defaultMerchant,
+  type Simulator,
+  startSimulator,
+} from "../../../packages/devtools/src/simulator"
+import { anAccountAt, confirm } from "../../support/confirm/a-confirmation"
+import { CARDS } from "../../../harness/shopper/a-card"
+import { closeWindow, openWindow } from "../support/browser/a-window"
+import { describeInBrowser } from "../support/browser/describe-in-browser"
+
+const A_CARD = {
+  "Card number": CARDS.approved,
+  "Name on the card": "MARIA DA SILVA",
+  "CPF of the holder": "52998224725",
+  "Expiry month (MM)": "12",
+  "Expiry year (YYYY)": "2030",
+  "Security code": "123",
+}
+
+describeInBrowser("the page on which confirm takes a card", (browser) => {
+  let simulator: Simulator
+  beforeAll(async () => {
+    simulator = await startSimulator()
+  })
+  afterAll(() => simulator.close())
+
+  it("makes a token with the published SDK, says what is wrong with a card, and sends the card to the gateway alone", async () => {
+    const { transparentToken } = defaultMerchant
+    const account = {
+      ...anAccountAt(simulator.url, { sdk: { transparentToken } }),
+      // The SDK that is installed here.
+      environment: "production" as const,
+    }
+    const shopper = await openWindow(browser(), simulator.url)
+    const { page } = shopper
+    let run: ReturnType<typeof confirm> | undefined
+    const url = await new Promise<string>((opened) => {
+      run = confirm(account, {
+        ...{ browser: true, steps: ["card"], isRealMoney: true },
+        ...{ limit: 1234, document: "52998224725" },
+        say: (line) => {
+          const [, address] = /^Enter a card at (.*)/.exec(line) ?? []
+          if (address !== undefined) opened(address)
+        },
+      })
+    })
+    const sent: (string | null)[] = []
+    page.on("request", (request) => {
+      const isToUs = request.method() === "POST" && request.url() === url
+      if (isToUs) sent.push(request.postData())
+    })
+
+    await page.goto(url)
+    await enter(page, { ...A_CARD, "Card number": "1" })
+    await page.getByText(/^The SDK says: \w+/).waitFor()
+    await enter(page, A_CARD)
+    await page.getByText("Done. Back to the terminal.").waitFor()
+
+    const result = await run
+    expect(result?.ids("confirmed")).toContain("A-20")
+    expect(sent).toEqual([expect.stringMatching(/^\{"token":"[^"]+"\}$/)])
+    expect(await simulator.charges()).toMatchObject([
+      { capturedAmount: 1234, refundedAmount: 1234 },
+    ])
+    await closeWindow(shopper)
+  })
+})
+
+async function enter(page: Page, card: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(card)) {
+    await page.getByLabel(label, { exact: true }).fill(value)
+  }
+  await page.getByRole("button", { name: "Make a token" }).click()
+}

@@ -1,0 +1,145 @@
+import type { Page } from "playwright-core"
+
+import { SAID } from "../../support/shop-pages/the-texts"
+import { aGuest, succeeds } from "../../../../harness/shopper/a-shopper"
+import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
+import { atThePayment } from "../../support/shop-pages/at-the-payment"
+import { complaints } from "../../support/browser/complaints"
+import { comeBackTo } from "../../support/browser/leave-page"
+import {
+  expectBought,
+  moneyOfShopper,
+} from "../../support/shop-pages/money-of-shopper"
+import { seriousFindings } from "../../support/browser/serious-findings"
+import { theCardForm } from "../../support/shop-pages/the-card-form"
+import { theCode } from "../../support/shop-pages/the-code"
+import { sellsTheDemoGoods } from "../../support/shop-pages/the-demo-goods"
+import { onTheOrderPage } from "../../support/shop-pages/the-order-page"
+import { letCodeTimePass } from "../../../support/app/let-code-time-pass"
+
+const DEVICES = {
+  desktop: { width: 1280, height: 900 },
+  phone: { width: 390, height: 844 },
+}
+const SHIRT = "Camiseta de algodão pima"
+/** Half an hour of the code, not yet its time of grace. */
+const BEYOND_ITS_LIFE_MS = 31 * 60_000
+/** The page has words of its own, the backend others: this is what they have in common. */
+const IT_IS_OVER = /expirou|não vale mais/
+
+aBrowserShop("what axe-core finds in the browser", {}, (shop) => {
+  sellsTheDemoGoods(shop)
+
+  /** What is serious on each page that is looked at, on every device. */
+  const anAudit = (page: Page) => {
+    const findings: Record<string, string[]> = {}
+    return {
+      async audit(name: string) {
+        for (const [device, viewport] of Object.entries(DEVICES)) {
+          await page.setViewportSize(viewport)
+          findings[`${name}, ${device}`] = await seriousFindings(page)
+        }
+      },
+      expectNothingIn(pages: number) {
+        const names = Object.keys(findings)
+        expect(names).toHaveLength(pages * Object.keys(DEVICES).length)
+        expect(findings).toEqual(
+          Object.fromEntries(names.map((name) => [name, []]))
+        )
+      },
+    }
+  }
+  const latestCharge = async () => (await shop.charges()).at(-1)!
+  /** What Medusa calls the payment of an order. */
+  const paymentStatusOf = async (orderId: string): Promise<unknown> => {
+    const path = `/store/orders/${orderId}?fields=payment_status`
+    const guest = aGuest(shop.api, shop.store)
+    const { order } = await succeeds(guest.request("get", path))
+    return order.payment_status
+  }
+
+  it("is nothing serious, from the products to the choice of shipping, with errors and without", async () => {
+    const { page, reports } = await atThePayment(shop)
+    const { audit, expectNothingIn } = anAudit(page)
+
+    await page.goto(shop.shopUrl)
+    await page.getByRole("link", { name: SHIRT }).waitFor()
+    await audit("products")
+    await page.getByRole("link", { name: SHIRT }).click()
+    await page.getByRole("button", { name: "Adicionar ao carrinho" }).click()
+    await page.getByRole("link", { name: "Finalizar compra" }).waitFor()
+    await audit("cart")
+    await page.goBack()
+    await page.getByRole("radio", { name: "M" }).waitFor()
+    await audit("product")
+    await page.goto(`${shop.shopUrl}/finalizar/endereco`)
+    const goOn = page.getByRole("button", { name: "Continuar para a entrega" })
+    await goOn.waitFor()
+    await audit("address")
+    await goOn.click()
+    await page.getByText("Informe o bairro.").waitFor()
+    await audit("address with errors")
+    await page.goto(`${shop.shopUrl}/finalizar/entrega`)
+    await page.getByRole("radio", { name: "SEDEX" }).waitFor()
+    await audit("shipping")
+    await page.goto(`${shop.shopUrl}/nada`)
+    await page.getByRole("heading", { name: "Página não encontrada" }).waitFor()
+    await audit("nothing there")
+
+    expectNothingIn(7)
+    expect(complaints(reports)).toEqual([])
+  })
+
+  it("is nothing serious in all of the payment, to the order that waits for its code, which is replaced there when it has expired, and is paid", async () => {
+    const { page, cartId, reports } = await atThePayment(shop, {
+      account: "br-at-checkout",
+    })
+    const { audit, expectNothingIn } = anAudit(page)
+    const pix = theCode(page)
+
+    await page.getByLabel(SAID.number).waitFor()
+    await audit("card")
+    await theCardForm(page).payButton.click()
+    await page.getByText(SAID.numberEmpty).waitFor()
+    await audit("card with errors")
+    await page.getByRole("radio", { name: /^Pix/ }).check()
+    await pix.askButton.click()
+    await page.getByText(SAID.documentEmpty).first().waitFor()
+    await audit("Pix with an error")
+    const first = await pix.ask()
+    await page.getByText(SAID.orderWaits).waitFor()
+    await audit("Pix code")
+    const [orderId] = (await moneyOfShopper(shop, cartId)).orders
+    const statusBefore = await paymentStatusOf(orderId!)
+    await page.reload()
+    await page.waitForURL(`**/pedidos/${orderId}*`)
+    await page
+      .getByRole("heading", { name: "Aguardando o pagamento" })
+      .waitFor()
+    const afterReload = await pix.payload.inputValue()
+    await audit("waiting order")
+    await letCodeTimePass(shop, await latestCharge(), BEYOND_ITS_LIFE_MS)
+    await comeBackTo(page)
+    await pix.newCodeButton.waitFor()
+    await page.getByText(IT_IS_OVER).waitFor()
+    const isStillShown = await pix.payload.isVisible()
+    await audit("expired Pix")
+    await pix.document.fill("529.982.247-25")
+    await pix.newCodeButton.click()
+    const second = await pix.payload.inputValue()
+    await shop.simulator.pay((await latestCharge()).merchantChargeId)
+    const shown = await onTheOrderPage(page)
+    await audit("order")
+
+    expectNothingIn(7)
+    expect(statusBefore).toBe("awaiting")
+    expect(afterReload).toBe(first)
+    expect(isStillShown).toBe(false)
+    expect(second).not.toBe(first)
+    expect(shown).toBe(orderId)
+    const charges = ["PIX EXPIRED", "PIX PAID"]
+    expect(await expectBought(shop, { cartId, charges })).toBe(orderId)
+    expect(await paymentStatusOf(shown)).toBe("captured")
+    expect(complaints(reports)).toEqual([])
+  })
+})

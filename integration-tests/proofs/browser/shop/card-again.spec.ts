@@ -1,0 +1,70 @@
+import type { Page } from "playwright-core"
+
+import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
+import {
+  atThePayment,
+  openPayment,
+} from "../../support/shop-pages/at-the-payment"
+import { complaints } from "../../support/browser/complaints"
+import { expectBought } from "../../support/shop-pages/money-of-shopper"
+import { A_CARD, theCardForm } from "../../support/shop-pages/the-card-form"
+import { onTheOrderPage } from "../../support/shop-pages/the-order-page"
+
+const BEING_VERIFIED = /não pague de novo/i
+
+aBrowserShop("a card that is paid with again", {}, (shop) => {
+  const givenATypedCard = async () => {
+    const shopper = await atThePayment(shop)
+    const form = theCardForm(shopper.page)
+    await form.type(A_CARD)
+    return { ...shopper, form }
+  }
+  const expectOneCharge = async (cartId: string) => {
+    const charges = ["CREDIT PAID"]
+    const orderId = await expectBought(shop, { cartId, charges })
+    expect(await shop.requests("authorize")).toHaveLength(1)
+    return orderId
+  }
+  /** As somebody does who does not read. */
+  const tryToPay = async (page: Page) => {
+    const form = theCardForm(page)
+    await form.payButton.click({ force: true })
+    await form.field("Código de segurança").press("Enter")
+    expect(await form.payButton.getAttribute("aria-disabled")).toBe("true")
+  }
+
+  it("is not possible after its order: no way back shows a form, and a tab that still has the cart leads to the order", async () => {
+    const { page, context, cartId, reports } = await givenATypedCard()
+    await theCardForm(page).payButton.click()
+    const orderId = await onTheOrderPage(page)
+
+    await page.goBack()
+    await page.goForward()
+    await onTheOrderPage(page)
+    await openPayment(shop, page)
+    await page.getByText("Seu carrinho está vazio.").waitFor()
+    const anotherTab = await context.newPage()
+    await openPayment(shop, anotherTab)
+
+    expect(await theCardForm(page).payButton.count()).toBe(0)
+    expect(await onTheOrderPage(anotherTab)).toBe(orderId)
+    expect(await expectOneCharge(cartId)).toBe(orderId)
+    expect(complaints(reports)).toEqual([])
+  })
+
+  it("whose answer was lost is being verified, also after a reload, and shows the order once it is known", async () => {
+    const { page, form, cartId } = await givenATypedCard()
+    await shop.simulator.on("authorize").resetAfterCommit().once()
+    await shop.simulator.on("look_up").failBeforeCommit(503).always()
+    await form.payButton.click()
+    await form.says(BEING_VERIFIED)
+
+    await page.reload()
+
+    await form.says(BEING_VERIFIED)
+    await tryToPay(page)
+    await shop.simulator.clearFaults()
+    await onTheOrderPage(page)
+    await expectOneCharge(cartId)
+  })
+})

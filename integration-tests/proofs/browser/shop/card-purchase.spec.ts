@@ -1,0 +1,133 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+
+import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
+import { atThePayment } from "../../support/shop-pages/at-the-payment"
+import type { SentRequest } from "../../support/browser/browser-reports"
+import { complaints } from "../../support/browser/complaints"
+import { theCardForm } from "../../support/shop-pages/the-card-form"
+import { onTheOrderPage } from "../../support/shop-pages/the-order-page"
+import {
+  BRAND_LOOKUP,
+  SDK_HOST,
+  TOKENIZER,
+} from "../../support/shop-pages/the-sdk-hosts"
+import { tablesThatContain } from "../../../support/secrets/what-is-written"
+import { loggedLines } from "../../../support/jest/quiet"
+
+aBrowserShop("a card in the browser", {}, (shop) => {
+  it("goes to the tokenizer and nowhere else, and its holder's document to the shop, in a body", async () => {
+    const { container, simulator } = shop
+    container.resolve(ContainerRegistrationKeys.LOGGER).setLogLevel("silly")
+    const kept: string[] = []
+    const { page, cartId, reports } = await atThePayment(shop)
+    await page.route(`${SDK_HOST}/**`, async (route) => {
+      kept.push(await reports.stored())
+      await route.fallback()
+    })
+    const form = theCardForm(page)
+    for (const [label, typed] of [
+      ["Número do cartão", NUMBER],
+      ["Nome impresso no cartão", HOLDER],
+      ["Validade (MM/AA)", "1230"],
+      ["Código de segurança", "9173"],
+      ["CPF ou CNPJ do titular", DOCUMENT],
+    ] as const) {
+      await form.field(label).pressSequentially(typed)
+    }
+
+    await form.payButton.click()
+
+    await onTheOrderPage(page)
+    kept.push(await reports.stored(), await page.content())
+    const { requests } = reports
+    const tokenizing = requests.filter(isTokenizing)
+    expect(tokenizing.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      {
+        brand: "AMEX",
+        cardNumber: NUMBER,
+        cardholderName: HOLDER,
+        cardholderDocument: DOCUMENT,
+        expirationMonth: "12",
+        expirationYear: "2030",
+        cvv: "9173",
+      },
+    ])
+    // What is looked for below would have been found there.
+    for (const pattern of OF_ALL) {
+      expect(tokenizing[0]!.body).toMatch(pattern)
+    }
+    const others = requests.filter((request) => !isTokenizing(request))
+    expect(found(OF_CARD, everythingOf(others))).toEqual([])
+    expect(
+      found(
+        OF_ALL,
+        requests.flatMap(({ url, headers }) => [url, headers])
+      )
+    ).toEqual([])
+    expect(urlsOf(requests, ({ url }) => url.startsWith(BRAND_LOOKUP))).toEqual(
+      [`${BRAND_LOOKUP}?bin=378282`]
+    )
+    expect(urlsOf(requests, ({ body }) => OF_HOLDER.test(body))).toEqual([
+      TOKENIZER,
+      expect.stringMatching(/\/payment-collections\/\w+\/payment-sessions$/),
+    ])
+
+    // While it is paid and after, in what the browser keeps and shows.
+    expect(kept).toHaveLength(4)
+    expect(kept[0]).toContain(cartId)
+    expect(found(OF_ALL, kept)).toEqual([])
+
+    // In a console, and in Medusa's log at its most talkative.
+    const completion = `/store/carts/${cartId}/complete`
+    expect(everythingOf(others).join()).toContain(completion)
+    expect(loggedLines().join()).toContain(completion)
+    expect(found(OF_ALL, [...reports.console, ...loggedLines()])).toEqual([])
+    expect(complaints(reports)).toEqual([])
+
+    // In the database, and at the gateway, which gets a token in its place.
+    const database = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+    expect(
+      await tablesThatContain(
+        async (sql) => (await database.raw(sql)).rows,
+        [NUMBER, "3782 822463 10005", HOLDER, DOCUMENT, "935.411.347-80"]
+      )
+    ).toEqual([])
+    const atTheSimulator = (await simulator.requests()).map((request) =>
+      JSON.stringify(request)
+    )
+    expect(atTheSimulator.join()).toContain('"operation":"authorize"')
+    expect(found(OF_CARD, atTheSimulator)).toEqual([])
+  })
+})
+
+const NUMBER = "378282246310005"
+const HOLDER = "ZENAIDE QUARTZO"
+const DOCUMENT = "93541134780"
+/** However it is grouped; a security code is part of many a number, so it counts only alone. */
+const OF_CARD = [
+  /3782\D{0,3}822463\D{0,3}10005/,
+  /(?<![\dA-Za-z])9173(?![\dA-Za-z])/,
+  /ZENAIDE\W+QUARTZO/i,
+]
+const OF_HOLDER = /935\D{0,3}411\D{0,3}347\D{0,3}80/
+const OF_ALL = [...OF_CARD, OF_HOLDER]
+
+function isTokenizing({ method, url }: SentRequest): boolean {
+  return method === "POST" && url === TOKENIZER
+}
+
+function everythingOf(requests: SentRequest[]): string[] {
+  return requests.map(({ everything }) => everything)
+}
+
+function urlsOf(
+  requests: SentRequest[],
+  isMeant: (request: SentRequest) => boolean
+): string[] {
+  return requests.filter(isMeant).map(({ url }) => url)
+}
+
+/** The texts that say any of it. */
+function found(patterns: RegExp[], texts: readonly string[]): string[] {
+  return texts.filter((text) => patterns.some((pattern) => pattern.test(text)))
+}

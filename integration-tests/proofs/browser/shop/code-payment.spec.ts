@@ -1,0 +1,55 @@
+import { codeImage } from "../../../../src/charge/public-data/code-image"
+import { SAID } from "../../support/shop-pages/the-texts"
+import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
+import { atThePayment } from "../../support/shop-pages/at-the-payment"
+import { complaints } from "../../support/browser/complaints"
+import { makeTab } from "../../support/browser/leave-page"
+import { expectBought } from "../../support/shop-pages/money-of-shopper"
+import { theCode } from "../../support/shop-pages/the-code"
+import { onTheOrderPage } from "../../support/shop-pages/the-order-page"
+
+aBrowserShop("a code in the browser", {}, (shop) => {
+  it("is shown with picture, text and time, is the same one after a reload and in a second tab, and paid by hand both show the order", async () => {
+    const { page, context, cartId, reports } = await atThePayment(shop)
+    await context.grantPermissions(["clipboard-read", "clipboard-write"])
+    const code = theCode(page)
+
+    const payload = await code.ask()
+    const { qrCode } = (await shop.charges()).at(-1)!
+    await code.copyButton.click()
+    await page.getByText(SAID.copied).waitFor()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    const time = await code.countdown.innerText()
+    const picture = await code.picture.evaluate(
+      ({ src, naturalWidth }: HTMLImageElement) => ({ src, naturalWidth })
+    )
+    await page.reload()
+    const afterReload = await code.payload.inputValue()
+    const tab = await context.newPage()
+    await tab.goto(page.url())
+    const inNewTab = await theCode(tab).payload.inputValue()
+    const opened = context.waitForEvent("page")
+    await page
+      .getByRole("region", { name: "Pagamento" })
+      .getByRole("link", { name: "Painel do pagador" })
+      .click()
+    const panel = await opened
+    await makeTab(page, "hidden")
+    const mine = panel.getByRole("article", { name: payload.slice(-8) })
+    await mine.getByRole("button", { name: "Confirmar pagamento" }).click()
+    await mine.getByRole("heading", { name: "Pagamento confirmado" }).waitFor()
+    await makeTab(page, "visible")
+    const shown = await Promise.all([page, tab].map(onTheOrderPage))
+
+    expect([payload, copied, afterReload, inNewTab]).toEqual(
+      Array(4).fill(qrCode)
+    )
+    expect(time).toMatch(/^Expira em (30|[12]\d):\d\d$/)
+    expect(picture.src).toBe(codeImage(payload, undefined))
+    expect(picture.naturalWidth).toBeGreaterThan(100)
+    const orderId = await expectBought(shop, { cartId })
+    expect(shown).toEqual([orderId, orderId])
+    expect(await shop.requests("pix")).toHaveLength(1)
+    expect(complaints(reports)).toEqual([])
+  })
+})

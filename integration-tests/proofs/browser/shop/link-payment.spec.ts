@@ -1,0 +1,65 @@
+import { SAID } from "../../support/shop-pages/the-texts"
+import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
+import { atThePayment } from "../../support/shop-pages/at-the-payment"
+import { complaints } from "../../support/browser/complaints"
+import {
+  expectBought,
+  moneyOfShopper,
+} from "../../support/shop-pages/money-of-shopper"
+import { seriousFindings } from "../../support/browser/serious-findings"
+import { onPayersPage, theLink } from "../../support/shop-pages/the-link"
+import { onTheOrderPage } from "../../support/shop-pages/the-order-page"
+
+aBrowserShop("a payment link in the browser", {}, (shop) => {
+  it("leads to the payment service's page, is paid there, and leads back to the order, also when its notification is lost", async () => {
+    const { page, cartId, reports } = await atThePayment(shop)
+    const link = theLink(page)
+    await shop.simulator.onNotification().lose().once()
+
+    await link.go()
+    const paidAt = new URL(page.url()).origin
+    await page.getByRole("button", { name: "Pagar com Pix" }).click()
+    const shown = await onTheOrderPage(page)
+
+    expect(paidAt).toBe(new URL(shop.simulator.url).origin)
+    // Whoever looks next makes it inactive: nobody has told the backend to.
+    const links = [expect.any(String) as string]
+    const bought = { cartId, charges: [], links }
+    expect(await expectBought(shop, bought)).toBe(shown)
+    expect(complaints(reports)).toEqual([])
+  })
+
+  it("that is not paid is the same one after the way back and a reload, is nothing that the browser keeps, and shows the order when it is paid elsewhere", async () => {
+    const { page, cartId, reports } = await atThePayment(shop)
+    const link = theLink(page)
+    const linkId = await link.go()
+
+    await page.goBack()
+    await link.goOn.waitFor()
+    await page.reload()
+    await page.getByText(SAID.link).waitFor()
+    const findings = await seriousFindings(page)
+    const hasPicture = await link.picture.isVisible()
+    const stored = await reports.stored()
+    const { charges } = await moneyOfShopper(shop, cartId)
+    await link.goOn.click()
+    const again = await onPayersPage(page)
+    await page.goBack()
+    await link.goOn.waitFor()
+    await shop.simulator.payLink(linkId, { paymentType: "PIX" })
+    const shown = await onTheOrderPage(page)
+
+    expect(again).toBe(linkId)
+    expect(await shop.requests("create_link")).toHaveLength(1)
+    expect(findings).toEqual([])
+    expect(hasPicture).toBe(true)
+    expect(stored).not.toContain(linkId)
+    expect(stored).not.toContain(charges[0])
+    // Where payers are sent back to is the server's to say.
+    const sent = reports.requests.map(({ body }) => body).join()
+    expect(sent).not.toMatch(/voltar|redirect/)
+    const bought = { cartId, charges: [], links: ["INACTIVE"] }
+    expect(await expectBought(shop, bought)).toBe(shown)
+    expect(complaints(reports)).toEqual([])
+  })
+})

@@ -1,0 +1,100 @@
+import type { Page } from "playwright-core"
+
+import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
+import { complaints } from "../../support/browser/complaints"
+import { expectBought } from "../../support/shop-pages/money-of-shopper"
+import { typeAddress } from "../../support/shop-pages/the-address-form"
+import {
+  DECLINED_CARD,
+  theCardForm,
+} from "../../support/shop-pages/the-card-form"
+import { theCode } from "../../support/shop-pages/the-code"
+import { sellsTheDemoGoods } from "../../support/shop-pages/the-demo-goods"
+import { onTheOrderPage } from "../../support/shop-pages/the-order-page"
+
+const PRICES = {
+  pix: { discount: { percent: 5 } },
+  installments: { interestFree: 3, interest: "4-12: 0.99%" },
+}
+
+aBrowserShop("prices by way of paying", { account: PRICES }, (shop) => {
+  sellsTheDemoGoods(shop)
+
+  const press = (page: Page, name: string) =>
+    page.getByRole("button", { name }).click()
+  const mainText = async (page: Page) =>
+    (await page.getByRole("main").innerText()).replace(/\u00a0/g, " ")
+  /** Waits until the summary and the words above it have this total. */
+  const totalIs = async (page: Page, total: string) => {
+    const totals = page.getByRole("definition")
+    await totals.last().filter({ hasText: total }).waitFor()
+    await page
+      .locator(".checkout-total", { hasText: total })
+      .waitFor({ state: "attached" })
+  }
+
+  it("stand on the page of a product, in the cart and at the payment; whoever changes her mind twice pays by Pix what she was shown", async () => {
+    const { page, reports } = await shop.newShopper()
+    await page.goto(shop.shopUrl)
+    await page.getByRole("link", { name: "Camiseta de algodão pima" }).click()
+    await page.getByText("no Pix").waitFor()
+    const product = await mainText(page)
+    await page.getByRole("radio", { name: "M" }).check()
+    await press(page, "Adicionar ao carrinho")
+    await page.getByRole("heading", { name: "Carrinho" }).waitFor()
+    await page.getByText("no Pix").waitFor()
+    const cart = await mainText(page)
+    await page.getByRole("link", { name: "Finalizar compra" }).click()
+    await typeAddress(page)
+    await press(page, "Continuar para a entrega")
+    await page.getByRole("radio", { name: "SEDEX" }).check()
+    await press(page, "Continuar para o pagamento")
+    const cartId = await page.evaluate(
+      () => localStorage.getItem("shop.cart_id") ?? ""
+    )
+    await totalIs(page, "164,80")
+
+    await page.getByRole("radio", { name: /^Pix/ }).check()
+    await totalIs(page, "158,30")
+    const code = theCode(page)
+    await code.askButton.click()
+    await code.payload.waitFor()
+    await totalIs(page, "158,30")
+    await page.getByRole("radio", { name: /^Cartão/ }).check()
+    const form = theCardForm(page)
+    await form.type(DECLINED_CARD)
+    await form.installments.selectOption("12")
+    await totalIs(page, "175,56")
+    const button = await form.payButton.innerText()
+    await form.payButton.click()
+    await form.says(/não foi autorizado/)
+    await page.getByRole("radio", { name: /^Pix/ }).check()
+    await totalIs(page, "158,30")
+    await code.askButton.click()
+    await code.payload.waitFor()
+    await shop.simulator.pay((await shop.charges()).at(-1)!.merchantChargeId)
+    const shown = await onTheOrderPage(page)
+
+    for (const said of [product, cart]) {
+      expect(said).toContain("R$ 123,40 no Pix (5 % de desconto)")
+      expect(said).toContain("ou 3x de R$ 43,30 sem juros")
+      expect(said).toContain(
+        "ou 12x de R$ 11,53 com juros de 0,99 % a.m. (12,55 % a.a.), total R$ 138,36, CET"
+      )
+    }
+    expect(button).toBe("Pagar R$\u00a0175,56")
+    expect(
+      (await shop.charges()).map(({ originalAmount }) => originalAmount)
+    ).toEqual([15_830, 17_556, 15_830])
+    const bought = {
+      cartId,
+      amount: 15_830,
+      charges: ["PIX CANCELED", "CREDIT DENIED", "PIX PAID"],
+    }
+    expect(await expectBought(shop, bought)).toBe(shown)
+    expect(await mainText(page)).toMatch(
+      /Desconto\s+−R\$ 6,50\s+Frete\s+R\$ 34,90\s+Total\s+R\$ 158,30/
+    )
+    expect(complaints(reports)).toEqual([])
+  })
+})

@@ -1,0 +1,84 @@
+import type { LedgerModuleService } from "../../../../src/modules/ledger"
+import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
+import { resumeUrlOf } from "../../../../src/reminders/resume-url"
+import type { Page } from "playwright-core"
+
+import { sendDueReminders } from "../../../../src/reminders/send-reminders"
+import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
+import { atThePayment } from "../../support/shop-pages/at-the-payment"
+import { complaints } from "../../support/browser/complaints"
+import { expectBought } from "../../support/shop-pages/money-of-shopper"
+import { theCode } from "../../support/shop-pages/the-code"
+import {
+  letCodeTimePass,
+  theJobSeesCodeAfter,
+} from "../../../support/app/let-code-time-pass"
+
+const MINUTE = 60_000
+const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true }
+
+aBrowserShop(
+  "a payment that a link continues",
+  { account: { reminders: { mode: "events" } } },
+  (shop) => {
+    /** A code that is made on a desk and left there; returns the link of its reminder. */
+    async function leftOnADesk() {
+      const { page, cartId } = await atThePayment(shop)
+      await theCode(page).ask()
+      const { merchantChargeId } = (await shop.charges()).at(-1)!
+      await page.close()
+      await letCodeTimePass(shop, { merchantChargeId }, 11 * MINUTE, {
+        atGateway: false,
+      })
+      await sendDueReminders(shop.container)
+      const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+      const [charge] = await ledger.listCharges({
+        merchant_charge_id: merchantChargeId,
+      })
+      const link = await resumeUrlOf(shop.container, charge!.id)
+      return { cartId, merchantChargeId, link: link! }
+    }
+    const isWithinTheScreen = (page: Page) =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth <= window.innerWidth
+      )
+
+    it("is paid on a phone with the code that was begun on a desk", async () => {
+      const { cartId, merchantChargeId, link } = await leftOnADesk()
+      const { page, reports } = await shop.newShopper(PHONE)
+      await page.goto(link)
+      await theCode(page).payload.waitFor()
+
+      const robots = page.locator('meta[name="robots"]')
+      expect(await robots.getAttribute("content")).toBe("noindex")
+      expect(await isWithinTheScreen(page)).toBe(true)
+      await shop.simulator.pay(merchantChargeId)
+      await page.getByText("Pagamento recebido. Obrigado!").waitFor()
+
+      await expectBought(shop, { cartId, amount: 9_990, charges: ["PIX PAID"] })
+      expect(complaints(reports)).toEqual([])
+    })
+
+    it("gets another code after the first has ended, by a press and with the document", async () => {
+      const { cartId, merchantChargeId, link } = await leftOnADesk()
+      await theJobSeesCodeAfter(shop, { merchantChargeId }, 60 * MINUTE)
+      const { page, reports } = await shop.newShopper(PHONE)
+      await page.goto(link)
+      await page.getByText("Total: R$\u00a099,90").waitFor()
+
+      await page.getByLabel("CPF ou CNPJ").fill("529.982.247-25")
+      await page.getByRole("button", { name: "Gerar novo código" }).click()
+      await theCode(page).payload.waitFor()
+      expect(await isWithinTheScreen(page)).toBe(true)
+      await shop.simulator.pay((await shop.charges()).at(-1)!.merchantChargeId)
+      await page.getByText("Pagamento recebido. Obrigado!").waitFor()
+
+      await expectBought(shop, {
+        cartId,
+        amount: 9_990,
+        charges: ["PIX EXPIRED", "PIX PAID"],
+      })
+      expect(complaints(reports)).toEqual([])
+    })
+  }
+)

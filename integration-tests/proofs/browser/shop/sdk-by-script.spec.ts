@@ -1,0 +1,111 @@
+import type { Page } from "playwright-core"
+
+import {
+  SDK_SCRIPT_PATH,
+  sdkScript,
+} from "../../../../harness/demo-shop/card-sdk"
+import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
+import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
+import { atThePayment } from "../../support/shop-pages/at-the-payment"
+import { complaints } from "../../support/browser/complaints"
+import {
+  expectBought,
+  expectNoOrder,
+} from "../../support/shop-pages/money-of-shopper"
+import { A_CARD, theCardForm } from "../../support/shop-pages/the-card-form"
+import { onTheOrderPage } from "../../support/shop-pages/the-order-page"
+import { SDK_CHUNK } from "../../support/shop-pages/the-sdk-hosts"
+
+const NOTHING_CHARGED = /nada foi cobrado/
+/** What the browser itself says of what did not come, or came otherwise; and what a shop's log gets. */
+const PROVOKED =
+  /Failed to load resource|Failed to find a valid digest|uncaught: CardSdkError/
+const SCRIPT = `**${SDK_SCRIPT_PATH}`
+
+/** The script that the shop's own server has, as the backend is told of it. */
+const account = (shopUrl: string) => ({
+  merchantDocument: defaultMerchant.merchantDocument,
+  sdk: {
+    transparentToken: defaultMerchant.transparentToken,
+    scriptUrl: shopUrl + SDK_SCRIPT_PATH,
+    scriptIntegrity: sdkScript().integrity,
+  },
+})
+
+aBrowserShop(
+  "a shop that is built with React 18, and its backend knows the card SDK's script",
+  { react: "18", account },
+  (shop) => {
+    const expectPaid = async (page: Page, cartId: string) => {
+      await onTheOrderPage(page)
+      await expectBought(shop, { cartId, charges: ["CREDIT PAID"] })
+    }
+    const isForeign = (page: Page) => page.evaluate(() => "isForeign" in window)
+
+    it("runs no script that was tampered with, which is told, and the true one pays, under the page's Content-Security-Policy", async () => {
+      const { page, cartId, reports } = await atThePayment(shop, {
+        sdk: "script",
+      })
+      const form = theCardForm(page)
+      await page.route(SCRIPT, async (route) => {
+        const body = `${await (await route.fetch()).text()}\nwindow.isForeign = true`
+        await route.fulfill({ body, contentType: "text/javascript" })
+      })
+      await form.type(A_CARD)
+
+      await form.payButton.click()
+
+      await form.says(NOTHING_CHARGED)
+      expect(await isForeign(page)).toBe(false)
+      expect(complaints(reports).join()).toContain(
+        "Failed to find a valid digest in the 'integrity'"
+      )
+      expect(await shop.requests("tokenize")).toEqual([])
+      await expectNoOrder(shop, { cartId, charges: [] })
+
+      await page.unroute(SCRIPT)
+      await form.payButton.click()
+
+      await expectPaid(page, cartId)
+      expect(await scriptsOf(page)).toEqual([
+        {
+          src: shop.shopUrl + SDK_SCRIPT_PATH,
+          integrity: sdkScript().integrity,
+        },
+      ])
+      expect(reports.requests.map(({ url }) => url)).not.toContainEqual(
+        expect.stringMatching(SDK_CHUNK)
+      )
+      expect(complaints(reports, PROVOKED)).toEqual([])
+      expect(await reactOf(page)).toBe("18")
+
+      await page.evaluate(() => {
+        const script = document.createElement("script")
+        script.text = "window.isForeign = true"
+        document.head.append(script)
+      })
+      expect(await isForeign(page)).toBe(false)
+      expect(complaints(reports, PROVOKED)).toEqual([
+        expect.stringMatching(/Content Security Policy/),
+      ])
+    })
+  }
+)
+
+/** Those that were put into the page, rather than written in it. */
+function scriptsOf(page: Page): Promise<{ src: string; integrity: string }[]> {
+  return page.evaluate(() =>
+    [...document.scripts]
+      .filter(({ type }) => type !== "module")
+      .map(({ src, integrity }) => ({ src, integrity }))
+  )
+}
+
+/** As its code says of itself. */
+async function reactOf(page: Page): Promise<string | undefined> {
+  const code = await page.evaluate(async () => {
+    const own = document.querySelector<HTMLScriptElement>("script[type=module]")
+    return (await fetch(own!.src)).text()
+  })
+  return /"(1\d)\.\d+\.\d+"/.exec(code)?.[1]
+}

@@ -1,0 +1,149 @@
+import type { BrowserContext, Page } from "playwright-core"
+
+import { translateAtEveryMoment } from "../../../../packages/storefront/src/react/a-translated-page"
+import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
+import { atThePayment } from "../../support/shop-pages/at-the-payment"
+import { complaints } from "../../support/browser/complaints"
+import { expectBought } from "../../support/shop-pages/money-of-shopper"
+import { typeAddress } from "../../support/shop-pages/the-address-form"
+import {
+  A_CARD,
+  DECLINED_CARD,
+  theCardForm,
+} from "../../support/shop-pages/the-card-form"
+import { theCode } from "../../support/shop-pages/the-code"
+import { onTheOrderPage } from "../../support/shop-pages/the-order-page"
+import { SAID } from "../../support/shop-pages/the-texts"
+
+const HOLDER = "CPF ou CNPJ do titular"
+
+/** Translates every page from now on, as Chrome does. */
+async function translated({ context, page }: Window): Promise<void> {
+  await context.addInitScript(
+    `${translateAtEveryMoment.toString()}
+     addEventListener("DOMContentLoaded", () => translateAtEveryMoment(document))`
+  )
+  await page.reload()
+  await page.locator("font").first().waitFor()
+}
+
+interface Window {
+  context: BrowserContext
+  page: Page
+}
+
+/** Sets the device's clock wrong from the next page on. */
+async function clockIsAhead({ context }: Window, ms: number): Promise<void> {
+  await context.addInitScript((ahead) => {
+    const Right = Date
+    globalThis.Date = class extends Right {
+      constructor(...given: number[]) {
+        super(...((given.length ? given : [Right.now() + ahead]) as [number]))
+      }
+      static override now() {
+        return Right.now() + ahead
+      }
+    } as DateConstructor
+  }, ms)
+}
+
+/** Types as a keyboard that composes: it replaces its whole text with every key, then commits it. */
+async function compose({ context, page }: Window, text: string): Promise<void> {
+  const devtools = await context.newCDPSession(page)
+  for (let length = 1; length <= text.length; length++) {
+    await devtools.send("Input.imeSetComposition", {
+      text: text.slice(0, length),
+      selectionStart: length,
+      selectionEnd: length,
+    })
+  }
+  await devtools.send("Input.insertText", { text })
+}
+
+aBrowserShop("a shopper's device", {}, (shop) => {
+  it.each([
+    ["an hour ahead", 60 * 60_000],
+    ["a day behind", -24 * 60 * 60_000],
+  ])(
+    "whose clock is %s, and whose browser translates the page, shows a code, its time and the order",
+    async (_what, ms) => {
+      const shopper = await atThePayment(shop)
+      const { page, context, cartId, reports } = shopper
+      await context.grantPermissions(["clipboard-read", "clipboard-write"])
+      await clockIsAhead(shopper, ms)
+      await translated(shopper)
+      const code = theCode(page)
+
+      const payload = await code.ask()
+      await code.copyButton.click()
+      await page.getByText(SAID.copied).waitFor()
+      expect(await code.countdown.innerText()).toMatch(
+        /^Expira em (30|29):\d\d$/
+      )
+      const opened = context.waitForEvent("page")
+      await page
+        .getByRole("region", { name: "Pagamento" })
+        .getByRole("link", { name: "Painel do pagador" })
+        .click()
+      const panel = await opened
+      await panel
+        .getByRole("article", { name: payload.slice(-8) })
+        .getByRole("button", { name: "Confirmar pagamento" })
+        .click()
+
+      expect(await onTheOrderPage(page)).toBe(
+        await expectBought(shop, { cartId })
+      )
+      expect(complaints(reports)).toEqual([])
+    }
+  )
+
+  it("whose keyboard composes, and whose browser translates the page, pays after a decline", async () => {
+    const shopper = await atThePayment(shop)
+    const { page, cartId, reports } = shopper
+    await translated(shopper)
+    const form = theCardForm(page)
+    await form.type({ ...DECLINED_CARD, [HOLDER]: "" })
+    await form.field(HOLDER).focus()
+    await compose(shopper, "12abc34501de35")
+    await form.payButton.click()
+    await form.says(/outro cartão/)
+    expect(await form.field(HOLDER).inputValue()).toBe("12.ABC.345/01DE-35")
+
+    await form.type({ ...A_CARD, [HOLDER]: "" })
+    await form.field(HOLDER).focus()
+    await compose(shopper, "52998224725")
+    expect(await form.field(HOLDER).inputValue()).toBe("529.982.247-25")
+    await form.payButton.click()
+
+    expect(await onTheOrderPage(page)).toBe(
+      await expectBought(shop, {
+        cartId,
+        charges: ["CREDIT DENIED", "CREDIT PAID"],
+      })
+    )
+    expect(complaints(reports)).toEqual([])
+  })
+
+  it("takes the first press of the button after a wrong field, although its problem moves the button", async () => {
+    // On a page that is scrolled the browser keeps the button in its place.
+    const viewport = { width: 1280, height: 2_000 }
+    const { page } = await atThePayment(shop, { viewport })
+    await page.goto(new URL("/finalizar/endereco", shop.shopUrl).href)
+    await typeAddress(page)
+    await page.getByLabel("Nome", { exact: true }).fill("")
+    // Its problem appears when it is left.
+    await page.getByLabel("CPF ou CNPJ", { exact: true }).fill("529.982.247-26")
+    const button = page.getByRole("button", { name: /^Continuar/ })
+    const { x, y, width } = (await button.boundingBox())!
+    await page.mouse.move(x + width / 2, y + 3)
+    await page.mouse.down()
+    await page.mouse.up()
+
+    // Only a submit says of the empty field that it is missing, and goes there.
+    await page
+      .getByLabel("Nome", { exact: true })
+      .and(page.locator(":focus"))
+      .waitFor()
+  })
+})

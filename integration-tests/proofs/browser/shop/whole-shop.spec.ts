@@ -1,0 +1,144 @@
+import type { Locator, Page } from "playwright-core"
+
+import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
+import type { BrowserReports } from "../../support/browser/browser-reports"
+import { complaints } from "../../support/browser/complaints"
+import { expectBought } from "../../support/shop-pages/money-of-shopper"
+import { A_BUYER, typeAddress } from "../../support/shop-pages/the-address-form"
+import { A_CARD } from "../../support/shop-pages/the-card-form"
+import { theCode } from "../../support/shop-pages/the-code"
+import { sellsTheDemoGoods } from "../../support/shop-pages/the-demo-goods"
+import { onTheOrderPage } from "../../support/shop-pages/the-order-page"
+import { chooseByArrow, tabTo } from "../../support/browser/without-a-mouse"
+
+const PHONE = { width: 390, height: 844 }
+const SHIRT = "Camiseta de algodão pima"
+/** The shirt's R$ 129,90 and SEDEX for R$ 34,90. */
+const SHIRT_AND_SEDEX = 16480
+
+aBrowserShop("the whole shop in the browser", {}, (shop) => {
+  sellsTheDemoGoods(shop)
+
+  const heading = (page: Page, name: string) =>
+    page.getByRole("heading", { name, level: 1 })
+  const press = (page: Page, name: string) =>
+    page.getByRole("button", { name }).click()
+  const payLatest = async () =>
+    shop.simulator.pay((await shop.charges()).at(-1)!.merchantChargeId)
+  const cartIdIn = (page: Page) =>
+    page.evaluate(() => localStorage.getItem("shop.cart_id") ?? "")
+  const expectNothingWrong = (reports: BrowserReports) => {
+    expect(reports.refusals).toEqual([])
+    expect(complaints(reports)).toEqual([])
+    // Both were written down from the first page on.
+    expect(reports.requests.map(({ url }) => url)).toContain(`${shop.shopUrl}/`)
+  }
+
+  it("sells to a person with a phone, who reloads every page, from the products to the paid order, is refused nothing, and writes nothing into the console", async () => {
+    const { page, reports } = await shop.newShopper({ viewport: PHONE })
+    const tooWide: string[] = []
+    /** The page is the same again, and nothing of it is beyond the edge. */
+    const isThereAfterReload = async (shown: Locator) => {
+      await shown.waitFor()
+      await page.reload()
+      await shown.waitFor()
+      const { wide, window } = await page.evaluate(() => ({
+        wide: document.documentElement.scrollWidth,
+        window: innerWidth,
+      }))
+      if (wide > window) tooWide.push(`${page.url()}: ${wide}`)
+    }
+
+    await page.goto(shop.shopUrl)
+    await isThereAfterReload(page.getByRole("link", { name: SHIRT }))
+    await page.getByRole("link", { name: SHIRT }).click()
+    await isThereAfterReload(heading(page, SHIRT))
+    await page.getByRole("radio", { name: "M" }).check()
+    await press(page, "Adicionar ao carrinho")
+    await isThereAfterReload(heading(page, "Carrinho"))
+    const cartId = await cartIdIn(page)
+    const inCart = await page.getByRole("main").innerText()
+    await page.getByRole("link", { name: "Finalizar compra" }).click()
+    await isThereAfterReload(page.getByLabel("CEP"))
+    await typeAddress(page)
+    await press(page, "Continuar para a entrega")
+    await isThereAfterReload(page.getByRole("radio", { name: "SEDEX" }))
+    await page.getByRole("radio", { name: "SEDEX" }).check()
+    await press(page, "Continuar para o pagamento")
+    await isThereAfterReload(page.getByRole("radio", { name: /^Pix/ }))
+    const code = theCode(page)
+    const payload = await code.ask()
+    await isThereAfterReload(code.payload)
+    const afterReload = await code.payload.inputValue()
+    await payLatest()
+    const shown = await onTheOrderPage(page)
+    await isThereAfterReload(heading(page, "Pedido nº"))
+
+    expect(inCart).toMatch(/Camiseta de algodão pima\s+M · R\$\s129,90 cada/)
+    expect(afterReload).toBe(payload)
+    expect(await expectBought(shop, { cartId, amount: SHIRT_AND_SEDEX })).toBe(
+      shown
+    )
+    const order = await page.getByRole("main").innerText()
+    expect(order).toMatch(/Frete\s+R\$\s34,90\s+Total\s+R\$\s164,80/)
+    expect(order).toContain("Avenida Paulista, 1000")
+    expect(tooWide).toEqual([])
+    expectNothingWrong(reports)
+  })
+
+  it("sells to a person without a mouse, who pays by card in three installments, and is refused nothing either", async () => {
+    const { page, reports } = await shop.newShopper()
+    await page.goto(shop.shopUrl)
+    await page.getByRole("link", { name: SHIRT }).waitFor()
+    const keys = page.keyboard
+    const role = page.getByRole.bind(page)
+
+    await tabTo(role("link", { name: SHIRT }))
+    await keys.press("Enter")
+    await heading(page, SHIRT).waitFor()
+    await chooseByArrow(role("radio", { name: "M" }))
+    await tabTo(role("button", { name: "Adicionar ao carrinho" }))
+    await keys.press("Enter")
+    await heading(page, "Carrinho").waitFor()
+    const cartId = await cartIdIn(page)
+    await tabTo(role("link", { name: "Finalizar compra" }))
+    await keys.press("Enter")
+    await page.getByLabel("CEP").waitFor()
+    for (const [label, typed] of Object.entries(A_BUYER)) {
+      await tabTo(page.getByLabel(label, { exact: true }))
+      await keys.type(typed)
+    }
+    await tabTo(page.getByLabel("Estado"))
+    await keys.type("SP")
+    await tabTo(role("button", { name: "Continuar para a entrega" }))
+    await keys.press("Enter")
+    await role("radio", { name: "SEDEX" }).waitFor()
+    await chooseByArrow(role("radio", { name: "SEDEX" }))
+    await tabTo(role("button", { name: "Continuar para o pagamento" }))
+    await keys.press("Enter")
+    await page.getByLabel("Número do cartão").waitFor()
+    for (const [label, typed] of Object.entries(A_CARD)) {
+      await tabTo(page.getByLabel(label, { exact: true }))
+      await keys.type(
+        typed.replace(/[ ./-]/g, label.startsWith("Nome") ? " " : "")
+      )
+    }
+    await tabTo(page.getByLabel("Parcelas"))
+    await keys.press("ArrowDown")
+    await keys.press("ArrowDown")
+    await tabTo(role("button", { name: /^Pagar/ }))
+    await keys.press("Enter")
+    const shown = await onTheOrderPage(page)
+
+    const charges = await shop.charges()
+    expect(charges.map((charge) => charge.installmentNumber)).toEqual([3])
+    expect(
+      await expectBought(shop, {
+        cartId,
+        amount: SHIRT_AND_SEDEX,
+        charges: ["CREDIT PAID"],
+      })
+    ).toBe(shown)
+    expectNothingWrong(reports)
+  })
+})

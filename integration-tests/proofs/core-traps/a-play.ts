@@ -1,0 +1,144 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import {
+  aCart,
+  aGuest,
+  aPaymentCollection,
+  type Answer,
+  type CartContents,
+  choosePayment,
+  completeCart,
+  type Shopper,
+  succeeds,
+} from "../../../harness/shopper/a-shopper"
+import { medusaSums } from "../../support/orders/medusa-sums"
+import type { ChargeAtGateway, Play, SessionShown } from "./provider-under-test"
+
+export interface PlayedCheckout {
+  shopper: Shopper
+  cartId: string
+  collectionId: string
+  /** A new session with the provider under test, as its storefront makes one, ready to be completed. */
+  choose(data?: Record<string, unknown>): Promise<SessionShown>
+  complete(): Promise<Answer>
+}
+
+/** A cart that is ready to be paid; nothing is chosen yet. */
+export async function aCheckout(
+  play: Play,
+  contents: CartContents = {}
+): Promise<PlayedCheckout> {
+  const { api, store } = play.stage
+  const shopper = aGuest(api, store)
+  const cartId = await aCart(shopper, store, contents)
+  const collectionId = await aPaymentCollection(shopper, cartId)
+  return {
+    shopper,
+    cartId,
+    collectionId,
+    async choose(more = {}) {
+      const { provider, needs } = play
+      const data = { ...(await provider.sessionData(needs)), ...more }
+      const providerId = providerIdOf(play)
+      await succeeds(choosePayment(shopper, { collectionId, providerId, data }))
+      return latestSession(play, collectionId)
+    },
+    complete: () => completeCart(shopper, cartId),
+  }
+}
+
+export function providerIdOf({ provider, needs }: Play): string {
+  return provider.ids[needs]
+}
+
+/** The same with a session chosen. */
+export async function aChosenCheckout(
+  play: Play
+): Promise<PlayedCheckout & { session: SessionShown }> {
+  const checkout = await aCheckout(play)
+  return { ...checkout, session: await checkout.choose() }
+}
+
+/** An order that was placed without any trouble; `paymentId` is empty while it waits for its payment. */
+export async function anOrder(play: Play) {
+  const checkout = await aChosenCheckout(play)
+  const { order } = await succeeds(checkout.complete())
+  const { payments } = await medusaSums(
+    play.stage.container,
+    checkout.collectionId
+  )
+  const orderId = order.id as string
+  return { ...checkout, orderId, paymentId: payments[0]?.id ?? "" }
+}
+
+/** The newest session of a payment collection. */
+export async function latestSession(
+  { stage }: Pick<Play, "stage">,
+  collectionId: string
+): Promise<SessionShown> {
+  const { data } = await stage.container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({
+      entity: "payment_session",
+      fields: ["id", "data", "created_at"],
+      filters: { payment_collection_id: collectionId },
+    })
+  const [latest] = data.sort((one, other) =>
+    String(other.id).localeCompare(String(one.id))
+  )
+  if (!latest) throw new Error(`${collectionId} has no session.`)
+  return { id: latest.id, data: latest.data as Record<string, unknown> }
+}
+
+/** What the gateway has of a test's charges together. Centavos. */
+export async function atGateway({
+  gateway,
+}: Play): Promise<Omit<ChargeAtGateway, "isPayable"> & { kept: number }> {
+  const charges = await gateway.charges()
+  const sum = (of: "reserved" | "captured" | "refunded") =>
+    charges.reduce((total, charge) => total + charge[of], 0)
+  const [captured, refunded] = [sum("captured"), sum("refunded")]
+  return {
+    reserved: sum("reserved"),
+    captured,
+    refunded,
+    kept: captured - refunded,
+  }
+}
+
+/** What the admin is shown of an order. */
+export async function orderInAdmin(
+  { stage }: Play,
+  orderId: string
+): Promise<{ status: string; paymentStatus: string; paid: number }> {
+  const { order } = await succeeds(
+    stage.admin.request(
+      "get",
+      `/admin/orders/${orderId}?fields=id,status,payment_status,*transactions`
+    )
+  )
+  const transactions = (order.transactions ?? []) as { amount: number }[]
+  return {
+    status: order.status,
+    paymentStatus: order.payment_status,
+    paid: transactions.reduce(
+      (sum, { amount }) => sum + Math.round(Number(amount) * 100),
+      0
+    ),
+  }
+}
+
+/** Somebody presses a button in the admin; the status of the answer. */
+export async function press(
+  { stage }: Play,
+  path: string,
+  body: unknown = {}
+): Promise<number> {
+  const { status } = await stage.admin.request("post", `/admin/${path}`, body)
+  return status
+}
+
+/** What Medusa has of a payment collection. Centavos. */
+export const inMedusa = (
+  { stage }: Play,
+  { collectionId }: { collectionId: string }
+) => medusaSums(stage.container, collectionId)

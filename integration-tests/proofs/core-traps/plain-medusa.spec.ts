@@ -1,0 +1,25 @@
+import { join } from "node:path"
+import { aMedusaApp } from "../../support/app/a-card-shop"
+import type { StoreApi } from "../../../harness/shopper/a-shopper"
+import { aStore, type AStore } from "../../../harness/store/a-store"
+import { proveTraps } from "./prove-traps"
+import { NAIVE } from "./providers/naive"
+
+aMedusaApp(
+  ({ api, getContainer }) => {
+    let store: AStore
+    beforeAll(async () => {
+      store = await aStore(getContainer(), {
+        paymentProviders: Object.values(NAIVE.ids),
+      })
+    })
+    const app = () => ({
+      api: api as StoreApi,
+      container: getContainer(),
+      store,
+    })
+
+    proveTraps(app, NAIVE, { isExact: true })
+  },
+  { cwd: join(__dirname, "plain-medusa") }
+)

@@ -1,0 +1,131 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type {
+  LedgerCharge,
+  Simulator,
+} from "../../../../packages/devtools/src/simulator"
+import { fixture } from "../../../../harness/notifications/documented-bodies"
+import { aTemporaryCardToken, CARDS } from "../../../../harness/shopper/a-card"
+import {
+  CARD_PROVIDER,
+  CPF,
+  MANUAL_CARD_PROVIDER,
+} from "../../../../harness/shopper/a-card-checkout"
+import type { CardShop } from "../../../support/app/a-card-shop"
+import { theJobComesAfter } from "../../../support/sales/a-failed-completion"
+import {
+  PIX_AT_CHECKOUT,
+  type ShownPayment,
+} from "../../../../harness/shopper/a-code-checkout"
+import { deliver } from "../../../../harness/notifications/deliver"
+import { allAreProcessed } from "../../../support/notifications/inbox"
+import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
+import type {
+  ChargeAtGateway,
+  GatewayUnderTest,
+  ProviderUnderTest,
+  Report,
+  SessionShown,
+} from "../provider-under-test"
+
+/** What core decides by itself; each is explained in docs/conformance.md. */
+const KNOWN = [
+  "captured-again",
+  "edit-cancels-payment",
+  "canceled-shown-as-authorized",
+]
+
+/** This plugin, with the simulator at the other end. */
+export function ours(shop: CardShop): ProviderUnderTest {
+  let nextCard = CARDS.approved
+  return {
+    name: "this plugin",
+    ids: {
+      authorized: MANUAL_CARD_PROVIDER,
+      captured: CARD_PROVIDER,
+      pending_authorization: PIX_AT_CHECKOUT,
+    },
+    gateway: gatewayOf(shop, () => (nextCard = CARDS.denied)),
+    reset: async () => void (nextCard = CARDS.approved),
+    async sessionData(answered) {
+      if (answered === "pending_authorization") return { document: CPF }
+      const card = nextCard
+      nextCard = CARDS.approved
+      const token = await aTemporaryCardToken(shop.simulator.url, card)
+      return { temporary_card_token: token, document: CPF }
+    },
+    secretOf: ({ temporary_card_token }) => String(temporary_card_token),
+    pay: async (session) =>
+      void (await shop.simulator.pay(merchantChargeIdOf(session))),
+    report: (_, report) => notify(shop, report),
+    runJobs: () => jobsSomeMinutesLater(shop),
+    fallsInto: KNOWN,
+  }
+}
+
+function gatewayOf(
+  shop: CardShop,
+  declineNext: () => unknown
+): GatewayUnderTest {
+  const on: Simulator["on"] = (operation) => shop.simulator.on(operation)
+  return {
+    declineNext: async () => void declineNext(),
+    slowDown: (ms) => on("authorize").slowBeforeCommit(ms).once(),
+    refuseNext: () => on("refund").respond(422, { message: "Not now." }).once(),
+    loseAnswerOfNextRefund: () => on("refund").resetAfterCommit().once(),
+    charges: async () => (await shop.charges()).map(shown),
+    attempts: async () => (await shop.requests("authorize")).length,
+  }
+}
+
+function shown(charge: LedgerCharge): ChargeAtGateway {
+  return {
+    reserved:
+      charge.chargeStatus === "PRE_AUTHORIZED" ? charge.originalAmount : 0,
+    captured: charge.capturedAmount,
+    refunded: charge.refundedAmount,
+    isPayable: charge.transactionStatus === "PENDING",
+  }
+}
+
+function merchantChargeIdOf({ data }: Pick<SessionShown, "data">): string {
+  const { merchant_charge_id } = data.checkout_transparent as ShownPayment
+  return merchant_charge_id ?? ""
+}
+
+/** At core's own address for webhooks, with the token of the merchant, and with the reported amount. */
+async function notify(shop: CardShop, report: Report): Promise<void> {
+  const [session] = await shop.container
+    .resolve("payment")
+    .listPaymentSessions({ id: report.sessionId })
+  const cents = report.amount * 100
+  await deliver(
+    `${shop.url}/hooks/payment/${PIX_AT_CHECKOUT.replace("pp_", "")}`,
+    {
+      headers: { "content-type": "application/json" },
+      body: fixture("checkout-pix-with-account", {
+        merchantDocument: defaultMerchant.merchantDocument,
+        "data.merchantChargeId": session
+          ? merchantChargeIdOf({ data: session.data ?? {} })
+          : report.sessionId,
+        "data.amount": cents,
+        "data.originalAmount": cents,
+        "data.transactions.0.amount": cents,
+        "data.transactions.0.originalAmount": cents,
+      }),
+    }
+  )
+  await allAreProcessed(shop.container)
+}
+
+/** Longer than anything of ours waits for core to finish. */
+const SOME_MINUTES_MS = 5 * 60_000
+
+async function jobsSomeMinutesLater(shop: CardShop): Promise<void> {
+  const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const charges = await knex<{ merchantChargeId: string }>(
+    "checkout_transparent_charge"
+  ).select("merchant_charge_id as merchantChargeId")
+  for (const charge of charges) {
+    await theJobComesAfter(shop, charge, SOME_MINUTES_MS)
+  }
+}

@@ -1,0 +1,133 @@
+import { Modules } from "@medusajs/framework/utils"
+import { addABook } from "../../../support/orders/an-order-to-pay"
+import { anOrder, atGateway, inMedusa, orderInAdmin, press } from "../a-play"
+import type { Trap } from "../provider-under-test"
+
+export const TRAPS_OF_ORDERS: Trap[] = [
+  {
+    key: "capture-of-a-part",
+    name: "tells a provider that captures no amount",
+    loss: "An admin captures R$ 30, and the shopper pays R$ 99.90.",
+    needs: "authorized",
+    async story(play) {
+      const order = await anOrder(play)
+      await press(play, `payments/${order.paymentId}/capture`, { amount: 30 })
+      const { captured } = await atGateway(play)
+      return { booked: (await inMedusa(play, order)).captured, captured }
+    },
+    naive: { booked: 3000, captured: 9990 },
+    right: { booked: 3000, captured: 3000 },
+  },
+  {
+    key: "captured-again",
+    name: "answers 200 to a capture, of any amount, of a payment that is captured already",
+    loss: "Whoever captures by an ERP believes that more was taken than there is.",
+    needs: "authorized",
+    async story(play) {
+      const { paymentId } = await anOrder(play)
+      const path = `payments/${paymentId}/capture`
+      await press(play, path)
+      const status = await press(play, path, { amount: 5000 })
+      return { status }
+    },
+    naive: { status: 200 },
+    right: { status: 400 },
+  },
+  {
+    key: "refunded-twice",
+    name: "deletes the row of a refund whose answer was lost, so that it is made once more",
+    loss: "The shopper gets the money twice, and Medusa shows it once.",
+    needs: "captured",
+    async story(play) {
+      const order = await anOrder(play)
+      const refund = () =>
+        press(play, `payments/${order.paymentId}/refund`, { amount: 10 })
+      await play.gateway.loseAnswerOfNextRefund()
+      if ((await refund()) >= 400) await refund()
+      const { refunded } = await atGateway(play)
+      return { booked: (await inMedusa(play, order)).refunded, refunded }
+    },
+    naive: { booked: 1000, refunded: 2000 },
+    right: { booked: 1000, refunded: 1000 },
+  },
+  {
+    key: "refund-before-refusal",
+    name: "lets the provider refund an order with a pending change, and refuses to cancel it after that",
+    loss: "The money is gone, the order is not canceled and is shipped.",
+    needs: "captured",
+    async story(play) {
+      const { orderId } = await anOrder(play)
+      await press(play, "order-edits", { order_id: orderId })
+      const status = await press(play, `orders/${orderId}/cancel`)
+      const order = await orderInAdmin(play, orderId)
+      const { refunded } = await atGateway(play)
+      return { status, isCanceled: order.status === "canceled", refunded }
+    },
+    naive: { status: 400, isCanceled: false, refunded: 9990 },
+    right: { status: 400, isCanceled: false, refunded: 0 },
+  },
+  {
+    key: "void-failure-swallowed",
+    name: "cancels the order though the provider could not release its money",
+    loss: "The shopper's money stays reserved for an order that is canceled, and nobody is told.",
+    needs: "authorized",
+    async story(play) {
+      const { orderId } = await anOrder(play)
+      await play.gateway.refuseNext("void")
+      await press(play, `orders/${orderId}/cancel`)
+      const { status } = await orderInAdmin(play, orderId)
+      const { reserved } = await atGateway(play)
+      return { isCanceledWithMoney: status === "canceled" && reserved > 0 }
+    },
+    naive: { isCanceledWithMoney: true },
+    right: { isCanceledWithMoney: false },
+  },
+  {
+    key: "refund-failure-booked",
+    name: "books the refund of a canceled order though the provider could not make it",
+    loss: "The order's account says that the shopper was refunded, and the shopper was not.",
+    needs: "captured",
+    async story(play) {
+      const { orderId } = await anOrder(play)
+      await play.gateway.refuseNext("refund")
+      await press(play, `orders/${orderId}/cancel`)
+      const { paid } = await orderInAdmin(play, orderId)
+      return { paid, kept: (await atGateway(play)).kept }
+    },
+    naive: { paid: 0, kept: 9990 },
+    right: { paid: 9990, kept: 9990 },
+  },
+  {
+    key: "edit-cancels-payment",
+    name: "cancels the payment of an authorized order when an edit raises its total",
+    loss: "The reserved money is released; the whole sum must be asked of the shopper once more.",
+    needs: "authorized",
+    async story(play) {
+      const { stage } = play
+      const order = await anOrder(play)
+      await addABook(stage, stage.admin, order.orderId)
+      const { payments } = await inMedusa(play, order)
+      return {
+        isCanceled: payments.every(({ canceled_at }) => canceled_at),
+      }
+    },
+    naive: { isCanceled: true },
+    right: { isCanceled: false },
+  },
+  {
+    key: "canceled-shown-as-authorized",
+    name: "shows an order whose payment was canceled as authorized",
+    loss: "The order looks safe to ship, and nothing is reserved for it.",
+    needs: "authorized",
+    async story(play) {
+      const { stage, provider } = play
+      const { orderId, paymentId } = await anOrder(play)
+      await stage.container.resolve(Modules.PAYMENT).cancelPayment(paymentId)
+      await provider.runJobs?.(stage)
+      const { paymentStatus } = await orderInAdmin(play, orderId)
+      return { isShownAuthorized: paymentStatus === "authorized" }
+    },
+    naive: { isShownAuthorized: true },
+    right: { isShownAuthorized: false },
+  },
+]

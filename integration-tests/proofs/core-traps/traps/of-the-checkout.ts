@@ -1,0 +1,200 @@
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { choosePayment, succeeds } from "../../../../harness/shopper/a-shopper"
+import { eventually } from "../../../../harness/eventually"
+import {
+  aChosenCheckout,
+  aCheckout,
+  anOrder,
+  atGateway,
+  inMedusa,
+  orderInAdmin,
+  providerIdOf,
+} from "../a-play"
+import type { Play, Trap } from "../provider-under-test"
+
+/** Longer than core needs from one step to the next. */
+const SLOW_MS = 400
+
+export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
+  {
+    key: "declined-again",
+    name: "asks for the authorization of a declined session again at every press of the button",
+    loss: "The same card is tried again and again, with the issuer's fees and blocks.",
+    needs: "authorized",
+    async story(play) {
+      await play.gateway.declineNext()
+      const checkout = await aChosenCheckout(play)
+      await checkout.complete()
+      await checkout.complete()
+      return { attempts: await play.gateway.attempts() }
+    },
+    naive: { attempts: 2 },
+    right: { attempts: 1 },
+  },
+  {
+    key: "live-charge-canceled",
+    name: "cancels the live charge when a second authorization of its session comes too late",
+    loss: "Medusa has a live payment, the gateway has none: the goods leave unpaid.",
+    needs: "authorized",
+    async story(play) {
+      const { session, collectionId } = await aChosenCheckout(play)
+      await play.gateway.slowDown(SLOW_MS)
+      const payments = play.stage.container.resolve(Modules.PAYMENT)
+      await Promise.allSettled(
+        [1, 2].map(() => payments.authorizePaymentSession(session.id, {}))
+      )
+      const { payments: rows } = await inMedusa(play, { collectionId })
+      const { reserved } = await atGateway(play)
+      return {
+        livePayments: rows.filter(({ canceled_at }) => !canceled_at).length,
+        reserved,
+      }
+    },
+    naive: { livePayments: 1, reserved: 0 },
+    right: { livePayments: 1, reserved: 9990 },
+  },
+  {
+    key: "order-before-payment",
+    name: "answers a second completion with the order while its payment is still being asked for",
+    loss: "The shopper is told of an order that is taken back when the card is declined.",
+    needs: "authorized",
+    async story(play) {
+      await play.gateway.declineNext()
+      const checkout = await aChosenCheckout(play)
+      await play.gateway.slowDown(4 * SLOW_MS)
+      const first = checkout.complete()
+      await eventually(async () =>
+        expect(await play.gateway.attempts()).toBe(1)
+      )
+      // As after its 120 seconds, or when the process that had it was killed.
+      await play.stage.container
+        .resolve(Modules.LOCKING)
+        .release([checkout.cartId])
+      const second = await checkout.complete()
+      await first
+      const { orders } = await inMedusa(play, checkout)
+      const isOrder = second.body.type === "order"
+      return { isAnsweredOrderGone: isOrder && orders.length === 0 }
+    },
+    naive: { isAnsweredOrderGone: true },
+    right: { isAnsweredOrderGone: false },
+  },
+  {
+    key: "session-of-order-deleted",
+    name: "lets anybody who has the collection's id delete the session that an order was paid with",
+    loss: "A stranger releases the money that is reserved for an order.",
+    needs: "authorized",
+    async story(play) {
+      const order = await anOrder(play)
+      const { shopper, collectionId } = order
+      const data = await play.provider.sessionData(play.needs)
+      const providerId = providerIdOf(play)
+      await choosePayment(shopper, { collectionId, providerId, data })
+      const { reserved } = await atGateway(play)
+      const { paymentStatus } = await orderInAdmin(play, order.orderId)
+      return { reserved, paymentStatus }
+    },
+    naive: { reserved: 0, paymentStatus: "authorized" },
+    right: { reserved: 9990, paymentStatus: "authorized" },
+  },
+  {
+    key: "secrets-written",
+    name: "writes what the storefront sent into payment_session before it calls the provider",
+    loss: "A card token stands in the database, its backups and its replicas in plain text.",
+    needs: "authorized",
+    async story(play) {
+      const data = await play.provider.sessionData(play.needs)
+      const secret = play.provider.secretOf(data)
+      const written = await writtenWhile(play, async () => {
+        await (await aCheckout(play)).choose(data)
+      })
+      return { isWritten: written.some((row) => row.includes(secret)) }
+    },
+    naive: { isWritten: true },
+    right: { isWritten: false },
+  },
+  {
+    key: "strangers-data-kept",
+    name: "keeps what the storefront sent beside what the provider answers, and shows it to everybody",
+    loss: "Whatever a browser sends looks like the provider's own word, on the order as well.",
+    needs: "authorized",
+    async story(play) {
+      const checkout = await aCheckout(play)
+      await checkout.choose({ is_verified: "says the browser" })
+      const { order } = await succeeds(checkout.complete())
+      const shown = await succeeds(
+        checkout.shopper.request(
+          "get",
+          `/store/orders/${order.id}?fields=*payment_collections.payment_sessions,*payment_collections.payments`
+        )
+      )
+      return {
+        isShownOnOrder: JSON.stringify(shown).includes("says the browser"),
+      }
+    },
+    naive: { isShownOnOrder: true },
+    right: { isShownOnOrder: false },
+  },
+  {
+    key: "finer-than-a-centavo",
+    name: "asks for amounts finer than a centavo when a discount is a percentage",
+    loss: "The gateway refuses R$ 17.991, and the shopper cannot pay.",
+    needs: "captured",
+    async story(play) {
+      const checkout = await aCheckout(play, { goods: "book" })
+      await tenPercentOff(play, checkout)
+      // The session itself may be refused: nothing is sold then.
+      await checkout.choose().catch(() => undefined)
+      const { body } = await checkout.complete()
+      const { captured } = await atGateway(play)
+      return { isOrder: body.type === "order", captured }
+    },
+    naive: { isOrder: false, captured: 0 },
+    right: { isOrder: true, captured: 1799 },
+  },
+]
+
+/** Everything that was written into payment_session meanwhile, also what was overwritten at once. */
+async function writtenWhile(
+  { stage }: Play,
+  work: () => Promise<void>
+): Promise<string[]> {
+  const knex = stage.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  await knex.raw(`
+    create table written_session (row text);
+    create function keep_session() returns trigger language plpgsql as $$
+      begin insert into written_session values (new::text); return new; end $$;
+    create trigger keep_session after insert or update on payment_session
+      for each row execute function keep_session();`)
+  await work()
+  const rows = await knex<{ row: string }>("written_session").select("row")
+  await knex.raw(
+    "drop function keep_session cascade; drop table written_session"
+  )
+  return rows.map(({ row }) => row)
+}
+
+async function tenPercentOff(
+  { stage }: Play,
+  { shopper, cartId }: Awaited<ReturnType<typeof aCheckout>>
+): Promise<void> {
+  await succeeds(
+    stage.admin.request("post", "/admin/promotions", {
+      code: "DEZ",
+      type: "standard",
+      status: "active",
+      application_method: {
+        type: "percentage",
+        target_type: "items",
+        allocation: "across",
+        value: 10,
+        currency_code: "brl",
+      },
+    })
+  )
+  await succeeds(
+    shopper.request("post", `/store/carts/${cartId}/promotions`, {
+      promo_codes: ["DEZ"],
+    })
+  )
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs"
+import {
+  aWalkedStore,
+  type WalkedStore,
+} from "../../support/processes/a-walked-store"
+import { blocksOf } from "../../../harness/documents/markdown"
+import { join } from "node:path"
+import { ROOT } from "../../../harness/root"
+
+const TEXT = readFileSync(join(ROOT, "docs/walkthrough.md"), "utf8")
+const SECTIONS = TEXT.split(/^## /m)
+  .slice(1)
+  .map((section) => ({
+    title: section.slice(0, section.indexOf("\n")),
+    blocks: blocksOf(section),
+  }))
+  .filter(({ blocks }) => blocks.length > 0)
+const RESTART = "npx medusa develop\n"
+
+describe("the walkthrough", () => {
+  let store: WalkedStore
+  beforeAll(async () => {
+    store = await aWalkedStore()
+  }, 300_000)
+  afterAll(() => store.close())
+
+  // One after the other, as they are read: each goes on where the one before ended.
+  it.each(SECTIONS)("walks as it is written: $title", async ({ blocks }) => {
+    let printed = ""
+    for (const { language, code } of blocks) {
+      if (language === "") {
+        expectPrinted(printed, code)
+      } else if (code === RESTART) {
+        await store.restart()
+      } else {
+        const { output } = await store.shell.run(here(code))
+        printed = output
+      }
+    }
+  })
+
+  /** The addresses of the document are those of a reader's machine. */
+  const here = (code: string) =>
+    code
+      .replaceAll("http://localhost:9000", store.url)
+      .replaceAll("http://127.0.0.1:9470", store.simulator.url)
+})
+
+/** Line by line, in their order, with others between them; "…" is what differs each time. */
+function expectPrinted(printed: string, shown: string): void {
+  const lines = printed.split("\n")
+  for (const line of shown.split("\n").filter((one) => /[^\s…]/.test(one))) {
+    const pattern = new RegExp(
+      `^${line
+        .trim()
+        .split("…")
+        .map((part) =>
+          part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\s+/g, "\\s+")
+        )
+        .join(".*")}$`
+    )
+    const found = lines.findIndex((one) => pattern.test(one.trim()))
+    if (found < 0) {
+      throw new Error(`Not printed: ${line}\nWhat was printed:\n${printed}`)
+    }
+    lines.splice(0, found + 1)
+  }
+}

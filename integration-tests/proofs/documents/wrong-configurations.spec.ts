@@ -1,0 +1,228 @@
+import { Client } from "@medusajs/framework/pg"
+import { defaultMerchant } from "../../../packages/devtools/src/simulator"
+import { storeApiAt } from "../../../harness/shopper/a-store-api"
+import {
+  aWalkedStore,
+  type WalkedStore,
+} from "../../support/processes/a-walked-store"
+import { logIn } from "../../../harness/admin/an-admin"
+import { eventually } from "../../../harness/eventually"
+
+const SECRET = "of-another-environment"
+
+/** What answers at each place; all of an output, if nothing does. */
+const ANSWER = {
+  boot: /(?<=attention:\n)(?: {2}- .*\n)+|(?<=transparent: )the .*/,
+  "log of the start": /(?<=warn\S*:\s+checkout-transparent: ).*/g,
+  doctor: /^(?:problem|warning) .*\n(?: {10}.*\n)*/gm,
+  "admin's check list": /.+/,
+  buy: /^\S.*/gm,
+  "buy --method card": /^\S.*/gm,
+}
+type Place = keyof typeof ANSWER
+/** Words of the answers at places, one after the other, or at boot and doctor; "…" stands for any others. */
+type Answers = Partial<Record<Place, string>> | string
+
+const at = (answers: Answers) =>
+  Object.entries(
+    typeof answers === "string" ? { boot: answers, doctor: answers } : answers
+  ) as [Place, string][]
+const TWO_ACCOUNTS =
+  's|accounts: \\[|accounts: ["br", "us"].map((id) => (|; s|id: "br"|id|; s|^    \\},|    }|; s|^  \\],|  )),|'
+const set = (name: string, value: string) => `s|^(${name}=).*|\\1${value}|`
+
+/** Edits of .env and medusa-config.ts for sed, or a statement; what changes the database comes last. */
+const WRONG: [what: string, change: string, Answers][] = [
+  [
+    "the encryption key is left empty",
+    set("CHECKOUT_ENCRYPTION_KEY", ""),
+    "encryptionKeys[0] must be 32 random bytes … make one with: openssl rand -base64 32",
+  ],
+  [
+    "the secret's line is missing in .env",
+    "/^CHECKOUT_CLIENT_SECRET/d",
+    "accounts[0].clientSecret is undefined; is the environment variable set? Set it, or …",
+  ],
+  [
+    "the gateway's address has a path",
+    "s|^(CHECKOUT_BASE_URL=.*)|\\1/v1|",
+    'accounts[0].baseUrl must have no path: "/v1" belongs in pathPrefix',
+  ],
+  [
+    "an option is misspelled",
+    "s|softDescriptor:|softDescription:|",
+    "accounts[0].softDescription is not an option; here are: … softDescriptor",
+  ],
+  [
+    "production, with the simulator's address",
+    's|environment: "development"|environment: "production"|',
+    "accounts[0].baseUrl points to this machine (the simulator?) in production; put the gateway's address here … accounts[0].pathPrefix is required in production, …; ask the operator",
+  ],
+  [
+    "a second payment module hides ours",
+    's|(checkout.paymentModule\\(\\))|\\1, { resolve: "@medusajs/medusa/payment" }|',
+    "modules in medusa-config.ts has two entries for the payment module, … keep checkout.paymentModule() alone, and give it the other's providers",
+  ],
+  [
+    "the client secret of two accounts is another environment's",
+    `${set("CHECKOUT_CLIENT_SECRET", SECRET)}; ${TWO_ACCOUNTS}`,
+    {
+      "log of the start":
+        "account br, us: The gateway does not know this client ID … Copy both again from the merchant panel",
+      doctor: "does not know this client ID … To do: Copy both again from …",
+      "admin's check list": "refuses the credentials … client secret anew",
+      buy: "The store answered 400 … Run: npx medusa-payment-checkout-transparent doctor",
+    },
+  ],
+  [
+    "no gateway is at the address",
+    set("CHECKOUT_BASE_URL", "http://127.0.0.1:1"),
+    {
+      "log of the start":
+        "could not be reached … The address is http://127.0.0.1:1.",
+      doctor:
+        "127.0.0.1:1 refused the connection … Check the option baseUrl and that the gateway",
+      buy: "The store answered 400 … Run: npx medusa-payment-checkout-transparent doctor",
+    },
+  ],
+  [
+    "the card SDK's token is left out",
+    "/sdk: \\{/,/\\},/d",
+    {
+      "log of the start":
+        "card_br (not set: sdk.transparentToken) … Enter what is missing in the admin",
+      doctor:
+        "card_br (not set: sdk.transparentToken) … Enter what is missing in the admin",
+      "buy --method card": "offers no pp_transparent-card_… as the doctor says",
+    },
+  ],
+  [
+    "the notification token is another one than the panel's",
+    set("CHECKOUT_NOTIFICATION_TOKEN", SECRET),
+    {
+      "log of the start": "",
+      buy: "The store answered 401 … notificationTokens lacks the token",
+      doctor:
+        "another token than the configured one … To do: Enter the token of the merchant panel in Settings",
+      "admin's check list":
+        "another token than the configured one … Enter the token of the merchant panel",
+    },
+  ],
+  [
+    "the region does not offer the providers",
+    "with notes as (update checkout_transparent_installation set delivery_notes = null) update region_payment_provider set deleted_at = now() where payment_provider_id like 'pp_transparent-%'",
+    {
+      "log of the start": "",
+      buy: "offers no pp_transparent-pix_… transparent setup-region",
+      doctor: "No region in BRL offers any … transparent setup-region",
+      "admin's check list": "No region in BRL … transparent setup-region",
+    },
+  ],
+  [
+    "the migrations have not run",
+    "delete from mikro_orm_migrations where name = 'Migration20261120000000'",
+    "lacks tables or columns … un: npx medusa db:migrate",
+  ],
+]
+
+describe("a wrong configuration is answered with what is wrong and what to do", () => {
+  let store: WalkedStore
+  let database: Client
+  const log: string[] = []
+  beforeAll(async () => {
+    store = await aWalkedStore()
+    database = new Client({ connectionString: store.databaseUrl })
+    await database.connect()
+    await store.shell.run("mkdir right; cp .env medusa-config.ts right")
+  }, 300_000)
+  beforeEach(() => store.shell.run("cp right/.env right/*.ts ."))
+  afterAll(async () => {
+    const last = `${log.length} of ${WRONG.length} wrong configurations are answered.`
+    process.stdout.write([...log, last, ""].join("\n"))
+    await database.end()
+    await store.close()
+  })
+
+  /** What somebody reads, whatever it is, and the exit code of a command. */
+  async function readAt(place: Place): Promise<[read: () => string, number?]> {
+    const { url, shell, simulator } = store
+    if (place === "log of the start") {
+      const before = store.logs().length
+      await store.restart()
+      return [() => store.logs().slice(before)]
+    }
+    if (place === "admin's check list") {
+      const admin = await logIn(storeApiAt(() => url))
+      const path = "/admin/checkout-transparent/health?locale=en"
+      const { body } = await admin.request("get", path)
+      const wrong = (body.setup as Record<string, string>[])
+        .filter(({ severity }) => severity === "problem")
+        .map(({ says, to_do }) => `${says} To do: ${to_do}`)
+      return [() => wrong.join(" ")]
+    }
+    const { output, code } = await shell.run(
+      `npx medusa-payment-checkout-transparent ${
+        place === "boot" // of Medusa, by the first command of ours that needs it
+          ? "setup-region"
+          : `${place} --url ${url} ${place === "doctor" ? "" : `--simulator ${simulator.url}`}`
+      }`
+    )
+    return [() => output, code]
+  }
+
+  async function change(files: string, how: string): Promise<void> {
+    if (/^(with|delete) /.test(how)) {
+      expect((await database.query(how)).rowCount).toBeGreaterThan(0)
+      return
+    }
+    const { code } = await store.shell.run(
+      `sed -i -E '${how}' ${files}; cat ${files} | cmp <(cd right; cat ${files})`
+    )
+    expect(code).toBe(1)
+  }
+
+  it("0. none: nothing is warned of", async () => {
+    await eventually(async () =>
+      expect(await store.simulator.requests("look_up")).toHaveLength(1)
+    )
+    await store.restart()
+    expect(store.logs()).not.toMatch(ANSWER["log of the start"])
+  })
+
+  it.each(WRONG.map((wrong, index) => [index + 1, ...wrong] as const))(
+    "%i. %s",
+    async (number, what, how, answers) => {
+      await change(".env medusa-config.ts", how)
+
+      const lines: string[] = []
+      for (const [place, words] of at(answers)) {
+        const [read, code] = await readAt(place)
+        const answer = () =>
+          (read().match(ANSWER[place]) ?? [read()])
+            .join(" ")
+            .replace(/\s+/g, " ")
+        // After a start, the gateway is asked meanwhile.
+        const wanted = words
+          .split(/ ?… ?/)
+          .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+        await eventually(
+          () => expect(answer()).toMatch(new RegExp(wanted.join(".*"))),
+          { withinMs: code === undefined ? 60_000 : 0 }
+        )
+        for (const secret of [
+          SECRET,
+          defaultMerchant.credential.clientSecret,
+          defaultMerchant.notificationToken,
+        ]) {
+          expect(read()).not.toContain(secret)
+        }
+        const isForCards = place === "doctor" && how.startsWith("/sdk")
+        expect([undefined, isForCards ? 0 : 1]).toContain(code)
+        const exit = code === undefined ? "" : `, exit ${code}`
+        if (words !== "") lines.push(`${place}${exit}: ${answer().trim()}`)
+      }
+
+      log.push([`${number}. ${what}`, ...lines].join("\n   "))
+    }
+  )
+})

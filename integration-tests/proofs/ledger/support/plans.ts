@@ -1,0 +1,90 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { LedgerModuleService } from "../../../../src/modules/ledger"
+import type { LedgerDatabase } from "../../../support/ledger/a-ledger"
+
+/** Work of the ledger that looks for something in its tables. */
+export type Statements = readonly ((
+  ledger: LedgerModuleService
+) => Promise<unknown>)[]
+
+/** In PostgreSQL's units: what an index finds costs less, and reading a whole index of a large table more. */
+const MOST_COST = 2_500
+
+export const ALL_WELL = { scanned: [], costly: [], withPicture: [] }
+
+/** The source of each that scans a table, that reads too much of one, and that brings along the picture of a code. */
+export async function foundWithoutIndex(
+  database: LedgerDatabase,
+  statements: Statements
+): Promise<Record<keyof typeof ALL_WELL, string[]>> {
+  const scanned: string[] = []
+  const costly: string[] = []
+  const withPicture: string[] = []
+  for (const work of statements) {
+    const { steps, cost, columns } = await plansOf(database.knex, () =>
+      work(database.ledger())
+    )
+    if (columns.has("code_image")) {
+      withPicture.push(String(work))
+    }
+    if (steps.includes("Seq Scan")) {
+      scanned.push(String(work))
+    }
+    if (cost > MOST_COST) {
+      costly.push(`${cost}: ${String(work)}`)
+    }
+  }
+  return { scanned, costly, withPicture }
+}
+
+interface Step {
+  "Node Type": string
+  "Total Cost": number
+  Plans?: Step[]
+}
+
+interface Statement {
+  sql: string
+  bindings: Knex.RawBinding[]
+}
+
+/** What the driver has added to a statement. */
+interface Answered {
+  response?: { fields?: { name: string }[] }
+}
+
+/**
+ * How PostgreSQL would run the very statements that `work` sends, with the values it sends: the steps, what the dearest
+ * would cost, and the columns that came.
+ */
+async function plansOf(knex: Knex, work: () => Promise<unknown>) {
+  const sent: Statement[] = []
+  const columns = new Set<string>()
+  const note = (statement: Statement) => void sent.push(statement)
+  const noteColumns = (_: unknown, { response }: Answered) =>
+    response?.fields?.forEach(({ name }) => columns.add(name))
+  knex.on("query", note)
+  knex.on("query-response", noteColumns)
+  await work().finally(() => {
+    knex.removeListener("query", note)
+    knex.removeListener("query-response", noteColumns)
+  })
+  const plans: Step[] = []
+  for (const { sql, bindings } of sent) {
+    if (/^\s*(with|select|insert|update|delete)\b/i.test(sql)) {
+      const { rows } = await knex.raw<{
+        rows: [{ "QUERY PLAN": [{ Plan: Step }] }]
+      }>(`explain (format json) ${sql.replace(/\$\d+/g, "?")}`, bindings)
+      plans.push(rows[0]["QUERY PLAN"][0].Plan)
+    }
+  }
+  return {
+    steps: plans.flatMap(stepsIn).map((step) => step["Node Type"]),
+    cost: Math.max(...plans.map((plan) => plan["Total Cost"])),
+    columns,
+  }
+}
+
+function stepsIn(step: Step): Step[] {
+  return [step, ...(step.Plans ?? []).flatMap(stepsIn)]
+}

@@ -1,0 +1,189 @@
+import { said } from "../../../../src/charge/saying"
+import { NO_SUMS } from "../../../../src/charge/charge-sums"
+import { minorUnits } from "../../../../src/charge/money"
+import { aRefund, claimOf } from "../../../support/ledger/a-change"
+import { aDelivery, TURN } from "../../../support/ledger/a-notification"
+import {
+  aClaim,
+  anIntent,
+  anIntentWithInput,
+} from "../../../support/ledger/an-intent"
+import type { Statements } from "./plans"
+
+const ONE = { id: "ctchg_777", revision: 0 }
+const WHY = { by: "user_1", reason: "No." }
+const SOON = { since: new Date(), perSecond: 20 }
+const REMINDERS = { account: "br", afterMinutes: 10, beforeEndMinutes: 60 }
+const A_PAGE = { limit: 20, offset: 0 }
+const NEWEST = { by: "created_at", direction: "desc", ...A_PAGE } as const
+const LATEST = { direction: "desc", ...A_PAGE } as const
+const RULES = { text: "rules", account: "br" }
+const A_DAY = { account: "br", day: "2026-11-07" }
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+
+/** What shoppers, admins, monitors and jobs look for in the ledger. What changes one row by its id looks for nothing. */
+export const STATEMENTS: Statements = [
+  (ledger) => ledger.findChargeBySession("session_777"),
+  (ledger) => ledger.findSessionState("session_770"),
+  (ledger) => ledger.findOpenChargeOfCollection("collection_777"),
+  (ledger) => ledger.findOpenChargeOfCart("cart_777"),
+  (ledger) => ledger.countUnpaidOfCart("cart_770"),
+  (ledger) => ledger.countCardAttempts("ctchg_12"),
+  (ledger) => ledger.countCodesOfCart({ account: "br", cartId: "cart_10" }),
+  (ledger) => ledger.findChargesOfCollection("collection_770"),
+  (ledger) => ledger.openChargesOfCollections(["collection_770"]),
+  (ledger) => ledger.noteShipment(["session_770"], "ful_1"),
+  (ledger) =>
+    ledger.wakeChargesOfCollections(["collection_770", "collection_771"]),
+  async (ledger) => {
+    const details = said("cards_tested")
+    const attack = { account: "br", kind: "cards_tested", details } as const
+    await ledger.listAttack(attack)
+    await ledger.listAttack(attack)
+  },
+  (ledger) =>
+    ledger.claimCreation(
+      anIntent({ paymentSessionId: "abandoned_777" }),
+      aClaim()
+    ),
+  (ledger) =>
+    ledger.claimCreation(
+      anIntent({ paymentSessionId: "session_777" }),
+      aClaim()
+    ),
+  async (ledger) =>
+    ledger.claimCreation(
+      await anIntentWithInput(ledger, {
+        paymentCollectionId: "collection_777",
+      }),
+      aClaim()
+    ),
+  (ledger) => ledger.takeChargesToSynchronize({ limit: 50, leaseMs: 1_000 }),
+  (ledger) => ledger.askForLookupsOfDay(A_DAY, { end: new Date(), ...SOON }),
+  (ledger) => ledger.askForLookupsOfCollections(["paycol_770"], SOON),
+  (ledger) => claimOf(ledger, aRefund(ONE)),
+  (ledger) => ledger.operationsOf(["ctchg_777", "ctchg_778"]),
+  (ledger) =>
+    ledger.decideRefundWithin(
+      { id: "ctchg_778", account: "br", sums: NO_SUMS },
+      { ...WHY, caps: { mostPerHour: 1_000, mostAmountPerHour: null } }
+    ),
+  (ledger) => ledger.recentRefunds("br", "user_1"),
+  (ledger) =>
+    ledger.adoptBooking({
+      ...{ chargeId: "ctchg_777", kind: "refund", medusaId: "ref_1" },
+      amount: minorUnits(500),
+    }),
+  (ledger) => ledger.chargesListedAs("waiting_too_long", ["ctchg_777"]),
+  (ledger) => ledger.findChargesOfLink("link_771"),
+  (ledger) => ledger.findChargeOfOrderNumber("CT777"),
+  (ledger) => ledger.hasLostLinks("br"),
+  (ledger) => ledger.takeDoubt("ctchg_777"),
+  (ledger) => ledger.receiveNotification(aDelivery({ key: "key-777" })),
+  (ledger) => ledger.takeNotifiedCharges(TURN),
+  (ledger) =>
+    ledger.notificationsAbout({
+      ...{ merchantChargeId: "charge-777", link: { id: "link-777" } },
+    }),
+  (ledger) =>
+    ledger.wakeNotificationsAbout({
+      ...{ merchantChargeId: "charge-777", link: { id: "link-777" } },
+    }),
+  (ledger) => ledger.takeLoneNotifications(TURN),
+  (ledger) => ledger.nextNotificationMs(),
+  (ledger) => ledger.takeOutboxEntries({ limit: 10, leaseMs: 1_000 }),
+  (ledger) =>
+    ledger.findCharges(
+      {
+        ...{ method: ["pix"], state: ["paid", "pending"], account: ["br"] },
+        created_at: { $gte: daysAgo(30) },
+      },
+      NEWEST
+    ),
+  (ledger) => ledger.findCharges({ state: ["charged_back"] }, NEWEST),
+  (ledger) => ledger.findCharges({ amount: minorUnits(777) }, NEWEST),
+  (ledger) => ledger.findCharges({ view: "to_capture" }, NEWEST),
+  (ledger) => ledger.findCharges({ view: "disputed" }, NEWEST),
+  (ledger) =>
+    ledger.findCharges(
+      {
+        of: [
+          { orderIds: ["order_777"], collectionIds: ["collection_777"] },
+          { emailDigest: "digest_777", cartIds: ["cart_777"] },
+        ],
+      },
+      NEWEST
+    ),
+  (ledger) => ledger.sumsOfCharges({ emailDigest: "digest_777" }),
+  (ledger) => ledger.movementsOfCharges(["ctchg_777", "ctchg_778"]),
+  (ledger) =>
+    ledger.findDiscrepancies(
+      { status: "open" },
+      { direction: "asc", ...A_PAGE }
+    ),
+  (ledger) => ledger.discrepanciesOfCharges(["ctchg_777", "ctchg_778"]),
+  (ledger) => ledger.findNotifications({}, LATEST),
+  (ledger) => ledger.findNotifications({ state: "waiting" }, LATEST),
+  (ledger) => ledger.sumsOfDays([A_DAY]),
+  (ledger) => ledger.firstDays(),
+  (ledger) =>
+    ledger.movementPage({
+      ...{ account: "br", from: "2026-11-07", to: "2026-11-30" },
+      // A short page, because each of its rows is looked up in three tables.
+      after: { place: "2026-11-20", id: "ctmov_9" },
+      limit: 50,
+    }),
+  (ledger) =>
+    ledger.movementPage({
+      ...{ exportNumber: 1, limit: 100 },
+      after: { place: "20", id: "ctmov_9" },
+    }),
+  (ledger) => ledger.hasMovementExport(1),
+  (ledger) => ledger.noteQuotedRules(RULES),
+  (ledger) => ledger.wereQuoted({ ...RULES, at: new Date() }),
+  (ledger) => ledger.findMovementExports(A_PAGE),
+  (ledger) => ledger.saleWithoutNotification("br", ["br", "br-manual"]),
+  (ledger) => ledger.backlogsOf("notifications"),
+  (ledger) => ledger.backlogsOf("lateNotifications"),
+  (ledger) => ledger.backlogsOf("recentDoubts"),
+  (ledger) => ledger.backlogsOf("longDoubts"),
+  (ledger) => ledger.openDiscrepancies(),
+  (ledger) => ledger.latestLookups(),
+  (ledger) => ledger.firstSteps("br"),
+]
+
+/** Each finds by an index, too, and reads the many rows of a day, a list of names or a period. */
+export const OF_MANY_ROWS: Statements = [
+  (ledger) => ledger.dueReminders(REMINDERS, 20),
+  (ledger) => ledger.findCharges({ of: [{ name: "nsu-777" }] }, NEWEST),
+  (ledger) => ledger.salesSince({ day: "2000-01-01", from: daysAgo(10) }),
+  (ledger) => ledger.checksOfDays([A_DAY]),
+  // Two of the thirty days in the table, as a month is of a year: for all thirty, a scan of the table is right.
+  (ledger) =>
+    ledger.sumsOfPeriod({
+      accounts: ["br"],
+      from: "2026-11-29",
+      to: "2026-11-30",
+    }),
+  (ledger) => ledger.fiscalDocumentsOf(["ctchg_777", "ctchg_778"]),
+  (ledger) => ledger.openCodesOf("br"),
+  (ledger) => ledger.prune(),
+]
+
+/** Their pages are found by an index; how many there are is counted, and a count of all reads all. */
+export const OF_WHOLE_LISTS: Statements = [
+  (ledger) => ledger.findCharges({}, NEWEST),
+  (ledger) => ledger.findCharges({}, { ...NEWEST, offset: 50_000 }),
+  (ledger) => ledger.findCharges({}, { ...NEWEST, by: "amount" }),
+  (ledger) => ledger.findOperations({}, LATEST),
+  (ledger) =>
+    ledger.findOperations(
+      { account: ["br"], state: ["unknown", "rejected"] },
+      LATEST
+    ),
+  (ledger) =>
+    ledger.findDiscrepancies(
+      { status: "all", kind: ["amounts_differ"] },
+      LATEST
+    ),
+]

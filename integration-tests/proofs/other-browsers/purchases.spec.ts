@@ -1,0 +1,135 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+
+import type { Page } from "playwright-core"
+
+import { aServedShop } from "../support/shop-pages/a-served-shop"
+import { expectBought } from "../support/shop-pages/money-of-shopper"
+import {
+  describeInOtherBrowsers,
+  type OpenWindow,
+} from "../support/browser/other-browsers"
+import {
+  A_CARD,
+  DECLINED_CARD,
+  theCardForm,
+} from "../support/shop-pages/the-card-form"
+import { theCode } from "../support/shop-pages/the-code"
+import { openWithCart } from "../support/shop-pages/open-with-cart"
+import { sellsTheDemoGoods } from "../support/shop-pages/the-demo-goods"
+import { theLink } from "../support/shop-pages/the-link"
+import { onTheOrderPage } from "../support/shop-pages/the-order-page"
+import { SAID } from "../support/shop-pages/the-texts"
+import {
+  SHIRT_AND_SEDEX,
+  walkToPayment,
+} from "../support/shop-pages/walk-to-payment"
+import { keptComplaints, watched } from "../support/browser/watch-pages"
+
+const SIZES = [
+  ["phone", { width: 390, height: 844 }],
+  ["desktop", { width: 1280, height: 900 }],
+] as const
+
+/** A folder for pictures of every page, for people to look at. */
+const { PICTURES } = process.env
+
+describeInOtherBrowsers((inEachBrowser) => {
+  // The published SDK, with the simulator in place of its host: no driver but Playwright can answer for that host.
+  aServedShop({ sdk: "simulator", change: watched }, (shop) => {
+    sellsTheDemoGoods(shop)
+
+    inEachBrowser((name, browser) => {
+      describe.each(SIZES)("at the size of a %s", (device, size) => {
+        let window: OpenWindow
+        let tooWide: string[]
+        beforeEach(async () => {
+          tooWide = []
+          window = await browser().open(size)
+        })
+        afterEach(() => window.close())
+
+        /** Looks at a page: nothing of it may be beyond the edge. */
+        const look = async (at: string) => {
+          const [wide, inner] = await window.page.evaluate<[number, number]>(
+            "[document.documentElement.scrollWidth, innerWidth]"
+          )
+          if (wide > inner) tooWide.push(`${at}: ${wide}`)
+          if (PICTURES) {
+            writeFileSync(
+              join(PICTURES, `${name}-${device}-${at}.png`),
+              await window.screenshot()
+            )
+          }
+        }
+        const expectPaid = async (
+          page: Page,
+          bought: Parameters<typeof expectBought>[1]
+        ) => {
+          const shown = await onTheOrderPage(page)
+          expect(await expectBought(shop, bought)).toBe(shown)
+          await look("order")
+          expect(tooWide).toEqual([])
+          expect(await keptComplaints(page)).toEqual([])
+        }
+
+        it("sells by Pix, from the products on: the code is shown and copied, and the page turns to the order when it is paid", async () => {
+          const { page } = window
+          const cartId = await walkToPayment(shop, page, look)
+          const code = theCode(page)
+          const payload = await code.ask({ isDocumentKnown: true })
+          const [charge] = await shop.charges()
+          expect(payload).toBe(charge!.qrCode)
+          await code.picture.waitFor()
+          expect(await code.countdown.innerText()).toMatch(
+            /^Expira em (30|[12]\d):\d\d$/
+          )
+          await code.copyButton.click()
+          await page.getByText(SAID.copied).waitFor()
+          await look("Pix code")
+
+          await shop.simulator.pay(charge!.merchantChargeId)
+
+          await expectPaid(page, { cartId, amount: SHIRT_AND_SEDEX })
+        })
+
+        it("sells by card in three installments, after another card was declined", async () => {
+          const { page } = window
+          const cartId = await openWithCart(shop, page)
+          const form = theCardForm(page)
+          await form.type(DECLINED_CARD)
+          await look("card")
+          await form.payButton.click()
+          await form.says(/outro cartão/)
+          await look("declined card")
+
+          await form.type(A_CARD)
+          await form.installments.selectOption("3")
+          await form.payButton.click()
+
+          await expectPaid(page, {
+            cartId,
+            charges: ["CREDIT DENIED", "CREDIT PAID"],
+          })
+          const [, paid] = await shop.charges()
+          expect(paid).toMatchObject({ installmentNumber: 3 })
+        })
+
+        it("sells by payment link: it leads to the payment service, is paid there, and leads back to the order", async () => {
+          const { page } = window
+          const cartId = await openWithCart(shop, page)
+          await theLink(page).go()
+          await look("payment link")
+
+          await page.getByRole("button", { name: "Pagar com Pix" }).click()
+
+          await expectPaid(page, {
+            cartId,
+            charges: [],
+            links: [expect.any(String) as string],
+          })
+        })
+      })
+    })
+  })
+})

@@ -1,0 +1,99 @@
+import {
+  type BuiltEntries,
+  builtEntries,
+} from "../../support/package/built-entries"
+
+const ENTRIES = ["index", "card", "checkout", "react"]
+
+/** What a page has and a server has not: whoever asks for one while he is imported fails. */
+const NO_BROWSER = `
+  for (const name of ["window", "document", "self", "location", "localStorage"]) {
+    Object.defineProperty(globalThis, name, {
+      get() { throw new Error("asked for " + name) },
+    })
+  }
+`
+
+describe("the built entries of the storefront", () => {
+  let built: BuiltEntries
+  beforeAll(() => {
+    built = builtEntries()
+  })
+  afterAll(() => built.remove())
+
+  it.each(ENTRIES)(
+    "%s is imported by plain Node, as an ES module, and asks for nothing of a browser",
+    (entry) => {
+      const names = built.run(
+        `import-${entry}.mjs`,
+        `${NO_BROWSER}
+         const entry = await import("./${entry}.mjs")
+         console.log(Object.keys(entry).length)`
+      )
+
+      expect(Number(names)).toBeGreaterThan(0)
+    }
+  )
+
+  it.each(ENTRIES)("%s is required by plain Node", (entry) => {
+    const both = built.run(
+      `require-${entry}.mjs`,
+      `import { createRequire } from "node:module"
+       const required = createRequire(import.meta.url)("./${entry}.cjs")
+       const imported = await import("./${entry}.mjs")
+       console.log(JSON.stringify([Object.keys(required).sort(), Object.keys(imported).sort()]))`
+    )
+
+    const [required, imported] = JSON.parse(both) as [string[], string[]]
+    expect(required).toEqual(imported)
+  })
+
+  it.each(["mjs", "cjs"] as const)(
+    "an error of the card SDK has one class in all entries (%s)",
+    (ending) => {
+      const definitions = built
+        .code(ending)
+        .match(/class CardSdkError extends Error/g)
+
+      expect(definitions).toHaveLength(1)
+    }
+  )
+
+  it("the form is rendered on a server, with React's own renderer", () => {
+    const html = built.run(
+      "render.mjs",
+      `import { createElement } from "react"
+       import { renderToString } from "react-dom/server"
+       import { CardForm, CheckoutProvider, PixPayment } from "./react.mjs"
+       import { cardPayments, codePayments, createCheckout, storeClient } from "./checkout.mjs"
+
+       const checkout = createCheckout({
+         client: storeClient({ baseUrl: "http://127.0.0.1:9", publishableKey: "pk" }),
+         methods: [cardPayments({ load() {} }), codePayments],
+       })
+       const cart = { cartId: "cart_1", onOrder() {} }
+       console.log(renderToString(
+         createElement(CheckoutProvider, { checkout },
+           createElement(CardForm, { ...cart, amount: 99.9 }),
+           createElement(PixPayment, cart))
+       ))`
+    )
+
+    expect(html).toContain('autoComplete="cc-number"')
+    expect(html).toContain("CPF")
+  })
+
+  it("React's entry says that it needs a browser, as Next.js wants to be told", () => {
+    expect(built.run("directive.mjs", FIRST_LINES)).toBe(
+      '"use client"\n"use client"'
+    )
+  })
+})
+
+const FIRST_LINES = `
+  import { readFileSync } from "node:fs"
+  for (const ending of ["mjs", "cjs"]) {
+    const code = readFileSync(new URL("./react." + ending, import.meta.url), "utf8")
+    console.log(code.split("\\n")[0].replace(";", ""))
+  }
+`

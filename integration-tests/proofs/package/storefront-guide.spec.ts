@@ -1,0 +1,250 @@
+import { execFileSync } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { runInNewContext } from "node:vm"
+import { ModuleKind, ScriptTarget, transpile } from "typescript"
+
+import { formatReais } from "../../../src/charge/rules/installments"
+import {
+  compile,
+  type ProjectDescription,
+} from "../../support/package/a-typescript-project"
+import {
+  type BuiltEntries,
+  builtEntries,
+} from "../../support/package/built-entries"
+import { quoted, theGuide } from "../../support/documents/guide-blocks"
+import {
+  linesAdded,
+  STARTER_PATCH,
+  starterPatch,
+} from "../../support/documents/starter-patch"
+import { ROOT } from "../../../harness/root"
+
+const guide = theGuide("docs/storefront.md")
+const patch = starterPatch()
+
+const packageOf = (path: string) =>
+  JSON.parse(readFileSync(join(ROOT, path, "package.json"), "utf8")) as {
+    name: string
+    version: string
+    bin?: object
+    exports: Record<string, unknown>
+  }
+const OURS = packageOf("packages/storefront")
+
+/** What the starter has already, as far as its new files use it. */
+const AROUND_THE_STARTER = {
+  "apps/storefront/src/lib/data/cookies.ts": `
+    export declare const getCacheTag: (tag: string) => Promise<string>
+    export declare const getCartId: () => Promise<string | undefined>
+    export declare const setCartId: (id: string) => Promise<void>
+    export declare const removeCartId: () => Promise<void>`,
+  "apps/storefront/src/modules/common/components/input.d.ts": `
+    import type { ComponentProps, FC } from "react"
+    declare const Input: FC<ComponentProps<"input"> & { label: string; name: string }>
+    export default Input`,
+  "apps/storefront/src/modules/common/components/native-select.d.ts": `
+    import type { ComponentProps, FC } from "react"
+    declare const NativeSelect: FC<ComponentProps<"select"> & { placeholder?: string }>
+    export default NativeSelect`,
+  "apps/storefront/src/modules/common/components/ui.d.ts": `
+    import type { ComponentProps, FC } from "react"
+    export declare const Button: FC<ComponentProps<"button"> & { size?: "small" | "medium" | "large" }>`,
+  "starter.d.ts": `
+    declare const process: { env: Record<string, string | undefined> }
+    declare module "next" {
+      export interface Metadata { title?: string; robots?: { index: boolean }; referrer?: "no-referrer" }
+    }
+    declare module "next/cache" {
+      export function revalidateTag(tag: string): void
+    }
+    declare module "next/navigation" {
+      export function redirect(path: string): never
+      export function useParams<Params>(): Params
+    }
+    declare module "@medusajs/types" {
+      export namespace HttpTypes {
+        interface StoreCart { id: string; total: number }
+        interface StoreRegion { currency_code: string }
+      }
+    }`,
+}
+
+describe("the guide of the storefront", () => {
+  let built: BuiltEntries
+  beforeAll(() => {
+    built = builtEntries()
+  })
+  afterAll(() => built.remove())
+
+  describe("in a strict TypeScript project", () => {
+    const named = (...names: string[]) =>
+      Object.fromEntries(names.map((name) => [name, guide.block(name)]))
+    const files = named("payment.tsx", "my-card-form.tsx")
+    const starter = Object.fromEntries(
+      patch
+        .filter(({ isNew }) => isNew)
+        .map((file) => [file.path, linesAdded(file).join("\n")])
+    )
+    const projects: Record<string, ProjectDescription> = {
+      "React 18 and a bundler": {
+        react: "18",
+        resolution: "Bundler",
+        type: "module",
+        files,
+      },
+      "React 18 and Node16, as CommonJS": {
+        react: "18",
+        resolution: "Node16",
+        type: "commonjs",
+        files,
+      },
+      "React 19 and Node16, as ES modules": {
+        react: "19",
+        resolution: "Node16",
+        type: "module",
+        files,
+      },
+      "React 19 and a bundler, with the starter's new files": {
+        react: "19",
+        resolution: "Bundler",
+        type: "module",
+        files: {
+          ...files,
+          ...starter,
+          ...AROUND_THE_STARTER,
+        },
+      },
+    }
+    const said: Record<string, string> = {}
+    // All at once: each waits for a compiler of its own.
+    beforeAll(async () => {
+      await Promise.all(
+        Object.entries(projects).map(async ([name, project]) => {
+          said[name] = await compile(built, project)
+        })
+      )
+    })
+
+    it.each(Object.keys(projects))("compiles with %s", (name) => {
+      expect(said[name]).toBe("")
+    })
+  })
+
+  it("names every entry that there is, and no other", () => {
+    const entries = guide
+      .table("entry of `medusa-payment-checkout-transparent-storefront`")
+      .map(([entry = ""]) => `.${quoted(entry)[0]}`.replace(/\/$/, ""))
+
+    expect(entries.sort()).toEqual(
+      Object.keys(OURS.exports)
+        .filter((name) => name !== "./package.json")
+        .sort()
+    )
+  })
+
+  it("has a page that knows every outcome of the table", () => {
+    const kinds = guide.table("`kind`").flatMap(([kind = ""]) => quoted(kind))
+    const [, body = ""] =
+      /switch \(outcome\.kind\) \{(.*?)\n\}/s.exec(guide.block("pay.js")) ?? []
+    const cases = [...body.matchAll(/case "(\w+)"/g)].map(([, kind]) => kind)
+
+    expect(cases.sort()).toEqual(kinds.sort())
+  })
+
+  describe("in Medusa's starter, as its patch changes it,", () => {
+    /** The lines that the patch adds to a file, from one to another, as JavaScript. */
+    const script = (path: string, from: string, to: string) => {
+      const file = patch.find((one) => one.path.endsWith(path))!
+      const lines = linesAdded(file)
+      const first = lines.findIndex((line) => line.includes(from))
+      const last = lines.findIndex((line, at) => at >= first && line === to)
+      expect([first, last]).not.toContain(-1)
+      return transpile(lines.slice(first, last + 1).join("\n"), {
+        target: ScriptTarget.ES2022,
+        module: ModuleKind.ESNext,
+      }).replaceAll("export ", "")
+    }
+
+    /** How the review step lets a cart with these sessions be paid. */
+    const methodOf = (...sessions: [provider_id: string, status: string][]) =>
+      runInNewContext(
+        `${script("lib/constants.tsx", "export const transparentMethod", "  )")}
+        ${script("payment-button/index.tsx", "const sessions", "  const method = transparentMethod(paymentSession?.provider_id)")}
+        method`,
+        {
+          cart: {
+            payment_collection: {
+              payment_sessions: sessions.map(([provider_id, status]) => ({
+                provider_id,
+                status,
+              })),
+            },
+          },
+        }
+      ) as string | undefined
+
+    const SYSTEM = "pp_system_default"
+    const HOSTED = "pp_medusa-payments_default"
+    const OURS = "pp_transparent-pix_br"
+
+    it.each<[string, [string, string][], string | undefined]>([
+      ["ours alone", [[OURS, "pending"]], "pix"],
+      ["ours after a declined card", [[OURS, "error"]], "pix"],
+      [
+        "ours after one of Medusa's own payments that is over",
+        [
+          [HOSTED, "canceled"],
+          [OURS, "pending"],
+        ],
+        "pix",
+      ],
+      [
+        "ours before one that is over",
+        [
+          [OURS, "pending"],
+          [SYSTEM, "error"],
+        ],
+        "pix",
+      ],
+      ["Medusa's own payments", [[HOSTED, "pending"]], undefined],
+      [
+        "the default provider, chosen after ours was declined",
+        [
+          [OURS, "error"],
+          [SYSTEM, "pending"],
+        ],
+        undefined,
+      ],
+      ["no session", [], undefined],
+    ])(
+      "the review step pays by the session that the payment step shows: %s",
+      (_, sessions, method) => {
+        expect(methodOf(...sessions)).toBe(method)
+      }
+    )
+
+    it.each([
+      ["brl", formatReais(8_200, "pt-BR")],
+      ["BRL", formatReais(8_200, "pt-BR")],
+      ["eur", "€82.00"],
+    ])("an amount in %s is written %s", (currency_code, written) => {
+      const file = patch.find(({ path }) => path.endsWith("util/money.ts"))!
+      const locale = linesAdded(file).join("\n")
+
+      const format = runInNewContext(
+        `({ amount, currency_code, ${locale} }) =>
+          new Intl.NumberFormat(locale, { style: "currency", currency: currency_code }).format(amount)`
+      ) as (given: { amount: number; currency_code: string }) => string
+
+      expect(format({ amount: 82, currency_code })).toBe(written)
+    })
+  })
+
+  it("has a patch for Medusa's starter that git reads", () => {
+    const read = execFileSync("git", ["apply", "--numstat", STARTER_PATCH])
+
+    expect(String(read).trim().split("\n")).toHaveLength(patch.length)
+  })
+})

@@ -1,0 +1,85 @@
+import { LONGEST_EMIT_MS } from "../../../src/charge/times"
+import { aCardCheckoutWithCard } from "../../../harness/shopper/a-card-checkout"
+import { deliver } from "../../../harness/notifications/deliver"
+import { aFleet, type Fleet } from "../../support/processes/a-fleet"
+import { describeOnRedis } from "../../support/processes/a-redis"
+import { succeeds } from "../../../harness/shopper/a-shopper"
+import { eventually } from "../../../harness/eventually"
+
+const DELIVERIES = 20
+
+describeOnRedis("a server and a worker on a Redis", (redis) => {
+  let fleet: Fleet
+  const hook = () => `${fleet.first.url}/hooks/checkout-transparent/br`
+
+  beforeAll(async () => {
+    fleet = await aFleet({
+      redisUrl: redis().url,
+      env: { MEDUSA_WORKER_MODE: "server" },
+    })
+    await fleet.start({ MEDUSA_WORKER_MODE: "worker" })
+    await fleet.simulator.setNotificationUrl(hook())
+  })
+  afterAll(() => fleet.close())
+
+  const aCheckout = () =>
+    aCardCheckoutWithCard({ ...fleet, shopper: fleet.guestAt(fleet.first) })
+
+  it("acknowledge every notification at once while Redis is down, and work them off when it is back", async () => {
+    const { collectionId, complete } = await aCheckout()
+    await succeeds(complete())
+    const [charge] = await fleet.simulator.charges()
+    await redis().kill()
+
+    await fleet.simulator.panelRefund(charge!.merchantChargeId, 1000)
+    await fleet.simulator.deliveriesIdle()
+    const answers = await deliverAgain(DELIVERIES)
+    await redis().restart()
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    // No answer waited for the event bus.
+    expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(
+      LONGEST_EMIT_MS
+    )
+    await eventually(async () =>
+      expect(
+        await fleet.rows(
+          "select (refunded_amount * 100)::int as refunded from payment_collection where id = $1",
+          [collectionId]
+        )
+      ).toEqual([{ refunded: 1000 }])
+    )
+  })
+
+  it("charge nothing while Redis is down: the completion fails before, and is repeated when it is back", async () => {
+    const checkout = await aCheckout()
+    const charged = (await fleet.simulator.requests("authorize")).length
+    await redis().kill()
+
+    const failed = await checkout.complete()
+    const meanwhile = (await fleet.simulator.requests("authorize")).length
+    await redis().restart()
+    const { order } = await eventually(() => succeeds(checkout.complete()))
+
+    expect(failed.status).toBe(500)
+    expect(meanwhile).toBe(charged)
+    expect(order).toBeDefined()
+    expect(await fleet.simulator.requests("authorize")).toHaveLength(
+      charged + 1
+    )
+  })
+
+  /** The latest notification so many times more, one after the other. */
+  async function deliverAgain(
+    times: number
+  ): Promise<{ status: number; ms: number }[]> {
+    const { body } = (await fleet.simulator.notifications()).at(-1)!
+    const answers: { status: number; ms: number }[] = []
+    while (answers.length < times) {
+      const sent = performance.now()
+      const { status } = await deliver(hook(), { body: body as object })
+      answers.push({ status, ms: performance.now() - sent })
+    }
+    return answers
+  }
+})

@@ -1,0 +1,118 @@
+import {
+  aCardCheckoutWithCard,
+  type CardCheckout,
+} from "../../../harness/shopper/a-card-checkout"
+import { aFleet, type Fleet } from "../../support/processes/a-fleet"
+import { type Answer, completeCart } from "../../../harness/shopper/a-shopper"
+import type { StoreProcess } from "../../support/processes/a-store-process"
+import { aBarrier } from "../../support/database/a-barrier"
+import { eventually } from "../../../harness/eventually"
+
+const CARTS = 5
+/** Long enough for the other process to reach the payment while the faster one is at the gateway. */
+const AUTHORIZE_MS = 300
+const SHOPPERS = 20
+
+/** What the shopper reads whose process comes second. */
+const ANOTHER_PAYMENT =
+  "Já existe um pagamento em andamento para este pedido. Não pague de novo: aguarde o resultado."
+
+describe("processes without a shared lock", () => {
+  let fleet: Fleet
+  let other: StoreProcess
+  beforeAll(async () => {
+    fleet = await aFleet()
+    other = await fleet.start()
+  })
+  afterEach(() => fleet.simulator.clearFaults())
+  afterAll(() => fleet.close())
+
+  const someCheckouts = async (count: number): Promise<CardCheckout[]> => {
+    const checkouts: CardCheckout[] = []
+    while (checkouts.length < count) {
+      const shopper = fleet.guestAt(fleet.first)
+      checkouts.push(await aCardCheckoutWithCard({ ...fleet, shopper }))
+    }
+    return checkouts
+  }
+
+  // Core itself authorizes one payment session twice, and cancels the payment that stands.
+  it("complete each cart with one order and one charge when both have seen that it has none", async () => {
+    await fleet.simulator.on("authorize").slow(AUTHORIZE_MS).always()
+    const barrier = await aBarrier(
+      await fleet.connect(),
+      "insert on order_payment_collection"
+    )
+    const checkouts = await someCheckouts(CARTS)
+    await barrier.block()
+    const races = Promise.all(checkouts.map(race))
+    await eventually(async () =>
+      expect(await barrier.waiting()).toBe(2 * CARTS)
+    )
+    await barrier.release()
+
+    for (const [index, answers] of (await races).entries()) {
+      const orders = answers.flatMap(({ body }) => body.order?.id ?? [])
+      expect(new Set(orders).size).toBe(1)
+      for (const loser of answers.filter(({ status }) => status !== 200)) {
+        expect(loser).toMatchObject({
+          status: 400,
+          body: { type: "invalid_data", message: ANOTHER_PAYMENT },
+        })
+      }
+      const checkout = checkouts[index]!
+      expect(await inMedusa(checkout)).toEqual({
+        orders: [orders[0]],
+        captured: 9990,
+        payments: 1,
+        canceled: 0,
+      })
+      expect((await checkout.complete()).body.order.id).toBe(orders[0])
+    }
+    expect(await fleet.simulator.requests("authorize")).toHaveLength(CARTS)
+    for (const charge of await fleet.simulator.charges()) {
+      expect(charge).toMatchObject({ capturedAmount: 9990, refundedAmount: 0 })
+    }
+
+    async function race(checkout: CardCheckout): Promise<Answer[]> {
+      const shopper = fleet.guestAt(other, checkout.shopper.email)
+      return Promise.all([
+        checkout.complete(),
+        completeCart(shopper, checkout.cartId),
+      ])
+    }
+  })
+
+  it("charge each of many shoppers of one product once, now or when they try again, and tell nobody of a payment that is not there", async () => {
+    const before = (await fleet.simulator.charges()).length
+    const checkouts = await someCheckouts(SHOPPERS)
+
+    const answers = await Promise.all(checkouts.map((one) => one.complete()))
+
+    for (const { body } of answers.filter(
+      ({ body }) => body.type !== "order"
+    )) {
+      expect(body.message ?? body.error?.message).not.toMatch(
+        /Já existe um pagamento|já foi pago/
+      )
+    }
+    for (const one of checkouts) {
+      expect((await one.complete()).body.type).toBe("order")
+    }
+    expect(await fleet.simulator.charges()).toHaveLength(before + SHOPPERS)
+  })
+
+  /** What a cart came to. The shopper buys nothing else: orders count that no cart is linked to. */
+  async function inMedusa({ cartId, collectionId }: CardCheckout) {
+    const [found] = await fleet.rows(
+      `select
+        array(select id from "order" where email = (select email from cart where id = $1)) as orders,
+        (captured_amount * 100)::int as captured,
+        (select count(*)::int from payment where payment_collection_id = $2 and deleted_at is null) as payments,
+        (select count(*)::int from payment where payment_collection_id = $2 and canceled_at is not null) as canceled
+      from payment_collection where id = $2`,
+      [cartId, collectionId]
+    )
+    return found
+  }
+})

@@ -1,0 +1,24 @@
+import { PLANTS } from "../../../development/simulate/plants/plants"
+import { simulated } from "./support/simulated"
+
+/** Each is found in the first few, from any seed on; more than twice as many as any has needed. */
+const MOST_STORIES = 40
+const LONGEST_MS = 20 * 60_000
+
+describe("a fault that is planted in the plugin", () => {
+  let found: string
+
+  beforeAll(async () => {
+    const { output } = await simulated([
+      ...["--planted", ".", "--from", "1", "--seeds", `${MOST_STORIES}`],
+    ])
+    found = output
+  }, LONGEST_MS)
+
+  it.each(PLANTS.map(({ name }) => name))(
+    "is found by the stories that come near it: %s",
+    (name) => {
+      expect(found).toContain(`  found: ${name}\n`)
+    }
+  )
+})

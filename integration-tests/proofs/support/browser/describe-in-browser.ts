@@ -1,0 +1,31 @@
+import type { Browser } from "playwright-core"
+
+import { launchChromium } from "../../../../harness/browser/chromium"
+import { describeUnproven } from "../../../support/jest/describe-unproven"
+
+/**
+ * A suite in a real browser, one for the whole file. If no browser can run, the suite is skipped
+ * under a name that says so, or fails when REQUIRE_BROWSER is 1.
+ */
+export function describeInBrowser(
+  name: string,
+  suite: (browser: () => Browser) => void
+): void {
+  const { BROWSER_PATH: path = "", BROWSER_PROBLEM: problem } = process.env
+  if (problem) {
+    return describeUnproven(name, {
+      needs: "runs in a browser",
+      why: `chromium does not start: ${problem}; install libnss3, libnspr4 and libexpat1, as .ci/run does, to run it`,
+      required: "REQUIRE_BROWSER",
+    })
+  }
+  describe(name, () => {
+    let browser: Browser
+    beforeAll(async () => {
+      browser = await launchChromium(path)
+    })
+    afterAll(() => browser.close())
+
+    suite(() => browser)
+  })
+}

@@ -1,0 +1,161 @@
+import type { Page } from "playwright-core"
+import type { WebDriver } from "selenium-webdriver"
+
+import { findFirefox, launchFirefox } from "../../../../harness/browser/firefox"
+import { findWebKit, startWebKit } from "../../../../harness/browser/webkit"
+import { describeUnproven } from "../../../support/jest/describe-unproven"
+import { WHILE_THE_TEST_LASTS_MS } from "../../../../harness/eventually"
+import { aWebKitPage } from "./webkit/a-webkit-page"
+
+interface WindowSize {
+  width: number
+  height: number
+}
+
+export interface OpenWindow {
+  page: Page
+  screenshot(): Promise<Buffer>
+  close(): Promise<void>
+}
+
+interface OtherBrowser {
+  /** Opens a window in which nothing is stored, and whose page has this size. */
+  open(size: WindowSize): Promise<OpenWindow>
+  close(): Promise<void>
+}
+
+interface Candidate {
+  name: string
+  /** Starts the browser. Undefined: this machine has none. */
+  start: (() => Promise<OtherBrowser>) | undefined
+  packages: string
+}
+
+/**
+ * Declares tests for each browser beside Chromium, in a suite that all share. A browser that is not installed
+ * is skipped under a name that says so, or fails when REQUIRE_OTHER_BROWSERS is 1.
+ */
+export function describeInOtherBrowsers(
+  suite: (
+    inEachBrowser: (
+      tests: (name: string, browser: () => OtherBrowser) => void
+    ) => void
+  ) => void
+): void {
+  const candidates = allCandidates()
+  const missing = candidates.filter(({ start }) => !start)
+  for (const { name, packages } of missing) {
+    describeUnproven(`purchases in ${name}`, {
+      needs: "run in a real browser",
+      why: `it is not installed; install ${packages}, as .ci/run does, to run them`,
+      required: "REQUIRE_OTHER_BROWSERS",
+    })
+  }
+  // Without any browser there is nothing for which to start a shop.
+  if (missing.length === candidates.length) return
+  suite((tests) => {
+    for (const { name, start } of candidates) {
+      if (start) inBrowser(name, start, tests)
+    }
+  })
+}
+
+function inBrowser(
+  name: string,
+  start: () => Promise<OtherBrowser>,
+  tests: (name: string, browser: () => OtherBrowser) => void
+): void {
+  describe(`the shop in ${name}`, () => {
+    let browser: OtherBrowser
+    beforeAll(async () => {
+      browser = await start()
+    })
+    afterAll(() => browser.close())
+
+    tests(name, () => browser)
+  })
+}
+
+function allCandidates(): Candidate[] {
+  const firefox = findFirefox()
+  const webKit = findWebKit()
+  return [
+    {
+      name: "Firefox",
+      start: firefox ? () => aFirefox(firefox) : undefined,
+      packages: "firefox-esr",
+    },
+    {
+      name: "WebKit",
+      start: webKit ? () => aWebKit(webKit) : undefined,
+      packages: "webkit2gtk-driver and xvfb",
+    },
+  ]
+}
+
+async function aFirefox(path: string): Promise<OtherBrowser> {
+  const browser = await launchFirefox(path)
+  return {
+    async open(viewport) {
+      const context = await browser.newContext({
+        locale: "pt-BR",
+        timezoneId: "America/Sao_Paulo",
+        viewport,
+      })
+      context.setDefaultTimeout(WHILE_THE_TEST_LASTS_MS)
+      const page = await context.newPage()
+      return {
+        page,
+        // To hide the caret would add a style that the shop's Content-Security-Policy refuses.
+        screenshot: () => page.screenshot({ caret: "initial" }),
+        close: () => context.close(),
+      }
+    },
+    close: () => browser.close(),
+  }
+}
+
+async function aWebKit(
+  installed: Parameters<typeof startWebKit>[0]
+): Promise<OtherBrowser> {
+  const webKit = await startWebKit(installed)
+  return {
+    async open(size) {
+      const { window, close } = await webKit.openWindow()
+      await window.wait(() => isAsLargeAs(window, size))
+      return {
+        page: aWebKitPage(window),
+        screenshot: async () =>
+          Buffer.from(await window.takeScreenshot(), "base64"),
+        close,
+      }
+    },
+    close: webKit.close,
+  }
+}
+
+/**
+ * Whether a window's page has a size; else corrects the window, which is higher than its page by a toolbar. The window
+ * manager changes the size some time after it was asked to.
+ */
+async function isAsLargeAs(
+  window: WebDriver,
+  { width, height }: WindowSize
+): Promise<boolean> {
+  const [page, outside] = await window.executeScript<[WindowSize, WindowSize]>(
+    "return [{ width: innerWidth, height: innerHeight }, { width: outerWidth, height: outerHeight }]"
+  )
+  if (page.width === width && page.height === height) {
+    return true
+  }
+  await window
+    .manage()
+    .window()
+    .setRect({
+      x: 0,
+      y: 0,
+      width: outside.width + width - page.width,
+      height: outside.height + height - page.height,
+    })
+  return false
+}

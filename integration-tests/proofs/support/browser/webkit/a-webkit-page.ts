@@ -1,0 +1,212 @@
+import { readFileSync } from "node:fs"
+
+import type { Page } from "playwright-core"
+import { Key, type WebDriver, type WebElement } from "selenium-webdriver"
+
+import { eventually } from "../../../../../harness/eventually"
+import { foundElements, type Step, wanted } from "./found-elements"
+
+const QUERIES = readFileSync(
+  require.resolve("@testing-library/dom/dist/@testing-library/dom.umd.min.js"),
+  "utf8"
+)
+
+/** The errors after which nothing has happened to the element. */
+const NOT_DONE = new Set([
+  "StaleElementReferenceError",
+  "ElementNotInteractableError",
+  "ElementClickInterceptedError",
+])
+
+/** The keys that helpers press, by Playwright's names. */
+const KEYS = {
+  "ControlOrMeta+a": Key.chord(Key.CONTROL, "a"),
+  Delete: Key.DELETE,
+}
+
+interface ByName {
+  name?: string | RegExp
+  exact?: boolean
+  level?: number
+  checked?: boolean
+}
+
+/** An element of a page in WebKit, by the names of Playwright's locators. */
+class FoundElement {
+  constructor(
+    private readonly driver: WebDriver,
+    private readonly steps: Step[]
+  ) {}
+
+  getByRole(role: string, { name, exact, level, checked }: ByName = {}) {
+    return this.then({
+      by: "role",
+      role,
+      isExact: exact ?? false,
+      ...(name !== undefined && { name: wanted(name) }),
+      ...(level !== undefined && { level }),
+      ...(checked !== undefined && { checked }),
+    })
+  }
+
+  getByLabel(text: string | RegExp, { exact = false } = {}) {
+    return this.then({ by: "label", text: wanted(text), isExact: exact })
+  }
+
+  getByText(text: string | RegExp, { exact = false } = {}) {
+    return this.then({ by: "text", text: wanted(text), isExact: exact })
+  }
+
+  locator(selector: string) {
+    return this.then({ by: "css", selector })
+  }
+
+  filter({ hasText }: { hasText: string | RegExp }) {
+    return this.then({ by: "contained text", text: wanted(hasText) })
+  }
+
+  /** Waits until exactly one such element is visible. */
+  async waitFor(): Promise<void> {
+    await this.one()
+  }
+
+  async isVisible(): Promise<boolean> {
+    return (await this.all()).length > 0
+  }
+
+  innerText(): Promise<string> {
+    return this.withOne((element) =>
+      this.driver.executeScript("return arguments[0].innerText", element)
+    )
+  }
+
+  inputValue(): Promise<string> {
+    return this.withOne((element) => element.getProperty("value"))
+  }
+
+  click(): Promise<void> {
+    return this.withOne((element) => element.click())
+  }
+
+  async check(): Promise<void> {
+    await this.withOne(async (element) => {
+      if (!(await element.isSelected())) await element.click()
+    })
+  }
+
+  press(keys: keyof typeof KEYS): Promise<void> {
+    return this.withOne((element) => element.sendKeys(KEYS[keys]))
+  }
+
+  pressSequentially(text: string): Promise<void> {
+    return this.withOne((element) => element.sendKeys(text))
+  }
+
+  /** Chooses as a person does, by an option's text, which begins with the letters that are typed. */
+  selectOption(option: string | { label: string }): Promise<void> {
+    return this.withOne(async (select) => {
+      const { value, label } =
+        typeof option === "string"
+          ? { value: option, label: undefined }
+          : { value: undefined, label: option.label }
+      const chosen = await this.driver.executeScript<WebElement | null>(
+        `return [...arguments[0].options].find(
+          ({ value, label }) => value === arguments[1] || label === arguments[2]
+        ) ?? null`,
+        select,
+        value,
+        label
+      )
+      if (!chosen) throw new Error(`There is no ${JSON.stringify(option)}.`)
+      await chosen.click()
+    })
+  }
+
+  private then(step: Step): FoundElement {
+    return new FoundElement(this.driver, [...this.steps, step])
+  }
+
+  private async all(): Promise<WebElement[]> {
+    const find = `return (${foundElements.toString()})(arguments[0])`
+    const isReady = await this.driver.executeScript<boolean>(
+      "return document.body !== null && 'TestingLibraryDom' in window"
+    )
+    if (!isReady) await this.driver.executeScript(QUERIES)
+    return this.driver.executeScript<WebElement[]>(find, this.steps)
+  }
+
+  private one(): Promise<WebElement> {
+    return eventually(async () => {
+      const found = await this.all()
+      if (found.length !== 1) {
+        throw new Error(`${this.toString()} is shown ${found.length} times.`)
+      }
+      return found[0]!
+    })
+  }
+
+  /** Does something with the element, which is found again if the page has replaced or covered it meanwhile. */
+  private async withOne<Result>(
+    act: (element: WebElement) => Promise<Result>
+  ): Promise<Result> {
+    const outcome = await eventually(async () => {
+      const element = await this.one()
+      try {
+        return { result: await act(element) }
+      } catch (thrown) {
+        if (NOT_DONE.has((thrown as Error).name)) throw thrown
+        return { thrown }
+      }
+    })
+    if ("thrown" in outcome) throw outcome.thrown
+    return outcome.result
+  }
+
+  toString(): string {
+    return this.steps.map((step) => JSON.stringify(step)).join(" → ")
+  }
+}
+
+/**
+ * A window of WebKit with the part of Playwright's `Page` that purchases use, so that the helpers for
+ * Chromium serve here too. Another method is missing at run time, and the test says so.
+ */
+export function aWebKitPage(driver: WebDriver): Page {
+  const whole = new FoundElement(driver, [])
+  let address = ""
+  const page = {
+    getByRole: whole.getByRole.bind(whole),
+    getByLabel: whole.getByLabel.bind(whole),
+    getByText: whole.getByText.bind(whole),
+    locator: whole.locator.bind(whole),
+    goto: (url: string) => driver.get(url),
+    reload: () => driver.navigate().refresh(),
+    /** The address at which `waitForURL` has ended. */
+    url: () => address,
+    waitForURL: (pattern: string | RegExp) =>
+      eventually(async () => {
+        address = await driver.getCurrentUrl()
+        if (!asPattern(pattern).test(address)) {
+          throw new Error(`The window is at ${address}, not at ${pattern}.`)
+        }
+      }),
+    evaluate: (script: (() => unknown) | string) =>
+      driver.executeScript(
+        typeof script === "string"
+          ? `return (${script})`
+          : `return (${script.toString()})()`
+      ),
+  }
+  return page as unknown as Page
+}
+
+/** Reads an address with `*`, as Playwright does. */
+function asPattern(pattern: string | RegExp): RegExp {
+  if (typeof pattern !== "string") return pattern
+  const parts = pattern.split(/(\*{1,2})/).map((part) => {
+    if (part === "**") return ".*"
+    if (part === "*") return "[^/]*"
+    return part.replace(/[\\^$.+?()[\]{}|]/g, "\\$&")
+  })
+  return new RegExp(`^${parts.join("")}$`)
+}

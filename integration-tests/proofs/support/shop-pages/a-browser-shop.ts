@@ -1,0 +1,49 @@
+import {
+  aServedShop,
+  type ServedShop,
+  type ServedShopOptions,
+} from "./a-served-shop"
+import {
+  closeWindow,
+  openWindow,
+  type Shopper,
+  type WindowOptions,
+} from "../browser/a-window"
+import { describeInBrowser } from "../browser/describe-in-browser"
+
+export interface BrowserShop extends ServedShop {
+  newShopper(options?: WindowOptions): Promise<Shopper>
+}
+
+/**
+ * The demo shop in a real browser, with a real Medusa, and the published card SDK, for whose hosts
+ * the simulator answers. After every test the browser's windows are closed.
+ */
+export function aBrowserShop(
+  name: string,
+  options: Pick<ServedShopOptions, "account" | "react">,
+  testSuite: (shop: BrowserShop) => void
+): void {
+  describeInBrowser(name, (browser) => {
+    aServedShop(options, (shop) => {
+      const opened: Shopper[] = []
+      afterEach(async () => {
+        await Promise.all(opened.splice(0).map(closeWindow))
+      })
+
+      testSuite(
+        Object.defineProperties({} as BrowserShop, {
+          ...Object.getOwnPropertyDescriptors(shop),
+          newShopper: {
+            value: async (options?: WindowOptions) => {
+              const { url } = shop.simulator
+              const shopper = await openWindow(browser(), url, options)
+              opened.push(shopper)
+              return shopper
+            },
+          },
+        })
+      )
+    })
+  })
+}

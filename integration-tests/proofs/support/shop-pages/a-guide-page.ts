@@ -1,0 +1,126 @@
+import { execFileSync } from "node:child_process"
+import { createHash } from "node:crypto"
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+import {
+  readShopFiles,
+  startShopServer,
+} from "../../../../harness/demo-shop/shop-server"
+import { builtEntries } from "../../../support/package/built-entries"
+import type { CardShop } from "../../../support/app/a-card-shop"
+import { installForStorefront } from "../../../support/package/an-installed-package"
+import { theGuide } from "../../../support/documents/guide-blocks"
+
+const GUIDE = theGuide("docs/storefront.md")
+
+const SCRIPT = "checkout-transparent/pp-transparent.js"
+const FIRST_MODULE = '    <script type="module"'
+
+/** The page of the guide, made as the guide says, in a separate folder and at its own address. */
+export interface GuidePage {
+  url: string
+  /** The card SDK's script, for the server's options. */
+  sdkScript: { scriptUrl: string; scriptIntegrity: string }
+  /** Serves the page of "Without a bundler" from now on, with the SDK by a script tag. */
+  openWithoutBundler(shop: CardShop): void
+  close(): Promise<void>
+}
+
+export async function aGuidePage(): Promise<GuidePage> {
+  const folder = mkdtempSync(join(tmpdir(), "checkout-transparent-guide-"))
+  const entries = builtEntries()
+  installForStorefront(folder, entries.directory)
+  entries.remove()
+  const server = await startShopServer(0)
+  run(folder, "sh", "-ec", GUIDE.blockWith("sh", "cp -r"))
+
+  return {
+    url: server.url,
+    sdkScript: {
+      scriptUrl: `${server.url}/${SCRIPT}`,
+      scriptIntegrity: integrityOf(folder),
+    },
+    openWithoutBundler({ url, store }) {
+      const web = join(folder, "without-bundler")
+      const map = GUIDE.block("import-map.html")
+      const files = {
+        "pay.js": GUIDE.block("pay.js"),
+        "test-cart.js": GUIDE.block("test-cart.js"),
+        "checkout.js": replaced(GUIDE.block("checkout.js"), {
+          "http://localhost:9000": url,
+          "pk_...": store.publishableKey,
+          '() => import("checkout-transparent")': "sdkScript()",
+          "  linkPayments,\n  storeClient":
+            "  linkPayments,\n  sdkScript,\n  storeClient",
+        }),
+        "index.html": replaced(GUIDE.block("index.html"), {
+          [FIRST_MODULE]: map + FIRST_MODULE,
+        }),
+      }
+      mkdirSync(web, { recursive: true })
+      for (const [name, code] of Object.entries(files)) {
+        writeFileSync(join(web, name), code)
+      }
+      run(folder, "cp", "-r", "checkout-transparent", web)
+      server.open({
+        files: readShopFiles(web),
+        contentSecurityPolicy: replaced(
+          GUIDE.blockWith("", "default-src").trim(),
+          {
+            "https://your-backend.example": url,
+            "script-src 'self'": `script-src 'self' '${hashOfInlineScript(map)}'`,
+          }
+        ),
+      })
+    },
+    async close() {
+      await server.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+/** Returns what the guide's openssl command prints; not every machine has openssl. */
+function integrityOf(folder: string): string {
+  const line = GUIDE.blockWith("sh", "openssl")
+  const [, algorithm = "", file = ""] =
+    /^openssl dgst -(\w+) -binary (\S+) \| openssl base64 -A$/m.exec(line) ?? []
+  const digest = createHash(algorithm)
+    .update(readFileSync(join(folder, file)))
+    .digest("base64")
+  return `${algorithm}-${digest}`
+}
+
+function hashOfInlineScript(html: string): string {
+  const [, script = ""] =
+    /<script type="importmap">(.*)<\/script>/s.exec(html) ?? []
+  return `sha256-${createHash("sha256").update(script).digest("base64")}`
+}
+
+/** Returns a text of the guide with values for what it leaves to the reader. */
+function replaced(text: string, values: Record<string, string>): string {
+  return Object.entries(values).reduce((before, [old, by]) => {
+    const parts = before.split(old)
+    if (parts.length !== 2) {
+      throw new Error(`The guide has ${old} ${parts.length - 1} times, not 1.`)
+    }
+    return parts.join(by)
+  }, text)
+}
+
+function run(cwd: string, command: string, ...args: string[]): void {
+  execFileSync(command, args, {
+    cwd,
+    stdio: ["ignore", "ignore", "inherit"],
+    // Jest's options must not reach these programs.
+    env: { ...process.env, NODE_OPTIONS: "", NODE_ENV: "production" },
+  })
+}

@@ -1,0 +1,25 @@
+import type { Page } from "playwright-core"
+
+import { aCart, aGuest } from "../../../../harness/shopper/a-shopper"
+import type { ServedShop } from "./a-served-shop"
+import { CART_KEPT_AS, openPayment } from "./at-the-payment"
+
+/**
+ * Opens the shop's payment page, in a window of any browser, for a shopper whose cart is ready to be paid.
+ * Returns the cart's id.
+ */
+export async function openWithCart(
+  shop: ServedShop,
+  page: Page
+): Promise<string> {
+  const cartId = await aCart(aGuest(shop.api, shop.store), shop.store, {
+    locale: "pt-BR",
+  })
+  // Only a page of the shop can write into its storage.
+  await page.goto(shop.shopUrl)
+  await page.evaluate(
+    `localStorage.setItem(${JSON.stringify(CART_KEPT_AS)}, ${JSON.stringify(cartId)})`
+  )
+  await openPayment(shop, page)
+  return cartId
+}

@@ -1,0 +1,41 @@
+import type { Page } from "playwright-core"
+
+import { orWhatIsShown } from "../browser/or-what-is-shown"
+import { typeOver } from "../browser/type-over"
+
+/** What a person types, by the labels of the form. */
+export const A_CARD = {
+  "Número do cartão": "5555 6666 7777 8884",
+  "Nome impresso no cartão": "MARIA DA SILVA",
+  "Validade (MM/AA)": "12/30",
+  "Código de segurança": "123",
+  "CPF ou CNPJ do titular": "529.982.247-25",
+}
+
+/** A card that the operator's sandbox declines. */
+export const DECLINED_CARD = {
+  ...A_CARD,
+  "Número do cartão": "4389 3554 3218 5991",
+}
+
+/** The card form as a person finds it: by its texts. */
+export function theCardForm(page: Page) {
+  const field = (label: keyof typeof A_CARD) =>
+    page.getByLabel(label, { exact: true })
+  const message = page
+    .getByRole("region", { name: "Pagamento" })
+    .getByRole("status")
+  return {
+    field,
+    async type(card: typeof A_CARD) {
+      for (const label of Object.keys(A_CARD) as (keyof typeof A_CARD)[]) {
+        await typeOver(field(label), card[label])
+      }
+    },
+    installments: page.getByLabel("Parcelas", { exact: true }),
+    payButton: page.getByRole("button", { name: /^Pagar/ }),
+    /** Waits until the form shows this message about the payment as a whole. */
+    says: (words: RegExp) =>
+      orWhatIsShown(page, message.filter({ hasText: words }).waitFor()),
+  }
+}

@@ -1,0 +1,7 @@
+import * as texts from "../../../../packages/storefront/src/react/texts"
+
+/** All Portuguese texts of the components. */
+export const SAID = Object.assign(
+  {},
+  ...Object.entries(texts).map(([name, own]) => /_TEXTS$/.test(name) && own)
+) as texts.Texts

@@ -1,0 +1,51 @@
+import type { Page } from "playwright-core"
+
+import type { ServedShop } from "./a-served-shop"
+import { orWhatIsShown } from "../browser/or-what-is-shown"
+import { typeAddress } from "./the-address-form"
+
+const SHIRT = "Camiseta de algodão pima"
+
+/** The shirt's R$ 129,90 and SEDEX for R$ 34,90, in centavos. */
+export const SHIRT_AND_SEDEX = 16480
+
+/**
+ * Goes from the shop's first page to its payment, with a shirt of the demo's goods; `atEach` is called when a
+ * page is shown. Returns the cart's id.
+ */
+export async function walkToPayment(
+  shop: ServedShop,
+  page: Page,
+  atEach: (name: string) => Promise<void>
+): Promise<string> {
+  const press = (name: string) => page.getByRole("button", { name }).click()
+  const reach = async (name: string, heading: string) => {
+    await orWhatIsShown(
+      page,
+      page.getByRole("heading", { name: heading, level: 1 }).waitFor()
+    )
+    await atEach(name)
+  }
+
+  await page.goto(shop.shopUrl)
+  await page.getByRole("link", { name: SHIRT }).waitFor()
+  await atEach("products")
+  await page.getByRole("link", { name: SHIRT }).click()
+  await reach("product", SHIRT)
+  await page.getByRole("radio", { name: "M" }).check()
+  await press("Adicionar ao carrinho")
+  await reach("cart", "Carrinho")
+  const cartId = await page.evaluate(
+    () => localStorage.getItem("shop.cart_id") ?? ""
+  )
+  await page.getByRole("link", { name: "Finalizar compra" }).click()
+  await page.getByLabel("CEP").waitFor()
+  await typeAddress(page)
+  await atEach("address")
+  await press("Continuar para a entrega")
+  await page.getByRole("radio", { name: "SEDEX" }).check()
+  await atEach("shipping")
+  await press("Continuar para o pagamento")
+  await page.getByRole("radio", { name: /^Pix/ }).waitFor()
+  return cartId
+}

@@ -1,0 +1,49 @@
+import { readdirSync } from "node:fs"
+import { join } from "node:path"
+import { ROOT } from "../../harness/root"
+import { inOneShop } from "../support/app/a-card-shop"
+
+/** The storefront's specs need jsdom, Jest's other environment, so they cannot be in this process. */
+const LEFT_OUT = /^src[\\/]storefront[\\/]/
+
+interface Part {
+  part: number
+  of: number
+}
+
+/**
+ * Declares the tests of many specs as if they were one file. Jest loads all modules anew for each file, and Medusa's
+ * framework and its application take longer to load and boot than most specs take to run. The entries in this folder
+ * are played when a whole kind of tests is played; with a pattern, each spec is played alone.
+ *
+ * A new spec in one of the folders takes part by itself. It must not need another Jest environment or `jest.mock`, and
+ * must restore what it changes outside of its own database: the environment, spies, timers and module state. A spec that
+ * cannot do so belongs to a kind that is played file by file: directly in `http`, or in `proofs`.
+ */
+export function playInOneProcess(folders: string[], part: Part): void {
+  describe.each(specsIn(folders, part))("%s", load)
+}
+
+/**
+ * Declares the tests of many specs in one process and, for those whose shop has no options of its own, in one running
+ * store. Each spec begins with the database as it was seeded, and a new simulator.
+ */
+export function playInOneStore(folder: string, part: Part): void {
+  inOneShop(specsIn([folder], part), load)
+}
+
+/** Returns every nth spec, so that the long ones of a folder are spread over the parts. */
+function specsIn(folders: string[], { part, of }: Part): string[] {
+  return folders
+    .flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+        .map((file) => join(folder, file))
+        .filter((file) => file.endsWith(".spec.ts") && !LEFT_OUT.test(file))
+    )
+    .filter((_, at) => at % of === part - 1)
+}
+
+function load(file: string): void {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- its tests belong to this `describe`
+  require(join(ROOT, file))
+}

@@ -1,0 +1,3 @@
+import { playInOneStore } from "./play-in-one-process"
+
+playInOneStore("integration-tests/http/shared-store", { part: 1, of: 4 })

@@ -1,0 +1,3 @@
+import { playInOneProcess } from "./play-in-one-process"
+
+playInOneProcess(["src", "harness", "development"], { part: 2, of: 2 })

@@ -1,0 +1,67 @@
+import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
+import type { LedgerModuleService } from "../../../src/modules/ledger"
+import type { CardShop } from "../app/a-card-shop"
+import { succeeds } from "../../../harness/shopper/a-shopper"
+import { anOrderAdmin } from "../sales/a-sold-order"
+import { type Admin, anAdmin } from "../../../harness/admin/an-admin"
+import type { ShownDiscrepancy } from "../../../src/api/admin/checkout-transparent/discrepancies/show-discrepancy"
+
+const ROOT = "/admin/checkout-transparent"
+
+/**
+ * A person who is logged in to the admin, with what that person does about charges. Logs in once,
+ * before the tests of the suite that calls this.
+ */
+export function anOperator(shop: CardShop) {
+  let admin: Admin
+  beforeAll(async () => {
+    admin = await anAdmin(shop)
+  })
+  const onCharge = (id: string, action: string, body?: unknown) =>
+    admin.request("post", `${ROOT}/charges/${id}/${action}`, body)
+  const open = (id: string) => discrepanciesOf(admin, { id }, "open")
+
+  return {
+    ...anOrderAdmin(() => admin),
+    get admin() {
+      return admin
+    },
+    request: (...call: Parameters<Admin["request"]>) => admin.request(...call),
+    synchronize: (chargeId: string) => onCharge(chargeId, "synchronize"),
+    resolveDiscrepancy: async (id = "", said: object) => {
+      const [listed] = await shop.container
+        .resolve<LedgerModuleService>(LEDGER_MODULE)
+        .listDiscrepancies({ id })
+      return onCharge(listed?.charge_id ?? "none", "resolve-discrepancy", {
+        discrepancy_id: id,
+        ...said,
+      })
+    },
+    /** Returns fields of an order, as the admin API shows them. */
+    order: async (orderId: string, fields: string) => {
+      const path = `/admin/orders/${orderId}?fields=${fields}`
+      return (await succeeds(admin.request("get", path))).order
+    },
+    /** Returns the open discrepancies of a charge, the oldest first. */
+    open,
+    openKinds: async (chargeId: string) =>
+      (await open(chargeId)).map(({ kind }) => kind),
+  }
+}
+
+/** Returns what the admin API lists of a charge, the oldest first. */
+export async function discrepanciesOf(
+  admin: Admin,
+  charge: { id: string },
+  status: "open" | "resolved" | "all" = "all"
+): Promise<ShownDiscrepancy[]> {
+  const { discrepancies } = await succeeds(
+    admin.request(
+      "get",
+      `/admin/checkout-transparent/discrepancies?status=${status}&limit=100`
+    )
+  )
+  return (discrepancies as ShownDiscrepancy[]).filter(
+    ({ charge_id }) => charge_id === charge.id
+  )
+}

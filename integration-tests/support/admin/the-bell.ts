@@ -1,0 +1,47 @@
+import { sendDueAlerts } from "../../../src/alerts/send-alerts"
+import type {
+  INotificationModuleService,
+  MedusaContainer,
+} from "@medusajs/framework/types"
+
+import { publishEvents } from "../../../src/reconciliation/publish-events"
+import { succeeds } from "../../../harness/shopper/a-shopper"
+import type { Admin } from "../../../harness/admin/an-admin"
+
+/** An entry in the dashboard's bell. */
+export interface BellEntry {
+  title: string
+  description: string
+  path: string
+  cause: string
+}
+
+/** Returns the entries as the dashboard reads them, the oldest first. */
+export async function bellOf(admin: Admin): Promise<BellEntry[]> {
+  const { notifications } = await succeeds(
+    admin.request(
+      "get",
+      "/admin/notifications?channel=feed&to[]=&limit=100&order=created_at"
+    )
+  )
+  return (notifications as { data: BellEntry }[]).map(({ data }) => data)
+}
+
+/** Sends due alerts, as the scheduled job does. */
+export async function sendWhatIsDue(container: MedusaContainer): Promise<void> {
+  await publishEvents(container)
+  await sendDueAlerts(container)
+}
+
+interface Providers {
+  send(
+    provider: unknown,
+    notification: { to: string; content?: Record<string, string> }
+  ): Promise<object>
+}
+
+/** What Medusa's module sends with. */
+export function mailProviderOf(module: INotificationModuleService): Providers {
+  return (module as unknown as { notificationProviderService_: Providers })
+    .notificationProviderService_
+}

@@ -1,0 +1,252 @@
+import { randomUUID } from "node:crypto"
+import { isDeepStrictEqual } from "node:util"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import {
+  type LedgerCharge,
+  type LoggedRequest,
+  type Operation,
+  type Simulator,
+  startSimulator,
+} from "../../../packages/devtools/src/simulator"
+import type { StoreApi } from "../../../harness/shopper/a-shopper"
+import { aStore, type AStore } from "../../../harness/store/a-store"
+import { aJumpingClock, type JumpingClock } from "./jumping-clock"
+import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
+import type { LedgerModuleService } from "../../../src/modules/ledger"
+import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
+import type { SettingsKeeper } from "../../../src/modules/ledger/settings-keeper"
+import { copyMigrated, keepMigrated } from "../database/migrated-template"
+import { withServer } from "../database/server"
+import { saveWorkflowsInTurn } from "../../../harness/medusa/save-workflows-in-turn"
+import { stopScheduledJobs } from "./stop-scheduled-jobs"
+import { PauseAfterFailures } from "../../../src/gateway/pause-after-failures"
+
+/** What the specs of one shop begin with. */
+export interface Beginning {
+  /** Keeps a copy of the app's database, under this name or as what is restored before each test. */
+  snapshot(copy?: { templateName: string }): Promise<void>
+  restore(copy: { templateName: string }): Promise<void>
+  /** Puts a new simulator in the place of the one before. */
+  renewSimulator(): Promise<void>
+}
+
+/** The shop of `inOneShop`, while it has its specs loaded. */
+let shared: { shop: CardShop; beginning: Beginning } | undefined
+
+/**
+ * Has several specs of a shop without options share one, which is booted once. `load` declares the tests of a spec.
+ * Each spec begins with the database as it was seeded, and a new simulator.
+ */
+export function inOneShop(files: string[], load: (file: string) => void): void {
+  const templateName = `seeded-${randomUUID()}`
+  aCardShop({}, (shop, beginning) => {
+    beforeAll(() => beginning.snapshot({ templateName }))
+    shared = { shop, beginning }
+    describe.each(files)("%s", (file) => {
+      beforeAll(() => beginning.restore({ templateName }))
+      beforeAll(() => beginning.renewSimulator())
+      load(file)
+      beforeAll(() => beginning.snapshot())
+    })
+    shared = undefined
+  })
+}
+
+export interface CardShop {
+  readonly api: StoreApi
+  /** The URL of this app. */
+  readonly url: string
+  readonly container: MedusaContainer
+  readonly store: AStore
+  readonly simulator: Simulator
+  /** The charges that this test made. */
+  charges(): Promise<LedgerCharge[]>
+  /** The requests that this test sent to the gateway. */
+  requests(operation?: Operation): Promise<LoggedRequest[]>
+}
+
+/**
+ * A seeded Medusa app with our provider and its own simulator. `account` replaces options of the
+ * account; a function is called right before the start. After every test no fault may be left over,
+ * and no two charges of one cart may be live. Tests script many faults in a row, so calls pause
+ * after failures only where `pauses` says so.
+ */
+export function aCardShop(
+  account: Record<string, unknown> | (() => Record<string, unknown>),
+  testSuite: (shop: CardShop, beginning: Beginning) => void,
+  { pauses = false } = {}
+): void {
+  if (shared && isDeepStrictEqual(account, {})) {
+    testSuite(shared.shop, shared.beginning)
+    return
+  }
+  let simulator: Simulator
+  let store: AStore
+  let clock: JumpingClock
+  const newSimulator = async (port = 0) => {
+    simulator = await startSimulator({
+      port,
+      keepWaiting: (...call) => clock.keepWaiting(...call),
+    })
+  }
+  const renewSimulator = async () => {
+    await simulator.close()
+    await newSimulator(Number(new URL(simulator.url).port))
+  }
+  beforeAll(async () => {
+    await newSimulator()
+    process.env.GATEWAY_URL = simulator.url
+    process.env.ACCOUNT_OPTIONS = JSON.stringify({
+      ...(typeof account === "function" ? account() : account),
+    })
+  })
+  afterAll(() => simulator.close())
+  if (!pauses) {
+    withoutPauses()
+  }
+
+  aMedusaApp(({ api, getContainer, dbUtils }) => {
+    beforeAll(async () => {
+      store = await aStore(getContainer())
+    })
+    clock = aJumpingClock({
+      simulator: () => simulator,
+      knex: () =>
+        getContainer().resolve(ContainerRegistrationKeys.PG_CONNECTION),
+    })
+    // The simulator is not reset between tests: our client would use an access token that it no longer knows.
+    const before = { charges: 0, requests: 0 }
+    beforeEach(async () => {
+      before.charges = (await simulator.charges()).length
+      before.requests = (await simulator.requests()).length
+    })
+    afterEach(async () => {
+      const leftOver = await simulator.unconsumedFaults()
+      await simulator.clearFaults()
+      expect(leftOver).toEqual([])
+    })
+
+    const shop: CardShop = {
+      get api() {
+        return api as StoreApi
+      },
+      get url() {
+        return (api as { defaults: { baseURL: string } }).defaults.baseURL
+      },
+      get container() {
+        return getContainer()
+      },
+      get store() {
+        return store
+      },
+      get simulator() {
+        return simulator
+      },
+      charges: async () => (await simulator.charges()).slice(before.charges),
+      requests: async (operation) =>
+        (await simulator.requests())
+          .slice(before.requests)
+          .filter(
+            (request) =>
+              operation === undefined || request.operation === operation
+          ),
+    }
+    testSuite(shop, { ...dbUtils, renewSimulator })
+  })
+}
+
+type RunnerOptions = Parameters<typeof medusaIntegrationTestRunner>[0]
+
+/**
+ * Runs this app in Medusa's own test runner, booted once per file, with the database restored
+ * between tests; but on a database that is migrated once per run, not once per file.
+ */
+export function aMedusaApp(
+  testSuite: RunnerOptions["testSuite"],
+  options: Omit<RunnerOptions, "testSuite" | "dbName" | "hooks"> = {}
+): void {
+  const dbName = `checkout-transparent-${randomUUID()}`
+  boundTheEnd(dbName)
+  medusaIntegrationTestRunner({
+    ...options,
+    dbName,
+    hooks: { beforeServerStart: async () => void (await copyMigrated(dbName)) },
+    testSuite: (given) => {
+      beforeAll(() => keepMigrated(dbName))
+      beforeAll(() => saveWorkflowsInTurn())
+      beforeAll(() => stopScheduledJobs())
+      // The key is drawn before the first test, or every restored database would draw another one:
+      // digests of e-mail addresses, by which attempts are counted, would change during a test.
+      beforeAll(() =>
+        given
+          .getContainer()
+          .resolve<LedgerModuleService | undefined>(LEDGER_MODULE, {
+            allowUnregistered: true,
+          })
+          ?.installationId()
+      )
+      // A restored database has other settings, which the process would otherwise take over up to two seconds
+      // later: in the middle of a test, and in the place of options that the test had changed by then.
+      beforeEach(() => takeOverSettings(given.getContainer()))
+      testSuite(given)
+    },
+  })
+}
+
+async function takeOverSettings(container: MedusaContainer): Promise<void> {
+  const ledger = container.resolve<
+    { settings_: Pick<SettingsKeeper, "refresh"> } | undefined
+  >(LEDGER_MODULE, { allowUnregistered: true })
+  await ledger?.settings_.refresh()
+}
+
+/** The longest end of a file, in ms: all tests are judged by then, and the database goes with the run's server. */
+const LONGEST_END_MS = 60_000
+
+/**
+ * Limits the end of a file to a minute, and says what it waits for. Core's runner ends the app in
+ * its `afterAll` and waits for connections and statements without a limit (this hung once in some
+ * hundred files).
+ */
+function boundTheEnd(dbName: string): void {
+  const { afterAll: register } = globalThis
+  globalThis.afterAll = ((end: () => Promise<void>) => {
+    globalThis.afterAll = register
+    register(async () => {
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(() => {
+          void reportWhatHangs(dbName).then(resolve, resolve)
+        }, LONGEST_END_MS)
+      })
+      await Promise.race([end(), late])
+      clearTimeout(timer)
+    })
+  }) as typeof register
+}
+
+async function reportWhatHangs(dbName: string): Promise<void> {
+  const { rows } = await withServer((server) =>
+    server.query(
+      "select datname, state, wait_event, left(query, 200) as query, now() - query_start as since from pg_stat_activity where datname is not null"
+    )
+  )
+  const open = process.getActiveResourcesInfo().join(" ")
+  process.stderr.write(
+    `Medusa did not end within a minute (${dbName}). Open: ${open}\n${rows.map((row) => JSON.stringify(row)).join("\n")}\n`
+  )
+}
+
+const leftIs = (ms: number) =>
+  jest.spyOn(PauseAfterFailures.prototype, "leftMs", "get").mockReturnValue(ms)
+
+/** Turns off pauses after failed calls, in the tests of a `describe` or file. */
+function withoutPauses(): void {
+  let left: ReturnType<typeof leftIs> | undefined
+  const ask = () => void (left = leftIs(0))
+  beforeAll(ask)
+  beforeEach(ask)
+  // Other specs may run in the same file.
+  afterAll(() => left?.mockRestore())
+}

@@ -1,0 +1,74 @@
+import type { PublishedEvents, EventName } from "../../../src/charge/events"
+import { aCardShop, type CardShop } from "./a-card-shop"
+import { notificationRows } from "../notifications/inbox"
+import { recordEvents } from "./core-events"
+import { eventually } from "../../../harness/eventually"
+
+const NAMES = [
+  "checkout_transparent.payment.paid",
+  "checkout_transparent.payment.pending",
+  "checkout_transparent.payment.expired",
+  "checkout_transparent.payment.refunded",
+  "checkout_transparent.three_ds",
+  "checkout_transparent.authorization.expiring",
+  "checkout_transparent.discrepancy.opened",
+] as const satisfies readonly EventName[]
+
+/** The events that a notified shop records. */
+export type RecordedName = (typeof NAMES)[number]
+
+export interface NotifiedShop extends CardShop {
+  /** The URL for this shop's notifications. */
+  readonly hookUrl: string
+  /** Waits until every notification, or those of one charge, are delivered and processed; returns them. */
+  resolved(merchantChargeId?: string): Promise<object[]>
+  /** Returns the data of the events with this name that the store received on its event bus in this test. */
+  reported<Name extends RecordedName>(name: Name): PublishedEvents[Name][]
+}
+
+/**
+ * A card shop whose simulator notifies it, as the gateway does. After every test no script for
+ * notifications may be left over.
+ */
+export function aNotifiedShop(
+  account: Record<string, unknown>,
+  testSuite: (shop: NotifiedShop) => void
+): void {
+  aCardShop(account, (shop) => {
+    const events = recordEvents(shop, NAMES)
+    const hookUrl = () => `${shop.url}/hooks/checkout-transparent/br`
+    beforeEach(() => shop.simulator.setNotificationUrl(hookUrl()))
+    afterEach(async () => {
+      const leftOver = await shop.simulator.unconsumedNotificationScripts()
+      await shop.simulator.clearNotificationScripts()
+      await shop.simulator.setNotificationUrl(null)
+      expect(leftOver).toEqual([])
+    })
+
+    const notified: Omit<NotifiedShop, keyof CardShop> = {
+      get hookUrl() {
+        return hookUrl()
+      },
+      async resolved(merchantChargeId) {
+        await shop.simulator.deliveriesIdle()
+        return eventually(async () => {
+          const rows = (await notificationRows(shop.container)).filter(
+            (row) =>
+              merchantChargeId === undefined ||
+              row.merchant_charge_id === merchantChargeId
+          )
+          const waiting = rows.filter(({ due_at }) => due_at !== null)
+          expect(waiting).toEqual([])
+          return rows
+        })
+      },
+      reported: <Name extends RecordedName>(name: Name) =>
+        events
+          .filter((event) => event.name === name)
+          .map(({ data }) => data as PublishedEvents[Name]),
+    }
+    // Keeps the shop's getters: its values exist only later.
+    const ofShop = Object.getOwnPropertyDescriptors(shop)
+    testSuite(Object.defineProperties(notified as NotifiedShop, ofShop))
+  })
+}

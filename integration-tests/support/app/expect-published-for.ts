@@ -1,0 +1,32 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { PublishedEvents } from "../../../src/charge/events"
+import { publishEvents } from "../../../src/reconciliation/publish-events"
+import type { NotifiedShop, RecordedName } from "./a-notified-shop"
+import { eventually } from "../../../harness/eventually"
+
+/**
+ * Expects that exactly these events with this name were published about the charges of a payment
+ * collection, once nothing waits to be published. Late events of the test before do not count.
+ */
+export async function expectPublishedFor<
+  Name extends Exclude<RecordedName, "checkout_transparent.discrepancy.opened">,
+>(
+  shop: NotifiedShop,
+  { collectionId }: { collectionId: string },
+  name: Name,
+  expected: Partial<PublishedEvents[Name]>[]
+): Promise<void> {
+  const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  await eventually(async () => {
+    // Publishes as the job does.
+    await publishEvents(shop.container)
+    const waiting = await knex("checkout_transparent_outbox_entry").where({
+      published_at: null,
+    })
+    expect(waiting).toEqual([])
+    const reported = shop
+      .reported(name)
+      .filter((event) => event.payment_collection_id === collectionId)
+    expect(reported).toMatchObject(expected)
+  })
+}

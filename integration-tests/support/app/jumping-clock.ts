@@ -1,0 +1,262 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel"
+import {
+  setImmediate as nextTurn,
+  setTimeout as pause,
+} from "node:timers/promises"
+
+import type { Client } from "@medusajs/framework/pg"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+
+import type { Clock } from "../../../src/charge/time-budget"
+import { TIMEOUTS } from "../../../src/charge/times"
+import { systemClock } from "../../../src/payments/gateway-clients"
+import type {
+  Simulator,
+  SimulatorOptions,
+} from "../../../packages/devtools/src/simulator"
+import {
+  forgetJumps,
+  jumpedMs,
+  jumpTime,
+} from "../../../harness/postgres/move-time"
+
+/** How many checks in a row must find nothing under way; what was sent over loopback arrives in that time. */
+const QUIET_CHECKS = 4
+const CHECK_EVERY_MS = 3
+
+/** The longest wait for a statement, in ms; after it sleepers are woken all the same. */
+const LONGEST_STATEMENT_MS = 10_000
+
+/** Long time-outs for a test's process: healthy calls may take long; hanging ones end when the clock jumps. */
+export const PATIENT: typeof TIMEOUTS = {
+  providerMethodMs: 25_000,
+  callMs: 12_000,
+  connectMs: 12_000,
+  accessTokenMs: 12_000,
+}
+
+interface Sleeper {
+  at: number
+  wake: () => void
+}
+
+interface Followed {
+  simulator: () => Simulator
+  /** The ledger's database. */
+  knex: () => Knex
+}
+
+/**
+ * The clock of this process. It jumps to the next awaited moment as soon as nothing else goes on:
+ * no statement runs, and the simulator keeps every open call waiting. A hanging call then times out
+ * at once, however busy the machine is, while a healthy call has all the real time that it needs.
+ * The ledger's time and the simulator's jump too.
+ */
+export class JumpingClock implements Clock {
+  #jumpedMs = 0
+  #sleepers = new Set<Sleeper>()
+  #isWatching = false
+  #statements = 0
+  readonly #calls = new Set<object>()
+  #kept = 0
+  #changes = 0
+  #simulator: Simulator | undefined
+  #stopCounting = () => undefined as void
+
+  constructor(private readonly followed: Followed) {}
+
+  now = () => new Date()
+
+  monotonicMs = () => performance.now() + this.#jumpedMs
+
+  sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      const sleeper = {
+        at: this.monotonicMs() + Math.max(0, ms),
+        wake: () => {
+          this.#sleepers.delete(sleeper)
+          resolve()
+        },
+      }
+      if (signal?.aborted) {
+        resolve()
+        return
+      }
+      this.#sleepers.add(sleeper)
+      signal?.addEventListener("abort", sleeper.wake, { once: true })
+      void this.#watch()
+    })
+
+  /**
+   * Delays calls for the simulator. A call that is delayed for longer than its caller waits counts as not under way
+   * and goes on by this clock; a shorter delay, during which a test may do something, goes by the machine's clock.
+   */
+  readonly keepWaiting: NonNullable<SimulatorOptions["keepWaiting"]> = (
+    ms,
+    goOn
+  ) => {
+    if (ms < PATIENT.callMs) {
+      setTimeout(goOn, ms).unref()
+      return () => undefined
+    }
+    let isKept = true
+    const end = () => {
+      if (isKept) {
+        isKept = false
+        this.#change(() => (this.#kept -= 1))
+      }
+    }
+    this.#change(() => (this.#kept += 1))
+    if (Number.isFinite(ms)) {
+      void this.sleep(ms).then(() => {
+        end()
+        goOn()
+      })
+    }
+    return end
+  }
+
+  start(): void {
+    subscribe("undici:request:create", this.#callBegins)
+    subscribe("undici:request:trailers", this.#callEnds)
+    subscribe("undici:request:error", this.#callEnds)
+  }
+
+  stop(): void {
+    unsubscribe("undici:request:create", this.#callBegins)
+    unsubscribe("undici:request:trailers", this.#callEnds)
+    unsubscribe("undici:request:error", this.#callEnds)
+    this.#stopCounting()
+  }
+
+  /** Called before each test: the database may be restored, the simulator new. */
+  async restart(): Promise<void> {
+    const { simulator, knex } = this.followed
+    this.#countStatements(knex())
+    const jumped = jumpedMs()
+    if (this.#simulator !== simulator()) {
+      this.#simulator = simulator()
+      forgetJumps()
+    }
+    if (jumped > 0) await jumpTime(knex(), 0)
+  }
+
+  #callBegins = (message: unknown) => {
+    const { request } = message as { request: { origin: unknown } }
+    if (String(request.origin) === this.#simulator?.url) {
+      this.#change(() => this.#calls.add(request))
+    }
+  }
+
+  #callEnds = (message: unknown) => {
+    const { request } = message as { request: object }
+    this.#change(() => this.#calls.delete(request))
+  }
+
+  /** Counts the running statements of all connections of this process, and connections that are being opened. */
+  #countStatements({ client }: Knex): void {
+    const { driver } = client as { driver: { Client: typeof Client } }
+    const { prototype } = driver.Client
+    this.#stopCounting()
+    const query = prototype.query as (...given: unknown[]) => unknown
+    const connect = prototype.connect as (...given: unknown[]) => unknown
+    this.#stopCounting = () => {
+      prototype.query = query as never
+      prototype.connect = connect as never
+    }
+    const begin = () => this.#change(() => (this.#statements += 1))
+    const end = () => this.#change(() => (this.#statements -= 1))
+    prototype.query = function (this: unknown, ...given: unknown[]) {
+      const callback = given.at(-1)
+      if (typeof callback !== "function") return query.apply(this, given)
+      begin()
+      const ended = (...answer: unknown[]) => {
+        end()
+        ;(callback as (...answer: unknown[]) => void)(...answer)
+      }
+      return query.apply(this, [...given.slice(0, -1), ended])
+    } as never
+    // After an exchange of the database all connections are ended: the next statement waits for a new one.
+    prototype.connect = function (this: unknown, ...given: unknown[]) {
+      begin()
+      const connected = connect.apply(this, given)
+      void Promise.resolve(connected).then(end, end)
+      return connected
+    } as never
+  }
+
+  #change(make: () => void): void {
+    make()
+    this.#changes += 1
+  }
+
+  async #watch(): Promise<void> {
+    if (this.#isWatching) return
+    this.#isWatching = true
+    let quiet = 0
+    let known = this.#changes
+    while (this.#sleepers.size > 0) {
+      await pause(CHECK_EVERY_MS)
+      await nextTurn()
+      this.#wake()
+      const isQuiet =
+        this.#changes === known &&
+        this.#statements === 0 &&
+        this.#calls.size <= this.#kept
+      known = this.#changes
+      quiet = isQuiet ? quiet + 1 : 0
+      if (quiet >= QUIET_CHECKS && this.#sleepers.size > 0) {
+        quiet = 0
+        await this.#jump()
+      }
+    }
+    this.#isWatching = false
+  }
+
+  async #jump(): Promise<void> {
+    const next = Math.min(...[...this.#sleepers].map(({ at }) => at))
+    const ms = Math.ceil(next - this.monotonicMs())
+    if (ms > 0) {
+      this.#jumpedMs += ms
+      // Between two tests the database may not answer; the next test tells it the time at its beginning.
+      await Promise.race([
+        this.#takeAlong(ms).catch(() => undefined),
+        pause(LONGEST_STATEMENT_MS),
+      ])
+    }
+    this.#wake()
+  }
+
+  async #takeAlong(ms: number): Promise<void> {
+    const { simulator, knex } = this.followed
+    await simulator().advanceClock(ms)
+    await jumpTime(knex(), ms)
+  }
+
+  #wake(): void {
+    const now = this.monotonicMs()
+    for (const sleeper of [...this.#sleepers]) {
+      if (sleeper.at <= now) sleeper.wake()
+    }
+  }
+}
+
+/** Gives this process a jumping clock and long time-outs, in the tests of a `describe` or file. */
+export function aJumpingClock(followed: Followed): JumpingClock {
+  const clock = new JumpingClock(followed)
+  const { monotonicMs, sleep } = systemClock
+  const timeouts = { ...TIMEOUTS }
+  beforeAll(() => {
+    const { monotonicMs, sleep } = clock
+    Object.assign(systemClock, { monotonicMs, sleep })
+    Object.assign(TIMEOUTS, PATIENT)
+    clock.start()
+  })
+  beforeEach(() => clock.restart())
+  afterAll(() => {
+    clock.stop()
+    Object.assign(systemClock, { monotonicMs, sleep })
+    Object.assign(TIMEOUTS, timeouts)
+  })
+  return clock
+}

@@ -1,0 +1,103 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { CardShop } from "./a-card-shop"
+import { resolveAndSynchronize } from "../sales/a-sold-order"
+import { eventually } from "../../../harness/eventually"
+
+export interface PassedTime {
+  /** Whether the gateway's clock goes on too, so that overdue codes expire there. Default: true. */
+  atGateway?: boolean
+}
+
+type CodeKey = { merchantChargeId: string }
+
+/**
+ * Makes `ms` milliseconds pass for the rows of a code, and for the gateway; the code's lookup is
+ * due then. The end of a wallet's code is reported by the gateway and does not move: give such a
+ * code a short life with `simulator.changeCodeSettings` instead.
+ */
+export async function letCodeTimePass(
+  shop: Pick<CardShop, "container" | "simulator">,
+  { merchantChargeId }: CodeKey,
+  ms: number,
+  { atGateway = true }: PassedTime = {}
+): Promise<void> {
+  const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  for (const statement of SHIFTING) {
+    await knex.raw(statement, { ms, merchantChargeId })
+  }
+  if (atGateway) {
+    await shop.simulator.advanceClock(ms)
+  }
+}
+
+/** Runs the job, as if `ms` milliseconds had passed for a code. */
+export async function theJobSeesCodeAfter(
+  shop: CardShop,
+  code: CodeKey,
+  ms: number,
+  passed?: PassedTime
+): Promise<void> {
+  await letCodeTimePass(shop, code, ms, passed)
+  await resolveAndSynchronize(shop)
+  if (await isInHand(shop, code)) {
+    // A subscriber was at work on the charge; the job runs again after it.
+    await eventually(async () => expect(await isInHand(shop, code)).toBe(false))
+    await resolveAndSynchronize(shop)
+  }
+}
+
+async function isInHand(
+  { container }: Pick<CardShop, "container">,
+  { merchantChargeId }: CodeKey
+): Promise<boolean> {
+  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const leased = await knex("checkout_transparent_charge")
+    .where({ merchant_charge_id: merchantChargeId })
+    .where("leased_until", ">", knex.fn.now())
+    .first("id")
+  return leased !== undefined
+}
+
+const earlier = (...columns: string[]) =>
+  columns
+    .map((column) => `${column} = ${column} - :ms * interval '1 ms'`)
+    .join(", ")
+
+const ofCharge = (column: string) =>
+  `(select ${column} from checkout_transparent_charge where merchant_charge_id = :merchantChargeId)`
+
+const PAYMENTS = `(select id from payment where payment_collection_id = ${ofCharge("payment_collection_id")})`
+
+const SHIFTING = [
+  `update checkout_transparent_operation set ${earlier(
+    "created_at",
+    "lease_expires_at",
+    "resolved_at",
+    "absent_since",
+    "looked_up_at",
+    "unanswered_at",
+    "observed_at"
+  )} where charge_id = ${ofCharge("id")}`,
+  `update capture set ${earlier("created_at")} where payment_id in ${PAYMENTS}`,
+  `update refund set ${earlier("created_at")} where payment_id in ${PAYMENTS}`,
+  `update payment set ${earlier("canceled_at")} where id in ${PAYMENTS}`,
+  `update "order" set ${earlier("created_at")} where id in (
+    select order_id from order_payment_collection
+    where payment_collection_id = ${ofCharge("payment_collection_id")}
+  )`,
+  `update checkout_transparent_charge set synchronize_at = now(), ${earlier(
+    "created_at",
+    "code_expires_at",
+    "looked_up_at",
+    "abandoned_at",
+    "leased_until",
+    "watched_since",
+    "completion_failed_at",
+    "refund_decided_at",
+    "refund_asked_at",
+    "capture_due_since",
+    "link_deactivation_tried_at",
+    "link_open_since",
+    "waiting_since"
+  )} where merchant_charge_id = :merchantChargeId`,
+]

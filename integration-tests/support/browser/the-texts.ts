@@ -1,7 +1,0 @@
-import * as texts from "../../../packages/storefront/src/react/texts"
-
-/** All Portuguese texts of the components. */
-export const SAID = Object.assign(
-  {},
-  ...Object.entries(texts).map(([name, own]) => /_TEXTS$/.test(name) && own)
-) as texts.Texts

@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs"
+import { resolve } from "node:path"
+
+import { blocksOf } from "../../../harness/documents/markdown"
+import { ROOT } from "../../../harness/root"
+
+/** Takes a document apart into what a reader copies. */
+export function theGuide(document: string) {
+  const text = readFileSync(resolve(ROOT, document), "utf8")
+  const blocks = blocksOf(text)
+  type Block = (typeof blocks)[number]
+  const oneOf = (isMeant: (block: Block) => boolean, what: string) => {
+    const found = blocks.filter(isMeant)
+    if (found.length !== 1) {
+      throw new Error(`${document} has ${found.length} blocks ${what}, not 1.`)
+    }
+    return found[0]!.code
+  }
+  return {
+    text,
+    blocks,
+    /** Returns the only block with this name in its first line: of a file, or of both sides of a diff. */
+    block: (name: string) =>
+      oneOf(({ code }) => nameOf(code) === name, `named ${name}`),
+    /** Returns the only block of this language (empty for none) that contains these words. */
+    blockWith: (language: string, words: string) =>
+      oneOf(
+        (block) => block.language === language && block.code.includes(words),
+        `of "${language}" with ${words}`
+      ),
+    /** Returns the rows of the only table whose head begins with this cell, as they are written. */
+    table: (firstHead: string) => tableOf(text, firstHead),
+  }
+}
+
+/** Returns every text between backticks in a cell: names and code. */
+export function quoted(cell: string): string[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code)
+}
+
+const COMMENT = /^(?:\/\/ (\S+)|\/\* (\S+) \*\/|<!-- (\S+) -->)\n/
+const DIFF = /^--- a\/(\S+)\n/
+
+function nameOf(code: string): string | undefined {
+  return (COMMENT.exec(code) ?? DIFF.exec(code))
+    ?.slice(1)
+    .find((name) => name !== undefined)
+}
+
+function tableOf(text: string, firstHead: string): string[][] {
+  const lines = text.split("\n")
+  const heads = lines.flatMap((line, index) =>
+    cells(line)[0] === firstHead ? [index] : []
+  )
+  if (heads.length !== 1) {
+    throw new Error(`${heads.length} tables begin with ${firstHead}, not 1.`)
+  }
+  // The line after the head makes it a table.
+  const rows = lines.slice(heads[0]! + 2)
+  return rows
+    .slice(
+      0,
+      rows.findIndex((line) => !line.startsWith("|"))
+    )
+    .map(cells)
+}
+
+function cells(line: string): string[] {
+  return line.startsWith("|")
+    ? line
+        .slice(1, line.lastIndexOf("|"))
+        .split(/(?<!\\)\|/)
+        .map((cell) => cell.trim())
+    : []
+}

@@ -1,0 +1,40 @@
+import { createRequire } from "node:module"
+import { resolve } from "node:path"
+import { compileFunction } from "node:vm"
+
+import ts from "typescript"
+
+import { theGuide } from "./guide-blocks"
+import { ROOT } from "../../../harness/root"
+
+/** Returns the TypeScript blocks of a document, in the order of the text. */
+export function codeBlocks(document: string): string[] {
+  return theGuide(document)
+    .blocks.filter(({ language }) => language === "ts")
+    .map(({ code }) => code)
+}
+
+/** Runs a block as a module; our own package name resolves to these sources. */
+export function runCode<Exports>(code: string): Exports {
+  const { outputText } = ts.transpileModule(code, {
+    compilerOptions: {
+      module: ts.ModuleKind.CommonJS,
+      target: ts.ScriptTarget.ES2022,
+    },
+  })
+  const load = createRequire(resolve(ROOT, "README.md"))
+  const module = { exports: {} as Exports }
+  const requireFor = (name: string): unknown =>
+    name === "medusa-payment-checkout-transparent"
+      ? jest.requireActual("../../../src")
+      : load(name)
+  // Passes the test's `process`, since Jest's environment has another one.
+  const run = compileFunction(outputText, [
+    "module",
+    "exports",
+    "require",
+    "process",
+  ]) as (...given: unknown[]) => void
+  run(module, module.exports, requireFor, process)
+  return module.exports
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from "node:crypto"
+import { fixture } from "../../../harness/notifications/documented-bodies"
+import { defaultMerchant } from "../../../packages/devtools/src/simulator"
+import type { DeliveryAnswer } from "../../../harness/notifications/deliver"
+
+/** The answer of our address for notifications. */
+export const RECEIVED = [200, '{"received":true}']
+export const UNAUTHORIZED = [401, '{"message":"Not authorized."}']
+export const UNKNOWN_ADDRESS = [404, '{"message":"Unknown address."}']
+export const TOO_LARGE = [413, '{"message":"The body is too large."}']
+
+/** Makes a notification of a card charge as documented, for our merchant and with a new id. */
+export function anEvent(changes: Record<string, unknown> = {}) {
+  return fixture("checkout-credit", {
+    merchantDocument: defaultMerchant.merchantDocument,
+    id: randomUUID(),
+    ...changes,
+  })
+}
+
+/** Makes an event of exactly so many bytes, by an unknown field. */
+export function aBodyOf(bytes: number): string {
+  const event = { ...anEvent(), news: "" }
+  const { length } = JSON.stringify(event)
+  return JSON.stringify({ ...event, news: "x".repeat(bytes - length) })
+}
+
+export function shown({ status, body }: DeliveryAnswer): [number, string] {
+  return [status, body]
+}

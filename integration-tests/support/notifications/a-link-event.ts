@@ -1,0 +1,38 @@
+import {
+  defaultMerchant,
+  type Simulator,
+} from "../../../packages/devtools/src/simulator"
+import {
+  deliver,
+  type DeliveryAnswer,
+} from "../../../harness/notifications/deliver"
+
+/** Pays a link without a notification; returns the bodies of those that were not sent. */
+export async function payUnnotified(
+  simulator: Simulator,
+  linkId: string
+): Promise<object[]> {
+  const known = (await simulator.notifications()).length
+  await simulator.setNotificationUrl("http://127.0.0.1/")
+  await simulator.onNotification().lose().once()
+  await simulator.payLink(linkId)
+  await simulator.setNotificationUrl(null)
+  const lost = (await simulator.notifications()).slice(known)
+  return lost.map(({ body }) => body as object)
+}
+
+/** Delivers such a notification; null as key sends none. */
+export function notifyOfLink(
+  hookUrl: string,
+  event: object,
+  apiKey: string | null = defaultMerchant.paymentLinkApiKey
+): Promise<DeliveryAnswer> {
+  return deliver(hookUrl, {
+    authorization: apiKey,
+    headers: {
+      "content-type": "application/json",
+      event_type: "TransactionPaymentMessage",
+    },
+    body: event,
+  })
+}

@@ -1,0 +1,79 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { eventually } from "../../../harness/eventually"
+import type { LedgerModuleService } from "../../../src/modules/ledger"
+import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
+import type { AccountOptions } from "../../../src/options/account-options"
+import { processDueNotifications } from "../../../src/webhooks/process/notification-worker"
+
+/** Returns the options of an account of this app, which reads them at every delivery. */
+export function accountOf(
+  container: MedusaContainer,
+  id: string
+): AccountOptions {
+  const { pluginOptions } =
+    container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const account = pluginOptions.accounts.find((one) => one.id === id)
+  if (!account) {
+    throw new Error(`There is no account "${id}".`)
+  }
+  return account
+}
+
+const NOTIFICATIONS = "checkout_transparent_notification"
+
+/** Returns all notifications with all their columns, the oldest first. */
+export async function notificationRows(
+  container: MedusaContainer
+): Promise<Record<string, any>[]> {
+  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  return knex(NOTIFICATIONS).orderBy(["received_at", "id"]).select("*")
+}
+
+/** Works on all waiting notifications, as if their pauses were over; returns all notifications then. */
+export async function allAreProcessed(
+  container: MedusaContainer
+): Promise<Record<string, any>[]> {
+  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  return eventually(async () => {
+    await knex(NOTIFICATIONS)
+      .whereNotNull("due_at")
+      .update({ due_at: knex.fn.now() })
+    await processDueNotifications(container)
+    const waiting = await knex(NOTIFICATIONS)
+      .whereNotNull("due_at")
+      .select("id", "result")
+    expect(waiting).toEqual([])
+    return notificationRows(container)
+  })
+}
+
+/** Makes every insert into a table of this app's database fail, until `mend` is called. */
+export function aBrokenTable(
+  container: MedusaContainer,
+  table: string
+): ReturnType<typeof aBrokenStatement> {
+  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const query = (sql: string) => knex.raw(sql)
+  return aBrokenStatement({ query }, `insert on ${table}`)
+}
+
+/** Makes a statement such as "insert on a_table" fail, until `mend` is called. */
+async function aBrokenStatement(
+  connection: { query(sql: string): Promise<unknown> },
+  statement: string
+): Promise<{ mend(): Promise<void> }> {
+  await connection.query(`
+    create function fail_here() returns trigger language plpgsql as $$
+      begin
+        raise exception 'A table is broken.';
+      end
+    $$;
+    create trigger fail_here before ${statement}
+      for each row execute function fail_here()`)
+  return {
+    async mend() {
+      await connection.query("drop function fail_here cascade")
+    },
+  }
+}

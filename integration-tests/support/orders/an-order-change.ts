@@ -1,0 +1,51 @@
+import type { Admin } from "../../../harness/admin/an-admin"
+import { succeeds } from "../../../harness/shopper/a-shopper"
+
+/** Makes a whole order edit that leaves one of an order's shirts. */
+export async function leaveOneShirt(
+  admin: Admin,
+  orderId: string
+): Promise<void> {
+  const post = poster(admin, "/admin/order-edits")
+  const item = await itemOf(admin, orderId)
+  await post("", { order_id: orderId })
+  await post(`/${orderId}/items/item/${item}`, { quantity: 1 })
+  await post(`/${orderId}/request`)
+  await post(`/${orderId}/confirm`)
+}
+
+/** Requests the return of one item of an order, which must be shipped; returns the return's id. */
+export async function requestReturn(
+  admin: Admin,
+  orderId: string
+): Promise<string> {
+  const post = poster(admin, "/admin/returns")
+  const id = await itemOf(admin, orderId)
+  const { order } = await succeeds(
+    admin.request("get", `/admin/orders/${orderId}?fields=id`)
+  )
+  const begun = await post("", { order_id: order.id })
+  const returnId = (begun.return as { id: string }).id
+  await post(`/${returnId}/request-items`, { items: [{ id, quantity: 1 }] })
+  await post(`/${returnId}/request`)
+  return returnId
+}
+
+export async function cancelReturn(
+  admin: Admin,
+  returnId: string
+): Promise<void> {
+  await poster(admin, "/admin/returns")(`/${returnId}/cancel`)
+}
+
+function poster(admin: Admin, root: string) {
+  return (path: string, body: unknown = {}) =>
+    succeeds(admin.request("post", `${root}${path}`, body))
+}
+
+async function itemOf(admin: Admin, orderId: string): Promise<string> {
+  const { order } = await succeeds(
+    admin.request("get", `/admin/orders/${orderId}`)
+  )
+  return (order.items as { id: string }[])[0]?.id ?? ""
+}

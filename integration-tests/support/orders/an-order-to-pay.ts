@@ -1,0 +1,134 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { CardShop } from "../app/a-card-shop"
+import { aSoldOrder, type SoldOrder } from "../sales/a-sold-order"
+import { succeeds } from "../../../harness/shopper/a-shopper"
+import type { Admin } from "../../../harness/admin/an-admin"
+
+/** Makes a paid order of a shirt, and adds a book for R$ 19.99 to it. */
+export async function anOrderToPay(
+  shop: CardShop,
+  admin: Admin
+): Promise<SoldOrder> {
+  const order = await aSoldOrder(shop)
+  await addABook(shop, admin, order.orderId)
+  return order
+}
+
+/** Makes a whole order edit that adds R$ 19.99. */
+export async function addABook(
+  { store }: Pick<CardShop, "store">,
+  admin: Admin,
+  orderId: string
+): Promise<void> {
+  const post = (path: string, body: unknown = {}) =>
+    succeeds(admin.request("post", `/admin/order-edits${path}`, body))
+  await post("", { order_id: orderId })
+  await post(`/${orderId}/items`, {
+    items: [{ variant_id: store.variants.book, quantity: 1 }],
+  })
+  await post(`/${orderId}/request`)
+  await post(`/${orderId}/confirm`)
+}
+
+/** Makes a draft order of a shirt for R$ 99.90, as an admin does on the telephone; returns its id. */
+export async function aDraftOrder(
+  { container, store }: Pick<CardShop, "container" | "store">,
+  admin: Admin
+): Promise<string> {
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({
+      entity: "sales_channel",
+      fields: ["id", "stock_locations.id"],
+    })
+  const channel = data.find(({ stock_locations }) => stock_locations?.length)
+  const { draft_order } = await succeeds(
+    admin.request("post", "/admin/draft-orders", {
+      email: "maria@example.com",
+      region_id: store.regions.brazil,
+      sales_channel_id: channel?.id,
+      items: [{ variant_id: store.variants.shirt, quantity: 1 }],
+      shipping_methods: [
+        { shipping_option_id: store.shipping.free, name: "free", amount: 0 },
+      ],
+    })
+  )
+  return draft_order.id
+}
+
+/** Returns what Medusa shows of an order's money, in major units; the payment collections with the oldest first. */
+export async function orderMoney(admin: Admin, orderId: string) {
+  const { order } = await succeeds(
+    admin.request(
+      "get",
+      `/admin/orders/${orderId}?fields=id,payment_status,summary,*payment_collections`
+    )
+  )
+  const collections = order.payment_collections as {
+    id: string
+    status: string
+    amount: number
+    captured_amount: number | null
+    refunded_amount: number | null
+  }[]
+  return {
+    paymentStatus: order.payment_status as string,
+    outstanding: order.summary.pending_difference as number,
+    collections: collections
+      .sort((one, other) => one.id.localeCompare(other.id))
+      .map(({ id, status, amount, captured_amount, refunded_amount }) => ({
+        id,
+        status,
+        amount,
+        captured: captured_amount ?? 0,
+        refunded: refunded_amount ?? 0,
+      })),
+  }
+}
+
+/** Packs all goods of an order, after which core no longer cancels it. */
+export async function fulfill(admin: Admin, orderId: string): Promise<void> {
+  const path = `/admin/orders/${orderId}`
+  const items = await goodsOf(admin, path)
+  await succeeds(admin.request("post", `${path}/fulfillments`, { items }))
+}
+
+/** Packs all goods of an order, and hands them over to the carrier. */
+export async function ship(admin: Admin, orderId: string): Promise<void> {
+  await fulfill(admin, orderId)
+  const path = `/admin/orders/${orderId}`
+  const { order } = await succeeds(
+    admin.request("get", `${path}?fields=*fulfillments`)
+  )
+  const [{ id }] = order.fulfillments as [{ id: string }]
+  const items = await goodsOf(admin, path)
+  await succeeds(
+    admin.request("post", `${path}/fulfillments/${id}/shipments`, { items })
+  )
+}
+
+async function goodsOf(admin: Admin, path: string) {
+  const { order } = await succeeds(admin.request("get", path))
+  return (order.items as { id: string; quantity: number }[]).map(
+    ({ id, quantity }) => ({ id, quantity })
+  )
+}
+
+/** Requests the return of some of an order's goods, which were packed before. */
+export async function requestReturn(
+  admin: Admin,
+  orderId: string,
+  quantity: number
+): Promise<void> {
+  const post = (path: string, body: unknown = {}) =>
+    succeeds(admin.request("post", `/admin/returns${path}`, body))
+  const [{ id: itemId } = { id: "" }] = await goodsOf(
+    admin,
+    `/admin/orders/${orderId}`
+  )
+  const { return: made } = await post("", { order_id: orderId })
+  await post(`/${made.id}/request-items`, {
+    items: [{ id: itemId, quantity }],
+  })
+  await post(`/${made.id}/request`)
+}

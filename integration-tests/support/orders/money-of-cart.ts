@@ -1,0 +1,75 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { CardShop } from "../app/a-card-shop"
+
+/** What became of a cart's money. Amounts in centavos. */
+export interface MoneyOfCart {
+  orders: string[]
+  /** The ids of the charges at the gateway, the oldest first. */
+  charges: string[]
+  /** The states at the gateway of all links that were made for the cart, the oldest first. */
+  links: string[]
+  /** What is left of the money that was taken, in each record. */
+  kept: Record<"gateway" | "ledger" | "medusa" | "orders", number>
+  unresolvedOperations: number
+  openDiscrepancies: string[]
+}
+
+/** The same amount in all records. */
+export function all(centavos: number): MoneyOfCart["kept"] {
+  return {
+    gateway: centavos,
+    ledger: centavos,
+    medusa: centavos,
+    orders: centavos,
+  }
+}
+
+type Row = Omit<MoneyOfCart, "kept" | "links"> & {
+  orderNumbers: string[]
+  kept: Omit<MoneyOfCart["kept"], "gateway">
+}
+
+export async function moneyOfCart(
+  { container, simulator }: Pick<CardShop, "container" | "simulator">,
+  { collectionId }: { collectionId: string }
+): Promise<MoneyOfCart> {
+  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const { rows } = await knex.raw<{ rows: Row[] }>(STATEMENT, { collectionId })
+  const { kept, orderNumbers, ...rest } = rows[0]!
+  const charges = (await simulator.charges()).filter(({ merchantChargeId }) =>
+    rest.charges.includes(merchantChargeId)
+  )
+  const links = (await simulator.paymentLinks()).filter(({ orderNumber }) =>
+    orderNumbers.includes(orderNumber)
+  )
+  const left = [
+    ...charges.map((charge) => charge.capturedAmount - charge.refundedAmount),
+    ...links.map((link) => link.paidAmount - link.refundedAmount),
+  ]
+  return {
+    ...rest,
+    links: links.map(({ status }) => status),
+    kept: { ...kept, gateway: left.reduce((sum, one) => sum + one, 0) },
+  }
+}
+
+const OF_COLLECTION =
+  "from checkout_transparent_charge where payment_collection_id = :collectionId"
+const CHARGE_IDS = `(select id ${OF_COLLECTION})`
+const ORDER_IDS =
+  "(select order_id from order_payment_collection where payment_collection_id = :collectionId and deleted_at is null)"
+const STATEMENT = `select
+  array(select id from "order" where id in ${ORDER_IDS} and deleted_at is null) as orders,
+  array(select merchant_charge_id ${OF_COLLECTION} order by id) as charges,
+  array(select order_number from checkout_transparent_payment_link where charge_id in ${CHARGE_IDS}) as "orderNumbers",
+  json_build_object(
+    'ledger', (select coalesce(sum(captured_amount - refunded_amount), 0)::int ${OF_COLLECTION}),
+    'medusa', ((coalesce(captured_amount, 0) - coalesce(refunded_amount, 0)) * 100)::int,
+    'orders', (select coalesce(sum(amount) * 100, 0)::int from order_transaction
+      where order_id in ${ORDER_IDS} and deleted_at is null)
+  ) as kept,
+  (select count(*)::int from checkout_transparent_operation
+    where charge_id in ${CHARGE_IDS} and state in ('in_flight', 'unknown')) as "unresolvedOperations",
+  array(select kind from checkout_transparent_discrepancy
+    where charge_id in ${CHARGE_IDS} and resolved_at is null order by kind) as "openDiscrepancies"
+from payment_collection where id = :collectionId`

@@ -1,0 +1,143 @@
+import type {
+  IInventoryService,
+  IOrderModuleService,
+  IPaymentModuleService,
+} from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { getOrderDetailWorkflow } from "@medusajs/medusa/core-flows"
+import type { CardShop } from "../app/a-card-shop"
+import { atGateway } from "../sales/asynchronous-methods"
+import { eventually } from "../../../harness/eventually"
+import { theJobSeesCodeAfter } from "../app/let-code-time-pass"
+import { medusaSums } from "./medusa-sums"
+import { PIX_AT_CHECKOUT } from "../../../harness/shopper/a-code-checkout"
+import { aShownCode, chargeIdOf, type ShownCode } from "../sales/a-code-sale"
+import { succeeds } from "../../../harness/shopper/a-shopper"
+import type { Sale } from "../sales/a-sold-order"
+
+/** What gateway and Medusa have of an order and its code. Amounts in centavos. */
+interface OrderState {
+  status: string
+  paymentStatus: string
+  /** The lines of the order's account. */
+  transactions: number[]
+  collection: string
+  medusa: { captured: number; refunded: number }
+  gateway: { status: string; captured: number; refunded: number }
+  /** How many of the order's goods are still reserved. */
+  reserved: number
+}
+
+const NOTHING = { captured: 0, refunded: 0 }
+const ALL = { captured: 9990, refunded: 0 }
+
+export const WAITING: OrderState = {
+  status: "pending",
+  paymentStatus: "awaiting",
+  transactions: [],
+  collection: "awaiting",
+  medusa: NOTHING,
+  gateway: { status: "PENDING", ...NOTHING },
+  reserved: 1,
+}
+
+export const PAID: OrderState = {
+  ...WAITING,
+  paymentStatus: "captured",
+  transactions: [9990],
+  collection: "completed",
+  medusa: ALL,
+  gateway: { status: "PAID", ...ALL },
+}
+
+/** The state of a canceled order that nobody has paid. */
+export const CANCELED: OrderState = {
+  ...WAITING,
+  status: "canceled",
+  paymentStatus: "canceled",
+  collection: "canceled",
+  gateway: { status: "CANCELED", ...NOTHING },
+  reserved: 0,
+}
+
+const A_SECOND_MS = 1_000
+
+/** Returns an expected state in which the gateway shows another status for the code. */
+export function gatewayShows(
+  orderState: OrderState,
+  status: string
+): OrderState {
+  return { ...orderState, gateway: { ...orderState.gateway, status } }
+}
+
+/**
+ * Runs the job until the order has this state: the lease of a process that works on a notification
+ * may be in the way.
+ */
+export async function becomes(
+  shop: CardShop,
+  order: WaitingOrder,
+  expected: OrderState
+): Promise<void> {
+  await eventually(async () => {
+    await theJobSeesCodeAfter(shop, order, A_SECOND_MS, { atGateway: false })
+    expect(await currentStateOf(shop, order)).toEqual(expected)
+  })
+}
+
+export async function currentStateOf(
+  shop: CardShop,
+  { orderId, collectionId, merchantChargeId, session }: WaitingOrder
+): Promise<OrderState> {
+  const { container } = shop
+  const orders = container.resolve<IOrderModuleService>(Modules.ORDER)
+  const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
+  const inventory = container.resolve<IInventoryService>(Modules.INVENTORY)
+  const [{ result: order }, transactions, collection, sums, gateway] =
+    await Promise.all([
+      getOrderDetailWorkflow(container).run({
+        input: {
+          order_id: orderId,
+          fields: ["id", "status", "payment_status", "items.id"],
+        },
+      }),
+      orders.listOrderTransactions({ order_id: orderId }),
+      payments.retrievePaymentCollection(collectionId),
+      medusaSums(container, collectionId),
+      atGateway(shop, { session: { ...session, merchantChargeId } }),
+    ])
+  const reservations = await inventory.listReservationItems({
+    line_item_id: order.items?.map(({ id }) => id) ?? [],
+  })
+  return {
+    status: order.status,
+    paymentStatus: order.payment_status,
+    transactions: transactions.map(({ amount }) =>
+      Math.round(Number(amount) * 100)
+    ),
+    collection: collection.status,
+    medusa: { captured: sums.captured, refunded: sums.refunded },
+    gateway,
+    reserved: reservations.reduce(
+      (sum, { quantity }) => sum + Number(quantity),
+      0
+    ),
+  }
+}
+
+/** An order of a shirt for R$ 99.90 that is placed and waits for the payment of its code. */
+export interface WaitingOrder extends Omit<Sale, "paymentId">, ShownCode {}
+
+export async function aWaitingOrder(
+  shop: CardShop,
+  providerId = PIX_AT_CHECKOUT
+): Promise<WaitingOrder> {
+  const code = await aShownCode(shop, { providerId })
+  const { order } = await succeeds(code.checkout.complete())
+  return {
+    ...code,
+    orderId: order.id,
+    collectionId: code.checkout.collectionId,
+    chargeId: await chargeIdOf(shop, code),
+  }
+}

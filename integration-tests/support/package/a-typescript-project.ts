@@ -1,0 +1,100 @@
+import { execFile } from "node:child_process"
+import {
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+
+import { installForStorefront } from "./an-installed-package"
+import type { BuiltEntries } from "./built-entries"
+import { ROOT } from "../../../harness/root"
+
+/** The React types of the repository's root and of the demo shop. */
+const REACT_TYPES = {
+  "18": "node_modules/@types/react",
+  "19": "demo-shop/node_modules/@types/react",
+}
+
+export interface ProjectDescription {
+  react: keyof typeof REACT_TYPES
+  resolution: "Bundler" | "Node16"
+  /** The `type` in package.json, which decides how Node16 reads the files. */
+  type: "module" | "commonjs"
+  /** The files by their paths. */
+  files: Record<string, string>
+}
+
+/** Compiles a strict project with the entries installed; returns the compiler's output, empty if all is right. */
+export async function compile(
+  { directory }: BuiltEntries,
+  { react, resolution, type, files }: ProjectDescription
+): Promise<string> {
+  const project = mkdtempSync(join(tmpdir(), "checkout-transparent-types-"))
+  try {
+    installForStorefront(project, directory)
+    write("package.json", JSON.stringify({ type }))
+    write("tsconfig.json", JSON.stringify(strict(resolution)))
+    for (const [path, code] of Object.entries(files)) {
+      write(path, code)
+    }
+    mkdirSync(join(project, "node_modules/@types"))
+    symlinkSync(
+      join(ROOT, REACT_TYPES[react]),
+      join(project, "node_modules/@types/react")
+    )
+    return await tsc(project)
+  } finally {
+    rmSync(project, { recursive: true })
+  }
+
+  function write(path: string, code: string): void {
+    const file = join(project, path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, code)
+  }
+}
+
+function strict(resolution: ProjectDescription["resolution"]): object {
+  return {
+    compilerOptions: {
+      noEmit: true,
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      // Our own declarations are checked too.
+      skipLibCheck: false,
+      module: resolution === "Bundler" ? "ESNext" : resolution,
+      moduleResolution: resolution,
+      target: "ES2022",
+      lib: ["ES2022", "DOM", "DOM.Iterable"],
+      jsx: "react-jsx",
+      types: [],
+      paths: {
+        "@lib/*": ["./apps/storefront/src/lib/*"],
+        "@modules/*": ["./apps/storefront/src/modules/*"],
+      },
+    },
+  }
+}
+
+function tsc(project: string): Promise<string> {
+  return new Promise((done, fail) => {
+    execFile(
+      process.execPath,
+      [require.resolve("typescript/bin/tsc"), "-p", project],
+      { cwd: project, env: { ...process.env, NODE_OPTIONS: "" } },
+      (error, stdout, stderr) => {
+        // The compiler ends with 1 or 2 when it reports something.
+        if (error && stdout === "") {
+          fail(new Error(stderr, { cause: error }))
+        } else {
+          done(stdout)
+        }
+      }
+    )
+  })
+}

@@ -1,0 +1,53 @@
+import { spawnSync } from "node:child_process"
+import { randomUUID } from "node:crypto"
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { ROOT } from "../../../harness/root"
+
+export interface BuiltEntries {
+  /** The folder of the entries, inside the repository, so that they find React as in a shop. */
+  directory: string
+  /** Runs a module there in a separate Node; fails if it writes to stderr. */
+  run(name: string, code: string): string
+  /** Returns all built code of one format, with chunks. */
+  code(ending: "mjs" | "cjs"): string
+  remove(): void
+}
+
+/** Builds the storefront's entries as they are published. */
+export function builtEntries(): BuiltEntries {
+  const directory = join(ROOT, "node_modules/.cache", `entries-${randomUUID()}`)
+  inNode(
+    "-r",
+    "ts-node/register/transpile-only",
+    join(ROOT, "development/build-storefront.ts"),
+    directory
+  )
+  return {
+    directory,
+    run(name, code) {
+      const file = join(directory, name)
+      writeFileSync(file, code)
+      return inNode(file)
+    },
+    code: (ending) =>
+      readdirSync(directory, { recursive: true, encoding: "utf8" })
+        .filter((name) => name.endsWith(`.${ending}`))
+        .map((name) => readFileSync(join(directory, name), "utf8"))
+        .join("\n"),
+    remove: () => rmSync(directory, { recursive: true, force: true }),
+  }
+}
+
+function inNode(...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: ROOT,
+    encoding: "utf8",
+    // Jest's own options would be passed on, and cause warnings.
+    env: { ...process.env, NODE_OPTIONS: "", NODE_ENV: "production" },
+  })
+  if (status !== 0 || stderr !== "") {
+    throw new Error(`${args.join(" ")} ended with ${status}: ${stderr}`)
+  }
+  return stdout.trim()
+}

@@ -1,0 +1,72 @@
+import { execFile } from "node:child_process"
+import { resolve } from "node:path"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { databaseOf } from "../database/a-database"
+import { ROOT } from "../../../harness/root"
+
+export interface CommandRun {
+  code: number
+  output: string
+  errors: string
+}
+
+interface Surroundings {
+  cwd?: string
+  env?: NodeJS.ProcessEnv
+}
+
+/** The sources of the commands of the plugin and of its devtools, by the path in this repository. */
+export const PLUGIN_COMMAND = "src/cli/main.ts"
+export const DEVTOOLS_COMMAND = "packages/devtools/src/main.ts"
+
+/** Runs `npx medusa-payment-checkout-transparent ...` as people of a store run it. */
+export function runCommand(
+  args: string[],
+  surroundings: Surroundings = {}
+): Promise<CommandRun> {
+  return runSource([PLUGIN_COMMAND, ...args], surroundings)
+}
+
+/** Runs `npx medusa-payment-checkout-transparent-devtools ...` as developers of a store run it. */
+export function runDevtools(
+  args: string[],
+  surroundings: Surroundings = {}
+): Promise<CommandRun> {
+  return runSource([DEVTOOLS_COMMAND, ...args], surroundings)
+}
+
+function runSource(
+  [source = "", ...args]: string[],
+  { cwd = ROOT, env = {} }: Surroundings
+): Promise<CommandRun> {
+  return new Promise((done) =>
+    execFile(
+      process.execPath,
+      [
+        "--require",
+        require.resolve("ts-node/register/transpile-only"),
+        resolve(ROOT, source),
+        ...args,
+      ],
+      {
+        cwd,
+        env: {
+          ...process.env,
+          // A person has not set this variable.
+          LOG_LEVEL: undefined,
+          TS_NODE_PROJECT: resolve(ROOT, "tsconfig.json"),
+          ...env,
+        },
+      },
+      (error, output, errors) =>
+        done({ code: Number(error?.code ?? 0), output, errors })
+    )
+  )
+}
+
+/** Returns the URL of the database that this store uses. */
+export async function databaseUrlOf(
+  container: MedusaContainer
+): Promise<string> {
+  return (await databaseOf(container)).url
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto"
+import { Client } from "@medusajs/framework/pg"
+import type { CardShop } from "../app/a-card-shop"
+import { type CommandRun, runCommand } from "./a-command"
+import type { StoreApi } from "../../../harness/shopper/a-shopper"
+import { storeApiAt } from "../../../harness/shopper/a-store-api"
+import { aStoreProcess } from "./a-store-process"
+import { type Admin, logIn } from "../../../harness/admin/an-admin"
+import { databaseAt, databaseOf } from "../database/a-database"
+import { copyDatabase, withServer } from "../database/server"
+import { eventually } from "../../../harness/eventually"
+
+/** A separate process on a copy of a shop's database, with the same options and credentials. */
+export interface CopiedStore {
+  url: string
+  api: StoreApi
+  admin: Admin
+  /** A connection to the copied database. */
+  database: Client
+  /** Runs a command of the plugin in the process's folder. */
+  run(args: string[]): Promise<CommandRun>
+  /** The whole output of the process. */
+  logs(): string
+  stop(): Promise<void>
+}
+
+/** Copies the store. `before` changes the copied database before its store starts. */
+export async function aCopyOf(
+  shop: CardShop,
+  {
+    account,
+    before,
+    env: more,
+  }: {
+    account: Record<string, unknown>
+    /** More of the process's environment. */
+    env?: NodeJS.ProcessEnv
+    before?: (database: Client) => Promise<unknown>
+  }
+): Promise<CopiedStore> {
+  const copied = databaseAt(`checkout-transparent-copy-${randomUUID()}`)
+  const { name: from } = await databaseOf(shop.container)
+  // The shop reconnects by itself, perhaps before the copy begins, so this is repeated.
+  await eventually(() =>
+    withServer((server) => copyDatabase(server, { from, to: copied.name }))
+  )
+  const database = new Client({ connectionString: copied.url })
+  await database.connect()
+  await before?.(database)
+  const env = {
+    GATEWAY_URL: shop.simulator.url,
+    ACCOUNT_OPTIONS: JSON.stringify(account),
+    ...more,
+  }
+  const process = await aStoreProcess({ databaseUrl: copied.url, env })
+  await eventually(() => fetch(`${process.url}/health`))
+  const api = storeApiAt(() => process.url)
+  return {
+    url: process.url,
+    api,
+    admin: await logIn(api),
+    database,
+    run: (args) =>
+      runCommand(args, { env: { ...env, DATABASE_URL: copied.url } }),
+    logs: () => process.logs(),
+    async stop() {
+      await database.end()
+      await process.stop()
+      await copied.drop()
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { Client, Pool } from "@medusajs/framework/pg"
+import {
+  type Simulator,
+  startSimulator,
+} from "../../../packages/devtools/src/simulator"
+import { aGuest, type Shopper } from "../../../harness/shopper/a-shopper"
+import type { AStore } from "../../../harness/store/a-store"
+import { storeApiAt } from "../../../harness/shopper/a-store-api"
+import { aStoreProcess, type StoreProcess } from "./a-store-process"
+import { aMigratedDatabase } from "../database/a-database"
+import { eventually } from "../../../harness/eventually"
+
+export interface FleetOptions {
+  env?: NodeJS.ProcessEnv
+  /** The Redis for the events, workflows and locks of all processes. */
+  redisUrl?: string
+}
+
+/**
+ * Processes of this app on one database and one simulator, to be raced. Without Redis
+ * they share only the database: each process has its own locks and events.
+ */
+export interface Fleet {
+  simulator: Simulator
+  store: AStore
+  first: StoreProcess
+  /** Starts one more process. */
+  start(env?: NodeJS.ProcessEnv): Promise<StoreProcess>
+  guestAt(process: StoreProcess, email?: string): Shopper
+  rows<Row extends object = Record<string, unknown>>(
+    sql: string,
+    values?: unknown[]
+  ): Promise<Row[]>
+  /** Opens a separate connection, to take locks with; it is closed with the fleet. */
+  connect(): Promise<Client>
+  close(): Promise<void>
+}
+
+export async function aFleet(options: FleetOptions = {}): Promise<Fleet> {
+  const simulator = await startSimulator()
+  const { redisUrl } = options
+  const database = await aMigratedDatabase(redisUrl)
+  const start = async (seed: boolean, env: NodeJS.ProcessEnv = {}) => {
+    const process = await aStoreProcess({
+      databaseUrl: database.url,
+      seed,
+      env: {
+        ...(redisUrl === undefined ? {} : { REDIS_URL: redisUrl }),
+        ...options.env,
+        ...env,
+        GATEWAY_URL: simulator.url,
+        ACCOUNT_OPTIONS: "{}",
+      },
+    })
+    // Medusa's start resolves shortly before it listens.
+    await eventually(() => fetch(`${process.url}/health`))
+    return process
+  }
+  const connections: Client[] = []
+  const how = { connectionString: database.url }
+  const first = await start(true)
+  const processes = [first]
+  const store = first.store()
+  // Questions of tests may run at the same time.
+  const reading = new Pool({ ...how, max: 3 })
+
+  return {
+    simulator,
+    store,
+    first,
+    async start(env) {
+      const another = await start(false, env)
+      processes.push(another)
+      return another
+    },
+    guestAt: ({ url }, email) =>
+      aGuest(
+        storeApiAt(() => url),
+        store,
+        email
+      ),
+    rows: async <Row extends object>(sql: string, values: unknown[] = []) =>
+      (await reading.query<Row>(sql, values)).rows,
+    async connect() {
+      const connection = new Client(how)
+      await connection.connect()
+      connections.push(connection)
+      return connection
+    },
+    async close() {
+      await Promise.all([...connections, reading].map((open) => open.end()))
+      await Promise.all(processes.map((process) => process.stop()))
+      await simulator.close()
+      await database.drop()
+    },
+  }
+}

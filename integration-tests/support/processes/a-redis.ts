@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { freePort } from "../../../harness/free-port"
+import { describeUnproven } from "../jest/describe-unproven"
+
+/** A Redis that stores nothing on disk: after kill and restart it is empty. */
+export interface Redis {
+  url: string
+  /** Kills it as `kill -9` does. */
+  kill(): Promise<void>
+  /** Starts a new Redis on the same port, after a kill. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * A suite on a `redis-server` of its own. Without one the suite is skipped under a name that says
+ * so, or fails when REQUIRE_REDIS is 1.
+ */
+export function describeOnRedis(
+  name: string,
+  suite: (redis: () => Redis) => void
+): void {
+  if (spawnSync("redis-server", ["--version"]).status !== 0) {
+    return describeUnproven(name, {
+      needs: "runs on a Redis",
+      why: "there is no redis-server on the PATH",
+      required: "REQUIRE_REDIS",
+    })
+  }
+  describe(name, () => {
+    let redis: Redis
+    beforeAll(async () => {
+      redis = await startRedis()
+    })
+    afterAll(() => redis.stop())
+
+    suite(() => redis)
+  })
+}
+
+/** A shell script that kills the Redis when this process ends in any way, since that closes its input. */
+const GUARD = 'redis-server "$@" & read -r end; kill -9 $!'
+
+async function startRedis(): Promise<Redis> {
+  const port = await freePort()
+  const directory = mkdtempSync(join(tmpdir(), "checkout-transparent-redis-"))
+  const start = async () => {
+    const options = {
+      ...{ port, bind: "127.0.0.1", dir: directory },
+      ...{ save: "", appendonly: "no" },
+    }
+    const guard = spawn("sh", [
+      ...["-c", GUARD, "redis"],
+      ...Object.entries(options).flatMap(([name, value]) => [
+        `--${name}`,
+        String(value),
+      ]),
+    ])
+    await untilReady(guard)
+    return guard
+  }
+  let current = await start()
+  const kill = async () => {
+    if (current.exitCode === null) {
+      current.stdin?.end()
+      await once(current, "exit")
+    }
+  }
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    kill,
+    async restart() {
+      current = await start()
+    },
+    async stop() {
+      await kill()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilReady({ stdout }: ChildProcess): Promise<void> {
+  let said = ""
+  for await (const chunk of stdout!.iterator({ destroyOnReturn: false })) {
+    said += String(chunk)
+    if (said.includes("Ready to accept connections")) {
+      stdout!.resume()
+      return
+    }
+  }
+  throw new Error(`redis-server ended before it was ready: ${said}`)
+}

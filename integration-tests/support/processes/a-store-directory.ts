@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { ROOT } from "../../../harness/root"
+
+/** The files by which Medusa recognizes this app in a directory. */
+const LINKED = [
+  "medusa-config.ts",
+  "node_modules",
+  "package.json",
+  "src",
+  "tsconfig.json",
+]
+
+/** Makes a directory with this app and additional files, which may replace the app's own. */
+export function aStoreDirectory(files: Record<string, string>): {
+  path: string
+  remove(): void
+} {
+  const path = mkdtempSync(join(tmpdir(), "checkout-transparent-store-"))
+  for (const name of LINKED.filter((name) => !(name in files))) {
+    symlinkSync(join(ROOT, name), join(path, name))
+  }
+  for (const [name, content] of Object.entries(files)) {
+    writeFileSync(join(path, name), content)
+  }
+  return { path, remove: () => rmSync(path, { recursive: true }) }
+}

@@ -1,0 +1,12 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { aStaffedStore } from "../../../harness/store/a-staffed-store"
+import type { AStore } from "../../../harness/store/a-store"
+import { saveWorkflowsInTurn } from "../../../harness/medusa/save-workflows-in-turn"
+
+/** Runs in the process right after its start; returns what the seed made. */
+export async function afterStart(
+  container: MedusaContainer
+): Promise<AStore | undefined> {
+  saveWorkflowsInTurn()
+  return process.env.SEEDS ? aStaffedStore(container) : undefined
+}

@@ -1,0 +1,79 @@
+import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
+import type { LedgerModuleService } from "../../../src/modules/ledger"
+import {
+  aCodeCheckout,
+  type CodeCheckout,
+  type CodeSession,
+  PIX_PROVIDER,
+} from "../../../harness/shopper/a-code-checkout"
+import type { CardShop } from "../app/a-card-shop"
+import { aGuest, type CartContents } from "../../../harness/shopper/a-shopper"
+import type { Sale } from "./a-sold-order"
+import { eventually } from "../../../harness/eventually"
+import { medusaSums } from "../orders/medusa-sums"
+
+/** A code that is shown, and the cart that it pays. */
+export interface ShownCode {
+  checkout: CodeCheckout
+  session: CodeSession
+  merchantChargeId: string
+}
+
+/** An order that was paid by code. */
+export interface CodeSale extends Sale, ShownCode {}
+
+export async function aShownCode(
+  shop: CardShop,
+  chosen: { providerId?: string; contents?: CartContents } = {}
+): Promise<ShownCode> {
+  const shopper = aGuest(shop.api, shop.store)
+  const checkout = await aCodeCheckout({ ...shop, shopper }, chosen.contents)
+  const session = await checkout.code(chosen.providerId ?? PIX_PROVIDER)
+  return { checkout, session, merchantChargeId: session.merchantChargeId }
+}
+
+/** Pays a code and waits for its order, which the store places by itself. */
+export async function aCodeSale(
+  shop: CardShop,
+  chosen: Parameters<typeof aShownCode>[1] = {}
+): Promise<CodeSale> {
+  const code = await aShownCode(shop, chosen)
+  await shop.simulator.pay(code.merchantChargeId)
+  return orderPaidWith(shop, code)
+}
+
+/** Waits for the order of a code, until the state route names it; returns the order. */
+export async function orderPaidWith(
+  { container }: Pick<CardShop, "container">,
+  code: ShownCode
+): Promise<CodeSale> {
+  const { checkout, session } = code
+  const { collectionId } = checkout
+  const orderId = await eventually(async () => {
+    const { order_id } = await checkout.state(session.id)
+    expect(order_id).not.toBeNull()
+    return order_id ?? ""
+  })
+  const { payments } = await medusaSums(container, collectionId)
+  return {
+    ...code,
+    orderId,
+    paymentId: payments[0]!.id,
+    collectionId,
+    chargeId: await chargeIdOf({ container }, code),
+  }
+}
+
+/** Returns the ledger's id of a code's charge. */
+export async function chargeIdOf(
+  { container }: Pick<CardShop, "container">,
+  { session }: Pick<ShownCode, "session">
+): Promise<string> {
+  const charge = await container
+    .resolve<LedgerModuleService>(LEDGER_MODULE)
+    .findChargeBySession(session.id)
+  if (!charge) {
+    throw new Error(`The ledger knows no charge of session ${session.id}.`)
+  }
+  return charge.id
+}

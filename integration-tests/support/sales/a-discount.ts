@@ -1,0 +1,38 @@
+import { createPromotionsWorkflow } from "@medusajs/medusa/core-flows"
+import type { CardShop } from "../app/a-card-shop"
+import { type Shopper, succeeds } from "../../../harness/shopper/a-shopper"
+
+let made = 0
+
+/** Reduces the price of a cart's goods by an amount in major units; returns the new total. */
+export async function discount(
+  { container }: Pick<CardShop, "container">,
+  { shopper, cartId }: { shopper: Shopper; cartId: string },
+  value: number
+): Promise<number> {
+  const code = `DESCONTO${++made}`
+  await createPromotionsWorkflow(container).run({
+    input: {
+      promotionsData: [
+        {
+          code,
+          type: "standard",
+          status: "active",
+          application_method: {
+            type: "fixed",
+            target_type: "items",
+            allocation: "across",
+            value,
+            currency_code: "brl",
+          },
+        },
+      ],
+    },
+  })
+  const { cart } = await succeeds(
+    shopper.request("post", `/store/carts/${cartId}/promotions`, {
+      promo_codes: [code],
+    })
+  )
+  return cart.total as number
+}

@@ -1,0 +1,63 @@
+import type { LedgerPaymentLink } from "../../../packages/devtools/src/simulator"
+import type { CardShop } from "../app/a-card-shop"
+import { aShownCode, type ShownCode } from "./a-code-sale"
+import type { CodeSession } from "../../../harness/shopper/a-code-checkout"
+import type { CartContents } from "../../../harness/shopper/a-shopper"
+import { type BothSums, bothSums, type Sale } from "./a-sold-order"
+
+export const LINK_PROVIDER = "pp_transparent-link_br"
+/** The link provider that places the order first; the order waits for its payment. */
+export const LINK_AT_CHECKOUT = "pp_transparent-link_br-at-checkout"
+
+/** A payment link that is shown, and the cart that it pays. */
+export interface ShownLink extends ShownCode {
+  /** The gateway's id of the link. */
+  linkId: string
+}
+
+type Simulated = Pick<CardShop, "simulator">
+type Link = Pick<ShownLink, "linkId">
+
+export async function aShownLink(
+  shop: CardShop,
+  chosen: { providerId?: string; contents?: CartContents } = {}
+): Promise<ShownLink> {
+  const shown = await aShownCode(shop, { providerId: LINK_PROVIDER, ...chosen })
+  return { ...shown, linkId: linkIdOf(shown.session) }
+}
+
+/** Returns the link's id: the last part of its address. */
+export function linkIdOf({ shown }: Pick<CodeSession, "shown">): string {
+  const id = shown.link?.url.split("/").at(-1)
+  if (!id) {
+    throw new Error(`No link is shown: ${JSON.stringify(shown)}`)
+  }
+  return id
+}
+
+/** Returns what the gateway has of a link. */
+export async function linkAtGateway(
+  { simulator }: Simulated,
+  { linkId }: Link
+): Promise<LedgerPaymentLink> {
+  const link = await simulator.paymentLink(linkId)
+  if (!link) {
+    throw new Error(`The gateway has no link ${linkId}.`)
+  }
+  return link
+}
+
+/** Returns the sums of gateway and Medusa for an order that was paid at a link, in centavos. */
+export async function bothSumsOfLink(
+  shop: CardShop,
+  sale: Sale & Link
+): Promise<BothSums> {
+  const [sums, { paidAmount, refundedAmount }] = await Promise.all([
+    bothSums(shop, sale),
+    linkAtGateway(shop, sale),
+  ])
+  return {
+    ...sums,
+    gateway: { captured: paidAmount, refunded: refundedAmount },
+  }
+}

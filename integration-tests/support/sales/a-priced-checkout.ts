@@ -1,0 +1,113 @@
+import { aTemporaryCardToken } from "../../../harness/shopper/a-card"
+import { CARD_PROVIDER, CPF } from "../../../harness/shopper/a-card-checkout"
+import {
+  aCodeCheckout,
+  type CodeCheckout,
+  PIX_PROVIDER,
+} from "../../../harness/shopper/a-code-checkout"
+import type { CardShop } from "../app/a-card-shop"
+import { type Admin, anAdmin } from "../../../harness/admin/an-admin"
+import {
+  type Answer,
+  aGuest,
+  type CartContents,
+  succeeds,
+} from "../../../harness/shopper/a-shopper"
+
+/** Five percent off for Pix, and interest from the fourth installment on. */
+export const PRICES_BY_WAY = {
+  "pix.discount.percent": 5,
+  "installments.interestFree": 3,
+  "installments.interest": "4-12: 1.99%",
+  "installments.interestConfirmedBy": "Ana, 2026-11-26",
+}
+
+/** The settings of a shop in which every way of paying costs the same. */
+export const ONE_PRICE = {
+  "pix.discount.percent": null,
+  "installments.interestFree": null,
+  "installments.interest": null,
+  "installments.interestConfirmedBy": null,
+}
+
+export interface ShownWays {
+  total: number
+  pix: { total: number; discount: number } | null
+  card: { count: number; total: number; interest: number }[]
+  quote: string
+}
+
+/** Enters settings of both accounts, as an administrator does. */
+export async function setPrices(
+  shop: CardShop,
+  values: object,
+  accounts = ["br", "br-at-checkout"]
+): Promise<Admin> {
+  const admin = await anAdmin(shop)
+  const path = "/admin/checkout-transparent/settings"
+  for (const account of accounts) {
+    const { accounts: all } = await succeeds(admin.request("get", path))
+    const { revision } = all.find(({ id }: { id: string }) => id === account)
+    await succeeds(
+      admin.request("post", `${path}/${account}`, { revision, values })
+    )
+  }
+  return admin
+}
+
+export interface PricedCheckout extends CodeCheckout {
+  ways(account?: string): Promise<ShownWays>
+  /** The cart's total in reais. */
+  total(): Promise<number>
+  /** Makes a session of any provider, with exactly this data. */
+  session(providerId: string, data?: Record<string, unknown>): Promise<Answer>
+  card(installments: number, given?: Record<string, unknown>): Promise<Answer>
+  pix(given?: Record<string, unknown>): Promise<Answer>
+  order(id: string): Promise<any>
+}
+
+/** Makes a cart that can be paid in every way, without a session. */
+export async function aPricedCheckout(
+  shop: CardShop,
+  contents: CartContents = {}
+): Promise<PricedCheckout> {
+  const checkout = await aCodeCheckout(
+    { ...shop, shopper: aGuest(shop.api, shop.store) },
+    contents
+  )
+  const { shopper, cartId, collectionId } = checkout
+  const get = async (path: string): Promise<any> =>
+    succeeds(shopper.request("get", path))
+  const session: PricedCheckout["session"] = (provider_id, data = {}) =>
+    shopper.request(
+      "post",
+      `/store/payment-collections/${collectionId}/payment-sessions`,
+      { provider_id, data }
+    )
+  return {
+    ...checkout,
+    session,
+    ways: async (account = "br") =>
+      (
+        await get(
+          `/store/checkout-transparent/ways-of-paying?cart_id=${cartId}&account=${account}`
+        )
+      ).ways_of_paying,
+    total: async () =>
+      (await get(`/store/carts/${cartId}?fields=total`)).cart.total,
+    card: async (installments, given = {}) =>
+      session(CARD_PROVIDER, {
+        document: CPF,
+        temporary_card_token: await aTemporaryCardToken(shop.simulator.url),
+        installments,
+        ...given,
+      }),
+    pix: (given = {}) => session(PIX_PROVIDER, { document: CPF, ...given }),
+    order: async (id) =>
+      (
+        await get(
+          `/store/orders/${id}?fields=total,discount_total,payment_status,+summary`
+        )
+      ).order,
+  }
+}

@@ -1,0 +1,130 @@
+import { aTemporaryCardToken } from "../../../harness/shopper/a-card"
+import { CPF } from "../../../harness/shopper/a-card-checkout"
+import { aShownCode, type ShownCode } from "./a-code-sale"
+import {
+  type Erp,
+  latestChargeOf,
+  theJobComesAfter,
+} from "./a-failed-completion"
+import type { NotifiedShop } from "../app/a-notified-shop"
+import { choosePayment, succeeds } from "../../../harness/shopper/a-shopper"
+import type { anOperator } from "../admin/an-operator"
+import { eventually } from "../../../harness/eventually"
+import { all, moneyOfCart } from "../orders/money-of-cart"
+
+/** Longer than core may be at work on a completion, and than the job pauses after a failure. */
+export const A_WHILE_MS = 120_000
+
+/**
+ * Makes a Pix that was paid, whose cart could not be completed, and whose money the gateway has returned. The account
+ * must refund such a code at once.
+ */
+export async function aReturnedPix(
+  shop: NotifiedShop,
+  erp: Erp
+): Promise<ShownCode> {
+  const code = await aShownCode(shop)
+  erp.isDown = true
+  await shop.simulator.pay(code.merchantChargeId)
+  await shop.resolved(code.merchantChargeId)
+  await eventually(async () => {
+    await theJobComesAfter(shop, code, A_WHILE_MS)
+    expect(await shop.simulator.charge(code.merchantChargeId)).toMatchObject({
+      capturedAmount: 9990,
+      refundedAmount: 9990,
+    })
+  })
+  erp.isDown = false
+  return code
+}
+
+/** Chooses a card for the cart of a code. */
+export async function chooseCardInstead(
+  shop: NotifiedShop,
+  { checkout }: ShownCode,
+  providerId: string
+): Promise<void> {
+  await succeeds(
+    choosePayment(checkout.shopper, {
+      collectionId: checkout.collectionId,
+      providerId,
+      data: {
+        temporary_card_token: await aTemporaryCardToken(shop.simulator.url),
+        document: CPF,
+      },
+    })
+  )
+}
+
+/** Runs the job for the code and for the latest charge of its cart until nothing changes any more. */
+export async function theJobRuns(
+  shop: NotifiedShop,
+  { checkout, merchantChargeId }: ShownCode
+): Promise<void> {
+  const charge = await latestChargeOf(shop, checkout)
+  for (let times = 0; times < 2; times++) {
+    await theJobComesAfter(shop, { merchantChargeId }, A_WHILE_MS)
+    await theJobComesAfter(shop, charge, A_WHILE_MS)
+  }
+}
+
+/**
+ * Expects that the latest charge pays the order alone and in full, and that the code's refund is booked on its own
+ * payment only.
+ */
+export async function isPaidByItsOwnCharge(
+  shop: NotifiedShop,
+  { checkout, merchantChargeId }: ShownCode,
+  {
+    operator,
+    orderId,
+  }: { operator: ReturnType<typeof anOperator>; orderId: string }
+): Promise<void> {
+  const charge = await latestChargeOf(shop, checkout)
+  await theJobRuns(shop, { checkout, merchantChargeId } as ShownCode)
+  expect(await moneyOfCart(shop, checkout)).toMatchObject({
+    orders: [orderId],
+    charges: [merchantChargeId, charge.merchantChargeId],
+    kept: all(9990),
+    unresolvedOperations: 0,
+    openDiscrepancies: [],
+  })
+  expect(
+    await operator.order(
+      orderId,
+      "id,status,total,*credit_lines,*summary,*transactions"
+    )
+  ).toMatchObject({
+    status: "pending",
+    total: 99.9,
+    credit_lines: [],
+    summary: { pending_difference: 0 },
+    transactions: [{ amount: 99.9, reference: "capture" }],
+  })
+  expect(await shop.simulator.charge(charge.merchantChargeId)).toMatchObject({
+    capturedAmount: 9990,
+    refundedAmount: 0,
+  })
+  expect(await shop.requests("refund")).toHaveLength(1)
+}
+
+/** All goods of an order leave the house, and are on their way. */
+export async function ship(
+  operator: ReturnType<typeof anOperator>,
+  orderId: string
+): Promise<void> {
+  const path = `/admin/orders/${orderId}`
+  const { order } = await succeeds(operator.request("get", path))
+  const items = (order.items as { id: string }[]).map(({ id }) => ({
+    id,
+    quantity: 1,
+  }))
+  await succeeds(operator.request("post", `${path}/fulfillments`, { items }))
+  const { order: packed } = await succeeds(
+    operator.request("get", `${path}?fields=*fulfillments`)
+  )
+  const [{ id }] = packed.fulfillments as [{ id: string }]
+  await succeeds(
+    operator.request("post", `${path}/fulfillments/${id}/shipments`, { items })
+  )
+}

@@ -1,0 +1,133 @@
+import { synchronizeDueCharges } from "../../../src/reconciliation/synchronize-due"
+import type {
+  IOrderModuleService,
+  MedusaContainer,
+} from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
+import type { LedgerModuleService } from "../../../src/modules/ledger"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import {
+  aCardCheckoutWithCard,
+  type CardCheckout,
+  type ChosenCard,
+} from "../../../harness/shopper/a-card-checkout"
+import type { CardShop } from "../app/a-card-shop"
+import { aGuest, succeeds } from "../../../harness/shopper/a-shopper"
+import type { Admin } from "../../../harness/admin/an-admin"
+import { medusaSums } from "../orders/medusa-sums"
+
+/** An order of a shirt for R$ 99.90 and its charge, paid by any method. */
+export interface Sale {
+  orderId: string
+  paymentId: string
+  collectionId: string
+  merchantChargeId: string
+  /** The ledger's id of the charge. */
+  chargeId: string
+}
+
+/** An order that was paid by card. */
+export interface SoldOrder extends Sale {
+  checkout: CardCheckout
+}
+
+export async function aSoldOrder(
+  shop: CardShop,
+  card: ChosenCard = {}
+): Promise<SoldOrder> {
+  const shopper = aGuest(shop.api, shop.store)
+  const checkout = await aCardCheckoutWithCard({ ...shop, shopper }, card)
+  const { order, ...refused } = await succeeds(checkout.complete())
+  if (order === undefined) {
+    throw new Error(`The cart became no order: ${JSON.stringify(refused)}`)
+  }
+  const { payments } = await medusaSums(shop.container, checkout.collectionId)
+  const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const charge = await ledger.findOpenChargeOfCollection(checkout.collectionId)
+  return {
+    orderId: order.id,
+    paymentId: payments[0]!.id,
+    collectionId: checkout.collectionId,
+    merchantChargeId: charge!.merchantChargeId,
+    chargeId: charge!.id,
+    checkout,
+  }
+}
+
+/** What an admin does with the money of an order. Amounts in major units. */
+export function anOrderAdmin(admin: () => Admin) {
+  const post = (path: string, amount?: number) =>
+    admin().request("post", path, amount === undefined ? {} : { amount })
+  return {
+    capture: ({ paymentId }: Sale, amount?: number) =>
+      post(`/admin/payments/${paymentId}/capture`, amount),
+    refund: ({ paymentId }: Sale, amount?: number) =>
+      post(`/admin/payments/${paymentId}/refund`, amount),
+    cancel: ({ orderId }: Sale) => post(`/admin/orders/${orderId}/cancel`),
+  }
+}
+
+/** The sums of an order at the gateway and in Medusa, in centavos. */
+export interface BothSums {
+  gateway: { captured: number; refunded: number }
+  medusa: { captured: number; refunded: number }
+  /** The sum of the order's account. */
+  orderPaid: number
+  paymentStatus: string | undefined
+}
+
+export async function bothSums(
+  shop: CardShop,
+  { orderId, collectionId, merchantChargeId }: Sale
+): Promise<BothSums> {
+  const [sums, charge, transactions, paymentStatus] = await Promise.all([
+    medusaSums(shop.container, collectionId),
+    shop.simulator.charge(merchantChargeId),
+    shop.container
+      .resolve<IOrderModuleService>(Modules.ORDER)
+      .listOrderTransactions({ order_id: orderId }),
+    paymentStatusOf(shop.container, orderId),
+  ])
+  return {
+    gateway: {
+      captured: charge?.capturedAmount ?? 0,
+      refunded: charge?.refundedAmount ?? 0,
+    },
+    medusa: { captured: sums.captured, refunded: sums.refunded },
+    orderPaid: transactions.reduce(
+      (sum, { amount }) => sum + Math.round(Number(amount) * 100),
+      0
+    ),
+    paymentStatus,
+  }
+}
+
+async function paymentStatusOf(
+  container: MedusaContainer,
+  orderId: string
+): Promise<string | undefined> {
+  const { getOrderDetailWorkflow } = await import("@medusajs/medusa/core-flows")
+  const { result } = await getOrderDetailWorkflow(container).run({
+    input: { order_id: orderId, fields: ["id", "payment_status"] },
+  })
+  return result.payment_status
+}
+
+/** Does now what the job does every 15 seconds, as if the time until the next lookup of doubts had passed. */
+export async function resolveAndSynchronize(shop: CardShop): Promise<void> {
+  const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  await letLookupsBeDue(knex)
+  await synchronizeDueCharges(shop.container)
+}
+
+/** Makes the lookups of all operations in doubt due. */
+async function letLookupsBeDue(knex: Knex): Promise<void> {
+  const inDoubt = knex("checkout_transparent_operation").where({
+    state: "unknown",
+  })
+  await knex("checkout_transparent_charge")
+    .whereIn("id", inDoubt.clone().select("charge_id"))
+    .update({ synchronize_at: knex.fn.now() })
+  await inDoubt.update({ looked_up_at: null })
+}

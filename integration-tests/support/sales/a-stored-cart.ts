@@ -1,0 +1,42 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { ShownPayment } from "../../../harness/shopper/a-code-checkout"
+import type { CardShop } from "../app/a-card-shop"
+import { type Shopper, succeeds } from "../../../harness/shopper/a-shopper"
+
+interface StoredSession {
+  id: string
+  provider_id: string
+  status: string
+  data: { checkout_transparent: ShownPayment }
+}
+
+/** Returns the payment sessions of a cart, as a storefront reads them. */
+export async function sessionsInCart({
+  shopper,
+  cartId,
+}: {
+  shopper: Shopper
+  cartId: string
+}): Promise<StoredSession[]> {
+  const { cart } = await succeeds(
+    shopper.request("get", `/store/carts/${cartId}`)
+  )
+  return (cart.payment_collection?.payment_sessions ?? []) as StoredSession[]
+}
+
+/** Returns the number of reservations of stock, over all carts and orders. */
+export async function reservations({
+  container,
+}: Pick<CardShop, "container">): Promise<number> {
+  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const rows = await knex("reservation_item").where({ deleted_at: null })
+  return rows.length
+}
+
+/** Returns the number of orders. */
+export async function orders({
+  container,
+}: Pick<CardShop, "container">): Promise<number> {
+  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  return (await knex("order").where({ deleted_at: null })).length
+}
