@@ -1,57 +1,47 @@
 /**
- * The arrows of the design: who may know whom. Everything not listed is
- * forbidden, so a new folder needs a line here, and a reason.
+ * Which folders of src a folder may import. What is not listed is forbidden, so a new folder needs a line here, and a
+ * reason. The table has no cycle, and no exception.
  */
-const ALWAYS = ["options", "texts", "pricing", "charge"]
-const DOORS = ["reconciliation", "payments", "medusa", "modules", ...ALWAYS]
+const RECORDS = ["medusa", "modules", "options", "texts", "domain"]
 const ARROWS = {
-  // The model; pure.
-  charge: [],
-  options: ["texts", "pricing", "charge"],
-  texts: ["options", "charge"],
-  // What a way of paying costs; pure. And what it changes in a cart of Medusa's.
-  pricing: ["charge"],
-  "pricing/cart": ["medusa", "modules", ...ALWAYS],
-  // What the store's OpenTelemetry is told of both.
-  telemetry: ["charge"],
-  // One outside world, the service; the other, the store; and our record of both.
-  gateway: ["telemetry", "charge"],
-  modules: ["telemetry", ...ALWAYS],
-  medusa: ["modules", ...ALWAYS],
-  // How Medusa's query gets from its records to ours.
+  // The model: pure.
+  domain: [],
+  options: ["domain"],
+  texts: ["domain"],
+  telemetry: ["domain"],
+  // Calls of the service.
+  gateway: ["telemetry", "domain"],
+  // Our own record, and how Medusa's query finds it.
+  modules: ["telemetry", "options", "texts", "domain"],
   links: ["modules"],
-  // Door one: what moves money at the gateway. Door two: what brings Medusa to what the gateway has.
-  payments: ["gateway", "medusa", "modules", ...ALWAYS],
-  reconciliation: ["payments", "gateway", "medusa", "modules", ...ALWAYS],
+  // Medusa's records.
+  medusa: ["modules", "texts", "domain"],
+  // What is asked of the service: everything that moves money.
+  operations: ["gateway", ...RECORDS],
+  // What brings Medusa to what the service shows.
+  reconciliation: ["operations", ...RECORDS],
   // The service calls us.
-  webhooks: ["gateway", ...DOORS],
-  // What is asked of both worlds to tell whether all is well; judged in charge.
-  checks: ["payments", "medusa", "modules", ...ALWAYS],
-  // What people are told.
-  alerts: [
-    "checks",
-    "reconciliation",
-    "payments",
-    "medusa",
-    "modules",
-    ...ALWAYS,
-  ],
-  // What shoppers are told of a code that they have not paid.
-  reminders: ["alerts", ...DOORS],
-  providers: ["payments", "medusa", "modules", ...ALWAYS],
-  workflows: ["reminders", ...DOORS],
+  webhooks: ["reconciliation", "operations", "gateway", ...RECORDS],
+  // Whether all is well.
+  health: ["operations", ...RECORDS],
+  // What is sent to administrators and to shoppers.
+  alerts: ["health", "reconciliation", ...RECORDS],
+  reminders: ["alerts", "reconciliation", ...RECORDS],
+  // What Medusa calls.
+  providers: ["operations", ...RECORDS],
+  workflows: ["reminders", "reconciliation", "operations", ...RECORDS],
+  jobs: ["webhooks", "reminders", "alerts", "reconciliation", ...RECORDS],
+  subscribers: ["jobs", "webhooks", "health", "reconciliation", ...RECORDS],
   api: [
     "workflows",
     "webhooks",
     "reminders",
-    "alerts",
-    "checks",
-    "gateway",
-    ...DOORS,
+    "health",
+    "reconciliation",
+    "operations",
+    ...RECORDS,
   ],
-  jobs: ["webhooks", "reminders", "alerts", ...DOORS],
-  subscribers: ["jobs", "webhooks", "checks", ...DOORS],
-  admin: ["charge", "pricing", "api", "texts/json"],
+  admin: ["api", "domain", "texts/json"],
 }
 
 /** All code of this repository. */
@@ -64,18 +54,13 @@ const SPEC_SET_UP = "^packages/storefront/src/.+/a-[a-z-]+\\.tsx?$"
 const STOREFRONT_ENTRIES =
   "^packages/storefront/src/(((card|checkout|react)/)?index\\.ts|react/checkout-transparent\\.css)$"
 
-const CART_PRICES = "^src/pricing/cart/"
-
-const arrows = Object.entries(ARROWS).map(([room, known]) => ({
-  name: `${room}-knows-only-${known.join("-").replace(/\//g, "-") || "itself"}`,
+const arrows = Object.entries(ARROWS).map(([folder, known]) => ({
+  name: `${folder}-imports-only-${known.join("-").replace(/\//g, "-") || "itself"}`,
   severity: "error",
-  from: {
-    path: `^src/${room}/`,
-    pathNot: room === "pricing" ? [TEST, CART_PRICES] : TEST,
-  },
+  from: { path: `^src/${folder}/`, pathNot: TEST },
   to: {
-    path: "^(src|harness|development|integration-tests)/",
-    pathNot: [room, ...known].map((name) => `^src/${name}/`),
+    path: OURS,
+    pathNot: [folder, ...known].map((name) => `^src/${name}/`),
   },
 }))
 
@@ -85,20 +70,23 @@ module.exports = {
     ...arrows,
     {
       name: "rules-are-browser-safe",
-      comment: "charge/rules runs in the shopper's browser too.",
+      comment: "These rules run in the shopper's browser too.",
       severity: "error",
-      from: { path: "^src/charge/rules/", pathNot: TEST },
-      to: { pathNot: ["^src/charge/rules/"] },
+      from: { path: "^src/domain/shared-with-browser/", pathNot: TEST },
+      to: { pathNot: ["^src/domain/shared-with-browser/"] },
     },
     {
       name: "storefront-imports-only-the-rules-of-the-plugin",
       comment:
-        "The server owns charge/rules; the storefront package bundles them when it is built.",
+        "The server owns the rules that it shares with the browser; the storefront package bundles them when it is built.",
       severity: "error",
       from: { path: "^packages/storefront/src/" },
       to: {
         path: "^(src|packages|demo-shop|development|integration-tests)/",
-        pathNot: ["^packages/storefront/src/", "^src/charge/rules/"],
+        pathNot: [
+          "^packages/storefront/src/",
+          "^src/domain/shared-with-browser/",
+        ],
       },
     },
     {
@@ -158,30 +146,35 @@ module.exports = {
       to: { path: "^(development|integration-tests)/" },
     },
     {
-      name: "charge-is-pure",
+      name: "domain-is-pure",
       comment: "No I/O, clock, chance or Medusa: only these, which have none.",
       severity: "error",
-      from: { path: "^src/(charge|pricing)/", pathNot: [TEST, CART_PRICES] },
+      from: { path: "^src/domain/", pathNot: TEST },
       to: {
         pathNot: [
-          "^src/(charge|pricing)/",
+          "^src/domain/",
           "node_modules/(uuid|luxon|qrcode-generator)/",
           "node_modules/@medusajs/framework/dist/deps/zod",
         ],
       },
     },
     {
-      name: "cart-prices-only-for-doors",
+      name: "prices-of-carts-are-changed-by-routes-and-reconciliation",
       severity: "error",
-      from: { path: "^src/(?!api/|reconciliation/|pricing/cart/)" },
-      to: { path: CART_PRICES },
+      from: { path: "^src/(?!api/|reconciliation/|medusa/price/)" },
+      to: { path: "^src/medusa/price/" },
     },
     {
       name: "admin-takes-types-only",
       severity: "error",
-      comment: "What routes answer is said once: pages take its types.",
+      comment:
+        "Pages import the types of what routes answer; only the share of a price in a refund is computed on both sides.",
       from: { path: "^src/admin/", pathNot: TEST },
-      to: { path: "^src/(charge|api)/", dependencyTypesNot: ["type-only"] },
+      to: {
+        path: "^src/(domain|api)/",
+        pathNot: "^src/domain/price/",
+        dependencyTypesNot: ["type-only"],
+      },
     },
     {
       name: "wire-stays-inside",
@@ -192,9 +185,9 @@ module.exports = {
     },
     {
       name: "core-flows-run-in-medusa",
-      comment: "What reads or writes Medusa's core stands in one room.",
+      comment: "What reads or writes Medusa's records is in one folder.",
       severity: "error",
-      from: { path: "^src/", pathNot: ["^src/medusa/", CART_PRICES, TEST] },
+      from: { path: "^src/", pathNot: ["^src/medusa/", TEST] },
       to: { path: "node_modules/@medusajs/(core-flows|medusa/.*core-flows)" },
     },
     {

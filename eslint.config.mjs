@@ -121,7 +121,7 @@ export default tseslint.config(
     // Time is the database's, and the process's clock may be wrong: what is stored is compared with
     // `ledger.time()`, or with the time that came with the row; a duration is `performance.now()`.
     files: [
-      "src/{charge,options,gateway,medusa,modules,payments,reconciliation,webhooks,providers,workflows,api,jobs,subscribers}/**/*.ts",
+      "src/{domain,options,gateway,health,medusa,modules,operations,reconciliation,webhooks,providers,workflows,api,jobs,subscribers}/**/*.ts",
     ],
     ignores: TESTS,
     rules: {
@@ -139,7 +139,7 @@ export default tseslint.config(
   },
   {
     // Pure rooms: time and chance come in through a port, so that a test decides.
-    files: ["src/{charge,gateway,modules}/**/*.ts"],
+    files: ["src/{domain,gateway,modules}/**/*.ts"],
     ignores: TESTS,
     rules: {
       "no-restricted-syntax": [
@@ -157,12 +157,12 @@ export default tseslint.config(
     // One door: a claim is written before, and what came of it after.
     files: [
       "packages/devtools/src/**/*.ts",
-      "src/{api,cli,jobs,payments,providers,reconciliation,subscribers,webhooks,workflows}/**/*.ts",
+      "src/{api,cli,jobs,operations,providers,reconciliation,subscribers,webhooks,workflows}/**/*.ts",
     ],
     // The links of the command `confirm` are not the store's: they are in no ledger.
     ignores: [
       ...TESTS,
-      "src/payments/deactivate-link.ts",
+      "src/operations/change/deactivate-link.ts",
       "packages/devtools/src/confirm/link-experiment.ts",
     ],
     rules: {
@@ -171,7 +171,8 @@ export default tseslint.config(
         ...EVERYWHERE,
         {
           selector: "MemberExpression[property.name='deactivatePaymentLink']",
-          message: "Links are made inactive by payments/deactivate-link.",
+          message:
+            "Links are made inactive by operations/change/deactivate-link.",
         },
       ],
     },

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 
-import { DISCREPANCY_KINDS } from "../src/charge/discrepancy"
+import { DISCREPANCY_KINDS } from "../src/domain/discrepancy/discrepancy"
 import { defaultMerchant } from "../packages/devtools/src/simulator"
 import { JUDGES } from "../packages/devtools/src/confirm/judges"
 import { ASSUMPTIONS } from "../packages/devtools/src/confirm/verdicts"

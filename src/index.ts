@@ -2,5 +2,5 @@ export {
   checkoutTransparent,
   type CheckoutTransparentConfiguration,
 } from "./checkout-transparent"
-export type { PublishedEvents, ChargeEventData } from "./charge/events"
+export type { PublishedEvents, ChargeEventData } from "./domain/event/events"
 export type { CheckoutTransparentOptions } from "./options/plugin-options"

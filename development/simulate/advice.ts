@@ -2,12 +2,12 @@ import {
   allowedActions,
   type ChargeAction,
   unresolvedOf,
-} from "../../src/charge/allowed-actions"
-import type { ReconciliationInput } from "../../src/charge/decide/reconciliation-input"
+} from "../../src/domain/payment-page/allowed-actions"
+import type { ReconciliationInput } from "../../src/domain/reconciliation/reconciliation-input"
 import {
   observedOfInput,
   readActionInputs,
-} from "../../src/reconciliation/read-action-inputs"
+} from "../../src/reconciliation/by-administrator/read-action-inputs"
 import type { Violation } from "../records/charge-cases"
 import { untilNothingIsDue, whole } from "./calm-down"
 import type { JobSchedule } from "./jobs"

@@ -177,10 +177,10 @@ const made = new Map<string, object>()
 
 /** Leaves out the comparison of days, since most stories end before the day; other proofs test it. */
 const WITHOUT_DAYS = { compareLatestDays: () => Promise.resolve() }
-const DAYS = resolve(SOURCES, "reconciliation/compare-days")
+const DAYS = resolve(SOURCES, "reconciliation/day/compare-days")
 const PRICES = resolve(
   SOURCES,
-  "pricing/cart/change-checkout-transparent-price"
+  "medusa/price/change-checkout-transparent-price"
 )
 /** In the place of a workflow of the plugin, whose steps are core's as well. */
 const OWN_PRICES = {

@@ -8,11 +8,11 @@ import {
 
 import resolveAndSynchronize from "../../src/jobs/resolve-and-synchronize"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
-import { SettingsKeeper } from "../../src/modules/ledger/settings-keeper"
+import { SettingsKeeper } from "../../src/modules/ledger/setting/settings-keeper"
 import { LedgerModuleService } from "../../src/modules/ledger/service"
 import providerModule from "../../src/providers"
 import onEvent, { config } from "../../src/subscribers/on-event"
-import { synchronizeDueCharges } from "../../src/reconciliation/synchronize-due"
+import { synchronizeDueCharges } from "../../src/reconciliation/queue/synchronize-due"
 import { processDueNotifications } from "../../src/webhooks/process/notification-worker"
 import type { Violation } from "../records/charge-cases"
 import type { Core, Locks } from "./core/core"

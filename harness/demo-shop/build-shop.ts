@@ -12,7 +12,7 @@ const SOURCES = [
   "demo-shop/index.html",
   "demo-shop/public",
   "demo-shop/src",
-  "src/charge/rules",
+  "src/domain/shared-with-browser",
   "packages/storefront/package.json",
   "packages/storefront/src",
   "harness/build-once.ts",

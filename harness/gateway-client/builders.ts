@@ -2,9 +2,9 @@ import type {
   CardAuthorization,
   ChargeRequest,
   PixCharge,
-} from "../../src/charge/charge-request"
-import type { PaymentLinkOrder } from "../../src/charge/payment-link"
-import { minorUnits } from "../../src/charge/money"
+} from "../../src/domain/charge-request"
+import type { PaymentLinkOrder } from "../../src/domain/payment-link/payment-link"
+import { minorUnits } from "../../src/domain/money"
 import type { CallFailure } from "../../src/gateway/create-gateway-error"
 
 export const CHARGE_ID = "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e"

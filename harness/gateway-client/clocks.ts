@@ -1,4 +1,4 @@
-import type { Clock } from "../../src/charge/time-budget"
+import type { Clock } from "../../src/domain/time-budget"
 
 interface Sleeper {
   wakesAtMs: number

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import fc from "fast-check"
-import { jsonObject, type JsonObject } from "../../src/charge/reading/values"
+import { jsonObject, type JsonObject } from "../../src/domain/parsing/values"
 
 /** The notifications that the interface documents, one in each file. */
 const FOLDER = join(__dirname, "documented")

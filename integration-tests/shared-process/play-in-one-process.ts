@@ -3,9 +3,6 @@ import { join } from "node:path"
 import { ROOT } from "../../harness/root"
 import { inOneShop } from "../support/app/a-card-shop"
 
-/** The storefront's specs need jsdom, Jest's other environment, so they cannot be in this process. */
-const LEFT_OUT = /^src[\\/]storefront[\\/]/
-
 interface Part {
   part: number
   of: number
@@ -38,7 +35,7 @@ function specsIn(folders: string[], { part, of }: Part): string[] {
     .flatMap((folder) =>
       readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
         .map((file) => join(folder, file))
-        .filter((file) => file.endsWith(".spec.ts") && !LEFT_OUT.test(file))
+        .filter((file) => file.endsWith(".spec.ts"))
     )
     .filter((_, at) => at % of === part - 1)
 }

@@ -1,3 +1,6 @@
 import { playInOneProcess } from "./play-in-one-process"
 
-playInOneProcess(["src", "harness", "development"], { part: 2, of: 2 })
+playInOneProcess(["src", "packages/devtools/src", "harness", "development"], {
+  part: 2,
+  of: 2,
+})

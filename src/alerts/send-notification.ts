@@ -2,12 +2,15 @@ import type {
   MedusaContainer,
   INotificationModuleService,
 } from "@medusajs/framework/types"
-import type { AlertReceiver } from "../charge/alert"
-import { describeError } from "../charge/errors/payment-plugin-error"
-import { LONGEST_SEND_MS } from "../charge/times"
-import { withinMs } from "../reconciliation/within-ms"
+import type { AlertReceiver } from "../domain/alert/alert"
+import { describeError } from "../domain/errors/payment-plugin-error"
+
+import { withinMs } from "../reconciliation/queue/within-ms"
 import { Modules } from "@medusajs/framework/utils"
 import { hasNotificationProvider } from "../medusa/notification-provider"
+
+/** The limit for sending a mail; a provider that does not answer is not tried again until the next run. */
+export const LONGEST_SEND_MS = 10_000
 
 /** A message in the form in which it is sent. */
 export interface Message {

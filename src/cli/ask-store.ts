@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { runChecks } from "../checks/checks"
+import { runChecks } from "../health/checks"
 import { givenArguments } from "./command-line"
 import { handOverFindings } from "./findings"
 

@@ -3,7 +3,7 @@ import {
   type Severity,
   shownFinding,
   type ShownFinding,
-} from "../charge/health/finding"
+} from "../domain/health/finding"
 import { checkWordsIn } from "../texts/check-words"
 import { handOver } from "./hand-over"
 

@@ -1,7 +1,10 @@
 import { spawnSync } from "node:child_process"
 import { writeSync } from "node:fs"
-import { STORE_STARTS_WITHIN_MS } from "../charge/times"
+
 import { environmentOf } from "./command-line"
+
+/** The limit for starting a store; one that takes longer does not start at all. */
+const STORE_STARTS_WITHIN_MS = 180_000
 
 /** A child process writes its result here: the store may write anything to the others. */
 const RESULT_FILE_DESCRIPTOR = 3

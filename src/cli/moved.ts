@@ -1,5 +1,5 @@
 import { ledgerOf } from "../medusa/core"
-import { MOVED_COMMAND } from "../charge/installation"
+import { MOVED_COMMAND } from "../domain/installation"
 import { isAnswered, say, storeCommand, UsageError } from "./command-line"
 
 export const USAGE = `Usage: ${MOVED_COMMAND} [--yes]

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { type Finding, type Judged, judging } from "../charge/health/finding"
+import { type Finding, type Judged, judging } from "../domain/health/finding"
 import { migrationsToRun } from "../modules/ledger/check-at-boot"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import {

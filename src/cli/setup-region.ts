@@ -1,6 +1,6 @@
 import { ledgerOf } from "../medusa/core"
 import { showConfiguration } from "../api/store/checkout-transparent/configuration/show-configuration"
-import { offerInReais } from "../medusa/region-in-reais"
+import { offerInReais } from "../medusa/payment/region-in-reais"
 import { accountGiven, say, storeCommand, UsageError } from "./command-line"
 import { DEVTOOLS } from "./devtools"
 

@@ -4,9 +4,9 @@ import type {
   AccessTokenLedger,
   AccessTokenState,
   IssuedAccessToken,
-} from "../charge/access-token"
-import { GatewayError } from "../charge/errors/gateway-error"
-import type { Clock, TimeBudget } from "../charge/time-budget"
+} from "../domain/access-token"
+import { GatewayError } from "../domain/errors/gateway-error"
+import type { Clock, TimeBudget } from "../domain/time-budget"
 import type { CallContext } from "./call-context"
 import { gatewayError } from "./create-gateway-error"
 

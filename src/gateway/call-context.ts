@@ -1,4 +1,4 @@
-import type { GatewayOperation } from "../charge/errors/gateway-error"
+import type { GatewayOperation } from "../domain/errors/gateway-error"
 import { type CallSubject, OPERATIONS } from "./operations"
 import type { IntegrationSettings } from "./settings"
 import { joinUrl } from "./transport/http"

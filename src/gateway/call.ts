@@ -1,10 +1,10 @@
-import type { AccessToken } from "../charge/access-token"
+import type { AccessToken } from "../domain/access-token"
 import type {
   CallOperation,
   GatewayError,
-} from "../charge/errors/gateway-error"
-import type { MinorUnits } from "../charge/money"
-import type { TimeBudget } from "../charge/time-budget"
+} from "../domain/errors/gateway-error"
+import type { MinorUnits } from "../domain/money"
+import type { TimeBudget } from "../domain/time-budget"
 import { type CallContext, calledAddress, routeOf } from "./call-context"
 import { gatewayError } from "./create-gateway-error"
 import { answerOrThrow, type Judge } from "./judge-answer"
@@ -151,7 +151,7 @@ function subjectOf(subject: CallSubject): string {
  *
  * After a 401 the access token counts as refused, and the next call obtains another one. Only a call that may be made
  * twice is repeated here: the gateway may have carried out the request before it answered 401 (A-07), so for any
- * other call a lookup with the new token decides. See src/payments/decide-turned-away.ts.
+ * other call a lookup with the new token decides. See src/operations/perform/decide-turned-away.ts.
  */
 async function sendAuthorized(
   connection: Connection,

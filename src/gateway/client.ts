@@ -3,13 +3,13 @@ import type {
   ChargeCustomer,
   ChargeRequest,
   PixCharge,
-} from "../charge/charge-request"
+} from "../domain/charge-request"
 import type {
   CallOperation,
   ChargeOperation,
-} from "../charge/errors/gateway-error"
-import type { GatewayCharge } from "../charge/gateway-charge"
-import type { TimeBudget } from "../charge/time-budget"
+} from "../domain/errors/gateway-error"
+import type { GatewayCharge } from "../domain/charge/gateway-charge"
+import type { TimeBudget } from "../domain/time-budget"
 import { ask, objectionTo } from "./call"
 import { judgeCharge } from "./judge-answer"
 import { type GatewayDependencies, openConnection } from "./open-connection"

@@ -2,7 +2,7 @@ import {
   type AnswerFault,
   GatewayError,
   type UnreachableReason,
-} from "../charge/errors/gateway-error"
+} from "../domain/errors/gateway-error"
 import type { CallContext } from "./call-context"
 import { refusalIn, type DescribedFailure } from "./judge-refusal"
 import { type CallSubject, OPERATIONS } from "./operations"

@@ -1,4 +1,4 @@
-import type { GatewayOperation } from "../charge/errors/gateway-error"
+import type { GatewayOperation } from "../domain/errors/gateway-error"
 import { invalid, refused } from "../../harness/gateway-client/builders"
 import { type CallContext, calledAddress } from "./call-context"
 import { type CallFailure, gatewayError } from "./create-gateway-error"

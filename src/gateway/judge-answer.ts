@@ -1,5 +1,5 @@
-import type { AnswerFault, GatewayError } from "../charge/errors/gateway-error"
-import { type JsonObject, jsonObject } from "../charge/reading/values"
+import type { AnswerFault, GatewayError } from "../domain/errors/gateway-error"
+import { type JsonObject, jsonObject } from "../domain/parsing/values"
 import type { CallContext } from "./call-context"
 import { gatewayError } from "./create-gateway-error"
 import { OPERATIONS } from "./operations"

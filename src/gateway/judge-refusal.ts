@@ -1,7 +1,7 @@
 import type {
   GatewayErrorCode,
   GatewayErrorDetails,
-} from "../charge/errors/gateway-error"
+} from "../domain/errors/gateway-error"
 import { type CallContext, pathOption } from "./call-context"
 import { OPERATIONS } from "./operations"
 import { redact } from "./redact"

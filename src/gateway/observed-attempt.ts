@@ -1,5 +1,5 @@
-import { GatewayError } from "../charge/errors/gateway-error"
-import type { GatewayCallMade } from "../charge/gateway-call"
+import { GatewayError } from "../domain/errors/gateway-error"
+import type { GatewayCallMade } from "../domain/operation/gateway-call"
 import { withCallTelemetry } from "../telemetry/gateway-call-telemetry"
 import type { Connection } from "./open-connection"
 

@@ -1,4 +1,4 @@
-import type { GatewayOperation } from "../charge/errors/gateway-error"
+import type { GatewayOperation } from "../domain/errors/gateway-error"
 import type { GatewayPaths, PaymentLinkPaths } from "./settings"
 
 /** The ids of the charge or link that a call is about, as far as they are known. */

@@ -2,8 +2,8 @@ import {
   GatewayError,
   type GatewayErrorCode,
   type UnreachableReason,
-} from "../charge/errors/gateway-error"
-import type { Clock } from "../charge/time-budget"
+} from "../domain/errors/gateway-error"
+import type { Clock } from "../domain/time-budget"
 
 /** The failures in a row that count as an outage. Each is about another charge, so no single charge causes it. */
 export const FAILURES_BEFORE_PAUSE = 5

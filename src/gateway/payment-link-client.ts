@@ -1,13 +1,13 @@
-import type { CallOperation } from "../charge/errors/gateway-error"
-import type { MinorUnits } from "../charge/money"
+import type { CallOperation } from "../domain/errors/gateway-error"
+import type { MinorUnits } from "../domain/money"
 import type {
   GatewayLinkTransaction,
   GatewayPaymentLink,
   PaymentLinkOrder,
   PaymentLinkMethod,
-} from "../charge/payment-link"
-import type { JsonObject } from "../charge/reading/values"
-import type { TimeBudget } from "../charge/time-budget"
+} from "../domain/payment-link/payment-link"
+import type { JsonObject } from "../domain/parsing/values"
+import type { TimeBudget } from "../domain/time-budget"
 import { ask, objectionTo, prepareCall, sendCall } from "./call"
 import {
   invalid,

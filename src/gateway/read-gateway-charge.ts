@@ -1,11 +1,11 @@
-import { maskPayer } from "../charge/reading/mask-payer"
+import { maskPayer } from "../domain/buyer/mask-payer"
 import type { z } from "@medusajs/framework/zod"
-import { type JsonObject, leaveOutUndefined } from "../charge/reading/values"
+import { type JsonObject, leaveOutUndefined } from "../domain/parsing/values"
 import type {
   GatewayCharge,
   GatewayCode,
   GatewayTransaction,
-} from "../charge/gateway-charge"
+} from "../domain/charge/gateway-charge"
 import {
   chargeObject,
   type transactionObject,

@@ -1,5 +1,5 @@
-import { GatewayError } from "../charge/errors/gateway-error"
-import type { Clock, TimeBudget } from "../charge/time-budget"
+import { GatewayError } from "../domain/errors/gateway-error"
+import type { Clock, TimeBudget } from "../domain/time-budget"
 
 /** No rate limits are published. With the delays below, retries bridge a proxy's restart, not an outage. */
 const MOST_ATTEMPTS = 4

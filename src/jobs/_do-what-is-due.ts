@@ -2,9 +2,9 @@ import { ledgerOf, logOf } from "../medusa/core"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { sendDueAlerts } from "../alerts/send-alerts"
 import { sendDueReminders } from "../reminders/send-reminders"
-import { noteMissedShipments } from "../reconciliation/note-shipments"
-import { compareLatestDays } from "../reconciliation/compare-days"
-import { synchronizeDueCharges } from "../reconciliation/synchronize-due"
+import { noteMissedShipments } from "../reconciliation/shipment/note-shipments"
+import { compareLatestDays } from "../reconciliation/day/compare-days"
+import { synchronizeDueCharges } from "../reconciliation/queue/synchronize-due"
 import { processDueNotifications } from "../webhooks/process/notification-worker"
 
 /** Does all due work, one kind after another; a failure of one stops no other, and the first is thrown at the end. */

@@ -1,6 +1,6 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
-import { MoneyError } from "../charge/money"
+import { MoneyError } from "../domain/money"
 
 /**
  * Returns an amount of Medusa's, in any of its forms, as a plain decimal in major units; a missing one is "0". Throws

@@ -1,5 +1,5 @@
 import { MathBN } from "@medusajs/framework/utils"
-import { MoneyError } from "../charge/errors"
+import { MoneyError } from "../domain/money"
 import { decimalOf, isAtMostZero } from "./amount"
 
 /** bignumber.js 9 makes NaN of what is no number; 11, in Medusa 2.22.2, throws. */

@@ -9,7 +9,7 @@ import type {
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { type Log, plainLog } from "../charge/log"
+import { type Log, plainLog } from "../domain/log"
 import type { LedgerModuleService } from "../modules/ledger"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { fieldsOf } from "./core"
-import { decimal } from "./rows"
-import { orderWithSessions } from "./unpaid-orders"
+import { decimal } from "./booking/rows"
+import { orderWithSessions } from "./order/unpaid-orders"
 
 const RATES = z.array(z.object({ rate: decimal })).nullish()
 

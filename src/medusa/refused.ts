@@ -6,7 +6,7 @@ import {
   type Saying,
   sayingOfCode,
   type Words,
-} from "../charge/saying"
+} from "../domain/saying"
 import { inWords } from "../texts/in-words"
 
 /**

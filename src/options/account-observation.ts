@@ -1,5 +1,6 @@
-import type { Charge } from "../charge/charge"
-import { CODE_GRACE_MS, MINUTE_MS } from "../charge/times"
+import type { Charge } from "../domain/charge/charge"
+import { CODE_GRACE_MS } from "../domain/charge/life-of-charge"
+import { MINUTE_MS } from "../domain/duration"
 import type { AccountOptions } from "./account-options"
 import { findAccount } from "./find-account"
 

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { PAYMENT_LINK_METHODS } from "../charge/payment-link"
+import { PAYMENT_LINK_METHODS } from "../domain/payment-link/payment-link"
 import {
   clientProblems,
   isGuarded,

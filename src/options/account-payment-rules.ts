@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import { minorUnitsFromDecimal } from "../charge/money"
-import { LONGEST_PIX_MINUTES } from "../charge/times"
+import { minorUnitsFromDecimal } from "../domain/money"
+import { LONGEST_PIX_MINUTES } from "../domain/charge/life-of-charge"
 import { whole } from "./account-addresses"
 import { acrossFields } from "./across-fields"
 import { interestOptions, interestProblems, interestTerms } from "./interest"

@@ -1,4 +1,4 @@
-import { ConfigurationError } from "../charge/errors/payment-plugin-error"
+import { ConfigurationError } from "../domain/errors/payment-plugin-error"
 import { anAccount, optionsWith } from "./options.spec"
 import {
   givenAccounts,

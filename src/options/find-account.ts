@@ -1,5 +1,5 @@
-import type { Charge } from "../charge/charge"
-import { ConfigurationError } from "../charge/errors"
+import type { Charge } from "../domain/charge/charge"
+import { ConfigurationError } from "../domain/errors"
 import type { AccountOptions } from "./account-options"
 import type { PluginOptions } from "./plugin-options"
 

@@ -1,10 +1,10 @@
 import { decorateCartTotals } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { MILLION } from "../pricing/divide-half-up"
+import { MILLION } from "../domain/price/divide-half-up"
 import {
   installmentPlans,
   type InterestTerms,
-} from "../pricing/installment-plans"
+} from "../domain/price/installment-plans"
 import { whole } from "./account-addresses"
 import { brokenRules, type OptionProblem } from "./across-fields"
 

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import {
   ConfigurationError,
   type ConfigurationProblem,
-} from "../charge/errors/payment-plugin-error"
+} from "../domain/errors/payment-plugin-error"
 import { accountOptions } from "./account-options"
 import { isAcrossFields, UNDEFINED_VALUE, valueAt } from "./across-fields"
 import { type PluginOptions, pluginOptions } from "./plugin-options"

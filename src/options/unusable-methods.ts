@@ -1,5 +1,5 @@
-import { PAYMENT_METHODS, type PaymentMethod } from "../charge/charge"
-import { providerIdOf } from "../charge/provider-id"
+import { PAYMENT_METHODS, type PaymentMethod } from "../domain/charge/charge"
+import { providerIdOf } from "../domain/payment-method/provider-id"
 import type { AccountOptions } from "./account-options"
 
 /** Whether an account accepts new payments by this method: it is on, and no option is missing. */

@@ -7,7 +7,7 @@ import type {
   LoaderOptions,
   InitiatePaymentInput,
 } from "@medusajs/framework/types"
-import { ConfigurationError } from "../charge/errors"
+import { ConfigurationError } from "../domain/errors"
 import {
   accountProblem,
   isOurs,
@@ -15,7 +15,7 @@ import {
   pluginProblem,
   type StoreConfiguration,
 } from "../modules/ledger/store-configuration"
-import type { AsynchronousMethod } from "../charge/charge"
+import type { AsynchronousMethod } from "../domain/charge/charge"
 import { authorizeAsynchronousSession } from "./asynchronous/authorize-asynchronous-session"
 import { initiateAsynchronousSession } from "./asynchronous/initiate-asynchronous-session"
 import {

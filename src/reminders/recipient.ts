@@ -1,9 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { readBuyerEmail } from "../charge/buyer/buyer"
-import type { Charge } from "../charge/charge"
-import type { ReminderRecipient } from "../charge/reminder"
+import { readBuyerEmail } from "../domain/buyer/buyer"
+import type { Charge } from "../domain/charge/charge"
+import type { ReminderRecipient } from "../domain/reminder"
 import { ledgerOf, queryOf } from "../medusa/core"
-import { readCartOfCollection, type SessionCart } from "../medusa/session-cart"
+import {
+  readCartOfCollection,
+  type SessionCart,
+} from "../medusa/cart/session-cart"
 
 /** To whom a message about an unpaid code goes. */
 export interface Recipient {

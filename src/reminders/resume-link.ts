@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import { readSignedText, signedText } from "../charge/signed-text"
-import { DAY_MS } from "../charge/times"
+import { readSignedText, signedText } from "../domain/parsing/signed-text"
+import { DAY_MS } from "../domain/duration"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
 import { LONGEST_LINK_DAYS } from "../options/account-reminders"

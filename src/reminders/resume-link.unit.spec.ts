@@ -1,5 +1,5 @@
-import { Signatures } from "../modules/ledger/signatures"
-import { signedText } from "../charge/signed-text"
+import { Signatures } from "../modules/ledger/keys/signatures"
+import { signedText } from "../domain/parsing/signed-text"
 import { readToken, resumeLinkOf } from "./resume-link"
 
 const DAY_MS = 86_400_000

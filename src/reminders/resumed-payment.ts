@@ -1,10 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import type { Charge } from "../charge/charge"
-import { isOpen } from "../charge/charge-state"
-import { dueOfCollection, orderOfCollection } from "../medusa/orders"
+import type { Charge } from "../domain/charge/charge"
+import { isOpen } from "../domain/charge/charge-state"
+import { dueOfCollection, orderOfCollection } from "../medusa/order/orders"
 import { ledgerOf, queryOf } from "../medusa/core"
-import { findOrderOfCart } from "../medusa/order-of-cart"
-import { recordsOfCharge } from "../medusa/read-records"
+import { findOrderOfCart } from "../medusa/order/order-of-cart"
+import { recordsOfCharge } from "../medusa/booking/read-records"
 
 /** A payment as a shopper finds it again. */
 export interface ResumedPayment {

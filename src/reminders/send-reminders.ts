@@ -4,20 +4,21 @@ import {
   aboutChargeOfLedger,
   eventAbout,
   inMajorUnits,
-} from "../charge/about-charge"
+} from "../domain/event/about-charge"
 import {
   type DueReminder,
   type ReminderKind,
   reminderKey,
-} from "../charge/reminder"
-import { CHARGE_LEASE_MS, JOB_RUN_MS } from "../charge/times"
+} from "../domain/reminder"
+import { CHARGE_LEASE_MS } from "../domain/lease-times"
+import { JOB_RUN_MS } from "../reconciliation/queue/synchronize-due"
 import { ledgerOf, logOf } from "../medusa/core"
-import { deleteMails } from "../medusa/erase-with-mails"
+import { deleteMails } from "../medusa/customer/erase-with-mails"
 import { storeNameOf } from "../medusa/store-name"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
-import { publishEvents } from "../reconciliation/publish-events"
-import { synchronizeCharge } from "../reconciliation/synchronize-charge"
+import { publishEvents } from "../reconciliation/event/publish-events"
+import { synchronizeCharge } from "../reconciliation/queue/synchronize-charge"
 import { shopperLanguage, type ShopperLanguage } from "../texts/shopper-texts"
 import { type Recipient, recipientOf } from "./recipient"
 import { resumeLinkOf } from "./resume-link"

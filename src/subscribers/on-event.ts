@@ -1,21 +1,21 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { describeError } from "../charge/errors/payment-plugin-error"
+import { describeError } from "../domain/errors/payment-plugin-error"
 import {
   JOB_MISSED_EVENT,
   NOTIFICATION_RECEIVED_EVENT,
   STARTED_EVENT,
-} from "../charge/events"
+} from "../domain/event/events"
 import { doWhatIsDue } from "../jobs/_do-what-is-due"
 import { logOf, type Scope } from "../medusa/core"
-import { asNobody } from "../medusa/signed-in"
-import { captureShipment } from "../reconciliation/note-shipments"
-import { publishEvents } from "../reconciliation/publish-events"
-import { synchronizeChargesOfOrder } from "../reconciliation/synchronize-charge"
+import { asNobody } from "../medusa/customer/signed-in"
+import { captureShipment } from "../reconciliation/shipment/note-shipments"
+import { publishEvents } from "../reconciliation/event/publish-events"
+import { synchronizeChargesOfOrder } from "../reconciliation/queue/synchronize-charge"
 import { wakeNotificationWorker } from "../webhooks/process/notification-worker"
-import { shownFinding } from "../charge/health/finding"
+import { shownFinding } from "../domain/health/finding"
 import { checkWordsIn } from "../texts/check-words"
-import { runChecks } from "../checks/checks"
+import { runChecks } from "../health/checks"
 
 interface Work {
   run: (container: MedusaContainer, id: string) => Promise<void>

@@ -6,7 +6,10 @@ import {
   SpanStatusCode,
   trace,
 } from "@medusajs/framework/opentelemetry/api"
-import type { CallOutcome, GatewayCallMade } from "../charge/gateway-call"
+import type {
+  CallOutcome,
+  GatewayCallMade,
+} from "../domain/operation/gateway-call"
 
 /** The scope of our spans and our metric, which separates them from Medusa's and the store's own. */
 const SCOPE = "medusa-payment-checkout-transparent"

@@ -1,9 +1,12 @@
-import type { ChangeRefusal, OwesLess } from "../charge/change-refusal"
-import type { Charge } from "../charge/charge"
-import type { ChangeKind } from "../charge/operation"
-import { type MinorUnits, minorUnitsFromDecimal } from "../charge/money"
-import { said, type Saying } from "../charge/saying"
-import { MOVED_COMMAND } from "../charge/installation"
+import type {
+  ChangeRefusal,
+  OwesLess,
+} from "../domain/operation/change-refusal"
+import type { Charge } from "../domain/charge/charge"
+import type { ChangeKind } from "../domain/operation/operation"
+import { type MinorUnits, minorUnitsFromDecimal } from "../domain/money"
+import { said, type Saying } from "../domain/saying"
+import { MOVED_COMMAND } from "../domain/installation"
 
 /** A saying that a change was not made, followed by the saying of its reason. */
 export function notDone(kind: ChangeKind, why: Saying): Saying {

@@ -1,13 +1,13 @@
-import { minorUnits } from "../charge/money"
-import type { ChangeRefusal } from "../charge/change-refusal"
-import type { ChangeKind } from "../charge/operation"
+import { minorUnits } from "../domain/money"
+import type { ChangeRefusal } from "../domain/operation/change-refusal"
+import type { ChangeKind } from "../domain/operation/operation"
 import {
   busyText,
   refusedChangeText,
   tooFineText,
   waitingText,
 } from "./admin-texts"
-import type { Words } from "../charge/saying"
+import type { Words } from "../domain/saying"
 import { inWords } from "./in-words"
 
 const inEnglish = (words: Words) => inWords(words, "en")

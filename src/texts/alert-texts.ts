@@ -1,5 +1,5 @@
-import type { AlertCause, AlertData } from "../charge/alert"
-import type { DiscrepancyKind } from "../charge/discrepancy"
+import type { AlertCause, AlertData } from "../domain/alert/alert"
+import type { DiscrepancyKind } from "../domain/discrepancy/discrepancy"
 import { checkWordsIn } from "./check-words"
 import { amountIn, filled, type Language } from "./in-words"
 import english from "./json/alerts.en.json"

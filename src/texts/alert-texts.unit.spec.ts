@@ -1,5 +1,5 @@
-import type { AlertCause, AlertData } from "../charge/alert"
-import { DISCREPANCY_KINDS } from "../charge/discrepancy"
+import type { AlertCause, AlertData } from "../domain/alert/alert"
+import { DISCREPANCY_KINDS } from "../domain/discrepancy/discrepancy"
 import { alertText } from "./alert-texts"
 import english from "./json/discrepancies.en.json"
 import portuguese from "./json/discrepancies.ptBR.json"

@@ -1,4 +1,4 @@
-import type { CheckWords } from "../charge/health/finding"
+import type { CheckWords } from "../domain/health/finding"
 import english from "./json/checks.en.json"
 import portuguese from "./json/checks.ptBR.json"
 

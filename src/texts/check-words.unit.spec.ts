@@ -4,10 +4,16 @@ import { checkWordsIn } from "./check-words"
 import english from "./json/checks.en.json"
 import portuguese from "./json/checks.ptBR.json"
 
-const SOURCE = ["charge/health", "checks", "cli", "modules/ledger", "payments"]
+const SOURCE = [
+  "domain/health",
+  "health",
+  "cli",
+  "modules/ledger",
+  "operations",
+]
   .flatMap((room) => {
     const folder = join(__dirname, "..", room)
-    return readdirSync(folder)
+    return readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".ts") && !file.includes(".spec."))
       .map((file) => readFileSync(join(folder, file), "utf8"))
   })

@@ -1,4 +1,4 @@
-import { type Charge, isAsynchronousMethod } from "../charge/charge"
+import { type Charge, isAsynchronousMethod } from "../domain/charge/charge"
 import type { ShopperMessage } from "./shopper-texts"
 
 /**

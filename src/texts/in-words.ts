@@ -3,7 +3,7 @@ import {
   type SaidValues,
   type Saying,
   type Words,
-} from "../charge/saying"
+} from "../domain/saying"
 import english from "./json/sayings.en.json"
 import portuguese from "./json/sayings.ptBR.json"
 

@@ -1,10 +1,13 @@
-import type { PaymentMethod } from "../charge/charge"
-import type { ToldKind } from "../charge/money-moved"
-import type { BookedMovement } from "../charge/movement"
-import { type MovementOrigin, originOf } from "../charge/movement-origin"
+import type { PaymentMethod } from "../domain/charge/charge"
+import type { ToldKind } from "../domain/movement/money-moved"
+import type { BookedMovement } from "../domain/movement/movement"
+import {
+  type MovementOrigin,
+  originOf,
+} from "../domain/movement/movement-origin"
 import { DateTime } from "luxon"
-import { decimalFromMinorUnits } from "../charge/money"
-import { ZONE } from "../charge/days"
+import { decimalFromMinorUnits } from "../domain/money"
+import { ZONE } from "../domain/movement/days"
 
 /** A movement as a row of the CSV export; null stands for what is not known. */
 export interface CsvMovement extends Omit<BookedMovement, "id" | "place"> {

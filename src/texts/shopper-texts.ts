@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "../charge/charge"
+import type { PaymentMethod } from "../domain/charge/charge"
 import { CART_TEXTS, CODE_TEXTS } from "./checkout-texts"
 import type { ShopperLanguage } from "./shopper-language"
 

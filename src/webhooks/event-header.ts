@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http"
-import type { Notification } from "../charge/notification"
+import type { Notification } from "../domain/notification/notification"
 
 /** The header's two spellings: the interface names `event_type`, and its sample requests have `event-type`. */
 const NAMES = ["event_type", "event-type"]

@@ -7,23 +7,23 @@ import {
   type PaymentLinkUpdate,
   type Integration,
   type UnrecognizedNotification,
-} from "../charge/notification"
+} from "../domain/notification/notification"
 import {
   asJsonObject,
   type JsonObject,
   leaveOutUndefined,
   reportedText,
   reportedAmount,
-} from "../charge/reading/values"
+} from "../domain/parsing/values"
 import { keptId, keptWord, keptText, LONGEST_WORD } from "./kept-text"
 import type {
   GatewayCharge,
   GatewayTransaction,
-} from "../charge/gateway-charge"
+} from "../domain/charge/gateway-charge"
 import { readGatewayCharge } from "../gateway/read-gateway-charge"
-import { MERCHANT_CHARGE_ID } from "../charge/merchant-charge-id"
+import { MERCHANT_CHARGE_ID } from "../domain/charge/merchant-charge-id"
 import { z } from "@medusajs/framework/zod"
-import { readInstant, reportedInstant } from "../charge/reading/instant"
+import { readInstant, reportedInstant } from "../domain/parsing/instant"
 
 /**
  * Reads any body. Only the body decides what the notification is about, and the header `event_type` is ignored

@@ -3,8 +3,11 @@ import {
   asJsonObject,
   type JsonObject,
   reportedText,
-} from "../charge/reading/values"
-import { isOfAnotherMerchant, type Notification } from "../charge/notification"
+} from "../domain/parsing/values"
+import {
+  isOfAnotherMerchant,
+  type Notification,
+} from "../domain/notification/notification"
 import { parseNotification } from "./parse-notification"
 import { redactNotification } from "./redact-notification"
 

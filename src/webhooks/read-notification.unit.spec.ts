@@ -1,6 +1,6 @@
 import fc from "fast-check"
-import type { JsonObject } from "../charge/reading/values"
-import { digestingWith } from "../modules/ledger/digest-keys"
+import type { JsonObject } from "../domain/parsing/values"
+import { digestingWith } from "../modules/ledger/keys/digest-keys"
 import {
   anyBody,
   deepBody,

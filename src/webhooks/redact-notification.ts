@@ -1,4 +1,4 @@
-import type { JsonObject } from "../charge/reading/values"
+import type { JsonObject } from "../domain/parsing/values"
 import { keptText } from "./kept-text"
 import { type Shown, SHOWN_FIELDS } from "./shown-fields"
 

@@ -1,14 +1,17 @@
 import { findAccount } from "../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { said } from "../charge/saying"
+import { said } from "../domain/saying"
 import { noLink } from "../medusa/refused"
 import { ledgerOf } from "../medusa/core"
-import { leasePatiently } from "../reconciliation/lease-charge"
-import { PAYMENT_LINK_LEASE } from "../charge/times"
+import { leasePatiently } from "../reconciliation/queue/lease-charge"
+
 import { linksNotConfigured, makesLinks } from "../options/unusable-methods"
 import type { AccountOptions } from "../options/account-options"
 import type { PluginOptions } from "../options/plugin-options"
+
+/** The lease for a payment link: longer than all of the work may take, including the wait for another lease. */
+const PAYMENT_LINK_LEASE = { ms: 120_000, waitMs: 30_000 }
 
 /**
  * Runs `work` under a lease of the key, so that no other process does the same meanwhile. After a double click the

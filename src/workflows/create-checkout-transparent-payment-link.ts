@@ -7,29 +7,29 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import { MoneyError } from "../charge/errors"
-import { said } from "../charge/saying"
+import { said } from "../domain/saying"
 import {
   CURRENCY,
   type MinorUnits,
   minorUnitsFromDecimal,
-} from "../charge/money"
+  MoneyError,
+} from "../domain/money"
 import {
   createCollection,
   outstandingCollectionOf,
-} from "../medusa/collections"
-import { type OrderToPay, readOrderToPay } from "../medusa/order-to-pay"
-import { createSession } from "../medusa/sessions"
+} from "../medusa/payment/collections"
+import { type OrderToPay, readOrderToPay } from "../medusa/order/order-to-pay"
+import { createSession } from "../medusa/payment/sessions"
 import { noLink } from "../medusa/refused"
-import { signedIn, WORKFLOW_OF_STORE } from "../medusa/signed-in"
+import { signedIn, WORKFLOW_OF_STORE } from "../medusa/customer/signed-in"
 import { storeNameOf } from "../medusa/store-name"
 import type { AccountOptions } from "../options/account-options"
-import type { LinkRequest } from "../charge/payment-link"
+import type { LinkRequest } from "../domain/payment-link/payment-link"
 import { ledgerOf, paymentsOf } from "../medusa/core"
-import { PUBLIC_KEY } from "../charge/public-data/public-data"
-import { leaveOutUndefined } from "../charge/reading/values"
-import { leaseOf } from "../reconciliation/lease-charge"
-import { synchronizeChargesOfOrder } from "../reconciliation/synchronize-charge"
+import { PUBLIC_KEY } from "../domain/charge/public-data"
+import { leaveOutUndefined } from "../domain/parsing/values"
+import { leaseOf } from "../reconciliation/queue/lease-charge"
+import { synchronizeChargesOfOrder } from "../reconciliation/queue/synchronize-charge"
 import { accountForLink, alone } from "./_payment-link-account"
 import {
   objectionToLinkOfOrder,

@@ -1,5 +1,5 @@
-import { isPaymentLink } from "../charge/charge"
-import { said, type Saying } from "../charge/saying"
+import { isPaymentLink } from "../domain/charge/charge"
+import { said, type Saying } from "../domain/saying"
 import {
   createStep,
   createWorkflow,
@@ -9,10 +9,10 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { ledgerOf } from "../medusa/core"
 import { notFound, refused } from "../medusa/refused"
-import { signedIn, WORKFLOW_OF_STORE } from "../medusa/signed-in"
+import { signedIn, WORKFLOW_OF_STORE } from "../medusa/customer/signed-in"
 import { saidOfElsewhere } from "../texts/admin-texts"
-import type { CancelOutcome } from "../payments/cancel-code"
-import { cancelCodeFor } from "../reconciliation/end-unpaid"
+import type { CancelOutcome } from "../operations/change/cancel-code"
+import { cancelCodeFor } from "../reconciliation/unpaid/end-unpaid"
 import { synchronizeCheckoutTransparentChargeStep } from "./synchronize-checkout-transparent-charge"
 
 export interface DeactivatePaymentLinkInput {

@@ -8,7 +8,7 @@ import {
 import {
   eraseCustomer,
   type EraseCustomerInput,
-} from "../medusa/erase-customer"
+} from "../medusa/customer/erase-customer"
 
 const eraseCheckoutTransparentCustomerStep = createStep(
   "erase-checkout-transparent-customer",

@@ -9,7 +9,7 @@ export {
 export type {
   EraseCustomerInput,
   ErasedCustomer,
-} from "../medusa/erase-customer"
+} from "../medusa/customer/erase-customer"
 export { eraseCheckoutTransparentCustomerWorkflow } from "./erase-checkout-transparent-customer"
 export {
   refundCheckoutTransparentChargeWorkflow,

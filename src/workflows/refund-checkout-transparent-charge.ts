@@ -6,19 +6,19 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import type { Charge } from "../charge/charge"
-import { isOpen } from "../charge/charge-state"
+import type { Charge } from "../domain/charge/charge"
+import { isOpen } from "../domain/charge/charge-state"
 import { ledgerOf } from "../medusa/core"
 import {
   decideRefund,
   releaseWhatNobodyOwes,
-} from "../reconciliation/decide-refund"
-import { lookUpAgain } from "../reconciliation/look-up-again"
+} from "../reconciliation/refund/decide-refund"
+import { lookUpAgain } from "../reconciliation/read/look-up-again"
 import { synchronizeCheckoutTransparentChargeStep } from "./synchronize-checkout-transparent-charge"
-import { said } from "../charge/saying"
-import { CartIsLockedError, underCartLock } from "../medusa/cart-lock"
+import { said } from "../domain/saying"
+import { CartIsLockedError, underCartLock } from "../medusa/cart/cart-lock"
 import { noCharge, refused } from "../medusa/refused"
-import { signedIn, WORKFLOW_OF_STORE } from "../medusa/signed-in"
+import { signedIn, WORKFLOW_OF_STORE } from "../medusa/customer/signed-in"
 import { notDone } from "../texts/admin-texts"
 
 export interface RefundChargeInput {

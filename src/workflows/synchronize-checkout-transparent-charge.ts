@@ -8,7 +8,7 @@ import {
 import {
   synchronizeChargeById,
   type SynchronizedCharge as Synchronized,
-} from "../reconciliation/synchronize-charge"
+} from "../reconciliation/queue/synchronize-charge"
 import { inWords } from "../texts/in-words"
 
 export interface SynchronizeChargeInput {

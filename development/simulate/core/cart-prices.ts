@@ -1,17 +1,17 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 
-import { underCartLock } from "../../../src/medusa/cart-lock"
+import { underCartLock } from "../../../src/medusa/cart/cart-lock"
 import {
   type PriceRowIds,
   removePriceLines,
   restorePriceLines,
-} from "../../../src/pricing/cart/cart-price"
+} from "../../../src/medusa/price/cart-price"
 import {
   type ChangedPrice,
   removePrice,
   type WantedPrice,
   writePrice,
-} from "../../../src/pricing/cart/price-steps"
+} from "../../../src/medusa/price/price-steps"
 import { freightOf, type PriceRow } from "./cart-totals"
 import { type Core, read, write } from "./core"
 import { CORE } from "./flows"

@@ -1,6 +1,6 @@
 import { decorateCartTotals } from "@medusajs/framework/utils"
 
-import { PRICE_MARK } from "../../../src/pricing/cart/cart-price"
+import { PRICE_MARK } from "../../../src/medusa/price/cart-price"
 import type { CartExtras } from "../story-of-prices"
 
 type Data = Record<string, unknown>

@@ -1,5 +1,5 @@
 import { ADDRESS } from "../../../packages/devtools/src/buy/guest-purchase"
-import { PRICE_MARK } from "../../../src/pricing/cart/cart-price"
+import { PRICE_MARK } from "../../../src/medusa/price/cart-price"
 import { METHODS } from "../story"
 import { fulfillmentsOf } from "./fulfillments"
 import { decorated, inMajorUnits, isPlain } from "./cart-totals"

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto"
 
-import type { Correction } from "../../../src/charge/decide/correction"
-import type * as correcting from "../../../src/charge/decide/next-correction"
-import type { ReconciliationInput } from "../../../src/charge/decide/reconciliation-input"
-import type { OperationKind } from "../../../src/charge/operation"
-import type * as performing from "../../../src/payments/perform-operation"
+import type { Correction } from "../../../src/domain/reconciliation/correction"
+import type * as correcting from "../../../src/domain/reconciliation/next-correction"
+import type { ReconciliationInput } from "../../../src/domain/reconciliation/reconciliation-input"
+import type { OperationKind } from "../../../src/domain/operation/operation"
+import type * as performing from "../../../src/operations/perform/perform-operation"
 import { inPlaceOf, type Patch } from "./plant"
 import type { Method } from "./stories"
 
@@ -36,7 +36,7 @@ export function lostIsFailed(kind: OperationKind, method: Method): Patch {
 export function sentAgain(kind: OperationKind, method: Method): Patch {
   return {
     code: inPlaceOf<typeof performing>(
-      "payments/perform-operation",
+      "operations/perform/perform-operation",
       ({ performOperation }) => ({
         performOperation: (dependencies, operation, budget) =>
           performOperation(
@@ -79,7 +79,7 @@ export function never(
 ): Patch {
   return {
     code: inPlaceOf<typeof correcting>(
-      "charge/decide/next-correction",
+      "domain/reconciliation/next-correction",
       ({ nextCorrection }) => ({
         nextCorrection: (input) => {
           const correction = nextCorrection(input)

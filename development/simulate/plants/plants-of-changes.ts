@@ -1,4 +1,4 @@
-import type * as ordering from "../../../src/medusa/orders"
+import type * as ordering from "../../../src/medusa/order/orders"
 import { lostIsFailed, sentAgain, never, ofMethod } from "./patches"
 import { type Plant, inPlaceOf } from "./plant"
 import {
@@ -56,7 +56,7 @@ export const PLANTS_OF_CHANGES: readonly Plant[] = [
     name: "all that is reserved is captured, whatever the order owes",
     found: /^captured wrongly/,
     stories: "reduced",
-    code: inPlaceOf<typeof ordering>("medusa/orders", () => ({
+    code: inPlaceOf<typeof ordering>("medusa/order/orders", () => ({
       dueOfCollection: () => Promise.resolve(undefined),
       moreThanOwed: () => Promise.resolve(undefined),
     })),

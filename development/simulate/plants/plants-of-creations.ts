@@ -1,7 +1,7 @@
-import { minorUnits } from "../../../src/charge/money"
-import type * as ends from "../../../src/reconciliation/end-price-of-charge"
+import { minorUnits } from "../../../src/domain/money"
+import type * as ends from "../../../src/reconciliation/order/end-price-of-charge"
 import type * as sessions from "../../../src/providers/base/begin-session"
-import type * as performing from "../../../src/payments/perform-operation"
+import type * as performing from "../../../src/operations/perform/perform-operation"
 import type * as places from "../../../src/options/find-account"
 import { lostIsFailed, sentAgain } from "./patches"
 import { type Plant, inPlaceOf } from "./plant"
@@ -54,16 +54,19 @@ export const PLANTS_OF_CREATIONS: readonly Plant[] = [
     name: "a cart keeps the discount of a code that nobody paid",
     found: /^a price left behind/,
     only: all(of("pix"), hasPrices, isNeverPaid, isSimple),
-    code: inPlaceOf<typeof ends>("reconciliation/end-price-of-charge", () => ({
-      endPriceOfCharge: () => Promise.resolve(),
-    })),
+    code: inPlaceOf<typeof ends>(
+      "reconciliation/order/end-price-of-charge",
+      () => ({
+        endPriceOfCharge: () => Promise.resolve(),
+      })
+    ),
   },
   {
     name: "the log shows what is sent to the gateway",
     found: /^secret in the open/,
     only: of("card"),
     code: inPlaceOf<typeof performing>(
-      "payments/perform-operation",
+      "operations/perform/perform-operation",
       ({ performOperation }) => ({
         performOperation: (dependencies, operation, budget) => {
           dependencies.log.warn(JSON.stringify(operation.request))

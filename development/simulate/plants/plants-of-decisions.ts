@@ -1,5 +1,5 @@
-import type * as crediting from "../../../src/charge/credit-of-refund"
-import type * as shipping from "../../../src/charge/decide/shipment"
+import type * as crediting from "../../../src/domain/refund/credit-of-refund"
+import type * as shipping from "../../../src/domain/reconciliation/booking/shipment"
 import { never } from "./patches"
 import { type Plant, inPlaceOf } from "./plant"
 import { all, DIFFERS, of, does, givesUp, isUnpaid } from "./stories"
@@ -34,7 +34,7 @@ export const PLANTS_OF_DECISIONS: readonly Plant[] = [
     name: "what a refund was overpaid by is credited as well",
     found: /^credited wrongly/,
     stories: "account",
-    code: inPlaceOf<typeof crediting>("charge/credit-of-refund", () => ({
+    code: inPlaceOf<typeof crediting>("domain/refund/credit-of-refund", () => ({
       creditOfRefund: (refunded: string) => refunded,
     })),
   },
@@ -42,9 +42,12 @@ export const PLANTS_OF_DECISIONS: readonly Plant[] = [
     name: "a reserved card is not captured when its goods are shipped",
     found: /^shipped for nothing/,
     stories: "shipped",
-    code: inPlaceOf<typeof shipping>("charge/decide/shipment", () => ({
-      shipmentOf: () => ({ is: "none" as const }),
-    })),
+    code: inPlaceOf<typeof shipping>(
+      "domain/reconciliation/booking/shipment",
+      () => ({
+        shipmentOf: () => ({ is: "none" as const }),
+      })
+    ),
   },
   {
     name: "an order of which nobody will pay the code waits for ever",

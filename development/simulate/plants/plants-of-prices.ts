@@ -1,5 +1,5 @@
-import type * as pricing from "../../../src/pricing/priced-cart"
-import type * as quoting from "../../../src/pricing/quote"
+import type * as pricing from "../../../src/domain/price/priced-cart"
+import type * as quoting from "../../../src/domain/price/quote"
 import { lostIsFailed } from "./patches"
 import { inPlaceOf, type Plant } from "./plant"
 
@@ -16,7 +16,7 @@ export const PLANTS_OF_PRICES: readonly Plant[] = [
           method.startsWith("card") && !isBlind && installments === 1
       ),
     code: inPlaceOf<typeof pricing>(
-      "pricing/priced-cart",
+      "domain/price/priced-cart",
       ({ priceByWay }) => ({
         priceByWay: (cart, way, rules) =>
           way.kind === "card" && way.count === 1
@@ -30,7 +30,7 @@ export const PLANTS_OF_PRICES: readonly Plant[] = [
     found: /^refused the price that was shown/,
     stories: "prices",
     only: ({ carts: [cart] }) => cart!.visits.some(({ isBlind }) => !isBlind),
-    code: inPlaceOf<typeof quoting>("pricing/quote", () => ({
+    code: inPlaceOf<typeof quoting>("domain/price/quote", () => ({
       readQuote: () => undefined,
     })),
   },

@@ -1,4 +1,4 @@
-import { synchronizeDueCharges } from "../../../src/reconciliation/synchronize-due"
+import { synchronizeDueCharges } from "../../../src/reconciliation/queue/synchronize-due"
 import { processDueNotifications } from "../../../src/webhooks/process/notification-worker"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"

@@ -35,7 +35,7 @@ export const INTERNALS: readonly Internal[] = [
       }
       need(
         knows("pp_system_default") && !knows("pp_unknown_provider"),
-        "the payment module does not tell which providers it has, so the check for missing providers finds none (src/medusa/enabled-providers.ts)"
+        "the payment module does not tell which providers it has, so the check for missing providers finds none (src/medusa/payment/enabled-providers.ts)"
       )
     },
   },
@@ -46,7 +46,7 @@ export const INTERNALS: readonly Internal[] = [
         (WorkflowManager as Workflows).getWorkflow(
           "create-order-refund-credit-lines"
         ),
-        "the workflow that credits a refund is gone (src/medusa/repair-transactions.ts)"
+        "the workflow that credits a refund is gone (src/medusa/booking/repair-transactions.ts)"
       ),
   },
   {
@@ -69,7 +69,7 @@ export const INTERNALS: readonly Internal[] = [
       )
       need(
         typeof notifications.deleteNotifications === "function",
-        "the notification module cannot delete what was sent, so an erasure fails (src/medusa/erase-with-mails.ts)"
+        "the notification module cannot delete what was sent, so an erasure fails (src/medusa/customer/erase-with-mails.ts)"
       )
     },
   },
@@ -115,7 +115,7 @@ async function checkLocksOfPostgres(container: MedusaContainer): Promise<void> {
   need(ended === 1, "a lock has no row whose id is its key")
   need(
     !(await isTaken()),
-    "a lock that has ended is taken over now: the plugin need not remove its row any more (src/modules/ledger/statements/core-locks.ts)"
+    "a lock that has ended is taken over now: the plugin need not remove its row any more (src/modules/ledger/lease/core-locks.ts)"
   )
   const removed = await ledger.removeEndedLock(key)
   need(removed.kind === "removed", "the row of an ended lock is not removed")

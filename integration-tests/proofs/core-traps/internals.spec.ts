@@ -3,7 +3,7 @@ import { join } from "node:path"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { INTERNALS } from "../../../development/tarball/in-store/internals"
-import { underCartLock } from "../../../src/medusa/cart-lock"
+import { underCartLock } from "../../../src/medusa/cart/cart-lock"
 import { aMedusaApp } from "../../support/app/a-card-shop"
 import { ROOT } from "../../../harness/root"
 

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { runInNewContext } from "node:vm"
 import { ModuleKind, ScriptTarget, transpile } from "typescript"
 
-import { formatReais } from "../../../src/charge/rules/installments"
+import { formatReais } from "../../../src/domain/shared-with-browser/installments"
 import {
   compile,
   type ProjectDescription,

@@ -1,4 +1,4 @@
-import { LONGEST_EMIT_MS } from "../../../src/charge/times"
+import { LONGEST_EMIT_MS } from "../../../src/reconciliation/event/publish-events"
 import { aCardCheckoutWithCard } from "../../../harness/shopper/a-card-checkout"
 import { deliver } from "../../../harness/notifications/deliver"
 import { aFleet, type Fleet } from "../../support/processes/a-fleet"

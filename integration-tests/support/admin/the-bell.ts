@@ -4,7 +4,7 @@ import type {
   MedusaContainer,
 } from "@medusajs/framework/types"
 
-import { publishEvents } from "../../../src/reconciliation/publish-events"
+import { publishEvents } from "../../../src/reconciliation/event/publish-events"
 import { succeeds } from "../../../harness/shopper/a-shopper"
 import type { Admin } from "../../../harness/admin/an-admin"
 

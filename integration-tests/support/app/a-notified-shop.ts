@@ -1,4 +1,7 @@
-import type { PublishedEvents, EventName } from "../../../src/charge/events"
+import type {
+  PublishedEvents,
+  EventName,
+} from "../../../src/domain/event/events"
 import { aCardShop, type CardShop } from "./a-card-shop"
 import { notificationRows } from "../notifications/inbox"
 import { recordEvents } from "./core-events"

@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { PublishedEvents } from "../../../src/charge/events"
-import { publishEvents } from "../../../src/reconciliation/publish-events"
+import type { PublishedEvents } from "../../../src/domain/event/events"
+import { publishEvents } from "../../../src/reconciliation/event/publish-events"
 import type { NotifiedShop, RecordedName } from "./a-notified-shop"
 import { eventually } from "../../../harness/eventually"
 

@@ -7,9 +7,9 @@ import {
 import type { Client } from "@medusajs/framework/pg"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-import type { Clock } from "../../../src/charge/time-budget"
-import { TIMEOUTS } from "../../../src/charge/times"
-import { systemClock } from "../../../src/payments/gateway-clients"
+import type { Clock } from "../../../src/domain/time-budget"
+import { TIMEOUTS } from "../../../src/domain/call-limits"
+import { systemClock } from "../../../src/operations/perform/gateway-clients"
 import type {
   Simulator,
   SimulatorOptions,

@@ -1,6 +1,6 @@
-import type { Charge } from "../../../src/charge/charge"
-import type { Operation } from "../../../src/charge/operation"
-import { minorUnits } from "../../../src/charge/money"
+import type { Charge } from "../../../src/domain/charge/charge"
+import type { Operation } from "../../../src/domain/operation/operation"
+import { minorUnits } from "../../../src/domain/money"
 import type {
   ChangeClaimResult,
   ChangeIntent,

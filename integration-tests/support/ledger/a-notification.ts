@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
-import type { ChargeUpdate } from "../../../src/charge/notification"
-import { minorUnits } from "../../../src/charge/money"
+import type { ChargeUpdate } from "../../../src/domain/notification/notification"
+import { minorUnits } from "../../../src/domain/money"
 import type { NotificationToStore } from "../../../src/modules/ledger/ports/received-notification"
 import type { LedgerDatabase } from "./a-ledger"
 

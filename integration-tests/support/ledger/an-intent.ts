@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
-import type { Charge, ChargeIntent } from "../../../src/charge/charge"
-import { minorUnits } from "../../../src/charge/money"
+import type { Charge, ChargeIntent } from "../../../src/domain/charge/charge"
+import { minorUnits } from "../../../src/domain/money"
 import type {
   Claim,
   ClaimResult,

@@ -1,5 +1,5 @@
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
-import type { Charge } from "../../../src/charge/charge"
+import type { Charge } from "../../../src/domain/charge/charge"
 import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 import {

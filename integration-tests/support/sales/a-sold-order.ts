@@ -1,4 +1,4 @@
-import { synchronizeDueCharges } from "../../../src/reconciliation/synchronize-due"
+import { synchronizeDueCharges } from "../../../src/reconciliation/queue/synchronize-due"
 import type {
   IOrderModuleService,
   MedusaContainer,

@@ -10,7 +10,7 @@ import type { SalesAnswer } from "../../api/admin/checkout-transparent/sales/rou
 import type { showSettings } from "../../api/admin/checkout-transparent/settings/show-settings"
 import type { Answer } from "../../api/admin/checkout-transparent/table-of-lists"
 import type { Permission } from "../../api/admin/permissions"
-import type { ChargeAction } from "../../charge/allowed-actions"
+import type { ChargeAction } from "../../domain/payment-page/allowed-actions"
 
 export type { Answer, ChargeAction, SalesAnswer }
 export type ShownFigures = Sent<FiguresAnswered>

@@ -1,4 +1,4 @@
-/** The area codes of Brazil and the carriers' codes, as `charge/buyer/buyer.ts` has them: pages take only its types. */
+/** The area codes of Brazil and the carriers' codes, as `domain/buyer/buyer.ts` has them: pages take only its types. */
 const AREA_CODE =
   "1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9]"
 const CARRIER = "1[245]|2[1-35]|31|4[13]|[56]5|99"

@@ -1,4 +1,4 @@
-import { readBuyerPhone } from "../../charge/buyer/buyer"
+import { readBuyerPhone } from "../../domain/buyer/buyer"
 import { whatsappLink } from "./whatsapp"
 
 const numberIn = (phone: string | null) =>

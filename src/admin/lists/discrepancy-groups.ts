@@ -1,4 +1,4 @@
-import type { DiscrepancyKind } from "../../charge/discrepancy"
+import type { DiscrepancyKind } from "../../domain/discrepancy/discrepancy"
 
 /** The group of each kind of discrepancy, in the shop's words; the compiler reports a kind without a group. */
 const GROUP_OF = {

@@ -1,6 +1,6 @@
 import { Hint } from "@medusajs/ui"
 import type { ReactNode } from "react"
-import type { ChargeState } from "../../charge/charge-state"
+import type { ChargeState } from "../../domain/charge/charge-state"
 import { useTexts } from "../i18n/use-texts"
 import { useFold } from "../page/use-fold"
 import { FilterInput } from "../page/filter-input"

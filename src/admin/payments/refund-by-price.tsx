@@ -1,6 +1,6 @@
 import { Input } from "@medusajs/ui"
 import { useState } from "react"
-import { refundOfPrice } from "../../pricing/refund-of-price"
+import { refundOfPrice } from "../../domain/price/refund-of-price"
 import type { ChargeInFull } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 import { enteredValue } from "../page/entered-value"

@@ -3,7 +3,7 @@ import {
   CHARGE_PARTS,
   DISPUTE_PARTS,
   REFUND_PARTS,
-} from "../../charge/payment-state"
+} from "../../domain/payment-page/payment-state"
 import portuguese from "../i18n/json/payment.ptBR.json"
 import { stateOfCharge } from "./state-badge"
 

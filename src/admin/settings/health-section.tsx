@@ -1,5 +1,5 @@
 import { StatusBadge, Text } from "@medusajs/ui"
-import type { ShownHealth } from "../../charge/health/finding"
+import type { ShownHealth } from "../../domain/health/finding"
 import type { ShownAccount } from "../api/answers"
 import { HALF_A_MINUTE, useAnswer } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"

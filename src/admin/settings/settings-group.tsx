@@ -9,7 +9,7 @@ import { SettingField } from "./setting-field"
 import { useSettingsForm, type SettingsForm } from "./use-settings-form"
 import { SmallButton } from "../page/small-button"
 import { useMutation } from "@tanstack/react-query"
-import type { ShownFinding } from "../../charge/health/finding"
+import type { ShownFinding } from "../../domain/health/finding"
 import { send } from "../api/admin-client"
 
 interface GroupProps extends AccountProps {

@@ -1,12 +1,15 @@
-import type { Charge } from "../../charge/charge"
-import { isOpen } from "../../charge/charge-state"
-import { said } from "../../charge/saying"
+import type { Charge } from "../../domain/charge/charge"
+import { isOpen } from "../../domain/charge/charge-state"
+import { said } from "../../domain/saying"
 import { ledgerOf, queryOf } from "../../medusa/core"
-import { collectionsToCancel, orderOfCollection } from "../../medusa/orders"
+import {
+  collectionsToCancel,
+  orderOfCollection,
+} from "../../medusa/order/orders"
 import { refused } from "../../medusa/refused"
 import type { LedgerModuleService } from "../../modules/ledger"
-import { cancelCodeFor } from "../../reconciliation/end-unpaid"
-import { refundMoneyBeforeCancel as refundMoney } from "../../reconciliation/refund-money-before-cancel"
+import { cancelCodeFor } from "../../reconciliation/unpaid/end-unpaid"
+import { refundMoneyBeforeCancel as refundMoney } from "../../reconciliation/refund/refund-money-before-cancel"
 import { objectionToOtherPayment } from "../../workflows/_objection-to-payment-link"
 import { whyPayable } from "../../workflows/deactivate-checkout-transparent-payment-link"
 import type { Handler } from "../route-handler"

@@ -1,8 +1,11 @@
-import type { Charge } from "../../charge/charge"
-import { isOpen } from "../../charge/charge-state"
+import type { Charge } from "../../domain/charge/charge"
+import { isOpen } from "../../domain/charge/charge-state"
 import { ledgerOf, ordersOf, queryOf, type Scope } from "../../medusa/core"
-import { collectionsOfOrders, orderOfCollection } from "../../medusa/orders"
-import { sessionOfPayment } from "../../medusa/sessions"
+import {
+  collectionsOfOrders,
+  orderOfCollection,
+} from "../../medusa/order/orders"
+import { sessionOfPayment } from "../../medusa/payment/sessions"
 
 /** Finds the charges of this plugin that a route of core may change, by the id in the route's path. */
 export type FindCharges = (scope: Scope, id: string) => Promise<Charge[]>

@@ -1,6 +1,6 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
-import { said } from "../../charge/saying"
+import { said } from "../../domain/saying"
 import { refused } from "../../medusa/refused"
 import type { Handler } from "../route-handler"
 

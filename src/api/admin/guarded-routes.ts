@@ -1,5 +1,5 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
-import type { Charge } from "../../charge/charge"
+import type { Charge } from "../../domain/charge/charge"
 import {
   canBePaidOrIsPaid,
   type FindCharges,

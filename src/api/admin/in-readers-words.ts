@@ -1,5 +1,5 @@
 import type { Handler } from "../route-handler"
-import { isSaying, type Saying, sayingOfCode } from "../../charge/saying"
+import { isSaying, type Saying, sayingOfCode } from "../../domain/saying"
 import { inWords, type Language } from "../../texts/in-words"
 import { shopperLanguage } from "../../texts/shopper-language"
 import { rewriteAnswer } from "../when-answered"

@@ -1,4 +1,4 @@
-import { said } from "../../charge/saying"
+import { said } from "../../domain/saying"
 import { inLanguage } from "./in-readers-words"
 
 const REFUSED = said("refund_refused", undefined, {

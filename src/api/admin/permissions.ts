@@ -3,7 +3,7 @@ import type {
   MedusaRequest,
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
-import { said } from "../../charge/saying"
+import { said } from "../../domain/saying"
 import { ledgerOf, usersOf } from "../../medusa/core"
 import { refused } from "../../medusa/refused"
 

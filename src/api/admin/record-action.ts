@@ -1,6 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { LedgerModuleService } from "../../modules/ledger"
-import { describeError } from "../../charge/errors/payment-plugin-error"
+import { describeError } from "../../domain/errors/payment-plugin-error"
 import { ledgerOf, logOf } from "../../medusa/core"
 import { whenAnswered } from "../when-answered"
 import { actorOf } from "./permissions"

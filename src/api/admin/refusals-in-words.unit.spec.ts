@@ -12,12 +12,12 @@ const below = (folder: string) =>
 const ACTS = [
   ...below("api/admin"),
   ...below("workflows"),
-  "reconciliation/accept-gateway-figure.ts",
-  "reconciliation/book-as-part.ts",
-  "reconciliation/close-dispute.ts",
-  "reconciliation/decide-refund.ts",
-  "reconciliation/resolve-by-person.ts",
-  "charge/resolution.ts",
+  "reconciliation/by-administrator/accept-gateway-figure.ts",
+  "reconciliation/order/book-as-part.ts",
+  "reconciliation/discrepancy/close-dispute.ts",
+  "reconciliation/refund/decide-refund.ts",
+  "reconciliation/by-administrator/resolve-by-person.ts",
+  "domain/operation/resolution.ts",
 ]
 
 /** An error, or a refusal, whose words are written where it is thrown: nobody can say them in another language. */

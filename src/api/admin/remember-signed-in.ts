@@ -2,7 +2,7 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaRequestHandler,
 } from "@medusajs/framework/http"
-import { asSignedIn } from "../../medusa/signed-in"
+import { asSignedIn } from "../../medusa/customer/signed-in"
 
 /** Lets what a route of the admin calls know who is signed in. */
 export const rememberSignedIn: MedusaRequestHandler = (

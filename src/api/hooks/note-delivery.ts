@@ -1,8 +1,8 @@
-import type { RefusalNoted } from "../../charge/delivery-note"
-import { describeError } from "../../charge/errors/payment-plugin-error"
-import type { Log } from "../../charge/log"
-import type { Notification } from "../../charge/notification"
-import { DELIVERY_NOTED_EVERY_MS } from "../../charge/times"
+import type { RefusalNoted } from "../../domain/notification/delivery-note"
+import { describeError } from "../../domain/errors/payment-plugin-error"
+import type { Log } from "../../domain/log"
+import type { Notification } from "../../domain/notification/notification"
+import { DELIVERY_NOTED_EVERY_MS } from "../../domain/notification/delivery-note"
 import type { LedgerModuleService } from "../../modules/ledger"
 
 export type RefusalReason = "unknown_account" | RefusalNoted

@@ -1,5 +1,5 @@
-import type { DeliveryNote } from "../../charge/delivery-note"
-import type { Log } from "../../charge/log"
+import type { DeliveryNote } from "../../domain/notification/delivery-note"
+import type { Log } from "../../domain/log"
 import {
   type Delivered,
   noteDelivery,

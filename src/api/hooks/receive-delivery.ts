@@ -1,9 +1,9 @@
 import { findAccount } from "../../options/find-account"
-import { DELIVERY_TEST_HEADER } from "../../charge/delivery-note"
+import { DELIVERY_TEST_HEADER } from "../../domain/notification/delivery-note"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { tokensOf } from "../../options/notification-tokens"
-import { describeError } from "../../charge/errors/payment-plugin-error"
-import { jsonObject } from "../../charge/reading/values"
+import { describeError } from "../../domain/errors/payment-plugin-error"
+import { jsonObject } from "../../domain/parsing/values"
 import { hasToken, matchingToken } from "../../webhooks/authenticate"
 import { readNotification } from "../../webhooks/read-notification"
 import { contradictingHeader } from "../../webhooks/event-header"
@@ -18,7 +18,7 @@ import type {
   MedusaContainer,
 } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { NOTIFICATION_RECEIVED_EVENT } from "../../charge/events"
+import { NOTIFICATION_RECEIVED_EVENT } from "../../domain/event/events"
 
 const ANSWERS: Record<RefusalReason, { status: number; message: string }> = {
   unknown_account: { status: 404, message: "Unknown address." },

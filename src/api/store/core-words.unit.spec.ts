@@ -1,4 +1,4 @@
-import type { Charge } from "../../charge/charge"
+import type { Charge } from "../../domain/charge/charge"
 import { shopperText } from "../../texts/shopper-texts"
 import { meaningOf, saying, withRegardTo } from "./in-shoppers-words"
 

@@ -1,7 +1,7 @@
 import type { MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { type Charge, isAsynchronousMethod } from "../../charge/charge"
+import { type Charge, isAsynchronousMethod } from "../../domain/charge/charge"
 import type { LedgerModuleService } from "../../modules/ledger"
 import { findAccount } from "../../options/find-account"
 import { doubtMessage } from "../../texts/doubt-message"

@@ -1,6 +1,6 @@
 import type { MedusaResponse } from "@medusajs/framework/http"
-import type { Charge } from "../../charge/charge"
-import { aCharge } from "../../charge/decide/inputs.spec"
+import type { Charge } from "../../domain/charge/charge"
+import { aCharge } from "../../domain/reconciliation/inputs.spec"
 import { shopperText } from "../../texts/shopper-texts"
 import type { LedgerModuleService } from "../../modules/ledger"
 import { explainRefusedDeletion } from "./explain-refused-deletion"

@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import type { MethodOfAccount } from "../../charge/provider-id"
-import { type CartAsked, readCartToPay } from "../../medusa/cart-to-pay"
+import type { MethodOfAccount } from "../../domain/payment-method/provider-id"
+import { type CartAsked, readCartToPay } from "../../medusa/cart/cart-to-pay"
 import { ledgerOf, type Scope } from "../../medusa/core"
 import { findAccount } from "../../options/find-account"
 import { shopperLanguage, shopperText } from "../../texts/shopper-texts"

@@ -1,6 +1,6 @@
 import type { Dispatcher } from "undici"
-import type { Clock } from "../../charge/time-budget"
-import type { UnreachableReason } from "../../charge/errors/gateway-error"
+import type { Clock } from "../../domain/time-budget"
+import type { UnreachableReason } from "../../domain/errors/gateway-error"
 import type {
   Exchange,
   ExchangeLimits,

@@ -1,5 +1,5 @@
 import type { Dispatcher } from "undici"
-import type { Clock } from "../../charge/time-budget"
+import type { Clock } from "../../domain/time-budget"
 import { ExchangeHandler, unreachableReason } from "./exchange"
 
 const clock: Clock = {

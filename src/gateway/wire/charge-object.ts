@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import { reportedInstant } from "../../charge/reading/instant"
-import { reportedAmount, reportedText } from "../../charge/reading/values"
+import { reportedInstant } from "../../domain/parsing/instant"
+import { reportedAmount, reportedText } from "../../domain/parsing/values"
 
 /** Excludes control characters: a code with them cannot be paid, and no database keeps all of them. */
 const PAYLOAD = /^[^\p{Cc}\p{Cs}]+$/u

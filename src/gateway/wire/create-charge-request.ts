@@ -2,7 +2,7 @@ import type {
   CardAuthorization,
   ChargeRequest,
   PixCharge,
-} from "../../charge/charge-request"
+} from "../../domain/charge-request"
 import type { GatewaySettings } from "../settings"
 
 /**

@@ -2,7 +2,7 @@ import { anOrder } from "../../../harness/gateway-client/builders"
 import type {
   PaymentLinkMethod,
   PaymentLinkOrder,
-} from "../../charge/payment-link"
+} from "../../domain/payment-link/payment-link"
 import { writeCreateLinkRequest } from "../payment-link-client"
 
 function written(changes: Partial<PaymentLinkOrder> = {}): unknown {

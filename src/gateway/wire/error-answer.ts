@@ -2,7 +2,7 @@ import {
   asJsonObject,
   jsonObject,
   type JsonObject,
-} from "../../charge/reading/values"
+} from "../../domain/parsing/values"
 
 export interface ErrorAnswer {
   message: string | undefined

@@ -1,13 +1,13 @@
 import { z } from "@medusajs/framework/zod"
-import type { GatewayLinkTransaction } from "../../charge/payment-link"
+import type { GatewayLinkTransaction } from "../../domain/payment-link/payment-link"
 import {
   asJsonObject,
   leaveOutUndefined,
   reportedAmount,
   reportedInteger,
   reportedText,
-} from "../../charge/reading/values"
-import { reportedInstant } from "../../charge/reading/instant"
+} from "../../domain/parsing/values"
+import { reportedInstant } from "../../domain/parsing/instant"
 
 import { saysError } from "./error-answer"
 import { linkIdIn } from "./request"

@@ -1,14 +1,14 @@
 import { z } from "@medusajs/framework/zod"
-import { LARGEST_AMOUNT, minorUnits, type MinorUnits } from "../../charge/money"
-import type { GatewayPaymentLink } from "../../charge/payment-link"
+import { LARGEST_AMOUNT, minorUnits, type MinorUnits } from "../../domain/money"
+import type { GatewayPaymentLink } from "../../domain/payment-link/payment-link"
 import {
   asJsonObject,
   type JsonObject,
   leaveOutUndefined,
   reportedAmount,
   reportedText,
-} from "../../charge/reading/values"
-import { readInstant } from "../../charge/reading/instant"
+} from "../../domain/parsing/values"
+import { readInstant } from "../../domain/parsing/instant"
 import { reportedPayload } from "./charge-object"
 import { linkIdIn } from "./request"
 

@@ -1,4 +1,4 @@
-import { MERCHANT_CHARGE_ID } from "../../charge/merchant-charge-id"
+import { MERCHANT_CHARGE_ID } from "../../domain/charge/merchant-charge-id"
 
 /** Matches ids of characters that need no encoding in a path. Dots alone would be another path. */
 const LINK_ID = /^(?!\.+$)[\w.~-]{1,200}$/

@@ -6,7 +6,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
   ConfigurationError,
   describeError,
-} from "../../charge/errors/payment-plugin-error"
+} from "../../domain/errors/payment-plugin-error"
 import {
   medusaProblem,
   paymentModuleProblem,

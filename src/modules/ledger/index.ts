@@ -9,14 +9,14 @@ export type { LedgerModuleService } from "./service"
 /** All public methods of the ledger, for the rest of the plugin. */
 export type Ledger = Pick<LedgerModuleService, keyof LedgerModuleService>
 
-export type { StoredAlert } from "./statements/alerts"
-export type { ChargeFilter, ChargesOf } from "./statements/charge-list"
-export type { LeasedCharge } from "./statements/charge-leases"
-export type { FiguresOfDay, OpenSum } from "./statements/figures-of-day"
-export type { MadeLink } from "./statements/link-attempts"
-export type { MovementSelection } from "./statements/movement-pages"
-export type { DiscrepancyRow, NotificationRow } from "./statements/listed-rows"
-export type { Pruned } from "./statements/retention"
+export type { StoredAlert } from "./event/alerts"
+export type { ChargeFilter, ChargesOf } from "./charge/charge-list"
+export type { LeasedCharge } from "./lease/charge-leases"
+export type { FiguresOfDay, OpenSum } from "./movement/figures-of-day"
+export type { MadeLink } from "./payment-link/link-attempts"
+export type { MovementSelection } from "./movement/movement-pages"
+export type { DiscrepancyRow, NotificationRow } from "./charge/listed-rows"
+export type { Pruned } from "./privacy/retention"
 
 // Medusa infers the models of a class that extends MedusaService itself; the ledger's class extends a narrower one.
 export default Module<

@@ -1,9 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { IEventBusModuleService, Logger } from "@medusajs/framework/types"
 import { MedusaService } from "@medusajs/framework/utils"
-import type { Charge as LedgerCharge } from "../../charge/charge"
-import { type DebugLog, type Log, plainLog } from "../../charge/log"
-import type { Sealer, Signer } from "../../charge/signed-text"
+import type { Charge as LedgerCharge } from "../../domain/charge/charge"
+import { type DebugLog, type Log, plainLog } from "../../domain/log"
+import type { Sealer, Signer } from "../../domain/parsing/signed-text"
 import type { PluginOptions } from "../../options/plugin-options"
 import {
   emitStart,
@@ -12,24 +12,24 @@ import {
   warnOfMedusaVersion,
   warnOfModules,
 } from "./at-start"
-import { CurrentSignatures } from "./current-signatures"
-import { DigestKeys, digestingWith } from "./digest-keys"
-import { EmailDigests } from "./email-digests"
-import { Encryption } from "./encryption"
+import { CurrentSignatures } from "./keys/current-signatures"
+import { DigestKeys, digestingWith } from "./keys/digest-keys"
+import { EmailDigests } from "./keys/email-digests"
+import { Encryption } from "./keys/encryption"
 import { readInstallationDigest } from "./installation-digest"
-import { SettingsKeeper, type SettingsState } from "./settings-keeper"
-import type { SettingsChange } from "./statements/setting-records"
+import { SettingsKeeper, type SettingsState } from "./setting/settings-keeper"
+import type { SettingsChange } from "./setting/setting-records"
 import {
   changeSettings,
   type EnteredSetting,
   readSettings,
   stateOfSettings,
-} from "./statements/setting-rows"
-import type { AccessTokenLedger } from "../../charge/access-token"
+} from "./setting/setting-rows"
+import type { AccessTokenLedger } from "../../domain/access-token"
 import type {
   GatewayCallMade,
   GatewayCallWatch,
-} from "../../charge/gateway-call"
+} from "../../domain/operation/gateway-call"
 import { gatewayCallLine } from "../../telemetry/gateway-call-telemetry"
 import { WorkUnderWay } from "./work-under-way"
 import {
@@ -57,8 +57,8 @@ import { PaymentLink } from "./models/payment-link-model"
 import { QuotedRules } from "./models/quoted-rules-model"
 import { Reminder } from "./models/reminder-model"
 import { ShopperInput } from "./models/shopper-input-model"
-import { installationId } from "./statements/installation-charges"
-import { bindVerbs, type Verbs } from "./verbs"
+import { installationId } from "./charge/installation-charges"
+import { bindRepositories, type RepositoryMethods } from "./repositories"
 
 interface Cradle extends JobCradle {
   __pg_connection__: Knex
@@ -89,17 +89,17 @@ const Rows = MedusaService({
   OptOut,
 })
 
-/** The base class: Medusa's methods for the models, and our verbs, which the constructor adds. */
-const RowsAndVerbs = Rows as unknown as new (
+/** The base class: Medusa's methods for the models, and those of the repositories, which the constructor adds. */
+const RowsAndRepositories = Rows as unknown as new (
   ...given: ConstructorParameters<typeof Rows>
-) => InstanceType<typeof Rows> & Verbs
+) => InstanceType<typeof Rows> & RepositoryMethods
 
 /**
  * The common base of the ledger's service: its database, the identity of this installation, the options in force with
  * what store admins have entered, and the access tokens that all processes share.
  */
 export class LedgerFoundation
-  extends RowsAndVerbs
+  extends RowsAndRepositories
   implements AccessTokenLedger, GatewayCallWatch
 {
   /** The options as written in medusa-config.ts, which fixes them. Holds secrets: never log or return it. */
@@ -123,7 +123,7 @@ export class LedgerFoundation
     super(...arguments)
     const log = plainLog(cradle.logger)
     this.knex_ = cradle.__pg_connection__
-    bindVerbs(this, this.knex_, async () => ({
+    bindRepositories(this, this.knex_, async () => ({
       knex: this.knex_,
       digest: await this.installationDigest(),
       encryption: this.encryption_,

@@ -1,15 +1,15 @@
-import type { OutboxEntry } from "../../charge/events"
+import type { OutboxEntry } from "../../domain/event/events"
 import type { DueOrder } from "./ports/charge-ledger"
 import { LedgerFoundation } from "./ledger-foundation"
 import { linkedCharge } from "./linked-charge"
-import * as alerts from "./statements/alerts"
-import { takeOutboxEntries } from "./statements/outbox-entries"
-import * as chargeLeases from "./statements/charge-leases"
-import { takeNotifiedCharges } from "./statements/notified-charges"
+import * as alerts from "./event/alerts"
+import { takeOutboxEntries } from "./event/outbox-entries"
+import * as chargeLeases from "./lease/charge-leases"
+import { takeNotifiedCharges } from "./notification/notified-charges"
 
 /**
- * The record of every charge: what the gateway is asked, and what came of it. Most of its methods are in verbs.ts;
- * here are those that also need the leases of this process.
+ * The record of every charge: what the gateway is asked, and what came of it. Each folder about a subject has
+ * a repository.ts that lists its methods; here are those that also need the leases of this process.
  *
  * An operation (one attempt to move money) is in one of these states:
  * - `in_flight`: claimed; only its owner may call the gateway until the claim's lease ends. `resolve` ends it with an
@@ -22,7 +22,7 @@ import { takeNotifiedCharges } from "./statements/notified-charges"
  * the creation, the charge is `unresolved`, and another unique index allows no other open charge on that payment
  * collection. A change (capture, refund, void) does not alter the charge's state until its outcome is known. An
  * accepted change must be booked in Medusa (`booked_at`): by core itself or, if Medusa was answered that the outcome
- * is not known (`unanswered_at`), by synchronizing the charge. src/charge/charge-state.ts describes the states of a
+ * is not known (`unanswered_at`), by synchronizing the charge. src/domain/charge/charge-state.ts describes the states of a
  * charge. All times are the database's.
  */
 export class LedgerModuleService extends LedgerFoundation {
@@ -98,7 +98,7 @@ export class LedgerModuleService extends LedgerFoundation {
     )
   }
 
-  /** Takes unsent alerts; see statements/alerts.ts. Takes none when this process was told to stop. */
+  /** Takes unsent alerts; see modules/ledger/event/alerts.ts. Takes none when this process was told to stop. */
   takeAlerts(limit: number): Promise<alerts.StoredAlert[]> {
     return this.unlessStopping_(() => alerts.takeAlerts(this.knex_, limit))
   }

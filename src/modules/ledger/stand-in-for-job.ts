@@ -1,7 +1,7 @@
 import type { IEventBusModuleService } from "@medusajs/framework/types"
-import { describeError } from "../../charge/errors/payment-plugin-error"
-import { JOB_MISSED_EVENT } from "../../charge/events"
-import type { Log } from "../../charge/log"
+import { describeError } from "../../domain/errors/payment-plugin-error"
+import { JOB_MISSED_EVENT } from "../../domain/event/events"
+import type { Log } from "../../domain/log"
 import { modulesInForce } from "./modules-in-force"
 
 const EVERY_MS = 15_000

@@ -1,4 +1,4 @@
-import { JOB_MISSED_EVENT } from "../../charge/events"
+import { JOB_MISSED_EVENT } from "../../domain/event/events"
 import { standInForJob } from "./stand-in-for-job"
 
 const TICK_MS = 15_000

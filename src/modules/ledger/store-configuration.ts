@@ -1,6 +1,6 @@
 import { createRequire } from "node:module"
 import { join } from "node:path"
-import type { ConfigurationProblem } from "../../charge/errors/payment-plugin-error"
+import type { ConfigurationProblem } from "../../domain/errors/payment-plugin-error"
 import { PLUGIN_NAME, TESTED_MEDUSA } from "../../options/version"
 import { LEDGER_MODULE } from "./ports/ledger"
 

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { describeError } from "../../charge/errors/payment-plugin-error"
-import type { Log } from "../../charge/log"
-import { CHARGE_LEASE_MS } from "../../charge/times"
+import { describeError } from "../../domain/errors/payment-plugin-error"
+import type { Log } from "../../domain/log"
+import { CHARGE_LEASE_MS } from "../../domain/lease-times"
 import {
   type LeasedCharge,
   releaseChargeLeases,
   renewChargeLeases,
-} from "./statements/charge-leases"
+} from "./lease/charge-leases"
 
 type Leased = Pick<LeasedCharge, "charge" | "leaseToken">
 

@@ -1,14 +1,17 @@
 import type { AuthorizePaymentOutput } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
-import type { Charge } from "../../charge/charge"
+import type { Charge } from "../../domain/charge/charge"
 import { shopperText } from "../../texts/shopper-texts"
-import { TimeBudget } from "../../charge/time-budget"
-import { TIMEOUTS } from "../../charge/times"
-import { awaitResolution } from "../../payments/resolve-by-lookup"
-import { hasCodeEnded } from "../../payments/cancel-code"
-import { lookUpForShopper, showCharge } from "../../payments/look-up-charge"
-import type { LookedUp } from "../../payments/snapshot"
-import { systemClock } from "../../payments/gateway-clients"
+import { TimeBudget } from "../../domain/time-budget"
+import { TIMEOUTS } from "../../domain/call-limits"
+import { awaitResolution } from "../../operations/resolve/resolve-by-lookup"
+import { hasCodeEnded } from "../../operations/change/cancel-code"
+import {
+  lookUpForShopper,
+  showCharge,
+} from "../../operations/look-up/look-up-charge"
+import type { LookedUp } from "../../operations/look-up/snapshot"
+import { systemClock } from "../../operations/perform/gateway-clients"
 import {
   answerFor,
   dataWith,
@@ -25,7 +28,7 @@ import { correctCollectionAmount, isPriceOf } from "../base/session-amount"
 import {
   type PaymentSession,
   readPaymentSession,
-} from "../../medusa/payment-session"
+} from "../../medusa/payment/payment-session"
 import { invalid, type ProviderAccess } from "../base/provider-access"
 
 /**

@@ -3,23 +3,23 @@ import type {
   InitiatePaymentOutput,
 } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
-import type { AsynchronousMethod } from "../../charge/charge"
-import { type ChargeState, isOpen } from "../../charge/charge-state"
-import { readLinkRequest } from "../../charge/payment-link"
-import {
-  type PublicData,
-  rebuiltData,
-} from "../../charge/public-data/public-data"
-import { TimeBudget } from "../../charge/time-budget"
-import { TIMEOUTS } from "../../charge/times"
+import type { AsynchronousMethod } from "../../domain/charge/charge"
+import { type ChargeState, isOpen } from "../../domain/charge/charge-state"
+import { readLinkRequest } from "../../domain/payment-link/payment-link"
+import { type PublicData, rebuiltData } from "../../domain/charge/public-data"
+import { TimeBudget } from "../../domain/time-budget"
+import { TIMEOUTS } from "../../domain/call-limits"
 import {
   type PaymentSession,
   readPaymentSession,
-} from "../../medusa/payment-session"
-import { chargeCode } from "../../payments/create-charge"
-import { chargeLink } from "../../payments/create-link"
-import { systemClock } from "../../payments/gateway-clients"
-import { lookUpForShopper, showCharge } from "../../payments/look-up-charge"
+} from "../../medusa/payment/payment-session"
+import { chargeCode } from "../../operations/create/create-charge"
+import { chargeLink } from "../../operations/create/create-link"
+import { systemClock } from "../../operations/perform/gateway-clients"
+import {
+  lookUpForShopper,
+  showCharge,
+} from "../../operations/look-up/look-up-charge"
 import { askForFields } from "../../texts/checkout-texts"
 import { doubtMessage, hasWhatToPayWith } from "../../texts/doubt-message"
 import {

@@ -1,18 +1,21 @@
-import type { AsynchronousMethod } from "../../charge/charge"
-import type { MinorUnits } from "../../charge/money"
-import { leaveOutUndefined } from "../../charge/reading/values"
-import type { CodeShopperInput } from "../../charge/shopper-input"
-import type { PaymentSession } from "../../medusa/payment-session"
-import { WALLET_CODE_LASTS_S } from "../../charge/times"
-import type { CodeChargePlan } from "../../payments/create-charge"
-import type { LinkPlan } from "../../payments/create-link"
-import { claimFor } from "../../payments/perform-operation"
+import type { AsynchronousMethod } from "../../domain/charge/charge"
+import type { MinorUnits } from "../../domain/money"
+import { leaveOutUndefined } from "../../domain/parsing/values"
+import type { CodeShopperInput } from "../../domain/buyer/shopper-input"
+import type { PaymentSession } from "../../medusa/payment/payment-session"
+
+import type { CodeChargePlan } from "../../operations/create/create-charge"
+import type { LinkPlan } from "../../operations/create/create-link"
+import { claimFor } from "../../operations/perform/perform-operation"
 import type { BuyerField } from "../../texts/checkout-texts"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 import { chargeIntent } from "../base/begin-session"
 import { buyerOfCart } from "../base/buyer-of-cart"
 import type { ProviderAccess } from "../base/provider-access"
 import { cartToCharge } from "../base/session-amount"
+
+/** The assumed life of a wallet code, in seconds, where the gateway does not report its end as it should (A-33). */
+const WALLET_CODE_LASTS_S = 30 * 60
 
 /**
  * - `ready`: all the data for the gateway, checked.

@@ -1,27 +1,27 @@
 import type { AuthorizePaymentOutput } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
-import { type Charge, isAsynchronousMethod } from "../../charge/charge"
-import { type ChargeState, isOpen } from "../../charge/charge-state"
-import { effectiveStateOf } from "../../charge/dispute"
+import { type Charge, isAsynchronousMethod } from "../../domain/charge/charge"
+import { type ChargeState, isOpen } from "../../domain/charge/charge-state"
+import { effectiveStateOf } from "../../domain/dispute/dispute"
 import {
   amountToBook,
   hasOtherAmount,
-} from "../../charge/decide/fitting-amount"
-import { describeError } from "../../charge/errors/payment-plugin-error"
+} from "../../domain/reconciliation/order/fitting-amount"
+import { describeError } from "../../domain/errors/payment-plugin-error"
 import {
   shopperLanguage,
   type ShopperMessage,
   shopperText,
 } from "../../texts/shopper-texts"
 import { doubtMessage } from "../../texts/doubt-message"
-import { showCharge } from "../../payments/look-up-charge"
+import { showCharge } from "../../operations/look-up/look-up-charge"
 import { declined, type ProviderAccess, unresolved } from "./provider-access"
 import {
   overwriting,
   PUBLIC_KEY,
   type PublicData,
   publicDataOf,
-} from "../../charge/public-data/public-data"
+} from "../../domain/charge/public-data"
 
 export interface SessionToAnswer {
   sessionId: string

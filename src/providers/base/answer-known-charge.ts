@@ -1,9 +1,9 @@
 import type { AuthorizePaymentOutput } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import type { Charge } from "../../charge/charge"
-import { isGoneWithoutOrder } from "../../charge/decide/order-of-charge"
-import { effectiveStateOf } from "../../charge/dispute"
-import { type MinorUnits, minorUnitsFromDecimal } from "../../charge/money"
+import type { Charge } from "../../domain/charge/charge"
+import { isGoneWithoutOrder } from "../../domain/reconciliation/order/order-of-charge"
+import { effectiveStateOf } from "../../domain/dispute/dispute"
+import { type MinorUnits, minorUnitsFromDecimal } from "../../domain/money"
 import {
   amountIsCurrent,
   correctCollectionAmount,
@@ -15,14 +15,14 @@ import {
   type SessionToAnswer,
 } from "./answer-for-charge"
 
-import { isShownLately } from "../../charge/shown-lately"
-import { TimeBudget } from "../../charge/time-budget"
-import { SHOPPERS_QUESTION_MS } from "../../charge/times"
-import { systemClock } from "../../payments/gateway-clients"
-import { lookUpForShopper } from "../../payments/look-up-charge"
-import { paysForSomething } from "../../charge/medusa-records"
-import { decimal } from "../../medusa/rows"
-import type { PaymentSession } from "../../medusa/payment-session"
+import { isShownLately } from "../../domain/lookup/shown-lately"
+import { TimeBudget } from "../../domain/time-budget"
+import { SHOPPERS_QUESTION_MS } from "../../domain/call-limits"
+import { systemClock } from "../../operations/perform/gateway-clients"
+import { lookUpForShopper } from "../../operations/look-up/look-up-charge"
+import { paysForSomething } from "../../domain/reconciliation/medusa-records"
+import { decimal } from "../../medusa/booking/rows"
+import type { PaymentSession } from "../../medusa/payment/payment-session"
 import type { ProviderAccess } from "./provider-access"
 
 /**

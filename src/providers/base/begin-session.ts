@@ -1,21 +1,21 @@
 import type { InitiatePaymentInput } from "@medusajs/framework/types"
-import { CURRENCY, type MinorUnits, minorUnits } from "../../charge/money"
-import type { AgreedPrice } from "../../charge/shopper-input"
+import { CURRENCY, type MinorUnits, minorUnits } from "../../domain/money"
+import type { AgreedPrice } from "../../domain/buyer/shopper-input"
 import { doubtMessage } from "../../texts/doubt-message"
 import { shopperText } from "../../texts/shopper-texts"
 import {
   paymentCollectionOf,
   type PaymentSession,
   readPaymentSession,
-} from "../../medusa/payment-session"
+} from "../../medusa/payment/payment-session"
 import { isAtMostZero } from "../../medusa/amount"
-import { hasGoods } from "../../medusa/session-cart"
+import { hasGoods } from "../../medusa/cart/session-cart"
 import { invalid, type ProviderAccess, refused } from "./provider-access"
 import { sessionAmount } from "./session-amount"
 import { z } from "@medusajs/framework/zod"
-import { PUBLIC_KEY } from "../../charge/public-data/public-data"
-import type { ChargeIntent } from "../../charge/charge"
-import { merchantChargeIdFor } from "../../charge/merchant-charge-id"
+import { PUBLIC_KEY } from "../../domain/charge/public-data"
+import type { ChargeIntent } from "../../domain/charge/charge"
+import { merchantChargeIdFor } from "../../domain/charge/merchant-charge-id"
 
 export interface BegunSession {
   sessionId: string

@@ -1,12 +1,15 @@
-import type { BuyerDocument } from "../../charge/rules/document"
+import type { BuyerDocument } from "../../domain/shared-with-browser/document"
 import {
   gatewayName,
   isGatewayEmail,
   readBuyerEmail,
   readBuyerPhone,
-} from "../../charge/buyer/buyer"
-import type { ChargeCustomer } from "../../charge/charge-request"
-import { readCartCustomer, type SessionCart } from "../../medusa/session-cart"
+} from "../../domain/buyer/buyer"
+import type { ChargeCustomer } from "../../domain/charge-request"
+import {
+  readCartCustomer,
+  type SessionCart,
+} from "../../medusa/cart/session-cart"
 import type { BuyerField } from "../../texts/checkout-texts"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 import type { ProviderAccess } from "./provider-access"

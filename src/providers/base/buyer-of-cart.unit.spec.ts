@@ -1,4 +1,4 @@
-import type { SessionCart } from "../../medusa/session-cart"
+import type { SessionCart } from "../../medusa/cart/session-cart"
 import { anAccount, optionsWith } from "../../options/options.spec"
 import { parseOptions } from "../../options/parse-options"
 import { buyerOfCart } from "./buyer-of-cart"

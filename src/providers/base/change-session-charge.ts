@@ -1,8 +1,8 @@
-import { said } from "../../charge/saying"
-import { type Charge, DECIDED_BY_CORE } from "../../charge/charge"
-import type { ChangeKind } from "../../charge/operation"
-import { describeError } from "../../charge/errors/payment-plugin-error"
-import type { MinorUnits } from "../../charge/money"
+import { said } from "../../domain/saying"
+import { type Charge, DECIDED_BY_CORE } from "../../domain/charge/charge"
+import type { ChangeKind } from "../../domain/operation/operation"
+import { describeError } from "../../domain/errors/payment-plugin-error"
+import type { MinorUnits } from "../../domain/money"
 import {
   busyText,
   notDone,
@@ -10,28 +10,28 @@ import {
   tooFineText,
   waitingText,
 } from "../../texts/admin-texts"
-import { TimeBudget } from "../../charge/time-budget"
-import { TIMEOUTS } from "../../charge/times"
+import { TimeBudget } from "../../domain/time-budget"
+import { TIMEOUTS } from "../../domain/call-limits"
 import {
   type AskedChange,
   changeCharge,
   type ChangeResult,
   NothingWasSentError,
-} from "../../payments/change-charge"
-import { orderNow } from "../../medusa/order-then"
+} from "../../operations/change/change-charge"
+import { orderNow } from "../../medusa/order/order-then"
 import {
   dueOfCollection,
   moreThanOwed,
   orderOfCollection,
-} from "../../medusa/orders"
-import { changeText } from "../../payments/change-text"
-import { systemClock } from "../../payments/gateway-clients"
+} from "../../medusa/order/orders"
+import { changeText } from "../../operations/change/change-text"
+import { systemClock } from "../../operations/perform/gateway-clients"
 import { type ProviderAccess, refused } from "./provider-access"
-import { ACTOR_CORE, signedIn } from "../../medusa/signed-in"
-import { bookedAmounts } from "../../medusa/booked-amounts"
+import { ACTOR_CORE, signedIn } from "../../medusa/customer/signed-in"
+import { bookedAmounts } from "../../medusa/booking/booked-amounts"
 import { refuseChangeElsewhere } from "./delete-session"
-import { isOpen } from "../../charge/charge-state"
-import { effectiveStateOf, isLostDispute } from "../../charge/dispute"
+import { isOpen } from "../../domain/charge/charge-state"
+import { effectiveStateOf, isLostDispute } from "../../domain/dispute/dispute"
 
 export interface AskedOfSession {
   sessionId: string | undefined

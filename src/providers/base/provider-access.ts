@@ -1,7 +1,7 @@
-import type { PaymentMethod } from "../../charge/charge"
+import type { PaymentMethod } from "../../domain/charge/charge"
 import type { PaymentRows, Query } from "../../medusa/core"
-import type { OperationDependencies } from "../../payments/dependencies"
-import { ConfigurationError } from "../../charge/errors"
+import type { OperationDependencies } from "../../operations/perform/dependencies"
+import { ConfigurationError } from "../../domain/errors"
 import {
   isProviderOptions,
   type ProviderOptions,

@@ -1,18 +1,20 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
-import type { Charge } from "../../charge/charge"
-import { isGoneWithoutOrder } from "../../charge/decide/order-of-charge"
-import { MoneyError } from "../../charge/errors"
-import type { MinorUnits } from "../../charge/money"
-import { said, type Saying } from "../../charge/saying"
+import type { Charge } from "../../domain/charge/charge"
+import { isGoneWithoutOrder } from "../../domain/reconciliation/order/order-of-charge"
+import { type MinorUnits, MoneyError } from "../../domain/money"
+import { said, type Saying } from "../../domain/saying"
 import { notDone, tooFineText } from "../../texts/admin-texts"
 import {
   dueOfCollection,
   openOrderChange,
   orderOfCollection,
-} from "../../medusa/orders"
+} from "../../medusa/order/orders"
 import { decimalOf } from "../../medusa/amount"
-import { readRefund, refundInMinorUnits } from "../../medusa/booked-amounts"
-import { areRefundsInAccount } from "../../medusa/refunds-in-account"
+import {
+  readRefund,
+  refundInMinorUnits,
+} from "../../medusa/booking/booked-amounts"
+import { areRefundsInAccount } from "../../medusa/booking/refunds-in-account"
 import {
   type AskedOfSession,
   changeSessionCharge,

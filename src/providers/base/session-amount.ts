@@ -1,25 +1,25 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { MoneyError } from "../../charge/errors"
 import {
   CURRENCY,
   type MinorUnits,
   minorUnitsFromDecimal,
   minus,
+  MoneyError,
   sumOfDecimals,
-} from "../../charge/money"
+} from "../../domain/money"
 import { type ShopperMessage, shopperText } from "../../texts/shopper-texts"
 import { invalid, type ProviderAccess } from "./provider-access"
-import type { PayingWay } from "../../charge/paying-way"
-import type { AgreedPrice } from "../../charge/shopper-input"
+import type { PayingWay } from "../../domain/payment-method/paying-way"
+import type { AgreedPrice } from "../../domain/buyer/shopper-input"
 import { decimalOf, isAtMostZero } from "../../medusa/amount"
-import type { PaymentSession } from "../../medusa/payment-session"
-import { isOwner, ownerOfCart } from "../../pricing/price-mark"
+import type { PaymentSession } from "../../medusa/payment/payment-session"
+import { isOwner, ownerOfCart } from "../../domain/price/price-mark"
 import {
   hasGoods,
   readCartTotal,
   type SessionCart,
-} from "../../medusa/session-cart"
+} from "../../medusa/cart/session-cart"
 
 /**
  * Returns the amount of a session in minor units. Refuses an amount that this method can never charge: the log has

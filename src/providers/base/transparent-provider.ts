@@ -17,9 +17,9 @@ import {
   MedusaError,
   PaymentActions,
 } from "@medusajs/framework/utils"
-import type { Charge, PaymentMethod } from "../../charge/charge"
-import { plainLog } from "../../charge/log"
-import { said } from "../../charge/saying"
+import type { Charge, PaymentMethod } from "../../domain/charge/charge"
+import { plainLog } from "../../domain/log"
+import { said } from "../../domain/saying"
 import { notDone } from "../../texts/admin-texts"
 import { findAccount } from "../../options/find-account"
 import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
@@ -31,21 +31,21 @@ import {
 } from "./change-session-charge"
 import { deleteSession } from "./delete-session"
 import { paymentStatusOf, refuseWith } from "./answer-for-charge"
-import { dependenciesOf } from "../../payments/dependencies"
-import { showCharge } from "../../payments/look-up-charge"
+import { dependenciesOf } from "../../operations/perform/dependencies"
+import { showCharge } from "../../operations/look-up/look-up-charge"
 import {
   checkProviderOptions,
   invalid,
   type ProviderAccess,
   refused,
 } from "./provider-access"
-import { paymentDataOf, PUBLIC_KEY } from "../../charge/public-data/public-data"
+import { paymentDataOf, PUBLIC_KEY } from "../../domain/charge/public-data"
 import { refundSessionPayment } from "./refund-session-payment"
 import { sessionAmount } from "./session-amount"
-import { sessionIdOf } from "../../medusa/payment-session"
-import { describeError } from "../../charge/errors/payment-plugin-error"
-import type { ChangeKind } from "../../charge/operation"
-import { ConfigurationError } from "../../charge/errors"
+import { sessionIdOf } from "../../medusa/payment/payment-session"
+import { describeError } from "../../domain/errors/payment-plugin-error"
+import type { ChangeKind } from "../../domain/operation/operation"
+import { ConfigurationError } from "../../domain/errors"
 
 export interface SessionToAuthorize {
   sessionId: string

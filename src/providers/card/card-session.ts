@@ -7,19 +7,16 @@ import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import type {
   CardInputField,
   CardShopperInput,
-} from "../../charge/shopper-input"
+} from "../../domain/buyer/shopper-input"
 import { shopperText } from "../../texts/shopper-texts"
 import { beginSession, canCharge } from "../base/begin-session"
 import { invalid, type ProviderAccess } from "../base/provider-access"
-import {
-  type PublicData,
-  rebuiltData,
-} from "../../charge/public-data/public-data"
-import { TimeBudget } from "../../charge/time-budget"
-import { TIMEOUTS } from "../../charge/times"
-import { chargeCard } from "../../payments/create-charge"
-import { awaitResolution } from "../../payments/resolve-by-lookup"
-import { systemClock } from "../../payments/gateway-clients"
+import { type PublicData, rebuiltData } from "../../domain/charge/public-data"
+import { TimeBudget } from "../../domain/time-budget"
+import { TIMEOUTS } from "../../domain/call-limits"
+import { chargeCard } from "../../operations/create/create-charge"
+import { awaitResolution } from "../../operations/resolve/resolve-by-lookup"
+import { systemClock } from "../../operations/perform/gateway-clients"
 import {
   answerFor,
   refuseWith,
@@ -29,7 +26,7 @@ import { answerKnownCharge } from "../base/answer-known-charge"
 import type { SessionToAuthorize } from "../base/transparent-provider"
 import { correctCollectionAmount } from "../base/session-amount"
 import { refuseOrderElsewhere } from "../base/delete-session"
-import { readPaymentSession } from "../../medusa/payment-session"
+import { readPaymentSession } from "../../medusa/payment/payment-session"
 import {
   objectionToInstallments,
   prepareCardCharge,

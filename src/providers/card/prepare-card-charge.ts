@@ -1,26 +1,26 @@
-import type { CardChargePlan } from "../../payments/create-charge"
-import { claimFor } from "../../payments/perform-operation"
+import type { CardChargePlan } from "../../operations/create/create-charge"
+import { claimFor } from "../../operations/perform/perform-operation"
 import {
   shopperLanguage,
   type ShopperMessage,
   shopperText,
 } from "../../texts/shopper-texts"
 import { chargeIntent } from "../base/begin-session"
-import type { PaymentSession } from "../../medusa/payment-session"
+import type { PaymentSession } from "../../medusa/payment/payment-session"
 import { invalid, type ProviderAccess } from "../base/provider-access"
-import { leaveOutUndefined } from "../../charge/reading/values"
-import type { CardShopperInput } from "../../charge/shopper-input"
-import type { MinorUnits } from "../../charge/money"
+import { leaveOutUndefined } from "../../domain/parsing/values"
+import type { CardShopperInput } from "../../domain/buyer/shopper-input"
+import type { MinorUnits } from "../../domain/money"
 import { askForFields, type BuyerField } from "../../texts/checkout-texts"
 import { cartToCharge, sessionAmount } from "../base/session-amount"
 import { buyerOfCart } from "../base/buyer-of-cart"
 import {
   type AddressField,
   billingAddressFrom,
-} from "../../charge/buyer/billing-address"
+} from "../../domain/address/billing-address"
 import type { AccountOptions } from "../../options/account-options"
-import { installmentPlans } from "../../pricing/installment-plans"
-import { priceRulesOf } from "../../pricing/price-rules"
+import { installmentPlans } from "../../domain/price/installment-plans"
+import { priceRulesOf } from "../../domain/price/price-rules"
 
 /**
  * Checks a card session before it is charged: its amount is still right, the installments are allowed and the

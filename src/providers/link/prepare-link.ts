@@ -1,21 +1,21 @@
-import { readBuyerEmail } from "../../charge/buyer/buyer"
-import { type MinorUnits, minorUnitsFromDecimal } from "../../charge/money"
+import { readBuyerEmail } from "../../domain/buyer/buyer"
+import { type MinorUnits, minorUnitsFromDecimal } from "../../domain/money"
 import type {
   LinkRequest,
   LinkPurpose,
   PaymentLinkOrder,
-} from "../../charge/payment-link"
-import type { AgreedPrice } from "../../charge/shopper-input"
+} from "../../domain/payment-link/payment-link"
+import type { AgreedPrice } from "../../domain/buyer/shopper-input"
 import { chargeIntent } from "../base/begin-session"
-import type { PaymentSession } from "../../medusa/payment-session"
+import type { PaymentSession } from "../../medusa/payment/payment-session"
 import { type ProviderAccess, invalid } from "../base/provider-access"
 import type { PreparedCode } from "../asynchronous/prepare-code-charge"
-import { claimFor } from "../../payments/perform-operation"
+import { claimFor } from "../../operations/perform/perform-operation"
 import { linksNotConfigured } from "../../options/unusable-methods"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 import { isAtLeast } from "../base/answer-known-charge"
 import { cartToCharge } from "../base/session-amount"
-import { installmentsWithoutInterest } from "../../pricing/price-rules"
+import { installmentsWithoutInterest } from "../../domain/price/price-rules"
 import type { AccountOptions } from "../../options/account-options"
 import { linkTextFor } from "../../options/account-payment-link"
 import { DateTime } from "luxon"

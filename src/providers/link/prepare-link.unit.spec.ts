@@ -1,8 +1,8 @@
 import { anAccount, optionsWith } from "../../options/options.spec"
 import { parseOptions } from "../../options/parse-options"
-import { minorUnits } from "../../charge/money"
-import type { LinkPurpose } from "../../charge/payment-link"
-import type { PaymentSession } from "../../medusa/payment-session"
+import { minorUnits } from "../../domain/money"
+import type { LinkPurpose } from "../../domain/payment-link/payment-link"
+import type { PaymentSession } from "../../medusa/payment/payment-session"
 import { lastDay, linkOrder, objectionToLink } from "./prepare-link"
 
 /** Asks about a link of 99.90 for a session, in Medusa whose cart costs so much. */

@@ -1,18 +1,27 @@
-import type { Words } from "../../charge/saying"
+import type { Words } from "../../domain/saying"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { describeError } from "../../charge/errors/payment-plugin-error"
-import { isOfAnotherMerchant } from "../../charge/notification"
-import {
-  NOTIFICATION_FIRST_PAUSE_MS,
-  NOTIFICATION_LONGEST_PAUSE_MS,
-  NOTIFICATION_LONGEST_SOON_MS,
-  NOTIFICATION_MOST_TRIES,
-  REPORT_MOST_TRIES,
-  WARN_EVERY_MS,
-} from "../../charge/times"
+import { describeError } from "../../domain/errors/payment-plugin-error"
+import { isOfAnotherMerchant } from "../../domain/notification/notification"
+import { HOUR_MS } from "../../domain/duration"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import { ledgerOf, logOf } from "../../medusa/core"
 import { findAccount } from "../../options/find-account"
+
+/** The most tries for a notification: about two weeks; for one that is booked itself, about five months. */
+const NOTIFICATION_MOST_TRIES = 100
+
+const REPORT_MOST_TRIES = 1_000
+
+/** Pauses between tries for a notification, doubled from try to try. */
+export const NOTIFICATION_FIRST_PAUSE_MS = 1_000
+
+const NOTIFICATION_LONGEST_PAUSE_MS = 4 * HOUR_MS
+
+/** The longest pause where another process merely works on the charge: about as long as core takes. */
+const NOTIFICATION_LONGEST_SOON_MS = 4_000
+
+/** How often a problem that may affect every notification is logged. */
+const WARN_EVERY_MS = 60_000
 
 /**
  * The result of one try at a notification.

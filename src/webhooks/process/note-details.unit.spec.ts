@@ -1,7 +1,10 @@
-import type { Charge } from "../../charge/charge"
-import { aCharge, NOW } from "../../charge/decide/inputs.spec"
-import type { MaskedPayer } from "../../charge/gateway-charge"
-import type { Notification, ThreeDsResult } from "../../charge/notification"
+import type { Charge } from "../../domain/charge/charge"
+import { aCharge, NOW } from "../../domain/reconciliation/inputs.spec"
+import type { MaskedPayer } from "../../domain/charge/gateway-charge"
+import type {
+  Notification,
+  ThreeDsResult,
+} from "../../domain/notification/notification"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import { notePixDetails, noteThreeDs } from "./note-details"
 

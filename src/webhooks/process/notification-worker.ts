@@ -1,20 +1,26 @@
 import { setTimeout as startTimer } from "node:timers"
 import { setTimeout } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { describeError } from "../../charge/errors/payment-plugin-error"
-import {
-  CHARGE_LEASE_MS,
-  LONE_NOTIFICATION_LEASE_MS,
-  NOTIFICATION_FIRST_PAUSE_MS,
-  NOTIFICATION_WORK,
-  NOTIFICATION_LONGEST_TIMER_MS,
-  NOTIFICATION_RUN_MS,
-} from "../../charge/times"
+import { describeError } from "../../domain/errors/payment-plugin-error"
+import { CHARGE_LEASE_MS } from "../../domain/lease-times"
+import { NOTIFICATION_FIRST_PAUSE_MS } from "./end-notifications"
 import type { LedgerModuleService } from "../../modules/ledger"
-import { publishEvents } from "../../reconciliation/publish-events"
+import { publishEvents } from "../../reconciliation/event/publish-events"
 import { processLoneNotification } from "./process-lone-notification"
 import { ledgerOf, logOf } from "../../medusa/core"
 import { processNotifications } from "./process-notifications"
+
+/** The lease for a notification without a charge: longer than a lookup of an unknown payment link takes. */
+const LONE_NOTIFICATION_LEASE_MS = 60_000
+
+/** The longest time for which the job waits for notifications to be processed; it has other work as well. */
+const NOTIFICATION_RUN_MS = 30_000
+
+/** The lanes that process notifications, two charges each: four keep up with a busy shop, and leave connections. */
+const NOTIFICATION_WORK = { lanes: 2 }
+
+/** The longest timer for a due notification; later ones are left to the job. */
+const NOTIFICATION_LONGEST_TIMER_MS = 20_000
 
 /** The charge that waits longest and the one notified last, so a shopper does not wait behind a backlog. */
 const AT_A_TIME = 2

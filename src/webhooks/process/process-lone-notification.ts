@@ -1,20 +1,23 @@
-import { said } from "../../charge/saying"
+import { said } from "../../domain/saying"
 import { findAccount } from "../../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { GatewayError } from "../../charge/errors"
-import { TimeBudget } from "../../charge/time-budget"
-import { deactivateLink, mayEndLater } from "../../payments/deactivate-link"
+import { GatewayError } from "../../domain/errors"
+import { TimeBudget } from "../../domain/time-budget"
+import {
+  deactivateLink,
+  mayEndLater,
+} from "../../operations/change/deactivate-link"
 import {
   dependenciesOf,
   type OperationDependencies,
-} from "../../payments/dependencies"
-import { systemClock } from "../../payments/gateway-clients"
+} from "../../operations/perform/dependencies"
+import { systemClock } from "../../operations/perform/gateway-clients"
 import type { LedgerModuleService } from "../../modules/ledger"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import { endEach, type Tried } from "./end-notifications"
 import { LEFT_ALONE, listNotified } from "./process-notifications"
 import { ledgerOf, logOf } from "../../medusa/core"
-import { QUESTION_MS } from "../../charge/times"
+import { QUESTION_MS } from "../../domain/call-limits"
 
 /** Processes a notification whose charge is not known here, and ends or postpones it. */
 export function processLoneNotification(

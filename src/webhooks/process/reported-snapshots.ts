@@ -1,12 +1,12 @@
-import { isSameState } from "../../charge/change-verdict"
-import { type Charge, isAsynchronousMethod } from "../../charge/charge"
-import type { ChargeUpdate } from "../../charge/notification"
+import { isSameState } from "../../domain/charge/change-verdict"
+import { type Charge, isAsynchronousMethod } from "../../domain/charge/charge"
+import type { ChargeUpdate } from "../../domain/notification/notification"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import {
   lagsBehind,
   type Snapshot,
   reportedSnapshot,
-} from "../../payments/snapshot"
+} from "../../operations/look-up/snapshot"
 
 type ChargeUpdateEntry = ReceivedNotification & { notification: ChargeUpdate }
 

@@ -1,13 +1,13 @@
-import type { Charge } from "../../charge/charge"
-import type { GatewayCharge } from "../../charge/gateway-charge"
+import type { Charge } from "../../domain/charge/charge"
+import type { GatewayCharge } from "../../domain/charge/gateway-charge"
 import {
   aCharge,
   AN_HOUR_AGO,
   NOW,
   sums,
-} from "../../charge/decide/inputs.spec"
-import { minorUnits } from "../../charge/money"
-import type { Notification } from "../../charge/notification"
+} from "../../domain/reconciliation/inputs.spec"
+import { minorUnits } from "../../domain/money"
+import type { Notification } from "../../domain/notification/notification"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import { isKnownAlready, reportMore } from "./reported-snapshots"
 

@@ -5,7 +5,7 @@ import type { z } from "@medusajs/framework/zod"
 
 import { ACTIONS } from "../../../../src/api/admin/checkout-transparent/charges/actions"
 import { LISTS } from "../../../../src/api/admin/checkout-transparent/table-of-lists"
-import { dayOf } from "../../../../src/charge/days"
+import { dayOf } from "../../../../src/domain/movement/days"
 import { CARDS } from "../../../../harness/shopper/a-card"
 import { aCardCheckoutWithCard } from "../../../../harness/shopper/a-card-checkout"
 import { aCodeSale, aShownCode } from "../../../support/sales/a-code-sale"

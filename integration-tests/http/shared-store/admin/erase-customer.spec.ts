@@ -1,5 +1,5 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { dayOf } from "../../../../src/charge/days"
+import { dayOf } from "../../../../src/domain/movement/days"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
 import { aCardCheckoutWithCard } from "../../../../harness/shopper/a-card-checkout"

@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
-import { synchronizeDueCharges } from "../../../../src/reconciliation/synchronize-due"
+import { synchronizeDueCharges } from "../../../../src/reconciliation/queue/synchronize-due"
 import { LINKED_COLUMNS } from "../../../../src/modules/ledger/linked-charge"
 import { aCardShop } from "../../../support/app/a-card-shop"
 import { aGuest } from "../../../../harness/shopper/a-shopper"

@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { parse } from "csv-parse/sync"
-import { dayOf } from "../../../../src/charge/days"
+import { dayOf } from "../../../../src/domain/movement/days"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
 import { aCardShop } from "../../../support/app/a-card-shop"

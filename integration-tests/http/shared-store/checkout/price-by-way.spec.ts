@@ -1,10 +1,10 @@
 import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
-import { priceRulesOf } from "../../../../src/pricing/price-rules"
-import { quoteOf } from "../../../../src/pricing/quote"
+import { priceRulesOf } from "../../../../src/domain/price/price-rules"
+import { quoteOf } from "../../../../src/domain/price/quote"
 import Medusa from "@medusajs/js-sdk"
 import { parse } from "csv-parse/sync"
-import { dayOf } from "../../../../src/charge/days"
+import { dayOf } from "../../../../src/domain/movement/days"
 import {
   aCodeCheckout,
   type CodeCheckout,
@@ -14,7 +14,7 @@ import {
 } from "../../../../harness/shopper/a-code-checkout"
 import { aTemporaryCardToken, CARDS } from "../../../../harness/shopper/a-card"
 import { CARD_PROVIDER, CPF } from "../../../../harness/shopper/a-card-checkout"
-import { endOldPrices } from "../../../../src/pricing/cart/end-price"
+import { endOldPrices } from "../../../../src/medusa/price/end-price"
 import { discount } from "../../../support/sales/a-discount"
 import { downloadsFrom, wholeText } from "../../../support/admin/a-download"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
@@ -24,7 +24,7 @@ import {
   type CartContents,
   succeeds,
 } from "../../../../harness/shopper/a-shopper"
-import { HOUR_MS } from "../../../../src/charge/times"
+import { HOUR_MS } from "../../../../src/domain/duration"
 import { eventually } from "../../../../harness/eventually"
 import { codeBlocks, runCode } from "../../../support/documents/readme-code"
 import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"

@@ -1,6 +1,6 @@
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 
-import { orderOfCollection } from "../../../../src/medusa/orders"
+import { orderOfCollection } from "../../../../src/medusa/order/orders"
 import { queryOf } from "../../../../src/medusa/core"
 import { shopperText } from "../../../../src/texts/shopper-texts"
 import { aCardCheckoutWithCard } from "../../../../harness/shopper/a-card-checkout"

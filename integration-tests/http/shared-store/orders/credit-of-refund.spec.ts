@@ -1,7 +1,10 @@
 import type { IWorkflowEngineService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { queryOf } from "../../../../src/medusa/core"
-import { dueOfOrders, openOrderChange } from "../../../../src/medusa/orders"
+import {
+  dueOfOrders,
+  openOrderChange,
+} from "../../../../src/medusa/order/orders"
 import {
   aCodeSale,
   aShownCode,

@@ -4,7 +4,10 @@ import type {
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { queryOf } from "../../../../src/medusa/core"
-import { dueOfOrders, openOrderChange } from "../../../../src/medusa/orders"
+import {
+  dueOfOrders,
+  openOrderChange,
+} from "../../../../src/medusa/order/orders"
 import { aCodeSale } from "../../../support/sales/a-code-sale"
 import { bothSumsOfLink } from "../../../support/sales/a-link-sale"
 import { aNotifiedShop } from "../../../support/app/a-notified-shop"

@@ -1,10 +1,10 @@
 import type { ILockingModule } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
-import { dayOf } from "../../../../src/charge/days"
+import { dayOf } from "../../../../src/domain/movement/days"
 import { ledgerOf } from "../../../../src/medusa/core"
 import type { AccountOptions } from "../../../../src/options/account-options"
-import { compareDay } from "../../../../src/reconciliation/compare-days"
+import { compareDay } from "../../../../src/reconciliation/day/compare-days"
 import {
   aCardCheckoutWithCard,
   CARD_PROVIDER,

@@ -1,4 +1,4 @@
-import { TimeBudget } from "../../../../src/charge/time-budget"
+import { TimeBudget } from "../../../../src/domain/time-budget"
 import {
   aCardAuthorization,
   aChargeAnswer,

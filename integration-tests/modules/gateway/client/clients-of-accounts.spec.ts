@@ -5,12 +5,12 @@ import type {
   AccountOptions,
   AccountOptionsInput,
 } from "../../../../src/options/account-options"
-import { TimeBudget } from "../../../../src/charge/time-budget"
+import { TimeBudget } from "../../../../src/domain/time-budget"
 import {
   gatewayClientFor,
   systemClock,
-} from "../../../../src/payments/gateway-clients"
-import { testConnection } from "../../../../src/payments/test-connection"
+} from "../../../../src/operations/perform/gateway-clients"
+import { testConnection } from "../../../../src/operations/perform/test-connection"
 import { eventually } from "../../../../harness/eventually"
 import { grantToken, json, startGatewayServer } from "../support/gateway-server"
 import { anAccountAt } from "../../../support/confirm/a-confirmation"

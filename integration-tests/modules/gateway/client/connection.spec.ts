@@ -1,6 +1,6 @@
 import { once } from "node:events"
 import { type AddressInfo, createServer } from "node:net"
-import { TimeBudget } from "../../../../src/charge/time-budget"
+import { TimeBudget } from "../../../../src/domain/time-budget"
 import {
   aCardAuthorization,
   errorOf,

@@ -1,5 +1,5 @@
 import { type Tracer, trace } from "@medusajs/framework/opentelemetry/api"
-import type { GatewayCallMade } from "../../../../src/charge/gateway-call"
+import type { GatewayCallMade } from "../../../../src/domain/operation/gateway-call"
 import {
   aCardAuthorization,
   aChargeAnswer,

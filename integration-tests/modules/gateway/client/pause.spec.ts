@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { TimeBudget } from "../../../../src/charge/time-budget"
+import { TimeBudget } from "../../../../src/domain/time-budget"
 import {
   aCardAuthorization,
   aChargeAnswer,

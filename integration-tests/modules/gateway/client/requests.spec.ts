@@ -1,4 +1,4 @@
-import { minorUnits } from "../../../../src/charge/money"
+import { minorUnits } from "../../../../src/domain/money"
 import { readPaymentLink } from "../../../../src/gateway/wire/payment-link-answer"
 import {
   aCardAuthorization,

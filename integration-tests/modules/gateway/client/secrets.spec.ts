@@ -1,5 +1,5 @@
 import { inspect } from "node:util"
-import { minorUnits } from "../../../../src/charge/money"
+import { minorUnits } from "../../../../src/domain/money"
 import {
   ACCESS_TOKEN,
   aCardAuthorization,

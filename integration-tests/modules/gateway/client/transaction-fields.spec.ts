@@ -1,4 +1,4 @@
-import { TimeBudget } from "../../../../src/charge/time-budget"
+import { TimeBudget } from "../../../../src/domain/time-budget"
 import { tokensInMemory } from "../../../../packages/devtools/src/confirm/tokens-in-memory"
 import {
   createGatewayClient,
@@ -8,7 +8,7 @@ import { accountOptions } from "../../../../src/options/account-options"
 import {
   checkoutSettingsOf,
   systemClock,
-} from "../../../../src/payments/gateway-clients"
+} from "../../../../src/operations/perform/gateway-clients"
 import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
 import { aCardAuthorization } from "../../../../harness/gateway-client/builders"
 import { aStage } from "../support/simulator-stage"

@@ -1,5 +1,5 @@
-import { said } from "../../../../src/charge/saying"
-import type { Charge, ChargeIntent } from "../../../../src/charge/charge"
+import { said } from "../../../../src/domain/saying"
+import type { Charge, ChargeIntent } from "../../../../src/domain/charge/charge"
 import type { OperationOutcome } from "../../../../src/modules/ledger/ports/charge-ledger"
 import type { AttackFound } from "../../../../src/modules/ledger/ports/ledger"
 import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"

@@ -1,5 +1,5 @@
-import { minorUnits } from "../../../../src/charge/money"
-import type { Charge } from "../../../../src/charge/charge"
+import { minorUnits } from "../../../../src/domain/money"
+import type { Charge } from "../../../../src/domain/charge/charge"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import {
   aPaidCharge,

@@ -1,6 +1,6 @@
-import { minorUnits } from "../../../../src/charge/money"
-import type { Charge } from "../../../../src/charge/charge"
-import type { ChangeKind } from "../../../../src/charge/operation"
+import { minorUnits } from "../../../../src/domain/money"
+import type { Charge } from "../../../../src/domain/charge/charge"
+import type { ChangeKind } from "../../../../src/domain/operation/operation"
 import type {
   ChangeIntent,
   RefundSpacing,

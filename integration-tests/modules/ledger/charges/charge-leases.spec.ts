@@ -1,4 +1,4 @@
-import type { Charge } from "../../../../src/charge/charge"
+import type { Charge } from "../../../../src/domain/charge/charge"
 import { aPaidCharge } from "../../../support/ledger/a-change"
 import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
 

@@ -1,4 +1,4 @@
-import type { Charge, ChargeIntent } from "../../../../src/charge/charge"
+import type { Charge, ChargeIntent } from "../../../../src/domain/charge/charge"
 import {
   aCodeIntent,
   anAbandonedCode,

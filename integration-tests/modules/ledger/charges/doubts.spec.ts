@@ -1,5 +1,5 @@
-import type { Charge } from "../../../../src/charge/charge"
-import { minorUnits } from "../../../../src/charge/money"
+import type { Charge } from "../../../../src/domain/charge/charge"
+import { minorUnits } from "../../../../src/domain/money"
 import {
   aClaimedChange,
   aPaidCharge,

@@ -1,5 +1,5 @@
-import type { Charge } from "../../../../src/charge/charge"
-import { minorUnits } from "../../../../src/charge/money"
+import type { Charge } from "../../../../src/domain/charge/charge"
+import { minorUnits } from "../../../../src/domain/money"
 import { aPaidCharge, aRefund, claimOf } from "../../../support/ledger/a-change"
 import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
 import { anOutcome } from "../../../support/ledger/an-intent"

@@ -1,4 +1,4 @@
-import { minorUnits } from "../../../../src/charge/money"
+import { minorUnits } from "../../../../src/domain/money"
 import { eventually } from "../../../../harness/eventually"
 import { aPaidCharge, aRefund, claimOf } from "../../../support/ledger/a-change"
 import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"

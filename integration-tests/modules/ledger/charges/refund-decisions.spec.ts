@@ -1,4 +1,4 @@
-import { BY_ITSELF } from "../../../../src/charge/automatic-refunds"
+import { BY_ITSELF } from "../../../../src/domain/refund/automatic-refunds"
 import {
   aClaimedChange,
   aPaidCharge,

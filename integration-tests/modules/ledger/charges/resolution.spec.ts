@@ -1,4 +1,4 @@
-import { minorUnits } from "../../../../src/charge/money"
+import { minorUnits } from "../../../../src/domain/money"
 import { eventually } from "../../../../harness/eventually"
 import {
   aClaimedChange,

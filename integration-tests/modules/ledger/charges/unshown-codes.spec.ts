@@ -1,4 +1,4 @@
-import type { ChargeIntent } from "../../../../src/charge/charge"
+import type { ChargeIntent } from "../../../../src/domain/charge/charge"
 import type { Claim } from "../../../../src/modules/ledger/ports/charge-ledger"
 import {
   aCodeIntent,

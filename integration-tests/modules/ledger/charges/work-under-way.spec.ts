@@ -1,5 +1,5 @@
-import type { Charge } from "../../../../src/charge/charge"
-import { CHARGE_LEASE_MS } from "../../../../src/charge/times"
+import type { Charge } from "../../../../src/domain/charge/charge"
+import { CHARGE_LEASE_MS } from "../../../../src/domain/lease-times"
 import { WorkUnderWay } from "../../../../src/modules/ledger/work-under-way"
 import { aPaidCharge } from "../../../support/ledger/a-change"
 import { aLedgerDatabase } from "../../../support/ledger/a-ledger"

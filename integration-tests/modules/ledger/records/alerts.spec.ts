@@ -1,5 +1,5 @@
-import type { Alert } from "../../../../src/charge/alert"
-import { noteAlerts } from "../../../../src/modules/ledger/statements/alerts"
+import type { Alert } from "../../../../src/domain/alert/alert"
+import { noteAlerts } from "../../../../src/modules/ledger/event/alerts"
 import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
 
 const database = aLedgerDatabase()

@@ -1,6 +1,7 @@
-import { said } from "../../../../src/charge/saying"
-import { dayOf, windowOf } from "../../../../src/charge/days"
-import { minorUnits } from "../../../../src/charge/money"
+import { DISCREPANCY_KINDS } from "../../../../src/domain/discrepancy/discrepancy"
+import { said } from "../../../../src/domain/saying"
+import { dayOf, windowOf } from "../../../../src/domain/movement/days"
+import { minorUnits } from "../../../../src/domain/money"
 import { aPaidCharge } from "../../../support/ledger/a-change"
 import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
 import {
@@ -63,7 +64,7 @@ describe("the figures of a day", () => {
       }
 
       const listed = (await figures()).withoutOrder
-      await ledger().closeDiscrepancies(charge.id, [])
+      await ledger().closeDiscrepancies(charge.id, DISCREPANCY_KINDS)
 
       expect(listed).toEqual({ count: 1, amount: 1_999 })
       expect((await figures()).withoutOrder).toEqual({ count: 0, amount: 0 })

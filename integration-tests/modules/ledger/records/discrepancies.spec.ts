@@ -1,7 +1,7 @@
-import { said } from "../../../../src/charge/saying"
-import type { Charge } from "../../../../src/charge/charge"
-import type { DiscrepancyFound } from "../../../../src/charge/discrepancy"
-import { minorUnits } from "../../../../src/charge/money"
+import { said } from "../../../../src/domain/saying"
+import type { Charge } from "../../../../src/domain/charge/charge"
+import type { DiscrepancyFound } from "../../../../src/domain/discrepancy/discrepancy"
+import { minorUnits } from "../../../../src/domain/money"
 import { aPaidCharge } from "../../../support/ledger/a-change"
 import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
 
@@ -98,8 +98,8 @@ describe("a discrepancy", () => {
     await raise(charge, { kind: "booking_failed" })
     await raise(other)
 
-    await ledger().closeDiscrepancies(charge.id, ["booking_failed"])
-    await ledger().closeDiscrepancies(charge.id, ["booking_failed"])
+    await ledger().closeDiscrepancies(charge.id, ["amounts_differ"])
+    await ledger().closeDiscrepancies(charge.id, ["amounts_differ"])
 
     expect(
       (await rows()).map(({ kind, charge_id, resolved_by }) => [

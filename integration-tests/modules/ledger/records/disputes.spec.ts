@@ -1,5 +1,5 @@
-import type { ChargeState } from "../../../../src/charge/charge-state"
-import { minorUnits } from "../../../../src/charge/money"
+import type { ChargeState } from "../../../../src/domain/charge/charge-state"
+import { minorUnits } from "../../../../src/domain/money"
 import { aPaidCharge } from "../../../support/ledger/a-change"
 import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
 

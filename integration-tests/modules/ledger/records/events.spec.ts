@@ -1,4 +1,4 @@
-import type { NewOutboxEntry } from "../../../../src/charge/events"
+import type { NewOutboxEntry } from "../../../../src/domain/event/events"
 import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
 import { aClaimedCharge, anOutcome } from "../../../support/ledger/an-intent"
 

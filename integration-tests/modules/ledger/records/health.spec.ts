@@ -1,4 +1,4 @@
-import { minorUnits } from "../../../../src/charge/money"
+import { minorUnits } from "../../../../src/domain/money"
 import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
 import {
   notificationsOf,

@@ -1,4 +1,4 @@
-import { leasePatiently } from "../../../../src/reconciliation/lease-charge"
+import { leasePatiently } from "../../../../src/reconciliation/queue/lease-charge"
 import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
 
 const database = aLedgerDatabase()

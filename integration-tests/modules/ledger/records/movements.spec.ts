@@ -1,11 +1,11 @@
 import fc from "fast-check"
-import type { Charge } from "../../../../src/charge/charge"
+import type { Charge } from "../../../../src/domain/charge/charge"
 import type {
   ChargeState,
   KnownGatewayState,
-} from "../../../../src/charge/charge-state"
-import { minorUnits } from "../../../../src/charge/money"
-import type { Movement } from "../../../../src/charge/movement"
+} from "../../../../src/domain/charge/charge-state"
+import { minorUnits } from "../../../../src/domain/money"
+import type { Movement } from "../../../../src/domain/movement/movement"
 import {
   aPaidCharge,
   aRefund,

@@ -1,4 +1,5 @@
-import { DAY_MS, KEPT, MINUTE_MS } from "../../../../src/charge/times"
+import { DAY_MS, MINUTE_MS } from "../../../../src/domain/duration"
+import { KEPT } from "../../../../src/modules/ledger/privacy/retention"
 import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
 
 const database = aLedgerDatabase()

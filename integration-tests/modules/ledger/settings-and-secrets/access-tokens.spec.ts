@@ -1,7 +1,7 @@
 import {
   type AccessTokenKey,
   withHiddenValue,
-} from "../../../../src/charge/access-token"
+} from "../../../../src/domain/access-token"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import {
   aLedgerDatabase,

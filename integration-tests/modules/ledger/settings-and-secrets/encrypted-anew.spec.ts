@@ -3,7 +3,7 @@ import {
   type EncryptedRow,
   type EncryptedTable,
   Encryption,
-} from "../../../../src/modules/ledger/encryption"
+} from "../../../../src/modules/ledger/keys/encryption"
 import { eventually } from "../../../../harness/eventually"
 import {
   aLedgerDatabase,

@@ -1,8 +1,8 @@
-import { said } from "../../../../src/charge/saying"
+import { said } from "../../../../src/domain/saying"
 import { randomUUID } from "node:crypto"
-import type { Charge } from "../../../../src/charge/charge"
-import { NO_SUMS } from "../../../../src/charge/charge-sums"
-import { minorUnits } from "../../../../src/charge/money"
+import type { Charge } from "../../../../src/domain/charge/charge"
+import { NO_SUMS } from "../../../../src/domain/charge/charge-sums"
+import { minorUnits } from "../../../../src/domain/money"
 import type { ChargesOf } from "../../../../src/modules/ledger"
 import type { OperationOutcome } from "../../../../src/modules/ledger/ports/charge-ledger"
 import {

@@ -2,8 +2,8 @@ import type {
   Charge,
   ChargeIntent,
   PaymentMethod,
-} from "../../../../src/charge/charge"
-import { minorUnits } from "../../../../src/charge/money"
+} from "../../../../src/domain/charge/charge"
+import { minorUnits } from "../../../../src/domain/money"
 import type { OperationOutcome } from "../../../../src/modules/ledger/ports/charge-ledger"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import { aPaidCharge, aRefund, claimOf } from "../../../support/ledger/a-change"

@@ -1,9 +1,9 @@
-import { DAY_MS } from "../../../../src/charge/times"
-import { Encryption } from "../../../../src/modules/ledger/encryption"
+import { DAY_MS } from "../../../../src/domain/duration"
+import { Encryption } from "../../../../src/modules/ledger/keys/encryption"
 import {
   readSettings,
   stateOfSettings,
-} from "../../../../src/modules/ledger/statements/setting-rows"
+} from "../../../../src/modules/ledger/setting/setting-rows"
 import {
   aLedgerDatabase,
   ENCRYPTION_KEY,

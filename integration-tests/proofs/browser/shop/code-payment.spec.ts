@@ -1,4 +1,4 @@
-import { codeImage } from "../../../../src/charge/public-data/code-image"
+import { codeImage } from "../../../../src/domain/charge/code-image"
 import { SAID } from "../../support/shop-pages/the-texts"
 import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
 import { atThePayment } from "../../support/shop-pages/at-the-payment"

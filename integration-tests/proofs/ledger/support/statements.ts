@@ -1,6 +1,6 @@
-import { said } from "../../../../src/charge/saying"
-import { NO_SUMS } from "../../../../src/charge/charge-sums"
-import { minorUnits } from "../../../../src/charge/money"
+import { said } from "../../../../src/domain/saying"
+import { NO_SUMS } from "../../../../src/domain/charge/charge-sums"
+import { minorUnits } from "../../../../src/domain/money"
 import { aRefund, claimOf } from "../../../support/ledger/a-change"
 import { aDelivery, TURN } from "../../../support/ledger/a-notification"
 import {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 import type { HttpTypes } from "@medusajs/framework/types"
 import { z } from "zod"
-import type { PublicData } from "../../../../src/charge/public-data/public-data"
+import type { PublicData } from "../../../../src/domain/charge/public-data"
 import { defaultMerchant } from "../simulator"
 import type { Store } from "./store"
 

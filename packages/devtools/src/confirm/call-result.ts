@@ -1,16 +1,16 @@
-import { amountsIn } from "../../../../src/charge/charge-sums"
+import { amountsIn } from "../../../../src/domain/charge/charge-sums"
 import {
   type GatewayState,
   gatewayStateOf,
-} from "../../../../src/charge/charge-state"
-import type { GatewayError } from "../../../../src/charge/errors/gateway-error"
-import type { GatewayCharge } from "../../../../src/charge/gateway-charge"
+} from "../../../../src/domain/charge/charge-state"
+import type { GatewayError } from "../../../../src/domain/errors/gateway-error"
+import type { GatewayCharge } from "../../../../src/domain/charge/gateway-charge"
 import type {
   GatewayLinkTransaction,
   GatewayPaymentLink,
-} from "../../../../src/charge/payment-link"
-import { readInstant } from "../../../../src/charge/reading/instant"
-import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../../../../src/charge/times"
+} from "../../../../src/domain/payment-link/payment-link"
+import { readInstant } from "../../../../src/domain/parsing/instant"
+import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../../../../src/domain/charge/adoption"
 
 /** The result of one call. Everything but `error` may contain secrets, and is judged only. */
 export interface CallResult {

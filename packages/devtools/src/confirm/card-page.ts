@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { readFileSync } from "node:fs"
 import type { Server } from "node:http"
 import { text } from "node:stream/consumers"
-import { jsonObject } from "../../../../src/charge/reading/values"
+import { jsonObject } from "../../../../src/domain/parsing/values"
 import type { AccountOptions } from "../../../../src/options/account-options"
 import { serve } from "./listen"
 

@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto"
-import type { CardAuthorization } from "../../../../src/charge/charge-request"
-import { minorUnits } from "../../../../src/charge/money"
-import { CONFIRM_PIX_S } from "../../../../src/charge/times"
+import type { CardAuthorization } from "../../../../src/domain/charge-request"
+import { minorUnits } from "../../../../src/domain/money"
+
 import { isAccepted, isIn, type CallResult, stateOf } from "./call-result"
 import { tokensInMemory } from "./tokens-in-memory"
 import type { Trial } from "./trial"
+
+/** How long its Pix code can be paid, in seconds. */
+export const CONFIRM_PIX_S = 30 * 60
 
 /** The card tokens that the operator's documents publish for the sandbox (docs/gateway.md#sandbox-values). */
 const PUBLISHED_CARDS = {

@@ -3,7 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ledgerOf } from "../../../../src/medusa/core"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import type { AccountOptions } from "../../../../src/options/account-options"
-import { confirmedFor } from "../../../../src/payments/confirmed-for"
+import { confirmedFor } from "../../../../src/operations/perform/confirmed-for"
 import {
   accountGiven,
   say,

@@ -3,11 +3,11 @@ import {
   amountsIn,
   chargeSums,
   readSums,
-} from "../../../../src/charge/charge-sums"
-import { minorUnits } from "../../../../src/charge/money"
-import { codeImage } from "../../../../src/charge/public-data/code-image"
-import { jsonObject } from "../../../../src/charge/reading/values"
-import { CONFIRM_PIX_S } from "../../../../src/charge/times"
+} from "../../../../src/domain/charge/charge-sums"
+import { minorUnits } from "../../../../src/domain/money"
+import { codeImage } from "../../../../src/domain/charge/code-image"
+import { jsonObject } from "../../../../src/domain/parsing/values"
+import { CONFIRM_PIX_S } from "./charge-experiments"
 import { PUBLISHED_DOCUMENT } from "../../../../src/options/dialect"
 import type assumptions from "./assumptions.json"
 import {

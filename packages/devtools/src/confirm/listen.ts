@@ -1,11 +1,11 @@
 import { createServer, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import type { GatewayCharge } from "../../../../src/charge/gateway-charge"
+import type { GatewayCharge } from "../../../../src/domain/charge/gateway-charge"
 import {
   asJsonObject,
   jsonObject,
   reportedText,
-} from "../../../../src/charge/reading/values"
+} from "../../../../src/domain/parsing/values"
 import { readGatewayCharge } from "../../../../src/gateway/read-gateway-charge"
 import { matchingToken } from "../../../../src/webhooks/authenticate"
 import {

@@ -3,9 +3,9 @@ import {
   type AccessToken,
   type AccessTokenLedger,
   withHiddenValue,
-} from "../../../../src/charge/access-token"
-import type { Clock } from "../../../../src/charge/time-budget"
-import { systemClock } from "../../../../src/payments/gateway-clients"
+} from "../../../../src/domain/access-token"
+import type { Clock } from "../../../../src/domain/time-budget"
+import { systemClock } from "../../../../src/operations/perform/gateway-clients"
 
 /** Keeps the access tokens of a run. The store's own are not touched, except where the gateway lets one token live. */
 export function tokensInMemory(

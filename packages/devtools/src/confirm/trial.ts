@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
-import { GatewayError } from "../../../../src/charge/errors/gateway-error"
-import type { GatewayCharge } from "../../../../src/charge/gateway-charge"
-import { minorUnits } from "../../../../src/charge/money"
-import { TimeBudget } from "../../../../src/charge/time-budget"
+import { GatewayError } from "../../../../src/domain/errors/gateway-error"
+import type { GatewayCharge } from "../../../../src/domain/charge/gateway-charge"
+import { minorUnits } from "../../../../src/domain/money"
+import { TimeBudget } from "../../../../src/domain/time-budget"
 import {
   createGatewayClient,
   type GatewayClient,
@@ -19,7 +19,7 @@ import {
   checkoutSettingsOf,
   linkSettingsOf,
   systemClock,
-} from "../../../../src/payments/gateway-clients"
+} from "../../../../src/operations/perform/gateway-clients"
 import type { AccountOptions } from "../../../../src/options/account-options"
 import { amountIn } from "../../../../src/texts/in-words"
 import type { CardPage } from "./card-page"

@@ -1,4 +1,4 @@
-import { mayMeanNotOffered } from "../../../../src/charge/refused-lookups"
+import { mayMeanNotOffered } from "../../../../src/domain/lookup/refused-lookups"
 import { type CallResult, isAccepted } from "./call-result"
 import type { Trial } from "./trial"
 

@@ -1,7 +1,7 @@
 export {
   isPostalCode,
   isState,
-} from "../../../../src/charge/rules/brazilian-address"
+} from "../../../../src/domain/shared-with-browser/brazilian-address"
 export {
   cardDigits,
   cvvLength,
@@ -10,16 +10,16 @@ export {
   isCardNumber,
   isCvv,
   readExpiry,
-} from "../../../../src/charge/rules/card"
+} from "../../../../src/domain/shared-with-browser/card"
 export {
   type DocumentType,
   formatDocument,
   readDocument,
-} from "../../../../src/charge/rules/document"
+} from "../../../../src/domain/shared-with-browser/document"
 export {
   centavos,
   formatReais,
   type InstallmentOption,
   installmentOptions,
   type InstallmentRules,
-} from "../../../../src/charge/rules/installments"
+} from "../../../../src/domain/shared-with-browser/installments"

@@ -1,4 +1,4 @@
-import { centavos } from "../../../../src/charge/rules/installments"
+import { centavos } from "../../../../src/domain/shared-with-browser/installments"
 import { cartOf, type Collection, oursIn, type Session } from "./cart-payments"
 import type { Method } from "./configuration"
 import { isTaken, isOpenOf, refused, verifying } from "./conclude"

@@ -1,4 +1,4 @@
-import type { InstallmentRules } from "../../../../src/charge/rules/installments"
+import type { InstallmentRules } from "../../../../src/domain/shared-with-browser/installments"
 import type { Ask } from "./store-client"
 
 /** What a shop's pages need to know of an account. Contains no secret. */

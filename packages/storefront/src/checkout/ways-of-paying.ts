@@ -1,4 +1,4 @@
-import { centavos } from "../../../../src/charge/rules/installments"
+import { centavos } from "../../../../src/domain/shared-with-browser/installments"
 import { inCamelCase } from "./configuration"
 import type { Ask } from "./store-client"
 

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import { LARGEST_AMOUNT, minorUnits } from "../../../charge/money"
-import { windowOf } from "../../../charge/days"
+import { LARGEST_AMOUNT, minorUnits } from "../../../domain/money"
+import { windowOf } from "../../../domain/movement/days"
 
 const MOST_VALUES = 50
 

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import type { Saying } from "../../../charge/saying"
-import type { ListPage } from "../../../modules/ledger/statements/page-of"
+import type { Saying } from "../../../domain/saying"
+import type { ListPage } from "../../../modules/ledger/database/page-of"
 import { reading } from "../../route-handler"
 
 type Filters = Record<string, z.ZodType>

@@ -1,11 +1,14 @@
-import { PAYMENT_METHODS } from "../../../charge/charge"
-import { CHARGE_STATES } from "../../../charge/charge-state"
-import { DISCREPANCY_KINDS } from "../../../charge/discrepancy"
-import { NOTIFICATION_KINDS } from "../../../charge/notification"
-import { OPERATION_KINDS, OPERATION_STATES } from "../../../charge/operation"
-import { storedSaying, storedWords } from "../../../charge/saying"
+import { PAYMENT_METHODS } from "../../../domain/charge/charge"
+import { CHARGE_STATES } from "../../../domain/charge/charge-state"
+import { DISCREPANCY_KINDS } from "../../../domain/discrepancy/discrepancy"
+import { NOTIFICATION_KINDS } from "../../../domain/notification/notification"
+import {
+  OPERATION_KINDS,
+  OPERATION_STATES,
+} from "../../../domain/operation/operation"
+import { storedSaying, storedWords } from "../../../domain/saying"
 import { ledgerOf } from "../../../medusa/core"
-import { chargesOfCustomer } from "../../../medusa/erase-customer"
+import { chargesOfCustomer } from "../../../medusa/customer/erase-customer"
 import { chargesOfOrders, chargesOfTerm } from "./charges/search-charges"
 import { emailsOfActors, showOneOperation } from "./charges/show-history"
 import { showListedCharges } from "./charges/show-listed-charges"

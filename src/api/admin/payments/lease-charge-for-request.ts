@@ -1,15 +1,15 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { Handler } from "../../route-handler"
-import { said } from "../../../charge/saying"
+import { said } from "../../../domain/saying"
 import { refused } from "../../../medusa/refused"
-import type { Charge } from "../../../charge/charge"
+import type { Charge } from "../../../domain/charge/charge"
 import { rewriteAnswer, whenAnswered } from "../../when-answered"
 import type { LeasedCharge } from "../../../modules/ledger"
 import { ofPayment } from "../charges-at-stake"
 import {
   leaseChargePatiently,
   releaseLease,
-} from "../../../reconciliation/lease-charge"
+} from "../../../reconciliation/queue/lease-charge"
 import { waitingText } from "../../../texts/admin-texts"
 import { ledgerOf } from "../../../medusa/core"
 

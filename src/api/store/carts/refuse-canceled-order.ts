@@ -3,9 +3,9 @@ import type { Handler } from "../../route-handler"
 import {
   findOrderOfCart,
   type OrderOfCart,
-} from "../../../medusa/order-of-cart"
-import { describeError } from "../../../charge/errors/payment-plugin-error"
-import type { Charge } from "../../../charge/charge"
+} from "../../../medusa/order/order-of-cart"
+import { describeError } from "../../../domain/errors/payment-plugin-error"
+import type { Charge } from "../../../domain/charge/charge"
 import { ledgerOf, logOf, type Scope } from "../../../medusa/core"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
 import { rewriteAnswer } from "../../when-answered"

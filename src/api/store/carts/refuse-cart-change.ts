@@ -1,19 +1,22 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import type { Handler } from "../../route-handler"
-import { type Charge, isAsynchronousMethod } from "../../../charge/charge"
+import {
+  type Charge,
+  isAsynchronousMethod,
+} from "../../../domain/charge/charge"
 import { explainRefusedDeletion, refusal } from "../explain-refused-deletion"
-import { setCollectionAmount } from "../../../medusa/collections"
-import { endPrice } from "../../../pricing/cart/end-price"
-import { describeError } from "../../../charge/errors/payment-plugin-error"
+import { setCollectionAmount } from "../../../medusa/payment/collections"
+import { endPrice } from "../../../medusa/price/end-price"
+import { describeError } from "../../../domain/errors/payment-plugin-error"
 import { MedusaError } from "@medusajs/framework/utils"
-import { readCartToPay } from "../../../medusa/cart-to-pay"
+import { readCartToPay } from "../../../medusa/cart/cart-to-pay"
 import { ledgerOf, logOf, queryOf } from "../../../medusa/core"
-import { orderOfCollection } from "../../../medusa/orders"
+import { orderOfCollection } from "../../../medusa/order/orders"
 import { findAccount } from "../../../options/find-account"
 import { doubtMessage } from "../../../texts/doubt-message"
-import { dependenciesOf } from "../../../payments/dependencies"
-import { supersede } from "../../../payments/supersede"
-import { hasPrice } from "../../../pricing/cart/owner-of-price"
+import { dependenciesOf } from "../../../operations/perform/dependencies"
+import { supersede } from "../../../operations/change/supersede"
+import { hasPrice } from "../../../medusa/price/owner-of-price"
 import {
   type ShopperLanguage,
   shopperLanguage,

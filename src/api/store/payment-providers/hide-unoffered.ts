@@ -1,6 +1,6 @@
 import type { Handler } from "../../route-handler"
-import { PAYMENT_METHODS } from "../../../charge/charge"
-import { providerIdOf } from "../../../charge/provider-id"
+import { PAYMENT_METHODS } from "../../../domain/charge/charge"
+import { providerIdOf } from "../../../domain/payment-method/provider-id"
 import { canBePaid } from "../../../options/unusable-methods"
 import { ledgerOf } from "../../../medusa/core"
 import { rewriteAnswer } from "../../when-answered"

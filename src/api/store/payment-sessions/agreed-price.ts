@@ -1,5 +1,5 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
-import type { AgreedPrice } from "../../../charge/shopper-input"
+import type { AgreedPrice } from "../../../domain/buyer/shopper-input"
 
 /**
  * The prices that were agreed in requests that are under way. An entry with the value undefined means: the price of an

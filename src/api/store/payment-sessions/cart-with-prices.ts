@@ -1,7 +1,7 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
-import { cartOfCollection } from "../../../medusa/collections"
-import { arePricesChanged } from "../../../pricing/cart/end-price"
-import { hasPrice } from "../../../pricing/cart/owner-of-price"
+import { cartOfCollection } from "../../../medusa/payment/collections"
+import { arePricesChanged } from "../../../medusa/price/end-price"
+import { hasPrice } from "../../../medusa/price/owner-of-price"
 
 /** The cart that a session is created for. */
 export interface AskedCart {

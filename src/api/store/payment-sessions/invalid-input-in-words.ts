@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "../../../charge/charge"
+import type { PaymentMethod } from "../../../domain/charge/charge"
 import { askForFields, type BuyerField } from "../../../texts/checkout-texts"
 import {
   type ShopperLanguage,

@@ -1,4 +1,4 @@
-import { readCardSessionData } from "../../../charge/shopper-input"
+import { readCardSessionData } from "../../../domain/buyer/shopper-input"
 import { shopperText } from "../../../texts/shopper-texts"
 import { invalidInputInWords } from "./invalid-input-in-words"
 

@@ -1,8 +1,11 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { type MethodOfAccount, ourProvider } from "../../../charge/provider-id"
-import { withoutShopperData } from "../../../charge/reading/shopper-data"
+import {
+  type MethodOfAccount,
+  ourProvider,
+} from "../../../domain/payment-method/provider-id"
+import { withoutShopperData } from "../../../domain/buyer/shopper-data"
 import { logOf, queryOf, rowsOf, type Scope } from "../../../medusa/core"
 import type { Handler } from "../../route-handler"
 

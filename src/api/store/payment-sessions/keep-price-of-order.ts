@@ -2,13 +2,13 @@ import type { MedusaRequest } from "@medusajs/framework/http"
 import type { MedusaError } from "@medusajs/framework/utils"
 import type { Handler } from "../../route-handler"
 import { ledgerOf, queryOf } from "../../../medusa/core"
-import { dueOfCollection } from "../../../medusa/orders"
+import { dueOfCollection } from "../../../medusa/order/orders"
 import { findAccount } from "../../../options/find-account"
 import {
   type OrderPrice,
   priceOfOrder,
-} from "../../../pricing/cart/price-of-order"
-import { PLAIN_RULES, priceRulesOf } from "../../../pricing/price-rules"
+} from "../../../medusa/price/price-of-order"
+import { PLAIN_RULES, priceRulesOf } from "../../../domain/price/price-rules"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
 import { refusal } from "../explain-refused-deletion"
 import { refusePriceOfAnotherWay } from "../refuse-price-of-another-way"

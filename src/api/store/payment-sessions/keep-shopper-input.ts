@@ -8,13 +8,16 @@ import {
   readCodeSessionData,
   type ShopperDevice,
   shopperDevice,
-} from "../../../charge/shopper-input"
-import type { LinkRequest } from "../../../charge/payment-link"
+} from "../../../domain/buyer/shopper-input"
+import type { LinkRequest } from "../../../domain/payment-link/payment-link"
 import { shopperLanguage } from "../../../texts/shopper-texts"
-import { readCartToPay } from "../../../medusa/cart-to-pay"
-import { type MethodOfAccount, ourProvider } from "../../../charge/provider-id"
+import { readCartToPay } from "../../../medusa/cart/cart-to-pay"
+import {
+  type MethodOfAccount,
+  ourProvider,
+} from "../../../domain/payment-method/provider-id"
 import { ledgerOf, logOf } from "../../../medusa/core"
-import { describeError } from "../../../charge/errors/payment-plugin-error"
+import { describeError } from "../../../domain/errors/payment-plugin-error"
 import { whenAnswered } from "../../when-answered"
 import { agreedPrice } from "./agreed-price"
 import { invalidInputInWords, invalidPayment } from "./invalid-input-in-words"

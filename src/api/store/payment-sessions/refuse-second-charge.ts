@@ -8,20 +8,30 @@ import { z } from "@medusajs/framework/zod"
 import {
   CODES_PER_CART,
   OPEN_CODES_PER_CART,
-} from "../../../charge/attempt-limits"
-import type { Charge } from "../../../charge/charge"
-import { SESSIONS_LEASE, SHOPPER_LOOKUPS } from "../../../charge/times"
-import { isOffered, isPaymentCollection } from "../../../medusa/cart-to-pay"
-import { type MethodOfAccount, ourProvider } from "../../../charge/provider-id"
+} from "../../../domain/attempt-limits"
+import type { Charge } from "../../../domain/charge/charge"
+import { SESSIONS_LEASE } from "../../../domain/lease-times"
+import { SHOPPER_LOOKUPS } from "../../../operations/look-up/look-up-charge"
+import {
+  isOffered,
+  isPaymentCollection,
+} from "../../../medusa/cart/cart-to-pay"
+import {
+  type MethodOfAccount,
+  ourProvider,
+} from "../../../domain/payment-method/provider-id"
 import { ledgerOf, logOf, queryOf } from "../../../medusa/core"
 import { findAccount } from "../../../options/find-account"
-import { dependenciesOf } from "../../../payments/dependencies"
+import { dependenciesOf } from "../../../operations/perform/dependencies"
 import {
   reasonNotToChange,
   reasonNotToCreate,
-} from "../../../payments/reasons-not-to-ask"
-import { supersede } from "../../../payments/supersede"
-import { leaseOf, leasePatiently } from "../../../reconciliation/lease-charge"
+} from "../../../operations/resolve/reasons-not-to-ask"
+import { supersede } from "../../../operations/change/supersede"
+import {
+  leaseOf,
+  leasePatiently,
+} from "../../../reconciliation/queue/lease-charge"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
 import { whenAnswered } from "../../when-answered"
 import { explainRefusedDeletion, refusal } from "../explain-refused-deletion"

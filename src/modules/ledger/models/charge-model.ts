@@ -1,7 +1,7 @@
-import { DISPUTE_OUTCOMES } from "../../../charge/charge"
+import { DISPUTE_OUTCOMES } from "../../../domain/charge/charge"
 import { model } from "@medusajs/framework/utils"
-import { CHARGE_STATES } from "../../../charge/charge-state"
-import { LINK_PURPOSES } from "../../../charge/payment-link"
+import { CHARGE_STATES } from "../../../domain/charge/charge-state"
+import { LINK_PURPOSES } from "../../../domain/payment-link/payment-link"
 import { Operation } from "./operation-model"
 
 /**
@@ -28,7 +28,7 @@ export const Charge = model.define("checkout_transparent_charge", {
   /** What the way of paying took off the price, or added to it. Minor units. */
   discount: model.number().default(0),
   interest: model.number().default(0),
-  /** The rules of that price, as in src/pricing/price-rules.ts; null for the plain price. */
+  /** The rules of that price, as in src/domain/price/price-rules.ts; null for the plain price. */
   price_rules: model.json().nullable(),
   late_capture: model.boolean(),
   /** Whether a shipment of the order captures it: the account's `capture` when the charge was made. */
@@ -50,7 +50,7 @@ export const Charge = model.define("checkout_transparent_charge", {
   /** Since when a charge that may still change by itself is watched, and how often it was looked up since. */
   watched_since: model.dateTime().nullable(),
   watch_lookups: model.number().default(0),
-  /** When a lookup was last answered, believed or not; see src/charge/next-lookup.ts. */
+  /** When a lookup was last answered, believed or not; see src/domain/lookup/next-lookup.ts. */
   looked_up_at: model.dateTime().nullable(),
   /** The event time of the newest notification that was believed; null where notifications are not booked. */
   reported_at: model.dateTime().nullable(),
@@ -123,7 +123,7 @@ export const Charge = model.define("checkout_transparent_charge", {
   book_as_part_reason: model.text().nullable(),
   /** When its personal data was erased: no personal data is stored for it after that. */
   erased_at: model.dateTime().nullable(),
-  /** See ChargeDetails in src/charge/charge.ts: no raw payload; of personal data only the masked Pix payer. */
+  /** See ChargeDetails in src/domain/charge/charge.ts: no raw payload; of personal data only the masked Pix payer. */
   details: model.json(),
   operations: model.hasMany(() => Operation, { mappedBy: "charge" }),
 })

@@ -1,5 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-import { DISCREPANCY_KINDS } from "../../../charge/discrepancy"
+import { DISCREPANCY_KINDS } from "../../../domain/discrepancy/discrepancy"
 
 /**
  * A disagreement that a person must look at, until it is resolved. A charge has at most one open row of each kind;

@@ -17,6 +17,6 @@ export const Installation = model.define("checkout_transparent_installation", {
    * `{"br:authenticated": "2026-11-27T03:10:00Z"}`. Each entry is written once a minute at most.
    */
   delivery_notes: model.json().nullable(),
-  /** The lookups that were refused since one succeeded, by account and integration; see statements/refused-lookups.ts. */
+  /** The lookups that were refused since one succeeded, by account and integration; see modules/ledger/lookup/refused-lookups.ts. */
   refused_lookups: model.json().nullable(),
 })

@@ -1,8 +1,8 @@
 import { model } from "@medusajs/framework/utils"
-import { MOVEMENT_KINDS } from "../../../charge/movement"
+import { MOVEMENT_KINDS } from "../../../domain/movement/movement"
 
 /**
- * One movement of money: see Movement in charge/movement.ts. A trigger of the migration writes it in the same
+ * One movement of money: see Movement in domain/movement/movement.ts. A trigger of the migration writes it in the same
  * statement that changes the sums of a charge, whichever statement that is. The database refuses to change or delete
  * it.
  */

@@ -1,5 +1,8 @@
 import { model } from "@medusajs/framework/utils"
-import { JUDGEMENTS, NOTIFICATION_KINDS } from "../../../charge/notification"
+import {
+  JUDGEMENTS,
+  NOTIFICATION_KINDS,
+} from "../../../domain/notification/notification"
 
 /**
  * One notification of the gateway, however often it was delivered: a reason to look up its charge or its payment
@@ -22,7 +25,7 @@ export const Notification = model.define("checkout_transparent_notification", {
   /** The gateway's id of the payment link that the notification is about. */
   link_id: model.text().nullable(),
   is_of_another_merchant: model.boolean(),
-  /** The Notification of src/charge/notification.ts, as JSON: see statements/notification-rows.ts. */
+  /** The Notification of src/domain/notification/notification.ts, as JSON: see modules/ledger/notification/notification-rows.ts. */
   reported: model.json(),
   /** The body, redacted by allow-list. */
   payload: model.json(),

@@ -1,5 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-import { OPERATION_KINDS } from "../../../charge/operation"
+import { OPERATION_KINDS } from "../../../domain/operation/operation"
 import { Charge } from "./charge-model"
 
 /**

@@ -2,7 +2,7 @@ import { model } from "@medusajs/framework/utils"
 
 /**
  * A period in which this store quoted the rules of a price. A quote must be of a period of its rules, whoever signed
- * it; see src/pricing/quote.ts.
+ * it; see src/domain/price/quote.ts.
  */
 export const QuotedRules = model.define("checkout_transparent_quoted_rules", {
   id: model.id({ prefix: "ctquo" }).primaryKey(),

@@ -1,4 +1,4 @@
-import { REMINDER_KINDS } from "../../../charge/reminder"
+import { REMINDER_KINDS } from "../../../domain/reminder"
 import { model } from "@medusajs/framework/utils"
 
 /**

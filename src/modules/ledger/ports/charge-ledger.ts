@@ -1,14 +1,17 @@
-import type { Charge, ChargeDetails } from "../../../charge/charge"
-import type { GatewayCharge, GatewayCode } from "../../../charge/gateway-charge"
-import type { ChargeState } from "../../../charge/charge-state"
-import type { ChargeSums } from "../../../charge/charge-sums"
+import type { Charge, ChargeDetails } from "../../../domain/charge/charge"
+import type {
+  GatewayCharge,
+  GatewayCode,
+} from "../../../domain/charge/gateway-charge"
+import type { ChargeState } from "../../../domain/charge/charge-state"
+import type { ChargeSums } from "../../../domain/charge/charge-sums"
 import type {
   ChangeKind,
   ListedOperation,
   Operation,
-} from "../../../charge/operation"
-import type { MinorUnits } from "../../../charge/money"
-import type { OrderThen } from "../../../charge/credit-of-refund"
+} from "../../../domain/operation/operation"
+import type { MinorUnits } from "../../../domain/money"
+import type { OrderThen } from "../../../domain/refund/credit-of-refund"
 
 /** Who claims an operation, and how long the claim lasts. */
 export interface Claim {

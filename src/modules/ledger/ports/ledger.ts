@@ -1,7 +1,7 @@
-import type { Saying } from "../../../charge/saying"
-import type { CardAttack } from "../../../charge/attempt-limits"
-import type { PaymentMethod } from "../../../charge/charge"
-import type { ChargeState } from "../../../charge/charge-state"
+import type { Saying } from "../../../domain/saying"
+import type { CardAttack } from "../../../domain/attempt-limits"
+import type { PaymentMethod } from "../../../domain/charge/charge"
+import type { ChargeState } from "../../../domain/charge/charge-state"
 
 /** The ledger's name in Medusa's container; the payment module lists it as a dependency. */
 export const LEDGER_MODULE = "checkoutTransparentLedger"

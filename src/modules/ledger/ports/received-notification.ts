@@ -1,4 +1,7 @@
-import type { Judgement, Notification } from "../../../charge/notification"
+import type {
+  Judgement,
+  Notification,
+} from "../../../domain/notification/notification"
 
 export interface NotificationToStore {
   account: string

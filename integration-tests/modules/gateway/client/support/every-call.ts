@@ -1,5 +1,5 @@
-import type { CallOperation } from "../../../../../src/charge/errors/gateway-error"
-import { minorUnits } from "../../../../../src/charge/money"
+import type { CallOperation } from "../../../../../src/domain/errors/gateway-error"
+import { minorUnits } from "../../../../../src/domain/money"
 import {
   aCardAuthorization,
   aChargeAnswer,

@@ -1,4 +1,4 @@
-import { TimeBudget } from "../../../../../src/charge/time-budget"
+import { TimeBudget } from "../../../../../src/domain/time-budget"
 import { tokensInMemory } from "../../../../../packages/devtools/src/confirm/tokens-in-memory"
 import { createGatewayClient } from "../../../../../src/gateway/client"
 import type { GatewayDependencies } from "../../../../../src/gateway/open-connection"
@@ -11,7 +11,7 @@ import { accountOptions } from "../../../../../src/options/account-options"
 import {
   checkoutSettingsOf,
   linkSettingsOf,
-} from "../../../../../src/payments/gateway-clients"
+} from "../../../../../src/operations/perform/gateway-clients"
 import { CLIENT_SECRET } from "../../../../../harness/gateway-client/builders"
 import { FakeClock } from "../../../../../harness/gateway-client/clocks"
 import { type Respond, startGatewayServer } from "../../support/gateway-server"

@@ -5,31 +5,34 @@ import {
   amountToRefund,
   belongsToOrder,
   unresolvedOf,
-} from "../../../../charge/allowed-actions"
-import { outcomeOfChange } from "../../../../charge/change-outcome"
-import { refusalOf } from "../../../../charge/change-refusal"
-import { describeError } from "../../../../charge/errors/payment-plugin-error"
-import { decimalOf, sumOf } from "../../../../charge/medusa-records"
+} from "../../../../domain/payment-page/allowed-actions"
+import { outcomeOfChange } from "../../../../domain/operation/change-outcome"
+import { refusalOf } from "../../../../domain/operation/change-refusal"
+import { describeError } from "../../../../domain/errors/payment-plugin-error"
+import {
+  decimalOf,
+  sumOf,
+} from "../../../../domain/reconciliation/medusa-records"
 import {
   decimalFromMinorUnits,
   minorUnits,
   minorUnitsFromDecimal,
   minus,
   sumOfDecimals,
-} from "../../../../charge/money"
-import { said, type Saying, type Words } from "../../../../charge/saying"
-import { capturePayment, refundPayment } from "../../../../medusa/book"
+} from "../../../../domain/money"
+import { said, type Saying, type Words } from "../../../../domain/saying"
+import { capturePayment, refundPayment } from "../../../../medusa/booking/book"
 import { ledgerOf, logOf } from "../../../../medusa/core"
 import { noCharge, refused, sayingOfRefusal } from "../../../../medusa/refused"
 import {
   leaseChargePatiently,
   releaseLease,
-} from "../../../../reconciliation/lease-charge"
+} from "../../../../reconciliation/queue/lease-charge"
 import {
   isStillAsObserved,
   readActionInputs,
-} from "../../../../reconciliation/read-action-inputs"
-import type { SynchronizedCharge } from "../../../../reconciliation/synchronize-charge"
+} from "../../../../reconciliation/by-administrator/read-action-inputs"
+import type { SynchronizedCharge } from "../../../../reconciliation/queue/synchronize-charge"
 import {
   busyText,
   notDone,

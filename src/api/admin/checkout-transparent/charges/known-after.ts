@@ -1,7 +1,7 @@
-import type { ActionInput } from "../../../../charge/allowed-actions"
-import type { outcomeOfChange } from "../../../../charge/change-outcome"
-import { decidedRefundNotOffered } from "../../../../charge/decide/not-offered"
-import { describeError } from "../../../../charge/errors/payment-plugin-error"
+import type { ActionInput } from "../../../../domain/payment-page/allowed-actions"
+import type { outcomeOfChange } from "../../../../domain/operation/change-outcome"
+import { decidedRefundNotOffered } from "../../../../domain/reconciliation/not-offered"
+import { describeError } from "../../../../domain/errors/payment-plugin-error"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 
 type KnownAfter = Parameters<typeof outcomeOfChange>[1]["after"]

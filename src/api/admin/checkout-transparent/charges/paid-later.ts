@@ -1,6 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import type { Charge } from "../../../../charge/charge"
-import { isOverUnpaid, paymentAfter } from "../../../../charge/paid-later"
+import type { Charge } from "../../../../domain/charge/charge"
+import {
+  isOverUnpaid,
+  paymentAfter,
+} from "../../../../domain/payment-page/paid-later"
 import { ledgerOf } from "../../../../medusa/core"
 import { showListedCharges } from "./show-listed-charges"
 

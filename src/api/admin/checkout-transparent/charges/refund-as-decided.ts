@@ -2,11 +2,11 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   decidedRefundNotOffered,
   saidOfNotOffered,
-} from "../../../../charge/decide/not-offered"
-import { said } from "../../../../charge/saying"
+} from "../../../../domain/reconciliation/not-offered"
+import { said } from "../../../../domain/saying"
 import { refused } from "../../../../medusa/refused"
-import { readReconciliationInput } from "../../../../reconciliation/read-input"
-import type { SynchronizedCharge } from "../../../../reconciliation/synchronize-charge"
+import { readReconciliationInput } from "../../../../reconciliation/read/read-input"
+import type { SynchronizedCharge } from "../../../../reconciliation/queue/synchronize-charge"
 import { refundCheckoutTransparentChargeWorkflow } from "../../../../workflows/refund-checkout-transparent-charge"
 
 /**

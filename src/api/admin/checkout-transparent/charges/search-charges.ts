@@ -1,7 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { readSearchTerm } from "../../../../charge/search-term"
-import { findOrderIds, findPurchasesOf } from "../../../../medusa/find-buyers"
-import { collectionsOfOrders } from "../../../../medusa/orders"
+import { readSearchTerm } from "../../../../domain/parsing/search-term"
+import {
+  findOrderIds,
+  findPurchasesOf,
+} from "../../../../medusa/customer/find-buyers"
+import { collectionsOfOrders } from "../../../../medusa/order/orders"
 import type { ChargesOf } from "../../../../modules/ledger"
 import { ledgerOf } from "../../../../medusa/core"
 

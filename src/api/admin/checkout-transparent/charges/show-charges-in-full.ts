@@ -7,20 +7,20 @@ import {
   amountToRefund,
   belongsToOrder,
   unresolvedOf,
-} from "../../../../charge/allowed-actions"
-import type { Charge } from "../../../../charge/charge"
-import { sumsInMedusa } from "../../../../charge/decide/sums-to-book"
-import { sumOf } from "../../../../charge/medusa-records"
-import { moneyMoved } from "../../../../charge/money-moved"
-import type { Movement } from "../../../../charge/movement"
-import { refundCauseOf } from "../../../../charge/refund-cause"
-import type { StaffAction } from "../../../../charge/staff-reasons"
-import { timelineOf } from "../../../../charge/timeline"
-import { readOrderHeads } from "../../../../medusa/find-buyers"
+} from "../../../../domain/payment-page/allowed-actions"
+import type { Charge } from "../../../../domain/charge/charge"
+import { sumsInMedusa } from "../../../../domain/reconciliation/booking/sums-to-book"
+import { sumOf } from "../../../../domain/reconciliation/medusa-records"
+import { moneyMoved } from "../../../../domain/movement/money-moved"
+import type { Movement } from "../../../../domain/movement/movement"
+import { refundCauseOf } from "../../../../domain/refund/refund-cause"
+import type { StaffAction } from "../../../../domain/payment-page/staff-reasons"
+import { timelineOf } from "../../../../domain/payment-page/timeline"
+import { readOrderHeads } from "../../../../medusa/customer/find-buyers"
 import {
   observedOfInput,
   readActionInputs,
-} from "../../../../reconciliation/read-action-inputs"
+} from "../../../../reconciliation/by-administrator/read-action-inputs"
 import { showDiscrepancy } from "../discrepancies/show-discrepancy"
 import { isoOf, majorUnits, show, showSums } from "../show-values"
 import {

@@ -1,6 +1,6 @@
-import type { Operation } from "../../../../charge/operation"
-import { said } from "../../../../charge/saying"
-import type { BothFigures } from "../../../../reconciliation/accept-gateway-figure"
+import type { Operation } from "../../../../domain/operation/operation"
+import { said } from "../../../../domain/saying"
+import type { BothFigures } from "../../../../reconciliation/by-administrator/accept-gateway-figure"
 import { majorUnits, show, showSums } from "../show-values"
 
 /** The saying for each token of a figure that the gateway does not show. */

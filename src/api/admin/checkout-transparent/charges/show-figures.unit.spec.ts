@@ -1,4 +1,4 @@
-import { aCharge } from "../../../../charge/decide/inputs.spec"
+import { aCharge } from "../../../../domain/reconciliation/inputs.spec"
 import { inLanguage } from "../../in-readers-words"
 import { showFigures } from "./show-figures"
 

@@ -1,6 +1,9 @@
-import type { Movement } from "../../../../charge/movement"
-import { type ListedOperation, saidOfError } from "../../../../charge/operation"
-import type { TimelineEntry } from "../../../../charge/timeline"
+import type { Movement } from "../../../../domain/movement/movement"
+import {
+  type ListedOperation,
+  saidOfError,
+} from "../../../../domain/operation/operation"
+import type { TimelineEntry } from "../../../../domain/payment-page/timeline"
 import { emailsOfUsers, type Scope } from "../../../../medusa/core"
 import { majorUnits, show } from "../show-values"
 

@@ -1,19 +1,19 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { captureBefore } from "../../../../charge/allowed-actions"
-import { type Charge, isPaymentLink } from "../../../../charge/charge"
-import { isGoneWithoutOrder } from "../../../../charge/decide/order-of-charge"
+import { captureBefore } from "../../../../domain/payment-page/allowed-actions"
+import { type Charge, isPaymentLink } from "../../../../domain/charge/charge"
+import { isGoneWithoutOrder } from "../../../../domain/reconciliation/order/order-of-charge"
 import {
   isReplaced,
   paymentStateOf,
   receivedOf,
-} from "../../../../charge/payment-state"
-import { observedOf } from "../../../../charge/observed-charge"
+} from "../../../../domain/payment-page/payment-state"
+import { observedOf } from "../../../../domain/reconciliation/observed-charge"
 import {
   buyersOfCarts,
   type OrderHead,
   readOrderHeads,
-} from "../../../../medusa/find-buyers"
-import { ordersOfCollections } from "../../../../medusa/orders"
+} from "../../../../medusa/customer/find-buyers"
+import { ordersOfCollections } from "../../../../medusa/order/orders"
 import type { MadeLink } from "../../../../modules/ledger"
 import { isoOf, majorUnits, show, showSums } from "../show-values"
 import { ledgerOf } from "../../../../medusa/core"

@@ -1,21 +1,21 @@
-import { authorizationEndsAt } from "../../../../charge/charge"
+import { authorizationEndsAt } from "../../../../domain/charge/charge"
 import {
   type DayColumns,
   dayColumns,
   dayLines,
   type MovedGroup,
-} from "../../../../charge/day-figures"
+} from "../../../../domain/movement/day-figures"
 import {
   type AccountDay,
   dayOf,
   daysBetween,
   windowOf,
-} from "../../../../charge/days"
-import { toldKinds } from "../../../../charge/money-moved"
+} from "../../../../domain/movement/days"
+import { toldKinds } from "../../../../domain/movement/money-moved"
 import { ledgerOf, type Scope } from "../../../../medusa/core"
 import { noAccount } from "../../../../medusa/refused"
 import type { LedgerModuleService, OpenSum } from "../../../../modules/ledger"
-import type { ListPage } from "../../../../modules/ledger/statements/page-of"
+import type { ListPage } from "../../../../modules/ledger/database/page-of"
 import { majorUnits, showSums } from "../show-values"
 
 /**

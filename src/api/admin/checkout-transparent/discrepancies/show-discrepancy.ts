@@ -1,17 +1,17 @@
 import {
   type ActionInput,
   allowedActions,
-} from "../../../../charge/allowed-actions"
+} from "../../../../domain/payment-page/allowed-actions"
 import {
   buyersOfCarts,
   type OrderHead,
   readOrderHeads,
-} from "../../../../medusa/find-buyers"
+} from "../../../../medusa/customer/find-buyers"
 import type { DiscrepancyRow } from "../../../../modules/ledger"
 import {
   observedOfInput,
   readActionInputs,
-} from "../../../../reconciliation/read-action-inputs"
+} from "../../../../reconciliation/by-administrator/read-action-inputs"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { type Emails, emailsOfActors } from "../charges/show-history"
 import { majorUnits, show, showSums } from "../show-values"

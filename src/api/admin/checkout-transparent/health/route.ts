@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import { shownHealth } from "../../../../charge/health/finding"
-import { runChecks } from "../../../../checks/checks"
+import { shownHealth } from "../../../../domain/health/finding"
+import { runChecks } from "../../../../health/checks"
 import { checkWordsIn } from "../../../../texts/check-words"
 import { reading } from "../../../route-handler"
 

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { describeError } from "../../../../charge/errors/payment-plugin-error"
+import { describeError } from "../../../../domain/errors/payment-plugin-error"
 import { ledgerOf, logOf } from "../../../../medusa/core"
 import { actorOf, needPermission } from "../../permissions"
 import type { MovementSelection } from "../../../../modules/ledger"

@@ -1,12 +1,15 @@
 import {
   type BuyerDocument,
   formatDocument,
-} from "../../../../charge/rules/document"
-import { hasOtherName, toldKinds } from "../../../../charge/money-moved"
-import type { BookedMovement } from "../../../../charge/movement"
-import { originOf } from "../../../../charge/movement-origin"
+} from "../../../../domain/shared-with-browser/document"
+import {
+  hasOtherName,
+  toldKinds,
+} from "../../../../domain/movement/money-moved"
+import type { BookedMovement } from "../../../../domain/movement/movement"
+import { originOf } from "../../../../domain/movement/movement-origin"
 import { type Scope, ledgerOf } from "../../../../medusa/core"
-import { readOrderHeads } from "../../../../medusa/find-buyers"
+import { readOrderHeads } from "../../../../medusa/customer/find-buyers"
 import type { MovementSelection } from "../../../../modules/ledger"
 import { emailsOfActors } from "../charges/show-history"
 import {

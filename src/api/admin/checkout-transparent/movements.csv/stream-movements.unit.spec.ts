@@ -1,4 +1,4 @@
-import type { BookedMovement } from "../../../../charge/movement"
+import type { BookedMovement } from "../../../../domain/movement/movement"
 import type { Scope } from "../../../../medusa/core"
 import { movementsAsCsv } from "./stream-movements"
 

@@ -1,12 +1,12 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { said } from "../../../../charge/saying"
+import { said } from "../../../../domain/saying"
 import { refused } from "../../../../medusa/refused"
-import { dayOf, daysBetween } from "../../../../charge/days"
+import { dayOf, daysBetween } from "../../../../domain/movement/days"
 import { accountsAskedFor } from "../day-closes/show-days"
 import { acting, takes } from "../../../route-handler"
 import { reconcileBody } from "../close-validators"
 import { ledgerOf } from "../../../../medusa/core"
-import { compareDay } from "../../../../reconciliation/compare-days"
+import { compareDay } from "../../../../reconciliation/day/compare-days"
 
 /** Requests a new lookup and comparison of the charges of days, as each night does for the seven days before. */
 export const POST = acting(

@@ -1,6 +1,6 @@
-import { dayOf, windowOf } from "../../../../charge/days"
-import { salesFigures } from "../../../../charge/sales-figures"
-import { DAY_MS } from "../../../../charge/times"
+import { dayOf, windowOf } from "../../../../domain/movement/days"
+import { salesFigures } from "../../../../domain/movement/sales-figures"
+import { DAY_MS } from "../../../../domain/duration"
 import { ledgerOf } from "../../../../medusa/core"
 import type { AdminRoute } from "../../../route-handler"
 

@@ -1,7 +1,7 @@
 import type { AccountOptions } from "../../../../options/account-options"
-import { installmentPlans } from "../../../../pricing/installment-plans"
-import { pixDiscount } from "../../../../pricing/pix-discount"
-import { priceRulesOf } from "../../../../pricing/price-rules"
+import { installmentPlans } from "../../../../domain/price/installment-plans"
+import { pixDiscount } from "../../../../domain/price/pix-discount"
+import { priceRulesOf } from "../../../../domain/price/price-rules"
 import { majorUnits } from "../show-values"
 
 /** R$ 100, from which everybody can see a percentage. */

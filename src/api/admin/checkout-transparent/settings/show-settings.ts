@@ -1,6 +1,9 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
-import { PAYMENT_METHODS, type PaymentMethod } from "../../../../charge/charge"
-import { decimalFromMinorUnits } from "../../../../charge/money"
+import {
+  PAYMENT_METHODS,
+  type PaymentMethod,
+} from "../../../../domain/charge/charge"
+import { decimalFromMinorUnits } from "../../../../domain/money"
 import { emailsOfUsers } from "../../../../medusa/core"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 import type { AccountOptions } from "../../../../options/account-options"

@@ -2,13 +2,16 @@ import {
   changesPrices,
   installmentsWithoutInterest,
   priceRulesOf,
-} from "../../../../pricing/price-rules"
+} from "../../../../domain/price/price-rules"
 import { findAccount } from "../../../../options/find-account"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { AccountOptions } from "../../../../options/account-options"
-import { PAYMENT_METHODS, type PaymentMethod } from "../../../../charge/charge"
-import { providerIdOf } from "../../../../charge/provider-id"
+import {
+  PAYMENT_METHODS,
+  type PaymentMethod,
+} from "../../../../domain/charge/charge"
+import { providerIdOf } from "../../../../domain/payment-method/provider-id"
 import {
   type ShopperLanguage,
   shopperTexts,

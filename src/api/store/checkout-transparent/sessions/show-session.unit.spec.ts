@@ -1,7 +1,7 @@
 import {
   CHARGE_STATES,
   type ChargeState,
-} from "../../../../charge/charge-state"
+} from "../../../../domain/charge/charge-state"
 import type { SessionState } from "../../../../modules/ledger/ports/ledger"
 import { showSession, type ShownState } from "./show-session"
 

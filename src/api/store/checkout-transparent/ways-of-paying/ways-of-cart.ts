@@ -1,30 +1,36 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { MoneyError } from "../../../../charge/errors"
-import { decimalFromMinorUnits, LARGEST_AMOUNT } from "../../../../charge/money"
+import {
+  decimalFromMinorUnits,
+  LARGEST_AMOUNT,
+  MoneyError,
+} from "../../../../domain/money"
 import { ledgerOf, queryOf, type Scope } from "../../../../medusa/core"
-import { dueOfCollection } from "../../../../medusa/orders"
+import { dueOfCollection } from "../../../../medusa/order/orders"
 import type { AccountOptions } from "../../../../options/account-options"
 import { canBePaid } from "../../../../options/unusable-methods"
-import { collectionOfCart } from "../../../../medusa/collections"
-import { readCartPrice } from "../../../../pricing/cart/cart-price"
-import { readPlacedPrice } from "../../../../pricing/cart/price-of-order"
-import { yearlyRate } from "../../../../pricing/effective-rate"
-import type { InstallmentPlan } from "../../../../pricing/installment-plans"
+import { collectionOfCart } from "../../../../medusa/payment/collections"
+import { readCartPrice } from "../../../../medusa/price/cart-price"
+import { readPlacedPrice } from "../../../../medusa/price/price-of-order"
+import { yearlyRate } from "../../../../domain/price/effective-rate"
+import type { InstallmentPlan } from "../../../../domain/price/installment-plans"
 import {
   type PriceRules,
   priceRulesOf,
   unchanged,
-} from "../../../../pricing/price-rules"
+} from "../../../../domain/price/price-rules"
 import {
   costsNothing,
   isNothingToPay,
   type PlainCart,
   plansOf,
   priceByWay,
-} from "../../../../pricing/priced-cart"
-import { fitOfOrder, type PlacedPrice } from "../../../../pricing/ways-of-order"
-import { quoteOf, rulesText } from "../../../../pricing/quote"
+} from "../../../../domain/price/priced-cart"
+import {
+  fitOfOrder,
+  type PlacedPrice,
+} from "../../../../domain/price/ways-of-order"
+import { quoteOf, rulesText } from "../../../../domain/price/quote"
 
 export const waysQuery = z
   .strictObject({

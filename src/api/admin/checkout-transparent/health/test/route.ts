@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import { shownFinding } from "../../../../../charge/health/finding"
-import { connectionOf } from "../../../../../checks/ask-outside"
+import { shownFinding } from "../../../../../domain/health/finding"
+import { connectionOf } from "../../../../../health/ask-outside"
 import { ledgerOf } from "../../../../../medusa/core"
 import { noAccount } from "../../../../../medusa/refused"
 import { findAccount } from "../../../../../options/find-account"

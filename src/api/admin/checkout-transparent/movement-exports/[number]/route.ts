@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { ledgerOf } from "../../../../../medusa/core"
-import { said } from "../../../../../charge/saying"
+import { said } from "../../../../../domain/saying"
 import { notFound } from "../../../../../medusa/refused"
 import { reading } from "../../../../route-handler"
 import { movementExportQuery } from "../../close-validators"

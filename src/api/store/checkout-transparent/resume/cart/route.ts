@@ -1,6 +1,6 @@
 import { type Handler, takes } from "../../../../route-handler"
 import { MedusaError } from "@medusajs/framework/utils"
-import { cartLike } from "../../../../../medusa/cart-like"
+import { cartLike } from "../../../../../medusa/cart/cart-like"
 import { anyLink, openPayment, showResumed } from "../show-resumed"
 
 /**

@@ -1,7 +1,7 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import type { Handler } from "../../../../route-handler"
-import { providerIdOf } from "../../../../../charge/provider-id"
-import { createSession } from "../../../../../medusa/sessions"
+import { providerIdOf } from "../../../../../domain/payment-method/provider-id"
+import { createSession } from "../../../../../medusa/payment/sessions"
 import { takes } from "../../../../route-handler"
 import { inShoppersWords } from "../../../in-shoppers-words"
 import {

@@ -4,7 +4,7 @@ import { ledgerOf } from "../../../../../../medusa/core"
 import {
   isStillAsObserved,
   readActionInputs,
-} from "../../../../../../reconciliation/read-action-inputs"
+} from "../../../../../../reconciliation/by-administrator/read-action-inputs"
 import { acting } from "../../../../../route-handler"
 import { ACTIONS, bodyOfAct } from "../../actions"
 import { changedSinceObserved } from "../../change-one-charge"

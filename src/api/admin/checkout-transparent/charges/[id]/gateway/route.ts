@@ -1,5 +1,5 @@
 import { ledgerOf } from "../../../../../../medusa/core"
-import { readBothFigures } from "../../../../../../reconciliation/accept-gateway-figure"
+import { readBothFigures } from "../../../../../../reconciliation/by-administrator/accept-gateway-figure"
 import type { AdminRoute } from "../../../../../route-handler"
 import { showFigures } from "../../show-figures"
 

@@ -3,7 +3,7 @@ import { ledgerOf } from "../../../../../../medusa/core"
 import {
   chargesOfCustomer,
   eraseCustomer,
-} from "../../../../../../medusa/erase-customer"
+} from "../../../../../../medusa/customer/erase-customer"
 import { acting, reading, takes } from "../../../../../route-handler"
 
 const query = z.strictObject({

@@ -1,5 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { said } from "../../../../../../charge/saying"
+import { said } from "../../../../../../domain/saying"
 import { ledgerOf } from "../../../../../../medusa/core"
 import { refused } from "../../../../../../medusa/refused"
 import type { AdminRoute } from "../../../../../route-handler"

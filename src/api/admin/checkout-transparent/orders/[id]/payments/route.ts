@@ -1,12 +1,12 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
-import { said } from "../../../../../../charge/saying"
+import { said } from "../../../../../../domain/saying"
 import { notFound } from "../../../../../../medusa/refused"
 import {
   type Charge,
   isAsynchronousMethod,
-} from "../../../../../../charge/charge"
-import { readOrderHeads } from "../../../../../../medusa/find-buyers"
-import { dueOfOrders } from "../../../../../../medusa/orders"
+} from "../../../../../../domain/charge/charge"
+import { readOrderHeads } from "../../../../../../medusa/customer/find-buyers"
+import { dueOfOrders } from "../../../../../../medusa/order/orders"
 import { isPermitted } from "../../../../permissions"
 import type { AdminRoute } from "../../../../../route-handler"
 import { chargesOfOrders } from "../../../charges/search-charges"

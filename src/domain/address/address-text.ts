@@ -1,0 +1,63 @@
+import { boundedText } from "../parsing/bounded-text"
+import { NOT_OF_THE_STREET, SEPARATOR } from "./address-patterns"
+
+/** The parts of an address line. A part that the line does not have is left out. */
+export interface AddressParts {
+  street?: string
+  number?: string
+  neighborhood?: string
+  complement?: string
+}
+
+/** Returns a line with plain dashes and blanks; a line end separates like a comma. */
+export function normalized(line: string): string {
+  return boundedText(line)
+    .normalize("NFC")
+    .trim()
+    .replace(/[\u2010-\u2015\u2212]/g, "-")
+    .replace(/\r?\n/g, ", ")
+    .replace(/\s+/g, " ")
+}
+
+/** Returns a line without postal codes and phone numbers, unless it has nothing else. */
+export function withoutForeign(line: string): string {
+  return trimmed(line.replace(NOT_OF_THE_STREET, "")) || line
+}
+
+/** Returns a text without separators at its ends. */
+export function trimmed(text: string): string {
+  const isSeparator = (at: number) => " ,;-/|\\".includes(text.charAt(at))
+  let start = 0
+  let end = text.length
+  while (start < end && (isSeparator(start) || text.charAt(start) === "."))
+    start += 1
+  while (end > start && isSeparator(end - 1)) end -= 1
+  return text.slice(start, end)
+}
+
+/** Joins complements, each once. */
+export function joined(...parts: (string | undefined)[]): string {
+  const texts = parts.map((part) => trimmed(part ?? "")).filter(Boolean)
+  return [...new Set(texts)].join(", ")
+}
+
+export interface Part {
+  part: string
+  start: number
+}
+
+/** Splits a text at its separators. */
+export function partsOf(text: string): Part[] {
+  let start = 0
+  return text.split(SEPARATOR).map((part) => {
+    const at = text.indexOf(part, start)
+    start = at + part.length
+    return { part, start: at }
+  })
+}
+
+export function present(
+  parts: Partial<Record<keyof AddressParts, string | undefined>>
+): AddressParts {
+  return Object.fromEntries(Object.entries(parts).filter(([, text]) => text))
+}

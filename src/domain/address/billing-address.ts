@@ -1,0 +1,174 @@
+import { boundedText } from "../parsing/bounded-text"
+import { isPostalCode, isState } from "../shared-with-browser/brazilian-address"
+import { joined } from "./address-text"
+import { houseNumber, WITHOUT_NUMBER } from "./find-house-number"
+import { splitStreetLine } from "./split-address-lines"
+import { splitSecondLine } from "./split-second-line"
+
+export interface BillingAddress {
+  street: string
+  number: string
+  neighborhood: string
+  city: string
+  state: string
+  country: string
+  zipCode: string
+  complement?: string
+}
+
+/** The parts of an address for which Medusa has no fields; a storefront may send them. */
+export interface AddressDetails {
+  street?: string | undefined
+  number?: string | undefined
+  neighborhood?: string | undefined
+  complement?: string | undefined
+}
+
+export interface CartAddress {
+  address_1?: string | null | undefined
+  address_2?: string | null | undefined
+  city?: string | null | undefined
+  province?: string | null | undefined
+  postal_code?: string | null | undefined
+  country_code?: string | null | undefined
+  metadata?: Record<string, unknown> | null | undefined
+}
+
+export type AddressField = keyof BillingAddress
+
+/**
+ * Maps a Medusa address to the gateway's. A part without a field in Medusa is taken from the first that has it:
+ * 1. the `billing_address` that the storefront sent with the payment session,
+ * 2. the address's metadata (`street`, `number`, `neighborhood`, `complement`),
+ * 3. the lines `address_1` and `address_2` (see `splitStreetLine` and `splitSecondLine`),
+ * 4. for the number `S/N` (sem número), for the neighborhood the city.
+ *
+ * In Brazil, a state or postal code that does not exist counts as missing: the issuer compares them.
+ * Source: docs/gateway.md#authorize-a-charge (A-10).
+ */
+export function billingAddressFrom(
+  address: CartAddress,
+  sent: AddressDetails = {}
+):
+  | { kind: "complete"; billingAddress: BillingAddress }
+  | { kind: "incomplete"; missing: AddressField[] } {
+  const kept = (name: keyof AddressDetails): string | undefined => {
+    const value = address.metadata?.[name]
+    return typeof value === "string" || typeof value === "number"
+      ? String(value)
+      : undefined
+  }
+  const city = clean(address.city)
+  const country = clean(address.country_code)?.toUpperCase()
+  const isBrazilian = country === "BR"
+  const province = clean(address.province)
+  const state = isBrazilian
+    ? brazilianState(province ?? "")
+    : province?.toUpperCase()
+  const inBrazil = isBrazilian ? state : undefined
+  const line = splitStreetLine(address.address_1 ?? "", inBrazil)
+  const second = splitSecondLine(address.address_2 ?? "", line, inBrazil)
+  const postalCode = clean(address.postal_code)
+  const complement = first(
+    sent.complement,
+    kept("complement"),
+    joined(
+      line.complement,
+      second.complement,
+      // The second line's neighborhood is used; what line 1 ends with may be the name of a building.
+      second.neighborhood && line.neighborhood
+    )
+  )
+  const candidate = {
+    street: first(sent.street, kept("street"), line.street),
+    number: houseNumber(
+      first(sent.number, kept("number"), line.number, second.number) ??
+        WITHOUT_NUMBER
+    ),
+    neighborhood: first(
+      sent.neighborhood,
+      kept("neighborhood"),
+      second.neighborhood,
+      line.neighborhood,
+      city
+    ),
+    city,
+    state,
+    country,
+    zipCode:
+      isBrazilian && !isPostalCode(postalCode ?? "")
+        ? undefined
+        : postalCode?.replace(/\D/g, "") || undefined,
+  }
+  const missing = Object.entries(candidate).flatMap(([field, value]) =>
+    value === undefined ? [field as AddressField] : []
+  )
+  return missing.length > 0
+    ? { kind: "incomplete", missing }
+    : {
+        kind: "complete",
+        billingAddress: {
+          ...(candidate as BillingAddress),
+          // The gateway requires that an empty complement is left out (docs/gateway.md#charge-requests).
+          ...(complement === undefined ? {} : { complement }),
+        },
+      }
+}
+
+function first(...values: (string | undefined)[]): string | undefined {
+  return values.map(clean).find((value) => value !== undefined)
+}
+
+function clean(value: string | null | undefined): string | undefined {
+  return boundedText(value ?? "").trim() || undefined
+}
+
+/** The states by name, without accents, as names are often typed. */
+const BY_NAME = new Map(
+  Object.entries({
+    acre: "AC",
+    alagoas: "AL",
+    amapa: "AP",
+    amazonas: "AM",
+    bahia: "BA",
+    ceara: "CE",
+    "distrito federal": "DF",
+    "espirito santo": "ES",
+    goias: "GO",
+    maranhao: "MA",
+    "mato grosso": "MT",
+    "mato grosso do sul": "MS",
+    "minas gerais": "MG",
+    para: "PA",
+    paraiba: "PB",
+    parana: "PR",
+    pernambuco: "PE",
+    piaui: "PI",
+    "rio de janeiro": "RJ",
+    "rio grande do norte": "RN",
+    "rio grande do sul": "RS",
+    rondonia: "RO",
+    roraima: "RR",
+    "santa catarina": "SC",
+    "sao paulo": "SP",
+    sergipe: "SE",
+    tocantins: "TO",
+  })
+)
+
+/**
+ * Reads Medusa's `province` of an address in Brazil, whose format each shop chooses: "SP", "br-sp" (Medusa's spelling
+ * in tax regions) or "São Paulo". Undefined when it is no state.
+ */
+export function brazilianState(province: string): string | undefined {
+  const letters = boundedText(province).trim().replace(/^br-/i, "")
+  return isState(letters)
+    ? letters.toUpperCase()
+    : BY_NAME.get(
+        letters
+          .normalize("NFD")
+          .replace(/\p{M}/gu, "")
+          .replace(/\s+/g, " ")
+          .toLowerCase()
+      )
+}

@@ -1,0 +1,177 @@
+import { boundedText } from "../parsing/bounded-text"
+import {
+  AREA_FIRST,
+  BETWEEN_HOUSE_NUMBERS,
+  COMPLEMENTS,
+  DIGIT_FIRST,
+  MARKED_NUMBER,
+  NAMED_BY_LETTER,
+  NAMED_BY_NUMBER,
+  NO_HOUSE_NUMBER,
+  NO_HOUSE_NUMBER_ALONE,
+  NUMBER_ALONE,
+  NUMBER_AT_START,
+  NUMBER_WITHIN,
+  PLOT_FIRST,
+  PLOT_OR_BUILDING,
+  STREET,
+} from "./address-patterns"
+import { type Part, partsOf, trimmed } from "./address-text"
+
+/** What the gateway gets for a house without a number (sem número). */
+export const WITHOUT_NUMBER = "S/N"
+
+/** A house number that was found, the text before it, and where the text after it begins. */
+interface FoundNumber {
+  before: string
+  number: string
+  end: number
+}
+
+/** Writes a house number as the gateway gets it: "1.500" is 1500, and "s/nº", "sem número" or 0 is `S/N`. */
+export function houseNumber(typed: string): string {
+  const text = boundedText(typed).trim()
+  if (NO_HOUSE_NUMBER_ALONE.test(text)) {
+    return WITHOUT_NUMBER
+  }
+  return NUMBER_ALONE.test(text)
+    ? text.replace(/\.(?=\d{3})/g, "").replace(/\s?\/\s?/, "/")
+    : text
+}
+
+/** Finds "nº 100" or "s/n"; a number that belongs to a complement ("apto nº 12") is not the house's. */
+export function marked(text: string): FoundNumber | undefined {
+  const complements = [...text.matchAll(COMPLEMENTS)]
+  return [
+    ...text.matchAll(MARKED_NUMBER),
+    ...text.matchAll(NO_HOUSE_NUMBER),
+  ].flatMap((match): FoundNumber[] => {
+    const { index } = match
+    const belongs = complements.some(
+      (complement) =>
+        complement.index <= index &&
+        index < complement.index + complement[0].length
+    )
+    const before = trimmed(text.slice(0, index))
+    return belongs || before === ""
+      ? []
+      : [
+          {
+            before,
+            number: match[1] ? houseNumber(match[1]) : WITHOUT_NUMBER,
+            end: index + match[0].length,
+          },
+        ]
+  })[0]
+}
+
+/** Finds "s/n" and nothing else: in Brasília "nº 201" is a flat. */
+export function withoutNumber(text: string): FoundNumber | undefined {
+  const is = marked(text)
+  return is?.number === WITHOUT_NUMBER ? is : undefined
+}
+
+/**
+ * Finds the house number in a line that marks none: the number that ends the street's part, one that begins a later
+ * part, or one between words. Finds nothing where two numbers may be the house's: a wrong number fails the issuer's
+ * comparison, and `S/N` does not.
+ */
+export function unmarked(
+  text: string,
+  state: string | undefined
+): FoundNumber | undefined {
+  const parts = partsOf(text)
+  const street = STREET.exec(text)
+  if (!street && (PLOT_FIRST.test(text) || DIGIT_FIRST.test(text))) {
+    return undefined
+  }
+  const streetAt = street?.index ?? 0
+  const at = parts.findIndex(
+    ({ part, start }) => start + part.length > streetAt
+  )
+  const later = parts.slice(at + 1).flatMap(({ part, start }) => {
+    const [, number] = NUMBER_AT_START.exec(part) ?? []
+    return number ? [found(text, start, number)] : []
+  })[0]
+  const streetPart = parts[at]
+  if (!streetPart || (!street && AREA_FIRST.test(text))) {
+    return later
+  }
+  const runs = runsWithin(streetPart, streetAt, state)
+  const [run] = runs
+  if (!run) {
+    return later
+  }
+  const isFollowed = run.isFollowed || later !== undefined
+  const isAmbiguous =
+    runs.length > 1 ||
+    (!run.isAtEnd && later !== undefined) ||
+    (isFollowed && NAMED_BY_LETTER.test(run.before))
+  return isAmbiguous ? undefined : found(text, run.start, run.number)
+}
+
+/** Numbers beside each other ("1001 1002", "100 e 102"), of which the first is the house's. */
+interface Run {
+  number: string
+  before: string
+  start: number
+  isFollowed: boolean
+  isAtEnd: boolean
+}
+
+/** Finds the numbers in a part, from where the street begins, that are not in its name. */
+function runsWithin(
+  { part, start }: Part,
+  streetAt: number,
+  state: string | undefined
+): Run[] {
+  const runs: Run[] = []
+  let endOfRun: number | undefined
+  for (const { index, 0: number } of part.matchAll(NUMBER_WITHIN)) {
+    const end = index + number.length
+    const last = runs.at(-1)
+    const before = part.slice(0, index)
+    const isAtEnd = end === part.length
+    if (start + index < streetAt) continue
+    if (
+      last &&
+      endOfRun !== undefined &&
+      BETWEEN_HOUSE_NUMBERS.test(part.slice(endOfRun, index))
+    ) {
+      Object.assign(last, { isFollowed: true, isAtEnd })
+      endOfRun = end
+    } else if (
+      NAMED_BY_NUMBER.test(before) ||
+      (state === "GO" && NAMED_BY_LETTER.test(before))
+    ) {
+      endOfRun = undefined
+    } else {
+      runs.push({
+        number,
+        before,
+        start: start + index,
+        isFollowed: false,
+        isAtEnd,
+      })
+      endOfRun = end
+    }
+  }
+  return runs
+}
+
+/** Finds a number alone after plots or buildings: "Quadra 5, Lote 8, 100". */
+export function afterPlot(text: string): FoundNumber | undefined {
+  const parts = partsOf(text)
+  const at = parts.findIndex(({ part }) => !PLOT_OR_BUILDING.test(part))
+  const { part = "", start = 0 } = parts[at] ?? {}
+  const [, number] = NUMBER_ALONE.exec(part) ?? []
+  return number && at > 0 ? found(text, start, number) : undefined
+}
+
+function found(text: string, start: number, number: string): FoundNumber {
+  return {
+    before: trimmed(text.slice(0, start)),
+    number: houseNumber(number),
+    end: start + number.length,
+  }
+}

@@ -1,0 +1,298 @@
+import fc from "fast-check"
+import { LONGEST_TEXT } from "../parsing/bounded-text"
+import { billingAddressFrom } from "./billing-address"
+import { splitStreetLine } from "./split-address-lines"
+import { splitSecondLine } from "./split-second-line"
+
+/** Line, state (`-`: not known), street, number (`-`: none, which is sent as S/N), complement, neighborhood. */
+const LINES = `
+Rua Lauro Müller 116, 1103                 | - | Rua Lauro Müller | 116 | 1103
+Av. Paulista 1578, 42                      | SP | Av. Paulista | 1578 | 42
+Rua Augusta 1508 - 42                      | SP | Rua Augusta | 1508 | 42
+Rua Augusta 1508, 12 A                     | SP | Rua Augusta | 1508 | 12 A
+Rua dos Andradas 1001 1002                 | RS | Rua dos Andradas | 1001 | 1002
+Av São Bento 100 Apto.: 12                 | - | Av São Bento | 100 | Apto.: 12
+Rua do Sol 12 Centro São Paulo SP 01310-100 | SP | Rua do Sol | 12 | | Centro São Paulo SP
+Rua do Sol 12 tel 11 98765-4321            | SP | Rua do Sol | 12
+Rua do Sol, 12, CEP: 01310-100             | - | Rua do Sol | 12
+Rua do Sol, 12 WhatsApp (11) 98765-4321    | - | Rua do Sol | 12
+Rua do Sol 01310-100                       | - | Rua do Sol | -
+Rua do Sol 987654321                       | - | Rua do Sol | -
+01310-100                                  | - | 01310-100 | -
+Rua São Bento 100 e 102                    | SP | Rua São Bento | 100 | e 102
+Rua São Bento, 100 a 110                   | SP | Rua São Bento | 100 | a 110
+Rua Batalhão 26 Sul, 45                    | - | Rua Batalhão 26 Sul | 45
+Rua Batalhão 26 Azul, 45                   | - | Rua Batalhão 26 Azul, 45 | -
+Rua João 23, 100                           | - | Rua João 23 | 100
+Rua São João 100, 23                       | - | Rua São João | 100 | 23
+Rua do Sol 12 Centro 302                   | - | Rua do Sol 12 Centro 302 | -
+Rua A 10, 42                               | SP | Rua A 10, 42 | -
+Rua Papa João 23, 100                      | - | Rua Papa João 23 | 100
+Paulista 1578, 42                          | SP | Paulista | 1578 | 42
+13 de Maio, 45                             | - | 13 de Maio | 45
+Rua São Cristóvão 100 e Rua B 50           | - | Rua São Cristóvão 100 e Rua B 50 | -
+Av 2 esq. com Rua 3                        | - | Av 2 esq. com Rua 3 | -
+Av 2 esquina da Rua 3                      | - | Av 2 | - | esquina da Rua 3
+Rua L 5, 10                                | - | Rua L 5, 10 | -
+Rua Q 10                                   | - | Rua Q | 10
+2a travessa 15                             | - | 2a travessa | 15
+12 - Rua das Flores                        | - | Rua das Flores | 12
+Nº 12 Rua das Flores                       | - | Rua das Flores | 12
+Ap 302 Rua das Flores 100                  | - | Rua das Flores | 100 | Ap 302
+Apto 302 bl 2, Rua das Flores 100          | - | Rua das Flores | 100 | Apto 302 bl 2
+Rua das Flores,12.                         | - | Rua das Flores | 12
+Av. Ipiranga, 200. Apto 12                 | - | Av. Ipiranga | 200 | Apto 12
+12, Rua das Flores 100                     | - | 12, Rua das Flores 100 | -
+
+Setor Bueno, Rua T-30, 100                 | GO | Setor Bueno, Rua T-30 | 100
+Setor Bueno, Rua T-30, 100                 | - | Setor Bueno, Rua T-30 | 100
+Setor Marista, Av. 136, 797                | GO | Setor Marista, Av. 136 | 797
+Setor Central Rua 3 450                    | GO | Setor Central Rua 3 | 450
+Rua T 30, 450                              | GO | Rua T 30 | 450
+Rua T-63 nº 1296 Setor Bueno               | GO | Rua T-63 | 1296 | | Setor Bueno
+Av. T-4, 619, sala 1203, Setor Bueno       | GO | Av. T-4 | 619 | sala 1203 | Setor Bueno
+Rua C-137, Qd. 290, Lt. 12, Jardim América | GO | Rua C-137 | - | Qd. 290, Lt. 12 | Jardim América
+Rua 1.034 Qd 10 Lt 5                       | GO | Rua 1.034 | - | Qd 10 Lt 5
+Av. 85 nº 1400 Qd. 12 Lt. 3                | GO | Av. 85 | 1400 | Qd. 12 Lt. 3
+5ª Avenida, 300                            | GO | 5ª Avenida | 300
+5ª Avenida 300                             | GO | 5ª Avenida | 300
+Qi Wang, 45                                | - | Qi Wang | 45
+Quadra 5 Conjunto B Casa 10                | GO | Quadra 5 | - | Conjunto B Casa 10
+Rua Y, SCS, 12                             | PR | Rua Y, SCS | 12
+
+Quadra 104 Sul, Alameda 2, Lote 15         | TO | Quadra 104 Sul, Alameda 2 | - | Lote 15
+Quadra 104 Sul Rua SE 5 Lote 10            | TO | Quadra 104 Sul Rua SE 5 | - | Lote 10
+Quadra 303 Norte Alameda 12 Casa 5         | TO | Quadra 303 Norte Alameda 12 | - | Casa 5
+ARSE 22 Alameda 4 Lote 3                   | TO | ARSE 22 Alameda 4 | - | Lote 3
+1104 Sul Alameda 4 QI 11 Lote 20           | TO | 1104 Sul Alameda 4 | - | QI 11 Lote 20
+ACSU SE 50 Avenida NS 2                    | TO | ACSU SE 50 Avenida NS 2 | -
+Aldeia 3, casa 5                           | - | Aldeia 3 | - | casa 5
+MG 050 km 12                               | MG | MG 050 | - | km 12
+104 Sul, 12                                | TO | 104 Sul, 12 | -
+Quadra 110 Norte, Av. LO 4, Lote 8         | TO | Quadra 110 Norte, Av. LO 4 | - | Lote 8
+Quadra 204 Sul Avenida NS 2, nº 15         | TO | Quadra 204 Sul Avenida NS 2 | 15
+Km 5 da Estrada do Coco                    | BA | Km 5 da Estrada do Coco | -
+Assentamento 3, Lote 12                    | - | Assentamento 3 | - | Lote 12
+Quadra 10, 12                              | - | Quadra 10, 12 | -
+Quadra 5 Lote 8 Rua 12                     | - | Quadra 5 Lote 8 Rua 12 | -
+Quadra 5 Lote 8 Rua 12 nº 45               | - | Quadra 5 Lote 8 Rua 12 | 45
+Quadra 5, Lote 8, nº 100                   | - | Quadra 5 | 100 | Lote 8
+Loteamento Sol 2, Rua B, 45                | - | Loteamento Sol 2, Rua B | 45
+Jardim Sol 2, 45                           | - | Jardim Sol 2 | 45
+
+Rua Augusta, 1508, Torre Norte             | SP | Rua Augusta | 1508 | Torre Norte
+Rua Augusta, 1508, Apartamento Duplex      | SP | Rua Augusta | 1508 | Apartamento Duplex
+Rua Augusta, 1508, Bloco Azul              | SP | Rua Augusta | 1508 | Bloco Azul
+Rua Augusta 1508 Casa Amarela              | SP | Rua Augusta | 1508 | Casa Amarela
+
+SQS 308 Bloco A 501                        | DF | SQS 308 Bloco A | - | 501
+SQS 308, Bloco A, Apto 501                 | DF | SQS 308, Bloco A | - | Apto 501
+SQN 102 Bloco K nº 201                     | DF | SQN 102 Bloco K | - | nº 201
+AR 12 conjunto 5 casa 8                    | DF | AR 12 conjunto 5 | - | casa 8
+SQN 210 BL F AP 302                        | DF | SQN 210 BL F | - | AP 302
+SQS308 Bloco A                             | DF | SQS308 Bloco A | -
+CLN 205 Bloco C Loja 12                    | DF | CLN 205 Bloco C | - | Loja 12
+SHIS QI 11 Conjunto 4 Casa 5               | DF | SHIS QI 11 Conjunto 4 | - | Casa 5
+SHIN CA 5 Bloco J Sala 200                 | DF | SHIN CA 5 Bloco J | - | Sala 200
+QNM 34 Conjunto H Lote 20                  | DF | QNM 34 Conjunto H | - | Lote 20
+Quadra 12 Conjunto A Casa 3                | DF | Quadra 12 Conjunto A | - | Casa 3
+Setor Comercial Sul Quadra 1 Bloco A Sala 302 | DF | Setor Comercial Sul Quadra 1 Bloco A | - | Sala 302
+Superquadra Sul 308 Bloco A apto 5         | DF | Superquadra Sul 308 Bloco A | - | apto 5
+EQNP 10/14 Bloco A                         | DF | EQNP 10/14 Bloco A | -
+HIGS 703 Bloco C Casa 10                   | DF | HIGS 703 Bloco C | - | Casa 10
+CRS 504 Bloco B Loja 37                    | DF | CRS 504 Bloco B | - | Loja 37
+Rua 12 Norte Lote 5                        | DF | Rua 12 Norte | - | Lote 5
+Avenida das Castanheiras, 3700             | DF | Avenida das Castanheiras | 3700
+Rua 5 Chácara 20 Casa 3                    | DF | Rua 5 | - | Chácara 20 Casa 3
+
+Rua 25 de Março 100                        | SP | Rua 25 de Março | 100
+Rua 25 de Março, 100, loja 5               | SP | Rua 25 de Março | 100 | loja 5
+Avenida 9 de Julho, 3228                   | SP | Avenida 9 de Julho | 3228
+Rua 12 nº 45                               | - | Rua 12 | 45
+Rua 12, 45                                 | - | Rua 12 | 45
+Rua 12 45                                  | - | Rua 12 | 45
+Rua 12-A, 45                               | - | Rua 12-A | 45
+Rua XV de Novembro, 10                     | PR | Rua XV de Novembro | 10
+Travessa 2 casa 3                          | - | Travessa 2 | - | casa 3
+2ª Travessa do Sol 45                      | - | 2ª Travessa do Sol | 45
+Praça 14 Bis                               | SP | Praça 14 Bis | -
+Praça 14 Bis, 100                          | SP | Praça 14 Bis | 100
+Praça 14 Bis 100                           | SP | Praça 14 Bis | 100
+Rua 31 de Março s/n                        | - | Rua 31 de Março | S/N
+Rua Dois de Julho, 8                       | - | Rua Dois de Julho | 8
+Rua Projetada 3, 20                        | - | Rua Projetada 3 | 20
+
+Rodovia BR 116, km 22, nº 500              | - | Rodovia BR 116 | 500 | km 22
+Rod. Raposo Tavares, km 22,5               | SP | Rod. Raposo Tavares | - | km 22,5
+Rodovia Fernão Dias BR 381, 500            | MG | Rodovia Fernão Dias BR 381 | 500
+BR-101, 5000                               | - | BR-101 | 5000
+Rodovia Anhanguera Km 15                   | SP | Rodovia Anhanguera | - | Km 15
+Estrada do Coco km 8, Condomínio Sol       | BA | Estrada do Coco | - | km 8, Condomínio Sol
+
+Rua A, 100-A                               | - | Rua A | 100-A
+Rua A 100 A                                | - | Rua A | 100 A
+Rua A, 100A, casa 2                        | - | Rua A | 100A | casa 2
+Rua A, nº 100-A                            | - | Rua A | 100-A
+Rua A, n 100                               | - | Rua A | 100
+Rua A, No. 100                             | - | Rua A | 100
+Rua A nr. 100                              | - | Rua A | 100
+Rua A, N° 100                              | - | Rua A | 100
+Rua das Flores #100                        | - | Rua das Flores | 100
+Av. Brasil, nº 1.500 - apto 3              | - | Av. Brasil | 1500 | apto 3
+Av. Brasil 1.500, 42                       | - | Av. Brasil | 1500 | 42
+Rua das Flores, 100/102                    | - | Rua das Flores | 100/102
+Rua das Flores 100-102, loja 3             | - | Rua das Flores | 100-102 | loja 3
+Rua das Flores − 100                       | - | Rua das Flores | 100
+Rua das Flores — 100 — apto 3              | - | Rua das Flores | 100 | apto 3
+
+Rua A, S/N                                 | - | Rua A | S/N
+Rua A S.N.                                 | - | Rua A | S/N
+Rua A, s / n                               | - | Rua A | S/N
+Rua A, s-n                                 | - | Rua A | S/N
+Rua A, s/nro                               | - | Rua A | S/N
+Rua A, S/Número                            | - | Rua A | S/N
+Rua A, sem nº                              | - | Rua A | S/N
+Rua A, sem numero, fundos                  | - | Rua A | S/N | fundos
+Rua A, não tem número                      | - | Rua A | S/N
+Rua A, 00                                  | - | Rua A | S/N
+
+Rua do Sol, 45, 3º andar, sala 31          | - | Rua do Sol | 45 | 3º andar, sala 31
+Rua do Sol 45 bl. 2 ap. 301                | - | Rua do Sol | 45 | bl. 2 ap. 301
+Rua do Sol, 45 Cond. das Rosas casa 7      | - | Rua do Sol | 45 | Cond. das Rosas casa 7
+Condomínio das Rosas, Rua 5, casa 7        | - | Condomínio das Rosas, Rua 5 | - | casa 7
+Rua do Sol, Quadra A, Lote 12              | - | Rua do Sol | - | Quadra A, Lote 12
+Rua do Sol 45, Qd A Lt 12                  | - | Rua do Sol | 45 | Qd A Lt 12
+Rua do Sol 45 salas 101 a 105              | - | Rua do Sol | 45 | salas 101 a 105
+Rua do Sol 45/302                          | - | Rua do Sol | 45/302
+Rua da Praça 100                           | - | Rua da Praça | 100
+Av. Dr. Arnaldo, 455 - Pacaembu            | SP | Av. Dr. Arnaldo | 455 | | Pacaembu
+`
+
+/** First line, second line, complement, neighborhood, number. */
+const SECOND_LINES = `
+Rua A, 5            | Centro apto 12           | apto 12 | Centro
+Rua A, 5            | Cidade Jardim apto 2     | apto 2 | Cidade Jardim
+Rua A, 5            | Setor Sul Qd 5 Lt 3      | Qd 5 Lt 3 | Setor Sul
+Rua A, 5            | -                        |
+Rua A, 5            | .                        |
+Rua A, 5            | N/A                      |
+Rua A, 5            | não tem                  |
+Rua A, 5            | NAO TEM COMPLEMENTO      |
+Rua A, 5            | sem complemento          |
+Rua A, 5            | Sem complemento - Centro | | Centro
+Rua A, 5            | s/n                      |
+Rua A, 5            | s/c                      |
+Rua A, 5            | Nenhum                   |
+Rua A, 5            | xxx                      |
+Rua A, 5            | 0                        |
+Rua A, 5            | Bloco Azul               | Bloco Azul
+Rua A, 5            | Torre Norte              | Torre Norte
+Rua A, 5            | Torre Norte, Centro      | Torre Norte | Centro
+Rua A, 5            | Apto. 12 Bl. B           | Apto. 12 Bl. B
+Rua A, 5            | nº 100                   | nº 100
+Rua A, 5            | Quadra 5 Lote 8 nº 100   | Quadra 5 Lote 8 nº 100
+Rua A, 5            | Vila 31 de Março         | | Vila 31 de Março
+Rua A, 5            | Sala                     | Sala
+Rua A, 5            | 101-B                    | 101-B
+Rua A, 5            | 101 bloco B              | 101 bloco B
+SQN 102 Bloco K     | nº 201                   | nº 201
+Rua das Flores      | 100 apto 12              | apto 12 | | 100
+Rua das Flores      | 100 - apto 12 - Centro   | apto 12 | Centro | 100
+Rua das Flores      | nº 100 apto 12           | apto 12 | | 100
+Rua das Flores      | Quadra 5 Lote 8 nº 100   | Quadra 5 Lote 8 | | 100
+Rua das Flores      | s/n                      |
+Rua das Flores      | apto nº 12               | apto nº 12
+Rua das Flores      | 12 de Outubro            | | 12 de Outubro
+Rua das Flores, s/n | 12                       | 12
+Quadra 104 Sul, Alameda 2 | 15                 | 15
+Rua 12, Qd 5, Lt 8  | 15                       | 15
+`
+
+const rowsOf = (table: string) =>
+  table
+    .split("\n")
+    .filter(Boolean)
+    .map((row) => row.split("|").map((cell) => cell.trim()))
+
+function parts(named: Record<string, string | undefined>) {
+  return Object.fromEntries(
+    Object.entries(named).filter(([, text]) => text && text !== "-")
+  )
+}
+
+describe("a line as shoppers type it", () => {
+  it.each(rowsOf(LINES))(
+    "%j of the state %s is split",
+    (line = "", state, street, number, complement, neighborhood) => {
+      const inState = state === "-" ? undefined : state
+
+      expect(splitStreetLine(line, inState)).toEqual(
+        parts({ street, number, complement, neighborhood })
+      )
+      expect(splitStreetLine(line.toUpperCase(), inState)).toMatchObject(
+        parts({
+          street: street?.toUpperCase(),
+          number: number?.toUpperCase(),
+        })
+      )
+    }
+  )
+})
+
+describe("a second line as shoppers type it", () => {
+  it.each(rowsOf(SECOND_LINES))(
+    "after %j, the second line %j is split",
+    (first = "", line = "", complement, neighborhood, number) => {
+      expect(splitSecondLine(line, splitStreetLine(first))).toEqual(
+        parts({ number, complement, neighborhood })
+      )
+    }
+  )
+})
+
+/** What lines are made of, among it what patterns repeat. */
+const pieces = fc.constantFrom(
+  ...["1 ", "1,", "1-", "1/", "1.", "a ", "Rua ", "Rua 1 ", "nº ", "s/", "n "],
+  ...["e ", " - ", "9999-", "(11) ", "tel 1", "12345-", "123 e ", "apto "],
+  ...["ap 1 ", "Quadra 1 ", "sq", "qi ", "br ", "da ", "joão ", "0", "setor "],
+  ...["1º", "km 1,", "cond ", "sem ", "não ", "bl a 1 ", "1 / ", "1 b ", "-."]
+)
+
+/** A line of one or two pieces that are repeated up to the longest line that is read. */
+const repeated = fc
+  .tuple(pieces, pieces, pieces, fc.constantFrom("", "!", "x", "\n"))
+  .map(
+    ([first, one, other, last]) =>
+      first + (one + other).repeat(LONGEST_TEXT) + last
+  )
+const mixed = fc.array(pieces, { maxLength: 12 }).map((some) => some.join(""))
+const states = fc.constantFrom(undefined, "DF", "GO", "SP")
+
+// A pattern that backtracks without end would hold this test up, and a process that serves a shop.
+it("a house number that is found stands in the line, whatever the line repeats", () => {
+  fc.assert(
+    fc.property(fc.oneof(repeated, mixed), states, (line, state) => {
+      const inFirst = splitStreetLine(line, state).number ?? "S/N"
+      const inSecond =
+        splitSecondLine(line, { street: "Rua A" }).number ?? "S/N"
+
+      const digits = line.replace(/[\s.]/g, "")
+      for (const number of [inFirst, inSecond].filter((is) => is !== "S/N")) {
+        expect(digits).toContain(number.replace(/\s/g, ""))
+      }
+    })
+  )
+})
+
+it("the state of an address decides whether its sectors have house numbers", () => {
+  const line = { address_1: "Setor Sul 5, 100", country_code: "br", city: "X" }
+  const inGoias = { ...line, province: "GO", postal_code: "74083-010" }
+  const inBrasilia = { ...line, province: "DF", postal_code: "70083-010" }
+
+  expect(billingAddressFrom(inGoias)).toMatchObject({
+    billingAddress: { street: "Setor Sul 5", number: "100" },
+  })
+  expect(billingAddressFrom(inBrasilia)).toMatchObject({
+    billingAddress: { street: "Setor Sul 5", number: "S/N", complement: "100" },
+  })
+})

@@ -1,0 +1,89 @@
+import type { Alert, CauseAndData, ChargeOfAlert } from "./alert"
+import type { EventName, OutboxEntry, PublishedEvents } from "../event/events"
+import type { Finding } from "../health/finding"
+
+/** The alerts of events, without their key, which is the id of the event. */
+const ALERTS: {
+  [Name in EventName]?: (
+    data: PublishedEvents[Name]
+  ) => CauseAndData | undefined
+} = {
+  "checkout_transparent.chargeback.opened": (data) => ({
+    cause: "chargeback_opened",
+    data: { ...chargeOf(data), amount: data.disputed_amount },
+  }),
+  "checkout_transparent.chargeback.lost": (data) => ({
+    cause: "chargeback_lost",
+    data: { ...chargeOf(data), amount: data.lost_amount },
+  }),
+  // Without an automatic refund, the money is listed, which has an alert of its own.
+  "checkout_transparent.payment.unmatched": ({
+    is_refunded_automatically: isRefunded,
+    ...data
+  }) =>
+    isRefunded
+      ? {
+          cause: "refunded_automatically",
+          data: {
+            ...chargeOf(data),
+            amount: data.captured,
+            reason: data.reason,
+          },
+        }
+      : undefined,
+  "checkout_transparent.settings.changed": ({ account, actor: by }) => ({
+    cause: "settings_changed",
+    data: { account, by },
+  }),
+  // A dispute has an alert already, by the event of its opening.
+  "checkout_transparent.discrepancy.opened": (data) =>
+    data.kind === "chargeback"
+      ? undefined
+      : { cause: "discrepancy", data: { ...chargeOf(data), kind: data.kind } },
+}
+
+/**
+ * Returns the alerts for events that are published to the store. An event that is published twice has one id, so its
+ * alerts have one key.
+ */
+export function alertsOfEvents(events: readonly OutboxEntry[]): Alert[] {
+  return events.flatMap(({ id, name, data }) => {
+    const alertOf = ALERTS[name] as
+      ((given: object) => CauseAndData | undefined) | undefined
+    const alert = alertOf?.(data)
+    return alert ? [{ key: id, ...alert }] : []
+  })
+}
+
+function chargeOf({ account, charge_id, order_id }: ChargeOfAlert) {
+  return { account, charge_id, order_id }
+}
+
+/** Findings that people must know and that no event reports; while one lasts, it causes one alert a day. */
+const RINGS: readonly string[] = [
+  "credentials_refused",
+  "no_access_token",
+  "sales_without_notifications",
+]
+
+/** Returns the alerts for findings. Accounts that share one client of the gateway get one alert together. */
+export function alertsOfFindings(findings: readonly Finding[]): Alert[] {
+  const found = new Map<string, { accounts: string[]; code: string }>()
+  for (const { code, severity, account, figures } of findings) {
+    const isBlip = code === "no_access_token" && severity !== "problem"
+    if (!RINGS.includes(code) || isBlip || account === null) {
+      continue
+    }
+    const { integration, client_id: client } = figures
+    const about =
+      typeof client === "string" ? `${String(integration)}:${client}` : account
+    const key = `${code}:${about}`
+    const accounts = found.get(key)?.accounts ?? []
+    found.set(key, { accounts: [...accounts, account], code })
+  }
+  return [...found].map(([key, data]) => ({
+    ...{ key, data },
+    isDaily: true,
+    cause: "gateway",
+  }))
+}

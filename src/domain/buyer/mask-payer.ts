@@ -1,0 +1,50 @@
+import type { MaskedPayer } from "../charge/gateway-charge"
+import { leaveOutUndefined } from "../parsing/values"
+
+/** The longest bank name that is kept; longer than any on a receipt. */
+const LONGEST_WORD = 60
+const CPF_DIGITS = 11
+const CNPJ_CHARACTERS = 14
+
+/**
+ * Keeps only what a Pix receipt shows of a payer (A-60): the first letter of each name, the six middle digits of a
+ * CPF, the whole CNPJ of a company, and the bank. A CPF that the gateway has masked keeps its mask; any other
+ * document is left out.
+ */
+export function maskPayer({
+  name,
+  documentNumber,
+  bankName,
+  bankIspb,
+}: {
+  name?: string | undefined
+  documentNumber?: string | undefined
+  bankName?: string | undefined
+  bankIspb?: string | undefined
+}): MaskedPayer {
+  return leaveOutUndefined({
+    name: name && maskName(name),
+    document: documentNumber && maskDocument(documentNumber),
+    bank: (bankName ?? bankIspb)?.slice(0, LONGEST_WORD),
+  })
+}
+
+function maskName(name: string): string {
+  return name
+    .slice(0, 255)
+    .split(/\s+/u)
+    .filter(Boolean)
+    .map(([first]) => `${first}****`)
+    .join(" ")
+}
+
+function maskDocument(document: string): string | undefined {
+  const plain = document.replace(/[.\-/\s]/g, "")
+  if (/^[\dA-Z]+$/i.test(plain) && plain.length === CNPJ_CHARACTERS) {
+    return plain
+  }
+  if (plain.length !== CPF_DIGITS || !/^[\d*]+$/.test(plain)) {
+    return undefined
+  }
+  return `***.${plain.slice(3, 6)}.${plain.slice(6, 9)}-**`
+}

@@ -1,0 +1,197 @@
+import { z } from "@medusajs/framework/zod"
+import type { PayingWay } from "../payment-method/paying-way"
+import {
+  type BuyerDocument,
+  readDocument,
+} from "../shared-with-browser/document"
+
+/** Accepts null as undefined: JavaScript storefronts send null for missing values. */
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((value) => value ?? undefined)
+
+const shortText = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, "is empty")
+    .max(longest, `is longer than ${longest} characters`)
+
+/**
+ * The `data` that a storefront sends with a Pix or wallet session. Keys that are not listed here are dropped. It may
+ * be missing: starters create a session when a method is chosen, before the shopper has entered a document; such a
+ * session has no code.
+ */
+const codeSessionData = z.object({
+  /** The buyer's CPF, CNPJ or passport number, with or without punctuation. */
+  document: optional(shortText(30)),
+  /** The type of the document. Required for a passport; otherwise, if it is left out, derived from the document. */
+  document_type: optional(
+    z.enum(["CPF", "CNPJ", "PASSPORT"], {
+      error: "must be CPF, CNPJ or PASSPORT",
+    })
+  ),
+})
+
+const detail = optional(shortText(100))
+
+const addressDetails = z.object({
+  street: detail,
+  number: optional(shortText(20)),
+  neighborhood: detail,
+  complement: detail,
+})
+
+const FROM_1_TO_12 = "must be a whole number from 1 to 12"
+
+/** Names the type of what was sent in the place of a whole number, and no text of it: that may be anything. */
+function notANumber({ input }: { input?: unknown }): string {
+  return `${FROM_1_TO_12}, not ${typeName(input)}`
+}
+
+function typeName(value: unknown): string {
+  if (typeof value === "number") {
+    return Number.isFinite(value) && !Number.isInteger(value)
+      ? "a fraction"
+      : String(value)
+  }
+  if (value === null) return "null"
+  if (Array.isArray(value)) return "a list"
+  return typeof value === "object" ? "an object" : `a ${typeof value}`
+}
+
+/** The `data` of a card payment session, likewise: without a card, the session cannot be completed. */
+const cardSessionData = codeSessionData.extend({
+  /** The token from the card SDK's `createTemporaryCard`. Used once. */
+  temporary_card_token: optional(shortText(4096)),
+  /** The number of installments, 1 to 12, within the account's rules. Default 1. */
+  installments: z
+    .number({ error: notANumber })
+    .int({ error: notANumber })
+    .min(1, { error: notANumber })
+    .max(12, FROM_1_TO_12)
+    .default(1),
+  /** The parts of the billing address for which Medusa has no fields. */
+  billing_address: optional(addressDetails),
+})
+
+type AddressParts = Partial<z.output<typeof addressDetails>>
+
+/** The price by the chosen way of paying, in minor units: a session of another amount is not charged. */
+export interface AgreedPrice {
+  total: number
+  discount: number
+  interest: number
+  /** Whether the number of installments is offered for this total; without it, none with interest is taken. */
+  isOffered?: boolean
+  /** The rules of a price with a discount or interest. */
+  rules?: object | undefined
+  /** The way of paying whose price an order has, if this way costs the same. */
+  owner?: PayingWay | undefined
+}
+
+export interface CodeShopperInput extends BuyerDocument {
+  price?: AgreedPrice
+}
+
+/** The input that is stored, encrypted, until the charge is made. */
+export interface CardShopperInput extends CodeShopperInput {
+  temporaryCardToken: string
+  installments: number
+  billingAddress: AddressParts
+  /** Only with the option `dialect.deviceInformation`. */
+  device?: ShopperDevice
+}
+
+/**
+ * The shopper's device as a request shows it. Nothing here refuses a sale: what is no address is dropped, and the
+ * user agent is cut, without what is not printable ASCII.
+ */
+export const shopperDevice = z.object({
+  ip: z
+    .preprocess(
+      // Where the server listens on IPv6, an IPv4 address comes in its notation.
+      (ip) =>
+        typeof ip === "string" ? ip.replace(/^::ffff:(?=\d+\.)/i, "") : ip,
+      z.union([z.ipv4(), z.ipv6()]).optional()
+    )
+    .catch(undefined),
+  id: z
+    .string()
+    .transform((userAgent) => userAgent.replace(/[^ -~]/g, "").slice(0, 255))
+    .transform((userAgent) => userAgent.trim() || undefined)
+    .optional()
+    .catch(undefined),
+})
+
+export type ShopperDevice = z.output<typeof shopperDevice>
+
+export type CardInputField = "temporary_card_token" | "document"
+
+/**
+ * - `none`: no payment data was sent; a session can be made, but not completed.
+ * - `invalid`: `problems` name each field and what is wrong with it; never a value.
+ */
+type Reading<Input> =
+  | { kind: "complete"; input: Input }
+  | { kind: "none" }
+  | { kind: "invalid"; problems: string[] }
+
+function invalid(...problems: string[]): Reading<never> {
+  return { kind: "invalid", problems }
+}
+
+export function problemsIn({ issues }: z.ZodError): string[] {
+  return issues.map((issue) => `data.${issue.path.join(".")} ${issue.message}`)
+}
+
+/** Reads a storefront's `data`. Card token and document must come together or not at all. */
+export function readCardSessionData(data: unknown): Reading<CardShopperInput> {
+  const parsed = cardSessionData.safeParse(data ?? {})
+  if (!parsed.success) {
+    return invalid(...problemsIn(parsed.error))
+  }
+  const {
+    temporary_card_token: temporaryCardToken,
+    document,
+    installments,
+    billing_address: billingAddress = {},
+  } = parsed.data
+  if (temporaryCardToken === undefined && document === undefined) {
+    return { kind: "none" }
+  }
+  if (temporaryCardToken === undefined) {
+    return invalid(
+      "data.temporary_card_token is missing; it comes from the card SDK"
+    )
+  }
+  return document === undefined
+    ? invalid(
+        "data.document is missing; send the buyer's CPF, CNPJ or passport number"
+      )
+    : withBuyer(parsed.data, {
+        ...{ temporaryCardToken, installments, billingAddress },
+      })
+}
+
+export function readCodeSessionData(data: unknown): Reading<BuyerDocument> {
+  const parsed = codeSessionData.safeParse(data ?? {})
+  if (!parsed.success) {
+    return invalid(...problemsIn(parsed.error))
+  }
+  return parsed.data.document === undefined
+    ? { kind: "none" }
+    : withBuyer(parsed.data, {})
+}
+
+/** Reads the document, or says what is wrong with the field; never a value. */
+function withBuyer<More>(
+  { document = "", document_type: type }: z.output<typeof codeSessionData>,
+  more: More
+): Reading<More & BuyerDocument> {
+  const buyer = readDocument(document, type)
+  return buyer
+    ? { kind: "complete", input: { ...more, ...buyer } }
+    : invalid(
+        `data.document is not a valid ${type ?? "CPF or CNPJ (for a passport, send data.document_type PASSPORT)"}`
+      )
+}

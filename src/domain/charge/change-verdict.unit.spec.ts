@@ -1,0 +1,86 @@
+import { minorUnits } from "../money"
+import type { ChargeState } from "./charge-state"
+import { verdictOf } from "./change-verdict"
+import { sums } from "../reconciliation/inputs.spec"
+import type { OperationKind } from "../operation/operation"
+
+type Shown = [state: ChargeState, captured?: number, refunded?: number]
+
+const snapshot = (...[state, captured = 0, refunded = 0]: Shown) => ({
+  state,
+  sums: sums(captured, refunded),
+})
+
+const change = (
+  kind: OperationKind,
+  amount: number,
+  refundedBefore?: number
+) => ({
+  kind,
+  amount: minorUnits(amount),
+  baseline:
+    refundedBefore === undefined ? undefined : sums(10_000, refundedBefore),
+})
+
+const CAPTURE = change("capture", 6_000)
+const VOID = change("void", 10_000, 0)
+const REFUND = change("refund", 3_000, 2_000)
+
+describe("the verdict on a change whose answer was lost", () => {
+  it.each<[string, ReturnType<typeof change>, string, Shown]>([
+    ["a capture of just its amount", CAPTURE, "done", ["paid", 6_000]],
+    ["a capture, refunded in part", CAPTURE, "done", ["paid", 6_000, 1_000]],
+    ["a capture, then refunded", CAPTURE, "done", ["refunded", 6_000, 6_000]],
+    ["a capture of another amount", CAPTURE, "never", ["paid", 10_000]],
+    ["a capture of what is only reserved", CAPTURE, "not_yet", ["authorized"]],
+    ["a refund by which the sum grew", REFUND, "done", ["paid", 10_000, 5_000]],
+    ["a refund where it grew by more", REFUND, "done", ["paid", 10_000, 6_000]],
+    [
+      "a refund where it is as before",
+      REFUND,
+      "not_yet",
+      ["paid", 10_000, 2_000],
+    ],
+    ["a refund where it grew less", REFUND, "unclear", ["paid", 10_000, 4_999]],
+    ["a refund where it shrank", REFUND, "unclear", ["paid", 10_000, 1_500]],
+    [
+      "a refund that makes the charge refunded",
+      change("refund", 3_000, 7_000),
+      "done",
+      ["refunded", 10_000, 10_000],
+    ],
+    ["a refund, canceled", change("refund", 3_000, 0), "done", ["canceled"]],
+    [
+      "a refund without a baseline, which counts from nothing",
+      change("refund", 3_000),
+      "done",
+      ["paid", 10_000, 3_000],
+    ],
+    [
+      "a creation: adopting a charge compares more than its sums",
+      change("create", 10_000),
+      "not_yet",
+      ["paid", 10_000],
+    ],
+  ])("is right of %s", (_, asked, verdict, shown) => {
+    expect(verdictOf(asked, snapshot(...shown))).toBe(verdict)
+  })
+
+  it.each<ChargeState>(["canceled", "expired", "declined", "failed"])(
+    "of a capture is never once the reserved money is free (%s)",
+    (state) => {
+      expect(verdictOf(CAPTURE, snapshot(state))).toBe("never")
+    }
+  )
+
+  it.each<[ChargeState, string]>([
+    ["canceled", "done"],
+    ["expired", "done"],
+    ["refunded", "done"],
+    ["authorized", "not_yet"],
+    ["paid", "not_yet"],
+    ["charged_back", "not_yet"],
+  ])("of a void, while the charge is %s, is %s", (state, verdict) => {
+    expect(verdictOf(VOID, snapshot(state))).toBe(verdict)
+  })
+})

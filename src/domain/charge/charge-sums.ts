@@ -1,0 +1,212 @@
+import { type MinorUnits, minorUnits } from "../money"
+import type { GatewayCharge } from "./gateway-charge"
+import type { KnownGatewayState } from "./charge-state"
+
+/** The sums that were captured and refunded of a charge, both since its creation. */
+export interface ChargeSums {
+  captured: MinorUnits
+  refunded: MinorUnits
+}
+
+export function chargeSums(captured: number, refunded: number): ChargeSums {
+  return { captured: minorUnits(captured), refunded: minorUnits(refunded) }
+}
+
+export const NO_SUMS = chargeSums(0, 0)
+
+/** The known facts of a charge, with which a new snapshot is read. */
+export interface KnownOfCharge {
+  /** The amount that was asked for. */
+  amount: MinorUnits
+  sums: ChargeSums
+  /** The highest captured sum that was ever observed. */
+  mostCaptured: MinorUnits
+  /** Whether a person entered that a dispute was won, although the gateway still shows it. */
+  isDisputeWon?: boolean
+}
+
+/** The state and the sums of a snapshot whose status and amounts are consistent. */
+export interface ReadSums {
+  state: KnownGatewayState
+  sums: ChargeSums
+}
+
+/**
+ * Reads the state and both sums from a snapshot whose status means `word`. Where the amounts are complete and
+ * contradict the status, the amounts win: REFUNDED with 10 of 100 refunded and 90 left is a paid charge (A-46).
+ * Returns a reason, in words that complete "… is not believed:", where the figures are inconsistent or more than
+ * was asked for (A-47).
+ *
+ * The remaining sum (`amount`) and the refunded sum make up the captured sum, also after a partial capture; where
+ * `amount` is evidently not the remaining sum, it is the captured sum itself (A-21). What is not reported is taken
+ * from what is known, then from what was asked for. More than was asked for is believed only if a person has
+ * accepted it, or if all of it was refunded before anything of it was known.
+ */
+export function readSums(
+  word: KnownGatewayState,
+  reported: GatewayCharge,
+  ofCharge: KnownOfCharge
+): ReadSums | string {
+  const amounts = amountsIn(reported)
+  const { original, remaining, refunded = 0 } = amounts
+  const most = mostOf(word, amounts, ofCharge)
+  const known: BoundedCharge = { ...ofCharge, most }
+  if (original !== undefined && original > most) {
+    return `it is of ${original} in minor units, and ${known.amount} was asked for`
+  }
+  const bound = boundOf(amounts, known)
+  if (remaining !== undefined && remaining > bound) {
+    return `it has ${remaining} left in minor units, more than its ${bound}`
+  }
+  switch (word) {
+    case "pending":
+    case "authorized":
+      return readUntaken(word, amounts, known)
+    case "paid":
+      return readTaken(amounts, known)
+    case "charged_back":
+      // Money that a dispute takes is not our refund; it counts when the dispute is over.
+      return known.sums.captured > 0 && !known.isDisputeWon
+        ? { state: word, sums: known.sums }
+        : within({ state: word, sums: takenOf(amounts, known) }, known)
+    case "refunded":
+      return readRefunded(amounts, known)
+    case "canceled": {
+      const left = known.mostCaptured - refunded
+      if (refunded > 0 && left > 0 && remaining === left) {
+        return `it is canceled, and has ${left} left in minor units`
+      }
+      // For a charge that was captured before it was canceled, the returned money is reported as refunded.
+      return within({ state: word, sums: both(refunded) }, known)
+    }
+    case "declined":
+    case "failed":
+    case "expired":
+      return refunded > 0 && known.mostCaptured === 0
+        ? `it is ${word}, and ${refunded} in minor units was refunded`
+        : { state: word, sums: NO_SUMS }
+  }
+}
+
+type BoundedCharge = KnownOfCharge & {
+  /** The highest captured sum that is believed. */
+  most: number
+}
+
+interface ReportedAmounts {
+  original: number | undefined
+  remaining: number | undefined
+  refunded: number | undefined
+}
+
+/** Returns the charge's own amounts; those of its transaction where the charge reports none. */
+export function amountsIn(reported: GatewayCharge): ReportedAmounts {
+  const [transaction] = reported.transactions
+  return {
+    original: reported.originalAmount ?? transaction?.originalAmount,
+    remaining: reported.amount ?? transaction?.amount,
+    refunded: reported.refundedAmount ?? transaction?.refundedAmount,
+  }
+}
+
+/** Reads a snapshot of a charge of which nothing was taken: its amount must be the one that was asked for. */
+function readUntaken(
+  word: "pending" | "authorized",
+  { original, remaining, refunded = 0 }: ReportedAmounts,
+  { amount }: KnownOfCharge
+): ReadSums | string {
+  const shown = [original, remaining || undefined].find(
+    (reported) => reported !== undefined && reported !== amount
+  )
+  if (shown !== undefined) {
+    return `it is of ${shown} in minor units, and ${amount} was asked for`
+  }
+  return refunded > 0
+    ? `it is ${word}, and ${refunded} in minor units was refunded`
+    : { state: word, sums: NO_SUMS }
+}
+
+function readTaken(
+  amounts: ReportedAmounts,
+  known: BoundedCharge
+): ReadSums | string {
+  if (amounts.remaining === 0 && !amounts.refunded) {
+    return "it is paid, and has nothing left though nothing was refunded"
+  }
+  const sums = takenOf(amounts, known)
+  if (sums.captured === 0) {
+    return "it is paid, and nothing was taken"
+  }
+  const isAllRefunded = sums.refunded > 0 && sums.refunded === sums.captured
+  return within({ state: isAllRefunded ? "refunded" : "paid", sums }, known)
+}
+
+function readRefunded(
+  amounts: ReportedAmounts,
+  known: BoundedCharge
+): ReadSums | string {
+  const { original = known.amount, remaining, refunded } = amounts
+  const taken = known.mostCaptured || original
+  if (!refunded) {
+    return refunded === 0 && remaining
+      ? `it is refunded, and has ${remaining} left in minor units of which nothing was refunded`
+      : { state: "refunded", sums: both(taken) }
+  }
+  if (refunded !== known.mostCaptured && remaining) {
+    return readTaken(amounts, known)
+  }
+  const isLess =
+    remaining === 0 ? refunded < known.mostCaptured : refunded < taken
+  return isLess
+    ? `it is refunded, and only ${refunded} of ${taken} in minor units was`
+    : within({ state: "refunded", sums: both(refunded) }, known)
+}
+
+function mostOf(
+  word: KnownGatewayState,
+  { remaining, refunded = 0 }: ReportedAmounts,
+  { amount, mostCaptured }: KnownOfCharge
+): number {
+  const isAllRefunded =
+    word === "refunded" && mostCaptured === 0 && remaining === 0
+  return Math.max(amount, mostCaptured, isAllRefunded ? refunded : 0)
+}
+
+/** The upper bound of all amounts of a charge: the gateway's original amount, unless more was taken. */
+function boundOf(
+  { original }: ReportedAmounts,
+  { amount, most }: BoundedCharge
+): number {
+  return most > amount ? most : (original ?? amount)
+}
+
+function within(
+  read: ReadSums,
+  { amount, most }: BoundedCharge
+): ReadSums | string {
+  const { captured, refunded } = read.sums
+  if (captured > most) {
+    return `${captured} in minor units was taken, and ${amount} was asked for`
+  }
+  return refunded > captured
+    ? `${refunded} in minor units was refunded of ${captured}`
+    : read
+}
+
+function takenOf(amounts: ReportedAmounts, known: BoundedCharge): ChargeSums {
+  const { original, remaining, refunded = 0 } = amounts
+  const { amount, mostCaptured } = known
+  if (remaining === undefined || remaining + refunded === 0) {
+    return chargeSums(mostCaptured || (original ?? amount), refunded)
+  }
+  const together = remaining + refunded
+  // More than was asked for may have been paid and refunded in part: that is no partial capture.
+  const isCapture =
+    together > boundOf(amounts, known) &&
+    remaining === (mostCaptured || (original ?? amount))
+  return chargeSums(isCapture ? remaining : together, refunded)
+}
+
+function both(amount: number): ChargeSums {
+  return chargeSums(amount, amount)
+}

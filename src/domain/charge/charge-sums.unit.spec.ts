@@ -1,0 +1,213 @@
+import fc from "fast-check"
+import { minorUnits } from "../money"
+import { readSums } from "./charge-sums"
+import type { GatewayCharge, GatewayTransaction } from "./gateway-charge"
+import type { KnownGatewayState } from "./charge-state"
+import { sums } from "../reconciliation/inputs.spec"
+import { leaveOutUndefined } from "../parsing/values"
+
+const ASKED = minorUnits(10_000)
+const NOTHING = sums(0)
+
+/** What is known: so much was taken, and so much of it was refunded. */
+const known = (captured = 0, refunded = 0) => ({
+  amount: ASKED,
+  sums: sums(captured, refunded),
+  mostCaptured: minorUnits(captured),
+})
+
+const WORDS = [
+  ...(["pending", "authorized", "paid", "charged_back", "refunded"] as const),
+  ...(["canceled", "declined", "failed", "expired"] as const),
+] satisfies readonly KnownGatewayState[]
+
+/** What a snapshot tells: so much is left, of so much, and so much was refunded. */
+type Amounts = [left?: Amount, of?: Amount, refunded?: Amount]
+
+type Amount = number | undefined
+
+const fields = ([left, of, refunded]: Amounts) =>
+  leaveOutUndefined({
+    amount: left,
+    originalAmount: of,
+    refundedAmount: refunded,
+  }) as Partial<GatewayTransaction>
+
+function reported(amounts: Amounts, ofTransaction?: Amounts): GatewayCharge {
+  return {
+    merchantChargeId: "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",
+    chargeStatus: "PAID",
+    ...fields(amounts),
+    transactions: (ofTransaction ? [ofTransaction] : []).map((one) => ({
+      ...{ paymentType: "CREDIT", transactionStatus: "PAID" },
+      ...fields(one),
+    })),
+  }
+}
+
+/** The sums of a charge of which nothing is known, where they are believed. */
+function sumsIn(
+  word: KnownGatewayState,
+  amounts: Amounts,
+  ofTransaction?: Amounts
+) {
+  const read = readSums(word, reported(amounts, ofTransaction), known())
+  return typeof read === "string" ? read : read.sums
+}
+
+const _ = undefined
+
+describe("the sums of a paid charge", () => {
+  it.each<[string, Amounts, [captured: number, refunded?: number]]>([
+    ["no amount is told", [], [10_000]],
+    ["half of a part refunded", [3_000, 10_000, 3_000], [6_000, 3_000]],
+    ["a part captured, and nothing said of refunds", [6_000, 10_000], [6_000]],
+    ["a refund, and no word of the rest", [_, 10_000, 3_000], [10_000, 3_000]],
+    ["`amount` as captured (A-21)", [10_000, 10_000, 3_000], [10_000, 3_000]],
+  ])(
+    "are what remains and what was refunded, together (%s)",
+    (_title, amounts, both) => {
+      expect(sumsIn("paid", amounts)).toEqual(sums(...both))
+    }
+  )
+
+  it("are not believed when nothing remains and nothing was refunded", () => {
+    expect(sumsIn("paid", [0, 10_000])).toMatch("nothing left")
+  })
+})
+
+describe("the sums of a charge that holds nothing any more", () => {
+  it.each<[string, Amounts, number]>([
+    ["told in full", [0, 10_000, 10_000], 10_000],
+    ["captured in part", [0, 10_000, 6_000], 6_000],
+    ["not told", [_, 10_000], 10_000],
+    ["only what remains is told", [0, 10_000], 10_000],
+    ["what remains is not brought down", [10_000, 10_000, 10_000], 10_000],
+  ])("are the same when it was refunded (%s)", (_title, amounts, both) => {
+    expect(sumsIn("refunded", amounts)).toEqual(sums(both, both))
+  })
+
+  it("are none for an authorization that was canceled, and what came back of a capture", () => {
+    expect(sumsIn("canceled", [0, 10_000])).toEqual(NOTHING)
+    expect(sumsIn("canceled", [0, _, 10_000])).toEqual(sums(10_000, 10_000))
+  })
+})
+
+describe("a word that its amounts contradict", () => {
+  it.each<[string, KnownGatewayState, Amounts, number, object]>([
+    [
+      "REFUNDED with 10 of 100 refunded and 90 left is paid",
+      "refunded",
+      [9_000, 10_000, 1_000],
+      10_000,
+      { state: "paid", sums: sums(10_000, 1_000) },
+    ],
+    [
+      "PAID with all of it refunded is refunded",
+      "paid",
+      [0, 10_000, 10_000],
+      10_000,
+      { state: "refunded", sums: sums(10_000, 10_000) },
+    ],
+    [
+      "REFUNDED that tells no amounts is of what was taken",
+      "refunded",
+      [_, 10_000],
+      6_000,
+      { state: "refunded", sums: sums(6_000, 6_000) },
+    ],
+  ])("%s: the amounts win", (_title, word, amounts, captured, read) => {
+    expect(readSums(word, reported(amounts), known(captured))).toEqual(read)
+  })
+
+  it.each<[string, KnownGatewayState, Amounts, number?]>([
+    ["with 10 of 100, and no word of the rest", "refunded", [_, _, 1_000], 1e4],
+    ["with 10 of 100, and nothing left", "refunded", [0, _, 1_000], 1e4],
+    ["with nothing refunded, all of it left", "refunded", [1e4, _, 0], 1e4],
+    ["with nothing left and nothing refunded", "paid", [0]],
+    ["with more than was asked for", "paid", [99_999]],
+    ["with more, of which a part came back", "paid", [9e3, 1e4, 3e3]],
+    ["of more than was asked for", "paid", [_, 99_999], 1e4],
+    ["with more left than it is of", "paid", [1e4, 1]],
+    ["with more refunded than was taken", "paid", [_, 1e4, 15_000], 1e4],
+    ["of a part", "authorized", [1]],
+    ["of another amount", "authorized", [_, 9_000]],
+    ["with a refund", "authorized", [_, _, 1_000]],
+    ["of another amount", "pending", [_, 1]],
+    ["with a refund", "pending", [_, _, 1]],
+    ["with 10 of 100 refunded, 90 left", "canceled", [9_000, _, 1_000], 1e4],
+    ["with more refunded than was asked for", "canceled", [_, _, 10_001]],
+    ["with a refund", "declined", [_, _, 1_000]],
+    ["of more than was asked for", "charged_back", [10_001]],
+  ])("%s is not believed (%s %j)", (_title, word, amounts, captured = 0) => {
+    expect(readSums(word, reported(amounts), known(captured))).toEqual(
+      expect.any(String)
+    )
+  })
+})
+
+describe("the sums of a charge", () => {
+  it.each(["failed", "expired", "declined"] as const)(
+    "are none when what was taken is gone, though a part was refunded before (%s)",
+    (word) => {
+      expect(
+        readSums(word, reported([_, _, 1_000]), known(10_000, 1_000))
+      ).toEqual({ state: word, sums: NOTHING })
+    }
+  )
+
+  const anyAmount = fc.option(
+    fc.oneof(
+      fc.constantFrom(0, 1, 1_000, 9_000, 10_000, 10_001, 99_999),
+      fc.integer({ min: 0, max: 20_000 })
+    ),
+    { nil: undefined }
+  )
+  const anythingReported: fc.Arbitrary<Amounts> = fc.tuple(
+    anyAmount,
+    anyAmount,
+    anyAmount
+  )
+  const anythingKnown = fc
+    .tuple(
+      fc.constantFrom(0, 1_000, 6_000, 10_000),
+      fc.double({ min: 0, max: 1, noNaN: true })
+    )
+    .map(([captured, share]) => known(captured, Math.round(captured * share)))
+
+  it("are within what was asked for and agree with the word, whatever is told of whatever is known", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...WORDS),
+        anythingReported,
+        anythingKnown,
+        (word, amounts, before) => {
+          const read = readSums(word, reported(amounts), before)
+          if (typeof read === "string") {
+            return
+          }
+          const { state, sums: both } = read
+
+          const isAllRefunded =
+            before.mostCaptured === 0 && state === "refunded"
+          expect(isAllRefunded || both.captured <= ASKED).toBe(true)
+          expect(both.refunded).toBeLessThanOrEqual(both.captured)
+          expect(state === "refunded").toBe(
+            ["paid", "refunded"].includes(state) &&
+              both.refunded === both.captured
+          )
+          // Another word than the one that was told only between money held and money returned.
+          expect(
+            state === word ||
+              [state, word].every((each) => ["paid", "refunded"].includes(each))
+          ).toBe(true)
+          // Never less than the gateway itself says was taken, as if it were gone.
+          if (state === "refunded") {
+            expect(both.refunded).toBeGreaterThanOrEqual(amounts[2] ?? 0)
+          }
+        }
+      ),
+      { numRuns: 5_000 }
+    )
+  })
+})

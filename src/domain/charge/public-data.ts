@@ -1,0 +1,132 @@
+import type { Charge, PaymentMethod } from "./charge"
+import { codeImage } from "./code-image"
+import type { ChargeState } from "./charge-state"
+import { leaveOutUndefined } from "../parsing/values"
+
+/** Our key in the `data` of a session or a payment, beside `session_id`. Everything in it is public. */
+export const PUBLIC_KEY = "checkout_transparent"
+
+export type PublicState =
+  "incomplete" | "ready" | "being_verified" | Exclude<ChargeState, "unresolved">
+
+/** The data of a payment that a storefront may have. No secrets, no personal data, no gateway payload. */
+export interface PublicData {
+  account: string
+  method: PaymentMethod
+  state: PublicState
+  /** The fields that the cart, or the data of a new session, must have before this cart can be paid. */
+  missing?: string[]
+  installments?: number
+  merchant_charge_id?: string
+  brand?: string
+  /** The code that the shopper pays with, while it can be paid. */
+  code?: {
+    /** The text of the QR code; for Pix also the text to copy and paste. */
+    payload: string
+    /** A data URL of the QR code's picture; null when the text is too long for one. */
+    image: string | null
+    /** The end of the code, ISO 8601 in UTC; null when it was not reported. */
+    expires_at: string | null
+  }
+  /** The link at which the shopper pays, while it can be paid. */
+  link?: {
+    url: string
+    /** The address that opens the wallet's app; null when it was not reported. */
+    deep_link: string | null
+    /** The end of the link, ISO 8601 in UTC; null when it was not reported. */
+    expires_at: string | null
+  }
+  /** A message for the shopper, in the cart's language. */
+  message?: string
+}
+
+/**
+ * Returns the `data` that initiatePayment returns to Medusa. Every key of the old data is removed (core keeps keys
+ * that a provider does not override, and removes those that it returns as undefined), and our own key is built anew,
+ * since re-created sessions have old data.
+ */
+export function rebuiltData(
+  came: Record<string, unknown> | undefined,
+  sessionId: string,
+  data: PublicData
+): Record<string, unknown> {
+  return {
+    ...Object.fromEntries(
+      Object.keys(came ?? {}).map((key) => [key, undefined])
+    ),
+    session_id: sessionId,
+    [PUBLIC_KEY]: overwriting(data),
+  }
+}
+
+/** The keys that a session may have had before, from us or from our middleware, each as undefined. */
+const NOTHING_SAID: Record<
+  Exclude<keyof PublicData, "account" | "method" | "state"> | "reference",
+  undefined
+> = {
+  missing: undefined,
+  installments: undefined,
+  merchant_charge_id: undefined,
+  brand: undefined,
+  code: undefined,
+  link: undefined,
+  message: undefined,
+  reference: undefined,
+}
+
+/**
+ * Returns the public data with every key. Core merges the returned data into the stored data, key by key and in depth
+ * (measured): without this, a paid code would remain in the session.
+ */
+export function overwriting(data: PublicData): Record<string, unknown> {
+  return { ...NOTHING_SAID, ...data }
+}
+
+export function publicDataOf(
+  charge: Charge,
+  {
+    message,
+    picture,
+  }: {
+    message?: string | undefined
+    /** The gateway's picture of the code; without it, a picture is drawn. */
+    picture?: string | undefined
+  } = {}
+): PublicData {
+  const { state, details, codeExpiresAt } = charge
+  // A replaced code is not to be paid, and one that nobody has seen must stay so.
+  const isPayable = state === "pending" && charge.abandonedAt === undefined
+  const { code, link } = isPayable ? charge : {}
+  const expires_at = codeExpiresAt?.toISOString() ?? null
+  return leaveOutUndefined({
+    account: charge.account,
+    method: charge.method,
+    state: state === "unresolved" ? ("being_verified" as const) : state,
+    installments: charge.installments,
+    merchant_charge_id: charge.merchantChargeId,
+    brand: details.brand,
+    code: code && {
+      payload: code.payload,
+      image: codeImage(code.payload, picture),
+      expires_at,
+    },
+    link:
+      link?.url === undefined
+        ? undefined
+        : { url: link.url, deep_link: link.deepLink ?? null, expires_at },
+    message,
+  })
+}
+
+/** Returns the `data` of a payment: core replaces all of it with the returned data. */
+export function paymentDataOf(
+  came: Record<string, unknown> | undefined,
+  charge: Charge | undefined
+): Record<string, unknown> {
+  return charge
+    ? {
+        session_id: charge.paymentSessionId,
+        [PUBLIC_KEY]: overwriting(publicDataOf(charge)),
+      }
+    : { ...came }
+}

@@ -1,0 +1,70 @@
+import type { StateAndSums } from "../charge/change-verdict"
+import type { Charge, DisputeOutcome } from "../charge/charge"
+import type { ChargeState } from "../charge/charge-state"
+
+/**
+ * Returns how a dispute ended, by what the gateway shows after it: the sums decide, not the status. `isAsBefore`:
+ * nothing was refunded since the dispute began. Undefined while the dispute goes on, or where a part was refunded:
+ * that may be a refund in the merchant panel or the lost part, so a person decides.
+ */
+export function endOfDispute(
+  { state, sums }: StateAndSums,
+  isAsBefore: boolean
+): DisputeOutcome | undefined {
+  switch (state) {
+    case "paid":
+      if (isAsBefore) {
+        return "won"
+      }
+      return sums.refunded >= sums.captured ? "lost" : undefined
+    case "authorized":
+      return "won"
+    case "refunded":
+    case "canceled":
+    case "failed":
+    case "expired":
+    case "declined":
+      return "lost"
+    case "charged_back":
+    case "pending":
+    case "unresolved":
+    case "absent":
+    case "not_created":
+      return undefined
+  }
+}
+
+export function isInDispute({ dispute }: Pick<Charge, "dispute">): boolean {
+  return dispute !== undefined && dispute.closed === undefined
+}
+
+/**
+ * Returns the state that a charge counts as everywhere: its observed state, except for two kinds of disputes.
+ * `observed` is what the gateway shows now; by default, what the ledger knows.
+ *
+ * - `paid`: a person has entered that the dispute was won, but the gateway still shows it. A new dispute is
+ * recognized by a different state in between.
+ * - `charged_back`: the gateway shows the charge as paid again with a part refunded; see endOfDispute.
+ */
+export function effectiveStateOf(
+  charge: Pick<Charge, "state" | "sums" | "dispute">,
+  observed: StateAndSums = charge
+): ChargeState {
+  const { dispute, sums, state } = charge
+  if (observed.state === "charged_back") {
+    return state === "charged_back" && dispute?.closed?.outcome === "won"
+      ? "paid"
+      : "charged_back"
+  }
+  const isAsBefore =
+    state === "charged_back" && observed.sums.refunded <= sums.refunded
+  return observed.state === "paid" &&
+    isInDispute(charge) &&
+    endOfDispute(observed, isAsBefore) === undefined
+    ? "charged_back"
+    : observed.state
+}
+
+export function isLostDispute({ dispute }: Pick<Charge, "dispute">): boolean {
+  return dispute?.closed?.outcome === "lost"
+}

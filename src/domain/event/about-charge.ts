@@ -1,0 +1,79 @@
+import type { Charge } from "../charge/charge"
+import type {
+  ChargeEventData,
+  EventName,
+  NewOutboxEntry,
+  PublishedEvents,
+} from "./events"
+import { decimalFromMinorUnits } from "../money"
+import type { ReconciliationInput } from "../reconciliation/reconciliation-input"
+import { sumsToBook } from "../reconciliation/booking/sums-to-book"
+
+export type EventInput = Pick<
+  ReconciliationInput,
+  "charge" | "operations" | "records" | "now"
+>
+
+/** The data that every event about a charge has, without the id of its outbox entry. */
+type AboutCharge = Omit<ChargeEventData, "id">
+
+/** The names of the events about a charge, without their prefix. */
+type Topic = {
+  [Name in EventName]: Name extends `checkout_transparent.${infer T}`
+    ? PublishedEvents[Name] extends ChargeEventData
+      ? T
+      : never
+    : never
+}[EventName]
+
+/**
+ * Returns an event about a charge. `of` distinguishes it from the charge's other events of the same name. By default
+ * it is the charge's id; give another id where a charge can have several such events.
+ */
+export function eventAbout<T extends Topic>(
+  topic: T,
+  about: AboutCharge,
+  {
+    of = about.charge_id,
+    ...more
+  }: Omit<
+    PublishedEvents[`checkout_transparent.${T}`],
+    keyof ChargeEventData
+  > & {
+    of?: string
+  }
+): NewOutboxEntry {
+  return {
+    name: `checkout_transparent.${topic}`,
+    key: `${topic}:${of}`,
+    data: { ...about, ...more },
+  } as NewOutboxEntry
+}
+
+/** Returns what the ledger and Medusa's records together say of a charge, for its events. */
+export function aboutCharge(input: EventInput): AboutCharge {
+  const { charge, records } = input
+  const { sums } = sumsToBook(input)
+  return aboutChargeOfLedger({ ...charge, sums, orderId: records.order?.id })
+}
+
+export function aboutChargeOfLedger(charge: Charge): AboutCharge {
+  return {
+    charge_id: charge.id,
+    merchant_charge_id: charge.merchantChargeId,
+    account: charge.account,
+    method: charge.method,
+    payment_session_id: charge.paymentSessionId,
+    payment_collection_id: charge.paymentCollectionId,
+    cart_id: charge.cartId ?? null,
+    order_id: charge.orderId ?? null,
+    currency_code: charge.currencyCode.toLowerCase(),
+    amount: inMajorUnits(charge.amount),
+    captured: inMajorUnits(charge.sums.captured),
+    refunded: inMajorUnits(charge.sums.refunded),
+  }
+}
+
+export function inMajorUnits(amount: number): number {
+  return Number(decimalFromMinorUnits(amount))
+}

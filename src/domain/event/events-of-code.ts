@@ -1,0 +1,148 @@
+import { aboutCharge, eventAbout, type EventInput } from "./about-charge"
+import { BY_ITSELF } from "../refund/automatic-refunds"
+import { isAsynchronousMethod } from "../charge/charge"
+import {
+  cameToNothing,
+  unmatchedReasonOf,
+} from "../reconciliation/order/unmatched-payment"
+import type { NewOutboxEntry } from "./events"
+import { minorUnits } from "../money"
+import { refundCauseOf } from "../refund/refund-cause"
+
+/**
+ * Returns the events of a Pix, wallet or link charge that a card charge does not have. For a card charge, returns its
+ * `payment.unmatched` event if the card took another amount than was asked for, was paid after the charge had ended
+ * without money, or paid a cart that could not become an order. `isListed`: whether the money is listed as unmatched
+ * for an administrator.
+ */
+export function codeEvents(
+  input: EventInput,
+  unmatched: { isListed: boolean }
+): NewOutboxEntry[] {
+  return isAsynchronousMethod(input.charge.method)
+    ? [
+        ...pendingEvents(input),
+        ...expiredEvents(input),
+        ...unmatchedEvents(input, unmatched),
+      ]
+    : unmatchedEvents(input, unmatched).filter(
+        ({ data }) =>
+          cameToNothing(input) ||
+          ("reason" in data &&
+            ["other_amount", "cart_not_completed"].includes(data.reason))
+      )
+}
+
+function pendingEvents(input: EventInput): NewOutboxEntry[] {
+  const { state, code, link, codeExpiresAt, abandonedAt } = input.charge
+  return state === "pending" && (code ?? link?.url) && !abandonedAt
+    ? [
+        eventAbout("payment.pending", aboutCharge(input), {
+          code: code?.payload ?? null,
+          link_url: link?.url ?? null,
+          expires_at: codeExpiresAt?.toISOString() ?? null,
+        }),
+      ]
+    : []
+}
+
+function expiredEvents(input: EventInput): NewOutboxEntry[] {
+  const { codeExpiresAt, mostCaptured } = input.charge
+  return codeExpiresAt &&
+    mostCaptured === 0 &&
+    endedUnpaid(input, codeExpiresAt)
+    ? [
+        eventAbout("payment.expired", aboutCharge(input), {
+          expires_at: codeExpiresAt.toISOString(),
+        }),
+      ]
+    : []
+}
+
+/**
+ * Whether a code ended without a payment. Also a code that was abandoned after its end, or canceled in the
+ * gateway's panel; not a code that the store itself canceled or replaced before its end.
+ */
+function endedUnpaid(
+  { charge: { state, abandonedAt }, operations, now }: EventInput,
+  end: Date
+): boolean {
+  const wasAbandonedBefore = abandonedAt !== undefined && abandonedAt < end
+  const cancellations = operations.filter(({ kind }) => kind === "void")
+  const wasCanceledBefore = cancellations.some(
+    (operation) =>
+      operation.state === "accepted" &&
+      operation.resolvedAt !== undefined &&
+      operation.resolvedAt < end
+  )
+  if (wasAbandonedBefore || wasCanceledBefore) {
+    return false
+  }
+  // A cancellation without an outcome may be the cause; only if all were rejected, others canceled the code.
+  const isByOthers = cancellations.every(({ state }) => state === "rejected")
+  return (
+    state === "expired" ||
+    (state === "canceled" && (now >= end || isByOthers)) ||
+    (state === "pending" && abandonedAt !== undefined)
+  )
+}
+
+/**
+ * Returns the event for money that no order waits for, once its refund is decided or a person has it on the list.
+ * Also for a payment at the moment of the code's cancellation, which refunded it.
+ */
+function unmatchedEvents(
+  input: EventInput,
+  { isListed }: { isListed: boolean }
+): NewOutboxEntry[] {
+  const { charge, records } = input
+  const isRefunded =
+    charge.refundDecision !== undefined || charge.state === "refunded"
+  // A completion that fails may leave a payment in Medusa.
+  const unmatched =
+    cartNotCompleted(charge) ??
+    (records.payment
+      ? undefined
+      : (unmatchedReasonOf(asPaid(input)) ?? canceledWhenPaid(input)))
+  // A merchant may have refunded the money in the panel before the store saw it.
+  const isAutomatic =
+    charge.refundDecision?.decidedBy === BY_ITSELF ||
+    canceledWhenPaid(input) !== undefined
+  return charge.mostCaptured > 0 && unmatched && (isRefunded || isListed)
+    ? [
+        eventAbout("payment.unmatched", aboutCharge(input), {
+          reason: unmatched,
+          is_refunded_automatically: isAutomatic,
+        }),
+      ]
+    : []
+}
+
+function cartNotCompleted({
+  refundDecision,
+}: EventInput["charge"]): "cart_not_completed" | undefined {
+  const cause = refundDecision && refundCauseOf(refundDecision.reason)
+  return cause === "cart_not_completed" ? cause : undefined
+}
+
+/**
+ * Returns the input as it was before all of the money was refunded: the reason says why no order waited for the money,
+ * and a refund of all of it is no other amount.
+ */
+function asPaid(input: EventInput): EventInput {
+  const { charge } = input
+  const sums = { ...charge.sums, refunded: minorUnits(0) }
+  return charge.state === "refunded"
+    ? { ...input, charge: { ...charge, sums } }
+    : input
+}
+
+function canceledWhenPaid({
+  charge,
+  operations,
+}: EventInput): "code_canceled" | undefined {
+  const wasVoided = operations.some(
+    ({ kind, state }) => kind === "void" && state === "accepted"
+  )
+  return charge.state === "refunded" && wasVoided ? "code_canceled" : undefined
+}

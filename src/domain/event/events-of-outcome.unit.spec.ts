@@ -1,0 +1,111 @@
+import {
+  aCharge,
+  anOperation,
+  NOW,
+  sums,
+  theCreation,
+} from "../reconciliation/inputs.spec"
+import { eventsOfOutcome } from "./events-of-outcome"
+import type { Operation } from "../operation/operation"
+
+const reported = (operation: Operation, charge = aCharge()) =>
+  eventsOfOutcome({ charge, operation })
+
+const aRefund = (changes: Parameters<typeof anOperation>[1] = {}) =>
+  anOperation("ctop_1", { amount: 2_500, state: "rejected", ...changes })
+
+describe("a charge that was refused", () => {
+  const DECLINED = aCharge({
+    ...{ state: "declined", sums: sums(0), orderId: "order_1" },
+    details: { reasonCode: "51" },
+  })
+
+  it("by the issuer is reported with the gateway's code, and by what the ledger knows of it", () => {
+    const operation = theCreation({ state: "rejected" })
+
+    expect(reported(operation, DECLINED)).toMatchObject([
+      {
+        name: "checkout_transparent.payment.declined",
+        key: "payment.declined:ctch_1",
+        data: {
+          ...{ charge_id: "ctch_1", order_id: "order_1" },
+          ...{ amount: 100, captured: 0, refunded: 0 },
+          ...{ state: "declined", reason_code: "51", error_code: null },
+        },
+      },
+    ])
+  })
+
+  it.each(["paid", "authorized", "pending", "not_created", "absent"] as const)(
+    "is not one that is %s",
+    (state) => {
+      expect(reported(theCreation(), aCharge({ state }))).toEqual([])
+    }
+  )
+})
+
+describe("a refund that was not made", () => {
+  it("is reported with its own amount, who asked for it, and why", () => {
+    const operation = aRefund({
+      medusaId: "ref_1",
+      errorCode: "gateway_rejected",
+    })
+
+    expect(reported(operation)).toMatchObject([
+      {
+        name: "checkout_transparent.refund.failed",
+        key: "refund.failed:ctch_1:ref_1",
+        data: {
+          captured: 100,
+          refunded: 0,
+          operation_id: "ctop_1",
+          refund_amount: 25,
+          requested_by: "user_1",
+          outcome: "rejected",
+          error_code: "gateway_rejected",
+        },
+      },
+    ])
+  })
+
+  it("is one fact for each decision, however often that is tried", () => {
+    const charge = aCharge({
+      refundDecision: { decidedAt: NOW, decidedBy: "user_1", reason: "Why." },
+    })
+    const keys = ["ctop_1", "ctop_2"].flatMap((id) =>
+      reported({ ...aRefund(), id }, charge).map(({ key }) => key)
+    )
+
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it("and that nobody decided or Medusa has a row of is a fact of its own each time", () => {
+    const keyOf = (id: string) => reported({ ...aRefund(), id })[0]?.key
+
+    expect(keyOf("ctop_1")).not.toBe(keyOf("ctop_2"))
+  })
+
+  it("has not failed where it is sent again by itself, or somebody else made it", () => {
+    const resolved = [
+      aRefund({ state: "not_sent" }),
+      aRefund({
+        state: "not_sent",
+        medusaId: "ref_1",
+        errorCode: "done_already",
+      }),
+      aRefund({ state: "accepted", medusaId: "ref_1" }),
+    ]
+
+    expect(resolved.flatMap((operation) => reported(operation))).toEqual([])
+  })
+})
+
+it("a capture or a void that was refused is nobody's money", () => {
+  const charge = aCharge({ state: "authorized", sums: sums(0) })
+  const resolved = (["capture", "void"] as const).map((kind) =>
+    aRefund({ kind, medusaId: "cap_1" })
+  )
+
+  expect(resolved.flatMap((one) => reported(one, charge))).toEqual([])
+})

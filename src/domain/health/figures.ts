@@ -1,0 +1,43 @@
+import type { DiscrepancyKind } from "../discrepancy/discrepancy"
+
+/** The number of waiting items of one kind in an account, and the time of the oldest. */
+export interface Backlog {
+  account: string
+  count: number
+  oldestAt: Date
+}
+
+export interface DiscrepancyBacklog extends Backlog {
+  kind: DiscrepancyKind
+}
+
+export interface LatestLookups {
+  account: string
+  /** When a lookup last succeeded. */
+  lastAt: Date | undefined
+  /** Since when a due lookup has failed. */
+  failedSince: Date | undefined
+}
+
+export interface JobRuns {
+  ranAt: Date | undefined
+  /** Since when a store exists that needs the job. */
+  expectedSince: Date
+}
+
+/** When an account was first paid by Pix and by card, and first refunded; undefined for what has not happened. */
+export interface FirstSteps {
+  pixPaidAt: Date | undefined
+  cardPaidAt: Date | undefined
+  refundedAt: Date | undefined
+}
+
+/** What the command `confirm` last found of an account's gateway: ids of assumptions. */
+export interface Confirmation {
+  of: number
+  confirmed: string[]
+  contradicted: string[]
+  /** The version, addresses and dialect that it was made with. */
+  for: unknown
+  at: Date
+}

@@ -1,0 +1,202 @@
+import type { AccessTokenKey, AccessTokenState } from "../access-token"
+import {
+  capReached,
+  type AutomaticRefundCaps,
+  type RecentRefunds,
+} from "../refund/automatic-refunds"
+import type { DeliveriesOfAccount } from "../notification/delivery-note"
+import { type RefusedLookups, seemNotOffered } from "../lookup/refused-lookups"
+import type { Confirmation, LatestLookups } from "./figures"
+import { type Judged, judging } from "./finding"
+
+/** The number of failed requests in a row that is a problem; a short failure of the gateway ends before. */
+const FAILED_REQUESTS = 3
+
+/** The errors that no waiting resolves: a person has to change a credential. */
+const REFUSED = ["gateway_authentication_failed", "gateway_scope_missing"]
+
+export type ObservedToken = AccessTokenState &
+  Pick<AccessTokenKey, "integration" | "clientId">
+
+export function judgeAccessTokens(
+  tokens: readonly ObservedToken[],
+  now: Date
+): Judged[] {
+  return tokens.length === 0
+    ? [judging().unknown("never_connected")]
+    : tokens.map((token) => judgeAccessToken(token, now))
+}
+
+function judgeAccessToken(token: ObservedToken, now: Date): Judged {
+  const { integration, freshUntil, issuedAt, failures, failure } = token
+  const { fine, warning, problem, unknown } = judging({
+    integration,
+    client_id: token.clientId,
+    fresh_until: freshUntil ?? null,
+    issued_at: issuedAt ?? null,
+    failures,
+    failure: failure?.message ?? null,
+  })
+  if (freshUntil && freshUntil > now) {
+    return fine("ok")
+  }
+  if (!failure) {
+    // A token that has ended is requested again only when it is needed.
+    return issuedAt ? fine("ok") : unknown("never_connected")
+  }
+  if (REFUSED.includes(failure.code)) {
+    return problem("credentials_refused")
+  }
+  return failures >= FAILED_REQUESTS
+    ? problem("no_access_token")
+    : warning("no_access_token")
+}
+
+/** How the state of an account's charges is observed, for each integration that the account has. */
+export interface ObservedLookups {
+  lookups: Omit<LatestLookups, "account"> | undefined
+  /** The integrations that are looked up at all; the others are observed by notifications. */
+  lookedUp: readonly RefusedLookups["integration"][]
+  refused: readonly RefusedLookups[]
+}
+
+/** The option that makes the plugin book from notifications, by integration. */
+const OBSERVE_OPTION = {
+  checkout: "observe",
+  payment_link: "paymentLink.observe",
+} as const
+
+export function judgeLookups({
+  lookups,
+  lookedUp,
+  refused,
+}: ObservedLookups): Judged {
+  const { lastAt, failedSince } = lookups ?? {}
+  const { fine, warning, problem, unknown } = judging({
+    last_success_at: lastAt ?? null,
+    failed_since: failedSince ?? null,
+  })
+  if (lookedUp.length === 0) {
+    return fine("observed_by_notifications")
+  }
+  const missing = refused.find(
+    (one) => lookedUp.includes(one.integration) && seemNotOffered(one)
+  )
+  if (missing) {
+    return problem("lookups_not_offered", {
+      details: `${OBSERVE_OPTION[missing.integration]}: "notifications"`,
+      integration: missing.integration,
+      refused: missing.count,
+      refused_since: missing.since,
+      last_refused_at: missing.lastAt,
+      status: missing.status,
+      notified: missing.notified,
+    })
+  }
+  if (failedSince && (!lastAt || lastAt < failedSince)) {
+    return warning("lookups_fail")
+  }
+  return lastAt ? fine("ok") : unknown("nothing_yet")
+}
+
+export interface ObservedNotifications {
+  deliveries: DeliveriesOfAccount
+  hasToken: boolean
+  /** The first sale of the last day whose notification should have arrived, but did not. */
+  saleWithoutNotification: Date | undefined
+}
+
+export function judgeNotifications({
+  deliveries: { authenticated, refused },
+  hasToken,
+  saleWithoutNotification: sale,
+}: ObservedNotifications): Judged[] {
+  const { fine, problem, warning, unknown } = judging({
+    last_authenticated_at: authenticated?.lastAt ?? null,
+    last_refused_at: refused?.lastAt ?? null,
+    last_refused_why: refused?.kind ?? null,
+    sale_without_notification_at: sale ?? null,
+  })
+  if (sale) {
+    return [warning("sales_without_notifications")]
+  }
+  if (!hasToken) {
+    return [unknown("no_notification_token")]
+  }
+  if (!authenticated && refused?.kind === "wrong_token") {
+    return [problem("notifications_refused")]
+  }
+  return [authenticated ? fine("ok") : unknown("no_notification_yet")]
+}
+
+export function judgeAutomaticRefunds({
+  recent,
+  caps,
+}: {
+  recent: RecentRefunds
+  caps: AutomaticRefundCaps
+}): Judged {
+  const { fine, warning } = judging({
+    count: recent.count,
+    most_per_hour: caps.mostPerHour,
+    amount: recent.amount,
+    most_amount_per_hour: caps.mostAmountPerHour,
+  })
+  // With a limit of zero automatic refunds, the cap is intended and no warning.
+  return recent.count > 0 && capReached(caps, recent, 1)
+    ? warning("automatic_refunds_capped")
+    : fine("ok")
+}
+
+/** Judges whether reminders that the plugin mails itself find an e-mail provider in the store. */
+export function judgeReminders({
+  mode,
+  canMail,
+}: {
+  mode: "off" | "events" | "email"
+  canMail: boolean
+}): Judged {
+  const { fine, warning } = judging({ mode })
+  return mode === "email" && !canMail
+    ? warning("reminders_not_mailed")
+    : fine("ok")
+}
+
+/** Judges a step to the first sale that is done by a sale or a refund. */
+export function judgeStep(
+  doneAt: Date | undefined,
+  open: "no_pix_yet" | "no_card_yet" | "no_refund_yet"
+): Judged {
+  const { fine, unknown } = judging({ done_at: doneAt ?? null })
+  return doneAt ? fine("ok") : unknown(open)
+}
+
+/**
+ * Judges what the command `confirm` last found, only ever as a hint. A result for another address, dialect or version
+ * of the plugin proves nothing any more.
+ */
+export function judgeAssumptions({
+  run,
+  isCurrent,
+}: {
+  run: Confirmation | undefined
+  isCurrent: boolean
+}): Judged {
+  const details = run && `${run.confirmed.length} / ${run.of}`
+  const { fine, unknown } = judging({
+    details: details ?? null,
+    confirmed: run?.confirmed.length ?? 0,
+    of: run?.of ?? null,
+    contradicted: run?.contradicted ?? [],
+    at: run?.at ?? null,
+  })
+  if (!run) {
+    return unknown("assumptions_open")
+  }
+  if (!isCurrent) {
+    return unknown("assumptions_of_before")
+  }
+  return run.contradicted.length > 0
+    ? unknown("assumptions_contradicted")
+    : fine("assumptions_confirmed")
+}

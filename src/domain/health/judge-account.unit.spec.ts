@@ -1,0 +1,183 @@
+import type { Judged } from "./finding"
+import type { RefusedLookups } from "../lookup/refused-lookups"
+import {
+  judgeAccessTokens,
+  judgeLookups,
+  judgeNotifications,
+  judgeReminders,
+  type ObservedLookups,
+  type ObservedNotifications,
+  type ObservedToken,
+} from "./judge-account"
+
+const NOW = new Date("2026-11-21T12:00:00.000Z")
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const ago = (ms: number) => new Date(NOW.getTime() - ms)
+
+const FRESH: ObservedToken = {
+  integration: "checkout",
+  clientId: "client-1",
+  freshUntil: new Date(NOW.getTime() + MINUTE),
+  issuedAt: ago(MINUTE),
+  failures: 0,
+  failure: undefined,
+}
+
+const failed = (
+  failures: number,
+  code: "gateway_authentication_failed" | "gateway_no_reply"
+): ObservedToken => ({
+  ...FRESH,
+  freshUntil: undefined,
+  failures,
+  failure: { code, message: "No token." },
+})
+
+const REFUSED = failed(1, "gateway_authentication_failed")
+const WELL: ObservedNotifications = {
+  deliveries: {
+    authenticated: { lastAt: ago(MINUTE) },
+    refused: undefined,
+  },
+  hasToken: true,
+  saleWithoutNotification: undefined,
+}
+
+const access = (...tokens: ObservedToken[]) => judgeAccessTokens(tokens, NOW)
+const notified = (observed: Partial<ObservedNotifications>) =>
+  judgeNotifications({ ...WELL, ...observed })
+const neverBy = (refused: ObservedNotifications["deliveries"]["refused"]) =>
+  notified({ deliveries: { authenticated: undefined, refused } })
+const lookedUp = (
+  lookups: ObservedLookups["lookups"],
+  observed: Partial<ObservedLookups> = {}
+) => [
+  judgeLookups({ lookups, lookedUp: ["checkout"], refused: [], ...observed }),
+]
+const REFUSED_FOR_LONG: RefusedLookups = {
+  account: "br",
+  integration: "checkout",
+  count: 10,
+  notified: 1,
+  since: ago(10 * MINUTE),
+  lastAt: ago(MINUTE),
+  status: 404,
+}
+const refusedLookups = (changes: Partial<RefusedLookups>) =>
+  lookedUp(undefined, { refused: [{ ...REFUSED_FOR_LONG, ...changes }] })
+
+it("a finding about lookups that are not offered names the option to set for its integration", () => {
+  const [ofCharges] = refusedLookups({})
+  const ofLinks = judgeLookups({
+    lookups: undefined,
+    lookedUp: ["checkout", "payment_link"],
+    refused: [{ ...REFUSED_FOR_LONG, integration: "payment_link" }],
+  })
+
+  expect(ofCharges!.figures.details).toBe('observe: "notifications"')
+  expect(ofLinks.figures.details).toBe('paymentLink.observe: "notifications"')
+})
+
+it.each<[string, Judged[], ...string[]]>([
+  ["a token is fresh", access(FRESH), "fine ok"],
+  [
+    "no token was ever asked for",
+    access({ ...FRESH, freshUntil: undefined, issuedAt: undefined }),
+    "unknown never_connected",
+  ],
+  ["there are no credentials", access(), "unknown never_connected"],
+  [
+    "links alone are refused",
+    access(FRESH, { ...REFUSED, integration: "payment_link" }),
+    "fine ok",
+    "problem credentials_refused",
+  ],
+  [
+    "three requests failed",
+    access(failed(3, "gateway_no_reply")),
+    "problem no_access_token",
+  ],
+  ["nothing was looked up", lookedUp(undefined), "unknown nothing_yet"],
+  [
+    "a lookup succeeded",
+    lookedUp({ lastAt: ago(MINUTE), failedSince: undefined }),
+    "fine ok",
+  ],
+  [
+    "lookups have failed since",
+    lookedUp({ lastAt: ago(HOUR), failedSince: ago(MINUTE) }),
+    "warning lookups_fail",
+  ],
+  [
+    "a lookup succeeded since others failed",
+    lookedUp({ lastAt: ago(MINUTE), failedSince: ago(HOUR) }),
+    "fine ok",
+  ],
+  [
+    "lookups of notified charges are refused for longer than any lag",
+    refusedLookups({}),
+    "problem lookups_not_offered",
+  ],
+  [
+    "a lookup is refused while the gateway may lag behind",
+    refusedLookups({ since: ago(3 * MINUTE) }),
+    "unknown nothing_yet",
+  ],
+  [
+    "only two lookups are refused",
+    refusedLookups({ count: 2 }),
+    "unknown nothing_yet",
+  ],
+  [
+    "no notification comes of the charges whose lookups are refused",
+    refusedLookups({ notified: 0 }),
+    "unknown nothing_yet",
+  ],
+  [
+    "refused lookups are of payment links, which are not looked up any more",
+    refusedLookups({ integration: "payment_link" }),
+    "unknown nothing_yet",
+  ],
+  [
+    "the account is observed by notifications",
+    lookedUp(undefined, { lookedUp: [] }),
+    "fine observed_by_notifications",
+  ],
+  [
+    "reminders are to be mailed and the store has no e-mail provider",
+    [judgeReminders({ mode: "email", canMail: false })],
+    "warning reminders_not_mailed",
+  ],
+  [
+    "reminders are to be mailed and the store has an e-mail provider",
+    [judgeReminders({ mode: "email", canMail: true })],
+    "fine ok",
+  ],
+  [
+    "reminders are only published as events",
+    [judgeReminders({ mode: "events", canMail: false })],
+    "fine ok",
+  ],
+  ["notifications come", notified({}), "fine ok"],
+  ["none came yet", neverBy(undefined), "unknown no_notification_yet"],
+  [
+    "none came with the right token",
+    neverBy({ kind: "wrong_token", lastAt: ago(MINUTE) }),
+    "problem notifications_refused",
+  ],
+  [
+    "they have no token",
+    notified({ hasToken: false }),
+    "unknown no_notification_token",
+  ],
+  [
+    "none came of a sale",
+    notified({ saleWithoutNotification: ago(HOUR) }),
+    "warning sales_without_notifications",
+  ],
+])("where %s", (_title, judged, ...expected) => {
+  expect(judged.map(({ severity, code }) => `${severity} ${code}`)).toEqual(
+    expected
+  )
+})

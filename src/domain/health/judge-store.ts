@@ -1,0 +1,110 @@
+import { LONGEST_WAIT_MS } from "../reconciliation/waits"
+import { MINUTE_MS } from "../duration"
+import { ourProvider } from "../payment-method/provider-id"
+import type { Backlog, DiscrepancyBacklog, JobRuns } from "./figures"
+import { isWithin, type Judged, judging } from "./finding"
+
+/** When the job counts as missing: after twenty runs that did not happen. */
+const JOB_MISSING_AFTER_MS = 5 * MINUTE_MS
+
+/** Judges the waiting notifications, by those that should have been processed. */
+export function judgeQueue(
+  { late, waiting }: { late: Backlog | undefined; waiting: number },
+  now: Date
+): Judged {
+  const { fine, warning, problem } = judging({
+    ...sizeOf(late),
+    waiting,
+  })
+  if (!late) {
+    return fine("ok")
+  }
+  return isWithin(late.oldestAt, LONGEST_WAIT_MS, now)
+    ? warning("notifications_late")
+    : problem("notifications_late")
+}
+
+export function judgeDoubts(
+  long: Backlog | undefined,
+  recent: Backlog | undefined
+): Judged {
+  const { fine, warning } = judging({
+    ...sizeOf(long),
+    recent: recent?.count ?? 0,
+  })
+  return long ? warning("in_doubt") : fine("ok")
+}
+
+export function judgeDiscrepancies(
+  kinds: readonly DiscrepancyBacklog[]
+): Judged {
+  const [oldestAt] = kinds
+    .map((kind) => kind.oldestAt)
+    .sort((one, other) => one.getTime() - other.getTime())
+  const { fine, warning } = judging({
+    count: kinds.reduce((sum, { count }) => sum + count, 0),
+    oldest_at: oldestAt ?? null,
+    kinds: Object.fromEntries(kinds.map(({ kind, count }) => [kind, count])),
+  })
+  return oldestAt ? warning("discrepancies") : fine("ok")
+}
+
+function sizeOf(backlog: Backlog | undefined) {
+  return {
+    count: backlog?.count ?? 0,
+    oldest_at: backlog?.oldestAt ?? null,
+  }
+}
+
+/** Judges whether the settings that store admins entered apply in this process. */
+export function judgeSettings({
+  failure,
+  problems,
+}: {
+  failure: string | undefined
+  problems: ReadonlyMap<string, string>
+}): Judged[] {
+  const { fine, warning } = judging()
+  const wrong = [
+    ...(failure === undefined
+      ? []
+      : [warning("settings_not_read", { details: failure })]),
+    ...[...problems].map(([account, problem]) =>
+      warning("settings_not_in_force", {
+        details: `Account "${account}": ${problem}`,
+      })
+    ),
+  ]
+  return wrong.length > 0 ? wrong : [fine("ok")]
+}
+
+export function judgeJob(runs: JobRuns | undefined, now: Date): Judged {
+  const { ranAt, expectedSince } = runs ?? {}
+  const { fine, problem, unknown } = judging({ last_run_at: ranAt ?? null })
+  const since = ranAt ?? expectedSince
+  if (since && !isWithin(since, JOB_MISSING_AFTER_MS, now)) {
+    return problem("job_missing")
+  }
+  return ranAt ? fine("ok") : unknown("nothing_yet")
+}
+
+/** Judges whether the regions in BRL offer a provider of the account. `offered`: the ids of their providers. */
+export function judgeRegion(
+  offered: readonly string[],
+  account: string
+): Judged {
+  const own = offered.filter((id) => ourProvider(id)?.account === account)
+  const { fine, warning, problem } = judging({ providers: own })
+  if (own.length > 0) {
+    return fine("ok")
+  }
+  return offered.some((id) => ourProvider(id))
+    ? warning("account_not_offered")
+    : problem("not_offered")
+}
+
+export function judgeMissingProviders(missing: readonly string[]): Judged[] {
+  return missing.length === 0
+    ? []
+    : [judging({ providers: missing }).problem("providers_missing")]
+}

@@ -1,0 +1,195 @@
+import { AUTHORIZATION_WARNING_MS } from "../charge/life-of-charge"
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../duration"
+import { authorizationEndsAt, type Charge } from "../charge/charge"
+import { isInDispute } from "../dispute/dispute"
+
+/** The shortest pause before spreading; a pause of 40 s becomes one of at least half a minute. */
+const LOOK_UP_SHORTEST_PAUSE_MS = 40_000
+
+/** The longest pause before spreading; some times longer where nobody waits any more, or for an old code. */
+const LOOK_UP_LONGEST_PAUSE_MS = 10 * MINUTE_MS
+
+/** The lookups around a code's end: just before it for a late payment, then until none can be under way any more. */
+const CODE_END_LOOKUPS_MS = [-30_000, MINUTE_MS, 10 * MINUTE_MS, HOUR_MS]
+
+/** The lookups of an abandoned code after its end: nobody closes it, and a payment becomes less likely every week. */
+const ABANDONED_LOOKUPS_MS = [
+  ...[1, 10, 60].map((minutes) => minutes * MINUTE_MS),
+  ...[1, 3, 7, 30].map((days) => days * DAY_MS),
+]
+
+/** Lookups of a paid charge since its creation, for lost notifications: a payer may dispute it for four months. */
+const PAID_LOOKUPS_MS = [1, 7, 30, 60, 90, 120].map((days) => days * DAY_MS)
+
+/** Lookups after a link's deactivation: a payer who had the page open may have paid. */
+const DEACTIVATED_LINK_LOOKUPS_MS = [1, 10, 60, 24 * 60].map(
+  (minutes) => minutes * MINUTE_MS
+)
+
+/** The pauses of one charge differ from those of others by its id and by the time `from` which one begins. */
+interface SpreadKey {
+  id: string
+  from: number
+}
+
+/**
+ * Returns the time between two lookups of a code that can be paid, in milliseconds: half of its age, from 40 s to ten
+ * minutes. For a code older than forty minutes, usually a payment link, a quarter of its age, at most a day. Each
+ * pause is then spread: up to a quarter shorter.
+ */
+function pauseOfOpenCode(ageMs: number, key: SpreadKey): number {
+  const longest = Math.min(
+    DAY_MS,
+    Math.max(LOOK_UP_LONGEST_PAUSE_MS, ageMs / 4)
+  )
+  return spread(within(ageMs / 2, longest), key)
+}
+
+function within(ms: number, longest: number): number {
+  return Math.max(LOOK_UP_SHORTEST_PAUSE_MS, Math.min(ms, longest))
+}
+
+/**
+ * Returns three quarters to the whole of a pause, so that the charges of a shop, whose pauses an outage has made
+ * begin together, are not all looked up at once. The part depends on the key and not on chance, so that equal input
+ * gives an equal result.
+ */
+function spread(ms: number, { id, from }: SpreadKey): number {
+  return Math.floor(ms * (0.75 + 0.25 * fractionOf(`${id}:${from}`)))
+}
+
+/** FNV-1a hash, from 0 to 1: texts that differ in one character have unrelated values. */
+function fractionOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  }
+  // The last steps of the hash change only the low bits.
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
+  return ((hash ^ (hash >>> 13)) >>> 0) / 2 ** 32
+}
+
+type LookupSubject = Pick<
+  Charge,
+  | "id"
+  | "state"
+  | "createdAt"
+  | "lookedUpAt"
+  | "lookupAskedAt"
+  | "codeExpiresAt"
+  | "dispute"
+  | "abandonedAt"
+  | "link"
+>
+
+/**
+ * Returns when a charge is to be looked up although no change was reported: notifications may be lost. Undefined
+ * when there is nothing to wait for.
+ *
+ * For example: a charge that waits for its payer is looked up with pauses that grow with its age, and also around the
+ * end of its code; an authorization before and after its end; an open dispute twice a day; a paid charge a few times,
+ * for a refund in the merchant panel.
+ */
+export function nextLookupAt(charge: LookupSubject): Date | undefined {
+  const after = (charge.lookedUpAt ?? charge.createdAt).getTime()
+  const next = [
+    ...(charge.lookupAskedAt ? [charge.lookupAskedAt.getTime()] : []),
+    ...lookupTimes(charge, after),
+    ...deactivatedLinkLookupTimes(charge),
+  ]
+    .filter((at) => at > after)
+    .sort((one, other) => one - other)[0]
+  return next === undefined ? undefined : new Date(next)
+}
+
+/**
+ * Returns the time of the next try after a due lookup has failed, never later than the next planned lookup: after a
+ * third of the time since the first failure, from 40 s to ten minutes, spread like the pauses above. So a payment
+ * during a longer outage is observed at most a third of the outage's duration after its end. For a charge that no
+ * payer waits for, at most an hour.
+ */
+export function lookupAfterFailureAt(
+  charge: LookupSubject,
+  { now, failingSince }: { now: Date; failingSince: Date | undefined }
+): Date {
+  const failingForMs = failingSince ? now.getTime() - failingSince.getTime() : 0
+  const isWaitedFor =
+    charge.state === "pending" && charge.abandonedAt === undefined
+  const longest = (isWaitedFor ? 1 : 6) * LOOK_UP_LONGEST_PAUSE_MS
+  const pause = spread(within(failingForMs / 3, longest), {
+    ...{ id: charge.id, from: now.getTime() },
+  })
+  const planned = nextLookupAt({ ...charge, lookedUpAt: now })
+  return new Date(
+    Math.min(now.getTime() + pause, planned?.getTime() ?? Infinity)
+  )
+}
+
+/** Returns lookups after a link's deactivation: a payment under way may still succeed, or be a second one. */
+function deactivatedLinkLookupTimes({ link }: LookupSubject): number[] {
+  const deactivatedAt =
+    link?.duplicateOf === undefined ? link?.deactivatedAt : undefined
+  return deactivatedAt
+    ? DEACTIVATED_LINK_LOOKUPS_MS.map((ms) => deactivatedAt.getTime() + ms)
+    : []
+}
+
+function lookupTimes(charge: LookupSubject, after: number): number[] {
+  const { createdAt, codeExpiresAt, dispute } = charge
+  const made = createdAt.getTime()
+  switch (charge.state) {
+    case "pending":
+      if (charge.abandonedAt) {
+        return (codeExpiresAt ? ABANDONED_LOOKUPS_MS : []).map(
+          (ms) => (codeExpiresAt ?? createdAt).getTime() + ms
+        )
+      }
+      return [
+        // The end may not be reported: the lookups continue until the code is closed.
+        after + pauseOfOpenCode(after - made, { id: charge.id, from: after }),
+        ...(codeExpiresAt
+          ? CODE_END_LOOKUPS_MS.map((ms) => codeExpiresAt.getTime() + ms)
+          : []),
+      ]
+    case "authorized": {
+      const end = authorizationEndsAt(charge).getTime()
+      return [
+        end - AUTHORIZATION_WARNING_MS,
+        end + 10 * MINUTE_MS,
+        Math.max(after, end) + 6 * HOUR_MS,
+      ]
+    }
+    case "paid":
+      return isInDispute(charge)
+        ? [after + 12 * HOUR_MS]
+        : PAID_LOOKUPS_MS.map((ms) => made + ms)
+    case "charged_back":
+      // A person closed the dispute, but the gateway still shows it: it may end differently after all.
+      return dispute?.closed
+        ? weeksAfter(dispute.openedAt.getTime())
+        : [after + 12 * HOUR_MS]
+    case "expired":
+    case "canceled":
+      // A bank may confirm late, and the notification of that payment may be lost.
+      return codeExpiresAt
+        ? [...CODE_END_LOOKUPS_MS, DAY_MS].map(
+            (ms) => codeExpiresAt.getTime() + ms
+          )
+        : []
+    case "unresolved":
+    case "declined":
+    case "failed":
+    case "refunded":
+    case "absent":
+    case "not_created":
+      return []
+  }
+}
+
+/** Returns weekly lookups for half a year: disputes take less. */
+function weeksAfter(openedAt: number): number[] {
+  return Array.from(
+    { length: 26 },
+    (_, week) => openedAt + (week + 1) * 7 * DAY_MS
+  )
+}

@@ -1,0 +1,164 @@
+import fc from "fast-check"
+import type { Charge } from "../charge/charge"
+import { lookupAfterFailureAt, nextLookupAt } from "./next-lookup"
+
+const MADE = new Date("2026-11-20T12:00:00Z")
+
+const A_CHARGE = {
+  id: "ctchg_1",
+  createdAt: MADE,
+  codeExpiresAt: undefined,
+  dispute: undefined,
+  abandonedAt: undefined,
+  link: undefined,
+  lookedUpAt: undefined,
+}
+
+function lookupsOf(
+  charge: Partial<Charge> & Pick<Charge, "state">,
+  most: number
+): string[] {
+  const lookups: string[] = []
+  let lookedUpAt = charge.lookedUpAt
+  for (let lookup = 0; lookup < most; lookup++) {
+    const next = nextLookupAt({ ...A_CHARGE, ...charge, lookedUpAt })
+    if (!next) {
+      return lookups
+    }
+    lookups.push(next.toISOString().slice("2026-".length, -".000Z".length))
+    lookedUpAt = next
+  }
+  return lookups
+}
+
+describe("when a charge is looked at though nothing told of it", () => {
+  it("never leaves an open code alone for longer than half of its age, or past a minute after its end", () => {
+    const minutes = fc.integer({ min: 1, max: 60 * 24 * 8 })
+    fc.assert(
+      fc.property(minutes, minutes, fc.uuid(), (lasts, age, id) => {
+        const lookedUpAt = new Date(MADE.getTime() + age * 60_000)
+        const codeExpiresAt = new Date(MADE.getTime() + lasts * 60_000)
+
+        const next = nextLookupAt({
+          ...A_CHARGE,
+          ...{ state: "pending", id, codeExpiresAt, lookedUpAt },
+        })!
+
+        const afterMs = next.getTime() - lookedUpAt.getTime()
+        expect(afterMs).toBeLessThanOrEqual(Math.max(40_000, age * 30_000))
+        if (lookedUpAt < codeExpiresAt) {
+          expect(next.getTime()).toBeLessThanOrEqual(
+            codeExpiresAt.getTime() + 60_000
+          )
+        }
+      })
+    )
+  })
+
+  it("is less and less often after the end of a code that was let go, and then no more", () => {
+    const codeExpiresAt = new Date("2026-11-20T12:30:00Z")
+    const abandonedAt = new Date("2026-11-20T12:15:00Z")
+
+    expect(
+      lookupsOf({ state: "pending", codeExpiresAt, abandonedAt }, 9)
+    ).toEqual([
+      "11-20T12:31:00",
+      "11-20T12:40:00",
+      "11-20T13:30:00",
+      "11-21T12:30:00",
+      "11-23T12:30:00",
+      "11-27T12:30:00",
+      "12-20T12:30:00",
+    ])
+  })
+
+  it("is before the end of an authorization, and after it until it is seen to be over", () => {
+    expect(lookupsOf({ state: "authorized" }, 4)).toEqual([
+      "11-26T12:00:00",
+      "11-27T12:10:00",
+      "11-27T18:10:00",
+      "11-28T00:10:00",
+    ])
+  })
+
+  it("is twice a day while it is disputed, and once a week for half a year when a person has closed that", () => {
+    const openedAt = MADE
+    const closed = { at: MADE, by: "user_1", outcome: "lost" as const }
+
+    expect(
+      lookupsOf(
+        { state: "charged_back", dispute: { openedAt, closed: undefined } },
+        2
+      )
+    ).toEqual(["11-21T00:00:00", "11-21T12:00:00"])
+    expect(
+      lookupsOf({ state: "paid", dispute: { openedAt, closed: undefined } }, 2)
+    ).toEqual(["11-21T00:00:00", "11-21T12:00:00"])
+    expect(
+      lookupsOf({ state: "charged_back", dispute: { openedAt, closed } }, 2)
+    ).toEqual(["11-27T12:00:00", "12-04T12:00:00"])
+  })
+
+  it.each([
+    "declined",
+    "failed",
+    "canceled",
+    "expired",
+    "refunded",
+    "absent",
+    "unresolved",
+  ] as const)(
+    "is never while it is %s: nothing comes of it, or somebody looks already",
+    (state) => {
+      expect(lookupsOf({ state }, 3)).toEqual([])
+    }
+  )
+})
+
+describe("when a charge is looked at again after a lookup that failed", () => {
+  const inMinutes = (minutes: number) =>
+    new Date(MADE.getTime() + minutes * 60_000)
+
+  it("is no later than what is planned, however long it has been failing", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 40 }),
+        fc.integer({ min: 0, max: 40 }),
+        fc.uuid(),
+        (age, failing, id) => {
+          const now = inMinutes(age)
+          const charge = {
+            ...A_CHARGE,
+            ...{ id, state: "pending" as const, codeExpiresAt: inMinutes(30) },
+          }
+
+          const again = lookupAfterFailureAt(charge, {
+            now,
+            failingSince: inMinutes(age - failing),
+          })
+
+          const planned = nextLookupAt({ ...charge, lookedUpAt: now })!
+          expect(again.getTime()).toBeGreaterThan(now.getTime())
+          expect(again.getTime()).toBeLessThanOrEqual(planned.getTime())
+        }
+      )
+    )
+  })
+})
+
+describe("a payment link that was made inactive", () => {
+  it("is looked at for a day, since somebody may have been paying it", () => {
+    const closed = {
+      state: "canceled" as const,
+      lookedUpAt: MADE,
+      link: { purpose: "cart" as const, deactivatedAt: MADE },
+    }
+
+    expect(lookupsOf(closed, 9)).toEqual([
+      "11-20T12:01:00",
+      "11-20T12:10:00",
+      "11-20T13:00:00",
+      "11-21T12:00:00",
+    ])
+  })
+})

@@ -1,0 +1,116 @@
+import type { PaymentMethod } from "../charge/charge"
+import type { ToldKind } from "./money-moved"
+import { MOVEMENT_KINDS, type MovementKind } from "./movement"
+import { type RefundOrigin, refundOriginOf } from "./movement-origin"
+
+/** The movements of a day that have all these fields in common, and of which either all or none have an amount. */
+export interface MovedGroup {
+  kind: MovementKind
+  actor: string
+  /** The movement and its charge, where how it is called depends on the charge's others: a group of its own. */
+  movementId?: string | undefined
+  chargeId?: string | undefined
+  method: PaymentMethod
+  /** The means by which a payment link was paid. */
+  paidWith: string | undefined
+  brand: string | undefined
+  installments: number
+  /** The sum in minor units: positive for incoming money, negative for outgoing money. */
+  amount: number
+  count: number
+  /** What the way of paying took off these amounts, or added to them. Minor units, signed as the amount. */
+  discount: number
+  interest: number
+}
+
+/** A line of a day's report: captures grouped by means of payment, refunds by who caused them. */
+export interface DayLine {
+  kind: MovementKind
+  /** How the movements are called. */
+  told: ToldKind
+  paid?: Pick<MovedGroup, "method" | "paidWith" | "brand" | "installments">
+  origin?: RefundOrigin
+  amount: number
+  count: number
+}
+
+/** The sums of a day before fees, in minor units, with sign: the first three add up to `net`. */
+export interface DayColumns {
+  captured: number
+  refunded: number
+  /** The money that disputes took and that is gone without a refund, less the money that disputes returned. */
+  disputed: number
+  net: number
+}
+
+const COLUMN_OF: Record<MovementKind, Exclude<keyof DayColumns, "net">> = {
+  captured: "captured",
+  refunded: "refunded",
+  disputed: "disputed",
+  dispute_reversed: "disputed",
+  lost: "disputed",
+}
+
+/** Adds up the movements of a day. Each kind of movement belongs to exactly one column. */
+export function dayColumns(
+  moved: readonly Pick<MovedGroup, "kind" | "amount">[]
+): DayColumns {
+  const columns = { captured: 0, refunded: 0, disputed: 0, net: 0 }
+  for (const { kind, amount } of moved) {
+    columns[COLUMN_OF[kind]] += amount
+    columns.net += amount
+  }
+  return columns
+}
+
+/** `told` has the names of the movements that are groups of their own, by their ids. */
+export function dayLines(
+  groups: readonly MovedGroup[],
+  told: ReadonlyMap<string, ToldKind> = new Map()
+): DayLine[] {
+  const lines = new Map<string, DayLine>()
+  for (const group of groups) {
+    const way = {
+      ...wayOf(group),
+      told: told.get(group.movementId ?? "") ?? group.kind,
+    }
+    const key = JSON.stringify({
+      ...way,
+      isEndOfDispute: isEndOfDispute(group),
+    })
+    const before = lines.get(key)
+    lines.set(key, {
+      ...way,
+      amount: (before?.amount ?? 0) + group.amount,
+      count: (before?.count ?? 0) + group.count,
+    })
+  }
+  const place = ({ kind }: DayLine) => MOVEMENT_KINDS.indexOf(kind)
+  return [...lines]
+    .sort(
+      ([key, one], [otherKey, other]) =>
+        place(one) - place(other) ||
+        Math.abs(other.amount) - Math.abs(one.amount) ||
+        (key < otherKey ? -1 : 1)
+    )
+    .map(([, line]) => line)
+}
+
+/** A lost dispute moves nothing when it ends; other lost money is what the gateway took back. */
+function isEndOfDispute({ kind, amount }: MovedGroup): boolean {
+  return kind === "lost" && amount === 0
+}
+
+function wayOf({
+  kind,
+  actor,
+  ...group
+}: MovedGroup): Omit<DayLine, "told" | "amount" | "count"> {
+  const { method, paidWith, brand, installments } = group
+  if (kind === "captured") {
+    return { kind, paid: { method, paidWith, brand, installments } }
+  }
+  return kind === "refunded"
+    ? { kind, origin: refundOriginOf(actor) }
+    : { kind }
+}

@@ -1,0 +1,37 @@
+import { DateTime } from "luxon"
+import { DAY_MS } from "../duration"
+
+/** The time zone whose days are counted. */
+export const ZONE = "America/Sao_Paulo"
+
+/** A day of an account; `day` is written as 2026-11-21. */
+export interface AccountDay {
+  account: string
+  day: string
+}
+
+/** Returns the start and the end of a day; `to` is the first instant of the next day. */
+export function windowOf(day: string): { from: Date; to: Date } {
+  const from = DateTime.fromISO(day, { zone: ZONE })
+  return { from: from.toJSDate(), to: from.plus({ days: 1 }).toJSDate() }
+}
+
+export function dayOf(moment: Date): string {
+  return DateTime.fromJSDate(moment, { zone: ZONE }).toFormat("yyyy-MM-dd")
+}
+
+export function countDays(first: string, last: string): number {
+  return (Date.parse(last) - Date.parse(first)) / DAY_MS + 1
+}
+
+/** Returns all days from the first to the last, both included; none if the last is before the first. */
+export function daysBetween(first: string, last: string): string[] {
+  const days: string[] = []
+  const end = DateTime.fromISO(last, { zone: ZONE })
+  let day = DateTime.fromISO(first, { zone: ZONE })
+  while (day <= end) {
+    days.push(day.toFormat("yyyy-MM-dd"))
+    day = day.plus({ days: 1 })
+  }
+  return days
+}

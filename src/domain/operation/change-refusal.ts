@@ -1,0 +1,102 @@
+import type { MinorUnits } from "../money"
+import { type Charge, isAsynchronousMethod } from "../charge/charge"
+import type { ChargeState } from "../charge/charge-state"
+import type { StateAndSums } from "../charge/change-verdict"
+import { effectiveStateOf } from "../dispute/dispute"
+import type { ChangeKind } from "./operation"
+
+/** The order owes less than a capture would take; `owed` in minor units, below 0 if too much was paid. */
+export interface OwesLess {
+  kind: "owes_less"
+  amount: MinorUnits
+  owed: number
+}
+
+/**
+ * Why a change is not sent to the gateway, by the state of the charge just before.
+ *
+ * - `done_already`: the charge already is as it would be after the change.
+ * - `captured_already`: a charge can be captured once (the rest was released then), and not voided after that.
+ * - `too_much`: more than is available. `left` is the amount that could be changed.
+ * - `refunded_elsewhere`: the gateway shows more refunded than the ledger knows. The refund that was made elsewhere is
+ *   recorded first: as a part of the sums before this refund it could be taken for this refund, or hide it.
+ * - `not_captured`: nothing was captured, so nothing can be refunded; the charge can be canceled.
+ * - `refund_decided`: a refund of the charge is decided, so nothing of it is captured.
+ * - `disputed`: a refund in addition to the dispute would give the money back twice.
+ * - `undecided`: the gateway has not decided on the charge yet; money may still be taken.
+ * - `over`: no money is reserved or captured any more.
+ */
+export type ChangeRefusal =
+  | { kind: "done_already" }
+  | { kind: "captured_already"; captured: MinorUnits }
+  | { kind: "too_much"; left: number }
+  | { kind: "refunded_elsewhere"; shown: MinorUnits; known: MinorUnits }
+  | { kind: "not_captured" | "disputed" | "undecided" | "refund_decided" }
+  | { kind: "over"; state: ChargeState }
+
+/** Returns why a change is not sent to the gateway; undefined when it may be sent. */
+export function refusalOf(
+  change: { kind: ChangeKind; amount: MinorUnits },
+  charge: Pick<
+    Charge,
+    "amount" | "method" | "state" | "sums" | "dispute" | "refundDecision"
+  >,
+  observed: StateAndSums
+): ChangeRefusal | undefined {
+  const state = effectiveStateOf(charge, observed)
+  const { sums } = observed
+  if (state === "charged_back") {
+    return { kind: "disputed" }
+  }
+  const isUnpaidCode =
+    state === "pending" && isAsynchronousMethod(charge.method)
+  if (isUnpaidCode && change.kind === "void") {
+    return undefined
+  }
+  if (state === "pending" || state === "unresolved") {
+    return { kind: "undecided" }
+  }
+  switch (change.kind) {
+    case "capture":
+      if (state === "authorized" && charge.refundDecision) {
+        return { kind: "refund_decided" }
+      }
+      if (state === "authorized") {
+        return change.amount > charge.amount
+          ? { kind: "too_much", left: charge.amount }
+          : undefined
+      }
+      if (state === "paid") {
+        return sums.captured === change.amount
+          ? { kind: "done_already" }
+          : { kind: "captured_already", captured: sums.captured }
+      }
+      return { kind: "over", state }
+    case "void":
+      if (state === "authorized") {
+        return undefined
+      }
+      return state === "paid"
+        ? { kind: "captured_already", captured: sums.captured }
+        : { kind: "done_already" }
+    case "refund": {
+      const left = sums.captured - sums.refunded
+      if (state === "authorized") {
+        return { kind: "not_captured" }
+      }
+      if (state !== "paid") {
+        return { kind: "over", state }
+      }
+      if (change.amount > left) {
+        return { kind: "too_much", left }
+      }
+      return sums.refunded > charge.sums.refunded
+        ? {
+            kind: "refunded_elsewhere",
+            shown: sums.refunded,
+            known: charge.sums.refunded,
+          }
+        : undefined
+    }
+  }
+}

@@ -1,0 +1,213 @@
+import { minorUnits } from "../money"
+import { type ChangeRefusal, refusalOf } from "./change-refusal"
+import { CHARGE_STATES, type ChargeState } from "../charge/charge-state"
+import type { Dispute, PaymentMethod } from "../charge/charge"
+import { sums } from "../reconciliation/inputs.spec"
+import { type ChangeKind, OPERATION_KINDS } from "./operation"
+
+const CHANGES = OPERATION_KINDS.filter((kind) => kind !== "create")
+const DISPUTED = { kind: "disputed" } as const
+const DONE = { kind: "done_already" } as const
+const UNDECIDED = { kind: "undecided" } as const
+const MAY_BE_SENT = undefined
+
+const tooMuch = (left: number) => ({ kind: "too_much", left })
+const taken = (captured: number) => ({ kind: "captured_already", captured })
+
+function refusal(
+  kind: ChangeKind,
+  amount: number,
+  [state, captured = 0, refunded = 0]: [ChargeState, number?, number?],
+  method: PaymentMethod = "card"
+): ChangeRefusal | undefined {
+  return refusalOf(
+    { kind, amount: minorUnits(amount) },
+    {
+      amount: minorUnits(10_000),
+      method,
+      state,
+      sums: sums(captured, refunded),
+      dispute: undefined,
+      refundDecision: undefined,
+    },
+    { state, sums: sums(captured, refunded) }
+  )
+}
+
+it.each([
+  [
+    "is not sent when the gateway shows a refund that the ledger does not know",
+    3_000,
+    5_000,
+  ],
+  [
+    "is sent when the ledger knows each refund that the gateway shows",
+    5_000,
+    undefined,
+  ],
+])("a refund %s", (_, known, shown) => {
+  const state = "paid"
+  const charge = {
+    amount: minorUnits(10_000),
+    method: "card",
+    state,
+    sums: sums(10_000, known),
+    dispute: undefined,
+    refundDecision: undefined,
+  } as const
+
+  expect(
+    refusalOf({ kind: "refund", amount: minorUnits(2_000) }, charge, {
+      state,
+      sums: sums(10_000, 5_000),
+    })
+  ).toEqual(
+    shown === undefined
+      ? undefined
+      : { kind: "refunded_elsewhere", shown, known }
+  )
+})
+
+describe("a change of a charge of R$ 100.00", () => {
+  it.each<[string, Parameters<typeof refusal>, object | undefined]>([
+    ["may capture all", ["capture", 10_000, ["authorized"]], MAY_BE_SENT],
+    [
+      "captures no more than is reserved",
+      ["capture", 10_001, ["authorized"]],
+      tooMuch(10_000),
+    ],
+    [
+      "captures nothing twice",
+      ["capture", 6_000, ["paid", 6_000, 1_000]],
+      DONE,
+    ],
+    [
+      "is captured only once",
+      ["capture", 4_000, ["paid", 6_000]],
+      taken(6_000),
+    ],
+    [
+      "may refund all that is left",
+      ["refund", 7_000, ["paid", 10_000, 3_000]],
+      MAY_BE_SENT,
+    ],
+    [
+      "refunds no more than is left, and says how much that is",
+      ["refund", 7_001, ["paid", 10_000, 3_000]],
+      tooMuch(7_000),
+    ],
+    [
+      "refunds from what was captured, not from what was reserved",
+      ["refund", 6_001, ["paid", 6_000]],
+      tooMuch(6_000),
+    ],
+    [
+      "refunds nothing that is only reserved",
+      ["refund", 1, ["authorized"]],
+      { kind: "not_captured" },
+    ],
+    [
+      "may void what is reserved",
+      ["void", 10_000, ["authorized"]],
+      MAY_BE_SENT,
+    ],
+    ["voids nothing captured", ["void", 10_000, ["paid", 6_000]], taken(6_000)],
+  ])("%s", (_, given, expected) => {
+    expect(refusal(...given)).toEqual(expected)
+  })
+
+  it.each<ChargeState>([
+    ...(["canceled", "expired", "refunded", "declined"] as const),
+    ...(["failed", "absent", "not_created"] as const),
+  ])("counts as voided already when nothing is reserved (%s)", (state) => {
+    expect(refusal("void", 10_000, [state])).toEqual(DONE)
+    expect(refusal("void", 10_000, [state], "pix")).toEqual(DONE)
+  })
+})
+
+describe.each(CHANGES)("any %s", (kind) => {
+  it("is refused while the charge is disputed", () => {
+    expect(refusal(kind, 1, ["charged_back", 10_000])).toEqual(DISPUTED)
+  })
+
+  it.each<ChargeState>(["pending", "unresolved"])(
+    "is refused, and not taken for done, while nobody knows what the charge is (%s)",
+    (state) => {
+      expect(refusal(kind, 1, [state])).toEqual(UNDECIDED)
+    }
+  )
+
+  it("may be sent in exactly one state", () => {
+    const states = CHARGE_STATES.filter(
+      (state) => refusal(kind, 1, [state, 10_000]) === undefined
+    )
+
+    expect(states).toEqual([kind === "refund" ? "paid" : "authorized"])
+  })
+})
+
+describe.each<PaymentMethod>(["card", "pix", "wallet", "link"])(
+  "a refund of a %s charge that was disputed",
+  (method) => {
+    const PART = sums(10_000, 1_000)
+    const after = (
+      outcome: "won" | "lost" | undefined,
+      [known, observed]: [ChargeState, ChargeState],
+      shown = sums(10_000)
+    ): ChangeRefusal | undefined => {
+      const openedAt = new Date("2026-11-01T12:00:00Z")
+      const dispute: Dispute = {
+        openedAt,
+        closed: outcome && { at: openedAt, by: "user_1", outcome },
+      }
+      return refusalOf(
+        { kind: "refund", amount: minorUnits(3_000) },
+        {
+          amount: minorUnits(10_000),
+          method,
+          state: known,
+          // What a lost dispute took away is recorded before the charge may be refunded again.
+          sums: outcome === "lost" ? shown : sums(10_000),
+          dispute,
+          refundDecision: undefined,
+        },
+        { state: observed, sums: shown }
+      )
+    }
+
+    type States = Parameters<typeof after>[1]
+    const DISPUTED_STILL: States = ["charged_back", "charged_back"]
+    const DISPUTED_AGAIN: States = ["paid", "charged_back"]
+    const PAID_AGAIN: States = ["charged_back", "paid"]
+    const PAID: States = ["paid", "paid"]
+
+    it.each<[string, Parameters<typeof after>, object | undefined]>([
+      [
+        "may be sent when a person entered that it was won, and the gateway goes on showing it",
+        ["won", DISPUTED_STILL],
+        MAY_BE_SENT,
+      ],
+      [
+        "may be sent up to what is left by the sums that are shown then",
+        ["won", DISPUTED_STILL, sums(10_000, 8_000)],
+        tooMuch(2_000),
+      ],
+      ["is refused in another dispute", ["won", DISPUTED_AGAIN], DISPUTED],
+      ["is refused when it was lost", ["lost", DISPUTED_STILL], DISPUTED],
+      [
+        "may be sent when all is shown again",
+        [undefined, PAID_AGAIN],
+        MAY_BE_SENT,
+      ],
+      [
+        "is refused when the gateway shows it as paid with a part given back meanwhile",
+        [undefined, PAID_AGAIN, PART],
+        DISPUTED,
+      ],
+      ["is refused undecided", [undefined, PAID, PART], DISPUTED],
+      ["may be sent once lost", ["lost", PAID, PART], MAY_BE_SENT],
+    ])("%s", (_, given, expected) => {
+      expect(after(...given)).toEqual(expected)
+    })
+  }
+)

@@ -1,0 +1,225 @@
+import type { MinorUnits } from "../money"
+import { type StateAndSums, verdictOf } from "../charge/change-verdict"
+import type { Charge, ChargeDetails } from "../charge/charge"
+import { type ChargeState, isOpen } from "../charge/charge-state"
+import { type ChargeSums, NO_SUMS, chargeSums } from "../charge/charge-sums"
+import type { Operation } from "./operation"
+import { said, type Saying } from "../saying"
+
+/** The part of a gateway snapshot that a resolution needs. */
+export type Shown = StateAndSums & { details: ChargeDetails }
+
+/**
+ * The result of a person's decision for an operation and its charge. `refused`: the decision is impossible, or must
+ * be more exact.
+ */
+export type Resolution =
+  | {
+      kind: "resolve"
+      outcome: "accepted" | "rejected" | "not_sent"
+      chargeState?: Exclude<ChargeState, "unresolved">
+      sums?: ChargeSums
+      details: ChargeDetails
+    }
+  | { kind: "refused"; why: Saying }
+
+type Doubt = {
+  operation: Pick<Operation, "kind" | "amount" | "baseline" | "errorCode">
+  charge: Pick<Charge, "amount" | "sums" | "method" | "state">
+  /** The gateway's snapshot; undefined when it does not show the charge, or could not be asked. */
+  shown: Shown | undefined
+}
+
+/** A person's decision about an operation in doubt. */
+export interface PersonsWord {
+  outcome: "happened" | "never_happened"
+  /** The state of a charge that was created, needed where the gateway does not show it. */
+  as?: "paid" | "authorized" | undefined
+}
+
+/**
+ * Returns what a person's decision writes to the ledger. The gateway's snapshot must not contradict the decision; for
+ * a creation that happened, its state and sums count.
+ */
+export function resolutionOf(doubt: Doubt, word: PersonsWord): Resolution {
+  return doubt.operation.kind === "create"
+    ? ofCreation(doubt, word)
+    : ofChange(doubt, word.outcome)
+}
+
+function ofCreation(
+  { operation, charge, shown }: Doubt,
+  { outcome, as }: PersonsWord
+): Resolution {
+  const reported = shown && decidedState(shown.state, charge.method)
+  if (outcome === "never_happened") {
+    const isOurs = operation.errorCode !== "not_as_intended"
+    return reported && isOpen(reported) && isOurs
+      ? refused(said("shown_as", { state: reported }))
+      : {
+          kind: "resolve",
+          outcome: "not_sent",
+          chargeState: "absent",
+          details: {},
+        }
+  }
+  if (shown && reported) {
+    return {
+      kind: "resolve",
+      outcome:
+        reported === "declined" || reported === "failed"
+          ? "rejected"
+          : "accepted",
+      chargeState: reported,
+      sums: shown.sums,
+      details: shown.details,
+    }
+  }
+  if (as === undefined) {
+    return refused(said("say_what_it_is"))
+  }
+  if (as === "authorized" && charge.method !== "card") {
+    return refused(said("only_a_card_is_reserved"))
+  }
+  return {
+    kind: "resolve",
+    outcome: "accepted",
+    chargeState: as,
+    sums: as === "paid" ? chargeSums(charge.amount, 0) : NO_SUMS,
+    details: {},
+  }
+}
+
+/** Returns a decided state; undefined for a pending card, which the gateway has not decided yet. */
+function decidedState(
+  state: ChargeState,
+  method: Charge["method"]
+): Exclude<ChargeState, "unresolved"> | undefined {
+  return state === "unresolved" || (state === "pending" && method === "card")
+    ? undefined
+    : state
+}
+
+function ofChange(
+  { operation, charge, shown }: Doubt,
+  outcome: PersonsWord["outcome"]
+): Resolution {
+  const { baseline } = operation
+  const verdict =
+    shown && verdictOf({ ...operation, method: charge.method }, shown)
+  if (outcome === "never_happened") {
+    return verdict === "done"
+      ? refused(said("shown_as_done", { operation: operation.kind }))
+      : { kind: "resolve", outcome: "not_sent", details: {} }
+  }
+  if (baseline === undefined) {
+    return refused(said("was_never_sent", { operation: operation.kind }))
+  }
+  if (verdict === "never") {
+    return refused(said("shown_as_not_done", { operation: operation.kind }))
+  }
+  return {
+    kind: "resolve",
+    outcome: "accepted",
+    ...changed(operation, charge, { ...baseline }),
+    details: {},
+  }
+}
+
+/** Returns the charge after the change, from its sums before it; for a refund, never less than the ledger knows. */
+function changed(
+  { kind, amount }: Pick<Operation, "kind" | "amount">,
+  { sums, amount: whole }: Pick<Charge, "sums" | "amount">,
+  before: ChargeSums
+): { chargeState: Exclude<ChargeState, "unresolved">; sums: ChargeSums } {
+  switch (kind) {
+    case "create":
+    case "capture":
+      return {
+        chargeState: "paid",
+        sums: withinAmount(amount, sums.refunded, whole),
+      }
+    case "refund": {
+      const captured = Math.max(sums.captured, before.captured)
+      const refunded = Math.max(
+        sums.refunded,
+        Math.min(captured, before.refunded + amount)
+      )
+      return {
+        chargeState: refunded >= captured ? "refunded" : "paid",
+        sums: chargeSums(captured, refunded),
+      }
+    }
+    case "void":
+      // The money that was captured before the void has been refunded.
+      return before.captured > 0
+        ? {
+            chargeState: "refunded",
+            sums: chargeSums(before.captured, before.captured),
+          }
+        : { chargeState: "canceled", sums: NO_SUMS }
+  }
+}
+
+/** Limits sums to what is possible: captured at most the amount, refunded at most what was captured. */
+function withinAmount(
+  taken: number,
+  refunded: number,
+  amount: MinorUnits
+): ChargeSums {
+  const captured = Math.min(taken, amount)
+  return chargeSums(captured, Math.min(refunded, captured))
+}
+
+/**
+ * Returns the operation that a person resolved as never happened, but that the gateway now shows. Undefined when
+ * there is none.
+ */
+export function deniedByPerson(
+  operations: readonly Operation[],
+  charge: Pick<Charge, "state" | "method">,
+  shown: StateAndSums
+): Operation | undefined {
+  const refunded = operations
+    .filter(({ kind, state }) => kind === "refund" && state === "accepted")
+    .reduce((sum, { amount }) => sum + amount, 0)
+  return operations
+    .filter(
+      ({ state, resolution }) =>
+        state === "not_sent" && resolution !== undefined
+    )
+    .find((operation) => {
+      switch (operation.kind) {
+        case "create":
+          return charge.state === "absent" && isOpen(shown.state)
+        case "refund":
+          return shown.sums.refunded >= refunded + operation.amount
+        case "capture":
+        case "void":
+          return (
+            charge.state === "authorized" &&
+            verdictOf({ ...operation, method: charge.method }, shown) === "done"
+          )
+      }
+    })
+}
+
+/**
+ * Returns a text that identifies what the gateway shows of a charge, so that a person's decision is tied to what the
+ * person saw: equal when nothing has changed.
+ */
+export function snapshotToken(
+  shown: Shown | undefined,
+  otherwise: "absent" | "unrecognized" | "not_available"
+): string {
+  if (!shown) {
+    return otherwise
+  }
+  const { chargeStatus = "-", transactionStatus = "-" } = shown.details
+  const { captured, refunded } = shown.sums
+  return `${shown.state}:${captured}:${refunded}:${chargeStatus}:${transactionStatus}`
+}
+
+function refused(why: Saying): Resolution {
+  return { kind: "refused", why }
+}

@@ -1,0 +1,193 @@
+import type { Charge } from "../charge/charge"
+import type {
+  GatewayCharge,
+  GatewayTransaction,
+} from "../charge/gateway-charge"
+import { type MinorUnits, minorUnits } from "../money"
+import { leaveOutUndefined } from "../parsing/values"
+import { linkTransactionStateOf, refundsOf } from "./link-transactions"
+import type { GatewayLinkTransaction, GatewayPaymentLink } from "./payment-link"
+
+type LinkCharge = Pick<Charge, "merchantChargeId" | "amount" | "details"> & {
+  link: Pick<NonNullable<Charge["link"]>, "transactionId" | "deactivatedAt">
+}
+
+/** Returns the charge of a new link. It waits for its payer, whatever the gateway calls that status. */
+export function chargeOfNewLink(
+  merchantChargeId: string,
+  amount: MinorUnits,
+  made: GatewayPaymentLink
+): GatewayCharge {
+  return leaveOutUndefined({
+    merchantChargeId,
+    gatewayChargeId: made.id,
+    chargeStatus: made.linkStatus ?? WAITING,
+    linkStatusWhenMade: made.linkStatus,
+    originalAmount: made.amount ?? amount,
+    link: addressOf(made),
+    ...statusOnly(WAITING, made.code),
+  })
+}
+
+/**
+ * Returns a link and one of its payments in the shape of a charge, so that all rules for charges apply to links. The
+ * payment is the one that the ledger has for this charge; while there is none, the link's own status counts. Refunds
+ * are entries of their own, each with its own amount.
+ *
+ * If the ledger's payment is not listed, the list lags behind. The link is then returned as waiting, which is less
+ * than was known and is not believed; it is never returned as canceled.
+ */
+export function chargeOfLink(
+  charge: LinkCharge,
+  reported: {
+    link: GatewayPaymentLink
+    transactions: readonly GatewayLinkTransaction[]
+  }
+): GatewayCharge {
+  const { transactionId: known } = charge.link
+  const payment = reported.transactions.find(
+    ({ transactionId }) => transactionId === known
+  )
+  return {
+    merchantChargeId: charge.merchantChargeId,
+    gatewayChargeId: reported.link.id,
+    chargeStatus: reported.link.linkStatus ?? WAITING,
+    originalAmount: reported.link.amount ?? charge.amount,
+    link: addressOf(reported.link),
+    ...(payment
+      ? sumsOfPayment(charge, payment, reported.transactions)
+      : known === undefined
+        ? unpaid(charge, reported.link)
+        : statusOnly(WAITING)),
+  }
+}
+
+function addressOf({ id, url, deepLink }: GatewayPaymentLink) {
+  return leaveOutUndefined({ id, url, deepLink })
+}
+
+const WAITING = "ACTIVE"
+const CLOSED = "INACTIVE"
+
+/** Returns the status of an unpaid link. The values are not published: the status at its creation means waiting. */
+function unpaid(
+  { details, link: known }: LinkCharge,
+  reported: GatewayPaymentLink
+): Pick<GatewayCharge, "transactions"> {
+  const { linkStatus = WAITING } = reported
+  if (known.deactivatedAt) {
+    return statusOnly(CLOSED)
+  }
+  if (linkStatus === details.linkStatusWhenMade) {
+    return statusOnly(WAITING, reported.code)
+  }
+  // A link that reports a payment and lists none has taken no money yet.
+  return linkTransactionStateOf({ transactionStatus: linkStatus }) ===
+    "unrecognized"
+    ? statusOnly(linkStatus, reported.code)
+    : statusOnly(`${linkStatus}_WITHOUT_A_PAYMENT`)
+}
+
+function statusOnly(
+  transactionStatus: string,
+  code?: string
+): Pick<GatewayCharge, "transactions"> {
+  return {
+    transactions: [
+      leaveOutUndefined({
+        paymentType: "LINK",
+        transactionStatus,
+        code: code === undefined ? undefined : { payload: code },
+      }),
+    ],
+  }
+}
+
+function sumsOfPayment(
+  charge: LinkCharge,
+  payment: GatewayLinkTransaction,
+  transactions: readonly GatewayLinkTransaction[]
+): Partial<GatewayCharge> & { transactions: GatewayTransaction[] } {
+  const original = payment.amount ?? charge.amount
+  const refunded = refundedOf(payment, original, transactions)
+  const sums =
+    typeof refunded === "string"
+      ? undefined
+      : {
+          originalAmount: original,
+          refundedAmount: refunded,
+          amount: minorUnits(Math.max(0, original - refunded)),
+        }
+  return {
+    ...sums,
+    transactions: [
+      leaveOutUndefined({
+        ...sums,
+        transactionId: payment.transactionId,
+        paymentType: "LINK",
+        paidWith: payment.paymentType,
+        updatedAt: latestOf(payment, transactions),
+        transactionStatus:
+          typeof refunded === "string"
+            ? refunded
+            : statusOf(original, refunded),
+      }),
+    ],
+  }
+}
+
+/** When the payment's money last moved: when it was paid, or when a part was refunded. */
+function latestOf(
+  payment: GatewayLinkTransaction,
+  transactions: readonly GatewayLinkTransaction[]
+): string | undefined {
+  return [payment, ...refundsOf(payment.transactionId, transactions)]
+    .flatMap(({ createdAt }) => createdAt?.toISOString() ?? [])
+    .sort()
+    .at(-1)
+}
+
+function statusOf(original: MinorUnits, refunded: MinorUnits): string {
+  if (refunded >= original) {
+    return "REFUNDED"
+  }
+  return refunded > 0 ? "PARTREFUNDED" : "PAYED"
+}
+
+/** Returns the refunded amount of a payment; an unknown status as text where the amount is not clear. */
+function refundedOf(
+  payment: GatewayLinkTransaction,
+  original: MinorUnits,
+  transactions: readonly GatewayLinkTransaction[]
+): MinorUnits | string {
+  const state = linkTransactionStateOf(payment)
+  if (state === "unrecognized") {
+    return payment.transactionStatus
+  }
+  const refunds = refundsOf(payment.transactionId, transactions)
+  const strange = refunds.find(
+    (refund) =>
+      !["refunded", "refunded_in_part"].includes(linkTransactionStateOf(refund))
+  )
+  if (strange) {
+    return `REFUND_${strange.transactionStatus}`
+  }
+  const isComplete =
+    state === "refunded" ||
+    refunds.some(
+      (refund) =>
+        linkTransactionStateOf(refund) === "refunded" &&
+        refund.amount === undefined
+    )
+  if (isComplete) {
+    return original
+  }
+  const isUnreported =
+    refunds.some(({ amount }) => amount === undefined) ||
+    (state === "refunded_in_part" && refunds.length === 0)
+  return isUnreported
+    ? "PARTREFUNDED_UNREPORTED"
+    : minorUnits(
+        refunds.reduce((sum, { amount = minorUnits(0) }) => sum + amount, 0)
+      )
+}

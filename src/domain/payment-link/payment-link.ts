@@ -1,0 +1,129 @@
+import type { MinorUnits } from "../money"
+import { parse, v5 } from "uuid"
+import { z } from "@medusajs/framework/zod"
+
+/**
+ * A request for one payment link. Optional fields are left out of the request unless given.
+ * Source: docs/gateway.md#payment-links (A-38).
+ */
+export interface PaymentLinkOrder {
+  /**
+   * Our unique id of the link, 1 to 15 letters, digits, hyphens and underscores. By this id a link whose answer was
+   * lost is recognized.
+   */
+  orderNumber: string
+  /** The text that the payer reads above the amount. Cut to 100 characters. */
+  name: string
+  /** The text that the payer reads below the amount. Cut to 250 characters. */
+  description?: string
+  /** The whole amount to be paid, delivery included, 1 to 999999999 minor units. */
+  amount: MinorUnits
+  methods: readonly PaymentLinkMethod[]
+  /** The most installments of a card, 1 to 12; not sent without `card`. Default: the gateway's own. */
+  maximumInstallments?: number
+  /** The last day on which the link can be paid, `YYYY-MM-DD` in America/Sao_Paulo. */
+  expiresOn?: string
+  /** The address to which the payer is sent after the payment, at most 1000 characters. */
+  redirectUrl?: string
+}
+
+/** The ways to pay a link: a Pix code of any bank, the wallet's code, a card. */
+export const PAYMENT_LINK_METHODS = ["pix", "wallet", "card"] as const
+
+export type PaymentLinkMethod = (typeof PAYMENT_LINK_METHODS)[number]
+
+/** A payment link as the gateway reported it. A field that was not reported is left out. */
+export interface GatewayPaymentLink {
+  /** The last path segment of `url`: 1 to 200 characters that need no encoding in a path. */
+  id: string
+  /** The address at which the link is paid, http or https. */
+  url: string
+  /** The address that opens the wallet's app, of any scheme except those that run code in a page. */
+  deepLink?: string
+  /** The text of a QR code that pays the link, at most 2000 bytes. */
+  code?: string
+  /** The gateway's own status; its values are not published. */
+  linkStatus?: string
+  orderNumber?: string
+  amount?: MinorUnits
+  /** The end of the link; for a reported day, the end of that day in America/Sao_Paulo (A-40). */
+  expiresAt?: Date
+}
+
+/** A payment of a link, or its refund. Source: docs/gateway.md#payment-link-notification */
+export interface GatewayLinkTransaction {
+  transactionId: string
+  /** The gateway's own status: PAYED, REFUNDED, PARTREFUNDED so far. */
+  transactionStatus: string
+  /** The amount; for a refund, the amount of this refund alone. */
+  amount?: MinorUnits
+  /** The means of payment: WALLET, PIX or CREDIT_CARD so far. */
+  paymentType?: string
+  /** The payment that a refund belongs to; left out for a payment. */
+  originalTransactionId?: string
+  createdAt?: Date
+}
+
+/** Crockford's alphabet: without I, L, O and U, so that an order number can be read out on the telephone. */
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+/** The byte of a UUID that contains its version, and therefore varies least. */
+const VERSION_BYTE = 6
+
+/**
+ * Returns our order number for one attempt to make a payment link: 15 characters, the most that the gateway accepts
+ * (docs/gateway.md#payment-links), made from charge and operation. Another attempt has another number, and another
+ * installation never has the same one.
+ */
+export function orderNumberFor(from: {
+  merchantChargeId: string
+  operationId: string
+}): string {
+  const bytes = [...parse(v5(from.operationId, from.merchantChargeId))]
+  return bytes
+    .filter((_, place) => place !== VERSION_BYTE)
+    .map((byte) => ALPHABET[byte % ALPHABET.length])
+    .join("")
+}
+
+/**
+ * The purpose of a payment link.
+ *
+ * - `cart`: a shopper pays a cart at checkout.
+ * - `order`: an admin requests what an order or a draft order still has to be paid.
+ * - `free`: an amount of an admin's choice. No order waits for it.
+ */
+export const LINK_PURPOSES = ["cart", "order", "free"] as const
+
+export type LinkPurpose = (typeof LINK_PURPOSES)[number]
+
+/**
+ * A request for a link, stored in the ledger until its payment session is made. A shopper's request has only the
+ * purpose and the agreed price: name and validity come from the shop's options.
+ */
+const linkRequest = z.strictObject({
+  purpose: z.enum(LINK_PURPOSES),
+  /** The id of the admin user who requested the link. */
+  actor: z.string().min(1).optional(),
+  name: z.string().min(1).optional(),
+  description: z.string().min(1).optional(),
+  /** The number of days after today on which the link can still be paid. */
+  validityDays: z.number().int().min(0).max(365).optional(),
+  /** The text that replaces {reference} in the templates. */
+  reference: z.string().min(1).optional(),
+  /** The AgreedPrice of a shopper's link. Our own middleware wrote it, so it is not checked. */
+  price: z.custom<{ total: number }>().optional(),
+})
+
+export type LinkRequest = z.output<typeof linkRequest>
+
+/** Reads a stored request; undefined when the text is not a request for a link. */
+export function readLinkRequest(plaintext: string): LinkRequest | undefined {
+  try {
+    return linkRequest.safeParse(JSON.parse(plaintext)).data
+  } catch {
+    return undefined
+  }
+}
+
+/** The ledger's error code for a payment link that may exist, but whose id was never received. */
+export const LINK_ANSWER_LOST = "link_answer_lost"

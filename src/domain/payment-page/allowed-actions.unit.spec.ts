@@ -1,0 +1,175 @@
+import {
+  type ActionInput,
+  allowedActions,
+  amountToCapture,
+  amountToRefund,
+  type ChargeAction,
+} from "./allowed-actions"
+import {
+  aCode,
+  anOperation,
+  aRow,
+  DECISION,
+  type Given,
+  inputOf,
+  RESERVED,
+  secondsAgo,
+  sums,
+} from "../reconciliation/inputs.spec"
+
+const DISPUTED: Given = {
+  charge: {
+    state: "charged_back",
+    dispute: { openedAt: secondsAgo(60), closed: undefined },
+  },
+}
+
+function actionInputOf(
+  given: Given,
+  more: Partial<ActionInput> = {}
+): ActionInput {
+  return {
+    ...inputOf(given),
+    listedAs: [],
+    outstanding: 0,
+    makesLinks: true,
+    ...more,
+  }
+}
+
+const DECLINED: Given = {
+  charge: { state: "declined", sums: sums(0) },
+  payment: null,
+}
+const PAYER = { details: { payer: { name: "M*** S***" } } }
+const withOne = (state: "unknown" | "in_flight"): Given => ({
+  operations: [anOperation("ctop_1", { state })],
+})
+const OWING = { outstanding: 10_000 }
+const ELSEWHERE = { isWrittenElsewhere: true }
+
+const SYNC: ChargeAction[] = ["synchronize"]
+const SYNC_REFUND: ChargeAction[] = ["synchronize", "refund"]
+
+describe("what may be done with a charge", () => {
+  it.each<[string, Given, Partial<ActionInput>, ChargeAction[]]>([
+    ["paid and booked", {}, {}, SYNC_REFUND],
+    [
+      "refunded in full",
+      { charge: { state: "refunded", sums: sums(10_000, 10_000) } },
+      {},
+      SYNC,
+    ],
+    ["reserved for an order", RESERVED, OWING, [...SYNC, "capture"]],
+    ["reserved for an order that owes nothing", RESERVED, {}, SYNC_REFUND],
+    [
+      "reserved longer than a reservation lasts",
+      {
+        ...RESERVED,
+        charge: { ...RESERVED.charge, createdAt: secondsAgo(8 * 86_400) },
+      },
+      OWING,
+      SYNC,
+    ],
+    ["in doubt", withOne("unknown"), {}, [...SYNC, "resolve"]],
+    ["being changed by somebody", withOne("in_flight"), {}, SYNC],
+    ["written elsewhere", {}, ELSEWHERE, SYNC],
+    ["decided to go back", { charge: { refundDecision: DECISION } }, {}, SYNC],
+    ["paid without any order", { payment: null, order: null }, {}, SYNC_REFUND],
+    [
+      "paid with less than its order asks for",
+      { charge: { method: "pix", sums: sums(9_000) }, payment: null },
+      {},
+      [...SYNC_REFUND, "book_as_part"],
+    ],
+    ["disputed", DISPUTED, {}, [...SYNC, "close_dispute"]],
+    [
+      "contradicted by the gateway",
+      {},
+      { listedAs: ["contradicted"] },
+      [...SYNC_REFUND, "accept_gateway_figure"],
+    ],
+    ["declined, and owing", DECLINED, OWING, [...SYNC, "new_link"]],
+    [
+      "declined, beside another one that is open",
+      DECLINED,
+      { ...OWING, hasOpenSibling: true },
+      SYNC,
+    ],
+    [
+      "captured in part, with the rest outstanding",
+      {
+        charge: { sums: sums(4_000), lateCapture: true },
+        payment: { captures: [aRow("capt_1", 4_000)] },
+      },
+      { outstanding: 6_000 },
+      [...SYNC_REFUND, "new_link"],
+    ],
+    ["a code that can be paid", aCode(), OWING, SYNC],
+    [
+      "a free link whose payer is known",
+      { charge: { method: "link", ...PAYER }, order: null },
+      {},
+      [...SYNC_REFUND, "erase_payer"],
+    ],
+    [
+      "never made",
+      { ...DECLINED, charge: { state: "not_created", sums: sums(0) } },
+      {},
+      [],
+    ],
+  ])("that is %s", (_, given, more, actions) => {
+    expect(allowedActions(actionInputOf(given, more)).sort()).toEqual(
+      [...actions].sort()
+    )
+  })
+})
+
+describe("a refund that was decided", () => {
+  const decided: Given = {
+    charge: { refundDecision: DECISION },
+    ...{ payment: null, order: null },
+  }
+  const failed = { listedAs: ["refund_failed"] }
+
+  it("can be asked for again only while it is listed as failed", () => {
+    expect(allowedActions(actionInputOf(decided, failed))).toContain("refund")
+    expect(amountToRefund(actionInputOf(decided, failed))).toBe(10_000)
+    expect(allowedActions(actionInputOf(decided))).not.toContain("refund")
+    expect(amountToRefund(actionInputOf(decided))).toBe(0)
+  })
+
+  it("cannot be asked for again while its outcome is not known, or at another installation", () => {
+    const inDoubt = { ...decided, ...withOne("unknown") }
+
+    expect(allowedActions(actionInputOf(inDoubt, failed))).not.toContain(
+      "refund"
+    )
+    expect(
+      allowedActions(actionInputOf(decided, { ...failed, ...ELSEWHERE }))
+    ).not.toContain("refund")
+  })
+})
+
+describe("what a capture or a refund would move", () => {
+  it("is what the order owes of what is reserved, and all that is left of what was taken", () => {
+    const owing = (outstanding: number) =>
+      amountToCapture(actionInputOf(RESERVED, { outstanding }))
+    const paid = actionInputOf({ charge: { sums: sums(10_000, 2_500) } })
+
+    expect([12_000, 10_000, 4_990, 0, -500].map(owing)).toEqual([
+      10_000, 10_000, 4_990, 0, 0,
+    ])
+    expect(amountToRefund(actionInputOf(RESERVED))).toBe(0)
+    expect(amountToCapture(paid)).toBe(0)
+    expect(amountToRefund(paid)).toBe(7_500)
+  })
+
+  it("is nothing of what is in doubt or disputed", () => {
+    const inDoubt = withOne("unknown")
+
+    expect(amountToRefund(actionInputOf(inDoubt))).toBe(0)
+    expect(amountToCapture(actionInputOf({ ...RESERVED, ...inDoubt }))).toBe(0)
+    expect(amountToRefund(actionInputOf(DISPUTED))).toBe(0)
+  })
+})

@@ -1,0 +1,176 @@
+import type { Charge } from "../charge/charge"
+import type { DiscrepancyKind } from "../discrepancy/discrepancy"
+import {
+  type ToldKind,
+  type ToldMovement,
+  toldMovements,
+} from "../movement/money-moved"
+import type { Movement } from "../movement/movement"
+import { type ListedOperation, saidOfError } from "../operation/operation"
+import { LINK_ANSWER_LOST } from "../payment-link/payment-link"
+import { leaveOutUndefined } from "../parsing/values"
+import { reasonGiven, type StaffAction } from "./staff-reasons"
+import { said, type Saying, type Words } from "../saying"
+
+type TimelineKind =
+  | ToldKind
+  | Exclude<ListedOperation["state"], "in_flight" | "unknown">
+  | "created"
+  | "asked"
+  | "being_confirmed"
+  | "booked"
+  | "listed"
+  | "resolved"
+  | "notified"
+  | "decided_to_refund"
+  | "figure_accepted"
+  | "dispute_closed"
+  | "code_expired"
+  | "link_deactivated"
+
+/** An entry in the history of a charge. Amounts are in minor units; a movement of outgoing money is negative. */
+export interface TimelineEntry {
+  at: Date
+  kind: TimelineKind
+  operation?: string
+  amount?: number
+  /** Who caused the entry; see Movement.actor. */
+  actor?: string
+  details?: Words
+}
+
+export interface History {
+  charge: Charge
+  operations: readonly ListedOperation[]
+  movements: readonly Movement[]
+  discrepancies: readonly {
+    kind: DiscrepancyKind
+    details: Saying
+    since: Date
+    resolvedAt: Date | null
+    resolvedBy: string | null
+    resolution: Words | undefined
+  }[]
+  notifications: readonly { receivedAt: Date }[]
+  /** What admin users did about the charge, with their reasons. */
+  actions: readonly StaffAction[]
+}
+
+export function timelineOf(history: History): TimelineEntry[] {
+  return [
+    ...ofCharge(history.charge),
+    ...history.operations.flatMap(ofOperation),
+    ...toldMovements(history.movements).map((told) =>
+      ofMovement(told, history)
+    ),
+    ...history.discrepancies.flatMap(ofDiscrepancy),
+    ...history.notifications.map(({ receivedAt }) => ({
+      at: receivedAt,
+      kind: "notified" as const,
+    })),
+  ].sort((one, other) => one.at.getTime() - other.at.getTime())
+}
+
+function ofCharge(charge: Charge): TimelineEntry[] {
+  const { refundDecision, dispute, link } = charge
+  const entries: (TimelineEntry | undefined)[] = [
+    { at: charge.createdAt, kind: "created", amount: charge.amount },
+    refundDecision && {
+      at: refundDecision.decidedAt,
+      kind: "decided_to_refund",
+      actor: refundDecision.decidedBy,
+      details: refundDecision.reason,
+    },
+    charge.figureAcceptedAt && {
+      at: charge.figureAcceptedAt,
+      kind: "figure_accepted",
+      ...leaveOutUndefined({ actor: charge.figureAcceptedBy }),
+    },
+    dispute?.closed && {
+      at: dispute.closed.at,
+      kind: "dispute_closed",
+      actor: dispute.closed.by,
+      details: said(`dispute_${dispute.closed.outcome}`),
+    },
+    charge.state === "expired" && charge.codeExpiresAt
+      ? { at: charge.codeExpiresAt, kind: "code_expired" }
+      : undefined,
+    link?.deactivatedAt && { at: link.deactivatedAt, kind: "link_deactivated" },
+  ]
+  return entries.filter((entry) => entry !== undefined)
+}
+
+function ofOperation(operation: ListedOperation): TimelineEntry[] {
+  const { kind, amount, actor, createdAt, bookedAt } = operation
+  const about = { operation: kind, amount }
+  return [
+    { at: createdAt, kind: "asked", ...about, actor },
+    ...endOf(operation),
+    ...(bookedAt && operation.state === "accepted"
+      ? [{ at: bookedAt, kind: "booked" as const, ...about }]
+      : []),
+  ]
+}
+
+function endOf(operation: ListedOperation): TimelineEntry[] {
+  const { kind, amount, state, resolvedAt, resolution } = operation
+  const more = leaveOutUndefined({
+    actor: resolution?.by,
+    details: resolution?.reason ?? saidOfError(operation),
+  })
+  if (state === "in_flight") {
+    return []
+  }
+  // A link that the gateway did not confirm may be live, although its session may have another one.
+  const isInDoubt =
+    state === "unknown" || operation.errorCode === LINK_ANSWER_LOST
+  const endedAt = state === "unknown" ? operation.answeredAt : resolvedAt
+  return [
+    {
+      at: endedAt ?? operation.createdAt,
+      kind: isInDoubt ? "being_confirmed" : state,
+      ...{ operation: kind, amount },
+      ...more,
+    },
+  ]
+}
+
+function ofMovement(
+  { movement, ...told }: ToldMovement<Movement>,
+  { actions, operations }: History
+): TimelineEntry {
+  const { kind, actor, observedAt, operationId } = movement
+  // A movement may be observed long after its operation was requested.
+  const operation = operations.find(({ id }) => id === operationId)
+  const at = operation?.createdAt ?? observedAt
+  return {
+    // The time at which we received it: the gateway's clock may show a wrong order.
+    at: observedAt,
+    ...told,
+    actor,
+    ...leaveOutUndefined({
+      details: reasonGiven(actions, { kind, actor, at }),
+    }),
+  }
+}
+
+function ofDiscrepancy(
+  discrepancy: History["discrepancies"][number]
+): TimelineEntry[] {
+  const { since, details, resolvedAt, resolvedBy, resolution } = discrepancy
+  return [
+    { at: since, kind: "listed", details },
+    ...(resolvedAt
+      ? [
+          {
+            at: resolvedAt,
+            kind: "resolved" as const,
+            ...leaveOutUndefined({
+              actor: resolvedBy ?? undefined,
+              details: resolution,
+            }),
+          },
+        ]
+      : []),
+  ]
+}

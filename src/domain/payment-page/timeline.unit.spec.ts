@@ -1,0 +1,180 @@
+import { said } from "../saying"
+import {
+  aCharge,
+  anOperation,
+  NOW,
+  secondsAgo,
+} from "../reconciliation/inputs.spec"
+import type { Charge } from "../charge/charge"
+import type { Movement } from "../movement/movement"
+import type { ListedOperation, Operation } from "../operation/operation"
+import { type History, timelineOf } from "./timeline"
+
+function listed(
+  id: string,
+  { createdAt, ...changes }: Partial<ListedOperation> & { createdAt: Date }
+): ListedOperation {
+  const operation: Operation = anOperation(id, changes)
+  return { ...operation, createdAt, resolvedVia: "answer", lookups: 0 }
+}
+
+const NOTHING: Omit<History, "charge"> = {
+  operations: [],
+  movements: [],
+  discrepancies: [],
+  notifications: [],
+  actions: [],
+}
+
+const of = (charge: Partial<Charge>, more: Partial<History> = {}) =>
+  timelineOf({ ...NOTHING, ...more, charge: aCharge(charge) }).map(
+    ({ at: _, ...entry }) => entry
+  )
+
+describe("what happened to a charge", () => {
+  it("says of what is in doubt that it is being confirmed, and of what is under way only that it was asked", () => {
+    const kindsOf = (state: Operation["state"]) =>
+      of(
+        {},
+        {
+          operations: [
+            listed("ctop_1", { createdAt: NOW, state, resolvedAt: undefined }),
+          ],
+        }
+      ).map(({ kind }) => kind)
+
+    expect(kindsOf("unknown")).toEqual(["created", "asked", "being_confirmed"])
+    expect(kindsOf("in_flight")).toEqual(["created", "asked"])
+    expect(kindsOf("rejected")).toEqual(["created", "asked", "rejected"])
+  })
+
+  it("has the reason that a person gave for money that moved, also when the movement was observed later", () => {
+    const refund = { kind: "refund" as const, actor: "user_1" }
+    const entries = of(
+      {},
+      {
+        operations: [
+          listed("ctop_1", { createdAt: secondsAgo(500), ...refund }),
+        ],
+        movements: [
+          {
+            id: "ctmov_1",
+            chargeId: "ctchg_1",
+            account: "br",
+            kind: "refunded",
+            amount: -500,
+            currencyCode: "BRL",
+            gatewayAt: undefined,
+            observedAt: NOW,
+            day: "2026-11-21",
+            actor: "user_1",
+            operationId: "ctop_1",
+          },
+        ],
+        actions: [
+          {
+            act: "refund",
+            actor: "user_1",
+            at: secondsAgo(501),
+            reason: "A broken part.",
+          },
+          {
+            act: "close-dispute",
+            actor: "user_1",
+            at: secondsAgo(500),
+            reason: "Not disputed.",
+          },
+          {
+            act: "refund",
+            actor: "user_2",
+            at: secondsAgo(500),
+            reason: "Another's.",
+          },
+          {
+            act: "refund",
+            actor: "user_1",
+            at: secondsAgo(1),
+            reason: "Something else.",
+          },
+        ],
+      }
+    )
+
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        kind: "refunded",
+        actor: "user_1",
+        details: "A broken part.",
+      })
+    )
+  })
+
+  it("has what people decided, and why", () => {
+    expect(
+      of(
+        {
+          refundDecision: {
+            decidedAt: secondsAgo(30),
+            decidedBy: "user_1",
+            reason: "Twice.",
+          },
+          figureAcceptedAt: secondsAgo(20),
+          figureAcceptedBy: "user_2",
+          dispute: {
+            openedAt: secondsAgo(60),
+            closed: { at: secondsAgo(10), by: "user_3", outcome: "won" },
+          },
+        },
+        {
+          discrepancies: [
+            {
+              kind: "contradicted",
+              details: said("contradicted"),
+              since: secondsAgo(40),
+              resolvedAt: secondsAgo(15),
+              resolvedBy: "user_2",
+              resolution: "The panel is right.",
+            },
+          ],
+        }
+      ).slice(1)
+    ).toEqual([
+      { kind: "listed", details: said("contradicted") },
+      { kind: "decided_to_refund", actor: "user_1", details: "Twice." },
+      { kind: "figure_accepted", actor: "user_2" },
+      { kind: "resolved", actor: "user_2", details: "The panel is right." },
+      { kind: "dispute_closed", actor: "user_3", details: said("dispute_won") },
+    ])
+  })
+
+  it("has a lost dispute with the amount that it took, and no dispute where the gateway took the money back", () => {
+    const movement = (
+      kind: Movement["kind"],
+      amount: number,
+      seconds: number
+    ) =>
+      ({
+        kind,
+        amount,
+        actor: "payer",
+        observedAt: secondsAgo(seconds),
+      }) as Movement
+    const told = (...movements: Movement[]) =>
+      of({}, { movements })
+        .slice(1)
+        .map(({ kind, amount }) => [kind, amount])
+
+    expect(
+      told(
+        movement("captured", 15_960, 30),
+        movement("disputed", -15_960, 20),
+        movement("lost", 0, 10)
+      ).at(-1)
+    ).toEqual(["lost", -15_960])
+    expect(
+      told(movement("captured", 15_960, 30), movement("lost", -15_960, 10)).at(
+        -1
+      )
+    ).toEqual(["taken_back", -15_960])
+  })
+})

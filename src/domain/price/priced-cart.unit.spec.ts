@@ -1,0 +1,162 @@
+import fc from "fast-check"
+import { decimalFromMinorUnits, minus, sumOfDecimals } from "../money"
+import type { PriceRules } from "./price-rules"
+import {
+  areSameLines,
+  linesFor,
+  type PlainCart,
+  priceByWay,
+  type WayOfPaying,
+} from "./priced-cart"
+import { quoteOf, readQuote, rulesText } from "./quote"
+import { QUOTE_LASTS_MS } from "./quote"
+
+/** An amount from 0.00 to 99,999.99, at times with digits finer than a centavo, as promotions leave them. */
+const DECIMAL = fc
+  .tuple(fc.integer({ min: 0, max: 9_999_999 }), fc.nat(999), fc.boolean())
+  .map(([centavos, finer, isFiner]) =>
+    sumOfDecimals([
+      decimalFromMinorUnits(centavos),
+      isFiner ? `0.00${String(finer).padStart(3, "0")}` : "0",
+    ])
+  )
+const LINE = fc.record({
+  kind: fc.constantFrom("item" as const, "item" as const, "freight" as const),
+  price: DECIMAL,
+})
+const CART: fc.Arbitrary<PlainCart> = fc
+  .tuple(fc.array(LINE, { minLength: 1, maxLength: 6 }), fc.boolean())
+  .map(([lines, hasPromotions]) => ({
+    total: sumOfDecimals(lines.map(({ price }) => price)),
+    lines: lines.map((line, at) => ({ ...line, id: `line_${at}` })),
+    hasPromotions,
+  }))
+  .filter(({ total }) => Number(total) >= 0.01 && Number(total) < 99_999)
+const RULES: fc.Arbitrary<PriceRules> = fc.record({
+  pix: fc.record({
+    rate: fc.integer({ min: 0, max: 500_000 }),
+    minimumOrder: fc.nat(100_000),
+    includesFreight: fc.boolean(),
+    onlyWithoutPromotions: fc.boolean(),
+  }),
+  card: fc.record({
+    maximum: fc.integer({ min: 1, max: 12 }),
+    minimumAmount: fc.nat(1_000),
+    interestFree: fc.integer({ min: 1, max: 12 }),
+    terms: fc.dictionary(
+      fc.integer({ min: 2, max: 12 }).map(String),
+      fc.nat(150_000).map((monthly) => ({ kind: "rate" as const, monthly }))
+    ),
+  }),
+})
+const WAY: fc.Arbitrary<WayOfPaying> = fc.oneof(
+  fc.constant({ kind: "plain" as const }),
+  fc.constant({ kind: "pix" as const }),
+  fc.integer({ min: 1, max: 12 }).map((count) => ({
+    kind: "card" as const,
+    count,
+  }))
+)
+
+describe("the price of a cart by a way of paying", () => {
+  it("is what the lines in Medusa make of the total, to the last digit, and no line is below zero", () => {
+    fc.assert(
+      fc.property(CART, RULES, WAY, (cart, rules, way) => {
+        const price = priceByWay(cart, way, rules)
+        fc.pre(price !== undefined)
+        const { discounts, credit } = linesFor(cart, price, rules)
+
+        const isChanged = discounts.size > 0 || credit !== undefined
+        const total = sumOfDecimals([
+          cart.total,
+          ...[...discounts.values()].map(minus),
+          ...(credit === undefined ? [] : [minus(credit)]),
+        ])
+        expect(total).toBe(
+          isChanged
+            ? sumOfDecimals([decimalFromMinorUnits(price.total)])
+            : cart.total
+        )
+        expect(
+          [...discounts].filter(([id, part]) => {
+            const line = cart.lines.find((one) => one.id === id)
+            // A line finer than a centavo is rounded before its part is taken.
+            const least = Number(line?.price) - Number(part)
+            return Number(part) < 0 || least < -0.011
+          })
+        ).toEqual([])
+        expect(Number(credit ?? "0")).toBeLessThanOrEqual(0)
+      }),
+      { numRuns: 2_000 }
+    )
+  })
+
+  it("is none for a number of installments that is not offered, and no discount with a promotion if the shop says so", () => {
+    const cart = (hasPromotions: boolean): PlainCart => ({
+      total: "100",
+      lines: [
+        { id: "a", kind: "item", price: "90" },
+        { id: "b", kind: "freight", price: "10" },
+      ],
+      hasPromotions,
+    })
+    const rules: PriceRules = {
+      pix: {
+        rate: 50_000,
+        minimumOrder: 0,
+        includesFreight: false,
+        onlyWithoutPromotions: true,
+      },
+      card: { maximum: 12, minimumAmount: 0, interestFree: 3, terms: {} },
+    }
+
+    expect(priceByWay(cart(false), { kind: "pix" }, rules)?.discount).toBe(450)
+    expect(priceByWay(cart(true), { kind: "pix" }, rules)?.discount).toBe(0)
+    expect(priceByWay(cart(false), { kind: "card", count: 4 }, rules)).toBe(
+      undefined
+    )
+    const price = priceByWay(cart(false), { kind: "pix" }, rules)!
+    const lines = linesFor(cart(false), price, rules)
+    expect(lines.discounts).toEqual(new Map([["a", "4.5"]]))
+    expect(areSameLines(lines, linesFor(cart(false), price, rules))).toBe(true)
+    expect(areSameLines(lines, { ...lines, credit: "-1" })).toBe(false)
+  })
+})
+
+describe("a quote", () => {
+  const signer = {
+    sign: (text: string) => `signed-${text}`,
+    isSigned: (text: string, signature: string) =>
+      signature === `signed-${text}`,
+  }
+  const now = new Date("2026-11-26T12:00:00Z")
+  const later = (ms: number) => new Date(now.getTime() + ms)
+  const read = (quote: string, account = "br", at = now) =>
+    readQuote({ quote, account, now: at }, signer)?.rules
+
+  it("holds for two days from when it was given, for its own account, and only as it was given", () => {
+    const [rules] = fc.sample(RULES, { numRuns: 1, seed: 1 })
+    const quote = quoteOf({ account: "br", rules: rules!, now }, signer)
+
+    expect(read(quote)).toEqual(rules)
+    expect(read(quote, "br", later(QUOTE_LASTS_MS - 1))).toEqual(rules)
+    expect(read(quote, "br", later(QUOTE_LASTS_MS))).toBeUndefined()
+    expect(read(quote, "another")).toBeUndefined()
+    expect(read(`x${quote}`)).toBeUndefined()
+    expect(read("x")).toBeUndefined()
+    expect(read(quote, "br", later(-1))).toBeUndefined()
+  })
+
+  it("has one text for rules however their properties are ordered, and another text for other rules or accounts", () => {
+    const [rules] = fc.sample(RULES, { numRuns: 1, seed: 1 })
+    const { pix, card } = rules!
+    const turned = Object.fromEntries(Object.entries(pix).reverse())
+    const id = rulesText("br", rules!)
+
+    expect(rulesText("br", { card, pix: turned as never })).toBe(id)
+    expect(
+      rulesText("br", { card, pix: { ...pix, rate: pix.rate + 1 } })
+    ).not.toBe(id)
+    expect(rulesText("other", rules!)).not.toBe(id)
+  })
+})

@@ -1,0 +1,123 @@
+import { minorUnits } from "../money"
+import type { PayingWay } from "../payment-method/paying-way"
+import { isOwner, markOf, ownerOfCart, PRICE_MARK } from "./price-mark"
+import { PLAIN_RULES, type PriceRules } from "./price-rules"
+import { fitOfOrder, type PlacedPrice } from "./ways-of-order"
+
+const way = (
+  method: PayingWay["method"],
+  installments = 1,
+  account = "br"
+): PayingWay => ({ account, method, installments })
+
+const RULES: PriceRules = {
+  pix: { ...PLAIN_RULES.pix, rate: 50_000 },
+  card: {
+    maximum: 12,
+    minimumAmount: 0,
+    interestFree: 3,
+    terms: { 12: { kind: "rate", monthly: 19_900 } },
+  },
+}
+
+/** An order of goods for 99.90. */
+const anOrder = (placed: Partial<PlacedPrice> = {}): PlacedPrice => ({
+  total: "99.9",
+  plain: {
+    total: "99.9",
+    lines: [{ id: "cali_1", kind: "item", price: "99.9" }],
+    hasPromotions: false,
+  },
+  owner: undefined,
+  charged: [],
+  ...placed,
+})
+
+describe("an order that was placed at the price of Pix", () => {
+  const order = anOrder({ total: "94.9", owner: way("pix") })
+
+  it.each([
+    ["Pix of the same account", way("pix"), "same"],
+    [
+      "Pix of an account with the same discount",
+      way("pix", 1, "other"),
+      "same",
+    ],
+    ["a card in one installment", way("card"), "another"],
+    ["a card in three installments", way("card", 3), "another"],
+    ["a card in twelve installments", way("card", 12), "another"],
+    ["a wallet", way("wallet"), "another"],
+    ["a link", way("link"), "another"],
+    ["another provider", undefined, "another"],
+    ["installments that are not offered", way("card", 11), "not_offered"],
+  ] as const)("compared with %s: %s", (_, asked, fit) => {
+    expect(fitOfOrder(order, asked, RULES)).toBe(fit)
+  })
+
+  it("still accepts Pix of its account after the discount was switched off, and no Pix of another account", () => {
+    expect(fitOfOrder(order, way("pix"), PLAIN_RULES)).toBe("same")
+    expect(fitOfOrder(order, way("pix", 1, "other"), PLAIN_RULES)).toBe(
+      "another"
+    )
+  })
+})
+
+describe("an order that was placed at the plain price", () => {
+  it.each([
+    ["a card in one installment", way("card"), "same"],
+    ["a card in three installments", way("card", 3), "same"],
+    ["a card in twelve installments", way("card", 12), "another"],
+    ["a wallet", way("wallet"), "same"],
+    ["another provider", undefined, "same"],
+    ["Pix, which now has a discount", way("pix"), "another"],
+  ] as const)("compared with %s: %s", (_, asked, fit) => {
+    expect(fitOfOrder(anOrder(), asked, RULES)).toBe(fit)
+  })
+
+  it("accepts Pix where a code of this amount was made for it before Pix had a discount", () => {
+    const charged = [{ ...way("pix"), amount: minorUnits(9_990) }]
+
+    expect(fitOfOrder(anOrder({ charged }), way("pix"), RULES)).toBe("same")
+  })
+})
+
+describe("the owner of a cart's price", () => {
+  const discount = (metadata: unknown) => ({
+    adjustments: [
+      { provider_id: null, metadata: null },
+      { provider_id: PRICE_MARK, metadata },
+    ],
+  })
+
+  it("is the way of paying that all of our rows name", () => {
+    const metadata = markOf(way("pix"))
+
+    expect(
+      ownerOfCart({
+        items: [discount(metadata), { adjustments: [] }],
+        shipping_methods: [discount(metadata)],
+      })
+    ).toEqual(way("pix"))
+    expect(
+      ownerOfCart({
+        credit_lines: [
+          { reference: "gift", metadata: null },
+          { reference: PRICE_MARK, metadata: markOf(way("card", 12)) },
+        ],
+      })
+    ).toEqual(way("card", 12))
+  })
+
+  it("is nobody where a cart has no row of ours, and unknown where our rows name no way or several", () => {
+    const several = [
+      discount(markOf(way("pix"))),
+      discount(markOf(way("card"))),
+    ]
+
+    expect(ownerOfCart({ items: [{ adjustments: null }] })).toBeUndefined()
+    expect(ownerOfCart({ items: [discount(null)] })).toBe("unknown")
+    expect(ownerOfCart({ items: several })).toBe("unknown")
+    expect(isOwner("unknown", way("pix"))).toBe(false)
+    expect(isOwner(way("pix"), undefined)).toBe(false)
+  })
+})

@@ -1,0 +1,83 @@
+import fc from "fast-check"
+import { CHARGE_STATES } from "../../charge/charge-state"
+import { minorUnits } from "../../money"
+import {
+  aRow,
+  type Given,
+  NOW,
+  inputOf,
+  itIsCorrected,
+  listed,
+  sums,
+} from "../inputs.spec"
+import { sumsToBook } from "./sums-to-book"
+
+const AMOUNTS = [0, 1_000, 6_000, 9_000, 10_000]
+
+function toBook(given: Given) {
+  return sumsToBook(inputOf(given))
+}
+
+describe("a charge that counts as refunded though only a part of it was told as refunded", () => {
+  const given: Given = {
+    charge: {
+      state: "refunded",
+      sums: sums(1_000, 1_000),
+      mostCaptured: minorUnits(10_000),
+    },
+  }
+
+  itIsCorrected({ "is for a person": [given, listed("amounts_differ")] })
+
+  it("has nothing booked as lost", () => {
+    expect(toBook(given)).toEqual({ sums: sums(1_000, 1_000) })
+  })
+})
+
+describe("what Medusa has to have booked of a charge", () => {
+  const anything = fc.record({
+    state: fc.constantFrom(...CHARGE_STATES),
+    captured: fc.constantFrom(...AMOUNTS),
+    refunded: fc.constantFrom(...AMOUNTS),
+    most: fc.constantFrom(...AMOUNTS),
+    booked: fc.constantFrom(...AMOUNTS),
+    isCanceled: fc.boolean(),
+    outcome: fc.constantFrom("won" as const, "lost" as const, undefined),
+  })
+
+  it("is lost only where nothing is held and nothing else was told, and never more than Medusa has", () => {
+    fc.assert(
+      fc.property(anything, (given) => {
+        const { state, captured, most, booked, outcome } = given
+        const refunded = Math.min(given.refunded, captured)
+        const { sums: read, gone } = toBook({
+          charge: {
+            state,
+            sums: sums(captured, refunded),
+            mostCaptured: minorUnits(Math.max(most, captured)),
+            dispute: outcome && {
+              openedAt: NOW,
+              closed: { at: NOW, by: "user_1", outcome },
+            },
+          },
+          payment: {
+            captures: booked > 0 ? [aRow("capt_1", booked)] : [],
+            isCanceled: given.isCanceled,
+          },
+        })
+
+        expect(read.refunded).toBeLessThanOrEqual(read.captured)
+        if (gone === undefined) {
+          expect([sums(captured, refunded), sums(0)]).toContainEqual(read)
+        } else {
+          expect(["canceled", "failed", "expired", "charged_back"]).toContain(
+            state
+          )
+          expect(read.captured).toBeLessThanOrEqual(Math.max(captured, booked))
+          expect(read.refunded).toBe(read.captured)
+        }
+      }),
+      { numRuns: 5_000 }
+    )
+  })
+})

@@ -1,0 +1,80 @@
+import { paymentTypeOf } from "../charge/adoption"
+import { isAsynchronousMethod } from "../charge/charge"
+import { gatewayStateOf, isOpen } from "../charge/charge-state"
+import type { DiscrepancyKind } from "../discrepancy/discrepancy"
+import { isUnresolved, type Operation } from "../operation/operation"
+import { said, type Saying } from "../saying"
+import { MINUTE_MS } from "../duration"
+import type { ReconciliationInput } from "./reconciliation-input"
+
+/** When a doubt is listed for a person: later than a default resolve window and than most outages. */
+export const DOUBT_LISTED_AFTER_MS = 15 * MINUTE_MS
+
+/**
+ * - `in_doubt`: the outcome of an operation is not known; it is looked up.
+ * - `undecided`: the gateway has not decided on a card yet.
+ * - `listed`: the charge does not become certain by itself: it has been in doubt so long that a person should look,
+ * it is not the charge that we asked for, it has a status that this version does not know, or it exists although
+ * it counted as never made.
+ */
+export type Certainty =
+  | { is: "certain" | "in_doubt" | "undecided" }
+  | { is: "listed"; as: DiscrepancyKind; details: Saying }
+
+export function certaintyOf(input: ReconciliationInput): Certainty {
+  const { charge, operations, now } = input
+  // An operation in flight whose lease has ended is in doubt, whether or not that was noted.
+  const unknown = operations.find(isUnresolved)
+  const details = unknown && saidOfDoubt(unknown, now)
+  if (details !== undefined) {
+    return { is: "listed", as: "unresolved", details }
+  }
+  const late = stateShownLate(input)
+  if (late !== undefined) {
+    return {
+      is: "listed",
+      as: "contradicted",
+      details: said("appeared_late", { state: late }),
+    }
+  }
+  if (charge.state === "unresolved" || unknown) {
+    return { is: "in_doubt" }
+  }
+  return charge.state === "pending" && !isAsynchronousMethod(charge.method)
+    ? { is: "undecided" }
+    : { is: "certain" }
+}
+
+/** Returns a saying of why a doubt does not end by itself; undefined while it may. */
+function saidOfDoubt(doubt: Operation, now: Date): Saying | undefined {
+  const { id, kind, errorCode, errorMessage, leaseExpiresAt } = doubt
+  // The id finds the operation in the list of operations and in the log.
+  const because = [`Operation ${id}.`, errorMessage].filter(Boolean).join(" ")
+  if (errorCode === "not_as_intended") {
+    return said("not_as_asked", undefined, { because })
+  }
+  if (errorCode === "gateway_says_unrecognized") {
+    return said("status_not_known", undefined, { because })
+  }
+  const code = doubt.answeredAt ? "accepted_not_shown" : "outcome_not_known"
+  return now.getTime() - leaseExpiresAt.getTime() > DOUBT_LISTED_AFTER_MS
+    ? said(code, { operation: kind }, { because })
+    : undefined
+}
+
+function stateShownLate({ charge }: ReconciliationInput): string | undefined {
+  const { chargeStatus, transactionStatus } = charge.details
+  if (charge.state !== "absent" || chargeStatus === undefined) {
+    return undefined
+  }
+  const paymentType = paymentTypeOf(charge)
+  const shown = gatewayStateOf(paymentType, {
+    merchantChargeId: charge.merchantChargeId,
+    chargeStatus,
+    transactions:
+      transactionStatus === undefined
+        ? []
+        : [{ paymentType, transactionStatus }],
+  })
+  return shown !== "unrecognized" && isOpen(shown) ? shown : undefined
+}

@@ -1,0 +1,251 @@
+import { minorUnits } from "../money"
+import type { Charge } from "../charge/charge"
+import {
+  type BookedOrder,
+  type BookedPayment,
+  type BookedRow,
+  type MedusaRecords,
+  sumOf,
+} from "./medusa-records"
+import type { DiscrepancyKind } from "../discrepancy/discrepancy"
+import type { Operation } from "../operation/operation"
+import type { Correction } from "./correction"
+import { nextCorrection } from "./next-correction"
+import type { ReconciliationInput } from "./reconciliation-input"
+
+/** Builders for the specs of this folder. Everything is R$ 100.00, paid and booked, an hour ago. */
+
+export const NOW = new Date("2026-11-20T12:00:00Z")
+export const AN_HOUR_AGO = secondsAgo(3_600)
+
+export function secondsAgo(seconds: number): Date {
+  return new Date(NOW.getTime() - seconds * 1_000)
+}
+
+/** Somebody has decided that the money goes back, or is booked as a part. */
+export const DECISION = {
+  decidedAt: AN_HOUR_AGO,
+  decidedBy: "user_1",
+  reason: "Asked for.",
+}
+
+export function sums(captured: number, refunded = 0): Charge["sums"] {
+  return { captured: minorUnits(captured), refunded: minorUnits(refunded) }
+}
+
+export function aCharge(changes: Partial<Charge> = {}): Charge {
+  return {
+    id: "ctch_1",
+    merchantChargeId: "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",
+    account: "br",
+    installationDigest: "here",
+    method: "card",
+    paymentSessionId: "payses_1",
+    paymentCollectionId: "pay_col_1",
+    cartId: "cart_1",
+    emailDigest: undefined,
+    amount: minorUnits(10_000),
+    currencyCode: "BRL",
+    installments: 1,
+    lateCapture: false,
+    state: "paid",
+    sums: sums(10_000),
+    mostCaptured: (changes.sums ?? sums(10_000)).captured,
+    revision: 1,
+    refundDecision: undefined,
+    refusedAt: undefined,
+    figureAcceptedAt: undefined,
+    completionFailedAt: undefined,
+    dispute: undefined,
+    lookedUpAt: undefined,
+    code: undefined,
+    codeExpiresAt: undefined,
+    abandonedAt: undefined,
+    link: undefined,
+    orderId: undefined,
+    createdAt: AN_HOUR_AGO,
+    details: {},
+    ...changes,
+  }
+}
+
+/** Done, its lease over, and not yet seen to be booked. */
+export function anOperation(
+  id: string,
+  {
+    amount = 10_000,
+    ...changes
+  }: Omit<Partial<Operation>, "amount"> & { amount?: number } = {}
+): Operation {
+  return {
+    id,
+    chargeId: "ctch_1",
+    kind: "refund",
+    amount: minorUnits(amount),
+    actor: "user_1",
+    state: "accepted",
+    baseline: sums(0),
+    leaseExpiresAt: secondsAgo(3_000),
+    resolvedAt: AN_HOUR_AGO,
+    ...changes,
+  }
+}
+
+export function theCreation(changes: Partial<Operation> = {}): Operation {
+  return anOperation("ctop_create", {
+    kind: "create",
+    actor: "shopper",
+    baseline: undefined,
+    bookedAt: AN_HOUR_AGO,
+    ...changes,
+  })
+}
+
+/** Beside the creation of the charge. */
+export const withOperation = (
+  changes: Parameters<typeof anOperation>[1],
+  id = "ctop_1"
+): { operations: Operation[] } => ({
+  operations: [theCreation(), anOperation(id, changes)],
+})
+
+export function aRow(
+  id: string,
+  amount: number,
+  createdAt = AN_HOUR_AGO
+): BookedRow {
+  return { id, amount: minorUnits(amount), createdAt }
+}
+
+/** The line of an order's account for a capture or, when the amount is negative, for a refund. */
+export function aLine(
+  referenceId: string,
+  amount: number,
+  id = `ordtrx_${referenceId}`
+): BookedOrder["transactions"][number] {
+  return {
+    id,
+    reference: amount < 0 ? "refund" : "capture",
+    referenceId,
+    amount,
+  }
+}
+
+export function aPayment(changes: Partial<BookedPayment> = {}): BookedPayment {
+  const captures = changes.captures ?? [aRow("capt_1", 10_000)]
+  return {
+    id: "pay_1",
+    isCaptured: sumOf(captures) >= 10_000,
+    isCanceled: false,
+    captures,
+    refunds: [],
+    ...changes,
+  }
+}
+
+/**
+ * Of R$ 100.00, of which it has outstanding what is not paid. Its account has a line for each row of
+ * the payment, unless told otherwise.
+ */
+export function anOrder(
+  payment: BookedPayment | undefined,
+  changes: Partial<BookedOrder> = {}
+): BookedOrder {
+  const transactions = changes.transactions ?? [
+    ...(payment?.captures ?? []).map(({ id, amount }) => aLine(id, amount)),
+    ...(payment?.refunds ?? []).map(({ id, amount }) => aLine(id, 0 - amount)),
+  ]
+  return {
+    id: "order_1",
+    createdAt: AN_HOUR_AGO,
+    isCanceled: false,
+    due: transactions.reduce((due, { amount }) => due - amount, 10_000),
+    ...changes,
+    transactions,
+  }
+}
+
+export interface Given extends Omit<
+  Partial<MedusaRecords>,
+  "payment" | "order"
+> {
+  charge?: Partial<Charge>
+  operations?: Operation[]
+  /** Null: Medusa has none. */
+  payment?: Partial<BookedPayment> | null
+  order?: Partial<BookedOrder> | null
+}
+
+export function inputOf({
+  charge,
+  operations = [theCreation()],
+  payment: ofPayment,
+  order,
+  ...records
+}: Given = {}): ReconciliationInput {
+  const payment = ofPayment === null ? undefined : aPayment(ofPayment)
+  const booked = {
+    captured: sumOf(payment?.captures ?? []),
+    refunded: sumOf(payment?.refunds ?? []),
+  }
+  return {
+    charge: aCharge(charge),
+    operations,
+    records: {
+      sessionStatus: "authorized",
+      payment,
+      isPaidOtherwise: false,
+      collection: { kept: booked, ofRows: booked },
+      order: order === null ? undefined : anOrder(payment, order),
+      ...records,
+    },
+    now: NOW,
+  }
+}
+
+/** An authorization that Medusa has, and nothing else. */
+export const RESERVED: Given = {
+  charge: { state: "authorized", sums: sums(0), lateCapture: true },
+  payment: { captures: [] },
+}
+
+/** Medusa knows the session, and nothing else. */
+export const NOTHING_BOOKED: Given = { payment: null, order: null }
+
+export const CODE_ENDS = secondsAgo(-1_200)
+
+/** A Pix code of a cart that nobody has paid, and that its storefront shows. */
+export function aCode(
+  charge: Partial<Charge> = {},
+  more: Omit<Given, "charge"> = {}
+): Given {
+  return {
+    charge: {
+      method: "pix",
+      state: "pending",
+      sums: sums(0),
+      codeExpiresAt: CODE_ENDS,
+      ...charge,
+    },
+    ...NOTHING_BOOKED,
+    sessionStatus: "pending",
+    ...more,
+  }
+}
+
+/** What the next correction is: its kind, or more of it. */
+type Expected = Correction["kind"] | { [field: string]: unknown }
+
+/** Declares a test for each line: what holds, and what the next correction is then. */
+export function itIsCorrected(lines: Record<string, [Given, Expected]>): void {
+  it.each(Object.entries(lines))("%s", (_, [given, expected]) => {
+    expect(nextCorrection(inputOf(given))).toMatchObject(
+      typeof expected === "string" ? { kind: expected } : expected
+    )
+  })
+}
+
+/** A person must look. */
+export function listed(kind: DiscrepancyKind, more: object = {}): Expected {
+  return { kind: "list_discrepancy", discrepancy: { kind, ...more } }
+}

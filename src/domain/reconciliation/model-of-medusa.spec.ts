@@ -1,0 +1,260 @@
+import { DECIDED_BY_CORE } from "../charge/charge"
+import { type OrderTransaction, sumOf } from "./medusa-records"
+import { GONE_BY, type Operation } from "../operation/operation"
+import type { ReconciliationInput } from "./reconciliation-input"
+import type { Correction } from "./correction"
+import { nextCorrection } from "./next-correction"
+import { isCompletedInVain } from "./order/order-of-charge"
+import { sumsToBook } from "./booking/sums-to-book"
+import {
+  aLine,
+  anOperation,
+  anOrder,
+  aPayment,
+  aRow,
+  DECISION,
+  sums,
+} from "./inputs.spec"
+
+/** As many as the workflow takes at a time before it gives up. */
+const MOST_STEPS = 20
+/** One for core's lease on each refund that is booked, and some more. */
+const MOST_WAITS = 10
+
+/**
+ * Medusa and the ledger as far as corrections touch them, with the refusals of core that matter:
+ * nothing is captured or refunded beyond what there is, nothing is captured once canceled.
+ */
+export class ModelOfMedusa {
+  private static made = 0
+
+  constructor(readonly input: ReconciliationInput) {}
+
+  get payment() {
+    const { payment } = this.input.records
+    if (!payment) {
+      throw new Error("Medusa has no such payment.")
+    }
+    return payment
+  }
+
+  apply(correction: Correction): void {
+    const { charge, records, now } = this.input
+    switch (correction.kind) {
+      case "book_capture": {
+        refuse(this.payment.isCanceled, "the payment is canceled")
+        const row = aRow(this.newId("capt"), correction.amount, now)
+        this.payment.captures.push(row)
+        refuse(this.captured > charge.sums.captured, "more than was taken")
+        this.payment.isCaptured = this.captured >= charge.amount
+        this.account(aLine(row.id, row.amount, this.newId("ordtrx")))
+        return this.keepSums()
+      }
+      case "book_refund": {
+        const { refunded } = sumsToBook(this.input).sums
+        const row = aRow(this.newId("ref"), correction.operation.amount, now)
+        this.payment.refunds.push(row)
+        refuse(this.refunded > refunded, "more than was returned")
+        refuse(this.refunded > this.captured, "more than is captured")
+        this.change(correction.operation.id, {
+          medusaId: row.id,
+          unansweredAt: undefined,
+          leaseExpiresAt: new Date(now.getTime() + 30_000),
+        })
+        if (!records.order?.isCanceled) {
+          this.account(aLine(row.id, 0 - row.amount, this.newId("ordtrx")))
+        }
+        return this.keepSums()
+      }
+      case "record_refund":
+        return void this.operations.push(
+          anOperation(this.newId("ctop"), {
+            amount: correction.amount,
+            actor:
+              correction.because === "refunded"
+                ? "merchant panel"
+                : GONE_BY[correction.because],
+            leaseExpiresAt: now,
+            unansweredAt: now,
+          })
+        )
+      case "remove_capture":
+        return remove(this.payment.captures, correction.rowId)
+      case "remove_refund":
+        return remove(this.payment.refunds, correction.rowId)
+      case "mark_captured":
+        return void (this.payment.isCaptured = true)
+      case "cancel_payment":
+        refuse(this.captured > this.refunded, "money is booked on it")
+        this.payment.canceledAt = now
+        return void (this.payment.isCanceled = true)
+      case "refresh_collection":
+        return this.keepSums(isCompletedInVain(this.input))
+      case "repair_transactions":
+        correction.excess.forEach((id) => remove(this.lines, id))
+        return [...correction.missing, ...correction.reversed].forEach(
+          ({ reference, referenceId, amount }) =>
+            this.account(
+              {
+                ...aLine(referenceId, amount, this.newId("ordtrx")),
+                reference,
+              },
+              records.order ?? records.otherOrder
+            )
+        )
+      case "capture_shipped":
+        refuse(this.captured > 0, "it is captured already")
+        this.operations.push(
+          anOperation(this.newId("ctop"), {
+            kind: "capture",
+            amount: correction.amount,
+          })
+        )
+        charge.state = "paid"
+        charge.sums = sums(correction.amount)
+        return void (charge.mostCaptured = correction.amount)
+      case "release_shipped":
+        charge.refundDecision = { ...DECISION, decidedBy: DECIDED_BY_CORE }
+        records.sessionStatus &&= "canceled"
+        this.refundMoney()
+        this.payment.canceledAt = now
+        return void (this.payment.isCanceled = true)
+      case "mark_booked":
+        return correction.operationIds.forEach((id) =>
+          this.change(id, { bookedAt: now })
+        )
+      case "refund_money":
+        return this.refundMoney()
+      case "withdraw_refund_decision":
+        return void (charge.refundDecision = undefined)
+      case "complete_cart":
+      case "pay_order":
+        records.payment ??= aPayment({ captures: [], refunds: [] })
+        records.order ??= anOrder(records.payment, { createdAt: now })
+        return this.keepSums()
+      case "show_code":
+        return void (records.showsCode = true)
+      case "cancel_code":
+        return void (charge.state = "canceled")
+      case "cancel_order":
+        refuse(this.captured > this.refunded, "the order is paid")
+        return void Object.assign(records.order ?? {}, { isCanceled: true })
+      case "refund_unmatched":
+        charge.refundDecision = { ...DECISION, reason: correction.details }
+        return void (records.sessionStatus &&= "canceled")
+      case "none":
+      case "wait":
+      case "list_discrepancy":
+        throw new Error(`There is nothing to apply in ${correction.kind}.`)
+    }
+  }
+
+  get captured(): number {
+    return sumOf(this.input.records.payment?.captures ?? [])
+  }
+
+  get refunded(): number {
+    return sumOf(this.input.records.payment?.refunds ?? [])
+  }
+
+  private get operations(): Operation[] {
+    return this.input.operations as Operation[]
+  }
+
+  private get lines(): OrderTransaction[] {
+    const { order, otherOrder } = this.input.records
+    return (order ?? otherOrder)?.transactions ?? []
+  }
+
+  private refundMoney(): void {
+    const { charge, now } = this.input
+    const isReserved = charge.state === "authorized"
+    const { captured, refunded } = charge.sums
+    const amount = isReserved ? charge.amount : captured - refunded
+    refuse(amount <= 0, "there is nothing to return")
+    this.operations.push(
+      anOperation(this.newId("ctop"), {
+        kind: isReserved ? "void" : "refund",
+        amount,
+        leaseExpiresAt: new Date(now.getTime() + 30_000),
+      })
+    )
+    charge.state = isReserved ? "canceled" : "refunded"
+    charge.sums = sums(captured, isReserved ? refunded : captured)
+  }
+
+  /** Writes a line into an account; without an order of the charge, core writes none. */
+  private account(
+    line: OrderTransaction,
+    order = this.input.records.order
+  ): void {
+    order?.transactions.push(line)
+    if (order?.due !== undefined) {
+      order.due -= line.amount
+    }
+  }
+
+  /** `isOpen`: the collection is not shown as paid any more. */
+  private keepSums(isOpen = false): void {
+    const { records } = this.input
+    const both = { captured: this.captured, refunded: this.refunded }
+    const isCompleted = !isOpen && records.collection?.isCompleted === true
+    records.collection = { isCompleted, kept: both, ofRows: both }
+  }
+
+  private change(id: string, changes: Partial<Operation>): void {
+    const found = this.operations.find((operation) => operation.id === id)
+    Object.assign(found ?? {}, changes)
+  }
+
+  private newId(prefix: string): string {
+    return `${prefix}_new_${++ModelOfMedusa.made}`
+  }
+}
+
+function refuse(isSo: boolean, why: string): void {
+  if (isSo) {
+    throw new Error(`Medusa refuses: ${why}.`)
+  }
+}
+
+function remove(rows: { id: string }[], id: string): void {
+  const at = rows.findIndex((row) => row.id === id)
+  refuse(at < 0, `there is no ${id}`)
+  rows.splice(at, 1)
+}
+
+/** Corrects until nothing is left to do; waits as long as it takes, which is an hour. */
+export function bringTogether(found: ReconciliationInput): {
+  medusa: ModelOfMedusa
+  end: Correction
+  trace: string[]
+} {
+  const medusa = new ModelOfMedusa(structuredClone(found))
+  const { input } = medusa
+  const trace: string[] = []
+  for (let step = 0, waits = 0; step < MOST_STEPS; step++) {
+    const { collection } = input.records
+    if (collection) {
+      collection.ofRows = {
+        captured: medusa.captured,
+        refunded: medusa.refunded,
+      }
+    }
+    const correction = nextCorrection(input)
+    trace.push(correction.kind)
+    if (correction.kind === "none" || correction.kind === "list_discrepancy") {
+      return { medusa, end: correction, trace }
+    }
+    if (correction.kind === "wait") {
+      if (++waits === MOST_WAITS) {
+        return { medusa, end: correction, trace }
+      }
+      input.now = new Date(input.now.getTime() + 3_600_000)
+      step = 0
+    } else {
+      medusa.apply(correction)
+    }
+  }
+  throw new Error(`It goes round in circles: ${trace.join(", ")}`)
+}

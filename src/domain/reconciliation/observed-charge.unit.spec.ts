@@ -1,0 +1,50 @@
+import { minorUnits } from "../money"
+import {
+  isAsObserved,
+  type ObservedCharge,
+  observedOf,
+} from "./observed-charge"
+
+const SHOWN: ObservedCharge = {
+  charge: {
+    revision: 4,
+    state: "paid",
+    sums: { captured: minorUnits(9990), refunded: minorUnits(0) },
+  },
+  unresolvedId: undefined,
+  medusa: { captured: 9990, refunded: 0 },
+}
+
+describe("what a person says to have seen of a charge", () => {
+  it("is a short text of the ledger's revision and sums, and of Medusa's", () => {
+    expect(observedOf(SHOWN)).toBe("4:paid:9990:0/9990:0")
+  })
+
+  it.each<[string, Partial<ObservedCharge>]>([
+    ["a revision", { charge: { ...SHOWN.charge, revision: 5 } }],
+    ["an operation that has begun", { unresolvedId: "ctop_1" }],
+    ["what Medusa has booked", { medusa: { captured: 9990, refunded: 100 } }],
+    ["that Medusa has no payment", { medusa: null }],
+  ])("is old when something has changed since: %s", (_, changed) => {
+    const said = observedOf(SHOWN)
+
+    expect(isAsObserved(said, { ...SHOWN, ...changed })).toBe(false)
+    expect(isAsObserved(said, SHOWN)).toBe(true)
+  })
+
+  it("of a list, which does not read Medusa, says nothing about Medusa", () => {
+    const { medusa: _, ...listed } = SHOWN
+    const said = observedOf(listed)
+
+    expect(isAsObserved(said, SHOWN)).toBe(true)
+    expect(isAsObserved(said, { ...SHOWN, medusa: null })).toBe(true)
+    expect(isAsObserved(said, { ...SHOWN, unresolvedId: "ctop_1" })).toBe(false)
+  })
+
+  it.each(["", "4", "4:paid:9990", "4:paid:9990:0/"])(
+    "is never taken from %j",
+    (said) => {
+      expect(isAsObserved(said, SHOWN)).toBe(false)
+    }
+  )
+})

@@ -1,0 +1,168 @@
+import { type BookedOrder, type BookedPayment, sumOf } from "../medusa-records"
+import { REFUNDED_ELSEWHERE } from "../../operation/operation"
+import { said, type Saying } from "../../saying"
+import { type ReconciliationInput, isFresh } from "../reconciliation-input"
+import type { MissingTransaction, ReversedTransaction } from "../correction"
+import { unprovenRows } from "../booking/unproven-rows"
+
+/**
+ * The state of the lines of an order's account, compared with the rows of its payment. Core writes these lines after
+ * the provider has answered, so a killed process leaves them out. Two simultaneous refunds make core write a line for
+ * a row that it deletes, with the amount of the other refund (measured). `equal` where there is no payment or no
+ * order.
+ *
+ * - `fresh_row`: core writes the line last, and may be about to write it.
+ * - `other`: no known case explains the lines.
+ */
+export type AccountState =
+  | { is: "equal" | "fresh_row" }
+  | { is: "other"; details: Saying }
+  | {
+      is: "to_repair"
+      orderId: string
+      missing: MissingTransaction[]
+      excess: string[]
+      reversed: ReversedTransaction[]
+    }
+
+export function accountOf(input: ReconciliationInput): AccountState {
+  const { payment, order: itsOrder, otherOrder } = input.records
+  const order = itsOrder ?? otherOrder
+  if (!payment || !order) {
+    return { is: "equal" }
+  }
+  // The other order has no line of this payment. Core writes one when somebody captures the payment again, without
+  // calling the provider (measured).
+  const booked = itsOrder ? payment : { captures: [], refunds: [] }
+  const known = knownIds(input, payment)
+  const captures = repairOf("capture", booked.captures, { order, known })
+  const refunds = repairOf(
+    "refund",
+    booked.refunds.map(({ id, amount }) => ({ id, amount: 0 - amount })),
+    // Core books the refund of a canceled order under the payment's id (measured).
+    { order, known: [...known, payment.id] }
+  )
+  if (captures === "agreed" && refunds === "agreed") {
+    return { is: "equal" }
+  }
+  const rows = [...payment.captures, ...payment.refunds]
+  if (unprovenRows(input, rows).some((row) => isFresh(row, input.now))) {
+    return { is: "fresh_row" }
+  }
+  if (captures === "unclear" || refunds === "unclear") {
+    return {
+      is: "other",
+      details: said("account_does_not_add_up", {
+        order: order.id,
+        captured: sumOf(payment.captures),
+        refunded: sumOf(payment.refunds),
+      }),
+    }
+  }
+  const repairs = [captures, refunds].filter((repair) => repair !== "agreed")
+  const excess = repairs.flatMap((repair) => repair.excess)
+  const reversed = reversedLines(input, order, excess)
+  return {
+    is: "to_repair",
+    orderId: order.id,
+    missing: repairs.flatMap(({ missing }) => missing),
+    excess: excess.filter((id) => !reversed.some((line) => line.id === id)),
+    reversed: reversed.map(({ line }) => line),
+  }
+}
+
+/** Returns the lines in excess that belong to refunds which the gateway had accepted, and whose rows were removed. */
+function reversedLines(
+  { operations, records: { payment } }: ReconciliationInput,
+  { transactions }: BookedOrder,
+  excess: readonly string[]
+): { id: string; line: ReversedTransaction }[] {
+  return transactions
+    .filter(({ id, amount }) => amount < 0 && excess.includes(id))
+    .filter(({ referenceId }) =>
+      payment?.refunds.every((row) => row.id !== referenceId)
+    )
+    .flatMap(({ id, referenceId, amount }) => {
+      const operation = operations.find(
+        ({ medusaId, state }) =>
+          medusaId === referenceId && state === "accepted"
+      )
+      const wasCredited = operation?.actor === REFUNDED_ELSEWHERE
+      return operation
+        ? [
+            {
+              id,
+              line: {
+                ...{ reference: "refund" as const, referenceId, wasCredited },
+                amount: 0 - amount,
+              },
+            },
+          ]
+        : []
+    })
+}
+
+/** Returns the ids of the rows of this payment, and of the rows for which operations of this charge were made. */
+function knownIds(
+  { operations }: ReconciliationInput,
+  payment: BookedPayment
+): string[] {
+  return [
+    ...payment.captures.map(({ id }) => id),
+    ...payment.refunds.map(({ id }) => id),
+    ...operations.flatMap(({ medusaId }) => medusaId ?? []),
+  ]
+}
+
+interface Repair {
+  missing: MissingTransaction[]
+  excess: string[]
+}
+
+function repairOf(
+  reference: MissingTransaction["reference"],
+  rows: readonly { id: string; amount: number }[],
+  {
+    order: { transactions, isCanceled },
+    known,
+  }: { order: BookedOrder; known: readonly string[] }
+): Repair | "agreed" | "unclear" {
+  const ours = transactions.filter(
+    (line) => line.reference === reference && known.includes(line.referenceId)
+  )
+  const expected = sumOf(rows)
+  if (sumOf(ours) === expected) {
+    return "agreed"
+  }
+  if (rows.length === 0 && !isCanceled) {
+    // Core also writes the line of a refused refund, under the payment's id (measured). The line of a canceled
+    // order stays: its money is still to be refunded.
+    return { missing: [], excess: ours.map(({ id }) => id) }
+  }
+  // Each row has one line; a second line of the same row is in excess.
+  const ofRows = rows.flatMap(
+    ({ id, amount }) =>
+      ours.find((line) => line.referenceId === id && line.amount === amount) ??
+      []
+  )
+  const ofPayment = ours.filter(({ referenceId }) =>
+    referenceId.startsWith("pay_")
+  )
+  const kept = [...ofRows, ...ofPayment]
+  const excess = ours.filter((line) => !kept.includes(line))
+  const covered = sumOf(ofPayment)
+  const lacking = rows.filter(
+    ({ id }) => !ofRows.some(({ referenceId }) => referenceId === id)
+  )
+  const missing = covered === 0 ? lacking : []
+  return sumOf(kept) + sumOf(missing) === expected
+    ? {
+        missing: missing.map(({ id, amount }) => ({
+          reference,
+          referenceId: id,
+          amount,
+        })),
+        excess: excess.map(({ id }) => id),
+      }
+    : "unclear"
+}

@@ -1,0 +1,129 @@
+import type { Charge } from "../../charge/charge"
+import { isLostDispute } from "../../dispute/dispute"
+import {
+  type BookedOrder,
+  type MedusaRecords,
+  paysForSomething,
+} from "../medusa-records"
+import { isUnresolved } from "../../operation/operation"
+import type { ReconciliationInput } from "../reconciliation-input"
+
+type KnownMoney = Pick<
+  Charge,
+  "method" | "state" | "sums" | "mostCaptured" | "dispute"
+>
+
+/**
+ * Whether a charge once had money and has none any more: all of it was refunded, an authorization was voided or has
+ * lapsed, or a dispute was lost. False for a code that nobody has paid.
+ */
+export function isMoneyGone(charge: KnownMoney): boolean {
+  const { method, state, sums, mostCaptured } = charge
+  switch (state) {
+    case "paid":
+    case "refunded":
+      return sums.captured > 0 && sums.refunded >= sums.captured
+    case "charged_back":
+      return isLostDispute(charge)
+    case "canceled":
+    case "expired":
+      return mostCaptured > 0 || method === "card"
+    case "failed":
+    case "declined":
+      return mostCaptured > 0
+    case "unresolved":
+    case "pending":
+    case "authorized":
+    case "absent":
+    case "not_created":
+      return false
+  }
+}
+
+/**
+ * Whether the money of a charge was gone before an order was placed with it, so that it belongs to no order. `orderId`
+ * is the order that it might have been bound to: that of its payment collection.
+ */
+export function isGoneWithoutOrder(
+  charge: KnownMoney & Pick<Charge, "orderId" | "link">,
+  orderId: string | undefined
+): boolean {
+  const isBound = orderId !== undefined && charge.orderId === orderId
+  // An administrator requests a link for an order that exists.
+  return isMoneyGone(charge) && !isBound && charge.link?.purpose !== "order"
+}
+
+/**
+ * Returns the order that a charge belongs to or may still pay, and the order of its payment collection if that is
+ * another one. `bound` is the order that the charge was bound to, if core did not take it back; `linked` is the order
+ * of the payment collection.
+ */
+export function ordersOfCharge(
+  charge: Parameters<typeof isGoneWithoutOrder>[0],
+  { bound, linked }: Record<"bound" | "linked", BookedOrder | undefined>
+): Pick<MedusaRecords, "order" | "otherOrder"> {
+  const order =
+    bound ?? (isGoneWithoutOrder(charge, undefined) ? undefined : linked)
+  return linked && linked.id !== order?.id
+    ? { order, otherOrder: linked }
+    : { order }
+}
+
+/** A change of the order that a charge is bound to; without `orderId`, core has taken the order back. */
+export interface Binding {
+  chargeId: string
+  orderId: string | undefined
+  /** The order that the ledger has; the change is made only while it still has that one. */
+  formerOrderId: string | undefined
+}
+
+/**
+ * Returns the binding that is to be written, undefined if the ledger has the right one. A charge is bound once: when
+ * its payment or its waiting session shows that the order was placed with it. No charge is bound while its money
+ * leaves it, or after a refund was decided: then an order that appears is another payment's.
+ */
+export function bindingOf({
+  charge,
+  operations,
+  records: { order, payment, sessionStatus },
+}: Pick<ReconciliationInput, "charge" | "operations" | "records">):
+  Binding | undefined {
+  const { id: chargeId, orderId: formerOrderId } = charge
+  if (order?.id === formerOrderId) {
+    return undefined
+  }
+  const isLeaving =
+    charge.refundDecision !== undefined ||
+    operations.some(
+      (operation) =>
+        (operation.kind === "refund" || operation.kind === "void") &&
+        (isUnresolved(operation) ||
+          (operation.state === "accepted" && operation.bookedAt === undefined))
+    )
+  const isPlacedWithIt =
+    charge.link?.purpose === "order" ||
+    sessionStatus === "pending_authorization" ||
+    (payment !== undefined && !isLeaving)
+  const orderId = order && isPlacedWithIt ? order.id : undefined
+  return orderId === formerOrderId
+    ? undefined
+    : { chargeId, orderId, formerOrderId }
+}
+
+/**
+ * Whether Medusa shows a payment collection as paid, although its only payment was refunded before there was an order.
+ * Core leaves it so (measured), and the next order of the collection would look paid.
+ */
+export function isCompletedInVain({
+  charge,
+  records: { collection, isPaidOtherwise, order, payment },
+}: Pick<ReconciliationInput, "charge" | "records">): boolean {
+  return (
+    collection?.isCompleted === true &&
+    order === undefined &&
+    charge.link?.purpose !== "free" &&
+    payment !== undefined &&
+    !paysForSomething(payment) &&
+    !isPaidOtherwise
+  )
+}

@@ -1,0 +1,265 @@
+import type { Charge } from "../../charge/charge"
+import { said } from "../../saying"
+import {
+  aCharge,
+  aLine,
+  AN_HOUR_AGO,
+  anOperation,
+  anOrder,
+  aPayment,
+  aRow,
+  DECISION,
+  type Given,
+  inputOf,
+  itIsCorrected,
+  listed,
+  NOTHING_BOOKED,
+  sums,
+  withOperation,
+} from "../inputs.spec"
+import {
+  bindingOf,
+  isCompletedInVain,
+  isMoneyGone,
+  ordersOfCharge,
+} from "./order-of-charge"
+
+const REFUNDED = { state: "refunded", sums: sums(10_000, 10_000) } as const
+const ORDER = anOrder(undefined)
+const LATER = anOrder(undefined, { id: "order_2" })
+
+describe("the money of a charge", () => {
+  it.each<[string, Partial<Charge>, boolean]>([
+    ["is there while the charge is paid", {}, false],
+    ["is there while it is reserved", { state: "authorized" }, false],
+    [
+      "is there when a part of it was refunded",
+      { sums: sums(10_000, 9_999) },
+      false,
+    ],
+    ["is gone when all of it was refunded", REFUNDED, true],
+    [
+      "is gone when a reservation was voided",
+      { state: "canceled", sums: sums(0) },
+      true,
+    ],
+    [
+      "never came when a code expired unpaid",
+      { method: "pix", state: "expired", sums: sums(0) },
+      false,
+    ],
+    [
+      "is gone when the gateway failed a charge that was paid before",
+      { state: "failed", sums: sums(0), mostCaptured: sums(10_000).captured },
+      true,
+    ],
+    ["may come back while a dispute is open", { state: "charged_back" }, false],
+    [
+      "is gone when a dispute was lost",
+      {
+        state: "charged_back",
+        dispute: {
+          openedAt: AN_HOUR_AGO,
+          closed: { at: AN_HOUR_AGO, by: "user_1", outcome: "lost" },
+        },
+      },
+      true,
+    ],
+  ])("%s", (_, charge, isGone) => {
+    expect(isMoneyGone(aCharge(charge))).toBe(isGone)
+  })
+})
+
+describe("the order of a charge", () => {
+  const ofCharge = (
+    charge: Partial<Charge>,
+    found: { bound?: typeof ORDER; linked?: typeof ORDER }
+  ) =>
+    ordersOfCharge(aCharge(charge), {
+      bound: found.bound,
+      linked: found.linked,
+    })
+
+  it("is the order of its collection as long as it is bound to none", () => {
+    expect(ofCharge({}, { linked: ORDER })).toEqual({ order: ORDER })
+  })
+  it("is the order that it was bound to, also after all of it was refunded", () => {
+    const charge = { ...REFUNDED, orderId: ORDER.id }
+    expect(ofCharge(charge, { bound: ORDER, linked: ORDER })).toEqual({
+      order: ORDER,
+    })
+  })
+  it("stays the one that it was bound to when the collection has a later one", () => {
+    const charge = { orderId: ORDER.id }
+    expect(ofCharge(charge, { bound: ORDER, linked: LATER })).toEqual({
+      order: ORDER,
+      otherOrder: LATER,
+    })
+  })
+  it("is none when its money was gone before an order was placed with it", () => {
+    expect(ofCharge(REFUNDED, { linked: LATER })).toEqual({
+      order: undefined,
+      otherOrder: LATER,
+    })
+  })
+  it("is none when core took back the order that it was bound to and its money is gone", () => {
+    const charge = { ...REFUNDED, orderId: ORDER.id }
+    expect(ofCharge(charge, { linked: LATER })).toEqual({
+      order: undefined,
+      otherOrder: LATER,
+    })
+  })
+  it("is the next one when core took back the order that it was bound to and its money is there", () => {
+    expect(ofCharge({ orderId: ORDER.id }, { linked: LATER })).toEqual({
+      order: LATER,
+    })
+  })
+  it("is the one that an administrator requested the link for, also after the money went back", () => {
+    const charge = { ...REFUNDED, link: { purpose: "order" as const } }
+    expect(ofCharge(charge, { linked: ORDER })).toEqual({ order: ORDER })
+  })
+})
+
+describe("a charge is bound", () => {
+  const binding = (given: Given) => bindingOf(inputOf(given))
+  const toOrder = {
+    chargeId: "ctch_1",
+    orderId: "order_1",
+    formerOrderId: undefined,
+  }
+  const unpaidRefund = { amount: 10_000, medusaId: undefined }
+
+  it("to the order on which Medusa has its payment", () => {
+    expect(binding({})).toEqual(toOrder)
+  })
+  it("to the order that waits for its code", () => {
+    const given = { payment: null, sessionStatus: "pending_authorization" }
+    expect(binding(given)).toEqual(toOrder)
+  })
+  it("to no order before Medusa has a payment", () => {
+    expect(binding({ payment: null, sessionStatus: "pending" })).toBe(undefined)
+  })
+  it("once", () => {
+    expect(binding({ charge: { orderId: "order_1" } })).toBe(undefined)
+  })
+  it("to no order after its refund was decided", () => {
+    expect(binding({ charge: { refundDecision: DECISION } })).toBe(undefined)
+  })
+  it.each(["unknown", "in_flight", "accepted"] as const)(
+    "to no order while a refund is %s and not booked",
+    (state) => {
+      const operations = [anOperation("ctop_1", { ...unpaidRefund, state })]
+      expect(binding({ operations })).toBe(undefined)
+    }
+  )
+  it("to no order any more when core took its order back", () => {
+    const given = { charge: { orderId: "order_1" }, order: null }
+    expect(binding(given)).toEqual({
+      chargeId: "ctch_1",
+      orderId: undefined,
+      formerOrderId: "order_1",
+    })
+  })
+})
+
+describe("a payment whose money went back before the collection's order was placed", () => {
+  const captured = { captures: [aRow("capt_1", 10_000)] }
+  const gone: Given = {
+    charge: { ...REFUNDED, method: "pix" },
+    ...withOperation({ actor: "checkout-transparent" }),
+    payment: captured,
+    order: null,
+    otherOrder: anOrder(undefined, { id: "order_2", transactions: [] }),
+  }
+  const booked: Given = {
+    ...gone,
+    ...withOperation({ bookedAt: AN_HOUR_AGO }),
+    payment: { ...captured, refunds: [aRow("ref_1", 10_000)] },
+    sessionStatus: "canceled",
+  }
+  const listedFor = (state: string) =>
+    listed("order_without_charge", {
+      details: said("order_waits_in_vain", { order: "order_2", state }),
+    })
+  /** A card that was voided in the merchant panel, with a closed session and without a payment; it is an hour old. */
+  const leftByAttempt = (createdAt: Date): Given => ({
+    ...NOTHING_BOOKED,
+    charge: { method: "card", state: "canceled", sums: sums(0) },
+    sessionStatus: "canceled",
+    order: null,
+    otherOrder: anOrder(undefined, { id: "order_2", createdAt }),
+  })
+
+  itIsCorrected({
+    "gets its refund": [gone, "book_refund"],
+    "writes no line into that order": [booked, "none"],
+    "loses the line that core wrote when it was captured again": [
+      {
+        ...booked,
+        otherOrder: anOrder(undefined, {
+          id: "order_2",
+          transactions: [
+            aLine("capt_1", 10_000),
+            aLine("capt_other", 10_000, "ordtrx_other"),
+          ],
+        }),
+      },
+      {
+        kind: "repair_transactions",
+        orderId: "order_2",
+        missing: [],
+        excess: ["ordtrx_capt_1"],
+      },
+    ],
+    "opens the collection again that core shows as paid": [
+      {
+        ...booked,
+        collection: {
+          isCompleted: true,
+          kept: { captured: 10_000, refunded: 10_000 },
+          ofRows: { captured: 10_000, refunded: 10_000 },
+        },
+      },
+      "refresh_collection",
+    ],
+    "leaves a collection alone that another payment pays": [
+      {
+        ...booked,
+        isPaidOtherwise: true,
+        collection: {
+          isCompleted: true,
+          kept: { captured: 20_000, refunded: 10_000 },
+          ofRows: { captured: 20_000, refunded: 10_000 },
+        },
+      },
+      "none",
+    ],
+    "is listed when Medusa placed the order with it before the refund was booked":
+      [{ ...booked, sessionStatus: "authorized" }, listedFor("refunded")],
+    "is listed when a killed process placed the order for it and Medusa has no payment":
+      [
+        {
+          ...NOTHING_BOOKED,
+          charge: { ...REFUNDED },
+          sessionStatus: "pending",
+          otherOrder: anOrder(undefined, { id: "order_2" }),
+        },
+        listedFor("refunded"),
+      ],
+    "is listed when a killed process placed the order for a card and the shopper chose again":
+      [leftByAttempt(AN_HOUR_AGO), listedFor("canceled")],
+    "is not listed when a later attempt placed the order": [
+      leftByAttempt(new Date(AN_HOUR_AGO.getTime() + 1)),
+      "none",
+    ],
+  })
+
+  it("leaves a free link's collection as it is", () => {
+    const input = inputOf({
+      ...booked,
+      charge: { ...REFUNDED, method: "link", link: { purpose: "free" } },
+      payment: { ...aPayment(captured), refunds: [aRow("ref_1", 10_000)] },
+    })
+    expect(isCompletedInVain(input)).toBe(false)
+  })
+})

@@ -1,0 +1,300 @@
+import type { DiscrepancyKind } from "../discrepancy/discrepancy"
+import { said, type Saying } from "../saying"
+import type { BareCorrection, Correction } from "./correction"
+import { PAID_TWICE } from "./order/destination"
+import { listOpenLink } from "./unpaid/open-link"
+import { type ReconciliationInput, discrepancy } from "./reconciliation-input"
+import type { Dimension, Situation } from "./situation"
+import type { WaitReason } from "./waits"
+
+type StateOf<D extends Dimension> = Situation[D]["is"]
+
+/** The states in which a rule holds; a dimension that is left out may have any state. */
+export type Conditions = {
+  [D in Dimension]?: StateOf<D> | readonly StateOf<D>[]
+}
+
+/** The type of a situation in which the conditions are met. */
+type Met<C extends Conditions> = {
+  [D in Dimension]: D extends keyof C
+    ? Narrowed<Situation[D], ValueIn<C[D]>>
+    : Situation[D]
+}
+
+type Narrowed<S, V> = S extends { is: infer Is }
+  ? [Is & V] extends [never]
+    ? never
+    : S
+  : never
+
+type ValueIn<S> = S extends readonly (infer V)[] ? V : S
+
+export interface Rule {
+  when: Conditions
+  then: (situation: Situation, input: ReconciliationInput) => Correction
+}
+
+function rule<const C extends Conditions>(
+  when: C,
+  then: (situation: Met<C>, input: ReconciliationInput) => Correction
+): Rule {
+  // The conditions guarantee at run time what `Met` says of the type.
+  return { when, then: then as Rule["then"] }
+}
+
+const wait = (reason: WaitReason) => (): Correction => ({
+  kind: "wait",
+  for: reason,
+})
+
+/** Returns a correction without any data but its name. */
+const just = (kind: BareCorrection["kind"]) => (): Correction => ({ kind })
+
+const listed =
+  (kind: DiscrepancyKind, details: Saying) =>
+  (_: unknown, input: ReconciliationInput): Correction =>
+    discrepancy(input, kind, details)
+
+const markBooked = ({
+  notes,
+}: {
+  notes: Extract<Situation["notes"], { is: "missing" }>
+}): Correction => ({ kind: "mark_booked", operationIds: notes.operationIds })
+
+const UNPAID_CODE = [
+  "waiting",
+  "to_show",
+  "to_cancel",
+  "to_cancel_later",
+] as const
+const FOR_AN_ORDER = [
+  "for_cart",
+  "for_order_being_placed",
+  "for_order",
+] as const
+const NOT_BOOKED = [...FOR_AN_ORDER, "for_nobody", "listed"] as const
+
+/**
+ * The rules of synchronizing a charge; the first rule that holds decides. Each rule names one step that brings Medusa
+ * closer to the gateway, or a wait with a deadline, or a discrepancy for a person, or that both sides agree. While
+ * reading a rule, assume that no rule above it holds.
+ */
+export const RULES: readonly Rule[] = [
+  // Nothing is done while the state of the charge is not known.
+  rule({ certainty: "listed" }, ({ certainty }, input) =>
+    discrepancy(input, certainty.as, certainty.details)
+  ),
+  rule({ certainty: "in_doubt" }, wait("outcome")),
+  rule({ certainty: "undecided" }, wait("decision_of_gateway")),
+
+  // A paid link is deactivated first, so that it is not paid twice; an operation that can never be booked is noted.
+  rule({ link: "due" }, just("deactivate_link")),
+  rule({ cancellation: "in_vain" }, ({ cancellation }) => ({
+    kind: "mark_booked",
+    operationIds: cancellation.operationIds,
+  })),
+
+  // An unpaid code waits for its payer, or it is canceled.
+  rule(
+    { code: UNPAID_CODE, decision: "order_is_fresh" },
+    wait("order_being_placed")
+  ),
+  rule(
+    { code: UNPAID_CODE, decision: "to_withdraw" },
+    just("withdraw_refund_decision")
+  ),
+  rule({ code: "to_cancel" }, ({ code: { isLastTry } }) => ({
+    kind: "cancel_code",
+    isLastTry,
+  })),
+  rule({ code: "to_cancel_later" }, ({ code }) => ({
+    kind: "wait",
+    for: "next_cancellation",
+    until: code.again,
+  })),
+  rule({ code: "to_show" }, just("show_code")),
+  rule({ code: "waiting" }, ({ code }) => ({
+    kind: "wait",
+    for: "payer",
+    until: code.until,
+  })),
+
+  // Medusa's payment gets the gateway's sums: captures, then refunds, then what depends on them.
+  rule({ medusa: "booking" }, wait("booking_by_medusa")),
+  rule({ captures: "less" }, ({ captures }) => ({
+    kind: "book_capture",
+    paymentId: captures.paymentId,
+    amount: captures.missing,
+  })),
+  rule(
+    { captures: "less_on_canceled_payment" },
+    listed("amounts_differ", said("captured_on_canceled"))
+  ),
+  rule({ captures: "more_by_fresh_row" }, wait("fresh_row")),
+  rule({ captures: "more_by_row" }, ({ captures }) => ({
+    kind: "remove_capture",
+    rowId: captures.row.id,
+  })),
+  rule({ captures: "all_gone" }, (_, input) =>
+    discrepancy(
+      input,
+      "money_gone",
+      said("booked_and_gone", { state: input.charge.state })
+    )
+  ),
+  rule(
+    { captures: "more" },
+    listed("amounts_differ", said("booked_more_captures"))
+  ),
+  rule({ captures: "not_marked" }, ({ captures: { paymentId } }) => ({
+    kind: "mark_captured",
+    paymentId,
+  })),
+  rule(
+    { refunds: "less_by_operation" },
+    ({ refunds: { paymentId, operation } }) => ({
+      kind: "book_refund",
+      paymentId,
+      operation,
+    })
+  ),
+  rule({ refunds: "less" }, ({ refunds }) => ({
+    kind: "record_refund",
+    amount: refunds.missing,
+    because: refunds.because,
+  })),
+  rule({ refunds: "fresh_row" }, wait("fresh_row")),
+  rule({ refunds: "superfluous_row" }, ({ refunds }) => ({
+    kind: "remove_refund",
+    rowId: refunds.row.id,
+  })),
+  rule(
+    { refunds: "more" },
+    listed("amounts_differ", said("booked_more_refunds"))
+  ),
+  rule({ collection: "other" }, ({ collection: { sums } }) => ({
+    kind: "refresh_collection",
+    sums,
+  })),
+  rule({ payment: "to_cancel" }, ({ payment: { id } }) => ({
+    kind: "cancel_payment",
+    paymentId: id,
+  })),
+
+  // The money is refunded where that was decided, unless an order can have it.
+  rule({ money: "paid_twice", decision: "none" }, () => ({
+    kind: "refund_unmatched",
+    unmatched: "paid_twice",
+    details: PAID_TWICE,
+  })),
+  rule({ money: "paid_twice" }, just("refund_money")),
+  rule(
+    { money: "booked", decision: "to_withdraw" },
+    just("withdraw_refund_decision")
+  ),
+  rule({ money: NOT_BOOKED, medusa: "busy" }, wait("booking_by_medusa")),
+  rule(
+    { money: NOT_BOOKED, decision: "order_is_fresh" },
+    wait("order_being_placed")
+  ),
+  rule(
+    { money: FOR_AN_ORDER, decision: "to_withdraw" },
+    just("withdraw_refund_decision")
+  ),
+  rule(
+    { money: "booked", decision: "stands", medusa: "busy" },
+    wait("booking_by_medusa")
+  ),
+  // Until the ledger notes that Medusa has booked a change, nothing more of the charge can be refunded.
+  rule(
+    {
+      payment: "open",
+      captures: "equal",
+      refunds: "equal",
+      decision: "stands",
+      notes: "missing",
+    },
+    markBooked
+  ),
+  rule(
+    { money: ["booked", ...NOT_BOOKED], decision: ["stands", "to_withdraw"] },
+    just("refund_money")
+  ),
+
+  // Money that is not booked gets its order, or no order waits for it.
+  rule({ money: "for_cart" }, just("complete_cart")),
+  rule({ money: "for_order_being_placed" }, wait("order_being_placed")),
+  rule({ money: "for_order" }, just("pay_order")),
+  rule({ money: "for_nobody" }, ({ money: { why, details } }) => ({
+    kind: "refund_unmatched",
+    unmatched: why,
+    details,
+  })),
+  rule(
+    { money: "listed", account: ["equal", "fresh_row", "other"] },
+    ({ money }, input) => discrepancy(input, money.as, money.details)
+  ),
+
+  // An order was shipped: what is reserved for it is captured, before anything that would end this turn.
+  rule({ shipment: "due" }, ({ shipment: { correction } }) => correction),
+
+  // An order waits for a charge without money. First its account is repaired.
+  rule({ unpaidOrder: "being_placed" }, wait("order_being_placed")),
+  rule({ unpaidOrder: "waiting" }, ({ unpaidOrder: { until }, link }) => ({
+    kind: "wait",
+    for: "payer",
+    // The link of a payment that was given back may still be open: its deactivation is tried meanwhile.
+    until: "again" in link && link.again < until ? link.again : until,
+  })),
+  rule({ unpaidOrder: "over" }, ({ unpaidOrder: { orderId } }) => ({
+    kind: "cancel_order",
+    orderId,
+  })),
+  rule({ account: "equal", notes: "missing" }, markBooked),
+  rule({ unpaidOrder: "being_canceled" }, wait("order_being_canceled")),
+  rule(
+    { account: "to_repair" },
+    ({ account: { orderId, missing, excess, reversed } }) => ({
+      kind: "repair_transactions",
+      ...{ orderId, missing, excess, reversed },
+    })
+  ),
+  rule({ unpaidOrder: "listed" }, ({ unpaidOrder: { details } }, input) =>
+    discrepancy(input, "order_without_charge", details)
+  ),
+  rule({ account: "fresh_row" }, wait("fresh_row")),
+  rule({ account: "other" }, ({ account: { details } }, input) =>
+    discrepancy(input, "booking_failed", details)
+  ),
+
+  // All is booked. What remains is a dispute, core at work, a refused capture, or a paid link that is still open.
+  rule({ dispute: "open" }, ({ dispute: { details } }, input) =>
+    discrepancy(input, "chargeback", details)
+  ),
+  rule({ medusa: "busy" }, wait("booking_by_medusa")),
+  rule({ shipment: "refused" }, ({ shipment: { details } }, input) =>
+    discrepancy(input, "still_authorized", details)
+  ),
+  rule({ link: ["not_offered", "open_for_long"] }, ({ link }, input) =>
+    listOpenLink(input, link.is)
+  ),
+  rule({ link: "waiting" }, ({ link }) => ({
+    kind: "wait",
+    for: "next_deactivation",
+    until: link.again,
+  })),
+  rule({}, () => ({ kind: "none" })),
+]
+
+/** Returns the first rule that holds in a situation. */
+export function ruleFor(situation: Situation): Rule {
+  const found = RULES.find(({ when }) =>
+    Object.entries(when).every(([dimension, states]) =>
+      [states].flat().includes(situation[dimension as Dimension].is)
+    )
+  )
+  if (!found) {
+    throw new Error("No rule holds for the situation of this charge.")
+  }
+  return found
+}

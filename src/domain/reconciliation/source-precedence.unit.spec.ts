@@ -1,0 +1,305 @@
+import fc from "fast-check"
+import { lagsBehind, reportedSnapshot } from "../../operations/look-up/snapshot"
+import type { NewOutboxEntry } from "../event/events"
+import { minorUnits } from "../money"
+import { type StateAndSums, isSameState } from "../charge/change-verdict"
+import type { Dispute } from "../charge/charge"
+import { effectiveStateOf, endOfDispute } from "../dispute/dispute"
+import { eventsOfCharge } from "../event/events-of-charge"
+import type { GatewayCharge } from "../charge/gateway-charge"
+import { sumOf } from "./medusa-records"
+import { GONE_BY } from "../operation/operation"
+import type { ReconciliationInput } from "./reconciliation-input"
+import type { Correction } from "./correction"
+import { bringTogether, type ModelOfMedusa } from "./model-of-medusa.spec"
+import {
+  aCharge,
+  AN_HOUR_AGO,
+  NOW,
+  inputOf,
+  sums,
+  theCreation,
+} from "./inputs.spec"
+import { sumsToBook } from "./booking/sums-to-book"
+
+/** R$ 40.00 are asked for. */
+const ASKED = 4_000
+
+/** What the gateway may say of a charge, or a person of its dispute. */
+type Word =
+  | { says: string; captured: number; refunded: number }
+  | { personSays: "won" | "lost" }
+
+const part = fc.integer({ min: 1, max: 4 }).map((n) => n * 1_000)
+const nothing = fc.constant(0)
+
+const gatewayWord = fc.oneof(
+  fc.record({
+    says: fc.constantFrom("PRE_AUTHORIZED", "EXPIRED", "SETTLED"),
+    ...{ captured: nothing, refunded: nothing },
+  }),
+  fc.record({
+    says: fc.constantFrom("PAID", "CHARGEBACK", "CANCELED", "ERROR"),
+    ...{ captured: part, refunded: nothing },
+  }),
+  part.map((all) => ({ says: "REFUNDED", captured: all, refunded: all })),
+  fc
+    .record({
+      says: fc.constantFrom("PARTIALLY_REFUNDED", "CHARGEBACK", "CANCELED"),
+      ...{ captured: part, refunded: part },
+    })
+    .filter(({ captured, refunded }) => refunded < captured)
+)
+
+const anyWord: fc.Arbitrary<Word> = fc.oneof(
+  { weight: 8, arbitrary: gatewayWord },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom("won" as const, "lost" as const)
+      .map((personSays) => ({ personSays })),
+  }
+)
+
+/** As the gateway shows it, by lookup or notification. */
+function shown({
+  says,
+  captured,
+  refunded,
+}: Extract<Word, { says: string }>): GatewayCharge {
+  const amounts = {
+    amount: minorUnits(says === "CANCELED" ? 0 : captured - refunded),
+    originalAmount: minorUnits(ASKED),
+    refundedAmount: minorUnits(refunded),
+  }
+  return {
+    merchantChargeId: aCharge().merchantChargeId,
+    chargeStatus: says,
+    ...amounts,
+    transactions: [
+      { paymentType: "CREDIT", transactionStatus: says, ...amounts },
+    ],
+  }
+}
+
+/** The ledger's side: what is told and heard, and what the store is told of it. */
+class ModelOfLedger {
+  input: ReconciliationInput
+  readonly events = new Map<string, NewOutboxEntry>()
+  disputes = 0
+  /** A person said that a dispute was lost, and later the gateway has its money all the same. */
+  isContradicted = false
+  /** All of it was there and booked at some time, and nothing had gone back before. */
+  wasPaid = false
+
+  constructor(begins: "authorized" | "paid") {
+    this.input = inputOf({
+      charge: {
+        amount: minorUnits(ASKED),
+        state: begins,
+        sums: sums(begins === "paid" ? ASKED : 0),
+        lateCapture: begins === "authorized",
+      },
+      operations: [theCreation()],
+      payment: null,
+      order: null,
+    })
+  }
+
+  /** False when it is not believed, or changes nothing. */
+  receive(word: Word): boolean {
+    const { charge } = this.input
+    if ("personSays" in word) {
+      return this.close(word.personSays)
+    }
+    const reported = reportedSnapshot(charge, shown(word))
+    if (
+      "why" in reported ||
+      lagsBehind(reported, charge) ||
+      isSameState(charge, reported)
+    ) {
+      return false
+    }
+    const { closed: end } = charge.dispute ?? {}
+    this.isContradicted ||= end?.outcome === "lost" && reported.state === "paid"
+    this.input = {
+      ...this.input,
+      charge: {
+        ...charge,
+        state: reported.state,
+        sums: reported.sums,
+        details: reported.details,
+        dispute: this.disputeAfter(reported),
+        mostCaptured: minorUnits(
+          Math.max(charge.mostCaptured, reported.sums.captured)
+        ),
+        revision: charge.revision + 1,
+      },
+    }
+    return true
+  }
+
+  /** Corrects Medusa until nothing is left to do, and notes what the store is told. */
+  synchronize(): { medusa: ModelOfMedusa; end: Correction } {
+    const { medusa, end } = bringTogether(this.input)
+    this.input = medusa.input
+    this.wasPaid ||= this.isPaid(medusa)
+    const events = eventsOfCharge(this.input)
+    expect(new Set(events.map(({ key }) => key)).size).toBe(events.length)
+    for (const event of events) {
+      const known = this.events.get(event.key) ?? event
+      expect(known.name).toBe(event.name)
+      this.events.set(event.key, known)
+    }
+    return { medusa, end }
+  }
+
+  private isPaid({ input: { charge }, captured, refunded }: ModelOfMedusa) {
+    return (
+      charge.state === "paid" &&
+      this.disputes === 0 &&
+      refunded === 0 &&
+      captured > 0 &&
+      captured === charge.mostCaptured &&
+      (charge.lateCapture || captured === ASKED)
+    )
+  }
+
+  /** The amounts of facts with this name, in minor units. */
+  reported(name: NewOutboxEntry["name"]): number[] {
+    return [...this.events.values()]
+      .filter((event) => event.name === name)
+      .map(({ data }) => Math.round(100 * amountIn(data)))
+  }
+
+  /** See modules/ledger/dispute/disputes.ts. */
+  private disputeAfter(next: StateAndSums): Dispute | undefined {
+    const { state, sums: before, dispute } = this.input.charge
+    const goesOn = dispute !== undefined && !dispute.closed
+    if (next.state === "charged_back") {
+      if (state === "charged_back" || goesOn) {
+        return dispute
+      }
+      const openedAt = new Date(NOW.getTime() + ++this.disputes * 1_000)
+      return { openedAt, closed: undefined }
+    }
+    const isAsBefore =
+      state === "charged_back" && next.sums.refunded <= before.refunded
+    const end = goesOn ? endOfDispute(next, isAsBefore) : undefined
+    return end && dispute ? closed(dispute, end) : dispute
+  }
+
+  private close(outcome: "won" | "lost"): boolean {
+    const { charge } = this.input
+    if (!charge.dispute || charge.dispute.closed) {
+      return false
+    }
+    const dispute = charge.dispute && closed(charge.dispute, outcome)
+    this.input = { ...this.input, charge: { ...charge, dispute } }
+    return true
+  }
+}
+
+function amountIn(data: NewOutboxEntry["data"]): number {
+  if ("refund_amount" in data) {
+    return data.refund_amount
+  }
+  return "lost_amount" in data ? data.lost_amount : 0
+}
+
+function closed(dispute: Dispute, outcome: "won" | "lost"): Dispute {
+  return { ...dispute, closed: { at: AN_HOUR_AGO, by: "somebody", outcome } }
+}
+
+const histories = fc.record({
+  begins: fc.constantFrom("authorized" as const, "paid" as const),
+  words: fc.array(anyWord, { minLength: 1, maxLength: 8 }),
+})
+
+/** Receives all words, and synchronizes after each. */
+function played({
+  begins,
+  words,
+}: typeof histories extends fc.Arbitrary<infer History> ? History : never) {
+  const ledger = new ModelOfLedger(begins)
+  let last = ledger.synchronize()
+  for (const word of words) {
+    ledger.receive(word)
+    last = ledger.synchronize()
+  }
+  return { ledger, ...last }
+}
+
+describe("Medusa, whatever the gateway says in whatever order, and however often", () => {
+  it("ends with the sums of the last word that is believed, and stays so; the store is told of each refund, loss and dispute once, and that it is paid only while all of it is there", () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        const { ledger, medusa, end } = played(history)
+        const { operations, records } = medusa.input
+
+        if (end.kind === "list_discrepancy") {
+          expect(mayDiffer(ledger)).toContain(end.discrepancy.kind)
+        } else {
+          expect(end.kind).toBe("none")
+        }
+        if (records.payment && !isInDoubt(medusa) && !ledger.isContradicted) {
+          expect({
+            captured: medusa.captured,
+            refunded: medusa.refunded,
+          }).toEqual(sumsToBook(medusa.input).sums)
+        }
+        const ofDisputes = operations.filter(
+          ({ actor }) => actor === GONE_BY.chargeback
+        )
+        expect(
+          total(ledger.reported("checkout_transparent.payment.refunded")) +
+            total(ledger.reported("checkout_transparent.payment.lost")) +
+            sumOf(ofDisputes)
+        ).toBe(medusa.refunded)
+        expect(
+          ledger.reported("checkout_transparent.payment.paid")
+        ).toHaveLength(ledger.wasPaid ? 1 : 0)
+        expect(
+          ledger.reported("checkout_transparent.chargeback.opened")
+        ).toHaveLength(ledger.disputes)
+
+        const before = structuredClone(ledger.input.records)
+        const eventsBefore = ledger.events.size
+        expect(ledger.receive(history.words.at(-1)!)).toBe(false)
+        expect(["none", "list_discrepancy"]).toContain(
+          ledger.synchronize().end.kind
+        )
+        expect(ledger.input.records).toEqual(before)
+        expect(ledger.events.size).toBe(eventsBefore)
+      }),
+      { numRuns: 300 }
+    )
+  })
+})
+
+/** Nothing is booked as taken while it is disputed. */
+function isInDoubt({
+  input: { charge },
+  captured,
+  refunded,
+}: ModelOfMedusa): boolean {
+  return (
+    effectiveStateOf(charge) === "charged_back" &&
+    (charge.sums.captured > captured || charge.sums.refunded > refunded)
+  )
+}
+
+function mayDiffer({
+  input: { charge },
+  isContradicted,
+}: ModelOfLedger): string[] {
+  const usual =
+    effectiveStateOf(charge) === "charged_back"
+      ? "chargeback"
+      : "order_without_charge"
+  return isContradicted ? [usual, "amounts_differ"] : [usual]
+}
+
+function total(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => sum + amount, 0)
+}

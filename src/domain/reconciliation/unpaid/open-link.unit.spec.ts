@@ -1,0 +1,202 @@
+import type { ChargeLink, Charge } from "../../charge/charge"
+import { minorUnits } from "../../money"
+import { said } from "../../saying"
+import { nextCorrection } from "../next-correction"
+import { linkOf } from "./open-link"
+import {
+  aCharge,
+  NOW,
+  secondsAgo,
+  inputOf,
+  sums,
+  DECISION,
+  type Given,
+  itIsCorrected,
+  NOTHING_BOOKED,
+  withOperation,
+} from "../inputs.spec"
+
+const LINK: ChargeLink = { purpose: "cart", id: "link-1" }
+
+function ofLink(
+  link: Partial<ChargeLink>,
+  captured = 10_000,
+  changes: Parameters<typeof aCharge>[0] = {}
+) {
+  return {
+    charge: aCharge({
+      method: "link",
+      link: { ...LINK, ...link },
+      sums: sums(captured),
+      ...changes,
+    }),
+    now: NOW,
+  }
+}
+
+describe("a payment link that was paid", () => {
+  it("is to be made inactive at once, before anything that may not succeed", () => {
+    expect(nextCorrection(inputOf(ofLink({})))).toEqual({
+      kind: "deactivate_link",
+    })
+  })
+
+  it("is tried again a minute after a try in vain, later with growing pauses", () => {
+    const young = { createdAt: secondsAgo(60) }
+    const old = { createdAt: secondsAgo(3_620) }
+    const tried = { deactivationTriedAt: secondsAgo(20) }
+
+    expect(linkOf(ofLink(tried, 10_000, young))).toEqual({
+      is: "waiting",
+      again: new Date(NOW.getTime() + 40_000),
+    })
+    expect(linkOf(ofLink(tried, 10_000, old))).toEqual({
+      is: "waiting",
+      again: new Date(NOW.getTime() - 20_000 + 900_000),
+    })
+  })
+
+  it.each([
+    ["nobody has paid it", ofLink({}, 0)],
+    ["it is the first payment's to close", ofLink({ duplicateOf: "ctchg_0" })],
+    [
+      "its last day is long over",
+      ofLink({}, 10_000, { codeExpiresAt: secondsAgo(100_000) }),
+    ],
+  ])("is left alone when %s", (_, given) => {
+    expect(linkOf(given)).toEqual({ is: "none" })
+  })
+})
+
+describe("a paid payment link whose deactivation the gateway does not offer", () => {
+  const ROUTE = "POST https://gateway.example/paymentlink/inactivate as links"
+  const tried = {
+    ...{ deactivationTriedAt: secondsAgo(86_400), notOfferedRoute: ROUTE },
+  }
+
+  it("is listed and not requested again, however long ago that was", () => {
+    const input = { ...inputOf(ofLink(tried)), routes: { void: ROUTE } }
+
+    expect(linkOf(input)).toEqual({ is: "not_offered" })
+    expect(nextCorrection(input)).toMatchObject({
+      kind: "list_discrepancy",
+      discrepancy: {
+        kind: "waiting_too_long",
+        details: said("paid_link_not_deactivated"),
+      },
+      againAfterMs: 6 * 3_600_000,
+      elseAgreed: true,
+    })
+  })
+
+  it("is requested again when the account's options lead to another route", () => {
+    const routes = { void: ROUTE.replace("inactivate", "deactivate") }
+
+    expect(linkOf({ ...ofLink(tried), routes })).toEqual({ is: "due" })
+    expect(linkOf(ofLink(tried))).toEqual({ is: "due" })
+  })
+
+  it("is not listed any more once nobody can pay it", () => {
+    const given = ofLink(tried, 10_000, { codeExpiresAt: secondsAgo(100_000) })
+
+    expect(linkOf({ ...given, routes: { void: ROUTE } })).toEqual({
+      is: "none",
+    })
+  })
+})
+
+const aLink = (
+  link: Partial<ChargeLink>,
+  changes: Partial<Charge> = {}
+): Given => ({
+  charge: {
+    method: "link",
+    link: { purpose: "cart", id: "link-1", deactivatedAt: NOW, ...link },
+    ...changes,
+  },
+  payment: null,
+})
+const WAITING = { order: { transactions: [] } }
+const DECIDED = { refundDecision: DECISION }
+
+describe("a payment link that was paid, given back, and not made inactive", () => {
+  const link = { ...LINK, deactivationTriedAt: NOW }
+  const open: Partial<Charge> = {
+    ...{ method: "link", link, state: "refunded" },
+    ...{ createdAt: secondsAgo(3_600), codeExpiresAt: secondsAgo(-90_000) },
+    ...{ sums: sums(10_000, 10_000), mostCaptured: minorUnits(10_000) },
+  }
+
+  itIsCorrected({
+    "is tried again long before the order stops to wait for its payment": [
+      { ...{ charge: open, payment: null }, ...WAITING },
+      {
+        ...{ kind: "wait", for: "payer" },
+        until: new Date(NOW.getTime() + 900_000),
+      },
+    ],
+  })
+})
+
+describe("a second payment of a payment link", () => {
+  const duplicate = (changes: Partial<Charge> = {}) =>
+    aLink({ duplicateOf: "ctch_0" }, changes)
+  const back = { kind: "refund_unmatched", unmatched: "paid_twice" }
+
+  itIsCorrected({
+    "is not that order's which is not paid yet": [
+      { ...duplicate(), ...WAITING, sessionStatus: undefined },
+      back,
+    ],
+    "cancels no order when it has gone back": [
+      {
+        ...duplicate({ state: "refunded", sums: sums(10_000, 10_000) }),
+        ...WAITING,
+      },
+      "none",
+    ],
+  })
+})
+
+describe("a payment link that an admin asked for", () => {
+  const unpaid = { state: "expired" as const, sums: sums(0) }
+
+  itIsCorrected({
+    "cancels no order that it was for when nobody paid it": [
+      { ...aLink({ purpose: "order" }, unpaid), ...WAITING },
+      "none",
+    ],
+    "for no order is done when its payment is booked": [
+      { ...aLink({ purpose: "free" }), payment: {}, order: null },
+      "none",
+    ],
+    "for no order goes back when that was decided, though its payment is booked":
+      [
+        {
+          ...aLink({ purpose: "free" }, DECIDED),
+          ...{ payment: {}, order: null, sessionStatus: "canceled" },
+        },
+        "refund_money",
+      ],
+  })
+})
+
+describe("a code that was paid after it was canceled", () => {
+  const late = (kind: "refund" | "void", changes: Partial<Charge> = {}) => ({
+    ...aLink({}, { method: "pix", ...DECIDED, ...changes }),
+    ...NOTHING_BOOKED,
+    ...withOperation({ kind, amount: 50 }),
+    sessionStatus: "canceled",
+  })
+  const noted = { kind: "mark_booked", operationIds: ["ctop_1"] }
+  // A lookup had shown a thousandth of it, which went back; then it showed all (seed 350 of `simulate`).
+  const more = { sums: sums(49_998, 50) }
+
+  itIsCorrected({
+    "has nothing of a refund to be booked while Medusa has no payment": [
+      late("refund", more),
+      noted,
+    ],
+    "has nothing of its cancellation to be booked": [late("void"), noted],
+  })
+})

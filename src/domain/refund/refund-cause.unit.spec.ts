@@ -1,0 +1,67 @@
+import paymentEn from "../../admin/i18n/json/payment.en.json"
+import paymentPtBR from "../../admin/i18n/json/payment.ptBR.json"
+import alertsEn from "../../texts/json/alerts.en.json"
+import alertsPtBR from "../../texts/json/alerts.ptBR.json"
+import { aCode, aCharge, inputOf, sums } from "../reconciliation/inputs.spec"
+import { moneyOf } from "../reconciliation/order/destination"
+import { type RefundCause, refundCauseOf } from "./refund-cause"
+import { said } from "../saying"
+
+describe("the cause of an automatic refund", () => {
+  it.each([
+    ["no session", { sessionStatus: undefined }, "session_gone"],
+    ["a canceled order", { order: { isCanceled: true } }, "order_canceled"],
+  ])(
+    "is the reason for which no order waited for a paid code: %s",
+    (_, records, cause) => {
+      const money = moneyOf(
+        inputOf({
+          ...aCode({ state: "paid", sums: sums(10_000) }),
+          payment: null,
+          order: null,
+          ...records,
+        })
+      )
+
+      expect(money.is).toBe("for_nobody")
+      expect("details" in money && refundCauseOf(money.details)).toBe(cause)
+    }
+  )
+
+  it("is not known of a refund that a person decided", () => {
+    const { reason } = aCharge({
+      refundDecision: {
+        decidedAt: new Date(),
+        decidedBy: "user_1",
+        reason: "paid_twice",
+      },
+    }).refundDecision!
+
+    expect(refundCauseOf(reason)).toBeUndefined()
+  })
+
+  it("is that the cart could not become an order, where its completion failed", () => {
+    const reason = said("cart_not_completed", undefined, { because: "A hook." })
+
+    expect(refundCauseOf(reason)).toBe("cart_not_completed")
+  })
+
+  it("has words in both languages, for customers and for alerts", () => {
+    const causes: RefundCause[] = [
+      ...(["order_canceled", "paid_otherwise", "other_amount"] as const),
+      ...(["session_gone", "paid_twice", "refused_before"] as const),
+      "cart_not_completed",
+    ]
+
+    for (const cause of causes) {
+      for (const { sentences } of [paymentEn, paymentPtBR]) {
+        expect(sentences.causes).toHaveProperty(cause)
+        // A cause follows a sentence about a refund or a bank, so it names the payment or the amount itself.
+        expect(sentences.causes[cause]).not.toMatch(/^(Ele|It) /)
+      }
+      for (const { reasons } of [alertsEn, alertsPtBR]) {
+        expect(reasons).toHaveProperty(cause)
+      }
+    }
+  })
+})

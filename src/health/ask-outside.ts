@@ -1,0 +1,105 @@
+import { DELIVERY_TEST_HEADER } from "../domain/notification/delivery-note"
+import { type Judged, judging } from "../domain/health/finding"
+
+import type { LedgerModuleService } from "../modules/ledger"
+import { unsafeAddress } from "../options/account-addresses"
+import type { AccountOptions } from "../options/account-options"
+import { notificationPathOf } from "../options/account-warnings"
+import { testConnection } from "../operations/perform/test-connection"
+
+/** The longest time for which the doctor waits for an address. */
+const DOCTOR_ASKS_FOR_MS = 10_000
+
+/** Tests an integration's credentials: looks up an unknown id at the gateway, with the token of all processes. */
+export async function connectionOf(
+  account: AccountOptions,
+  ledger: LedgerModuleService,
+  integration: "checkout" | "payment_link"
+): Promise<Judged> {
+  const { clientId, clientSecret, ...addresses } =
+    integration === "checkout" ? account : account.paymentLink
+  const { fine, problem, unknown } = judging({ integration })
+  if (clientId === undefined || clientSecret === undefined) {
+    return unknown("credentials_missing")
+  }
+  const tested = await testConnection({ account, ledger }, integration)
+  return tested.ok
+    ? fine("ok", { took_ms: tested.tookMs })
+    : problem(tested.code, {
+        operation: tested.operation,
+        address:
+          tested.operation === "request_access_token"
+            ? addresses.authUrl
+            : addresses.baseUrl,
+        details: tested.message,
+      })
+}
+
+/** Judges the notification URL by the merchant panel's rules: a name, no query, https; not for development. */
+export function notificationUrlOf({
+  id,
+  environment,
+  backendUrl,
+}: AccountOptions): Judged {
+  const path = notificationPathOf(id)
+  if (backendUrl === undefined) {
+    return judging().unknown("no_backend_url", { path })
+  }
+  const url = `${backendUrl.replace(/\/$/, "")}${path}`
+  const { fine, warning } = judging({ url })
+  const { hostname, search } = new URL(backendUrl)
+  // `URL` also turns 0x7f.1 and 2130706433 into four numbers.
+  const isTaken =
+    environment === "development" ||
+    (unsafeAddress(environment, backendUrl, "") === undefined &&
+      search === "" &&
+      !/^\d+(\.\d+){3}$/.test(hostname))
+  return isTaken ? fine("ok") : warning("url_not_taken")
+}
+
+/** Posts a test delivery with the first token to the notification URL, if that is safe: see DELIVERY_TEST_HEADER. */
+export async function deliveryTo(
+  { id, notificationTokens, backendUrl }: AccountOptions,
+  given: string | undefined
+): Promise<Judged> {
+  const [token] = notificationTokens
+  const port = process.env.PORT ?? 9000
+  const base = given ?? backendUrl ?? `http://localhost:${port}`
+  const address = `${base.replace(/\/$/, "")}${notificationPathOf(id)}`
+  const { fine, problem, unknown } = judging({ address })
+  if (token === undefined) {
+    return problem("no_notification_token")
+  }
+  if (!takesToken(base)) {
+    return unknown("delivery_not_made")
+  }
+  try {
+    const { ok, status } = await fetch(address, {
+      method: "POST",
+      redirect: "manual",
+      headers: {
+        "content-type": "application/json",
+        authorization: token,
+        [DELIVERY_TEST_HEADER]: "1",
+      },
+      body: "{}",
+      signal: AbortSignal.timeout(DOCTOR_ASKS_FOR_MS),
+    })
+    if (ok) {
+      return fine("ok")
+    }
+    return status === 401
+      ? problem("token_refused")
+      : problem("delivery_failed", { status })
+  } catch {
+    return unknown("delivery_not_made")
+  }
+}
+
+function takesToken(base: string): boolean {
+  return (
+    URL.canParse(base) &&
+    (unsafeAddress("staging", base, "") === undefined ||
+      /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(base).hostname))
+  )
+}

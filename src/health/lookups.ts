@@ -1,0 +1,21 @@
+import type { Judged } from "../domain/health/finding"
+import { judgeLookups } from "../domain/health/judge-account"
+import type { LedgerModuleService } from "../modules/ledger"
+import { lookedUpIntegrations } from "../options/account-observation"
+import type { AccountOptions } from "../options/account-options"
+
+/** Reads what is known of all lookups, and returns the judge of one account's. */
+export async function lookupsOf(
+  ledger: LedgerModuleService
+): Promise<(account: AccountOptions) => Judged> {
+  const [lookups, refused] = await Promise.all([
+    ledger.latestLookups(),
+    ledger.refusedLookups(),
+  ])
+  return (account) =>
+    judgeLookups({
+      lookups: lookups.find((one) => one.account === account.id),
+      lookedUp: lookedUpIntegrations(account),
+      refused: refused.filter((one) => one.account === account.id),
+    })
+}

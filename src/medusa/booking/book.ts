@@ -1,0 +1,217 @@
+import {
+  cancelOrderWorkflow,
+  capturePaymentWorkflow,
+  refundPaymentWorkflow,
+} from "@medusajs/medusa/core-flows"
+import type {
+  IPaymentModuleService,
+  MedusaContainer,
+} from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import type { Charge } from "../../domain/charge/charge"
+import {
+  decimalOf,
+  type MedusaRecords,
+  sumOf,
+} from "../../domain/reconciliation/medusa-records"
+import type { Correction } from "../../domain/reconciliation/correction"
+import { isCompletedInVain } from "../../domain/reconciliation/order/order-of-charge"
+import {
+  decimalFromMinorUnits,
+  type MinorUnits,
+  minus,
+  sumOfDecimals,
+} from "../../domain/money"
+import type { Operation } from "../../domain/operation/operation"
+import { ledgerOf, paymentsOf } from "../core"
+import { OPERATION_KEY } from "./rows"
+
+/**
+ * Captures a payment as an admin does on the order's page: all of it, or the given part in major units. Throws the
+ * errors of core's capture.
+ */
+export async function capturePayment(
+  container: MedusaContainer,
+  {
+    paymentId,
+    amount,
+    by,
+  }: {
+    paymentId: string
+    amount?: string | undefined
+    /** An admin user's id. */
+    by?: string | undefined
+  }
+): Promise<void> {
+  await capturePaymentWorkflow(container).run({
+    input: {
+      payment_id: paymentId,
+      ...(amount === undefined ? {} : { amount: Number(amount) }),
+      ...(by === undefined ? {} : { captured_by: by }),
+    },
+  })
+}
+
+/**
+ * Refunds a payment of an order as an admin does on the order's page. `amount` is in major units. Throws the errors
+ * of core's refund.
+ */
+export async function refundPayment(
+  container: MedusaContainer,
+  {
+    paymentId,
+    amount,
+    by,
+    note,
+  }: { paymentId: string; amount: string; by: string; note: string }
+): Promise<void> {
+  await refundPaymentWorkflow(container).run({
+    input: {
+      payment_id: paymentId,
+      amount: Number(amount),
+      created_by: by,
+      note,
+    },
+  })
+}
+
+/** The data for a change of Medusa's records of a charge, with the present records. */
+export interface Booking {
+  container: MedusaContainer
+  charge: Charge
+  /** All of the charge's operations, oldest first. */
+  operations: readonly Operation[]
+  records: MedusaRecords
+  /** The database's time. */
+  now: Date
+}
+
+type Of<Kind extends Correction["kind"]> = Extract<Correction, { kind: Kind }>
+
+/** Books a capture that the gateway has made. Our provider sees that it is done, and calls nothing. */
+export async function bookCapture(
+  { container, charge, records }: Booking,
+  { paymentId, amount }: Of<"book_capture">
+): Promise<void> {
+  // The whole payment is booked without an amount: its decimals may be finer than the gateway's.
+  const isWhole =
+    amount === charge.amount && records.payment?.captures.length === 0
+  await capturePayment(container, {
+    paymentId,
+    amount: isWhole ? undefined : decimalFromMinorUnits(amount),
+  })
+}
+
+/**
+ * Books a refund that the gateway has made. Core's workflow would credit it by what the order owes now, which may be
+ * another amount than when the money went back; so the payment module writes the row, and the order's account is
+ * repaired afterwards, with the credit that was recorded.
+ */
+export async function bookRefund(
+  { container, records, charge }: Booking,
+  { paymentId, operation }: Of<"book_refund">
+): Promise<void> {
+  const ledger = ledgerOf(container)
+  // From here on the ledger knows that the refund must be booked, whatever core did with its own row.
+  await ledger.noteUnanswered(operation.id)
+  await paymentsOf(container).refundPayment({
+    payment_id: paymentId,
+    amount: Number(amountOfRefund(records, operation.amount)),
+    created_by: operation.actor,
+    note: `Refund of charge ${charge.merchantChargeId}, confirmed by the payment service.`,
+    metadata: { [OPERATION_KEY]: operation.id },
+  })
+  // No workflow of core's continues here, so the order's account need not wait for the lease.
+  await ledger.markBooked([operation.id])
+}
+
+/**
+ * Returns the amount that Medusa books for a refund: the last refund takes all that is left of the payment, whose
+ * decimals may be finer than the gateway's.
+ */
+function amountOfRefund(
+  { payment }: MedusaRecords,
+  amount: MinorUnits
+): string {
+  const { captures = [], refunds = [] } = payment ?? {}
+  return sumOf(captures) - sumOf(refunds) === amount
+    ? sumOfDecimals([decimalOf(captures), minus(decimalOf(refunds))])
+    : decimalFromMinorUnits(amount)
+}
+
+/** Methods of Medusa's payment module that its interface does not declare; all of Medusa's services have them. */
+type PaymentModuleWithRows = IPaymentModuleService & {
+  deleteCaptures(ids: string[]): Promise<void>
+  deleteRefunds(ids: string[]): Promise<void>
+}
+
+/** Deletes a row that core left behind and that stands for no capture or refund. */
+export async function removeRow(
+  { container }: Booking,
+  { kind, rowId }: Of<"remove_capture" | "remove_refund">
+): Promise<void> {
+  const payments = container.resolve<PaymentModuleWithRows>(Modules.PAYMENT)
+  await (kind === "remove_capture"
+    ? payments.deleteCaptures([rowId])
+    : payments.deleteRefunds([rowId]))
+}
+
+export async function markCaptured(
+  { container, now }: Booking,
+  { paymentId }: Of<"mark_captured" | "cancel_payment">
+): Promise<void> {
+  await paymentsOf(container).updatePayment({
+    id: paymentId,
+    captured_at: now,
+  } as Parameters<IPaymentModuleService["updatePayment"]>[0])
+}
+
+/**
+ * Corrects the sums on the payment collection, which core computes only after the call. Completes a paid collection,
+ * and opens one again whose money was returned before there was an order.
+ */
+export async function refreshCollection(
+  { container, charge, records, now }: Booking,
+  { sums }: Of<"refresh_collection">
+): Promise<void> {
+  const isPaid = sums.captured >= charge.amount
+  const isInVain = isCompletedInVain({ charge, records })
+  const exact = records.collection?.decimals
+  await paymentsOf(container).updatePaymentCollections(
+    charge.paymentCollectionId,
+    {
+      captured_amount: exact?.captured ?? decimalFromMinorUnits(sums.captured),
+      refunded_amount: exact?.refunded ?? decimalFromMinorUnits(sums.refunded),
+      ...(isInVain ? { status: "awaiting", completed_at: null } : {}),
+      ...(isPaid && !isInVain
+        ? { status: "completed", completed_at: now }
+        : {}),
+    } as Parameters<IPaymentModuleService["updatePaymentCollections"]>[1]
+  )
+}
+
+/**
+ * Cancels Medusa's payment when no money is reserved any more; our provider sees that, and closes the session. An
+ * order shows the cancellation by its payment collection, which core leaves authorized (measured). The collection is
+ * changed first, because the payment shows whether all of this was done.
+ */
+export async function cancelPayment(
+  { container, charge, records }: Booking,
+  { paymentId }: Of<"mark_captured" | "cancel_payment">
+): Promise<void> {
+  const payments = paymentsOf(container)
+  if (records.order && !records.isPaidOtherwise) {
+    await payments.updatePaymentCollections(charge.paymentCollectionId, {
+      status: "canceled",
+    })
+  }
+  await payments.cancelPayment(paymentId)
+}
+
+/** Cancels an order whose charge has no money any more: core releases its stock, and refunds nothing. */
+export async function cancelOrder(
+  container: MedusaContainer,
+  orderId: string
+): Promise<void> {
+  await cancelOrderWorkflow(container).run({ input: { order_id: orderId } })
+}

@@ -1,0 +1,142 @@
+import { z } from "@medusajs/framework/zod"
+import {
+  isFinerThanCentavos,
+  type MinorUnits,
+  minorUnits,
+  minorUnitsFromDecimal,
+  minus,
+  sumOfDecimals,
+} from "../../domain/money"
+import type { PaymentRows } from "../core"
+import { ACTOR_CORE, signedIn } from "../customer/signed-in"
+import { bookedFor, decimal, OPERATION_KEY } from "./rows"
+
+const row = z.object({
+  id: z.string(),
+  payment_id: z.string(),
+  raw_amount: decimal,
+  created_by: z.string().nullish(),
+})
+
+type Row = z.output<typeof row>
+
+export interface BookedAmounts {
+  amount: MinorUnits
+  /** The amount together with all other captures of the payment. */
+  total: MinorUnits
+  /** Medusa's exact amount, in major units. */
+  decimal: string
+  /** Whether the amount is no whole number of centavos, and not the whole rest of the payment either. */
+  isTooFine: boolean
+  /** The id of who is signed in; without a request of an admin, whom core names, or `medusa`. */
+  createdBy: string
+}
+
+export async function bookedAmounts(
+  { captures, payments }: Pick<PaymentRows, "captures" | "payments">,
+  id: string
+): Promise<BookedAmounts | undefined> {
+  const [found] = await rowsIn(captures, { id })
+  if (!found) {
+    return undefined
+  }
+  const { payment_id, raw_amount } = found
+  const total = exactSumOf(await rowsIn(captures, { payment_id }))
+  const before = sumOfDecimals([total, minus(raw_amount)])
+  const isFine = isFinerThanCentavos(raw_amount)
+  const [payment] = isFine
+    ? z
+        .array(z.object({ raw_amount: decimal }))
+        .parse(await payments.list({ id: payment_id }))
+    : []
+  return {
+    amount: between(before, total),
+    total: minorUnitsFromDecimal(total),
+    decimal: raw_amount,
+    isTooFine: isFine && total !== sumOfDecimals([payment?.raw_amount ?? "0"]),
+    createdBy: signedIn() ?? found.created_by ?? ACTOR_CORE,
+  }
+}
+
+function between(before: string, after: string): MinorUnits {
+  return minorUnits(
+    minorUnitsFromDecimal(after) - minorUnitsFromDecimal(before)
+  )
+}
+
+async function rowsIn(
+  table: PaymentRows["captures"],
+  filters: Record<string, unknown>
+): Promise<Row[]> {
+  return z.array(row).parse(await table.list(filters))
+}
+
+function exactSumOf(rows: readonly Row[]): string {
+  return sumOfDecimals(rows.map(({ raw_amount }) => raw_amount))
+}
+
+export interface BookedRefund {
+  paymentId: string
+  /** The id of who is signed in; without a request of an admin, whom core names, or `medusa`. */
+  createdBy: string
+  /** The ledger's operation that the refund books; undefined for a refund that is still to be made. */
+  operationId: string | undefined
+  /** Whether core made the refund by itself, because a completion of the cart failed. */
+  isOfFailedCompletion: boolean
+}
+
+/** The note that only core writes, on a refund after a failed completion (measured). */
+const OF_FAILED_COMPLETION = "Refunded due to cart completion failure"
+
+const bookedRefund = row.extend({
+  note: z.string().nullish(),
+  metadata: bookedFor,
+})
+
+/** Returns what core has booked for a refund before it calls the provider. */
+export async function readRefund(
+  rows: PaymentRows["refunds"],
+  id: string
+): Promise<BookedRefund | undefined> {
+  const [found] = z.array(bookedRefund).parse(await rows.list({ id }))
+  return (
+    found && {
+      paymentId: found.payment_id,
+      createdBy: signedIn() ?? found.created_by ?? ACTOR_CORE,
+      operationId: found.metadata?.[OPERATION_KEY],
+      isOfFailedCompletion: found.note === OF_FAILED_COMPLETION,
+    }
+  )
+}
+
+/**
+ * Returns the amount of a refund for the gateway; undefined when it is no whole number of centavos, and neither the
+ * whole rest of its payment nor all that its order is overpaid, which are refunded in whole centavos.
+ */
+export async function refundInMinorUnits(
+  { captures, refunds }: Pick<PaymentRows, "captures" | "refunds">,
+  {
+    refundId,
+    paymentId,
+    asked,
+    overpaid,
+  }: {
+    refundId: string
+    paymentId: string
+    asked: string
+    /** Reads how much too much the order has paid, in minor units. */
+    overpaid: () => Promise<number>
+  }
+): Promise<MinorUnits | undefined> {
+  if (!isFinerThanCentavos(asked)) {
+    return minorUnitsFromDecimal(asked)
+  }
+  const ofPayment = { payment_id: paymentId }
+  const captured = exactSumOf(await rowsIn(captures, ofPayment))
+  const all = await rowsIn(refunds, ofPayment)
+  const before = exactSumOf(all.filter(({ id }) => id !== refundId))
+  const after = sumOfDecimals([before, asked])
+  const isWhole =
+    after === captured || (await overpaid()) === minorUnitsFromDecimal(asked)
+  return isWhole ? between(before, after) : undefined
+}

@@ -1,0 +1,157 @@
+import type {
+  IPaymentModuleService,
+  MedusaContainer,
+} from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import {
+  CREDIT_OF_CORE,
+  creditOfRefund,
+  type CreditLine,
+  creditsByCore,
+} from "../../domain/refund/credit-of-refund"
+import { isNothing, minus, sumOfDecimals } from "../../domain/money"
+import type { Operation } from "../../domain/operation/operation"
+import { MINUTE_MS } from "../../domain/duration"
+import { ordersOf, paymentsOf, type Query, queryOf, rowsOf } from "../core"
+import { decimalText, instant } from "./rows"
+
+/** The time within which core writes the credit of a refund after its line. */
+const CREDITED_SOON_MS = 2 * MINUTE_MS
+
+const orderCredits = z.object({
+  credit_lines: z
+    .array(
+      z.object({
+        reference: z.string().nullish(),
+        reference_id: z.string().nullish(),
+        raw_amount: decimalText,
+        created_at: instant,
+      })
+    )
+    .nullish(),
+})
+
+/**
+ * Returns the credit on an order's total for one reference, in major units, negative for an increase; undefined if
+ * there is none.
+ */
+export async function creditedFor(
+  query: Query,
+  orderId: string,
+  { reference, referenceId }: { reference: string; referenceId: string }
+): Promise<string | undefined> {
+  return (await creditsOf(query, orderId)).find(
+    (line) => line.reference === reference && line.referenceId === referenceId
+  )?.amount
+}
+
+const refundLines = z.array(
+  z.object({
+    reference: z.string().nullish(),
+    reference_id: z.string(),
+    raw_amount: decimalText,
+    created_at: instant,
+  })
+)
+
+const refundRows = z.array(
+  z.object({
+    id: z.string(),
+    payment_id: z.string(),
+    raw_amount: decimalText,
+    refund_reason: z.object({ label: z.string().nullish() }).nullish(),
+  })
+)
+
+/**
+ * Returns the credits that core wrote for refunds of one charge, in major units, by the id of the refund's row. The
+ * line of a refund in an order's account names that row. Where core refunds because an order is canceled, the line
+ * names the payment (measured).
+ */
+export async function creditsOfCore(
+  container: MedusaContainer,
+  orderId: string,
+  operations: readonly Operation[]
+): Promise<Map<string, string>> {
+  const ids = operations.flatMap(({ kind, medusaId }) =>
+    kind === "refund" && medusaId !== undefined ? [medusaId] : []
+  )
+  const refunds = await listRefunds(container, ids)
+  const payments = [...new Set(refunds.map(({ payment_id }) => payment_id))]
+  const [lines, credits] = await Promise.all([
+    ordersOf(container).listOrderTransactions(
+      { order_id: orderId, reference_id: [...ids, ...payments] },
+      { take: null }
+    ),
+    creditsOf(queryOf(container), orderId),
+  ])
+  const known = refundLines.parse(lines)
+  const booked = refunds.flatMap((row) => {
+    const own = known.find(({ reference_id }) => reference_id === row.id)
+    const line = own ?? lineOfCancellation(row, known)
+    if (!line) {
+      return []
+    }
+    const refunded = minus(line.raw_amount)
+    const operation = operations.find(({ medusaId }) => medusaId === row.id)
+    return [
+      {
+        id: row.id,
+        reference: row.refund_reason?.label ?? CREDIT_OF_CORE,
+        refunded,
+        credit: creditOfRefund(refunded, operation?.order),
+        bookedAt: line.created_at,
+        until: new Date(line.created_at.getTime() + CREDITED_SOON_MS),
+        isOfCancellation: line !== own,
+      },
+    ]
+  })
+  return new Map(
+    [...creditsByCore(booked, credits)].map(([id, { amount }]) => [id, amount])
+  )
+}
+
+type RefundLine = z.output<typeof refundLines>[number]
+
+function lineOfCancellation(
+  { payment_id, raw_amount }: z.output<typeof refundRows>[number],
+  lines: readonly RefundLine[]
+): RefundLine | undefined {
+  return lines.find(
+    (line) =>
+      line.reference_id === payment_id &&
+      isNothing(sumOfDecimals([line.raw_amount, raw_amount]))
+  )
+}
+
+async function listRefunds(
+  container: MedusaContainer,
+  ids: string[]
+): Promise<z.output<typeof refundRows>> {
+  const payments: Pick<IPaymentModuleService, "listRefunds"> =
+    paymentsOf(container)
+  return refundRows.parse(
+    await payments.listRefunds(
+      { id: ids },
+      { relations: ["refund_reason"], take: ids.length }
+    )
+  )
+}
+
+async function creditsOf(
+  query: Query,
+  orderId: string
+): Promise<(CreditLine & { referenceId: string | undefined })[]> {
+  const found = await rowsOf(query, orderCredits, {
+    entity: "order",
+    filters: { id: orderId },
+  })
+  return found.flatMap(({ credit_lines }) =>
+    (credit_lines ?? []).map((line) => ({
+      reference: line.reference ?? "",
+      referenceId: line.reference_id ?? undefined,
+      amount: line.raw_amount,
+      createdAt: line.created_at,
+    }))
+  )
+}

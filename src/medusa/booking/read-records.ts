@@ -1,0 +1,220 @@
+import type {
+  FilterablePaymentProps,
+  MedusaContainer,
+} from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import type { Charge } from "../../domain/charge/charge"
+import {
+  isGoneWithoutOrder,
+  ordersOfCharge,
+} from "../../domain/reconciliation/order/order-of-charge"
+import {
+  type BookedOrder,
+  type BookedPayment,
+  decimalOf,
+  type MedusaRecords,
+  paysForSomething,
+} from "../../domain/reconciliation/medusa-records"
+import { minorUnitsFromDecimal } from "../../domain/money"
+import { PUBLIC_KEY } from "../../domain/charge/public-data"
+import { ledgerOf, paymentsOf } from "../core"
+import { withLinesOf } from "../cart/lines-of-payment"
+import {
+  type FoundOrders,
+  foundFor,
+  readOrders,
+  withWhatIsDue,
+} from "../order/orders-of-charges"
+import * as rows from "./rows"
+
+/**
+ * Reads Medusa's records of many charges at once: a few statements for all of them, since after every sale the
+ * booking is checked.
+ */
+export async function readRecords(
+  container: MedusaContainer,
+  charges: readonly Charge[]
+): Promise<Map<string, MedusaRecords>> {
+  const payments = paymentsOf(container)
+  const collectionIds = charges.map((charge) => charge.paymentCollectionId)
+  const [paymentRows, sessionRows, collectionRows, withoutPayments] =
+    await Promise.all([
+      payments.listPayments(
+        // The column exists, although the interface's filters do not have it.
+        { payment_collection_id: collectionIds } as FilterablePaymentProps,
+        { relations: ["captures", "refunds"], take: null }
+      ),
+      payments.listPaymentSessions(
+        { id: charges.map((charge) => charge.paymentSessionId) },
+        { select: ["id", "status", "data"], take: null }
+      ),
+      payments.listPaymentCollections({ id: collectionIds }, { take: null }),
+      readOrders(container, charges),
+    ])
+  const all = z.array(rows.payment).parse(paymentRows)
+  const sessions = z.array(rows.session).parse(sessionRows)
+  const collections = z.array(rows.collection).parse(collectionRows)
+  const orders = await withWhatIsDue(
+    container,
+    withoutPayments,
+    charges.flatMap((charge) => {
+      const own = paymentOf(charge, all)
+      const { order, otherOrder } = ordersOfCharge(
+        charge,
+        foundFor(charge, withoutPayments)
+      )
+      return [
+        ...(order &&
+        (own === undefined ||
+          own.canceled_at !== null ||
+          isToBeCaptured(charge))
+          ? [{ order, hasPayment: own !== undefined }]
+          : []),
+        ...(otherOrder && !(own && paysForSomething(asPaying(own)))
+          ? [{ order: otherOrder, hasPayment: own !== undefined }]
+          : []),
+      ]
+    })
+  )
+  const found = { payments: all, sessions, collections, orders }
+  const gone = await goneWithoutOrder(container, charges, found)
+  return new Map(
+    charges.map((charge) => [charge.id, recordsOf(charge, { ...found, gone })])
+  )
+}
+
+/**
+ * Returns the sessions of payments that still look paid in Medusa, although their money was gone before the order of
+ * their collection was placed: their refunds are not booked yet.
+ */
+async function goneWithoutOrder(
+  container: MedusaContainer,
+  charges: readonly Charge[],
+  { payments, orders }: Pick<Rows, "payments" | "orders">
+): Promise<Set<string>> {
+  const collectionIds = charges.flatMap((charge) => {
+    const { paymentCollectionId: id, paymentSessionId } = charge
+    return payments.some(
+      (payment) =>
+        payment.payment_collection_id === id &&
+        payment.payment_session_id !== paymentSessionId &&
+        paysForSomething(asPaying(payment))
+    )
+      ? id
+      : []
+  })
+  const withoutMoney = await ledgerOf(container).chargesWithoutMoney([
+    ...new Set(collectionIds),
+  ])
+  return new Set(
+    withoutMoney
+      .filter((charge) =>
+        isGoneWithoutOrder(charge, foundFor(charge, orders).linked?.id)
+      )
+      .map(({ paymentSessionId }) => paymentSessionId)
+  )
+}
+
+export async function recordsOfCharge(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<MedusaRecords | undefined> {
+  return (await readRecords(container, [charge])).get(charge.id)
+}
+
+interface Rows {
+  payments: rows.PaymentRow[]
+  sessions: z.output<typeof rows.session>[]
+  collections: rows.CollectionRow[]
+  orders: FoundOrders
+  /** The sessions of payments that pay for nothing; see goneWithoutOrder. */
+  gone: Set<string>
+}
+
+function asPaying(
+  payment: rows.PaymentRow
+): Parameters<typeof paysForSomething>[0] {
+  return { ...payment, isCanceled: payment.canceled_at !== null }
+}
+
+function recordsOf(charge: Charge, all: Rows): MedusaRecords {
+  const ofCollection = all.payments.filter(
+    (payment) => payment.payment_collection_id === charge.paymentCollectionId
+  )
+  const own = paymentOf(charge, ofCollection)
+  const collection = all.collections.find(
+    ({ id }) => id === charge.paymentCollectionId
+  )
+  const orders = ordersOfCharge(charge, foundFor(charge, all.orders))
+  const withLines = (order: BookedOrder | undefined) =>
+    order && own ? withLinesOf(order, own) : order
+  const order = withLines(orders.order)
+  const otherOrder = withLines(orders.otherOrder)
+  const session = all.sessions.find(({ id }) => id === charge.paymentSessionId)
+  return {
+    sessionStatus: session?.status,
+    ...(session ? { showsCode: showsWhatToPayWith(session) } : {}),
+    payment: own && bookedPayment(own),
+    isPaidOtherwise:
+      ofCollection.some(
+        (payment) =>
+          payment !== own &&
+          !all.gone.has(payment.payment_session_id ?? "") &&
+          paysForSomething(asPaying(payment))
+      ) ||
+      (own === undefined && order?.due !== undefined && order.due <= 0),
+    collection: collection && {
+      isCompleted: collection.status === "completed",
+      kept: {
+        captured: collection.raw_captured_amount,
+        refunded: collection.raw_refunded_amount,
+      },
+      ...sumsOfRows(ofCollection),
+    },
+    order,
+    ...(otherOrder ? { otherOrder } : {}),
+  }
+}
+
+/** Returns the sums of all payments' rows, exact and rounded once. */
+function sumsOfRows(
+  payments: readonly rows.PaymentRow[]
+): Pick<NonNullable<MedusaRecords["collection"]>, "ofRows" | "decimals"> {
+  const captured = decimalOf(payments.flatMap(({ captures }) => captures))
+  const refunded = decimalOf(payments.flatMap(({ refunds }) => refunds))
+  return {
+    ofRows: {
+      captured: minorUnitsFromDecimal(captured),
+      refunded: minorUnitsFromDecimal(refunded),
+    },
+    decimals: { captured, refunded },
+  }
+}
+
+function showsWhatToPayWith({ data }: z.output<typeof rows.session>): boolean {
+  return Boolean(data?.[PUBLIC_KEY]?.code ?? data?.[PUBLIC_KEY]?.link)
+}
+
+function paymentOf(
+  { paymentSessionId }: Charge,
+  payments: readonly rows.PaymentRow[]
+): rows.PaymentRow | undefined {
+  return payments.find(
+    ({ payment_session_id }) => payment_session_id === paymentSessionId
+  )
+}
+
+function bookedPayment(row: rows.PaymentRow): BookedPayment {
+  return {
+    id: row.id,
+    isCaptured: row.captured_at !== null,
+    isCanceled: row.canceled_at !== null,
+    ...(row.canceled_at ? { canceledAt: row.canceled_at } : {}),
+    captures: row.captures,
+    refunds: row.refunds,
+  }
+}
+
+function isToBeCaptured({ captureDue, state }: Charge): boolean {
+  return captureDue !== undefined && state === "authorized"
+}

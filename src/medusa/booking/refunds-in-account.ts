@@ -1,0 +1,57 @@
+import { z } from "@medusajs/framework/zod"
+import { sumOfDecimals } from "../../domain/money"
+import { type PaymentRows, type Query, rowsOf } from "../core"
+import { decimalText } from "./rows"
+
+/** Less than half a centavo is a difference of rounding. */
+const LEAST_MISSING = 0.005
+
+const refundRows = z.array(
+  z.object({ id: z.string(), raw_amount: decimalText })
+)
+
+const line = z.object({
+  reference: z.string().nullish(),
+  reference_id: z.string().nullish(),
+  raw_amount: decimalText,
+})
+
+/**
+ * Whether the order's account has all earlier refunds of a payment. Core and we write the line of a refund after its
+ * row, so a line may still be missing. Until it is written, what the order has outstanding lacks that refund, and an
+ * administrator might refund the same amount once more.
+ */
+export async function areRefundsInAccount(
+  { refunds, query }: Pick<PaymentRows, "refunds"> & { query: Query },
+  {
+    paymentId,
+    exceptId,
+    orderId,
+  }: {
+    paymentId: string
+    /** The row of the refund that is being made. */
+    exceptId: string
+    orderId: string
+  }
+): Promise<boolean> {
+  const all = refundRows.parse(await refunds.list({ payment_id: paymentId }))
+  const earlier = all.filter(({ id }) => id !== exceptId)
+  if (earlier.length === 0) {
+    return true
+  }
+  const ids = [paymentId, ...earlier.map(({ id }) => id)]
+  const lines = await rowsOf(query, line, {
+    entity: "order_transaction",
+    filters: { order_id: orderId },
+  })
+  const missing = sumOfDecimals([
+    ...earlier.map(({ raw_amount }) => raw_amount),
+    ...lines
+      .filter(
+        ({ reference, reference_id }) =>
+          reference === "refund" && ids.includes(reference_id ?? "")
+      )
+      .map(({ raw_amount }) => raw_amount),
+  ])
+  return Number(missing) < LEAST_MISSING
+}

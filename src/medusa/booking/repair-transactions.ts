@@ -1,0 +1,237 @@
+import type {
+  IEventBusModuleService,
+  IWorkflowEngineService,
+} from "@medusajs/framework/types"
+import { Modules, PaymentEvents } from "@medusajs/framework/utils"
+import { creditOfRefund } from "../../domain/refund/credit-of-refund"
+import type { Correction } from "../../domain/reconciliation/correction"
+import type { MedusaRecords } from "../../domain/reconciliation/medusa-records"
+import { decimalFromMinorUnits, isNothing, minus } from "../../domain/money"
+import type { Operation } from "../../domain/operation/operation"
+import type { Booking } from "./book"
+import { ordersOf, queryOf } from "../core"
+import { creditedFor, creditsOfCore } from "./credits"
+import { isBeingChanged } from "../order/orders"
+
+type Repair = Extract<Correction, { kind: "repair_transactions" }>
+type Line = Repair["missing"][number]
+
+/** A step of core's refund, which core registers as a workflow but does not export. */
+const CREDIT_LINES_OF_REFUND = "create-order-refund-credit-lines"
+
+/** The references of our credit lines; the dashboard shows them. */
+const CREDITED = "refund"
+const CREDIT_TAKEN_BACK = "refund_reversed"
+
+interface Credit {
+  reference: string
+  referenceId: string
+  /** The amount in major units, negative for a credit that is reversed. */
+  amount: string
+}
+
+/**
+ * Repairs the lines of an order's account to match its payment's rows. Returns false while the order is being changed
+ * and a refund is missing or to be reversed: no credit can be written before that change ends, and without the credit
+ * the order would ask for a wrong amount.
+ */
+export async function repairTransactions(
+  booking: Booking,
+  { orderId, missing, excess, reversed }: Repair
+): Promise<boolean> {
+  const { container, charge, records, now } = booking
+  const orders = ordersOf(container)
+  if (excess.length > 0) {
+    await orders.deleteOrderTransactions(excess)
+  }
+  const add = (lines: readonly Line[]) =>
+    orders.addOrderTransactions(
+      lines.map(({ reference, referenceId, amount }) => ({
+        order_id: orderId,
+        amount: Number(
+          exactly(records, referenceId, amount) ?? decimalFromMinorUnits(amount)
+        ),
+        currency_code: charge.currencyCode.toLowerCase(),
+        reference,
+        reference_id: referenceId,
+      }))
+    )
+  const refunds = missing.filter(({ amount }) => amount < 0)
+  const captures = missing.filter((line) => !refunds.includes(line))
+  if (captures.length > 0) {
+    await add(captures)
+  }
+  const isCredited = refunds.length > 0 || reversed.length > 0
+  const isCanceled = records.order?.isCanceled === true
+  if (
+    isCredited &&
+    !isCanceled &&
+    (await isBeingChanged(container, orderId, now))
+  ) {
+    return false
+  }
+  for (const line of reversed) {
+    // Deleting a line of an older version of the order would not change its present summary (measured).
+    if (line.wasCredited) {
+      await takeCreditBack(booking, orderId, line)
+    }
+    await add([line])
+  }
+  for (const refund of refunds) {
+    // A process that had the lease before, and paused for longer than it lasts, may have continued.
+    const [known] = await orders.listOrderTransactions(
+      { order_id: orderId, reference_id: refund.referenceId },
+      { select: ["id"], take: 1 }
+    )
+    if (!known) {
+      await creditRefund(booking, orderId, refund)
+      await add([refund])
+      await publishRefund(booking)
+    }
+  }
+  return true
+}
+
+/** Publishes core's event of a refund, as the last step of core's own workflow does. */
+async function publishRefund({ container, records }: Booking): Promise<void> {
+  const { payment, order } = records
+  if (payment && order && !order.isCanceled) {
+    await container
+      .resolve<IEventBusModuleService>(Modules.EVENT_BUS)
+      .emit({ name: PaymentEvents.REFUNDED, data: { id: payment.id } })
+  }
+}
+
+/**
+ * Credits a refund on the order's total, as core's refund does: without it, the order would ask for the money again.
+ * Does nothing on a canceled order, as core does.
+ */
+async function creditRefund(
+  booking: Booking,
+  orderId: string,
+  { referenceId, amount }: Line
+): Promise<void> {
+  const { operations, records } = booking
+  const operation = operations.find(({ medusaId }) => medusaId === referenceId)
+  const refunded = minus(
+    exactly(records, referenceId, amount) ?? decimalFromMinorUnits(amount)
+  )
+  await creditOnce(booking, orderId, {
+    reference: CREDITED,
+    referenceId,
+    amount: creditOfRefund(refunded, operation?.order),
+  })
+}
+
+/**
+ * Writes the credit of a refund that core has booked on its order, if core's process died before core wrote it: core
+ * writes the line first, and the credit after it. The same happens in the middle of a cancellation, and the order is
+ * not canceled then. Returns false while core may still write the credit, and while the order is being changed.
+ */
+export async function creditBookedRefund(
+  booking: Booking,
+  operation: Operation
+): Promise<boolean> {
+  const { container, records, now } = booking
+  const { order, payment } = records
+  const row = payment?.refunds.find(({ id }) => id === operation.medusaId)
+  if (!row || !order || order.isCanceled) {
+    return true
+  }
+  const isBooked = order.transactions.some(
+    ({ reference, referenceId, amount: booked }) =>
+      referenceId === row.id ||
+      // Core's cancellation of an order books the refund under the payment's id (measured).
+      (reference === "refund" &&
+        referenceId === payment?.id &&
+        booked === 0 - row.amount)
+  )
+  if (!isBooked) {
+    return true
+  }
+  const refunded = row.decimal ?? decimalFromMinorUnits(row.amount)
+  const amount = creditOfRefund(refunded, operation.order)
+  if (
+    isNothing(amount) ||
+    (await creditWritten(booking, order.id, row.id)) !== undefined
+  ) {
+    return true
+  }
+  if (
+    operation.leaseExpiresAt > now ||
+    (await isBeingChanged(container, order.id, now))
+  ) {
+    return false
+  }
+  await creditOnce(booking, order.id, {
+    ...{ reference: CREDITED, referenceId: row.id, amount },
+  })
+  return true
+}
+
+/** Reverses the credit that was written for a refund. */
+async function takeCreditBack(
+  booking: Booking,
+  orderId: string,
+  { referenceId }: Line
+): Promise<void> {
+  const credited = await creditWritten(booking, orderId, referenceId)
+  await creditOnce(booking, orderId, {
+    reference: CREDIT_TAKEN_BACK,
+    referenceId,
+    amount: minus(credited ?? "0"),
+  })
+}
+
+/** Returns the credit that we or core wrote for a refund, in major units; undefined if there is none. */
+async function creditWritten(
+  { container, operations }: Booking,
+  orderId: string,
+  referenceId: string
+): Promise<string | undefined> {
+  const query = queryOf(container)
+  const named = { reference: CREDITED, referenceId }
+  return (
+    (await creditedFor(query, orderId, named)) ??
+    (await creditsOfCore(container, orderId, operations)).get(referenceId)
+  )
+}
+
+/**
+ * Writes a credit line unless it exists. It is written before its transaction, so a process that finds no transaction
+ * may find the line, of a process that was killed between both or runs now. Each line has the id of its refund's row.
+ */
+async function creditOnce(
+  { container, records }: Booking,
+  orderId: string,
+  { amount, ...named }: Credit
+): Promise<void> {
+  if (
+    isNothing(amount) ||
+    records.order?.isCanceled ||
+    (await creditedFor(queryOf(container), orderId, named)) !== undefined
+  ) {
+    return
+  }
+  await container
+    .resolve<IWorkflowEngineService>(Modules.WORKFLOW_ENGINE)
+    .run(CREDIT_LINES_OF_REFUND, {
+      input: {
+        order_id: orderId,
+        amount: Number(amount),
+        ...named,
+      },
+    })
+}
+
+/** Returns Medusa's exact amount of a row, where it is finer than a centavo; negative for a refund. */
+function exactly(
+  { payment }: MedusaRecords,
+  rowId: string,
+  amount: number
+): string | undefined {
+  const decimal = [...(payment?.captures ?? []), ...(payment?.refunds ?? [])]
+    .filter(({ id }) => id === rowId)
+    .map((row) => row.decimal)[0]
+  return decimal !== undefined && amount < 0 ? minus(decimal) : decimal
+}

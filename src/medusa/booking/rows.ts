@@ -1,0 +1,156 @@
+import { z } from "@medusajs/framework/zod"
+import {
+  isFinerThanCentavos,
+  minorUnitsFromDecimal,
+  minorUnitsOfParts,
+  minus,
+} from "../../domain/money"
+import { PUBLIC_KEY } from "../../domain/charge/public-data"
+import { decimalOf } from "../amount"
+
+function signedMinorUnits(decimal: string): number {
+  return decimal.startsWith("-")
+    ? 0 - minorUnitsFromDecimal(minus(decimal))
+    : minorUnitsFromDecimal(decimal)
+}
+
+/** An amount of Medusa's as a plain decimal; a missing one is 0. */
+export const decimalText = z.unknown().transform(decimalOf)
+
+const amount = decimalText.transform((value) => minorUnitsFromDecimal(value))
+
+/** An amount of Medusa's, in any of its forms, as minor units; negative for outgoing money. */
+const signedAmount = decimalText.transform(signedMinorUnits)
+
+/** An amount of Medusa's as a plain decimal; a missing one is refused. */
+export const decimal = z
+  .unknown()
+  .refine((value) => value !== null && value !== undefined)
+  .transform(decimalOf)
+
+export const instant = z
+  .union([z.date(), z.string()])
+  .transform((at) => new Date(at))
+const instantOrNull = instant.nullish().transform((at) => at ?? null)
+
+/** The key under which a refund that a synchronization books has the id of its operation. */
+export const OPERATION_KEY = "checkout_transparent_operation"
+
+/** The metadata of a refund, as far as it is ours. */
+export const bookedFor = z
+  .object({ [OPERATION_KEY]: z.string().optional() })
+  .nullish()
+
+const bookedRow = z
+  .object({
+    id: z.string(),
+    raw_amount: decimalText,
+    created_at: instant,
+    // Other code may have written something else there. The amount of the refund counts all the same.
+    metadata: bookedFor.catch(undefined),
+  })
+  .transform((row) => ({
+    id: row.id,
+    decimal: row.raw_amount,
+    createdAt: row.created_at,
+    operationId: row.metadata?.[OPERATION_KEY],
+  }))
+
+/**
+ * The captures or the refunds of a payment, rounded together. Rounded one by one, parts finer than a centavo would
+ * add up to more, or to less, than Medusa has booked.
+ */
+const bookedRows = z.array(bookedRow).transform((rows) => {
+  const inOrder = inTheOrderOfTime(rows)
+  const amounts = minorUnitsOfParts(inOrder.map(({ decimal }) => decimal))
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: row.createdAt,
+    ...(row.operationId === undefined ? {} : { operationId: row.operationId }),
+    amount: amounts[inOrder.indexOf(row)] ?? minorUnitsFromDecimal(row.decimal),
+    ...whenFiner(row.decimal),
+  }))
+})
+
+/** Returns rows from the oldest to the newest. */
+export function inTheOrderOfTime<Row extends { id: string; createdAt: Date }>(
+  rows: readonly Row[]
+): Row[] {
+  return [...rows].sort(
+    (one, other) =>
+      one.createdAt.getTime() - other.createdAt.getTime() ||
+      (one.id < other.id ? -1 : 1)
+  )
+}
+
+function whenFiner(decimal: string): { decimal?: string } {
+  return isFinerThanCentavos(decimal) ? { decimal } : {}
+}
+
+export const payment = z.object({
+  id: z.string(),
+  payment_collection_id: z.string(),
+  payment_session_id: z.string().nullish(),
+  captured_at: instantOrNull,
+  canceled_at: instantOrNull,
+  captures: bookedRows.default([]),
+  refunds: bookedRows.default([]),
+})
+
+export const session = z.object({
+  id: z.string(),
+  status: z.string(),
+  data: z
+    .object({
+      [PUBLIC_KEY]: z
+        .object({ code: z.unknown().optional(), link: z.unknown().optional() })
+        .optional(),
+    })
+    .nullish()
+    .catch(undefined),
+})
+
+export const collection = z.object({
+  id: z.string(),
+  status: z.string(),
+  raw_amount: amount,
+  raw_captured_amount: amount,
+  raw_refunded_amount: amount,
+})
+
+export const orderLink = z.object({
+  payment_collection_id: z.string(),
+  order_id: z.string(),
+})
+
+export const order = z.object({
+  id: z.string(),
+  canceled_at: instantOrNull,
+  created_at: instant,
+})
+
+/** The outstanding amount of an order; negative if too much was paid. */
+export const orderSummary = z.object({
+  id: z.string(),
+  summary: z.object({ raw_pending_difference: signedAmount }).nullish(),
+})
+
+export const transaction = z
+  .object({
+    id: z.string(),
+    order_id: z.string(),
+    reference: z.string().nullish(),
+    reference_id: z.string().nullish(),
+    raw_amount: decimalText,
+  })
+  .transform((line) => ({
+    id: line.id,
+    order_id: line.order_id,
+    reference: line.reference ?? "",
+    reference_id: line.reference_id ?? "",
+    amount: signedMinorUnits(line.raw_amount),
+    ...whenFiner(line.raw_amount),
+  }))
+
+export type PaymentRow = z.output<typeof payment>
+export type CollectionRow = z.output<typeof collection>

@@ -1,0 +1,117 @@
+import { setTimeout } from "node:timers/promises"
+import type { ILockingModule, MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+
+import { modulesInForce } from "../../modules/ledger/modules-in-force"
+import type { StoreConfiguration } from "../../modules/ledger/store-configuration"
+import { ledgerOf, logOf, type Scope } from "../core"
+
+/** The time for which core waits for its own lock when it completes a cart; the next one is that lock's life. */
+const CART_LOCK_WAIT_MS = 30_000
+
+const CART_LOCK_LASTS_S = 120
+
+const CART_LOCK_PAUSE_MS = 300
+
+/** The cart is locked by a completion that does not end in time. */
+export class CartIsLockedError extends Error {
+  override readonly name = "CartIsLockedError"
+}
+
+/**
+ * Runs `work` under core's own lock of the cart, so that no completion of the cart runs meanwhile; without a cart,
+ * runs it at once. Does not use `execute`: some lock providers keep that separate from core's `acquire`. Throws
+ * CartIsLockedError when the lock does not become free within 30 s.
+ */
+export async function underCartLock<Result>(
+  container: MedusaContainer,
+  cartId: string | undefined,
+  work: () => Promise<Result>
+): Promise<Result> {
+  if (cartId === undefined) {
+    return work()
+  }
+  const locking = container.resolve<ILockingModule>(Modules.LOCKING)
+  await acquire(locking, cartId, () => removeDeadCartLock(container, cartId))
+  try {
+    return await work()
+  } finally {
+    await locking.release(cartId)
+  }
+}
+
+async function acquire(
+  locking: ILockingModule,
+  key: string,
+  removeDead: () => Promise<LeftLock>
+): Promise<void> {
+  const until = performance.now() + CART_LOCK_WAIT_MS
+  for (;;) {
+    try {
+      await locking.acquire(key, { expire: CART_LOCK_LASTS_S })
+      return
+    } catch (error) {
+      if (performance.now() >= until) {
+        throw new CartIsLockedError(
+          `cart ${key} is locked: it is being completed, or a process that died left its lock behind. Try again in two minutes.`,
+          { cause: error }
+        )
+      }
+      await removeDead()
+      await setTimeout(CART_LOCK_PAUSE_MS)
+    }
+  }
+}
+
+/** A cart's lock that is still held; undefined if it is free, or where the lock provider ends its locks itself. */
+export type LeftLock = { freeInMs: number | null } | undefined
+
+/**
+ * Deletes the expired lock that a dead process left on a cart, for a charge that waits for the cart. Only for
+ * Medusa's PostgreSQL locks: their rows stay after they expire, and lock the cart forever (measured;
+ * docs/medusa-internals.md). A lock that has not ended, or has no end, is returned and not deleted: its process may be
+ * alive.
+ */
+export async function removeDeadCartLock(
+  container: MedusaContainer,
+  cartId: string | undefined
+): Promise<LeftLock> {
+  if (cartId === undefined || !areLocksOfPostgres(container)) {
+    return undefined
+  }
+  const lock = await ledgerOf(container).removeEndedLock(cartId)
+  switch (lock.kind) {
+    case "free":
+      return undefined
+    case "removed":
+      logOf(container).warn(
+        `checkout-transparent: the lock of cart ${cartId} had ended at ${lock.endedAt.toISOString()} and was still there: its process has died. It was removed, because a payment waits for this cart.`
+      )
+      return undefined
+    case "held":
+      return { freeInMs: lock.freeInMs }
+  }
+}
+
+/** Deletes the expired locks of dead processes on all carts that have a charge of ours. */
+export async function removeDeadCartLocks(
+  container: MedusaContainer
+): Promise<void> {
+  if (!areLocksOfPostgres(container)) {
+    return
+  }
+  const carts = await ledgerOf(container).removeEndedLocksOfCarts()
+  for (const cartId of carts) {
+    logOf(container).warn(
+      `checkout-transparent: the lock of cart ${cartId} had ended and was still there: its process has died. It was removed.`
+    )
+  }
+}
+
+/** Whether the store's configuration keeps Medusa's locks in PostgreSQL. */
+function areLocksOfPostgres(container: Scope): boolean {
+  const { modules } = container.resolve<StoreConfiguration>(
+    ContainerRegistrationKeys.CONFIG_MODULE
+  )
+  return modulesInForce(modules).locking === "postgres"
+}

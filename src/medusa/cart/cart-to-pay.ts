@@ -1,0 +1,85 @@
+import { z } from "@medusajs/framework/zod"
+import { queryOf, rowsOf, type Scope } from "../core"
+
+/** The cart or the payment collection that a route of the store names. */
+export type CartAsked = { cartId: string } | { collectionId: string }
+
+/** The part of a cart that the routes before a payment need. */
+export interface CartToPay {
+  locale: string | undefined
+  /** Whether the cart has its order. */
+  isCompleted: boolean
+  /** The ids of the providers whose sessions the cart has. */
+  chosen: string[]
+  /** The ids of the payment providers of the cart's region; undefined without a region. */
+  offered: string[] | undefined
+}
+
+const rows = <Row extends z.ZodType>(row: Row) =>
+  z.array(row.nullish()).nullish()
+
+const cart = z.object({
+  locale: z.string().nullish(),
+  completed_at: z.unknown().optional(),
+  region: z
+    .object({ payment_providers: rows(z.object({ id: z.string() })) })
+    .nullish(),
+  payment_collection: z
+    .object({ payment_sessions: rows(z.object({ provider_id: z.string() })) })
+    .nullish(),
+})
+
+export async function isPaymentCollection(
+  scope: Scope,
+  id: string
+): Promise<boolean> {
+  const found = await rowsOf(queryOf(scope), z.object({ id: z.string() }), {
+    entity: "payment_collection",
+    filters: { id },
+  })
+  return found.length > 0
+}
+
+/** Reads a cart. Returns undefined if there is none, or for a payment collection without a cart. */
+export async function readCartToPay(
+  scope: Scope,
+  asked: CartAsked
+): Promise<CartToPay | undefined> {
+  const query = queryOf(scope)
+  const [found] =
+    "cartId" in asked
+      ? await rowsOf(query, cart, {
+          entity: "cart",
+          filters: { id: asked.cartId },
+        })
+      : (
+          await rowsOf(query, z.object({ cart: cart.nullish() }), {
+            entity: "cart_payment_collection",
+            filters: { payment_collection_id: asked.collectionId },
+          })
+        ).map((link) => link.cart)
+  return found
+    ? {
+        locale: found.locale ?? undefined,
+        isCompleted: Boolean(found.completed_at),
+        chosen: (found.payment_collection?.payment_sessions ?? []).flatMap(
+          (session) => session?.provider_id ?? []
+        ),
+        offered: found.region
+          ? (found.region.payment_providers ?? []).flatMap(
+              (provider) => provider?.id ?? []
+            )
+          : undefined,
+      }
+    : undefined
+}
+
+/** Whether the cart's region offers a payment provider; true if unknown. */
+export async function isOffered(
+  scope: Scope,
+  asked: CartAsked,
+  provider: string
+): Promise<boolean> {
+  const { offered } = (await readCartToPay(scope, asked)) ?? {}
+  return !offered || offered.includes(provider)
+}

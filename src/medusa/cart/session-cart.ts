@@ -1,0 +1,86 @@
+import { z } from "@medusajs/framework/zod"
+import { markedCart, markedLine } from "../../domain/price/price-mark"
+import { type Query, rowsOf } from "../core"
+import { decimal } from "../booking/rows"
+
+const textOrNothing = z.string().nullish()
+
+const address = z
+  .object({
+    first_name: textOrNothing,
+    last_name: textOrNothing,
+    phone: textOrNothing,
+    address_1: textOrNothing,
+    address_2: textOrNothing,
+    city: textOrNothing,
+    province: textOrNothing,
+    postal_code: textOrNothing,
+    country_code: textOrNothing,
+    metadata: z.record(z.string(), z.unknown()).nullish(),
+  })
+  .nullish()
+
+const customer = z
+  .object({
+    first_name: textOrNothing,
+    last_name: textOrNothing,
+    phone: textOrNothing,
+  })
+  .nullish()
+
+const cart = z.object({
+  id: z.string(),
+  email: textOrNothing,
+  locale: textOrNothing,
+  currency_code: z.string(),
+  billing_address: address,
+  shipping_address: address,
+  items: z.array(markedLine.extend({ id: z.string() })).nullish(),
+  ...markedCart,
+})
+
+export type SessionCart = z.output<typeof cart> & {
+  /** Read only where the addresses lack something: that takes as long as reading the cart. */
+  customer?: z.output<typeof customer>
+}
+
+/** Whether a cart has items: without any, it may still cost something for its shipping. */
+export function hasGoods({ items }: Pick<SessionCart, "items">): boolean {
+  return (items ?? []).length > 0
+}
+
+/** Returns the cart of a payment collection, without its total, which takes longest to compute. */
+export async function readCartOfCollection(
+  query: Query,
+  paymentCollectionId: string
+): Promise<SessionCart | undefined> {
+  const [link] = await rowsOf(query, z.object({ cart: cart.nullish() }), {
+    entity: "cart_payment_collection",
+    filters: { payment_collection_id: paymentCollectionId },
+  })
+  return link?.cart ?? undefined
+}
+
+/** Returns the present total of a cart, as a decimal in major units; undefined when the cart is gone. */
+export async function readCartTotal(
+  query: Query,
+  cartId: string
+): Promise<string | undefined> {
+  const [cart] = await rowsOf(query, z.object({ total: decimal }), {
+    entity: "cart",
+    filters: { id: cartId },
+  })
+  return cart?.total
+}
+
+/** Returns the customer of a cart; guests have a row as well. */
+export async function readCartCustomer(
+  query: Query,
+  cartId: string
+): Promise<z.output<typeof customer>> {
+  const [cart] = await rowsOf(query, z.object({ customer }), {
+    entity: "cart",
+    filters: { id: cartId },
+  })
+  return cart?.customer
+}

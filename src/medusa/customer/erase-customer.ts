@@ -1,0 +1,157 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import type { ChargesOf } from "../../modules/ledger"
+import { said } from "../../domain/saying"
+import { eraseCharges } from "./erase-with-mails"
+import { collectionsOfOrders } from "../order/orders"
+import { notFound } from "../refused"
+import { cartsOf, customersOf, ledgerOf, ordersOf, type Scope } from "../core"
+
+export interface EraseCustomerInput {
+  /** The id of a customer in Medusa, also a deleted one. Give either this or `email`. */
+  customer_id?: string
+  /** An e-mail address: everything that was ever paid or tried with it is erased, with or without an account. */
+  email?: string
+  /** With `customer_id`: also erases guest purchases under the same address. Default `false`. */
+  guest_orders?: boolean
+  /** Whether to keep documents for fiscal notes until their 90 days end. Default `false`. */
+  keep_fiscal_document?: boolean
+}
+
+export interface ErasedCustomer {
+  /** The number of charges that this call erased. */
+  erased: number
+  /** The erased charges with an open dispute: the person who answers it no longer sees the payer. */
+  disputed: string[]
+}
+
+/** A customer to find, deleted or not, on request with guest purchases under the same address; or an address. */
+type CustomerToFind =
+  { customerId: string; withGuests: boolean } | { email: string }
+
+interface CustomerFound {
+  cartIds: string[]
+  orderIds: string[]
+  /** The address under which guest charges are found; undefined if guests are not included. */
+  email: string | undefined
+}
+
+/**
+ * Erases the personal data of a customer in every table of the plugin, at once, and the reminders that were mailed.
+ * Sums, times, ids and proofs of payment stay, and operations under way continue. Idempotent. Medusa's other records must
+ * be erased in Medusa.
+ */
+export async function eraseCustomer(
+  container: Scope,
+  input: EraseCustomerInput
+): Promise<ErasedCustomer> {
+  const ledger = ledgerOf(container)
+  const of = await chargesOfCustomer(container, customerOf(input))
+  const { charges, disputed } = await ledger.readErasable(of)
+  await eraseCharges(container, of, {
+    keepsFiscalDocuments: input.keep_fiscal_document ?? false,
+  })
+  return { erased: charges, disputed }
+}
+
+function customerOf({
+  customer_id,
+  email,
+  guest_orders,
+}: EraseCustomerInput): CustomerToFind {
+  if (customer_id !== undefined && email === undefined) {
+    return { customerId: customer_id, withGuests: guest_orders ?? false }
+  }
+  if (email !== undefined && customer_id === undefined) {
+    return { email }
+  }
+  throw new MedusaError(
+    MedusaError.Types.INVALID_DATA,
+    "Nothing was erased: give either customer_id or email."
+  )
+}
+
+/** Returns the keys by which the ledger finds all charges of a customer, deleted or not. Throws for an unknown id. */
+export async function chargesOfCustomer(
+  container: Scope,
+  asked: CustomerToFind
+): Promise<ChargesOf> {
+  const found = await findCustomer(container, asked)
+  if (!found) {
+    const customer = "customerId" in asked ? asked.customerId : ""
+    throw notFound(said("no_such_customer", { customer }))
+  }
+  const ledger = ledgerOf(container)
+  const { cartIds, orderIds, email } = found
+  return {
+    cartIds,
+    orderIds,
+    collectionIds: await collectionsOfOrders(container, orderIds),
+    // For a charge without an order, only the ledger knows the address, and only as a digest.
+    emailDigest:
+      email === undefined ? undefined : await ledger.emailDigest(email),
+  }
+}
+
+const customers = z.array(
+  z.object({
+    id: z.string(),
+    email: z.string().nullish(),
+    has_account: z.boolean().nullish(),
+  })
+)
+
+/** Core only marks a customer as deleted, and keeps carts and orders: this finds all of them. */
+const ALL = { take: null, withDeleted: true }
+
+/** Returns a new object each time: modules of core sort and extend the objects that they receive. */
+const onlyIds = () => ({ ...ALL, select: ["id"] })
+
+/** Finds a customer; undefined if there never was one. A search by address always has a result. */
+async function findCustomer(
+  scope: Scope,
+  asked: CustomerToFind
+): Promise<CustomerFound | undefined> {
+  const accounts =
+    "customerId" in asked ? await list(scope, { id: asked.customerId }) : []
+  const [customer] = accounts
+  if ("customerId" in asked && !customer) {
+    return undefined
+  }
+  const email =
+    "email" in asked
+      ? asked.email.trim()
+      : asked.withGuests
+        ? (customer?.email ?? undefined)
+        : undefined
+  const spellings =
+    email === undefined ? [] : [...new Set([email, email.toLowerCase()])]
+  const namesakes =
+    spellings.length === 0
+      ? []
+      : (await list(scope, { email: spellings })).filter(
+          // Another account with the same address is another customer, unless the search is by address.
+          ({ has_account }) => "email" in asked || has_account !== true
+        )
+  const customerIds = [...accounts, ...namesakes].map(({ id }) => id)
+  const filters = (): Record<string, unknown> =>
+    spellings.length === 0
+      ? { customer_id: customerIds }
+      : { $or: [{ customer_id: customerIds }, { email: spellings }] }
+  const [carts, orders] = await Promise.all([
+    cartsOf(scope).listCarts(filters(), onlyIds()),
+    ordersOf(scope).listOrders(filters(), onlyIds()),
+  ])
+  return {
+    cartIds: carts.map(({ id }) => id),
+    orderIds: orders.map(({ id }) => id),
+    email,
+  }
+}
+
+async function list(
+  scope: Scope,
+  filters: Record<string, unknown>
+): Promise<z.output<typeof customers>> {
+  return customers.parse(await customersOf(scope).listCustomers(filters, ALL))
+}

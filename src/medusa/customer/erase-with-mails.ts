@@ -1,0 +1,54 @@
+import type { INotificationModuleService } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { type DueReminder, reminderKey } from "../../domain/reminder"
+import type { ChargesOf } from "../../modules/ledger"
+import { ledgerOf, type Scope } from "../core"
+
+/** Medusa's service has this method since it has the module; its interface does not name it. */
+type Notifications = INotificationModuleService & {
+  deleteNotifications(ids: string[]): Promise<void>
+}
+
+/** A list of this many keys is a short statement. */
+const AT_ONCE = 300
+
+/**
+ * Erases the personal data of charges in every table of the plugin, and in Medusa's table of notifications, where a
+ * mailed reminder leaves its address and its link; with `emailDigest` also the reminders of other charges that went to
+ * that address. Idempotent: an interrupted erasure is completed by the next one.
+ */
+export async function eraseCharges(
+  container: Scope,
+  of: ChargesOf,
+  { keepsFiscalDocuments }: { keepsFiscalDocuments: boolean }
+): Promise<void> {
+  const ledger = ledgerOf(container)
+  const reminders = await ledger.remindersOf(of)
+  // The mails first, since the ledger finds them by the digests that it erases; and once more those sent meanwhile.
+  await deleteMails(container, reminders)
+  await ledger.eraseCharges(of, { keepsFiscalDocuments })
+  await deleteMails(container, reminders)
+}
+
+/** Deletes the rows that mailed reminders have left in Medusa's table of notifications. */
+export async function deleteMails(
+  container: Scope,
+  reminders: readonly DueReminder[]
+): Promise<void> {
+  // The store may have switched Medusa's notification module off.
+  const notifications = container.resolve<Notifications | undefined>(
+    Modules.NOTIFICATION,
+    { allowUnregistered: true }
+  )
+  if (!notifications) return
+  const keys = reminders.map((one) => reminderKey(one.chargeId, one.kind))
+  for (let done = 0; done < keys.length; done += AT_ONCE) {
+    const mailed = await notifications.listNotifications(
+      { idempotency_key: keys.slice(done, done + AT_ONCE) } as never,
+      { select: ["id"], take: null as never }
+    )
+    if (mailed.length > 0) {
+      await notifications.deleteNotifications(mailed.map(({ id }) => id))
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import { z } from "@medusajs/framework/zod"
+import { beginsLike } from "../../domain/buyer/name-pattern"
+import { cartsOf, customersOf, ordersOf, type Scope } from "../core"
+
+const address = z
+  .object({
+    first_name: z.string().nullish(),
+    last_name: z.string().nullish(),
+    phone: z.string().nullish(),
+  })
+  .nullish()
+  .transform((one) => ({
+    name: [one?.first_name, one?.last_name].filter(Boolean).join(" ").trim(),
+    phone: one?.phone ?? null,
+  }))
+
+const heads = z.array(
+  z
+    .object({
+      id: z.string(),
+      display_id: z.coerce.number().nullish(),
+      email: z.string().nullish(),
+      currency_code: z.string(),
+      canceled_at: z.unknown().optional(),
+      billing_address: address,
+      shipping_address: address,
+    })
+    .transform((row) => ({
+      id: row.id,
+      /** Medusa's number of the order, such as 1234. */
+      displayId: row.display_id ?? null,
+      email: row.email ?? null,
+      name: row.billing_address.name || row.shipping_address.name || null,
+      phone: row.billing_address.phone || row.shipping_address.phone || null,
+      /** The buyer's name if Medusa has one, else the e-mail address. */
+      buyer:
+        row.billing_address.name ||
+        row.shipping_address.name ||
+        row.email ||
+        null,
+      currencyCode: row.currency_code.toUpperCase(),
+      isCanceled: Boolean(row.canceled_at),
+    }))
+)
+
+/** The fields of an order that are shown next to its charges. */
+export type OrderHead = z.output<typeof heads>[number]
+
+/** The most orders, or carts, that one search returns, the latest first; more than a page of charges can show. */
+const MOST_FOUND = 500
+
+export async function readOrderHeads(
+  scope: Scope,
+  ids: readonly string[]
+): Promise<Map<string, OrderHead>> {
+  if (ids.length === 0) {
+    return new Map()
+  }
+  const found = await ordersOf(scope).listOrders(
+    { id: [...new Set(ids)] },
+    {
+      select: ["id", "display_id", "email", "currency_code", "canceled_at"],
+      relations: ["billing_address", "shipping_address"],
+      take: null,
+    }
+  )
+  return new Map(heads.parse(found).map((order) => [order.id, order]))
+}
+
+/**
+ * Returns the ids of orders, found by Medusa's number or the buyer's e-mail address, as typed at checkout or in lower
+ * case as in an account.
+ */
+export async function findOrderIds(
+  scope: Scope,
+  asked: { displayId: number } | { email: string }
+): Promise<string[]> {
+  const filter: Record<string, unknown> =
+    "displayId" in asked
+      ? { display_id: asked.displayId }
+      : { email: [...new Set([asked.email, asked.email.toLowerCase()])] }
+  const found = await ordersOf(scope).listOrders(filter, {
+    select: ["id"],
+    take: MOST_FOUND,
+    order: { created_at: "DESC" },
+  })
+  return found.map(({ id }) => id)
+}
+
+/** The most customers and addresses, the latest first, that are searched by a part of a name. */
+const MOST_BUYERS = 100
+
+/**
+ * Returns the latest carts and orders of buyers with each of these words as the beginning of a name, with or without
+ * accents, or as a part of the e-mail address. Medusa's own rows are read, so nothing has to be erased with them.
+ */
+export async function findPurchasesOf(
+  scope: Scope,
+  words: readonly string[]
+): Promise<{ cartIds: string[]; orderIds: string[] }> {
+  const haveAllIn = (fields: readonly string[]) => ({
+    $and: words.map((word) => ({
+      $or: fields.map((field) => ({
+        [field]:
+          field === "email"
+            ? { $ilike: `%${word.replace(/[\\%_]/g, "\\$&")}%` }
+            : { $re: beginsLike(word) },
+      })),
+    })),
+  })
+  const latest = {
+    select: ["id"],
+    take: MOST_BUYERS,
+    order: { created_at: "DESC" as const },
+  }
+  const carts = cartsOf(scope)
+  const orders = ordersOf(scope)
+  // A guest is a customer without a name; the name is in the addresses.
+  const inAddresses = haveAllIn(["first_name", "last_name"])
+  const [customers, ofCarts, ofOrders] = await Promise.all([
+    customersOf(scope).listCustomers(
+      haveAllIn(["email", "first_name", "last_name"]),
+      latest
+    ),
+    carts.listAddresses(inAddresses, latest),
+    orders.listOrderAddresses(inAddresses, latest),
+  ])
+  const boughtBy = (addresses: readonly { id: string }[]) => ({
+    $or: [
+      { customer_id: customers.map(({ id }) => id) },
+      ...["shipping_address_id", "billing_address_id"].map((address) => ({
+        [address]: addresses.map(({ id }) => id),
+      })),
+    ],
+  })
+  const found = { ...latest, take: MOST_FOUND }
+  const [cartsFound, ordersFound] = await Promise.all([
+    carts.listCarts(boughtBy(ofCarts) as Record<string, unknown>, found),
+    orders.listOrders(boughtBy(ofOrders) as Record<string, unknown>, found),
+  ])
+  return {
+    cartIds: cartsFound.map(({ id }) => id),
+    orderIds: ordersFound.map(({ id }) => id),
+  }
+}
+
+const carts = z.array(
+  z
+    .object({
+      id: z.string(),
+      email: z.string().nullish(),
+      billing_address: address,
+      shipping_address: address,
+    })
+    .transform((row) => ({
+      id: row.id,
+      email: row.email ?? null,
+      name: row.billing_address.name || row.shipping_address.name || null,
+      phone: row.billing_address.phone || row.shipping_address.phone || null,
+    }))
+)
+
+/** Returns who pays each cart, as far as Medusa knows. */
+export async function buyersOfCarts(
+  scope: Scope,
+  ids: readonly string[]
+): Promise<Map<string, z.output<typeof carts>[number]>> {
+  if (ids.length === 0) {
+    return new Map()
+  }
+  const found = await cartsOf(scope).listCarts(
+    { id: [...new Set(ids)] },
+    {
+      select: ["id", "email"],
+      relations: ["billing_address", "shipping_address"],
+      take: null,
+    }
+  )
+  return new Map(carts.parse(found).map((cart) => [cart.id, cart]))
+}

@@ -1,0 +1,134 @@
+import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { PaymentActions } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import type { Charge } from "../../domain/charge/charge"
+import { effectiveStateOf } from "../../domain/dispute/dispute"
+import { describeError } from "../../domain/errors/payment-plugin-error"
+import { amountToBook } from "../../domain/reconciliation/order/fitting-amount"
+import {
+  decimalFromMinorUnits,
+  minorUnitsFromDecimal,
+} from "../../domain/money"
+import { collection } from "../booking/rows"
+import {
+  changeSession,
+  closeDeadSessions,
+  readSession,
+  reviveSession,
+} from "../payment/sessions"
+import { type LeftLock, removeDeadCartLock } from "../cart/cart-lock"
+import { paymentsOf } from "../core"
+
+/**
+ * - `done`: core succeeded; read its records again.
+ * - `busy`: the cart is locked, by a completion that does not end or by a dead process. `lock`: see LeftLock.
+ * - `failed`: core could not complete the cart, or pay the order. The money stays.
+ */
+export type Completion =
+  | { kind: "done" }
+  | { kind: "busy"; lock: LeftLock }
+  | { kind: "failed"; why: string }
+
+/**
+ * Lets core authorize a session whose charge is paid or reserved, and complete its cart or pay the waiting order.
+ * Our provider answers from the ledger: no charge is made. Core's workflow takes the lock of the cart.
+ *
+ * Never for a session that does not exist: core would complete another shopper's cart (measured). Where an order
+ * waits for a code whose session was deleted, the session is written again; where the session was closed for a
+ * refund, it is reopened.
+ */
+export async function completeOrPay(
+  container: MedusaContainer,
+  charge: Charge,
+  { hasPayment, isForOrder }: { hasPayment: boolean; isForOrder: boolean }
+): Promise<Completion> {
+  const session = await sessionToPay(container, charge, isForOrder)
+  if (typeof session === "string") {
+    return { kind: "failed", why: session }
+  }
+  const { id, amount } = session
+  await closeDeadSessions(container, charge)
+  await correctCollection(container, charge, amount)
+  const lock = await removeDeadCartLock(container, charge.cartId)
+  try {
+    const { errors } = await processPaymentWorkflow(container).run({
+      input: {
+        // Core captures the session's whole amount; a partial capture is booked afterwards.
+        action:
+          effectiveStateOf(charge) === "paid" &&
+          !hasPayment &&
+          charge.sums.captured === amountToBook(charge)
+            ? PaymentActions.SUCCESSFUL
+            : PaymentActions.AUTHORIZED,
+        data: { session_id: id, amount },
+      },
+      throwOnError: false,
+    })
+    const [failure] = errors ?? []
+    return failure ? fromFailure(failure.error, lock) : { kind: "done" }
+  } catch (error) {
+    return fromFailure(error, lock)
+  }
+}
+
+/** Matches the errors of Medusa's lock providers; a killed process leaves core's lock on the cart. */
+const LOCKED =
+  /failed to acquire lock|timed-out acquiring lock|" is already locked/i
+
+function fromFailure(error: unknown, lock: LeftLock): Completion {
+  const why = describeError(error)
+  return LOCKED.test(why) ? { kind: "busy", lock } : { kind: "failed", why }
+}
+
+/** Returns the session with the amount that it pays, or why there is none to pay with. */
+async function sessionToPay(
+  container: MedusaContainer,
+  charge: Charge,
+  isForOrder: boolean
+): Promise<{ id: string; amount: number } | string> {
+  const id = charge.paymentSessionId
+  let session = await readSession(container, id)
+  if (!session && isForOrder) {
+    await reviveSession(container, charge)
+    session = await readSession(container, id)
+  }
+  if (!session) {
+    return "Its payment session is gone."
+  }
+  if (isForOrder && session.status === "canceled") {
+    // Core authorizes no closed session.
+    await changeSession(container, id, { status: "pending" })
+  }
+  const booked = amountToBook(charge)
+  if (minorUnitsFromDecimal(session.raw_amount) === booked) {
+    return { id, amount: Number(session.raw_amount) }
+  }
+  if (booked === charge.amount) {
+    return "Its payment session has another amount than what was charged."
+  }
+  // A person books a part: the rest of the order stays outstanding.
+  const amount = Number(decimalFromMinorUnits(booked))
+  await changeSession(container, id, { amount })
+  return { id, amount }
+}
+
+/**
+ * Corrects the collection's amount. Core does not restore it when a change of the cart fails; with a wrong amount, a
+ * fully paid order would count as partly paid (measured).
+ */
+async function correctCollection(
+  container: MedusaContainer,
+  charge: Charge,
+  amount: number
+): Promise<void> {
+  const payments = paymentsOf(container)
+  const [found] = z
+    .array(collection)
+    .parse(
+      await payments.listPaymentCollections({ id: charge.paymentCollectionId })
+    )
+  if (found && found.raw_amount !== amountToBook(charge)) {
+    await payments.updatePaymentCollections(found.id, { amount })
+  }
+}

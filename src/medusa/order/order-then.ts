@@ -1,0 +1,70 @@
+import { z } from "@medusajs/framework/zod"
+import type { OrderThen } from "../../domain/refund/credit-of-refund"
+import { type Query, rowsOf } from "../core"
+import { WITH_RETURNS } from "./orders"
+import { decimal } from "../booking/rows"
+
+const orderOfLink = z.object({
+  order: z
+    .object({
+      id: z.string(),
+      version: z.number(),
+      summary: z.object({ raw_pending_difference: decimal }).nullish(),
+    })
+    .nullish(),
+})
+
+/** Returns the order of a payment collection as it is now; undefined without one. */
+export async function orderNow(
+  query: Query,
+  paymentCollectionId: string
+): Promise<(OrderThen & { due: string }) | undefined> {
+  const [link] = await rowsOf(query, orderOfLink, {
+    entity: "order_payment_collection",
+    also: WITH_RETURNS.map((field) => `order.${field}`),
+    filters: { payment_collection_id: paymentCollectionId },
+  })
+  const { id, version, summary } = link?.order ?? {}
+  return id !== undefined && version !== undefined && summary
+    ? { id, version, due: summary.raw_pending_difference }
+    : undefined
+}
+
+/** What moves goods and leaves the order's total as it is. */
+const MOVES_OF_GOODS = [
+  "FULFILL_ITEM",
+  "SHIP_ITEM",
+  "DELIVER_ITEM",
+  "CANCEL_ITEM_FULFILLMENT",
+]
+
+const change = z.object({
+  version: z.number(),
+  actions: z.array(z.object({ action: z.string() }).nullish()).nullish(),
+})
+
+/** Returns how many changes since a version may have changed what an order asks for: those that move no goods only. */
+export async function changesSince(
+  query: Query,
+  { id, version }: Pick<OrderThen, "id" | "version">,
+  before: number
+): Promise<number> {
+  if (version === before) {
+    return 0
+  }
+  const changes = await rowsOf(query, change, {
+    entity: "order_change",
+    filters: {
+      order_id: id,
+      status: "confirmed",
+      version: { $gt: before, $lte: version },
+    },
+  })
+  const ofGoods = changes.filter(
+    ({ actions }) =>
+      actions?.length &&
+      actions.every((one) => one && MOVES_OF_GOODS.includes(one.action))
+  )
+  // Each version has one order change; a version without any counts as changed.
+  return version - before - new Set(ofGoods.map((one) => one.version)).size
+}

@@ -1,0 +1,122 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import type { Charge } from "../../domain/charge/charge"
+import type { ordersOfCharge } from "../../domain/reconciliation/order/order-of-charge"
+import type { BookedOrder } from "../../domain/reconciliation/medusa-records"
+import { ordersOf } from "../core"
+import { dueOfOrders, linksWith } from "./orders"
+import * as rows from "../booking/rows"
+
+/** The orders that charges were bound to, and those of their payment collections. */
+export interface FoundOrders {
+  byId: Map<string, BookedOrder>
+  /** The id of each collection's order. */
+  idOfCollection: Map<string, string>
+}
+
+/** Returns the order that a charge was bound to, if core did not take it back, and the order of its collection. */
+export function foundFor(
+  { orderId = "", paymentCollectionId }: Charge,
+  { byId, idOfCollection }: FoundOrders
+): Parameters<typeof ordersOfCharge>[1] {
+  return {
+    bound: byId.get(orderId),
+    linked: byId.get(idOfCollection.get(paymentCollectionId) ?? ""),
+  }
+}
+
+export async function readOrders(
+  container: MedusaContainer,
+  charges: readonly Charge[]
+): Promise<FoundOrders> {
+  const collectionIds = charges.map((charge) => charge.paymentCollectionId)
+  const links = await linksWith(container, {
+    payment_collection_id: collectionIds,
+  })
+  const idOfCollection = new Map(
+    links.map((link) => [link.payment_collection_id, link.order_id])
+  )
+  const orderIds = [
+    ...new Set([
+      ...idOfCollection.values(),
+      ...charges.flatMap(({ orderId }) => orderId ?? []),
+    ]),
+  ]
+  if (orderIds.length === 0) {
+    return { byId: new Map(), idOfCollection }
+  }
+  const orders = ordersOf(container)
+  const [found, transactions] = await Promise.all([
+    orders.listOrders(
+      { id: orderIds },
+      {
+        select: ["id", "canceled_at", "created_at"],
+        take: null,
+      }
+    ),
+    orders.listOrderTransactions({ order_id: orderIds }, { take: null }),
+  ])
+  const lines = z.array(rows.transaction).parse(transactions)
+  const known = z.array(rows.order).parse(found)
+  return {
+    byId: new Map(known.map((order) => [order.id, bookedOrder(order, lines)])),
+    idOfCollection,
+  }
+}
+
+/**
+ * Adds the outstanding amounts of orders, as Medusa shows them, where Medusa has no payment for a charge or has
+ * canceled it: only then does a decision depend on them.
+ */
+export async function withWhatIsDue(
+  container: MedusaContainer,
+  { byId, idOfCollection }: FoundOrders,
+  unpaid: readonly { order: BookedOrder; hasPayment: boolean }[]
+): Promise<FoundOrders> {
+  const waiting = unpaid.filter(
+    ({ order, hasPayment }) => !(order.isCanceled && hasPayment)
+  )
+  const ids = [...new Set(waiting.map(({ order }) => order.id))]
+  if (ids.length === 0) {
+    return { byId, idOfCollection }
+  }
+  const dues = await dueOfOrders(container, ids)
+  const booked = waiting.flatMap(({ order, hasPayment }) =>
+    hasPayment ? order.id : []
+  )
+  const withDue = [...byId.values()].flatMap((order) => {
+    if (!ids.includes(order.id)) {
+      return order
+    }
+    const due = dues.get(order.id)
+    if (due !== undefined) {
+      return { ...order, due }
+    }
+    // Core deletes the order of a completion that failed.
+    return booked.includes(order.id) ? order : []
+  })
+  return {
+    byId: new Map(withDue.map((order) => [order.id, order])),
+    idOfCollection,
+  }
+}
+
+function bookedOrder(
+  order: z.output<typeof rows.order>,
+  lines: z.output<typeof rows.transaction>[]
+): BookedOrder {
+  return {
+    id: order.id,
+    createdAt: order.created_at,
+    isCanceled: order.canceled_at !== null,
+    transactions: lines
+      .filter(({ order_id }) => order_id === order.id)
+      .map(({ id, reference, reference_id, amount, decimal }) => ({
+        id,
+        reference,
+        referenceId: reference_id,
+        amount,
+        ...(decimal === undefined ? {} : { decimal }),
+      })),
+  }
+}

@@ -1,0 +1,227 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import type { OwesLess } from "../../domain/operation/change-refusal"
+import type { Charge } from "../../domain/charge/charge"
+import type { MinorUnits } from "../../domain/money"
+import { ordersOf, type Query, queryOf, rowsOf, type Scope } from "../core"
+import { instant, orderLink, orderSummary } from "../booking/rows"
+import { isFresh } from "../../domain/reconciliation/reconciliation-input"
+
+const change = z.object({
+  id: z.string(),
+  change_type: z.string().nullish(),
+  created_at: instant,
+})
+
+/**
+ * Returns the open change of an order (`edit`, `return_request`, …), or undefined. During one, core cannot book a
+ * refund or cancel the order: it fails after the provider has moved the money (measured).
+ */
+export async function openOrderChange(
+  query: Query,
+  orderId: string
+): Promise<string | undefined> {
+  const open = await openChangeOf(query, orderId)
+  return open && (open.change_type ?? "change")
+}
+
+/**
+ * Whether an order has an open change. Deletes a credit that a killed process of core left open: core confirms it at
+ * once, and the dashboard cannot end it, so that the order would never take another change.
+ */
+export async function isBeingChanged(
+  container: MedusaContainer,
+  orderId: string,
+  now: Date
+): Promise<boolean> {
+  const open = await openChangeOf(queryOf(container), orderId)
+  if (
+    open?.change_type !== "credit_line" ||
+    isFresh({ createdAt: open.created_at }, now)
+  ) {
+    return open !== undefined
+  }
+  await ordersOf(container).deleteOrderChanges([open.id])
+  return false
+}
+
+async function openChangeOf(
+  query: Query,
+  orderId: string
+): Promise<z.output<typeof change> | undefined> {
+  const [open] = await rowsOf(query, change, {
+    entity: "order_change",
+    filters: { order_id: orderId, status: ["pending", "requested"] },
+  })
+  return open
+}
+
+/** With the total, core subtracts requested returns from the outstanding amount, as the dashboard does. */
+export const WITH_RETURNS = ["total", "currency_code"]
+
+/**
+ * Returns the outstanding amounts of orders, in minor units; negative if too much was paid. Without orders for which
+ * core returns no summary.
+ */
+export async function dueOfOrders(
+  container: MedusaContainer,
+  orderIds: readonly string[]
+): Promise<Map<string, number>> {
+  const found = await ordersOf(container).listOrders(
+    { id: [...orderIds] },
+    {
+      select: ["id", ...WITH_RETURNS],
+      relations: ["summary"],
+      take: null,
+    }
+  )
+  return new Map(
+    z
+      .array(orderSummary)
+      .parse(found)
+      .flatMap(({ id, summary }) =>
+        summary ? [[id, summary.raw_pending_difference] as const] : []
+      )
+  )
+}
+
+const summaryOfLink = z.object({ order: orderSummary.nullish() })
+
+/**
+ * Returns the outstanding amount of a collection's order, in minor units, negative if too much was paid; undefined
+ * without an order.
+ */
+export async function dueOfCollection(
+  query: Query,
+  paymentCollectionId: string
+): Promise<number | undefined> {
+  const [link] = await rowsOf(query, summaryOfLink, {
+    entity: "order_payment_collection",
+    also: WITH_RETURNS.map((field) => `order.${field}`),
+    filters: { payment_collection_id: paymentCollectionId },
+  })
+  return link?.order?.summary?.raw_pending_difference
+}
+
+/** Returns the refusal of a capture over what the order owes (the excess would be refunded); else undefined. */
+export async function moreThanOwed(
+  query: Query,
+  { paymentCollectionId }: Charge,
+  amount: MinorUnits
+): Promise<OwesLess | undefined> {
+  const owed = await dueOfCollection(query, paymentCollectionId)
+  return owed !== undefined && amount > owed
+    ? { kind: "owes_less", amount, owed }
+    : undefined
+}
+
+const orderOfLink = z.object({
+  order: z
+    .object({ id: z.string(), canceled_at: z.unknown().optional() })
+    .nullish(),
+})
+
+export async function orderOfCollection(
+  query: Query,
+  paymentCollectionId: string
+): Promise<{ id: string; isCanceled: boolean } | undefined> {
+  const [link] = await rowsOf(query, orderOfLink, {
+    entity: "order_payment_collection",
+    filters: { payment_collection_id: paymentCollectionId },
+  })
+  const order = link?.order
+  return order
+    ? { id: order.id, isCanceled: Boolean(order.canceled_at) }
+    : undefined
+}
+
+export async function ordersOfCollections(
+  scope: Scope,
+  collectionIds: readonly string[]
+): Promise<Map<string, string>> {
+  const found = await linksWith(scope, {
+    payment_collection_id: [...collectionIds],
+  })
+  return new Map(
+    found.map((link) => [link.payment_collection_id, link.order_id])
+  )
+}
+
+export async function collectionsOfOrders(
+  scope: Scope,
+  orderIds: readonly string[]
+): Promise<string[]> {
+  if (orderIds.length === 0) {
+    return []
+  }
+  const found = await linksWith(scope, { order_id: [...orderIds] })
+  return found.map((link) => link.payment_collection_id)
+}
+
+/** Returns the links of orders and payment collections. */
+export function linksWith(
+  scope: Scope,
+  filters: Record<string, unknown>
+): Promise<z.output<typeof orderLink>[]> {
+  return rowsOf(queryOf(scope), orderLink, {
+    entity: "order_payment_collection",
+    filters,
+  })
+}
+
+const orderToCancel = z.object({
+  status: z.string(),
+  canceled_at: z.unknown().optional(),
+  fulfillments: z
+    .array(z.object({ canceled_at: z.unknown().optional() }).nullish())
+    .nullish(),
+  payment_collections: z
+    .array(z.object({ id: z.string() }).nullish())
+    .nullish(),
+})
+
+/**
+ * Returns the payment collections of an order; none if core will refuse to cancel the order (core-flows,
+ * cancelValidateOrder).
+ */
+export async function collectionsToCancel(
+  scope: Scope,
+  orderId: string
+): Promise<string[]> {
+  const found = await rowsOf(queryOf(scope), orderToCancel, {
+    entity: "order",
+    filters: { id: orderId },
+  })
+  return found.flatMap((order) =>
+    coreWillRefuse(order)
+      ? []
+      : (order.payment_collections ?? []).flatMap(
+          (collection) => collection?.id ?? []
+        )
+  )
+}
+
+function coreWillRefuse(order: z.output<typeof orderToCancel>): boolean {
+  return (
+    Boolean(order.canceled_at) ||
+    order.status === "completed" ||
+    (order.fulfillments ?? []).some(
+      (fulfillment) => fulfillment && !fulfillment.canceled_at
+    )
+  )
+}
+
+const placed = z.object({ created_at: z.coerce.date() })
+
+/** Returns when the latest order of any cart was placed, not after `end`; undefined if there is none. */
+export async function lastOrderUntil(
+  scope: Scope,
+  end: Date
+): Promise<Date | undefined> {
+  const [last] = await rowsOf(queryOf(scope), placed, {
+    entity: "order_cart",
+    filters: { created_at: { $lte: end } },
+    pagination: { take: 1, order: { created_at: "DESC" } },
+  })
+  return last?.created_at
+}

@@ -1,0 +1,99 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { isAsynchronousMethod } from "../../domain/charge/charge"
+import {
+  type MethodOfAccount,
+  ourProvider,
+} from "../../domain/payment-method/provider-id"
+
+import { underCartLock } from "../cart/cart-lock"
+import { ledgerOf, paymentsOf, queryOf, rowsOf, type Scope } from "../core"
+import { isOver } from "../payment/sessions"
+import { orderWithSessions, unpaidOf } from "./unpaid-orders"
+
+/** The age up to which core may still roll an order back. */
+export const SURE_ORDER_MS = 60_000
+
+/**
+ * Has a cart's order paid that core placed without its payment, when the cart is completed once more. Core places a
+ * card's order before it asks the provider. If the process dies in between, core answers later completions with the
+ * order and asks for nothing, so that an unpaid order looks like a success (measured). The next synchronization enters
+ * the payment in the order's account.
+ *
+ * Resolves to the way of paying of an order that is too young: another process may be about to pay it, or to take it
+ * back. Our provider charges a session once at most, however often it is asked. Throws what it throws: the card was
+ * declined, or the payment is being verified.
+ */
+export async function payUnpaidOrder(
+  container: MedusaContainer,
+  cartId: string
+): Promise<MethodOfAccount | undefined> {
+  if (!(await unpaidSession(container, cartId))) {
+    return undefined
+  }
+  return underCartLock(container, cartId, async () => {
+    // Read again: the completion that had the lock may have paid the order, or taken it back.
+    const session = await unpaidSession(container, cartId)
+    const ledger = ledgerOf(container)
+    const { now } = await ledger.time()
+    if (
+      !session ||
+      now.getTime() - session.orderedAt.getTime() < SURE_ORDER_MS
+    ) {
+      return session?.provider
+    }
+    await paymentsOf(container).authorizePaymentSession(session.id, {})
+    // Also those of earlier sessions, which are listed because the order waited for them.
+    await ledger.wakeChargesOfCollections([session.collectionId])
+    return undefined
+  })
+}
+
+const orderOfCart = z.object({ order: orderWithSessions.nullish() })
+
+interface UnpaidSession {
+  id: string
+  collectionId: string
+  provider: MethodOfAccount
+  orderedAt: Date
+}
+
+/** Returns the one card session of a cart's unpaid order; undefined if there is none, or another way to pay beside it. */
+async function unpaidSession(
+  scope: Scope,
+  cartId: string
+): Promise<UnpaidSession | undefined> {
+  const [link] = await rowsOf(queryOf(scope), orderOfCart, {
+    entity: "order_cart",
+    filters: { cart_id: cartId },
+  })
+  const order = link?.order
+  if (
+    !order ||
+    order.canceled_at ||
+    (await unpaidOf(scope, [order])).length === 0
+  ) {
+    return undefined
+  }
+  const [chosen, other] = (order.payment_collections ?? []).flatMap(
+    (collection) =>
+      (collection?.payment_sessions ?? []).flatMap((session) =>
+        session && !isOver(session)
+          ? [{ ...session, collectionId: collection!.id }]
+          : []
+      )
+  )
+  const provider = ourProvider(chosen?.provider_id)
+  return chosen?.status === "pending" &&
+    // A link that an admin sent might be paid as well.
+    !other &&
+    provider &&
+    !isAsynchronousMethod(provider.method)
+    ? {
+        id: chosen.id,
+        collectionId: chosen.collectionId,
+        provider,
+        orderedAt: order.created_at,
+      }
+    : undefined
+}

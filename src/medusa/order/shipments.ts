@@ -1,0 +1,60 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { queryOf, rowsOf, type Scope } from "../core"
+import { readOrderToPay } from "./order-to-pay"
+
+const shipment = z.object({ order: z.object({ id: z.string() }).nullish() })
+
+/** Returns the payment sessions of a shipment's order whose payments core counts neither as captured nor as canceled. */
+export async function sessionsOfShipment(
+  container: MedusaContainer,
+  fulfillmentId: string
+): Promise<string[]> {
+  const [found] = await rowsOf(queryOf(container), shipment, {
+    entity: "order_fulfillment",
+    filters: { fulfillment_id: fulfillmentId },
+  })
+  const order =
+    found?.order && (await readOrderToPay(container, found.order.id))
+  return (order?.collections ?? [])
+    .flatMap(({ payments }) => payments)
+    .filter((payment) => !payment.captured_at && !payment.canceled_at)
+    .flatMap(({ payment_session_id }) => payment_session_id ?? [])
+}
+
+const shipped = z.object({
+  id: z.string(),
+  fulfillments: z
+    .array(
+      z
+        .object({
+          id: z.string(),
+          shipped_at: z.unknown().optional(),
+          canceled_at: z.unknown().optional(),
+        })
+        .nullish()
+    )
+    .nullish(),
+})
+
+/** Returns a shipped fulfillment of each order that has one, by the order's id. */
+export async function shipmentsOfOrders(
+  scope: Scope,
+  orderIds: readonly string[]
+): Promise<Map<string, string>> {
+  if (orderIds.length === 0) {
+    return new Map()
+  }
+  const found = await rowsOf(queryOf(scope), shipped, {
+    entity: "order",
+    filters: { id: [...orderIds] },
+  })
+  return new Map(
+    found.flatMap(({ id, fulfillments }) => {
+      const sent = (fulfillments ?? []).find(
+        (one) => one?.shipped_at && !one.canceled_at
+      )
+      return sent ? [[id, sent.id] as const] : []
+    })
+  )
+}

@@ -1,0 +1,74 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { createOrUpdateOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
+import { decimalFromMinorUnits, type MinorUnits } from "../../domain/money"
+import { paymentsOf, queryOf, rowsOf, type Scope } from "../core"
+
+/** Core's answer: the collection that it updated, or a list with the one that it created. */
+const prepared = z.union([
+  z.object({ id: z.string() }),
+  z.tuple([z.object({ id: z.string() })]).transform(([made]) => made),
+])
+
+/**
+ * Returns the payment collection of an order's outstanding amount, as core keeps it: a second one would leave the
+ * order partly paid forever (measured). Undefined where core makes none, since nothing is outstanding. Core cancels
+ * authorized payments of the collection that it updates: use this only for an order without reserved
+ * money.
+ */
+export async function outstandingCollectionOf(
+  container: MedusaContainer,
+  orderId: string
+): Promise<string | undefined> {
+  const { result } = await createOrUpdateOrderPaymentCollectionWorkflow(
+    container
+  ).run({ input: { order_id: orderId } })
+  return prepared.safeParse(result).data?.id
+}
+
+export async function createCollection(
+  scope: Scope,
+  { currency, amount }: { currency: string; amount: MinorUnits }
+): Promise<string> {
+  const { id } = await paymentsOf(scope).createPaymentCollections({
+    currency_code: currency.toLowerCase(),
+    amount: Number(decimalFromMinorUnits(amount)),
+  })
+  return id
+}
+
+export async function setCollectionAmount(
+  scope: Scope,
+  id: string,
+  amount: MinorUnits
+): Promise<void> {
+  await paymentsOf(scope).updatePaymentCollections(id, {
+    amount: Number(decimalFromMinorUnits(amount)),
+  })
+}
+
+const collectionLink = z.object({ payment_collection_id: z.string() })
+
+export async function collectionOfCart(
+  scope: Scope,
+  cartId: string
+): Promise<string | undefined> {
+  const [link] = await rowsOf(queryOf(scope), collectionLink, {
+    entity: "cart_payment_collection",
+    filters: { cart_id: cartId },
+  })
+  return link?.payment_collection_id
+}
+
+const cartLink = z.object({ cart_id: z.string() })
+
+export async function cartOfCollection(
+  scope: Scope,
+  id: string
+): Promise<string | undefined> {
+  const [link] = await rowsOf(queryOf(scope), cartLink, {
+    entity: "cart_payment_collection",
+    filters: { payment_collection_id: id },
+  })
+  return link?.cart_id
+}

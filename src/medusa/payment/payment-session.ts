@@ -1,0 +1,108 @@
+import { z } from "@medusajs/framework/zod"
+import { type PaymentRows, type Query, rowsOf } from "../core"
+import { decimal } from "../booking/rows"
+import { readCartOfCollection, type SessionCart } from "../cart/session-cart"
+
+/**
+ * Returns the id of the session in its data. Before every call, core overwrites the value that a storefront sent; the
+ * row of a new session gets it only after the call.
+ */
+export function sessionIdOf(
+  data: Record<string, unknown> | undefined
+): string | undefined {
+  return typeof data?.session_id === "string" ? data.session_id : undefined
+}
+
+const session = z.object({
+  id: z.string(),
+  raw_amount: decimal,
+  currency_code: z.string(),
+  payment_collection_id: z.string(),
+})
+
+const sessionOfCollection = session.extend({
+  payment_collection: z.object({ raw_amount: decimal }).nullish(),
+})
+
+const order = z.object({
+  order: z
+    .object({
+      id: z.string(),
+      canceled_at: z.unknown().optional(),
+      summary: z.object({ raw_pending_difference: decimal }).nullish(),
+    })
+    .nullish(),
+})
+
+export interface PaymentSession {
+  id: string
+  /** The amount as a decimal in major units. */
+  amount: string
+  currencyCode: string
+  paymentCollectionId: string
+  /** The amount that core expects. A failed change of the cart may have left it wrong. */
+  collectionAmount: string | undefined
+  cart: SessionCart | undefined
+  /** The collection's order, if there is one. */
+  orderId: string | undefined
+  /** The amount that the collection's order still owes; undefined without an order. */
+  orderDue: string | undefined
+  isOrderCanceled: boolean
+}
+
+/**
+ * Reads a payment session with its cart and order, on the server. Undefined when the session is gone. Core makes the
+ * order before it authorizes the payment, in the same completion (measured).
+ */
+export async function readPaymentSession(
+  {
+    query,
+    paymentSessions,
+  }: Pick<PaymentRows, "paymentSessions"> & { query: Query },
+  sessionId: string
+): Promise<PaymentSession | undefined> {
+  const [row] = await paymentSessions.list(
+    { id: sessionId },
+    { relations: ["payment_collection"] }
+  )
+  if (row === undefined) {
+    return undefined
+  }
+  const found = sessionOfCollection.parse(row)
+  const [cart, itsOrder] = await Promise.all([
+    readCartOfCollection(query, found.payment_collection_id),
+    readOrder(query, found.payment_collection_id),
+  ])
+  return {
+    id: found.id,
+    amount: found.raw_amount,
+    currencyCode: found.currency_code.toUpperCase(),
+    paymentCollectionId: found.payment_collection_id,
+    collectionAmount: found.payment_collection?.raw_amount,
+    cart,
+    orderId: itsOrder?.id,
+    orderDue: itsOrder?.summary?.raw_pending_difference,
+    isOrderCanceled: Boolean(itsOrder?.canceled_at),
+  }
+}
+
+export async function paymentCollectionOf(
+  { paymentSessions }: Pick<PaymentRows, "paymentSessions">,
+  sessionId: string
+): Promise<string | undefined> {
+  const [row] = await paymentSessions.list({ id: sessionId })
+  return row === undefined
+    ? undefined
+    : session.parse(row).payment_collection_id
+}
+
+async function readOrder(
+  query: Query,
+  paymentCollectionId: string
+): Promise<z.output<typeof order>["order"]> {
+  const [link] = await rowsOf(query, order, {
+    entity: "order_payment_collection",
+    filters: { payment_collection_id: paymentCollectionId },
+  })
+  return link?.order
+}

@@ -1,0 +1,107 @@
+import { createRegionsWorkflow } from "@medusajs/medusa/core-flows"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  ContainerRegistrationKeys,
+  MedusaError,
+  Modules,
+} from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { paymentsOf, queryOf, rowsOf } from "../core"
+
+const BRAZIL = "br"
+const CURRENCY = "brl"
+
+const region = z.object({
+  id: z.string(),
+  name: z.string(),
+  currency_code: z.string(),
+  countries: z.array(z.object({ iso_2: z.string() })).nullish(),
+  payment_providers: z.array(z.object({ id: z.string() }).nullish()).nullish(),
+})
+
+export type RegionSetUp =
+  | { kind: "made" | "changed"; name: string; added: readonly string[] }
+  /** Brazil belongs to a region in another currency, and a country can have only one region. */
+  | { kind: "in_other_currency"; name: string; currency: string }
+
+/**
+ * Adds payment providers to the region in BRL, of several to the one with Brazil in it. If there is none, creates it
+ * with Brazil in it, unless Brazil belongs to a region in another currency.
+ */
+export async function offerInReais(
+  container: MedusaContainer,
+  providers: readonly string[]
+): Promise<RegionSetUp> {
+  const known = await rowsOf(queryOf(container), region, {
+    entity: "region",
+  })
+  const ofBrazil = known.find(({ countries }) =>
+    countries?.some(({ iso_2 }) => iso_2 === BRAZIL)
+  )
+  const inReais = known.filter(
+    ({ currency_code }) => currency_code === CURRENCY
+  )
+  const found = inReais.find((one) => one === ofBrazil) ?? inReais[0]
+  if (found) {
+    const offered = (found.payment_providers ?? []).flatMap((one) =>
+      one ? [one.id] : []
+    )
+    const added = providers.filter((id) => !offered.includes(id))
+    await addToRegion(container, found.id, added)
+    return { kind: "changed", name: found.name, added }
+  }
+  if (ofBrazil) {
+    return {
+      kind: "in_other_currency",
+      name: ofBrazil.name,
+      currency: ofBrazil.currency_code,
+    }
+  }
+  await createRegionsWorkflow(container).run({
+    input: {
+      regions: [
+        {
+          name: "Brasil",
+          currency_code: CURRENCY,
+          countries: [BRAZIL],
+          payment_providers: [...providers],
+        },
+      ],
+    },
+  })
+  return { kind: "made", name: "Brasil", added: providers }
+}
+
+/**
+ * Adds providers to a region, and leaves all others of it as they are. Core's workflow takes the whole list: it would
+ * remove what it does not receive, and refuse a provider that is not enabled here, such as one that runs only where the
+ * store is hosted.
+ */
+async function addToRegion(
+  container: MedusaContainer,
+  regionId: string,
+  providers: readonly string[]
+): Promise<void> {
+  if (providers.length === 0) {
+    return
+  }
+  const enabled = await paymentsOf(container).listPaymentProviders({
+    id: [...providers],
+    is_enabled: true,
+  })
+  const missing = providers.filter(
+    (id) => !enabled.some((one) => one.id === id)
+  )
+  if (missing.length > 0) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `The payment module has no ${missing.join(", ")}. Add the account to the payment module in medusa-config.ts, run db:migrate, and run this again. Nothing was changed.`
+    )
+  }
+  await container.resolve(ContainerRegistrationKeys.LINK).create(
+    providers.map((id) => ({
+      [Modules.REGION]: { region_id: regionId },
+      [Modules.PAYMENT]: { payment_provider_id: id },
+    }))
+  )
+}

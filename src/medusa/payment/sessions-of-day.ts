@@ -1,0 +1,202 @@
+import { z } from "@medusajs/framework/zod"
+import { PAYMENT_METHODS } from "../../domain/charge/charge"
+import {
+  type MethodOfAccount,
+  providerIdOf,
+} from "../../domain/payment-method/provider-id"
+import { type MinorUnits, minorUnitsFromDecimal } from "../../domain/money"
+import { paymentsOf, queryOf, rowsOf, type Scope } from "../core"
+import {
+  amountAndTime,
+  orderWithSessions,
+  unpaidOf,
+} from "../order/unpaid-orders"
+
+const PAGE = 500
+
+/** A payment session of one of our providers, as Medusa has it. */
+export interface SessionOfDay extends MethodOfAccount {
+  id: string
+  collectionId: string
+  amount: MinorUnits
+  currencyCode: string
+  createdAt: Date
+  /** The order that waits for the session; undefined for a session whose money Medusa has booked. */
+  orderId: string | undefined
+}
+
+/** Medusa's payment collections of a day with our providers, and the sessions that need a charge. */
+export interface FoundOfDay {
+  collectionIds: string[]
+  sessions: SessionOfDay[]
+  /** Whether the charge of another session of the same collection is sufficient, if it may pay the same order. */
+  areInterchangeable: boolean
+}
+
+interface Window {
+  from: Date
+  to: Date
+}
+
+/**
+ * Reads Medusa's records of a day, page by page, in four queries: the captures and then the refunds that were booked
+ * with our providers, the orders that were placed and are unpaid, and the orders that were canceled.
+ */
+export async function* sessionsOfDay(
+  scope: Scope,
+  accounts: readonly string[],
+  window: Window
+): AsyncGenerator<FoundOfDay> {
+  const ours = new Map(
+    accounts.flatMap((account) =>
+      PAYMENT_METHODS.map((method) => {
+        const of = { account, method }
+        return [providerIdOf(of), of] as const
+      })
+    )
+  )
+  yield* booked(scope, "captures", { ours, window })
+  yield* booked(scope, "refunds", { ours, window })
+  yield* orders(scope, "created_at", { ours, window })
+  yield* orders(scope, "canceled_at", { ours, window })
+}
+
+interface Asked {
+  ours: ReadonlyMap<string, MethodOfAccount>
+  window: Window
+}
+
+const bookings = z.array(
+  z.object({
+    id: z.string(),
+    payment: z
+      .object({
+        ...amountAndTime,
+        provider_id: z.string(),
+        payment_session_id: z.string().nullish(),
+        payment_collection_id: z.string(),
+      })
+      .nullish(),
+  })
+)
+
+/** Returns the sessions whose money Medusa booked on the day. */
+async function* booked(
+  scope: Scope,
+  kind: "captures" | "refunds",
+  { ours, window }: Asked
+): AsyncGenerator<FoundOfDay> {
+  const service = paymentsOf(scope)
+  for await (const page of pages("created_at", window, async (filters) => {
+    const config = {
+      relations: ["payment"],
+      order: { id: "ASC" as const },
+      take: PAGE,
+    }
+    return bookings.parse(
+      await (kind === "captures"
+        ? service.listCaptures(filters, config)
+        : service.listRefunds(filters, config))
+    )
+  })) {
+    const sessions = page.flatMap(({ payment }) =>
+      payment
+        ? sessionOf(ours, payment.payment_collection_id, {
+            ...payment,
+            id: payment.payment_session_id ?? "",
+          })
+        : []
+    )
+    yield found(sessions, { areInterchangeable: false })
+  }
+}
+
+/** Returns the day's unpaid orders with the sessions that may bring their money; or the orders canceled on it. */
+async function* orders(
+  scope: Scope,
+  column: "created_at" | "canceled_at",
+  { ours, window }: Asked
+): AsyncGenerator<FoundOfDay> {
+  for await (const page of pages(column, window, (filters) =>
+    rowsOf(queryOf(scope), orderWithSessions, {
+      entity: "order",
+      filters,
+      pagination: { take: PAGE, order: { id: "ASC" } },
+    })
+  )) {
+    const asked =
+      column === "canceled_at"
+        ? page
+        : await unpaidOf(
+            scope,
+            page.filter(({ canceled_at }) => !canceled_at)
+          )
+    const sessions = asked.flatMap(({ id: orderId, payment_collections }) =>
+      (payment_collections ?? []).flatMap((collection) =>
+        (collection?.payment_sessions ?? []).flatMap((session) =>
+          session
+            ? sessionOf(ours, collection!.id, { ...session, orderId })
+            : []
+        )
+      )
+    )
+    const all = found(sessions, { areInterchangeable: true })
+    yield column === "canceled_at" ? { ...all, sessions: [] } : all
+  }
+}
+
+function found(
+  sessions: SessionOfDay[],
+  { areInterchangeable }: Pick<FoundOfDay, "areInterchangeable">
+): FoundOfDay {
+  const ids = sessions.map(({ collectionId }) => collectionId)
+  return { collectionIds: [...new Set(ids)], sessions, areInterchangeable }
+}
+
+function sessionOf(
+  ours: Asked["ours"],
+  collectionId: string,
+  row: {
+    id: string
+    provider_id: string
+    raw_amount: string
+    currency_code: string
+    created_at: Date
+    orderId?: string
+  }
+): SessionOfDay[] {
+  const of = ours.get(row.provider_id)
+  return of === undefined
+    ? []
+    : [
+        {
+          ...of,
+          id: row.id,
+          collectionId,
+          amount: minorUnitsFromDecimal(row.raw_amount),
+          currencyCode: row.currency_code,
+          createdAt: row.created_at,
+          orderId: row.orderId,
+        },
+      ]
+}
+
+/** Returns the rows of a period, page by page, in the order of their ids. */
+async function* pages<Row extends { id: string }>(
+  column: "created_at" | "canceled_at",
+  { from, to }: Window,
+  read: (filters: Record<string, object>) => Promise<Row[]>
+): AsyncGenerator<Row[]> {
+  let after = ""
+  for (;;) {
+    const page = await read({
+      [column]: { $gte: from, $lt: to },
+      id: { $gt: after },
+    })
+    yield page
+    if (page.length < PAGE) {
+      return
+    }
+    after = page.at(-1)!.id
+  }
+}

@@ -1,0 +1,162 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
+import { ledgerOf, paymentsOf, type Scope } from "../core"
+import { decimalText } from "../booking/rows"
+import type { Charge } from "../../domain/charge/charge"
+import { isOpen } from "../../domain/charge/charge-state"
+import {
+  ourProvider,
+  providerIdOf,
+} from "../../domain/payment-method/provider-id"
+import { decimalFromMinorUnits } from "../../domain/money"
+import { PUBLIC_KEY, publicDataOf } from "../../domain/charge/public-data"
+
+const sessionRow = z.object({
+  id: z.string(),
+  provider_id: z.string(),
+  status: z.string(),
+  currency_code: z.string(),
+  raw_amount: decimalText,
+  data: z.record(z.string(), z.unknown()).nullish(),
+})
+
+type Session = z.output<typeof sessionRow>
+
+interface Changes {
+  data?: Record<string, unknown>
+  status?: "canceled" | "pending"
+  amount?: number
+}
+
+async function listSessions(
+  scope: Scope,
+  filters: { id: string } | { payment_collection_id: string }
+): Promise<Session[]> {
+  const found = await paymentsOf(scope).listPaymentSessions(filters)
+  return z.array(sessionRow).parse(found)
+}
+
+export async function readSession(
+  scope: Scope,
+  id: string
+): Promise<Session | undefined> {
+  return (await listSessions(scope, { id }))[0]
+}
+
+/** Closes a session, so that core cannot complete it. Does nothing if the session is gone. */
+export function closeSession(scope: Scope, sessionId: string): Promise<void> {
+  return changeSession(scope, sessionId, { status: "canceled" })
+}
+
+/** Changes a session if it still exists; core's update requires all of its fields. */
+export async function changeSession(
+  scope: Scope,
+  sessionId: string,
+  changes: Changes | (() => Promise<Changes>)
+): Promise<void> {
+  const session = await readSession(scope, sessionId)
+  if (session) {
+    await paymentsOf(scope).updatePaymentSession({
+      id: session.id,
+      amount: Number(session.raw_amount),
+      currency_code: session.currency_code,
+      data: session.data ?? {},
+      ...(typeof changes === "function" ? await changes() : changes),
+    })
+  }
+}
+
+/**
+ * Closes the sessions of the collection's other charges that are over or abandoned: a process that was killed between
+ * creating the new session and deleting the old one left both, and core completes a cart with the one it finds first.
+ */
+export async function closeDeadSessions(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<void> {
+  const ledger = ledgerOf(container)
+  const all = await ledger.findChargesOfCollection(charge.paymentCollectionId)
+  for (const other of all) {
+    if (other.id !== charge.id && (!isOpen(other.state) || other.abandonedAt)) {
+      await closeSession(container, other.paymentSessionId)
+    }
+  }
+}
+
+/**
+ * Writes the row of a deleted payment session again, so that the waiting order can be paid with its charge: core pays
+ * an order only through a session. This is needed when a code was abandoned after its end, another session took its
+ * place, and a bank confirmed the payment late.
+ *
+ * Writes only the row: no provider is called, and nothing is charged. Only for a charge of the ledger, which is
+ * written after its session: so the session has existed, with the same id.
+ */
+export async function reviveSession(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<void> {
+  const payments = container.resolve<{
+    createPaymentSessions(row: Record<string, unknown>): Promise<unknown>
+  }>(Modules.PAYMENT)
+  const { paymentSessionId: id } = charge
+  await payments.createPaymentSessions({
+    id,
+    payment_collection_id: charge.paymentCollectionId,
+    provider_id: providerIdOf(charge),
+    amount: Number(decimalFromMinorUnits(charge.amount)),
+    currency_code: charge.currencyCode.toLowerCase(),
+    data: { session_id: id, [PUBLIC_KEY]: publicDataOf(charge) },
+    status: "pending",
+  })
+}
+
+/**
+ * Whether a payment collection has a session of another provider that is not over: a person may have offered another
+ * way to pay.
+ */
+export async function hasSessionOfOthers(
+  scope: Scope,
+  { paymentCollectionId }: Pick<Charge, "paymentCollectionId">
+): Promise<boolean> {
+  const found = await listSessions(scope, {
+    payment_collection_id: paymentCollectionId,
+  })
+  return found.some((one) => !ourProvider(one.provider_id) && !isOver(one))
+}
+
+/** Whether nobody can pay with a session any more. */
+export function isOver({ status }: { status: string }): boolean {
+  return status === "canceled" || status === "error"
+}
+
+/**
+ * Makes a payment session, which calls its provider, and returns its id. Rejects with the error that the provider
+ * threw.
+ */
+export async function createSession(
+  container: MedusaContainer,
+  session: {
+    payment_collection_id: string
+    provider_id: string
+    data: Record<string, unknown>
+  }
+): Promise<string> {
+  const { result } = await createPaymentSessionsWorkflow(container).run({
+    input: session,
+  })
+  return result.id
+}
+
+const payments = z.array(z.object({ payment_session_id: z.string().nullish() }))
+
+export async function sessionOfPayment(
+  scope: Scope,
+  paymentId: string
+): Promise<string | undefined> {
+  const [payment] = payments.parse(
+    await paymentsOf(scope).listPayments({ id: paymentId })
+  )
+  return payment?.payment_session_id ?? undefined
+}

@@ -1,0 +1,91 @@
+import { z } from "@medusajs/framework/zod"
+import type { PayingWay } from "../../domain/payment-method/paying-way"
+import { PRICE_MARK } from "../../domain/price/price-mark"
+import type { PlainCart, PriceLines } from "../../domain/price/priced-cart"
+import { cartsOf, logOf, queryOf, rowsOf, type Scope } from "../../medusa/core"
+import {
+  type CartPrice,
+  faultOfTotals,
+  pricedCart,
+  priceOfCart,
+  type PriceRowIds,
+  rowsOfPrice,
+} from "./price-of-cart"
+
+export { PRICE_MARK }
+export type { CartPrice, PriceRowIds } from "./price-of-cart"
+
+/** Reads the price of a cart; undefined if there is no cart. */
+export async function readCartPrice(
+  scope: Scope,
+  cartId: string
+): Promise<CartPrice | undefined> {
+  const [cart] = await rowsOf(queryOf(scope), pricedCart, {
+    entity: "cart",
+    filters: { id: cartId },
+  })
+  if (!cart) {
+    return undefined
+  }
+  const fault = faultOfTotals(cart)
+  if (fault !== undefined) {
+    logOf(scope).error(
+      `checkout-transparent: ${fault} The price by way of paying is computed from these totals and may be wrong, so that sessions are refused. Report this with the version of Medusa.`
+    )
+  }
+  return priceOfCart(cart)
+}
+
+/** Writes our rows of a price, and returns their ids. Core's refreshes neither remove nor count them (ADR 38). */
+export async function writePriceLines(
+  scope: Scope,
+  cartId: string,
+  { plain, lines, way }: { plain: PlainCart; lines: PriceLines; way: PayingWay }
+): Promise<PriceRowIds> {
+  const carts = cartsOf(scope)
+  const { items, freight, credit } = rowsOfPrice(plain, lines, way)
+  const written: PriceRowIds = { items: [], freight: [], credit: [] }
+  if (items.length > 0) {
+    written.items = idsOf(await carts.addLineItemAdjustments(items as never))
+  }
+  if (freight.length > 0) {
+    written.freight = idsOf(
+      await carts.addShippingMethodAdjustments(freight as never)
+    )
+  }
+  if (credit.length > 0) {
+    const rows = credit.map((one) => ({ ...one, cart_id: cartId }))
+    written.credit = idsOf(await carts.createCreditLines(rows))
+  }
+  return written
+}
+
+const rowIds = z.union([
+  z.array(z.object({ id: z.string() })),
+  z.object({ id: z.string() }).transform((one) => [one]),
+])
+
+function idsOf(made: unknown): string[] {
+  return rowIds.parse(made).map(({ id }) => id)
+}
+
+export async function removePriceLines(
+  scope: Scope,
+  { items, freight, credit }: PriceRowIds
+): Promise<void> {
+  const carts = cartsOf(scope)
+  if (items.length > 0) await carts.softDeleteLineItemAdjustments(items)
+  if (freight.length > 0)
+    await carts.softDeleteShippingMethodAdjustments(freight)
+  if (credit.length > 0) await carts.softDeleteCreditLines(credit)
+}
+
+export async function restorePriceLines(
+  scope: Scope,
+  { items, freight, credit }: PriceRowIds
+): Promise<void> {
+  const carts = cartsOf(scope)
+  if (items.length > 0) await carts.restoreLineItemAdjustments(items)
+  if (freight.length > 0) await carts.restoreShippingMethodAdjustments(freight)
+  if (credit.length > 0) await carts.restoreCreditLines(credit)
+}

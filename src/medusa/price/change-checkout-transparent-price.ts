@@ -1,0 +1,152 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  transform,
+  when,
+  type WorkflowData,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import {
+  refreshCartItemsWorkflow,
+  refreshPaymentCollectionForCartWorkflow,
+} from "@medusajs/medusa/core-flows"
+import { CartIsLockedError, underCartLock } from "../cart/cart-lock"
+import { removePriceLines, restorePriceLines } from "./cart-price"
+import {
+  changeAmount,
+  type CollectionAmount,
+  setAmountToTotal,
+} from "./collection-of-cart"
+import {
+  type ChangedPrice,
+  removePrice,
+  type WantedPrice,
+  writePrice,
+} from "./price-steps"
+
+const removePriceStep = createStep(
+  "remove-price",
+  async (wanted: WantedPrice, { container }) => {
+    const { result, rows } = await removePrice(container, wanted)
+    return new StepResponse(result, rows)
+  },
+  async (rows, { container }) => {
+    if (rows) await restorePriceLines(container, rows)
+  }
+)
+
+const writePriceStep = createStep(
+  "write-price",
+  async (wanted: WantedPrice, { container }) => {
+    const { result, rows } = await writePrice(container, wanted)
+    return new StepResponse(result, rows)
+  },
+  async (rows, { container }) => {
+    if (rows) await removePriceLines(container, rows)
+  }
+)
+
+/** Core deletes the sessions of a collection whose amount is not the cart's total when it refreshes the cart. */
+const setAmountStep = (name: string) =>
+  createStep(
+    name,
+    async ({ cart_id }: WantedPrice, { container }) => {
+      const before = await setAmountToTotal(container, cart_id)
+      return new StepResponse(undefined, before)
+    },
+    async (before: CollectionAmount | undefined, { container }) => {
+      if (before) await changeAmount(container, before)
+    }
+  )
+
+const keepSessionsStep = setAmountStep("keep-sessions-of-plain-price")
+const fitAmountStep = setAmountStep("set-amount-of-charged-price")
+
+/**
+ * Removes our rows, has core judge promotions and free freight on the plain price, writes ours, and has core set the
+ * amount of the payment collection, which ends its sessions and their codes. For a charge with money, only the rows and
+ * the amount change: core would end the session that paid. A workflow, because core's own workflows take the cart's
+ * lock, which is held already, except where they are steps.
+ */
+const changeCheckoutTransparentPriceWorkflow = createWorkflow(
+  "change-checkout-transparent-price",
+  (wanted: WorkflowData<WantedPrice>) => {
+    const begun = removePriceStep(wanted)
+    const cart = transform({ wanted }, (given) => ({
+      cart_id: given.wanted.cart_id,
+    }))
+    when(
+      "keeps-checkout-transparent-sessions",
+      { begun, wanted },
+      (given) =>
+        given.begun.kind === "going_on" && given.wanted.keepsSessions === true
+    ).then(() => {
+      keepSessionsStep(wanted)
+    })
+    when(
+      "had-checkout-transparent-price",
+      { begun, wanted },
+      (given) =>
+        given.begun.kind === "going_on" &&
+        given.begun.hasRemoved &&
+        given.wanted.ofCharge === undefined
+    ).then(() => {
+      refreshCartItemsWorkflow.runAsStep({ input: cart })
+    })
+    const written = when(
+      "wants-checkout-transparent-price",
+      { begun },
+      (given) => given.begun.kind === "going_on"
+    ).then(() => {
+      return writePriceStep(wanted)
+    })
+    when(
+      "is-checkout-transparent-choice",
+      { written, wanted },
+      (given) =>
+        given.written !== undefined && given.wanted.ofCharge === undefined
+    ).then(() => {
+      refreshPaymentCollectionForCartWorkflow.runAsStep({ input: cart })
+    })
+    when(
+      "is-checkout-transparent-charge",
+      { written, wanted },
+      (given) =>
+        given.written !== undefined && given.wanted.ofCharge !== undefined
+    ).then(() => {
+      fitAmountStep(wanted)
+    })
+    return new WorkflowResponse(
+      transform({ begun, written }, (given): ChangedPrice =>
+        given.begun.kind === "over"
+          ? given.begun.price
+          : (given.written ?? { kind: "kept" })
+      )
+    )
+  }
+)
+
+/**
+ * Gives a cart the price of a way of paying, under core's own lock of the cart. Does nothing if the cart has that price
+ * already (ADR 38). Throws a conflict if the cart is being completed for too long.
+ */
+export async function changePrice(
+  container: MedusaContainer,
+  wanted: WantedPrice
+): Promise<ChangedPrice> {
+  try {
+    return await underCartLock(container, wanted.cart_id, async () => {
+      const run = changeCheckoutTransparentPriceWorkflow(container).run({
+        input: wanted,
+      })
+      return (await run).result
+    })
+  } catch (error) {
+    throw error instanceof CartIsLockedError
+      ? new MedusaError(MedusaError.Types.CONFLICT, error.message)
+      : error
+  }
+}

@@ -1,0 +1,48 @@
+import { z } from "@medusajs/framework/zod"
+import { paymentsOf, queryOf, rowsOf, type Scope } from "../../medusa/core"
+import { decimal } from "../booking/rows"
+
+const priced = z.object({
+  total: decimal,
+  payment_collection: z
+    .object({ id: z.string(), raw_amount: decimal })
+    .nullish(),
+})
+
+/** The amount of a payment collection, as an exact decimal in major units. */
+export interface CollectionAmount {
+  id: string
+  amount: string
+}
+
+/**
+ * Sets the amount of a cart's payment collection to the cart's present total, and leaves its sessions alone. Returns
+ * the amount before; undefined if nothing was changed.
+ */
+export async function setAmountToTotal(
+  scope: Scope,
+  cartId: string
+): Promise<CollectionAmount | undefined> {
+  const [cart] = await rowsOf(queryOf(scope), priced, {
+    entity: "cart",
+    // Core computes the total from whole rows.
+    also: ["items.*", "shipping_methods.*", "credit_lines.*"],
+    filters: { id: cartId },
+  })
+  const collection = cart?.payment_collection
+  if (!collection || collection.raw_amount === cart.total) {
+    return undefined
+  }
+  await changeAmount(scope, { id: collection.id, amount: cart.total })
+  return { id: collection.id, amount: collection.raw_amount }
+}
+
+export async function changeAmount(
+  scope: Scope,
+  { id, amount }: CollectionAmount
+): Promise<void> {
+  // A total may have more digits than a number.
+  await paymentsOf(scope).updatePaymentCollections(id, {
+    amount,
+  })
+}

@@ -1,0 +1,80 @@
+import { z } from "@medusajs/framework/zod"
+import { minorUnitsFromDecimal } from "../../domain/money"
+import { splitByWeight } from "../../domain/price/split-by-weight"
+import { queryOf, rowsOf, type Scope } from "../../medusa/core"
+import { decimal } from "../booking/rows"
+
+const line = z.object({
+  id: z.string(),
+  total: decimal,
+  discount_total: decimal,
+})
+
+const sold = z.object({
+  items: z
+    .array(
+      line.extend({
+        title: z.string().nullish(),
+        variant_sku: z.string().nullish(),
+        quantity: z.unknown().transform(Number),
+      })
+    )
+    .nullish(),
+  shipping_methods: z
+    .array(line.extend({ name: z.string().nullish() }))
+    .nullish(),
+})
+
+/** A line of an order as a fiscal note has it. Amounts in minor units. */
+export interface LineOfSale {
+  id: string
+  kind: "item" | "freight"
+  title: string | null
+  sku: string | null
+  quantity: number
+  /** Before discounts; with `otherExpenses` and without `discount` it is what was paid for the line. */
+  price: number
+  discount: number
+  /** The line's share of the interest, by largest remainder. */
+  otherExpenses: number
+}
+
+/** Returns the lines of an order, with the interest of its charge spread over them; undefined without an order. */
+export async function linesOfSale(
+  scope: Scope,
+  orderId: string,
+  interest: number
+): Promise<LineOfSale[] | undefined> {
+  const [order] = await rowsOf(queryOf(scope), sold, {
+    entity: "order",
+    also: ["total"],
+    filters: { id: orderId },
+  })
+  if (!order) {
+    return undefined
+  }
+  const lines = [
+    ...(order.items ?? []).map((one) => ({
+      ...one,
+      kind: "item" as const,
+      sku: one.variant_sku ?? null,
+    })),
+    ...(order.shipping_methods ?? []).map((one) => ({
+      ...one,
+      kind: "freight" as const,
+      title: one.name,
+      sku: null,
+      quantity: 1,
+    })),
+  ]
+  const totals = lines.map(({ total }) => minorUnitsFromDecimal(total))
+  const shares = splitByWeight(interest, totals)
+  return lines.map(({ id, kind, title, sku, quantity, discount_total }, at) => {
+    const discount = minorUnitsFromDecimal(discount_total)
+    return {
+      ...{ id, kind, title: title ?? null, sku, quantity, discount },
+      price: (totals[at] ?? 0) + discount,
+      otherExpenses: shares[at] ?? 0,
+    }
+  })
+}

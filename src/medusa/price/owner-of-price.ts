@@ -1,0 +1,39 @@
+import { z } from "@medusajs/framework/zod"
+import { cartsOf, type Scope } from "../../medusa/core"
+import {
+  ownerOfPrice,
+  PRICE_MARK,
+  type PriceOwner,
+} from "../../domain/price/price-mark"
+
+const rows = z.array(z.object({ metadata: z.unknown().optional() }))
+
+/**
+ * Returns the way of paying whose price a cart has, or had when its order was placed; undefined for the plain price.
+ * Reads our rows alone, without the cart and its totals, because every session and completion asks for it: a cart may
+ * have a price although no account changes prices any more.
+ */
+export async function readPriceOwner(
+  scope: Scope,
+  cartId: string
+): Promise<PriceOwner | undefined> {
+  const carts = cartsOf(scope)
+  const provider_id = PRICE_MARK
+  const found = await Promise.all([
+    carts.listLineItemAdjustments({
+      provider_id,
+      item: { cart_id: cartId },
+    }),
+    carts.listShippingMethodAdjustments({
+      provider_id,
+      shipping_method: { cart_id: cartId },
+    }),
+    carts.listCreditLines({ reference: PRICE_MARK, cart_id: cartId }, {}),
+  ])
+  return ownerOfPrice(found.flatMap((some) => rows.parse(some)))
+}
+
+/** Whether a cart has the price of one way of paying, and not the plain one. */
+export async function hasPrice(scope: Scope, cartId: string): Promise<boolean> {
+  return (await readPriceOwner(scope, cartId)) !== undefined
+}

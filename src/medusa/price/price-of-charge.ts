@@ -1,0 +1,37 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Charge } from "../../domain/charge/charge"
+import { PLAIN_RULES } from "../../domain/price/price-rules"
+import { storedRules } from "../../domain/price/quote"
+import { changePrice } from "./change-checkout-transparent-price"
+import { hasPrice } from "./owner-of-price"
+
+/**
+ * Gives a cart, which is about to be completed with the money of a charge, the price that the charge was made for, with
+ * the rules that were stored with the charge. Its price may have ended with the code, whatever the settings are now.
+ * Changes nothing if the cart has that price, has an order, or would not cost what the charge was to take: then its
+ * goods were changed. The session of the charge stays.
+ */
+export async function givePriceOfCharge(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<void> {
+  const { id, cartId, amount, discount = 0, interest = 0 } = charge
+  if (cartId === undefined) {
+    return
+  }
+  const isPriced = discount > 0 || interest > 0
+  if (!isPriced && !(await hasPrice(container, cartId))) {
+    return
+  }
+  await changePrice(container, {
+    cart_id: cartId,
+    way: isPriced ? wayOfCharge(charge) : undefined,
+    rules: storedRules.safeParse(charge.priceRules).data ?? PLAIN_RULES,
+    shown: amount,
+    ofCharge: id,
+  })
+}
+
+function wayOfCharge({ account, method, installments }: Charge) {
+  return { account, method, installments }
+}

@@ -1,0 +1,77 @@
+import { type MinorUnits, minorUnitsFromDecimal } from "../../domain/money"
+import type { PayingWay } from "../../domain/payment-method/paying-way"
+import { ledgerOf, queryOf, type Scope } from "../../medusa/core"
+import { orderOfCollection } from "../order/orders"
+import { isOwner } from "../../domain/price/price-mark"
+import type { PriceRules } from "../../domain/price/price-rules"
+import { costsNothing } from "../../domain/price/priced-cart"
+import {
+  type Fit,
+  fitOfOrder,
+  type PlacedPrice,
+} from "../../domain/price/ways-of-order"
+import { readCartPrice } from "./cart-price"
+
+/** The price that an order was placed at, and whether a way of paying costs the same. */
+export interface OrderPrice {
+  fit: Fit
+  total: MinorUnits
+  discount: MinorUnits
+  interest: MinorUnits
+  /** The way of paying that the price was made for, if there is one. */
+  owner: PayingWay | undefined
+}
+
+interface OfCollection {
+  cartId: string
+  collectionId: string
+}
+
+/**
+ * Returns the price of an order, compared with a way of paying; undefined if the cart has no order yet, or if the order
+ * cost nothing when it was placed, because no way of paying made that price.
+ */
+export async function priceOfOrder(
+  scope: Scope,
+  {
+    way,
+    rules,
+    ...of
+  }: OfCollection & { way: PayingWay | undefined; rules: PriceRules }
+): Promise<OrderPrice | undefined> {
+  const placed = await readPlacedPrice(scope, of)
+  if (!placed || costsNothing(placed)) {
+    return undefined
+  }
+  const total = minorUnitsFromDecimal(placed.total)
+  const plain = minorUnitsFromDecimal(placed.plain.total)
+  const more = isOwner(placed.owner, way) ? total - plain : 0
+  return {
+    fit: fitOfOrder(placed, way, rules),
+    total,
+    discount: Math.max(0, -more) as MinorUnits,
+    interest: Math.max(0, more) as MinorUnits,
+    owner: placed.owner === "unknown" ? undefined : placed.owner,
+  }
+}
+
+/** Reads the price at which the order of a cart was placed; undefined if there is no order. */
+export async function readPlacedPrice(
+  scope: Scope,
+  { cartId, collectionId }: OfCollection
+): Promise<PlacedPrice | undefined> {
+  if (!(await orderOfCollection(queryOf(scope), collectionId))) {
+    return undefined
+  }
+  const [found, charges] = await Promise.all([
+    readCartPrice(scope, cartId),
+    ledgerOf(scope).findChargesOfCollection(collectionId),
+  ])
+  return (
+    found && {
+      ...{ total: found.total, plain: found.plain, owner: found.owner },
+      // What an administrator's link asks for is that person's decision, and no price of the shop.
+      charged: charges.filter(({ link }) => !link || link.purpose === "cart"),
+    }
+  )
+}

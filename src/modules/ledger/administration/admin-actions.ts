@@ -1,0 +1,65 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
+import { NOW } from "../database/database-time"
+import type { Confirmation } from "../../../domain/health/figures"
+import { toRow } from "../database/row"
+import { storableJson } from "../database/storable"
+
+const ADMIN_ACTION_TABLE = "checkout_transparent_admin_action"
+
+export interface AdminActionToRecord {
+  /** The route, as `charges/:id/refund`; or the command: `moved`, `confirm`, `drop-signing-keys`. */
+  action: string
+  subjectId: string | undefined
+  /** The id of an admin user or of an API key; or `command line`. */
+  actor: string
+  actorType: string
+  request: unknown
+  /** The row that the action is about, as it is before. */
+  observed: unknown
+  /** The HTTP status, of an action that is done in the same transaction. */
+  status?: number
+}
+
+/** The actor in the records of a command: anyone who may use the server's command line. */
+export const COMMAND_LINE = "command line"
+
+/** Records what a person does by an admin route or a command, mostly just before; resolves to its id. */
+export async function recordAdminAction(
+  knex: Knex,
+  action: AdminActionToRecord
+): Promise<string> {
+  const id = generateEntityId(undefined, "ctact")
+  const { request = {}, observed } = action
+  await knex(ADMIN_ACTION_TABLE).insert({
+    ...toRow(action),
+    id,
+    request: storableJson(request),
+    observed: observed === undefined ? null : storableJson(observed),
+  })
+  return id
+}
+
+export async function concludeAdminAction(
+  knex: Knex,
+  id: string,
+  status: number
+): Promise<void> {
+  await knex(ADMIN_ACTION_TABLE)
+    .where({ id })
+    .update({ status, updated_at: knex.raw(NOW) })
+}
+
+export async function latestConfirmation(
+  knex: Knex,
+  account: string
+): Promise<Confirmation | undefined> {
+  const row = await knex(ADMIN_ACTION_TABLE)
+    .where({ action: "confirm", subject_id: account })
+    .orderBy("created_at", "desc")
+    .first<{ request: Omit<Confirmation, "at">; created_at: Date } | undefined>(
+      "request",
+      "created_at"
+    )
+  return row && { ...row.request, at: row.created_at }
+}

@@ -1,0 +1,106 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { BuyerDocument } from "../../../domain/shared-with-browser/document"
+import {
+  ENCRYPTED_TABLES,
+  type Encryption,
+  type Keyed,
+  type Sealed,
+} from "../keys/encryption"
+import { type ChargesOf, idsOfCharges } from "../charge/charge-list"
+import { CHARGE_TABLE } from "../charge/charge-rows"
+import { NOW } from "../database/database-time"
+
+export const FISCAL_DOCUMENT_TABLE = ENCRYPTED_TABLES.ctfis
+
+/** Encrypts a document for the charge with the given id, to be written with that charge. */
+export type SealFiscalDocument = (chargeId: string) => SealedFiscalDocument
+
+interface SealedFiscalDocument extends Sealed {
+  id: string
+}
+
+export interface FiscalDocument extends BuyerDocument {
+  chargeId: string
+}
+
+/** Undefined for a passport, which no fiscal note shows, and when the payer gave us no document. */
+export function sealFiscalDocument(
+  encryption: Encryption,
+  buyer: BuyerDocument | undefined
+): SealFiscalDocument | undefined {
+  if (buyer === undefined || buyer.documentType === "PASSPORT") {
+    return undefined
+  }
+  const { document, documentType } = buyer
+  const id = generateEntityId(undefined, "ctfis")
+  const plaintext = JSON.stringify({ document, documentType })
+  return (chargeId) => ({
+    id,
+    ...encryption.seal({ id, charge_id: chargeId }, plaintext),
+  })
+}
+
+/** When to check whether money came: first after a day, because a shopper tries again before that. */
+export const CHECK_AT = `${NOW} + interval '1 day'`
+
+/** An insert of a document, as a part of the statement that writes its \`charge\`. */
+export function fiscalDocumentOf(
+  knex: Knex,
+  { id, key_id, ciphertext }: SealedFiscalDocument
+): Knex.Raw {
+  return knex.raw(
+    `insert into ${FISCAL_DOCUMENT_TABLE} (id, charge_id, key_id, ciphertext, check_at)
+      select ?, charge.id, ?, ?, ${CHECK_AT} from charge
+      on conflict (charge_id) where deleted_at is null do update set id = excluded.id,
+        key_id = excluded.key_id, ciphertext = excluded.ciphertext, check_at = excluded.check_at, updated_at = ${NOW}`,
+    [id, key_id, ciphertext]
+  )
+}
+
+/** The document of each of these charges, by the charge's id; charges without a readable one are left out. */
+export async function readFiscalDocuments(
+  { knex, encryption }: Keyed,
+  chargeIds: readonly string[]
+): Promise<Map<string, BuyerDocument>> {
+  const rows = await knex(FISCAL_DOCUMENT_TABLE)
+    .whereIn("charge_id", [...new Set(chargeIds)])
+    .where({ deleted_at: null })
+    .select<
+      { id: string; charge_id: string; key_id: string; ciphertext: string }[]
+    >("id", "charge_id", "key_id", "ciphertext")
+  return new Map(
+    rows.flatMap((row) => {
+      const plaintext = encryption.open(row)
+      return plaintext === undefined
+        ? []
+        : [[row.charge_id, JSON.parse(plaintext) as BuyerDocument] as const]
+    })
+  )
+}
+
+/**
+ * The document of the charge that pays an order: charges with money come first, then the newest. Undefined if none is
+ * kept or no key can decrypt it.
+ */
+export async function readFiscalDocument(
+  { knex, encryption }: Keyed,
+  of: ChargesOf
+): Promise<FiscalDocument | undefined> {
+  const row = await knex(`${FISCAL_DOCUMENT_TABLE} as kept`)
+    .join(`${CHARGE_TABLE} as charge`, "charge.id", "kept.charge_id")
+    .whereIn("charge.id", idsOfCharges(knex, [of]))
+    .whereRaw(
+      "(charge.most_captured_amount > 0 or charge.state in ('authorized', 'pending'))"
+    )
+    .where({ "kept.deleted_at": null })
+    .orderByRaw("charge.most_captured_amount > 0 desc, charge.created_at desc")
+    .first<
+      | { id: string; charge_id: string; key_id: string; ciphertext: string }
+      | undefined
+    >("kept.id", "kept.charge_id", "kept.key_id", "kept.ciphertext")
+  const plaintext = row && encryption.open(row)
+  return row && plaintext !== undefined
+    ? { chargeId: row.charge_id, ...(JSON.parse(plaintext) as BuyerDocument) }
+    : undefined
+}

@@ -1,0 +1,124 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type {
+  Backlog,
+  DiscrepancyBacklog,
+  FirstSteps,
+  JobRuns,
+  LatestLookups,
+} from "../../../domain/health/figures"
+import { DOUBT_LISTED_AFTER_MS } from "../../../domain/reconciliation/certainty"
+import { MINUTE_MS } from "../../../domain/duration"
+import { CHARGE_TABLE, OPERATION_TABLE } from "../charge/charge-rows"
+import { NOW } from "../database/database-time"
+import { DISCREPANCY_TABLE } from "../discrepancy/discrepancies"
+import { NOTIFICATION_TABLE, WAITS } from "../notification/notification-rows"
+import {
+  type Here,
+  INSTALLATION_TABLE,
+  ONLY_ROW,
+} from "../charge/installation-charges"
+import { MOVEMENT_TABLE } from "../movement/movements"
+import { fromRow } from "../database/row"
+
+/** When a notification counts as late. Due ones are processed at once, or by the job every 15 seconds. */
+const NOTIFICATION_LATE_AFTER_MS = 5 * MINUTE_MS
+
+const ago = (ms: number) => `${NOW} - interval '${ms} milliseconds'`
+const notifications = (since: string) =>
+  `select account, ${since} as since from ${NOTIFICATION_TABLE} where ${WAITS}`
+const OPERATIONS = `select charge.account, operation.created_at as since
+  from ${OPERATION_TABLE} as operation join ${CHARGE_TABLE} as charge on charge.id = operation.charge_id
+  where operation.deleted_at is null`
+
+/** The work that can wait. The conditions are those of partial indexes, in their words. */
+const WAITING = {
+  /** Notifications that are not processed yet, also those that wait for their next try. */
+  notifications: notifications("received_at"),
+  /** Notifications that should have been processed by now. */
+  lateNotifications: `${notifications("due_at")} and due_at < ${ago(NOTIFICATION_LATE_AFTER_MS)}`,
+  /** Operations in doubt that are too recent to report to a person. */
+  recentDoubts: `${OPERATIONS} and operation.state = 'unknown' and operation.created_at >= ${ago(DOUBT_LISTED_AFTER_MS)}`,
+  /** Operations in doubt for longer; claims end long before that time. */
+  longDoubts: `${OPERATIONS} and operation.state in ('in_flight', 'unknown') and operation.created_at < ${ago(DOUBT_LISTED_AFTER_MS)}`,
+}
+
+/** Counts what waits, by account, and since when the oldest does. */
+export async function backlogsOf(
+  knex: Knex,
+  what: keyof typeof WAITING
+): Promise<Backlog[]> {
+  const { rows } = await knex.raw<{ rows: Backlog[] }>(
+    `select account, count(*)::int as count, min(since) as "oldestAt" from (${WAITING[what]}) as waiting
+    group by account order by account`
+  )
+  return rows
+}
+
+export async function openDiscrepancies(
+  knex: Knex
+): Promise<DiscrepancyBacklog[]> {
+  return knex(DISCREPANCY_TABLE)
+    .where({ resolved_at: null, deleted_at: null })
+    .groupBy("account", "kind")
+    .orderBy(["account", "kind"])
+    .select<DiscrepancyBacklog[]>(
+      "account",
+      "kind",
+      knex.raw('count(*)::int as count, min(created_at) as "oldestAt"')
+    )
+}
+
+/** By account, of this installation's newest hundred charges: the last answered lookup, and since when one fails. */
+export async function latestLookups({
+  knex,
+  digest,
+}: Here): Promise<LatestLookups[]> {
+  const { rows } = await knex.raw<{ rows: LatestLookups[] }>(
+    `select account, max(looked_up_at) as "lastAt", min(lookup_failed_since) as "failedSince"
+    from (select account, looked_up_at, lookup_failed_since from ${CHARGE_TABLE}
+      where installation_digest = ? and deleted_at is null
+      order by created_at desc limit 100) as newest
+    group by account`,
+    [digest]
+  )
+  return rows.map(fromRow)
+}
+
+/** When the job last ran, and since when it should run; undefined before the ledger's first start. */
+export async function jobRuns(knex: Knex): Promise<JobRuns | undefined> {
+  const row = await knex(INSTALLATION_TABLE)
+    .where({ id: ONLY_ROW })
+    .first<JobRuns | undefined>({
+      ranAt: "job_ran_at",
+      expectedSince: "created_at",
+    })
+  return row && fromRow(row)
+}
+
+/** When an account was first paid by Pix and by card, and first refunded; undefined for what has not happened. */
+export async function firstSteps(
+  knex: Knex,
+  account: string
+): Promise<FirstSteps> {
+  const paidBy = (method: string): Knex.QueryBuilder =>
+    knex(MOVEMENT_TABLE)
+      .where(
+        "charge_id",
+        knex(CHARGE_TABLE)
+          .where({ account, method, deleted_at: null })
+          .whereRaw("most_captured_amount > 0")
+          .orderBy("created_at")
+          .limit(1)
+          .select("id")
+      )
+      .where({ kind: "captured", deleted_at: null })
+      .min("observed_at")
+  const refunded = knex(MOVEMENT_TABLE)
+    .where({ account, kind: "refunded", deleted_at: null })
+    .min("observed_at")
+  const { rows } = await knex.raw<{ rows: [FirstSteps] }>(
+    'select (?) as "pixPaidAt", (?) as "cardPaidAt", (?) as "refundedAt"',
+    [paidBy("pix"), paidBy("card"), refunded]
+  )
+  return fromRow(rows[0])
+}

@@ -1,0 +1,31 @@
+import {
+  concludeAdminAction,
+  latestConfirmation,
+  recordAdminAction,
+} from "./admin-actions"
+import { readFiscalDocument, readFiscalDocuments } from "./fiscal-documents"
+import {
+  backlogsOf,
+  firstSteps,
+  jobRuns,
+  latestLookups,
+  openDiscrepancies,
+} from "./health-figures"
+
+/** The ledger's methods for what administrators did, fiscal documents and the figures of the health check. */
+export const administrationRepository = {
+  ofDatabase: {
+    concludeAdminAction,
+    latestConfirmation,
+    recordAdminAction,
+    backlogsOf,
+    firstSteps,
+    jobRuns,
+    openDiscrepancies,
+  },
+  ofInstallation: {
+    latestLookups,
+    fiscalDocumentOf: readFiscalDocument,
+    fiscalDocumentsOf: readFiscalDocuments,
+  },
+}

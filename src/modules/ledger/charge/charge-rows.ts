@@ -1,0 +1,215 @@
+import { storedWords } from "../../../domain/saying"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type {
+  Charge,
+  ChargeDetails,
+  PaymentMethod,
+} from "../../../domain/charge/charge"
+import type { ChargeSums } from "../../../domain/charge/charge-sums"
+import type { OrderThen } from "../../../domain/refund/credit-of-refund"
+import { minorUnits } from "../../../domain/money"
+import type { ListedOperation } from "../../../domain/operation/operation"
+import { leaveOutUndefined } from "../../../domain/parsing/values"
+import { Charge as ChargeModel } from "../models/charge-model"
+import type { Operation as OperationModel } from "../models/operation-model"
+import { fromRow, type RowOf } from "../database/row"
+
+// The indexes of all tables are partial: a statement without `deleted_at is null` scans the table.
+export const CHARGE_TABLE = "checkout_transparent_charge"
+export const OPERATION_TABLE = "checkout_transparent_operation"
+
+/**
+ * Columns that other statements read: the lease, the next synchronization, shopper's lookups, texts of people, and
+ * the picture of a code, which may have 100 kB.
+ */
+const READ_ELSEWHERE = [
+  "operations",
+  "synchronize_at",
+  "leased_by",
+  "leased_until",
+  "waiting_since",
+  "watched_since",
+  "watch_lookups",
+  "lookup_failed_since",
+  "shopper_lookups",
+  "shopper_lookups_since",
+  "shopper_lookup_answered_at",
+  "code_image",
+  "completion_tries",
+  "updated_at",
+] as const satisfies (keyof RowOf<typeof ChargeModel>)[]
+
+/** The columns that are read of a charge: all of its model except READ_ELSEWHERE. */
+export type ChargeRow = RowOf<
+  typeof ChargeModel,
+  (typeof READ_ELSEWHERE)[number] | "method" | "details"
+> & { method: PaymentMethod; details: ChargeDetails }
+
+export const CHARGE_COLUMNS = [
+  ...Object.keys(ChargeModel.schema),
+  "created_at",
+  "deleted_at",
+].filter(
+  (column) => !(READ_ELSEWHERE as readonly string[]).includes(column)
+) as (keyof ChargeRow)[]
+
+export function selectCharges(
+  knex: Knex
+): Knex.QueryBuilder<ChargeRow, ChargeRow[]> {
+  return knex<ChargeRow>(CHARGE_TABLE).select(CHARGE_COLUMNS)
+}
+
+/** Returns what the ledger must have, or throws. */
+export function present<Found>(found: Found | undefined, what: string): Found {
+  if (found === undefined) {
+    throw new Error(`The ledger has no ${what}. Was the row deleted by hand?`)
+  }
+  return found
+}
+
+/** The row of a charge, to read or to update. */
+export const oneCharge = (knex: Knex, id: string) =>
+  knex(CHARGE_TABLE).where({ id, deleted_at: null })
+
+export type OperationRow = RowOf<typeof OperationModel, "charge">
+
+export function chargeFromRow(row: ChargeRow): Charge {
+  const {
+    capturedAmount,
+    refundedAmount,
+    mostCapturedAmount,
+    refundDecidedAt,
+    refundDecidedBy,
+    refundDecisionReason,
+    refundDecisionReasonSaying,
+    refundAskedAt,
+    refundAskedBy,
+    captureDueSince,
+    captureDueFor,
+    bookAsPartAt,
+    bookAsPartBy,
+    bookAsPartReason,
+    codePayload,
+    disputedAt,
+    disputeAnswerBefore,
+    disputeClosedAt,
+    disputeClosedBy,
+    disputeOutcome,
+    duplicateOf,
+    linkPurpose,
+    linkId,
+    linkUrl,
+    linkDeepLink,
+    linkTransactionId,
+    linkDeactivatedAt,
+    linkDeactivationTriedAt,
+    linkOpenSince,
+    linkNotOfferedRoute,
+    observedOrderId,
+    observedOrderVersion,
+    observedOrderAsked,
+    ...charge
+  } = fromRow(row)
+  return {
+    ...charge,
+    amount: minorUnits(charge.amount),
+    discount: minorUnits(charge.discount),
+    interest: minorUnits(charge.interest),
+    sums: sumsFrom(capturedAmount, refundedAmount),
+    mostCaptured: minorUnits(mostCapturedAmount),
+    refundDecision: refundDecidedAt && {
+      decidedAt: refundDecidedAt,
+      decidedBy: refundDecidedBy ?? "unknown",
+      reason:
+        storedWords(refundDecisionReason ?? null, refundDecisionReasonSaying) ??
+        "",
+      ...(refundAskedAt && {
+        asked: { at: refundAskedAt, by: refundAskedBy ?? "unknown" },
+      }),
+    },
+    captureDue: captureDueSince && {
+      since: captureDueSince,
+      fulfillmentId: captureDueFor ?? "",
+    },
+    bookAsPart: bookAsPartAt && {
+      decidedAt: bookAsPartAt,
+      decidedBy: bookAsPartBy ?? "unknown",
+      reason: bookAsPartReason ?? "",
+    },
+    dispute: disputedAt && {
+      openedAt: disputedAt,
+      answerBefore: disputeAnswerBefore,
+      closed: disputeClosedAt &&
+        disputeOutcome && {
+          at: disputeClosedAt,
+          by: disputeClosedBy ?? "unknown",
+          outcome: disputeOutcome,
+        },
+    },
+    observedOrder:
+      observedOrderId === undefined || observedOrderAsked === undefined
+        ? undefined
+        : {
+            id: observedOrderId,
+            version: observedOrderVersion ?? 1,
+            asked: observedOrderAsked,
+          },
+    code: codePayload === undefined ? undefined : { payload: codePayload },
+    link:
+      linkPurpose &&
+      leaveOutUndefined({
+        purpose: linkPurpose,
+        id: linkId,
+        url: linkUrl,
+        deepLink: linkDeepLink,
+        transactionId: linkTransactionId,
+        duplicateOf,
+        deactivatedAt: linkDeactivatedAt,
+        deactivationTriedAt: linkDeactivationTriedAt,
+        openSince: linkOpenSince,
+        notOfferedRoute: linkNotOfferedRoute,
+      }),
+  }
+}
+
+export function operationFromRow(row: OperationRow): ListedOperation {
+  const {
+    baselineCaptured,
+    baselineRefunded,
+    resolvedBy,
+    resolution,
+    orderId,
+    orderVersion,
+    orderDue,
+    ...operation
+  } = fromRow(row)
+  return {
+    ...operation,
+    amount: minorUnits(operation.amount),
+    baseline:
+      baselineCaptured === undefined || baselineRefunded === undefined
+        ? undefined
+        : sumsFrom(baselineCaptured, baselineRefunded),
+    order:
+      orderId === undefined
+        ? undefined
+        : { id: orderId, version: orderVersion ?? 1, due: orderDue },
+    resolution:
+      resolvedBy === undefined
+        ? undefined
+        : { by: resolvedBy, reason: resolution ?? "" },
+  }
+}
+
+/** The columns of an operation for the order of its charge. */
+export function orderColumns(order: OrderThen | undefined) {
+  return {
+    order_id: order?.id ?? null,
+    order_version: order?.version ?? null,
+    order_due: order?.due ?? null,
+  }
+}
+
+function sumsFrom(captured: number, refunded: number): ChargeSums {
+  return { captured: minorUnits(captured), refunded: minorUnits(refunded) }
+}

@@ -1,0 +1,131 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Charge } from "../../../domain/charge/charge"
+import { OPEN_STATES } from "../../../domain/charge/charge-state"
+import { isMoneyGone } from "../../../domain/reconciliation/order/order-of-charge"
+import {
+  CHARGE_TABLE,
+  chargeFromRow,
+  oneCharge,
+  selectCharges,
+} from "./charge-rows"
+
+type Key = "id" | "payment_session_id" | "payment_collection_id" | "cart_id"
+
+type FindCharge = (knex: Knex, value: string) => Promise<Charge | undefined>
+
+/** Finds a charge in any state. */
+const findBy =
+  (key: Key): FindCharge =>
+  async (knex, value) => {
+    const row = await selectCharges(knex)
+      .where({ [key]: value, deleted_at: null })
+      .first()
+    return row && chargeFromRow(row)
+  }
+
+/** Finds the charge that holds, or may hold, money; without abandoned codes. */
+const findOpenBy =
+  (key: Key): FindCharge =>
+  async (knex, value) => {
+    const row = await selectCharges(knex)
+      .where({ [key]: value, abandoned_at: null, deleted_at: null })
+      .whereIn("state", [...OPEN_STATES])
+      .first()
+    return row && chargeFromRow(row)
+  }
+
+export const findChargeById = findBy("id")
+export const findChargeBySession = findBy("payment_session_id")
+/** The open charge that prevents another charge on this payment collection. */
+export const findOpenChargeOfCollection = findOpenBy("payment_collection_id")
+export const findOpenChargeOfCart = findOpenBy("cart_id")
+
+/** The ids of those charges whose payment collection has another open charge. */
+export async function chargesWithOpenSibling(
+  knex: Knex,
+  chargeIds: readonly string[]
+): Promise<Set<string>> {
+  const rows = await knex(`${CHARGE_TABLE} as charge`)
+    .whereIn("charge.id", [...chargeIds])
+    .whereExists(
+      knex(`${CHARGE_TABLE} as other`)
+        .select("other.id")
+        .whereRaw("other.payment_collection_id = charge.payment_collection_id")
+        .whereRaw("other.id <> charge.id")
+        .where({ "other.abandoned_at": null, "other.deleted_at": null })
+        .whereIn("other.state", [...OPEN_STATES])
+    )
+    .select<{ id: string }[]>("charge.id")
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The open charges of payment collections, without abandoned codes. */
+export async function openChargesOfCollections(
+  knex: Knex,
+  collectionIds: readonly string[]
+): Promise<Charge[]> {
+  const rows = await selectCharges(knex)
+    .whereIn("payment_collection_id", [...collectionIds])
+    .where({ abandoned_at: null, deleted_at: null })
+    .whereIn("state", [...OPEN_STATES])
+  return rows.map(chargeFromRow)
+}
+
+export async function findChargesOfCollection(
+  knex: Knex,
+  collectionId: string
+): Promise<Charge[]> {
+  const rows = await selectCharges(knex)
+    .where({ payment_collection_id: collectionId, deleted_at: null })
+    .orderBy("created_at", "desc")
+  return rows.map(chargeFromRow)
+}
+
+/** Finds the charges of some payment collections whose money is gone; see isMoneyGone. */
+export async function chargesWithoutMoney(
+  knex: Knex,
+  collectionIds: readonly string[]
+): Promise<Charge[]> {
+  if (collectionIds.length === 0) {
+    return []
+  }
+  const rows = await selectCharges(knex)
+    .whereIn("payment_collection_id", [...collectionIds])
+    .where({ deleted_at: null })
+    .whereNotIn("state", ["unresolved", "pending", "authorized"])
+  return rows.map(chargeFromRow).filter(isMoneyGone)
+}
+
+/** The picture of a code, as base64 from the gateway; undefined if not sent, too large, or of an ended code. */
+export async function findCodePicture(
+  knex: Knex,
+  chargeId: string
+): Promise<string | undefined> {
+  const row = await oneCharge(knex, chargeId).first<
+    { code_image: string | null } | undefined
+  >("code_image")
+  return row?.code_image ?? undefined
+}
+
+export async function chargesWithIds(
+  knex: Knex,
+  ids: readonly string[]
+): Promise<Charge[]> {
+  const rows = await selectCharges(knex)
+    .whereIn("id", [...ids])
+    .where({ deleted_at: null })
+  return rows.map(chargeFromRow)
+}
+
+/** Counts the collections with money, without a refund decision, whose completion first failed after `since`. */
+export async function countFailedCompletions(
+  knex: Knex,
+  since: Date | undefined
+): Promise<number> {
+  const rows = await knex(CHARGE_TABLE)
+    .where({ refund_decided_at: null, deleted_at: null })
+    .whereIn("state", ["paid", "authorized"])
+    .where("completion_failed_at", ">", since ?? new Date(0))
+    .countDistinct<{ count: string }[]>("payment_collection_id as count")
+  return Number(rows[0]?.count ?? 0)
+}

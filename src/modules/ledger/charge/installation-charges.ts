@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { ForeignCharges } from "../../../domain/installation"
+import { CHARGE_TABLE } from "./charge-rows"
+
+export const INSTALLATION_TABLE = "checkout_transparent_installation"
+export const ONLY_ROW = "installation"
+
+/** The identity of this database; the first caller draws it. */
+export async function installationId(knex: Knex): Promise<string> {
+  await knex(INSTALLATION_TABLE)
+    .insert({ id: ONLY_ROW, installation_id: randomUUID() })
+    .onConflict("id")
+    .ignore()
+  const [id] = (await knex(INSTALLATION_TABLE)
+    .where({ id: ONLY_ROW })
+    .pluck("installation_id")) as [string]
+  return id
+}
+
+export interface Here {
+  knex: Knex
+  digest: string
+}
+
+/**
+ * Counts the charges of every other installation, the oldest first. Steps from digest to digest in the index, so that
+ * however many charges exist, only those of other installations are counted.
+ */
+export async function foreignCharges({
+  knex,
+  digest,
+}: Here): Promise<ForeignCharges[]> {
+  const { rows } = await knex.raw<{ rows: ForeignCharges[] }>(
+    `with recursive written as (
+      (select installation_digest as digest from ${CHARGE_TABLE}
+        where deleted_at is null order by installation_digest limit 1)
+      union all
+      select (select installation_digest from ${CHARGE_TABLE}
+        where installation_digest > written.digest and deleted_at is null
+        order by installation_digest limit 1)
+      from written where written.digest is not null
+    )
+    select written.digest, charges.count, charges.first_at as "firstAt", charges.last_at as "lastAt",
+      (select id from ${CHARGE_TABLE} where installation_digest = written.digest and deleted_at is null
+        order by created_at desc limit 1) as "newestId"
+    from written
+    cross join lateral (
+      select count(*)::int as count, min(created_at) as first_at, max(created_at) as last_at
+      from ${CHARGE_TABLE}
+      where installation_digest = written.digest and deleted_at is null
+    ) as charges
+    where written.digest <> ?
+    order by charges.first_at, written.digest`,
+    [digest]
+  )
+  return rows
+}

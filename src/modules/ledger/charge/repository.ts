@@ -1,0 +1,60 @@
+import { findCharges, sumsOfCharges } from "./charge-list"
+import { claimCreation } from "./claim-creation"
+import {
+  chargesWithIds,
+  chargesWithOpenSibling,
+  chargesWithoutMoney,
+  countFailedCompletions,
+  findChargeById,
+  findChargeBySession,
+  findChargesOfCollection,
+  findCodePicture,
+  findOpenChargeOfCart,
+  findOpenChargeOfCollection,
+  openChargesOfCollections,
+} from "./find-charges"
+import { foreignCharges } from "./installation-charges"
+import {
+  discrepanciesOfCharges,
+  findDiscrepancies,
+  findNotifications,
+  findOperations,
+} from "./listed-rows"
+import { openCodesOf } from "./open-codes"
+import { chargesBeforeShipment, noteShipment } from "./shipments"
+import { takeOverCharges } from "./take-over-charges"
+import { noteUnknownSession } from "./unknown-sessions"
+import { abandonUnshown } from "./unshown-codes"
+
+/** The ledger's methods for charges. */
+export const chargeRepository = {
+  ofDatabase: {
+    chargesWithIds,
+    chargesWithOpenSibling,
+    chargesWithoutMoney,
+    countFailedCompletions,
+    findChargeById,
+    findChargeBySession,
+    findChargesOfCollection,
+    findCodePicture,
+    findOpenChargeOfCart,
+    findOpenChargeOfCollection,
+    openChargesOfCollections,
+    discrepanciesOfCharges,
+    findDiscrepancies,
+    findNotifications,
+    findOperations,
+    findCharges,
+    sumsOfCharges,
+    openCodesOf,
+  },
+  ofInstallation: {
+    claimCreation,
+    abandonUnshown,
+    foreignCharges,
+    takeOverCharges,
+    noteUnknownSession,
+    chargesBeforeShipment,
+    noteShipment,
+  },
+}

@@ -1,0 +1,56 @@
+import type { Charge } from "../../../domain/charge/charge"
+import { CHARGE_TABLE } from "./charge-rows"
+import { databaseNow } from "../database/database-time"
+import type { Here } from "./installation-charges"
+
+/**
+ * Notes that an order was shipped: those charges of its payment sessions that are only reserved, and that a shipment
+ * captures, are to be captured, and become due. The first shipment is noted; a repeated event, or a later shipment,
+ * changes nothing. Resolves to the ids of the charges that were noted now.
+ */
+export async function noteShipment(
+  { knex, digest }: Here,
+  paymentSessionIds: readonly string[],
+  fulfillmentId: string
+): Promise<string[]> {
+  const rows = await knex(CHARGE_TABLE)
+    .whereIn("payment_session_id", [...paymentSessionIds])
+    .where({
+      installation_digest: digest,
+      state: "authorized",
+      captures_at_shipment: true,
+      capture_due_since: null,
+      deleted_at: null,
+    })
+    .update({
+      capture_due_since: databaseNow(knex),
+      capture_due_for: fulfillmentId,
+      synchronize_at: databaseNow(knex),
+      updated_at: databaseNow(knex),
+    })
+    .returning<{ id: string }[]>("id")
+  return rows.map(({ id }) => id)
+}
+
+/** Returns the reserved charges that a shipment captures, and of which no shipment is noted yet. */
+export async function chargesBeforeShipment({
+  knex,
+  digest,
+}: Here): Promise<Pick<Charge, "paymentSessionId" | "paymentCollectionId">[]> {
+  const rows = await knex(CHARGE_TABLE)
+    .where({
+      state: "authorized",
+      installation_digest: digest,
+      captures_at_shipment: true,
+      capture_due_since: null,
+      deleted_at: null,
+    })
+    .select<{ session: string; collection: string }[]>(
+      "payment_session_id as session",
+      "payment_collection_id as collection"
+    )
+  return rows.map(({ session, collection }) => ({
+    paymentSessionId: session,
+    paymentCollectionId: collection,
+  }))
+}

@@ -1,0 +1,91 @@
+import { said } from "../../../domain/saying"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { OPEN_STATES } from "../../../domain/charge/charge-state"
+import {
+  COMMAND_LINE,
+  recordAdminAction,
+} from "../administration/admin-actions"
+import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
+import { NOW } from "../database/database-time"
+import {
+  DISCREPANCY_TABLE,
+  RESOLVED_BY_ITSELF,
+  resolveSelected,
+} from "../discrepancy/discrepancies"
+import { foreignCharges, type Here } from "./installation-charges"
+import { listForeign } from "../discrepancy/installation-discrepancy"
+import { SHOPPER_INPUT_TABLE } from "../privacy/shopper-inputs"
+
+/**
+ * Takes over the charges of the installation `from`, because a person says that it was this store before it moved.
+ * From now on they belong to this installation, and unfinished ones are due. Resolves to their number; if there are
+ * none, nothing is written.
+ */
+export async function takeOverCharges(
+  { knex, digest }: Here,
+  from: string
+): Promise<number> {
+  return knex.transaction(async (transaction) => {
+    const foreign = await foreignCharges({ knex: transaction, digest })
+    const observed = foreign.find((each) => each.digest === from)
+    const count = observed
+      ? await takeOver(transaction, { from, to: digest })
+      : 0
+    if (count === 0) {
+      return 0
+    }
+    await transaction(SHOPPER_INPUT_TABLE)
+      .where({ installation_digest: from, deleted_at: null })
+      .update({ installation_digest: digest })
+    await resolveSelected(
+      transaction,
+      (open) =>
+        open
+          .where({ kind: "written_elsewhere" })
+          .whereIn(
+            "charge_id",
+            transaction(CHARGE_TABLE)
+              .select("id")
+              .where({ installation_digest: digest, deleted_at: null })
+          ),
+      {
+        by: RESOLVED_BY_ITSELF,
+        resolution: said("store_moved"),
+      }
+    )
+    await listForeign({ knex: transaction, digest })
+    await recordAdminAction(transaction, {
+      action: "moved",
+      subjectId: from,
+      actor: COMMAND_LINE,
+      actorType: "command",
+      request: { from, to: digest },
+      observed,
+      status: 200,
+    })
+    return count
+  })
+}
+
+/**
+ * Takes over all rows in one statement, each under its lock; a claim compares the digest under the same lock. Charges
+ * that may be unfinished are due; paid and booked charges, of which a shop has many, stay as they are. A leased
+ * charge is due as well: its worker has read the old digest.
+ */
+async function takeOver(
+  transaction: Knex,
+  { from, to }: { from: string; to: string }
+): Promise<number> {
+  const { rowCount } = await transaction.raw<{ rowCount: number }>(
+    `update ${CHARGE_TABLE} as charge set installation_digest = ?, synchronize_at = case
+      when leased_by is not null or state = any(?)
+        or exists (select from ${OPERATION_TABLE}
+          where charge_id = charge.id and state = 'accepted' and booked_at is null and deleted_at is null)
+        or exists (select from ${DISCREPANCY_TABLE}
+          where charge_id = charge.id and resolved_at is null and deleted_at is null)
+      then ${NOW} else synchronize_at end
+    where installation_digest = ? and deleted_at is null`,
+    [to, OPEN_STATES.filter((state) => state !== "paid"), from]
+  )
+  return rowCount
+}

@@ -1,0 +1,213 @@
+import { said, storedSaying, type Words } from "../../../domain/saying"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { Charge } from "../../../domain/charge/charge"
+import {
+  type DiscrepancyFound,
+  type DiscrepancyKind,
+  reasonOf,
+} from "../../../domain/discrepancy/discrepancy"
+import { noteEvents, OUTBOX_TABLE } from "../event/outbox-entries"
+import { databaseNow, NOW } from "../database/database-time"
+import { storableJson } from "../database/storable"
+import { wordColumns } from "../database/word-columns"
+
+export const DISCREPANCY_TABLE = "checkout_transparent_discrepancy"
+
+export interface DiscrepancyAbout {
+  charge: Charge
+  orderId: string | undefined
+}
+
+/**
+ * Opens a discrepancy, or updates the open one of its kind. While nothing has changed since a person resolved it,
+ * opens none and returns undefined. Publishes each reason for which it is listed once, in the same transaction.
+ */
+export async function raiseDiscrepancy(
+  knex: Knex,
+  about: DiscrepancyAbout,
+  found: DiscrepancyFound
+): Promise<string | undefined> {
+  if (await isResolvedAsItIs(knex, about.charge, found)) {
+    return undefined
+  }
+  return knex.transaction(async (transaction) => {
+    const { charge, orderId } = about
+    const id = await insertOrUpdate(transaction, about, found)
+    await noteEvents(transaction, [
+      {
+        name: "checkout_transparent.discrepancy.opened",
+        key: `discrepancy:${id}:${reasonOf(found)}`,
+        data: {
+          discrepancy_id: id,
+          kind: found.kind,
+          reason: reasonOf(found),
+          charge_id: charge.id,
+          merchant_charge_id: charge.merchantChargeId,
+          account: charge.account,
+          order_id: orderId ?? null,
+        },
+      },
+    ])
+    return id
+  })
+}
+
+async function isResolvedAsItIs(
+  knex: Knex,
+  charge: Charge,
+  found: DiscrepancyFound
+): Promise<boolean> {
+  const resolved = await knex(DISCREPANCY_TABLE)
+    .where({ charge_id: charge.id, kind: found.kind, deleted_at: null })
+    .where(sumsOfBoth(found))
+    // These kinds are about something else than the charge's own sums, so the details distinguish one from another.
+    .where(
+      found.kind === "notified_only" || found.kind === "link_unconfirmed"
+        ? { details: storableJson(found.details) }
+        : {}
+    )
+    .whereNotNull("resolved_at")
+    .whereNot({ resolved_by: RESOLVED_BY_ITSELF })
+    // The resolution of an earlier dispute does not apply to this one.
+    .where(
+      "resolved_at",
+      ">",
+      found.kind === "chargeback" && charge.dispute
+        ? charge.dispute.openedAt
+        : new Date(0)
+    )
+    .whereNotExists(
+      knex(DISCREPANCY_TABLE).select("id").where({
+        charge_id: charge.id,
+        kind: found.kind,
+        resolved_at: null,
+        deleted_at: null,
+      })
+    )
+    .select<{ kind: DiscrepancyKind; details: unknown }[]>("kind", "details")
+  return resolved.some(
+    ({ kind, details }) =>
+      reasonOf({ kind, details: storedSaying(details) }) === reasonOf(found)
+  )
+}
+
+async function insertOrUpdate(
+  knex: Knex,
+  { charge, orderId }: DiscrepancyAbout,
+  found: DiscrepancyFound
+): Promise<string> {
+  const id = generateEntityId(undefined, "ctdis")
+  const { rows } = await knex.raw<{ rows: { id: string }[] }>(
+    `? on conflict (charge_id, kind) where resolved_at is null and deleted_at is null
+    do update set gateway_state = excluded.gateway_state, gateway_statuses = excluded.gateway_statuses,
+      gateway_captured = excluded.gateway_captured, gateway_refunded = excluded.gateway_refunded,
+      medusa_captured = excluded.medusa_captured, medusa_refunded = excluded.medusa_refunded,
+      order_id = excluded.order_id, details = excluded.details, updated_at = ${NOW}
+    returning id`,
+    [
+      knex(DISCREPANCY_TABLE).insert({
+        id,
+        kind: found.kind,
+        charge_id: charge.id,
+        merchant_charge_id: charge.merchantChargeId,
+        account: charge.account,
+        cart_id: charge.cartId ?? null,
+        order_id: orderId ?? null,
+        currency_code: charge.currencyCode,
+        ...sumsOfBoth(found),
+        details: storableJson(found.details),
+      }),
+    ]
+  )
+  return rows[0]?.id ?? id
+}
+
+function sumsOfBoth({ gateway, medusa }: DiscrepancyFound) {
+  return {
+    gateway_state: gateway.state,
+    gateway_statuses: gateway.statuses ?? null,
+    gateway_captured: gateway.captured,
+    gateway_refunded: gateway.refunded,
+    medusa_captured: medusa?.captured ?? null,
+    medusa_refunded: medusa?.refunded ?? null,
+  }
+}
+
+/** The resolver of a discrepancy that no person has resolved; also an actor in the ledger. */
+export const RESOLVED_BY_ITSELF = "checkout-transparent"
+
+/**
+ * Resolves the open discrepancies that `which` selects, and writes their events in the same statement, so that no
+ * event is lost. Resolves to their number.
+ */
+export async function resolveSelected(
+  knex: Knex,
+  which: (open: Knex.QueryBuilder) => Knex.QueryBuilder,
+  { by, resolution }: { by: string; resolution: Words }
+): Promise<number> {
+  const resolved = which(
+    knex(DISCREPANCY_TABLE).where({ resolved_at: null, deleted_at: null })
+  )
+    .update({
+      resolved_at: databaseNow(knex),
+      resolved_by: by,
+      ...wordColumns("resolution", resolution),
+      updated_at: databaseNow(knex),
+    })
+    .returning([...REPORTED_COLUMNS, "resolved_by"])
+  const { rows } = await knex.raw<{ rows: unknown[] }>(
+    `with resolved as (?), noted as (
+      insert into ${OUTBOX_TABLE} (id, name, event_key, data, created_at)
+      select 'ctout_' || id, 'checkout_transparent.discrepancy.resolved', 'discrepancy.resolved:' || id,
+        to_jsonb(resolved) - 'id' || jsonb_build_object('discrepancy_id', id), ${NOW}
+      from resolved
+      on conflict (event_key) where deleted_at is null do nothing
+    )
+    select id from resolved`,
+    [resolved]
+  )
+  return rows.length
+}
+
+/** The columns of the event of a resolved discrepancy, besides who resolved it. */
+const REPORTED_COLUMNS = [
+  "id",
+  "kind",
+  "charge_id",
+  "merchant_charge_id",
+  "account",
+  "order_id",
+]
+
+/** Closes the open discrepancies of a charge that are of these kinds; see domain/discrepancy/closing.ts. */
+export async function closeDiscrepancies(
+  knex: Knex,
+  chargeId: string,
+  kinds: readonly DiscrepancyKind[]
+): Promise<void> {
+  await resolveSelected(
+    knex,
+    (open) => open.where({ charge_id: chargeId }).whereIn("kind", [...kinds]),
+    { by: RESOLVED_BY_ITSELF, resolution: said("both_agree") }
+  )
+}
+
+export async function chargesListedAs(
+  knex: Knex,
+  kind: DiscrepancyKind,
+  chargeIds: readonly string[]
+): Promise<string[]> {
+  return knex(DISCREPANCY_TABLE)
+    .where({ kind, resolved_at: null, deleted_at: null })
+    .whereIn("charge_id", [...chargeIds])
+    .pluck<string[]>("charge_id")
+}
+
+export async function resolveDiscrepancy(
+  knex: Knex,
+  id: string,
+  said: { by: string; resolution: Words }
+): Promise<boolean> {
+  return (await resolveSelected(knex, (open) => open.where({ id }), said)) > 0
+}

@@ -1,0 +1,58 @@
+import {
+  type ForeignCharges,
+  saidOfForeign,
+} from "../../../domain/installation"
+import { said } from "../../../domain/saying"
+import {
+  raiseDiscrepancy,
+  resolveSelected,
+  RESOLVED_BY_ITSELF,
+} from "./discrepancies"
+import { chargeFromRow, selectCharges } from "../charge/charge-rows"
+import { foreignCharges, type Here } from "../charge/installation-charges"
+
+/**
+ * Keeps one discrepancy open, at the newest charge of another installation, while such charges exist; returns them.
+ * If a person has resolved it at this charge, it stays resolved: this database is a copy.
+ */
+export async function listForeign(here: Here): Promise<ForeignCharges[]> {
+  const { knex } = here
+  const foreign = await foreignCharges(here)
+  const [latest] = [...foreign].sort(
+    (one, other) => other.lastAt.getTime() - one.lastAt.getTime()
+  )
+  await resolveSelected(
+    knex,
+    (open) =>
+      open
+        .where({ kind: "installation_undecided" })
+        .whereNot({ charge_id: latest?.newestId ?? "" }),
+    {
+      by: RESOLVED_BY_ITSELF,
+      resolution: latest
+        ? said("listed_at_other", { charge: latest.newestId })
+        : said("no_foreign_charges"),
+    }
+  )
+  const row =
+    latest && (await selectCharges(knex).where({ id: latest.newestId }).first())
+  if (row) {
+    const newest = chargeFromRow(row)
+    const { state, sums, details, orderId } = newest
+    await raiseDiscrepancy(
+      knex,
+      { charge: newest, orderId },
+      {
+        kind: "installation_undecided",
+        details: saidOfForeign(foreign),
+        gateway: {
+          state,
+          ...sums,
+          ...(details.chargeStatus ? { statuses: details.chargeStatus } : {}),
+        },
+        medusa: undefined,
+      }
+    )
+  }
+  return foreign
+}

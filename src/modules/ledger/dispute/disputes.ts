@@ -1,0 +1,114 @@
+import type { DisputeOutcome } from "../../../domain/charge/charge"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { StateAndSums } from "../../../domain/charge/change-verdict"
+import { endOfDispute } from "../../../domain/dispute/dispute"
+import { CHARGE_TABLE } from "../charge/charge-rows"
+import { databaseNow, NOW } from "../database/database-time"
+import type { Here } from "../charge/installation-charges"
+
+/** Who closed a dispute that the gateway shows as over. */
+const BY_THE_GATEWAY = "payment service"
+
+const IS_OPEN = "disputed_at is not null and dispute_closed_at is null"
+
+/**
+ * The dispute columns for a charge's new state: a dispute begins when the charge is charged back, and ends when it no
+ * longer is (A-27) and its sums show the outcome; see endOfDispute. Set them in the statement that writes state and
+ * sums, because their old values are those from before the dispute.
+ */
+export function disputeColumns(
+  knex: Knex,
+  next: StateAndSums | undefined
+): Record<string, Knex.Raw> {
+  return next?.state === "charged_back" ? begun(knex) : ended(knex, next)
+}
+
+/** Begins a dispute, unless a dispute is still open or the charge is charged back already. */
+function begun(knex: Knex): Record<string, Knex.Raw> {
+  const columns = Object.entries({
+    disputed_at: NOW,
+    dispute_answer_before: "null",
+    dispute_closed_at: "null",
+    dispute_closed_by: "null",
+    dispute_outcome: "null",
+  }).map(([column, value]): [string, Knex.Raw] => [
+    column,
+    knex.raw(
+      `case when state <> 'charged_back' and not (${IS_OPEN}) then ${value} else ${column} end`
+    ),
+  ])
+  return Object.fromEntries(columns)
+}
+
+function ended(
+  knex: Knex,
+  next: StateAndSums | undefined
+): Record<string, Knex.Raw> {
+  if (next === undefined) {
+    return {}
+  }
+  const outcome = `case when not (${IS_OPEN}) then null when state = 'charged_back' and refunded_amount >= ? then ?::text else ?::text end`
+  const values = [
+    next.sums.refunded,
+    endOfDispute(next, true) ?? null,
+    endOfDispute(next, false) ?? null,
+  ]
+  const whenEnded = (column: string, value: string): Knex.Raw =>
+    knex.raw(
+      `case when (${outcome}) is null then ${column} else ${value} end`,
+      values
+    )
+  return {
+    dispute_closed_at: whenEnded("dispute_closed_at", NOW),
+    dispute_closed_by: whenEnded("dispute_closed_by", `'${BY_THE_GATEWAY}'`),
+    dispute_outcome: knex.raw(
+      `coalesce((${outcome}), dispute_outcome)`,
+      values
+    ),
+  }
+}
+
+/**
+ * Closes a dispute whose outcome a person knows and the gateway does not show. Returns false if no dispute is open,
+ * or if another installation wrote the charge.
+ */
+export async function closeDispute(
+  here: Here,
+  chargeId: string,
+  { by, outcome }: { by: string; outcome: DisputeOutcome }
+): Promise<boolean> {
+  const now = databaseNow(here.knex)
+  return updateOpenDispute(here, chargeId, {
+    dispute_closed_at: now,
+    dispute_closed_by: by,
+    dispute_outcome: outcome,
+    revision: here.knex.raw("revision + 1"),
+    synchronize_at: now,
+  })
+}
+
+/**
+ * Records the deadline for answering a dispute, as a person enters it: the gateway does not report it. Returns false
+ * if no dispute is open, or if another installation wrote the charge.
+ */
+export async function noteDisputeDeadline(
+  here: Here,
+  chargeId: string,
+  answerBefore: string | null
+): Promise<boolean> {
+  return updateOpenDispute(here, chargeId, {
+    dispute_answer_before: answerBefore,
+  })
+}
+
+async function updateOpenDispute(
+  { knex, digest }: Here,
+  id: string,
+  columns: Record<string, unknown>
+): Promise<boolean> {
+  const updated = await knex(CHARGE_TABLE)
+    .where({ id, installation_digest: digest, deleted_at: null })
+    .whereRaw(IS_OPEN)
+    .update({ ...columns, updated_at: databaseNow(knex) })
+  return updated > 0
+}

@@ -1,0 +1,98 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
+import {
+  type Alert,
+  type AlertReceiver,
+  receiversOf,
+} from "../../../domain/alert/alert"
+import type { Keyed } from "../keys/encryption"
+import { databaseNow, NOW } from "../database/database-time"
+import { storableJson, storableText } from "../database/storable"
+
+export const ALERT_TABLE = "checkout_transparent_alert"
+
+const TODAY = `to_char(${NOW} at time zone 'America/Sao_Paulo', 'YYYY-MM-DD')`
+
+export type StoredAlert = Alert &
+  AlertReceiver & {
+    id: string
+    /** The key that Medusa gets; it changes only when Medusa reports that sending failed. */
+    medusaKey: string
+  }
+
+/** Stores new alerts: one row for the bell, unless settings were changed, and one for each e-mail receiver. */
+export async function noteAlerts(
+  { knex, options }: Pick<Keyed, "knex" | "options">,
+  noted: readonly Alert[]
+): Promise<void> {
+  const rows = noted.flatMap(({ key, isDaily, cause, data }) =>
+    receiversOf(cause, options.alerts.emails).map((receiver) => ({
+      ...receiver,
+      id: generateEntityId(undefined, "ctalr"),
+      alert_key: isDaily
+        ? knex.raw(`?::text || ':' || ${TODAY}`, [storableText(key)])
+        : storableText(key),
+      cause,
+      data: storableJson(data),
+    }))
+  )
+  if (rows.length > 0) {
+    const inOrder = rows.map((row, position) => ({
+      ...row,
+      created_at: knex.raw(`${NOW} + ? * interval '1 microsecond'`, [position]),
+    }))
+    await knex(ALERT_TABLE).insert(inOrder).onConflict().ignore()
+  }
+}
+
+/**
+ * Takes unsent alerts for at least a minute, those never taken first. An alert that is not ended becomes free again
+ * when its age has doubled, because a provider that is down gains nothing from being asked all day.
+ */
+export async function takeAlerts(
+  knex: Knex,
+  limit: number
+): Promise<StoredAlert[]> {
+  const { rows } = await knex.raw<{ rows: StoredAlert[] }>(
+    `with taken as (
+      update ${ALERT_TABLE} set taken_at = ${NOW}, updated_at = ${NOW}
+      where id in (
+        select id from ${ALERT_TABLE}
+        where ended_at is null and deleted_at is null
+          and (taken_at is null
+            or taken_at + greatest(taken_at - created_at, interval '1 minute') <= ${NOW})
+        order by taken_at nulls first, created_at limit :limit for update skip locked
+      )
+      returning *
+    )
+    select id, alert_key as key, cause, data, channel, recipient, id || ':' || failures as "medusaKey"
+    from taken order by created_at, id`,
+    { limit }
+  )
+  return rows
+}
+
+/** Ends an alert that was sent, or that no module can send by its channel. */
+export async function endAlert(knex: Knex, id: string): Promise<void> {
+  await knex(ALERT_TABLE)
+    .where({ id, deleted_at: null })
+    .update({ ended_at: databaseNow(knex), updated_at: databaseNow(knex) })
+}
+
+/** Notes that Medusa did not send an alert, which is tried again. Ends one that is a day old, and returns true. */
+export async function noteAlertFailed(
+  knex: Knex,
+  id: string
+): Promise<boolean> {
+  const [row] = await knex(ALERT_TABLE)
+    .where({ id, ended_at: null, deleted_at: null })
+    .update({
+      failures: knex.raw("failures + 1"),
+      ended_at: knex.raw(
+        `case when created_at <= ${NOW} - interval '1 day' then ${NOW} end`
+      ),
+      updated_at: databaseNow(knex),
+    })
+    .returning<{ ended_at: Date | null }[]>("ended_at")
+  return row?.ended_at != null
+}

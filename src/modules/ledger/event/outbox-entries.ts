@@ -1,0 +1,128 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
+import type {
+  EventName,
+  NewOutboxEntry,
+  OutboxEntry,
+  PublishedEvents,
+} from "../../../domain/event/events"
+import { CHARGE_TABLE } from "../charge/charge-rows"
+import { storableJson, storableText } from "../database/storable"
+import { databaseNow, NOW } from "../database/database-time"
+
+export const OUTBOX_TABLE = "checkout_transparent_outbox_entry"
+
+/** Events which say only that a person must look at a charge, or no longer has to. */
+const IS_OF_DISCREPANCY =
+  "name in ('checkout_transparent.discrepancy.opened', 'checkout_transparent.discrepancy.resolved')"
+
+const NOTE = `
+  insert into ${OUTBOX_TABLE} (id, name, event_key, data, created_at)
+  select id, name, event_key, data::jsonb, ${NOW} + position * interval '1 microsecond'
+  from unnest(:ids::text[], :names::text[], :keys::text[], :data::text[])
+    with ordinality as fact (id, name, event_key, data, position)
+  on conflict (event_key) where deleted_at is null do nothing returning id`
+
+/**
+ * Stores new events in one statement; call it in the transaction in which they become true. They are published in the
+ * given order. Resolves to the number of new events.
+ */
+export async function noteEvents(
+  knex: Knex,
+  events: readonly NewOutboxEntry[]
+): Promise<number> {
+  if (events.length === 0) {
+    return 0
+  }
+  const { rows } = await knex.raw<{ rows: unknown[] }>(NOTE, {
+    ids: events.map(() => generateEntityId(undefined, "ctout")),
+    names: events.map(({ name }) => name),
+    keys: events.map(({ key }) => storableText(key)),
+    data: events.map(({ data }) => storableJson(data)),
+  })
+  return rows.length
+}
+
+/** Returns which of these keys have an event already, published or not. */
+export async function notedEventKeys(
+  knex: Knex,
+  keys: readonly string[]
+): Promise<string[]> {
+  return knex(OUTBOX_TABLE)
+    .whereIn("event_key", [...keys])
+    .where({ deleted_at: null })
+    .pluck<string[]>("event_key")
+}
+
+/**
+ * Takes the oldest unpublished events that no other process is publishing. Events of a charge that another
+ * installation wrote wait, because a copy of a store must not ship; only those which say that a person must look, or
+ * no longer has to, are published.
+ */
+export async function takeOutboxEntries(
+  knex: Knex,
+  turn: { limit: number; leaseMs: number; digest: string }
+): Promise<OutboxEntry[]> {
+  const { rows } = await knex.raw<{ rows: OutboxEntryRow[] }>(
+    `with taken as (
+      update ${OUTBOX_TABLE}
+      set taken_until = ${NOW} + :lease_ms * interval '1 millisecond', updated_at = ${NOW}
+      where id in (
+        select id from ${OUTBOX_TABLE}
+        where published_at is null and deleted_at is null
+          and (taken_until is null or taken_until < ${NOW})
+          and (${IS_OF_DISCREPANCY} or coalesce((
+            select charge.installation_digest = :digest from ${CHARGE_TABLE} as charge
+            where charge.id = data->>'charge_id'
+          ), true))
+        order by created_at limit :limit for update skip locked
+      )
+      returning id, name, data, created_at
+    )
+    select id, name, data from taken order by created_at, id`,
+    {
+      limit: turn.limit,
+      lease_ms: turn.leaseMs,
+      digest: turn.digest,
+    }
+  )
+  return rows.map(({ id, name, data }) => ({
+    id,
+    name,
+    data: { ...data, id } as PublishedEvents[EventName],
+  }))
+}
+
+export async function markPublished(
+  knex: Knex,
+  ids: readonly string[]
+): Promise<void> {
+  await unpublished(knex, ids).update({
+    published_at: databaseNow(knex),
+    taken_until: null,
+    updated_at: databaseNow(knex),
+  })
+}
+
+/** Releases events that the bus did not take; they can be taken again at once. */
+export async function releaseOutboxEntries(
+  knex: Knex,
+  ids: readonly string[]
+): Promise<void> {
+  await unpublished(knex, ids).update({
+    taken_until: null,
+    updated_at: databaseNow(knex),
+  })
+}
+
+interface OutboxEntryRow {
+  id: string
+  name: EventName
+  data: object
+}
+
+function unpublished(knex: Knex, ids: readonly string[]): Knex.QueryBuilder {
+  return knex(OUTBOX_TABLE)
+    .whereIn("id", [...ids])
+    .where({ published_at: null, deleted_at: null })
+}

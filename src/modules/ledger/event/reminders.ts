@@ -1,0 +1,223 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
+import {
+  type DueReminder,
+  REMINDER_KINDS,
+  type ReminderRecipient,
+  type ReminderTimes,
+} from "../../../domain/reminder"
+import { HOUR_MS, MINUTE_MS } from "../../../domain/duration"
+import { type ChargesOf, idsOfCharges } from "../charge/charge-list"
+import { CHARGE_TABLE } from "../charge/charge-rows"
+import { databaseNow, NOW } from "../database/database-time"
+import type { Here } from "../charge/installation-charges"
+
+export const REMINDER_TABLE = "checkout_transparent_reminder"
+const OPT_OUT_TABLE = "checkout_transparent_opt_out"
+
+/** Codes that live longer than this have a second reminder, before their end. */
+const LONG_LIFE_MS = 2 * HOUR_MS
+/** Nobody is reminded of a code that ends earlier than this. */
+const LEAST_TIME_TO_PAY_MS = 2 * MINUTE_MS
+/** The most reminders for one mailbox in 24 hours: those of one payment, and one more. */
+const MOST_REMINDERS_A_DAY = 4
+
+/** The kind of reminder that an unpaid code is due for; their times follow each other. Null before the first one. */
+const KIND = `case
+  when code_expires_at - charge.created_at > :long_life * interval '1 millisecond'
+    and code_expires_at - :before_end * interval '1 minute' <= ${NOW} then 'last'
+  when charge.created_at + :after * interval '1 minute' <= ${NOW} then 'first'
+  when order_id is not null then 'made'
+end`
+
+/**
+ * The codes that are due for a reminder and had none of its kind: made here, the latest of their payment, not erased,
+ * with time left to pay. Without codes of an address whose owner wants none; one without a digest may be such.
+ */
+const DUE = `
+  from ${CHARGE_TABLE} as charge cross join lateral (select ${KIND} as kind) as due
+  where charge.state = 'pending' and charge.method in ('pix', 'wallet') and charge.deleted_at is null
+    and charge.account = :account and charge.installation_digest = :digest
+    and charge.abandoned_at is null and charge.erased_at is null and charge.code_payload is not null
+    and charge.code_expires_at > ${NOW} + :time_to_pay * interval '1 millisecond'
+    and charge.email_digest is not null and kind is not null
+    and not exists (select from ${OPT_OUT_TABLE} as opted
+      where opted.email_digest = charge.email_digest and opted.deleted_at is null)
+    and not exists (select from ${REMINDER_TABLE} as reminder
+      where reminder.charge_id = charge.id and reminder.kind = due.kind and reminder.deleted_at is null)
+    and not exists (select from ${CHARGE_TABLE} as newer
+      where newer.payment_collection_id = charge.payment_collection_id
+        and newer.created_at > charge.created_at and newer.deleted_at is null)`
+
+export interface RemindersOf extends ReminderTimes {
+  account: string
+}
+
+const bindings = (
+  digest: string,
+  { account, afterMinutes, beforeEndMinutes }: RemindersOf
+) => ({
+  account,
+  digest,
+  after: afterMinutes,
+  before_end: beforeEndMinutes,
+  long_life: LONG_LIFE_MS,
+  time_to_pay: LEAST_TIME_TO_PAY_MS,
+})
+
+/** Returns some reminders that are due, those of the codes that end first in front. Writes nothing. */
+export async function dueReminders(
+  { knex, digest }: Here,
+  of: RemindersOf,
+  limit: number
+): Promise<DueReminder[]> {
+  const { rows } = await knex.raw<{ rows: DueReminder[] }>(
+    `select charge.id as "chargeId", due.kind ${DUE} order by charge.code_expires_at limit :limit`,
+    { ...bindings(digest, of), limit }
+  )
+  return rows
+}
+
+/** Whether an address may get a reminder now: its owner wants them, and its mailbox had only a few in 24 hours. */
+export async function mayBeReminded(
+  knex: Knex,
+  { emailDigest, mailboxDigest }: ReminderRecipient
+): Promise<boolean> {
+  const { rows } = await knex.raw<{ rows: { may: boolean }[] }>(
+    `select not exists (select from ${OPT_OUT_TABLE} as opted
+        where opted.email_digest = :email_digest and opted.deleted_at is null)
+      and (select count(*) from ${REMINDER_TABLE} as reminder
+        where reminder.mailbox_digest = :mailbox_digest and reminder.deleted_at is null
+          and reminder.created_at > ${NOW} - interval '24 hours') < :most as may`,
+    {
+      email_digest: emailDigest,
+      mailbox_digest: mailboxDigest,
+      most: MOST_REMINDERS_A_DAY,
+    }
+  )
+  return rows[0]?.may === true
+}
+
+type ReminderToWrite = DueReminder & { recipient?: ReminderRecipient }
+
+/**
+ * Claims a due reminder before it is sent, and returns its id. Returns undefined if the reminder is no longer due,
+ * another process has claimed it, or the recipient must not get one now. In the last case the row is written without a
+ * recipient, so that the reminder is not tried again. Leave the recipient out if the cart has no address. Claims for one
+ * mailbox run one after another, so that each counts the earlier ones, even if their mails failed.
+ */
+export async function claimReminder(
+  here: Here,
+  of: RemindersOf,
+  { recipient, ...due }: ReminderToWrite
+): Promise<string | undefined> {
+  if (!recipient) {
+    return writeReminder(here, of, due)
+  }
+  return here.knex.transaction(async (transaction) => {
+    await transaction.raw(
+      "select pg_advisory_xact_lock(hashtextextended('checkout_transparent_reminder' || ?::text, 0))",
+      [recipient.mailboxDigest]
+    )
+    const may = await mayBeReminded(transaction, recipient)
+    const within = { ...here, knex: transaction }
+    const id = await writeReminder(within, of, {
+      ...due,
+      ...(may && { recipient }),
+    })
+    return may ? id : undefined
+  })
+}
+
+/** Writes that a reminder is not to be sent, so that it is due no more. */
+export async function skipReminder(
+  here: Here,
+  of: RemindersOf,
+  due: DueReminder
+): Promise<void> {
+  await writeReminder(here, of, due)
+}
+
+/** Only a reminder that is claimed for sending has a recipient: the rows of a mailbox are counted. */
+async function writeReminder(
+  { knex, digest }: Here,
+  of: RemindersOf,
+  { chargeId, kind, recipient }: ReminderToWrite
+): Promise<string | undefined> {
+  const { rows } = await knex.raw<{ rows: { id: string }[] }>(
+    `insert into ${REMINDER_TABLE}
+      (id, charge_id, payment_collection_id, kind, email_digest, mailbox_digest, created_at, updated_at)
+    select :id, charge.id, charge.payment_collection_id, due.kind, :email_digest::text, :mailbox_digest::text, ${NOW}, ${NOW}
+    ${DUE}
+      and charge.id = :charge_id and due.kind = :kind
+    on conflict do nothing returning id`,
+    {
+      ...bindings(digest, of),
+      id: generateEntityId(undefined, "ctrem"),
+      charge_id: chargeId,
+      kind,
+      email_digest: recipient?.emailDigest ?? null,
+      mailbox_digest: recipient?.mailboxDigest ?? null,
+    }
+  )
+  return rows[0]?.id
+}
+
+export async function noteReminderSent(knex: Knex, id: string): Promise<void> {
+  await knex(REMINDER_TABLE)
+    .where({ id, deleted_at: null })
+    .update({ sent_at: databaseNow(knex), updated_at: databaseNow(knex) })
+}
+
+/** Whether the recipient of a claimed reminder was erased since. */
+export async function isRecipientErased(
+  knex: Knex,
+  id: string
+): Promise<boolean> {
+  const claimed = await knex(REMINDER_TABLE)
+    .where({ id })
+    .first<{ email_digest: string | null } | undefined>("email_digest")
+  return claimed?.email_digest == null
+}
+
+/** All reminders that may have been sent for these charges, and with `emailDigest` those that went to that address. */
+export async function remindersOf(
+  knex: Knex,
+  of: ChargesOf
+): Promise<DueReminder[]> {
+  const ids = await idsOfCharges(knex, [of]).pluck<string[]>("id")
+  const ofCharges = ids.flatMap((chargeId) =>
+    REMINDER_KINDS.map((kind) => ({ chargeId, kind }))
+  )
+  const { emailDigest } = of
+  const toAddress =
+    emailDigest === undefined
+      ? []
+      : await knex(REMINDER_TABLE)
+          .where({ email_digest: emailDigest, deleted_at: null })
+          .select<DueReminder[]>("charge_id as chargeId", "kind")
+  return [...ofCharges, ...toAddress]
+}
+
+/** Keeps that an address gets no reminders any more. */
+export async function optOutOfReminders(
+  knex: Knex,
+  emailDigest: string
+): Promise<void> {
+  await knex.raw(
+    `insert into ${OPT_OUT_TABLE} (id, email_digest, created_at, updated_at)
+    values (?, ?, ${NOW}, ${NOW}) on conflict do nothing`,
+    [generateEntityId(undefined, "ctopt"), emailDigest]
+  )
+}
+
+/** Whether the owner of an address has not said that no reminders are wanted. */
+export async function wantsReminders(
+  knex: Knex,
+  emailDigest: string
+): Promise<boolean> {
+  const optedOut = await knex(OPT_OUT_TABLE)
+    .where({ email_digest: emailDigest, deleted_at: null })
+    .first<{ id: string } | undefined>("id")
+  return optedOut === undefined
+}

@@ -1,0 +1,158 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import {
+  type AccessToken,
+  type AccessTokenKey,
+  type AccessTokenState,
+  type AccessTokenTurn,
+  type IssuedAccessToken,
+  withHiddenValue,
+} from "../../../domain/access-token"
+import { ENCRYPTED_TABLES, type Keyed } from "./encryption"
+import { databaseNow, inMs, NOW } from "../database/database-time"
+import { fromRow } from "../database/row"
+import { storableJson } from "../database/storable"
+
+const TABLE = ENCRYPTED_TABLES.ctatk
+
+/** How long a row is kept unused: a client whose credentials were replaced requests no more tokens. */
+const UNUSED_FOR = "interval '30 days'"
+
+/** Whether this process has said that it lacks the key of another one. */
+let hasWarned = false
+
+interface ReadRow {
+  key_id: string | null
+  ciphertext: string | null
+  is_fresh: boolean | null
+  is_claimed: boolean | null
+}
+
+/** Reads the token, or claims the right to request one; of concurrent callers, only one gets the claim. */
+export async function takeAccessToken(
+  { knex, encryption, log }: Keyed,
+  { id, clientId }: AccessTokenKey,
+  wanted: { claimMs: number; refused?: string | undefined }
+): Promise<AccessTokenTurn> {
+  const row = await knex(TABLE)
+    .where({ id })
+    .first<ReadRow | undefined>(
+      "key_id",
+      "ciphertext",
+      knex.raw(`renew_at > ${NOW} as is_fresh`),
+      knex.raw(`claimed_until > ${NOW} as is_claimed`)
+    )
+  const { ciphertext = null } = row ?? {}
+  const isFresh = row?.is_fresh === true && ciphertext !== wanted.refused
+  if (isFresh && ciphertext !== null) {
+    const value = encryption.open({ id, key_id: row.key_id, ciphertext })
+    if (value !== undefined) {
+      const token = withHiddenValue(value, { version: ciphertext })
+      return { kind: "fresh", token }
+    }
+  }
+  const claim = row?.is_claimed
+    ? undefined
+    : await claimRow(knex, id, { ciphertext, claimMs: wanted.claimMs })
+  if (claim === undefined) {
+    return { kind: "taken" }
+  }
+  if (isFresh && !hasWarned) {
+    hasWarned = true
+    log.warn(
+      `checkout-transparent: the access token of client ${clientId} was encrypted by another process with a key that this one does not have. This one requests another one, which may end it. Give all processes the same encryptionKeys; to change the key, first add the new one behind the old one everywhere, then put it in front.`
+    )
+  }
+  return { kind: "claimed", claim }
+}
+
+/** Claims a row if it is unchanged since it was read and not claimed. A claim's end is unique and identifies it. */
+async function claimRow(
+  knex: Knex,
+  id: string,
+  read: { ciphertext: string | null; claimMs: number }
+): Promise<string | undefined> {
+  const { rows } = await knex.raw<{ rows: { claim: string }[] }>(
+    `insert into ${TABLE} as known (id, claimed_until)
+    values (?, ${NOW} + ? * interval '1 millisecond')
+    on conflict (id)
+    do update set claimed_until = excluded.claimed_until, updated_at = ${NOW}
+    where (known.claimed_until is null or known.claimed_until <= ${NOW})
+      and known.ciphertext is not distinct from ?
+    returning claimed_until::text as claim`,
+    [id, read.claimMs, read.ciphertext]
+  )
+  return rows[0]?.claim
+}
+
+/** Stores an issued token, even after its claim's end. Returns undefined, and stores nothing, after a newer claim. */
+export async function writeAccessToken(
+  { knex, encryption }: Keyed,
+  key: AccessTokenKey,
+  { claim, issued }: { claim: string; issued: IssuedAccessToken }
+): Promise<AccessToken | undefined> {
+  const sealed = encryption.seal({ id: key.id }, issued.value)
+  const isWritten = await endClaim(
+    knex,
+    { key, claim },
+    {
+      ...sealed,
+      renew_at: inMs(knex, issued.freshForMs),
+      issued_at: databaseNow(knex),
+      failures: 0,
+      failure: null,
+    }
+  )
+  await knex(TABLE)
+    .where("updated_at", "<", knex.raw(`${NOW} - ${UNUSED_FOR}`))
+    .delete()
+  return isWritten
+    ? withHiddenValue(issued.value, { version: sealed.ciphertext })
+    : undefined
+}
+
+export async function releaseAccessToken(
+  knex: Knex,
+  key: AccessTokenKey,
+  { claim, failure }: { claim: string } & Pick<AccessTokenState, "failure">
+): Promise<void> {
+  await endClaim(
+    knex,
+    { key, claim },
+    failure
+      ? { failures: knex.raw("failures + 1"), failure: storableJson(failure) }
+      : {}
+  )
+}
+
+/** Ends a claim. Returns false if the claim was ended before, or another caller has claimed since. */
+async function endClaim(
+  knex: Knex,
+  { key, claim }: { key: AccessTokenKey; claim: string },
+  values: object
+): Promise<boolean> {
+  const updated = await knex(TABLE)
+    .where({ id: key.id })
+    .whereRaw("claimed_until = ?::timestamptz", [claim])
+    .update({ ...values, claimed_until: null, updated_at: databaseNow(knex) })
+  return updated > 0
+}
+
+const NEVER_ISSUED: AccessTokenState = {
+  ...{ freshUntil: undefined, issuedAt: undefined },
+  ...{ failures: 0, failure: undefined },
+}
+
+export async function accessTokenState(
+  knex: Knex,
+  key: AccessTokenKey
+): Promise<AccessTokenState> {
+  const row = await knex(TABLE)
+    .where({ id: key.id })
+    .first<AccessTokenState | undefined>({
+      freshUntil: "renew_at",
+      issuedAt: "issued_at",
+      failures: "failures",
+      failure: "failure",
+    })
+  return fromRow(row ?? NEVER_ISSUED)
+}

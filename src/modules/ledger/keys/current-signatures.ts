@@ -1,0 +1,48 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { SETTINGS_EVERY_MS } from "../setting/settings-keeper"
+import type { Encryption } from "./encryption"
+import { Signatures } from "./signatures"
+import { usable } from "./signing-keys"
+import { readSigningKeys, renewSigningKeys } from "./signing-key-rows"
+
+/**
+ * The signatures with the keys of the database. They are read again when they are older than two seconds, so that a
+ * key that was dropped after a leak ends in every process without a restart.
+ */
+export class CurrentSignatures {
+  #read: { at: number; signatures: Promise<Signatures> } | undefined
+
+  constructor(
+    private readonly knex: Knex,
+    private readonly encryption: Encryption
+  ) {}
+
+  now(): Promise<Signatures> {
+    const now = performance.now()
+    if (!this.#read || now - this.#read.at >= SETTINGS_EVERY_MS) {
+      const read = { at: now, signatures: this.#readNow() }
+      this.#read = read
+      read.signatures.catch(() => {
+        if (this.#read === read) this.#read = undefined
+      })
+    }
+    return this.#read.signatures
+  }
+
+  async #readNow(): Promise<Signatures> {
+    const { keys, now } = await readSigningKeys(this.knex)
+    const found = usable(keys, this.encryption, now)
+    if (found) return new Signatures(found)
+    const renewed = await renewSigningKeys({
+      knex: this.knex,
+      encryption: this.encryption,
+    })
+    const drawn = usable(renewed.keys, this.encryption, renewed.now)
+    if (!drawn) {
+      throw new Error(
+        "No signing key could be drawn, so no quote and no link can be signed."
+      )
+    }
+    return new Signatures(drawn)
+  }
+}

@@ -1,0 +1,68 @@
+import { createHmac, randomBytes, randomUUID } from "node:crypto"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { z } from "@medusajs/framework/zod"
+import type { EncryptedRow, Encryption } from "./encryption"
+import {
+  INSTALLATION_TABLE,
+  installationId,
+  ONLY_ROW,
+} from "../charge/installation-charges"
+
+const KEY_BYTES = 32
+
+const digestKeys = z.object({ emails: z.string(), notifications: z.string() })
+
+/** What digests are made of; each has a random key of its own. */
+export type DigestUse = keyof z.output<typeof digestKeys>
+
+/**
+ * The random keys of this installation's digests. They stand encrypted in the database, so that a backup alone reveals
+ * nothing that was digested. They are encrypted anew with the other rows and never drawn again: what was digested with
+ * them, such as who wants no reminders, could not be found any more.
+ */
+export class DigestKeys {
+  #keys: z.output<typeof digestKeys> | undefined
+
+  constructor(
+    private readonly knex: Knex,
+    private readonly encryption: Encryption
+  ) {}
+
+  /** Resolves to the key for one use; undefined if none of encryptionKeys can decrypt the drawn ones. */
+  async for(use: DigestUse): Promise<Buffer | undefined> {
+    this.#keys ??= await readKeys(this.knex, this.encryption)
+    return this.#keys && Buffer.from(this.#keys[use], "base64")
+  }
+}
+
+/** Reads the keys; the first caller draws them. Keys that cannot be decrypted are not replaced. */
+async function readKeys(
+  knex: Knex,
+  encryption: Encryption
+): Promise<z.output<typeof digestKeys> | undefined> {
+  await installationId(knex)
+  const drawn = { emails: draw(), notifications: draw() }
+  await knex(INSTALLATION_TABLE)
+    .where({ id: ONLY_ROW, ciphertext: null })
+    .update(encryption.seal({ id: ONLY_ROW }, JSON.stringify(drawn)))
+  const row = await knex(INSTALLATION_TABLE)
+    .where({ id: ONLY_ROW })
+    .first<EncryptedRow | undefined>("id", "key_id", "ciphertext")
+  const kept = row && encryption.open(row)
+  return kept === undefined ? undefined : digestKeys.parse(JSON.parse(kept))
+}
+
+const draw = () => randomBytes(KEY_BYTES).toString("base64")
+
+/**
+ * Returns the function that makes digests of the bodies of notifications; without a key, each digest is a random one.
+ * They are keyed, because the bodies have few unknown parts: from an unkeyed digest in a backup, the payer's masked CPF
+ * was recovered in milliseconds.
+ */
+export function digestingWith(
+  key: Buffer | undefined
+): (text: string) => string {
+  return key
+    ? (text) => createHmac("sha256", key).update(text).digest("hex")
+    : () => randomUUID()
+}

@@ -1,0 +1,25 @@
+import { createHmac } from "node:crypto"
+import type { Log } from "../../../domain/log"
+import type { DigestKeys } from "./digest-keys"
+
+/** Makes digests of e-mail addresses, by which the charges of an address are counted and found. */
+export class EmailDigests {
+  constructor(
+    private readonly keys: Pick<DigestKeys, "for">,
+    private readonly log: Pick<Log, "warn">
+  ) {}
+
+  /** Resolves to the digest of an address; undefined if none of encryptionKeys can decrypt the digests' key. */
+  async of(email: string): Promise<string | undefined> {
+    const key = await this.keys.for("emails")
+    if (key) {
+      return createHmac("sha256", key)
+        .update(email.trim().toLowerCase())
+        .digest("hex")
+    }
+    this.log.warn(
+      "checkout-transparent: the key by which e-mail addresses are digested was encrypted under another of the encryptionKeys: declined cards do not count for an e-mail address, and charges are not found by it. Put that key back behind the new one: the job encrypts it anew."
+    )
+    return undefined
+  }
+}

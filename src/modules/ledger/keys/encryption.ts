@@ -1,0 +1,172 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  randomBytes,
+} from "node:crypto"
+import type { Log } from "../../../domain/log"
+import type { PluginOptions } from "../../../options/plugin-options"
+import type { Here } from "../charge/installation-charges"
+
+/** The ledger's database, with this installation's digest, its keys, its options in force and its log. */
+export interface Keyed extends Here {
+  encryption: Encryption
+  options: PluginOptions
+  log: Pick<Log, "warn">
+}
+
+export interface Sealed {
+  key_id: string
+  ciphertext: string
+}
+
+/** An encrypted row as it is stored, with the columns that its ciphertext is bound to. */
+export interface EncryptedRow {
+  id: string
+  key_id: string | null
+  ciphertext: string | null
+  account?: string
+  name?: string
+  charge_id?: string
+  payment_session_id?: string | null
+}
+
+/**
+ * Every table with encrypted rows (columns `key_id` and `ciphertext`), by the prefix of its rows' ids. Rows with
+ * another prefix cannot be encrypted, so that re-encryption under a new key misses none.
+ */
+export const ENCRYPTED_TABLES = {
+  ctatk: "checkout_transparent_access_token",
+  ctin: "checkout_transparent_shopper_input",
+  ctset: "checkout_transparent_setting",
+  ctfis: "checkout_transparent_fiscal_document",
+  installation: "checkout_transparent_installation",
+} as const
+
+/** The columns besides `id` that say whose a row is: if one is changed by hand, the row cannot be decrypted. */
+export const BOUND_COLUMNS = {
+  checkout_transparent_access_token: [],
+  checkout_transparent_shopper_input: ["account", "payment_session_id"],
+  checkout_transparent_setting: ["account", "name"],
+  checkout_transparent_fiscal_document: ["charge_id"],
+  checkout_transparent_installation: [],
+} as const satisfies Record<EncryptedTable, (keyof EncryptedRow)[]>
+
+export type EncryptedTable =
+  (typeof ENCRYPTED_TABLES)[keyof typeof ENCRYPTED_TABLES]
+
+const ALGORITHM = "aes-256-gcm"
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/**
+ * Encrypts by AES-256-GCM with the row's place as associated data: its table, its id and its bound columns. A
+ * ciphertext that is copied into another row, or whose row is renamed, cannot be decrypted there. The first key
+ * encrypts, every key decrypts.
+ */
+export class Encryption {
+  readonly #keys: { id: string; key: Buffer }[]
+
+  /** `keys`: 32 bytes each, as base64 or hex (checked by the options' schema). */
+  constructor(keys: readonly string[]) {
+    this.#keys = keys.map((text) => {
+      const key = Buffer.from(text, text.length === 64 ? "hex" : "base64")
+      return {
+        id: createHash("sha256").update(key).digest("hex").slice(0, 8),
+        key,
+      }
+    })
+  }
+
+  /** The id of the key that encrypts. */
+  get firstKeyId(): string {
+    return this.#keys[0]?.id ?? ""
+  }
+
+  get olderKeyIds(): string[] {
+    const [current, ...older] = this.#keys.map(({ id }) => id)
+    return older.filter((id) => id !== current)
+  }
+
+  seal(
+    row: Omit<EncryptedRow, "key_id" | "ciphertext">,
+    plaintext: string
+  ): Sealed {
+    return this.#encrypt(placeOf(row), plaintext)
+  }
+
+  /** Decrypts a row. Undefined if no key fits or the row was changed by hand: such a row counts as absent. */
+  open(row: EncryptedRow): string | undefined {
+    return this.#decrypt(placeOf(row), row)
+  }
+
+  #encrypt(place: Buffer, plaintext: string): Sealed {
+    const [current] = this.#keys
+    if (!current) {
+      throw new Error(
+        "encryptionKeys is empty; the options' schema lets no such configuration through."
+      )
+    }
+    const iv = randomBytes(IV_BYTES)
+    const cipher = createCipheriv(ALGORITHM, current.key, iv).setAAD(place)
+    const body = Buffer.concat([
+      cipher.update(plaintext, "utf8"),
+      cipher.final(),
+    ])
+    return {
+      key_id: current.id,
+      ciphertext: Buffer.concat([iv, cipher.getAuthTag(), body]).toString(
+        "base64"
+      ),
+    }
+  }
+
+  #decrypt(
+    place: Buffer,
+    { key_id, ciphertext }: Pick<EncryptedRow, "key_id" | "ciphertext">
+  ): string | undefined {
+    const key = this.#keys.find(({ id }) => id === key_id)?.key
+    const bytes = Buffer.from(ciphertext ?? "", "base64")
+    if (!key || bytes.length < IV_BYTES + TAG_BYTES) {
+      return undefined
+    }
+    try {
+      const decipher = createDecipheriv(
+        ALGORITHM,
+        key,
+        bytes.subarray(0, IV_BYTES),
+        {
+          authTagLength: TAG_BYTES,
+        }
+      )
+        .setAAD(place)
+        .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+      return Buffer.concat([
+        decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)),
+        decipher.final(),
+      ]).toString("utf8")
+    } catch {
+      return undefined
+    }
+  }
+}
+
+function placeOf(row: Omit<EncryptedRow, "key_id" | "ciphertext">): Buffer {
+  const [prefix = ""] = row.id.split("_", 1)
+  if (!Object.hasOwn(ENCRYPTED_TABLES, prefix)) {
+    throw new Error(
+      `Rows whose id begins with "${prefix}_" are not encrypted: ENCRYPTED_TABLES does not have their table.`
+    )
+  }
+  const table = ENCRYPTED_TABLES[prefix as keyof typeof ENCRYPTED_TABLES]
+  const bound = BOUND_COLUMNS[table].map((column) => {
+    const value = row[column]
+    if (value === undefined) {
+      throw new Error(
+        `A row of ${table} is encrypted with its ${column}, which was not given.`
+      )
+    }
+    return value
+  })
+  return Buffer.from(JSON.stringify([table, row.id, ...bound]))
+}

@@ -1,0 +1,19 @@
+import {
+  accessTokenState,
+  releaseAccessToken,
+  takeAccessToken,
+  writeAccessToken,
+} from "./access-token-rows"
+import { encryptAnew } from "./encrypted-rows"
+import { dropSigningKeys } from "./signing-key-rows"
+
+/** The ledger's methods for access tokens and keys. */
+export const keysRepository = {
+  ofDatabase: { releaseAccessToken, accessTokenState },
+  ofInstallation: {
+    takeAccessToken,
+    writeAccessToken,
+    encryptAnew,
+    dropSigningKeys,
+  },
+}

@@ -1,0 +1,78 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto"
+import type { Sealer, Signer } from "../../../domain/parsing/signed-text"
+
+const ALGORITHM = "aes-256-gcm"
+const KEY_BYTES = 32
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** Signs texts that a shopper keeps for us, quotes and links that continue a payment, and encrypts parts of them. */
+export class Signatures implements Signer, Sealer {
+  readonly #keys: readonly [signs: Buffer, ...accepted: Buffer[]]
+
+  /** The first key signs, and each of them verifies; see signing-keys.ts. */
+  constructor(keys: readonly [signs: Buffer, ...accepted: Buffer[]]) {
+    this.#keys = keys
+  }
+
+  sign(text: string): string {
+    return signature(this.#keys[0], text)
+  }
+
+  isSigned(text: string, given: string): boolean {
+    const bytes = Buffer.from(given)
+    return this.#keys.some((key) => {
+      const expected = Buffer.from(signature(key, text))
+      return (
+        expected.length === bytes.length && timingSafeEqual(expected, bytes)
+      )
+    })
+  }
+
+  seal(use: string, text: string): string {
+    const iv = randomBytes(IV_BYTES)
+    const cipher = createCipheriv(ALGORITHM, keyFor(use, this.#keys[0]), iv)
+    const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()])
+    return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url")
+  }
+
+  open(use: string, sealed: string): string | undefined {
+    const bytes = Buffer.from(sealed, "base64url")
+    for (const key of bytes.length < IV_BYTES + TAG_BYTES ? [] : this.#keys) {
+      try {
+        return opened(keyFor(use, key), bytes)
+      } catch {
+        // Another key, or another text.
+      }
+    }
+    return undefined
+  }
+}
+
+function signature(key: Buffer, text: string): string {
+  return createHmac("sha256", key).update(text).digest("hex")
+}
+
+/** One key for each use, so that no text can be taken for one of another use. */
+function keyFor(use: string, key: Buffer): Buffer {
+  return Buffer.from(hkdfSync("sha256", key, "", `seal:${use}`, KEY_BYTES))
+}
+
+function opened(key: Buffer, bytes: Buffer): string {
+  const decipher = createDecipheriv(
+    ALGORITHM,
+    key,
+    bytes.subarray(0, IV_BYTES)
+  ).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+  return Buffer.concat([
+    decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)),
+    decipher.final(),
+  ]).toString("utf8")
+}

@@ -1,0 +1,88 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Keyed } from "./encryption"
+import { drawn, renewed, type SigningKey } from "./signing-keys"
+import {
+  COMMAND_LINE,
+  recordAdminAction,
+} from "../administration/admin-actions"
+import { NOW } from "../database/database-time"
+import {
+  INSTALLATION_TABLE,
+  installationId,
+  ONLY_ROW,
+} from "../charge/installation-charges"
+
+export interface StoredSigningKeys {
+  keys: readonly SigningKey[]
+  /** The database's time. */
+  now: Date
+}
+
+type WithKeys = Pick<Keyed, "knex" | "encryption">
+
+export async function readSigningKeys(knex: Knex): Promise<StoredSigningKeys> {
+  const { rows } = await knex.raw<{
+    rows: [{ keys: SigningKey[] | null; now: Date }]
+  }>(
+    `select (select signing_keys from ${INSTALLATION_TABLE} where id = ?) as keys, ${NOW} as now`,
+    [ONLY_ROW]
+  )
+  const [{ keys, now }] = rows
+  return { keys: keys ?? [], now }
+}
+
+/** Draws, ends and encrypts the signing keys anew, as far as they need it; resolves to those that are stored then. */
+export async function renewSigningKeys(
+  keyed: WithKeys
+): Promise<StoredSigningKeys> {
+  return changeSigningKeys(keyed, ({ keys, now }) =>
+    renewed(keys, keyed.encryption, now)
+  )
+}
+
+/**
+ * Ends all that was signed until now, and draws another key; resolves to the number of keys that ended. In the other
+ * processes this is in force within seconds.
+ */
+export async function dropSigningKeys(keyed: WithKeys): Promise<number> {
+  let count = 0
+  await changeSigningKeys(keyed, async ({ keys }, transaction) => {
+    count = keys.length
+    await recordAdminAction(transaction, {
+      action: "drop-signing-keys",
+      subjectId: undefined,
+      actor: COMMAND_LINE,
+      actorType: "command",
+      request: {},
+      observed: { count },
+      status: 200,
+    })
+    return [drawn(keyed.encryption)]
+  })
+  return count
+}
+
+/** One process at a time changes the keys, so that none is drawn twice. */
+async function changeSigningKeys(
+  { knex }: WithKeys,
+  change: (
+    stored: StoredSigningKeys,
+    transaction: Knex
+  ) => readonly SigningKey[] | Promise<readonly SigningKey[]>
+): Promise<StoredSigningKeys> {
+  await installationId(knex)
+  return knex.transaction(async (transaction) => {
+    await transaction(INSTALLATION_TABLE)
+      .where({ id: ONLY_ROW })
+      .forUpdate()
+      .first("id")
+    const stored = await readSigningKeys(transaction)
+    const keys = await change(stored, transaction)
+    if (keys !== stored.keys) {
+      await transaction(INSTALLATION_TABLE)
+        .where({ id: ONLY_ROW })
+        .update({ signing_keys: JSON.stringify(keys) })
+    }
+    return { keys, now: stored.now }
+  })
+}

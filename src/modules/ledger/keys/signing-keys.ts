@@ -1,0 +1,115 @@
+import { randomBytes, randomUUID } from "node:crypto"
+import { DAY_MS } from "../../../domain/duration"
+import { QUOTE_LASTS_MS } from "../../../domain/price/quote"
+import { LONGEST_LINK_DAYS } from "../../../options/account-reminders"
+import type { Encryption, Sealed } from "./encryption"
+
+const KEY_BYTES = 32
+
+/** How long a rolling restart may take, in which processes still sign with the previous key. */
+const RESTART_MS = DAY_MS
+
+/** How long signatures of a previous key are accepted: until the last quote and the last link of that key have ended. */
+export const PREVIOUS_LASTS_MS =
+  Math.max(QUOTE_LASTS_MS, LONGEST_LINK_DAYS * DAY_MS) + RESTART_MS
+
+/** A random key that signs quotes and links, as it is stored: encrypted. */
+export interface SigningKey extends Sealed {
+  id: string
+  /** The encryption key that was the first one when this key was drawn. */
+  drawn_under: string
+  /** When signatures of this key end, as ISO 8601; null while no newer key was drawn. */
+  ends_at: string | null
+}
+
+type Keys = Pick<Encryption, "firstKeyId" | "seal" | "open">
+
+/**
+ * Returns the signing keys that fit the present `encryptionKeys`: every key is encrypted under the first encryption key,
+ * and keys that have ended are left out. If none was drawn under the first encryption key, a new key is drawn, and the
+ * others end when what they signed has ended. Returns the same keys if nothing changes.
+ */
+export function renewed(
+  stored: readonly SigningKey[],
+  encryption: Keys,
+  now: Date
+): readonly SigningKey[] {
+  const kept = stored
+    .filter(({ ends_at }) => ends_at === null || new Date(ends_at) > now)
+    .map((key) => encryptedAnew(key, encryption))
+  if (kept.some((key) => canSign(key, encryption, now))) {
+    const isSame =
+      kept.length === stored.length &&
+      kept.every((key, index) => key === stored[index])
+    return isSame ? stored : kept
+  }
+  const ends_at = new Date(now.getTime() + PREVIOUS_LASTS_MS).toISOString()
+  return [
+    drawn(encryption),
+    ...kept.map((key) => ({ ...key, ends_at: key.ends_at ?? ends_at })),
+  ]
+}
+
+/** Returns a new key, encrypted under the first encryption key. */
+export function drawn(encryption: Keys): SigningKey {
+  const id = randomUUID()
+  const key = randomBytes(KEY_BYTES).toString("base64")
+  return {
+    id,
+    drawn_under: encryption.firstKeyId,
+    ends_at: null,
+    ...encryption.seal(placeOf(id), key),
+  }
+}
+
+/**
+ * Returns the bytes of the keys whose signatures are accepted now, the one that signs first. Keys that none of
+ * `encryptionKeys` can decrypt are left out; undefined if none can sign.
+ */
+export function usable(
+  stored: readonly SigningKey[],
+  encryption: Keys,
+  now: Date
+): [signs: Buffer, ...accepted: Buffer[]] | undefined {
+  const signs = stored.find((key) => canSign(key, encryption, now))
+  const accepted = stored.filter(
+    (key) =>
+      key !== signs && (key.ends_at === null || new Date(key.ends_at) > now)
+  )
+  const [first, ...others] = [...(signs ? [signs] : []), ...accepted].flatMap(
+    (key) => bytesOf(key, encryption) ?? []
+  )
+  return signs && first ? [first, ...others] : undefined
+}
+
+/**
+ * Whether a process signs with this key. During a rolling restart, processes with the former order of `encryptionKeys`
+ * go on with the key that was drawn under theirs; otherwise the processes would draw keys in turn.
+ */
+function canSign(key: SigningKey, encryption: Keys, now: Date): boolean {
+  const isInForce =
+    key.ends_at === null ||
+    new Date(key.ends_at).getTime() - now.getTime() >
+      PREVIOUS_LASTS_MS - RESTART_MS
+  return (
+    isInForce &&
+    key.drawn_under === encryption.firstKeyId &&
+    bytesOf(key, encryption) !== undefined
+  )
+}
+
+function encryptedAnew(key: SigningKey, encryption: Keys): SigningKey {
+  if (key.key_id === encryption.firstKeyId) return key
+  const text = encryption.open({ ...key, ...placeOf(key.id) })
+  return text === undefined
+    ? key
+    : { ...key, ...encryption.seal(placeOf(key.id), text) }
+}
+
+function bytesOf(key: SigningKey, encryption: Keys): Buffer | undefined {
+  const text = encryption.open({ ...key, ...placeOf(key.id) })
+  return text === undefined ? undefined : Buffer.from(text, "base64")
+}
+
+/** The associated data of a key; see BOUND_COLUMNS. */
+const placeOf = (id: string) => ({ id: `installation_signing_${id}` })

@@ -1,0 +1,242 @@
+import { randomUUID } from "node:crypto"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Charge } from "../../../domain/charge/charge"
+import type { DueOrder } from "../ports/charge-ledger"
+import {
+  CHARGE_COLUMNS,
+  CHARGE_TABLE,
+  type ChargeRow,
+  chargeFromRow,
+  OPERATION_TABLE,
+} from "../charge/charge-rows"
+import { databaseNow, inMs, NOW } from "../database/database-time"
+
+/** A charge whose lease one worker has, until the worker releases it or the lease ends. */
+export interface LeasedCharge {
+  charge: Charge
+  leaseToken: string
+  watch: { since: Date; lookups: number } | undefined
+  completionTries: number
+  /** For how long every synchronization has ended with a wait; 0 when the last one did not. */
+  waitedMs: number
+  /** Whether the previous lease was never released: its worker died, or hung until the lease ended. */
+  wasAbandoned: boolean
+  /** When the lease was taken, in the database's time. */
+  takenAt: Date
+  /** Since when lookups that were due have failed; undefined when the last one succeeded. */
+  lookupFailedSince: Date | undefined
+  /** Whether an operation of the charge was in flight or in doubt when the lease was taken. */
+  isUnresolved: boolean
+}
+
+type LeasedChargeRow = ChargeRow & {
+  leased_until: Date | null
+  watched_since: Date | null
+  watch_lookups: number
+  completion_tries: number
+  waited_ms: number
+  was_abandoned: boolean
+  lookup_failed_since: Date | null
+  is_unresolved: boolean
+  taken_at: Date
+}
+
+const WAITING_SINCE = `coalesce(waiting_since, ${NOW})`
+
+export const IS_FREE = `(leased_until is null or leased_until < ${NOW})`
+
+/** Takes charges that are due for synchronization; each has one worker, for `leaseMs` unless the lease is renewed. */
+export async function takeChargesToSynchronize(
+  knex: Knex,
+  turn: { limit: number; leaseMs: number; order?: DueOrder }
+): Promise<LeasedCharge[]> {
+  const due = knex(CHARGE_TABLE)
+    .select("id")
+    .where({ deleted_at: null })
+    .where("synchronize_at", "<=", databaseNow(knex))
+    .whereRaw(IS_FREE)
+    .orderByRaw(
+      turn.order === "longest_due" ? "synchronize_at" : "created_at desc"
+    )
+    .limit(turn.limit)
+    .forUpdate()
+    .skipLocked()
+  return take(knex, due, { ms: turn.leaseMs, isTurn: true })
+}
+
+/**
+ * Makes the charges of payment collections due; resolves to their ids. Those that hold no money too: an order that was
+ * edited may wait for what is paid by none of them.
+ */
+export async function wakeChargesOfCollections(
+  knex: Knex,
+  collectionIds: readonly string[]
+): Promise<string[]> {
+  const rows = await knex(CHARGE_TABLE)
+    .whereIn("payment_collection_id", [...collectionIds])
+    .where({ deleted_at: null })
+    .update({ synchronize_at: databaseNow(knex) })
+    .returning<{ id: string }[]>("id")
+  return rows.map(({ id }) => id)
+}
+
+/** Takes the lease of one charge; returns none while another worker has it. `isTurn`: to synchronize the charge. */
+export async function leaseCharge(
+  knex: Knex,
+  chargeId: string,
+  lease: { ms: number; isTurn: boolean }
+): Promise<LeasedCharge[]> {
+  const free = knex(CHARGE_TABLE)
+    .select("id")
+    .where({ id: chargeId, deleted_at: null })
+    .whereRaw(IS_FREE)
+    .forUpdate()
+    .skipLocked()
+  return take(knex, free, lease)
+}
+
+/** Renews leases that have not ended; resolves to the ids of their charges. */
+export async function renewChargeLeases(
+  knex: Knex,
+  leases: readonly { id: string; token: string }[],
+  leaseMs: number
+): Promise<string[]> {
+  const rows = await knex(CHARGE_TABLE)
+    .whereIn(
+      ["id", "leased_by"],
+      leases.map(({ id, token }) => [id, token])
+    )
+    .whereRaw(`leased_until >= ${NOW}`)
+    .update({
+      leased_until: inMs(knex, leaseMs),
+      synchronize_at: knex.raw(
+        "case when synchronize_at = leased_until then ? else synchronize_at end",
+        [inMs(knex, leaseMs)]
+      ),
+    })
+    .returning<{ id: string }[]>("id")
+  return rows.map(({ id }) => id)
+}
+
+/** Releases leases whose work is not done: the charges are due at once. */
+export async function releaseChargeLeases(
+  knex: Knex,
+  chargeLeases: readonly { id: string; token: string }[]
+): Promise<number> {
+  return knex(CHARGE_TABLE)
+    .whereIn(
+      ["id", "leased_by"],
+      chargeLeases.map(({ id, token }) => [id, token])
+    )
+    .update({
+      leased_by: null,
+      leased_until: null,
+      synchronize_at: databaseNow(knex),
+    })
+}
+
+/**
+ * Releases a charge. `againAfterMs`: when to synchronize it next; null if not needed, undefined to leave the time.
+ * `lookup`: whether a lookup that was due succeeded. `isWaiting`: whether the synchronization ended with a wait;
+ * undefined to leave the note. If the charge became due during the lease, the earlier time stays.
+ */
+export async function releaseCharge(
+  knex: Knex,
+  { charge, leaseToken }: Pick<LeasedCharge, "charge" | "leaseToken">,
+  next: {
+    againAfterMs?: number | null
+    lookups?: number
+    lookup?: "observed" | "failed"
+    isWaiting?: boolean
+  } = {}
+): Promise<void> {
+  const { againAfterMs, lookups, lookup, isWaiting } = next
+  await knex(CHARGE_TABLE)
+    .where({ id: charge.id, leased_by: leaseToken })
+    .update({
+      leased_by: null,
+      leased_until: null,
+      ...(lookups === undefined ? {} : { watch_lookups: lookups }),
+      ...(lookup === "observed"
+        ? { looked_up_at: databaseNow(knex), lookup_failed_since: null }
+        : {}),
+      ...(lookup === "failed"
+        ? {
+            lookup_failed_since: knex.raw(
+              `coalesce(lookup_failed_since, ${NOW})`
+            ),
+          }
+        : {}),
+      ...(isWaiting === undefined
+        ? {}
+        : { waiting_since: isWaiting ? knex.raw(WAITING_SINCE) : null }),
+      ...(againAfterMs === undefined
+        ? {}
+        : {
+            synchronize_at: knex.raw(
+              "case when synchronize_at = leased_until then ? else least(synchronize_at, ?) end",
+              [inMs(knex, againAfterMs), inMs(knex, againAfterMs)]
+            ),
+          }),
+    })
+}
+
+const WAITED_MS = `coalesce(extract(epoch from ${NOW} - waiting_since) * 1000, 0)::double precision as waited_ms`
+
+/** Whether the previous worker left its lease: a subquery sees the row as it was before the statement. */
+const WAS_ABANDONED = `(select before.leased_by is not null from ${CHARGE_TABLE} as before
+  where before.id = ${CHARGE_TABLE}.id) as was_abandoned`
+
+const IS_UNRESOLVED = `exists (select from ${OPERATION_TABLE} as operation
+  where operation.charge_id = ${CHARGE_TABLE}.id and operation.state in ('in_flight', 'unknown')
+  and operation.deleted_at is null) as is_unresolved`
+
+/** Leases the charges that a query selects to one worker. `isTurn`: to synchronize them. */
+export async function take(
+  knex: Knex,
+  which: Knex.QueryBuilder,
+  lease: { ms: number; isTurn: boolean }
+): Promise<LeasedCharge[]> {
+  const leaseToken = randomUUID()
+  const until = inMs(knex, lease.ms)
+  const rows = await knex(CHARGE_TABLE)
+    .whereIn("id", which)
+    .update({
+      leased_by: leaseToken,
+      leased_until: until,
+      // A worker that never released the charge could not note a wait, so the wait begins here.
+      waiting_since: knex.raw(
+        `case when leased_by is null then waiting_since else ${WAITING_SINCE} end`
+      ),
+      // Due again when the lease ends, so that the charge of a worker that died is taken by another.
+      synchronize_at: lease.isTurn
+        ? until
+        : knex.raw("least(coalesce(synchronize_at, ?), ?)", [until, until]),
+    })
+    .returning<LeasedChargeRow[]>([
+      ...CHARGE_COLUMNS,
+      "leased_until",
+      "watched_since",
+      "watch_lookups",
+      "completion_tries",
+      "lookup_failed_since",
+      knex.raw(WAITED_MS),
+      knex.raw(WAS_ABANDONED),
+      knex.raw(IS_UNRESOLVED),
+      knex.raw(`${NOW} as taken_at`) as never,
+    ])
+  return rows.map((row) => ({
+    charge: chargeFromRow(row),
+    leaseToken,
+    completionTries: row.completion_tries,
+    waitedMs: row.waited_ms,
+    wasAbandoned: row.was_abandoned,
+    takenAt: row.taken_at,
+    lookupFailedSince: row.lookup_failed_since ?? undefined,
+    isUnresolved: row.is_unresolved,
+    watch:
+      row.watched_since === null
+        ? undefined
+        : { since: row.watched_since, lookups: row.watch_lookups },
+  }))
+}

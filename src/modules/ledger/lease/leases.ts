@@ -1,0 +1,74 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
+import { databaseNow, inMs, NOW } from "../database/database-time"
+import { randomUUID } from "node:crypto"
+import { INSTALLATION_TABLE, ONLY_ROW } from "../charge/installation-charges"
+
+export const LEASE_TABLE = "checkout_transparent_lease"
+
+export interface Lease {
+  key: string
+  owner: string
+}
+
+/** Takes a lease that is free or expired. Returns false while the lease is taken. */
+export async function takeLease(
+  knex: Knex,
+  { key, owner }: Lease,
+  ms: number
+): Promise<boolean> {
+  const { rows } = await knex.raw<{ rows: unknown[] }>(
+    `insert into ${LEASE_TABLE} as lease (id, lease_key, owner, expires_at)
+    values (?, ?, ?, ${NOW} + ? * interval '1 millisecond')
+    on conflict (lease_key) where deleted_at is null
+    do update set owner = excluded.owner, expires_at = excluded.expires_at, updated_at = ${NOW}
+    where lease.expires_at <= ${NOW}
+    returning id`,
+    [generateEntityId(undefined, "ctlse"), key, owner, ms]
+  )
+  return rows.length > 0
+}
+
+export async function renewLease(
+  knex: Knex,
+  { key, owner }: Lease,
+  ms: number
+): Promise<void> {
+  await knex(LEASE_TABLE)
+    .where({ lease_key: key, owner, deleted_at: null })
+    .update({ expires_at: inMs(knex, ms) })
+}
+
+export async function endLease(
+  knex: Knex,
+  { key, owner }: Lease
+): Promise<void> {
+  await knex(LEASE_TABLE)
+    .where({ lease_key: key, owner, deleted_at: null })
+    .delete()
+}
+
+/** Notes that the scheduled job begins, or that a process which has just started has scheduled it. */
+export async function noteJobRun(knex: Knex): Promise<void> {
+  await knex(INSTALLATION_TABLE)
+    .insert({
+      id: ONLY_ROW,
+      installation_id: randomUUID(),
+      job_ran_at: databaseNow(knex),
+    })
+    .onConflict("id")
+    .merge({ job_ran_at: databaseNow(knex), updated_at: databaseNow(knex) })
+}
+
+/** Notes a run if the job has not run for `missingForMs`. Returns true in one process only, of all that ask. */
+export async function takeMissedJobRun(
+  knex: Knex,
+  missingForMs: number
+): Promise<boolean> {
+  const taken = await knex(INSTALLATION_TABLE)
+    .whereRaw(`job_ran_at < ${NOW} - ? * interval '1 millisecond'`, [
+      missingForMs,
+    ])
+    .update({ job_ran_at: databaseNow(knex), updated_at: databaseNow(knex) })
+  return taken > 0
+}

@@ -1,0 +1,65 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { AccountDay } from "../../../domain/movement/days"
+import { CHARGE_TABLE } from "../charge/charge-rows"
+import { NOW } from "../database/database-time"
+import { MOVEMENT_TABLE } from "../movement/movements"
+
+/** A request to look up charges that were not looked up after `since`, `perSecond` of them each second. */
+export interface LookupRequest {
+  since: Date
+  perSecond: number
+}
+
+/** Requests a lookup of charges whose money moved on a day, and of those authorized by then and still reserved. */
+export function askForLookupsOfDay(
+  knex: Knex,
+  { account, day }: AccountDay,
+  { end, ...request }: LookupRequest & { end: Date }
+): Promise<void> {
+  return askForLookups(
+    knex,
+    {
+      sql: `select charge_id from ${MOVEMENT_TABLE} where account = ? and day = ? and deleted_at is null
+        union all select id from ${CHARGE_TABLE}
+        where account = ? and state = 'authorized' and created_at < ? and deleted_at is null`,
+      bindings: [account, day, account, end],
+    },
+    request
+  )
+}
+
+export function askForLookupsOfCollections(
+  knex: Knex,
+  collectionIds: readonly string[],
+  request: LookupRequest
+): Promise<void> {
+  return askForLookups(
+    knex,
+    {
+      sql: `select id from ${CHARGE_TABLE} where payment_collection_id = any(?) and deleted_at is null`,
+      bindings: [[...collectionIds]],
+    },
+    request
+  )
+}
+
+/**
+ * Makes charges due one after the other, at the pace of lookups, so that charges that become due meanwhile need not
+ * wait for all of them. Leaves out leased charges, for which a later comparison asks.
+ */
+async function askForLookups(
+  knex: Knex,
+  which: { sql: string; bindings: unknown[] },
+  { since, perSecond }: LookupRequest
+): Promise<void> {
+  await knex.raw(
+    `with asked as (
+      select id, ${NOW} + (row_number() over (order by id) - 1) * interval '1 second' / ?::float as at
+      from ${CHARGE_TABLE} where id = any(array(${which.sql})) and deleted_at is null
+        and (looked_up_at is null or looked_up_at < ?) and (lookup_asked_at is null or lookup_asked_at < ?)
+    )
+    update ${CHARGE_TABLE} as charge set lookup_asked_at = asked.at, synchronize_at = least(charge.synchronize_at, asked.at)
+    from asked where charge.id = asked.id and (charge.leased_until is null or charge.leased_until < ${NOW})`,
+    [perSecond, ...which.bindings, since, since] as Knex.RawBinding[]
+  )
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Charge } from "../../../domain/charge/charge"
+import {
+  LOOKUP_REFUSAL_NOTED_EVERY_MS,
+  type RefusedLookups,
+} from "../../../domain/lookup/refused-lookups"
+import { DAY_MS } from "../../../domain/duration"
+import { NOW } from "../database/database-time"
+import { INSTALLATION_TABLE, ONLY_ROW } from "../charge/installation-charges"
+import { NOTIFICATION_TABLE } from "../notification/notification-rows"
+
+type LookedUpCharge = Pick<
+  Charge,
+  "account" | "method" | "merchantChargeId"
+> & { link?: { id?: string | undefined } | undefined }
+
+const keyOf = ({ account, method }: LookedUpCharge) =>
+  `${account}:${method === "link" ? "payment_link" : "checkout"}`
+
+/** An entry of the column, as PostgreSQL writes it. */
+interface Entry {
+  count: number
+  notified: number
+  since: string
+  lastAt: string
+  status: number
+}
+
+const NOTE = "installation.refused_lookups -> :key"
+
+/**
+ * Counts a refused lookup of a charge that the gateway had accepted, and whether a notification of that charge came
+ * in the last 24 hours. The entry changes once a minute at most, and for the first one that was notified.
+ */
+export async function noteLookupRefused(
+  knex: Knex,
+  charge: LookedUpCharge,
+  httpStatus: number
+): Promise<void> {
+  const notified = `(select count(*) from (select 1 from ${NOTIFICATION_TABLE}
+    where account = :account and not is_of_another_merchant and deleted_at is null
+      and received_at > ${NOW} - :recent * interval '1 millisecond'
+      and (merchant_charge_id = :merchantChargeId or link_id = :linkId) limit 1) as one)`
+  await knex.raw(
+    `insert into ${INSTALLATION_TABLE} as installation (id, installation_id, refused_lookups)
+    values (:id, :drawn, jsonb_build_object(cast(:key as text), jsonb_build_object(
+      'count', 1, 'notified', ${notified}, 'since', ${NOW}, 'lastAt', ${NOW}, 'status', cast(:status as int))))
+    on conflict (id) do update set
+      refused_lookups = coalesce(installation.refused_lookups, '{}') || jsonb_build_object(cast(:key as text), jsonb_build_object(
+        'count', coalesce(cast(${NOTE} ->> 'count' as int), 0) + 1,
+        'notified', coalesce(cast(${NOTE} ->> 'notified' as int), 0) + ${notified},
+        'since', coalesce(${NOTE} -> 'since', to_jsonb(${NOW})),
+        'lastAt', ${NOW}, 'status', cast(:status as int))),
+      updated_at = ${NOW}
+    where coalesce(cast(${NOTE} ->> 'lastAt' as timestamptz) <= ${NOW} - :every * interval '1 millisecond', true)
+      or (cast(${NOTE} ->> 'notified' as int) = 0 and ${notified} > 0)`,
+    {
+      id: ONLY_ROW,
+      drawn: randomUUID(),
+      key: keyOf(charge),
+      account: charge.account,
+      merchantChargeId: charge.merchantChargeId,
+      linkId: charge.link?.id ?? null,
+      status: httpStatus,
+      recent: DAY_MS,
+      every: LOOKUP_REFUSAL_NOTED_EVERY_MS,
+    }
+  )
+}
+
+/** Forgets the refused lookups of an account's integration, because a lookup has succeeded. */
+export async function noteLookupAnswered(
+  knex: Knex,
+  charge: LookedUpCharge
+): Promise<void> {
+  await knex.raw(
+    `update ${INSTALLATION_TABLE} set refused_lookups = refused_lookups - cast(:key as text), updated_at = ${NOW}
+    where id = :id and jsonb_exists(refused_lookups, :key)`,
+    { id: ONLY_ROW, key: keyOf(charge) }
+  )
+}
+
+export async function refusedLookups(knex: Knex): Promise<RefusedLookups[]> {
+  const row = await knex(INSTALLATION_TABLE)
+    .where({ id: ONLY_ROW })
+    .first<{ refused_lookups: Record<string, Entry> | null } | undefined>(
+      "refused_lookups"
+    )
+  return Object.entries(row?.refused_lookups ?? {}).map(
+    ([key, { since, lastAt, ...entry }]) => {
+      const [account = "", integration] = key.split(":")
+      return {
+        ...entry,
+        account,
+        integration: integration as RefusedLookups["integration"],
+        since: new Date(since),
+        lastAt: new Date(lastAt),
+      }
+    }
+  )
+}

@@ -1,0 +1,80 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { SessionState } from "../ports/ledger"
+import { CHARGE_TABLE, oneCharge } from "../charge/charge-rows"
+import { databaseNow, NOW } from "../database/database-time"
+import type { ShopperLookup } from "../ports/charge-ledger"
+import { fromRow } from "../database/row"
+import { isUnshown } from "../charge/unshown-codes"
+
+/** The most that PostgreSQL's integer holds: 68 years, for a code whose reported end is farther. */
+const MOST_SECONDS = 2_147_483_647
+
+/** Reads what a storefront may see, by one index and few columns: thousands of shoppers ask at once. */
+export async function findSessionState(
+  knex: Knex,
+  paymentSessionId: string
+): Promise<SessionState | undefined> {
+  const row = await knex(CHARGE_TABLE)
+    .where({ payment_session_id: paymentSessionId, deleted_at: null })
+    .first<SessionState | undefined>(
+      "method",
+      "state",
+      "code_expires_at as codeExpiresAt",
+      "order_id as orderId",
+      knex.raw(`coalesce(code_expires_at <= ${NOW}, false) as "hasEnded"`),
+      knex.raw(
+        `least(greatest(0, ceil(extract(epoch from code_expires_at - ${NOW}))), ${MOST_SECONDS})::int as "secondsLeft"`
+      ),
+      knex.raw('refund_decided_at is not null as "isBeingRefunded"'),
+      knex.raw('abandoned_at is not null as "isAbandoned"'),
+      knex.raw('? as "isUnshown"', [isUnshown(knex)])
+    )
+  return row && fromRow(row)
+}
+
+export interface ShopperLookupBound {
+  most: number
+  withinMs: number
+}
+
+/** A new window begins when a code ends: whether it was paid before that is worth one more lookup. */
+const ENDED_SINCE = `code_expires_at <= ${NOW} and shopper_lookups_since <= code_expires_at`
+const ANSWERED_LATELY = `shopper_lookup_answered_at >= shopper_lookups_since
+  and (code_expires_at is null or code_expires_at > ${NOW} or shopper_lookup_answered_at > code_expires_at)`
+
+/** Counts a shopper's lookup of a charge: at most `most` in `withinMs` milliseconds, over all processes. */
+export async function takeShopperLookup(
+  knex: Knex,
+  chargeId: string,
+  { most, withinMs }: ShopperLookupBound
+): Promise<ShopperLookup> {
+  const isOver = `(shopper_lookups_since is null or shopper_lookups_since <= ${NOW} - ? * interval '1 millisecond' or ${ENDED_SINCE})`
+  const taken = await oneCharge(knex, chargeId)
+    .whereRaw(`(${isOver} or shopper_lookups < ?)`, [withinMs, most])
+    .update({
+      shopper_lookups: knex.raw(
+        `case when ${isOver} then 1 else shopper_lookups + 1 end`,
+        [withinMs]
+      ),
+      shopper_lookups_since: knex.raw(
+        `case when ${isOver} then ${NOW} else shopper_lookups_since end`,
+        [withinMs]
+      ),
+    })
+  if (taken > 0) {
+    return { kind: "ask" }
+  }
+  const row = await oneCharge(knex, chargeId).first<
+    { was_reported: boolean } | undefined
+  >(knex.raw(`coalesce(${ANSWERED_LATELY}, false) as was_reported`))
+  return { kind: "enough", wasReported: row?.was_reported ?? false }
+}
+
+export async function noteShopperLookupAnswered(
+  knex: Knex,
+  chargeId: string
+): Promise<void> {
+  await oneCharge(knex, chargeId).update({
+    shopper_lookup_answered_at: databaseNow(knex),
+  })
+}

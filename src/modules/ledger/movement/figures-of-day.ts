@@ -1,0 +1,110 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { AccountDay } from "../../../domain/movement/days"
+import type { MovedGroup } from "../../../domain/movement/day-figures"
+import type { DiscrepancyKind } from "../../../domain/discrepancy/discrepancy"
+import { CHARGE_TABLE, OPERATION_TABLE } from "../charge/charge-rows"
+import { DISCREPANCY_TABLE } from "../discrepancy/discrepancies"
+import { MOVEMENT_TABLE } from "./movements"
+import { fromRow } from "../database/row"
+import { shareOf, SO_FAR } from "../charge/share-of-price"
+
+/** Kinds of discrepancy about money without an order: none waits for it or this sum, or none can be placed for it. */
+const WITHOUT_ORDER: readonly DiscrepancyKind[] = [
+  "unmatched_payment",
+  "paid_without_order",
+  "refund_failed",
+]
+
+export interface OpenSum {
+  count: number
+  amount: number
+}
+
+/** All figures of the ledger for one day, read at one moment. */
+export interface FiguresOfDay {
+  moved: MovedGroup[]
+  /** Operations that began before the end of the day and are still in flight or in doubt. */
+  beingConfirmed: OpenSum
+  reserved: OpenSum & { oldestAt: Date | undefined }
+  withoutOrder: OpenSum
+  /** The number of movements that the ledger learnt of only after the day was over. */
+  learntLater: number
+}
+
+export function figuresOfDay(
+  knex: Knex,
+  of: AccountDay,
+  end: Date
+): Promise<FiguresOfDay> {
+  return knex.transaction(
+    async (transaction) => ({
+      moved: await movedOf(transaction, of),
+      ...(await openSums(transaction, of.account, end)),
+      learntLater: await learntLater(transaction, of, end),
+    }),
+    // All parts are read at one moment; otherwise they would not add up while the shop is selling.
+    { isolationLevel: "repeatable read", readOnly: true }
+  )
+}
+
+async function movedOf(
+  knex: Knex,
+  { account, day }: AccountDay
+): Promise<MovedGroup[]> {
+  const { rows } = await knex.raw<{ rows: MovedGroup[] }>(
+    `select movement.kind, movement.actor, charge.method, charge.details ->> 'paidWith' as "paidWith",
+      charge.details ->> 'brand' as brand, charge.installments, sum(movement.amount)::float as amount, count(*)::int as count,
+      sum(${shareOf("discount")})::float as discount, sum(${shareOf("interest")})::float as interest,
+      ${onlyUnusual("movement.id")} as "movementId", ${onlyUnusual("movement.charge_id")} as "chargeId"
+    from ${MOVEMENT_TABLE} as movement join ${CHARGE_TABLE} as charge on charge.id = movement.charge_id ${SO_FAR}
+    where movement.account = ? and movement.day = ? and movement.deleted_at is null
+    group by 1, 2, 3, 4, 5, 6, "movementId", "chargeId"`,
+    [account, day]
+  )
+  return rows.map(fromRow)
+}
+
+/** A column of the movements whose names depend on the others of their charge, as `hasOtherName` says. */
+function onlyUnusual(column: string): string {
+  return `case when movement.kind = 'lost' or movement.kind = 'refunded' and movement.amount > 0 then ${column} end`
+}
+
+type OpenSums = Omit<FiguresOfDay, "moved" | "learntLater">
+
+async function openSums(
+  knex: Knex,
+  account: string,
+  end: Date
+): Promise<OpenSums> {
+  const { rows } = await knex.raw<{
+    rows: (OpenSum & { name: keyof OpenSums; oldestAt: Date | null })[]
+  }>(
+    `select 'beingConfirmed' as name, count(*)::int as count, coalesce(sum(operation.amount), 0)::float as amount,
+      null::timestamptz as "oldestAt"
+      from ${OPERATION_TABLE} as operation join ${CHARGE_TABLE} as charge on charge.id = operation.charge_id
+      where charge.account = :account and operation.created_at < :end and operation.state in ('in_flight', 'unknown')
+        and operation.deleted_at is null
+    union all select 'reserved', count(*)::int, coalesce(sum(amount), 0)::float, min(created_at)
+      from ${CHARGE_TABLE}
+      where account = :account and created_at < :end and state = 'authorized' and deleted_at is null
+    union all select 'withoutOrder', count(*)::int, coalesce(sum(captured_amount - refunded_amount), 0)::float, null
+      from ${CHARGE_TABLE} where account = :account and created_at < :end and deleted_at is null
+        and captured_amount > refunded_amount and id = any(array(select charge_id from ${DISCREPANCY_TABLE}
+          where resolved_at is null and deleted_at is null and kind = any(:kinds)))`,
+    { account, end, kinds: [...WITHOUT_ORDER] }
+  )
+  const sums = rows.map(({ name, ...sum }) => [name, fromRow(sum)])
+  return Object.fromEntries(sums) as OpenSums
+}
+
+async function learntLater(
+  knex: Knex,
+  { account, day }: AccountDay,
+  end: Date
+): Promise<number> {
+  const [found] = await knex(MOVEMENT_TABLE)
+    .where({ account, day, deleted_at: null })
+    .where("observed_at", ">=", end)
+    .count<{ count: string }[]>("* as count")
+  return Number(found?.count ?? 0)
+}

@@ -1,0 +1,90 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { recordAdminAction } from "../administration/admin-actions"
+import { MOVEMENT_EXPORT_TABLE, MOVEMENT_TABLE } from "./movements"
+import type { ListPage } from "../database/page-of"
+
+export interface ExportToCreate {
+  /** Undefined for all accounts. */
+  account: string | undefined
+  actor: string
+  actorType: string
+}
+
+/** An export as it is listed. */
+export interface ListedExport {
+  number: number
+  /** Null for all accounts. */
+  account: string | null
+  created_by: string
+  created_at: Date
+  /** How many movements it has. */
+  movements: number
+}
+
+/**
+ * Creates an export of all movements that no export has yet, records who did so with its number, and returns the
+ * number; undefined if there are no such movements. One export is created after another, over all processes. What is
+ * not committed yet is in a later export.
+ */
+export async function createMovementExport(
+  knex: Knex,
+  { account, ...caller }: ExportToCreate
+): Promise<number | undefined> {
+  return knex.transaction(async (transaction) => {
+    await transaction.raw(
+      "select pg_advisory_xact_lock(hashtextextended('checkout_transparent_movement_export', 0))"
+    )
+    const { rows } = await transaction.raw<{ rows: { number: number }[] }>(
+      `with created as (
+        insert into ${MOVEMENT_EXPORT_TABLE} (id, number, position, account, created_by)
+        select movement.id, (select coalesce(max(number), 0) + 1 from ${MOVEMENT_EXPORT_TABLE} where deleted_at is null),
+          row_number() over (order by movement.account, movement.observed_at, movement.id), ?, ?
+        from ${MOVEMENT_TABLE} as movement
+        where movement.account = coalesce(?, movement.account) and movement.deleted_at is null
+          and not exists (select from ${MOVEMENT_EXPORT_TABLE} where id = movement.id)
+        returning number
+      ) select number from created limit 1`,
+      [account ?? null, caller.actor, account ?? null]
+    )
+    const number = rows[0]?.number
+    if (number === undefined) return undefined
+    await recordAdminAction(transaction, {
+      ...caller,
+      action: "movement-exports",
+      subjectId: String(number),
+      request: { account },
+      observed: undefined,
+      status: 200,
+    })
+    return number
+  })
+}
+
+/** A page of the exports, the latest first. */
+export async function findMovementExports(
+  knex: Knex,
+  { limit, offset }: Pick<ListPage, "limit" | "offset">
+): Promise<{ exports: ListedExport[]; count: number }> {
+  const { rows } = await knex.raw<{ rows: ListedExport[] }>(
+    `select number, account, created_by, created_at, (select max(position) from ${MOVEMENT_EXPORT_TABLE}
+      where number = created.number and deleted_at is null) as movements
+    from ${MOVEMENT_EXPORT_TABLE} as created where position = 1 and deleted_at is null
+    order by number desc limit ? offset ?`,
+    [limit, offset]
+  )
+  const [latest] = await knex(MOVEMENT_EXPORT_TABLE)
+    .where({ deleted_at: null })
+    .max<{ number: number | null }[]>({ number: "number" })
+  // No export is ever deleted.
+  return { exports: rows, count: latest?.number ?? 0 }
+}
+
+export async function hasMovementExport(
+  knex: Knex,
+  number: number
+): Promise<boolean> {
+  const found = await knex(MOVEMENT_EXPORT_TABLE)
+    .where({ number, position: 1, deleted_at: null })
+    .first<{ id: string } | undefined>("id")
+  return found !== undefined
+}

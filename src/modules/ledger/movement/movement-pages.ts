@@ -1,0 +1,79 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { BookedMovement } from "../../../domain/movement/movement"
+import { CHARGE_TABLE } from "../charge/charge-rows"
+import { MOVEMENT_EXPORT_TABLE, MOVEMENT_TABLE } from "./movements"
+import { PAYMENT_LINK_TABLE } from "../payment-link/link-attempts"
+import { shareOf, SO_FAR } from "../charge/share-of-price"
+
+/** Selects the movements of an account by the day for which they count, or those of an export. */
+export type MovementSelection =
+  | {
+      account: string
+      /** The first day, as 2026-11-21. */
+      from: string
+      /** The last day, included. */
+      to: string
+    }
+  | { exportNumber: number }
+
+/** Selects movements, and where the page begins. */
+export type MovementRange = MovementSelection & {
+  /** The last movement of the previous page; undefined for the first page. */
+  after: Pick<BookedMovement, "place" | "id"> | undefined
+  limit: number
+}
+
+/**
+ * A page of movements, by day or in the order of their export. Read without a cursor, which would keep a database
+ * connection during a whole download. Each charge is read by its id (`limit 1`): to join a thousand of them
+ * PostgreSQL might read the whole table for each page.
+ */
+export async function movementPage(
+  knex: Knex,
+  range: MovementRange
+): Promise<BookedMovement[]> {
+  const [selected, values] = selectedBy(range)
+  const { rows } = await knex.raw<{ rows: BookedMovement[] }>(
+    `select movement.id, movement.kind, movement.amount, movement.gateway_at, movement.observed_at, movement.actor,
+      movement.account, movement.charge_id, charge.order_id, charge.merchant_charge_id, charge.method, charge.installments,
+      ${shareOf("discount")} as discount, ${shareOf("interest")} as interest,
+      (select name from ${PAYMENT_LINK_TABLE} where charge_id = coalesce(charge.duplicate_of, charge.id) and deleted_at is null
+        order by created_at desc limit 1) as link_name,
+      coalesce((charge.details ->> 'originalAmount')::integer, charge.amount) as original_amount,
+      coalesce(charge.link_transaction_id, charge.details ->> 'transactionId') as transaction_id,
+      charge.details ->> 'paidWith' as paid_with, charge.details ->> 'brand' as brand,
+      charge.details ->> 'nsu' as nsu, charge.details ->> 'authorizationCode' as authorization_code,
+      charge.details ->> 'acquirerName' as acquirer, charge.details ->> 'endToEndId' as end_to_end_id,
+      charge.details ->> 'softDescriptor' as statement_text, movement.place::text as place
+    from (${selected}) as movement
+    join lateral (select * from ${CHARGE_TABLE} where id = movement.charge_id limit 1) as charge on true ${SO_FAR}
+    order by movement.place, movement.id`,
+    values
+  )
+  return rows
+}
+
+/** Each begins with one condition, so that PostgreSQL begins to read the index there. */
+function selectedBy(range: MovementRange): [string, (string | number)[]] {
+  const { after, limit } = range
+  if ("exportNumber" in range) {
+    return [
+      `select movement.*, exported.position as place
+      from (select id, position from ${MOVEMENT_EXPORT_TABLE} where number = ? and position > ?::integer
+        and deleted_at is null order by position limit ?) as exported
+      join lateral (select * from ${MOVEMENT_TABLE} where id = exported.id limit 1) as movement on true`,
+      [range.exportNumber, after?.place ?? 0, limit],
+    ]
+  }
+  return [
+    `select *, day as place from ${MOVEMENT_TABLE} where account = ? and day <= ? and (day, id) > (?, ?)
+      and deleted_at is null order by day, id limit ?`,
+    [
+      range.account,
+      range.to,
+      after?.place ?? range.from,
+      after?.id ?? "",
+      limit,
+    ],
+  ]
+}

@@ -1,0 +1,21 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Movement } from "../../../domain/movement/movement"
+import type { Movement as MovementModel } from "../models/movement-model"
+import { fromRow, type RowOf } from "../database/row"
+
+export const MOVEMENT_TABLE = "checkout_transparent_movement"
+
+export const MOVEMENT_EXPORT_TABLE = "checkout_transparent_movement_export"
+
+export type MovementRow = RowOf<typeof MovementModel>
+
+export async function movementsOfCharges(
+  knex: Knex,
+  chargeIds: readonly string[]
+): Promise<Movement[]> {
+  const rows = await knex<MovementRow>(MOVEMENT_TABLE)
+    .whereIn("charge_id", [...chargeIds])
+    .where({ deleted_at: null } as Partial<MovementRow>)
+    .orderBy(["observed_at", "id"])
+  return rows.map(fromRow)
+}

@@ -1,0 +1,63 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { ChargeState } from "../../../domain/charge/charge-state"
+import { CHARGE_TABLE } from "../charge/charge-rows"
+import { MOVEMENT_TABLE } from "./movements"
+import { REMINDER_TABLE } from "../event/reminders"
+
+/** States of a card charge that its issuer approved, whatever happened to the money. */
+const APPROVED: readonly ChargeState[] = [
+  "authorized",
+  "paid",
+  "charged_back",
+  "canceled",
+  "expired",
+  "refunded",
+]
+
+/** The first day of the range, as 2026-11-21 in São Paulo, and its first moment. */
+export interface SalesSince {
+  day: string
+  from: Date
+}
+
+export interface Sales {
+  /** Captured on each day, gross, in minor units; refunds are not taken off. */
+  days: { day: string; captured: number }[]
+  /** How many card charges an issuer approved, and declined. */
+  cards: { approved: number; declined: number }
+  /** How many Pix and wallet codes were made, were paid, and were paid after a reminder of their payment. */
+  codes: { made: number; paid: number; paidAfterReminder: number }
+}
+
+/** The sales since a day, and what became of cards and codes. One statement; its parts are ranges of an index. */
+export async function salesSince(
+  knex: Knex,
+  { day, from }: SalesSince
+): Promise<Sales> {
+  const approved = APPROVED.map(() => "?").join(", ")
+  const { rows } = await knex.raw<{
+    rows: { of: string; one: number; two: number; three: number }[]
+  }>(
+    `select day as of, sum(amount)::float as one, 0 as two, 0 as three from ${MOVEMENT_TABLE}
+      where observed_at >= ? and kind = 'captured' and day >= ? and deleted_at is null group by day
+    union all select 'cards', count(*) filter (where state in (${approved})), count(*) filter (where state = 'declined')::int, 0
+      from ${CHARGE_TABLE} where created_at >= ? and method = 'card' and deleted_at is null
+    union all select 'codes', count(*), count(*) filter (where most_captured_amount > 0)::int,
+        count(*) filter (where most_captured_amount > 0 and exists (select from ${REMINDER_TABLE} as reminder
+          where reminder.payment_collection_id = charge.payment_collection_id and reminder.sent_at is not null
+            and reminder.deleted_at is null))::int
+      from ${CHARGE_TABLE} as charge
+      where created_at >= ? and method in ('pix', 'wallet') and code_payload is not null and deleted_at is null`,
+    [from, day, ...APPROVED, from, from]
+  )
+  const none = { one: 0, two: 0, three: 0 }
+  const of = (name: string) => rows.find((row) => row.of === name) ?? none
+  const [cards, codes] = [of("cards"), of("codes")]
+  return {
+    days: rows
+      .filter((row) => row !== cards && row !== codes)
+      .map((row) => ({ day: row.of, captured: row.one })),
+    cards: { approved: cards.one, declined: cards.two },
+    codes: { made: codes.one, paid: codes.two, paidAfterReminder: codes.three },
+  }
+}

@@ -1,0 +1,83 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { type AccountDay, ZONE } from "../../../domain/movement/days"
+import type { MovementKind } from "../../../domain/movement/movement"
+import { CHARGE_TABLE } from "../charge/charge-rows"
+import { DISCREPANCY_TABLE } from "../discrepancy/discrepancies"
+import { MOVEMENT_TABLE } from "./movements"
+
+/** The first day of each account with a movement, also of accounts that are not configured any more. */
+export async function firstDays(knex: Knex): Promise<AccountDay[]> {
+  const next = (after: string) =>
+    `select account from ${MOVEMENT_TABLE} where deleted_at is null ${after} order by account limit 1`
+  // Steps from one account to the next by index; `distinct` would read all movements.
+  const { rows } = await knex.raw<{ rows: AccountDay[] }>(
+    `with recursive known as ((${next("")}) union all
+      select (${next("and account > known.account")}) from known where known.account is not null)
+    select account, (select day from ${MOVEMENT_TABLE} as movement
+      where movement.account = known.account and deleted_at is null order by day limit 1) as day
+    from known where account is not null`
+  )
+  return rows
+}
+
+export interface SumOfDay extends AccountDay {
+  kind: MovementKind
+  /** Signed, in minor units. */
+  amount: number
+}
+
+export async function sumsOfDays(
+  knex: Knex,
+  days: readonly AccountDay[]
+): Promise<SumOfDay[]> {
+  const { rows } = await knex.raw<{ rows: SumOfDay[] }>(
+    `select wanted.account, wanted.day, moved.kind, moved.amount
+    from unnest(?::text[], ?::text[]) as wanted (account, day)
+    cross join lateral (select kind, sum(amount)::float as amount from ${MOVEMENT_TABLE} as movement
+      where movement.account = wanted.account and movement.day = wanted.day and deleted_at is null
+      group by kind) as moved`,
+    [days.map(({ account }) => account), days.map(({ day }) => day)]
+  )
+  return rows
+}
+
+/** The sums of a period of days, both included, by kind. */
+export async function sumsOfPeriod(
+  knex: Knex,
+  of: { accounts: readonly string[]; from: string; to: string }
+): Promise<Pick<SumOfDay, "kind" | "amount">[]> {
+  const { rows } = await knex.raw<{ rows: SumOfDay[] }>(
+    `select kind, sum(amount)::float as amount from ${MOVEMENT_TABLE}
+    where account = any(?::text[]) and day between ? and ? and deleted_at is null group by kind`,
+    [[...of.accounts], of.from, of.to]
+  )
+  return rows
+}
+
+/** The state of a day's comparison with Medusa and the gateway. */
+export interface CheckOfDay extends AccountDay {
+  /** Each of the charges was looked up at this time or later, after the day; null while one was not. */
+  at: Date | null
+  discrepancies: number
+}
+
+/** The comparison's state for the charges that moved on some days; days without movements are left out. */
+export async function checksOfDays(
+  knex: Knex,
+  days: readonly AccountDay[]
+): Promise<CheckOfDay[]> {
+  const { rows } = await knex.raw<{ rows: CheckOfDay[] }>(
+    `select wanted.account, wanted.day,
+      case when bool_and(coalesce(charge.looked_up_at >= (wanted.day::date + 1)::timestamp at time zone '${ZONE}', false))
+        then min(charge.looked_up_at) end as at,
+      sum((select count(*) from ${DISCREPANCY_TABLE} as open
+        where open.charge_id = charge.id and open.resolved_at is null and open.deleted_at is null))::int as discrepancies
+    from unnest(?::text[], ?::text[]) as wanted (account, day)
+    join lateral (select distinct charge_id from ${MOVEMENT_TABLE} as movement
+      where movement.account = wanted.account and movement.day = wanted.day and deleted_at is null) as moved on true
+    join lateral (select id, looked_up_at from ${CHARGE_TABLE} where id = moved.charge_id limit 1) as charge on true
+    group by wanted.account, wanted.day`,
+    [days.map(({ account }) => account), days.map(({ day }) => day)]
+  )
+  return rows
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type {
+  DeliveryNote,
+  DeliveryNoteKind,
+  NotedDelivery,
+} from "../../../domain/notification/delivery-note"
+import { DAY_MS, MINUTE_MS } from "../../../domain/duration"
+import { DELIVERY_NOTED_EVERY_MS } from "../../../domain/notification/delivery-note"
+import { CHARGE_TABLE } from "../charge/charge-rows"
+import { NOW } from "../database/database-time"
+import { NOTIFICATION_TABLE } from "./notification-rows"
+import { INSTALLATION_TABLE, ONLY_ROW } from "../charge/installation-charges"
+
+/** When a notification of a sale is missing. The gateway sends it within seconds; processing may take minutes. */
+const SALE_NOTIFIED_WITHIN_MS = 15 * MINUTE_MS
+
+const NOTES = `coalesce(delivery_notes, '{}')`
+
+const keyOf = ({ account, kind }: DeliveryNote) => `${account}:${kind}`
+
+/**
+ * Notes when a delivery was last authenticated, or refused. Strangers can cause refusals, so it writes nothing if the
+ * last note is recent.
+ */
+export async function noteDelivery(
+  knex: Knex,
+  note: DeliveryNote
+): Promise<void> {
+  await knex.raw(
+    `insert into ${INSTALLATION_TABLE} as installation (id, installation_id, delivery_notes)
+    values (:id, :drawn, jsonb_build_object(cast(:key as text), ${NOW}))
+    on conflict (id) do update set
+      delivery_notes = coalesce(installation.delivery_notes, '{}') || jsonb_build_object(cast(:key as text), ${NOW}),
+      updated_at = ${NOW}
+    where coalesce(cast(installation.delivery_notes ->> :key as timestamptz)
+      <= ${NOW} - :every * interval '1 millisecond', true)`,
+    {
+      id: ONLY_ROW,
+      drawn: randomUUID(),
+      key: keyOf(note),
+      every: DELIVERY_NOTED_EVERY_MS,
+    }
+  )
+}
+
+export async function deliveryNotes(knex: Knex): Promise<NotedDelivery[]> {
+  const row = await knex(INSTALLATION_TABLE)
+    .where({ id: ONLY_ROW })
+    .first<{ delivery_notes: Record<string, string> | null } | undefined>(
+      "delivery_notes"
+    )
+  return Object.entries(row?.delivery_notes ?? {}).map(([key, lastAt]) => {
+    const [account = "", kind] = key.split(":")
+    return {
+      account,
+      kind: kind as DeliveryNoteKind,
+      lastAt: new Date(lastAt),
+    }
+  })
+}
+
+/**
+ * The first sale of the last 24 hours that the gateway should have reported by now: no notification of its charge is
+ * stored, and since then no delivery was authenticated for the accounts that are notified together with this one. A
+ * margin of 15 minutes is needed: a delivery may be noted a minute late, and a sale be observed after it.
+ */
+export async function saleWithoutNotification(
+  knex: Knex,
+  account: string,
+  notifiedTogether: readonly string[]
+): Promise<Date | undefined> {
+  const around = [SALE_NOTIFIED_WITHIN_MS]
+  const row = await knex("checkout_transparent_movement as movement")
+    .join(`${CHARGE_TABLE} as charge`, "charge.id", "movement.charge_id")
+    .where({
+      "movement.account": account,
+      "movement.kind": "captured",
+      "movement.deleted_at": null,
+    })
+    .whereRaw(
+      `movement.observed_at < ${NOW} - ? * interval '1 millisecond'`,
+      around
+    )
+    .whereRaw(
+      `movement.observed_at > greatest(${NOW} - ? * interval '1 millisecond', (?))`,
+      [
+        DAY_MS,
+        knex.raw(
+          `select max(cast(note.value as timestamptz)) + ? * interval '1 millisecond'
+          from ${INSTALLATION_TABLE}, jsonb_each_text(${NOTES}) as note where id = ? and note.key = any(?)`,
+          [
+            SALE_NOTIFIED_WITHIN_MS,
+            ONLY_ROW,
+            notifiedTogether.map((one) =>
+              keyOf({ account: one, kind: "authenticated" })
+            ),
+          ]
+        ),
+      ]
+    )
+    .whereNotExists(
+      knex(`${NOTIFICATION_TABLE} as own`)
+        .whereRaw("own.merchant_charge_id = charge.merchant_charge_id")
+        .where({ "own.deleted_at": null })
+        .select("own.id")
+    )
+    .orderBy("movement.observed_at")
+    .first<{ observed_at: Date } | undefined>("movement.observed_at")
+  return row?.observed_at
+}

@@ -1,0 +1,42 @@
+import type { ReceivedNotification } from "../ports/received-notification"
+import type { Notification } from "../../../domain/notification/notification"
+import type { Notification as NotificationModel } from "../models/notification-model"
+import { fromRow, type RowOf } from "../database/row"
+
+export const NOTIFICATION_TABLE = "checkout_transparent_notification"
+
+/** The condition of the partial indexes, in their words, so that PostgreSQL recognizes them. */
+export const WAITS = "deleted_at is null and due_at is not null"
+
+/** Longest error or result, in characters: room for one sentence, not for a stack trace or a body. */
+export const LONGEST_NOTE = 1000
+
+export const NOTIFICATION_COLUMNS = [
+  "id",
+  "account",
+  "reported",
+  "is_of_another_merchant",
+  "tries",
+  "received_at",
+  "judged_as",
+] as const satisfies (keyof RowOf<typeof NotificationModel>)[]
+
+export type NotificationRow = Pick<
+  RowOf<typeof NotificationModel>,
+  (typeof NOTIFICATION_COLUMNS)[number]
+>
+
+export function notificationFromRow(
+  row: NotificationRow
+): ReceivedNotification {
+  const { reported, ...received } = fromRow(row)
+  const { eventAt, ...notification } = reported as unknown as Notification
+  return {
+    ...received,
+    // In the json column a time is a text. The times inside a charge are texts anyway.
+    notification: {
+      ...notification,
+      ...(eventAt && { eventAt: new Date(eventAt) }),
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Judgement } from "../../../domain/notification/notification"
+import type { ReceivedNotification } from "../ports/received-notification"
+import { oneCharge } from "../charge/charge-rows"
+import { databaseNow } from "../database/database-time"
+import {
+  NOTIFICATION_COLUMNS,
+  NOTIFICATION_TABLE,
+  notificationFromRow,
+  type NotificationRow,
+} from "./notification-rows"
+
+/**
+ * Records how notifications were judged. `believed`: the charge and the event time of a believed one, which an older
+ * notification never overrides. A judgement stays as it is when it is recorded again.
+ */
+export async function noteJudged(
+  knex: Knex,
+  ids: readonly string[],
+  { as, believed }: { as: Judgement; believed?: { chargeId: string; at: Date } }
+): Promise<void> {
+  await knex.transaction(async (transaction) => {
+    await transaction(NOTIFICATION_TABLE)
+      .whereIn("id", [...ids])
+      .whereNull("judged_as")
+      .update({ judged_as: as, updated_at: databaseNow(transaction) })
+    if (believed) {
+      await oneCharge(transaction, believed.chargeId).update({
+        reported_at: transaction.raw("greatest(reported_at, ?)", [believed.at]),
+      })
+    }
+  })
+}
+
+/** Returns how notifications were judged, by their ids; without those that are not judged. */
+export async function judgementsOf(
+  knex: Knex,
+  ids: readonly string[]
+): Promise<Map<string, Judgement>> {
+  const rows = await knex(NOTIFICATION_TABLE)
+    .whereIn("id", [...ids])
+    .whereNotNull("judged_as")
+    .select<{ id: string; judged_as: Judgement }[]>("id", "judged_as")
+  return new Map(rows.map(({ id, judged_as: as }) => [id, as]))
+}
+
+/** More contradictions than one charge gets; a flood of forged ones must not fill the memory. */
+const MOST_CONTRADICTIONS = 100
+
+/** Returns the notifications that contradict a charge, the one that was received last first. */
+export async function contradictionsOf(
+  knex: Knex,
+  { merchantChargeId }: { merchantChargeId: string }
+): Promise<ReceivedNotification[]> {
+  const rows = await knex(NOTIFICATION_TABLE)
+    .where({
+      merchant_charge_id: merchantChargeId,
+      judged_as: "contradicted",
+      deleted_at: null,
+    })
+    .orderBy("received_at", "desc")
+    .limit(MOST_CONTRADICTIONS)
+    .select<NotificationRow[]>([...NOTIFICATION_COLUMNS])
+  return rows.map(notificationFromRow)
+}

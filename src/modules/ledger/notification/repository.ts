@@ -1,0 +1,34 @@
+import {
+  deliveryNotes,
+  noteDelivery,
+  saleWithoutNotification,
+} from "./delivery-notes"
+import {
+  endNotifications,
+  nextNotificationMs,
+  notificationsAbout,
+  putOffNotifications,
+  takeLoneNotifications,
+  wakeNotificationsAbout,
+} from "./notified-charges"
+import { receiveNotification } from "./receive-notification"
+import { contradictionsOf, judgementsOf, noteJudged } from "./reports"
+
+/** The ledger's methods for notifications of the gateway. */
+export const notificationRepository = {
+  ofDatabase: {
+    deliveryNotes,
+    noteDelivery,
+    saleWithoutNotification,
+    contradictionsOf,
+    judgementsOf,
+    noteJudged,
+    receiveNotification,
+    notificationsAbout,
+    wakeNotificationsAbout,
+    takeLoneNotifications,
+    nextNotificationMs,
+    endNotifications,
+    putOffNotifications,
+  },
+}

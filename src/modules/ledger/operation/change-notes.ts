@@ -1,0 +1,102 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Charge } from "../../../domain/charge/charge"
+import type { ChargeSums } from "../../../domain/charge/charge-sums"
+import type {
+  ListedOperation,
+  Operation,
+} from "../../../domain/operation/operation"
+import {
+  CHARGE_TABLE,
+  OPERATION_TABLE,
+  operationFromRow,
+  type OperationRow,
+  present,
+} from "../charge/charge-rows"
+import { findChargeById } from "../charge/find-charges"
+import { databaseNow, NOW } from "../database/database-time"
+
+/** Records the charge's sums just before a change. Throws if the operation is not in flight: nothing may be sent. */
+export async function noteBaseline(
+  knex: Knex,
+  operationId: string,
+  sums: ChargeSums
+): Promise<void> {
+  const noted = await knex(OPERATION_TABLE)
+    .where({ id: operationId, state: "in_flight" })
+    .update({
+      baseline_captured: sums.captured,
+      baseline_refunded: sums.refunded,
+      updated_at: databaseNow(knex),
+    })
+  if (noted === 0) {
+    throw new Error(
+      `Operation ${operationId} is not in flight any more: its claim ended before anything was sent.`
+    )
+  }
+}
+
+/**
+ * Notes that Medusa was answered "waiting for confirmation" and stopped waiting: from now on the synchronization must
+ * book the result.
+ */
+export async function noteUnanswered(
+  knex: Knex,
+  operationId: string
+): Promise<void> {
+  await knex.raw(
+    `with noted as (
+      update ${OPERATION_TABLE} set unanswered_at = ${NOW}, updated_at = ${NOW}
+      where id = ? and unanswered_at is null returning charge_id
+    )
+    update ${CHARGE_TABLE} as charge set synchronize_at = ${NOW}
+    from noted where charge.id = noted.charge_id`,
+    [operationId]
+  )
+}
+
+export async function readOperation(
+  knex: Knex,
+  operationId: string
+): Promise<Operation> {
+  return present(
+    await findOperation(knex, operationId),
+    `operation ${operationId}`
+  )
+}
+
+export async function findOperation(
+  knex: Knex,
+  id: string
+): Promise<Operation | undefined> {
+  const row = await knex<OperationRow>(OPERATION_TABLE)
+    .where({ id, deleted_at: null })
+    .first()
+  return row && operationFromRow(row)
+}
+
+export async function operationsOf(
+  knex: Knex,
+  chargeIds: readonly string[]
+): Promise<ListedOperation[]> {
+  const rows = await knex<OperationRow>(OPERATION_TABLE)
+    .whereIn("charge_id", [...chargeIds])
+    .where({ deleted_at: null })
+    .orderBy(["created_at", "id"])
+  return rows.map(operationFromRow)
+}
+
+export async function currentStateOf(
+  knex: Knex,
+  chargeId: string
+): Promise<{ charge: Charge; unresolved: ListedOperation | undefined }> {
+  // The operation is read first: a charge that was read first could be older than the operation's outcome.
+  const unresolved = await knex<OperationRow>(OPERATION_TABLE)
+    .where({ charge_id: chargeId, deleted_at: null })
+    .whereIn("state", ["in_flight", "unknown"])
+    .first()
+  const charge = present(
+    await findChargeById(knex, chargeId),
+    `charge ${chargeId}`
+  )
+  return { charge, unresolved: unresolved && operationFromRow(unresolved) }
+}

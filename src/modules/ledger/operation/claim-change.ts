@@ -1,0 +1,147 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { Operation } from "../../../domain/operation/operation"
+import type {
+  ChangeClaimResult,
+  ChangeIntent,
+  Claim,
+  RefundSpacing,
+} from "../ports/charge-ledger"
+import {
+  CHARGE_COLUMNS,
+  CHARGE_TABLE,
+  chargeFromRow,
+  type ChargeRow,
+  OPERATION_TABLE,
+  operationFromRow,
+  type OperationRow,
+  orderColumns,
+  selectCharges,
+} from "../charge/charge-rows"
+import { toRow } from "../database/row"
+import { databaseNow, inMs, NOW } from "../database/database-time"
+import type { Here } from "../charge/installation-charges"
+
+/** Claims a change of a charge, or returns what prevents it. Locks the charge's row to decide. Sends nothing. */
+export async function claimChange(
+  { knex, digest }: Here,
+  change: ChangeIntent,
+  { spacing, leaseMs, order, ...claim }: Claim & { spacing: RefundSpacing }
+): Promise<ChangeClaimResult> {
+  return knex.transaction(async (transaction) => {
+    const charge = await selectCharges(transaction)
+      .where({ id: change.chargeId, deleted_at: null })
+      .forUpdate()
+      .first()
+    if (!charge) {
+      return { kind: "gone" }
+    }
+    if (charge.installation_digest !== digest) {
+      return { kind: "written_elsewhere", charge: chargeFromRow(charge) }
+    }
+    const blocking = await findBlocking(transaction, change, spacing)
+    if (blocking) {
+      return { ...blocking, charge: chargeFromRow(charge) }
+    }
+    const [operation] = (await transaction(OPERATION_TABLE)
+      .insert({
+        ...toRow({ ...change, ...claim }),
+        ...orderColumns(order),
+        id: generateEntityId(undefined, "ctop"),
+        state: "in_flight",
+        lease_expires_at: inMs(transaction, leaseMs),
+      })
+      .returning("*")) as [OperationRow]
+    const [claimed = charge] = await transaction(CHARGE_TABLE)
+      .where({ id: change.chargeId })
+      .update({
+        revision: transaction.raw("revision + 1"),
+        synchronize_at: operation.lease_expires_at,
+        updated_at: databaseNow(transaction),
+      })
+      .returning<ChargeRow[]>(CHARGE_COLUMNS)
+    return {
+      kind: "claimed",
+      charge: chargeFromRow(claimed),
+      operation: operationFromRow(operation),
+    }
+  })
+}
+
+type Blocking =
+  | { kind: "busy" | "to_be_booked"; operation: Operation }
+  | { kind: "too_soon"; operation: Operation; waitMs: number }
+
+async function findBlocking(
+  transaction: Knex,
+  change: ChangeIntent,
+  spacing: RefundSpacing
+): Promise<Blocking | undefined> {
+  const operations = transaction<OperationRow>(OPERATION_TABLE).where({
+    charge_id: change.chargeId,
+    deleted_at: null,
+  })
+  const unresolved = await operations
+    .clone()
+    .whereIn("state", ["in_flight", "unknown"])
+    .first()
+  if (unresolved) {
+    return { kind: "busy", operation: operationFromRow(unresolved) }
+  }
+  const unbooked = await operations
+    .clone()
+    .where({ state: "accepted", booked_at: null })
+    .whereNot({ kind: "create" })
+    .where((forgotten) => {
+      void forgotten.whereNotNull("unanswered_at").orWhere({ medusa_id: null })
+    })
+    .first()
+  if (unbooked) {
+    return { kind: "to_be_booked", operation: operationFromRow(unbooked) }
+  }
+  return change.kind === "refund"
+    ? tooSoon(operations, change, spacing)
+    : undefined
+}
+
+async function tooSoon(
+  operations: Knex.QueryBuilder<OperationRow>,
+  { amount }: ChangeIntent,
+  { equalMs, afterRefusalMs }: RefundSpacing
+): Promise<Blocking | undefined> {
+  const passed = `extract(epoch from ${NOW} - resolved_at) * 1000`
+  const recent = (await operations
+    .clone()
+    .where({ kind: "refund" })
+    .where((which: Knex.QueryBuilder) => {
+      void which
+        .where((equal) => {
+          void equal
+            .where({ state: "accepted", amount })
+            .whereRaw(`${passed} < ?`, [equalMs])
+        })
+        .orWhere((refused) => {
+          void refused
+            .where({ state: "rejected" })
+            .whereIn("error_code", ["gateway_rejected", "gateway_not_offered"])
+            .whereRaw(`${passed} < ?`, [afterRefusalMs])
+        })
+    })
+    .select("*")
+    .select(
+      operations.client.raw(
+        `case state when 'accepted' then ?::numeric else ?::numeric end - ${passed} as wait_ms`,
+        [equalMs, afterRefusalMs]
+      )
+    )
+    // Of several reasons, the longest wait is reported.
+    .orderBy("wait_ms", "desc")
+    .first()) as (OperationRow & { wait_ms: string }) | undefined
+  return (
+    recent && {
+      kind: "too_soon",
+      operation: operationFromRow(recent),
+      waitMs: Math.max(1, Math.ceil(Number(recent.wait_ms))),
+    }
+  )
+}

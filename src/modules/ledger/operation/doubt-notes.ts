@@ -1,0 +1,201 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Charge } from "../../../domain/charge/charge"
+import {
+  OPERATION_TABLE,
+  operationFromRow,
+  type OperationRow,
+} from "../charge/charge-rows"
+import { databaseNow, NOW } from "../database/database-time"
+import { chargeOf, resolve } from "./operation-outcome"
+import type { UnresolvedOperation } from "../ports/charge-ledger"
+
+export interface Because {
+  code: string
+  message: string
+}
+
+/**
+ * Records that the outcome of an operation is not known: from now on it is looked up, and never sent again. Its
+ * charge is due when the claim ends, or at noteUnanswered. `observed`: the gateway has shown or named the charge, so
+ * no 404 can make it absent. `answered`: the gateway answered 2xx, so no lookup that shows nothing proves that it
+ * never happened.
+ */
+export async function markUnknown(
+  knex: Knex,
+  operationId: string,
+  because: Because & { observed?: boolean; answered?: boolean }
+): Promise<void> {
+  await knex(OPERATION_TABLE)
+    .where({ id: operationId, state: "in_flight" })
+    .update({
+      state: "unknown",
+      error_code: because.code,
+      error_message: because.message,
+      ...(because.observed ? { observed_at: databaseNow(knex) } : {}),
+      ...(because.answered ? { answered_at: databaseNow(knex) } : {}),
+      // A gateway that has just answered is not asked again at once.
+      looked_up_at: because.observed ? databaseNow(knex) : null,
+      updated_at: databaseNow(knex),
+    })
+}
+
+/**
+ * Takes an operation in doubt back in flight, for its one repetition by the process that holds its claim. The lookups
+ * before the repetition do not count towards the resolve window any more. Returns false if the claim has ended, or if
+ * the operation was resolved or shown meanwhile: then it must not be repeated.
+ */
+export async function resumeClaim(
+  knex: Knex,
+  operationId: string
+): Promise<boolean> {
+  const resumed = await knex(OPERATION_TABLE)
+    .where({ id: operationId, state: "unknown" })
+    .whereNull("observed_at")
+    .whereNull("answered_at")
+    .whereRaw(`lease_expires_at > ${NOW}`)
+    .update({
+      state: "in_flight",
+      absent_since: null,
+      error_code: null,
+      error_message: null,
+      updated_at: databaseNow(knex),
+    })
+  return resumed > 0
+}
+
+/**
+ * Notes a lookup that showed no charge, or no trace of a change. Resolves the operation as never done when the first
+ * such lookup is older than the resolve window: a creation if the gateway never showed the charge nor answered 2xx; a
+ * change that was answered 2xx only from `excludedFrom` on, and one without a baseline at once, since nothing was sent.
+ * Returns the charge after that.
+ */
+export async function noteNothingShown(
+  knex: Knex,
+  operationId: string,
+  window: { resolveWindowMs: number; excludedFrom?: Date | undefined }
+): Promise<Charge> {
+  const excludedFrom = window.excludedFrom?.toISOString() ?? null
+  const [noted]: {
+    proven: boolean
+    kind: string
+    answered_at: Date | null
+  }[] = await knex(OPERATION_TABLE)
+    .where({ id: operationId, state: "unknown" })
+    .update({
+      absent_since: knex.raw(`coalesce(absent_since, ${NOW})`),
+      updated_at: databaseNow(knex),
+    })
+    .returning([
+      "kind",
+      "answered_at",
+      knex.raw(
+        `coalesce(kind <> 'create' and baseline_refunded is null
+          or (answered_at is null or kind <> 'create' and ${NOW} >= ?::timestamptz)
+          and (observed_at is null or kind <> 'create')
+          and absent_since <= ${NOW} - ? * interval '1 millisecond', false) as proven`,
+        [excludedFrom, window.resolveWindowMs]
+      ),
+    ])
+  if (!noted?.proven) {
+    return chargeOf(knex, operationId)
+  }
+  return resolve(knex, operationId, {
+    details: {},
+    resolvedVia: "look_up",
+    ...(noted.kind === "create" ? ABSENT : NO_EFFECT),
+    ...(noted.answered_at === null ? {} : { outcome: "rejected" }),
+  })
+}
+
+const ABSENT = {
+  outcome: "not_sent",
+  chargeState: "absent",
+  error: {
+    code: "absent",
+    message:
+      "The gateway answered 404 through the whole resolve window: it never made this charge.",
+  },
+} as const
+
+const NO_EFFECT = {
+  outcome: "not_sent",
+  error: {
+    code: "no_effect",
+    message:
+      "Look-ups showed nothing of it through the whole resolve window: it never happened.",
+  },
+} as const
+
+/**
+ * Notes a lookup that did not resolve the operation. Once the gateway has shown the charge, that stays as the reason;
+ * a failed lookup after it says less.
+ */
+export async function noteUnclear(
+  knex: Knex,
+  operationId: string,
+  because: Because & { observed: boolean }
+): Promise<void> {
+  const unlessObserved = (column: string, value: string): Knex.Raw =>
+    knex.raw("case when observed_at is null then ? else ?? end", [
+      value,
+      column,
+    ])
+  await knex(OPERATION_TABLE)
+    .where({ id: operationId, state: "unknown" })
+    .update({
+      ...(because.observed
+        ? {
+            absent_since: null,
+            observed_at: databaseNow(knex),
+            error_code: because.code,
+            error_message: because.message,
+          }
+        : {
+            error_code: unlessObserved("error_code", because.code),
+            error_message: unlessObserved("error_message", because.message),
+          }),
+      updated_at: databaseNow(knex),
+    })
+}
+
+/** Whether the pause since an operation's last lookup is over: many callers together look it up as often as one. */
+const SINCE_LAST_LOOKUP = `coalesce(looked_up_at, '-infinity') <= ${NOW} - least(2, 0.25 * power(2, least(lookups, 3))) * interval '1 second'`
+
+/**
+ * The claim's lease has ended: its process died or hangs beyond its budget, and nobody knows whether the call was
+ * sent.
+ */
+const HAS_DIED = `state = 'in_flight' and lease_expires_at < ${NOW}`
+
+/**
+ * Takes the next lookup of a charge's operation in doubt, also if its claim has just ended. Undefined if none is in
+ * doubt, or if its last lookup is too recent (two seconds, first less), whatever pauses the job makes.
+ */
+export async function takeDoubt(
+  knex: Knex,
+  chargeId: string
+): Promise<UnresolvedOperation | undefined> {
+  const unlessDied = (column: string, value: string): Knex.Raw =>
+    knex.raw("case state when 'in_flight' then ? else ?? end", [value, column])
+  const [operation] = await knex(OPERATION_TABLE)
+    .where({ charge_id: chargeId, deleted_at: null })
+    .whereRaw(`(${HAS_DIED} or state = 'unknown' and ${SINCE_LAST_LOOKUP})`)
+    .update({
+      state: "unknown",
+      error_code: unlessDied("error_code", "claim_expired"),
+      error_message: unlessDied(
+        "error_message",
+        "The process that made this call ended, or hung, before it recorded an answer."
+      ),
+      looked_up_at: databaseNow(knex),
+      lookups: knex.raw("lookups + 1"),
+      updated_at: databaseNow(knex),
+    })
+    .returning<OperationRow[]>("*")
+  return (
+    operation && {
+      operation: operationFromRow(operation),
+      charge: await chargeOf(knex, operation.id),
+    }
+  )
+}

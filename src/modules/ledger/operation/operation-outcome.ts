@@ -1,0 +1,280 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Charge } from "../../../domain/charge/charge"
+import { isOpen, isRefused } from "../../../domain/charge/charge-state"
+import { NO_SUMS } from "../../../domain/charge/charge-sums"
+import {
+  eventsOfOutcome,
+  type ResolvedOperation,
+} from "../../../domain/event/events-of-outcome"
+import { minorUnits } from "../../../domain/money"
+import type { OperationOutcome } from "../ports/charge-ledger"
+import {
+  CHARGE_COLUMNS,
+  CHARGE_TABLE,
+  chargeFromRow,
+  type ChargeRow,
+  OPERATION_TABLE,
+  type OperationRow,
+  present,
+  selectCharges,
+} from "../charge/charge-rows"
+import { withoutErased } from "../privacy/erased-payer"
+import { noteEvents } from "../event/outbox-entries"
+import { codeColumns, linkColumns } from "../charge/snapshot-columns"
+import { disputeColumns } from "../dispute/disputes"
+import { SHOPPER_INPUT_TABLE } from "../privacy/shopper-inputs"
+import { isUniqueViolation } from "../database/storable"
+import { databaseNow, NOW } from "../database/database-time"
+
+/** Makes the charge due if a lookup or a person resolved it, as nobody may wait, or if a code must be published. */
+const SYNCHRONIZE = `synchronize_at = case when ? then ${NOW} else synchronize_at end`
+
+/**
+ * Watches a charge that may still change by itself: the gateway may undo what timed out on its side, an immediate
+ * capture may still come, a refused charge may turn out paid, and a person may be wrong.
+ */
+const WATCH = `watched_since = case when ? or (settled.kind = 'create' and (? or (? = 'authorized' and not charge.late_capture))) then ${NOW} else watched_since end,
+  watch_lookups = case when ? then 0 else watch_lookups end`
+
+/**
+ * Records the outcome of an operation. One that is already resolved stays as it is, except a creation that counted as
+ * absent and that the gateway now shows, and a change that counted as never done and whose own answer arrives. Also
+ * deletes the shopper's input, except for a charge that was not created, which may still need it. Returns the charge.
+ */
+export async function resolve(
+  knex: Knex,
+  operationId: string,
+  operationOutcome: OperationOutcome
+): Promise<Charge> {
+  const resolved = await resolveBesideOpen(knex, operationId, operationOutcome)
+  return resolved ?? chargeOf(knex, operationId)
+}
+
+/** Resolves an operation in doubt by a person's decision. Undefined if it was resolved otherwise meanwhile. */
+export async function resolveByPerson(
+  knex: Knex,
+  operationId: string,
+  operationOutcome: Omit<OperationOutcome, "resolvedVia"> & {
+    resolution: { by: string; reason: string }
+  }
+): Promise<Charge | undefined> {
+  return resolveBesideOpen(knex, operationId, {
+    ...operationOutcome,
+    resolvedVia: "person",
+  })
+}
+
+type OutcomeToRecord = Omit<OperationOutcome, "resolvedVia"> & {
+  resolvedVia: OperationOutcome["resolvedVia"] | "person"
+  resolution?: { by: string; reason: string }
+  /** Whether another charge of its collection is open, so that this one must not block. */
+  hasOpenSibling?: boolean
+}
+
+async function resolveBesideOpen(
+  knex: Knex,
+  operationId: string,
+  operationOutcome: OutcomeToRecord
+): Promise<Charge | undefined> {
+  try {
+    return await resolveAtOnce(knex, operationId, operationOutcome)
+  } catch (error) {
+    if (!isUniqueViolation(error)) {
+      throw error
+    }
+    // Its collection has another open charge by now: the money is recorded beside that charge.
+    return resolveAtOnce(knex, operationId, {
+      ...operationOutcome,
+      hasOpenSibling: true,
+    })
+  }
+}
+
+/** Writes an outcome. A failure is written with its event in one transaction; success needs only one statement. */
+async function resolveAtOnce(
+  knex: Knex,
+  operationId: string,
+  operationOutcome: OutcomeToRecord
+): Promise<Charge | undefined> {
+  if (operationOutcome.outcome === "accepted") {
+    return (await write(knex, operationId, operationOutcome))?.charge
+  }
+  return knex.transaction(async (transaction) => {
+    const written = await write(transaction, operationId, operationOutcome)
+    if (written) {
+      await noteEvents(transaction, eventsOfOutcome(written))
+    }
+    return written?.charge
+  })
+}
+
+async function write(
+  knex: Knex,
+  operationId: string,
+  operationOutcome: OutcomeToRecord
+): Promise<ResolvedOperation | undefined> {
+  const isResolved = operationOutcome.resolvedVia === "person"
+  // Locks the input before the charge, in the order in which a claim does; otherwise a deadlock is possible.
+  const locked = knex(`${SHOPPER_INPUT_TABLE} as input`)
+    .select("input.id")
+    .join(
+      `${CHARGE_TABLE} as charge`,
+      "charge.payment_session_id",
+      "input.payment_session_id"
+    )
+    .where({
+      "charge.id": chargeIdOf(knex, operationId),
+      "input.deleted_at": null,
+    })
+    .forUpdate("input")
+  const resolved = knex(OPERATION_TABLE)
+    .where({ id: operationId })
+    .where((open) => {
+      void open.whereIn(
+        "state",
+        isResolved ? ["unknown"] : ["in_flight", "unknown"]
+      )
+      if (operationOutcome.outcome === "accepted" && !isResolved) {
+        void open.orWhere((takenForNever) => {
+          void takenForNever.where({
+            state: "not_sent",
+            resolved_via: "look_up",
+          })
+          if (operationOutcome.resolvedVia !== "answer") {
+            // A lookup shows a change only by the charge's sum, which a later change may have caused.
+            void takenForNever.where({ kind: "create" })
+          }
+        })
+      }
+    })
+    .whereRaw("(select count(*) from locked) >= 0")
+    .update({
+      state: operationOutcome.outcome,
+      resolved_via: operationOutcome.resolvedVia,
+      error_code: operationOutcome.error?.code ?? null,
+      error_message: operationOutcome.error?.message ?? null,
+      not_offered_route: operationOutcome.error?.notOfferedRoute ?? null,
+      resolved_by: operationOutcome.resolution?.by ?? null,
+      resolution: operationOutcome.resolution?.reason ?? null,
+      resolved_at: databaseNow(knex),
+      updated_at: databaseNow(knex),
+    })
+    .returning(["id", "charge_id", "kind", "amount", "actor", "medusa_id"])
+  const more = {
+    ...disputeColumns(
+      knex,
+      operationOutcome.chargeState && {
+        state: operationOutcome.chargeState,
+        sums: operationOutcome.sums ?? NO_SUMS,
+      }
+    ),
+    ...codeColumns(knex, operationOutcome.code, operationOutcome.chargeState),
+    ...linkColumns(knex, operationOutcome.link),
+    ...(wasRefused(operationOutcome) ? { refused_at: databaseNow(knex) } : {}),
+    ...(operationOutcome.hasOpenSibling
+      ? { abandoned_at: knex.raw(`coalesce(charge.abandoned_at, ${NOW})`) }
+      : hasMoney(operationOutcome)
+        ? {
+            // A code that was abandoned while its creation was unknown blocks other charges again once it is paid.
+            abandoned_at: knex.raw(
+              "case when settled.kind = 'create' then null else charge.abandoned_at end"
+            ),
+          }
+        : {}),
+  }
+  // One statement, so that a process that dies here has written everything or nothing.
+  const { rows } = await knex.raw<{ rows: WrittenRow[] }>(
+    `with locked as (?), settled as (?), charge as (
+      update ${CHARGE_TABLE} as charge
+      set state = coalesce(?, charge.state), details = ${withoutErased("details || ?::jsonb")},
+        captured_amount = coalesce(?, captured_amount), refunded_amount = coalesce(?, refunded_amount),
+        most_captured_amount = greatest(most_captured_amount, ?), ${assignments(more)},
+        revision = revision + 1, ${SYNCHRONIZE}, ${WATCH}, updated_at = ${NOW}
+      from settled where charge.id = settled.charge_id
+      returning ${CHARGE_COLUMNS.map((column) => `charge.${column}`).join(", ")}
+    ), used as (
+      delete from ${SHOPPER_INPUT_TABLE} as input using charge
+      where input.payment_session_id = charge.payment_session_id
+      and input.deleted_at is null
+      and charge.state <> 'not_created'
+    )
+    select charge.*, to_json(settled) as operation from charge, settled`,
+    [
+      locked,
+      resolved,
+      operationOutcome.chargeState ?? null,
+      JSON.stringify(operationOutcome.details),
+      operationOutcome.sums?.captured ?? null,
+      operationOutcome.sums?.refunded ?? null,
+      operationOutcome.sums?.captured ?? 0,
+      ...Object.values(more),
+      operationOutcome.resolvedVia !== "answer" ||
+        operationOutcome.chargeState === "pending",
+      isResolved,
+      operationOutcome.resolvedVia !== "answer" || wasRefused(operationOutcome),
+      operationOutcome.chargeState ?? null,
+      isResolved,
+    ]
+  )
+  const [row] = rows
+  if (!row) {
+    return undefined
+  }
+  const { operation, ...charge } = row
+  return {
+    charge: chargeFromRow(charge),
+    operation: {
+      id: operation.id,
+      kind: operation.kind,
+      amount: minorUnits(operation.amount),
+      actor: operation.actor,
+      state: operationOutcome.outcome,
+      errorCode: operationOutcome.error?.code,
+      medusaId: operation.medusa_id ?? undefined,
+    },
+  }
+}
+
+type WrittenRow = ChargeRow & {
+  operation: Pick<
+    OperationRow,
+    "id" | "kind" | "amount" | "actor" | "medusa_id"
+  >
+}
+
+/** Whether the gateway refused, which may still change; not our own check before anything was sent. */
+function wasRefused({ outcome, chargeState }: OutcomeToRecord): boolean {
+  return (
+    outcome === "rejected" &&
+    chargeState !== undefined &&
+    isRefused(chargeState)
+  )
+}
+
+function hasMoney({ chargeState, sums }: OutcomeToRecord): boolean {
+  return (
+    chargeState !== undefined &&
+    isOpen(chargeState) &&
+    (sums?.captured ?? 0) > 0
+  )
+}
+
+function assignments(columns: Record<string, unknown>): string {
+  return Object.keys(columns)
+    .map((column) => `${column} = ?`)
+    .join(", ")
+}
+
+export async function chargeOf(
+  knex: Knex,
+  operationId: string
+): Promise<Charge> {
+  const row = await selectCharges(knex)
+    .where({ id: chargeIdOf(knex, operationId) })
+    .first()
+  return chargeFromRow(present(row, `charge for operation ${operationId}`))
+}
+
+function chargeIdOf(knex: Knex, operationId: string): Knex.QueryBuilder {
+  return knex(OPERATION_TABLE).select("charge_id").where({ id: operationId })
+}

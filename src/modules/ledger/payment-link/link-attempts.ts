@@ -1,0 +1,113 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { Charge } from "../../../domain/charge/charge"
+import { LINK_ANSWER_LOST } from "../../../domain/payment-link/payment-link"
+import type { PaymentLink } from "../models/payment-link-model"
+import type { LinkAttempt, LinkEnding } from "../ports/charge-ledger"
+import {
+  oneCharge,
+  chargeFromRow,
+  OPERATION_TABLE,
+  selectCharges,
+} from "../charge/charge-rows"
+import { databaseNow, NOW } from "../database/database-time"
+import { type Domain, fromRow, type RowOf, toRow } from "../database/row"
+
+export const PAYMENT_LINK_TABLE = "checkout_transparent_payment_link"
+
+/** Records a link that is about to be created. Throws if its order number was used before. */
+export async function noteLinkAttempt(
+  knex: Knex,
+  attempt: LinkAttempt
+): Promise<void> {
+  await knex(PAYMENT_LINK_TABLE).insert({
+    id: generateEntityId(undefined, "ctlnk"),
+    ...toRow(attempt),
+  })
+}
+
+/** A link as it was requested; without a description, last day or admin user if none was given. */
+export type MadeLink = Domain<RowOf<typeof PaymentLink>>
+
+/** The latest attempt to create a link, by the id of its charge; it has the texts that the payer reads. */
+export async function linksMadeFor(
+  knex: Knex,
+  chargeIds: readonly string[]
+): Promise<Map<string, MadeLink>> {
+  const rows = await knex<RowOf<typeof PaymentLink>>(PAYMENT_LINK_TABLE)
+    .whereIn("charge_id", [...chargeIds])
+    .whereNull("deleted_at")
+    .orderBy(["created_at", "id"])
+  return new Map(rows.map((row) => [row.charge_id, fromRow(row)]))
+}
+
+/** The charge for which an order number was made; undefined if the order number is not ours. */
+export async function findChargeOfOrderNumber(
+  knex: Knex,
+  orderNumber: string
+): Promise<Charge | undefined> {
+  const row = await selectCharges(knex)
+    .whereIn(
+      "id",
+      knex(PAYMENT_LINK_TABLE)
+        .select("charge_id")
+        .where({ order_number: orderNumber, deleted_at: null })
+    )
+    .where({ deleted_at: null })
+    .first()
+  return row && chargeFromRow(row)
+}
+
+/** The charges of a link, the charge of its first payment first. Empty if the link is not ours. */
+export async function findChargesOfLink(
+  knex: Knex,
+  linkId: string
+): Promise<Charge[]> {
+  const rows = await selectCharges(knex)
+    .where({ link_id: linkId, deleted_at: null })
+    .orderByRaw("duplicate_of is not null, created_at")
+  return rows.map(chargeFromRow)
+}
+
+/** Notes the result of deactivating a link. `closed`: nobody can pay it any more; `failed`: it may still be payable. */
+export async function noteLinkDeactivated(
+  knex: Knex,
+  chargeId: string,
+  result: LinkEnding
+): Promise<void> {
+  await oneCharge(knex, chargeId).update({
+    link_deactivation_tried_at: databaseNow(knex),
+    ...(result.kind === "closed"
+      ? {
+          link_deactivated_at: knex.raw(
+            `coalesce(link_deactivated_at, ${NOW})`
+          ),
+        }
+      : {
+          link_open_since: knex.raw(`coalesce(link_open_since, ${NOW})`),
+          link_not_offered_route: result.notOfferedRoute ?? null,
+        }),
+    updated_at: databaseNow(knex),
+  })
+}
+
+/** Whether the answer to the creation of a link was ever lost for this account. */
+export async function hasLostLinks(
+  knex: Knex,
+  account: string
+): Promise<boolean> {
+  const lost = await knex(`${PAYMENT_LINK_TABLE} as link`)
+    .join(
+      `${OPERATION_TABLE} as operation`,
+      "operation.id",
+      "link.operation_id"
+    )
+    .where({
+      "link.account": account,
+      "operation.error_code": LINK_ANSWER_LOST,
+      "link.deleted_at": null,
+      "operation.deleted_at": null,
+    })
+    .first<{ id: string } | undefined>("link.id")
+  return lost !== undefined
+}

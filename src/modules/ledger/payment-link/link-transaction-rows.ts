@@ -1,0 +1,235 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { Charge } from "../../../domain/charge/charge"
+import type { GatewayLinkTransaction } from "../../../domain/payment-link/payment-link"
+import {
+  duplicateChargeId,
+  linkTransactionStateOf,
+  paymentsAmong,
+} from "../../../domain/payment-link/link-transactions"
+import { minorUnits } from "../../../domain/money"
+import { leaveOutUndefined } from "../../../domain/parsing/values"
+import { CHARGE_TABLE, OPERATION_TABLE } from "../charge/charge-rows"
+import { databaseNow } from "../database/database-time"
+import type { LinkTransaction } from "../models/link-transaction"
+import type { RowOf } from "../database/row"
+
+export const LINK_TRANSACTION_TABLE = "checkout_transparent_link_transaction"
+
+export type LinkTransactionRow = RowOf<typeof LinkTransaction>
+
+type NewRow = Omit<
+  LinkTransactionRow,
+  "id" | "created_at" | "updated_at" | "deleted_at"
+>
+
+/**
+ * Records a link's transactions and decides the role of each payment. By a unique index, the first payment that is
+ * written is kept; each other one that is not refunded becomes a charge of its own, in the same transaction.
+ * Concurrent calls give a payment one role. Returns the id of the kept payment; undefined while nobody has paid.
+ */
+export async function noteLinkTransactions(
+  knex: Knex,
+  charge: Charge,
+  reported: readonly GatewayLinkTransaction[]
+): Promise<string | undefined> {
+  return knex.transaction(async (transaction) => {
+    for (const payment of inOrder(paymentsAmong(reported))) {
+      await notePayment(transaction, charge, payment)
+    }
+    for (const refund of reported.filter(isRefund)) {
+      const row = rowOf(charge, refund, "refund")
+      if (!(await insertUnlessTaken(transaction, row))) {
+        await update(transaction, row)
+      }
+    }
+    const kept = await transaction<LinkTransactionRow>(LINK_TRANSACTION_TABLE)
+      .where({ charge_id: charge.id, role: "kept", deleted_at: null })
+      .first()
+    return kept?.transaction_id
+  })
+}
+
+/** Returns all recorded transactions of a link, in the shape of the gateway's list. `chargeId`: of the first payment. */
+export async function linkTransactionsOf(
+  knex: Knex,
+  chargeId: string
+): Promise<GatewayLinkTransaction[]> {
+  const rows = await knex<LinkTransactionRow>(LINK_TRANSACTION_TABLE)
+    .where({ charge_id: chargeId, deleted_at: null })
+    .orderBy(["created_at", "id"])
+  return rows.map((row) =>
+    leaveOutUndefined({
+      transactionId: row.transaction_id,
+      transactionStatus: row.transaction_status,
+      amount: row.amount === null ? undefined : minorUnits(row.amount),
+      originalTransactionId: row.original_transaction_id ?? undefined,
+      paymentType: row.payment_type ?? undefined,
+      createdAt: row.made_at ?? undefined,
+    })
+  )
+}
+
+export async function knowsLinkTransaction(
+  knex: Knex,
+  transactionId: string
+): Promise<boolean> {
+  const known = await knex<LinkTransactionRow>(LINK_TRANSACTION_TABLE)
+    .where({ transaction_id: transactionId, deleted_at: null })
+    .first("id")
+  return known !== undefined
+}
+
+async function notePayment(
+  transaction: Knex,
+  charge: Charge,
+  payment: GatewayLinkTransaction
+): Promise<void> {
+  const row = rowOf(charge, payment, "kept")
+  const kept = await insertUnlessTaken(transaction, row)
+  if (kept) {
+    await transaction(CHARGE_TABLE)
+      .where({ id: charge.id, link_transaction_id: null })
+      .update({ link_transaction_id: payment.transactionId })
+    return
+  }
+  // A payment that was refunded already holds no money, or is a refund that does not name its payment.
+  const duplicate =
+    linkTransactionStateOf(payment) === "paid" &&
+    (await insertUnlessTaken(transaction, { ...row, role: "duplicate" }))
+  if (duplicate) {
+    await insertDuplicateCharge(transaction, charge, payment)
+    return
+  }
+  await update(transaction, row)
+}
+
+/** Inserts a row. Returns false if it is recorded already, or has the role `kept` and another payment is kept. */
+async function insertUnlessTaken(
+  transaction: Knex,
+  row: NewRow
+): Promise<boolean> {
+  const inserted: unknown[] = await transaction(LINK_TRANSACTION_TABLE)
+    .insert({ id: generateEntityId(undefined, "ctltx"), ...row })
+    .onConflict()
+    .ignore()
+    .returning("id")
+  return inserted.length > 0
+}
+
+/** Writes what a later report may change of a row. */
+async function update(
+  transaction: Knex,
+  { transaction_id, transaction_status, amount }: NewRow
+): Promise<void> {
+  await transaction(LINK_TRANSACTION_TABLE)
+    .where({ transaction_id })
+    .update({
+      ...{ transaction_status, amount },
+      updated_at: databaseNow(transaction),
+    })
+}
+
+function rowOf(
+  charge: Charge,
+  transaction: GatewayLinkTransaction,
+  role: LinkTransactionRow["role"]
+): NewRow {
+  return {
+    charge_id: charge.id,
+    transaction_id: transaction.transactionId,
+    role,
+    transaction_status: transaction.transactionStatus,
+    amount: transaction.amount ?? null,
+    original_transaction_id: transaction.originalTransactionId ?? null,
+    payment_type: transaction.paymentType ?? null,
+    made_at: transaction.createdAt ?? null,
+  }
+}
+
+/** Whether to record a refund. An unknown status is not recorded: it moves no money, and the charge shows it. */
+function isRefund(reported: GatewayLinkTransaction): boolean {
+  return (
+    reported.originalTransactionId !== undefined &&
+    linkTransactionStateOf(reported) !== "unrecognized"
+  )
+}
+
+/** Sorts payments by their reported time, the oldest first: the first one is kept. */
+function inOrder(
+  payments: readonly GatewayLinkTransaction[]
+): GatewayLinkTransaction[] {
+  return [...payments].sort(
+    (one, other) =>
+      (one.createdAt?.getTime() ?? 0) - (other.createdAt?.getTime() ?? 0)
+  )
+}
+
+/**
+ * Inserts a charge for a duplicate payment of a link. It has no real payment session, because no order may come of
+ * it, and it blocks no other charge. It is due at once; its synchronization refunds it or lists it.
+ */
+export async function insertDuplicateCharge(
+  transaction: Knex,
+  charge: Charge,
+  payment: GatewayLinkTransaction
+): Promise<void> {
+  const id = generateEntityId(undefined, "ctchg")
+  const amount = payment.amount ?? charge.amount
+  const { link } = charge
+  await transaction(CHARGE_TABLE).insert({
+    id,
+    merchant_charge_id: duplicateChargeId(charge, payment.transactionId),
+    account: charge.account,
+    // Copied from the link's charge: a copy of the ledger that learns of this payment must not refund it.
+    installation_digest: transaction(CHARGE_TABLE)
+      .select("installation_digest")
+      .where({ id: charge.id }),
+    method: charge.method,
+    payment_session_id: `${charge.paymentSessionId}:${payment.transactionId}`,
+    payment_collection_id: charge.paymentCollectionId,
+    cart_id: charge.cartId ?? null,
+    amount,
+    currency_code: charge.currencyCode,
+    installments: 1,
+    late_capture: false,
+    state: "paid",
+    captured_amount: amount,
+    most_captured_amount: amount,
+    abandoned_at: databaseNow(transaction),
+    link_purpose: link?.purpose ?? null,
+    link_id: link?.id ?? null,
+    link_url: link?.url ?? null,
+    link_transaction_id: payment.transactionId,
+    duplicate_of: charge.id,
+    // A payer who was erased on the link's charge is erased here as well.
+    erased_at: transaction(CHARGE_TABLE)
+      .select("erased_at")
+      .where({ id: charge.id }),
+    // Only the first charge says whether the link can still be paid.
+    link_deactivated_at: databaseNow(transaction),
+    details: JSON.stringify({
+      chargeStatus: payment.transactionStatus,
+      transactionStatus: payment.transactionStatus,
+      transactionId: payment.transactionId,
+      ...(payment.paymentType ? { paidWith: payment.paymentType } : {}),
+      ...(payment.createdAt
+        ? { gatewayUpdatedAt: payment.createdAt.toISOString() }
+        : {}),
+    }),
+    synchronize_at: databaseNow(transaction),
+  })
+  await transaction(OPERATION_TABLE).insert({
+    id: generateEntityId(undefined, "ctop"),
+    charge_id: id,
+    kind: "create",
+    amount,
+    actor: "payer",
+    state: "accepted",
+    owner: "payment service",
+    lease_expires_at: databaseNow(transaction),
+    resolved_at: databaseNow(transaction),
+    resolved_via: "look_up",
+    booked_at: databaseNow(transaction),
+  })
+}

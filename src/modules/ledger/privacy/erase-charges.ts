@@ -1,0 +1,142 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { type ChargesOf, idsOfCharges } from "../charge/charge-list"
+import { CHARGE_TABLE, OPERATION_TABLE } from "../charge/charge-rows"
+import { NOW } from "../database/database-time"
+import { DISCREPANCY_TABLE } from "../discrepancy/discrepancies"
+import { payloadWithoutPayer, reportedWithoutPayer } from "./erased-payer"
+import { FISCAL_DOCUMENT_TABLE } from "../administration/fiscal-documents"
+import { NOTIFICATION_TABLE } from "../notification/notification-rows"
+import { PAYMENT_LINK_TABLE } from "../payment-link/link-attempts"
+import { REMINDER_TABLE } from "../event/reminders"
+import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
+
+/** The text that replaces an erased text. */
+const ERASED_TEXT = "[erased]"
+
+/** Counts the charges that are not erased yet, and returns the ids of those in an open dispute. */
+export async function readErasable(
+  knex: Knex,
+  of: ChargesOf
+): Promise<{ charges: number; disputed: string[] }> {
+  const rows = await knex(CHARGE_TABLE)
+    .whereIn("id", idsOfCharges(knex, [of]))
+    .where({ erased_at: null })
+    .orderBy(["created_at", "id"])
+    .select<{ id: string; is_disputed: boolean }[]>(
+      "id",
+      knex.raw(
+        "disputed_at is not null and dispute_closed_at is null as is_disputed"
+      )
+    )
+  return {
+    charges: rows.length,
+    disputed: rows.flatMap((row) => (row.is_disputed ? row.id : [])),
+  }
+}
+
+/** The size of a batch, so that one buyer's many charges do not lock rows for long. */
+const AT_ONCE = 100
+
+/**
+ * Erases the personal data of charges, whatever happens to their money; with `keepsFiscalDocuments`, except those.
+ * Each batch is one transaction, which marks each charge (`erased_at`). What the gateway reports later is stored
+ * without the payer. With an `emailDigest`, also erases who got reminders at that address. Idempotent; a process that
+ * dies has erased whole batches.
+ */
+export async function eraseCharges(
+  knex: Knex,
+  of: ChargesOf,
+  { keepsFiscalDocuments }: { keepsFiscalDocuments: boolean }
+): Promise<void> {
+  // Erased first: as long as a charge is not erased, an interrupted erasure is repeated.
+  await eraseLinkRequests(knex, of.orderIds ?? [])
+  const ids = await idsOfCharges(knex, [of]).orderBy("id").pluck<string[]>("id")
+  for (let done = 0; done < ids.length; done += AT_ONCE) {
+    await eraseBatch(knex, ids.slice(done, done + AT_ONCE), [
+      ...(keepsFiscalDocuments
+        ? []
+        : [
+            `delete from ${FISCAL_DOCUMENT_TABLE} where deleted_at is null and charge_id = ${ANY}`,
+          ]),
+      ...BESIDE,
+    ])
+  }
+  if (of.emailDigest !== undefined) {
+    await knex(REMINDER_TABLE)
+      .where({ email_digest: of.emailDigest, deleted_at: null })
+      .update({ email_digest: null, mailbox_digest: null })
+  }
+}
+
+/** An array, because PostgreSQL would read whole tables to join them with a hundred ids. */
+const ANY = "any(:ids::text[])"
+
+function eraseBatch(
+  knex: Knex,
+  ids: readonly string[],
+  beside: readonly string[]
+): Promise<void> {
+  return knex.transaction(async (transaction) => {
+    const charges = await transaction(CHARGE_TABLE)
+      .whereIn("id", [...ids])
+      .orderBy("id")
+      .forUpdate()
+      .select<{ merchant_charge_id: string; payment_session_id: string }[]>(
+        "merchant_charge_id",
+        "payment_session_id"
+      )
+    const bindings = {
+      ids: [...ids],
+      names: charges.map((row) => row.merchant_charge_id),
+      sessions: charges.map((row) => row.payment_session_id),
+    }
+    for (const statement of [OWN, ...beside]) {
+      await transaction.raw(statement, bindings)
+    }
+  })
+}
+
+/** Erases the charge's e-mail digest, payer and texts of people. Who decided what, and when, stays. */
+const OWN = `
+  update ${CHARGE_TABLE} set erased_at = coalesce(erased_at, ${NOW}), email_digest = null, mailbox_digest = null,
+    details = details - 'payer',
+    book_as_part_reason = case when book_as_part_reason is not null then '${ERASED_TEXT}' end,
+    refund_decision_reason = case when refund_decision_reason is not null then '${ERASED_TEXT}' end
+  where id = ${ANY}`
+
+/** The body of an admin's request, without the texts that a person wrote into it. */
+const REQUEST_WITHOUT_TEXTS = `(select coalesce(jsonb_object_agg(name, case
+      when name in ('reason', 'resolution', 'name', 'description', 'reference') and jsonb_typeof(value) = 'string'
+      then to_jsonb('${ERASED_TEXT}'::text) else value end), '{}'::jsonb) from jsonb_each(request) as field (name, value))`
+
+/** Erases what the shopper entered, texts that admins wrote, and the payer in stored notifications. */
+const BESIDE = [
+  `update ${REMINDER_TABLE} set email_digest = null, mailbox_digest = null
+    where charge_id = ${ANY} and deleted_at is null`,
+  `delete from ${SHOPPER_INPUT_TABLE} where deleted_at is null and payment_session_id = any(:sessions::text[])`,
+  `update ${OPERATION_TABLE} set resolution = '${ERASED_TEXT}'
+    where charge_id = ${ANY} and deleted_at is null and resolution is not null`,
+  `update ${DISCREPANCY_TABLE} set resolution = '${ERASED_TEXT}'
+    where charge_id = ${ANY} and deleted_at is null and resolution is not null`,
+  `update ${PAYMENT_LINK_TABLE} set name = '${ERASED_TEXT}', description = case when description is not null then '${ERASED_TEXT}' end
+    where charge_id = ${ANY} and deleted_at is null`,
+  `update ${NOTIFICATION_TABLE} set reported = ${reportedWithoutPayer("reported")}, payload = ${payloadWithoutPayer("payload")}
+    where merchant_charge_id = any(:names::text[]) and deleted_at is null`,
+  `update checkout_transparent_admin_action set request = ${REQUEST_WITHOUT_TEXTS}
+    where deleted_at is null and (
+      subject_id = ${ANY}
+      or subject_id = any(array(select id from ${OPERATION_TABLE} where charge_id = ${ANY}))
+      or subject_id = any(array(select id from ${DISCREPANCY_TABLE} where charge_id = ${ANY})))`,
+]
+
+/** Erases the texts of requests for links of these orders: they were recorded before any charge existed. */
+async function eraseLinkRequests(
+  knex: Knex,
+  orderIds: readonly string[]
+): Promise<void> {
+  await knex.raw(
+    `update checkout_transparent_admin_action set request = ${REQUEST_WITHOUT_TEXTS}
+    where action = 'payment-links' and request ->> 'order_id' = any(?::text[])`,
+    [[...orderIds]]
+  )
+}

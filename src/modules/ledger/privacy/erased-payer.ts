@@ -1,0 +1,28 @@
+import { CHARGE_TABLE } from "../charge/charge-rows"
+
+/** Details without the payer if the charge is erased, however often the gateway reports the payer. */
+export const withoutErased = (details: string): string =>
+  `(${details}) - case when erased_at is null then '' else 'payer' end`
+
+/**
+ * Whether the payer of a charge was erased; `name` is an SQL expression for our name of the charge at the gateway.
+ * Not written with `exists`, for which PostgreSQL may read the whole table.
+ */
+export const isPayerErased = (name: string): string =>
+  `coalesce((select erased.erased_at is not null from ${CHARGE_TABLE} as erased
+    where erased.merchant_charge_id = ${name} and erased.deleted_at is null), false)`
+
+export const reportedWithoutPayer = (column: string): string =>
+  withoutInItems(column, "{charge,transactions}", "{payer}")
+
+/** The redacted body without what it has of the payer, which is the bank. */
+export const payloadWithoutPayer = (column: string): string =>
+  withoutInItems(column, "{data,transactions}", "{pix,payer}")
+
+/** Changes nothing where the column has no list or object of that name: bodies come from outside. */
+function withoutInItems(column: string, list: string, path: string): string {
+  return `case when jsonb_typeof(${column} #> '${list}') = 'array' then jsonb_set(${column}, '${list}', (
+      select coalesce(jsonb_agg(case when jsonb_typeof(item) = 'object' then item #- '${path}' else item end order by place), '[]'::jsonb)
+      from jsonb_array_elements(${column} #> '${list}') with ordinality as listed (item, place)
+    )) else ${column} end`
+}

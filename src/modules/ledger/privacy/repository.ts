@@ -1,0 +1,23 @@
+import { eraseCharges, readErasable } from "./erase-charges"
+import { prune } from "./retention"
+import {
+  bindShopperInput,
+  dropShopperInput,
+  dropUnboundInput,
+  findSessionOfInput,
+  keepShopperInput,
+  readShopperInput,
+} from "./shopper-inputs"
+
+/** The ledger's methods for personal data: what shoppers entered, erasure and retention. */
+export const privacyRepository = {
+  ofDatabase: {
+    eraseCharges,
+    readErasable,
+    findSessionOfInput,
+    dropShopperInput,
+    dropUnboundInput,
+    prune,
+  },
+  ofInstallation: { keepShopperInput, bindShopperInput, readShopperInput },
+}

@@ -1,0 +1,107 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+
+import { ALERT_TABLE } from "../event/alerts"
+import { CHARGE_TABLE } from "../charge/charge-rows"
+import { NOW } from "../database/database-time"
+import {
+  CHECK_AT,
+  FISCAL_DOCUMENT_TABLE,
+} from "../administration/fiscal-documents"
+import { LEASE_TABLE } from "../lease/leases"
+import { QUOTED_RULES_TABLE } from "../setting/quoted-rules"
+import { REMINDER_TABLE } from "../event/reminders"
+import { NOTIFICATION_TABLE } from "../notification/notification-rows"
+import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
+
+/** Kept: shopper input for hours, then a card is entered anew; notifications for a quarter, while people ask. */
+export const KEPT = { hours: 24, days: 90 }
+
+const { days, hours } = KEPT
+
+/**
+ * What is deleted: the rows of each table whose column is older than the period. Waiting notifications stay; leases
+ * that were ended have no row.
+ */
+const OLD_ROWS = {
+  shopperInputs: [SHOPPER_INPUT_TABLE, "created_at", `${hours} hours`],
+  leases: [LEASE_TABLE, "expires_at", `${hours} hours`],
+  notifications: [
+    NOTIFICATION_TABLE,
+    "received_at",
+    `${days} days`,
+    "and due_at is null",
+  ],
+  alerts: [ALERT_TABLE, "created_at", `${days} days`],
+  reminders: [REMINDER_TABLE, "created_at", `${days} days`],
+  // A quote holds for two days.
+  quotedRules: [QUOTED_RULES_TABLE, "quoted_until", `${days} days`],
+  fiscalDocuments: [FISCAL_DOCUMENT_TABLE, "created_at", `${days} days`],
+} as const
+
+/** The number of rows deleted from each table, without the documents of FORGET_UNPAID. */
+export type Pruned = Record<keyof typeof OLD_ROWS, number>
+
+/**
+ * Deletes rows whose period is over. Finds them by index, so a run that finds nothing is cheap. Leaves locked rows
+ * for the next run.
+ */
+export async function prune(knex: Knex): Promise<Pruned> {
+  await inBatches(knex, FORGET_UNPAID)
+  const pruned: [string, number][] = []
+  for (const [what, [table, column, age, more = ""]] of Object.entries(
+    OLD_ROWS
+  )) {
+    // An array, because PostgreSQL would read the whole table to join it with a thousand ids.
+    const went = await inBatches(
+      knex,
+      `delete from ${table} where id = any(array(
+        select id from ${table} where deleted_at is null and ${column} < ${NOW} - interval '${age}' ${more}
+        order by ${column} limit ? for update skip locked))`
+    )
+    pruned.push([what, went])
+  }
+  return Object.fromEntries(pruned) as Pruned
+}
+
+/** Whether a charge was never captured and can no longer be. */
+const CAME_TO_NOTHING = `charge.most_captured_amount = 0 and charge.captured_amount = 0
+  and charge.synchronize_at is null and charge.leased_by is null
+  and charge.state not in ('unresolved', 'pending', 'authorized')`
+
+const OF_ITS_CHARGE = `from ${CHARGE_TABLE} as charge where charge.id = due.charge_id`
+/**
+ * Deletes fiscal documents of charges that were never paid. Uses arrays and single lookups: PostgreSQL would
+ * read whole tables to join them with a thousand ids.
+ */
+const FORGET_UNPAID = `
+  with due as materialized (
+    select id, charge_id from ${FISCAL_DOCUMENT_TABLE} where check_at <= ${NOW} and deleted_at is null
+    order by check_at limit ? for update skip locked
+  ), asked as materialized (
+    select id, coalesce((select ${CAME_TO_NOTHING} ${OF_ITS_CHARGE}), true) as is_over,
+      (select charge.most_captured_amount > 0 ${OF_ITS_CHARGE}) as has_money from due
+  ), gone as (
+    delete from ${FISCAL_DOCUMENT_TABLE} where id = any(array(select id from asked where is_over))
+  ), kept as (
+    update ${FISCAL_DOCUMENT_TABLE} set check_at = null
+    where id = any(array(select id from asked where not is_over and has_money))
+  ), asked_again as (
+    update ${FISCAL_DOCUMENT_TABLE} set check_at = ${CHECK_AT}
+    where id = any(array(select id from asked where not is_over and not has_money))
+  )
+  select id from due`
+
+const AT_ONCE = 1000
+
+/** Runs a statement for a thousand rows at a time, so that it blocks nobody; resolves to the number of rows. */
+async function inBatches(knex: Knex, statement: string): Promise<number> {
+  for (let count = 0; ;) {
+    const { rowCount } = await knex.raw<{ rowCount: number }>(statement, [
+      AT_ONCE,
+    ])
+    count += rowCount
+    if (rowCount < AT_ONCE) {
+      return count
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import { randomBytes } from "node:crypto"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { ENCRYPTED_TABLES, type Keyed } from "../keys/encryption"
+import { databaseNow } from "../database/database-time"
+import type { ShopperInput } from "../models/shopper-input-model"
+import type { RowOf } from "../database/row"
+
+export const SHOPPER_INPUT_TABLE = ENCRYPTED_TABLES.ctin
+
+type ShopperInputRow = RowOf<typeof ShopperInput>
+
+/** Encrypts what a shopper entered and returns an unguessable reference to it. */
+export async function keepShopperInput(
+  { knex, digest, encryption }: Keyed,
+  input: { account: string; plaintext: string }
+): Promise<string> {
+  // Longer and random, unlike entity ids: whoever knows the reference can bind the input to a session.
+  const row = {
+    id: `ctin_${randomBytes(24).toString("base64url")}`,
+    account: input.account,
+    payment_session_id: null,
+  }
+  await knex<ShopperInputRow>(SHOPPER_INPUT_TABLE).insert({
+    ...row,
+    ...encryption.seal(row, input.plaintext),
+    installation_digest: digest,
+  })
+  return row.id
+}
+
+/**
+ * Binds an input to its session and encrypts it for that one alone: a row that somebody moves to another session in
+ * the database cannot be decrypted there. Works once; returns false if no such input is unbound, if no key can decrypt
+ * it, or if the session has one.
+ */
+export async function bindShopperInput(
+  { knex, encryption }: Keyed,
+  bind: { reference: string; account: string; paymentSessionId: string }
+): Promise<boolean> {
+  const { paymentSessionId } = bind
+  return knex.transaction(async (transaction) => {
+    // The lock keeps the job from encrypting the row under another key meanwhile.
+    const unbound = await transaction<ShopperInputRow>(SHOPPER_INPUT_TABLE)
+      .where({
+        id: bind.reference,
+        account: bind.account,
+        payment_session_id: null,
+        deleted_at: null,
+      })
+      .forUpdate()
+      .first()
+    const plaintext = unbound && encryption.open(unbound)
+    if (plaintext === undefined) {
+      return false
+    }
+    const row = {
+      ...{ id: bind.reference, account: bind.account },
+      payment_session_id: paymentSessionId,
+    }
+    const bound = await transaction(SHOPPER_INPUT_TABLE)
+      .where({ id: row.id })
+      .whereNotExists(
+        transaction(SHOPPER_INPUT_TABLE)
+          .select("id")
+          .where({ payment_session_id: paymentSessionId, deleted_at: null })
+      )
+      .update({
+        ...{ payment_session_id: paymentSessionId },
+        ...encryption.seal(row, plaintext),
+        updated_at: databaseNow(transaction),
+      })
+    return bound > 0
+  })
+}
+
+/** The session to which an input is bound; undefined if it is not bound or is deleted. */
+export async function findSessionOfInput(
+  knex: Knex,
+  reference: string
+): Promise<string | undefined> {
+  const row = await knex<ShopperInputRow>(SHOPPER_INPUT_TABLE)
+    .where({ id: reference, deleted_at: null })
+    .first("payment_session_id")
+  return row?.payment_session_id ?? undefined
+}
+
+/** Decrypts the input of a session; undefined if there is none, it was used, or no key can decrypt it. */
+export async function readShopperInput(
+  { knex, encryption }: Keyed,
+  paymentSessionId: string
+): Promise<string | undefined> {
+  const row = await knex<ShopperInputRow>(SHOPPER_INPUT_TABLE)
+    .where({ payment_session_id: paymentSessionId, deleted_at: null })
+    .first()
+  return row && encryption.open(row)
+}
+
+/**
+ * Whether the session has an input that this installation received. Another one that received it may create the
+ * session's charge at any time under the same name. Waits for a deletion that is under way.
+ */
+export async function hasShopperInput(
+  knex: Knex,
+  paymentSessionId: string,
+  digest: string
+): Promise<boolean> {
+  const input = await knex<ShopperInputRow>(SHOPPER_INPUT_TABLE)
+    .where({
+      payment_session_id: paymentSessionId,
+      installation_digest: digest,
+      deleted_at: null,
+    })
+    .forUpdate()
+    .first("id")
+  return input !== undefined
+}
+
+/** Deletes the rows for good: nothing is kept of a used card token. */
+export async function dropShopperInput(
+  knex: Knex,
+  paymentSessionId: string
+): Promise<void> {
+  await knex(SHOPPER_INPUT_TABLE)
+    .where({ payment_session_id: paymentSessionId, deleted_at: null })
+    .delete()
+}
+
+/** Deletes an input for good, unless it is bound to a session. */
+export async function dropUnboundInput(
+  knex: Knex,
+  reference: string
+): Promise<void> {
+  await knex(SHOPPER_INPUT_TABLE)
+    .where({ id: reference, payment_session_id: null })
+    .delete()
+}

@@ -1,0 +1,285 @@
+import type { Words } from "../../../domain/saying"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { inMajorUnits } from "../../../domain/event/about-charge"
+import {
+  type AutomaticRefundCaps,
+  BY_ITSELF,
+  capReached,
+  type RecentRefunds,
+  type RefundCap,
+} from "../../../domain/refund/automatic-refunds"
+import type { Charge } from "../../../domain/charge/charge"
+import type { MinorUnits } from "../../../domain/money"
+import { noteEvents } from "../event/outbox-entries"
+import {
+  CHARGE_COLUMNS,
+  CHARGE_TABLE,
+  oneCharge,
+  chargeFromRow,
+  type ChargeRow,
+  OPERATION_TABLE,
+  present,
+} from "../charge/charge-rows"
+import { databaseNow, NOW } from "../database/database-time"
+import { wordColumns } from "../database/word-columns"
+import type { Here } from "../charge/installation-charges"
+
+interface Decision {
+  by: string
+  reason: Words
+}
+
+/**
+ * Writes a refund decision; the first one stays. Of a later one only the request for the refund is noted, if the store
+ * did not make it by itself: a refund that the gateway does not offer is sent once for each request. Returns the charge after that. Throws if there is no such charge or
+ * another installation wrote it: the caller has checked both.
+ */
+export async function decideRefund(
+  { knex, digest }: Here,
+  chargeId: string,
+  decision: Decision
+): Promise<Charge> {
+  const reason = wordColumns("refund_decision_reason", decision.reason)
+  /** Both columns stay as the first decision wrote them. */
+  const ofFirst = (column: keyof typeof reason) =>
+    knex.raw("case when refund_decided_at is null then ? else ?? end", [
+      reason[column],
+      column,
+    ])
+  const rows = await knex(CHARGE_TABLE)
+    .where({ id: chargeId, installation_digest: digest, deleted_at: null })
+    .update({
+      refund_decided_by: knex.raw("coalesce(refund_decided_by, ?)", [
+        decision.by,
+      ]),
+      refund_decision_reason: ofFirst("refund_decision_reason"),
+      refund_decision_reason_saying: ofFirst("refund_decision_reason_saying"),
+      refund_decided_at: knex.raw(`coalesce(refund_decided_at, ${NOW})`),
+      ...(decision.by === BY_ITSELF
+        ? {}
+        : {
+            refund_asked_at: databaseNow(knex),
+            refund_asked_by: decision.by,
+          }),
+      synchronize_at: databaseNow(knex),
+      updated_at: databaseNow(knex),
+    })
+    .returning<ChargeRow[]>(CHARGE_COLUMNS)
+  const [row] = rows
+  if (!row) {
+    throw new Error(
+      `The ledger has no charge ${chargeId}, or another installation wrote it.`
+    )
+  }
+  return chargeFromRow(row)
+}
+
+/** Records the decision to book as a part. Returns false if a refund or a part booking is already decided. */
+export async function decideBookAsPart(
+  knex: Knex,
+  chargeId: string,
+  decision: { by: string; reason: string }
+): Promise<boolean> {
+  const written = await oneCharge(knex, chargeId)
+    .whereNull("refund_decided_at")
+    .whereNull("book_as_part_at")
+    .update({
+      book_as_part_at: databaseNow(knex),
+      book_as_part_by: decision.by,
+      book_as_part_reason: decision.reason,
+      synchronize_at: databaseNow(knex),
+      updated_at: databaseNow(knex),
+    })
+  return written > 0
+}
+
+/**
+ * Writes a refund decision like decideRefund if the caps of the last hour allow it; otherwise resolves to the cap
+ * that is reached. The cap's event is published once, until another refund is decided.
+ */
+export async function decideRefundWithin(
+  { knex, digest }: Here,
+  charge: Pick<Charge, "id" | "account" | "sums">,
+  { caps, ...decision }: Decision & { caps: AutomaticRefundCaps }
+): Promise<RefundCap | undefined> {
+  const { id, account, sums } = charge
+  return knex.transaction(async (transaction) => {
+    // Two decisions at the same time would each be counted without the other.
+    await transaction.raw("select pg_advisory_xact_lock(hashtext(?))", [
+      `checkout-transparent refund ${account}`,
+    ])
+    const recent = await recentRefunds(transaction, account, decision.by)
+    const cap = capReached(caps, recent, sums.captured)
+    if (cap === undefined) {
+      await decideRefund({ knex: transaction, digest }, id, decision)
+      return undefined
+    }
+    await noteEvents(transaction, [
+      {
+        name: "checkout_transparent.automatic_refunds.capped",
+        key: `automatic_refunds.capped:${account}:${cap}:${recent.last ?? "none"}`,
+        data: {
+          account,
+          cap,
+          most:
+            cap === "mostPerHour"
+              ? caps.mostPerHour
+              : inMajorUnits(caps.mostAmountPerHour ?? 0),
+          refund_count: recent.count,
+          refund_sum: inMajorUnits(recent.amount),
+        },
+      },
+    ])
+    return cap
+  })
+}
+
+/** Withdraws a refund decision. Returns false if there is none, or if a refund or void was sent that is not booked. */
+export async function withdrawRefundDecision(
+  knex: Knex,
+  chargeId: string
+): Promise<boolean> {
+  return knex.transaction(async (transaction) => {
+    // Locks the charge as a claim does, so that no claim comes between the check and the update.
+    await transaction(CHARGE_TABLE)
+      .where({ id: chargeId })
+      .forUpdate()
+      .first("id")
+    const withdrawn = await transaction(CHARGE_TABLE)
+      .where({ id: chargeId, deleted_at: null })
+      .whereNotNull("refund_decided_at")
+      .whereNotExists(
+        transaction(OPERATION_TABLE)
+          .select("id")
+          .where({ charge_id: chargeId, deleted_at: null, booked_at: null })
+          .whereIn("kind", ["refund", "void"])
+          .whereIn("state", ["in_flight", "unknown", "accepted"])
+      )
+      .update({
+        refund_decided_at: null,
+        refund_decided_by: null,
+        ...wordColumns("refund_decision_reason", undefined),
+        refund_asked_at: null,
+        refund_asked_by: null,
+        revision: transaction.raw("revision + 1"),
+        updated_at: databaseNow(transaction),
+      })
+    return withdrawn > 0
+  })
+}
+
+/** Notes one more failed completion of the charge's cart; the time of the first failure stays. */
+export async function noteCompletionFailed(
+  knex: Knex,
+  chargeId: string
+): Promise<Charge> {
+  const rows = await oneCharge(knex, chargeId)
+    .update({
+      completion_failed_at: knex.raw(`coalesce(completion_failed_at, ${NOW})`),
+      completion_tries: knex.raw("completion_tries + 1"),
+      updated_at: databaseNow(knex),
+    })
+    .returning<ChargeRow[]>(CHARGE_COLUMNS)
+  return chargeFromRow(present(rows[0], `charge ${chargeId}`))
+}
+
+/** Longer than core takes to delete the order; a synchronization before that would find no fault. */
+const ROLL_BACK = "interval '30 seconds'"
+
+/** Makes the charge due when core has rolled back a completion (ROLL_BACK), which may be noted as booked. */
+export async function noteRollBack(
+  knex: Knex,
+  chargeId: string
+): Promise<void> {
+  await oneCharge(knex, chargeId).update({
+    synchronize_at: knex.raw(`${NOW} + ${ROLL_BACK}`),
+  })
+}
+
+/**
+ * The refunds of an account that `decidedBy` decided in the last hour, and the latest such charge. Voided
+ * authorizations are left out, as they move no money.
+ */
+export async function recentRefunds(
+  knex: Knex,
+  account: string,
+  decidedBy: string
+): Promise<RecentRefunds & { last: string | null }> {
+  const { rows } = await knex.raw<{
+    rows: [RecentRefunds & { last: string | null }]
+  }>(
+    `select count(*)::int as count, coalesce(sum(captured_amount), 0)::float as amount,
+      (array_agg(id order by refund_decided_at desc, id))[1] as last
+    from ${CHARGE_TABLE}
+    where account = ? and refund_decided_by = ? and refund_decided_at > ${NOW} - interval '1 hour'
+      and captured_amount > 0 and deleted_at is null`,
+    [account, decidedBy]
+  )
+  return rows[0]
+}
+
+/**
+ * Links a refund that Medusa has just written to an accepted refund of the same amount that Medusa does not know or
+ * stopped waiting for. Undefined if there is none: nothing was refunded for Medusa's row so far.
+ */
+export async function adoptBooking(
+  { knex, digest }: Here,
+  booking: {
+    chargeId: string
+    kind: "refund"
+    amount: MinorUnits
+    medusaId: string
+  }
+): Promise<string | undefined> {
+  const forgotten = knex(OPERATION_TABLE)
+    .select("id")
+    .where({
+      charge_id: booking.chargeId,
+      kind: booking.kind,
+      amount: booking.amount,
+      state: "accepted",
+      booked_at: null,
+      deleted_at: null,
+    })
+    .whereIn(
+      "charge_id",
+      knex(CHARGE_TABLE)
+        .select("id")
+        .where({ id: booking.chargeId, installation_digest: digest })
+    )
+    .where((which) => {
+      void which.whereNotNull("unanswered_at").orWhere({ medusa_id: null })
+    })
+    .orderBy("created_at")
+    .limit(1)
+    .forUpdate()
+  const adopted = knex(OPERATION_TABLE)
+    .where("id", forgotten)
+    .update({
+      medusa_id: booking.medusaId,
+      unanswered_at: null,
+      // Core books it now; until then no other refund of Medusa may take it as unbooked.
+      lease_expires_at: knex.raw(`${NOW} + interval '30 seconds'`),
+      updated_at: databaseNow(knex),
+    })
+    .returning(["id", "charge_id", "lease_expires_at"])
+  // If core does not book it, the charge is synchronized when that time is over.
+  const { rows } = await knex.raw<{ rows: { id: string }[] }>(
+    `with adopted as (?), charge as (
+      update ${CHARGE_TABLE} as charge set synchronize_at = least(synchronize_at, adopted.lease_expires_at)
+      from adopted where charge.id = adopted.charge_id
+    )
+    select id from adopted`,
+    [adopted]
+  )
+  return rows[0]?.id
+}
+
+export async function markBooked(
+  knex: Knex,
+  operationIds: readonly string[]
+): Promise<void> {
+  await knex(OPERATION_TABLE)
+    .whereIn("id", [...operationIds])
+    .update({ booked_at: databaseNow(knex), updated_at: databaseNow(knex) })
+}

@@ -1,0 +1,95 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { administrationRepository } from "./administration/repository"
+import { chargeRepository } from "./charge/repository"
+import { databaseRepository } from "./database/repository"
+import { discrepancyRepository } from "./discrepancy/repository"
+import { disputeRepository } from "./dispute/repository"
+import { eventRepository } from "./event/repository"
+import { keysRepository } from "./keys/repository"
+import { leaseRepository } from "./lease/repository"
+import { lookupRepository } from "./lookup/repository"
+import { movementRepository } from "./movement/repository"
+import { notificationRepository } from "./notification/repository"
+import { operationRepository } from "./operation/repository"
+import { paymentLinkRepository } from "./payment-link/repository"
+import { privacyRepository } from "./privacy/repository"
+import { refundRepository } from "./refund/repository"
+import { settingRepository } from "./setting/repository"
+import type { Keyed } from "./keys/encryption"
+
+type Statement<First> = (first: First, ...given: never[]) => Promise<unknown>
+
+/**
+ * The methods of the ledger about one subject. `ofDatabase`: those that need only the database; their first parameter
+ * is bound to it. `ofInstallation`: those that also need this installation's digest, its keys or its options.
+ *
+ * Their transactions are short, and none keeps a database connection during a call of the gateway. If the database
+ * fails, the driver's error is thrown, and it is not known whether anything was written.
+ */
+interface Repository {
+  ofDatabase?: Record<string, Statement<Knex>>
+  ofInstallation?: Record<string, Statement<Keyed>>
+}
+
+const REPOSITORIES = [
+  administrationRepository,
+  chargeRepository,
+  databaseRepository,
+  discrepancyRepository,
+  disputeRepository,
+  eventRepository,
+  keysRepository,
+  leaseRepository,
+  lookupRepository,
+  movementRepository,
+  notificationRepository,
+  operationRepository,
+  paymentLinkRepository,
+  privacyRepository,
+  refundRepository,
+  settingRepository,
+] as const satisfies readonly Repository[]
+
+type Bound<Statements> = {
+  [Method in keyof Statements]: Statements[Method] extends (
+    first: never,
+    ...given: infer Given
+  ) => Promise<infer Result>
+    ? (...given: Given) => Promise<Result>
+    : never
+}
+
+type MethodsOf<One> = (One extends { ofDatabase: infer Statements }
+  ? Bound<Statements>
+  : unknown) &
+  (One extends { ofInstallation: infer Statements }
+    ? Bound<Statements>
+    : unknown)
+
+type AllOf<All> = All extends readonly [infer First, ...infer Rest]
+  ? MethodsOf<First> & AllOf<Rest>
+  : unknown
+
+/** The methods of all repositories, which the ledger's service has. */
+export type RepositoryMethods = AllOf<typeof REPOSITORIES>
+
+/** Adds the methods of all repositories to a service. `here` resolves to its installation. */
+export function bindRepositories(
+  service: object,
+  knex: Knex,
+  here: () => Promise<Keyed>
+): void {
+  const all: readonly Repository[] = REPOSITORIES
+  for (const { ofDatabase = {}, ofInstallation = {} } of all) {
+    for (const [name, statement] of Object.entries(ofDatabase)) {
+      Object.assign(service, {
+        [name]: (...given: never[]) => statement(knex, ...given),
+      })
+    }
+    for (const [name, statement] of Object.entries(ofInstallation)) {
+      Object.assign(service, {
+        [name]: async (...given: never[]) => statement(await here(), ...given),
+      })
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
+import { createHash } from "node:crypto"
+import { NOW } from "../database/database-time"
+
+export const QUOTED_RULES_TABLE = "checkout_transparent_quoted_rules"
+
+/** How far the last time may be behind, so that a busy store does not write one row for each quote. */
+const BEHIND = "interval '1 minute'"
+
+/** How long rules may go without a quote within one period: what is quoted again later begins another period. */
+const GAP = "interval '5 minutes'"
+
+/** Rules of a price, by their text; see rulesText in src/domain/price/quote.ts. */
+export interface Rules {
+  text: string
+  account: string
+}
+
+/**
+ * Notes that the store quotes these rules now. Rules that come back, such as those of a promotion, get a period of
+ * their own, so that no quote is accepted of the days between.
+ */
+export async function noteQuotedRules(
+  knex: Knex,
+  { text, account }: Rules
+): Promise<void> {
+  await knex.raw(
+    `with present as (
+      select id, quoted_until from ${QUOTED_RULES_TABLE}
+      where digest = :digest and quoted_until > ${NOW} - ${GAP} and deleted_at is null
+      order by quoted_until desc limit 1
+    ), extended as (
+      update ${QUOTED_RULES_TABLE} set quoted_until = ${NOW}, updated_at = ${NOW}
+      where id in (select id from present where quoted_until <= ${NOW} - ${BEHIND})
+    )
+    insert into ${QUOTED_RULES_TABLE} (id, digest, account, quoted_from, quoted_until)
+    select :id, :digest, :account, ${NOW}, ${NOW} where not exists (select from present)`,
+    {
+      id: generateEntityId(undefined, "ctquo"),
+      digest: digestOf(text),
+      account,
+    }
+  )
+}
+
+/** Whether the store quoted these rules at that time. */
+export async function wereQuoted(
+  knex: Knex,
+  { text, account, at }: Rules & { at: Date }
+): Promise<boolean> {
+  const found = await knex(QUOTED_RULES_TABLE)
+    .where({ digest: digestOf(text), account, deleted_at: null })
+    .whereRaw(
+      `quoted_from - ${BEHIND} <= ? and ? <= quoted_until + 2 * ${BEHIND}`,
+      [at, at]
+    )
+    .first<{ id: string } | undefined>("id")
+  return found !== undefined
+}
+
+function digestOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex")
+}

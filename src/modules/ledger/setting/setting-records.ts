@@ -1,0 +1,50 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { isSecretName } from "../../../options/entered-settings"
+import { recordAdminAction } from "../administration/admin-actions"
+
+/** The action under which changes are recorded. */
+const SETTINGS_ACTION = "settings/:account"
+
+const SECRET = "[secret]"
+
+export interface SettingsChange {
+  account: string
+  /** The revision that the person was shown; if it has changed, somebody else has changed the settings. */
+  revision: number
+  actor: string
+  actorType: string
+  /** The new values by name; `undefined` removes what was entered. */
+  values: Readonly<Record<string, unknown>>
+  reason?: string | undefined
+  /** Whether replaced secrets end at once. */
+  endsFormer?: boolean
+}
+
+/** Records a change of settings with old and new values, in the same transaction; never a secret's value. */
+export async function recordChange(
+  knex: Knex,
+  { account, values, reason, endsFormer, actor, actorType }: SettingsChange,
+  observed: Record<string, unknown>
+): Promise<void> {
+  const names = Object.keys(values)
+  await recordAdminAction(knex, {
+    action: SETTINGS_ACTION,
+    subjectId: account,
+    actor,
+    actorType,
+    request: {
+      values: Object.fromEntries(
+        names.map((name) => [name, recordedValue(name, values[name])])
+      ),
+      ...(reason === undefined ? {} : { reason }),
+      ...(endsFormer ? { end_former: true } : {}),
+    },
+    observed,
+    status: 200,
+  })
+}
+
+/** A value as the record shows it: null for none, and a placeholder for a secret. */
+export function recordedValue(name: string, value: unknown): unknown {
+  return isSecretName(name) && value !== undefined ? SECRET : (value ?? null)
+}

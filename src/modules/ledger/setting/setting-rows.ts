@@ -1,0 +1,209 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
+import { DAY_MS } from "../../../domain/duration"
+import { hasFormer, isSecretName } from "../../../options/entered-settings"
+import { ENCRYPTED_TABLES, type Encryption } from "../keys/encryption"
+import { NOW } from "../database/database-time"
+import type { Setting } from "../models/setting-model"
+import type { RowOf } from "../database/row"
+import { noteEvents } from "../event/outbox-entries"
+import {
+  recordChange,
+  recordedValue,
+  type SettingsChange,
+} from "./setting-records"
+
+/** How long the gateway accepts a client secret after its replacement (docs/gateway.md#credentials). */
+const OLD_SECRET_LIVES_MS = 7 * DAY_MS
+
+const SETTING_TABLE = ENCRYPTED_TABLES.ctset
+
+const REVISION = "revision"
+
+export interface EnteredSetting {
+  id: string
+  account: string
+  name: string
+  /** In clear, also a secret: never log or return it. Undefined if no key can decrypt it. */
+  value: unknown
+  /** The id of an admin user or of an API key. */
+  by: string
+  at: Date
+  reason: string | undefined
+  /** For a replaced secret: until when it is still accepted. */
+  until: Date | undefined
+}
+
+type SettingRow = Omit<RowOf<typeof Setting>, "value"> & { value: unknown }
+
+/** Returns a text that changes with each change of any account, and when a replaced secret ends. */
+export async function stateOfSettings(knex: Knex): Promise<string> {
+  const { rows } = await knex.raw<{ rows: { state: string }[] }>(
+    `select coalesce(sum(value::int) filter (where name = '${REVISION}'), 0)
+        || ' ' || count(*) filter (where until > ${NOW}) as state
+     from ${SETTING_TABLE} where deleted_at is null`
+  )
+  return rows[0]?.state ?? ""
+}
+
+/** The number of an account's latest change; whoever changes a setting must send it. */
+export async function settingsRevisionOf(
+  knex: Knex,
+  account: string
+): Promise<number> {
+  const row = await knex<SettingRow>(SETTING_TABLE)
+    .where({ account, name: REVISION, deleted_at: null } as object)
+    .first("value")
+  return Number(row?.value ?? 0)
+}
+
+/** All settings that were entered and have not ended, oldest first. */
+export async function readSettings(
+  knex: Knex,
+  encryption: Encryption
+): Promise<EnteredSetting[]> {
+  const rows = await knex<SettingRow>(SETTING_TABLE)
+    .where({ deleted_at: null } as object)
+    .whereNot({ name: REVISION })
+    .whereRaw(`(until is null or until > ${NOW})`)
+    .orderBy(["set_at", "id"])
+  return rows.map((row) => ({
+    id: row.id,
+    account: row.account,
+    name: row.name,
+    value: valueOf(row, encryption),
+    by: row.set_by,
+    at: row.set_at,
+    reason: row.reason ?? undefined,
+    until: row.until ?? undefined,
+  }))
+}
+
+/** The value of a row; undefined if the row was changed by hand: a plain secret, or an encrypted non-secret. */
+function valueOf(row: SettingRow, encryption: Encryption): unknown {
+  if (isSecretName(row.name)) {
+    return encryption.open(row)
+  }
+  return row.ciphertext === null ? row.value : undefined
+}
+
+/**
+ * Changes settings of an account, all or none, records who did it, and writes the event. Returns false if somebody
+ * else has changed this account since `revision`. Only one change runs at a time, over all processes.
+ */
+export async function changeSettings(
+  knex: Knex,
+  encryption: Encryption,
+  change: SettingsChange
+): Promise<boolean> {
+  return knex.transaction(async (transaction) => {
+    await transaction.raw(
+      "select pg_advisory_xact_lock(hashtextextended('checkout_transparent_setting', 0))"
+    )
+    const { account, values } = change
+    const revision = await settingsRevisionOf(transaction, account)
+    if (revision !== change.revision) {
+      return false
+    }
+    await writeRevision(transaction, { ...change, revision: revision + 1 })
+    const observed: Record<string, unknown> = {}
+    const ended = change.endsFormer
+      ? await transaction<SettingRow>(SETTING_TABLE)
+          .where({ account })
+          .whereNotNull("until")
+          .delete("name")
+      : []
+    for (const [name, value] of Object.entries(values)) {
+      const before = await takeAway(transaction, change, name)
+      observed[name] = before ? recordedValue(name, before.value) : null
+      if (value !== undefined) {
+        await insertSetting(transaction, encryption, { change, name, value })
+      }
+    }
+    await recordChange(transaction, change, observed)
+    const names = [
+      ...new Set([...Object.keys(values), ...ended.map(({ name }) => name)]),
+    ]
+    await noteEvents(transaction, [
+      {
+        name: "checkout_transparent.settings.changed" as const,
+        key: `settings.changed:${account}:${revision + 1}`,
+        data: { account, names, actor: change.actor },
+      },
+    ])
+    return true
+  })
+}
+
+async function writeRevision(
+  knex: Knex,
+  { account, actor, revision }: SettingsChange
+): Promise<void> {
+  await knex.raw(
+    "? on conflict (id) do update set value = excluded.value, set_by = excluded.set_by, set_at = excluded.set_at",
+    [
+      knex(SETTING_TABLE).insert({
+        id: `ctset_revision_${account}`,
+        account,
+        name: REVISION,
+        value: JSON.stringify(revision),
+        set_by: actor,
+        set_at: knex.raw(NOW),
+      }),
+    ]
+  )
+}
+
+/**
+ * Removes what was entered under a name and returns the latest value. A replaced secret for which the store accepts
+ * an old one as well stays accepted for a week; if there is such an old one already, only the newer one is removed.
+ */
+async function takeAway(
+  knex: Knex,
+  { account, values }: SettingsChange,
+  name: string
+): Promise<SettingRow | undefined> {
+  const entered = () =>
+    knex<SettingRow>(SETTING_TABLE).where({
+      account,
+      name,
+      deleted_at: null,
+    } as object)
+  const [latest] = await entered().where({ until: null }).select("*")
+  if (values[name] === undefined || !hasFormer(name)) {
+    await entered().delete()
+    return latest
+  }
+  await entered().whereRaw(`until <= ${NOW}`).delete()
+  const former = await entered().whereNotNull("until").first("id")
+  await (former
+    ? entered().where({ until: null }).delete()
+    : entered().update({
+        until: knex.raw(
+          `${NOW} + interval '1 millisecond' * ${OLD_SECRET_LIVES_MS}`
+        ),
+      } as object))
+  return latest
+}
+
+async function insertSetting(
+  knex: Knex,
+  encryption: Encryption,
+  given: { change: SettingsChange; name: string; value: unknown }
+): Promise<void> {
+  const { change, name, value } = given
+  const row = {
+    id: generateEntityId(undefined, "ctset"),
+    account: change.account,
+    name,
+  }
+  await knex(SETTING_TABLE).insert({
+    ...row,
+    ...(isSecretName(name)
+      ? encryption.seal(row, String(value))
+      : { value: JSON.stringify(value) }),
+    reason: change.reason ?? null,
+    set_by: change.actor,
+    set_at: knex.raw(NOW),
+  })
+}

@@ -1,0 +1,166 @@
+import { describeError } from "../../../domain/errors/payment-plugin-error"
+import type { Log } from "../../../domain/log"
+
+import { parseOptions } from "../../../options/parse-options"
+import type { PluginOptions } from "../../../options/plugin-options"
+import {
+  givenAccounts,
+  isFixed,
+  optionsInForce,
+  readableSettings,
+} from "../../../options/entered-settings"
+import type { EnteredSetting } from "./setting-rows"
+
+/** How often a process checks for changed settings; what an admin saves applies after that time. */
+export const SETTINGS_EVERY_MS = 2_000
+
+interface Dependencies {
+  given: unknown
+  /** Resolves to a text that changes whenever there are new settings to read. */
+  readState: () => Promise<string>
+  read: () => Promise<EnteredSetting[]>
+  log: Pick<Log, "info" | "warn">
+}
+
+/** What a process knows of the settings; the admin's page and health show it. */
+export interface SettingsState {
+  /** The settings that were entered, secrets in clear: never log or return those. */
+  entered: readonly EnteredSetting[]
+  /** By account, which of the entered settings are not in force, and why. */
+  problems: ReadonlyMap<string, string>
+  /** Why the settings could not be read again; undefined while they can. */
+  failure: string | undefined
+}
+
+/**
+ * The options in force in this process: medusa-config.ts and, where that leaves them open, what store admins have
+ * entered. Checks every two seconds for changes, with or without Redis. If they cannot be read, the last ones stay in
+ * force.
+ */
+export class SettingsKeeper {
+  readonly #with: Dependencies
+  #options: PluginOptions
+  #state: SettingsState = {
+    entered: [],
+    problems: new Map(),
+    failure: undefined,
+  }
+  /** The entered settings that are in force, by account. */
+  #saved: ReadonlyMap<string, Record<string, unknown>> = new Map()
+  #readAt: string | undefined
+  #timer: NodeJS.Timeout | undefined
+  #latest = Promise.resolve()
+  #isLooking = false
+
+  constructor(dependencies: Dependencies) {
+    this.#with = dependencies
+    this.#options = parseOptions(dependencies.given)
+  }
+
+  get options(): PluginOptions {
+    return this.#options
+  }
+
+  get state(): SettingsState {
+    return this.#state
+  }
+
+  /** Reads the settings, then checks for changes until stopped. */
+  async start(): Promise<void> {
+    await this.refresh()
+    this.#timer = setInterval(() => {
+      // While a database hangs, it is not asked again.
+      if (!this.#isLooking) {
+        this.#isLooking = true
+        void this.refresh().finally(() => (this.#isLooking = false))
+      }
+    }, SETTINGS_EVERY_MS)
+    // The timer does not keep a process from ending.
+    this.#timer.unref()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  /** Resolves when the settings stored at the call are in force or not readable. Calls run in turn; never throws. */
+  refresh(): Promise<void> {
+    this.#latest = this.#latest.then(() => this.#read())
+    return this.#latest
+  }
+
+  async #read(): Promise<void> {
+    try {
+      const state = await this.#with.readState()
+      if (state !== this.#readAt) {
+        this.#takeOver(await this.#with.read())
+        this.#readAt = state
+      }
+      this.#noteFailure()
+    } catch (error) {
+      this.#noteFailure(describeError(error))
+    }
+  }
+
+  #takeOver(entered: EnteredSetting[]): void {
+    const { given, log } = this.#with
+    const problems = new Map<string, string>()
+    const saved = new Map<string, Record<string, unknown>>()
+    for (const [account, options] of givenAccounts(given)) {
+      const own = entered.filter(
+        (one) => one.account === account && !isFixed(options, one.name)
+      )
+      const values = readableSettings(own, this.#saved.get(account))
+      const found = own
+        .filter(({ value }) => value === undefined)
+        .map((one) => unreadable(one, values))
+      try {
+        this.#options = optionsInForce(
+          given,
+          new Map(saved).set(account, values)
+        )
+        saved.set(account, values)
+      } catch (error) {
+        found.push(describeError(error))
+      }
+      if (found.length > 0) {
+        problems.set(account, found.join(" "))
+      }
+    }
+    this.#options = optionsInForce(given, saved)
+    this.#saved = saved
+    this.#state = { ...this.#state, entered, problems }
+    for (const [account, problem] of problems) {
+      log.warn(
+        `checkout-transparent: settings of account "${account}" are not all in force: ${problem}`
+      )
+    }
+  }
+
+  /** Notes whether the settings can be read; the log says it when that changes. */
+  #noteFailure(failure?: string): void {
+    const { log } = this.#with
+    const { failure: before } = this.#state
+    if (failure !== undefined && before === undefined) {
+      log.warn(
+        `checkout-transparent: settings could not be read; the last ones stay in force: ${failure}`
+      )
+    } else if (failure === undefined && before !== undefined) {
+      log.info("checkout-transparent: settings are read again.")
+    }
+    this.#state = { ...this.#state, failure }
+  }
+}
+
+/** Describes a setting that no key can decrypt: which one, the effect in this process, and what to do. */
+function unreadable(
+  { name, at }: EnteredSetting,
+  values: Record<string, unknown>
+): string {
+  const follows = !name.endsWith("clientSecret")
+    ? "What comes with it is refused until then."
+    : values[name] === undefined
+      ? "Until then no call is made that needs it."
+      : "This process goes on with the client id and the secret before it until it is restarted; then no call is made that needs it."
+  return `${name} of ${at.toISOString()} cannot be decrypted: it was entered under another of the encryptionKeys. Put that key back behind the new one (the job encrypts anew what it encrypted), or enter it anew. ${follows}`
+}

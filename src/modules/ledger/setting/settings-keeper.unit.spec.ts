@@ -1,0 +1,103 @@
+import { anAccount, optionsWith } from "../../../options/options.spec"
+import { SettingsKeeper } from "./settings-keeper"
+import type { EnteredSetting } from "./setting-rows"
+
+const AT = new Date("2026-11-21T10:00:00.000Z")
+
+/** `undefined` stands for a secret that no key decrypts. */
+const entered = (values: [name: string, value: unknown][]): EnteredSetting[] =>
+  values.map(([name, value], nth) => ({
+    id: `ctset_${nth}`,
+    account: "br",
+    name,
+    value,
+    by: "user_ana",
+    at: AT,
+    reason: undefined,
+    until: undefined,
+  }))
+
+/** A process that reads what the test says was entered, one change after another. */
+function aProcess() {
+  const warned: string[] = []
+  let rows: EnteredSetting[] = []
+  let revision = 0
+  const keeper = new SettingsKeeper({
+    given: optionsWith(anAccount()),
+    readState: () => Promise.resolve(String(revision)),
+    read: () => Promise.resolve(rows),
+    log: { info: () => {}, warn: (line) => void warned.push(line) },
+  })
+  return {
+    keeper,
+    warned,
+    reads: async (...values: [name: string, value: unknown][]) => {
+      rows = entered(values)
+      revision += 1
+      await keeper.refresh()
+      return keeper.options.accounts[0]!
+    },
+  }
+}
+
+describe("settings of which one secret cannot be read", () => {
+  it("are in force without it, with a problem that names it and says what to do", async () => {
+    const { keeper, warned, reads } = aProcess()
+
+    const account = await reads(
+      ["clientId", "a-client"],
+      ["clientSecret", "a-secret"],
+      ["installments.maximum", 3],
+      ["notificationTokens", "readable"],
+      ["notificationTokens", undefined]
+    )
+
+    expect(account).toMatchObject({
+      clientId: "a-client",
+      clientSecret: "a-secret",
+      installments: { maximum: 3 },
+      notificationTokens: ["readable"],
+    })
+    expect(keeper.state.problems.get("br")).toMatch(
+      /^notificationTokens of 2026-11-21T10:00:00\.000Z cannot be decrypted: .* enter it anew\. What comes with it is refused until then\.$/
+    )
+    expect(warned).toEqual([expect.stringContaining("notificationTokens of")])
+  })
+
+  it("sell nothing without the client's secret, and hold in all else", async () => {
+    const { keeper, reads } = aProcess()
+
+    const account = await reads(
+      ["clientId", "a-client"],
+      ["clientSecret", undefined],
+      ["installments.maximum", 3]
+    )
+
+    expect(account.clientId).toBeUndefined()
+    expect(account.clientSecret).toBeUndefined()
+    expect(account.installments.maximum).toBe(3)
+    expect(keeper.state.problems.get("br")).toMatch(
+      /^clientSecret of .* Until then no call is made that needs it\.$/
+    )
+  })
+
+  it("go on with the client that this process has read before, whatever id was entered with the secret", async () => {
+    const { keeper, reads } = aProcess()
+    await reads(["clientId", "before"], ["clientSecret", "its-secret"])
+
+    const account = await reads(
+      ["clientId", "after"],
+      ["clientSecret", undefined]
+    )
+    const later = await reads(
+      ["clientId", "after"],
+      ["clientSecret", undefined],
+      ["installments.maximum", 3]
+    )
+
+    expect([account, later]).toMatchObject(
+      Array(2).fill({ clientId: "before", clientSecret: "its-secret" })
+    )
+    expect(keeper.state.problems.get("br")).toMatch(/until it is restarted/)
+  })
+})

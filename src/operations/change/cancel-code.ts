@@ -1,0 +1,136 @@
+import type { Charge } from "../../domain/charge/charge"
+import { isOpen } from "../../domain/charge/charge-state"
+import { isObservedByNotifications } from "../../options/account-observation"
+import type { TimeBudget } from "../../domain/time-budget"
+import { awaitResolution } from "../resolve/resolve-by-lookup"
+import { changeCharge, type ChangeResult } from "./change-charge"
+import type { OperationDependencies } from "../perform/dependencies"
+import type { Ledger } from "../../modules/ledger"
+
+/**
+ * - `over`: the code is canceled or ended at the gateway, was never made, or the ledger knows its charge no more.
+ * - `abandoned`: the code cannot be canceled at the gateway. It may still be paid, and blocks no other charge.
+ * - `has_money`: the code was paid meanwhile, or is disputed; it stays as it is.
+ * - `written_elsewhere`: the code may be paid, and only the installation that made it may cancel it.
+ * - `unknown`: the code was not canceled, or it is not known whether it was. Treat it as one that may still be paid.
+ */
+export type CancelOutcome =
+  | {
+      kind: "over" | "abandoned" | "has_money" | "written_elsewhere"
+      charge: Charge
+    }
+  | {
+      kind: "unknown"
+      charge: Charge
+      why: string
+      /** True when the gateway could not be asked, so that no cancellation was sent. */
+      isNotAsked?: boolean
+    }
+
+/**
+ * Cancels an unpaid code at the gateway. Abandons it where the gateway refuses that for good (A-32), and without asking
+ * where the code has ended and a payment would only be reported by a notification: canceling would refund it. Never does so
+ * with a code that is known to be paid or whose state is in doubt. `abandon` writes the abandonment, by default in the
+ * ledger, and resolves to false when the code is not abandoned.
+ */
+export async function cancelOrAbandonCode(
+  dependencies: OperationDependencies,
+  {
+    charge,
+    actor,
+    abandon = () => dependencies.ledger.abandon(charge.id),
+  }: { charge: Charge; actor: string; abandon?: () => Promise<boolean> },
+  budget: TimeBudget
+): Promise<CancelOutcome> {
+  const resolved = await awaitResolution(dependencies, charge.id, budget)
+  if (resolved.state !== "pending") {
+    return asItIs(resolved)
+  }
+  if (await dependencies.ledger.isWrittenElsewhere(resolved)) {
+    return { kind: "written_elsewhere", charge: resolved }
+  }
+  const { account, ledger } = dependencies
+  if (
+    isObservedByNotifications(account, resolved) &&
+    resolved.method !== "link" &&
+    (await hasCodeEnded(ledger, resolved))
+  ) {
+    return (await abandon())
+      ? { kind: "abandoned", charge: resolved }
+      : { kind: "unknown", charge: resolved, why: "It was not given up." }
+  }
+  const result = await changeCharge(
+    dependencies,
+    {
+      change: {
+        chargeId: charge.id,
+        kind: "void",
+        amount: charge.amount,
+        medusaId: undefined,
+      },
+      actor,
+      order: undefined, // an unpaid code has no money that goes back
+    },
+    budget
+  )
+  return conclude(resolved, result, abandon)
+}
+
+async function conclude(
+  before: Charge,
+  result: ChangeResult,
+  abandon: () => Promise<boolean>
+): Promise<CancelOutcome> {
+  switch (result.kind) {
+    case "done":
+      return asItIs(result.charge)
+    case "refused": {
+      const { reason, charge } = result
+      if (charge.state !== "pending") {
+        return asItIs(charge)
+      }
+      const willNot =
+        reason.kind === "gateway" &&
+        (reason.code === "gateway_rejected" ||
+          reason.code === "gateway_not_offered")
+      return willNot && (await abandon())
+        ? { kind: "abandoned", charge }
+        : {
+            kind: "unknown",
+            charge,
+            why: "why" in reason ? reason.why : "",
+            isNotAsked: reason.kind === "not_asked",
+          }
+    }
+    case "unknown":
+    case "busy":
+    case "to_be_booked":
+    case "too_soon":
+      return {
+        kind: "unknown",
+        charge: result.charge,
+        why: "What came of canceling it is not known yet.",
+      }
+    case "written_elsewhere":
+      return result
+    case "gone":
+      return { kind: "over", charge: before }
+  }
+}
+
+function asItIs(charge: Charge): CancelOutcome {
+  if (charge.state === "unresolved" || charge.state === "pending") {
+    return { kind: "unknown", charge, why: "It is not settled yet." }
+  }
+  return { kind: isOpen(charge.state) ? "has_money" : "over", charge }
+}
+
+/** Whether a code's end has come, by the database's clock; false for a charge without `codeExpiresAt`. */
+export async function hasCodeEnded(
+  ledger: Pick<Ledger, "time">,
+  { codeExpiresAt }: Pick<Charge, "codeExpiresAt">
+): Promise<boolean> {
+  return (
+    codeExpiresAt !== undefined && codeExpiresAt <= (await ledger.time()).now
+  )
+}

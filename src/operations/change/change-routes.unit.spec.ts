@@ -1,0 +1,69 @@
+import type { AccountOptions } from "../../options/account-options"
+import { anAccount, optionsWith } from "../../options/options.spec"
+import { parseOptions } from "../../options/parse-options"
+import { changeRoutes } from "./change-routes"
+
+const CREDENTIAL = { clientId: "checkout", clientSecret: "the-secret" }
+
+function accountWith(changes: object = {}): AccountOptions {
+  const given = anAccount({ ...CREDENTIAL, ...changes })
+  const [account] = parseOptions(optionsWith(given)).accounts
+  return account!
+}
+
+const LINKS = { paymentLink: { clientId: "links", clientSecret: "secret" } }
+
+describe("the routes of an account's changes", () => {
+  it("name method, address and client, and neither an id of a charge nor a secret", () => {
+    const { baseUrl } = accountWith()
+    const {
+      capture,
+      refund,
+      void: release,
+    } = changeRoutes(accountWith(), "card")
+
+    expect(refund).toMatch(/^POST https?:.*\/refund as /)
+    expect(refund).toContain(new URL(baseUrl).host)
+    expect(refund).toContain(CREDENTIAL.clientId)
+    expect(refund).not.toContain(CREDENTIAL.clientSecret)
+    expect(release).toBe(refund)
+    expect(capture).not.toBe(refund)
+  })
+
+  it.each([
+    ["base URL", { baseUrl: "https://other.example" }],
+    ["path prefix", { pathPrefix: "/v2" }],
+    [
+      "path",
+      {
+        dialect: {
+          paths: { refundCharge: "/charge/{merchantChargeId}/reversal" },
+        },
+      },
+    ],
+    ["client", { clientId: "another-client" }],
+  ])("change with the account's %s", (_, changes) => {
+    expect(changeRoutes(accountWith(changes), "card").refund).not.toBe(
+      changeRoutes(accountWith(), "card").refund
+    )
+  })
+
+  it("do not change with the client secret, which is rotated", () => {
+    expect(
+      changeRoutes(accountWith({ clientSecret: "a-new-secret" }), "card")
+    ).toEqual(changeRoutes(accountWith(), "card"))
+  })
+
+  it("of a payment link are those of its own integration", () => {
+    const routes = changeRoutes(accountWith(LINKS), "link")
+
+    expect(routes.void).toMatch(/paymentlink.* as links$/)
+    expect(routes.refund).not.toBe(routes.void)
+    expect(routes.capture).toBeUndefined()
+  })
+
+  it("are none without an account or without credentials", () => {
+    expect(changeRoutes(undefined, "card")).toEqual({})
+    expect(changeRoutes(accountWith(), "link")).toEqual({})
+  })
+})

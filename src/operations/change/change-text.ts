@@ -1,0 +1,33 @@
+import { said, type Saying } from "../../domain/saying"
+import type { Charge } from "../../domain/charge/charge"
+import type { ChangeKind } from "../../domain/operation/operation"
+import {
+  busyText,
+  refusedChangeText,
+  tooSoonText,
+  waitingText,
+} from "../../texts/admin-texts"
+import type { ChangeResult } from "./change-charge"
+
+/** Returns the text that says why a change was not made or that its outcome is in doubt, and what to do. */
+export function changeText(
+  kind: ChangeKind,
+  charge: Charge,
+  result: Exclude<ChangeResult, { kind: "done" }>
+): Saying {
+  switch (result.kind) {
+    case "refused":
+      return refusedChangeText(kind, result.charge, result.reason)
+    case "written_elsewhere":
+      return refusedChangeText(kind, charge, { kind: "written_elsewhere" })
+    case "unknown":
+      return waitingText(kind, charge.merchantChargeId)
+    case "busy":
+    case "to_be_booked":
+      return busyText(kind, charge, result.operation)
+    case "too_soon":
+      return tooSoonText(charge, result.operation, result.waitMs)
+    case "gone":
+      return said("no_such_charge", { charge: charge.merchantChargeId })
+  }
+}

@@ -1,0 +1,59 @@
+import { aCode, aCharge } from "../../domain/reconciliation/inputs.spec"
+import { giveUpUnshown, type LimitsOfGivingUp } from "./give-up-unshown"
+
+const IN_DOUBT = aCharge({
+  ...aCode().charge,
+  state: "unresolved",
+  code: undefined,
+})
+
+async function given(
+  limits: Partial<LimitsOfGivingUp>,
+  { isUnshown = true, charge = IN_DOUBT } = {}
+) {
+  const abandonUnshown = jest.fn().mockResolvedValue(isUnshown)
+  const message = await giveUpUnshown({ abandonUnshown }, charge, {
+    mayAbandon: () => Promise.resolve(true),
+    objectionToChosen: () => Promise.resolve(undefined),
+    ...limits,
+  })
+  return { message, isAbandoned: abandonUnshown.mock.calls.length > 0 }
+}
+
+describe("a code in doubt that nobody has seen", () => {
+  it("is given up for another payment", async () => {
+    expect(await given({})).toEqual({ message: undefined, isAbandoned: true })
+  })
+
+  it("is kept if the chosen payment would be refused, since it may appear yet", async () => {
+    const objectionToChosen = () =>
+      Promise.resolve("replacement_unavailable" as const)
+
+    expect(await given({ objectionToChosen })).toEqual({
+      message: "replacement_unavailable",
+      isAbandoned: false,
+    })
+  })
+
+  it("is kept if the cart has as many codes as it may have", async () => {
+    expect(await given({ mayAbandon: () => Promise.resolve(false) })).toEqual({
+      message: "too_many_codes",
+      isAbandoned: false,
+    })
+  })
+
+  it("is still in doubt if it was perhaps seen", async () => {
+    expect(await given({}, { isUnshown: false })).toMatchObject({
+      message: "code_in_doubt",
+    })
+  })
+
+  it("blocks nothing once it was given up", async () => {
+    const charge = { ...IN_DOUBT, abandonedAt: new Date() }
+
+    expect(await given({}, { charge })).toEqual({
+      message: undefined,
+      isAbandoned: false,
+    })
+  })
+})

@@ -1,0 +1,31 @@
+import { refusalOf } from "../../domain/operation/change-refusal"
+import type { Charge } from "../../domain/charge/charge"
+import type { TimeBudget } from "../../domain/time-budget"
+import type { ChangeIntent } from "../../modules/ledger/ports/charge-ledger"
+import { type ChargeReading, readSnapshot } from "../look-up/look-up-charge"
+
+/**
+ * Reads a charge before a change. If the gateway shows a refund that the ledger does not know, reads the charge once
+ * more, because what is read is recorded, and a single false figure must not be recorded as a refund.
+ */
+export async function readBeforeChange(
+  reading: ChargeReading,
+  { charge, change }: { charge: Charge; change: ChangeIntent },
+  budget: TimeBudget
+): ReturnType<typeof readSnapshot> {
+  const first = await readSnapshot(reading, charge, budget)
+  if (
+    "why" in first ||
+    refusalOf(change, charge, first)?.kind !== "refunded_elsewhere"
+  ) {
+    return first
+  }
+  const second = await readSnapshot(reading, charge, budget)
+  return "why" in second ||
+    second.sums.refunded === first.sums.refunded ||
+    refusalOf(change, charge, second)?.kind !== "refunded_elsewhere"
+    ? second
+    : {
+        why: `The payment service shows two different refunded sums of charge ${charge.merchantChargeId}. Try again in a few minutes.`,
+      }
+}

@@ -1,0 +1,107 @@
+import { type Charge, isAsynchronousMethod } from "../../domain/charge/charge"
+import { isOpen } from "../../domain/charge/charge-state"
+import { doubtMessage } from "../../texts/doubt-message"
+import type { ShopperMessage } from "../../texts/shopper-texts"
+import { TimeBudget } from "../../domain/time-budget"
+import { awaitResolution } from "../resolve/resolve-by-lookup"
+import { cancelOrAbandonCode, hasCodeEnded } from "./cancel-code"
+import type { OperationDependencies } from "../perform/dependencies"
+import { giveUpUnshown, type LimitsOfGivingUp } from "./give-up-unshown"
+import type { Query } from "../../medusa/core"
+import { orderOfCollection } from "../../medusa/order/orders"
+import { systemClock } from "../perform/gateway-clients"
+import { SHOPPERS_QUESTION_MS } from "../../domain/call-limits"
+
+/** The limit for canceling a code that blocks a new one, after that lookup and in the same ten seconds. */
+const SHOPPERS_CANCEL_MS = 6_000
+
+interface Limits extends LimitsOfGivingUp {
+  objectionToAsking: () => Promise<ShopperMessage | undefined>
+}
+
+/**
+ * Cancels or abandons an unpaid code, for another payment session or for a cart that changes. Returns undefined when
+ * the charge no longer blocks another one; otherwise a message for the shopper, for example that the charge has
+ * money, that its state is in doubt, or that an order waits for it. A Pix or wallet code that was never shown and
+ * whose creation has no known outcome is abandoned: see `giveUpUnshown`.
+ *
+ * `mayAbandon`: called when the gateway does not cancel the code, or it is not known whether the code exists; false
+ * keeps it. `objectionToChosen`: called before a code is canceled or abandoned; a message that it returns is returned
+ * instead. `objectionToAsking`: likewise, before the gateway is asked.
+ */
+export async function supersede(
+  dependencies: OperationDependencies & {
+    query: Query
+  },
+  charge: Charge,
+  {
+    actor = "shopper",
+    mayAbandon = () => Promise.resolve(true),
+    objectionToChosen = () => Promise.resolve(undefined),
+    objectionToAsking = () => Promise.resolve(undefined),
+  }: Partial<Limits> & { actor?: string } = {}
+): Promise<ShopperMessage | undefined> {
+  const { ledger, query } = dependencies
+  const known =
+    charge.state === "unresolved"
+      ? await awaitResolution(
+          dependencies,
+          charge.id,
+          TimeBudget.of(SHOPPERS_QUESTION_MS, systemClock)
+        )
+      : charge
+  if (
+    !isOpen(known.state) ||
+    (known.state === "pending" && known.abandonedAt)
+  ) {
+    return undefined
+  }
+  if (known.state === "unresolved") {
+    return known.method === "pix" || known.method === "wallet"
+      ? giveUpUnshown(ledger, known, { mayAbandon, objectionToChosen })
+      : doubtMessage(known)
+  }
+  if (known.state !== "pending" || !isAsynchronousMethod(known.method)) {
+    return messageFor(known)
+  }
+  const order = await orderOfCollection(query, known.paymentCollectionId)
+  if (order && !order.isCanceled && !(await hasCodeEnded(ledger, known))) {
+    return "order_waits_for_payment"
+  }
+  const why = (await objectionToChosen()) ?? (await objectionToAsking())
+  if (why) {
+    return why
+  }
+  let isKept = false
+  const abandon = async () => {
+    isKept = !(await mayAbandon())
+    return !isKept && ledger.abandon(known.id)
+  }
+  const given = await cancelOrAbandonCode(
+    dependencies,
+    { charge: known, actor, abandon },
+    TimeBudget.of(SHOPPERS_CANCEL_MS, systemClock)
+  )
+  switch (given.kind) {
+    case "over":
+    case "abandoned":
+      return undefined
+    case "has_money":
+      return messageFor(given.charge)
+    case "written_elsewhere":
+      return "being_verified"
+    case "unknown":
+      return isKept ? "too_many_codes" : "being_verified"
+  }
+}
+
+function messageFor(charge: Charge): ShopperMessage {
+  const { state, method, refundDecision } = charge
+  if (state === "unresolved") {
+    return doubtMessage(charge)
+  }
+  if (refundDecision) {
+    return "being_refunded"
+  }
+  return isAsynchronousMethod(method) ? "paid_already" : "another_payment_open"
+}

@@ -1,0 +1,115 @@
+import {
+  attacksIn,
+  type CardAttempts,
+  CODES_PER_CART,
+  isReached,
+  LEAST_FOR_ALARM,
+  limitReached,
+  OPEN_CODES_PER_CART,
+} from "../../domain/attempt-limits"
+import type { Charge } from "../../domain/charge/charge"
+import { describeError } from "../../domain/errors/payment-plugin-error"
+import { said } from "../../domain/saying"
+import { ATTEMPTS_COUNT_FOR_MINUTES } from "../../domain/attempt-limits"
+import { inWords } from "../../texts/in-words"
+import type { ShopperMessage } from "../../texts/shopper-texts"
+import type { OperationDependencies } from "../perform/dependencies"
+import { usualDeclines } from "./usual-declines"
+
+type Access = Pick<
+  OperationDependencies,
+  "account" | "ledger" | "log" | "clock"
+>
+
+/**
+ * Returns why a charge must not be sent, as a message for the shopper; undefined when it may be sent. The caller
+ * has claimed the charge already: a hundred attempts at once see each other only after their claims.
+ */
+export function objectionTo(
+  access: Access,
+  charge: Charge
+): Promise<ShopperMessage | undefined> {
+  return charge.method === "card"
+    ? objectionToCard(access, charge)
+    : objectionToCode(access, charge)
+}
+
+async function objectionToCard(
+  access: Access,
+  charge: Charge
+): Promise<ShopperMessage | undefined> {
+  const { account, ledger, log } = access
+  const limits = account.attemptLimits
+  const attempts = await ledger.countCardAttempts(charge.id)
+  await reportAttacks(access, attempts)
+  const by = limitReached(attempts, limits)
+  if (by === undefined) {
+    return undefined
+  }
+  log.warn(
+    `checkout-transparent: attempt limit of the ${by} reached (account ${account.id}, cart ${charge.cartId ?? "unknown"}); the gateway was not called.`
+  )
+  return by === "account" ? "cards_stopped" : "too_many_attempts"
+}
+
+/** Lists and logs attacks on the account. A failure to do so is only logged, so that no payment fails for it. */
+async function reportAttacks(
+  { account, ledger, log, clock }: Access,
+  attempts: CardAttempts
+): Promise<void> {
+  const limits = account.attemptLimits
+  // Almost every payment ends here.
+  if (
+    attempts.declinesOfAccount < LEAST_FOR_ALARM &&
+    !isReached(attempts.declinesOfAccount, limits.declinesPerAccount)
+  ) {
+    return
+  }
+  try {
+    const usual = await usualDeclines({ account, ledger, clock })
+    for (const kind of attacksIn(attempts, limits, usual)) {
+      const details = said(kind, {
+        account: account.id,
+        count: attempts.declinesOfAccount,
+        minutes: ATTEMPTS_COUNT_FOR_MINUTES,
+        ...(kind === "cards_tested"
+          ? { usual: Math.ceil(usual) }
+          : { limit: limits.declinesPerAccount ?? 0 }),
+      })
+      if (await ledger.listAttack({ account: account.id, kind, details })) {
+        log.error(`checkout-transparent: ${inWords(details, "en")}`)
+      }
+    }
+  } catch (error) {
+    log.warn(
+      `checkout-transparent: could not list that account ${account.id} seems to be under attack: ${describeError(error)}`
+    )
+  }
+}
+
+async function objectionToCode(
+  { account, ledger, log }: Access,
+  { id, cartId }: Charge
+): Promise<ShopperMessage | undefined> {
+  if (
+    cartId !== undefined &&
+    (await ledger.countUnpaidOfCart(cartId)) > OPEN_CODES_PER_CART
+  ) {
+    return "too_many_codes"
+  }
+  const made =
+    cartId === undefined
+      ? 0
+      : await ledger.countCodesOfCart({
+          account: account.id,
+          cartId,
+          but: id,
+        })
+  if (made < CODES_PER_CART) {
+    return undefined
+  }
+  log.warn(
+    `checkout-transparent: a cart of account ${account.id} had ${made} codes and links within an hour (cart ${cartId ?? "unknown"}): the gateway was not asked for another code or link.`
+  )
+  return "too_many_codes"
+}

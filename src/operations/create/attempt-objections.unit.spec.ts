@@ -1,0 +1,95 @@
+import type { Charge } from "../../domain/charge/charge"
+import { ATTEMPTS_COUNT_FOR_MINUTES } from "../../domain/attempt-limits"
+import { MINUTE_MS } from "../../domain/duration"
+import { objectionTo } from "./attempt-objections"
+
+const CARD = { id: "ctchg_1", method: "card", cartId: "cart_1" } as Charge
+
+/** An account with these declines in the window, and the queries that a payment makes. */
+function anAccount({
+  declines = 25,
+  usual = 100,
+  failuresOfCart = 0,
+  declinesPerAccount = 3_000,
+} = {}) {
+  const asked: string[] = []
+  const now = { ms: 0 }
+  const answering =
+    <Result>(name: string, answer: () => Promise<Result>) =>
+    () => {
+      asked.push(name)
+      return answer()
+    }
+  const figures = { declines, usual: () => Promise.resolve(usual) }
+  const access = {
+    account: {
+      id: "br",
+      attemptLimits: {
+        declinesPerCart: 5,
+        declinesPerEmail: 10,
+        declinesPerAccount,
+      },
+    },
+    clock: { monotonicMs: () => now.ms, now: () => new Date(now.ms) },
+    log: { warn: jest.fn(), error: jest.fn() },
+    ledger: {
+      countCardAttempts: () =>
+        Promise.resolve({
+          failuresOfCart,
+          declinesOfEmail: 0,
+          declinesOfAccount: figures.declines,
+        }),
+      usualDeclines: answering("usual", () => figures.usual()),
+      listAttack: answering("list", () => Promise.resolve(true)),
+    },
+  }
+  const pay = () =>
+    objectionTo(access as unknown as Parameters<typeof objectionTo>[0], CARD)
+  return { pay, asked, now, figures, log: access.log }
+}
+
+it("reads the usual declines of a busy account once in a window, and nothing else for each payment", async () => {
+  const { pay, asked, now } = anAccount()
+  for (let payment = 0; payment < 30; payment++) await pay()
+  expect(asked).toEqual(["usual"])
+
+  now.ms = ATTEMPTS_COUNT_FOR_MINUTES * MINUTE_MS
+  await pay()
+  expect(asked).toEqual(["usual", "usual"])
+})
+
+it("reads nothing for an account with few declines", async () => {
+  const { pay, asked } = anAccount({ declines: 19 })
+  await pay()
+  expect(asked).toEqual([])
+})
+
+it("lists that an account reached its limit although the cart reached its own first", async () => {
+  const { pay, asked } = anAccount({
+    declines: 12,
+    declinesPerAccount: 10,
+    failuresOfCart: 5,
+  })
+  await pay()
+  expect(asked).toEqual(["usual", "list", "list"])
+})
+
+it("lists and logs an attack when many more cards than usual are declined, and lets the payment pass", async () => {
+  const { pay, asked, log } = anAccount({ declines: 40, usual: 0 })
+  expect(await pay()).toBeUndefined()
+  expect(asked).toEqual(["usual", "list"])
+  expect(log.error).toHaveBeenCalledWith(
+    expect.stringContaining("40 declined cards")
+  )
+})
+
+it("reads the usual declines again after a failed reading, which stops no payment", async () => {
+  const { pay, asked, figures, log } = anAccount()
+  figures.usual = () => Promise.reject(new Error("The database is gone."))
+  expect(await pay()).toBeUndefined()
+  expect(log.warn).toHaveBeenCalledTimes(1)
+
+  figures.usual = () => Promise.resolve(0)
+  await pay()
+  expect(asked).toEqual(["usual", "usual", "list"])
+})

@@ -1,0 +1,33 @@
+import { ATTEMPTS_COUNT_FOR_MINUTES } from "../../domain/attempt-limits"
+import { MINUTE_MS } from "../../domain/duration"
+import type { OperationDependencies } from "../perform/dependencies"
+
+type Access = Pick<OperationDependencies, "account" | "ledger" | "clock">
+
+interface Known {
+  usual: Promise<number>
+  until: number
+}
+
+const KNOWN = new WeakMap<object, Map<string, Known>>()
+
+/**
+ * Returns how many cards of an account are declined in a busy window, which a process reads once in a window: each
+ * payment of a busy account would count the charges of a week. A failed reading is repeated.
+ */
+export function usualDeclines({
+  account,
+  ledger,
+  clock,
+}: Access): Promise<number> {
+  const ofLedger = KNOWN.get(ledger) ?? new Map<string, Known>()
+  KNOWN.set(ledger, ofLedger)
+  const now = clock.monotonicMs()
+  const known = ofLedger.get(account.id)
+  if (known && now < known.until) return known.usual
+  const usual = ledger.usualDeclines(account.id)
+  const until = now + ATTEMPTS_COUNT_FOR_MINUTES * MINUTE_MS
+  ofLedger.set(account.id, { usual, until })
+  usual.catch(() => ofLedger.delete(account.id))
+  return usual
+}

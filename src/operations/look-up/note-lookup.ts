@@ -1,0 +1,48 @@
+import type { Charge } from "../../domain/charge/charge"
+import { isOpen } from "../../domain/charge/charge-state"
+import { GatewayError } from "../../domain/errors"
+import { mayMeanNotOffered } from "../../domain/lookup/refused-lookups"
+import type { ChargeLookup } from "../../gateway/client"
+import type { Ledger } from "../../modules/ledger"
+
+/**
+ * Makes a lookup, and records whether the gateway answered it or refused it as if it offered no lookups. Only charges
+ * that the gateway has accepted count: any other may be missing there.
+ */
+export async function notingLookup(
+  {
+    ledger,
+  }: { ledger: Pick<Ledger, "noteLookupRefused" | "noteLookupAnswered"> },
+  charge: Charge,
+  lookUp: () => Promise<ChargeLookup>
+): Promise<ChargeLookup> {
+  try {
+    const lookedUp = await lookUp()
+    if (lookedUp.kind === "found") {
+      await ledger.noteLookupAnswered(charge)
+    } else if (isAccepted(charge)) {
+      await ledger.noteLookupRefused(charge, 404)
+    }
+    return lookedUp
+  } catch (error) {
+    if (
+      error instanceof GatewayError &&
+      error.operation !== "request_access_token" &&
+      error.httpStatus !== undefined &&
+      mayMeanNotOffered(error.httpStatus) &&
+      isAccepted(charge)
+    ) {
+      await ledger.noteLookupRefused(charge, error.httpStatus)
+    }
+    throw error
+  }
+}
+
+/** Whether the gateway has said that it has the charge, and it is not over; a link needs the id that it was given. */
+function isAccepted({ state, method, link }: Charge): boolean {
+  return (
+    isOpen(state) &&
+    state !== "unresolved" &&
+    (method !== "link" || link?.id !== undefined)
+  )
+}

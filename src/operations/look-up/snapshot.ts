@@ -1,0 +1,133 @@
+import {
+  type Charge,
+  type ChargeDetails,
+  isAsynchronousMethod,
+} from "../../domain/charge/charge"
+import { codeOf, detailsOf } from "../../domain/charge/adoption"
+import type { StateAndSums } from "../../domain/charge/change-verdict"
+import { isOpen } from "../../domain/charge/charge-state"
+import type { ChargeSums } from "../../domain/charge/charge-sums"
+import type {
+  GatewayCharge,
+  GatewayCode,
+} from "../../domain/charge/gateway-charge"
+import { judgeSnapshot } from "../../domain/charge/judge-snapshot"
+
+/** The state, sums and details of a charge as the gateway shows them, with its code or link if they were reported. */
+export type Snapshot = StateAndSums & {
+  details: ChargeDetails
+  code: GatewayCode | undefined
+  link: GatewayCharge["link"] | undefined
+}
+
+/** The state of the charge is not known; `isAbsent`: the gateway says that it has no such charge. */
+export interface NoSnapshot {
+  why: string
+  isAbsent?: boolean
+  /** The gateway reported a status that this version does not know. */
+  isUnrecognized?: boolean
+  /** The sums that the gateway reported and that are not believed: see src/domain/charge/judge-snapshot.ts. */
+  contradicted?: ChargeSums
+  /** The snapshot that would be believed if a person confirmed that more was taken than was asked for. */
+  taken?: Snapshot
+}
+
+/** Returns the snapshot that the gateway reported of a charge, or why it is not believed. */
+export function reportedSnapshot(
+  charge: Charge,
+  reported: GatewayCharge
+): Snapshot | NoSnapshot {
+  const judged = judgeSnapshot(charge, reported)
+  switch (judged.kind) {
+    case "believed":
+      return snapshotOf(judged, reported)
+    case "contradicted": {
+      const mostCaptured = judged.shown.captured
+      const ifTaken = judgeSnapshot({ ...charge, mostCaptured }, reported)
+      return {
+        contradicted: judged.shown,
+        ...(ifTaken.kind === "believed"
+          ? { taken: snapshotOf(ifTaken, reported) }
+          : {}),
+        why: `What the payment service shows of charge ${charge.merchantChargeId} (${reported.transactions[0]?.transactionStatus || reported.chargeStatus}) is not believed: ${judged.why}.`,
+      }
+    }
+    case "unrecognized":
+      return {
+        isUnrecognized: true,
+        why: `The payment service tells a status of charge ${charge.merchantChargeId} that this version does not know: ${reported.chargeStatus}.`,
+      }
+  }
+}
+
+function snapshotOf(
+  { state, sums }: StateAndSums,
+  reported: GatewayCharge
+): Snapshot {
+  return {
+    state,
+    sums,
+    details: detailsOf(reported),
+    code: codeOf(reported),
+    link: reported.link,
+  }
+}
+
+/** Whether the gateway reported a code, or the address of a link, that was not known. */
+export function hasMoreToPayWith(
+  { code, link }: Pick<Snapshot, "code" | "link">,
+  known: Pick<Charge, "code" | "link">
+): boolean {
+  return (
+    (code !== undefined && known.code === undefined) ||
+    (link !== undefined && known.link !== undefined && !known.link.url)
+  )
+}
+
+/**
+ * Whether a lookup shows less than the gateway has reported before: lookups may lag behind. Such a snapshot must
+ * not be a baseline: an earlier refund would be taken for the next one, and a void would be sent to a captured
+ * charge, where it is a refund. Nor may it overwrite what is known. Some changes are no lag:
+ * - A charge shown as over may show any sums: its money is gone. Only the captured sum of a link never falls.
+ * - A code that is over and was never paid may be paid: a bank may confirm late (A-35).
+ * - A charge that was refused at its creation, or counted as absent or not created, may exist after all (A-50); but
+ * a refused one, or such a card charge, that is only pending is not believed.
+ */
+export function lagsBehind(
+  observed: StateAndSums,
+  known: Pick<Charge, "state" | "sums"> &
+    Partial<Pick<Charge, "method" | "mostCaptured" | "refusedAt">>
+): boolean {
+  const { state, sums } = known
+  if (known.method === "link" && observed.sums.captured < sums.captured) {
+    return true // a paid link may be refunded, but its captured sum never falls
+  }
+  const isLess =
+    observed.sums.captured < sums.captured ||
+    observed.sums.refunded < sums.refunded
+  const isPaidLate =
+    known.method !== undefined &&
+    isAsynchronousMethod(known.method) &&
+    known.mostCaptured === 0 &&
+    observed.sums.captured > 0
+  const cameToNothing =
+    known.refusedAt !== undefined &&
+    known.mostCaptured === 0 &&
+    (state === "declined" || state === "failed")
+  const isUndecided = observed.state === "pending" && known.method === "card"
+  const comesAfterAll =
+    state === "absent" || state === "not_created"
+      ? !isUndecided
+      : cameToNothing && observed.state !== "pending"
+  const reopens =
+    isOpen(observed.state) && !isOpen(state) && !comesAfterAll && !isPaidLate
+  const wasNotPaidYet =
+    observed.state === "pending" && (state === "authorized" || state === "paid")
+  return (isLess && isOpen(observed.state)) || reopens || wasNotPaidYet
+}
+
+/** `isObserved`: the gateway reported this state now or a short time ago; else it is what was known before. */
+export interface LookedUp {
+  charge: Charge
+  isObserved: boolean
+}

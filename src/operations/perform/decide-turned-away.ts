@@ -1,0 +1,92 @@
+import type { GatewayError } from "../../domain/errors"
+import type { TimeBudget } from "../../domain/time-budget"
+import { LEAST_CALL_MS, RECORDING_RESERVE_MS } from "../../domain/call-limits"
+import { isObservedByNotifications } from "../../options/account-observation"
+import type { Concluded, Unconcluded } from "./conclude-operation"
+import type { OperationDependencies } from "./dependencies"
+import {
+  type LookedUpOperation,
+  resolveByLookup,
+} from "../resolve/resolve-by-lookup"
+
+/**
+ * What follows when the gateway turned an operation away (401, 403 or 429).
+ *
+ * - `concluded`: a lookup showed that nothing was done, and the refusal is the operation's outcome.
+ * - `repeat`: a lookup showed that nothing was done, and the caller may send the operation once more. It is in flight
+ *   again.
+ * - `undecided`: the lookup has resolved the operation, or the outcome is unknown.
+ */
+export type AfterTurnedAway =
+  | { kind: "concluded"; concluded: Concluded }
+  | { kind: "repeat" }
+  | { kind: "undecided" }
+
+/**
+ * Decides by one lookup what follows when the gateway turned an operation away. Such an answer proves nothing: the
+ * request may have been carried out before it was refused (A-07). Call it only for an operation that was marked as
+ * unknown.
+ *
+ * If the lookup shows nothing, a 401 permits one repetition, because the access token may have been revoked. A
+ * creation is repeated under the same `merchantChargeId`, which the gateway accepts once, and a charge can be captured
+ * or voided once. A refund can be made twice and lookups may lag behind, so a refund is never repeated here: it counts
+ * as not made only after the resolve window. A payment link cannot be looked up by its order number.
+ */
+export async function decideTurnedAway(
+  dependencies: OperationDependencies,
+  { charge, operation, error }: Unconcluded & { error: GatewayError },
+  budget: TimeBudget
+): Promise<AfterTurnedAway> {
+  const { ledger } = dependencies
+  if (
+    charge.method === "link" ||
+    operation.kind === "refund" ||
+    // Only a lookup could prove that nothing was done: the outcome is unknown, and nothing is repeated.
+    isObservedByNotifications(dependencies.account, charge)
+  ) {
+    return { kind: "undecided" }
+  }
+  const looked = await lookUpOnce(dependencies, charge.id, budget)
+  if (looked !== "nothing_shown") {
+    return { kind: "undecided" }
+  }
+  if (error.httpStatus === 401) {
+    const mayRepeat =
+      budget.remainingMs() >= 2 * LEAST_CALL_MS &&
+      (await ledger.resumeClaim(operation.id))
+    return { kind: mayRepeat ? "repeat" : "undecided" }
+  }
+  const because = `${error.message} A lookup showed that nothing was done.`
+  dependencies.log.error(`checkout-transparent: ${because}`)
+  const resolved = await ledger.resolve(operation.id, {
+    outcome: "rejected",
+    ...(operation.kind === "create" ? { chargeState: "not_created" } : {}),
+    details: {},
+    // Only a creation is watched: a refused change would be due at once, and be asked for again without a pause.
+    resolvedVia: operation.kind === "create" ? "look_up" : "answer",
+    error: { code: error.code, message: because },
+  })
+  const { state, errorCode } = await ledger.readOperation(operation.id)
+  return state === "rejected" && errorCode === error.code
+    ? {
+        kind: "concluded",
+        concluded: {
+          charge: resolved,
+          outcome: "rejected",
+          because,
+          code: error.code,
+        },
+      }
+    : { kind: "undecided" } // another process has resolved it meanwhile
+}
+
+async function lookUpOnce(
+  dependencies: OperationDependencies,
+  chargeId: string,
+  budget: TimeBudget
+): Promise<LookedUpOperation> {
+  const due = await dependencies.ledger.takeDoubt(chargeId)
+  return due
+    ? resolveByLookup(dependencies, due, budget.reserve(RECORDING_RESERVE_MS))
+    : "unclear"
+}

@@ -1,0 +1,65 @@
+import type { Ledger } from "../../modules/ledger"
+import type { AccountOptions } from "../../options/account-options"
+import { accountOfCharge } from "../../options/find-account"
+import type { Charge } from "../../domain/charge/charge"
+import { ledgerOf, logOf, type Scope } from "../../medusa/core"
+import type { Clock } from "../../domain/time-budget"
+import type { Log } from "../../domain/log"
+import type { GatewayClient } from "../../gateway/client"
+import type { PaymentLinkClient } from "../../gateway/payment-link-client"
+import {
+  gatewayClientFor,
+  paymentLinkClientFor,
+  systemClock,
+} from "./gateway-clients"
+
+/** The services that perform and resolve operations of one account. */
+export interface OperationDependencies {
+  account: AccountOptions
+  ledger: Ledger
+  gateway: GatewayClient
+  /** The client of the account's payment-link integration, which has its own credentials. */
+  links: PaymentLinkClient
+  clock: Clock
+  log: Log
+}
+
+/**
+ * Returns the dependencies of an account. Its clients throw ConfigurationError on their first use without
+ * credentials, not before: an account may have credentials for one integration only.
+ */
+export function dependenciesOf(
+  given: Pick<OperationDependencies, "account" | "ledger" | "log">
+): OperationDependencies {
+  return {
+    account: given.account,
+    ledger: given.ledger,
+    gateway: whenUsed(() =>
+      gatewayClientFor(given.account, given.ledger, given.ledger)
+    ),
+    links: whenUsed(() =>
+      paymentLinkClientFor(given.account, given.ledger, given.ledger)
+    ),
+    clock: systemClock,
+    log: given.log,
+  }
+}
+
+/** Returns the dependencies of a charge's account. Throws ConfigurationError when the account is not configured. */
+export function dependenciesFor(
+  scope: Scope,
+  charge: Pick<Charge, "account" | "merchantChargeId">
+): OperationDependencies {
+  const ledger = ledgerOf(scope)
+  return dependenciesOf({
+    account: accountOfCharge(ledger.pluginOptions, charge),
+    ledger,
+    log: logOf(scope),
+  })
+}
+
+function whenUsed<Client extends object>(client: () => Client): Client {
+  return new Proxy({} as Client, {
+    get: (_, name) => Reflect.get(client(), name) as unknown,
+  })
+}

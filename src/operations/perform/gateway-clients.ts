@@ -1,0 +1,114 @@
+import { setTimeout as delay } from "node:timers/promises"
+import type { Clock } from "../../domain/time-budget"
+import { ConfigurationError } from "../../domain/errors"
+import type { AccountOptions } from "../../options/account-options"
+import type { AccessTokenLedger } from "../../domain/access-token"
+import type { GatewayCallWatch } from "../../domain/operation/gateway-call"
+import { createGatewayClient } from "../../gateway/client"
+import type { GatewayDependencies } from "../../gateway/open-connection"
+import type {
+  GatewaySettings,
+  PaymentLinkSettings,
+} from "../../gateway/settings"
+import { PLUGIN_NAME, PLUGIN_VERSION } from "../../options/version"
+import { LEAST_CALL_MS, TIMEOUTS } from "../../domain/call-limits"
+import { leaveOutUndefined } from "../../domain/parsing/values"
+import { createPaymentLinkClient } from "../../gateway/payment-link-client"
+
+/** The clock of this machine. */
+export const systemClock: Clock = {
+  // eslint-disable-next-line no-restricted-syntax -- the one place that reads the machine's clock
+  now: () => new Date(),
+  monotonicMs: () => performance.now(),
+  sleep: async (ms, signal) => {
+    await delay(ms, undefined, signal ? { signal } : {}).catch(() => undefined)
+  },
+}
+
+/**
+ * Returns a function that gives the client of an account: a process has one for each, so that providers and jobs share
+ * its connections. Changed settings get a new client; the idle connections of the former one end by themselves.
+ */
+function clientOfEach<Settings extends object, Client>(
+  settingsOf: (account: AccountOptions) => Settings,
+  open: (settings: Settings, dependencies: GatewayDependencies) => Client
+) {
+  type Known = Map<string, { asked: string; client: Client }>
+  const ofLedgers = new WeakMap<AccessTokenLedger, Known>()
+  return (
+    account: AccountOptions,
+    accessTokens: AccessTokenLedger,
+    watch?: GatewayCallWatch
+  ): Client => {
+    const { id } = account
+    const settings = settingsOf(account)
+    const asked = JSON.stringify(settings)
+    const known = ofLedgers.get(accessTokens) ?? (new Map() as Known)
+    ofLedgers.set(accessTokens, known)
+    const found = known.get(id)
+    if (found?.asked === asked) return found.client
+    const client = open(settings, {
+      ...{ clock: systemClock, accessTokens, account: id },
+      onCall: (call) => watch?.noteCall(id, call),
+    })
+    known.set(id, { asked, client })
+    return client
+  }
+}
+
+export const gatewayClientFor = clientOfEach(
+  checkoutSettingsOf,
+  createGatewayClient
+)
+
+export const paymentLinkClientFor = clientOfEach(
+  linkSettingsOf,
+  createPaymentLinkClient
+)
+
+export function checkoutSettingsOf(account: AccountOptions): GatewaySettings {
+  const { paths, temporaryCardTokenField, deviceInformation } = account.dialect
+  return {
+    ...commonSettings(account, account, ""),
+    ...{ paths, temporaryCardTokenField, deviceInformation },
+  }
+}
+
+export function linkSettingsOf(account: AccountOptions): PaymentLinkSettings {
+  return {
+    ...commonSettings(account, account.paymentLink, "paymentLink."),
+    integration: "payment_link",
+    paths: account.dialect.linkPaths,
+  }
+}
+
+/** Returns the settings that both integrations have. `prefix`: of the options that have the credential. */
+function commonSettings(
+  { id, dialect }: AccountOptions,
+  {
+    clientId,
+    clientSecret,
+    ...address
+  }: Pick<
+    AccountOptions,
+    "clientId" | "clientSecret" | "baseUrl" | "authUrl" | "pathPrefix"
+  >,
+  prefix: "" | "paymentLink."
+) {
+  if (clientId === undefined || clientSecret === undefined) {
+    throw new ConfigurationError([
+      {
+        path: `accounts (id "${id}").${prefix}clientId`,
+        message: `is not set, so the gateway cannot be called; give ${prefix}clientId and ${prefix}clientSecret from the merchant panel`,
+      },
+    ])
+  }
+  const { baseUrl, authUrl, pathPrefix } = address
+  return leaveOutUndefined({
+    ...{ baseUrl, authUrl, pathPrefix, clientId, clientSecret },
+    callerOrigin: dialect.callerOrigin,
+    timeouts: TIMEOUTS,
+    leastCallMs: LEAST_CALL_MS,
+    userAgent: `${PLUGIN_NAME}/${PLUGIN_VERSION}`,
+  })
+}

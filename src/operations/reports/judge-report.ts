@@ -1,0 +1,85 @@
+import { isSameState } from "../../domain/charge/change-verdict"
+import type { Charge } from "../../domain/charge/charge"
+import type { ChargeSums } from "../../domain/charge/charge-sums"
+import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../../domain/charge/adoption"
+import type { Report } from "./report"
+import {
+  lagsBehind,
+  type NoSnapshot,
+  reportedSnapshot,
+  type Snapshot,
+} from "../look-up/snapshot"
+
+/** See JUDGEMENTS in src/domain/notification/notification.ts. */
+export type JudgedReport =
+  | { kind: "believed"; snapshot: Snapshot }
+  | { kind: "outdated" }
+  | ({ kind: "contradicted" } & NoSnapshot)
+
+/**
+ * Decides whether a report may change a charge. Its content is judged as a lookup's answer is: see
+ * src/domain/charge/judge-snapshot.ts. In addition it has a time, and reports may arrive in any order:
+ *
+ * - An older report than the newest one that was believed changes nothing. If it reports more money than that one, it
+ *   is no older state of the charge but a contradiction, which must not be dropped in silence.
+ * - A report that takes money back without naming a refund, a cancellation or a dispute is late, unless it is clearly
+ *   newer than all that is known: than the newest believed report, and than the last answer to a request of ours
+ *   (`answeredAt`). A refusal and the end of an unpaid code are such reports: they come before any money.
+ */
+export function judgeReport(
+  charge: Charge,
+  { at, reported, isNews }: Pick<Report, "at" | "reported" | "isNews">,
+  { answeredAt }: { answeredAt: Date | undefined }
+): JudgedReport {
+  const { reportedAt, merchantChargeId, state } = charge
+  const isOlder = reportedAt !== undefined && at < reportedAt
+  const snapshot = reportedSnapshot(charge, reported)
+  if ("why" in snapshot) {
+    const isMore =
+      snapshot.contradicted && reportsMore(snapshot.contradicted, charge)
+    return isOlder && !isMore
+      ? { kind: "outdated" }
+      : { kind: "contradicted", ...snapshot }
+  }
+  if (isSameState(snapshot, charge)) {
+    return isOlder ? { kind: "outdated" } : { kind: "believed", snapshot }
+  }
+  const told = `A notification reports charge ${merchantChargeId} as ${snapshot.state}, with ${snapshot.sums.captured} captured and ${snapshot.sums.refunded} refunded in minor units, and it was ${state}`
+  if (lagsBehind(snapshot, charge) || deniesMoney(snapshot, charge)) {
+    const knownAt = Math.max(
+      reportedAt?.getTime() ?? 0,
+      answeredAt?.getTime() ?? 0
+    )
+    return !isNews && at.getTime() <= knownAt + GATEWAY_CLOCK_DIFFERENCE_MS
+      ? { kind: "outdated" }
+      : { kind: "contradicted", why: `${told} before.` }
+  }
+  if (!isOlder) {
+    return { kind: "believed", snapshot }
+  }
+  return reportsMore(snapshot.sums, charge)
+    ? {
+        kind: "contradicted",
+        why: `${told} by a notification with a later date.`,
+        taken: snapshot,
+      }
+    : { kind: "outdated" }
+}
+
+function reportsMore(
+  { captured, refunded }: ChargeSums,
+  { mostCaptured, sums }: Charge
+): boolean {
+  return captured > mostCaptured || refunded > sums.refunded
+}
+
+/** Whether a report says that nothing was taken, of a charge of which money is known to have been taken. */
+function deniesMoney(
+  { state }: Pick<Snapshot, "state">,
+  { mostCaptured }: Charge
+): boolean {
+  return (
+    mostCaptured > 0 &&
+    (state === "declined" || state === "failed" || state === "expired")
+  )
+}

@@ -1,0 +1,192 @@
+import type { Charge } from "../../domain/charge/charge"
+import { chargeSums } from "../../domain/charge/charge-sums"
+import { aCharge } from "../../domain/reconciliation/inputs.spec"
+import { minorUnits } from "../../domain/money"
+import { judgeReport } from "./judge-report"
+
+const EARLY = new Date("2026-11-20T10:00:00.000Z")
+const LATE = new Date("2026-11-20T11:00:00.000Z")
+
+/** A Pix of R$ 100.00. Of a paid one, `refunded` went back. */
+function aPix(changes: Partial<Charge> = {}, refunded = 0): Charge {
+  return aCharge({
+    method: "pix",
+    sums: chargeSums(10_000, refunded),
+    ...changes,
+  })
+}
+
+const UNPAID: Partial<Charge> = {
+  state: "pending",
+  sums: chargeSums(0, 0),
+  mostCaptured: minorUnits(0),
+}
+
+function report(
+  status: string,
+  {
+    at = LATE,
+    refunded = 0,
+    amount = 10_000,
+    ...changes
+  }: {
+    at?: Date
+    refunded?: number
+    amount?: number
+    id?: string
+    paymentType?: string
+    transactions?: number
+  } = {}
+) {
+  return {
+    at,
+    reported: {
+      merchantChargeId: changes.id ?? aCharge().merchantChargeId,
+      chargeStatus: status,
+      originalAmount: minorUnits(amount),
+      amount: minorUnits(amount - refunded),
+      refundedAmount: minorUnits(refunded),
+      transactions: Array.from({ length: changes.transactions ?? 1 }, () => ({
+        paymentType: changes.paymentType ?? "PIX",
+        transactionStatus: status,
+      })),
+    },
+  }
+}
+
+const judged = (
+  charge: Charge,
+  given: ReturnType<typeof report>,
+  answeredAt?: Date
+) => judgeReport(charge, given, { answeredAt })
+
+describe("a notification that is booked itself", () => {
+  it("is believed when it reports that the code was paid", () => {
+    expect(judged(aPix(UNPAID), report("PAID"))).toMatchObject({
+      kind: "believed",
+      snapshot: { state: "paid", sums: { captured: 10_000, refunded: 0 } },
+    })
+  })
+
+  it.each<[string, Parameters<typeof report>[1]]>([
+    ["another amount", { amount: 20_000 }],
+    ["another charge", { id: "0f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e" }],
+    ["another payment type", { paymentType: "CREDIT" }],
+    ["two transactions", { transactions: 2 }],
+  ])("is contradicted when it reports %s", (_, changes) => {
+    expect(judged(aPix(UNPAID), report("PAID", changes)).kind).toBe(
+      "contradicted"
+    )
+  })
+
+  it("is contradicted when its status is not known", () => {
+    expect(judged(aPix(UNPAID), report("TELEPORTED"))).toMatchObject({
+      kind: "contradicted",
+      isUnrecognized: true,
+    })
+  })
+
+  it("changes nothing when it is delivered again", () => {
+    const again = judged(aPix({ reportedAt: LATE }), report("PAID"))
+
+    expect(again).toMatchObject({
+      kind: "believed",
+      snapshot: { state: "paid" },
+    })
+  })
+
+  it("is outdated when a newer notification reported a further refund before", () => {
+    const refunded = aPix({ reportedAt: LATE }, 5_000)
+
+    expect(
+      judged(refunded, report("PAID", { at: EARLY, refunded: 3_000 })).kind
+    ).toBe("outdated")
+    expect(judged(refunded, report("PAID", { at: EARLY })).kind).toBe(
+      "outdated"
+    )
+  })
+
+  it("is contradicted when it is older than the newest and reports money that the newest does not have", () => {
+    const expired = aPix({ ...UNPAID, state: "expired", reportedAt: LATE })
+
+    expect(judged(expired, report("PAID", { at: EARLY }))).toMatchObject({
+      kind: "contradicted",
+      taken: { state: "paid" },
+    })
+  })
+
+  it("is contradicted when it is older than the newest and reports more than was asked for", () => {
+    const paid = aPix({ reportedAt: LATE })
+
+    expect(
+      judged(paid, report("PAID", { at: EARLY, amount: 20_000 })).kind
+    ).toBe("contradicted")
+    expect(judged(paid, report("TELEPORTED", { at: EARLY })).kind).toBe(
+      "outdated"
+    )
+  })
+
+  it("is outdated when it reports what was before the answer to our own refund", () => {
+    const answered = aPix({ reportedAt: EARLY }, 5_000)
+
+    expect(judged(answered, report("PAID"), LATE).kind).toBe("outdated")
+  })
+
+  it("is contradicted when it takes a refund back, long after all that is known", () => {
+    const answered = aPix({ reportedAt: EARLY }, 5_000)
+
+    expect(judged(answered, report("PAID"), EARLY).kind).toBe("contradicted")
+  })
+
+  it.each(["EXPIRED", "DENIED", "ERROR"])(
+    "is no news when it reports %s of a charge that was paid, since that comes before any money",
+    (status) => {
+      const paid = aPix({ reportedAt: EARLY })
+      const soon = new Date(EARLY.getTime() + 60_000)
+
+      expect(judged(paid, report(status, { at: soon })).kind).toBe("outdated")
+      expect(judged(paid, report(status)).kind).toBe("contradicted")
+    }
+  )
+
+  it("is believed when it reports that a paid charge was canceled", () => {
+    const paid = aPix({ reportedAt: EARLY })
+
+    expect(judged(paid, report("CANCELED"))).toMatchObject({
+      kind: "believed",
+      snapshot: { state: "canceled" },
+    })
+  })
+
+  it("is believed when it reports a refund in the merchant panel", () => {
+    expect(
+      judged(aPix({ reportedAt: EARLY }), report("PAID", { refunded: 4_000 }))
+    ).toMatchObject({
+      kind: "believed",
+      snapshot: { sums: { captured: 10_000, refunded: 4_000 } },
+    })
+  })
+
+  it("is believed when it reports a chargeback, and later that the dispute is over", () => {
+    const disputed = judged(aPix({ reportedAt: EARLY }), report("CHARGEBACK"))
+    const over = judged(
+      aPix({ state: "charged_back", reportedAt: EARLY }),
+      report("PAID")
+    )
+
+    expect(disputed).toMatchObject({
+      kind: "believed",
+      snapshot: { state: "charged_back" },
+    })
+    expect(over).toMatchObject({
+      kind: "believed",
+      snapshot: { state: "paid" },
+    })
+  })
+
+  it("is believed when it reports that an ended code was paid after all", () => {
+    const expired = aPix({ ...UNPAID, state: "expired", reportedAt: EARLY })
+
+    expect(judged(expired, report("PAID")).kind).toBe("believed")
+  })
+})

@@ -1,0 +1,98 @@
+import type { Charge } from "../../domain/charge/charge"
+import { codeIsOverAt } from "../../domain/reconciliation/unpaid/unpaid-code"
+import { codeGraceMs } from "../../options/account-observation"
+import type { OperationDependencies } from "../perform/dependencies"
+import { judgeReport } from "./judge-report"
+import { timeOf } from "./report"
+import { unjudgedReports } from "./reports"
+import { recordedOfLink } from "./reports-of-link"
+import {
+  type LookedUp,
+  type NoSnapshot,
+  reportedSnapshot,
+  type Snapshot,
+} from "../look-up/snapshot"
+
+type Asked = Pick<OperationDependencies, "account" | "ledger">
+
+/**
+ * Returns the state of a charge that is observed by notifications: the one that was judged last, which is the ledger's.
+ * Where a contradiction is listed, returns what was reported instead, with the reason why it is not believed.
+ */
+export async function knownSnapshot(
+  { account, ledger }: Asked,
+  charge: Charge
+): Promise<Snapshot | NoSnapshot> {
+  const { unresolved } = await ledger.currentStateOf(charge.id)
+  if (unresolved?.state === "unknown") {
+    return {
+      why: `Charge ${charge.merchantChargeId} is not looked up, and no notification has explained its ${unresolved.kind} yet. Look into the merchant panel.`,
+    }
+  }
+  if (await isReportWaiting({ account, ledger }, charge)) {
+    // A refund in the panel, reported a moment ago, must not be taken for a refund that is sent now.
+    return {
+      why: `A notification about charge ${charge.merchantChargeId} is being processed. Try again in a moment.`,
+    }
+  }
+  const [listed] = await ledger.chargesListedAs("contradicted", [charge.id])
+  if (listed === undefined) {
+    const { state, sums } = charge
+    return { state, sums, details: {}, code: undefined, link: undefined }
+  }
+  if (charge.method === "link") {
+    return reportedSnapshot(charge, await recordedOfLink(ledger, charge))
+  }
+  const [latest] = await ledger.contradictionsOf(charge)
+  if (latest?.notification.kind !== "charge_update") {
+    return {
+      why: `What was reported of charge ${charge.merchantChargeId} contradicts what is known.`,
+    }
+  }
+  const report = { at: timeOf(latest), reported: latest.notification.charge }
+  const judged = judgeReport(charge, report, { answeredAt: undefined })
+  if (judged.kind === "contradicted") {
+    return judged
+  }
+  // It was listed against a state that has changed since: a person decides whether it is right.
+  const snapshot = reportedSnapshot(charge, report.reported)
+  return "why" in snapshot
+    ? snapshot
+    : {
+        why: `What a notification reported of charge ${charge.merchantChargeId} contradicts what was known then.`,
+        taken: snapshot,
+      }
+}
+
+/** Whether a notification that may change the charge is not judged yet. */
+async function isReportWaiting(asked: Asked, charge: Charge): Promise<boolean> {
+  const { reports } = await unjudgedReports(asked, charge)
+  return reports.some(({ ids }) => ids.length > 0)
+}
+
+/**
+ * Returns a charge for a waiting shopper without asking the gateway. It counts as observed unless its outcome is not
+ * known, a contradiction is listed, a notification waits to be judged, or that of its payment may still be on the way.
+ */
+export async function knownForShopper(
+  { account, ledger }: Asked,
+  { id }: Charge
+): Promise<LookedUp> {
+  const { charge, unresolved } = await ledger.currentStateOf(id)
+  const [listed] = await ledger.chargesListedAs("contradicted", [id])
+  if (
+    unresolved ||
+    listed !== undefined ||
+    (await isReportWaiting({ account, ledger }, charge))
+  ) {
+    return { charge, isObserved: false }
+  }
+  const { now } = await ledger.time()
+  const { state, codeExpiresAt } = charge
+  const hasEnded = codeExpiresAt !== undefined && codeExpiresAt <= now
+  const mayBeLate =
+    state === "pending" &&
+    hasEnded &&
+    now < codeIsOverAt(charge, codeGraceMs([account], charge))
+  return { charge, isObserved: !mayBeLate }
+}

@@ -1,0 +1,56 @@
+import { aCharge } from "../../domain/reconciliation/inputs.spec"
+import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
+import type { AccountOptions } from "../../options/account-options"
+import { knownForShopper } from "./known-from-reports"
+
+const NOW = new Date("2026-11-20T12:00:00.000Z")
+const ACCOUNT = {
+  id: "br",
+  observe: "notifications",
+  notificationTokens: ["a token"],
+  paymentLink: { apiKeys: [] },
+  merchantDocument: "11222333000181",
+} as unknown as AccountOptions
+
+describe("the state of a charge that a shopper's cart is completed with", () => {
+  const { merchantChargeId, ...paid } = aCharge({ method: "pix" })
+  const refunded: ReceivedNotification = {
+    ...{ id: "ctnot_1", account: "br", tries: 0, receivedAt: NOW },
+    isOfAnotherMerchant: false,
+    notification: {
+      kind: "charge_update",
+      integration: "checkout",
+      type: "PAYMENT",
+      merchantDocument: "11222333000181",
+      merchantChargeId,
+      charge: {
+        merchantChargeId,
+        chargeStatus: "REFUNDED",
+        transactions: [],
+      },
+    },
+  }
+  const isObservedWith = async (...waiting: ReceivedNotification[]) => {
+    const charge = { ...paid, merchantChargeId }
+    const ledger = {
+      pluginOptions: { accounts: [ACCOUNT] },
+      currentStateOf: async () => ({ charge, unresolved: undefined }),
+      chargesListedAs: async () => [],
+      notificationsAbout: async () => waiting,
+      time: async () => ({ now: NOW, ofMachine: NOW }),
+    }
+    const known = { account: ACCOUNT, ledger: ledger as never }
+    return (await knownForShopper(known, charge)).isObserved
+  }
+
+  it("is known when nothing else was reported", async () => {
+    expect(await isObservedWith()).toBe(true)
+    expect(await isObservedWith({ ...refunded, judgedAs: "believed" })).toBe(
+      true
+    )
+  })
+
+  it("is not known while a notification about it waits, which may say that its money went back", async () => {
+    expect(await isObservedWith(refunded)).toBe(false)
+  })
+})

@@ -1,0 +1,283 @@
+import { chargeSums } from "../../domain/charge/charge-sums"
+import { aCharge } from "../../domain/reconciliation/inputs.spec"
+import { minorUnits } from "../../domain/money"
+import type { Notification } from "../../domain/notification/notification"
+import type { GatewayLinkTransaction } from "../../domain/payment-link/payment-link"
+import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
+import type { AccountOptions } from "../../options/account-options"
+import { reportedByLink } from "./reports-of-link"
+import { timeOf } from "./report"
+import { unjudgedReports } from "./reports"
+
+const RECEIVED_AT = new Date("2026-11-20T12:00:00.000Z")
+const AN_HOUR_MS = 3_600_000
+const DOCUMENT = "11222333000181"
+
+const anAccount = (id: string, token: string): AccountOptions =>
+  ({
+    id,
+    notificationTokens: [token],
+    paymentLink: { apiKeys: [] },
+    merchantDocument: DOCUMENT,
+  }) as never
+const ACCOUNT = anAccount("br", "a token")
+const SHARING = anAccount("br-wholesale", "a token")
+const OTHER = anAccount("other", "another token")
+
+const received = (
+  notification: Notification,
+  changes: Partial<ReceivedNotification> = {}
+): ReceivedNotification => ({
+  id: "ctnot_1",
+  account: "br",
+  notification,
+  isOfAnotherMerchant: false,
+  tries: 0,
+  receivedAt: RECEIVED_AT,
+  ...changes,
+})
+
+const paid = (changes: object = {}): Notification => ({
+  kind: "charge_update",
+  integration: "checkout",
+  type: "PAYMENT",
+  merchantDocument: DOCUMENT,
+  merchantChargeId: aCharge().merchantChargeId,
+  charge: {
+    merchantChargeId: aCharge().merchantChargeId,
+    chargeStatus: "PAID",
+    transactions: [],
+  },
+  ...changes,
+})
+
+describe("the time of a notification's event", () => {
+  const at = (ms: number) => new Date(RECEIVED_AT.getTime() + ms)
+
+  it.each<[string, Date | undefined, Date]>([
+    ["its own when it is in the past", at(-AN_HOUR_MS), at(-AN_HOUR_MS)],
+    ["its receipt when it names none", undefined, RECEIVED_AT],
+    ["at most ten minutes after its receipt", at(AN_HOUR_MS), at(600_000)],
+  ])("is %s", (_, eventAt, expected) => {
+    const notification = paid(eventAt === undefined ? {} : { eventAt })
+
+    expect(timeOf({ notification, receivedAt: RECEIVED_AT })).toEqual(expected)
+  })
+})
+
+describe("what notifications report of a charge", () => {
+  const reportsOf = (...all: ReceivedNotification[]) =>
+    unjudgedReports(
+      {
+        account: ACCOUNT,
+        ledger: {
+          notificationsAbout: async () => all,
+          pluginOptions: { accounts: [ACCOUNT, SHARING, OTHER] },
+        } as never,
+      },
+      aCharge()
+    )
+
+  it("is ordered by the time of the event, and leaves out what was judged", async () => {
+    const { reports } = await reportsOf(
+      received(paid({ eventAt: RECEIVED_AT }), { id: "second" }),
+      received(paid(), { id: "judged", judgedAs: "believed" }),
+      received(paid({ eventAt: new Date(0) }), { id: "first" })
+    )
+
+    expect(reports.map(({ ids }) => ids)).toEqual([["first"], ["second"]])
+  })
+
+  it("is only listed when the notification was sent to an account that shares no token with the charge's", async () => {
+    const { reports, unusable } = await reportsOf(
+      received(paid(), { id: "sharing", account: "br-wholesale" }),
+      received(paid(), { id: "other", account: "other" })
+    )
+
+    expect(reports.map(({ ids }) => ids)).toEqual([["sharing"]])
+    expect(unusable).toMatchObject([
+      { id: "other", objection: "notified_other_account" },
+    ])
+  })
+
+  it.each<[string, Notification, string]>([
+    [
+      "names another merchant",
+      paid({ merchantDocument: "99888777000166" }),
+      "notified_other_merchant",
+    ],
+    [
+      "names no merchant",
+      paid({ merchantDocument: undefined }),
+      "notified_no_merchant",
+    ],
+    [
+      "cannot be read",
+      {
+        kind: "unrecognized",
+        integration: "checkout",
+        type: "PAYMENT",
+        why: "data.status is missing",
+      },
+      "notified_unreadable",
+    ],
+  ])("is only listed when the notification %s", async (_, notification, as) => {
+    expect(await reportsOf(received(notification))).toMatchObject({
+      reports: [],
+      unusable: [{ id: "ctnot_1", objection: as }],
+    })
+  })
+})
+
+describe("what notifications report of a payment link", () => {
+  const T1 = "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e"
+  const T2 = "7f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e"
+  const charge = aCharge({
+    method: "link",
+    state: "pending",
+    sums: chargeSums(0, 0),
+    mostCaptured: minorUnits(0),
+    link: { purpose: "cart", id: "LINK1", url: "https://links.example/LINK1" },
+  })
+
+  /** A ledger that only keeps what it is told of the link, like the real one. */
+  function aLedger() {
+    const kept = new Map<string, GatewayLinkTransaction>()
+    const first = () =>
+      [...kept.values()].find((one) => one.originalTransactionId === undefined)
+        ?.transactionId
+    return {
+      noteLinkTransactions: async (
+        _: unknown,
+        all: readonly GatewayLinkTransaction[]
+      ) => {
+        all.forEach((one) => kept.set(one.transactionId, one))
+        return first()
+      },
+      linkTransactionsOf: async () => [...kept.values()],
+      findChargeById: async () => ({
+        ...charge,
+        link: { ...charge.link!, transactionId: first() ?? "" },
+      }),
+    }
+  }
+
+  const update = (
+    status: string,
+    amount: number,
+    changes: object = {}
+  ): ReceivedNotification =>
+    received({
+      kind: "payment_link_update",
+      integration: "payment_link",
+      type: status === "PAYED" ? "PAYMENT" : "REFUND",
+      transactionId: T1,
+      status,
+      amount: minorUnits(amount),
+      linkId: "LINK1",
+      linkAmount: minorUnits(10_000),
+      ...changes,
+    })
+  const PAYED = update("PAYED", 10_000)
+  const part = (id: string, amount: number) =>
+    update("PARTREFUNDED", amount, {
+      transactionId: id,
+      originalTransactionId: T1,
+    })
+
+  const shownAfter = async (...all: ReceivedNotification[][]) => {
+    const ledger = aLedger() as never
+    let shown
+    for (const some of all) {
+      shown = await reportedByLink(ledger, charge, some)
+    }
+    const [report] = shown?.reports ?? []
+    return {
+      status: report?.reported.transactions[0]?.transactionStatus,
+      refunded: report?.reported.refundedAmount,
+      unusable: shown?.unusable.map(({ objection }) => objection),
+    }
+  }
+
+  it.each([
+    ["in their order", [[PAYED], [part(T2, 3_000)]]],
+    ["in reverse order", [[part(T2, 3_000)], [PAYED]]],
+    [
+      "again and again",
+      [[PAYED, PAYED], [part(T2, 3_000)], [part(T2, 3_000), PAYED]],
+    ],
+  ])("is a payment and its refund, when they arrive %s", async (_, all) => {
+    expect(await shownAfter(...all)).toEqual({
+      ...{ status: "PARTREFUNDED", refunded: 3_000 },
+      unusable: [],
+    })
+  })
+
+  it("adds refunds up that differ in their amount, also when they name the id of the payment", async () => {
+    expect(
+      await shownAfter(
+        [PAYED],
+        [part(T1, 3_000), part(T1, 2_000)],
+        [part(T1, 3_000)]
+      )
+    ).toMatchObject({ status: "PARTREFUNDED", refunded: 5_000 })
+  })
+
+  it("waits when it is a refund of a payment that was not reported, and is listed after some tries", async () => {
+    const orphan = update("PARTREFUNDED", 3_000, {
+      transactionId: T2,
+      originalTransactionId: "8f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",
+    })
+    const ofNothing = update("PARTREFUNDED", 3_000, { transactionId: T2 })
+
+    for (const refund of [orphan, ofNothing]) {
+      const once = await reportedByLink(aLedger(), charge, [
+        PAYED,
+        { ...refund, id: "refund" },
+      ])
+      expect(once.reports[0]?.ids).toEqual(["ctnot_1"])
+      expect(once.unusable).toEqual([])
+      expect(
+        await shownAfter([PAYED], [{ ...refund, tries: 9 }])
+      ).toMatchObject({
+        ...{ status: "PAYED", refunded: 0 },
+        unusable: ["notified_unknown_payment"],
+      })
+    }
+  })
+
+  it("is a refund of everything, whether or not it names the payment", async () => {
+    expect(
+      await shownAfter([PAYED], [update("REFUNDED", 10_000)], [PAYED])
+    ).toMatchObject({ status: "REFUNDED", refunded: 10_000 })
+  })
+
+  it.each([
+    [
+      "another amount was paid",
+      update("PAYED", 5_000),
+      "notified_other_amount",
+    ],
+    [
+      "the link is of another amount",
+      update("PAYED", 10_000, { linkAmount: minorUnits(5_000) }),
+      "notified_other_amount",
+    ],
+    ["its status is not known", update("LOST", 10_000), "notified_unreadable"],
+    [
+      "it cannot be read",
+      received({
+        kind: "unrecognized",
+        integration: "payment_link",
+        type: "PAYMENT",
+        linkId: "LINK1",
+        why: "data.transaction.amount is unreadable",
+      }),
+      "notified_unreadable",
+    ],
+  ])("is only listed, and not recorded, when %s", async (_, one, as) => {
+    const shown = await shownAfter([one])
+
+    expect(shown).toMatchObject({ status: "ACTIVE", unusable: [as] })
+  })
+})

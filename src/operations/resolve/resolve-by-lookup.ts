@@ -1,0 +1,199 @@
+import type { Charge } from "../../domain/charge/charge"
+import type { Operation } from "../../domain/operation/operation"
+import type { TimeBudget } from "../../domain/time-budget"
+import type { OperationDependencies } from "../perform/dependencies"
+import type { AccountOptions } from "../../options/account-options"
+import { placeOf } from "../../options/find-account"
+import { isObservedByNotifications } from "../../options/account-observation"
+import { reasonNotToLookUp } from "./reasons-not-to-ask"
+import { resolveByReport } from "./resolve-by-report"
+import { resolveWithoutAsking } from "./resolve-without-asking"
+import { LONGEST_LIFE_MS } from "../../domain/charge/life-of-charge"
+import { RECORDING_RESERVE_MS } from "../../domain/call-limits"
+import { GatewayError } from "../../domain/errors"
+import type { UnresolvedOperation } from "../../modules/ledger/ports/charge-ledger"
+import { askGateway } from "../look-up/look-up-charge"
+import { concludeFromAnswer } from "../perform/conclude-operation"
+import {
+  type Deactivated,
+  deactivateLink,
+  mayEndLater,
+} from "../change/deactivate-link"
+
+/** Pauses of a provider that waits for an operation in flight: it reads the ledger soon, and then less often. */
+const RESOLUTION_FIRST_PAUSE_MS = 50
+
+const RESOLUTION_LONGEST_PAUSE_MS = 500
+
+/**
+ * Waits, within the budget, until no operation of a charge is in doubt. Reads the ledger while a call is in flight,
+ * and looks the charge up when the outcome is unknown and a lookup is due; while lookups pause, it does not wait.
+ * Returns the charge as it is then; one that is still unresolved means "being verified". Where charges are observed by
+ * notifications, nothing is looked up, and no caller waits for a notification.
+ */
+export async function awaitResolution(
+  dependencies: OperationDependencies,
+  chargeId: string,
+  budget: TimeBudget
+): Promise<Charge> {
+  const { ledger, clock, account } = dependencies
+  const waiting = budget.reserve(RECORDING_RESERVE_MS)
+  let waitMs = RESOLUTION_FIRST_PAUSE_MS
+  for (;;) {
+    const { charge, unresolved } = await ledger.currentStateOf(chargeId)
+    if (
+      !unresolved ||
+      waiting.isSpent() ||
+      // No caller waits for a lookup that is paused at the moment.
+      (isToBeLookedUp(charge, unresolved) &&
+        reasonNotToLookUp(dependencies, charge.method))
+    ) {
+      return charge
+    }
+    if (isObservedByNotifications(account, charge)) {
+      const now = await resolveByReport(dependencies, chargeId)
+      if (now.unresolved?.state !== "in_flight") {
+        return now.charge
+      }
+      await clock.sleep(waiting.atMost(waitMs))
+      waitMs = Math.min(waitMs * 2, RESOLUTION_LONGEST_PAUSE_MS)
+      continue
+    }
+    const due = await ledger.takeDoubt(chargeId)
+    if (due) {
+      await resolveByLookup(dependencies, due, waiting)
+      const resolved = await ledger.currentStateOf(chargeId)
+      if (!resolved.unresolved) {
+        return resolved.charge
+      }
+    }
+    await clock.sleep(waiting.atMost(waitMs))
+    waitMs = Math.min(waitMs * 2, RESOLUTION_LONGEST_PAUSE_MS)
+  }
+}
+
+/** Whether an operation was sent to another gateway or merchant: then a lookup here cannot prove its absence. */
+function wasSentElsewhere(
+  { sentTo }: Operation,
+  account: AccountOptions
+): boolean {
+  return sentTo !== undefined && sentTo !== placeOf(account)
+}
+
+/** Whether an operation in doubt needs a lookup. A lost link, and what was never sent, are resolved without one. */
+export function isToBeLookedUp(
+  { method }: Charge,
+  { state, kind, baseline }: Operation
+): boolean {
+  return (
+    state === "unknown" &&
+    (kind === "create" ? method !== "link" : baseline !== undefined)
+  )
+}
+
+/**
+ * - `shown`: the gateway showed the charge and thereby resolved the operation.
+ * - `nothing_shown`: the gateway itself says that it has no such charge, or shows the charge as it was before.
+ * - `unclear`: the lookup failed, or what it showed decides nothing, or the operation was resolved without a lookup.
+ */
+export type LookedUpOperation = "shown" | "nothing_shown" | "unclear"
+
+/**
+ * Looks up the charge of an operation, at most once, and writes the outcome, or why it stays in doubt. It moves no
+ * money and creates no charge, but may deactivate a link again. Call it only for an operation taken with `takeDoubt`.
+ */
+export async function resolveByLookup(
+  dependencies: OperationDependencies,
+  unresolved: UnresolvedOperation,
+  budget: TimeBudget
+): Promise<LookedUpOperation> {
+  const { account, ledger, log } = dependencies
+  const { operation, charge } = unresolved
+  if (await resolveWithoutAsking(ledger, unresolved)) {
+    return "unclear"
+  }
+  try {
+    const ended = await endLinkAgain(dependencies, unresolved, budget)
+    const about = ended
+      ? { operation, charge: (await ledger.currentStateOf(charge.id)).charge }
+      : unresolved
+    const lookUp = await askGateway(dependencies, about.charge, budget)
+    if (lookUp.kind === "found") {
+      const concluded = await concludeFromAnswer(
+        ended && mayEndLater(ended)
+          ? // Such a link is shown as active, which proves nothing.
+            {
+              ledger,
+              log,
+              account: { ...account, resolveWindowMs: LONGEST_LIFE_MS.link },
+            }
+          : dependencies,
+        about,
+        { answer: lookUp.charge, receivedBy: "look_up" }
+      )
+      if (concluded.outcome !== "unknown") {
+        return "shown"
+      }
+      return concluded.showsNothing ? "nothing_shown" : "unclear"
+    }
+    if (operation.kind === "create" && wasSentElsewhere(operation, account)) {
+      await ledger.noteUnclear(operation.id, {
+        observed: false,
+        code: "sent_elsewhere",
+        message: `It was sent to ${operation.sentTo ?? ""}, and the account is ${placeOf(account)} by now, which shows nothing of it and cannot know. Set the account back until this is resolved, or look into that merchant's panel and say what came of it.`,
+      })
+    } else if (operation.kind === "create") {
+      const { resolveWindowMs } = account
+      await ledger.noteNothingShown(operation.id, { resolveWindowMs })
+      return "nothing_shown"
+    } else {
+      // The charge existed before: only a creation can turn out never to have happened.
+      await ledger.noteUnclear(operation.id, {
+        observed: false,
+        code: "not_shown",
+        message: "The gateway does not show the charge any more.",
+      })
+    }
+  } catch (error) {
+    if (!(error instanceof GatewayError)) {
+      throw error
+    }
+    if (error.code === "gateway_paused") {
+      return "unclear" // the gateway was not called
+    }
+    log.warn(
+      `checkout-transparent: charge ${charge.merchantChargeId} stays in doubt: ${error.message}`
+    )
+    await ledger.noteUnclear(operation.id, {
+      observed: false,
+      code: error.code,
+      // The message of the error is about the lookup: nobody may read it as if the charge had not been sent.
+      message: `It could not be looked up. ${error.message}`,
+    })
+  }
+  return "unclear"
+}
+
+/**
+ * Deactivates a link again before its lookup: the process that first tried has ended or got no answer, so the link
+ * may still be payable. This moves no money and can be repeated (A-44). Returns undefined while that process may
+ * still be at work, and for any other operation.
+ */
+async function endLinkAgain(
+  dependencies: OperationDependencies,
+  { charge, operation }: UnresolvedOperation,
+  budget: TimeBudget
+): Promise<Deactivated | undefined> {
+  const { kind, leaseExpiresAt, lookedUpAt = leaseExpiresAt } = operation
+  const linkId = charge.link?.id
+  return kind === "void" &&
+    charge.method === "link" &&
+    linkId !== undefined &&
+    lookedUpAt > leaseExpiresAt
+    ? deactivateLink(
+        dependencies,
+        { charge, linkId },
+        budget.reserve(budget.remainingMs() / 2)
+      )
+    : undefined
+}

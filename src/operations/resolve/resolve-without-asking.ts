@@ -1,0 +1,27 @@
+import type { Ledger } from "../../modules/ledger"
+import type { UnresolvedOperation } from "../../modules/ledger/ports/charge-ledger"
+
+/**
+ * Resolves an operation in doubt that the gateway need not be asked about: a change that was never sent, and the
+ * creation of a payment link, whose id only the lost answer had. Returns false for every other operation.
+ */
+export async function resolveWithoutAsking(
+  ledger: Pick<Ledger, "resolve" | "resolveLostLink">,
+  { operation, charge }: UnresolvedOperation
+): Promise<boolean> {
+  if (operation.kind !== "create" && operation.baseline === undefined) {
+    // The process ended before it stored the sums before the change; it stores them before it calls the gateway.
+    await ledger.resolve(operation.id, {
+      outcome: "not_sent",
+      details: {},
+      resolvedVia: "look_up",
+      error: { code: "never_sent", message: "It was never sent." },
+    })
+    return true
+  }
+  if (operation.kind === "create" && charge.method === "link") {
+    await ledger.resolveLostLink(operation.id)
+    return true
+  }
+  return false
+}

@@ -1,0 +1,230 @@
+import { followedBy, said, type Saying } from "../../domain/saying"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
+import type { Correction } from "../../domain/reconciliation/correction"
+import type { LeasedCharge } from "../../modules/ledger"
+import { ledgerOf } from "../../medusa/core"
+import * as book from "../../medusa/booking/book"
+import { asNobody } from "../../medusa/customer/signed-in"
+import {
+  creditBookedRefund,
+  repairTransactions,
+} from "../../medusa/booking/repair-transactions"
+import { type Applied, APPLIED, later, listed } from "./applied"
+import { captureShipped, releaseShipped } from "../shipment/capture-shipment"
+import {
+  cancelCode,
+  cancelUnpaidOrder,
+  deactivatePaidLink,
+} from "../unpaid/end-unpaid"
+import {
+  withdrawRefund,
+  decideRefundUnlessOrdered,
+} from "../refund/decide-refund"
+import { showCharge } from "../../operations/look-up/look-up-charge"
+import { changeSession } from "../../medusa/payment/sessions"
+import { overwriting, PUBLIC_KEY } from "../../domain/charge/public-data"
+import type { Charge } from "../../domain/charge/charge"
+import { payOrder, placeOrder } from "../order/place-order"
+import { recordRefund } from "../refund/record-refund"
+import { refundDecided } from "../refund/refund-money"
+import { SHORT_PAUSE_MS } from "../queue/pauses"
+import { BY_ITSELF } from "../../domain/refund/automatic-refunds"
+import { effectiveStateOf } from "../../domain/dispute/dispute"
+import { isObservedByNotifications } from "../../options/account-observation"
+import { accountOfCharge } from "../../options/find-account"
+import { lookUpAgain } from "../read/look-up-again"
+
+/** Corrections that change something; the others end the synchronization. */
+export type Step = Exclude<
+  Correction,
+  { kind: "none" | "wait" | "list_discrepancy" }
+>
+
+interface ToApply {
+  leased: LeasedCharge
+  input: ReconciliationInput
+  correction: Step
+}
+
+/**
+ * Applies one correction to Medusa, the ledger or the gateway. A rule decided it, so the records do not name the
+ * administrator who had the charge synchronized; what an administrator decided has its actor in the ledger.
+ */
+export function applyCorrection(
+  container: MedusaContainer,
+  toApply: ToApply
+): Promise<Applied> {
+  return asNobody(() => apply(container, toApply))
+}
+
+async function apply(
+  container: MedusaContainer,
+  { leased, input, correction }: ToApply
+): Promise<Applied> {
+  const { charge } = input
+  const booking = { container, ...input }
+  switch (correction.kind) {
+    case "complete_cart":
+      return placeOrder(container, { leased, input, what: correction.kind })
+    case "pay_order":
+      return payOrder(container, { leased, input })
+    case "refund_money":
+      return refundDecided(container, input)
+    case "withdraw_refund_decision":
+      return withdrawRefund(container, charge)
+    case "book_capture":
+      await book.bookCapture(booking, correction)
+      break
+    case "book_refund":
+      await book.bookRefund(booking, correction)
+      break
+    case "record_refund":
+      return recordRefund(container, input, correction)
+    case "remove_capture":
+    case "remove_refund":
+      await book.removeRow(booking, correction)
+      break
+    case "mark_captured":
+      await book.markCaptured(booking, correction)
+      break
+    case "cancel_payment":
+      await book.cancelPayment(booking, correction)
+      break
+    case "refresh_collection":
+      await book.refreshCollection(booking, correction)
+      break
+    case "repair_transactions":
+      if (!(await repairTransactions(booking, correction))) {
+        return later(
+          SHORT_PAUSE_MS,
+          said("waits_for_order_change", { order: correction.orderId })
+        )
+      }
+      break
+    case "capture_shipped":
+      return captureShipped(container, input, correction)
+    case "release_shipped":
+      await releaseShipped(container, correction)
+      break
+    case "mark_booked":
+      return noteBooked(booking, input, correction.operationIds)
+    case "deactivate_link":
+      await deactivatePaidLink(container, charge)
+      break
+    case "show_code":
+      await showCode(container, charge)
+      break
+    case "cancel_code":
+      return cancelCode(container, charge, correction)
+    case "cancel_order":
+      return cancelUnpaidOrder(container, { leased, input, correction })
+    case "refund_unmatched":
+      return refundUnmatched(container, input, correction)
+  }
+  return APPLIED
+}
+
+/** Notes that operations are booked, as soon as core has also credited their refunds on the order's total. */
+async function noteBooked(
+  booking: book.Booking,
+  { operations }: ReconciliationInput,
+  operationIds: string[]
+): Promise<Applied> {
+  const refunds = operations.filter(
+    ({ id, kind, state }) =>
+      kind === "refund" && state === "accepted" && operationIds.includes(id)
+  )
+  for (const refund of refunds) {
+    if (!(await creditBookedRefund(booking, refund))) {
+      const order = booking.records.order?.id ?? ""
+      return later(SHORT_PAUSE_MS, said("waits_for_order_change", { order }))
+    }
+  }
+  await ledgerOf(booking.container).markBooked(operationIds)
+  return APPLIED
+}
+
+/**
+ * Writes a code into the data of its payment session, where the storefront reads it. The answer to its creation was
+ * lost, so until now the session said only "being verified".
+ */
+async function showCode(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<void> {
+  const { paymentSessionId: id } = charge
+  // Its status stays, since another process may be changing it at the same time.
+  await changeSession(container, id, async () => ({
+    data: {
+      session_id: id,
+      [PUBLIC_KEY]: overwriting(await showCharge(ledgerOf(container), charge)),
+    },
+  }))
+}
+
+/**
+ * Decides automatically, as far as the options allow, to refund an unmatched payment, or lists it for a person. The
+ * decision is made under the cart's lock, after a last search for an order; another step refunds the money.
+ */
+async function refundUnmatched(
+  container: MedusaContainer,
+  { charge }: ReconciliationInput,
+  { details }: Extract<Correction, { kind: "refund_unmatched" }>
+): Promise<Applied> {
+  const account = accountOfCharge(ledgerOf(container).pluginOptions, charge)
+  const listedAs = (then?: Saying) =>
+    listed(
+      "unmatched_payment",
+      then === undefined ? details : followedBy(details, then)
+    )
+  if (account.unmatchedPayments === "keep") {
+    return listedAs()
+  }
+  if (isObservedByNotifications(account, charge)) {
+    return listedAs(said("refund_needs_look_up"))
+  }
+  const first = await firstPayment(container, charge)
+  if (first === "not_known") {
+    return later(SHORT_PAUSE_MS, said("waits_for_first_payment"))
+  }
+  if (first === "gone") {
+    return listedAs(said("first_payment_gone"))
+  }
+  const { applied, isLocked, capped } = await decideRefundUnlessOrdered(
+    container,
+    charge,
+    { by: BY_ITSELF, reason: details, caps: account.automaticRefunds }
+  )
+  if (isLocked) {
+    return listedAs(
+      said("refund_waits_for_cart", { cart: charge.cartId ?? "" })
+    )
+  }
+  return capped === undefined ? applied : listedAs(capped)
+}
+
+/** Whether a duplicate's first payment is kept, gone or not known. `kept` also if there is none or we refunded it. */
+async function firstPayment(
+  container: MedusaContainer,
+  { link }: Charge
+): Promise<"kept" | "gone" | "not_known"> {
+  if (link?.duplicateOf === undefined) {
+    return "kept"
+  }
+  const ledger = ledgerOf(container)
+  const known = await ledger.findChargeById(link.duplicateOf)
+  // It may just have been refunded in the merchant panel.
+  const lookup = known && (await lookUpAgain(container, known))
+  const first = await ledger.findChargeById(link.duplicateOf)
+  if (lookup?.kind !== "observed" || first?.state === "pending") {
+    return "not_known"
+  }
+  const isPaused =
+    first !== undefined &&
+    effectiveStateOf(first) === "paid" &&
+    first.sums.captured > first.sums.refunded
+  // The first payment was itself unmatched and is refunded: no order waits for either of them.
+  const isRefundedByUs = first?.refundDecision?.decidedBy === BY_ITSELF
+  return isPaused || isRefundedByUs ? "kept" : "gone"
+}

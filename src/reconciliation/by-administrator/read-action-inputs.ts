@@ -1,0 +1,70 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  type ActionInput,
+  unresolvedOf,
+} from "../../domain/payment-page/allowed-actions"
+import { sumOf } from "../../domain/reconciliation/medusa-records"
+import {
+  isAsObserved,
+  observedOf,
+} from "../../domain/reconciliation/observed-charge"
+import { dueOfOrders } from "../../medusa/order/orders"
+import { makesLinks } from "../../options/unusable-methods"
+import { readReconciliationInputs } from "../read/read-input"
+import { ledgerOf } from "../../medusa/core"
+
+/** Returns, by charge id, the ledger's and Medusa's side of each charge; they decide which actions are allowed. */
+export async function readActionInputs(
+  container: MedusaContainer,
+  chargeIds: readonly string[]
+): Promise<Map<string, ActionInput>> {
+  if (chargeIds.length === 0) {
+    return new Map()
+  }
+  const ledger = ledgerOf(container)
+  const [inputs, discrepancies] = await Promise.all([
+    readReconciliationInputs(container, [...new Set(chargeIds)]),
+    ledger.discrepanciesOfCharges(chargeIds),
+  ])
+  const orderIds = inputs.flatMap(({ records }) => records.order?.id ?? [])
+  const dues =
+    orderIds.length === 0
+      ? new Map<string, number>()
+      : await dueOfOrders(container, [...new Set(orderIds)])
+  const { accounts } = ledger.pluginOptions
+  return new Map(
+    inputs.map((input) => [
+      input.charge.id,
+      {
+        ...input,
+        listedAs: discrepancies.flatMap((one) =>
+          one.charge_id === input.charge.id && one.resolved_at === null
+            ? one.kind
+            : []
+        ),
+        outstanding: dues.get(input.records.order?.id ?? ""),
+        makesLinks: accounts.some(makesLinks),
+      },
+    ])
+  )
+}
+
+/** Returns the token for what a person is shown of a charge, with Medusa's side; see observed-charge. */
+export function observedOfInput(input: ActionInput): string {
+  return observedOf(observedFrom(input))
+}
+
+export function isStillAsObserved(said: string, input: ActionInput): boolean {
+  return isAsObserved(said, observedFrom(input))
+}
+
+function observedFrom(input: ActionInput): Parameters<typeof observedOf>[0] {
+  const { payment } = input.records
+  return {
+    charge: input.charge,
+    unresolvedId: unresolvedOf(input)?.id,
+    medusa: payment
+      ? { captured: sumOf(payment.captures), refunded: sumOf(payment.refunds) }
+      : null,
+  }
+}

@@ -1,0 +1,120 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Operation } from "../../domain/operation/operation"
+import {
+  type PersonsWord,
+  resolutionOf,
+} from "../../domain/operation/resolution"
+import { said, type Saying } from "../../domain/saying"
+import { ledgerOf, logOf } from "../../medusa/core"
+import { notFound, refused } from "../../medusa/refused"
+import {
+  type BothFigures,
+  presentFigure,
+  shownOtherwise,
+} from "./accept-gateway-figure"
+import {
+  synchronizeChargeById,
+  type SynchronizedCharge,
+} from "../queue/synchronize-charge"
+
+interface OperationResolution extends PersonsWord {
+  reason: string
+  /** PresentFigure.observed, as the gateway showed it when the person looked. */
+  observed: string
+  /** The id of an admin user or an API key. */
+  by: string
+}
+
+/** An operation in doubt, its charge, and what the gateway shows of that charge now. */
+interface OperationInDoubt extends BothFigures {
+  operation: Operation
+}
+
+/** `conflict`: nothing was written: the operation is not in doubt, or the gateway shows something else. See `now`. */
+export type ResolvedOperation =
+  | { kind: "resolved"; chargeId: string; charge: SynchronizedCharge }
+  | { kind: "conflict"; why: Saying; now: OperationInDoubt }
+
+/** Reads an operation and its charge, and asks the gateway. Throws when there is no such operation. */
+async function readOperationInDoubt(
+  container: MedusaContainer,
+  operationId: string
+): Promise<OperationInDoubt> {
+  const ledger = ledgerOf(container)
+  const operation = await ledger.findOperation(operationId)
+  if (!operation) {
+    throw notFound(said("not_of_this_charge", { id: operationId }))
+  }
+  const { charge } = await ledger.currentStateOf(operation.chargeId)
+  const figure = await presentFigure(container, charge)
+  return { operation, charge, figure }
+}
+
+/**
+ * Resolves an operation in doubt by a person's decision and synchronizes Medusa. Writes nothing if the operation is
+ * not in doubt, if the gateway shows something else than the person saw, or if another process was first. Throws a
+ * refusal if the decision does not fit what is known or shown.
+ */
+export async function resolveByPerson(
+  container: MedusaContainer,
+  operationId: string,
+  word: OperationResolution
+): Promise<ResolvedOperation> {
+  const ledger = ledgerOf(container)
+  const now = await readOperationInDoubt(container, operationId)
+  const { operation, charge, figure } = now
+  const about = { operation: operation.kind }
+  const conflict = (why: Saying, observed = now): ResolvedOperation => ({
+    ...{ kind: "conflict", why: notResolved(why), now: observed },
+  })
+  if (operation.state === "in_flight") {
+    return conflict(said("operation_under_way", about))
+  }
+  if (operation.state !== "unknown") {
+    return conflict(said("operation_known", about))
+  }
+  if (word.observed !== figure.observed) {
+    return conflict(shownOtherwise(figure))
+  }
+  const resolution = resolutionOf(
+    { operation, charge, shown: figure.shown },
+    word
+  )
+  if (resolution.kind === "refused") {
+    throw refused(notResolved(resolution.why))
+  }
+  const { by, reason, outcome } = word
+  const { kind: _, ...operationOutcome } = resolution
+  const resolved = await ledger.resolveByPerson(operationId, {
+    ...operationOutcome,
+    code: figure.shown?.code,
+    link: figure.shown?.link,
+    resolution: { by, reason },
+    ...(outcome === "never_happened"
+      ? {
+          error: {
+            code: "resolved_by_person",
+            message: "A person resolved it: it never happened.",
+          },
+        }
+      : {}),
+  })
+  if (!resolved) {
+    return conflict(
+      said("operation_known", about),
+      await readOperationInDoubt(container, operationId)
+    )
+  }
+  logOf(container).info(
+    `checkout-transparent: ${by} resolved the ${operation.kind} of charge ${charge.merchantChargeId} (operation ${operationId}) as ${outcome}; the gateway showed ${figure.observed}.`
+  )
+  return {
+    kind: "resolved",
+    chargeId: charge.id,
+    charge: await synchronizeChargeById(container, charge.id),
+  }
+}
+
+function notResolved(then: Saying): Saying {
+  return said("not_resolved", undefined, { then })
+}

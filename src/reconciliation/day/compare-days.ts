@@ -1,0 +1,143 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { randomUUID } from "node:crypto"
+import {
+  type AccountDay,
+  dayOf,
+  daysBetween,
+  windowOf,
+} from "../../domain/movement/days"
+import { isGoneWithoutOrder } from "../../domain/reconciliation/order/order-of-charge"
+import { merchantChargeIdFor } from "../../domain/charge/merchant-charge-id"
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../domain/duration"
+import { ledgerOf } from "../../medusa/core"
+import { endOldPrices } from "../../medusa/price/end-price"
+import {
+  type FoundOfDay,
+  type SessionOfDay,
+  sessionsOfDay,
+} from "../../medusa/payment/sessions-of-day"
+import { findAccount } from "../../options/find-account"
+
+/** The time of day from which the day before is compared; late reports of the gateway have arrived by then. */
+const NIGHT_MS = 5 * HOUR_MS
+
+/** The lease for comparing one day: longer than its queries to Medusa take. If the process dies, the night waits. */
+const NIGHT_LEASE_MS = 10 * MINUTE_MS
+
+/** How many days back each night's comparison goes, to find what becomes known late. */
+const DAYS_BACK = 7
+
+/**
+ * Compares the last seven days that are over, once each night in one process. Idempotent; if that process dies, the
+ * comparison is repeated after its lease ends.
+ */
+export async function compareLatestDays(
+  container: MedusaContainer
+): Promise<void> {
+  const ledger = ledgerOf(container)
+  const lease = { key: "night", owner: randomUUID() }
+  if (!(await ledger.takeLease(lease, NIGHT_LEASE_MS))) {
+    return
+  }
+  const { now } = await ledger.time()
+  const night = windowOf(dayOf(new Date(now.getTime() - NIGHT_MS)))
+  const first = new Date(night.from.getTime() - DAYS_BACK * DAY_MS)
+  const last = new Date(night.from.getTime() - 1)
+  const accounts = ledger.pluginOptions.accounts.map(({ id }) => id)
+  for (const day of daysBetween(dayOf(first), dayOf(last))) {
+    await compareDay(container, { accounts, day, since: windowOf(day).to })
+    await ledger.renewLease(lease, NIGHT_LEASE_MS)
+  }
+  await endOldPrices(container)
+  await ledger.renewLease(lease, night.to.getTime() + NIGHT_MS - now.getTime())
+}
+
+/**
+ * Requests a lookup of charges that were not looked up since `since`: those whose money moved on a day or is reserved
+ * at its end, and those of Medusa's bookings and unpaid or canceled orders of the day. What differs is listed then.
+ */
+export async function compareDay(
+  container: MedusaContainer,
+  {
+    accounts,
+    day,
+    since,
+  }: { accounts: readonly string[]; since: Date } & Pick<AccountDay, "day">
+): Promise<void> {
+  const ledger = ledgerOf(container)
+  const window = windowOf(day)
+  const paces = accounts.map(
+    (id) =>
+      findAccount(ledger.pluginOptions.accounts, id)?.dialect.lookupsPerSecond
+  )
+  const perSecond = Math.min(...paces.map((pace) => pace ?? 1))
+  for (const account of accounts) {
+    await ledger.askForLookupsOfDay(
+      { account, day },
+      { end: window.to, since, perSecond }
+    )
+  }
+  for await (const found of sessionsOfDay(container, accounts, window)) {
+    await noteUnknownSessions(container, found)
+    await ledger.askForLookupsOfCollections(found.collectionIds, {
+      since,
+      perSecond,
+    })
+  }
+}
+
+/**
+ * Gives a charge in doubt to each session with booked money or an unpaid or canceled order that has no charge,
+ * because its process died or the ledger lost it. Then the usual rules apply: the gateway is asked.
+ */
+async function noteUnknownSessions(
+  container: MedusaContainer,
+  { sessions, collectionIds, areInterchangeable }: FoundOfDay
+): Promise<void> {
+  const ledger = ledgerOf(container)
+  const [charges, withoutMoney] = await Promise.all([
+    ledger.listCharges(
+      { payment_collection_id: collectionIds },
+      {
+        select: ["id", "payment_session_id", "payment_collection_id"],
+        take: null,
+      }
+    ),
+    areInterchangeable ? ledger.chargesWithoutMoney(collectionIds) : [],
+  ])
+  const isKnown = ({ id, collectionId, orderId }: SessionOfDay): boolean =>
+    charges.some(
+      (charge) =>
+        charge.payment_session_id === id ||
+        (areInterchangeable &&
+          charge.payment_collection_id === collectionId &&
+          !withoutMoney.some(
+            (gone) => gone.id === charge.id && isGoneWithoutOrder(gone, orderId)
+          ))
+    )
+  const captureOf = (account: string) =>
+    findAccount(ledger.pluginOptions.accounts, account)?.capture
+  for (const session of sessions) {
+    const { id, collectionId, account, orderId: _, ...of } = session
+    if (!isKnown(session)) {
+      await ledger.noteUnknownSession({
+        ...of,
+        account,
+        merchantChargeId: merchantChargeIdFor({
+          installationId: await ledger.installationId(),
+          account,
+          paymentSessionId: id,
+        }),
+        paymentSessionId: id,
+        paymentCollectionId: collectionId,
+        cartId: undefined,
+        emailDigest: undefined,
+        installments: 1,
+        lateCapture: of.method === "card" && captureOf(account) !== "automatic",
+        capturesAtShipment:
+          of.method === "card" && captureOf(account) === "at_shipment",
+        ...(of.method === "link" ? { linkPurpose: "cart" as const } : {}),
+      })
+    }
+  }
+}

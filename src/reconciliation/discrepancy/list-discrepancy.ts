@@ -1,0 +1,63 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { ChargeSums } from "../../domain/charge/charge-sums"
+import type { DiscrepancyKind } from "../../domain/discrepancy/discrepancy"
+import {
+  type ReconciliationInput,
+  discrepancy,
+} from "../../domain/reconciliation/reconciliation-input"
+import { said, type Saying, storedSaying } from "../../domain/saying"
+import { ledgerOf } from "../../medusa/core"
+import { addedSaying } from "../by-administrator/added-saying"
+
+/** Lists a discrepancy, or updates an open one; not if a person resolved it and nothing has changed since. */
+export async function listDiscrepancy(
+  container: MedusaContainer,
+  input: ReconciliationInput,
+  found: { kind: DiscrepancyKind; details: Saying }
+): Promise<void> {
+  const { charge, records } = input
+  await ledgerOf(container).raiseDiscrepancy(
+    { charge, orderId: records.order?.id },
+    discrepancy(input, found.kind, found.details).discrepancy
+  )
+}
+
+/** Lists that what the gateway reports of a charge is not believed. Only the list has the sums that it reports. */
+export async function listContradiction(
+  container: MedusaContainer,
+  input: ReconciliationInput,
+  { why, shown }: { why: string; shown?: ChargeSums }
+): Promise<void> {
+  await listDiscrepancy(
+    container,
+    shown ? { ...input, charge: { ...input.charge, sums: shown } } : input,
+    {
+      kind: "contradicted",
+      details: said("contradicted", undefined, { because: why }),
+    }
+  )
+}
+
+/** A flood of forged notifications must not fill a row; each notification also has a row of its own. */
+const MOST_NOTIFIED = 5
+
+/**
+ * Lists what a notification reports and nothing is booked of, beside what is listed of the charge already: each may be
+ * about money of its own, and a charge has one open discrepancy of a kind.
+ */
+export async function listNotified(
+  container: MedusaContainer,
+  input: ReconciliationInput,
+  details: Saying
+): Promise<void> {
+  const kind = "notified_only"
+  const [open] = await ledgerOf(container).listDiscrepancies(
+    { charge_id: input.charge.id, kind, resolved_at: null },
+    { select: ["details"] }
+  )
+  const listed = open && storedSaying(open.details)
+  const all = addedSaying(listed, details, MOST_NOTIFIED)
+  if (all) {
+    await listDiscrepancy(container, input, { kind, details: all })
+  }
+}

@@ -1,0 +1,209 @@
+import type { Ledger } from "../../modules/ledger"
+import type {
+  IEventBusModuleService,
+  MedusaContainer,
+} from "@medusajs/framework/types"
+import { describeError } from "../../domain/errors/payment-plugin-error"
+import { alertsOfEvents } from "../../domain/alert/alerts-of-events"
+import type { OutboxEntry } from "../../domain/event/events"
+import type { Log } from "../../domain/log"
+import { withinMs } from "../queue/within-ms"
+
+import { Modules } from "@medusajs/framework/utils"
+import { bindingOf } from "../../domain/reconciliation/order/order-of-charge"
+import { eventsOfCharge } from "../../domain/event/events-of-charge"
+import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
+import { ledgerOf, logOf } from "../../medusa/core"
+import { asNobody } from "../../medusa/customer/signed-in"
+
+/** The longest wait for the event bus; without its Redis it never answers. */
+export const LONGEST_EMIT_MS = 5_000
+
+/** The limit of one run that publishes events; the rest is left to the next run. */
+const PUBLISH_RUN_MS = 5_000
+
+/** The lease for publishing: longer than an emit and the next statement. After a crash between, it is repeated. */
+const PUBLISH_LEASE_MS = 30_000
+
+const AT_ONCE = 100
+
+interface Dependencies {
+  ledger: Ledger
+  bus: Pick<IEventBusModuleService, "emit">
+  log: Pick<Log, "warn">
+}
+
+/**
+ * Takes events of the outbox, emits them and marks them as published; one run at a time.
+ *
+ * Emit hangs while Redis is down and succeeds when it is back. After LONGEST_EMIT_MS the events are released, so that
+ * a process which reaches the bus can publish them; they may arrive twice, with the same id. Until the hanging emit
+ * ends, this process emits nothing else; otherwise all attempts of an outage would arrive when it is over.
+ */
+export class Publisher {
+  readonly #to: Dependencies
+  #run: Promise<void> | undefined
+  #runsOnceMore = false
+  #emitHangs = false
+
+  constructor(to: Dependencies) {
+    this.#to = to
+  }
+
+  async publish(): Promise<void> {
+    if (this.#emitHangs) {
+      return
+    }
+    this.#runsOnceMore = true
+    // A local event bus calls the store's subscribers from here.
+    this.#run ??= asNobody(() => this.#publishAll())
+    await this.#run
+  }
+
+  async #publishAll(): Promise<void> {
+    const until = performance.now() + PUBLISH_RUN_MS
+    try {
+      while (
+        this.#runsOnceMore &&
+        !this.#emitHangs &&
+        performance.now() < until
+      ) {
+        this.#runsOnceMore = false
+        const count = await this.#publishSome()
+        if (count === AT_ONCE) {
+          this.#runsOnceMore = true
+        }
+      }
+    } catch (error) {
+      this.#warn(`Events could not be published: ${describeError(error)}`)
+    } finally {
+      // Cleared here and not after the promise: a call in between would neither join this run nor start another one.
+      this.#run = undefined
+    }
+  }
+
+  /** Resolves to the number of events that were published. */
+  async #publishSome(): Promise<number> {
+    const { ledger } = this.#to
+    const events = await ledger.takeOutboxEntries({
+      limit: AT_ONCE,
+      leaseMs: PUBLISH_LEASE_MS,
+    })
+    if (events.length === 0) {
+      return 0
+    }
+    await this.#noteAlerts(events)
+    const emitted = this.#emit(events)
+    const outcome = await withinMs(LONGEST_EMIT_MS, emitted)
+    if (outcome?.isPublished) {
+      await this.#mark(events)
+      return events.length
+    }
+    if (!outcome) {
+      this.#emitHangs = true
+      void emitted.then(({ isPublished }) => this.#endLate(events, isPublished))
+    }
+    this.#warn(
+      `${events.length} events could not be published yet: ${outcome?.why ?? "the event bus does not answer."}`
+    )
+    await ledger.releaseOutboxEntries(events.map(({ id }) => id))
+    return 0
+  }
+
+  /** Writes alerts before the bus gets the events: emitted events do not return, and alerts need no bus. */
+  async #noteAlerts(events: readonly OutboxEntry[]): Promise<void> {
+    try {
+      await this.#to.ledger.noteAlerts(alertsOfEvents(events))
+    } catch (error) {
+      this.#warn(
+        `what people are to be alerted to of ${events.length} events could not be written down: ${describeError(error)}`
+      )
+    }
+  }
+
+  async #emit(
+    events: readonly OutboxEntry[]
+  ): Promise<{ isPublished: true } | { isPublished: false; why: string }> {
+    try {
+      await this.#to.bus.emit(
+        events.map(({ name, data }) => ({ name, data })),
+        {}
+      )
+      return { isPublished: true }
+    } catch (error) {
+      return { isPublished: false, why: describeError(error) }
+    }
+  }
+
+  /** Marks events whose emit succeeded late, so that they are not published again unless they already were. */
+  async #endLate(
+    events: readonly OutboxEntry[],
+    isPublished: boolean
+  ): Promise<void> {
+    try {
+      if (isPublished) {
+        await this.#mark(events)
+      }
+    } catch (error) {
+      this.#warn(
+        `${events.length} events will be published twice: ${describeError(error)}`
+      )
+    } finally {
+      this.#emitHangs = false
+    }
+  }
+
+  #mark(events: readonly OutboxEntry[]): Promise<void> {
+    return this.#to.ledger.markPublished(events.map(({ id }) => id))
+  }
+
+  #warn(what: string): void {
+    this.#to.log.warn(`checkout-transparent: ${what}`)
+  }
+}
+
+/** One Publisher for each ledger, that is, for each application in this process. */
+const publishers = new WeakMap<Ledger, Publisher>()
+
+/**
+ * Publishes the waiting events of the outbox on Medusa's event bus. A call during a run makes that run repeat once;
+ * while an emit hangs, a call does nothing. Takes about ten seconds at most. Logs failures and never throws.
+ */
+export async function publishEvents(container: MedusaContainer): Promise<void> {
+  const ledger = ledgerOf(container)
+  const publisher =
+    publishers.get(ledger) ??
+    new Publisher({
+      ledger,
+      bus: container.resolve<IEventBusModuleService>(Modules.EVENT_BUS),
+      log: logOf(container),
+    })
+  publishers.set(ledger, publisher)
+  await publisher.publish()
+}
+
+/**
+ * Writes the events of these charges into the outbox, each once; also binds charges to the orders placed with them.
+ * Without `payment.paid` of those whose money the gateway must show first.
+ */
+export async function noteEvents(
+  container: MedusaContainer,
+  all: readonly ReconciliationInput[],
+  {
+    isUnmatchedListed = false,
+    toShowFirst = [],
+  }: { isUnmatchedListed?: boolean; toShowFirst?: readonly string[] } = {}
+): Promise<void> {
+  const ledger = ledgerOf(container)
+  const events = all.flatMap((input) =>
+    eventsOfCharge(input, { isUnmatchedListed }).filter(
+      ({ name }) =>
+        name !== "checkout_transparent.payment.paid" ||
+        !toShowFirst.includes(input.charge.id)
+    )
+  )
+  if (events.length > 0) {
+    await ledger.noteEvents(events)
+  }
+  await ledger.bindToOrders(all.flatMap((input) => bindingOf(input) ?? []))
+}

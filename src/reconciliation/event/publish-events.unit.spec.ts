@@ -1,0 +1,165 @@
+import type { Ledger } from "../../modules/ledger"
+import type { OutboxEntry } from "../../domain/event/events"
+import { Publisher } from "./publish-events"
+
+type Emit = (events: { name: string; data: object }[]) => Promise<void>
+
+const anEvent = (id: string): OutboxEntry => ({
+  id,
+  name: "checkout_transparent.automatic_refunds.capped",
+  data: {
+    id,
+    account: "br",
+    cap: "mostPerHour",
+    most: 10,
+    refund_count: 10,
+    refund_sum: 100,
+  },
+})
+
+/** An announcer with so many facts to tell, and a bus that takes them as it is told to. */
+function aPublisher(count: number, takes: Emit = () => Promise.resolve()) {
+  const waiting = Array.from({ length: count }, (_, index) =>
+    anEvent(`ctout_${index}`)
+  )
+  const taken = new Map<string, OutboxEntry>()
+  const marked: string[] = []
+  const published: string[] = []
+  const warnings: string[] = []
+  const bus = { takes }
+  const ledger: Pick<
+    Ledger,
+    | "takeOutboxEntries"
+    | "markPublished"
+    | "releaseOutboxEntries"
+    | "noteAlerts"
+  > = {
+    noteAlerts: () => Promise.resolve(),
+    takeOutboxEntries({ limit }) {
+      const some = waiting.splice(0, limit)
+      some.forEach((event) => taken.set(event.id, event))
+      return Promise.resolve(some)
+    },
+    markPublished(ids) {
+      marked.push(...ids)
+      ids.forEach((id) => taken.delete(id))
+      return Promise.resolve()
+    },
+    releaseOutboxEntries(ids) {
+      waiting.unshift(...ids.flatMap((id) => taken.get(id) ?? []))
+      ids.forEach((id) => taken.delete(id))
+      return Promise.resolve()
+    },
+  }
+  const publisher = new Publisher({
+    ledger: ledger as Ledger,
+    bus: {
+      emit: (async (events: { name: string; data: { id: string } }[]) => {
+        await bus.takes(events)
+        published.push(...events.map(({ data }) => data.id))
+      }) as never,
+    },
+    log: { warn: (message) => void warnings.push(message) },
+  })
+  return { publisher, bus, ledger, waiting, marked, published, warnings }
+}
+
+const idsUpTo = (count: number) =>
+  Array.from({ length: count }, (_, index) => `ctout_${index}`)
+
+beforeEach(() => void jest.useFakeTimers())
+afterEach(() => void jest.useRealTimers())
+
+describe("announcing facts", () => {
+  it("runs once more when it is asked to meanwhile, and not beside itself", async () => {
+    let inside = 0
+    let most = 0
+    let release: () => void = () => undefined
+    const barrier = new Promise<void>((resolve) => (release = resolve))
+    const { publisher, waiting, published } = aPublisher(1, async () => {
+      inside += 1
+      most = Math.max(most, inside)
+      await barrier
+      inside -= 1
+    })
+
+    const first = publisher.publish()
+    await jest.advanceTimersByTimeAsync(1)
+    waiting.push(anEvent("ctout_late"))
+    const others = [publisher.publish(), publisher.publish()]
+    release()
+    await Promise.all([first, ...others])
+
+    expect(most).toBe(1)
+    expect(published).toEqual(["ctout_0", "ctout_late"])
+  })
+})
+
+describe("a bus that refuses facts", () => {
+  it("is offered them again by the next run", async () => {
+    const { publisher, bus, waiting, published, warnings } = aPublisher(2, () =>
+      Promise.reject(new Error("Out of memory."))
+    )
+
+    await publisher.publish()
+    expect(waiting.map(({ id }) => id)).toEqual(idsUpTo(2))
+    bus.takes = () => Promise.resolve()
+    await publisher.publish()
+
+    expect(published).toEqual(idsUpTo(2))
+    expect(warnings).toEqual([
+      "checkout-transparent: 2 events could not be published yet: Error: Out of memory.",
+    ])
+  })
+})
+
+describe("a bus that does not answer", () => {
+  const aHangingBus = () => {
+    let comeBack: () => void = () => undefined
+    let fail: (error: Error) => void = () => undefined
+    const answer = new Promise<void>((resolve, reject) => {
+      comeBack = resolve
+      fail = reject
+    })
+    const emit = jest.fn(() => answer)
+    return { emit, comeBack: () => comeBack(), fail: () => fail(new Error()) }
+  }
+
+  it("is waited for five seconds; then its facts are there for other processes", async () => {
+    const { emit } = aHangingBus()
+    const { publisher, waiting, warnings } = aPublisher(2, emit)
+
+    const run = publisher.publish()
+    await jest.advanceTimersByTimeAsync(4_999)
+    expect(waiting).toEqual([])
+    await jest.advanceTimersByTimeAsync(1)
+    await run
+
+    expect(waiting.map(({ id }) => id)).toEqual(idsUpTo(2))
+    expect(warnings).toEqual([
+      "checkout-transparent: 2 events could not be published yet: the event bus does not answer.",
+    ])
+  })
+
+  it("is offered nothing else until it answers, and then tells each fact once", async () => {
+    const { emit, comeBack } = aHangingBus()
+    const { publisher, waiting, published, marked } = aPublisher(2, emit)
+    const run = publisher.publish()
+    await jest.advanceTimersByTimeAsync(5_000)
+    await run
+
+    await publisher.publish()
+    await publisher.publish()
+    expect(emit).toHaveBeenCalledTimes(1)
+    comeBack()
+    await jest.advanceTimersByTimeAsync(1)
+
+    expect(published).toEqual(idsUpTo(2))
+    expect(marked).toEqual(idsUpTo(2))
+    // The ledger has them as told now.
+    waiting.splice(0)
+    waiting.push(anEvent("ctout_later"))
+    await publisher.publish()
+    expect(published).toEqual([...idsUpTo(2), "ctout_later"])
+  })
+})

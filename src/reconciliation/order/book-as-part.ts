@@ -1,0 +1,78 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { said, type Saying } from "../../domain/saying"
+import { unmatchedReasonOf } from "../../domain/reconciliation/order/unmatched-payment"
+import { CartIsLockedError, underCartLock } from "../../medusa/cart/cart-lock"
+import { ledgerOf } from "../../medusa/core"
+import { noCharge, refused } from "../../medusa/refused"
+import { readReconciliationInput } from "../read/read-input"
+import {
+  synchronizeChargeById,
+  type SynchronizedCharge,
+} from "../queue/synchronize-charge"
+
+/**
+ * Books a charge as a part payment on an order that has more outstanding, because a person says so. What is
+ * outstanding is read again under core's cart lock. The decision is stored first, so it is booked even after a crash.
+ * Throws a refusal that an admin can read.
+ */
+export async function bookAsPart(
+  container: MedusaContainer,
+  chargeId: string,
+  decision: { by: string; reason: string }
+): Promise<SynchronizedCharge> {
+  const charge = await ledgerOf(container).findChargeById(chargeId)
+  if (!charge) throw noCharge(chargeId)
+  await underCartLock(container, charge.cartId, () =>
+    decide(container, chargeId, decision)
+  ).catch((error: unknown) => {
+    throw error instanceof CartIsLockedError
+      ? refusal(said("cart_is_locked"))
+      : error
+  })
+  return synchronizeChargeById(container, chargeId)
+}
+
+/** Checks the charge and stores the decision. Call it only under core's cart lock. */
+async function decide(
+  container: MedusaContainer,
+  chargeId: string,
+  decision: { by: string; reason: string }
+): Promise<void> {
+  const { charge, records, operations } = await readReconciliationInput(
+    container,
+    chargeId
+  )
+  const { captured, refunded } = charge.sums
+  const { order, payment } = records
+  if (charge.state !== "paid" || captured <= refunded) {
+    throw refusal(said("has_no_money", { state: charge.state }))
+  }
+  if (refunded > 0) {
+    throw refusal(said("part_is_refunded"))
+  }
+  if (charge.refundDecision) {
+    throw refusal(said("money_is_refunded"))
+  }
+  if (payment || charge.bookAsPart) {
+    throw refusal(said("booked_already"))
+  }
+  if (
+    !order ||
+    unmatchedReasonOf({ charge, records, operations }) !== "other_amount"
+  ) {
+    throw refusal(said("no_order_for_another_amount"))
+  }
+  const { due = 0 } = order
+  if (captured > due) {
+    throw refusal(
+      said("paid_more_than_due", { order: order.id, paid: captured, due })
+    )
+  }
+  if (!(await ledgerOf(container).decideBookAsPart(chargeId, decision))) {
+    throw refusal(said("changed_since_observed"))
+  }
+}
+
+function refusal(then: Saying) {
+  return refused(said("nothing_booked", undefined, { then }))
+}

@@ -1,0 +1,48 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Charge } from "../../domain/charge/charge"
+import { isOpen } from "../../domain/charge/charge-state"
+import { describeError } from "../../domain/errors/payment-plugin-error"
+import { SESSIONS_LEASE } from "../../domain/lease-times"
+import { ledgerOf, logOf, paymentsOf } from "../../medusa/core"
+import { isOver } from "../../medusa/payment/sessions"
+import { endPrice } from "../../medusa/price/end-price"
+import { leaseOf, leasePatiently } from "../queue/lease-charge"
+
+/**
+ * Gives a cart its plain price again when the code that had a discount is over and nobody has chosen, or is choosing,
+ * another way of paying. A failure is logged: the next choice, or the night, does the same.
+ */
+export async function endPriceOfCharge(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<void> {
+  const { cartId, discount = 0, orderId, paymentCollectionId, state } = charge
+  if (!cartId || discount === 0 || orderId !== undefined || isOpen(state)) {
+    return
+  }
+  const ledger = ledgerOf(container)
+  const key = leaseOf.sessions(paymentCollectionId)
+  const end = await leasePatiently(ledger, key, {
+    ...SESSIONS_LEASE,
+    waitMs: 0,
+  })
+  if (!end) {
+    return // somebody is choosing now
+  }
+  try {
+    const sessions = await paymentsOf(container).listPaymentSessions({
+      payment_collection_id: paymentCollectionId,
+    })
+    const isReplaced = sessions.some(
+      (one) => one.id !== charge.paymentSessionId && !isOver(one)
+    )
+    // The bank may still confirm the code: then the cart gets its price again, and the session is completed.
+    if (!isReplaced) await endPrice(container, cartId, { keepsSessions: true })
+  } catch (error) {
+    logOf(container).warn(
+      `checkout-transparent: cart ${cartId} keeps its discount for a code that is over, until its next change: ${describeError(error)}`
+    )
+  } finally {
+    await end()
+  }
+}

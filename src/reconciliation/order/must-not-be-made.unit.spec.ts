@@ -1,0 +1,82 @@
+import { said } from "../../domain/saying"
+import type { Correction } from "../../domain/reconciliation/correction"
+import { sums } from "../../domain/reconciliation/inputs.spec"
+import type { DiscrepancyKind } from "../../domain/discrepancy/discrepancy"
+import type { Lookup } from "../read/lookup"
+import { isListedBeside, mustNotBeMade } from "./must-not-be-made"
+
+const GATEWAY = { state: "paid" as const, ...sums(10_000) }
+const CONTRADICTED: Lookup = { kind: "contradicted", why: "it is of 10" }
+const NOT_KNOWN: Lookup = { kind: "not_known", why: "it is silent" }
+const SILENT_AFTER: Lookup = { ...NOT_KNOWN, isContradicted: true }
+const OBSERVED: Lookup = { kind: "observed" }
+const NOT_ASKED: Lookup = { kind: "not_asked" }
+
+const NONE: Correction = { kind: "none" }
+const PLACES: Correction = { kind: "complete_cart" }
+const PAYS: Correction = { kind: "pay_order" }
+const REMOVES: Correction = { kind: "remove_refund", rowId: "ref_1" }
+
+const forbids = (lookup: Lookup, correction: Correction, isFresh = true) =>
+  mustNotBeMade(lookup, correction, { isFresh })
+
+describe("a correction", () => {
+  it.each([PLACES, PAYS])(
+    "that places or pays an order is not made while the gateway cannot tell, when it showed the money long ago: $kind",
+    (correction) => {
+      expect(forbids(NOT_KNOWN, correction, false)).toBe(true)
+      expect(forbids(OBSERVED, correction, false)).toBe(false)
+    }
+  )
+
+  it.each([PLACES, PAYS])(
+    "that places or pays an order is not made while the gateway contradicts its money or is silent after that, and by nothing else: $kind",
+    (correction) => {
+      expect(forbids(CONTRADICTED, correction)).toBe(true)
+      expect(forbids(SILENT_AFTER, correction)).toBe(true)
+      for (const lookup of [NOT_KNOWN, OBSERVED, NOT_ASKED]) {
+        expect(forbids(lookup, correction)).toBe(false)
+      }
+    }
+  )
+
+  it("that only books what happened is made whatever the gateway shows", () => {
+    for (const lookup of [CONTRADICTED, NOT_KNOWN, OBSERVED, NOT_ASKED]) {
+      expect(forbids(lookup, REMOVES)).toBe(false)
+    }
+  })
+})
+
+it("a charge that waits for somebody is listed as soon as the gateway contradicts it", () => {
+  const waits: Correction = { kind: "wait", for: "order_being_placed" }
+  expect(forbids(CONTRADICTED, waits)).toBe(true)
+  expect(forbids(SILENT_AFTER, waits)).toBe(false)
+})
+
+it("a contradiction is listed beside what else is listed of the charge, and not over another contradiction", () => {
+  const listed = (kind: DiscrepancyKind) => ({
+    kind: "list_discrepancy" as const,
+    ...{
+      discrepancy: {
+        kind,
+        details: said("disputed"),
+        gateway: GATEWAY,
+        medusa: undefined,
+      },
+    },
+  })
+
+  expect(isListedBeside(CONTRADICTED, listed("waiting_too_long"))).toBe(true)
+  expect(isListedBeside(CONTRADICTED, listed("contradicted"))).toBe(false)
+  for (const lookup of [NOT_KNOWN, SILENT_AFTER, OBSERVED, NOT_ASKED]) {
+    expect(isListedBeside(lookup, listed("waiting_too_long"))).toBe(false)
+  }
+})
+
+it("a charge is not called agreed while the gateway contradicts it or cannot tell", () => {
+  expect(
+    [CONTRADICTED, NOT_KNOWN, OBSERVED, NOT_ASKED].map((lookup) =>
+      forbids(lookup, NONE)
+    )
+  ).toEqual([true, true, false, false])
+})

@@ -1,0 +1,275 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { BY_ITSELF } from "../../domain/refund/automatic-refunds"
+import { type Charge, isAsynchronousMethod } from "../../domain/charge/charge"
+import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
+import { effectiveStateOf } from "../../domain/dispute/dispute"
+import { leaveOutUndefined } from "../../domain/parsing/values"
+import { said, type Saying } from "../../domain/saying"
+import { MINUTE_MS } from "../../domain/duration"
+import { SHORT_PAUSE_MS, SHORTEST_PAUSE_MS } from "../queue/pauses"
+import { SURE_ORDER_MS } from "../../medusa/order/pay-unpaid-order"
+import { type LeftLock, removeDeadCartLock } from "../../medusa/cart/cart-lock"
+import { completeOrPay } from "../../medusa/order/complete-or-pay"
+import { ledgerOf, logOf } from "../../medusa/core"
+import { lastOrderUntil } from "../../medusa/order/orders"
+import { recordsOfCharge } from "../../medusa/booking/read-records"
+import type { LeasedCharge } from "../../modules/ledger"
+import type { AccountOptions } from "../../options/account-options"
+import { isObservedByNotifications } from "../../options/account-observation"
+import { accountOfCharge } from "../../options/find-account"
+import { givePriceOfCharge } from "../../medusa/price/price-of-charge"
+import { type Applied, APPLIED, later, listed } from "../apply/applied"
+import { decideRefundUnlessOrdered } from "../refund/decide-refund"
+import { leaseOf, leasePatiently } from "../queue/lease-charge"
+
+/** The pauses between failed completions, doubled from try to try: short at first, and then long. */
+const COMPLETION_FIRST_PAUSE_MS = 30_000
+
+const COMPLETION_LONGEST_PAUSE_MS = 15 * MINUTE_MS
+
+/** The pause while a cart is locked, usually because it is being completed. */
+const CART_LOCKED_PAUSE_MS = 15_000
+
+/** When a locked cart is listed: more than twice the life of core's lock. */
+const CART_LOCK_LISTED_AFTER_MS = 5 * MINUTE_MS
+
+/** The pause while a locked cart is listed; after a person removes the lock, the work continues soon. */
+const CART_LOCK_LISTED_PAUSE_MS = 2 * MINUTE_MS
+
+/** The time after a failed completion at which an authorization is voided: no money is blocked on a card for long. */
+const VOIDED_AFTER_MS = 30 * MINUTE_MS
+
+interface ToPlace {
+  leased: LeasedCharge
+  input: ReconciliationInput
+  what: "complete_cart" | "pay_order"
+}
+
+const PAYING = { ms: 120_000, waitMs: 5_000 }
+
+/**
+ * Pays a waiting order under a lease of that order: when two payments arrive at once, in any processes, the second
+ * one finds that the order no longer waits for it.
+ */
+export async function payOrder(
+  container: MedusaContainer,
+  { leased, input }: Omit<ToPlace, "what">
+): Promise<Applied> {
+  const { charge, records } = input
+  const key = leaseOf.paymentOf(records.order?.id ?? charge.paymentCollectionId)
+  const end = await leasePatiently(ledgerOf(container), key, PAYING)
+  if (!end) {
+    return later(SHORT_PAUSE_MS, said("waits_for_other_payment"))
+  }
+  try {
+    const now = await recordsOfCharge(container, charge)
+    return now?.isPaidOtherwise && !records.isPaidOtherwise
+      ? APPLIED // the next correction is decided anew
+      : await placeOrder(container, { leased, input, what: "pay_order" })
+  } finally {
+    await end()
+  }
+}
+
+/**
+ * Places the order of a charge, or pays the waiting order. When core fails, the charge is listed, the money stays,
+ * and it is tried again. For an order not placed in time, an authorization is voided, and captured money is refunded
+ * as far as the options allow, unless so many carts fail that the store is at fault.
+ */
+export async function placeOrder(
+  container: MedusaContainer,
+  { leased, input, what }: ToPlace
+): Promise<Applied> {
+  const { charge } = input
+  if (what === "complete_cart" && !(await hasGivenPrice(container, charge))) {
+    return lockedFor(input, await removeDeadCartLock(container, charge.cartId))
+  }
+  const completion = await completeOrPay(container, charge, {
+    hasPayment: input.records.payment !== undefined,
+    isForOrder: what === "pay_order",
+  })
+  if (completion.kind === "busy") {
+    return lockedFor(input, completion.lock)
+  }
+  const records = await recordsOfCharge(container, charge)
+  if (records?.payment && (records.order || charge.link?.purpose === "free")) {
+    return APPLIED
+  }
+  if (
+    records?.order &&
+    records.isPaidOtherwise &&
+    !input.records.isPaidOtherwise
+  ) {
+    return APPLIED // while this charge waited for the cart's lock, another payment paid the order
+  }
+  const why =
+    completion.kind === "failed"
+      ? completion.why
+      : "Medusa placed no order, and said nothing."
+  logOf(container).error(
+    `checkout-transparent: charge ${charge.merchantChargeId} of cart ${charge.cartId ?? "unknown"} is ${charge.state}, and its order could not be placed: ${why}`
+  )
+  const pauseMs = Math.min(
+    COMPLETION_LONGEST_PAUSE_MS,
+    COMPLETION_FIRST_PAUSE_MS * 2 ** Math.min(leased.completionTries, 10)
+  )
+  if (what === "pay_order") {
+    return listed(
+      "booking_failed",
+      said("order_not_paid", undefined, { because: why }),
+      pauseMs
+    )
+  }
+  const failed = await ledgerOf(container).noteCompletionFailed(charge.id)
+  const isUp = await isTimeUp(container, failed)
+  // A fault of the store is no reason to refund everybody.
+  const failing = isUp ? await storeOutage(container) : undefined
+  if (isUp && failing === undefined) {
+    return refundInstead(container, failed, why)
+  }
+  const then =
+    failing === undefined ? undefined : said("store_fails", { count: failing })
+  return listed("paid_without_order", cartFails(charge, why, then), pauseMs)
+}
+
+/** Gives the cart the price that the charge was made for; false if the cart is locked. */
+async function hasGivenPrice(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<boolean> {
+  try {
+    await givePriceOfCharge(container, charge)
+    return true
+  } catch (error) {
+    if (
+      MedusaError.isMedusaError(error) &&
+      error.type === MedusaError.Types.CONFLICT
+    ) {
+      return false
+    }
+    throw error
+  }
+}
+
+function cartFails(
+  { cartId = "" }: Charge,
+  because: string,
+  then: Saying | undefined
+): Saying {
+  return said(
+    "cart_fails",
+    { cart: cartId },
+    leaveOutUndefined({ because, then })
+  )
+}
+
+/** Waits while a cart is locked. Lists a lock that lasts long or has no end: a dead process may have left it. */
+function lockedFor(
+  { charge, operations, now }: ReconciliationInput,
+  lock: LeftLock
+): Applied {
+  const cart = charge.cartId ?? ""
+  if (lock?.freeInMs === null) {
+    return listed(
+      "paid_without_order",
+      said("cart_locked_for_ever", { cart }),
+      CART_LOCKED_PAUSE_MS
+    )
+  }
+  const paidAt = operations.find(({ kind }) => kind === "create")?.resolvedAt
+  const isLong =
+    paidAt !== undefined &&
+    now.getTime() - paidAt.getTime() > CART_LOCK_LISTED_AFTER_MS
+  return isLong
+    ? listed(
+        "paid_without_order",
+        said("cart_locked", { cart }),
+        CART_LOCK_LISTED_PAUSE_MS
+      )
+    : later(
+        Math.max(
+          SHORTEST_PAUSE_MS,
+          Math.min(CART_LOCKED_PAUSE_MS, lock?.freeInMs ?? CART_LOCKED_PAUSE_MS)
+        ),
+        said("waits_for_cart")
+      )
+}
+
+async function isTimeUp(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<boolean> {
+  const ledger = ledgerOf(container)
+  const { failedCompletion } = accountOfCharge(ledger.pluginOptions, charge)
+  const afterMs = msUntilRefund(failedCompletion, charge)
+  const since = charge.completionFailedAt?.getTime()
+  if (afterMs === undefined || since === undefined) {
+    return false
+  }
+  const { now } = await ledger.time()
+  return now.getTime() - since >= afterMs
+}
+
+function msUntilRefund(
+  rules: AccountOptions["failedCompletion"],
+  { state, method }: Charge
+): number | undefined {
+  if (state === "authorized") {
+    return VOIDED_AFTER_MS
+  }
+  const minutes = isAsynchronousMethod(method)
+    ? rules.refundCodesAfterMinutes
+    : rules.refundAfterMinutes
+  return minutes === null ? undefined : minutes * MINUTE_MS
+}
+
+async function refundInstead(
+  container: MedusaContainer,
+  charge: Charge,
+  why: string
+): Promise<Applied> {
+  const { pluginOptions } = ledgerOf(container)
+  const account = accountOfCharge(pluginOptions, charge)
+  const { automaticRefunds: caps } = account
+  if (isObservedByNotifications(account, charge)) {
+    // Also an authorization is not voided: it may be captured, and then the void is a refund.
+    return listed(
+      "paid_without_order",
+      cartFails(charge, why, said("refund_needs_look_up"))
+    )
+  }
+  const { applied, capped } = await decideRefundUnlessOrdered(
+    container,
+    charge,
+    {
+      by: BY_ITSELF,
+      reason: said("cart_not_completed", undefined, { because: why }),
+      // Voiding an authorization moves no money, so no caps apply.
+      ...(effectiveStateOf(charge) === "paid" ? { caps } : {}),
+    }
+  )
+  return capped === undefined
+    ? applied
+    : listed("paid_without_order", cartFails(charge, why, capped))
+}
+
+/** Fewer failing carts than this may each have their own reason, such as a product that is sold out. */
+const FAILING_CARTS = 3
+
+/**
+ * The number of paid or reserved carts that could not become orders since the latest order older than a minute, if so
+ * many that the store must be at fault: an ERP is down, or a hook always throws. Undefined if there are fewer.
+ */
+async function storeOutage(
+  container: MedusaContainer
+): Promise<number | undefined> {
+  const ledger = ledgerOf(container)
+  const { now } = await ledger.time()
+  const last = await lastOrderUntil(
+    container,
+    new Date(now.getTime() - SURE_ORDER_MS)
+  )
+  const failing = await ledger.countFailedCompletions(last)
+  return failing >= FAILING_CARTS ? failing : undefined
+}

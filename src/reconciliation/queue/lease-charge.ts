@@ -1,0 +1,100 @@
+import { setTimeout } from "node:timers/promises"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { describeError } from "../../domain/errors/payment-plugin-error"
+import { ledgerOf, logOf } from "../../medusa/core"
+import type { LeasedCharge, LedgerModuleService } from "../../modules/ledger"
+import { CHARGE_LEASE_MS } from "../../domain/lease-times"
+import { randomUUID } from "node:crypto"
+
+/** The time for which a person at a page waits for a charge that is leased. */
+const CHARGE_LEASE_WAIT_MS = 5_000
+
+/** The time for which a lease is taken and renewed while its work goes on; short, in case its process dies. */
+const LEASE_RENEWED_FOR_MS = 10_000
+
+/** The time between two renewals: three tries before the lease ends. */
+const LEASE_RENEWED_EVERY_MS = 3_000
+
+/** The pause between two tries to take a lease. */
+const TAKEN_PAUSE_MS = 100
+
+/** Takes the lease of a charge; waits a few seconds for its release, then returns undefined. */
+export async function leaseChargePatiently(
+  ledger: Pick<LedgerModuleService, "leaseCharge">,
+  chargeId: string,
+  { isTurn }: { isTurn: boolean }
+): Promise<LeasedCharge | undefined> {
+  const until = performance.now() + CHARGE_LEASE_WAIT_MS
+  for (;;) {
+    const leased = await ledger.leaseCharge(chargeId, {
+      ms: CHARGE_LEASE_MS,
+      isTurn,
+    })
+    if (leased || performance.now() >= until) {
+      return leased
+    }
+    await setTimeout(TAKEN_PAUSE_MS)
+  }
+}
+
+/** Releases a charge. Never fails: its lease ends by itself. */
+export function releaseLease(
+  scope: MedusaContainer,
+  leased: LeasedCharge
+): Promise<void> {
+  return ledgerOf(scope)
+    .releaseCharge(leased)
+    .catch((error: unknown) => {
+      logOf(scope).warn(
+        `checkout-transparent: charge ${leased.charge.merchantChargeId} is released when its lease ends: ${describeError(error)}`
+      )
+    })
+}
+
+/** Keys of leases for work that only one process may do at a time. */
+export const leaseOf = {
+  /** For creating a payment session of a collection, by a storefront, an admin, or a link for an order. */
+  sessions: (collectionId: string) => `sessions:${collectionId}`,
+  /** For creating a payment link for an order. */
+  linkOf: (orderId: string) => `payment-link:${orderId}`,
+  /** For paying an order that waits: when two payments arrive at once, the second finds the order paid. */
+  paymentOf: (orderId: string) => `pay-order:${orderId}`,
+}
+
+/** Ends a lease. Never fails: a lease that could not be ended expires by itself. */
+export type EndLease = () => Promise<void>
+
+/**
+ * Takes the lease of a key and waits up to `waitMs` while another owner has it; then returns undefined. The lease
+ * excludes all other processes, under any locking module, for `ms` at most. If this process dies, the lease ends
+ * within ten seconds.
+ */
+export async function leasePatiently(
+  ledger: Pick<LedgerModuleService, "takeLease" | "renewLease" | "endLease">,
+  key: string,
+  { ms, waitMs }: { ms: number; waitMs: number }
+): Promise<EndLease | undefined> {
+  const lease = { key, owner: randomUUID() }
+  const takenMs = Math.min(ms, LEASE_RENEWED_FOR_MS)
+  const until = performance.now() + waitMs
+  while (!(await ledger.takeLease(lease, takenMs))) {
+    if (performance.now() >= until) {
+      return undefined
+    }
+    await setTimeout(TAKEN_PAUSE_MS)
+  }
+  const last = performance.now() + ms - LEASE_RENEWED_FOR_MS
+  const renewal = setInterval(() => {
+    if (performance.now() >= last) {
+      clearInterval(renewal)
+      return
+    }
+    // The next renewal makes up for a failed one.
+    ledger.renewLease(lease, LEASE_RENEWED_FOR_MS).catch(() => undefined)
+  }, LEASE_RENEWED_EVERY_MS)
+  renewal.unref()
+  return () => {
+    clearInterval(renewal)
+    return ledger.endLease(lease).catch(() => undefined)
+  }
+}

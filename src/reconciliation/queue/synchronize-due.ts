@@ -1,0 +1,176 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
+import { kindsClosedBy } from "../../domain/discrepancy/closing"
+import type { Operation } from "../../domain/operation/operation"
+import { describeError } from "../../domain/errors/payment-plugin-error"
+import type { LeasedCharge, LedgerModuleService } from "../../modules/ledger"
+import type { DueOrder } from "../../modules/ledger/ports/charge-ledger"
+import { removeDeadCartLocks } from "../../medusa/cart/cart-lock"
+import { pollMs } from "../read/look-up-again"
+import { onlyToBeNoted } from "./only-to-be-noted"
+import { noteEvents, publishEvents } from "../event/publish-events"
+import { readReconciliationInputs } from "../read/read-input"
+import { synchronizeCharge } from "./synchronize-charge"
+import { hasEndedByTime } from "../read/unreported-lapse"
+import { paymentsToShowFirst } from "../event/untold-payments"
+import { CHARGE_LEASE_MS } from "../../domain/lease-times"
+import { ledgerOf, logOf } from "../../medusa/core"
+
+/** The limit of one part of a job's run; the rest is left to the next run. */
+export const JOB_RUN_MS = 60_000
+
+const AT_ONCE = 50
+const IN_PARALLEL = 4
+
+/**
+ * Synchronizes the charges that are due, for about a minute, then publishes the waiting events. Batches of fifty are
+ * read together first, and the booked ones released. After a capture, refund or void, and after figures that were not
+ * believed, the gateway is also asked. Several processes may run it; each charge has one worker.
+ */
+export async function synchronizeDueCharges(
+  container: MedusaContainer
+): Promise<void> {
+  const ledger = ledgerOf(container)
+  const until = performance.now() + JOB_RUN_MS
+  await removeDeadCartLocks(container)
+  while (performance.now() < until) {
+    const leased = await ledger.takeChargesToSynchronize({
+      limit: AT_ONCE,
+      leaseMs: CHARGE_LEASE_MS,
+      order: orderOfNextBatch(ledger),
+    })
+    if (leased.length === 0) {
+      break
+    }
+    const rest = await releaseTheBooked(container, leased)
+    await synchronizeAll(container, rest, () => performance.now() >= until)
+  }
+  await publishEvents(container)
+}
+
+/** Synchronizes a few at once until `isOver`, then releases the rest. Charges with a lost lease are left out. */
+async function synchronizeAll(
+  container: MedusaContainer,
+  leased: (LeasedCharge & { changed: boolean })[],
+  isOver: () => boolean
+): Promise<void> {
+  const ledger = ledgerOf(container)
+  for (let rest = leased; rest.length > 0; rest = rest.slice(IN_PARALLEL)) {
+    rest = await ledger.renewChargeLeases(rest, CHARGE_LEASE_MS)
+    await Promise.all(
+      rest.slice(0, IN_PARALLEL).map((each) =>
+        ledger.isStopping || isOver()
+          ? ledger.releaseCharge(each, { againAfterMs: 0 })
+          : synchronizeCharge(container, each, {
+              askGateway: each.changed,
+              isPaced: true,
+            })
+      )
+    )
+  }
+}
+
+const batchesOf = new WeakMap<object, number>()
+
+/**
+ * The order of the next batch: the newest charges first, because their shoppers still wait; in every second batch of
+ * this process the ones that are due the longest, which would otherwise wait as long as there are newer ones.
+ */
+function orderOfNextBatch(ledger: object): DueOrder {
+  const batch = (batchesOf.get(ledger) ?? 0) + 1
+  batchesOf.set(ledger, batch)
+  return batch % 2 === 0 ? "longest_due" : "newest"
+}
+
+/** Reads all charges together, releases those that are booked and need no lookup, and returns the others. */
+async function releaseTheBooked(
+  container: MedusaContainer,
+  leased: LeasedCharge[]
+): Promise<(LeasedCharge & { changed: boolean })[]> {
+  const ledger = ledgerOf(container)
+  const [input, contradicted] = await Promise.all([
+    readTogether(container, leased),
+    ledger.chargesListedAs(
+      "contradicted",
+      leased.map(({ charge }) => charge.id)
+    ),
+  ])
+  const toShowFirst = await paymentsToShowFirst(container, input)
+  const booked: string[] = []
+  const done: LeasedCharge[] = []
+  const agreed: ReconciliationInput[] = []
+  const changed = new Set<string>()
+  for (const each of leased) {
+    const both = input.find(({ charge }) => charge.id === each.charge.id)
+    const ids = both && onlyToBeNoted(both)
+    if (
+      both?.operations.some(isChange) ||
+      contradicted.includes(each.charge.id) ||
+      toShowFirst.includes(each.charge.id)
+    ) {
+      changed.add(each.charge.id)
+    } else if (
+      both &&
+      ids &&
+      !each.watch &&
+      !isPollDue(ledger, each) &&
+      !hasEndedByTime(each.charge, each.takenAt)
+    ) {
+      booked.push(...ids)
+      done.push(each)
+      agreed.push(both)
+    }
+  }
+  await noteEvents(container, agreed)
+  await ledger.markBooked(booked)
+  await inParallel(done, async (each) => {
+    await ledger.closeDiscrepancies(each.charge.id, kindsClosedBy("both_agree"))
+    const next = pollMs(ledger.pluginOptions, each.charge, each.takenAt)
+    await ledger.releaseCharge(each, {
+      againAfterMs: Number.isFinite(next) ? next : null,
+      isWaiting: false,
+    })
+  })
+  return leased
+    .filter((each) => !done.includes(each))
+    .map((each) => ({ ...each, changed: changed.has(each.charge.id) }))
+}
+
+function isPollDue(
+  { pluginOptions }: LedgerModuleService,
+  { charge, takenAt }: LeasedCharge
+): boolean {
+  return pollMs(pluginOptions, charge, takenAt) <= 0
+}
+
+/** Reads all charges at once. Returns none if that fails: each is then read alone, so a bad one delays no other. */
+async function readTogether(
+  container: MedusaContainer,
+  leased: LeasedCharge[]
+): Promise<ReconciliationInput[]> {
+  try {
+    return await readReconciliationInputs(
+      container,
+      leased.map(({ charge }) => charge.id)
+    )
+  } catch (error) {
+    logOf(container).error(
+      `checkout-transparent: ${leased.length} charges could not be read together: ${describeError(error)}`
+    )
+    return []
+  }
+}
+
+/** Whether the operation is an unbooked change. Then the gateway is asked: the panel may have made one too. */
+function isChange({ kind, bookedAt }: Operation): boolean {
+  return kind !== "create" && bookedAt === undefined
+}
+
+async function inParallel<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<unknown>
+): Promise<void> {
+  for (let from = 0; from < items.length; from += IN_PARALLEL) {
+    await Promise.all(items.slice(from, from + IN_PARALLEL).map(work))
+  }
+}

@@ -1,0 +1,287 @@
+import { said, type Saying } from "../../domain/saying"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { authorizationEndsAt, type Charge } from "../../domain/charge/charge"
+import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
+import { isShownLately } from "../../domain/lookup/shown-lately"
+import type { Correction } from "../../domain/reconciliation/correction"
+import { nextCorrection } from "../../domain/reconciliation/next-correction"
+import { describeError } from "../../domain/errors/payment-plugin-error"
+import type { LeasedCharge } from "../../modules/ledger"
+import type { Conclusion } from "../apply/applied"
+import { applyCorrection, type Step } from "../apply/apply-correction"
+import { closeAgreed, closeReturned } from "../discrepancy/close-what-is-over"
+import { endPriceOfCharge } from "../order/end-price-of-charge"
+import { isListedAs, listAs } from "../discrepancy/list-as"
+import { listContradiction } from "../discrepancy/list-discrepancy"
+import { listLongWait } from "./long-waits"
+import { lookUpAgain } from "../read/look-up-again"
+import type { Lookup } from "../read/lookup"
+import {
+  isListedBeside,
+  mustNotBeMade,
+  placesOrder,
+} from "../order/must-not-be-made"
+import { pauseForOperations } from "./pause-for-operations"
+import { noteEvents } from "../event/publish-events"
+import { readReconciliationInput } from "../read/read-input"
+import { noteObservedOrder } from "../refund/record-refund"
+import { isLapsed, LAPSED } from "../read/unreported-lapse"
+import { paymentsToShowFirst } from "../event/untold-payments"
+import { wasLastLookup } from "./watch"
+import {
+  BROKEN_OFF_PAUSE_MS,
+  LISTED_PAUSE_MS,
+  SHORTEST_PAUSE_MS,
+  UNDER_WAY_PAUSE_MS,
+} from "./pauses"
+import { CHARGE_LEASE_MS } from "../../domain/lease-times"
+import { ledgerOf } from "../../medusa/core"
+
+export interface Synchronized extends Conclusion {
+  /** Whether the gateway has answered now, or an operation is in doubt, which is looked up until it is resolved. */
+  isRead?: boolean
+  /** The charge as the ledger has it at the end. */
+  charge: Charge
+  /** When the charge was read, in the database's time. */
+  at: Date
+}
+
+/** More steps than any charge needs; a charge that takes more is stuck in a loop and is listed for a person. */
+const MOST_STEPS = 20
+
+/**
+ * Brings Medusa to what the ledger has of a charge, one correction at a time, and reads both sides again after each.
+ * The charge must be leased. `lookup` is the result of asking the gateway before; if it is `not_known` or
+ * `contradicted`, some corrections are not made, and the charge may not count as agreed: see mustNotBeMade.
+ */
+export async function synchronizeLeased(
+  container: MedusaContainer,
+  leased: LeasedCharge,
+  given: Lookup = { kind: "not_asked" }
+): Promise<Synchronized> {
+  const ledger = ledgerOf(container)
+  let lookup = given
+  for (let step = 0; step < MOST_STEPS; step++) {
+    if (!(await ledger.renewChargeLease(leased, CHARGE_LEASE_MS))) {
+      return {
+        kind: "waiting",
+        againAfterMs: UNDER_WAY_PAUSE_MS,
+        why: said("another_process_at_work"),
+        charge: leased.charge,
+        at: leased.takenAt,
+      }
+    }
+    const input = await readReconciliationInput(container, leased.charge.id)
+    const correction = nextCorrection(input)
+    const toShowFirst = isShown(lookup)
+      ? []
+      : await paymentsToShowFirst(container, [input])
+    const isOfOrder = placesOrder(correction)
+    const needsMoney =
+      toShowFirst.length > 0 ||
+      (isOfOrder && !isShownLately(input.charge, input.now))
+    if (lookup.kind === "not_asked" && needsMoney) {
+      lookup = await lookUpAgain(container, input.charge)
+      continue
+    }
+    if (isOfOrder && lookup.kind === "observed") {
+      // The provider is asked next, and looks up what was not shown lately.
+      await ledger.noteShown(input.charge.id)
+    }
+    const concluded = await conclude(container, {
+      leased,
+      input,
+      correction,
+      lookup,
+    })
+    if (concluded) {
+      const ended = await listLongWait(
+        container,
+        { leased, input },
+        toShowFirst.length > 0 ? untold(lookup, concluded) : concluded
+      )
+      if (ended.kind === "agreed") {
+        await endPriceOfCharge(container, input.charge)
+      }
+      await noteEvents(container, [input], {
+        isUnmatchedListed: ended.discrepancy === "unmatched_payment",
+        toShowFirst,
+      })
+      return { ...ended, charge: input.charge, at: input.now }
+    }
+  }
+  const input = await readReconciliationInput(container, leased.charge.id)
+  const ended = await listAs(container, input, {
+    kind: "booking_failed",
+    details: said("no_agreement", { count: MOST_STEPS }),
+  })
+  return { ...ended, charge: input.charge, at: input.now }
+}
+
+type NotKnown = Extract<Lookup, { kind: "not_known" }>
+
+interface Turn {
+  leased: LeasedCharge
+  input: ReconciliationInput
+  correction: Correction
+  lookup: Lookup
+}
+
+async function conclude(
+  container: MedusaContainer,
+  turn: Turn
+): Promise<Conclusion | undefined> {
+  const { input, correction, lookup } = turn
+  const isFresh = isShownLately(input.charge, input.now)
+  if (mustNotBeMade(lookup, correction, { isFresh })) {
+    return doubt(container, input, { lookup, correction })
+  }
+  const until = correction.kind === "wait" ? correction.until : undefined
+  if (correction.kind === "none" || until) {
+    return agree(container, turn, until)
+  }
+  if (correction.kind === "wait") {
+    return {
+      kind: "waiting",
+      againAfterMs: pauseForOperations(input),
+      waitsFor: said(`waits_for_${correction.for}`),
+    }
+  }
+  if (correction.kind !== "list_discrepancy") {
+    return apply(container, { ...turn, correction })
+  }
+  if (isListedBeside(lookup, correction)) {
+    await doubt(container, input, { lookup, correction })
+  } else if (
+    correction.elseAgreed &&
+    !mustNotBeMade(lookup, { kind: "none" }, { isFresh })
+  ) {
+    await closeAgreed(container, input, correction.discrepancy.kind)
+  }
+  await closeReturned(container, input)
+  const { discrepancy: found, againAfterMs = LISTED_PAUSE_MS } = correction
+  return { ...(await listAs(container, input, found)), againAfterMs }
+}
+
+/** Whether the ledger has the charge's current state, as far as the gateway can be asked. */
+function isShown({ kind }: Lookup): boolean {
+  return kind === "observed" || kind === "as_reported"
+}
+
+/** While the shop is not told of a payment, its charge waits for the gateway, even if everything is booked. */
+function untold(lookup: Lookup, concluded: Conclusion): Conclusion {
+  if (concluded.kind === "listed") {
+    return concluded
+  }
+  const because = "why" in lookup ? lookup.why : undefined
+  return {
+    waitsFor: said("waits_for_answer", undefined, { because }),
+    ...concluded,
+    kind: "waiting",
+    againAfterMs: concluded.againAfterMs ?? BROKEN_OFF_PAUSE_MS,
+  }
+}
+
+/**
+ * The conclusion when a correction must not be made. A contradiction is listed. If the gateway only could not be
+ * asked, the charge waits; that wait is listed when it takes too long only if a booking is still to be noted, or an
+ * order to be placed.
+ * listSilence lists a long silence.
+ */
+async function doubt(
+  container: MedusaContainer,
+  input: ReconciliationInput,
+  {
+    lookup,
+    correction,
+  }: { lookup: Extract<Lookup, { why: string }>; correction: Correction }
+): Promise<Conclusion> {
+  if (lookup.kind === "contradicted") {
+    await listContradiction(container, input, lookup)
+    return isListedAs("contradicted")
+  }
+  return {
+    kind: "waiting",
+    againAfterMs: BROKEN_OFF_PAUSE_MS,
+    why: saidOfDoubt(lookup),
+    ...((correction.kind === "mark_booked" || placesOrder(correction)) && {
+      waitsFor: said("waits_for_answer", undefined, { because: lookup.why }),
+    }),
+  }
+}
+
+/** Returns a saying for a person who waits for the gateway; its own words are for a developer. */
+function saidOfDoubt({ isInDoubt, why }: NotKnown): Saying {
+  return said(
+    isInDoubt ? "waits_for_outcome" : "not_read_at_gateway",
+    undefined,
+    {
+      because: why,
+    }
+  )
+}
+
+/** Concludes that both sides agree, unless an authorization should have been captured by now; then it is listed. */
+async function agree(
+  container: MedusaContainer,
+  { leased, input, lookup }: Turn,
+  until?: Date
+): Promise<Conclusion> {
+  const { charge, now } = input
+  if (
+    charge.state === "authorized" &&
+    !input.isWrittenElsewhere &&
+    !charge.lateCapture &&
+    wasLastLookup(leased.watch) &&
+    // After that moment nothing can be captured any more, whatever the gateway shows.
+    now < authorizationEndsAt(charge)
+  ) {
+    return listAs(container, input, {
+      kind: "still_authorized",
+      details: said("only_reserved"),
+    })
+  }
+  if (lookup.kind === "as_reported" && (await isLapsed(container, input))) {
+    return listAs(container, input, {
+      kind: "still_authorized",
+      details: LAPSED,
+    })
+  }
+  await closeAgreed(
+    container,
+    input,
+    // A long silence of the gateway is listed by listSilence and stays open.
+    lookup.kind === "not_known" ? "waiting_too_long" : undefined
+  )
+  if (lookup.kind === "observed" && lookup.order) {
+    await noteObservedOrder(container, input, lookup.order)
+  }
+  return {
+    kind: "agreed",
+    againAfterMs: until
+      ? Math.max(SHORTEST_PAUSE_MS, until.getTime() - now.getTime())
+      : null,
+  }
+}
+
+async function apply(
+  container: MedusaContainer,
+  turn: Turn & { correction: Step }
+): Promise<Conclusion | undefined> {
+  const { input, correction } = turn
+  try {
+    const applied = await applyCorrection(container, turn)
+    if (applied.kind === "list_discrepancy") {
+      const { discrepancy, againAfterMs } = applied
+      return { ...(await listAs(container, input, discrepancy)), againAfterMs }
+    }
+    return applied.kind === "applied" ? undefined : applied
+  } catch (error) {
+    return listAs(container, input, {
+      kind: "booking_failed",
+      details: said("correction_failed", undefined, {
+        because: `${correction.kind} failed: ${describeError(error)}`,
+      }),
+    })
+  }
+}

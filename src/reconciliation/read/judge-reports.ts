@@ -1,0 +1,182 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Charge } from "../../domain/charge/charge"
+import type { OrderThen } from "../../domain/refund/credit-of-refund"
+import { isOpen } from "../../domain/charge/charge-state"
+import { isSameState } from "../../domain/charge/change-verdict"
+import { said } from "../../domain/saying"
+import { ledgerOf, logOf, queryOf } from "../../medusa/core"
+import { orderNow } from "../../medusa/order/order-then"
+import type { OperationDependencies } from "../../operations/perform/dependencies"
+import {
+  type JudgedReport,
+  judgeReport,
+} from "../../operations/reports/judge-report"
+import {
+  type Report,
+  timeOf,
+  type UnusableReport,
+} from "../../operations/reports/report"
+import { unjudgedReports } from "../../operations/reports/reports"
+import { keepSnapshot } from "./keep-snapshot"
+import {
+  listContradiction,
+  listNotified,
+} from "../discrepancy/list-discrepancy"
+import type { Lookup } from "./lookup"
+import { readReconciliationInput } from "./read-input"
+
+/**
+ * Judges what notifications report of a charge, the oldest event first, and writes what is believed into the ledger. A
+ * contradiction is the result until a newer report is believed or a person resolves it. It is listed before it counts as
+ * judged, since nothing reports it again. Call it only while no operation of the charge is unresolved. Idempotent: a
+ * process that dies between two steps judges the same report again.
+ */
+export async function judgeReports(
+  container: MedusaContainer,
+  dependencies: OperationDependencies,
+  given: Charge
+): Promise<Lookup> {
+  const { ledger } = dependencies
+  const order =
+    given.sums.captured > 0 && isOpen(given.state)
+      ? await orderNow(queryOf(container), given.paymentCollectionId)
+      : undefined
+  const { reports, unusable } = await unjudgedReports(dependencies, given)
+  await listUnusable(container, given, unusable)
+  let charge = (await ledger.currentStateOf(given.id)).charge
+  const answeredAt = lastAnswer(await ledger.operationsOf([given.id]))
+  const contradictedAt = await lastContradiction(container, charge)
+  const contradicting: string[] = []
+  let result: Lookup | undefined
+  for (const report of reports) {
+    const judged = judgeReport(charge, report, { answeredAt })
+    const next = await apply(container, { charge, report, judged, order })
+    if (next?.kind === "not_known") {
+      return next
+    }
+    if (next?.kind === "contradicted") {
+      contradicting.push(...report.ids)
+    }
+    // What happened before a contradiction does not explain it.
+    if (next?.kind === "contradicted" || report.at >= contradictedAt) {
+      result = next ?? result
+    }
+    charge = (await ledger.currentStateOf(charge.id)).charge
+  }
+  if (result?.kind === "contradicted") {
+    const input = await readReconciliationInput(container, charge.id)
+    await listContradiction(container, input, result)
+  }
+  await ledger.noteJudged(contradicting, { as: "contradicted" })
+  return result ?? (await withoutNews(container, charge))
+}
+
+/** When the newest event happened that contradicts the charge; a time before all others if none is listed. */
+async function lastContradiction(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<Date> {
+  const ledger = ledgerOf(container)
+  const listed = await ledger.chargesListedAs("contradicted", [charge.id])
+  const contradicting =
+    listed.length === 0 ? [] : await ledger.contradictionsOf(charge)
+  return new Date(
+    Math.max(0, ...contradicting.map((one) => timeOf(one).getTime()))
+  )
+}
+
+/** Records one judged report, unless it is a contradiction; undefined if it changes nothing. */
+async function apply(
+  container: MedusaContainer,
+  {
+    charge,
+    report: { ids, at },
+    judged,
+    order,
+  }: {
+    charge: Charge
+    report: Report
+    judged: JudgedReport
+    order: OrderThen | undefined
+  }
+): Promise<Lookup | undefined> {
+  const ledger = ledgerOf(container)
+  switch (judged.kind) {
+    case "outdated":
+      await ledger.noteJudged(ids, { as: "outdated" })
+      return undefined
+    case "contradicted": {
+      if (ids.length === 0 && charge.link?.duplicateOf === undefined) {
+        return undefined // the records of a link contradict themselves since a notification that was listed
+      }
+      const { why, contradicted: shown = judged.taken?.sums } = judged
+      logOf(container).error(`checkout-transparent: ${why} Nothing is booked.`)
+      return { kind: "contradicted", why, ...(shown && { shown }) }
+    }
+    case "believed": {
+      const { snapshot } = judged
+      const isNews = !isSameState(charge, snapshot)
+      if (isNews && !(await keepSnapshot(container, charge, snapshot))) {
+        return {
+          kind: "not_known",
+          why: `Charge ${charge.merchantChargeId} was changed while a notification about it was judged.`,
+        }
+      }
+      const { charge: kept } = await ledger.currentStateOf(charge.id)
+      if (!isSameState(kept, snapshot)) {
+        // A person had said that it never happened; the rules list it, and the figure can be accepted.
+        await ledger.noteJudged(ids, { as: "contradicted" })
+      } else if (ids.length > 0) {
+        const believed = { chargeId: charge.id, at }
+        await ledger.noteJudged(ids, { as: "believed", believed })
+      }
+      return isNews || ids.length > 0 ? { kind: "observed", order } : undefined
+    }
+  }
+}
+
+/** The result when nothing new is reported: what was contradicted stays so until a person resolves it. */
+async function withoutNews(
+  container: MedusaContainer,
+  { id, merchantChargeId }: Charge
+): Promise<Lookup> {
+  const [listed] = await ledgerOf(container).chargesListedAs("contradicted", [
+    id,
+  ])
+  return listed === undefined
+    ? { kind: "as_reported" }
+    : {
+        kind: "not_known",
+        why: `What was reported of charge ${merchantChargeId} contradicts what is known, and nothing else was reported since.`,
+        isContradicted: true,
+      }
+}
+
+/** Lists notifications that name the charge and cannot be judged. They are not booked, and do not stop the charge. */
+async function listUnusable(
+  container: MedusaContainer,
+  { id }: Charge,
+  unusable: readonly UnusableReport[]
+): Promise<void> {
+  for (const one of unusable) {
+    const input = await readReconciliationInput(container, id)
+    await listNotified(
+      container,
+      input,
+      said(one.objection, undefined, {
+        because: `${one.why} (notification ${one.id})`,
+      })
+    )
+    await ledgerOf(container).noteJudged([one.id], { as: "unusable" })
+  }
+}
+
+/** When an answer last decided an operation of the charge; a notification may report what was before it. */
+function lastAnswer(
+  operations: readonly { resolvedAt?: Date | undefined }[]
+): Date | undefined {
+  const times = operations.flatMap(
+    ({ resolvedAt }) => resolvedAt?.getTime() ?? []
+  )
+  return times.length === 0 ? undefined : new Date(Math.max(...times))
+}

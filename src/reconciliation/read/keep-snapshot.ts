@@ -1,0 +1,45 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Charge } from "../../domain/charge/charge"
+import { deniedByPerson } from "../../domain/operation/resolution"
+import { said } from "../../domain/saying"
+import { ledgerOf } from "../../medusa/core"
+import type { Snapshot } from "../../operations/look-up/snapshot"
+import { listDiscrepancy } from "../discrepancy/list-discrepancy"
+import { readReconciliationInput } from "./read-input"
+
+/**
+ * Writes a new snapshot into the ledger. If it shows a change that a person resolved as never happened, that is
+ * listed; of such a creation only the details are written, until somebody accepts the gateway's figure.
+ */
+export async function keepSnapshot(
+  container: MedusaContainer,
+  charge: Charge,
+  observed: Snapshot
+): Promise<boolean> {
+  const ledger = ledgerOf(container)
+  const denied = deniedByPerson(
+    await ledger.operationsOf([charge.id]),
+    charge,
+    observed
+  )
+  if (denied?.kind === "create") {
+    const { state, sums } = charge
+    return ledger.observe(charge, { state, sums, details: observed.details })
+  }
+  if (denied) {
+    await listDiscrepancy(
+      container,
+      await readReconciliationInput(container, charge.id),
+      {
+        kind: "resolved_wrongly",
+        details: said("resolved_wrongly", {
+          operation: denied.kind,
+          amount: denied.amount,
+          captured: observed.sums.captured,
+          refunded: observed.sums.refunded,
+        }),
+      }
+    )
+  }
+  return ledger.observe(charge, observed)
+}

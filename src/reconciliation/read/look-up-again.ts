@@ -1,0 +1,197 @@
+import { isObservedByNotifications } from "../../options/account-observation"
+import { judgeReports } from "./judge-reports"
+import type { Lookup } from "./lookup"
+import { accountOfCharge, findAccount } from "../../options/find-account"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { isSameState } from "../../domain/charge/change-verdict"
+import { authorizationEndsAt, type Charge } from "../../domain/charge/charge"
+import { isOpen } from "../../domain/charge/charge-state"
+import type { AccountOptions } from "../../options/account-options"
+import { TimeBudget } from "../../domain/time-budget"
+import type { LedgerModuleService } from "../../modules/ledger"
+import { dependenciesOf } from "../../operations/perform/dependencies"
+import { turnToLookUp } from "../../operations/look-up/turn-to-look-up"
+import { readSnapshot } from "../../operations/look-up/look-up-charge"
+import {
+  hasMoreToPayWith,
+  lagsBehind,
+  type NoSnapshot,
+  type Snapshot,
+} from "../../operations/look-up/snapshot"
+import { systemClock } from "../../operations/perform/gateway-clients"
+import { reasonNotToLookUp } from "../../operations/resolve/reasons-not-to-ask"
+import { keepSnapshot } from "./keep-snapshot"
+import {
+  AUTHORIZATION_WARNING_MS,
+  CODE_GRACE_MS,
+} from "../../domain/charge/life-of-charge"
+import { QUESTION_MS } from "../../domain/call-limits"
+import { WATCH_LOOKUPS_AFTER_MS } from "../queue/watch"
+import type { Watch } from "../queue/watch"
+import { nextLookupAt } from "../../domain/lookup/next-lookup"
+import type { PluginOptions } from "../../options/plugin-options"
+import { ledgerOf, logOf, queryOf } from "../../medusa/core"
+import { orderNow } from "../../medusa/order/order-then"
+
+/**
+ * Looks up a charge, unless an operation is unresolved, and writes news into the ledger, unless the charge is changed
+ * meanwhile. A snapshot that is behind the ledger is not believed: money that was captured or refunded does not
+ * return by itself. `isPaced`: the lookup waits for its turn at the account's lookup rate. Where charges are observed by
+ * notifications, judges those that wait instead.
+ */
+export async function lookUpAgain(
+  container: MedusaContainer,
+  charge: Charge,
+  { isPaced = false }: { isPaced?: boolean } = {}
+): Promise<Lookup> {
+  const ledger = ledgerOf(container)
+  const { unresolved } = await ledger.currentStateOf(charge.id)
+  if (unresolved) {
+    return {
+      kind: "not_known",
+      why: `What came of the ${unresolved.kind} of charge ${charge.merchantChargeId} is not known yet.`,
+      isInDoubt: true,
+    }
+  }
+  const account = accountOfCharge(ledger.pluginOptions, charge)
+  const dependencies = dependenciesOf({
+    account,
+    ledger,
+    log: logOf(container),
+  })
+  if (isObservedByNotifications(account, charge)) {
+    return judgeReports(container, dependencies, charge)
+  }
+  if (isPaced && !reasonNotToLookUp(dependencies, charge.method)) {
+    await turnToLookUp(account)
+  }
+  const order =
+    charge.sums.captured > 0 && isOpen(charge.state)
+      ? await orderNow(queryOf(container), charge.paymentCollectionId)
+      : undefined
+  const observed = await readSnapshot(
+    dependencies,
+    charge,
+    TimeBudget.of(QUESTION_MS, systemClock)
+  )
+  if ("why" in observed) {
+    return withoutSnapshot(ledger, { charge, account }, observed)
+  }
+  if (lagsBehind(observed, charge)) {
+    const why = shownOtherwise(charge, observed)
+    logOf(container).warn(`checkout-transparent: ${why} Nothing is changed.`)
+    return (await hasJustChanged(ledger, charge, account.resolveWindowMs))
+      ? { kind: "not_known", why }
+      : { kind: "contradicted", why }
+  }
+  const isNews =
+    !isSameState(charge, observed) || hasMoreToPayWith(observed, charge)
+  if (isNews && !(await keepSnapshot(container, charge, observed))) {
+    return {
+      kind: "not_known",
+      why: `Charge ${charge.merchantChargeId} was changed while it was looked up.`,
+    }
+  }
+  return { kind: "observed", order }
+}
+
+function shownOtherwise(
+  { merchantChargeId, state }: Charge,
+  observed: Snapshot
+): string {
+  return isOpen(observed.state) && !isOpen(state)
+    ? `The payment service shows charge ${merchantChargeId} as ${observed.state}, and it was ${state} before.`
+    : `The payment service shows less of charge ${merchantChargeId} than it did before.`
+}
+
+/** The lookup's result without a usable snapshot: `contradicted` for an answer that a person must judge. */
+async function withoutSnapshot(
+  ledger: LedgerModuleService,
+  { charge, account }: { charge: Charge; account: AccountOptions },
+  { why, isAbsent, isUnrecognized, contradicted }: NoSnapshot
+): Promise<Lookup> {
+  if (isAbsent && mayBeAbsent(charge)) {
+    return { kind: "observed" }
+  }
+  if (isUnrecognized) {
+    return { kind: "contradicted", why }
+  }
+  if (contradicted) {
+    return { kind: "contradicted", why, shown: contradicted }
+  }
+  return isAbsent &&
+    !(await hasJustChanged(ledger, charge, account.resolveWindowMs))
+    ? { kind: "contradicted", why }
+    : { kind: "not_known", why }
+}
+
+/** Whether the gateway may show nothing: a link whose answer was lost has no id; a refused charge may be gone. */
+function mayBeAbsent({ state, refusedAt, mostCaptured }: Charge): boolean {
+  return (
+    state === "absent" ||
+    state === "not_created" ||
+    (refusedAt !== undefined && mostCaptured === 0 && !isOpen(state))
+  )
+}
+
+/** Whether an operation was resolved so recently that a lookup may still lag behind it. */
+async function hasJustChanged(
+  ledger: LedgerModuleService,
+  charge: Charge,
+  resolveWindowMs: number
+): Promise<boolean> {
+  const [operations, { now }] = await Promise.all([
+    ledger.operationsOf([charge.id]),
+    ledger.time(),
+  ])
+  const since = now.getTime() - resolveWindowMs
+  return operations.some(
+    ({ resolvedAt }) => resolvedAt !== undefined && resolvedAt.getTime() > since
+  )
+}
+
+/**
+ * Milliseconds until the next planned lookup of a charge, apart from notifications and its watch; negative when it is
+ * late, Infinity when no lookup is needed or its account is not configured. `now` is the database's time.
+ */
+export function pollMs(
+  { accounts }: PluginOptions,
+  charge: Charge,
+  now: Date
+): number {
+  const account = findAccount(accounts, charge.account)
+  if (account && isObservedByNotifications(account, charge)) {
+    return lapseMs(charge, now)
+  }
+  const next = account && nextLookupAt(charge)
+  return next === undefined ? Infinity : next.getTime() - now.getTime()
+}
+
+/**
+ * Milliseconds until the end of an authorization is to be considered, which comes without a notification: for the
+ * event before it, and after it. Infinity when both are over, so that a charge is never due again and again.
+ */
+function lapseMs(charge: Charge, now: Date): number {
+  if (charge.state !== "authorized") {
+    return Infinity
+  }
+  const end = authorizationEndsAt(charge).getTime()
+  const next = [end - AUTHORIZATION_WARNING_MS, end + CODE_GRACE_MS].find(
+    (at) => at > now.getTime()
+  )
+  return next === undefined ? Infinity : next - now.getTime()
+}
+
+/**
+ * Milliseconds until the next lookup of a watched charge, likewise; Infinity when there is none, or no account to ask.
+ */
+export function watchMs(
+  { accounts }: PluginOptions,
+  { account }: Charge,
+  { watch, now }: { watch: Watch | undefined; now: Date }
+): number {
+  const after = watch && WATCH_LOOKUPS_AFTER_MS[watch.lookups]
+  return watch && after !== undefined && findAccount(accounts, account)
+    ? watch.since.getTime() + after - now.getTime()
+    : Infinity
+}

@@ -1,0 +1,177 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { MedusaRecords } from "../../domain/reconciliation/medusa-records"
+import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
+import { systemClock } from "../../operations/perform/gateway-clients"
+import { readRecords } from "../../medusa/booking/read-records"
+import { ANOTHER_CODE_PAUSE_MS } from "../queue/pauses"
+import { DAY_MS } from "../../domain/duration"
+import { ledgerOf } from "../../medusa/core"
+import { linksWith } from "../../medusa/order/orders"
+import type { Charge } from "../../domain/charge/charge"
+import { hasOutstanding } from "../../domain/reconciliation/order/fitting-amount"
+import { codeIsOverAt } from "../../domain/reconciliation/unpaid/unpaid-code"
+import { codeGraceMs } from "../../options/account-observation"
+import { findAccount } from "../../options/find-account"
+import { changeRoutes } from "../../operations/change/change-routes"
+import { withTheirRows } from "../../domain/reconciliation/booking/operations-with-rows"
+import { leaveOutUndefined } from "../../domain/parsing/values"
+
+/** A smaller difference between this machine's clock and the database's may be the time of the query. */
+const LEAST_CLOCK_DIFFERENCE_MS = 5_000
+
+/** The ledger's and Medusa's side of a charge, as they are now. */
+export async function readReconciliationInput(
+  container: MedusaContainer,
+  chargeId: string
+): Promise<ReconciliationInput> {
+  const [input] = await readReconciliationInputs(container, [chargeId])
+  if (!input) {
+    throw new Error(`The ledger has no charge ${chargeId}.`)
+  }
+  return input
+}
+
+/** The ledger's and Medusa's side of many charges, in the order of the ids; without ids that do not exist. */
+export async function readReconciliationInputs(
+  container: MedusaContainer,
+  chargeIds: readonly string[]
+): Promise<ReconciliationInput[]> {
+  const ledger = ledgerOf(container)
+  const { accounts } = ledger.pluginOptions
+  const [charges, operations, { now, aheadMs }] = await Promise.all([
+    ledger.chargesWithIds(chargeIds),
+    ledger.operationsOf(chargeIds),
+    ledger.time().then(({ now, ofMachine }) => ({
+      now,
+      aheadMs: systemClock.now().getTime() - ofMachine.getTime(),
+    })),
+  ])
+  const [records, elsewhere, chargesWithOpenSibling] = await Promise.all([
+    readRecords(container, charges),
+    ledger.writtenElsewhere(charges),
+    ledger.chargesWithOpenSibling(chargeIds),
+  ])
+  const awaited = await awaitedElsewhere(container, charges, { records, now })
+  return chargeIds.flatMap((id) => {
+    const charge = charges.find((candidate) => candidate.id === id)
+    const booked = records.get(id)
+    return charge && booked
+      ? [
+          {
+            charge,
+            operations: withTheirRows(
+              operations.filter(({ chargeId }) => chargeId === id),
+              booked
+            ),
+            records: inTimeOfDatabase(booked, aheadMs),
+            isWrittenElsewhere: elsewhere.has(id),
+            hasOpenSibling: chargesWithOpenSibling.has(id),
+            ...leaveOutUndefined({ awaitedUntil: awaited.get(id) }),
+            codeGraceMs: codeGraceMs(accounts, charge),
+            routes: changeRoutes(
+              findAccount(accounts, charge.account),
+              charge.method
+            ),
+            now,
+          },
+        ]
+      : []
+  })
+}
+
+/**
+ * Returns until when the unpaid orders of charges may be paid by a charge of another payment collection, by the id of
+ * the charge; at most a day, so that a link that is given up early does not hide its order for long.
+ */
+async function awaitedElsewhere(
+  container: MedusaContainer,
+  charges: readonly Charge[],
+  { records, now }: { records: ReadonlyMap<string, MedusaRecords>; now: Date }
+): Promise<Map<string, Date>> {
+  const unpaid = charges.flatMap((charge) => {
+    const { order, payment } = records.get(charge.id) ?? {}
+    return order &&
+      !order.isCanceled &&
+      hasOutstanding(order) &&
+      (!payment || payment.isCanceled)
+      ? [{ charge, orderId: order.id }]
+      : []
+  })
+  if (unpaid.length === 0) {
+    return new Map()
+  }
+  const links = await linksWith(container, {
+    order_id: unpaid.map(({ orderId }) => orderId),
+  })
+  const others = links.filter(({ payment_collection_id: id }) =>
+    unpaid.some(({ charge }) => charge.paymentCollectionId !== id)
+  )
+  const open =
+    others.length === 0
+      ? []
+      : await ledgerOf(container).openChargesOfCollections(
+          others.map((link) => link.payment_collection_id)
+        )
+  return new Map(
+    unpaid.flatMap(({ charge, orderId }) => {
+      const ends = open
+        .filter(
+          ({ paymentCollectionId: id }) =>
+            id !== charge.paymentCollectionId &&
+            links.some(
+              (link) =>
+                link.payment_collection_id === id && link.order_id === orderId
+            )
+        )
+        .map((other) =>
+          awaitedUntil(
+            other,
+            codeGraceMs(ledgerOf(container).pluginOptions.accounts, other),
+            now
+          ).getTime()
+        )
+      return ends.length === 0
+        ? []
+        : [[charge.id, new Date(Math.max(...ends))] as const]
+    })
+  )
+}
+
+function awaitedUntil(other: Charge, graceMs: number, now: Date): Date {
+  const end =
+    other.state === "pending"
+      ? codeIsOverAt(other, graceMs).getTime()
+      : // Its own synchronization books it, or finds that it failed.
+        now.getTime() + ANOTHER_CODE_PAUSE_MS
+  return new Date(Math.min(end, now.getTime() + DAY_MS))
+}
+
+/**
+ * Converts the dates of Medusa's rows into the database's time. Medusa uses the clock of the process that writes; if
+ * that clock is wrong, a fresh row would look like what a killed process left behind.
+ */
+export function inTimeOfDatabase(
+  records: MedusaRecords,
+  aheadMs: number
+): MedusaRecords {
+  const earlier = (time: Date) => new Date(time.getTime() - aheadMs)
+  const dated = <Row extends { createdAt: Date }>(row: Row): Row => ({
+    ...row,
+    createdAt: earlier(row.createdAt),
+  })
+  const { payment, order } = records
+  return Math.abs(aheadMs) < LEAST_CLOCK_DIFFERENCE_MS
+    ? records
+    : {
+        ...records,
+        payment: payment && {
+          ...payment,
+          ...(payment.canceledAt
+            ? { canceledAt: earlier(payment.canceledAt) }
+            : {}),
+          captures: payment.captures.map(dated),
+          refunds: payment.refunds.map(dated),
+        },
+        order: order && dated(order),
+      }
+}

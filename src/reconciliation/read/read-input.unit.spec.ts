@@ -1,0 +1,24 @@
+import {
+  AN_HOUR_AGO,
+  aPayment,
+  inputOf,
+  NOW,
+} from "../../domain/reconciliation/inputs.spec"
+import { inTimeOfDatabase } from "./read-input"
+
+describe("Medusa's records, read by a process whose clock is an hour ahead", () => {
+  it("are dated by the database: rows, orders and when a payment was canceled", () => {
+    const { records } = inputOf({ order: { createdAt: NOW } })
+    const payment = aPayment({
+      isCanceled: true,
+      canceledAt: NOW,
+      captures: [],
+    })
+
+    const read = inTimeOfDatabase({ ...records, payment }, 3_600_000)
+
+    expect(read.payment?.canceledAt).toEqual(AN_HOUR_AGO)
+    expect(read.order?.createdAt).toEqual(AN_HOUR_AGO)
+    expect(inTimeOfDatabase({ ...records, payment }, 0).payment).toBe(payment)
+  })
+})

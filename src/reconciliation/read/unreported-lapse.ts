@@ -1,0 +1,39 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { authorizationEndsAt, type Charge } from "../../domain/charge/charge"
+import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
+import { said, storedSaying } from "../../domain/saying"
+import { CODE_GRACE_MS } from "../../domain/charge/life-of-charge"
+import { ledgerOf } from "../../medusa/core"
+
+/** The saying for an authorization that has ended by time although nothing reported its end. */
+export const LAPSED = said("authorization_over")
+
+/** Whether reserved money has lapsed by time, and the gateway has had time to report it. */
+export function hasEndedByTime(
+  charge: Pick<Charge, "state" | "createdAt">,
+  now: Date
+): boolean {
+  const end = authorizationEndsAt(charge).getTime() + CODE_GRACE_MS
+  return charge.state === "authorized" && now.getTime() >= end
+}
+
+/**
+ * Whether an authorization that is observed by notifications has ended by time, and no notification has told what
+ * became of the money. It is listed until an administrator resolves it once.
+ */
+export async function isLapsed(
+  container: MedusaContainer,
+  { charge, now, isWrittenElsewhere }: ReconciliationInput
+): Promise<boolean> {
+  if (isWrittenElsewhere || !hasEndedByTime(charge, now)) {
+    return false
+  }
+  const listed = await ledgerOf(container).listDiscrepancies(
+    { charge_id: charge.id, kind: "still_authorized" },
+    { select: ["details", "resolved_at"], take: null }
+  )
+  return !listed.some(
+    ({ details, resolved_at }) =>
+      storedSaying(details).code === LAPSED.code && resolved_at !== null
+  )
+}

@@ -1,0 +1,178 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { AutomaticRefundCaps } from "../../domain/refund/automatic-refunds"
+import type { Charge } from "../../domain/charge/charge"
+import { isOpen } from "../../domain/charge/charge-state"
+import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
+import { unmatchedReasonOf } from "../../domain/reconciliation/order/unmatched-payment"
+import { effectiveStateOf } from "../../domain/dispute/dispute"
+import { said, type Saying, type Words } from "../../domain/saying"
+import { LISTED_PAUSE_MS, SHORT_PAUSE_MS } from "../queue/pauses"
+import { CartIsLockedError, underCartLock } from "../../medusa/cart/cart-lock"
+import { ledgerOf, logOf, paymentsOf } from "../../medusa/core"
+import { dueOfOrders } from "../../medusa/order/orders"
+import { recordsOfCharge } from "../../medusa/booking/read-records"
+import { refused, sayingOfRefusal } from "../../medusa/refused"
+import { closeSession } from "../../medusa/payment/sessions"
+import { notDone, refusedChangeText } from "../../texts/admin-texts"
+import { inWords } from "../../texts/in-words"
+import { type Applied, APPLIED, later } from "../apply/applied"
+
+export interface Decision {
+  /** The id of an admin user or an API key, or `checkout-transparent`. */
+  by: string
+  reason: Words
+  /** The account's caps on automatic refunds within one hour; without them any amount may be decided. */
+  caps?: AutomaticRefundCaps
+}
+
+/**
+ * Decides that a charge's money is refunded: looks for an order once more, writes the refund decision and closes the
+ * session, so that no completion can follow. Moves no money. Call it only under core's cart lock. When the caps allow
+ * no more now, decides nothing and resolves to a text. Throws a refusal when an order has or can have the charge, the
+ * charge is over or disputed, or another installation wrote it.
+ */
+export async function decideRefund(
+  container: MedusaContainer,
+  charge: Charge,
+  { caps, ...decided }: Decision
+): Promise<Saying | undefined> {
+  const ledger = ledgerOf(container)
+  if (await ledger.isWrittenElsewhere(charge)) {
+    throw refused(
+      refusedChangeText("refund", charge, { kind: "written_elsewhere" })
+    )
+  }
+  if (!isOpen(charge.state)) {
+    throw refused(
+      notDone("refund", said("has_no_money", { state: charge.state }))
+    )
+  }
+  if (effectiveStateOf(charge) === "charged_back") {
+    throw refused(refusedChangeText("refund", charge, { kind: "disputed" }))
+  }
+  // A decision to book as a part that is not carried out yet does not prevent the refund.
+  const { bookAsPart: _, ...asPaid } = charge
+  const orderId = await orderThatCanHave(container, asPaid)
+  if (orderId !== undefined) {
+    throw refused(notDone("refund", said("order_has_it", { order: orderId })))
+  }
+  if (caps === undefined) {
+    await ledger.decideRefund(charge.id, decided)
+  } else {
+    const cap = await ledger.decideRefundWithin(charge, { ...decided, caps })
+    if (cap) {
+      return cap === "mostPerHour"
+        ? said("most_refunds_reached", { most: caps.mostPerHour })
+        : said("most_refunded_reached", { amount: caps.mostAmountPerHour ?? 0 })
+    }
+  }
+  await closeSession(container, charge.paymentSessionId)
+  return undefined
+}
+
+/**
+ * Returns the id of the order that has a charge or can have it. Undefined without one: for example, the order is
+ * canceled, another payment paid it, or it waits for another amount.
+ */
+async function orderThatCanHave(
+  container: MedusaContainer,
+  charge: ReconciliationInput["charge"]
+): Promise<string | undefined> {
+  const [records, operations] = await Promise.all([
+    recordsOfCharge(container, charge),
+    ledgerOf(container).operationsOf([charge.id]),
+  ])
+  return records?.order &&
+    unmatchedReasonOf({ charge, records, operations }) === undefined
+    ? records.order.id
+    : undefined
+}
+
+/** The result while another process has the cart's lock: try again after a short pause. */
+const CART_IS_LOCKED = later(SHORT_PAUSE_MS, said("waits_for_cart"))
+
+/**
+ * Calls decideRefund under core's cart lock. `applied` is `later` when decideRefund refuses (for example because an
+ * order was placed), the cart stays locked (`isLocked`), or the caps allow no more (`capped` says so).
+ */
+export async function decideRefundUnlessOrdered(
+  container: MedusaContainer,
+  charge: Charge,
+  decision: Decision
+): Promise<{ applied: Applied; isLocked?: true; capped?: Saying }> {
+  try {
+    const capped = await underCartLock(container, charge.cartId, () =>
+      decideRefund(container, charge, decision)
+    )
+    return capped === undefined
+      ? { applied: APPLIED }
+      : { applied: later(LISTED_PAUSE_MS, capped), capped }
+  } catch (error) {
+    if (error instanceof CartIsLockedError) {
+      return { applied: CART_IS_LOCKED, isLocked: true }
+    }
+    const because = sayingOfRefusal(error)
+    if (because === undefined) {
+      throw error
+    }
+    return { applied: later(SHORT_PAUSE_MS, because) }
+  }
+}
+
+/**
+ * Withdraws a refund decision if an order still can have the money, which it checks under core's cart lock, and if no
+ * refund was sent. The session that the decision closed is opened again when the order is paid.
+ */
+export async function withdrawRefund(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<Applied> {
+  try {
+    return await underCartLock(container, charge.cartId, () =>
+      withdraw(container, charge)
+    )
+  } catch (error) {
+    if (error instanceof CartIsLockedError) {
+      return CART_IS_LOCKED
+    }
+    throw error
+  }
+}
+
+async function withdraw(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<Applied> {
+  const orderId = await orderThatCanHave(container, charge)
+  if (orderId === undefined) {
+    return APPLIED // the order disappeared meanwhile: look again
+  }
+  if (!(await ledgerOf(container).withdrawRefundDecision(charge.id))) {
+    return later(SHORT_PAUSE_MS, said("waits_for_sent_refund"))
+  }
+  const { decidedBy = "nobody", reason = "" } = charge.refundDecision ?? {}
+  logOf(container).warn(
+    `checkout-transparent: the money of charge ${charge.merchantChargeId} was to go back (decided by ${decidedBy}: ${inWords(reason, "en")}). That is taken back: order ${orderId} can have the money.`
+  )
+  return APPLIED
+}
+
+/**
+ * Voids a charge's authorization if its order owes nothing: through core, which marks the payment as canceled.
+ * Otherwise does nothing and returns false.
+ */
+export async function releaseWhatNobodyOwes(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<boolean> {
+  if (effectiveStateOf(charge) !== "authorized") {
+    return false
+  }
+  const { order, payment } = (await recordsOfCharge(container, charge)) ?? {}
+  const due = order && (await dueOfOrders(container, [order.id])).get(order.id)
+  if (!payment || payment.isCanceled || due === undefined || due > 0) {
+    return false
+  }
+  await paymentsOf(container).cancelPayment(payment.id)
+  return true
+}

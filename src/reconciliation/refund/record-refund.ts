@@ -1,0 +1,162 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  askedOf,
+  creditOfRefund,
+  dueWith,
+  type ObservedOrder,
+  type OrderThen,
+} from "../../domain/refund/credit-of-refund"
+import type { Correction } from "../../domain/reconciliation/correction"
+import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
+import {
+  decimalOf,
+  type MedusaRecords,
+} from "../../domain/reconciliation/medusa-records"
+import {
+  decimalFromMinorUnits,
+  type MinorUnits,
+  minus,
+  sumOfDecimals,
+} from "../../domain/money"
+import { GONE_BY, REFUNDED_ELSEWHERE } from "../../domain/operation/operation"
+import { isOpen } from "../../domain/charge/charge-state"
+import { said } from "../../domain/saying"
+import { ledgerOf, queryOf } from "../../medusa/core"
+import { changesSince, orderNow } from "../../medusa/order/order-then"
+import { closeSession } from "../../medusa/payment/sessions"
+import { type Applied, APPLIED } from "../apply/applied"
+import { listDiscrepancy } from "../discrepancy/list-discrepancy"
+
+/**
+ * Records returned or lost money as a refund, with the order as it was when the money went back. Lists a loss without
+ * a refund or a dispute as `money_gone`, and a refund as `credit_undecided` where the order may have been another.
+ */
+export async function recordRefund(
+  container: MedusaContainer,
+  input: ReconciliationInput,
+  { amount, because }: Extract<Correction, { kind: "record_refund" }>
+): Promise<Applied> {
+  const { charge } = input
+  if (because === "lost") {
+    await listDiscrepancy(container, input, {
+      kind: "money_gone",
+      details: said("taken_and_gone", { state: charge.state }),
+    })
+  }
+  const order = await orderWhenRefunded(container, input, amount)
+  if (order && order.due === undefined && !input.records.order?.isCanceled) {
+    await listDiscrepancy(container, input, {
+      kind: "credit_undecided",
+      details: said("credit_undecided", { amount, order: order.id }),
+    })
+  }
+  await ledgerOf(container).recordRefund(charge, {
+    amount,
+    actor: because === "refunded" ? refundedBy(input) : GONE_BY[because],
+    order,
+  })
+  if (order?.due !== undefined) {
+    // The credit of this refund changes the order. The next refund is compared with the order as it was before that.
+    await ledgerOf(container).noteObservedOrder(charge.id, {
+      id: order.id,
+      version: order.version,
+      asked: sumOfDecimals([order.due, heldBy(input.records)]),
+    })
+  }
+  if (!input.records.order && !isOpen(charge.state)) {
+    // Core would place an order on the payment that was written for it.
+    await closeSession(container, charge.paymentSessionId)
+  }
+  return APPLIED
+}
+
+/** Returns who refunded: the actor of an unbooked void, which was a refund if somebody had captured before it. */
+function refundedBy({ operations }: ReconciliationInput): string {
+  const voided = operations.find(
+    ({ kind, state, bookedAt }) =>
+      kind === "void" && state === "accepted" && bookedAt === undefined
+  )
+  return voided?.actor ?? REFUNDED_ELSEWHERE
+}
+
+/**
+ * Returns the order when money went back without us: a lookup shows that it did, and not when. What the order had
+ * outstanding then is known if the order has not changed since it was last observed; also if it changed once, and the
+ * refund has the same credit before and after that. An order that nobody has observed yet was placed on money that was
+ * there, so it counts as observed when it was placed.
+ */
+async function orderWhenRefunded(
+  container: MedusaContainer,
+  { charge, records }: ReconciliationInput,
+  amount: MinorUnits
+): Promise<OrderThen | undefined> {
+  const query = queryOf(container)
+  const now = await orderNow(query, charge.paymentCollectionId)
+  if (!now || now.id !== records.order?.id) {
+    // Money that went back before there was an order belongs to none, also when one was placed since.
+    return undefined
+  }
+  const { id, version } = now
+  const { observedOrder } = charge
+  const before = observedOrder?.id === id ? observedOrder : undefined
+  const changes = await changesSince(query, now, before?.version ?? 1)
+  const dueIfAsked = (asked: string): OrderThen => ({
+    ...{ id, version },
+    due: dueWith(asked, heldBy(records)),
+  })
+  const after = dueIfAsked(askedNow(records, now.due))
+  const creditOf = (order: OrderThen) =>
+    creditOfRefund(decimalFromMinorUnits(amount), order)
+  const isKnown =
+    before === undefined
+      ? changes === 0
+      : changes <= 1 && creditOf(dueIfAsked(before.asked)) === creditOf(after)
+  return isKnown ? after : { id, version, due: undefined }
+}
+
+/**
+ * Records the order of a charge after a lookup that showed no refund but those that are booked. `before` is the order
+ * as it was before that lookup; nothing is recorded if the order has changed since.
+ */
+export async function noteObservedOrder(
+  container: MedusaContainer,
+  { charge, records }: ReconciliationInput,
+  before: OrderThen
+): Promise<void> {
+  const now = await orderNow(queryOf(container), charge.paymentCollectionId)
+  if (now?.id !== before.id || now.version !== before.version) {
+    return
+  }
+  const observed: ObservedOrder = {
+    ...{ id: now.id, version: now.version },
+    asked: askedNow(records, now.due),
+  }
+  const { observedOrder: known } = charge
+  if (
+    known?.id !== observed.id ||
+    known.version !== observed.version ||
+    known.asked !== observed.asked
+  ) {
+    await ledgerOf(container).noteObservedOrder(charge.id, observed)
+  }
+}
+
+function askedNow({ payment, order }: MedusaRecords, due: string): string {
+  const ids = [...(payment?.captures ?? []), ...(payment?.refunds ?? [])]
+    .map(({ id }) => id)
+    .concat(payment?.id ?? [])
+  return askedOf(
+    due,
+    (order?.transactions ?? [])
+      .filter(({ referenceId }) => ids.includes(referenceId))
+      .map(({ amount, decimal }) => decimal ?? decimalFromMinorUnits(amount))
+  )
+}
+
+/** The money that Medusa has booked of a charge and not as refunded. */
+function heldBy({ payment }: MedusaRecords): string {
+  return sumOfDecimals([
+    decimalOf(payment?.captures ?? []),
+    minus(decimalOf(payment?.refunds ?? [])),
+  ])
+}

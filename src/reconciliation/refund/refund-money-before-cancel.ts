@@ -1,0 +1,222 @@
+import { said, type Saying } from "../../domain/saying"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { type Charge, isAsynchronousMethod } from "../../domain/charge/charge"
+import { isOpen } from "../../domain/charge/charge-state"
+import { effectiveStateOf, isLostDispute } from "../../domain/dispute/dispute"
+import { sumOf } from "../../domain/reconciliation/medusa-records"
+import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
+import {
+  hasSibling,
+  unmatchedReasonOf,
+} from "../../domain/reconciliation/order/unmatched-payment"
+import { PaymentPluginError } from "../../domain/errors"
+import {
+  busyText,
+  notDone,
+  refusedChangeText,
+  waitingText,
+} from "../../texts/admin-texts"
+import type { LeasedCharge } from "../../modules/ledger"
+import { ledgerOf, queryOf } from "../../medusa/core"
+import { openOrderChange } from "../../medusa/order/orders"
+import { readReconciliationInput } from "../read/read-input"
+import { bindToItsOrder } from "../order/bind-order"
+import { cancelCodeFor } from "../unpaid/end-unpaid"
+import { CHARGE_LEASE_MS } from "../../domain/lease-times"
+import { leaseChargePatiently } from "../queue/lease-charge"
+import { lookUpAgain } from "../read/look-up-again"
+import { refundMoney } from "./refund-money"
+import { synchronizeLeased } from "../queue/synchronize-leased"
+
+/**
+ * - `ready`: the charge holds no money of the order any more. Its lease stays until core has canceled the order: the
+ *   provider matches core's refund with ours, and nothing may book it in between.
+ * - `refused`: the order must not be canceled; `why` is a saying for the admin.
+ */
+export type BeforeCancel =
+  { kind: "ready"; leased: LeasedCharge } | { kind: "refused"; why: Saying }
+
+/**
+ * Refunds, voids or cancels a charge of an order before core cancels that order. If a provider refuses, core ignores
+ * that, cancels anyway and books a refund that never happened (measured); so core may start only afterwards.
+ */
+export async function refundMoneyBeforeCancel(
+  container: MedusaContainer,
+  charge: Charge,
+  { orderId, actor }: { orderId: string; actor: string }
+): Promise<BeforeCancel> {
+  const ledger = ledgerOf(container)
+  const leased = await leaseChargePatiently(ledger, charge.id, {
+    isTurn: false,
+  })
+  if (!leased) {
+    return {
+      kind: "refused",
+      why: said("charge_at_work", { charge: charge.merchantChargeId }),
+    }
+  }
+  let why: Saying | undefined = said("refund_broke_off")
+  try {
+    why =
+      (await reasonUnderWay(container, orderId)) ??
+      (await reasonNotRefunded(container, leased, actor))
+  } catch (error) {
+    if (!(error instanceof PaymentPluginError)) {
+      throw error
+    }
+    why = said("refund_broke_off", undefined, { because: error.message })
+  } finally {
+    if (why !== undefined) {
+      await ledger.releaseCharge(leased, { againAfterMs: 0 })
+    }
+  }
+  if (why !== undefined) {
+    return { kind: "refused", why }
+  }
+  // Core starts its own work now, so the lease begins anew.
+  await ledger.renewChargeLease(leased, CHARGE_LEASE_MS)
+  return { kind: "ready", leased }
+}
+
+/**
+ * Returns why an open order change prevents the cancellation: core would fail on it after the refund. Call it while
+ * the charge is leased, because a refund that core is booking is also such a change for a short time.
+ */
+async function reasonUnderWay(
+  container: MedusaContainer,
+  orderId: string
+): Promise<Saying | undefined> {
+  const underWay = await openOrderChange(queryOf(container), orderId)
+  return underWay === undefined
+    ? undefined
+    : said("order_change_open", { open_change: underWay })
+}
+
+async function reasonNotRefunded(
+  container: MedusaContainer,
+  leased: LeasedCharge,
+  actor: string
+): Promise<Saying | undefined> {
+  const ledger = ledgerOf(container)
+  if (
+    isOpen(leased.charge.state) &&
+    (await ledger.isWrittenElsewhere(leased.charge))
+  ) {
+    return refusedChangeText("void", leased.charge, {
+      kind: "written_elsewhere",
+    })
+  }
+  const { unresolved } = await ledger.currentStateOf(leased.charge.id)
+  if (unresolved) {
+    return busyText("void", leased.charge, unresolved)
+  }
+  await bindToItsOrder(container, leased.charge)
+  // A charge that is over holds nothing any more, whether the gateway can be asked or not.
+  const lookup = isOpen(leased.charge.state)
+    ? await lookUpAgain(container, leased.charge)
+    : undefined
+  if (lookup && "why" in lookup) {
+    return said(
+      "money_not_known",
+      { charge: leased.charge.merchantChargeId },
+      { because: lookup.why }
+    )
+  }
+  // Refunds from the merchant panel are booked first: core refunds what its own records have left.
+  await synchronizeLeased(container, leased)
+  const input = await readReconciliationInput(container, leased.charge.id)
+  const { charge } = input
+  if (!isOpen(charge.state)) {
+    return undefined
+  }
+  const isAnother = input.records.isPaidOtherwise || hasSibling(input)
+  if (!input.records.payment && isAnother) {
+    return undefined // not the order's payment, so the order may be canceled
+  }
+  if (charge.state === "pending") {
+    return isAsynchronousMethod(charge.method)
+      ? reasonNotCanceled(container, charge, actor)
+      : busyText("void", charge, { kind: "create", amount: charge.amount })
+  }
+  if (charge.state === "charged_back" && isLostDispute(charge)) {
+    return undefined // a person entered the lost dispute: the charge holds no money any more
+  }
+  if (effectiveStateOf(charge) === "charged_back") {
+    return refusedChangeText("refund", charge, { kind: "disputed" })
+  }
+  if (
+    charge.state === "paid" &&
+    !input.records.payment &&
+    unmatchedReasonOf(input)
+  ) {
+    return undefined // not the amount of the order: it is refunded or listed without the order
+  }
+  const { captured, refunded } = charge.sums
+  const isReturned = captured > 0 && captured === refunded
+  const why = differing(input)
+  if (why !== undefined || isReturned) {
+    return why
+  }
+  const returned = await refundMoney(container, charge, {
+    actor,
+    orderId: input.records.order?.id,
+  })
+  if (returned.kind === "not_offered") {
+    const { because } = returned
+    return charge.state === "authorized"
+      ? notDone("void", said("cancel_after_release", undefined, { because }))
+      : notDone("refund", said("cancel_after_refund", undefined, { because }))
+  }
+  if (returned.kind !== "refunded") {
+    return returned.why
+  }
+  if (charge.state === "authorized") {
+    // Somebody may have captured it in between; then the void was a refund, and Medusa has neither of them.
+    await synchronizeLeased(container, leased)
+  }
+  return undefined
+}
+
+/** Cancels a code that nobody has paid, or returns why not. An abandoned code may be paid after the order is gone. */
+async function reasonNotCanceled(
+  container: MedusaContainer,
+  charge: Charge,
+  actor: string
+): Promise<Saying | undefined> {
+  const given = await cancelCodeFor(container, charge, actor)
+  switch (given.kind) {
+    case "over":
+    case "abandoned":
+      return undefined
+    case "has_money":
+      return said("paid_just_now", { charge: charge.merchantChargeId })
+    case "written_elsewhere":
+      return refusedChangeText("void", charge, { kind: "written_elsewhere" })
+    case "unknown":
+      return given.isNotAsked
+        ? refusedChangeText("void", charge, {
+            kind: "not_asked",
+            why: given.why,
+          })
+        : waitingText("void", charge.merchantChargeId)
+  }
+}
+
+/** Returns a text if Medusa's sums differ from the ledger's: core would refund a wrong sum. Else undefined. */
+function differing({
+  charge,
+  records,
+}: ReconciliationInput): Saying | undefined {
+  if (!records.payment) {
+    return undefined
+  }
+  const captured = sumOf(records.payment.captures)
+  const refunded = sumOf(records.payment.refunds)
+  const { sums } = charge
+  return captured === sums.captured && refunded === sums.refunded
+    ? undefined
+    : said("sums_differ_now", {
+        ...{ charge: charge.merchantChargeId, captured, refunded },
+        ...{ paid: sums.captured, left: sums.captured - sums.refunded },
+      })
+}

@@ -1,0 +1,145 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { BY_ITSELF } from "../../domain/refund/automatic-refunds"
+import { isSameState } from "../../domain/charge/change-verdict"
+import type { Charge } from "../../domain/charge/charge"
+import {
+  decidedRefundNotOffered,
+  saidOfNotOffered,
+} from "../../domain/reconciliation/not-offered"
+import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
+import { minorUnits } from "../../domain/money"
+import { said, type Saying } from "../../domain/saying"
+import { TimeBudget } from "../../domain/time-budget"
+import { SHORT_PAUSE_MS } from "../queue/pauses"
+import { TIMEOUTS } from "../../domain/call-limits"
+import { queryOf } from "../../medusa/core"
+import { orderNow } from "../../medusa/order/order-then"
+import { changeCharge } from "../../operations/change/change-charge"
+import { changeText } from "../../operations/change/change-text"
+import { dependenciesFor } from "../../operations/perform/dependencies"
+import { systemClock } from "../../operations/perform/gateway-clients"
+import { reasonNotToChange } from "../../operations/resolve/reasons-not-to-ask"
+import { isObservedByNotifications } from "../../options/account-observation"
+import { refusedChangeText } from "../../texts/admin-texts"
+import { type Applied, APPLIED, later, listed } from "../apply/applied"
+import { decideRefundUnlessOrdered } from "./decide-refund"
+
+/** Refunds a charge with a refund decision. If its session is not closed, only decides again, which closes it. */
+export async function refundDecided(
+  container: MedusaContainer,
+  input: ReconciliationInput
+): Promise<Applied> {
+  const { charge, records } = input
+  const { order, sessionStatus } = records
+  const {
+    decidedBy = BY_ITSELF,
+    reason = "",
+    asked,
+  } = charge.refundDecision ?? {}
+  const by = asked?.by ?? decidedBy
+  const { account } = dependenciesFor(container, charge)
+  if (by === BY_ITSELF && isObservedByNotifications(account, charge)) {
+    // It was decided while charges were looked up.
+    return listed("refund_failed", said("refund_needs_look_up"))
+  }
+  if (sessionStatus !== undefined && sessionStatus !== "canceled") {
+    // The process that decided died before it closed the session, so an order could still be placed.
+    const decision = { by, reason }
+    return (await decideRefundUnlessOrdered(container, charge, decision))
+      .applied
+  }
+  const notOffered = decidedRefundNotOffered(input)
+  if (notOffered) {
+    return listed(
+      "refund_failed",
+      saidOfNotOffered(charge, notOffered.errorMessage)
+    )
+  }
+  const returned = await refundMoney(container, charge, {
+    actor: by,
+    orderId: order?.id,
+  })
+  switch (returned.kind) {
+    case "refunded":
+      return APPLIED
+    case "later":
+      return later(
+        SHORT_PAUSE_MS,
+        said("waits_for_refund", undefined, { then: returned.why })
+      )
+    case "not_offered":
+      return listed("refund_failed", saidOfNotOffered(charge, returned.because))
+    case "refused":
+      return listed(
+        "refund_failed",
+        said("refund_refused", undefined, { then: returned.why })
+      )
+  }
+}
+
+/**
+ * - `refunded`: the money was refunded or the authorization voided, now or before; Medusa may still have to book it.
+ * - `later`: the gateway cannot be asked, the outcome is in doubt, or something else of the charge comes first.
+ * - `refused`: the gateway or our check refuses, or another installation wrote the charge; a person must act.
+ * - `not_offered`: the gateway does not offer it; `because` has its words. It must be done in the merchant panel.
+ */
+type Returned =
+  | { kind: "refunded" }
+  | { kind: "later" | "refused"; why: Saying }
+  | { kind: "not_offered"; because: string }
+
+/**
+ * Refunds a charge with a refund decision, or whose order is being canceled. Voids an authorization; refunds all that
+ * is left of a capture, so that if a refund and its repetition both arrive, the second is refused (A-61). `orderId` is
+ * the order that the charge belongs to, if any: its collection may have another one, which gets no credit.
+ */
+export async function refundMoney(
+  container: MedusaContainer,
+  charge: Charge,
+  { actor, orderId }: { actor: string; orderId: string | undefined }
+): Promise<Returned> {
+  const { captured, refunded } = charge.sums
+  const change =
+    charge.state === "authorized"
+      ? { kind: "void" as const, amount: charge.amount }
+      : { kind: "refund" as const, amount: minorUnits(captured - refunded) }
+  const { kind } = change
+  const dependencies = dependenciesFor(container, charge)
+  const notAskedNow = reasonNotToChange(dependencies, charge.method, kind)
+  if (notAskedNow) {
+    // No operation is claimed, so that an outage of hours does not add a row for each try.
+    const reason = { kind: "not_asked" as const, why: notAskedNow.message }
+    return { kind: "later", why: refusedChangeText(kind, charge, reason) }
+  }
+  const order = await orderNow(queryOf(container), charge.paymentCollectionId)
+  const result = await changeCharge(
+    dependencies,
+    {
+      change: { ...change, chargeId: charge.id, medusaId: undefined },
+      actor,
+      order: order?.id === orderId ? order : undefined,
+    },
+    TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
+  )
+  if (result.kind === "done") {
+    return { kind: "refunded" }
+  }
+  if (
+    result.kind === "refused" &&
+    result.reason.kind === "gateway" &&
+    result.reason.code === "gateway_not_offered" &&
+    isSameState(result.charge, charge)
+  ) {
+    return { kind: "not_offered", because: result.reason.why }
+  }
+  const isRefused =
+    result.kind === "written_elsewhere" ||
+    (result.kind === "refused" &&
+      result.reason.kind !== "not_asked" &&
+      // If the state changed, somebody acted in the panel first: read the charge again.
+      isSameState(result.charge, charge))
+  return {
+    kind: isRefused ? "refused" : "later",
+    why: changeText(kind, charge, result),
+  }
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MINUTE_MS } from "../../domain/duration"
+import { ledgerOf } from "../../medusa/core"
+import { linksWith } from "../../medusa/order/orders"
+import {
+  sessionsOfShipment,
+  shipmentsOfOrders,
+} from "../../medusa/order/shipments"
+import { leaseChargePatiently } from "../queue/lease-charge"
+import { publishEvents } from "../event/publish-events"
+import { synchronizeCharge } from "../queue/synchronize-charge"
+
+/** How often reserved charges are compared with the shipments that core has recorded: an event may be lost. */
+const SHIPMENTS_COMPARED_EVERY_MS = 15 * MINUTE_MS
+
+/**
+ * Notes a shipment with the charges that it captures, before anything is called, and synchronizes them, which captures
+ * them: see domain/reconciliation/booking/shipment.ts. What fails after the note is left to the job, because a noted charge is due.
+ */
+export async function captureShipment(
+  container: MedusaContainer,
+  fulfillmentId: string
+): Promise<void> {
+  const ledger = ledgerOf(container)
+  const sessionIds = await sessionsOfShipment(container, fulfillmentId)
+  for (const chargeId of await ledger.noteShipment(sessionIds, fulfillmentId)) {
+    const leased = await leaseChargePatiently(ledger, chargeId, {
+      isTurn: true,
+    })
+    if (leased) {
+      await synchronizeCharge(container, leased, { askGateway: false })
+    }
+  }
+  await publishEvents(container)
+}
+
+/**
+ * Notes shipments whose event was lost, because a process died or the event bus was down: compares the reserved
+ * charges with core's shipped fulfillments, every quarter of an hour in one process. The charges become due.
+ */
+export async function noteMissedShipments(
+  container: MedusaContainer
+): Promise<void> {
+  const ledger = ledgerOf(container)
+  const lease = { key: "shipments", owner: randomUUID() }
+  if (!(await ledger.takeLease(lease, SHIPMENTS_COMPARED_EVERY_MS))) {
+    return
+  }
+  const reserved = await ledger.chargesBeforeShipment()
+  if (reserved.length === 0) {
+    return
+  }
+  const orders = await linksWith(container, {
+    payment_collection_id: reserved.map((one) => one.paymentCollectionId),
+  })
+  const shipments = await shipmentsOfOrders(
+    container,
+    orders.map(({ order_id }) => order_id)
+  )
+  for (const { order_id, payment_collection_id } of orders) {
+    const fulfillmentId = shipments.get(order_id)
+    if (fulfillmentId !== undefined) {
+      const sessionIds = reserved
+        .filter((one) => one.paymentCollectionId === payment_collection_id)
+        .map(({ paymentSessionId }) => paymentSessionId)
+      await ledger.noteShipment(sessionIds, fulfillmentId)
+    }
+  }
+}

@@ -1,0 +1,217 @@
+import { said } from "../../domain/saying"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Charge } from "../../domain/charge/charge"
+import { TimeBudget } from "../../domain/time-budget"
+import { ledgerOf } from "../../medusa/core"
+import type { LeasedCharge } from "../../modules/ledger"
+import {
+  cancelOrAbandonCode,
+  type CancelOutcome,
+} from "../../operations/change/cancel-code"
+import { dependenciesFor } from "../../operations/perform/dependencies"
+import { systemClock } from "../../operations/perform/gateway-clients"
+import { reasonNotToChange } from "../../operations/resolve/reasons-not-to-ask"
+import { type Applied, APPLIED, later, listed } from "../apply/applied"
+import { BY_ITSELF } from "../../domain/refund/automatic-refunds"
+import { ANOTHER_CODE_PAUSE_MS, UNDER_WAY_PAUSE_MS } from "../queue/pauses"
+import { CHARGE_LEASE_MS } from "../../domain/lease-times"
+import { DOUBT_LISTED_AFTER_MS } from "../../domain/reconciliation/certainty"
+import { TIMEOUTS } from "../../domain/call-limits"
+import { deactivateLink } from "../../operations/change/deactivate-link"
+import type { ChargeState } from "../../domain/charge/charge-state"
+import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
+import type { Correction } from "../../domain/reconciliation/correction"
+import { hasOutstanding } from "../../domain/reconciliation/order/fitting-amount"
+import {
+  codesAreOverAt,
+  isGivenUpInDoubt,
+  isWaitedFor,
+} from "../../domain/reconciliation/unpaid/unpaid-code"
+import { describeError } from "../../domain/errors/payment-plugin-error"
+import { lookUpAgain } from "../read/look-up-again"
+import { cancelOrder } from "../../medusa/booking/book"
+import { hasSessionOfOthers } from "../../medusa/payment/sessions"
+import { recordsOfCharge } from "../../medusa/booking/read-records"
+import { CartIsLockedError, underCartLock } from "../../medusa/cart/cart-lock"
+
+/** The limit for deactivating a paid link; its order is placed only afterwards. */
+const DEACTIVATE_LINK_MS = 5_000
+
+/** The pause when the gateway's state is not known, or a cart is locked; no person waits at a page. */
+const NOT_KNOWN_PAUSE_MS = 60_000
+
+/**
+ * Cancels a code that nobody should pay any more. Abandons it where the gateway does not cancel codes. On the last
+ * try, a code whose outcome is still unknown is abandoned and also listed for a person.
+ */
+export async function cancelCode(
+  container: MedusaContainer,
+  charge: Charge,
+  { isLastTry }: { isLastTry: boolean }
+): Promise<Applied> {
+  const waiting = (because: string) =>
+    later(
+      NOT_KNOWN_PAUSE_MS,
+      said("waits_for_code_to_end", undefined, { because })
+    )
+  const notAskedNow = reasonNotToChange(
+    dependenciesFor(container, charge),
+    charge.method,
+    "void"
+  )
+  if (notAskedNow) {
+    return waiting(notAskedNow.message)
+  }
+  const given = await cancelCodeFor(container, charge, BY_ITSELF)
+  if (given.kind !== "unknown") {
+    return APPLIED
+  }
+  if (!isLastTry || !(await ledgerOf(container).abandon(charge.id))) {
+    return waiting(given.why)
+  }
+  // While the gateway shows money that is not believed, the order's next payment must wait.
+  const shown = await lookUpAgain(container, charge)
+  return shown.kind === "contradicted"
+    ? listed(
+        "contradicted",
+        said("contradicted", undefined, { because: shown.why })
+      )
+    : listed(
+        "unresolved",
+        said("code_not_canceled", undefined, { because: given.why })
+      )
+}
+
+/** Cancels or abandons a code on behalf of `actor`. */
+export function cancelCodeFor(
+  container: MedusaContainer,
+  charge: Charge,
+  actor: string
+): Promise<CancelOutcome> {
+  return cancelOrAbandonCode(
+    dependenciesFor(container, charge),
+    { charge, actor },
+    TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
+  )
+}
+
+/**
+ * Deactivates a payment link that was paid, so that nobody pays it again. Moves no money. A failure stops nothing
+ * else: it is tried again later, until the link is over, and a second payment is detected anyway.
+ */
+export async function deactivatePaidLink(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<void> {
+  await deactivateLink(
+    dependenciesFor(container, charge),
+    { charge, linkId: charge.link?.id ?? "" },
+    TimeBudget.of(DEACTIVATE_LINK_MS, systemClock)
+  )
+}
+
+/** States in which the code was never made, or failed: then the gateway is not asked for it again. */
+const NEVER_THERE: readonly ChargeState[] = ["absent", "not_created", "failed"]
+
+/**
+ * Cancels an order whose codes are over, and so releases its stock. First the gateway must show once more that nobody
+ * paid a code that was made, or, where charges are observed by notifications, none may have reported that; no other charge of the order may be open. The order is listed if it cannot be canceled,
+ * has a session of another provider, or a code is contradicted or stays unknown for long.
+ */
+export async function cancelUnpaidOrder(
+  container: MedusaContainer,
+  {
+    leased,
+    input,
+    correction: { orderId },
+  }: {
+    leased: LeasedCharge
+    input: ReconciliationInput
+    correction: Extract<Correction, { kind: "cancel_order" }>
+  }
+): Promise<Applied> {
+  const ledger = ledgerOf(container)
+  const { charge } = input
+  const notCanceled = (because: string) =>
+    listed(
+      "order_without_charge",
+      said(
+        "order_not_canceled",
+        { order: orderId, state: charge.state },
+        { because }
+      )
+    )
+  if (await hasSessionOfOthers(container, charge)) {
+    return notCanceled("it has a payment session of another provider.")
+  }
+  // A shopper may have had several codes for one order, one after the other.
+  const codes = await ledger.findChargesOfCollection(charge.paymentCollectionId)
+  const overAt = codesAreOverAt(charge, codes, input.codeGraceMs).getTime()
+  const ms = overAt - input.now.getTime()
+  if (codes.some(isWaitedFor) || ms > 0) {
+    return later(
+      Math.max(ANOTHER_CODE_PAUSE_MS, ms),
+      ms > 0 ? undefined : said("waits_for_other_charge", { order: orderId })
+    )
+  }
+  for (const code of codes) {
+    if (NEVER_THERE.includes(code.state) || isGivenUpInDoubt(code)) {
+      continue
+    }
+    const lookup = await lookUpAgain(container, code)
+    // Each lookup takes time, and the wait for the cart's lock follows, so the lease is renewed.
+    if (!(await ledger.renewChargeLease(leased, CHARGE_LEASE_MS))) {
+      return later(UNDER_WAY_PAUSE_MS, undefined)
+    }
+    if (lookup.kind !== "observed" && lookup.kind !== "as_reported") {
+      const isLong = input.now.getTime() - overAt > DOUBT_LISTED_AFTER_MS
+      return lookup.kind === "contradicted" || (isLong && "why" in lookup)
+        ? notCanceled(lookup.why)
+        : later(
+            NOT_KNOWN_PAUSE_MS,
+            said(
+              "waits_for_code_of_order",
+              { order: orderId },
+              "why" in lookup ? { because: lookup.why } : {}
+            )
+          )
+    }
+    if ((await ledger.currentStateOf(code.id)).charge.state !== code.state) {
+      return APPLIED
+    }
+  }
+  try {
+    // Under the cart's lock, because each code of an order is synchronized on its own: of two cancellations at once,
+    // the one that fails would undo the release of the stock (measured).
+    await underCartLock(container, charge.cartId, async () => {
+      if (await isStillWaiting(container, charge)) {
+        await cancelOrder(container, orderId)
+      }
+    })
+    return APPLIED
+  } catch (error) {
+    if (error instanceof CartIsLockedError) {
+      return later(NOT_KNOWN_PAUSE_MS, said("waits_for_cart"))
+    }
+    return (await isStillWaiting(container, charge))
+      ? notCanceled(describeError(error))
+      : APPLIED
+  }
+}
+
+/**
+ * Whether the order still waits for payment. Another code or an admin may have canceled it, or it was paid or became
+ * free; an order that owes nothing is never canceled.
+ */
+async function isStillWaiting(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<boolean> {
+  const { order } = (await recordsOfCharge(container, charge)) ?? {}
+  return (
+    order !== undefined &&
+    !order.isCanceled &&
+    order.transactions.length === 0 &&
+    hasOutstanding(order)
+  )
+}
