@@ -14,7 +14,7 @@ export interface LimitsOfGivingUp {
  * shopper.
  *
  * The code is kept if the chosen method would be refused, because the code may still appear. The shopper cannot pay a
- * code that was never shown. If it is paid all the same, its money counts as unmatched.
+ * code that was never shown (A-62). If it is paid all the same, its money counts as unmatched.
  */
 export async function giveUpUnshown(
   ledger: Pick<OperationDependencies["ledger"], "abandonUnshown">,
