@@ -29,6 +29,17 @@ interface Manifest {
   repository?: string
 }
 
+export const NO_BUILD = "There is no build to pack: run npm run build first."
+
+/** Whether each package has a build that can be packed. */
+export function areBuilt(): boolean {
+  return Object.values(PACKAGES).every((folder) => isBuilt(join(ROOT, folder)))
+}
+
+function isBuilt(folder: string): boolean {
+  return existsSync(join(folder, manifestIn(folder).main))
+}
+
 /**
  * Packs what would be published as a tarball in this directory; returns its path. Of the declarations only those are
  * packed that an entry reaches, and a link to a document that is not packed becomes one to the repository. Conditions
@@ -39,9 +50,9 @@ export function pack(
   of: keyof typeof PACKAGES = "server"
 ): string {
   const folder = join(ROOT, PACKAGES[of])
-  const { main, repository } = manifestIn(folder)
-  if (!existsSync(join(folder, main))) {
-    throw new Error("There is no build to pack: run npm run build first.")
+  const { repository } = manifestIn(folder)
+  if (!isBuilt(folder)) {
+    throw new Error(NO_BUILD)
   }
   const staged = mkdtempSync(join(tmpdir(), "checkout-transparent-pack-"))
   try {

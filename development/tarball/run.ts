@@ -18,7 +18,7 @@ import { configureFeatures, removeRoute } from "./features/configure-features"
 import { playFeatures } from "./features/play-features"
 import { LOGIN, openStore } from "./features/selling-store"
 import { writeMatrix } from "./matrix"
-import { pack } from "./pack"
+import { areBuilt, NO_BUILD, pack } from "./pack"
 import { followQuickStart } from "./quick-start"
 import {
   CONFIGURATION,
@@ -183,6 +183,11 @@ async function testTarball(endings: Endings): Promise<number> {
   if (values.help) {
     console.log(USAGE)
     return 0
+  }
+  // Before minutes are spent on a store into which nothing could be installed.
+  if (!areBuilt()) {
+    console.error(NO_BUILD)
+    return 1
   }
   const test = async (versions: Versions): Promise<Report> => {
     const started = Date.now()
