@@ -45,7 +45,7 @@ const ARROWS = {
 }
 
 /** All code of this repository. */
-const OURS = "^(src|packages|shop|development|integration-tests)/"
+const OURS = "^(src|packages|demo-shop|harness|development|integration-tests)/"
 
 const TEST = "\\.spec\\.tsx?$"
 /** What the storefront's specs share; no entry imports it. */
@@ -82,7 +82,7 @@ module.exports = {
       severity: "error",
       from: { path: "^packages/storefront/src/" },
       to: {
-        path: "^(src|packages|demo-shop|development|integration-tests)/",
+        path: OURS,
         pathNot: [
           "^packages/storefront/src/",
           "^src/domain/shared-with-browser/",
@@ -142,7 +142,7 @@ module.exports = {
       comment:
         "A unit spec takes what it shares with other tests from the harness.",
       severity: "error",
-      from: { path: "^src/" },
+      from: { path: "^(src|packages)/" },
       to: { path: "^(development|integration-tests)/" },
     },
     {
@@ -180,7 +180,7 @@ module.exports = {
       name: "wire-stays-inside",
       comment: "The service's own spelling is seen by the wire's parent alone.",
       severity: "error",
-      from: { path: "^(src/[^/]+)/" },
+      from: { path: "^(src/[^/]+|packages/[^/]+)/" },
       to: { path: "^src/.+/wire/", pathNot: "^$1/" },
     },
     {
@@ -228,12 +228,6 @@ module.exports = {
         pathNot: [TEST, "^packages/devtools/src/buy/read-publishable-keys"],
       },
       to: { path: "^src/", dependencyTypesNot: ["type-only"] },
-    },
-    {
-      name: "plugin-needs-no-devtools",
-      severity: "error",
-      from: { path: "^src/" },
-      to: { path: "^packages/devtools/" },
     },
     {
       name: "nobody-needs-the-command-line",

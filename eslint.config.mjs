@@ -33,14 +33,14 @@ const NO_PROCESS_CLOCK = {
 }
 
 /** Orders, carts and payments; the event bus, locks and the workflow engine are tools. */
-const CORE_IN_ITS_ROOM = {
+const CORE_IN_ITS_FOLDER = {
   selector:
     "MemberExpression[object.name='Modules']:not([property.name=/^(EVENT_BUS|LOCKING|WORKFLOW_ENGINE)$/]), MemberExpression[object.name='ContainerRegistrationKeys'][property.name='QUERY'], CallExpression[callee.property.name='graph']",
   message:
     "Medusa's records are read and written in src/medusa, or by the handles that its core.ts names.",
 }
 
-const EVERYWHERE = [NO_PROCESS_CLOCK, CORE_IN_ITS_ROOM]
+const EVERYWHERE = [NO_PROCESS_CLOCK, CORE_IN_ITS_FOLDER]
 
 /**
  * Medusa's own rules, for shipped code: its preset would hide every test from
@@ -109,6 +109,7 @@ export default tseslint.config(
       "@typescript-eslint/max-params": ["error", { max: 3 }],
       "max-lines": ["error", { max: 300 }],
       "no-console": "error",
+      "no-duplicate-imports": "error",
       "no-restricted-exports": [
         "error",
         { restrictDefaultExports: { direct: true, named: true } },
@@ -138,7 +139,7 @@ export default tseslint.config(
     },
   },
   {
-    // Pure rooms: time and chance come in through a port, so that a test decides.
+    // Pure folders: time and chance are parameters, so that a test decides.
     files: ["src/{domain,gateway,modules}/**/*.ts"],
     ignores: TESTS,
     rules: {
@@ -154,7 +155,7 @@ export default tseslint.config(
     },
   },
   {
-    // One door: a claim is written before, and what came of it after.
+    // Links are made inactive in one place: a claim is written before, and the outcome after.
     files: [
       "packages/devtools/src/**/*.ts",
       "src/{api,cli,jobs,operations,providers,reconciliation,subscribers,webhooks,workflows}/**/*.ts",

@@ -24,7 +24,7 @@ const everywhere = {
   modulePathIgnorePatterns: [
     "<rootDir>/.medusa/",
     "<rootDir>/.demo/",
-    "<rootDir>/dist/",
+    "<rootDir>/(packages/[^/]+|demo-shop)/dist/",
   ],
 }
 

@@ -14,8 +14,10 @@ const PLUGIN_SOURCE = join(ROOT, "src") + sep
 /** The entry that shops import; only it has types. */
 const PUBLIC_ENTRY = join(SOURCE, "simulator/index.ts")
 
-/** The entries of the plugin's package; of a pattern, what is before its asterisk. */
-const EXPORTED = Object.keys(exported).map((entry) => entry.replace("*", ""))
+/** The entries of the plugin's package that are for this one; some end with an asterisk. */
+const INTERNALS = Object.keys(exported).filter((entry) =>
+  entry.startsWith("./internals/")
+)
 
 /** What is imported or run by its name: the files that the command loads, by their paths without an ending. */
 const ENTRIES = Object.fromEntries(
@@ -75,10 +77,16 @@ function internal(id: string, importer: string | undefined) {
     )
   }
   const name = `internals/${relative(PLUGIN_SOURCE, path).split(sep).join("/")}`
-  if (!EXPORTED.some((entry) => `./${name}`.startsWith(entry))) {
+  if (!isExported(`./${name}`)) {
     throw new Error(`package.json has no export of ./${name}.`)
   }
   return { id: `${PLUGIN_NAME}/${name}`, external: true }
+}
+
+function isExported(name: string): boolean {
+  return INTERNALS.some((entry) =>
+    entry.endsWith("*") ? name.startsWith(entry.slice(0, -1)) : name === entry
+  )
 }
 
 async function buildTypes(): Promise<void> {

@@ -53,7 +53,7 @@ const CHECKED: Record<keyof typeof PACKAGES, Checked> = {
   },
 }
 const UNWANTED =
-  /\.spec\.|(^|\/)(integration-tests|harness|development|docs\/adr|docs\/screenshots)\//
+  /\.spec\.|(^|\/)(integration-tests|harness|development|packages|demo-shop|simulator|docs\/adr|docs\/screenshots)\//
 
 /** A document that a message, or a comment in a declaration, tells its reader to open. */
 const NAMED_DOCUMENT = /\bdocs\/[\w/-]+\.(?:md|patch)\b/g

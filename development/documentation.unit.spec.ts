@@ -27,6 +27,7 @@ const SOURCES = [
   "src",
   "packages/devtools/src",
   "packages/storefront/src",
+  "harness",
   "development",
   "integration-tests",
 ]
@@ -177,7 +178,11 @@ describe("the README", () => {
 
 describe("docs/assumptions.md", () => {
   it("has each assumption once that a comment under src refers to, and no other", () => {
-    const referred = filesIn("src", "packages/devtools/src")
+    const referred = filesIn(
+      "src",
+      "packages/devtools/src",
+      "packages/storefront/src"
+    )
       .filter((name) => /\.[cm]?[tj]sx?$/.test(name))
       .flatMap((name) => read(name).match(/\bA-\d{2,}\b/g) ?? [])
     const entries = [
@@ -290,9 +295,7 @@ function missingIn(text: string): string[] {
 describe("docs/architecture.md", () => {
   const text = read("docs/architecture.md")
   const named = [
-    ...new Set(
-      text.match(/\b(?:packages\/devtools\/)?src\/[\w./[\]-]+/g) ?? []
-    ),
+    ...new Set(text.match(/\b(?:packages\/[\w-]+\/)?src\/[\w./[\]-]+/g) ?? []),
   ].map((path) => path.replace(/[.]$/, ""))
 
   it.each(named)("names %s, which is there", (path) => {
@@ -311,7 +314,7 @@ it("CONTRIBUTING.md names files that are there", () => {
 
 it("comments name files that are there", () => {
   const comments = FILES.filter((file) =>
-    /^(packages\/devtools\/)?src\/.*\.tsx?$/.test(file)
+    /^(packages\/[\w-]+\/)?src\/.*\.tsx?$/.test(file)
   )
     .flatMap((file) => read(file).split("\n"))
     .filter((line) => /^\s*(\/\*\*|\*|\/\/)/.test(line))

@@ -11,7 +11,15 @@ export function buildAdmin(): Promise<string> {
   return buildOnce({
     folder: "admin",
     variant: "dashboard",
-    sources: [SOURCES, "harness/medusa/build-admin.ts", "package-lock.json"],
+    sources: [
+      SOURCES,
+      // What the pages take from elsewhere.
+      "src/domain/price",
+      "src/texts/json",
+      "harness/build-once.ts",
+      "harness/medusa/build-admin.ts",
+      "package-lock.json",
+    ],
     script: __filename,
     env: { NODE_ENV: "production" },
   })

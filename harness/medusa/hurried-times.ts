@@ -1,7 +1,6 @@
 // Loaded before the rest of a store: short waits, so that a few minutes contain many of them. Their margins
 // are those of a real store.
-import { REFUND_SPACING } from "../../src/operations/change/change-charge"
-import { TIMEOUTS } from "../../src/domain/call-limits"
+import { REFUND_SPACING, TIMEOUTS } from "../../src/domain/call-limits"
 
 Object.assign(TIMEOUTS, {
   providerMethodMs: 8_000,

@@ -8,10 +8,9 @@ import {
   theJobComesAfter,
 } from "../support/sales/a-failed-completion"
 import { succeeds } from "../../harness/shopper/a-shopper"
-import { anOperator } from "../support/admin/an-operator"
+import { anOperator, discrepanciesOf } from "../support/admin/an-operator"
 import { rulesOfAccount } from "../support/admin/rules-of-account"
 import { medusaSums } from "../support/orders/medusa-sums"
-import { discrepanciesOf } from "../support/admin/an-operator"
 
 /** Longer than core may be at work on a completion, and than the job pauses after the first. */
 const A_WHILE_MS = 120_000

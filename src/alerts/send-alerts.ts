@@ -1,12 +1,15 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { alertsOfFindings } from "../domain/alert/alerts-of-events"
 import { describeError } from "../domain/errors/payment-plugin-error"
-import { LONGEST_SEND_MS } from "./send-notification"
+import {
+  LONGEST_SEND_MS,
+  type SendOutcome,
+  sendNotification,
+} from "./send-notification"
 import { runChecks } from "../health/checks"
 import { ledgerOf, logOf, emailOfUser } from "../medusa/core"
 import type { StoredAlert } from "../modules/ledger"
 import { publishEvents } from "../reconciliation/event/publish-events"
-import { type SendOutcome, sendNotification } from "./send-notification"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Alert, AlertReceiver } from "../domain/alert/alert"
 import { decimalFromMinorUnits } from "../domain/money"

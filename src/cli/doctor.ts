@@ -1,5 +1,8 @@
-import { judging, shownFinding } from "../domain/health/finding"
-import type { ShownFinding } from "../domain/health/finding"
+import {
+  judging,
+  shownFinding,
+  type ShownFinding,
+} from "../domain/health/finding"
 import { checkWordsIn } from "../texts/check-words"
 import { checkAddress, medusaCommand, optionsIn } from "./command-line"
 import { exitCodeOf, findingsInWords, withoutLogin } from "./findings"

@@ -24,3 +24,6 @@ export const SHOPPERS_QUESTION_MS = 3_000
 
 /** The time by which a claim outlives its provider method, so that a slow answer still belongs to it. */
 export const CLAIM_MARGIN_MS = 10_000
+
+/** The pauses after an equal refund, perhaps a second click, and after a refusal (docs/gateway.md#charge-operations). */
+export const REFUND_SPACING = { equalMs: 60_000, afterRefusalMs: 180_000 }

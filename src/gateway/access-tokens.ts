@@ -13,7 +13,7 @@ import { gatewayError } from "./create-gateway-error"
 /** The pause between two checks whether another process has received the token. */
 const POLL_EVERY_MS = 100
 /** The time added to the longest duration of a request, for storing its outcome. */
-const CLAIM_MARGIN_MS = 1_000
+const RENEWAL_CLAIM_MARGIN_MS = 1_000
 
 interface AccessTokensOptions {
   key: AccessTokenKey
@@ -93,7 +93,7 @@ export class AccessTokens {
   /** Reads or requests the token. Returns undefined while another process requests it, or has received it. */
   async #take(refused: string | undefined): Promise<AccessToken | undefined> {
     const { key, ledger, longestMs, request } = this.#options
-    const claimMs = longestMs + CLAIM_MARGIN_MS
+    const claimMs = longestMs + RENEWAL_CLAIM_MARGIN_MS
     const turn = await ledger.takeAccessToken(key, { claimMs, refused })
     if (turn.kind !== "claimed") {
       return turn.kind === "fresh" ? turn.token : undefined

@@ -11,8 +11,8 @@ const SOURCE = [
   "modules/ledger",
   "operations",
 ]
-  .flatMap((room) => {
-    const folder = join(__dirname, "..", room)
+  .flatMap((name) => {
+    const folder = join(__dirname, "..", name)
     return readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".ts") && !file.includes(".spec."))
       .map((file) => readFileSync(join(folder, file), "utf8"))

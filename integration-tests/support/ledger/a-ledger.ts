@@ -5,7 +5,7 @@ import { ModulesSdkUtils } from "@medusajs/framework/utils"
 import { ensureDatabase } from "../../../harness/medusa/migrate"
 import { migrateLedger } from "../../../harness/medusa/migrate-ledger"
 import { LedgerModuleService } from "../../../src/modules/ledger/service"
-import { databaseAt } from "../../support/database/a-database"
+import { databaseAt } from "../database/a-database"
 import { moveTime, stopTime } from "../../../harness/postgres/move-time"
 
 export const ENCRYPTION_KEY = Buffer.alloc(32, 1).toString("base64")

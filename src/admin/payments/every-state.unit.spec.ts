@@ -1,5 +1,8 @@
-import type { Charge, PaymentMethod } from "../../domain/charge/charge"
-import { PAYMENT_METHODS } from "../../domain/charge/charge"
+import {
+  type Charge,
+  type PaymentMethod,
+  PAYMENT_METHODS,
+} from "../../domain/charge/charge"
 import { CHARGE_STATES } from "../../domain/charge/charge-state"
 import { aCharge, NOW, sums } from "../../domain/reconciliation/inputs.spec"
 import { moneyMoved } from "../../domain/movement/money-moved"

@@ -1,8 +1,10 @@
-import type { RefusalNoted } from "../../domain/notification/delivery-note"
+import {
+  type RefusalNoted,
+  DELIVERY_NOTED_EVERY_MS,
+} from "../../domain/notification/delivery-note"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import type { Log } from "../../domain/log"
 import type { Notification } from "../../domain/notification/notification"
-import { DELIVERY_NOTED_EVERY_MS } from "../../domain/notification/delivery-note"
 import type { LedgerModuleService } from "../../modules/ledger"
 
 export type RefusalReason = "unknown_account" | RefusalNoted

@@ -11,7 +11,7 @@ const CARD = { temporary_card_token: "card-token", document: CPF }
 
 const invalid = (...problems: unknown[]) => ({ kind: "invalid", problems })
 
-/** Each with a document that is read, or refused, by one rule: see rules/read-document. */
+/** Each with a document that is read, or refused, by one rule: see shared-with-browser/read-document. */
 describe.each([
   ["card", readCardSessionData],
   ["code", readCodeSessionData],

@@ -8,8 +8,7 @@ import {
   priceByWay,
   type WayOfPaying,
 } from "./priced-cart"
-import { quoteOf, readQuote, rulesText } from "./quote"
-import { QUOTE_LASTS_MS } from "./quote"
+import { quoteOf, readQuote, rulesText, QUOTE_LASTS_MS } from "./quote"
 
 /** An amount from 0.00 to 99,999.99, at times with digits finer than a centavo, as promotions leave them. */
 const DECIMAL = fc

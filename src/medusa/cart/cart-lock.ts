@@ -8,9 +8,7 @@ import { ledgerOf, logOf, type Scope } from "../core"
 
 /** The time for which core waits for its own lock when it completes a cart; the next one is that lock's life. */
 const CART_LOCK_WAIT_MS = 30_000
-
 const CART_LOCK_LASTS_S = 120
-
 const CART_LOCK_PAUSE_MS = 300
 
 /** The cart is locked by a completion that does not end in time. */

@@ -1,6 +1,8 @@
 import { z } from "@medusajs/framework/zod"
-import { ourProvider } from "../../domain/payment-method/provider-id"
-import type { MethodOfAccount } from "../../domain/payment-method/provider-id"
+import {
+  ourProvider,
+  type MethodOfAccount,
+} from "../../domain/payment-method/provider-id"
 import { queryOf, rowsOf, type Scope } from "../core"
 
 const session = z.object({ provider_id: z.string() })

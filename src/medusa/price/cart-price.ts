@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import type { PayingWay } from "../../domain/payment-method/paying-way"
 import { PRICE_MARK } from "../../domain/price/price-mark"
 import type { PlainCart, PriceLines } from "../../domain/price/priced-cart"
-import { cartsOf, logOf, queryOf, rowsOf, type Scope } from "../../medusa/core"
+import { cartsOf, logOf, queryOf, rowsOf, type Scope } from "../core"
 import {
   type CartPrice,
   faultOfTotals,

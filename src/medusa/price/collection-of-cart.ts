@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { paymentsOf, queryOf, rowsOf, type Scope } from "../../medusa/core"
+import { paymentsOf, queryOf, rowsOf, type Scope } from "../core"
 import { decimal } from "../booking/rows"
 
 const priced = z.object({

@@ -10,7 +10,7 @@ import { QUOTE_LASTS_MS } from "../../domain/price/quote"
 import { PRICE_MARK } from "../../domain/price/price-mark"
 import { changePrice } from "./change-checkout-transparent-price"
 import { hasPrice } from "./owner-of-price"
-import { cartsOf, ledgerOf, logOf, type Scope } from "../../medusa/core"
+import { cartsOf, ledgerOf, logOf, type Scope } from "../core"
 
 /**
  * Whether any account changes prices by the way of paying now. A cart may have a price all the same, of the settings of

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { minorUnitsFromDecimal } from "../../domain/money"
 import { splitByWeight } from "../../domain/price/split-by-weight"
-import { queryOf, rowsOf, type Scope } from "../../medusa/core"
+import { queryOf, rowsOf, type Scope } from "../core"
 import { decimal } from "../booking/rows"
 
 const line = z.object({

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { cartsOf, type Scope } from "../../medusa/core"
+import { cartsOf, type Scope } from "../core"
 import {
   ownerOfPrice,
   PRICE_MARK,

@@ -1,7 +1,7 @@
 import { BigNumber, decorateCartTotals } from "@medusajs/framework/utils"
 import fc from "fast-check"
 import { minorUnitsFromDecimal } from "../../domain/money"
-import { fieldsOf } from "../../medusa/core"
+import { fieldsOf } from "../core"
 import type { PriceRules } from "../../domain/price/price-rules"
 import {
   areSameLines,

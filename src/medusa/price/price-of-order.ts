@@ -1,6 +1,6 @@
 import { type MinorUnits, minorUnitsFromDecimal } from "../../domain/money"
 import type { PayingWay } from "../../domain/payment-method/paying-way"
-import { ledgerOf, queryOf, type Scope } from "../../medusa/core"
+import { ledgerOf, queryOf, type Scope } from "../core"
 import { orderOfCollection } from "../order/orders"
 import { isOwner } from "../../domain/price/price-mark"
 import type { PriceRules } from "../../domain/price/price-rules"

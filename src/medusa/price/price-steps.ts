@@ -1,6 +1,6 @@
 import { isAsynchronousMethod } from "../../domain/charge/charge"
 import type { PayingWay } from "../../domain/payment-method/paying-way"
-import { ledgerOf, type Scope } from "../../medusa/core"
+import { ledgerOf, type Scope } from "../core"
 import { isOwner } from "../../domain/price/price-mark"
 import type { PriceRules } from "../../domain/price/price-rules"
 import {

@@ -27,10 +27,7 @@ import type { OperationDependencies } from "../perform/dependencies"
 import { readSnapshot } from "../look-up/look-up-charge"
 import { lagsBehind, type Snapshot } from "../look-up/snapshot"
 import { readBeforeChange } from "./read-before-change"
-import { LEAST_CALL_MS } from "../../domain/call-limits"
-
-/** The pauses after an equal refund, perhaps a second click, and after a refusal (docs/gateway.md#charge-operations). */
-export const REFUND_SPACING = { equalMs: 60_000, afterRefusalMs: 180_000 }
+import { LEAST_CALL_MS, REFUND_SPACING } from "../../domain/call-limits"
 
 /**
  * - `done`: the change happened now, or had happened before (`wasAlready`).

@@ -6,11 +6,11 @@ import {
   LEAST_FOR_ALARM,
   limitReached,
   OPEN_CODES_PER_CART,
+  ATTEMPTS_COUNT_FOR_MINUTES,
 } from "../../domain/attempt-limits"
 import type { Charge } from "../../domain/charge/charge"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import { said } from "../../domain/saying"
-import { ATTEMPTS_COUNT_FOR_MINUTES } from "../../domain/attempt-limits"
 import { inWords } from "../../texts/in-words"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 import type { OperationDependencies } from "../perform/dependencies"

@@ -127,6 +127,7 @@ export async function chargeCode(
   budget: TimeBudget
 ): Promise<CreatedCharge> {
   const { createPixCharge, createWalletCharge } = dependencies.gateway
+  const send = { pix: createPixCharge, wallet: createWalletCharge }[method]
   const claimed = await claimCharge(dependencies, plan, budget)
   if (claimed.kind !== "claimed") {
     return claimed
@@ -136,7 +137,7 @@ export async function chargeCode(
     dependencies,
     {
       ...claimed,
-      send: method === "pix" ? createPixCharge : createWalletCharge,
+      send,
       request: { ...content, merchantChargeId, amount, expirationSeconds },
     },
     budget

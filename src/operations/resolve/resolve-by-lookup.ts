@@ -22,7 +22,6 @@ import {
 
 /** Pauses of a provider that waits for an operation in flight: it reads the ledger soon, and then less often. */
 const RESOLUTION_FIRST_PAUSE_MS = 50
-
 const RESOLUTION_LONGEST_PAUSE_MS = 500
 
 /**

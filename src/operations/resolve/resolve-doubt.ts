@@ -1,9 +1,11 @@
 import type { Charge } from "../../domain/charge/charge"
 import type { ListedOperation } from "../../domain/operation/operation"
-import { pauseInDoubt } from "../../domain/operation/pause-in-doubt"
+import {
+  pauseInDoubt,
+  IN_DOUBT_LOOKUPS,
+} from "../../domain/operation/pause-in-doubt"
 import { TimeBudget } from "../../domain/time-budget"
 import { DOUBT_LISTED_AFTER_MS } from "../../domain/reconciliation/certainty"
-import { IN_DOUBT_LOOKUPS } from "../../domain/operation/pause-in-doubt"
 import { TIMEOUTS } from "../../domain/call-limits"
 import type { OperationDependencies } from "../perform/dependencies"
 import { isObservedByNotifications } from "../../options/account-observation"

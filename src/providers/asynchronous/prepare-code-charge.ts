@@ -52,10 +52,10 @@ export async function prepareCodeCharge(
     return buyer
   }
   const { customer } = buyer
-  const expirationSeconds =
-    method === "pix"
-      ? Math.round(account.pix.expirationMinutes * 60)
-      : WALLET_CODE_LASTS_S
+  const expirationSeconds = {
+    pix: Math.round(account.pix.expirationMinutes * 60),
+    wallet: WALLET_CODE_LASTS_S,
+  }[method]
   return {
     kind: "ready",
     plan: {

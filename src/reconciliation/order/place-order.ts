@@ -25,7 +25,6 @@ import { leaseOf, leasePatiently } from "../queue/lease-charge"
 
 /** The pauses between failed completions, doubled from try to try: short at first, and then long. */
 const COMPLETION_FIRST_PAUSE_MS = 30_000
-
 const COMPLETION_LONGEST_PAUSE_MS = 15 * MINUTE_MS
 
 /** The pause while a cart is locked, usually because it is being completed. */

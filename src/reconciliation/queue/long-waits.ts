@@ -5,8 +5,10 @@ import {
   type ReconciliationInput,
   discrepancy,
 } from "../../domain/reconciliation/reconciliation-input"
-import { saidOfLongWait } from "../../domain/reconciliation/waits"
-import { LONGEST_WAIT_MS } from "../../domain/reconciliation/waits"
+import {
+  saidOfLongWait,
+  LONGEST_WAIT_MS,
+} from "../../domain/reconciliation/waits"
 import { MINUTE_MS, HOUR_MS } from "../../domain/duration"
 import { said } from "../../domain/saying"
 import type { LeasedCharge, LedgerModuleService } from "../../modules/ledger"

@@ -26,8 +26,7 @@ import {
   CODE_GRACE_MS,
 } from "../../domain/charge/life-of-charge"
 import { QUESTION_MS } from "../../domain/call-limits"
-import { WATCH_LOOKUPS_AFTER_MS } from "../queue/watch"
-import type { Watch } from "../queue/watch"
+import { WATCH_LOOKUPS_AFTER_MS, type Watch } from "../queue/watch"
 import { nextLookupAt } from "../../domain/lookup/next-lookup"
 import type { PluginOptions } from "../../options/plugin-options"
 import { ledgerOf, logOf, queryOf } from "../../medusa/core"

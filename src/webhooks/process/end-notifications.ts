@@ -9,12 +9,10 @@ import { findAccount } from "../../options/find-account"
 
 /** The most tries for a notification: about two weeks; for one that is booked itself, about five months. */
 const NOTIFICATION_MOST_TRIES = 100
-
 const REPORT_MOST_TRIES = 1_000
 
 /** Pauses between tries for a notification, doubled from try to try. */
 export const NOTIFICATION_FIRST_PAUSE_MS = 1_000
-
 const NOTIFICATION_LONGEST_PAUSE_MS = 4 * HOUR_MS
 
 /** The longest pause where another process merely works on the charge: about as long as core takes. */

@@ -15,14 +15,6 @@ import { resolveAndSynchronize } from "../../../support/sales/a-sold-order"
 import {
   aWaitingOrder,
   type WaitingOrder,
-} from "../../../support/orders/order-state"
-import {
-  METHODS,
-  payAtGateway,
-} from "../../../support/sales/asynchronous-methods"
-import { eventually } from "../../../../harness/eventually"
-import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
-import {
   becomes,
   CANCELED,
   currentStateOf,
@@ -30,6 +22,12 @@ import {
   PAID,
   WAITING,
 } from "../../../support/orders/order-state"
+import {
+  METHODS,
+  payAtGateway,
+} from "../../../support/sales/asynchronous-methods"
+import { eventually } from "../../../../harness/eventually"
+import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
 import { recordCoreEvents } from "../../../support/app/core-events"
 import { expectPublishedFor } from "../../../support/app/expect-published-for"
 

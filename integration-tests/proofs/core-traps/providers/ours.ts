@@ -1,7 +1,8 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type {
-  LedgerCharge,
-  Simulator,
+import {
+  type LedgerCharge,
+  type Simulator,
+  defaultMerchant,
 } from "../../../../packages/devtools/src/simulator"
 import { fixture } from "../../../../harness/notifications/documented-bodies"
 import { aTemporaryCardToken, CARDS } from "../../../../harness/shopper/a-card"
@@ -18,7 +19,6 @@ import {
 } from "../../../../harness/shopper/a-code-checkout"
 import { deliver } from "../../../../harness/notifications/deliver"
 import { allAreProcessed } from "../../../support/notifications/inbox"
-import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
 import type {
   ChargeAtGateway,
   GatewayUnderTest,

@@ -85,7 +85,7 @@ export type AShop = ReturnType<typeof aShop>
 
 /**
  * A fake backend with one cart that answers as core and our plugin do; the tests in
- * integration-tests/proofs/storefront-checkout use the real one. `on` scripts failures by path.
+ * integration-tests/proofs/browser/shop use the real one. `on` scripts failures by path.
  */
 export function aShop() {
   const shop = {

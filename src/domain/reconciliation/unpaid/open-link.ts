@@ -6,7 +6,6 @@ import { HOUR_MS } from "../../duration"
 
 /** Pauses between failed tries to deactivate a link; they grow with its age. */
 const DEACTIVATE_LINK_SHORTEST_PAUSE_MS = 60_000
-
 const DEACTIVATE_LINK_LONGEST_PAUSE_MS = 6 * HOUR_MS
 
 /** The longest time for which a paid link may stay payable. Nothing waits for it, and a second payment is noticed. */

@@ -7,7 +7,6 @@ import { MINUTE_MS } from "../../duration"
 
 /** Pauses between cancellations of a code, growing while the gateway neither cancels it nor refuses to. */
 const CANCEL_FIRST_PAUSE_MS = 60_000
-
 const CANCEL_LONGEST_PAUSE_MS = 60 * MINUTE_MS
 
 /**

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type {
-  DeliveryNote,
-  DeliveryNoteKind,
-  NotedDelivery,
+import {
+  type DeliveryNote,
+  type DeliveryNoteKind,
+  type NotedDelivery,
+  DELIVERY_NOTED_EVERY_MS,
 } from "../../../domain/notification/delivery-note"
 import { DAY_MS, MINUTE_MS } from "../../../domain/duration"
-import { DELIVERY_NOTED_EVERY_MS } from "../../../domain/notification/delivery-note"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { NOW } from "../database/database-time"
 import { NOTIFICATION_TABLE } from "./notification-rows"

@@ -1,7 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { UNSUCCESSFUL_STATES } from "../../../domain/charge/charge-state"
-import { type CardAttempts } from "../../../domain/attempt-limits"
-import { ATTEMPTS_COUNT_FOR_MINUTES } from "../../../domain/attempt-limits"
+import {
+  type CardAttempts,
+  ATTEMPTS_COUNT_FOR_MINUTES,
+} from "../../../domain/attempt-limits"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { NOW } from "../database/database-time"
 

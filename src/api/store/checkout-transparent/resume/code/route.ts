@@ -1,8 +1,7 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
-import type { Handler } from "../../../../route-handler"
+import { type Handler, takes } from "../../../../route-handler"
 import { providerIdOf } from "../../../../../domain/payment-method/provider-id"
 import { createSession } from "../../../../../medusa/payment/sessions"
-import { takes } from "../../../../route-handler"
 import { inShoppersWords } from "../../../in-shoppers-words"
 import {
   ONCE_ALONE,
