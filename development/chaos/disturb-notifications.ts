@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises"
 
-import { effect } from "../simulate/drawn-faults"
+import { effect } from "../simulate/stories/drawn-faults"
 import { Chance } from "./chance"
 import type { Stage } from "./stage"
 

@@ -8,7 +8,7 @@ import {
   type LedgerPaymentLink,
 } from "../../packages/devtools/src/simulator"
 import { acceptedForgery } from "../records/accepted-forgery"
-import { NO_ANSWER } from "../simulate/answer"
+import { NO_ANSWER } from "../simulate/actors/answer"
 import { Chance } from "./chance"
 import { pauseUnless } from "./processes"
 import type { Stage } from "./stage"

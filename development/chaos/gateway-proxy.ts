@@ -6,14 +6,14 @@ import { setTimeout as delay } from "node:timers/promises"
 import express, { type Request, type Response } from "express"
 
 import { Chance } from "./chance"
-import { isOnWire, type WireFault } from "../simulate/call-fault"
+import { isOnWire, type WireFault } from "../simulate/gateway/call-fault"
 import { idsIn, type Journal } from "../records/journal"
-import { callFault } from "../simulate/drawn-faults"
+import { callFault } from "../simulate/stories/drawn-faults"
 import {
   Exchanges,
   type GatewayAnswer,
   type Outcome,
-} from "../simulate/exchange"
+} from "../simulate/gateway/exchange"
 
 /** The probabilities of a fault; every few seconds another one is drawn. */
 const FAULT_LEVELS = [0.06, 0.06, 0.06, 0.06, 0.06, 0.2, 0.2, 0.2, 0.2, 0.5]

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises"
 
 import { type Admin, logIn } from "../../harness/admin/an-admin"
-import { Actor, type ActorsPlace, isCommon } from "../simulate/actor"
-import { paymentsOf, whatComesOf } from "../simulate/at-gateway"
-import { otherStep } from "../simulate/drawn-others"
+import { Actor, type ActorsPlace, isCommon } from "../simulate/actors/actor"
+import { paymentsOf, whatComesOf } from "../simulate/gateway/at-gateway"
+import { otherStep } from "../simulate/stories/drawn-others"
 import { Chance } from "./chance"
 import { loadBalanced } from "./processes"
 import type { Stage } from "./stage"

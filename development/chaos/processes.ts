@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises"
 import type { StoreApi } from "../../harness/shopper/a-shopper"
 import { storeApiAt } from "../../harness/shopper/a-store-api"
 import type { KillableStore } from "../../harness/medusa/killable-store"
-import { NO_ANSWER } from "../simulate/answer"
+import { NO_ANSWER } from "../simulate/actors/answer"
 import { Chance } from "./chance"
 import type { Stage } from "./stage"
 

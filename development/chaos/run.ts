@@ -22,9 +22,9 @@ import {
   aGuest,
   aPaymentCollection,
 } from "../../harness/shopper/a-shopper"
-import { visit as anyVisit, waitingAfter } from "../simulate/drawn-story"
-import { observedIn } from "../simulate/observed-story"
-import { Shopper } from "../simulate/shopper"
+import { visit as anyVisit, waitingAfter } from "../simulate/stories/drawn-story"
+import { observedIn } from "../simulate/stories/observed-story"
+import { Shopper } from "../simulate/actors/shopper"
 import { Chance } from "./chance"
 
 const USAGE = `Usage: npm run chaos -- [options]

@@ -14,7 +14,7 @@ import { KillableStore } from "../../harness/medusa/killable-store"
 import { startMigratedServer } from "../command/migrated-server"
 import type { Violation } from "../records/charge-cases"
 import { Journal } from "../records/journal"
-import type { Observed } from "../simulate/story"
+import type { Observed } from "../simulate/stories/story"
 import { Chance } from "./chance"
 import { startGatewayProxy } from "./gateway-proxy"
 

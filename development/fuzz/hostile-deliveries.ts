@@ -4,7 +4,7 @@ import { join } from "node:path"
 import fc, { type Arbitrary } from "fast-check"
 
 import { ROOT } from "../../harness/root"
-import { oneOf, weighted } from "../simulate/draw"
+import { oneOf, weighted } from "../simulate/stories/draw"
 
 /** What the attacked shop has. */
 export interface Target {

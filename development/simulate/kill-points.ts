@@ -1,6 +1,6 @@
 import { type Kills, pointsOf, spread } from "./chosen-points"
 import { play, type Played, type Theatre } from "./play"
-import type { Story } from "./story"
+import type { Story } from "./stories/story"
 
 /** One of the plays of a story. */
 export interface Play extends Played {

@@ -1,17 +1,17 @@
 // A process for one core: `run.ts` starts it, and tells it what to play.
-import "./replaced-modules"
+import "./process/replaced-modules"
 
-import { begin, clear } from "./beginning"
-import { whole } from "./calm-down"
+import { begin, clear } from "./process/beginning"
+import { whole } from "./process/calm-down"
 import type { Kills } from "./chosen-points"
-import { type Stories, storyOf } from "./drawn-kinds"
-import { observedByNotifications } from "./observed-story"
-import type { Observed } from "./story"
+import { type Stories, storyOf } from "./stories/drawn-kinds"
+import { observedByNotifications } from "./stories/observed-story"
+import type { Observed } from "./stories/story"
 import { type Play, playsOf } from "./kill-points"
 import { plant, type Plant } from "./plants/plant"
 import { PLANTS } from "./plants/plants"
 import type { Theatre } from "./play"
-import { openTheatre } from "./theatre"
+import { openTheatre } from "./process/theatre"
 
 /** What a worker plays: every `step`th seed from `from` to `to`, or the stories of planted faults. */
 export interface Task {

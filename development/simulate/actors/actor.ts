@@ -1,4 +1,4 @@
-import type { Journal, MoneyRequest } from "../records/journal"
+import type { Journal, MoneyRequest } from "../../records/journal"
 import { type Answer, inShort } from "./answer"
 import {
   type AtGateway,
@@ -7,8 +7,8 @@ import {
   partOf,
   payCode,
   whatComesOf,
-} from "./at-gateway"
-import type { OtherStep } from "./story"
+} from "../gateway/at-gateway"
+import type { OtherStep } from "../stories/story"
 
 export const PAYMENT_LINKS = "/admin/checkout-transparent/payment-links"
 const CHARGES = "/admin/checkout-transparent/charges"

@@ -2,20 +2,20 @@ import {
   allowedActions,
   type ChargeAction,
   unresolvedOf,
-} from "../../src/domain/payment-page/allowed-actions"
-import type { ReconciliationInput } from "../../src/domain/reconciliation/reconciliation-input"
+} from "../../../src/domain/payment-page/allowed-actions"
+import type { ReconciliationInput } from "../../../src/domain/reconciliation/reconciliation-input"
 import {
   observedOfInput,
   readActionInputs,
-} from "../../src/reconciliation/by-administrator/read-action-inputs"
-import type { Violation } from "../records/charge-cases"
-import { untilNothingIsDue, whole } from "./calm-down"
-import type { JobSchedule } from "./jobs"
+} from "../../../src/reconciliation/by-administrator/read-action-inputs"
+import type { Violation } from "../../records/charge-cases"
+import { untilNothingIsDue, whole } from "../process/calm-down"
+import type { JobSchedule } from "../process/jobs"
 import { PAYMENT_LINKS } from "./actor"
 import { type Answer, inShort } from "./answer"
-import { linkIdIn, payCode, whatComesOf } from "./at-gateway"
-import type { Stage } from "./stage"
-import { time } from "./virtual-time"
+import { linkIdIn, payCode, whatComesOf } from "../gateway/at-gateway"
+import type { Stage } from "../process/stage"
+import { time } from "../process/virtual-time"
 
 const BASE = "/admin/checkout-transparent"
 const REASON = "simulated"

@@ -3,7 +3,7 @@ import { Socket } from "node:net"
 
 import type { Express } from "express"
 
-import type { GatewayAnswer } from "./exchange"
+import type { GatewayAnswer } from "../gateway/exchange"
 
 interface InjectedRequest {
   method: string

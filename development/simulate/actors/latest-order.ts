@@ -1,6 +1,6 @@
 import type { Actor } from "./actor"
-import type { Order } from "./core/records"
-import type { Stage } from "./stage"
+import type { Order } from "../core/records"
+import type { Stage } from "../process/stage"
 
 export function latestOrder({ records }: Stage): Order | undefined {
   return records.orders.all.at(-1)

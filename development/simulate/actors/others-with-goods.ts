@@ -1,10 +1,10 @@
 import type { Actor } from "./actor"
-import { whatComesOf } from "./at-gateway"
-import { returnable } from "./core/goods"
-import type { Order } from "./core/records"
+import { whatComesOf } from "../gateway/at-gateway"
+import { returnable } from "../core/goods"
+import type { Order } from "../core/records"
 import { latestOrder, ship } from "./latest-order"
-import type { Stage } from "./stage"
-import type { OtherStep } from "./story"
+import type { Stage } from "../process/stage"
+import type { OtherStep } from "../stories/story"
 
 /** A step in which goods of the latest order come back or leave, or their money does. */
 export type StepWithGoods = Extract<

@@ -1,12 +1,12 @@
-import { resumeLinkOf } from "../../src/reminders/resume-link"
+import { resumeLinkOf } from "../../../src/reminders/resume-link"
 import { type Answer, inShort } from "./answer"
-import { payCode } from "./at-gateway"
-import { BY_HAND } from "./core/by-hand"
-import type { Choice } from "./prices-of-story"
+import { payCode } from "../gateway/at-gateway"
+import { BY_HAND } from "../core/by-hand"
+import type { Choice } from "../process/prices-of-story"
 import { CPF } from "./shopper"
-import type { Stage } from "./stage"
-import type { PriceShopperStep } from "./story-of-prices"
-import { time } from "./virtual-time"
+import type { Stage } from "../process/stage"
+import type { PriceShopperStep } from "../process/story-of-prices"
+import { time } from "../process/virtual-time"
 
 const DAYS = 7
 

@@ -5,36 +5,36 @@ import { getHttpResponseFromError } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import express from "express"
 
-import middlewares from "../../src/api/middlewares"
-import { cancelOrder, orderOf } from "./core/change-orders"
+import middlewares from "../../../src/api/middlewares"
+import { cancelOrder, orderOf } from "../core/change-orders"
 import {
   capturePayment,
   openChange,
   refundPayment,
-} from "./core/change-payments"
-import { completeCart } from "./core/complete-cart"
+} from "../core/change-payments"
+import { completeCart } from "../core/complete-cart"
 import {
   confirmChange,
   creditOrder,
   declineChange,
   markAsPaid,
-} from "./core/edit-orders"
+} from "../core/edit-orders"
 import {
   cancelReturn,
   exchangeGoods,
   receiveReturn,
   requestReturn,
   shipOrder,
-} from "./core/goods"
-import { type Core, write } from "./core/core"
-import { centavosOf, type Data, type Order } from "./core/records"
-import { makeSession, refreshCollection } from "./core/sessions"
-import { notePrices } from "./core/cart-totals"
+} from "../core/goods"
+import { type Core, write } from "../core/core"
+import { centavosOf, type Data, type Order } from "../core/records"
+import { makeSession, refreshCollection } from "../core/sessions"
+import { notePrices } from "../core/cart-totals"
 import type { Answer } from "./answer"
 import { inject } from "./injected-request"
-import { never } from "./moments"
-import type { StoreProcess } from "./store-process"
-import { time } from "./virtual-time"
+import { never } from "../process/moments"
+import type { StoreProcess } from "../process/store-process"
+import { time } from "../process/virtual-time"
 
 export interface Asked {
   method: string
@@ -50,7 +50,7 @@ interface Request extends Data {
 }
 
 export const ADMIN = "user_admin"
-const API = resolve(__dirname, "../../src/api")
+const API = resolve(__dirname, "../../../src/api")
 /** Serves the store as Medusa does: the plugin's middlewares and routes, and core's routes from the model. */
 const APP = express()
 

@@ -1,8 +1,13 @@
-import type { Journal, Assurance } from "../records/journal"
+import type { Journal, Assurance } from "../../records/journal"
 import { type Answer, inShort, wordsOf } from "./answer"
-import { type AtGateway, type Code, codeIn, payCode } from "./at-gateway"
-import type { ShopperStep, Visit } from "./story"
-import type { PriceShopperStep } from "./story-of-prices"
+import {
+  type AtGateway,
+  type Code,
+  codeIn,
+  payCode,
+} from "../gateway/at-gateway"
+import type { ShopperStep, Visit } from "../stories/story"
+import type { PriceShopperStep } from "../process/story-of-prices"
 
 const CARDS = {
   approved: "5555666677778884",

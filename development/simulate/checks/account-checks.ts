@@ -4,10 +4,10 @@ import {
   kept,
   sum,
   type Violation,
-} from "../records/charge-cases"
-import type { Records } from "../records/records"
-import { BY_HAND } from "./core/by-hand"
-import { type Order, valueOf } from "./core/records"
+} from "../../records/charge-cases"
+import type { Records } from "../../records/records"
+import { BY_HAND } from "../core/by-hand"
+import { type Order, valueOf } from "../core/records"
 import { foundIf } from "./found-if"
 import {
   type Facts,
@@ -16,7 +16,7 @@ import {
   type Range,
   SURE_MS,
 } from "./order-account"
-import type { Stage } from "./stage"
+import type { Stage } from "../process/stage"
 
 /**
  * Finds orders whose account differs from what the history of their goods and of the money at the gateway gives.

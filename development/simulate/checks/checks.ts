@@ -3,19 +3,19 @@ import {
   chargeCases,
   kept,
   type Violation,
-} from "../records/charge-cases"
-import { compare, WAITS_FOR_NOTHING } from "../records/compare"
-import { disputeWasUnseen } from "../records/compare-history"
-import { countedRightly } from "../records/counted-rightly"
-import type { Records } from "../records/records"
-import { type Order, sumOf, valueOf } from "./core/records"
+} from "../../records/charge-cases"
+import { compare, WAITS_FOR_NOTHING } from "../../records/compare"
+import { disputeWasUnseen } from "../../records/compare-history"
+import { countedRightly } from "../../records/counted-rightly"
+import type { Records } from "../../records/records"
+import { type Order, sumOf, valueOf } from "../core/records"
 import { accountsGoneWrong, isNotJudged } from "./account-checks"
 import { toldOfNoSale } from "./told-checks"
 import { foundIf, OVER } from "./found-if"
 import { secretsIn } from "./nothing-secret"
 import { excusedIn, observedWrongly } from "./notified-checks"
 import { pricesGoneWrong } from "./price-checks"
-import type { Stage } from "./stage"
+import type { Stage } from "../process/stage"
 import { accessGoneWrong } from "./token-checks"
 import { waysGoneWrong } from "./way-checks"
 

@@ -1,5 +1,5 @@
-import type { Records } from "../records/records"
-import type { Call } from "./gateway"
+import type { Records } from "../../records/records"
+import type { Call } from "../gateway/gateway"
 
 /**
  * Describes how a story ended, without ids and times, so that the ends of the same seeds can be

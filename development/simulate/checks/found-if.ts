@@ -1,4 +1,4 @@
-import type { Violation } from "../records/charge-cases"
+import type { Violation } from "../../records/charge-cases"
 
 /** Returns the violation in a list, which is empty if nothing is wrong. */
 export function foundIf(isWrong: boolean, found: Violation): Violation[] {

@@ -1,7 +1,7 @@
-import type { Violation } from "../records/charge-cases"
-import { defaultMerchant } from "../../packages/devtools/src/simulator"
-import { CPF } from "./shopper"
-import type { Stage } from "./stage"
+import type { Violation } from "../../records/charge-cases"
+import { defaultMerchant } from "../../../packages/devtools/src/simulator"
+import { CPF } from "../actors/shopper"
+import type { Stage } from "../process/stage"
 
 const { credential, paymentLinkCredential, notificationToken } = defaultMerchant
 

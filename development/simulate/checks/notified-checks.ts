@@ -1,13 +1,13 @@
-import type { Violation } from "../records/charge-cases"
+import type { Violation } from "../../records/charge-cases"
 import {
   bookedWithoutPayment,
   type Deliveries,
   excusedBy,
   lookedUpWithoutLookups,
   refundedWithoutPicture,
-} from "../records/notifications-alone"
-import type { Records } from "../records/records"
-import type { Stage } from "./stage"
+} from "../../records/notifications-alone"
+import type { Records } from "../../records/records"
+import type { Stage } from "../process/stage"
 
 /**
  * Finds what a store that books from notifications must never do: ask about a charge, refund by itself, or book what

@@ -1,8 +1,8 @@
-import type { Violation } from "../records/charge-cases"
-import type { Records } from "../records/records"
-import { pricesOf, totalOfCart } from "./core/records"
+import type { Violation } from "../../records/charge-cases"
+import type { Records } from "../../records/records"
+import { pricesOf, totalOfCart } from "../core/records"
 import { foundIf, OVER } from "./found-if"
-import type { Stage } from "./stage"
+import type { Stage } from "../process/stage"
 
 /** Finds prices by way of paying that were charged or kept against what the shopper was shown. */
 export function pricesGoneWrong(stage: Stage, records: Records): Violation[] {

@@ -1,11 +1,11 @@
-import { chargeCases, type Violation } from "../records/charge-cases"
-import type { Records } from "../records/records"
-import { passBy, untilNothingIsDue } from "./calm-down"
+import { chargeCases, type Violation } from "../../records/charge-cases"
+import type { Records } from "../../records/records"
+import { passBy, untilNothingIsDue } from "../process/calm-down"
 import { foundIf } from "./found-if"
-import { unnoticed } from "./gated-database"
-import type { JobSchedule } from "./jobs"
-import { readRecords } from "./read-records"
-import type { Stage } from "./stage"
+import { unnoticed } from "../process/gated-database"
+import type { JobSchedule } from "../process/jobs"
+import { readRecords } from "../process/read-records"
+import type { Stage } from "../process/stage"
 
 const HOUR_MS = 3_600_000
 const HOURS = 24

@@ -1,8 +1,8 @@
-import { chargeCases, type Violation } from "../records/charge-cases"
-import type { Records } from "../records/records"
+import { chargeCases, type Violation } from "../../records/charge-cases"
+import type { Records } from "../../records/records"
 import { foundIf } from "./found-if"
-import type { Call } from "./gateway"
-import type { Stage } from "./stage"
+import type { Call } from "../gateway/gateway"
+import type { Stage } from "../process/stage"
 
 /** Finds what went wrong after calls that were answered as if they had no access. */
 export function accessGoneWrong(

@@ -2,14 +2,14 @@ import {
   type ChargeCase,
   chargeCases,
   type Violation,
-} from "../records/charge-cases"
-import type { Assurance } from "../records/journal"
-import { moneyAfter, WITHOUT_DISPUTED } from "../records/one-live-charge"
-import type { Records } from "../records/records"
-import { BY_HAND } from "./core/by-hand"
-import type { Order } from "./core/records"
+} from "../../records/charge-cases"
+import type { Assurance } from "../../records/journal"
+import { moneyAfter, WITHOUT_DISPUTED } from "../../records/one-live-charge"
+import type { Records } from "../../records/records"
+import { BY_HAND } from "../core/by-hand"
+import type { Order } from "../core/records"
 import { foundIf } from "./found-if"
-import type { Stage } from "./stage"
+import type { Stage } from "../process/stage"
 
 /** A completion that began before the order was canceled may still answer with it. */
 const AT_ONCE_MS = 5_000

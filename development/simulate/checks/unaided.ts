@@ -1,10 +1,10 @@
-import type { Violation } from "../records/charge-cases"
-import type { Records } from "../records/records"
+import type { Violation } from "../../records/charge-cases"
+import type { Records } from "../../records/records"
 import { violationsIn } from "./checks"
 import { foundIf } from "./found-if"
-import type { Call } from "./gateway"
-import type { Stage } from "./stage"
-import type { Story } from "./story"
+import type { Call } from "../gateway/gateway"
+import type { Stage } from "../process/stage"
+import type { Story } from "../stories/story"
 
 /** The longest time from a notification to its lookup in ms; includes faults and killed processes. */
 const LOOKED_UP_WITHIN_MS = 120_000

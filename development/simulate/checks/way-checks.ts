@@ -1,11 +1,11 @@
-import { chargeCases, type Violation } from "../records/charge-cases"
-import type { Records } from "../records/records"
-import type { CartPrices } from "./core/cart-totals"
-import { BY_HAND } from "./core/by-hand"
-import type { Cart, Order } from "./core/records"
+import { chargeCases, type Violation } from "../../records/charge-cases"
+import type { Records } from "../../records/records"
+import type { CartPrices } from "../core/cart-totals"
+import { BY_HAND } from "../core/by-hand"
+import type { Cart, Order } from "../core/records"
 import { foundIf } from "./found-if"
-import type { Choice } from "./prices-of-story"
-import type { Stage } from "./stage"
+import type { Choice } from "../process/prices-of-story"
+import type { Stage } from "../process/stage"
 import { inWords, isIn, plainPriceOf, priceBy, type Range } from "./way-prices"
 
 /** The time between a press and the charge that follows it, and in which clocks may differ, in milliseconds. */

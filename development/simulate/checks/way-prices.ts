@@ -1,6 +1,6 @@
-import type { CartPrices } from "./core/cart-totals"
-import type { Choice } from "./prices-of-story"
-import type { PricesEntered } from "./story-of-prices"
+import type { CartPrices } from "../core/cart-totals"
+import type { Choice } from "../process/prices-of-story"
+import type { PricesEntered } from "../process/story-of-prices"
 
 /** What a cart costs without the way of paying, with all taxes, in centavos that may have fractions. */
 export interface PlainPrice {

@@ -1,7 +1,7 @@
 import { decorateCartTotals } from "@medusajs/framework/utils"
 
 import { PRICE_MARK } from "../../../src/medusa/price/cart-price"
-import type { CartExtras } from "../story-of-prices"
+import type { CartExtras } from "../process/story-of-prices"
 
 type Data = Record<string, unknown>
 

@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 
-import { time } from "../virtual-time"
+import { time } from "../process/virtual-time"
 import {
   addCreditLine,
   refundPayments,

@@ -6,7 +6,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 
 import { type Core, read, write } from "./core"
 import { invalid } from "./table"
-import { time } from "../virtual-time"
+import { time } from "../process/virtual-time"
 import {
   type Booked,
   centavosOf,

@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 
-import { time } from "../virtual-time"
+import { time } from "../process/virtual-time"
 import { acquirePatiently, type Core, read, write } from "./core"
 import { addTransactions, lineOf, refundPayments } from "./change-payments"
 import { invalid } from "./table"

@@ -1,8 +1,8 @@
 import type { IPaymentModuleService } from "@medusajs/framework/types"
 
-import { mayFail } from "../booking-faults"
-import { moment, never } from "../moments"
-import { time } from "../virtual-time"
+import { mayFail } from "../gateway/booking-faults"
+import { moment, never } from "../process/moments"
+import { time } from "../process/virtual-time"
 import type { CoreRecords } from "./records"
 import { type ShownRows } from "./shown-rows"
 

@@ -1,4 +1,4 @@
-import { time } from "../virtual-time"
+import { time } from "../process/virtual-time"
 import { collectionOfOrder } from "./change-orders"
 import { openChange } from "./change-payments"
 import { type Core, write } from "./core"

@@ -2,7 +2,7 @@ import { createRequire } from "node:module"
 
 import type { IPaymentModuleService } from "@medusajs/framework/types"
 
-import { time } from "../virtual-time"
+import { time } from "../process/virtual-time"
 import { read, write } from "./core"
 import { fits, merged } from "./fits"
 import { centavosOf, type CoreRecords, type Data, UNPAID } from "./records"

@@ -4,7 +4,7 @@ import { fulfillmentsOf } from "./fulfillments"
 import { fits } from "./fits"
 import { centavosOf, type Data, type NewTransaction } from "./records"
 import { asShown } from "./shown-rows"
-import { time } from "../virtual-time"
+import { time } from "../process/virtual-time"
 
 interface Asked {
   entity: string

@@ -1,4 +1,4 @@
-import type { CartExtras } from "../story-of-prices"
+import type { CartExtras } from "../process/story-of-prices"
 import {
   type CartPrices,
   decorated,

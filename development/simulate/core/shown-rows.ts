@@ -1,6 +1,6 @@
 import { ADDRESS } from "../../../packages/devtools/src/buy/guest-purchase"
 import { PRICE_MARK } from "../../../src/medusa/price/cart-price"
-import { METHODS } from "../story"
+import { METHODS } from "../stories/story"
 import { fulfillmentsOf } from "./fulfillments"
 import { decorated, inMajorUnits, isPlain } from "./cart-totals"
 import { BY_HAND } from "./by-hand"

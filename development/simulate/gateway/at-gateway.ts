@@ -1,10 +1,10 @@
 import {
   type LedgerPaymentLink,
   SimulatorControlError,
-} from "../../packages/devtools/src/simulator"
-import type { ControlActions } from "../../packages/devtools/src/simulator/control/control"
-import type { Answer } from "./answer"
-import type { PanelWhat } from "./story"
+} from "../../../packages/devtools/src/simulator"
+import type { ControlActions } from "../../../packages/devtools/src/simulator/control/control"
+import type { Answer } from "../actors/answer"
+import type { PanelWhat } from "../stories/story"
 
 /** What people do at the gateway itself: those who pay, and the merchant in the panel. */
 export type AtGateway = Pick<

@@ -1,9 +1,9 @@
-import { acceptedForgery } from "../records/accepted-forgery"
-import { NO_ANSWER } from "./answer"
+import { acceptedForgery } from "../../records/accepted-forgery"
+import { NO_ANSWER } from "../actors/answer"
 import type { DeliveryEffect } from "./call-fault"
-import { replaced } from "./replaced-modules"
-import type { Stage } from "./stage"
-import { time } from "./virtual-time"
+import { replaced } from "../process/replaced-modules"
+import type { Stage } from "../process/stage"
+import { time } from "../process/virtual-time"
 
 /** Lets the gateway's notifications come to the store, each with its effect. */
 export function deliverTo(

@@ -1,11 +1,11 @@
-import { createApp } from "../../packages/devtools/src/simulator/app"
-import { sandboxCards } from "../../packages/devtools/src/simulator/cards/cards"
-import { controlActions } from "../../packages/devtools/src/simulator/control/control"
-import { resolveOptions } from "../../packages/devtools/src/simulator/simulator-options"
+import { createApp } from "../../../packages/devtools/src/simulator/app"
+import { sandboxCards } from "../../../packages/devtools/src/simulator/cards/cards"
+import { controlActions } from "../../../packages/devtools/src/simulator/control/control"
+import { resolveOptions } from "../../../packages/devtools/src/simulator/simulator-options"
 import {
   createWorld,
   resetWorld,
-} from "../../packages/devtools/src/simulator/world"
+} from "../../../packages/devtools/src/simulator/world"
 import {
   type CallFault,
   isOnWire,
@@ -13,13 +13,13 @@ import {
   type WireFault,
 } from "./call-fault"
 import { EMPTY, Exchanges, type GatewayAnswer, type Outcome } from "./exchange"
-import { inject } from "./injected-request"
-import { replaced } from "./replaced-modules"
-import { OTHER_GATEWAY_URL, STORE_URL } from "./store-options"
-import type { CalledOperation } from "./story"
-import { time } from "./virtual-time"
+import { inject } from "../actors/injected-request"
+import { replaced } from "../process/replaced-modules"
+import { OTHER_GATEWAY_URL, STORE_URL } from "../process/store-options"
+import type { CalledOperation } from "../stories/story"
+import { time } from "../process/virtual-time"
 import type { Dispatcher } from "undici"
-import { moment, standStill } from "./moments"
+import { moment, standStill } from "../process/moments"
 
 /** How long a call without a fault takes, in milliseconds. */
 const CALL_MS = 40

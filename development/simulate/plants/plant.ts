@@ -1,9 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 import type { LedgerModuleService } from "../../../src/modules/ledger/service"
-import type { Kind } from "../drawn-kinds"
+import type { Kind } from "../stories/drawn-kinds"
 import type { Kills } from "../chosen-points"
-import type { Story } from "../story"
+import type { Story } from "../stories/story"
 
 /** A fault that is planted in the plugin, to prove that the stories find it. */
 export interface Plant extends Patch {

@@ -1,4 +1,4 @@
-import type { CalledOperation, PanelWhat, Story } from "../story"
+import type { CalledOperation, PanelWhat, Story } from "../stories/story"
 
 export const CHARGES = ["card", "pix", "wallet"] as const
 export const METHODS = [...CHARGES, "link"] as const

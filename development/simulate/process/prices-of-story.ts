@@ -1,5 +1,5 @@
-import type { Violation } from "../records/charge-cases"
-import type { Answer } from "./answer"
+import type { Violation } from "../../records/charge-cases"
+import type { Answer } from "../actors/answer"
 import type { PricesEntered } from "./story-of-prices"
 
 /** The rules of prices from one moment on; while they are being entered, the ones before may count as well. */

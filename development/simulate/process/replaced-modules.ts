@@ -4,11 +4,11 @@ import * as crypto from "node:crypto"
 import Module from "node:module"
 import { join, relative, resolve, sep } from "node:path"
 
-import { thePlanted } from "./plants/plant"
-import { PLANTS } from "./plants/plants"
+import { thePlanted } from "../plants/plant"
+import { PLANTS } from "../plants/plants"
 import { time } from "./virtual-time"
 
-const SOURCES = resolve(__dirname, "../../src") + sep
+const SOURCES = resolve(__dirname, "../../../src") + sep
 /** Medusa's payment module, which runs in the story too. */
 const PAYMENT_MODULE = join("@medusajs", "payment", "dist") + sep
 const GLOBALS_KEY = "__simulatedGlobals"

@@ -1,6 +1,6 @@
-import type { CheckoutTransparentOptions } from "../../src/options/plugin-options"
-import { defaultMerchant } from "../../packages/devtools/src/simulator"
-import type { Observed } from "./story"
+import type { CheckoutTransparentOptions } from "../../../src/options/plugin-options"
+import { defaultMerchant } from "../../../packages/devtools/src/simulator"
+import type { Observed } from "../stories/story"
 
 /** The address of the gateway, at which nothing listens: the wire replaces it. */
 export const GATEWAY_URL = "http://gateway.test"

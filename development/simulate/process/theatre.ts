@@ -1,14 +1,14 @@
-import { migrateLedger } from "../../harness/medusa/migrate-ledger"
-import { changePrice } from "./core/cart-prices"
-import { coreFlows } from "./core/flows"
+import { migrateLedger } from "../../../harness/medusa/migrate-ledger"
+import { changePrice } from "../core/cart-prices"
+import { coreFlows } from "../core/flows"
 import {
   CLOCK_TABLE,
   connect,
   type GatedConnections,
   setTimeBy,
 } from "./gated-database"
-import { Gateway } from "./gateway"
-import type { Theatre } from "./play"
+import { Gateway } from "../gateway/gateway"
+import type { Theatre } from "../play"
 import { replaced } from "./replaced-modules"
 
 const OF_A_PROCESS = 12

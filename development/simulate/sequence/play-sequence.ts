@@ -1,10 +1,10 @@
 import { chargeCases } from "../../records/charge-cases"
 import { Journal } from "../../records/journal"
 import type { Records } from "../../records/records"
-import { Actor, isCommon } from "../actor"
-import type { Answer } from "../answer"
-import { type AtGateway, DONE } from "../at-gateway"
-import { Shopper } from "../shopper"
+import { Actor, isCommon } from "../actors/actor"
+import type { Answer } from "../actors/answer"
+import { type AtGateway, DONE } from "../gateway/at-gateway"
+import { Shopper } from "../actors/shopper"
 import { type Fault, sequenceOf } from "./sequence"
 
 /** A store in which a sequence is played: real Medusa, or the model of it. */

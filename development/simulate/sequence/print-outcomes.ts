@@ -1,9 +1,9 @@
 // Plays sequences in the model, and prints how each ended: one line of JSON for each seed.
-import "../replaced-modules"
+import "../process/replaced-modules"
 
 import { ensureDatabase } from "../../../harness/medusa/migrate"
 import { startPostgres } from "../../../harness/postgres/start-postgres"
-import { openTheatre } from "../theatre"
+import { openTheatre } from "../process/theatre"
 import { openModelShop } from "./model-shop"
 import { playSequence } from "./play-sequence"
 

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 
-import type { CommonStep } from "../actor"
-import { ofKind, oneOf, weighted } from "../draw"
-import { METHODS, PANEL, type ShopperStep, type Visit } from "../story"
+import type { CommonStep } from "../actors/actor"
+import { ofKind, oneOf, weighted } from "../stories/draw"
+import { METHODS, PANEL, type ShopperStep, type Visit } from "../stories/story"
 
 /**
  * The choices of a seed that real Medusa can play as well as the model: one process, one step after

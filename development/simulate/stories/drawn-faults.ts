@@ -1,6 +1,6 @@
 import fc from "fast-check"
 
-import type { CallFault, DeliveryEffect } from "./call-fault"
+import type { CallFault, DeliveryEffect } from "../gateway/call-fault"
 import { ofKind, oneOf } from "./draw"
 
 export const loss = fc.oneof(

@@ -1,9 +1,9 @@
-import type { CallFault, DeliveryEffect, Loss } from "./call-fault"
+import type { CallFault, DeliveryEffect, Loss } from "../gateway/call-fault"
 import type {
   CartExtras,
   PriceShopperStep,
   PricesEntered,
-} from "./story-of-prices"
+} from "../process/story-of-prices"
 
 /** What a seed chooses: who does what, when, and what goes wrong. Each time is in ms after the step before. */
 export interface Story {
