@@ -1,5 +1,5 @@
-// Loaded first: gives modules of src/ that are required later the story's time and chance, a model
-// of Medusa's core, and a wire to the simulator in this process, in place of the real ones.
+// Loaded first: gives modules of the plugin and of the simulator that are required later the story's time and chance, a
+// model of Medusa's core, and a wire to the simulator in this process, in place of the real ones.
 import * as crypto from "node:crypto"
 import Module from "node:module"
 import { join, relative, resolve, sep } from "node:path"
@@ -9,6 +9,8 @@ import { PLANTS } from "../plants/plants"
 import { time } from "./virtual-time"
 
 const SOURCES = resolve(__dirname, "../../../src") + sep
+const SIMULATOR =
+  resolve(__dirname, "../../../packages/devtools/src/simulator") + sep
 /** Medusa's payment module, which runs in the story too. */
 const PAYMENT_MODULE = join("@medusajs", "payment", "dist") + sep
 const GLOBALS_KEY = "__simulatedGlobals"
@@ -211,13 +213,18 @@ function plantable(file: string, original: object): object {
   return shown
 }
 
+/** Whether a module of the plugin or of the simulator is in this file. */
+function isOfStory(file: string): boolean {
+  return file.startsWith(SOURCES) || file.startsWith(SIMULATOR)
+}
+
 internals._load = (request, parent, isMain) => {
   const own = OWN_EXPORTS[request]
-  const isOfPlugin = parent?.filename.startsWith(SOURCES) ?? false
-  if (isOfPlugin && REPLACEMENTS[request]) return REPLACEMENTS[request]
-  if (isOfPlugin && resolve(parent!.path, request) === PRICES) return OWN_PRICES
+  const isPlayed = isOfStory(parent?.filename ?? "")
+  if (isPlayed && REPLACEMENTS[request]) return REPLACEMENTS[request]
+  if (isPlayed && resolve(parent!.path, request) === PRICES) return OWN_PRICES
   const loaded = load(request, parent, isMain) as object
-  if (isOfPlugin && own) {
+  if (isPlayed && own) {
     const known = made.get(request) ?? withOwn(loaded, own)
     made.set(request, known)
     return known
@@ -232,6 +239,6 @@ const head = `(function (${names.join(", ")}) {`
 const tail = `\n}).call(this, ${names.map((name) => `globalThis.${GLOBALS_KEY}.${name}`).join(", ")})`
 
 internals.prototype._compile = function (code, file) {
-  const isOfStory = file.startsWith(SOURCES) || file.includes(PAYMENT_MODULE)
-  return compile.call(this, isOfStory ? `${head}${code}${tail}` : code, file)
+  const isPlayed = isOfStory(file) || file.includes(PAYMENT_MODULE)
+  return compile.call(this, isPlayed ? `${head}${code}${tail}` : code, file)
 }
