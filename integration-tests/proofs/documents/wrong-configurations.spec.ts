@@ -160,13 +160,14 @@ describe("a wrong configuration is answered with what is wrong and what to do", 
         .map(({ says, to_do }) => `${says} To do: ${to_do}`)
       return [() => wrong.join(" ")]
     }
-    const { output, code } = await shell.run(
-      `npx medusa-payment-checkout-transparent ${
-        place === "boot" // of Medusa, by the first command of ours that needs it
-          ? "setup-region"
-          : `${place} --url ${url} ${place === "doctor" ? "" : `--simulator ${simulator.url}`}`
-      }`
-    )
+    const command = place.startsWith("buy")
+      ? `npx medusa-payment-checkout-transparent-devtools ${place} --url ${url} --simulator ${simulator.url}`
+      : `npx medusa-payment-checkout-transparent ${
+          place === "boot" // of Medusa, by the first command of ours that needs it
+            ? "setup-region"
+            : `${place} --url ${url}`
+        }`
+    const { output, code } = await shell.run(command)
     return [() => output, code]
   }
 
