@@ -22,7 +22,10 @@ import {
   aGuest,
   aPaymentCollection,
 } from "../../harness/shopper/a-shopper"
-import { visit as anyVisit, waitingAfter } from "../simulate/stories/drawn-story"
+import {
+  visit as anyVisit,
+  waitingAfter,
+} from "../simulate/stories/drawn-story"
 import { observedIn } from "../simulate/stories/observed-story"
 import { Shopper } from "../simulate/actors/shopper"
 import { Chance } from "./chance"
