@@ -53,7 +53,7 @@ const CHECKED: Record<keyof typeof PACKAGES, Checked> = {
   },
 }
 const UNWANTED =
-  /\.spec\.|(^|\/)(integration-tests|harness|development|packages|demo-shop|simulator|docs\/adr|docs\/screenshots)\//
+  /\.spec\.|(^|\/)(integration-tests|harness|development|packages|demo-shop|docs\/adr|docs\/screenshots)\/|^\.medusa\/server\/src\/simulator\//
 
 /** A document that a message, or a comment in a declaration, tells its reader to open. */
 const NAMED_DOCUMENT = /\bdocs\/[\w/-]+\.(?:md|patch)\b/g
