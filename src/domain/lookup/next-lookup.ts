@@ -6,13 +6,13 @@ import { isInDispute } from "../dispute/dispute"
 /** The shortest pause before spreading; a pause of 40 s becomes one of at least half a minute. */
 const LOOK_UP_SHORTEST_PAUSE_MS = 40_000
 
-/** The longest pause before spreading; some times longer where nobody waits any more, or for an old code. */
+/** The longest pause before spreading. It is a multiple of this for an old code, or when no shopper waits any more. */
 const LOOK_UP_LONGEST_PAUSE_MS = 10 * MINUTE_MS
 
 /** The lookups around a code's end: just before it for a late payment, then until none can be under way any more. */
 const CODE_END_LOOKUPS_MS = [-30_000, MINUTE_MS, 10 * MINUTE_MS, HOUR_MS]
 
-/** The lookups of an abandoned code after its end: nobody closes it, and a payment becomes less likely every week. */
+/** The lookups of an abandoned code after its end. The gateway does not close the code, and a payment becomes less likely every week. */
 const ABANDONED_LOOKUPS_MS = [
   ...[1, 10, 60].map((minutes) => minutes * MINUTE_MS),
   ...[1, 3, 7, 30].map((days) => days * DAY_MS),
