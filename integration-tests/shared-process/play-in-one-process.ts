@@ -9,9 +9,9 @@ interface Part {
 }
 
 /**
- * Declares the tests of many specs as if they were one file. Jest loads all modules anew for each file, and Medusa's
- * framework and its application take longer to load and boot than most specs take to run. The entries in this folder
- * are played when a whole kind of tests is played; with a pattern, each spec is played alone.
+ * Declares the tests of many specs as if they were one file. Jest loads all modules again for each file, and loading
+ * Medusa takes longer than most specs. The entries in this folder are played when a whole kind of tests is played; with
+ * a pattern, each spec is played alone.
  *
  * A new spec in one of the folders takes part by itself. It must not need another Jest environment or `jest.mock`, and
  * must restore what it changes outside of its own database: the environment, spies, timers and module state. A spec that

@@ -6,7 +6,10 @@ import { isInDispute } from "../dispute/dispute"
 /** The shortest pause before spreading; a pause of 40 s becomes one of at least half a minute. */
 const LOOK_UP_SHORTEST_PAUSE_MS = 40_000
 
-/** The longest pause before spreading. It is a multiple of this for an old code, or when no shopper waits any more. */
+/**
+ * The longest pause before spreading. It is a quarter of the age of an old code, and six times this long between failed
+ * lookups of a charge that no shopper waits for.
+ */
 const LOOK_UP_LONGEST_PAUSE_MS = 10 * MINUTE_MS
 
 /** The lookups around a code's end: just before it for a late payment, then until none can be under way any more. */
@@ -117,7 +120,8 @@ export function lookupAfterFailureAt(
     charge.state === "pending" && charge.abandonedAt === undefined
   const longest = (isWaitedFor ? 1 : 6) * LOOK_UP_LONGEST_PAUSE_MS
   const pause = spread(within(failingForMs / 3, longest), {
-    ...{ id: charge.id, from: now.getTime() },
+    id: charge.id,
+    from: now.getTime(),
   })
   const planned = nextLookupAt({ ...charge, lookedUpAt: now })
   return new Date(
