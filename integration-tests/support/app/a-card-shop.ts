@@ -19,7 +19,7 @@ import type { SettingsKeeper } from "../../../src/modules/ledger/setting/setting
 import { copyMigrated, keepMigrated } from "../database/migrated-template"
 import { withServer } from "../database/server"
 import { saveWorkflowsInTurn } from "../../../harness/medusa/save-workflows-in-turn"
-import { stopScheduledJobs } from "./stop-scheduled-jobs"
+import { scheduleNoJobs } from "./schedule-no-jobs"
 import { PauseAfterFailures } from "../../../src/gateway/pause-after-failures"
 
 /** What the specs of one shop begin with. */
@@ -171,11 +171,15 @@ export function aMedusaApp(
   medusaIntegrationTestRunner({
     ...options,
     dbName,
-    hooks: { beforeServerStart: async () => void (await copyMigrated(dbName)) },
+    hooks: {
+      beforeServerStart: async () => {
+        scheduleNoJobs()
+        await copyMigrated(dbName)
+      },
+    },
     testSuite: (given) => {
       beforeAll(() => keepMigrated(dbName))
       beforeAll(() => saveWorkflowsInTurn())
-      beforeAll(() => stopScheduledJobs())
       // The key is drawn before the first test, or every restored database would draw another one:
       // digests of e-mail addresses, by which attempts are counted, would change during a test.
       beforeAll(() =>
