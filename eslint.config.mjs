@@ -42,6 +42,18 @@ const CORE_IN_ITS_FOLDER = {
 
 const EVERYWHERE = [NO_PROCESS_CLOCK, CORE_IN_ITS_FOLDER]
 
+const LINKS_END_IN_ONE_PLACE = {
+  selector: "MemberExpression[property.name='deactivatePaymentLink']",
+  message: "Links are made inactive by operations/change/deactivate-link.",
+}
+
+/** The ledger's methods that write an operation's outcome, or that it is in doubt. */
+const OUTCOMES_IN_ONE_PLACE = {
+  selector:
+    "MemberExpression[property.name=/^(markUnknown|noteUnclear|noteNothingShown|resolveLostLink)$/], MemberExpression[property.name='resolve']:matches([object.name='ledger'], [object.property.name='ledger'], [object.callee.name='ledgerOf'])",
+  message: "The outcome of an operation is written in operations/conclude.",
+}
+
 /**
  * Medusa's own rules, for shipped code: its preset would hide every test from
  * every rule, ours included, so its block of ignored files is left out.
@@ -155,27 +167,41 @@ export default tseslint.config(
     },
   },
   {
-    // Links are made inactive in one place: a claim is written before, and the outcome after.
+    // Links are made inactive in one place: a claim is written before, and the outcome after. The links of the
+    // command `confirm` are not the store's: they are in no ledger.
     files: [
       "packages/devtools/src/**/*.ts",
-      "src/{api,cli,jobs,operations,providers,reconciliation,subscribers,webhooks,workflows}/**/*.ts",
+      "src/{cli,jobs,subscribers}/**/*.ts",
     ],
-    // The links of the command `confirm` are not the store's: they are in no ledger.
-    ignores: [
-      ...TESTS,
-      "src/operations/change/deactivate-link.ts",
-      "packages/devtools/src/confirm/link-experiment.ts",
+    ignores: [...TESTS, "packages/devtools/src/confirm/link-experiment.ts"],
+    rules: {
+      "no-restricted-syntax": ["error", ...EVERYWHERE, LINKS_END_IN_ONE_PLACE],
+    },
+  },
+  {
+    files: [
+      "src/{api,operations,providers,reconciliation,webhooks,workflows}/**/*.ts",
     ],
+    ignores: TESTS,
     rules: {
       "no-restricted-syntax": [
         "error",
         ...EVERYWHERE,
-        {
-          selector: "MemberExpression[property.name='deactivatePaymentLink']",
-          message:
-            "Links are made inactive by operations/change/deactivate-link.",
-        },
+        LINKS_END_IN_ONE_PLACE,
+        OUTCOMES_IN_ONE_PLACE,
       ],
+    },
+  },
+  {
+    files: ["src/operations/conclude/**/*.ts"],
+    rules: {
+      "no-restricted-syntax": ["error", ...EVERYWHERE, LINKS_END_IN_ONE_PLACE],
+    },
+  },
+  {
+    files: ["src/operations/change/deactivate-link.ts"],
+    rules: {
+      "no-restricted-syntax": ["error", ...EVERYWHERE, OUTCOMES_IN_ONE_PLACE],
     },
   },
   {

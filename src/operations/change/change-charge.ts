@@ -18,11 +18,11 @@ import {
   type Claimed,
   claimFor,
   performOperation,
-  releaseClaim,
 } from "../perform/perform-operation"
+import { releaseClaim } from "../conclude/release-claim"
 import { moreThanOwed } from "../../medusa/order/orders"
 import type { Query } from "../../medusa/core"
-import type { Concluded } from "../perform/conclude-operation"
+import type { Concluded } from "../conclude/concluded"
 import type { OperationDependencies } from "../perform/dependencies"
 import { readSnapshot } from "../look-up/look-up-charge"
 import { lagsBehind, type Snapshot } from "../look-up/snapshot"

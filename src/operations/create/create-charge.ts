@@ -8,11 +8,8 @@ import type { BuyerDocument } from "../../domain/shared-with-browser/document"
 import type { TimeBudget } from "../../domain/time-budget"
 import { awaitResolution } from "../resolve/resolve-by-lookup"
 import type { OperationDependencies } from "../perform/dependencies"
-import {
-  type Claimed,
-  performOperation,
-  releaseClaim,
-} from "../perform/perform-operation"
+import { type Claimed, performOperation } from "../perform/perform-operation"
+import { releaseClaim } from "../conclude/release-claim"
 import { objectionTo } from "./attempt-objections"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 import type {

@@ -2,7 +2,8 @@ import type { GatewayError } from "../../domain/errors"
 import type { TimeBudget } from "../../domain/time-budget"
 import { LEAST_CALL_MS, RECORDING_RESERVE_MS } from "../../domain/call-limits"
 import { isObservedByNotifications } from "../../options/account-observation"
-import type { Concluded, Unconcluded } from "./conclude-operation"
+import type { Concluded, Unconcluded } from "../conclude/concluded"
+import { concludeTurnedAway } from "../conclude/from-refusal"
 import type { OperationDependencies } from "./dependencies"
 import {
   type LookedUpOperation,
@@ -56,28 +57,12 @@ export async function decideTurnedAway(
       (await ledger.resumeClaim(operation.id))
     return { kind: mayRepeat ? "repeat" : "undecided" }
   }
-  const because = `${error.message} A lookup showed that nothing was done.`
-  dependencies.log.error(`checkout-transparent: ${because}`)
-  const resolved = await ledger.resolve(operation.id, {
-    outcome: "rejected",
-    ...(operation.kind === "create" ? { chargeState: "not_created" } : {}),
-    details: {},
-    // Only a creation is watched: a refused change would be due at once, and be asked for again without a pause.
-    resolvedVia: operation.kind === "create" ? "look_up" : "answer",
-    error: { code: error.code, message: because },
-  })
-  const { state, errorCode } = await ledger.readOperation(operation.id)
-  return state === "rejected" && errorCode === error.code
-    ? {
-        kind: "concluded",
-        concluded: {
-          charge: resolved,
-          outcome: "rejected",
-          because,
-          code: error.code,
-        },
-      }
-    : { kind: "undecided" } // another process has resolved it meanwhile
+  const concluded = await concludeTurnedAway(
+    dependencies,
+    { charge, operation },
+    error
+  )
+  return concluded ? { kind: "concluded", concluded } : { kind: "undecided" }
 }
 
 async function lookUpOnce(

@@ -5,11 +5,10 @@ import { GatewayError } from "../../domain/errors"
 import type { TimeBudget } from "../../domain/time-budget"
 import { decideTurnedAway } from "./decide-turned-away"
 import { awaitResolution } from "../resolve/resolve-by-lookup"
-import {
-  type Concluded,
-  concludeFromAnswer,
-  type Unconcluded,
-} from "./conclude-operation"
+import type { Concluded } from "../conclude/concluded"
+import { concludeFromAnswer } from "../conclude/from-answer"
+import { concludeFromRefusal } from "../conclude/from-refusal"
+import { markInDoubt } from "../conclude/in-doubt"
 import type { OperationDependencies } from "./dependencies"
 import { CLAIM_MARGIN_MS, TIMEOUTS } from "../../domain/call-limits"
 import { hostname } from "node:os"
@@ -88,21 +87,6 @@ async function lookUp(
   return { charge, outcome, because: errorMessage, code: errorCode }
 }
 
-/** Releases a claim for which nothing was sent, and returns its charge. */
-export async function releaseClaim(
-  { ledger }: OperationDependencies,
-  operation: Operation,
-  code: string
-): Promise<Charge> {
-  return ledger.resolve(operation.id, {
-    outcome: "not_sent",
-    ...(operation.kind === "create" ? { chargeState: "not_created" } : {}),
-    details: {},
-    resolvedVia: "answer",
-    error: { code, message: "Released before it was sent." },
-  })
-}
-
 /**
  * Sends an operation and writes its outcome. `isRepetition`: the operation was sent before and turned away, so that a
  * refusal, or a failure to send it again, does not prove that nothing was done.
@@ -130,20 +114,8 @@ async function callAndConclude<Request>(
     ) {
       return concludeFromRefusal(dependencies, { charge, operation }, error)
     }
-    // Also reached by an error that is not the gateway's: then it is not known whether the call was sent.
-    const because = describe(error)
-    dependencies.log.warn(
-      `checkout-transparent: ${operation.kind} of charge ${charge.merchantChargeId} is in doubt: ${because.message}`
-    )
-    await dependencies.ledger.markUnknown(operation.id, {
-      observed:
-        error instanceof GatewayError && error.details.saysItExists === true,
-      answered: error instanceof GatewayError && error.isAccepted,
-      ...because,
-    })
     return {
-      charge,
-      outcome: "unknown",
+      ...(await markInDoubt(dependencies, { charge, operation }, error)),
       ...(error instanceof GatewayError && error.isTurnedAway
         ? { turnedAway: error }
         : {}),
@@ -156,15 +128,6 @@ async function callAndConclude<Request>(
   )
 }
 
-function describe(error: unknown): { code: string; message: string } {
-  return error instanceof GatewayError
-    ? { code: error.code, message: error.message }
-    : {
-        code: "unexpected_error",
-        message: `An unexpected ${error instanceof Error ? error.name : typeof error} broke the call off.`,
-      }
-}
-
 /** Returns a claim of this process. It lasts a little longer than one call from Medusa may take. */
 export function claimFor(account: AccountOptions, actor: string): Claim {
   return {
@@ -173,34 +136,4 @@ export function claimFor(account: AccountOptions, actor: string): Claim {
     leaseMs: TIMEOUTS.providerMethodMs + CLAIM_MARGIN_MS,
     actor,
   }
-}
-
-/**
- * Writes that the gateway certainly did nothing. The same session may repeat a creation that was not sent. One that
- * was refused for its content, by us too, would be refused again: its charge has failed. A refused change leaves its
- * charge as is.
- */
-async function concludeFromRefusal(
-  { ledger, log }: Pick<OperationDependencies, "ledger" | "log">,
-  { operation }: Unconcluded,
-  error: GatewayError
-): Promise<Concluded> {
-  const mayBeRepeated =
-    error.outcome === "not_sent" && error.code !== "gateway_request_invalid"
-  log.error(`checkout-transparent: ${error.message}`)
-  const outcome = error.outcome === "not_sent" ? "not_sent" : "rejected"
-  const charge = await ledger.resolve(operation.id, {
-    outcome,
-    ...(operation.kind === "create"
-      ? { chargeState: mayBeRepeated ? "not_created" : "failed" }
-      : {}),
-    details: {},
-    resolvedVia: "answer",
-    error: {
-      code: error.code,
-      message: error.message,
-      notOfferedRoute: error.details.route,
-    },
-  })
-  return { charge, outcome, because: error.message, code: error.code }
 }

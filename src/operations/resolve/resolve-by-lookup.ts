@@ -2,18 +2,18 @@ import type { Charge } from "../../domain/charge/charge"
 import type { Operation } from "../../domain/operation/operation"
 import type { TimeBudget } from "../../domain/time-budget"
 import type { OperationDependencies } from "../perform/dependencies"
-import type { AccountOptions } from "../../options/account-options"
-import { placeOf } from "../../options/find-account"
 import { isObservedByNotifications } from "../../options/account-observation"
 import { reasonNotToLookUp } from "./reasons-not-to-ask"
 import { resolveByReport } from "./resolve-by-report"
-import { resolveWithoutAsking } from "./resolve-without-asking"
+import { resolveWithoutAsking } from "../conclude/without-asking"
 import { LONGEST_LIFE_MS } from "../../domain/charge/life-of-charge"
 import { RECORDING_RESERVE_MS } from "../../domain/call-limits"
 import { GatewayError } from "../../domain/errors"
 import type { UnresolvedOperation } from "../../modules/ledger/ports/charge-ledger"
 import { askGateway } from "../look-up/look-up-charge"
-import { concludeFromAnswer } from "../perform/conclude-operation"
+import { concludeFromAbsence } from "../conclude/from-absence"
+import { concludeFromAnswer } from "../conclude/from-answer"
+import { noteFailedLookup } from "../conclude/in-doubt"
 import {
   type Deactivated,
   deactivateLink,
@@ -71,14 +71,6 @@ export async function awaitResolution(
   }
 }
 
-/** Whether an operation was sent to another gateway or merchant: then a lookup here cannot prove its absence. */
-function wasSentElsewhere(
-  { sentTo }: Operation,
-  account: AccountOptions
-): boolean {
-  return sentTo !== undefined && sentTo !== placeOf(account)
-}
-
 /** Whether an operation in doubt needs a lookup. A lost link, and what was never sent, are resolved without one. */
 export function isToBeLookedUp(
   { method }: Charge,
@@ -108,7 +100,7 @@ export async function resolveByLookup(
 ): Promise<LookedUpOperation> {
   const { account, ledger, log } = dependencies
   const { operation, charge } = unresolved
-  if (await resolveWithoutAsking(ledger, unresolved)) {
+  if (await resolveWithoutAsking(dependencies, unresolved)) {
     return "unclear"
   }
   try {
@@ -135,24 +127,7 @@ export async function resolveByLookup(
       }
       return concluded.showsNothing ? "nothing_shown" : "unclear"
     }
-    if (operation.kind === "create" && wasSentElsewhere(operation, account)) {
-      await ledger.noteUnclear(operation.id, {
-        observed: false,
-        code: "sent_elsewhere",
-        message: `It was sent to ${operation.sentTo ?? ""}, and the account is ${placeOf(account)} by now, which shows nothing of it and cannot know. Set the account back until this is resolved, or look into that merchant's panel and say what came of it.`,
-      })
-    } else if (operation.kind === "create") {
-      const { resolveWindowMs } = account
-      await ledger.noteNothingShown(operation.id, { resolveWindowMs })
-      return "nothing_shown"
-    } else {
-      // The charge existed before: only a creation can turn out never to have happened.
-      await ledger.noteUnclear(operation.id, {
-        observed: false,
-        code: "not_shown",
-        message: "The gateway does not show the charge any more.",
-      })
-    }
+    return await concludeFromAbsence(dependencies, operation)
   } catch (error) {
     if (!(error instanceof GatewayError)) {
       throw error
@@ -160,17 +135,9 @@ export async function resolveByLookup(
     if (error.code === "gateway_paused") {
       return "unclear" // the gateway was not called
     }
-    log.warn(
-      `checkout-transparent: charge ${charge.merchantChargeId} stays in doubt: ${error.message}`
-    )
-    await ledger.noteUnclear(operation.id, {
-      observed: false,
-      code: error.code,
-      // The message of the error is about the lookup: nobody may read it as if the charge had not been sent.
-      message: `It could not be looked up. ${error.message}`,
-    })
+    await noteFailedLookup(dependencies, unresolved, error)
+    return "unclear"
   }
-  return "unclear"
 }
 
 /**

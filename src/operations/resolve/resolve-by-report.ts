@@ -2,10 +2,10 @@ import type { Charge } from "../../domain/charge/charge"
 import type { ListedOperation } from "../../domain/operation/operation"
 import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../../domain/charge/adoption"
 import type { UnresolvedOperation } from "../../modules/ledger/ports/charge-ledger"
-import { concludeFromAnswer } from "../perform/conclude-operation"
+import { concludeFromAnswer } from "../conclude/from-answer"
 import type { OperationDependencies } from "../perform/dependencies"
 import { unjudgedReports } from "../reports/reports"
-import { resolveWithoutAsking } from "./resolve-without-asking"
+import { resolveWithoutAsking } from "../conclude/without-asking"
 
 /** A charge, and its operation that is still in flight or in doubt, if any. */
 export interface MaybeResolved {
@@ -25,7 +25,7 @@ export async function resolveByReport(
   const { ledger } = dependencies
   const { charge, unresolved } = await ledger.currentStateOf(chargeId)
   const due = unresolved && (await inDoubt(dependencies, charge, unresolved))
-  if (due && !(await resolveWithoutAsking(ledger, due))) {
+  if (due && !(await resolveWithoutAsking(dependencies, due))) {
     const { reports } = await unjudgedReports(dependencies, charge)
     for (const { ids, at, reported } of reports) {
       if (at < earliestOf(due)) {

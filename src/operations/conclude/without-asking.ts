@@ -1,12 +1,12 @@
-import type { Ledger } from "../../modules/ledger"
 import type { UnresolvedOperation } from "../../modules/ledger/ports/charge-ledger"
+import type { OperationDependencies } from "../perform/dependencies"
 
 /**
  * Resolves an operation in doubt that the gateway need not be asked about: a change that was never sent, and the
  * creation of a payment link, whose id only the lost answer had. Returns false for every other operation.
  */
 export async function resolveWithoutAsking(
-  ledger: Pick<Ledger, "resolve" | "resolveLostLink">,
+  { ledger }: Pick<OperationDependencies, "ledger">,
   { operation, charge }: UnresolvedOperation
 ): Promise<boolean> {
   if (operation.kind !== "create" && operation.baseline === undefined) {

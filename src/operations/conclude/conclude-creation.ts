@@ -1,0 +1,91 @@
+import { isAsynchronousMethod } from "../../domain/charge/charge"
+import {
+  codeOf,
+  detailsOf,
+  discrepanciesFromIntent,
+  type ReceivedCharge,
+} from "../../domain/charge/adoption"
+import {
+  isOpen,
+  type KnownGatewayState,
+} from "../../domain/charge/charge-state"
+import { judgeSnapshot } from "../../domain/charge/judge-snapshot"
+import type { OperationDependencies } from "../perform/dependencies"
+import type { Concluded, Unconcluded } from "./concluded"
+import { keepInDoubt } from "./in-doubt"
+
+/**
+ * Writes to the ledger what the gateway says of a charge that was to be created. The operation is resolved only by
+ * a charge that matches our request and is decided, or is a code that waits for its payer; else it stays unknown.
+ */
+export async function concludeCreation(
+  dependencies: Pick<OperationDependencies, "ledger" | "log">,
+  about: Unconcluded,
+  received: ReceivedCharge
+): Promise<Concluded> {
+  const { ledger, log } = dependencies
+  const { charge, operation } = about
+  const { answer, receivedBy } = received
+  const judged = judgeSnapshot(charge, answer)
+  const discrepancies = [
+    ...(judged.kind === "contradicted" ? [judged.why] : []),
+    ...discrepanciesFromIntent(charge, received),
+  ]
+  if (discrepancies.length > 0) {
+    log.error(
+      `checkout-transparent: the gateway's charge ${charge.merchantChargeId} is not the one we asked for (${discrepancies.join("; ")}). ` +
+        "It is not used. Compare it with the merchant panel; it blocks new payments for this cart until it is resolved."
+    )
+    return keepInDoubt(ledger, about, {
+      receivedBy,
+      code: "not_as_intended",
+      message: discrepancies.join("; "),
+    })
+  }
+  const state = judged.kind === "believed" ? judged.state : "unrecognized"
+  const isUnpaidCode =
+    state === "pending" && isAsynchronousMethod(charge.method)
+  if (
+    judged.kind !== "believed" ||
+    (judged.state === "pending" && !isUnpaidCode)
+  ) {
+    const reported = `charge ${answer.chargeStatus}, transaction ${answer.transactions[0]?.transactionStatus || "none"}`
+    log.warn(
+      `checkout-transparent: charge ${charge.merchantChargeId} stays in doubt: the gateway says ${reported}.`
+    )
+    return keepInDoubt(ledger, about, {
+      receivedBy,
+      code: `gateway_says_${state}`,
+      message: `The gateway says ${reported}.`,
+    })
+  }
+  const outcome = outcomeOf(judged.state)
+  const resolved = await ledger.resolve(operation.id, {
+    outcome,
+    chargeState: judged.state,
+    sums: judged.sums,
+    details: detailsOf(answer),
+    code: codeOf(answer),
+    link: answer.link,
+    resolvedVia: receivedBy,
+  })
+  // The gateway made a code that the shopper had replaced before it was shown: the code stays abandoned until it ends.
+  const isReplaced = isUnpaidCode && charge.abandonedAt !== undefined
+  if (
+    resolved.state === judged.state &&
+    (isReplaced || !(isOpen(judged.state) && resolved.abandonedAt))
+  ) {
+    return { charge: resolved, outcome }
+  }
+  log.error(
+    `checkout-transparent: the gateway says that charge ${charge.merchantChargeId} is ${state}, but the ledger had closed it before, and another charge may have taken its place.`
+  )
+  // A caller that waits for this charge must not be told that nothing was charged.
+  return isOpen(judged.state)
+    ? { charge: { ...resolved, state: "unresolved" }, outcome: "unknown" }
+    : { charge: resolved, outcome }
+}
+
+function outcomeOf(state: KnownGatewayState): "accepted" | "rejected" {
+  return state === "declined" || state === "failed" ? "rejected" : "accepted"
+}

@@ -1,0 +1,16 @@
+import type { ReceivedCharge } from "../../domain/charge/adoption"
+import type { OperationDependencies } from "../perform/dependencies"
+import { concludeChange } from "./conclude-change"
+import { concludeCreation } from "./conclude-creation"
+import type { Concluded, Unconcluded } from "./concluded"
+
+/** Writes the outcome of an operation from what the gateway says of its charge. */
+export async function concludeFromAnswer(
+  dependencies: Pick<OperationDependencies, "ledger" | "log" | "account">,
+  about: Unconcluded,
+  received: ReceivedCharge
+): Promise<Concluded> {
+  return about.operation.kind === "create"
+    ? concludeCreation(dependencies, about, received)
+    : concludeChange(dependencies, about, received)
+}

@@ -1,0 +1,60 @@
+import type { GatewayError } from "../../domain/errors"
+import type { OperationDependencies } from "../perform/dependencies"
+import type { Concluded, Unconcluded } from "./concluded"
+
+type Dependencies = Pick<OperationDependencies, "ledger" | "log">
+
+/**
+ * Writes that the gateway certainly did nothing. The same session may repeat a creation that was not sent. One that
+ * was refused for its content, by us too, would be refused again: its charge has failed. A refused change leaves its
+ * charge as is.
+ */
+export async function concludeFromRefusal(
+  { ledger, log }: Dependencies,
+  { operation }: Unconcluded,
+  error: GatewayError
+): Promise<Concluded> {
+  const mayBeRepeated =
+    error.outcome === "not_sent" && error.code !== "gateway_request_invalid"
+  log.error(`checkout-transparent: ${error.message}`)
+  const outcome = error.outcome === "not_sent" ? "not_sent" : "rejected"
+  const charge = await ledger.resolve(operation.id, {
+    outcome,
+    ...(operation.kind === "create"
+      ? { chargeState: mayBeRepeated ? "not_created" : "failed" }
+      : {}),
+    details: {},
+    resolvedVia: "answer",
+    error: {
+      code: error.code,
+      message: error.message,
+      notOfferedRoute: error.details.route,
+    },
+  })
+  return { charge, outcome, because: error.message, code: error.code }
+}
+
+/**
+ * Writes that the gateway turned an operation away (403 or 429) and that a lookup then showed nothing of it. The same
+ * session may repeat such a creation. Returns undefined if another process has resolved the operation meanwhile.
+ */
+export async function concludeTurnedAway(
+  { ledger, log }: Dependencies,
+  { operation }: Unconcluded,
+  error: GatewayError
+): Promise<Concluded | undefined> {
+  const because = `${error.message} A lookup showed that nothing was done.`
+  log.error(`checkout-transparent: ${because}`)
+  const charge = await ledger.resolve(operation.id, {
+    outcome: "rejected",
+    ...(operation.kind === "create" ? { chargeState: "not_created" } : {}),
+    details: {},
+    // Only a creation is watched: a refused change would be due at once, and be asked for again without a pause.
+    resolvedVia: operation.kind === "create" ? "look_up" : "answer",
+    error: { code: error.code, message: because },
+  })
+  const { state, errorCode } = await ledger.readOperation(operation.id)
+  return state === "rejected" && errorCode === error.code
+    ? { charge, outcome: "rejected", because, code: error.code }
+    : undefined
+}

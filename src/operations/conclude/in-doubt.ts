@@ -1,0 +1,79 @@
+import type { ReceivedCharge } from "../../domain/charge/adoption"
+import { GatewayError } from "../../domain/errors"
+import type { Operation } from "../../domain/operation/operation"
+import type { OperationDependencies } from "../perform/dependencies"
+import type { Concluded, Unconcluded } from "./concluded"
+
+type Dependencies = Pick<OperationDependencies, "ledger" | "log">
+
+/**
+ * Writes that the outcome of an operation is unknown, because its call failed after it may have been sent. `error` may
+ * also be one that is not the gateway's: then it is not known whether the call was sent.
+ */
+export async function markInDoubt(
+  { ledger, log }: Dependencies,
+  { charge, operation }: Unconcluded,
+  error: unknown
+): Promise<Concluded> {
+  const because = describe(error)
+  log.warn(
+    `checkout-transparent: ${operation.kind} of charge ${charge.merchantChargeId} is in doubt: ${because.message}`
+  )
+  await ledger.markUnknown(operation.id, {
+    observed:
+      error instanceof GatewayError && error.details.saysItExists === true,
+    answered: error instanceof GatewayError && error.isAccepted,
+    ...because,
+  })
+  return { charge, outcome: "unknown" }
+}
+
+function describe(error: unknown): { code: string; message: string } {
+  return error instanceof GatewayError
+    ? { code: error.code, message: error.message }
+    : {
+        code: "unexpected_error",
+        message: `An unexpected ${error instanceof Error ? error.name : typeof error} broke the call off.`,
+      }
+}
+
+/** Writes that the gateway showed the charge, and that this leaves the outcome of the operation unknown. */
+export async function keepInDoubt(
+  ledger: OperationDependencies["ledger"],
+  { charge, operation }: Unconcluded,
+  {
+    receivedBy,
+    ...because
+  }: Pick<ReceivedCharge, "receivedBy"> & { code: string; message: string }
+): Promise<Concluded> {
+  const why = { observed: true, ...because }
+  await (receivedBy === "answer"
+    ? ledger.markUnknown(operation.id, { answered: true, ...why })
+    : ledger.noteUnclear(operation.id, why))
+  return { charge, outcome: "unknown" }
+}
+
+/** Writes that the lookup of an operation in doubt failed. The operation stays in doubt. */
+export async function noteFailedLookup(
+  { ledger, log }: Dependencies,
+  { charge, operation }: Unconcluded,
+  error: GatewayError
+): Promise<void> {
+  log.warn(
+    `checkout-transparent: charge ${charge.merchantChargeId} stays in doubt: ${error.message}`
+  )
+  await noteNotShown(ledger, operation, {
+    code: error.code,
+    // The message of the error is about the lookup: nobody may read it as if the charge had not been sent.
+    message: `It could not be looked up. ${error.message}`,
+  })
+}
+
+/** Writes why a lookup that did not show the charge leaves the outcome unknown. */
+export async function noteNotShown(
+  ledger: OperationDependencies["ledger"],
+  operation: Operation,
+  because: { code: string; message: string }
+): Promise<void> {
+  await ledger.noteUnclear(operation.id, { observed: false, ...because })
+}
