@@ -100,9 +100,10 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
           operator.request("get", `/admin/checkout-transparent/charges/${id}`)
         )
       ).charge
-    const askForRefund = async (id: string) =>
+    const askForRefund = async (id: string, reason = "Nobody waits for it.") =>
       onCharge(id, "refund", {
-        reason: "Nobody waits for it.",
+        reason,
+        refunded_as: "whole_charge",
         observed: (await chargeAsShown(id)).observed,
       })
     const laterStillSent = async (
@@ -172,7 +173,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       await eventually(async () =>
         expect(await sums()).toMatchObject({ captured: 5000, refunded: 0 })
       )
-      await onCharge(id, "refund", { reason: "It was a mistake." })
+      await askForRefund(id, "It was a mistake.")
       await laterStillSent({ merchantChargeId }, "refund_link", 1)
       await isListedWith(id, "refund_failed", "Refund it in the merchant panel")
 

@@ -56,7 +56,6 @@ const FORMER = {
   password: "one-more-password",
 }
 const REFUND = "refund-payment-workflow"
-const REASON = { reason: "The customer asked for it" }
 const FORBIDDEN = {
   status: 403,
   body: {
@@ -279,10 +278,15 @@ aCardShop({}, (shop) => {
           `/admin/checkout-transparent/charges/${order.chargeId}/synchronize`
         )
       )
+      // An order has this charge.
+      const request = {
+        ...{ refunded_as: "whole_charge", observed: charge.observed },
+        reason: "The customer asked for it",
+      }
       const refused = await owner.request(
         "post",
         `/admin/checkout-transparent/charges/${order.chargeId}/refund`,
-        REASON
+        request
       )
 
       expect(charge.id).toBe(order.chargeId)
@@ -298,7 +302,7 @@ aCardShop({}, (shop) => {
           expect.objectContaining({
             ...one,
             action: "charges/:id/refund",
-            request: REASON,
+            request,
             status: 400,
           }),
           expect.objectContaining({

@@ -17,7 +17,11 @@ const CHARGES = "/admin/checkout-transparent/charges"
 export interface ActorsPlace {
   gateway: AtGateway
   journal: Journal
-  ask(method: "post" | "delete", path: string, body: object): Promise<Answer>
+  ask(
+    method: "get" | "post" | "delete",
+    path: string,
+    body?: object
+  ): Promise<Answer>
   sleep(ms: number): Promise<void>
   note(what: string, ids: readonly string[]): void
   /** Each chooses what a person acts on; undefined if there is none. Amounts in centavos. */
@@ -134,8 +138,12 @@ export class Actor {
   async #refundCharge(): Promise<void> {
     const id = await this.place.chargeToRefund()
     if (id === undefined) return
+    const shown = await this.place.ask("get", `${CHARGES}/${id}`)
+    const { charge } = shown.body as { charge?: { observed: string } }
+    if (!charge) return
+    const { observed } = charge
     await this.asAdmin(`${CHARGES}/${id}/refund`, {
-      body: { reason: "simulated" },
+      body: { refunded_as: "whole_charge", observed, reason: "simulated" },
       money: { kind: "refund", id, amount: null },
     })
   }

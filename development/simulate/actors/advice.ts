@@ -1,6 +1,7 @@
 import {
   allowedActions,
   type ChargeAction,
+  refundedAs,
   unresolvedOf,
 } from "../../../src/domain/payment-page/allowed-actions"
 import type { ReconciliationInput } from "../../../src/domain/reconciliation/reconciliation-input"
@@ -128,6 +129,7 @@ interface About {
   /** What a person says of the operation, in this order: another word is said only if the first one is refused. */
   outcomes: string[]
   observed: string
+  refundedAs: ReturnType<typeof refundedAs>
   /** What the gateway shows, if the button needs it. */
   figure?: string | undefined
 }
@@ -141,8 +143,9 @@ function bodiesOf(press: Press, about: About): object[] {
     case "synchronize":
     case "cancel_order":
       return [{}]
-    case "capture":
     case "refund":
+      return [{ observed, reason: REASON, refunded_as: about.refundedAs }]
+    case "capture":
     case "book_as_part":
       return [{ observed, reason: REASON }]
     case "close_dispute":
@@ -211,6 +214,7 @@ async function doPress(
   const about: About = {
     ...{ discrepancyId: id, orderId, observed: observedOfInput(input) },
     operationId: unresolvedOf(input)?.id ?? "",
+    refundedAs: refundedAs(input),
     outcomes: ["never_happened", "happened"],
   }
   if (OF_FIGURE.includes(press)) {

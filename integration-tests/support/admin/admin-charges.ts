@@ -26,13 +26,18 @@ export function anAdminOfCharges(admin: () => Admin) {
         observed,
         ...(amount === undefined ? {} : { amount }),
       }),
-    /** Refunds all that is left of a charge, or an amount in major units. */
+    /** Refunds all that is left of a charge, or an amount in major units, as the charge was shown. */
     refund: (
-      { id, observed }: { id: string; observed: string | undefined },
+      {
+        id,
+        observed,
+        refunded_as,
+      }: Pick<ChargeInFull, "id" | "observed" | "refunded_as">,
       amount?: number
     ) =>
       admin().request("post", `${ADMIN_ROUTES}/charges/${id}/refund`, {
-        ...(observed === undefined ? {} : { observed }),
+        observed,
+        refunded_as,
         ...(amount === undefined ? {} : { amount }),
         reason: "The customer asked for it.",
       }),

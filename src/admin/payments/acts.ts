@@ -57,9 +57,10 @@ export const ACTS = {
     needsReason: true,
     amount: ({ refundable }) => refundable,
     most: (charge) =>
-      charge.is_refunded_in_part ? charge.refundable : undefined,
+      charge.refunded_as === "order_payment" ? charge.refundable : undefined,
     body: ({ amount, ...confirmed }) => ({
       ...asObserved(confirmed as Confirmed),
+      refunded_as: confirmed.charge.refunded_as,
       ...(amount === undefined ? {} : { amount }),
     }),
   },
@@ -69,7 +70,10 @@ export const ACTS = {
     isDangerous: true,
     needsReason: true,
     amount: ({ amount }) => amount,
-    body: asObserved,
+    body: (confirmed) => ({
+      ...asObserved(confirmed),
+      refunded_as: "whole_charge",
+    }),
   },
   book_as_part: {
     needsReason: true,

@@ -70,7 +70,7 @@ export function unresolvedOf({
 }
 
 /** Whether a charge belongs to an order, or can: then its money is refunded through the order. */
-export function belongsToOrder({
+function belongsToOrder({
   charge,
   records,
   operations,
@@ -80,6 +80,18 @@ export function belongsToOrder({
     records.order !== undefined &&
     unmatchedReasonOf({ charge: asPaid, records, operations }) === undefined
   )
+}
+
+/** What a refund refunds: an order's payment, through Medusa and also in part; or a charge of no order, as a whole. */
+export const REFUNDED_AS = ["order_payment", "whole_charge"] as const
+
+/** Returns what a refund of a charge refunds now. A charge with a refund decision is refunded as a whole. */
+export function refundedAs(
+  input: Pick<ActionInput, "charge" | "records" | "operations">
+): (typeof REFUNDED_AS)[number] {
+  return belongsToOrder(input) && input.charge.refundDecision === undefined
+    ? "order_payment"
+    : "whole_charge"
 }
 
 /** Returns the amount that a capture would take, at most what the order owes; 0 where a capture is not possible. */

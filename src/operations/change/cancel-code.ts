@@ -69,7 +69,6 @@ export async function cancelOrAbandonCode(
         medusaId: undefined,
       },
       actor,
-      order: undefined, // an unpaid code has no money that goes back
     },
     budget
   )

@@ -76,8 +76,8 @@ export class NothingWasSentError extends Error {
 export interface AskedChange {
   change: ChangeIntent
   actor: string
-  /** The order of the charge, read just before; undefined without one. The claim records it. */
-  order: OrderThen | undefined
+  /** Given for a refund (see refundCharge): the order of the charge, read just before. The claim records it. */
+  order?: OrderThen | undefined
   /**
    * Given for a capture for an order: the query that reads what the order owes, as the last check before the
    * change is sent. Reading the charge may have taken long.

@@ -18,12 +18,12 @@ import {
   type ChangeResult,
   NothingWasSentError,
 } from "../../operations/change/change-charge"
-import { orderNow } from "../../medusa/order/order-then"
 import {
   dueOfCollection,
   moreThanOwed,
   orderOfCollection,
 } from "../../medusa/order/orders"
+import { refundCharge } from "../../operations/change/refund-charge"
 import { changeText } from "../../operations/change/change-text"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import { type ProviderAccess, refused } from "./provider-access"
@@ -52,29 +52,33 @@ export async function changeSessionCharge(
     amount: MinorUnits
     medusaId: string
     actor: string
+    /** The order of a refund; a void brings no order a credit. */
+    orderId?: string | undefined
     query?: AskedChange["query"]
   }
 ): Promise<Charge> {
   const { log } = access
-  const { charge, kind, amount, medusaId, actor, query } = asked
+  const { charge, kind, amount, medusaId, actor, orderId, query } = asked
   const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
   await bindBeforeChange(access, charge)
-  const order =
-    kind === "refund"
-      ? await orderNow(access.query, charge.paymentCollectionId)
-      : undefined
   let result: ChangeResult
   try {
-    result = await changeCharge(
-      access,
-      {
-        change: { chargeId: charge.id, kind, amount, medusaId },
-        actor,
-        order,
-        query,
-      },
-      budget
-    )
+    result =
+      kind === "capture"
+        ? await changeCharge(
+            access,
+            {
+              change: { chargeId: charge.id, kind, amount, medusaId },
+              actor,
+              query,
+            },
+            budget
+          )
+        : await refundCharge(
+            access,
+            { charge, kind, amount, medusaId, actor, orderId },
+            budget
+          )
   } catch (error) {
     if (error instanceof NothingWasSentError) {
       throw error

@@ -13,8 +13,7 @@ import { TimeBudget } from "../../domain/time-budget"
 import { SHORT_PAUSE_MS } from "../queue/pauses"
 import { TIMEOUTS } from "../../domain/call-limits"
 import { queryOf } from "../../medusa/core"
-import { orderNow } from "../../medusa/order/order-then"
-import { changeCharge } from "../../operations/change/change-charge"
+import { refundCharge } from "../../operations/change/refund-charge"
 import { changeText } from "../../operations/change/change-text"
 import { dependenciesFor } from "../../operations/perform/dependencies"
 import { systemClock } from "../../operations/perform/gateway-clients"
@@ -111,14 +110,9 @@ export async function refundMoney(
     const reason = { kind: "not_asked" as const, why: notAskedNow.message }
     return { kind: "later", why: refusedChangeText(kind, charge, reason) }
   }
-  const order = await orderNow(queryOf(container), charge.paymentCollectionId)
-  const result = await changeCharge(
-    dependencies,
-    {
-      change: { ...change, chargeId: charge.id, medusaId: undefined },
-      actor,
-      order: order?.id === orderId ? order : undefined,
-    },
+  const result = await refundCharge(
+    { ...dependencies, query: queryOf(container) },
+    { charge, ...change, medusaId: undefined, actor, orderId },
     TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
   )
   if (result.kind === "done") {

@@ -49,7 +49,6 @@ export async function captureShipped(
         medusaId: undefined,
       },
       actor: BY_ITSELF,
-      order: undefined,
       query: queryOf(container),
     },
     TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)

@@ -61,7 +61,7 @@ aCardShop({}, (shop) => {
     it("are shown unchanged in the lists of actions and notifications, which still answer", async () => {
       const { charge } = await aDeclinedCharge()
       const bodies = [broken, forged].map((reason) => ({
-        ...{ reason, observed: "none" },
+        ...{ reason, observed: "none", refunded_as: "whole_charge" },
       }))
       for (const body of bodies) {
         await operator.request(
@@ -373,19 +373,49 @@ aCardShop({}, (shop) => {
       const refund = async (amount?: number) =>
         charges.refund((await observedIn(order))[0]!, amount)
 
-      const unseen = await charges.refund(
-        { id: order.chargeId, observed: undefined },
-        10
-      )
       const part = await succeeds(refund(30.5))
       const tooMuch = await refund(69.41)
       const rest = await succeeds(refund())
 
       expect(part.charge).toMatchObject({ state: "paid", refundable: 69.4 })
-      expect([unseen.status, tooMuch.status]).toEqual([400, 400])
+      expect(tooMuch.status).toBe(400)
       expect(tooMuch.body.message).toContain("only R$ 69.40 is left")
       expect(rest.charge).toMatchObject({ state: "refunded", refunded: 99.9 })
       expect(await bothSums(shop, order)).toEqual(agreed(RETURNED))
+    })
+
+    it("is refused without the token of what was shown, and says where the token is read", async () => {
+      const { chargeId } = await aSoldOrder(shop)
+      const shown = await charges.show(chargeId)
+
+      const answer = await charges.refund({
+        ...shown,
+        observed: undefined as never,
+      })
+
+      expect(answer.status).toBe(400)
+      expect(answer.body.message).toContain(
+        "GET /admin/checkout-transparent/charges/:id"
+      )
+      expect(await sent("refund")).toBe(0)
+    })
+
+    it("is refused if it names a payment of an order and the charge belongs to none, or the other way round", async () => {
+      const order = await aSoldOrder(shop)
+      const { charge } = await aFailedCompletion(shop, erp)
+      erp.isDown = true // or its order would be placed after all
+      const [ofOrder] = await observedIn(order)
+      const [ofNoOrder] = await observedIn({ chargeId: charge.id })
+
+      const answers = [
+        await charges.refund({ ...ofOrder!, refunded_as: "whole_charge" }),
+        await charges.refund({ ...ofNoOrder!, refunded_as: "order_payment" }),
+      ]
+
+      expect(ofOrder!.refunded_as).toBe("order_payment")
+      expect(ofNoOrder!.refunded_as).toBe("whole_charge")
+      expect(answers.map(({ status }) => status)).toEqual([400, 400])
+      expect(await sent("refund")).toBe(0)
     })
 
     it("gives it back by decision where there is no order, and never a part", async () => {

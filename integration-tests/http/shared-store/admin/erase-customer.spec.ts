@@ -128,6 +128,7 @@ aNotifiedShop({}, (shop) => {
         `${ADMIN_ROUTES}/charges/${pix.chargeId}/refund`,
         {
           observed,
+          refunded_as: "whole_charge",
           reason: TEXT,
         }
       )

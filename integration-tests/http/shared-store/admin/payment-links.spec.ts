@@ -202,7 +202,11 @@ aNotifiedShop({}, (shop) => {
         admin.request(
           "post",
           `/admin/checkout-transparent/charges/${link.id}/refund`,
-          { reason: "The lesson was canceled." }
+          {
+            refunded_as: "whole_charge",
+            observed: (await links.read(link)).observed,
+            reason: "The lesson was canceled.",
+          }
         )
       )
 

@@ -361,7 +361,12 @@ aNotifiedShop({}, (shop) => {
       admin.request(
         "post",
         `/admin/checkout-transparent/charges/${charge.id}/refund`,
-        { observed: charge.observed, amount: 113.31, reason: "Uma camiseta" }
+        {
+          refunded_as: charge.refunded_as,
+          observed: charge.observed,
+          amount: 113.31,
+          reason: "Uma camiseta",
+        }
       )
     )
     const { payments: after } = await ask(`${path}/payments`)

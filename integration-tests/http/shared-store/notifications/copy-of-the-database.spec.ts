@@ -99,10 +99,15 @@ aCardShop({}, (shop) => {
       ],
       [
         "return of a paid Pix",
-        ({ code }) =>
-          post(`/admin/checkout-transparent/charges/${code.chargeId}/refund`, {
+        async ({ code }) => {
+          const path = `/admin/checkout-transparent/charges/${code.chargeId}`
+          const { charge } = await succeeds(copy.admin.request("get", path))
+          return post(`${path}/refund`, {
+            refunded_as: charge.refunded_as,
+            observed: charge.observed,
             reason: "The goods are gone.",
-          }),
+          })
+        },
       ],
       [
         "end of a payment link",

@@ -168,6 +168,7 @@ async function refundInPart(
   const { charge } = await succeeds(operator.request("get", path))
   return operator.request("post", `${path}/refund`, {
     observed: charge.observed,
+    refunded_as: charge.refunded_as,
     amount,
     reason: REASON,
   })

@@ -2,6 +2,7 @@ import type { MedusaRequest } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { DISPUTE_OUTCOMES } from "../../../../domain/charge/charge"
+import { REFUNDED_AS } from "../../../../domain/payment-page/allowed-actions"
 import { said, type Saying } from "../../../../domain/saying"
 import { ledgerOf } from "../../../../medusa/core"
 import { notFound, refused } from "../../../../medusa/refused"
@@ -12,16 +13,13 @@ import { resolveByPerson } from "../../../../reconciliation/by-administrator/res
 import { synchronizeChargeById } from "../../../../reconciliation/queue/synchronize-charge"
 import { deactivateCheckoutTransparentPaymentLinkWorkflow } from "../../../../workflows/deactivate-checkout-transparent-payment-link"
 import { takes } from "../../../route-handler"
-import { decimal } from "../filters"
+import { decimal, oneOf } from "../filters"
 import { eraseCharges } from "../../../../medusa/customer/erase-with-mails"
 import { isRowAsObserved } from "../discrepancies/show-discrepancy"
-import {
-  captureOne,
-  changedSinceObserved,
-  type Outcome,
-  refundOne,
-} from "./change-one-charge"
-import { refundAsDecided } from "./refund-as-decided"
+import { captureOrderPayment } from "./capture-order-payment"
+import { changedSinceObserved, type Outcome } from "./change-one-charge"
+import { refundOrderPayment } from "./refund-order-payment"
+import { refundWholeCharge } from "./refund-whole-charge"
 import { showFigures } from "./show-figures"
 
 /** The reason, for people who read it later. */
@@ -29,6 +27,14 @@ const reason = z.string().trim().min(1).max(1000)
 
 /** The token `observed` of the charge that a person was shown. */
 const observed = z.string().min(1).max(200)
+
+const observedBeforeRefund = z.custom<z.output<typeof observed>>(
+  (given) => observed.safeParse(given).success,
+  {
+    error:
+      "observed must be the token `observed` that GET /admin/checkout-transparent/charges/:id showed with the charge",
+  }
+)
 
 const id = z.string().trim().min(1).max(200)
 
@@ -77,28 +83,24 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     }),
     compares: true,
     do: ({ container, id, body: { amount, observed }, by }) =>
-      captureOne(container, { chargeId: id, amount, observed, by }),
+      captureOrderPayment(container, { chargeId: id, amount, observed, by }),
   }),
 
-  /** Refunds a charge of no order by decision and in full; with `observed`, any other through core, also in part. */
   refund: action({
-    body: reasoned
-      .extend({
-        /** Only together with `observed`. Default: all that is left to refund. */
-        amount: amount.optional(),
-      })
-      .refine(
-        (given) => given.amount === undefined || given.observed !== undefined,
-        "a part is refunded of what was seen: send `observed` of the charge too"
-      ),
+    body: z.strictObject({
+      /** What was shown of the charge as `refunded_as`: what is refunded never depends on what the server finds. */
+      refunded_as: oneOf(REFUNDED_AS),
+      observed: observedBeforeRefund,
+      reason,
+      /** Of an order's payment. Default: all that is left to refund. */
+      amount: amount.optional(),
+    }),
     compares: true,
-    do: async ({ container, id, body, by }) => {
-      const { observed, reason, amount } = body
-      const asked = { chargeId: id, reason, amount, by }
-      const changed =
-        observed && (await refundOne(container, { ...asked, observed }))
-      if (changed) return changed
-      return refundAsDecided(container, asked)
+    do: ({ container, id, body: { refunded_as, ...body }, by }) => {
+      const asked = { amount: undefined, ...body, chargeId: id, by }
+      return refunded_as === "order_payment"
+        ? refundOrderPayment(container, asked)
+        : refundWholeCharge(container, asked)
     },
   }),
 

@@ -1,27 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   type ActionInput,
-  amountToCapture,
-  amountToRefund,
-  belongsToOrder,
   unresolvedOf,
 } from "../../../../domain/payment-page/allowed-actions"
 import { outcomeOfChange } from "../../../../domain/operation/change-outcome"
 import { refusalOf } from "../../../../domain/operation/change-refusal"
 import { describeError } from "../../../../domain/errors/payment-plugin-error"
-import {
-  decimalOf,
-  sumOf,
-} from "../../../../domain/reconciliation/medusa-records"
-import {
-  decimalFromMinorUnits,
-  minorUnits,
-  minorUnitsFromDecimal,
-  minus,
-  sumOfDecimals,
-} from "../../../../domain/money"
+import { minorUnits, minorUnitsFromDecimal } from "../../../../domain/money"
 import { said, type Saying, type Words } from "../../../../domain/saying"
-import { capturePayment, refundPayment } from "../../../../medusa/booking/book"
 import { ledgerOf, logOf } from "../../../../medusa/core"
 import { noCharge, refused, sayingOfRefusal } from "../../../../medusa/refused"
 import {
@@ -39,7 +25,6 @@ import {
   refusedChangeText,
 } from "../../../../texts/admin-texts"
 import { knownAfter } from "./known-after"
-import { refundAsDecided } from "./refund-as-decided"
 
 /**
  * The result of an action, or of the synchronization after it. `waiting`: it continues by itself; `busy`: another
@@ -57,7 +42,7 @@ export type Outcome =
 
 type Kind = "capture" | "refund"
 
-interface AskedChange {
+export interface AskedChange {
   chargeId: string
   observed: string
   /** In major units. Default: all that can be captured or is left to refund. */
@@ -65,129 +50,13 @@ interface AskedChange {
   by: string
 }
 
-/**
- * Captures an authorization or a part of it through core, as the order's page does. Takes the charge's lease. The
- * result is read from the ledger.
- */
-export function captureOne(
-  container: MedusaContainer,
-  asked: AskedChange
-): Promise<Outcome> {
-  return alone(container, { kind: "capture", ...asked }, async (input) => {
-    const { charge, records } = input
-    const most = amountToCapture(input)
-    if (!records.payment || most === 0) {
-      return reasonAgainst("capture", input)
-    }
-    const centavos = centavosOf(asked, most)
-    // The whole amount is left to core, because Medusa's own amount may be finer than a centavo.
-    const isWhole = centavos === charge.amount
-    const change = {
-      paymentId: records.payment.id,
-      amount: isWhole ? undefined : decimalFromMinorUnits(minorUnits(centavos)),
-      by: asked.by,
-    }
-    return afterwards(
-      container,
-      { kind: "capture", input, amount: centavos },
-      () => capturePayment(container, change)
-    )
-  })
-}
-
-type AskedRefund = AskedChange & { reason: string }
-
-/**
- * Refunds what is left of a capture, or a part of it: through core if the charge belongs to an order, otherwise by
- * decision and in full. Undefined if there is nothing to refund.
- */
-export async function refundOne(
-  container: MedusaContainer,
-  asked: AskedRefund
-): Promise<Outcome | undefined> {
-  const input = await inputOf(container, asked.chargeId)
-  if (!isStillAsObserved(asked.observed, input)) {
-    return changedSinceObserved("no_refund")
-  }
-  const left = amountToRefund(input)
-  if (left === 0) {
-    return undefined
-  }
-  if (belongsToOrder(input) && input.charge.refundDecision === undefined) {
-    return alone(container, { kind: "refund", ...asked }, (present) =>
-      refundThroughOrder(container, present, asked)
-    )
-  }
-  if (centavosOf(asked, left) !== left) {
-    throw refused(notDone("refund", said("refunded_as_a_whole")))
-  }
-  return refundByDecision(container, input, asked)
-}
-
-async function refundThroughOrder(
-  container: MedusaContainer,
-  input: ActionInput,
-  asked: AskedRefund
-): Promise<Outcome> {
-  const { charge, records } = input
-  const { payment } = records
-  const left = amountToRefund(input)
-  if (!payment || left === 0) {
-    return reasonAgainst("refund", input)
-  }
-  if (sumOf(payment.captures) - sumOf(payment.refunds) !== left) {
-    throw refused(notDone("refund", said("figures_differ")))
-  }
-  const amount = centavosOf(asked, left)
-  if (amount === 0 || amount > left) {
-    const tooMuch = { kind: "too_much", left } as const
-    throw refused(refusedChangeText("refund", charge, tooMuch))
-  }
-  return afterwards(container, { kind: "refund", input, amount }, () =>
-    refundPayment(container, {
-      paymentId: payment.id,
-      // The rest is the difference of Medusa's own decimals, which may be finer than a centavo.
-      amount:
-        amount === left
-          ? sumOfDecimals([
-              decimalOf(payment.captures),
-              minus(decimalOf(payment.refunds)),
-            ])
-          : decimalFromMinorUnits(minorUnits(amount)),
-      by: asked.by,
-      note: asked.reason,
-    })
-  )
-}
-
-function centavosOf({ amount }: AskedChange, most: number): number {
+/** Returns the requested amount in minor units; by default `most`. */
+export function centavosOf({ amount }: AskedChange, most: number): number {
   return amount === undefined ? most : minorUnitsFromDecimal(amount)
 }
 
-function refundByDecision(
-  container: MedusaContainer,
-  input: ActionInput,
-  asked: AskedRefund
-): Promise<Outcome> {
-  return afterwards(
-    container,
-    {
-      kind: "refund",
-      input,
-      amount: amountToRefund(input),
-    },
-    async () => {
-      const result = await refundAsDecided(container, asked)
-      if (result.result === "listed") {
-        throw refused(result.why ?? said("refund_refused"))
-      }
-      return result.why ?? said("refund_goes_on")
-    }
-  )
-}
-
 /** Runs `work` under the charge's lease, and only if the charge is as the person saw it. */
-async function alone(
+export async function alone(
   container: MedusaContainer,
   { kind, chargeId, observed }: AskedChange & { kind: Kind },
   work: (input: ActionInput) => Promise<Outcome>
@@ -216,7 +85,7 @@ export function changedSinceObserved(code: string): Outcome {
 }
 
 /** The reason against a change. An operation under way or in doubt is returned as `waiting`; other reasons throw. */
-function reasonAgainst(kind: Kind, input: ActionInput): Outcome {
+export function reasonAgainst(kind: Kind, input: ActionInput): Outcome {
   const { charge, isWrittenElsewhere } = input
   const unresolved = unresolvedOf(input)
   if (unresolved) {
@@ -241,7 +110,7 @@ function beingConfirmed(why: Words): Outcome {
 }
 
 /** Runs `work` and reads the result from the ledger, even if `work` throws. `work` may return what it waits for. */
-async function afterwards(
+export async function afterwards(
   container: MedusaContainer,
   { kind, input, amount }: { kind: Kind; input: ActionInput; amount: number },
   work: () => Promise<Words | void>
@@ -278,7 +147,7 @@ async function afterwards(
   }
 }
 
-async function inputOf(
+export async function inputOf(
   container: MedusaContainer,
   chargeId: string
 ): Promise<ActionInput> {

@@ -5,7 +5,7 @@ import {
   allowedActions,
   amountToCapture,
   amountToRefund,
-  belongsToOrder,
+  refundedAs,
   unresolvedOf,
 } from "../../../../domain/payment-page/allowed-actions"
 import type { Charge } from "../../../../domain/charge/charge"
@@ -80,8 +80,8 @@ export async function showChargesInFull(
       capturable: majorUnits(amountToCapture(input)),
       // All that is left to refund; a charge of no order is refunded in full only.
       refundable: majorUnits(amountToRefund(input)),
-      is_refunded_in_part:
-        belongsToOrder(input) && input.charge.refundDecision === undefined,
+      /** A refund says this again, so that it never refunds anything else than was shown. */
+      refunded_as: refundedAs(input),
       // Whether the gateway shows the sums now, or has shown them only before.
       is_shown_by_gateway:
         charge.state !== "absent" &&

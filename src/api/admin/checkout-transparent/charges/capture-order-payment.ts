@@ -1,0 +1,42 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { decimalFromMinorUnits, minorUnits } from "../../../../domain/money"
+import { amountToCapture } from "../../../../domain/payment-page/allowed-actions"
+import { capturePayment } from "../../../../medusa/booking/book"
+import {
+  afterwards,
+  alone,
+  type AskedChange,
+  centavosOf,
+  type Outcome,
+  reasonAgainst,
+} from "./change-one-charge"
+
+/**
+ * Captures an authorization or a part of it through core, as the order's page does. Takes the charge's lease. The
+ * result is read from the ledger.
+ */
+export function captureOrderPayment(
+  container: MedusaContainer,
+  asked: AskedChange
+): Promise<Outcome> {
+  return alone(container, { kind: "capture", ...asked }, async (input) => {
+    const { charge, records } = input
+    const most = amountToCapture(input)
+    if (!records.payment || most === 0) {
+      return reasonAgainst("capture", input)
+    }
+    const centavos = centavosOf(asked, most)
+    // The whole amount is left to core, because Medusa's own amount may be finer than a centavo.
+    const isWhole = centavos === charge.amount
+    const change = {
+      paymentId: records.payment.id,
+      amount: isWhole ? undefined : decimalFromMinorUnits(minorUnits(centavos)),
+      by: asked.by,
+    }
+    return afterwards(
+      container,
+      { kind: "capture", input, amount: centavos },
+      () => capturePayment(container, change)
+    )
+  })
+}

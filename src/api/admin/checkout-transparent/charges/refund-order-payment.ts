@@ -1,0 +1,77 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  decimalFromMinorUnits,
+  minorUnits,
+  minus,
+  sumOfDecimals,
+} from "../../../../domain/money"
+import {
+  type ActionInput,
+  amountToRefund,
+  refundedAs,
+} from "../../../../domain/payment-page/allowed-actions"
+import {
+  decimalOf,
+  sumOf,
+} from "../../../../domain/reconciliation/medusa-records"
+import { said } from "../../../../domain/saying"
+import { refundPayment } from "../../../../medusa/booking/book"
+import { refused } from "../../../../medusa/refused"
+import { notDone, refusedChangeText } from "../../../../texts/admin-texts"
+import {
+  afterwards,
+  alone,
+  type AskedChange,
+  centavosOf,
+  type Outcome,
+  reasonAgainst,
+} from "./change-one-charge"
+
+/**
+ * Refunds what is left of an order's payment, or a part of it, through core, as the order's page does. Takes the
+ * charge's lease. The result is read from the ledger. Refuses a charge that belongs to no order.
+ */
+export function refundOrderPayment(
+  container: MedusaContainer,
+  asked: AskedChange & { reason: string }
+): Promise<Outcome> {
+  return alone(container, { kind: "refund", ...asked }, (input) =>
+    refundThroughCore(container, input, asked)
+  )
+}
+
+async function refundThroughCore(
+  container: MedusaContainer,
+  input: ActionInput,
+  asked: AskedChange & { reason: string }
+): Promise<Outcome> {
+  const { charge, records } = input
+  const { payment } = records
+  const left = amountToRefund(input)
+  if (!payment || left === 0 || refundedAs(input) !== "order_payment") {
+    return reasonAgainst("refund", input)
+  }
+  if (sumOf(payment.captures) - sumOf(payment.refunds) !== left) {
+    throw refused(notDone("refund", said("figures_differ")))
+  }
+  const amount = centavosOf(asked, left)
+  if (amount === 0 || amount > left) {
+    const tooMuch = { kind: "too_much", left } as const
+    throw refused(refusedChangeText("refund", charge, tooMuch))
+  }
+  return afterwards(container, { kind: "refund", input, amount }, () =>
+    refundPayment(container, {
+      paymentId: payment.id,
+      // The rest is the difference of Medusa's own decimals, which may be finer than a centavo.
+      amount:
+        amount === left
+          ? sumOfDecimals([
+              decimalOf(payment.captures),
+              minus(decimalOf(payment.refunds)),
+            ])
+          : decimalFromMinorUnits(minorUnits(amount)),
+      by: asked.by,
+      note: asked.reason,
+    })
+  )
+}

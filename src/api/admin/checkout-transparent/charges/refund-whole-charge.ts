@@ -1,0 +1,74 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { amountToRefund } from "../../../../domain/payment-page/allowed-actions"
+import {
+  decidedRefundNotOffered,
+  saidOfNotOffered,
+} from "../../../../domain/reconciliation/not-offered"
+import { said } from "../../../../domain/saying"
+import { refused } from "../../../../medusa/refused"
+import { readReconciliationInput } from "../../../../reconciliation/read/read-input"
+import type { SynchronizedCharge } from "../../../../reconciliation/queue/synchronize-charge"
+import { notDone } from "../../../../texts/admin-texts"
+import { refundCheckoutTransparentChargeWorkflow } from "../../../../workflows/refund-checkout-transparent-charge"
+import { isStillAsObserved } from "../../../../reconciliation/by-administrator/read-action-inputs"
+import {
+  afterwards,
+  type AskedChange,
+  changedSinceObserved,
+  inputOf,
+  type Outcome,
+} from "./change-one-charge"
+
+/**
+ * Refunds a charge that no order has, in full, or releases what it has reserved: by a refund decision, which refuses
+ * a charge that an order has or can have. Without money to refund, the result is that of the synchronization.
+ */
+export async function refundWholeCharge(
+  container: MedusaContainer,
+  asked: AskedChange & { reason: string }
+): Promise<Outcome> {
+  if (asked.amount !== undefined) {
+    throw refused(notDone("refund", said("refunded_as_a_whole")))
+  }
+  const input = await inputOf(container, asked.chargeId)
+  if (!isStillAsObserved(asked.observed, input)) {
+    return changedSinceObserved("no_refund")
+  }
+  const amount = amountToRefund(input)
+  if (amount === 0) {
+    return refundAsDecided(container, asked)
+  }
+  return afterwards(container, { kind: "refund", input, amount }, async () => {
+    const result = await refundAsDecided(container, asked)
+    if (result.result === "listed") {
+      throw refused(result.why ?? said("refund_refused"))
+    }
+    return result.why ?? said("refund_goes_on")
+  })
+}
+
+/**
+ * Decides to refund a charge that no order has, as a whole, and refunds it. Throws a refusal if the gateway does not
+ * offer that: an administrator refunds it in the merchant panel then.
+ */
+async function refundAsDecided(
+  container: MedusaContainer,
+  { chargeId, reason }: { chargeId: string; reason: string }
+): Promise<SynchronizedCharge> {
+  const {
+    result: { why, ...known },
+  } = await refundCheckoutTransparentChargeWorkflow(container).run({
+    input: { charge_id: chargeId, reason },
+  })
+  const input = await readReconciliationInput(container, chargeId)
+  const notOffered = decidedRefundNotOffered(input)
+  if (notOffered) {
+    throw refused(saidOfNotOffered(input.charge, notOffered.errorMessage))
+  }
+  return why === undefined
+    ? known
+    : {
+        ...known,
+        why: said("refund_goes_on", undefined, { because: why }),
+      }
+}
