@@ -29,7 +29,7 @@ import { ledgerOf, paymentsOf } from "../medusa/core"
 import { PUBLIC_KEY } from "../domain/charge/public-data"
 import { leaveOutUndefined } from "../domain/parsing/values"
 import { leaseOf } from "../reconciliation/queue/lease-charge"
-import { synchronizeChargesOfOrder } from "../reconciliation/queue/synchronize-charge"
+import { synchronizeChargesOfOrder } from "../reconciliation/queue/synchronize-now"
 import { accountForLink, alone } from "./_payment-link-account"
 import {
   objectionToLinkOfOrder,

@@ -5,10 +5,8 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import {
-  synchronizeChargeById,
-  type SynchronizedCharge as Synchronized,
-} from "../reconciliation/queue/synchronize-charge"
+import { synchronizeChargeById } from "../reconciliation/queue/synchronize-now"
+import { type SynchronizedCharge as Synchronized } from "../reconciliation/queue/synchronize-now"
 import { inWords } from "../texts/in-words"
 
 export interface SynchronizeChargeInput {

@@ -16,7 +16,7 @@ import { QUESTION_MS } from "../../domain/call-limits"
 import {
   synchronizeChargeById,
   type SynchronizedCharge,
-} from "../queue/synchronize-charge"
+} from "../queue/synchronize-now"
 
 /** The charge as the ledger has it, and what the gateway shows of it now. */
 export interface BothFigures {

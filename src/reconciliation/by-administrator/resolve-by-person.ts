@@ -15,7 +15,7 @@ import {
 import {
   synchronizeChargeById,
   type SynchronizedCharge,
-} from "../queue/synchronize-charge"
+} from "../queue/synchronize-now"
 
 interface OperationResolution extends PersonsWord {
   reason: string

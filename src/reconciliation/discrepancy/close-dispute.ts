@@ -7,7 +7,7 @@ import { saidOfElsewhere } from "../../texts/admin-texts"
 import {
   synchronizeChargeById,
   type SynchronizedCharge,
-} from "../queue/synchronize-charge"
+} from "../queue/synchronize-now"
 
 /**
  * Ends an open dispute, because a person knows its outcome, and synchronizes Medusa. Won: the discrepancy of the

@@ -8,7 +8,7 @@ import { readReconciliationInput } from "../read/read-input"
 import {
   synchronizeChargeById,
   type SynchronizedCharge,
-} from "../queue/synchronize-charge"
+} from "../queue/synchronize-now"
 
 /**
  * Books a charge as a part payment on an order that has more outstanding, because a person says so. What is

@@ -1,5 +1,5 @@
 import { ledgerOf } from "../../../../src/medusa/core"
-import { synchronizeChargesOfOrder } from "../../../../src/reconciliation/queue/synchronize-charge"
+import { synchronizeChargesOfOrder } from "../../../../src/reconciliation/queue/synchronize-now"
 import {
   aCodeCheckout,
   PIX_AT_CHECKOUT,

@@ -10,7 +10,7 @@ import { acceptGatewayFigure } from "../../../../reconciliation/by-administrator
 import { bookAsPart } from "../../../../reconciliation/order/book-as-part"
 import { closeDispute } from "../../../../reconciliation/discrepancy/close-dispute"
 import { resolveByPerson } from "../../../../reconciliation/by-administrator/resolve-by-person"
-import { synchronizeChargeById } from "../../../../reconciliation/queue/synchronize-charge"
+import { synchronizeChargeById } from "../../../../reconciliation/queue/synchronize-now"
 import { deactivateCheckoutTransparentPaymentLinkWorkflow } from "../../../../workflows/deactivate-checkout-transparent-payment-link"
 import { takes } from "../../../route-handler"
 import { decimal, oneOf } from "../filters"

@@ -18,7 +18,7 @@ import {
   isStillAsObserved,
   readActionInputs,
 } from "../../../../reconciliation/by-administrator/read-action-inputs"
-import type { SynchronizedCharge } from "../../../../reconciliation/queue/synchronize-charge"
+import type { SynchronizedCharge } from "../../../../reconciliation/queue/synchronize-now"
 import {
   busyText,
   notDone,

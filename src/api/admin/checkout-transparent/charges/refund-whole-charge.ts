@@ -7,7 +7,7 @@ import {
 import { said } from "../../../../domain/saying"
 import { refused } from "../../../../medusa/refused"
 import { readReconciliationInput } from "../../../../reconciliation/read/read-input"
-import type { SynchronizedCharge } from "../../../../reconciliation/queue/synchronize-charge"
+import type { SynchronizedCharge } from "../../../../reconciliation/queue/synchronize-now"
 import { notDone } from "../../../../texts/admin-texts"
 import { refundCheckoutTransparentChargeWorkflow } from "../../../../workflows/refund-checkout-transparent-charge"
 import { isStillAsObserved } from "../../../../reconciliation/by-administrator/read-action-inputs"

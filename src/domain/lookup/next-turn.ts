@@ -1,0 +1,50 @@
+import { lookupAfterFailureAt } from "./next-lookup"
+
+type FailedLookup = Parameters<typeof lookupAfterFailureAt>[1] & {
+  charge: Parameters<typeof lookupAfterFailureAt>[0]
+}
+
+/** What a synchronization has found out about the time of the next one. Times are in milliseconds from its end. */
+export interface TurnFacts {
+  /** The time until an operation in doubt is looked up again; undefined if nothing is in doubt. */
+  inDoubtMs: number | undefined
+  /** How the corrections ended, and when they are to be tried again; null if nothing is left to correct. */
+  concluded: {
+    kind: "agreed" | "waiting" | "listed"
+    againAfterMs: number | null
+  }
+  /** The lookup that was due and that the gateway could not answer; undefined without one. */
+  failed: FailedLookup | undefined
+  /** The time until the next planned lookup; negative if it is late, Infinity if none is planned. */
+  plannedMs: number
+}
+
+/**
+ * Returns in how many milliseconds a charge is synchronized again without any news; null if it needs none.
+ *
+ * An operation in doubt has its own lookups. After a failed lookup the next try decides, not the plan: a charge that
+ * waits for the gateway's answer gains nothing from an earlier turn, any other charge keeps it.
+ */
+export function nextTurnMs({
+  inDoubtMs,
+  concluded,
+  failed,
+  plannedMs,
+}: TurnFacts): number | null {
+  if (inDoubtMs !== undefined) {
+    return inDoubtMs
+  }
+  if (failed === undefined) {
+    return soonest(concluded.againAfterMs, plannedMs)
+  }
+  const again = lookupAfterFailureAt(failed.charge, failed)
+  const pauseMs = again.getTime() - failed.now.getTime()
+  return concluded.kind === "waiting"
+    ? pauseMs
+    : soonest(concluded.againAfterMs, pauseMs)
+}
+
+function soonest(one: number | null, other: number): number | null {
+  const next = Math.min(one ?? Infinity, Math.max(other, 0))
+  return Number.isFinite(next) ? next : null
+}

@@ -1,0 +1,73 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ledgerOf } from "../../medusa/core"
+import type { LeasedCharge } from "../../modules/ledger"
+import type { AccountOptions } from "../../options/account-options"
+import { isObservedByNotifications } from "../../options/account-observation"
+import { findAccount } from "../../options/find-account"
+import { lookUpAgain, pollMs, watchMs } from "../read/look-up-again"
+import type { Lookup } from "../read/lookup"
+import { isWatchOver, type Watch } from "./watch"
+
+/** `lateMs`: how late the planned lookup is. `hasFailed`: a lookup was due, and the gateway could not answer it. */
+export interface LookedUp {
+  watch: Watch | undefined
+  lookup: Lookup
+  lateMs: number
+  hasFailed: boolean
+}
+
+/** Whether waiting notifications are judged with every synchronization, which sends nothing. */
+function isObserved(
+  accounts: readonly AccountOptions[],
+  charge: LeasedCharge["charge"]
+): boolean {
+  const account = findAccount(accounts, charge.account)
+  return account !== undefined && isObservedByNotifications(account, charge)
+}
+
+/** What a synchronization knows of a charge that the gateway has just shown: no lookup was due. */
+export function shownBefore({ watch }: LeasedCharge): LookedUp {
+  const lookup = { kind: "observed" } as const
+  return { watch, lookup, lateMs: -Infinity, hasFailed: false }
+}
+
+/**
+ * Looks a charge up if its watch or its plan says so, if it is listed as `contradicted`, or if `askGateway` is set.
+ * Where charges are observed by notifications, judges those that wait. Otherwise asks nothing.
+ */
+export async function lookUpWhenDue(
+  container: MedusaContainer,
+  { charge, watch, takenAt }: LeasedCharge,
+  { askGateway, isPaced }: { askGateway: boolean; isPaced: boolean }
+): Promise<LookedUp> {
+  const ledger = ledgerOf(container)
+  const { pluginOptions } = ledger
+  const isWatchDue =
+    watchMs(pluginOptions, charge, { watch, now: takenAt }) <= 0
+  const lateMs = 0 - pollMs(pluginOptions, charge, takenAt)
+  const isPollDue = lateMs >= 0
+  // Until the gateway shows what is believed, or a person ends it.
+  const [listed] = await ledger.chargesListedAs("contradicted", [charge.id])
+  const wasContradicted = listed !== undefined
+  if (
+    !askGateway &&
+    !isWatchDue &&
+    !isPollDue &&
+    !wasContradicted &&
+    !isObserved(pluginOptions.accounts, charge)
+  ) {
+    return { watch, lookup: { kind: "not_asked" }, lateMs, hasFailed: false }
+  }
+  const asked = await lookUpAgain(container, charge, { isPaced })
+  const isKnown = asked.kind !== "not_known"
+  const lookup: Lookup = isKnown
+    ? asked
+    : { ...asked, isContradicted: wasContradicted }
+  const counts = isWatchDue && (isKnown || isWatchOver(watch, takenAt))
+  return {
+    watch: watch && counts ? { ...watch, lookups: watch.lookups + 1 } : watch,
+    lookup,
+    lateMs,
+    hasFailed: (isWatchDue && !counts) || (isPollDue && !isKnown),
+  }
+}

@@ -1,0 +1,32 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { describeError } from "../../domain/errors/payment-plugin-error"
+import { ledgerOf, logOf } from "../../medusa/core"
+import type { LeasedCharge } from "../../modules/ledger"
+import { dependenciesFor } from "../../operations/perform/dependencies"
+import {
+  type DoubtAsked,
+  resolveDoubt,
+} from "../../operations/resolve/resolve-doubt"
+import { findAccount } from "../../options/find-account"
+
+/** Tries to resolve an operation in doubt. Returns undefined if that throws, as without the account's options. */
+export async function resolveDoubtOfCharge(
+  container: MedusaContainer,
+  { charge }: LeasedCharge,
+  { isPaced }: { isPaced: boolean }
+): Promise<DoubtAsked | undefined> {
+  try {
+    const ledger = ledgerOf(container)
+    if (!findAccount(ledger.pluginOptions.accounts, charge.account)) {
+      // Takes over an ended claim, so that a person can resolve what no account can be asked about.
+      await ledger.takeDoubt(charge.id)
+    }
+    const dependencies = dependenciesFor(container, charge)
+    return await resolveDoubt(dependencies, charge.id, { isPaced })
+  } catch (error) {
+    logOf(container).error(
+      `checkout-transparent: charge ${charge.merchantChargeId} is in doubt, and could not be resolved: ${describeError(error)}`
+    )
+    return undefined
+  }
+}

@@ -1,0 +1,58 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { ChargeState } from "../../domain/charge/charge-state"
+import type { Saying } from "../../domain/saying"
+import { ledgerOf } from "../../medusa/core"
+import { collectionsOfOrders } from "../../medusa/order/orders"
+import { leaseChargePatiently } from "./lease-charge"
+import { synchronizeCharge } from "./synchronize-charge"
+
+export interface SynchronizedCharge {
+  /** `busy`: another process works on the charge; it is synchronized after that. */
+  result: "agreed" | "waiting" | "listed" | "busy"
+  /** Why the charge waits, if there is a reason to show. */
+  why?: Saying
+  state: ChargeState
+  /** Minor units. */
+  captured: number
+  refunded: number
+}
+
+/** Looks up a charge and synchronizes Medusa with it. Throws when there is no such charge. */
+export async function synchronizeChargeById(
+  container: MedusaContainer,
+  chargeId: string
+): Promise<SynchronizedCharge> {
+  const ledger = ledgerOf(container)
+  const leased = await leaseChargePatiently(ledger, chargeId, { isTurn: true })
+  const synchronized =
+    leased && (await synchronizeCharge(container, leased, { askGateway: true }))
+  const { charge } = await ledger.currentStateOf(chargeId)
+  // They may be postponed for hours, and end as soon as they are tried again.
+  await ledger.wakeNotificationsAbout(charge)
+  return {
+    result: synchronized?.kind ?? "busy",
+    ...(synchronized?.why === undefined ? {} : { why: synchronized.why }),
+    state: charge.state,
+    ...charge.sums,
+  }
+}
+
+/** Synchronizes an order's charges by the ledger. Looks up only what is due, in doubt or contradicted. */
+export async function synchronizeChargesOfOrder(
+  container: MedusaContainer,
+  orderId: string
+): Promise<void> {
+  const ledger = ledgerOf(container)
+  const chargeIds = await ledger.wakeChargesOfCollections(
+    await collectionsOfOrders(container, [orderId])
+  )
+  for (const chargeId of chargeIds) {
+    const leased = await leaseChargePatiently(ledger, chargeId, {
+      isTurn: true,
+    })
+    // If another process has the lease, that process or the job does it: the charge is due now.
+    if (leased) {
+      await synchronizeCharge(container, leased, { askGateway: false })
+    }
+  }
+}
