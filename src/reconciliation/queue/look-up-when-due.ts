@@ -25,11 +25,17 @@ function isObserved(
   return account !== undefined && isObservedByNotifications(account, charge)
 }
 
-/** What a synchronization knows of a charge that the gateway has just shown: no lookup was due. */
+/** What is known of a charge that the gateway has just shown, so that no lookup was due. */
 export function shownBefore({ watch }: LeasedCharge): LookedUp {
-  const lookup = { kind: "observed" } as const
-  return { watch, lookup, lateMs: -Infinity, hasFailed: false }
+  return { watch, lookup: { kind: "observed" }, ...NOT_DUE }
 }
+
+/** What is known of a charge that nobody looked up, because no lookup was due. */
+export function notAsked({ watch }: LeasedCharge): LookedUp {
+  return { watch, lookup: { kind: "not_asked" }, ...NOT_DUE }
+}
+
+const NOT_DUE = { lateMs: -Infinity, hasFailed: false }
 
 /**
  * Looks a charge up if its watch or its plan says so, if it is listed as `contradicted`, or if `askGateway` is set.

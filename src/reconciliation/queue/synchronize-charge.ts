@@ -1,16 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { kindsClosedBy } from "../../domain/discrepancy/closing"
-import { describeError } from "../../domain/errors/payment-plugin-error"
-import { nextTurnMs } from "../../domain/lookup/next-turn"
-import { said } from "../../domain/saying"
-import { ledgerOf, logOf } from "../../medusa/core"
+import { ledgerOf } from "../../medusa/core"
 import type { LeasedCharge } from "../../modules/ledger"
 import { bindToItsOrder } from "../order/bind-order"
-import { pollMs, watchMs } from "../read/look-up-again"
+import { breakOff } from "./break-off"
 import type { Lookup } from "../read/lookup"
 import { listEndless, listSilence } from "./long-waits"
 import { lookUpWhenDue, shownBefore } from "./look-up-when-due"
-import { BROKEN_OFF_PAUSE_MS } from "./pauses"
+import { releaseUntilNextTurn, wasShown } from "./release-until-next-turn"
 import { resolveDoubtOfCharge } from "./resolve-doubt-of-charge"
 import { type Synchronized, synchronizeLeased } from "./synchronize-leased"
 
@@ -32,7 +29,7 @@ export async function synchronizeCharge(
   try {
     return await synchronizeAndRelease(container, leased, asked)
   } catch (error) {
-    return await breakOff(container, leased, describeError(error))
+    return await breakOff(container, leased, error)
   }
 }
 
@@ -64,7 +61,7 @@ async function synchronizeAndRelease(
   const lookedUp = doubt?.isObserved
     ? shownBefore(leased)
     : await lookUpWhenDue(container, present, { askGateway, isPaced })
-  const { watch, lookup, hasFailed } = lookedUp
+  const { watch, lookup } = lookedUp
   if (lookup.kind === "observed") {
     // Before an order is placed on it: the provider places none on what is contradicted.
     await ledger.closeDiscrepancies(
@@ -78,63 +75,14 @@ async function synchronizeAndRelease(
     { ...present, watch },
     lookup
   )
-  const { charge, at } = synchronized
-  await listSilence(container, { ...lookedUp, charge })
+  await listSilence(container, { ...lookedUp, charge: synchronized.charge })
 
-  const isShown = wasShown(lookup)
-  const seen = isShown ? { ...charge, lookedUpAt: at } : charge
-  const againAfterMs = nextTurnMs({
+  const againAfterMs = await releaseUntilNextTurn(container, leased, {
+    synchronized,
+    lookedUp,
     inDoubtMs: doubt?.againAfterMs,
-    concluded: synchronized,
-    failed: hasFailed
-      ? { charge, now: at, failingSince: leased.lookupFailedSince }
-      : undefined,
-    plannedMs: Math.min(
-      watchMs(ledger.pluginOptions, charge, { watch, now: at }),
-      pollMs(ledger.pluginOptions, seen, at)
-    ),
-  })
-  await ledger.releaseCharge(leased, {
-    againAfterMs,
-    ...(isShown ? { lookup: "observed" } : {}),
-    ...(hasFailed ? { lookup: "failed" } : {}),
-    ...(watch ? { lookups: watch.lookups } : {}),
-    ...isWaiting(synchronized),
   })
   return { ...synchronized, againAfterMs, isRead: isRead(lookup) }
-}
-
-/** Ends a synchronization that an unexpected error broke off. The lease is released, whatever fails here. */
-async function breakOff(
-  container: MedusaContainer,
-  leased: LeasedCharge,
-  why: string
-): Promise<Synchronized> {
-  const ledger = ledgerOf(container)
-  const { charge, takenAt: at } = leased
-  logOf(container).error(
-    `checkout-transparent: charge ${charge.merchantChargeId} could not be synchronized: ${why}`
-  )
-  try {
-    await listEndless(ledger, leased, `${why}.`)
-  } finally {
-    await ledger.releaseCharge(leased, {
-      againAfterMs: BROKEN_OFF_PAUSE_MS,
-      isWaiting: true,
-    })
-  }
-  return {
-    kind: "waiting",
-    againAfterMs: BROKEN_OFF_PAUSE_MS,
-    why: said("broke_off"),
-    charge,
-    at,
-  }
-}
-
-/** Whether the gateway showed the charge now, believed or not. */
-function wasShown({ kind }: Lookup): boolean {
-  return kind === "observed" || kind === "contradicted"
 }
 
 /** Whether the gateway has answered now, or an operation is in doubt, which is looked up until it is resolved. */
@@ -144,14 +92,4 @@ function isRead(lookup: Lookup): boolean {
     lookup.kind === "as_reported" ||
     (lookup.kind === "not_known" && lookup.isInDoubt === true)
   )
-}
-
-/** Without `isWaiting`, the noted wait stays as it is: this wait ends by itself, or nothing waits for its end. */
-function isWaiting({ kind, waitsFor }: Synchronized): {
-  isWaiting?: boolean
-} {
-  if (kind !== "waiting") {
-    return { isWaiting: false }
-  }
-  return waitsFor === undefined ? {} : { isWaiting: true }
 }

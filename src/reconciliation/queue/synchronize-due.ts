@@ -1,6 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
-import { kindsClosedBy } from "../../domain/discrepancy/closing"
 import type { Operation } from "../../domain/operation/operation"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import type { LeasedCharge, LedgerModuleService } from "../../modules/ledger"
@@ -10,6 +9,11 @@ import { pollMs } from "../read/look-up-again"
 import { onlyToBeNoted } from "./only-to-be-noted"
 import { noteEvents, publishEvents } from "../event/publish-events"
 import { readReconciliationInputs } from "../read/read-input"
+import { closeAgreed } from "../discrepancy/close-what-is-over"
+import { endPriceOfCharge } from "../order/end-price-of-charge"
+import { breakOff } from "./break-off"
+import { notAsked } from "./look-up-when-due"
+import { releaseUntilNextTurn } from "./release-until-next-turn"
 import { synchronizeCharge } from "./synchronize-charge"
 import { hasEndedByTime } from "../read/unreported-lapse"
 import { paymentsToShowFirst } from "../event/untold-payments"
@@ -82,65 +86,85 @@ function orderOfNextBatch(ledger: object): DueOrder {
   return batch % 2 === 0 ? "longest_due" : "newest"
 }
 
-/** Reads all charges together, releases those that are booked and need no lookup, and returns the others. */
+/**
+ * Reads all charges together, and ends the turn of those that are booked and need no lookup as their synchronization
+ * would end it. Returns the others, which are synchronized alone.
+ */
 async function releaseTheBooked(
   container: MedusaContainer,
   leased: LeasedCharge[]
 ): Promise<(LeasedCharge & { changed: boolean })[]> {
   const ledger = ledgerOf(container)
-  const [input, contradicted] = await Promise.all([
+  const [inputs, contradicted] = await Promise.all([
     readTogether(container, leased),
     ledger.chargesListedAs(
       "contradicted",
       leased.map(({ charge }) => charge.id)
     ),
   ])
-  const toShowFirst = await paymentsToShowFirst(container, input)
-  const booked: string[] = []
-  const done: LeasedCharge[] = []
-  const agreed: ReconciliationInput[] = []
-  const changed = new Set<string>()
+  const toShowFirst = await paymentsToShowFirst(container, inputs)
+  const booked: BookedCharge[] = []
+  const rest: (LeasedCharge & { changed: boolean })[] = []
   for (const each of leased) {
-    const both = input.find(({ charge }) => charge.id === each.charge.id)
-    const ids = both && onlyToBeNoted(both)
-    if (
-      both?.operations.some(isChange) ||
+    const input = inputs.find(({ charge }) => charge.id === each.charge.id)
+    const changed =
+      Boolean(input?.operations.some(isChange)) ||
       contradicted.includes(each.charge.id) ||
       toShowFirst.includes(each.charge.id)
-    ) {
-      changed.add(each.charge.id)
-    } else if (
-      both &&
-      ids &&
-      !each.watch &&
-      !isPollDue(ledger, each) &&
-      !hasEndedByTime(each.charge, each.takenAt)
-    ) {
-      booked.push(...ids)
-      done.push(each)
-      agreed.push(both)
+    const toMark =
+      input && !changed && !isLookupDue(ledger, each)
+        ? onlyToBeNoted(input)
+        : undefined
+    if (input && toMark) {
+      booked.push({ leased: each, input, toMark })
+    } else {
+      rest.push({ ...each, changed })
     }
   }
-  await noteEvents(container, agreed)
-  await ledger.markBooked(booked)
-  await inParallel(done, async (each) => {
-    await ledger.closeDiscrepancies(each.charge.id, kindsClosedBy("both_agree"))
-    const next = pollMs(ledger.pluginOptions, each.charge, each.takenAt)
-    await ledger.releaseCharge(each, {
-      againAfterMs: Number.isFinite(next) ? next : null,
-      isWaiting: false,
-    })
-  })
-  return leased
-    .filter((each) => !done.includes(each))
-    .map((each) => ({ ...each, changed: changed.has(each.charge.id) }))
+  await noteEvents(
+    container,
+    booked.map(({ input }) => input)
+  )
+  await ledger.markBooked(booked.flatMap(({ toMark }) => toMark))
+  await inParallel(booked, (each) => endTurnOfBooked(container, each))
+  return rest
 }
 
-function isPollDue(
+/** A charge whose operations only have to be marked as booked. */
+interface BookedCharge {
+  leased: LeasedCharge
+  input: ReconciliationInput
+  toMark: string[]
+}
+
+async function endTurnOfBooked(
+  container: MedusaContainer,
+  { leased, input }: BookedCharge
+): Promise<void> {
+  const { charge, now: at } = input
+  try {
+    await closeAgreed(container, input)
+    await endPriceOfCharge(container, charge)
+    await releaseUntilNextTurn(container, leased, {
+      synchronized: { kind: "agreed", againAfterMs: null, charge, at },
+      lookedUp: notAsked(leased),
+      inDoubtMs: undefined,
+    })
+  } catch (error) {
+    await breakOff(container, leased, error)
+  }
+}
+
+/** Whether a lookup is due or planned soon, or the time that has passed says more than the ledger. */
+function isLookupDue(
   { pluginOptions }: LedgerModuleService,
-  { charge, takenAt }: LeasedCharge
+  { charge, watch, takenAt }: LeasedCharge
 ): boolean {
-  return pollMs(pluginOptions, charge, takenAt) <= 0
+  return (
+    watch !== undefined ||
+    pollMs(pluginOptions, charge, takenAt) <= 0 ||
+    hasEndedByTime(charge, takenAt)
+  )
 }
 
 /** Reads all charges at once. Returns none if that fails: each is then read alone, so a bad one delays no other. */

@@ -1,0 +1,62 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { nextTurnMs } from "../../domain/lookup/next-turn"
+import { ledgerOf } from "../../medusa/core"
+import type { LeasedCharge } from "../../modules/ledger"
+import { pollMs, watchMs } from "../read/look-up-again"
+import type { Lookup } from "../read/lookup"
+import type { LookedUp } from "./look-up-when-due"
+import type { Synchronized } from "./synchronize-leased"
+
+interface EndedTurn {
+  synchronized: Synchronized
+  lookedUp: LookedUp
+  /** The time until the next lookup of an operation in doubt; undefined if nothing is in doubt. */
+  inDoubtMs: number | undefined
+}
+
+/** Decides when a charge is synchronized next, releases it until then, and returns the pause in milliseconds. */
+export async function releaseUntilNextTurn(
+  container: MedusaContainer,
+  leased: LeasedCharge,
+  { synchronized, lookedUp, inDoubtMs }: EndedTurn
+): Promise<number | null> {
+  const ledger = ledgerOf(container)
+  const { charge, at } = synchronized
+  const { watch, lookup, hasFailed } = lookedUp
+  const isShown = wasShown(lookup)
+  const seen = isShown ? { ...charge, lookedUpAt: at } : charge
+  const againAfterMs = nextTurnMs({
+    inDoubtMs,
+    concluded: synchronized,
+    failed: hasFailed
+      ? { charge, now: at, failingSince: leased.lookupFailedSince }
+      : undefined,
+    plannedMs: Math.min(
+      watchMs(ledger.pluginOptions, charge, { watch, now: at }),
+      pollMs(ledger.pluginOptions, seen, at)
+    ),
+  })
+  await ledger.releaseCharge(leased, {
+    againAfterMs,
+    ...(isShown ? { lookup: "observed" } : {}),
+    ...(hasFailed ? { lookup: "failed" } : {}),
+    ...(watch ? { lookups: watch.lookups } : {}),
+    ...isWaiting(synchronized),
+  })
+  return againAfterMs
+}
+
+/** Whether the gateway showed the charge now, believed or not. */
+export function wasShown({ kind }: Lookup): boolean {
+  return kind === "observed" || kind === "contradicted"
+}
+
+/** Without `isWaiting`, the noted wait stays as it is: this wait ends by itself, or nothing waits for its end. */
+function isWaiting({ kind, waitsFor }: Synchronized): {
+  isWaiting?: boolean
+} {
+  if (kind !== "waiting") {
+    return { isWaiting: false }
+  }
+  return waitsFor === undefined ? {} : { isWaiting: true }
+}
