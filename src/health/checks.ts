@@ -119,18 +119,25 @@ const CHECKS: Readonly<Record<string, Check>> = {
   notifications: {
     readers: ["health", "setup", "doctor", "alerts"],
     run: async (asked) => {
-      const { ledger, accounts } = asked
-      const notes = await ledger.deliveryNotes()
+      const { ledger, accounts, now } = asked
+      const [notes, foreign] = await Promise.all([
+        ledger.deliveryNotes(),
+        ledger.foreignNotifications(),
+      ])
       return ofEach(asked, async (account) => {
         const together = notifiedTogether(account, accounts)
-        return judgeNotifications({
-          deliveries: deliveriesOf(together, notes),
-          hasToken: tokensOf(account).length > 0,
-          saleWithoutNotification: await ledger.saleWithoutNotification(
-            account.id,
-            together
-          ),
-        })
+        return judgeNotifications(
+          {
+            deliveries: deliveriesOf(together, notes),
+            hasToken: tokensOf(account).length > 0,
+            saleWithoutNotification: await ledger.saleWithoutNotification(
+              account.id,
+              together
+            ),
+            foreign: of(foreign, account.id),
+          },
+          now
+        )
       })
     },
   },

@@ -49,6 +49,11 @@ const WRONG: [what: string, change: string, Answers][] = [
     'accounts[0].baseUrl must have no path: "/v1" belongs in pathPrefix',
   ],
   [
+    "the merchant's CNPJ has a wrong digit",
+    set("CHECKOUT_MERCHANT_DOCUMENT", "11222333000182"),
+    "accounts[0].merchantDocument is no CNPJ or CPF, since its check digits do not fit: … Copy it again",
+  ],
+  [
     "an option is misspelled",
     "s|softDescriptor:|softDescription:|",
     "accounts[0].softDescription is not an option; here are: … softDescriptor",

@@ -19,6 +19,16 @@ export interface LatestLookups {
   failedSince: Date | undefined
 }
 
+/** The notifications of an account that named another merchant when they were received. */
+export interface ForeignNotifications {
+  account: string
+  count: number
+  firstAt: Date
+  lastAt: Date
+  /** When the newest notification came that named this merchant, or none; null if there is no such notification. */
+  ownAt: Date | null
+}
+
 export interface JobRuns {
   ranAt: Date | undefined
   /** Since when a store exists that needs the job. */

@@ -149,6 +149,7 @@ export const STATEMENTS: Statements = [
   (ledger) => ledger.backlogsOf("longDoubts"),
   (ledger) => ledger.openDiscrepancies(),
   (ledger) => ledger.latestLookups(),
+  (ledger) => ledger.foreignNotifications(),
   (ledger) => ledger.firstSteps("br"),
 ]
 
