@@ -16,19 +16,20 @@ import {
   judgeJob,
   judgeMissingProviders,
   judgeQueue,
-  judgeRegion,
+  judgeRegions,
   judgeSettings,
 } from "../domain/health/judge-store"
 import { ledgerOf, type Scope } from "../medusa/core"
 import {
-  enabledProviders,
   missingProviders,
+  regionsWithProviders,
 } from "../medusa/payment/enabled-providers"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
 import { notifiedTogether, tokensOf } from "../options/notification-tokens"
 import { accessTokenKeysOf } from "../operations/perform/access-token-keys"
 import { confirmedFor } from "../operations/perform/confirmed-for"
+import { shouldBeOffered } from "../options/unusable-methods"
 import { connectionOf, deliveryTo, notificationUrlOf } from "./ask-outside"
 import { limitsOf } from "./limits-of-account"
 import { lookupsOf } from "./lookups"
@@ -142,10 +143,12 @@ const CHECKS: Readonly<Record<string, Check>> = {
     },
   },
   region: {
-    readers: ["setup", "doctor"],
+    readers: ["setup", "doctor", "start"],
     run: async (asked) => {
-      const offered = await enabledProviders(asked.scope, "brl")
-      return ofEach(asked, ({ id }) => judgeRegion(offered, id))
+      const regions = await regionsWithProviders(asked.scope)
+      return ofEach(asked, (account) =>
+        judgeRegions(regions, account.id, shouldBeOffered(account))
+      )
     },
   },
   providers: {

@@ -32,7 +32,7 @@ const TWO_ACCOUNTS =
 const set = (name: string, value: string) => `s|^(${name}=).*|\\1${value}|`
 
 /** Edits of .env and medusa-config.ts for sed, or a statement; what changes the database comes last. */
-const WRONG: [what: string, change: string, Answers][] = [
+const WRONG: [what: string, change: string, Answers, undo?: string][] = [
   [
     "the encryption key is left empty",
     set("CHECKOUT_ENCRYPTION_KEY", ""),
@@ -114,10 +114,34 @@ const WRONG: [what: string, change: string, Answers][] = [
     },
   ],
   [
+    "the region is in another currency",
+    "update region set currency_code = 'usd'",
+    {
+      "log of the start":
+        'take only BRL: every payment there is refused. Region "Brasil" in USD: pp_transparent-card_br, … or change its currency to BRL',
+      doctor:
+        'No region in BRL … every payment there is refused. Region "Brasil" in USD … change its currency to BRL',
+      "admin's check list": "No region in BRL offers any",
+    },
+    "update region set currency_code = 'brl'",
+  ],
+  [
+    "the region does not offer one method",
+    "update region_payment_provider set deleted_at = now() where payment_provider_id = 'pp_transparent-wallet_br'",
+    {
+      "log of the start":
+        "by no region in BRL, so no shopper sees it. pp_transparent-wallet_br. … transparent setup-region",
+      doctor:
+        "by no region in BRL … pp_transparent-wallet_br … transparent setup-region. If shoppers should not see it, switch it off",
+    },
+    "update region_payment_provider set deleted_at = null",
+  ],
+  [
     "the region does not offer the providers",
     "with notes as (update checkout_transparent_installation set delivery_notes = null) update region_payment_provider set deleted_at = now() where payment_provider_id like 'pp_transparent-%'",
     {
-      "log of the start": "",
+      "log of the start":
+        "No region in BRL offers any … transparent setup-region",
       buy: "offers no pp_transparent-pix_… transparent setup-region",
       doctor: "No region in BRL offers any … transparent setup-region",
       "admin's check list": "No region in BRL … transparent setup-region",
@@ -177,7 +201,7 @@ describe("a wrong configuration is answered with what is wrong and what to do", 
   }
 
   async function change(files: string, how: string): Promise<void> {
-    if (/^(with|delete) /.test(how)) {
+    if (/^(with|update|delete) /.test(how)) {
       expect((await database.query(how)).rowCount).toBeGreaterThan(0)
       return
     }
@@ -197,7 +221,7 @@ describe("a wrong configuration is answered with what is wrong and what to do", 
 
   it.each(WRONG.map((wrong, index) => [index + 1, ...wrong] as const))(
     "%i. %s",
-    async (number, what, how, answers) => {
+    async (number, what, how, answers, undo) => {
       await change(".env medusa-config.ts", how)
 
       const lines: string[] = []
@@ -222,12 +246,13 @@ describe("a wrong configuration is answered with what is wrong and what to do", 
         ]) {
           expect(read()).not.toContain(secret)
         }
-        const isForCards = place === "doctor" && how.startsWith("/sdk")
-        expect([undefined, isForCards ? 0 : 1]).toContain(code)
+        const isLimit = place === "doctor" && /^\/sdk|wallet/.test(how)
+        expect([undefined, isLimit ? 0 : 1]).toContain(code)
         const exit = code === undefined ? "" : `, exit ${code}`
         if (words !== "") lines.push(`${place}${exit}: ${answer().trim()}`)
       }
 
+      if (undo !== undefined) await change("", undo)
       log.push([`${number}. ${what}`, ...lines].join("\n   "))
     }
   )

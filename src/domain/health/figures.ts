@@ -29,6 +29,14 @@ export interface ForeignNotifications {
   ownAt: Date | null
 }
 
+/** A region of the store, and the ids of the payment providers that a checkout in it offers. */
+export interface RegionWithProviders {
+  id: string
+  name: string
+  currency: string
+  providers: readonly string[]
+}
+
 export interface JobRuns {
   ranAt: Date | undefined
   /** Since when a store exists that needs the job. */

@@ -1,7 +1,13 @@
 import { LONGEST_WAIT_MS } from "../reconciliation/waits"
 import { MINUTE_MS } from "../duration"
 import { ourProvider } from "../payment-method/provider-id"
-import type { Backlog, DiscrepancyBacklog, JobRuns } from "./figures"
+import { CURRENCY } from "../money"
+import type {
+  Backlog,
+  DiscrepancyBacklog,
+  JobRuns,
+  RegionWithProviders,
+} from "./figures"
 import { isWithin, type Judged, judging } from "./finding"
 
 /** When the job counts as missing: after twenty runs that did not happen. */
@@ -88,19 +94,43 @@ export function judgeJob(runs: JobRuns | undefined, now: Date): Judged {
   return ranAt ? fine("ok") : unknown("nothing_yet")
 }
 
-/** Judges whether the regions in BRL offer a provider of the account. `offered`: the ids of their providers. */
-export function judgeRegion(
-  offered: readonly string[],
-  account: string
-): Judged {
-  const own = offered.filter((id) => ourProvider(id)?.account === account)
+/**
+ * Judges whether the regions offer what an account sells. `usable` has the ids of its providers that can be paid with,
+ * which a region in BRL should offer, since the gateway takes no other currency.
+ */
+export function judgeRegions(
+  regions: readonly RegionWithProviders[],
+  account: string,
+  usable: readonly string[]
+): Judged[] {
+  const ofAccount = (id: string) => ourProvider(id)?.account === account
+  const offered = regions
+    .filter(({ currency }) => currency === CURRENCY)
+    .flatMap(({ providers }) => providers)
+  const own = [...new Set(offered.filter(ofAccount))]
+  const missing = usable.filter((id) => !own.includes(id))
+  const elsewhere = regions
+    .filter(({ currency }) => currency !== CURRENCY)
+    .map((one) => ({ ...one, providers: one.providers.filter(ofAccount) }))
+    .filter(({ providers }) => providers.length > 0)
   const { fine, warning, problem } = judging({ providers: own })
-  if (own.length > 0) {
-    return fine("ok")
-  }
-  return offered.some((id) => ourProvider(id))
-    ? warning("account_not_offered")
-    : problem("not_offered")
+  const found = [
+    ...(own.length === 0
+      ? [
+          offered.some((id) => ourProvider(id))
+            ? warning("account_not_offered")
+            : problem("not_offered"),
+        ]
+      : missing.length > 0
+        ? [warning("method_not_offered", { details: missing.join(", ") })]
+        : []),
+    ...elsewhere.map(({ name, currency, providers }) =>
+      problem("offered_in_other_currency", {
+        details: `Region "${name}" in ${currency}: ${providers.join(", ")}`,
+      })
+    ),
+  ]
+  return found.length > 0 ? found : [fine("ok")]
 }
 
 export function judgeMissingProviders(missing: readonly string[]): Judged[] {
