@@ -7,12 +7,15 @@ import {
   judgeAccessTokens,
   judgeAssumptions,
   judgeAutomaticRefunds,
+  judgeLinkCredentials,
   judgeNotifications,
   judgeStep,
 } from "../domain/health/judge-account"
 import {
   judgeDiscrepancies,
+  judgeDocuments,
   judgeDoubts,
+  judgeEncryption,
   judgeJob,
   judgeMissingProviders,
   judgeQueue,
@@ -29,7 +32,7 @@ import type { AccountOptions } from "../options/account-options"
 import { notifiedTogether, tokensOf } from "../options/notification-tokens"
 import { accessTokenKeysOf } from "../operations/perform/access-token-keys"
 import { confirmedFor } from "../operations/perform/confirmed-for"
-import { shouldBeOffered } from "../options/unusable-methods"
+import { makesLinks, shouldBeOffered } from "../options/unusable-methods"
 import { connectionOf, deliveryTo, notificationUrlOf } from "./ask-outside"
 import { limitsOf } from "./limits-of-account"
 import { lookupsOf } from "./lookups"
@@ -76,6 +79,15 @@ const CHECKS: Readonly<Record<string, Check>> = {
         clientId === undefined || clientSecret === undefined
           ? judging().problem("credentials_missing")
           : judging().fine("ok")
+      ),
+  },
+  link_credentials: {
+    readers: ["health", "doctor", "start"],
+    run: (asked) =>
+      ofEach(
+        { accounts: asked.accounts.filter((one) => !makesLinks(one)) },
+        async ({ id }) =>
+          judgeLinkCredentials(await asked.ledger.openLinksOf(id))
       ),
   },
   access_token: {
@@ -173,7 +185,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
   refund_made: step("no_refund_yet", "refundedAt"),
   lookup: {
     readers: ["health", "doctor"],
-    run: async (asked) => ofEach(asked, await lookupsOf(asked.ledger)),
+    run: async (asked) =>
+      ofEach(asked, await lookupsOf(asked.ledger, asked.accounts)),
   },
   automatic_refunds: {
     readers: ["health", "doctor"],
@@ -226,6 +239,18 @@ const CHECKS: Readonly<Record<string, Check>> = {
   settings: {
     readers: ["health", "doctor"],
     run: async ({ ledger }) => [[null, judgeSettings(ledger.settingsState())]],
+  },
+  encryption: {
+    readers: ["health", "doctor", "start"],
+    run: async ({ ledger }) => [
+      [null, judgeEncryption(await ledger.unreadableSecrets())],
+    ],
+  },
+  documents: {
+    readers: ["doctor"],
+    run: async ({ ledger }) => [
+      [null, judgeDocuments(await ledger.unreadableDocuments())],
+    ],
   },
   job: {
     readers: ["health", "doctor"],

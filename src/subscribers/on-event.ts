@@ -93,8 +93,8 @@ export default async function onEvent({
 export const config: SubscriberConfig = { event: Object.keys(WORK) }
 
 /**
- * Logs a warning at the start for credentials or an address that do not work, and for regions that do not offer what
- * the accounts sell, in the doctor's words: one for all accounts of which it says the same. With NODE_ENV `test`
+ * Logs a warning at the start for credentials or an address that do not work, for secrets that cannot be decrypted,
+ * and for regions that do not offer what the accounts sell, in the doctor's words: one for all accounts of which it says the same. With NODE_ENV `test`
  * nothing is asked, so that tests see only their requests.
  */
 async function warnOfFindings(scope: Scope): Promise<void> {
@@ -112,9 +112,14 @@ async function warnOfFindings(scope: Scope): Promise<void> {
   }
   for (const [text, accounts] of accountsOf) {
     logOf(scope).warn(
-      `checkout-transparent: account ${[...accounts].join(", ")}: ${text} Run the doctor for more.`
+      `checkout-transparent: ${prefixOf(accounts)}${text} Run the doctor for more.`
     )
   }
+}
+
+function prefixOf(accounts: ReadonlySet<string | null>): string {
+  const named = [...accounts].filter((account) => account !== null)
+  return named.length > 0 ? `account ${named.join(", ")}: ` : ""
 }
 
 function warningOf({ check, says, to_do, figures }: ShownFinding): string {
@@ -122,7 +127,7 @@ function warningOf({ check, says, to_do, figures }: ShownFinding): string {
   return [
     says,
     // The message of a failed call may be long, and the doctor shows it.
-    ...(check === "region" && details ? [`${String(details)}.`] : []),
+    ...(check !== "connection" && details ? [`${String(details)}.`] : []),
     to_do ?? "",
     ...(address === undefined ? [] : [`The address is ${String(address)}.`]),
   ].join(" ")

@@ -102,6 +102,16 @@ const WRONG: [what: string, change: string, Answers, undo?: string][] = [
     },
   ],
   [
+    "the encryption key was exchanged for another one",
+    set("CHECKOUT_ENCRYPTION_KEY", Buffer.alloc(32, 9).toString("base64")),
+    {
+      "log of the start":
+        "none of encryptionKeys can decrypt: … Put the former key back behind the new one",
+      doctor:
+        "none of encryptionKeys can decrypt: … the keys of digests … Put the former key back behind the new one",
+    },
+  ],
+  [
     "the notification token is another one than the panel's",
     set("CHECKOUT_NOTIFICATION_TOKEN", SECRET),
     {

@@ -29,6 +29,14 @@ export interface ForeignNotifications {
   ownAt: Date | null
 }
 
+/** What none of the configured encryption keys can decrypt. */
+export interface UnreadableSecrets {
+  /** Settings that were entered in the admin, such as a client secret. */
+  settings: readonly { account: string; name: string }[]
+  /** Whether the keys are among it that digests of e-mail addresses and notifications are made with. */
+  digestKeys: boolean
+}
+
 /** A region of the store, and the ids of the payment providers that a checkout in it offers. */
 export interface RegionWithProviders {
   id: string

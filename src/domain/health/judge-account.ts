@@ -104,6 +104,18 @@ export function judgeLookups({
   return lastAt ? fine("ok") : unknown("nothing_yet")
 }
 
+/** Judges an account without credentials for payment links. `open`: its links that the gateway is still asked about. */
+export function judgeLinkCredentials(open: number): Judged[] {
+  return open > 0
+    ? [
+        judging({
+          details: "Not set: paymentLink.clientId and paymentLink.clientSecret",
+          links: open,
+        }).problem("link_credentials_missing"),
+      ]
+    : []
+}
+
 export interface ObservedNotifications {
   deliveries: DeliveriesOfAccount
   hasToken: boolean

@@ -2,6 +2,7 @@ import type { Judged } from "./finding"
 import type { RefusedLookups } from "../lookup/refused-lookups"
 import {
   judgeAccessTokens,
+  judgeLinkCredentials,
   judgeLookups,
   judgeNotifications,
   judgeReminders,
@@ -170,6 +171,12 @@ it.each<[string, Judged[], ...string[]]>([
     [judgeReminders({ mode: "events", canMail: false })],
     "fine ok",
   ],
+  [
+    "three payment links are open, and their credentials were removed",
+    judgeLinkCredentials(3),
+    "problem link_credentials_missing",
+  ],
+  ["no payment link is open", judgeLinkCredentials(0)],
   ["notifications come", notified({}), "fine ok"],
   ["none came yet", neverBy(undefined), "unknown no_notification_yet"],
   [

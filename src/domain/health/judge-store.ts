@@ -7,6 +7,7 @@ import type {
   DiscrepancyBacklog,
   JobRuns,
   RegionWithProviders,
+  UnreadableSecrets,
 } from "./figures"
 import { isWithin, type Judged, judging } from "./finding"
 
@@ -82,6 +83,30 @@ export function judgeSettings({
     ),
   ]
   return wrong.length > 0 ? wrong : [fine("ok")]
+}
+
+/** Judges whether everything in the ledger that is encrypted can be decrypted by this process's `encryptionKeys`. */
+export function judgeEncryption({
+  settings,
+  digestKeys,
+}: UnreadableSecrets): Judged {
+  const details = [
+    ...settings.map(({ account, name }) => `${name} of account "${account}"`),
+    ...(digestKeys
+      ? [
+          "the keys of digests (declined cards do not count for an e-mail address, and opt-outs of reminders are not found)",
+        ]
+      : []),
+  ]
+  return details.length > 0
+    ? judging({ details: details.join(", ") }).problem("encryption_key_missing")
+    : judging().fine("ok")
+}
+
+export function judgeDocuments(unreadable: number): Judged {
+  return unreadable > 0
+    ? judging({ count: unreadable }).problem("documents_unreadable")
+    : judging().fine("ok")
 }
 
 export function judgeJob(runs: JobRuns | undefined, now: Date): Judged {

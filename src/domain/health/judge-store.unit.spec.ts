@@ -1,7 +1,9 @@
 import type { Judged } from "./finding"
 import {
   judgeDiscrepancies,
+  judgeDocuments,
   judgeDoubts,
+  judgeEncryption,
   judgeJob,
   judgeQueue,
   judgeRegions,
@@ -49,6 +51,21 @@ it.each<[string, Judged, string]>([
   ["nothing is listed", judgeDiscrepancies([]), "fine ok"],
   ["the job ran five minutes ago", job(ago(5 * MINUTE)), "fine ok"],
   ["the job ran longer ago", job(ago(5 * MINUTE + 1)), "problem job_missing"],
+  [
+    "all secrets can be decrypted",
+    judgeEncryption({ settings: [], digestKeys: false }),
+    "fine ok",
+  ],
+  [
+    "the keys of digests cannot be decrypted",
+    judgeEncryption({ settings: [], digestKeys: true }),
+    "problem encryption_key_missing",
+  ],
+  [
+    "a buyer's document cannot be decrypted",
+    judgeDocuments(1),
+    "problem documents_unreadable",
+  ],
   ["the job never ran", job(undefined), "problem job_missing"],
   ["nothing has started yet", judgeJob(undefined, NOW), "unknown nothing_yet"],
 ])("where %s", (_title, judged, expected) => {

@@ -93,6 +93,28 @@ describe("what waits too long", () => {
   })
 })
 
+it("open payment links are counted, and their lookups are left out for accounts without the credentials", async () => {
+  const { charge } = await aClaimedCharge(ledger(), { method: "link" })
+  await database
+    .knex("checkout_transparent_charge")
+    .where({ id: charge.id })
+    .update({
+      lookup_failed_since: database.knex.fn.now(),
+      synchronize_at: database.knex.fn.now(),
+    })
+
+  expect(await ledger().openLinksOf("br")).toBe(1)
+  expect(await ledger().openLinksOf("us")).toBe(0)
+  expect(await ledger().latestLookups([])).toHaveLength(1)
+  expect(await ledger().latestLookups(["br"])).toEqual([])
+
+  await database
+    .knex("checkout_transparent_charge")
+    .where({ id: charge.id })
+    .update({ synchronize_at: null })
+  expect(await ledger().openLinksOf("br")).toBe(0)
+})
+
 describe("a sale without a notification", () => {
   const aSale = () =>
     aResolvedCharge(ledger(), {
