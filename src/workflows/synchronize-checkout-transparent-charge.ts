@@ -5,9 +5,11 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import { synchronizeChargeById } from "../reconciliation/queue/synchronize-now"
-import { type SynchronizedCharge as Synchronized } from "../reconciliation/queue/synchronize-now"
-import { inWords } from "../texts/in-words"
+import {
+  synchronizeChargeById,
+  type SynchronizedCharge as Synchronized,
+} from "../reconciliation/queue/synchronize-now"
+import { renderMessage } from "../texts/render-message"
 
 export interface SynchronizeChargeInput {
   /** The ledger's id of the charge (`ctchg_…`). */
@@ -24,7 +26,7 @@ export const synchronizeCheckoutTransparentChargeStep = createStep(
     const { why, ...known } = await synchronizeChargeById(container, chargeId)
     return new StepResponse<SynchronizedCharge>({
       ...known,
-      ...(why && { why: inWords(why, "en") }),
+      ...(why && { why: renderMessage(why, "en") }),
     })
   }
 )

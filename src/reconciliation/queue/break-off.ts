@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { describeError } from "../../domain/errors/payment-plugin-error"
-import { said } from "../../domain/saying"
+import { message } from "../../domain/message"
 import { ledgerOf, logOf } from "../../medusa/core"
 import type { LeasedCharge } from "../../modules/ledger"
 import { listEndless } from "./long-waits"
@@ -30,7 +30,7 @@ export async function breakOff(
   return {
     kind: "waiting",
     againAfterMs: BROKEN_OFF_PAUSE_MS,
-    why: said("broke_off"),
+    why: message("broke_off"),
     charge,
     at,
   }

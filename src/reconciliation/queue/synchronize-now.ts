@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { ChargeState } from "../../domain/charge/charge-state"
-import type { Saying } from "../../domain/saying"
+import type { Message } from "../../domain/message"
 import { ledgerOf } from "../../medusa/core"
 import { collectionsOfOrders } from "../../medusa/order/orders"
 import { leaseChargePatiently } from "./lease-charge"
@@ -10,7 +10,7 @@ export interface SynchronizedCharge {
   /** `busy`: another process works on the charge; it is synchronized after that. */
   result: "agreed" | "waiting" | "listed" | "busy"
   /** Why the charge waits, if there is a reason to show. */
-  why?: Saying
+  why?: Message
   state: ChargeState
   /** Minor units. */
   captured: number

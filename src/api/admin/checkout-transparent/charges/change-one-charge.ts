@@ -7,9 +7,13 @@ import { outcomeOfChange } from "../../../../domain/operation/change-outcome"
 import { refusalOf } from "../../../../domain/operation/change-refusal"
 import { describeError } from "../../../../domain/errors/payment-plugin-error"
 import { minorUnits, minorUnitsFromDecimal } from "../../../../domain/money"
-import { said, type Saying, type Words } from "../../../../domain/saying"
+import {
+  message,
+  type Message,
+  type MessageOrText,
+} from "../../../../domain/message"
 import { ledgerOf, logOf } from "../../../../medusa/core"
-import { noCharge, refused, sayingOfRefusal } from "../../../../medusa/refused"
+import { noCharge, refused, messageOfRefusal } from "../../../../medusa/refused"
 import {
   leaseChargePatiently,
   releaseLease,
@@ -29,16 +33,16 @@ import { knownAfter } from "./known-after"
 /**
  * The result of an action, or of the synchronization after it. `waiting`: it continues by itself; `busy`: another
  * process works on the charge; `listed`: a person must look at it; `conflict`: nothing was done, because the charge
- * has changed since it was seen. `why` is a saying.
+ * has changed since it was seen. `why` is a message.
  */
 export type Outcome =
   | {
       result: SynchronizedCharge["result"]
-      why?: Words | undefined
+      why?: MessageOrText | undefined
       /** Whether the action goes on by itself, or its outcome is in doubt; it must not be repeated meanwhile. */
       isConfirming?: true
     }
-  | { result: "conflict"; why: Words; now?: object }
+  | { result: "conflict"; why: MessageOrText; now?: object }
 
 type Kind = "capture" | "refund"
 
@@ -66,7 +70,7 @@ export async function alone(
   await inputOf(container, chargeId)
   const leased = await leaseChargePatiently(ledger, chargeId, { isTurn: false })
   if (!leased) {
-    throw refused(notDone(kind, said("being_worked_on")))
+    throw refused(notDone(kind, message("being_worked_on")))
   }
   try {
     const input = await inputOf(container, chargeId)
@@ -78,9 +82,11 @@ export async function alone(
   }
 }
 
-/** A conflict: the charge has changed since it was seen. `code` names the saying that begins the sentence. */
+/** A conflict: the charge has changed since it was seen. `code` names the message that begins the sentence. */
 export function changedSinceObserved(code: string): Outcome {
-  const why = said(code, undefined, { then: said("changed_since_observed") })
+  const why = message(code, undefined, {
+    then: message("changed_since_observed"),
+  })
   return { result: "conflict", why }
 }
 
@@ -101,11 +107,11 @@ export function reasonAgainst(kind: Kind, input: ActionInput): Outcome {
   throw refused(
     refusal
       ? refusedChangeText(kind, charge, refusal)
-      : notDone(kind, said(why))
+      : notDone(kind, message(why))
   )
 }
 
-function beingConfirmed(why: Words): Outcome {
+function beingConfirmed(why: MessageOrText): Outcome {
   return { result: "waiting", why, isConfirming: true }
 }
 
@@ -113,24 +119,24 @@ function beingConfirmed(why: Words): Outcome {
 export async function afterwards(
   container: MedusaContainer,
   { kind, input, amount }: { kind: Kind; input: ActionInput; amount: number },
-  work: () => Promise<Words | void>
+  work: () => Promise<MessageOrText | void>
 ): Promise<Outcome> {
-  let thrown: Saying | undefined
-  let waitsFor: Words | undefined
+  let thrown: Message | undefined
+  let waitsFor: MessageOrText | undefined
   try {
     waitsFor = (await work()) ?? undefined
   } catch (error) {
-    thrown = sayingOfRefusal(error)
+    thrown = messageOfRefusal(error)
     if (thrown === undefined) {
       logOf(container).error(
         `checkout-transparent: a ${kind} broke off: ${describeError(error)}`
       )
-      thrown = said("broke_off")
+      thrown = message("broke_off")
     }
   }
   const after = await knownAfter(ledgerOf(container), input)
   if ("because" in after) {
-    return beingConfirmed(said("outcome_not_read", undefined, after))
+    return beingConfirmed(message("outcome_not_read", undefined, after))
   }
   const outcome = outcomeOfChange(
     kind,

@@ -14,7 +14,7 @@ import {
   decimalOf,
   sumOf,
 } from "../../../../domain/reconciliation/medusa-records"
-import { said } from "../../../../domain/saying"
+import { message } from "../../../../domain/message"
 import { refundPayment } from "../../../../medusa/booking/book"
 import { refused } from "../../../../medusa/refused"
 import { notDone, refusedChangeText } from "../../../../texts/admin-texts"
@@ -52,7 +52,7 @@ async function refundThroughCore(
     return reasonAgainst("refund", input)
   }
   if (sumOf(payment.captures) - sumOf(payment.refunds) !== left) {
-    throw refused(notDone("refund", said("figures_differ")))
+    throw refused(notDone("refund", message("figures_differ")))
   }
   const amount = centavosOf(asked, left)
   if (amount === 0 || amount > left) {

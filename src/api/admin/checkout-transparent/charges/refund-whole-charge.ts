@@ -2,9 +2,9 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { amountToRefund } from "../../../../domain/payment-page/allowed-actions"
 import {
   decidedRefundNotOffered,
-  saidOfNotOffered,
+  notOfferedMessage,
 } from "../../../../domain/reconciliation/not-offered"
-import { said } from "../../../../domain/saying"
+import { message } from "../../../../domain/message"
 import { refused } from "../../../../medusa/refused"
 import { readReconciliationInput } from "../../../../reconciliation/read/read-input"
 import type { SynchronizedCharge } from "../../../../reconciliation/queue/synchronize-now"
@@ -28,7 +28,7 @@ export async function refundWholeCharge(
   asked: AskedChange & { reason: string }
 ): Promise<Outcome> {
   if (asked.amount !== undefined) {
-    throw refused(notDone("refund", said("refunded_as_a_whole")))
+    throw refused(notDone("refund", message("refunded_as_a_whole")))
   }
   const input = await inputOf(container, asked.chargeId)
   if (!isStillAsObserved(asked.observed, input)) {
@@ -41,9 +41,9 @@ export async function refundWholeCharge(
   return afterwards(container, { kind: "refund", input, amount }, async () => {
     const result = await refundAsDecided(container, asked)
     if (result.result === "listed") {
-      throw refused(result.why ?? said("refund_refused"))
+      throw refused(result.why ?? message("refund_refused"))
     }
-    return result.why ?? said("refund_goes_on")
+    return result.why ?? message("refund_goes_on")
   })
 }
 
@@ -63,12 +63,12 @@ async function refundAsDecided(
   const input = await readReconciliationInput(container, chargeId)
   const notOffered = decidedRefundNotOffered(input)
   if (notOffered) {
-    throw refused(saidOfNotOffered(input.charge, notOffered.errorMessage))
+    throw refused(notOfferedMessage(input.charge, notOffered.errorMessage))
   }
   return why === undefined
     ? known
     : {
         ...known,
-        why: said("refund_goes_on", undefined, { because: why }),
+        why: message("refund_goes_on", undefined, { because: why }),
       }
 }
