@@ -10,6 +10,8 @@ import {
   leaseChargePatiently,
   releaseLease,
 } from "../../../reconciliation/queue/lease-charge"
+import { renderMessage } from "../../../texts/render-message"
+import { requestLanguage } from "../../../texts/request-language"
 import { waitingText } from "../../../texts/admin-texts"
 import { ledgerOf } from "../../../medusa/core"
 
@@ -55,7 +57,13 @@ function sayThatItMayHaveHappened(
   const kind = /\/capture\/?$/.test(request.path) ? "capture" : "refund"
   rewriteAnswer(response, (body) =>
     response.statusCode >= 500
-      ? { ...(body as object), message: waitingText(kind, merchantChargeId) }
+      ? {
+          ...(body as object),
+          message: renderMessage(
+            waitingText(kind, merchantChargeId),
+            requestLanguage()
+          ),
+        }
       : body
   )
 }

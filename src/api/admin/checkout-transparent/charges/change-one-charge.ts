@@ -22,8 +22,8 @@ import {
 } from "../../../../domain/money"
 import {
   message,
+  type CodeWithoutValues,
   type Message,
-  type MessageOrText,
 } from "../../../../domain/message"
 import { capturePayment, refundPayment } from "../../../../medusa/booking/book"
 import { ledgerOf, logOf } from "../../../../medusa/core"
@@ -53,11 +53,11 @@ import { refundAsDecided } from "./refund-as-decided"
 export type Outcome =
   | {
       result: SynchronizedCharge["result"]
-      why?: MessageOrText | undefined
+      why?: Message | undefined
       /** Whether the action goes on by itself, or its outcome is in doubt; it must not be repeated meanwhile. */
       isConfirming?: true
     }
-  | { result: "conflict"; why: MessageOrText; now?: object }
+  | { result: "conflict"; why: Message; now?: object }
 
 type Kind = "capture" | "refund"
 
@@ -214,7 +214,7 @@ async function alone(
 }
 
 /** A conflict: the charge has changed since it was seen. `code` names the message that begins the sentence. */
-export function changedSinceObserved(code: string): Outcome {
+export function changedSinceObserved(code: CodeWithoutValues): Outcome {
   const why = message(code, undefined, {
     then: message("changed_since_observed"),
   })
@@ -242,7 +242,7 @@ function reasonAgainst(kind: Kind, input: ActionInput): Outcome {
   )
 }
 
-function beingConfirmed(why: MessageOrText): Outcome {
+function beingConfirmed(why: Message): Outcome {
   return { result: "waiting", why, isConfirming: true }
 }
 
@@ -250,10 +250,10 @@ function beingConfirmed(why: MessageOrText): Outcome {
 async function afterwards(
   container: MedusaContainer,
   { kind, input, amount }: { kind: Kind; input: ActionInput; amount: number },
-  work: () => Promise<MessageOrText | void>
+  work: () => Promise<Message | void>
 ): Promise<Outcome> {
   let thrown: Message | undefined
-  let waitsFor: MessageOrText | undefined
+  let waitsFor: Message | undefined
   try {
     waitsFor = (await work()) ?? undefined
   } catch (error) {
