@@ -65,6 +65,8 @@ export interface ConfigurationProblem {
   path: string
   /** What is wrong or what to enter, read after the path. Never the value found: it may be a secret. */
   message: string
+  /** For a problem that the settings page explains in words of its own. */
+  code?: "medusa_too_old"
 }
 
 /** The options are invalid. One message lists every problem, so that one edit can correct all of them. */

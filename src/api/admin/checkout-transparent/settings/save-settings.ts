@@ -5,7 +5,6 @@ import { ConfigurationError } from "../../../../domain/errors"
 import { message, type Message, messageOf } from "../../../../domain/message"
 import { noAccount, refused, shownRefusal } from "../../../../medusa/refused"
 import type { LedgerModuleService } from "../../../../modules/ledger"
-import { isOfOldMedusa } from "../../../../options/interest"
 import {
   givenAccounts,
   hasFormer,
@@ -84,8 +83,7 @@ function notTogether({ problems }: ConfigurationError): MedusaError {
   }))
   const at = named[0]?.path.split("[")[0]
   const [first] = problems
-  const code =
-    first && isOfOldMedusa(first) ? "medusa_too_old" : "setting_invalid"
+  const code = first?.code ?? "setting_invalid"
   const because = named
     .map(({ path, message }) => `${path} ${message}.`)
     .join(" ")
