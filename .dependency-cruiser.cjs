@@ -41,7 +41,7 @@ const ARROWS = {
     "operations",
     ...RECORDS,
   ],
-  admin: ["api", "domain", "texts/json"],
+  admin: ["api", "domain", "texts/json", "texts/message-sentences.ts"],
 }
 
 /** All code of this repository. */
@@ -55,12 +55,14 @@ const STOREFRONT_ENTRIES =
   "^packages/storefront/src/(((card|checkout|react)/)?index\\.ts|react/checkout-transparent\\.css)$"
 
 const arrows = Object.entries(ARROWS).map(([folder, known]) => ({
-  name: `${folder}-imports-only-${known.join("-").replace(/\//g, "-") || "itself"}`,
+  name: `${folder}-imports-only-${known.join("-").replace(/[/.]/g, "-") || "itself"}`,
   severity: "error",
   from: { path: `^src/${folder}/`, pathNot: TEST },
   to: {
     path: OURS,
-    pathNot: [folder, ...known].map((name) => `^src/${name}/`),
+    pathNot: [folder, ...known].map((name) =>
+      name.endsWith(".ts") ? `^src/${name}$` : `^src/${name}/`
+    ),
   },
 }))
 

@@ -121,14 +121,10 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       const code = await anUnmatchedPix()
 
       expect(await askForRefund(code.chargeId)).toMatchObject(
-        aRefusal("does not offer this", "Refund it in the merchant panel")
+        aRefusal("does not offer this", "refund_not_offered")
       )
       await laterStillSent(code, "refund", 1)
-      await isListedWith(
-        code.chargeId,
-        "refund_failed",
-        "Refund it in the merchant panel"
-      )
+      await isListedWith(code.chargeId, "refund_failed", "refund_not_offered")
       expect((await chargeAsShown(code.chargeId)).actions).toContain("refund")
       expect((await askForRefund(code.chargeId)).status).toBe(400)
       await laterStillSent(code, "refund", 2)
@@ -175,7 +171,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       )
       await askForRefund(id, "It was a mistake.")
       await laterStillSent({ merchantChargeId }, "refund_link", 1)
-      await isListedWith(id, "refund_failed", "Refund it in the merchant panel")
+      await isListedWith(id, "refund_failed", "refund_not_offered")
 
       const [payment] = (await shop.simulator.paymentLink(linkId))!.transactions
       await shop.simulator.refundLink(payment!.id, 5000)
@@ -191,11 +187,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       ).rejects.toThrow("does not offer this")
 
       await laterStillSent(sale, "refund", 1)
-      await isListedWith(
-        sale.chargeId,
-        "refund_failed",
-        "Release it in the merchant panel"
-      )
+      await isListedWith(sale.chargeId, "refund_failed", "release_not_offered")
       await shop.simulator.panelVoid(sale.merchantChargeId)
       await shop.resolved()
       await laterHere(sale, 2)

@@ -83,7 +83,7 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, softDescriptor: "LOJA DEMO" }, (shop) => {
       "a value that is none",
       { "installments.maximum": 40 },
       "at most 12",
-      { code: "setting_invalid", setting: "installments.maximum" },
+      { code: "setting_invalid", values: { setting: "installments.maximum" } },
     ],
     [
       "an unknown setting",
@@ -95,7 +95,7 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, softDescriptor: "LOJA DEMO" }, (shop) => {
       "what the configuration fixes",
       { softDescriptor: "LOJA ADMIN" },
       "medusa-config.ts",
-      { code: "setting_fixed", setting: "softDescriptor" },
+      { code: "setting_fixed", values: { setting: "softDescriptor" } },
     ],
     [
       "a switch without a reason",

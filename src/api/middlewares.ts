@@ -3,6 +3,7 @@ import {
   type MedusaRequestHandler,
   type MiddlewareVerb,
 } from "@medusajs/framework/http"
+import { answeringRefusals } from "./answer-refusals"
 import { refuseNullCharacters } from "./refuse-null-characters"
 import type { Handler } from "./route-handler"
 import {
@@ -10,7 +11,6 @@ import {
   refundMoneyBeforeCancel,
   refuseMarkAsPaid,
 } from "./admin/before-core-changes-orders"
-import { inReadersWords } from "./admin/in-readers-words"
 import { leaseChargeForRequest } from "./admin/payments/lease-charge-for-request"
 import { guardCoreRoute } from "./admin/guard-core-route"
 import { CORE_POSTS_THAT_ACT, CORE_ROUTES } from "./admin/guarded-routes"
@@ -19,15 +19,16 @@ import {
   refuseCrossSiteGet,
   refuseFormPosts,
 } from "./admin/cross-site-requests"
+import { rememberLanguage } from "./admin/remember-language"
 import { rememberSignedIn } from "./admin/remember-signed-in"
 import { stopAtCoreHook } from "./hooks/stop-at-core-hook"
 import { completeAlone } from "./store/carts/complete-alone"
 import { refuseCanceledOrder } from "./store/carts/refuse-canceled-order"
 import { refuseReturnedMoney } from "./store/carts/refuse-returned-money"
 import { refuseCartChange } from "./store/carts/refuse-cart-change"
-import { hideUnoffered } from "./store/payment-providers/hide-unoffered"
+import { hideUnoffered } from "./core-answers/hide-unoffered"
 import { refuseChargeFields } from "./store/refuse-charge-fields"
-import { inShoppersWords } from "./store/in-shoppers-words"
+import { inShoppersWords } from "./core-answers/in-shoppers-words"
 import { BEFORE_A_SESSION } from "./store/payment-sessions/before-a-session"
 import { keepInputOutOfClientData } from "./store/payment-sessions/keep-input-out-of-client-data"
 
@@ -39,7 +40,9 @@ function on(methods: MiddlewareVerb[], matcher: string, ...all: Handler[]) {
       response,
       next
     ) => {
-      await before(request, response)
+      await answeringRefusals(request, response, () =>
+        before(request, response)
+      )
       if (!response.headersSent) next()
     }
     // Medusa's traces have the name.
@@ -50,6 +53,7 @@ function on(methods: MiddlewareVerb[], matcher: string, ...all: Handler[]) {
 
 export default defineMiddlewares({
   routes: [
+    { matcher: "/admin/*", middlewares: [rememberLanguage] },
     // The route reads the body itself, after it has authenticated the sender.
     {
       ...on(["POST"], "/hooks/checkout-transparent/:account"),
@@ -94,7 +98,6 @@ export default defineMiddlewares({
         [route.method],
         route.path,
         ...(route.method === "POST" ? [refuseFormPosts] : []),
-        inReadersWords,
         guardCoreRoute(route)
       )
     ),
@@ -110,7 +113,6 @@ export default defineMiddlewares({
     on(
       [],
       "/admin/checkout-transparent/*",
-      inReadersWords,
       refuseDeletedUser,
       refuseNullCharacters
     ),

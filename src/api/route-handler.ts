@@ -10,6 +10,7 @@ import type { z } from "@medusajs/framework/zod"
 import { OUR_ROUTES, type OurRoute } from "./admin/guarded-routes"
 import { needPermission } from "./admin/permissions"
 import { recordAction } from "./admin/record-action"
+import { answeringRefusals } from "./answer-refusals"
 
 /** Handles a request, or what comes before its route: that refuses by throwing, or by answering itself. */
 export type Handler = (
@@ -25,16 +26,22 @@ export type AdminRoute<
   response: MedusaResponse
 ) => void | Promise<void>
 
+/** Makes a route of the admin: it answers refusals with their code and values. */
+export function answering(route: AdminRoute): AdminRoute {
+  return (request, response) =>
+    answeringRefusals(request, response, () => route(request, response))
+}
+
 /** Makes a route that needs no permission; `query` is the schema of all its query parameters. */
 export function reading<Schema extends z.ZodObject>(
   query: Schema,
   answer: AdminRoute<unknown, z.output<Schema>>
 ): AdminRoute {
   const check = validateAndTransformQuery(query, {})
-  return async (request, response) => {
+  return answering(async (request, response) => {
     await passed(check, request, response)
     await answer(request as never, response)
-  }
+  })
 }
 
 interface Act<Body> {
@@ -54,12 +61,12 @@ export function acting<Body = unknown>(
   act: AdminRoute<Body>
 ): AdminRoute {
   const record = recordAction(route)
-  return async (request, response) => {
+  return answering(async (request, response) => {
     needPermission(request, OUR_ROUTES[route])
     if (body) request.validatedBody = await body(request)
     if (isRecorded) await record(request, response)
     await act(request as never, response)
-  }
+  })
 }
 
 export function takes<Schema extends z.ZodType>(schema: Schema) {

@@ -30,17 +30,3 @@ async function isEnded(
   }
   return response.writableEnded
 }
-
-/** Answers the result of `rewrite` instead of the original answer; `rewrite` may be slow, and must not fail. */
-export function rewriteAnswer(
-  response: Pick<MedusaResponse, "json">,
-  rewrite: (body: unknown) => unknown
-): void {
-  const send = response.json.bind(response)
-  response.json = (body: unknown) => {
-    const rewritten = rewrite(body)
-    if (!(rewritten instanceof Promise)) return send(rewritten)
-    void rewritten.then(send)
-    return response as MedusaResponse
-  }
-}

@@ -1,135 +1,115 @@
-/** The values of a message. The name of a value decides how it is written; see texts/render-message.ts. */
-export type MessageValues = Readonly<Record<string, string | number>>
+import type { MESSAGE_VALUES } from "./message-values"
 
-/** Global, so that a message is recognized even if this file is loaded twice. */
-const IS_MESSAGE = Symbol.for("checkout-transparent.message")
+/** The code of a message: a key of `texts/json/messages.*.json`. */
+export type MessageCode = keyof typeof MESSAGE_VALUES
 
-/** Other texts after a message. */
-interface After {
-  /** A text in English for a developer: the words of the gateway, of core or of a log. */
-  because?: string | undefined
+type NamesOf<Code extends MessageCode> = (typeof MESSAGE_VALUES)[Code][number]
+
+/** Names of values that are amounts in minor units; the texts write them in reais. */
+export const AMOUNTS = [
+  "amount",
+  "asked",
+  "captured",
+  "due",
+  "paid",
+  "refunded",
+  "recorded",
+  "left",
+  "owed",
+  "below",
+  "above",
+] as const
+
+/** Names of values that are times in ISO 8601; the texts write the day in São Paulo. */
+export const TIMES = ["from", "until"] as const
+
+/** A code whose text needs no values. */
+export type CodeWithoutValues = {
+  [Code in MessageCode]: [NamesOf<Code>] extends [never] ? Code : never
+}[MessageCode]
+
+type ValueOf<Name> = Name extends (typeof AMOUNTS)[number]
+  ? number
+  : Name extends (typeof TIMES)[number]
+    ? string
+    : string | number
+
+/** The values that the text of a code needs. */
+export type MessageValues<Code extends MessageCode> = {
+  readonly [Name in NamesOf<Code>]: ValueOf<Name>
+}
+
+/** A sentence for people: a code with values, which `texts/render-message.ts` renders in the reader's language. */
+export interface Message {
+  readonly code: MessageCode
+  readonly values?: Readonly<Record<string, string | number>>
+  /** A text in English for a developer: from the gateway, Medusa or a log. */
+  readonly because?: string
   /** A second message that follows this one. */
+  readonly then?: Message
+}
+
+/** The text of a person, the gateway or a developer, which is shown unchanged; or a message of ours. */
+export type MessageOrText = string | Message
+
+interface After {
+  because?: string | undefined
   then?: Message | undefined
 }
 
 /**
- * A sentence for people: a code with values, which the texts say in the reader's language. Amounts are in minor units.
- *
- * A class, and not the shape of an object or of a text: what people, the gateway or a database row contain is never
- * taken for one of our sentences. Columns of type JSON have it as an object, and `storedMessage` reads it from there.
+ * Makes a message. The compiler knows the codes and the values that each needs. Texts are cut to 1,000 UTF-16 units,
+ * and characters that PostgreSQL does not store in JSON are replaced, so that a message equals itself when it is read
+ * from the database.
  */
-export class Message {
-  readonly code: string
-  readonly values?: MessageValues
-  readonly because?: string
-  readonly then?: Message
+export function message<Code extends MessageCode>(
+  code: Code,
+  ...[values, after]: [NamesOf<Code>] extends [never]
+    ? [values?: undefined, after?: After]
+    : [values: MessageValues<Code>, after?: After]
+): Message {
+  return messageOf(code, values, after)
+}
 
-  constructor(
-    code: string,
-    values?: MessageValues,
-    { because, then }: After = {}
-  ) {
-    this.code = code
-    if (values) this.values = fittingValues(values)
-    if (because !== undefined) this.because = fitting(because)
-    if (then) this.then = then
-  }
-
-  get [IS_MESSAGE](): true {
-    return true
+/** Makes a message of parts that are known when the program runs, as when it is read from the database. */
+export function messageOf(
+  code: MessageCode,
+  values?: Message["values"],
+  { because, then }: After = {}
+): Message {
+  return {
+    code,
+    ...(values && { values: storableValues(values) }),
+    ...(because !== undefined && { because: storable(because) }),
+    ...(then && { then }),
   }
 }
 
-/** The longest value, and the longest reason for a developer, in UTF-16 units. */
+/** The longest value, and the longest text for a developer, in UTF-16 units. */
 const LONGEST_PART = 1_000
 
-/**
- * Cuts a text that the gateway or core may have written, and replaces the characters that PostgreSQL does not store in
- * JSON (see storable.ts), so that a message equals itself after it was stored.
- */
-function fitting(text: string): string {
+/** The gateway or Medusa may have written the text; see storable.ts for the characters. */
+function storable(text: string): string {
   return text.slice(0, LONGEST_PART).replace(/[\0\p{Surrogate}]/gu, "\uFFFD")
 }
 
-function fittingValues(values: MessageValues): MessageValues {
+function storableValues(
+  values: NonNullable<Message["values"]>
+): NonNullable<Message["values"]> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === "string" ? fitting(value) : value,
+      typeof value === "string" ? storable(value) : value,
     ])
   )
 }
 
-/** The words of a person, the gateway or a developer, which are shown unchanged; or a sentence of ours. */
-export type MessageOrText = string | Message
-
-export function message(
-  code: string,
-  values?: MessageValues,
-  after?: After
-): Message {
-  return new Message(code, values, after)
-}
-
-export function isMessage(value: unknown): value is Message {
-  return typeof value === "object" && value !== null && IS_MESSAGE in value
-}
-
-/** The message in a JSON value that only `message` filled. Never throws: a value that is no message is an unknown one. */
-export function storedMessage(stored: unknown): Message {
-  const { code, values, because, then } = fieldsOf(stored)
-  return new Message(
-    typeof code === "string" ? code : "unreadable",
-    typeof values === "object" && values !== null
-      ? valuesOf(values)
-      : undefined,
-    {
-      because: typeof because === "string" ? because : undefined,
-      then: then === undefined ? undefined : storedMessage(then),
-    }
-  )
-}
-
-function fieldsOf(stored: unknown): Record<string, unknown> {
-  return typeof stored === "object" && stored !== null ? { ...stored } : {}
-}
-
-function valuesOf(values: object): MessageValues {
-  return Object.fromEntries(
-    Object.entries(values).filter(
-      (entry): entry is [string, string | number] =>
-        typeof entry[1] === "string" || typeof entry[1] === "number"
-    )
-  )
-}
-
-/** Reads words from their two columns; undefined if both are null. */
-export function storedMessageOrText(
-  text: string | null,
-  message: unknown
-): MessageOrText | undefined {
-  return message === null || message === undefined
-    ? (text ?? undefined)
-    : storedMessage(message)
-}
-
-/** Reads the message from the code of an error; undefined for any other code. Only programs write codes. */
-export function messageOfCode(code: string): Message | undefined {
-  try {
-    const read: unknown = JSON.parse(code)
-    return typeof read === "object" && read !== null && "code" in read
-      ? storedMessage(read)
-      : undefined
-  } catch {
-    return undefined
-  }
-}
-
+/** Returns the first message with another one after it, or with none. */
 export function followedBy(
   { code, values, because }: Message,
   then?: Message
 ): Message {
-  return message(code, values, { because, then })
+  return messageOf(code, values, { because, then })
 }
 
 /** Returns the messages that follow one another, each alone. */
@@ -140,7 +120,12 @@ export function messagesIn(message: Message): Message[] {
   ]
 }
 
-/** Returns one message of all that follow one another. */
+/** Chains messages to one that all the others follow. */
 export function inARow(messages: readonly Message[]): Message {
   return messages.reduceRight((then, one) => followedBy(one, then))
+}
+
+/** Returns the text for a developer of a message or of one that follows it. */
+export function becauseOf({ because, then }: Message): string | undefined {
+  return because ?? (then && becauseOf(then))
 }

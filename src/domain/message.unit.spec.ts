@@ -1,19 +1,14 @@
 import { storableJson } from "../modules/ledger/database/storable"
-import {
-  inARow,
-  isMessage,
-  message,
-  messagesIn,
-  storedMessage,
-} from "./message"
+import { inARow, message, messageOf, messagesIn } from "./message"
+import { storedMessage } from "./stored-message"
 
 describe("messages that follow one another", () => {
   const ONE = message("notified_unreadable", undefined, { because: '"why"' })
   const OTHER = message("notified_other_amount")
-  const WITH_VALUES = message("notified_only", { amount: 1 })
+  const WITH_VALUES = message("paid_other_than_due", { paid: 2, due: 1 })
 
   it.each([[[ONE]], [[ONE, OTHER]], [[WITH_VALUES, ONE, OTHER]]])(
-    "are found again, each as it was said",
+    "are found again, each as it was made",
     (messages) => {
       expect(messagesIn(inARow(messages))).toEqual(messages)
     }
@@ -23,46 +18,70 @@ describe("messages that follow one another", () => {
 describe("a message", () => {
   const MESSAGE = message(
     "paid_other_than_due",
-    { paid: 1, order: "order_1" },
+    { paid: 1, due: 2 },
     { because: "why", then: message("paid_twice") }
   )
 
-  it("is the same after it was stored as JSON", () => {
-    const stored: unknown = JSON.parse(JSON.stringify(MESSAGE))
-
-    expect(storedMessage(stored)).toEqual(MESSAGE)
-    expect(isMessage(storedMessage(stored))).toBe(true)
+  it("does not compile with a misspelt code, or without a value of its text", () => {
+    // @ts-expect-error: there is no such code.
+    expect(message("payed_twice").code).toBe("payed_twice")
+    // @ts-expect-error: `due` is missing.
+    expect(message("paid_other_than_due", { paid: 1 }).values).toEqual({
+      paid: 1,
+    })
+    // @ts-expect-error: an amount is a number of centavos.
+    expect(message("paid_other_than_due", { paid: "1", due: 2 }).code).toBe(
+      "paid_other_than_due"
+    )
   })
 
-  it("is never a text or an object from outside that looks like one", () => {
-    expect(isMessage(JSON.stringify(MESSAGE))).toBe(false)
-    expect(isMessage(JSON.parse(JSON.stringify(MESSAGE)))).toBe(false)
-    expect(isMessage({ code: "paid_twice" })).toBe(false)
+  it("is the same after it was stored as JSON", () => {
+    expect(storedMessage(JSON.parse(JSON.stringify(MESSAGE)))).toEqual(MESSAGE)
   })
 
   it("has an unknown code when its row holds anything else, and reading it never throws", () => {
     const broken = [null, undefined, 1, "{", [], {}, { code: 1 }]
 
     expect(broken.map((one) => storedMessage(one).code)).toEqual(
-      broken.map(() => "unreadable")
+      broken.map(() => "unknown_code")
     )
     expect(
-      storedMessage({ code: "a", values: { b: {} }, because: 1, then: "c" })
-    ).toEqual(message("a", {}, { then: message("unreadable") }))
+      storedMessage({
+        code: "paid_twice",
+        values: { b: {} },
+        because: 1,
+        then: "c",
+      })
+    ).toEqual(
+      messageOf(
+        "paid_twice",
+        {},
+        { then: message("unknown_code", { code: "" }) }
+      )
+    )
+  })
+
+  it("names a code of another version among its values", () => {
+    expect(storedMessage({ code: "of_tomorrow", values: { paid: 1 } })).toEqual(
+      messageOf("unknown_code", { paid: 1, code: "of_tomorrow" })
+    )
   })
 
   it("keeps a bounded part of a text from outside, the same before and after it was stored", () => {
     const long = "\u0000" + "a".repeat(998) + "\u{1f600}".repeat(5_000)
-    const MESSAGE_OF_LONG = message(
+    const MESSAGE_OF_LONG = messageOf(
       "contradicted",
       { status: long },
-      { because: long, then: message("contradicted", {}, { because: long }) }
+      {
+        because: long,
+        then: message("contradicted", undefined, { because: long }),
+      }
     )
 
     const kept = "\ufffd" + "a".repeat(998) + "\ufffd"
     expect(JSON.parse(JSON.stringify(MESSAGE_OF_LONG))).toEqual({
       ...{ code: "contradicted", values: { status: kept }, because: kept },
-      then: { code: "contradicted", values: {}, because: kept },
+      then: { code: "contradicted", because: kept },
     })
     expect(
       storedMessage(JSON.parse(storableJson(MESSAGE_OF_LONG)))

@@ -1,31 +1,51 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import {
-  isMessage,
+  becauseOf,
   message,
   type Message,
-  messageOfCode,
   type MessageOrText,
+  messagesIn,
 } from "../domain/message"
+import { storedMessage } from "../domain/stored-message"
 import { renderMessage } from "../texts/render-message"
+import { requestLanguage } from "../texts/request-language"
+
+/** Returns the message that gives the reason: the last one of the chain. */
+function reasonIn(refusal: Message): Message {
+  return messagesIn(refusal).at(-1) ?? refusal
+}
 
 /**
- * Returns a refusal for people: its message is English. Its code is the message in JSON, which answers to admins
- * translate into the reader's language: it survives a workflow, which throws copies of errors.
+ * A refusal for people. Medusa's dashboard shows `message`, so that is rendered in the language of the request when
+ * the refusal is thrown. `code` is the code of its reason.
  */
+class Refusal extends MedusaError {
+  /** The whole message. A workflow throws a copy of the error (measured), which has this property too. */
+  readonly refusal: Message
+
+  constructor(type: string, refusal: Message) {
+    super(
+      type,
+      renderMessage(refusal, requestLanguage()),
+      reasonIn(refusal).code
+    )
+    this.refusal = refusal
+  }
+}
+
+/** Returns a refusal; `words` are a message, or a text that is already in the language of its reader. */
 export function refused(
   words: MessageOrText,
   type: string = MedusaError.Types.NOT_ALLOWED
 ): MedusaError {
-  return new MedusaError(
-    type,
-    renderMessage(words, "en"),
-    isMessage(words) ? JSON.stringify(words) : undefined
-  )
+  return typeof words === "string"
+    ? new MedusaError(type, words)
+    : new Refusal(type, words)
 }
 
-export function notFound(message: Message): MedusaError {
-  return refused(message, MedusaError.Types.NOT_FOUND)
+export function notFound(refusal: Message): MedusaError {
+  return refused(refusal, MedusaError.Types.NOT_FOUND)
 }
 
 export function noCharge(charge: string): MedusaError {
@@ -49,16 +69,37 @@ export function noLink(why: Message, type?: string): MedusaError {
 const thrownByWorkflow = z.object({
   type: z.string(),
   message: z.string(),
-  code: z.string().optional().catch(undefined),
+  refusal: z.unknown(),
 })
 
-/** Returns the message of a refusal by Medusa or a workflow; undefined for an error that is no refusal. */
+/** Returns the message of a refusal by us, Medusa or a workflow; undefined for an error that is no refusal. */
 export function messageOfRefusal(error: unknown): Message | undefined {
   const { data } = thrownByWorkflow.safeParse(error)
   if (!data) return undefined
-  const { code = "" } = data
-  return (
-    messageOfCode(code) ??
-    message("medusa_refused", undefined, { because: data.message })
-  )
+  return data.refusal === undefined
+    ? message("medusa_refused", undefined, { because: data.message })
+    : storedMessage(data.refusal)
+}
+
+const ourRefusal = z.object({
+  type: z.string(),
+  refusal: z.object({ code: z.string() }).loose(),
+})
+
+/** Returns a refusal as our routes answer it: its reason as code and values, and its whole text. */
+export function shownRefusal(refusal: Message) {
+  const { code, values } = reasonIn(refusal)
+  const because = becauseOf(refusal)
+  return {
+    code,
+    message: renderMessage(refusal, requestLanguage()),
+    ...(values && { values }),
+    ...(because !== undefined && { because }),
+  }
+}
+
+/** Returns the type and the message of a refusal of ours; undefined for any other error. */
+export function refusalIn(error: unknown) {
+  const { data } = ourRefusal.safeParse(error)
+  return data && { type: data.type, refusal: storedMessage(data.refusal) }
 }

@@ -1,9 +1,11 @@
 import { z } from "@medusajs/framework/zod"
+import type { ConfigurationProblem } from "../domain/errors"
 
 export interface OptionProblem {
   path: (string | number)[]
   /** What is wrong or what to enter, read after the path. Never contains a secret. */
   message: string
+  code?: ConfigurationProblem["code"]
 }
 
 /** A rule about several options: whether it is broken, the path of the wrong option and what to do. */
@@ -11,12 +13,17 @@ export type Rule = readonly [
   isBroken: boolean,
   path: OptionProblem["path"],
   message: string,
+  code?: OptionProblem["code"],
 ]
 
 export function brokenRules(...rules: readonly Rule[]): OptionProblem[] {
   return rules
     .filter(([isBroken]) => isBroken)
-    .map(([, path, message]) => ({ path, message }))
+    .map(([, path, message, code]) => ({
+      path,
+      message,
+      ...(code && { code }),
+    }))
 }
 
 /** Returns the value at a path of the given options; undefined if there is none. */
@@ -49,11 +56,16 @@ export function isWrittenUndefined(group: object, name: string): boolean {
   )
 }
 
-const OF_SEVERAL = { isOfSeveral: true }
+/** Returns the code of a problem that a check of several fields found; undefined for all others. */
+export function codeOfIssue(issue: z.core.$ZodIssue): OptionProblem["code"] {
+  return issue.code === "custom"
+    ? (issue.params?.code as OptionProblem["code"])
+    : undefined
+}
 
 /** Whether an issue was found by a check of several fields together. */
 export function isAcrossFields(issue: z.core.$ZodIssue): boolean {
-  return issue.code === "custom" && issue.params === OF_SEVERAL
+  return issue.code === "custom" && issue.params?.isOfSeveral === true
 }
 
 /**
@@ -72,12 +84,12 @@ export function acrossFields<Fields extends object>(
     if (typeof value !== "object" || value === null) {
       return // the schema reports this already
     }
-    for (const { path, message } of problemsOf(value)) {
+    for (const { path, message, code } of problemsOf(value)) {
       issues.push({
         code: "custom",
         path,
         message,
-        params: OF_SEVERAL,
+        params: { isOfSeveral: true, code },
         input: value,
         continue: true,
       })

@@ -1,12 +1,13 @@
-import { interestProblems, isOfOldMedusa } from "./interest"
+import { interestProblems } from "./interest"
 import { anAccount, optionsWith, refusalOf } from "./options.spec"
 
 describe("interest that is written well", () => {
   it("is refused by a Medusa that does not add it to a total, for that reason alone", () => {
     const problems = interestProblems({ interest: "4-6: 0.99%" }, false)
 
-    expect(problems).toMatchObject([{ path: ["interest"] }])
-    expect(problems.map(isOfOldMedusa)).toEqual([true])
+    expect(problems).toMatchObject([
+      { path: ["interest"], code: "medusa_too_old" },
+    ])
   })
 
   it("is not refused by a Medusa that adds it", () => {
@@ -19,5 +20,5 @@ it("interest that is written wrongly is refused for another reason than the vers
     optionsWith(anAccount({ installments: { interest: "4-6: a lot" } }))
   )
 
-  expect(problems.map(isOfOldMedusa)).toEqual([false])
+  expect(problems.map(({ code }) => code)).toEqual([undefined])
 })

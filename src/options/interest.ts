@@ -75,13 +75,6 @@ function millionths(decimal = "0"): number {
 const NEEDS_NEWER_MEDUSA =
   "needs Medusa 2.20 or newer: this version does not add it to a cart's total. Leave it empty, or upgrade Medusa."
 
-/** Whether a problem is that this version of Medusa is too old for a value that is right in itself. */
-export function isOfOldMedusa({
-  message,
-}: Pick<OptionProblem, "message">): boolean {
-  return message === NEEDS_NEWER_MEDUSA
-}
-
 /**
  * The problems of interest that no single option shows. `isCounted`: whether this Medusa adds interest to a total;
  * default: as measured.
@@ -105,7 +98,7 @@ export function interestProblems(
     terms,
   }).some(({ rate }) => rate.monthly > UNDISPUTED_RATE)
   return brokenRules(
-    [isUncounted, ["interest"], NEEDS_NEWER_MEDUSA],
+    [isUncounted, ["interest"], NEEDS_NEWER_MEDUSA, "medusa_too_old"],
     [
       !isUncounted && isDisputed && interestConfirmedBy === undefined,
       ["interestConfirmedBy"],

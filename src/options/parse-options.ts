@@ -4,7 +4,12 @@ import {
   type ConfigurationProblem,
 } from "../domain/errors/payment-plugin-error"
 import { accountOptions } from "./account-options"
-import { isAcrossFields, UNDEFINED_VALUE, valueAt } from "./across-fields"
+import {
+  codeOfIssue,
+  isAcrossFields,
+  UNDEFINED_VALUE,
+  valueAt,
+} from "./across-fields"
 import { type PluginOptions, pluginOptions } from "./plugin-options"
 
 /** Matches zod's built-in messages; every other message is the schema's own and says what to enter. */
@@ -36,7 +41,8 @@ function problemsOf(
       message: `is not an option; here are: ${known}`,
     }))
   }
-  return [{ path, message: messageOf(issue, given) }]
+  const code = codeOfIssue(issue)
+  return [{ path, message: messageOf(issue, given), ...(code && { code }) }]
 }
 
 /** Returns what to enter for an option, after the remark that it is missing if it is missing. */

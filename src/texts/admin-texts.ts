@@ -121,14 +121,16 @@ export function busyText(
     answeredAt?: Date | undefined
   }
 ): Message {
+  const about = {
+    previous: previous.kind,
+    amount: previous.amount,
+    charge: charge.merchantChargeId,
+  }
   return notDone(
     kind,
-    message(previous.answeredAt ? "previous_not_shown" : "previous_in_doubt", {
-      previous: previous.kind,
-      amount: previous.amount,
-      charge: charge.merchantChargeId,
-      ...(previous.answeredAt && { id: previous.id ?? ":id" }),
-    })
+    previous.answeredAt
+      ? message("previous_not_shown", { ...about, id: previous.id ?? ":id" })
+      : message("previous_in_doubt", about)
   )
 }
 

@@ -94,9 +94,12 @@ export function anObserver(shop: NotifiedShop) {
     eventually(async () => expect(await bothSums(shop, sale)).toEqual(expected))
   const areKinds = (chargeId: string, kinds: string[]) =>
     eventually(async () => expect(await kindsOf(chargeId)).toEqual(kinds))
-  const isListedWith = async (chargeId: string, kind: string, words: string) =>
+  const isListedWith = async (chargeId: string, kind: string, code: string) =>
     expect(await operator.open(chargeId)).toContainEqual(
-      expect.objectContaining({ kind, details: expect.stringContaining(words) })
+      expect.objectContaining({
+        kind,
+        details: expect.objectContaining({ code }),
+      })
     )
   /** Runs the job as if time had passed for us, and not for the gateway, whose access tokens last five minutes. */
   const laterHere = (code: { merchantChargeId: string }, minutes: number) =>

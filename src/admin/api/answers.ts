@@ -10,6 +10,7 @@ import type { SalesAnswer } from "../../api/admin/checkout-transparent/sales/rou
 import type { showSettings } from "../../api/admin/checkout-transparent/settings/show-settings"
 import type { Answer } from "../../api/admin/checkout-transparent/table-of-lists"
 import type { Permission } from "../../api/admin/permissions"
+import type { MessageOrText } from "../../domain/message"
 import type { ChargeAction } from "../../domain/payment-page/allowed-actions"
 
 export type { Answer, ChargeAction, SalesAnswer }
@@ -39,7 +40,7 @@ export type ShownSetting = ShownAccount["settings"][number]
 /** The answer of POST /charges/:id/<act>. */
 export interface ActAnswer {
   result: "agreed" | "waiting" | "listed" | "busy"
-  message: string | null
+  message: MessageOrText | null
   charge: ChargeInFull | null
 }
 

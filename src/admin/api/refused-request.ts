@@ -17,7 +17,7 @@ export class RefusedRequest extends Error {
     this.name = "RefusedRequest"
     this.code = textAt(body, "code")
     this.because = textAt(body, "because")
-    this.setting = textAt(body, "setting")
+    this.setting = textAt(valueAt(body, "values"), "setting")
   }
 }
 
@@ -35,8 +35,13 @@ export function refusalReason(
   return status === undefined || status >= 500 ? "unknown" : "refused"
 }
 
+function valueAt(body: unknown, name: string): unknown {
+  return typeof body === "object" && body !== null
+    ? (body as Record<string, unknown>)[name]
+    : undefined
+}
+
 function textAt(body: unknown, name: string): string | undefined {
-  if (typeof body !== "object" || body === null) return undefined
-  const value = (body as Record<string, unknown>)[name]
+  const value = valueAt(body, name)
   return typeof value === "string" && value !== "" ? value : undefined
 }

@@ -1,4 +1,6 @@
 import discrepanciesEn from "../../texts/json/discrepancies.en.json"
+import messagesEn from "../../texts/json/messages.en.json"
+import messagesPtBR from "../../texts/json/messages.ptBR.json"
 import discrepanciesPtBR from "../../texts/json/discrepancies.ptBR.json"
 import closeEn from "./json/close.en.json"
 import closePtBR from "./json/close.ptBR.json"
@@ -13,10 +15,12 @@ import { NAMESPACE } from "./namespace"
 const en = {
   ...{ ...settingsEn, ...paymentEn, ...listsEn, ...closeEn },
   words: { ...paymentEn.words, discrepancies: discrepanciesEn },
+  messages: messagesEn,
 }
 const ptBR = {
   ...{ ...settingsPtBR, ...paymentPtBR, ...listsPtBR, ...closePtBR },
   words: { ...paymentPtBR.words, discrepancies: discrepanciesPtBR },
+  messages: messagesPtBR,
 }
 
 /** Our texts by the dashboard's language codes; the dashboard's other languages fall back to English. */

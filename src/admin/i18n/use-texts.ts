@@ -1,4 +1,6 @@
 import { useTranslation } from "react-i18next"
+import type { MessageOrText } from "../../domain/message"
+import { sentencesOf } from "../../texts/message-sentences"
 import { shownDate, shownDay } from "../page/shown-time"
 import { NAMESPACE } from "./namespace"
 
@@ -9,6 +11,17 @@ export function useTexts() {
   return {
     t,
     locale,
+    /** Renders a message of the server; a person's own text is unchanged. */
+    message: (words: MessageOrText) =>
+      sentencesOf(words, {
+        language: locale,
+        translate: (key, replace) => {
+          const name = `messages.${key.join(".")}`
+          return i18n.exists(name, { ns: NAMESPACE })
+            ? t(name, { replace, interpolation: { escapeValue: false } })
+            : undefined
+        },
+      }),
     date: (at: string | Date) => shownDate(at, { locale }),
     /** Formats a day without an hour; takes a day such as 2026-11-21. */
     day: (day: string) => shownDay(day, locale),

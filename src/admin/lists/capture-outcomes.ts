@@ -1,3 +1,4 @@
+import type { MessageOrText } from "../../domain/message"
 import type { ActAnswer, ListedCharge } from "../api/answers"
 import { RefusedRequest } from "../api/refused-request"
 
@@ -8,8 +9,8 @@ export interface ChargeOutcome {
   end: "done" | "failed" | "unknown"
   /** The captured amount; only if `end` is `done`. */
   amount?: number
-  /** Why the charge was not captured, or why that is unknown, in the server's words. */
-  why?: string
+  /** Why the charge was not captured, or why that is unknown. */
+  why?: MessageOrText
 }
 
 /** Captures the charges one by one; a failure does not stop the others. Returns failures first, successes last. */

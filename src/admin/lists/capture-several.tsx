@@ -117,7 +117,7 @@ interface ResultProps {
 
 /** Shows how many charges were captured, and lists each failed one and each whose outcome is unknown. */
 function Result({ outcomes, nameOf }: ResultProps) {
-  const { t, money } = useTexts()
+  const { t, money, message } = useTexts()
   const done = outcomes.filter(({ end }) => end === "done")
   const others = outcomes.filter(({ end }) => end !== "done")
   return (
@@ -134,13 +134,13 @@ function Result({ outcomes, nameOf }: ResultProps) {
         })}
       </p>
       <ul>
-        {others.map(({ charge, end, why }) => (
+        {others.map(({ charge, end, why = "" }) => (
           <li key={charge.id} className="text-ui-fg-subtle">
             <PageLink to={`/payments/${charge.id}`}>{nameOf(charge)}</PageLink>
             {": "}
             {end === "failed"
-              ? why
-              : [t("captureSeveral.unknown"), why].filter(Boolean).join(" ")}
+              ? message(why)
+              : [t("captureSeveral.unknown"), message(why)].join(" ").trim()}
           </li>
         ))}
       </ul>

@@ -93,7 +93,7 @@ function DiscrepancyCard({ discrepancy }: DiscrepancyProps) {
 }
 
 function Resolved({ discrepancy }: DiscrepancyProps) {
-  const { t, dateAndHour } = useTexts()
+  const { t, dateAndHour, message } = useTexts()
   const { person } = usePaymentWords()
   const { resolved_at, resolved_by, resolved_by_email } = discrepancy
   if (resolved_at === null) return null
@@ -104,7 +104,7 @@ function Resolved({ discrepancy }: DiscrepancyProps) {
         date: dateAndHour(resolved_at),
       })}
       {discrepancy.resolution &&
-        ` ${t("discrepancyList.why", { reason: discrepancy.resolution })}`}
+        ` ${t("discrepancyList.why", { reason: message(discrepancy.resolution) })}`}
     </Text>
   )
 }

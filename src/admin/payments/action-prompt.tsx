@@ -210,15 +210,15 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
 
 /** Returns a function that shows the outcome of an act, and why it is not done: "waiting" must not look like done. */
 export function useActToast() {
-  const { t } = useTexts()
-  return (name: ActName, { result, message }: ActAnswer) => {
+  const { t, message } = useTexts()
+  return (name: ActName, { result, message: why }: ActAnswer) => {
     if (result === "agreed") {
       toast.success(t(`act.${name}.done`))
       return
     }
     const came = t(`act.came.${result}`)
     toast.warning(t(`act.${name}.${result}`, { defaultValue: came }), {
-      ...(message === null ? {} : { description: message }),
+      ...(why === null ? {} : { description: message(why) }),
     })
   }
 }

@@ -10,7 +10,7 @@ interface BothFiguresProps {
 
 /** Shows our figures of a charge beside the figures that the gateway shows now. */
 export function BothFigures({ figures, error }: BothFiguresProps) {
-  const { t, money } = useTexts()
+  const { t, money, message } = useTexts()
   if (error) return <Refusal error={error} />
   if (!figures) {
     return (
@@ -20,8 +20,6 @@ export function BothFigures({ figures, error }: BothFiguresProps) {
     )
   }
   const { charge, gateway, why } = figures
-  // Added by the server beside a sentence: the words for a developer, in English.
-  const { because } = figures as { because?: string }
   const sums = (of: { captured: number; refunded: number }) =>
     t("act.sums", {
       captured: money(of.captured, charge.currency_code),
@@ -40,10 +38,10 @@ export function BothFigures({ figures, error }: BothFiguresProps) {
       </Text>
       {why !== null && (
         <Text size="small" className="text-ui-fg-subtle break-words">
-          {why}
+          {message(why)}
         </Text>
       )}
-      <TechnicalWords text={because} />
+      <TechnicalWords text={why?.because} />
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { stateOfCharge } from "./state-badge"
 
 /** Shows a payment's dispute, and its open discrepancies or else its doubt: what to do, and the acts that end it. */
 export function ChargeTodo({ charge }: { charge: ChargeInFull }) {
-  const { t, dateAndHour } = useTexts()
+  const { t, dateAndHour, message } = useTexts()
   const { discrepancy: wordsOf } = usePaymentWords()
   const open = charge.discrepancies.filter(({ resolved_at: at }) => at === null)
   // A chargeback is shown in its own banner.
@@ -38,7 +38,7 @@ export function ChargeTodo({ charge }: { charge: ChargeInFull }) {
               })}
             </p>
             <p className="text-ui-fg-subtle">{what}</p>
-            <p className="text-ui-fg-subtle">{discrepancy.details}</p>
+            <p className="text-ui-fg-subtle">{message(discrepancy.details)}</p>
             <p className="text-ui-fg-subtle mb-2">{todo}</p>
             <DiscrepancyActions discrepancy={discrepancy} charge={charge} />
           </Alert>

@@ -1,4 +1,5 @@
 import { Text } from "@medusajs/ui"
+import type { MessageOrText } from "../../domain/message"
 import type { ChargeInFull, TimelineEntry } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 import { usePaymentWords } from "./use-payment-words"
@@ -11,7 +12,7 @@ interface HappenedProps {
 
 /** Shows the history of a payment in at most four lines: its beginning and the last important events. */
 export function Happened({ charge, isForBank = false }: HappenedProps) {
-  const { t, dateAndHour, money } = useTexts()
+  const { t, dateAndHour, money, message } = useTexts()
   const { person } = usePaymentWords()
   return (
     <ol aria-label={t("timeline.title")} className="txt-small">
@@ -28,7 +29,7 @@ export function Happened({ charge, isForBank = false }: HappenedProps) {
               `: ${money(Math.abs(amount), charge.currency_code)}`}
             {by && `, ${t("timeline.by", { who: person(by.actor, by.email) })}`}
             {why !== null && (
-              <span className="text-ui-fg-subtle break-words">{` (${why})`}</span>
+              <span className="text-ui-fg-subtle break-words">{` (${message(why)})`}</span>
             )}
           </li>
         )
@@ -62,7 +63,7 @@ interface EntryProps {
 }
 
 function HistoryEntry({ entry, currencyCode }: EntryProps) {
-  const { t, dateAndHour, money } = useTexts()
+  const { t, dateAndHour, money, message } = useTexts()
   const { person } = usePaymentWords()
   const about = [
     entry.operation &&
@@ -91,7 +92,7 @@ function HistoryEntry({ entry, currencyCode }: EntryProps) {
       </Text>
       {entry.details !== null && (
         <Text size="small" className="text-ui-fg-subtle break-words">
-          {entry.details}
+          {message(entry.details)}
         </Text>
       )}
     </li>
@@ -131,8 +132,8 @@ interface HappenedLine {
   /** The name of the line's text. */
   name: string
   amount: number | null
-  /** Why, in the words of a person or in the reader's language. */
-  why: string | null
+  /** Why: the text of a person, or a message. */
+  why: MessageOrText | null
   /** The name of the text that says why, for a refund that was decided automatically. */
   cause: string | null
   /** Who caused it, if that is worth a mention. */

@@ -1,3 +1,4 @@
+import type { CodeWithoutValues } from "../../domain/message"
 import type { MedusaRequest } from "@medusajs/framework/http"
 import type { Charge } from "../../domain/charge/charge"
 import {
@@ -44,7 +45,7 @@ export interface CoreRoute {
     request: MedusaRequest
   ) => readonly Permission[] | Promise<readonly Permission[]>
   /** The code of the refusal, where the general one does not fit. */
-  refusal?: string
+  refusal?: CodeWithoutValues
   /** Whether a request that needs a permission is recorded as an admin's action; others leave an operation. */
   isRecorded?: true
 }

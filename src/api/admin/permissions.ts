@@ -3,7 +3,7 @@ import type {
   MedusaRequest,
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
-import { message } from "../../domain/message"
+import { type CodeWithoutValues, message } from "../../domain/message"
 import { ledgerOf, usersOf } from "../../medusa/core"
 import { refused } from "../../medusa/refused"
 
@@ -38,7 +38,9 @@ function unauthorized(): MedusaError {
 export function needPermission(
   request: MedusaRequest,
   what: Permission,
-  why = what === "money" ? "may_not_move_money" : "not_permitted"
+  why: CodeWithoutValues = what === "money"
+    ? "may_not_move_money"
+    : "not_permitted"
 ): void {
   if (!isPermitted(request, what)) {
     throw refused(message(why), MedusaError.Types.FORBIDDEN)

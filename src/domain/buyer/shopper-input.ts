@@ -127,21 +127,45 @@ export type ShopperDevice = z.output<typeof shopperDevice>
 
 export type CardInputField = "temporary_card_token" | "document"
 
+/** What is wrong with a field of the data; never its value. */
+export interface InputProblem {
+  /** The path of the field below `data`. */
+  path: readonly string[]
+  fault: "missing" | "too_large" | "malformed"
+  /** What is wrong or what to send, for the developer of the page; read after the path. */
+  what: string
+}
+
 /**
  * - `none`: no payment data was sent; a session can be made, but not completed.
- * - `invalid`: `problems` name each field and what is wrong with it; never a value.
+ * - `invalid`: `problems` has every wrong field.
  */
 type Reading<Input> =
   | { kind: "complete"; input: Input }
   | { kind: "none" }
-  | { kind: "invalid"; problems: string[] }
+  | { kind: "invalid"; problems: InputProblem[] }
 
-function invalid(...problems: string[]): Reading<never> {
+function invalid(...problems: InputProblem[]): Reading<never> {
   return { kind: "invalid", problems }
 }
 
-export function problemsIn({ issues }: z.ZodError): string[] {
-  return issues.map((issue) => `data.${issue.path.join(".")} ${issue.message}`)
+/** Says what is wrong with a field, for the developer of the page. */
+export function problemText({ path, what }: InputProblem): string {
+  return `data.${path.join(".")} ${what}`
+}
+
+export function problemsIn({ issues }: z.ZodError): InputProblem[] {
+  return issues.map((issue) => ({
+    path: issue.path.map(String),
+    fault: faultOf(issue),
+    what: issue.message,
+  }))
+}
+
+function faultOf(issue: z.core.$ZodIssue): InputProblem["fault"] {
+  if (issue.code === "too_big") return "too_large"
+  const isEmpty = issue.code === "too_small" && issue.origin === "string"
+  return isEmpty ? "missing" : "malformed"
 }
 
 /** Reads a storefront's `data`. Card token and document must come together or not at all. */
@@ -160,14 +184,18 @@ export function readCardSessionData(data: unknown): Reading<CardShopperInput> {
     return { kind: "none" }
   }
   if (temporaryCardToken === undefined) {
-    return invalid(
-      "data.temporary_card_token is missing; it comes from the card SDK"
-    )
+    return invalid({
+      path: ["temporary_card_token"],
+      fault: "missing",
+      what: "is missing; it comes from the card SDK",
+    })
   }
   return document === undefined
-    ? invalid(
-        "data.document is missing; send the buyer's CPF, CNPJ or passport number"
-      )
+    ? invalid({
+        path: ["document"],
+        fault: "missing",
+        what: "is missing; send the buyer's CPF, CNPJ or passport number",
+      })
     : withBuyer(parsed.data, {
         ...{ temporaryCardToken, installments, billingAddress },
       })
@@ -191,7 +219,9 @@ function withBuyer<More>(
   const buyer = readDocument(document, type)
   return buyer
     ? { kind: "complete", input: { ...more, ...buyer } }
-    : invalid(
-        `data.document is not a valid ${type ?? "CPF or CNPJ (for a passport, send data.document_type PASSPORT)"}`
-      )
+    : invalid({
+        path: ["document"],
+        fault: "malformed",
+        what: `is not a valid ${type ?? "CPF or CNPJ (for a passport, send data.document_type PASSPORT)"}`,
+      })
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import {
+  problemText,
   readCardSessionData,
   readCodeSessionData,
   shopperDevice,
@@ -10,6 +11,13 @@ const PLAIN_CPF = "52998224725"
 const CARD = { temporary_card_token: "card-token", document: CPF }
 
 const invalid = (...problems: unknown[]) => ({ kind: "invalid", problems })
+/** What was read, with problems as the developer of the page reads them. */
+const shown = (
+  read: ReturnType<typeof readCardSessionData | typeof readCodeSessionData>
+) =>
+  read.kind === "invalid"
+    ? { ...read, problems: read.problems.map(problemText) }
+    : read
 
 /** Each with a document that is read, or refused, by one rule: see shared-with-browser/read-document. */
 describe.each([
@@ -48,7 +56,7 @@ describe.each([
       { document: "FZ123456", document_type: "PASSPORT" },
     ],
   ])("is refused as %s, without repeating it", (_, sent) => {
-    expect(read(sent)).toEqual(
+    expect(shown(read(sent))).toEqual(
       invalid(expect.stringMatching(/^data\.document is not a valid /))
     )
     expect(JSON.stringify(read(sent))).not.toContain(sent.document)
@@ -62,7 +70,7 @@ describe.each([
       "data.document_type must be CPF, CNPJ or PASSPORT",
     ],
   ])("is refused with %s", (_, sent, problem) => {
-    expect(read(sent)).toEqual(invalid(problem))
+    expect(shown(read(sent))).toEqual(invalid(problem))
   })
 })
 
@@ -122,13 +130,13 @@ describe("what is sent for a card", () => {
 
   it.each([undefined, null])("has card token and document (%p)", (missing) => {
     expect(
-      readCardSessionData({ ...CARD, temporary_card_token: missing })
+      shown(readCardSessionData({ ...CARD, temporary_card_token: missing }))
     ).toEqual(
       invalid(
         "data.temporary_card_token is missing; it comes from the card SDK"
       )
     )
-    expect(readCardSessionData({ ...CARD, document: missing })).toEqual(
+    expect(shown(readCardSessionData({ ...CARD, document: missing }))).toEqual(
       invalid(
         "data.document is missing; send the buyer's CPF, CNPJ or passport number"
       )
@@ -152,7 +160,7 @@ describe("what is sent for a card", () => {
     [[3], "must be a whole number from 1 to 12, not a list"],
     [{}, "must be a whole number from 1 to 12, not an object"],
   ])("is refused with %p installments", (installments, problem) => {
-    expect(readCardSessionData({ ...CARD, installments })).toEqual(
+    expect(shown(readCardSessionData({ ...CARD, installments }))).toEqual(
       invalid(`data.installments ${problem}`)
     )
   })
@@ -174,7 +182,9 @@ describe("what is sent for a card", () => {
       "data.billing_address.street is longer than 100 characters",
     ],
   ])("is refused with %s", (_, sent, problem) => {
-    expect(readCardSessionData({ ...CARD, ...sent })).toEqual(invalid(problem))
+    expect(shown(readCardSessionData({ ...CARD, ...sent }))).toEqual(
+      invalid(problem)
+    )
   })
 })
 

@@ -1,5 +1,3 @@
-import { messageOfCode } from "../message"
-
 /**
  * The root of the plugin's errors that have a code. Callers branch on the class, on `code` or on
  * `outcome`, never on the text of the message. Message and details are safe to log: no card data, documents, tokens
@@ -43,7 +41,7 @@ export function describeError(error: unknown): string {
   return code === undefined ||
     code === null ||
     error instanceof PaymentPluginError ||
-    (typeof code === "string" && messageOfCode(code))
+    "refusal" in error
     ? `${name}: ${message}`
     : `${name} ${String(code)}`
 }
@@ -67,6 +65,8 @@ export interface ConfigurationProblem {
   path: string
   /** What is wrong or what to enter, read after the path. Never the value found: it may be a secret. */
   message: string
+  /** For a problem that the settings page explains in words of its own. */
+  code?: "medusa_too_old"
 }
 
 /** The options are invalid. One message lists every problem, so that one edit can correct all of them. */

@@ -1,6 +1,6 @@
 import type { Charge } from "../charge/charge"
 import type { ChangeKind } from "./operation"
-import { message, type MessageOrText } from "../message"
+import { message, type Message } from "../message"
 
 /**
  * The outcome of a change that a person requested. `being_confirmed`: the change is in doubt, or it is decided and
@@ -8,8 +8,8 @@ import { message, type MessageOrText } from "../message"
  */
 export type ChangeOutcome =
   | { kind: "done"; amount: number }
-  | { kind: "being_confirmed"; why: MessageOrText }
-  | { kind: "refused"; why: MessageOrText }
+  | { kind: "being_confirmed"; why: Message }
+  | { kind: "refused"; why: Message }
 
 type Known = Pick<Charge, "state" | "sums">
 type KnownAfter = Known &
@@ -29,7 +29,7 @@ type KnownAfter = Known &
 export function outcomeOfChange(
   kind: Exclude<ChangeKind, "void">,
   { before, after }: { before: Known; after: KnownAfter },
-  reported: { asked: number; why: MessageOrText | undefined; goesOn: boolean }
+  reported: { asked: number; why: Message | undefined; goesOn: boolean }
 ): ChangeOutcome {
   const { why = message("goes_on"), goesOn } = reported
   if (after.isUnresolved) {

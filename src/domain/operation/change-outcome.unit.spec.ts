@@ -1,8 +1,9 @@
+import { message } from "../message"
 import { outcomeOfChange } from "./change-outcome"
 import type { ChargeState } from "../charge/charge-state"
 import { DECISION, sums } from "../reconciliation/inputs.spec"
 
-const SAID = { asked: 9_990, why: "Medusa said so.", goesOn: false }
+const SAID = { asked: 9_990, why: message("medusa_refused"), goesOn: false }
 const BEING_CONFIRMED = { kind: "being_confirmed", why: SAID.why }
 const REFUSED = { kind: "refused", why: SAID.why }
 

@@ -1,4 +1,5 @@
-import { message, type Message } from "../message"
+import type { Message } from "../message"
+import { storedMessage } from "../stored-message"
 import type { MinorUnits } from "../money"
 import type { ChargeSums } from "../charge/charge-sums"
 import type { OrderThen } from "../refund/credit-of-refund"
@@ -97,9 +98,5 @@ export function messageOfError({
 }: Pick<Operation, "errorCode" | "errorMessage">): Message | undefined {
   return errorCode === undefined
     ? undefined
-    : message(
-        errorCode,
-        undefined,
-        errorMessage === undefined ? {} : { because: errorMessage }
-      )
+    : storedMessage({ code: errorCode, because: errorMessage })
 }

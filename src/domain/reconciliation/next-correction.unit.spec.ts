@@ -25,7 +25,6 @@ describe.each([
   ["authorized", sums(0)],
 ] as const)("a charge that is %s and that no order has", (state, ofCharge) => {
   const charge = { state, sums: ofCharge }
-  const order = "order_1"
 
   itIsCorrected({
     "gets its cart completed": [{ ...NOTHING_BOOKED, charge }, "complete_cart"],
@@ -38,7 +37,7 @@ describe.each([
     "is for a person when its order is canceled": [
       { charge, payment: null, order: { isCanceled: true } },
       listed("paid_without_order", {
-        details: message("order_canceled", { order, state }),
+        details: message("order_canceled", { state }),
       }),
     ],
   })

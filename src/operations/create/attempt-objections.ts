@@ -68,14 +68,18 @@ async function reportAttacks(
   try {
     const usual = await usualDeclines({ account, ledger, clock })
     for (const kind of attacksIn(attempts, limits, usual)) {
-      const details = message(kind, {
+      const declines = {
         account: account.id,
         count: attempts.declinesOfAccount,
         minutes: ATTEMPTS_COUNT_FOR_MINUTES,
-        ...(kind === "cards_tested"
-          ? { usual: Math.ceil(usual) }
-          : { limit: limits.declinesPerAccount ?? 0 }),
-      })
+      }
+      const details =
+        kind === "cards_tested"
+          ? message(kind, { ...declines, usual: Math.ceil(usual) })
+          : message(kind, {
+              ...declines,
+              limit: limits.declinesPerAccount ?? 0,
+            })
       if (await ledger.listAttack({ account: account.id, kind, details })) {
         log.error(`checkout-transparent: ${renderMessage(details, "en")}`)
       }

@@ -96,10 +96,7 @@ async function apply(
       break
     case "repair_transactions":
       if (!(await repairTransactions(booking, correction))) {
-        return later(
-          SHORT_PAUSE_MS,
-          message("waits_for_order_change", { order: correction.orderId })
-        )
+        return later(SHORT_PAUSE_MS, message("waits_for_order_change"))
       }
       break
     case "capture_shipped":
@@ -137,8 +134,7 @@ async function noteBooked(
   )
   for (const refund of refunds) {
     if (!(await creditBookedRefund(booking, refund))) {
-      const order = booking.records.order?.id ?? ""
-      return later(SHORT_PAUSE_MS, message("waits_for_order_change", { order }))
+      return later(SHORT_PAUSE_MS, message("waits_for_order_change"))
     }
   }
   await ledgerOf(booking.container).markBooked(operationIds)

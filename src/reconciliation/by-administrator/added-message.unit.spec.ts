@@ -1,11 +1,12 @@
-import { message, storedMessage } from "../../domain/message"
+import { message, messageOf } from "../../domain/message"
+import { storedMessage } from "../../domain/stored-message"
 import { addedMessage } from "./added-message"
 
 const stored = (message: unknown) =>
   storedMessage(JSON.parse(JSON.stringify(message)))
 
-const ONE = message("notified_only", { amount: 1 })
-const TWO = message(
+const ONE = messageOf("notified_only", { amount: 1 })
+const TWO = messageOf(
   "notified_other_amount",
   { amount: 2 },
   { because: "why", then: message("paid_twice") }
@@ -14,7 +15,7 @@ const TWO = message(
 it("puts a message before those that are listed", () => {
   expect(addedMessage(undefined, ONE, 5)).toEqual(ONE)
   expect(addedMessage(ONE, TWO, 5)).toEqual(
-    message(
+    messageOf(
       "notified_other_amount",
       { amount: 2 },
       { because: "why", then: message("paid_twice", undefined, { then: ONE }) }
@@ -31,14 +32,14 @@ it("adds nothing when the message is listed, also when it consists of several", 
 it("keeps no more than the given number of messages, the newest ones", () => {
   const all = [1, 2, 3].reduce(
     (listed, amount) =>
-      addedMessage(listed, message("notified_only", { amount }), 2) ?? listed,
+      addedMessage(listed, messageOf("notified_only", { amount }), 2) ?? listed,
     ONE
   )
   expect(all).toEqual(
-    message(
+    messageOf(
       "notified_only",
       { amount: 3 },
-      { then: message("notified_only", { amount: 2 }) }
+      { then: messageOf("notified_only", { amount: 2 }) }
     )
   )
 })

@@ -5,7 +5,8 @@ import {
   type ReconciliationInput,
   discrepancy,
 } from "../../domain/reconciliation/reconciliation-input"
-import { message, type Message, storedMessage } from "../../domain/message"
+import { message, type Message } from "../../domain/message"
+import { storedMessage } from "../../domain/stored-message"
 import { ledgerOf } from "../../medusa/core"
 import { addedMessage } from "../by-administrator/added-message"
 

@@ -1,7 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { authorizationEndsAt, type Charge } from "../../domain/charge/charge"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
-import { message, storedMessage } from "../../domain/message"
+import { message } from "../../domain/message"
+import { storedMessage } from "../../domain/stored-message"
 import { CODE_GRACE_MS } from "../../domain/charge/life-of-charge"
 import { ledgerOf } from "../../medusa/core"
 

@@ -47,7 +47,7 @@ export async function recordRefund(
   if (order && order.due === undefined && !input.records.order?.isCanceled) {
     await listDiscrepancy(container, input, {
       kind: "credit_undecided",
-      details: message("credit_undecided", { amount, order: order.id }),
+      details: message("credit_undecided", { amount }),
     })
   }
   await ledgerOf(container).recordRefund(charge, {

@@ -135,11 +135,7 @@ export async function cancelUnpaidOrder(
   const notCanceled = (because: string) =>
     listed(
       "order_without_charge",
-      message(
-        "order_not_canceled",
-        { order: orderId, state: charge.state },
-        { because }
-      )
+      message("order_not_canceled", { state: charge.state }, { because })
     )
   if (await hasSessionOfOthers(container, charge)) {
     return notCanceled("it has a payment session of another provider.")
@@ -151,7 +147,7 @@ export async function cancelUnpaidOrder(
   if (codes.some(isWaitedFor) || ms > 0) {
     return later(
       Math.max(ANOTHER_CODE_PAUSE_MS, ms),
-      ms > 0 ? undefined : message("waits_for_other_charge", { order: orderId })
+      ms > 0 ? undefined : message("waits_for_other_charge")
     )
   }
   for (const code of codes) {
@@ -171,7 +167,7 @@ export async function cancelUnpaidOrder(
             NOT_KNOWN_PAUSE_MS,
             message(
               "waits_for_code_of_order",
-              { order: orderId },
+              undefined,
               "why" in lookup ? { because: lookup.why } : {}
             )
           )

@@ -210,6 +210,8 @@ async function ofLink(
       }
     )
   }
+  const about = { status, transaction: transactionId }
+  const notShown = { because: "the list of payments has not shown it since" }
   return reported.tries + 1 < MOST_TRIES_BEHIND
     ? {
         kind: "again",
@@ -218,11 +220,9 @@ async function ofLink(
     : listNotified(
         container,
         charge,
-        message(
-          "notified_only",
-          { status, transaction: transactionId, amount: amount ?? "?" },
-          { because: "the list of payments has not shown it since" }
-        )
+        amount === undefined
+          ? message("notified_without_amount", about, notShown)
+          : message("notified_only", { ...about, amount }, notShown)
       )
 }
 

@@ -266,14 +266,11 @@ aCardShop({}, (shop) => {
       )
     })
 
-    it("is in the reader's language, and the gateway's words are apart, when the gateway does not answer", async () => {
+    it("is a code, with the gateway's words for a developer, when the gateway does not answer", async () => {
       const order = await aSoldOrder(shop)
-      const reader = await logIn(shop.api, ADMIN_LOGIN, {
-        "accept-language": "pt-BR",
-      })
       await shop.simulator.on("look_up").failBeforeCommit(503).always()
 
-      const answer = await reader.request(
+      const answer = await operator.request(
         "post",
         `${ADMIN_ROUTES}/charges/${order.chargeId}/synchronize`
       )
@@ -283,9 +280,10 @@ aCardShop({}, (shop) => {
         status: 200,
         body: {
           result: "waiting",
-          message:
-            "Não foi possível ler este pagamento no gateway agora. A leitura é tentada de novo automaticamente.",
-          because: expect.stringContaining("503"),
+          message: {
+            code: "not_read_at_gateway",
+            because: expect.stringContaining("503"),
+          },
         },
       })
     })
@@ -354,7 +352,7 @@ aCardShop({}, (shop) => {
       expect(answer).toMatchObject({
         status: 202,
         body: {
-          message: expect.stringContaining("Waiting for confirmation"),
+          message: { code: "change_in_doubt" },
           charge: {
             is_being_confirmed: true,
             operation_in_doubt_id: expect.stringMatching(/^ctop_/),
@@ -418,6 +416,44 @@ aCardShop({}, (shop) => {
       expect(await sent("refund")).toBe(0)
     })
 
+    it("is refused in the language of the request, with code and values, and on Medusa's own route too, when too much is requested", async () => {
+      const order = await aSoldOrder(shop)
+      const reader = await logIn(shop.api, ADMIN_LOGIN, {
+        "accept-language": "pt-BR",
+      })
+      const { observed, refunded_as } = await charges.show(order.chargeId)
+      await shop.simulator.setBalance(0)
+
+      const own = await reader.request(
+        "post",
+        `${ADMIN_ROUTES}/charges/${order.chargeId}/refund`,
+        { amount: 200, observed, refunded_as, reason: "Too much." }
+      )
+      const ofCore = await reader.request(
+        "post",
+        `/admin/payments/${order.paymentId}/refund`,
+        { amount: 10 }
+      )
+      await shop.simulator.setBalance(null)
+
+      expect(own).toMatchObject({
+        status: 400,
+        body: {
+          type: "not_allowed",
+          code: "more_than_left",
+          values: { left: 9990, charge: order.merchantChargeId },
+          message: expect.stringContaining("Nada foi reembolsado"),
+        },
+      })
+      expect(ofCore).toMatchObject({
+        status: 400,
+        body: {
+          code: "gateway_refused",
+          message: expect.stringContaining("Nada foi reembolsado"),
+        },
+      })
+    })
+
     it("gives it back by decision where there is no order, and never a part", async () => {
       const { charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true // or its order would be placed after all
@@ -453,7 +489,10 @@ aCardShop({}, (shop) => {
       {
         state: "rejected",
         error_code: "gateway_rejected",
-        error: expect.stringMatching(/the gateway answered 4\d\d \(.+\)/),
+        error: {
+          code: "gateway_rejected",
+          because: expect.stringMatching(/the gateway answered 4\d\d \(.+\)/),
+        },
       },
     ])
     const { clientSecret } = defaultMerchant.credential

@@ -257,12 +257,16 @@ aCardShop({}, (shop) => {
       expect(listed).toMatchObject([
         {
           kind: "link_unconfirmed",
-          details: expect.stringContaining(
-            lost?.orderNumber ?? "none"
-          ) as string,
+          details: {
+            values: {
+              numbers: expect.stringContaining(
+                lost?.orderNumber ?? "none"
+              ) as string,
+            },
+          },
         },
       ])
-      expect(timeline[0]?.error).not.toMatch(/no link|nothing was/i)
+      expect(timeline[0]?.error?.code).toBe("link_answer_lost")
       await succeeds(
         operator.resolveDiscrepancy(listed[0]!.id, {
           resolution: "The panel does not show it.",

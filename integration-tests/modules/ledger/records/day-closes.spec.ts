@@ -52,7 +52,7 @@ describe("the figures of a day", () => {
     async (...kinds) => {
       const charge = await aPaidCharge(ledger())
       const found = {
-        details: message("session_gone"),
+        details: message("session_gone", { state: "paid" }),
         gateway: { ...charge.sums, state: "paid" as const },
         medusa: undefined,
       }

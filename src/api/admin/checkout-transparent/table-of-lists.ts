@@ -6,7 +6,10 @@ import {
   OPERATION_KINDS,
   OPERATION_STATES,
 } from "../../../domain/operation/operation"
-import { storedMessage, storedMessageOrText } from "../../../domain/message"
+import {
+  storedMessage,
+  storedMessageOrText,
+} from "../../../domain/stored-message"
 import { ledgerOf } from "../../../medusa/core"
 import { chargesOfCustomer } from "../../../medusa/customer/erase-customer"
 import { chargesOfOrders, chargesOfTerm } from "./charges/search-charges"

@@ -2,15 +2,14 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { Handler } from "../../route-handler"
 import { message } from "../../../domain/message"
 import { refused } from "../../../medusa/refused"
-import type { Charge } from "../../../domain/charge/charge"
-import { rewriteAnswer, whenAnswered } from "../../when-answered"
+import { sayThatItMayHaveHappened } from "../../core-answers/may-have-happened"
+import { whenAnswered } from "../../when-answered"
 import type { LeasedCharge } from "../../../modules/ledger"
 import { ofPayment } from "../charges-at-stake"
 import {
   leaseChargePatiently,
   releaseLease,
 } from "../../../reconciliation/queue/lease-charge"
-import { waitingText } from "../../../texts/admin-texts"
 import { ledgerOf } from "../../../medusa/core"
 
 /** Releases a charge when core has finished the request, even if the caller hung up before. */
@@ -41,21 +40,4 @@ export const leaseChargeForRequest: Handler = async (request, response) => {
     releaseLeaseAfter(request, response, leased)
     sayThatItMayHaveHappened(request, response, charge)
   }
-}
-
-/**
- * Replaces the message of any 5xx, as core's "An unknown error occurred", which sounds as if nothing was done: core's
- * database may have failed after the gateway had done it.
- */
-function sayThatItMayHaveHappened(
-  request: MedusaRequest,
-  response: MedusaResponse,
-  { merchantChargeId }: Charge
-): void {
-  const kind = /\/capture\/?$/.test(request.path) ? "capture" : "refund"
-  rewriteAnswer(response, (body) =>
-    response.statusCode >= 500
-      ? { ...(body as object), message: waitingText(kind, merchantChargeId) }
-      : body
-  )
 }

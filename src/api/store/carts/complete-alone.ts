@@ -17,7 +17,7 @@ import { endPrice } from "../../../medusa/price/end-price"
 import { hasPrice } from "../../../medusa/price/owner-of-price"
 import { givePriceOfCharge } from "../../../medusa/price/price-of-charge"
 import { costsNothing } from "../../../domain/price/priced-cart"
-import { rewriteAnswer } from "../../when-answered"
+import { rewriteAnswer } from "../../core-answers/rewrite-answer"
 import { orderOfCollection } from "../../../medusa/order/orders"
 import {
   CartIsLockedError,
@@ -26,7 +26,7 @@ import {
 import { payUnpaidOrder } from "../../../medusa/order/pay-unpaid-order"
 import { leaseChargePatiently } from "../../../reconciliation/queue/lease-charge"
 import { releaseLeaseAfter } from "../../admin/payments/lease-charge-for-request"
-import { refusal } from "../explain-refused-deletion"
+import { refusal } from "../refusal"
 import { endCodeOfPrice, isCompletion } from "./refuse-cart-change"
 
 /**

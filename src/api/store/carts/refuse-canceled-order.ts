@@ -8,8 +8,8 @@ import { describeError } from "../../../domain/errors/payment-plugin-error"
 import type { Charge } from "../../../domain/charge/charge"
 import { ledgerOf, logOf, type Scope } from "../../../medusa/core"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
-import { rewriteAnswer } from "../../when-answered"
-import { refusal } from "../explain-refused-deletion"
+import { rewriteAnswer } from "../../core-answers/rewrite-answer"
+import { refusal } from "../refusal"
 import { isCompletion } from "./refuse-cart-change"
 
 /** Core's answer to a completion that it counts as a success. */

@@ -4,7 +4,8 @@ import {
   type Charge,
   isAsynchronousMethod,
 } from "../../../domain/charge/charge"
-import { explainRefusedDeletion, refusal } from "../explain-refused-deletion"
+import { explainRefusedDeletion } from "../../core-answers/explain-refused-deletion"
+import { refusal } from "../refusal"
 import { setCollectionAmount } from "../../../medusa/payment/collections"
 import { endPrice } from "../../../medusa/price/end-price"
 import { describeError } from "../../../domain/errors/payment-plugin-error"

@@ -9,7 +9,7 @@ import { closeSession } from "../../../medusa/payment/sessions"
 import { dependenciesFor } from "../../../operations/perform/dependencies"
 import { systemClock } from "../../../operations/perform/gateway-clients"
 import { lookUpForShopper } from "../../../operations/look-up/look-up-charge"
-import { refusal } from "../explain-refused-deletion"
+import { refusal } from "../refusal"
 import { isCompletion } from "./refuse-cart-change"
 
 /**

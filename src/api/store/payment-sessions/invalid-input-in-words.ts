@@ -1,4 +1,8 @@
 import type { PaymentMethod } from "../../../domain/charge/charge"
+import {
+  type InputProblem,
+  problemText,
+} from "../../../domain/buyer/shopper-input"
 import { askForFields, type BuyerField } from "../../../texts/checkout-texts"
 import {
   type ShopperLanguage,
@@ -6,10 +10,10 @@ import {
   shopperText,
 } from "../../../texts/shopper-texts"
 
-/** Data of a storefront that were refused; `problems` name each field and what is wrong with it. */
+/** Data of a storefront that were refused. */
 interface InvalidInput {
   method: PaymentMethod
-  problems: string[]
+  problems: readonly InputProblem[]
 }
 
 /** Messages for what a shopper can correct; other faults are the page's, which must send the data again. */
@@ -28,7 +32,7 @@ const ADDRESS_FIELDS: Partial<Record<string, BuyerField>> = {
 
 /** What is wrong with the data, for the developer of the page; without any value. */
 export function invalidPayment({ method, problems }: InvalidInput): string {
-  return `Invalid ${method} payment: ${problems.join("; ")}.`
+  return `Invalid ${method} payment: ${problems.map(problemText).join("; ")}.`
 }
 
 /**
@@ -39,12 +43,12 @@ export function invalidInputInWords(
   read: InvalidInput,
   language: ShopperLanguage
 ): string {
-  const [, name = "", part = "", what = ""] =
-    /^data\.(\w+)(?:\.(\w+))? (.*)/.exec(read.problems[0] ?? "") ?? []
-  if (name === "document" && /^is (missing|empty)/.test(what)) {
+  const { path = [], fault } = read.problems[0] ?? {}
+  const [name = "", part = ""] = path
+  if (name === "document" && fault === "missing") {
     return shopperText("document_missing", language, read)
   }
-  if (name === "installments" && /\bnot\b/.test(read.problems[0] ?? "")) {
+  if (name === "installments" && fault === "malformed") {
     return invalidPayment(read)
   }
   if (name === "billing_address") {

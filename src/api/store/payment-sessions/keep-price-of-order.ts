@@ -10,7 +10,7 @@ import {
 } from "../../../medusa/price/price-of-order"
 import { PLAIN_RULES, priceRulesOf } from "../../../domain/price/price-rules"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
-import { refusal } from "../explain-refused-deletion"
+import { refusal } from "../refusal"
 import { refusePriceOfAnotherWay } from "../refuse-price-of-another-way"
 import { agreeOn } from "./agreed-price"
 import { cartWithPrices } from "./cart-with-prices"

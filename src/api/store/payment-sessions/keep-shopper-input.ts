@@ -4,6 +4,7 @@ import type { Handler } from "../../route-handler"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import {
+  type InputProblem,
   readCardSessionData,
   readCodeSessionData,
   type ShopperDevice,
@@ -121,7 +122,7 @@ type Input = MethodOfAccount &
   (
     | { kind: "none" }
     | { kind: "complete"; input: unknown }
-    | { kind: "invalid"; problems: string[] }
+    | { kind: "invalid"; problems: InputProblem[] }
   )
 
 /** The input for a session of ours; undefined for any other session. */

@@ -4,7 +4,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { ourProvider } from "../../../domain/payment-method/provider-id"
 import type { PayingWay } from "../../../domain/payment-method/paying-way"
-import { problemsIn } from "../../../domain/buyer/shopper-input"
+import { problemsIn, problemText } from "../../../domain/buyer/shopper-input"
 import { ledgerOf, type Scope } from "../../../medusa/core"
 import { changePrice } from "../../../medusa/price/change-checkout-transparent-price"
 import { findAccount } from "../../../options/find-account"
@@ -15,7 +15,7 @@ import {
 } from "../../../domain/price/price-rules"
 import { readQuote, rulesText } from "../../../domain/price/quote"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
-import { refusal } from "../explain-refused-deletion"
+import { refusal } from "../refusal"
 import { agreeOn, isSettled } from "./agreed-price"
 import { cartWithPrices } from "./cart-with-prices"
 
@@ -53,7 +53,7 @@ export function wantedWayOf({ validatedBody }: MedusaRequest): WantedWay {
   if (!read.success) {
     throw new MedusaError(
       MedusaError.Types.INVALID_DATA,
-      `Invalid payment: ${problemsIn(read.error).join("; ")}.`
+      `Invalid payment: ${problemsIn(read.error).map(problemText).join("; ")}.`
     )
   }
   const { installments = 1, total, quote } = read.data.data ?? {}

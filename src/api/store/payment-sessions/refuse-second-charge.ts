@@ -34,7 +34,8 @@ import {
 } from "../../../reconciliation/queue/lease-charge"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
 import { whenAnswered } from "../../when-answered"
-import { explainRefusedDeletion, refusal } from "../explain-refused-deletion"
+import { explainRefusedDeletion } from "../../core-answers/explain-refused-deletion"
+import { refusal } from "../refusal"
 
 /**
  * Answers 404 for an unknown payment collection, before anything is stored for it; core would answer 500, and only

@@ -5,7 +5,7 @@ import { ourProvider } from "../../../domain/payment-method/provider-id"
 import { isOffered } from "../../../medusa/cart/cart-to-pay"
 import { ledgerOf } from "../../../medusa/core"
 import { findAccount } from "../../../options/find-account"
-import { refusal } from "../explain-refused-deletion"
+import { refusal } from "../refusal"
 
 const wanted = z.object({ provider_id: z.string() })
 

@@ -74,7 +74,7 @@ export function shipmentOf(input: ReconciliationInput): ShipmentState {
         is: "refused",
         details: message(
           "shipped_not_captured",
-          { order: order.id },
+          undefined,
           refusal.errorMessage === undefined
             ? {}
             : { because: refusal.errorMessage }

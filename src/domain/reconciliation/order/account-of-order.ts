@@ -53,7 +53,6 @@ export function accountOf(input: ReconciliationInput): AccountState {
     return {
       is: "other",
       details: message("account_does_not_add_up", {
-        order: order.id,
         captured: sumOf(payment.captures),
         refunded: sumOf(payment.refunds),
       }),

@@ -102,14 +102,14 @@ const DETAILS: Record<
   UnmatchedReason,
   (input: ReconciliationInput) => Message
 > = {
-  order_canceled: ({ charge: { state }, records }) =>
-    message("order_canceled", { order: records.order?.id ?? "", state }),
+  order_canceled: ({ charge: { state } }) =>
+    message("order_canceled", { state }),
   paid_otherwise: ({ charge: { state }, records: { order } }) =>
     message(
       order?.due === 0 && order.transactions.length === 0
         ? "order_owes_nothing"
         : "paid_otherwise",
-      { order: order?.id ?? "", state }
+      { state }
     ),
   other_amount: ({ charge, records: { order } }) => {
     const { captured, refunded } = charge.sums
@@ -123,7 +123,6 @@ const DETAILS: Record<
       ? message("paid_other_than_asked", { paid, asked: charge.amount })
       : message("paid_other_than_due", {
           paid,
-          order: order.id,
           due: order.due,
         })
   },
@@ -260,7 +259,6 @@ export function unpaidOrderOf(input: ReconciliationInput): UnpaidOrderState {
     : {
         is: "listed",
         details: message("changed_order_unpaid", {
-          order: order.id,
           due: order.due ?? 0,
           amount: charge.amount,
         }),

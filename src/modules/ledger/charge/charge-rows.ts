@@ -1,4 +1,4 @@
-import { storedMessageOrText } from "../../../domain/message"
+import { storedMessageOrText } from "../../../domain/stored-message"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type {
   Charge,

@@ -1,12 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { InferTypeOf } from "@medusajs/framework/types"
 import type { ListedOperation } from "../../../domain/operation/operation"
+import type { Message, MessageOrText } from "../../../domain/message"
 import {
-  type Message,
   storedMessage,
   storedMessageOrText,
-  type MessageOrText,
-} from "../../../domain/message"
+} from "../../../domain/stored-message"
 import type { Discrepancy } from "../models/discrepancy-model"
 import type { Notification } from "../models/notification-model"
 import { type ChargesOf, idsOfCharges } from "./charge-list"

@@ -1,4 +1,4 @@
-import { isMessage, type MessageOrText } from "../../../domain/message"
+import type { MessageOrText } from "../../../domain/message"
 import { storableJson, storableText } from "./storable"
 
 /**
@@ -10,7 +10,7 @@ export function messageColumns<const Name extends string>(
   words: MessageOrText | undefined,
   mostCharacters?: number
 ): Record<Name | `${Name}_message`, string | null> {
-  const isOurs = isMessage(words)
+  const isOurs = typeof words === "object"
   return {
     [name]:
       isOurs || words === undefined

@@ -1,8 +1,5 @@
-import {
-  message,
-  storedMessage,
-  type MessageOrText,
-} from "../../../domain/message"
+import { message, type MessageOrText } from "../../../domain/message"
+import { storedMessage } from "../../../domain/stored-message"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Charge } from "../../../domain/charge/charge"

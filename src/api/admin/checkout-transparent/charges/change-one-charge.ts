@@ -9,8 +9,8 @@ import { describeError } from "../../../../domain/errors/payment-plugin-error"
 import { minorUnits, minorUnitsFromDecimal } from "../../../../domain/money"
 import {
   message,
+  type CodeWithoutValues,
   type Message,
-  type MessageOrText,
 } from "../../../../domain/message"
 import { ledgerOf, logOf } from "../../../../medusa/core"
 import { noCharge, refused, messageOfRefusal } from "../../../../medusa/refused"
@@ -38,11 +38,11 @@ import { knownAfter } from "./known-after"
 export type Outcome =
   | {
       result: SynchronizedCharge["result"]
-      why?: MessageOrText | undefined
+      why?: Message | undefined
       /** Whether the action goes on by itself, or its outcome is in doubt; it must not be repeated meanwhile. */
       isConfirming?: true
     }
-  | { result: "conflict"; why: MessageOrText; now?: object }
+  | { result: "conflict"; why: Message; now?: object }
 
 type Kind = "capture" | "refund"
 
@@ -83,7 +83,7 @@ export async function alone(
 }
 
 /** A conflict: the charge has changed since it was seen. `code` names the message that begins the sentence. */
-export function changedSinceObserved(code: string): Outcome {
+export function changedSinceObserved(code: CodeWithoutValues): Outcome {
   const why = message(code, undefined, {
     then: message("changed_since_observed"),
   })
@@ -111,7 +111,7 @@ export function reasonAgainst(kind: Kind, input: ActionInput): Outcome {
   )
 }
 
-function beingConfirmed(why: MessageOrText): Outcome {
+function beingConfirmed(why: Message): Outcome {
   return { result: "waiting", why, isConfirming: true }
 }
 
@@ -119,10 +119,10 @@ function beingConfirmed(why: MessageOrText): Outcome {
 export async function afterwards(
   container: MedusaContainer,
   { kind, input, amount }: { kind: Kind; input: ActionInput; amount: number },
-  work: () => Promise<MessageOrText | void>
+  work: () => Promise<Message | void>
 ): Promise<Outcome> {
   let thrown: Message | undefined
-  let waitsFor: MessageOrText | undefined
+  let waitsFor: Message | undefined
   try {
     waitsFor = (await work()) ?? undefined
   } catch (error) {

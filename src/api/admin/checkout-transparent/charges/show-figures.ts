@@ -1,10 +1,10 @@
 import type { Operation } from "../../../../domain/operation/operation"
-import { message } from "../../../../domain/message"
+import { type CodeWithoutValues, message } from "../../../../domain/message"
 import type { BothFigures } from "../../../../reconciliation/by-administrator/accept-gateway-figure"
 import { majorUnits, show, showSums } from "../show-values"
 
 /** The message for each token of a figure that the gateway does not show. */
-const WHY: Partial<Record<string, string>> = {
+const WHY: Partial<Record<string, CodeWithoutValues>> = {
   absent: "gateway_has_none",
   unrecognized: "status_not_known",
   not_available: "not_read_at_gateway",

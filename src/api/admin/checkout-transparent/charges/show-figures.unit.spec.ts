@@ -1,5 +1,5 @@
 import { aCharge } from "../../../../domain/reconciliation/inputs.spec"
-import { inLanguage } from "../../in-readers-words"
+import { renderMessage } from "../../../../texts/render-message"
 import { showFigures } from "./show-figures"
 
 const UUID = "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e"
@@ -8,19 +8,14 @@ const ENGLISH = `The payment service does not answer about charge ${UUID}.`
 it.each(["not_available", "absent", "unrecognized", "PAID/100/0"])(
   "why the gateway shows nothing usable is said in the reader's language, when it shows %s",
   (observed) => {
-    const figures = showFigures({
+    const { why } = showFigures({
       charge: aCharge(),
       figure: { shown: undefined, why: ENGLISH, observed },
     })
 
-    const portuguese = inLanguage(figures, "pt-BR")
-
-    expect(portuguese).toMatchObject({ because: ENGLISH })
-    expect((portuguese as { why: string }).why).toMatch(
-      /gateway|painel do lojista/
-    )
-    expect((portuguese as { why: string }).why).not.toMatch(
-      /payment service|6f1c2f0a/
-    )
+    expect(why).toMatchObject({ because: ENGLISH })
+    const portuguese = renderMessage(why ?? "", "pt-BR")
+    expect(portuguese).toMatch(/gateway|painel do lojista/)
+    expect(portuguese).not.toMatch(/payment service|6f1c2f0a/)
   }
 )

@@ -2,18 +2,18 @@ import { dayOf, windowOf } from "../../../../domain/movement/days"
 import { salesFigures } from "../../../../domain/movement/sales-figures"
 import { DAY_MS } from "../../../../domain/duration"
 import { ledgerOf } from "../../../../medusa/core"
-import type { AdminRoute } from "../../../route-handler"
+import { answering } from "../../../route-handler"
 
 const DAYS = 30
 
 /** Answers the sales of today, 7 and 30 days, before refunds and fees, and which share of cards was approved. */
-export const GET: AdminRoute = async ({ scope }, response) => {
+export const GET = answering(async ({ scope }, response) => {
   const ledger = ledgerOf(scope)
   const { now } = await ledger.time()
   const day = dayOf(new Date(now.getTime() - (DAYS - 1) * DAY_MS))
   const sales = await ledger.salesSince({ day, from: windowOf(day).from })
   response.json({ sales: salesFigures(sales, dayOf(now)) })
-}
+})
 
 export interface SalesAnswer {
   sales: ReturnType<typeof salesFigures>

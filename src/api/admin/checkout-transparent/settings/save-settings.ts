@@ -2,10 +2,9 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { z } from "@medusajs/framework/zod"
 import { ConfigurationError } from "../../../../domain/errors"
-import { type MessageValues, message } from "../../../../domain/message"
-import { noAccount, refused } from "../../../../medusa/refused"
+import { message, type Message, messageOf } from "../../../../domain/message"
+import { noAccount, refused, shownRefusal } from "../../../../medusa/refused"
 import type { LedgerModuleService } from "../../../../modules/ledger"
-import { isOfOldMedusa } from "../../../../options/interest"
 import {
   givenAccounts,
   hasFormer,
@@ -19,15 +18,8 @@ import {
  * A refusal with 400 in words; `setting` names the setting that it is about. Pages have their own text for each code.
  * `because` is for developers and contains no secret.
  */
-export function notSaved(
-  code: string,
-  values: MessageValues = {},
-  because?: string
-): MedusaError {
-  return refused(
-    message(code, values, because === undefined ? {} : { because }),
-    MedusaError.Types.INVALID_DATA
-  )
+export function notSaved(why: Message): MedusaError {
+  return refused(why, MedusaError.Types.INVALID_DATA)
 }
 
 /**
@@ -35,8 +27,8 @@ export function notSaved(
  * handler replaces the text of a conflict (measured).
  */
 export function answerChangedMeanwhile(response: MedusaResponse): void {
-  const code = message("changed_meanwhile")
-  response.status(409).json({ type: "conflict", code })
+  const refusal = shownRefusal(message("changed_meanwhile"))
+  response.status(409).json({ type: "conflict", ...refusal })
 }
 
 /** What medusa-config.ts sets for an account. Throws a refusal with 404 for an unknown account. */
@@ -52,9 +44,11 @@ export function needSetting(name: string, given: object): void {
   if (!SETTINGS.some((one) => one.name === name)) {
     // The name is not repeated: it may be a secret in the wrong place.
     const settings = SETTINGS.map((one) => one.name).join(", ")
-    throw notSaved("setting_unknown", { settings })
+    throw notSaved(message("setting_unknown", { settings }))
   }
-  if (isFixed(given, name)) throw notSaved("setting_fixed", { setting: name })
+  if (isFixed(given, name)) {
+    throw notSaved(message("setting_fixed", { setting: name }))
+  }
 }
 
 /** Throws a refusal with 400 that names the setting, if the options would refuse the values together. */
@@ -89,14 +83,14 @@ function notTogether({ problems }: ConfigurationError): MedusaError {
   }))
   const at = named[0]?.path.split("[")[0]
   const [first] = problems
-  return notSaved(
-    first && isOfOldMedusa(first) ? "medusa_too_old" : "setting_invalid",
-    settingOf(at),
-    named.map(({ path, message }) => `${path} ${message}.`).join(" ")
-  )
+  const code = first?.code ?? "setting_invalid"
+  const because = named
+    .map(({ path, message }) => `${path} ${message}.`)
+    .join(" ")
+  return notSaved(messageOf(code, settingOf(at), { because }))
 }
 
-function settingOf(name: string | undefined): MessageValues {
+function settingOf(name: string | undefined): { setting?: string } {
   const setting = SETTINGS.find((one) => one.name === name)
   return setting ? { setting: setting.name } : {}
 }
@@ -114,10 +108,11 @@ export function takesWithoutRepeating<Schema extends z.ZodType>(
     const [issue] = error.issues
     const [first, second] = issue?.path.map(String) ?? []
     const about = settingOf(first === "values" ? second : undefined)
+    const because = `${issue?.path.join(".") || "the request"}: ${issue?.message ?? "is not valid"}.`
     throw notSaved(
-      about.setting ? "setting_invalid" : "request_invalid",
-      about,
-      `${issue?.path.join(".") || "the request"}: ${issue?.message ?? "is not valid"}.`
+      messageOf(about.setting ? "setting_invalid" : "request_invalid", about, {
+        because,
+      })
     )
   }
 }

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { message } from "../../../../../domain/message"
 import { ledgerOf } from "../../../../../medusa/core"
 import { SETTINGS } from "../../../../../options/entered-settings"
 import { actorOf } from "../../../permissions"
@@ -48,7 +49,8 @@ export const POST = acting(
     const isSwitch = SETTINGS.some(
       ({ name, group }) => group === "switch" && name in values
     )
-    if (isSwitch && reason === undefined) throw notSaved("reason_missing")
+    if (isSwitch && reason === undefined)
+      throw notSaved(message("reason_missing"))
     await needToGoTogether(ledger, account, values)
     const isSaved = await ledger.changeSettings({
       ...{ account, revision, ...actorOf(request), values, reason },

@@ -2,7 +2,7 @@ import type { MedusaRequest } from "@medusajs/framework/http"
 import { type Handler, takes } from "../../../../route-handler"
 import { providerIdOf } from "../../../../../domain/payment-method/provider-id"
 import { createSession } from "../../../../../medusa/payment/sessions"
-import { inShoppersWords } from "../../../in-shoppers-words"
+import { inShoppersWords } from "../../../../core-answers/in-shoppers-words"
 import {
   ONCE_ALONE,
   UNTIL_ALONE,

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { noCharge } from "../../../../../../medusa/refused"
+import { noCharge, shownRefusal } from "../../../../../../medusa/refused"
 import { ledgerOf } from "../../../../../../medusa/core"
 import {
   isStillAsObserved,
@@ -32,8 +32,10 @@ export const POST = acting(
       : await action.do({ container, id, body, by: auth_context.actor_id })
     const charge = await showChargeInFull(container, id)
     if (outcome.result === "conflict") {
-      const { why: message, now } = outcome
-      response.status(409).json({ type: "conflict", message, charge, ...now })
+      const refusal = shownRefusal(outcome.why)
+      response
+        .status(409)
+        .json({ type: "conflict", ...refusal, charge, ...outcome.now })
       return
     }
     const { result, why = null, isConfirming } = outcome

@@ -1,14 +1,14 @@
 import { ledgerOf } from "../../../../../../medusa/core"
 import { readBothFigures } from "../../../../../../reconciliation/by-administrator/accept-gateway-figure"
-import type { AdminRoute } from "../../../../../route-handler"
+import { answering } from "../../../../../route-handler"
 import { showFigures } from "../../show-figures"
 
 /**
  * Answers what the ledger has of a charge, what the gateway shows now, and which operation is under way or in doubt.
  * A person reads it before resolving the operation or accepting the gateway's figure.
  */
-export const GET: AdminRoute = async ({ scope, params }, response) => {
+export const GET = answering(async ({ scope, params }, response) => {
   const found = await readBothFigures(scope, params.id ?? "")
   const { unresolved } = await ledgerOf(scope).currentStateOf(found.charge.id)
   response.json(showFigures({ ...found, operation: unresolved }))
-}
+})

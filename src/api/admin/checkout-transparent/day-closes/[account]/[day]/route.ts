@@ -2,11 +2,11 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { message } from "../../../../../../domain/message"
 import { ledgerOf } from "../../../../../../medusa/core"
 import { refused } from "../../../../../../medusa/refused"
-import type { AdminRoute } from "../../../../../route-handler"
+import { answering } from "../../../../../route-handler"
 import { accountDay } from "../../../close-validators"
 import { accountsAskedFor, showDay } from "../../show-days"
 
-export const GET: AdminRoute = async ({ scope, params }, response) => {
+export const GET = answering(async ({ scope, params }, response) => {
   const { data: of, error } = accountDay.safeParse(params)
   if (!of) {
     const because = error.issues.map(({ message }) => message).join(", ")
@@ -17,4 +17,4 @@ export const GET: AdminRoute = async ({ scope, params }, response) => {
   }
   await accountsAskedFor(ledgerOf(scope), of.account)
   response.json({ day_close: await showDay(scope, of) })
-}
+})

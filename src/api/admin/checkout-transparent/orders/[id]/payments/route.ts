@@ -8,7 +8,7 @@ import {
 import { readOrderHeads } from "../../../../../../medusa/customer/find-buyers"
 import { dueOfOrders } from "../../../../../../medusa/order/orders"
 import { isPermitted } from "../../../../permissions"
-import type { AdminRoute } from "../../../../../route-handler"
+import { answering } from "../../../../../route-handler"
 import { chargesOfOrders } from "../../../charges/search-charges"
 import { showChargesInFull } from "../../../charges/show-charges-in-full"
 import { majorUnits } from "../../../show-values"
@@ -18,10 +18,10 @@ import { ledgerOf } from "../../../../../../medusa/core"
 const MOST_SHOWN = 50
 
 /** Answers the charges of an order or a draft order, the newest first, 50 at most. */
-export const GET: AdminRoute = async (request, response) => {
+export const GET = answering(async (request, response) => {
   const { id = "" } = request.params
   response.json({ payments: await showOrderPayments(request, id) })
-}
+})
 
 export type ShownOrderPayments = Awaited<ReturnType<typeof showOrderPayments>>
 

@@ -1,9 +1,9 @@
-import type { Handler } from "../../route-handler"
-import { PAYMENT_METHODS } from "../../../domain/charge/charge"
-import { providerIdOf } from "../../../domain/payment-method/provider-id"
-import { canBePaid } from "../../../options/unusable-methods"
-import { ledgerOf } from "../../../medusa/core"
-import { rewriteAnswer } from "../../when-answered"
+import type { Handler } from "../route-handler"
+import { PAYMENT_METHODS } from "../../domain/charge/charge"
+import { providerIdOf } from "../../domain/payment-method/provider-id"
+import { canBePaid } from "../../options/unusable-methods"
+import { ledgerOf } from "../../medusa/core"
+import { rewriteAnswer } from "./rewrite-answer"
 
 /**
  * Removes methods that are switched off or lack a credential from what shoppers can choose. Reads the options for

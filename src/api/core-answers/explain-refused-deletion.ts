@@ -1,12 +1,11 @@
 import type { MedusaResponse } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { type Charge, isAsynchronousMethod } from "../../domain/charge/charge"
 import type { LedgerModuleService } from "../../modules/ledger"
-import { findAccount } from "../../options/find-account"
 import { doubtMessage } from "../../texts/doubt-message"
-import { type ShopperMessage, shopperText } from "../../texts/shopper-texts"
-import { rewriteAnswer } from "../when-answered"
+import type { ShopperMessage } from "../../texts/shopper-texts"
+import { refusal } from "../store/refusal"
+import { rewriteAnswer } from "./rewrite-answer"
 
 /** Core's error when a provider refuses to delete a session (core-flows, measured). */
 const coreSays = z.object({
@@ -45,21 +44,4 @@ function messageFor(charge: Charge): ShopperMessage {
     return "being_verified"
   }
   return isAsynchronousMethod(method) ? "paid_already" : "another_payment_open"
-}
-
-/** Refusals that a storefront acts on, so that it needs their name. */
-const NAMED: ShopperMessage[] = ["nothing_to_pay"]
-
-/** A refusal with a message for the shopper, in the language of the charge's account. */
-export function refusal(
-  { pluginOptions: { accounts } }: LedgerModuleService,
-  { account: id, method }: Pick<Charge, "account" | "method">,
-  message: ShopperMessage
-): MedusaError {
-  const { locale = "pt-BR" } = findAccount(accounts, id) ?? {}
-  return new MedusaError(
-    MedusaError.Types.NOT_ALLOWED,
-    shopperText(message, locale, { method }),
-    NAMED.includes(message) ? message : undefined
-  )
 }

@@ -10,11 +10,11 @@ import type { MedusaRequest } from "@medusajs/framework/http"
 import type { Handler } from "../route-handler"
 import { type Charge, isAsynchronousMethod } from "../../domain/charge/charge"
 import { describeError } from "../../domain/errors/payment-plugin-error"
-import { isCompletion } from "./carts/refuse-cart-change"
+import { isCompletion } from "../store/carts/refuse-cart-change"
 import { type CartAsked, readCartToPay } from "../../medusa/cart/cart-to-pay"
 import { ourProvider } from "../../domain/payment-method/provider-id"
 import { ledgerOf, logOf } from "../../medusa/core"
-import { rewriteAnswer } from "../when-answered"
+import { rewriteAnswer } from "./rewrite-answer"
 
 /** The answers of core's error handler, or of its completion with `type: "cart"`. */
 const coreAnswer = z.union([

@@ -1,0 +1,36 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import { logOf } from "../medusa/core"
+import { refusalIn, shownRefusal } from "../medusa/refused"
+import { renderMessage } from "../texts/render-message"
+
+/** The statuses of Medusa's error handler. */
+const STATUS: Partial<Record<string, number>> = {
+  [MedusaError.Types.INVALID_DATA]: 400,
+  [MedusaError.Types.NOT_ALLOWED]: 400,
+  [MedusaError.Types.FORBIDDEN]: 403,
+  [MedusaError.Types.NOT_FOUND]: 404,
+}
+
+/**
+ * Handles a request, and answers a refusal of ours with its code, values and text. Medusa's error handler would answer
+ * no values. Other errors are left to it.
+ */
+export async function answeringRefusals(
+  request: Pick<MedusaRequest, "scope" | "method" | "path">,
+  response: MedusaResponse,
+  handle: () => void | Promise<void>
+): Promise<void> {
+  try {
+    await handle()
+  } catch (error) {
+    const refused = refusalIn(error)
+    const status = STATUS[refused?.type ?? ""]
+    if (!refused || status === undefined || response.headersSent) throw error
+    const { type, refusal } = refused
+    logOf(request.scope).info(
+      `checkout-transparent: refused ${request.method} ${request.path}: ${renderMessage(refusal, "en")}`
+    )
+    response.status(status).json({ type, ...shownRefusal(refusal) })
+  }
+}

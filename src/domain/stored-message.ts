@@ -1,0 +1,62 @@
+import { z } from "@medusajs/framework/zod"
+import { MESSAGE_VALUES } from "./message-values"
+import {
+  type Message,
+  type MessageCode,
+  messageOf,
+  type MessageOrText,
+} from "./message"
+
+const shape = z.object({
+  code: z.string(),
+  values: z
+    .record(
+      z.string(),
+      z.union([z.string(), z.number()]).optional().catch(undefined)
+    )
+    .optional()
+    .catch(undefined),
+  because: z.string().optional().catch(undefined),
+  then: z.unknown(),
+})
+
+/**
+ * Reads a message from a JSON value of the database. Never throws: a code that this version does not know, as after
+ * going back to an older version, becomes `unknown_code` with the code among its values.
+ */
+export function storedMessage(stored: unknown): Message {
+  const { data } = shape.safeParse(stored)
+  const { code = "", because, then } = data ?? {}
+  const values = data?.values && withoutUndefined(data.values)
+  const after = {
+    because,
+    then: then === undefined ? undefined : storedMessage(then),
+  }
+  return isMessageCode(code)
+    ? messageOf(code, values, after)
+    : messageOf("unknown_code", { ...values, code }, after)
+}
+
+function isMessageCode(code: string): code is MessageCode {
+  return Object.hasOwn(MESSAGE_VALUES, code)
+}
+
+function withoutUndefined(
+  values: Record<string, string | number | undefined>
+): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      (entry): entry is [string, string | number] => entry[1] !== undefined
+    )
+  )
+}
+
+/** Reads the text of a person or a message from its two columns; undefined if both are null. */
+export function storedMessageOrText(
+  text: string | null,
+  message: unknown
+): MessageOrText | undefined {
+  return message === null || message === undefined
+    ? (text ?? undefined)
+    : storedMessage(message)
+}
