@@ -21,6 +21,7 @@ import {
   type DoubtAsked,
   resolveDoubt,
 } from "../../operations/resolve/resolve-doubt"
+import { handleNotified, readNotified } from "../notification/notified-charge"
 import { leaseChargePatiently } from "./lease-charge"
 import { ledgerOf, logOf } from "../../medusa/core"
 
@@ -48,13 +49,19 @@ export async function synchronizeCharge(
       )
     }
     await bindToItsOrder(container, leased.charge)
+    const notified = await readNotified(container, leased)
+    const maySlow = isPaced && notified === undefined
     const doubt = leased.isUnresolved
-      ? await resolveDoubtOf(container, leased, { isPaced })
+      ? await resolveDoubtOf(container, leased, { isPaced: maySlow })
       : undefined
     const now = { ...leased, charge: doubt?.charge ?? leased.charge }
     const lookedUp: LookedUp = doubt?.isObserved
       ? { ...NOT_DUE, watch: leased.watch, lookup: { kind: "observed" } }
-      : await lookUpWhenDue(container, now, { askGateway, isPaced })
+      : await lookUpWhenDue(container, now, {
+          askGateway:
+            askGateway || (notified !== undefined && !notified.isKnown),
+          isPaced: maySlow,
+        })
     const { watch, lookup, hasFailed } = lookedUp
     if (lookup.kind === "observed") {
       // Before an order is placed on it: the provider places none on what is contradicted.
@@ -87,17 +94,21 @@ export async function synchronizeCharge(
             )
           ))
     await listSilence(container, { ...lookedUp, charge })
+    const isRead =
+      wasObserved ||
+      lookup.kind === "as_reported" ||
+      (lookup.kind === "not_known" && lookup.isInDoubt === true)
+    const notifiedMs = await handleNotified(container, leased, notified, {
+      ...synchronized,
+      isRead,
+    })
     next = {
-      againAfterMs,
+      againAfterMs: soonest(againAfterMs, notifiedMs ?? Infinity),
       ...(wasObserved ? { lookup: "observed" } : {}),
       ...(hasFailed ? { lookup: "failed" } : {}),
       ...(watch ? { lookups: watch.lookups } : {}),
       ...isWaiting(synchronized),
     }
-    const isRead =
-      wasObserved ||
-      lookup.kind === "as_reported" ||
-      (lookup.kind === "not_known" && lookup.isInDoubt === true)
     return { ...synchronized, againAfterMs, isRead }
   } catch (error) {
     logOf(container).error(
@@ -240,8 +251,6 @@ export async function synchronizeChargeById(
   const synchronized =
     leased && (await synchronizeCharge(container, leased, { askGateway: true }))
   const { charge } = await ledger.currentStateOf(chargeId)
-  // They may be postponed for hours, and end as soon as they are tried again.
-  await ledger.wakeNotificationsAbout(charge)
   return {
     result: synchronized?.kind ?? "busy",
     ...(synchronized?.why === undefined ? {} : { why: synchronized.why }),

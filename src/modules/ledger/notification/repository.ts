@@ -4,13 +4,11 @@ import {
   saleWithoutNotification,
 } from "./delivery-notes"
 import {
-  endNotifications,
-  nextNotificationMs,
+  handleNotifications,
+  nextNotifiedMs,
   notificationsAbout,
-  putOffNotifications,
-  takeLoneNotifications,
-  wakeNotificationsAbout,
-} from "./notified-charges"
+  notificationsAboutUnknownLinks,
+} from "./unhandled-notifications"
 import { receiveNotification } from "./receive-notification"
 import { contradictionsOf, judgementsOf, noteJudged } from "./reports"
 
@@ -25,10 +23,8 @@ export const notificationRepository = {
     noteJudged,
     receiveNotification,
     notificationsAbout,
-    wakeNotificationsAbout,
-    takeLoneNotifications,
-    nextNotificationMs,
-    endNotifications,
-    putOffNotifications,
+    notificationsAboutUnknownLinks,
+    nextNotifiedMs,
+    handleNotifications,
   },
 }
