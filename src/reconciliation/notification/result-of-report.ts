@@ -1,7 +1,18 @@
 import type { Charge } from "../../domain/charge/charge"
-import type { Judgement } from "../../domain/notification/notification"
+import type {
+  Judgement,
+  Notification,
+} from "../../domain/notification/notification"
 import type { LedgerModuleService } from "../../modules/ledger"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
+
+/** The result of each kind without a judgement; undefined for a kind that is judged as soon as that is possible. */
+const WITHOUT_JUDGEMENT: Record<Notification["kind"], string | undefined> = {
+  charge_update: undefined,
+  payment_link_update: undefined,
+  three_ds_result: "Its result is on the charge.",
+  unrecognized: undefined,
+}
 
 /**
  * Returns the result of a notification that is booked itself: it is handled as soon as it is judged. Undefined until
@@ -9,17 +20,16 @@ import type { ReceivedNotification } from "../../modules/ledger/ports/received-n
  */
 export async function resultOfReport(
   ledger: Pick<LedgerModuleService, "judgementsOf">,
-  { id, notification }: ReceivedNotification,
-  charge: Charge
+  { id, notification: { kind } }: ReceivedNotification,
+  { state }: Charge
 ): Promise<string | undefined> {
-  if (notification.kind === "three_ds_result") {
-    return "Its result is on the charge."
-  }
   const judged = (await ledger.judgementsOf([id])).get(id)
-  return judged && inWords(judged, charge)
+  return judged === undefined
+    ? WITHOUT_JUDGEMENT[kind]
+    : resultOfJudgement(judged, state)
 }
 
-function inWords(judged: Judgement, { state }: Charge): string {
+function resultOfJudgement(judged: Judgement, state: Charge["state"]): string {
   switch (judged) {
     case "believed":
       return `Booked in the ledger: ${state}.`
