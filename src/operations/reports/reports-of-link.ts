@@ -38,10 +38,23 @@ export async function reportedByLink(
     return { reports: [], unusable: [] }
   }
   // The first payment's charge records everything of the link, also the refund of a second payment.
-  const ours = link.duplicateOf === undefined ? received : []
+  const ours = received.filter(
+    ({ notification }) =>
+      link.duplicateOf === undefined ||
+      ("merchantChargeId" in notification &&
+        notification.merchantChargeId === charge.merchantChargeId)
+  )
   const unusable: UnusableReport[] = ours.flatMap(({ id, notification }) =>
-    notification.kind === "unrecognized"
-      ? { id, objection: "notified_unreadable", why: notification.why }
+    notification.kind === "unrecognized" ||
+    notification.kind === "charge_update"
+      ? {
+          id,
+          objection: "notified_unreadable",
+          why:
+            notification.kind === "unrecognized"
+              ? notification.why
+              : "it is not about a payment link",
+        }
       : []
   )
   const fitting: Update[] = []

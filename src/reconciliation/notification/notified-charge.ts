@@ -9,6 +9,7 @@ import { said, type Words } from "../../domain/saying"
 import { ledgerOf, logOf } from "../../medusa/core"
 import type { LeasedCharge } from "../../modules/ledger"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
+import type { AccountOptions } from "../../options/account-options"
 import { isObservedByNotifications } from "../../options/account-observation"
 import { findAccount } from "../../options/find-account"
 import { listNotified } from "../discrepancy/list-discrepancy"
@@ -27,23 +28,28 @@ export interface NotifiedCharge {
   isWrittenElsewhere: boolean
   /** Whether they report nothing beyond the state that the ledger has from the gateway. */
   isKnown: boolean
+  /** Undefined if the account of the charge is not configured any more: then nobody can be asked. */
+  account: AccountOptions | undefined
 }
 
 /**
  * Reads the unhandled notifications about a charge, and records the details that only notifications report. Call it
  * before the charge is looked up: the lookup then shows everything that they were sent for. Undefined if there are
- * none. The notifications of a payment link are about the charge of its first payment.
+ * none. The notifications about a payment link belong to the charge of its first payment.
  */
 export async function readNotified(
   container: MedusaContainer,
   { charge, isNotified }: LeasedCharge
 ): Promise<NotifiedCharge | undefined> {
-  if (!isNotified || charge.link?.duplicateOf !== undefined) {
+  if (!isNotified) {
     return undefined
   }
   const ledger = ledgerOf(container)
   const { accounts } = ledger.pluginOptions
-  const notifications = await ledger.notificationsAbout(charge)
+  const { merchantChargeId, link } = charge
+  const notifications = await ledger.notificationsAbout(
+    link?.duplicateOf === undefined ? charge : { merchantChargeId }
+  )
   const foreign = notifications.filter((one) =>
     isOfAnotherMerchant(
       one.notification,
@@ -59,7 +65,13 @@ export async function readNotified(
     foreign,
     isWrittenElsewhere,
     isKnown: !isWrittenElsewhere && isKnownAlready(charge, ours),
+    account: findAccount(accounts, charge.account),
   }
+}
+
+/** Whether the gateway is asked for a charge because of its notifications. */
+export function asksGateway(notified: NotifiedCharge | undefined): boolean {
+  return notified?.account !== undefined && !notified.isKnown
 }
 
 /**
@@ -97,8 +109,6 @@ export async function handleNotified(
 interface Turn {
   notified: NotifiedCharge
   synchronized: Synchronized
-  /** Whether notifications of this charge are booked themselves. */
-  isBooked: boolean
   /** Whether a further payment of the link is at work in another process and is not looked up yet. */
   isFurtherBusy: boolean
 }
@@ -108,17 +118,11 @@ async function turnOf(
   notified: NotifiedCharge,
   synchronized: Synchronized
 ): Promise<Turn> {
-  const ledger = ledgerOf(container)
-  const { charge } = synchronized
-  const account = findAccount(ledger.pluginOptions.accounts, charge.account)
   const isOfLink = notified.notifications.some(isAboutLink)
-  return {
-    notified,
-    synchronized,
-    isBooked:
-      account !== undefined && isObservedByNotifications(account, charge),
-    isFurtherBusy: isOfLink && !(await ledger.lookUpFurtherPayments(charge.id)),
-  }
+  const isAsked =
+    !isOfLink ||
+    (await ledgerOf(container).lookUpFurtherPayments(synchronized.charge.id))
+  return { notified, synchronized, isFurtherBusy: !isAsked }
 }
 
 /** The result of one notification; undefined if it is to be decided later. */
@@ -127,8 +131,12 @@ async function resultOf(
   turn: Turn,
   one: ReceivedNotification
 ): Promise<Words | undefined> {
-  const { notified, synchronized, isBooked, isFurtherBusy } = turn
-  if (isBooked) {
+  const { notified, synchronized, isFurtherBusy } = turn
+  const { account } = notified
+  if (!account) {
+    return "The account of its charge is not configured."
+  }
+  if (isObservedByNotifications(account, synchronized.charge)) {
     return isFurtherBusy
       ? undefined
       : resultOfReport(ledgerOf(container), one, synchronized.charge)

@@ -21,7 +21,11 @@ import {
   type DoubtAsked,
   resolveDoubt,
 } from "../../operations/resolve/resolve-doubt"
-import { handleNotified, readNotified } from "../notification/notified-charge"
+import {
+  asksGateway,
+  handleNotified,
+  readNotified,
+} from "../notification/notified-charge"
 import { leaseChargePatiently } from "./lease-charge"
 import { ledgerOf, logOf } from "../../medusa/core"
 
@@ -58,8 +62,7 @@ export async function synchronizeCharge(
     const lookedUp: LookedUp = doubt?.isObserved
       ? { ...NOT_DUE, watch: leased.watch, lookup: { kind: "observed" } }
       : await lookUpWhenDue(container, now, {
-          askGateway:
-            askGateway || (notified !== undefined && !notified.isKnown),
+          askGateway: askGateway || asksGateway(notified),
           isPaced: maySlow,
         })
     const { watch, lookup, hasFailed } = lookedUp

@@ -15,14 +15,14 @@ aNotifiedShop({}, (shop) => {
   const knex = () =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
 
-  /** Makes a link whose answer is lost; returns its order number and its charge. */
+  /** Makes a link whose answer is lost, so that a second one is made; returns the first and its charge. */
   async function aLostLink() {
     const admin = await anAdmin(shop)
     await shop.simulator.on("create_link").resetAfterCommit().once()
     await adminPaymentLinks(() => admin).ask({ amount: 25.5 })
     return eventually(async () => {
       const row = await knex()("checkout_transparent_payment_link")
-        .orderBy("created_at", "desc")
+        .orderBy("created_at")
         .first("order_number", "charge_id")
       expect(await shop.simulator.paymentLink(row.order_number)).toMatchObject({
         status: "ACTIVE",
