@@ -5,7 +5,7 @@ import {
   pauseOfNotified,
 } from "../../domain/lookup/notified-lookup"
 import { isOfAnotherMerchant } from "../../domain/notification/notification"
-import { said, type Words } from "../../domain/saying"
+import { message, type MessageOrText } from "../../domain/message"
 import { ledgerOf, logOf } from "../../medusa/core"
 import type { LeasedCharge } from "../../modules/ledger"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
@@ -130,7 +130,7 @@ async function resultOf(
   container: MedusaContainer,
   turn: Turn,
   one: ReceivedNotification
-): Promise<Words | undefined> {
+): Promise<MessageOrText | undefined> {
   const { notified, synchronized, isFurtherBusy } = turn
   const { account } = notified
   if (!account) {
@@ -199,7 +199,7 @@ async function listUnshown(
   container: MedusaContainer,
   { id }: Charge,
   { notification }: ReceivedNotification
-): Promise<Words> {
+): Promise<MessageOrText> {
   const { status, amount, transactionId } = notification as Extract<
     typeof notification,
     { kind: "payment_link_update" }
@@ -207,7 +207,7 @@ async function listUnshown(
   await listNotified(
     container,
     await readReconciliationInput(container, id),
-    said(
+    message(
       "notified_only",
       { status, transaction: transactionId, amount: amount ?? "?" },
       { because: "the list of payments has not shown it since" }

@@ -5,7 +5,7 @@ import { DAY_MS } from "../../domain/duration"
 import { GatewayError } from "../../domain/errors"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import { LONGEST_LAG_MS } from "../../domain/lookup/notified-lookup"
-import { said, type Saying } from "../../domain/saying"
+import { message, type Message } from "../../domain/message"
 import { TimeBudget } from "../../domain/time-budget"
 import { ledgerOf, logOf } from "../../medusa/core"
 import type { LedgerModuleService } from "../../modules/ledger"
@@ -172,7 +172,7 @@ async function endLostLink(
   const listed = await list(
     container,
     charge,
-    said(
+    message(
       "lost_link_paid",
       { link: linkId, number: orderNumber },
       { because: reported.join(", ") }
@@ -206,7 +206,7 @@ async function listAsPossible(
         result = await list(
           container,
           charge,
-          said(
+          message(
             "notified_only",
             { status, transaction: transactionId, amount: amount ?? "?" },
             {
@@ -223,7 +223,7 @@ async function listAsPossible(
 async function list(
   container: MedusaContainer,
   { id }: Charge,
-  details: Saying
+  details: Message
 ): Promise<string> {
   const input = await readReconciliationInput(container, id)
   await listNotified(container, input, details)

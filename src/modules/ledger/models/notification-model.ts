@@ -34,8 +34,8 @@ export const Notification = model.define("checkout_transparent_notification", {
   handled_at: model.dateTime().nullable(),
   /** How the report was judged; null where notifications are not booked, and until it is judged. */
   judged_as: model.enum([...JUDGEMENTS]).nullable(),
-  /** What became of it, in one sentence: plain English, or a saying of ours. Null until it is handled. */
+  /** What became of it, in one sentence: plain English, or a message of ours. Null until it is handled. */
   result: model.text().nullable(),
-  result_saying: model.json().nullable(),
+  result_message: model.json().nullable(),
   received_at: model.dateTime(),
 })

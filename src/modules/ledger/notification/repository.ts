@@ -3,6 +3,7 @@ import {
   noteDelivery,
   saleWithoutNotification,
 } from "./delivery-notes"
+import { foreignNotifications } from "./foreign-notifications"
 import {
   handleNotifications,
   nextNotifiedMs,
@@ -18,6 +19,7 @@ export const notificationRepository = {
     deliveryNotes,
     noteDelivery,
     saleWithoutNotification,
+    foreignNotifications,
     contradictionsOf,
     judgementsOf,
     noteJudged,

@@ -1,8 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Words } from "../../../domain/saying"
+import type { MessageOrText } from "../../../domain/message"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { databaseNow, NOW } from "../database/database-time"
-import { wordColumns } from "../database/word-columns"
+import { messageColumns } from "../database/message-columns"
 import type { ReceivedNotification } from "../ports/received-notification"
 import {
   isPayerErased,
@@ -76,7 +76,7 @@ export async function notificationsAboutUnknownLinks(
 export async function handleNotifications(
   knex: Knex,
   ids: readonly string[],
-  result: Words
+  result: MessageOrText
 ): Promise<void> {
   const unlessErased = (column: string, erased: (column: string) => string) =>
     knex.raw(
@@ -87,7 +87,7 @@ export async function handleNotifications(
     .whereRaw(UNHANDLED)
     .update({
       handled_at: databaseNow(knex),
-      ...wordColumns("result", result, LONGEST_NOTE),
+      ...messageColumns("result", result, LONGEST_NOTE),
       reported: unlessErased("reported", reportedWithoutPayer),
       payload: unlessErased("payload", payloadWithoutPayer),
       updated_at: databaseNow(knex),
