@@ -11,7 +11,7 @@ export interface Deliveries {
 
 /** How reports of an operation that nobody looks up, and of a notification that is not judged yet, begin; see records.ts. */
 const IN_DOUBT = "an operation in doubt"
-const NOT_JUDGED = "a notification that still waits"
+const NOT_JUDGED = "an unhandled notification"
 
 /**
  * The checks that hold whatever the store was told: they are about its own requests and its own records. The others

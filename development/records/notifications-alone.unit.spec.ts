@@ -56,7 +56,7 @@ const RECEIVED = deliveries([ofCharge("PAID"), true])
 const IN_DOUBT = "an operation in doubt that nobody looks up: op_1"
 const WAITING = {
   check: "left over",
-  words: "a notification that still waits: not_1, charge_update after 15 tries",
+  words: "an unhandled notification: not_1, charge_update",
   ids: ["not_1", "m-1"],
 }
 const found = (check: string, words = "") => ({

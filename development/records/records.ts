@@ -187,11 +187,11 @@ const LEFT_OVER: [
         or not exists (select from ${CHARGE} where id = charge_id and synchronize_at is not null))`,
   ],
   [
-    "a notification that still waits",
+    "an unhandled notification",
     NOTIFICATION,
     "coalesce(merchant_charge_id, link_id)",
-    `due_at is not null and ${EXISTS}`,
-    "concat_ws(' ', kind, link_id, 'after', tries, 'tries:', result)",
+    `handled_at is null and ${EXISTS}`,
+    "concat_ws(' ', kind, link_id)",
   ],
   [
     "an event that was not announced",

@@ -44,10 +44,10 @@ const TABLES = {
   notification: `
     insert into checkout_transparent_notification
       (id, account, notification_key, integration, kind, type, merchant_charge_id, is_of_another_merchant,
-       reported, payload, due_at, received_at)
+       reported, payload, handled_at, received_at)
     select 'ctnot_' || n, 'br', 'key-' || n, 'checkout', 'charge_update', 'PAYMENT', 'charge-' || n / 2, false,
        '{"kind": "charge_update"}', '{}',
-       case when n % 100 = 0 then now() - n * interval '1 second' end,
+       case when n % 100 > 0 then now() - n * interval '1 second' end,
        now() - n * interval '91 days' / :rows
     from generate_series(1, :rows) as n`,
   outbox_entry: `

@@ -15,7 +15,7 @@ import {
   orderPaidWith,
 } from "../support/sales/a-code-sale"
 import { deliver } from "../../harness/notifications/deliver"
-import { accountOf, allAreProcessed } from "../support/notifications/inbox"
+import { accountOf, allAreHandled } from "../support/notifications/inbox"
 import { latestChargeOf } from "../support/sales/a-failed-completion"
 import {
   aShownLink,
@@ -436,7 +436,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
         headers: { "content-type": "application/json" },
         body: ofLink(body!, { originalTransactionId: randomUUID() }),
       })
-      await allAreProcessed(shop.container)
+      await allAreHandled(shop.container)
 
       // The gateway does not offer to deactivate the paid link either, which is listed as well.
       expect(await kindsOf(chargeId)).toContain("notified_only")

@@ -203,13 +203,16 @@ const CHECKS: Readonly<Record<string, Check>> = {
   queue: {
     readers: ["health", "doctor"],
     run: async (asked) => {
-      const [late, waiting] = await Promise.all([
-        asked.ledger.backlogsOf("lateNotifications"),
+      const [late, unhandled] = await Promise.all([
+        asked.ledger.backlogsOf("lateCharges"),
         asked.ledger.backlogsOf("notifications"),
       ])
-      return ofEvery(asked, [late, waiting], (id) =>
+      return ofEvery(asked, [late, unhandled], (id) =>
         judgeQueue(
-          { late: of(late, id), waiting: of(waiting, id)?.count ?? 0 },
+          {
+            late: of(late, id),
+            unhandled: of(unhandled, id)?.count ?? 0,
+          },
           asked.now
         )
       )

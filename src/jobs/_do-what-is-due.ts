@@ -5,14 +5,12 @@ import { sendDueReminders } from "../reminders/send-reminders"
 import { noteMissedShipments } from "../reconciliation/shipment/note-shipments"
 import { compareLatestDays } from "../reconciliation/day/compare-days"
 import { synchronizeDueCharges } from "../reconciliation/queue/synchronize-due"
-import { processDueNotifications } from "../webhooks/process/notification-worker"
 
 /** Does all due work, one kind after another; a failure of one stops no other, and the first is thrown at the end. */
 export async function doWhatIsDue(container: MedusaContainer): Promise<void> {
   const failures: unknown[] = []
   // One after another; each runs even if an earlier one failed.
   for (const work of [
-    processDueNotifications,
     noteMissedShipments,
     synchronizeDueCharges,
     compareLatestDays,

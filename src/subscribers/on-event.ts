@@ -12,7 +12,7 @@ import { asNobody } from "../medusa/customer/signed-in"
 import { captureShipment } from "../reconciliation/shipment/note-shipments"
 import { publishEvents } from "../reconciliation/event/publish-events"
 import { synchronizeChargesOfOrder } from "../reconciliation/queue/synchronize-now"
-import { wakeNotificationWorker } from "../webhooks/process/notification-worker"
+import { wakeDueWorker } from "../reconciliation/queue/due-worker"
 import { type ShownFinding, shownFinding } from "../domain/health/finding"
 import { checkWordsIn } from "../texts/check-words"
 import { runChecks } from "../health/checks"
@@ -55,8 +55,8 @@ const WORK: Record<string, Work> = {
   },
   [JOB_MISSED_EVENT]: WHAT_IS_DUE,
   [NOTIFICATION_RECEIVED_EVENT]: {
-    run: async (container) => wakeNotificationWorker(container),
-    failed: () => "no notification worker could be woken:",
+    run: wakeDueWorker,
+    failed: () => "the charge of a notification could not be synchronized:",
   },
   "order.canceled": CHANGED_ORDER,
   "order-edit.confirmed": CHANGED_ORDER,

@@ -1,4 +1,5 @@
-import { type Plant, type Patch } from "./plant"
+import type * as NotifiedLookup from "../../../src/domain/lookup/notified-lookup"
+import { inPlaceOf, type Plant, type Patch } from "./plant"
 import { all, does, of } from "./stories"
 
 const NOTIFICATION = "checkout_transparent_notification"
@@ -14,7 +15,7 @@ export const PLANTS_OF_WORK: readonly Plant[] = [
       const receive = ledger.receiveNotification
       ledger.receiveNotification = async (received) => {
         const stored = await receive(received)
-        await ledger.endNotifications([stored.id], "Lost.")
+        await ledger.handleNotifications([stored.id], "Lost.")
         return stored
       }
     }) satisfies Patch["ledger"],
@@ -36,19 +37,19 @@ export const PLANTS_OF_WORK: readonly Plant[] = [
     },
   },
   {
-    name: "notifications that came meanwhile end with those that were read",
+    name: "notifications that came meanwhile are handled with those that were read",
     found: /^looked up late/,
     stories: "notified",
     ledger: (ledger, knex) => {
-      const end = ledger.endNotifications
-      ledger.endNotifications = async (ids, result) => {
-        await end(ids, result)
+      const handle = ledger.handleNotifications
+      ledger.handleNotifications = async (ids, result) => {
+        await handle(ids, result)
         await knex(NOTIFICATION)
           .whereIn(
             "merchant_charge_id",
             knex(NOTIFICATION).select("merchant_charge_id").whereIn("id", ids)
           )
-          .update({ due_at: null })
+          .update({ handled_at: knex.raw("checkout_transparent_now()") })
       }
     },
   },
@@ -57,16 +58,35 @@ export const PLANTS_OF_WORK: readonly Plant[] = [
     found: /^(asked too often|works without a pause)/,
     stories: "notified",
     only: ({ calls }) => calls.length > 0,
-    ledger: (ledger) => {
-      const putOff = ledger.putOffNotifications
-      ledger.putOffNotifications = (ids, next) =>
-        putOff(ids, {
-          ...{ ...next, firstPauseMs: 0, longestPauseMs: 0 },
-          mostTries: 1_000_000,
-        })
-    },
+    code: inPlaceOf<typeof NotifiedLookup>(
+      "domain/lookup/notified-lookup",
+      () => ({
+        pauseOfNotified: () => 0,
+      })
+    ),
   },
 
+  {
+    name: "a notification that came while its charge was leased is forgotten at the release",
+    found: /^looked up late/,
+    stories: "notified",
+    ledger: (ledger, knex) => {
+      const release = ledger.releaseCharge
+      ledger.releaseCharge = async (leased, next = {}) => {
+        await release(leased, next)
+        const { againAfterMs } = next
+        if (againAfterMs === undefined) return
+        await knex("checkout_transparent_charge")
+          .where({ id: leased.charge.id, leased_by: null })
+          .update({
+            synchronize_at: knex.raw(
+              "checkout_transparent_now() + ? * interval '1 millisecond'",
+              [againAfterMs]
+            ),
+          })
+      }
+    },
+  },
   {
     name: "whoever stood still for longer than his lease goes on",
     found: /^without a lease/,

@@ -12,7 +12,6 @@ const PRUNES_EVERY = 10
 
 const DUE = `select extract(epoch from least(
   (select min(synchronize_at) from checkout_transparent_charge),
-  (select min(due_at) from checkout_transparent_notification),
   (select min(created_at) from checkout_transparent_outbox_entry where published_at is null)
 ))::float8 * 1000 as due`
 

@@ -13,7 +13,6 @@ import { LedgerModuleService } from "../../../src/modules/ledger/service"
 import providerModule from "../../../src/providers"
 import onEvent, { config } from "../../../src/subscribers/on-event"
 import { synchronizeDueCharges } from "../../../src/reconciliation/queue/synchronize-due"
-import { processDueNotifications } from "../../../src/webhooks/process/notification-worker"
 import type { Violation } from "../../records/charge-cases"
 import type { Core, Locks } from "../core/core"
 import { cartsOf } from "../core/cart-prices"
@@ -41,8 +40,6 @@ interface Given {
   locks: Locks
   options: CheckoutTransparentOptions
 }
-
-const WITHOUT_PRUNING = [processDueNotifications, synchronizeDueCharges]
 
 /** The events to which the plugin subscribes. */
 const SUBSCRIBED = new Set<string>(config.event)
@@ -158,9 +155,7 @@ export class StoreProcess implements Owner {
     try {
       await this.run(async () => {
         if (prunes) return resolveAndSynchronize(this.container)
-        for (const work of WITHOUT_PRUNING) {
-          await work(this.container)
-        }
+        await synchronizeDueCharges(this.container)
       })
     } catch (error) {
       this.log(`the job failed: ${String(error)}`)

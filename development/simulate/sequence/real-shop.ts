@@ -1,5 +1,4 @@
 import { synchronizeDueCharges } from "../../../src/reconciliation/queue/synchronize-due"
-import { processDueNotifications } from "../../../src/webhooks/process/notification-worker"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
@@ -39,11 +38,8 @@ const MINUTE_MS = 60_000
 const BETWEEN_RUNS_MS = 16_000
 const MOST_RUNS = 12
 
-const JOB = [processDueNotifications, synchronizeDueCharges]
-
 const IS_DUE = `select least(
   (select min(synchronize_at) from checkout_transparent_charge),
-  (select min(due_at) from checkout_transparent_notification),
   (select min(created_at) from checkout_transparent_outbox_entry where published_at is null)
 ) <= checkout_transparent_now() as due`
 
@@ -142,7 +138,7 @@ export async function aRealShop(shop: RunningShop): Promise<Shop> {
       await move(minutes * MINUTE_MS + 3_000)
       for (let runs = 0; runs < MOST_RUNS; runs++) {
         const due = await isDue()
-        if (due) for (const work of JOB) await work(container)
+        if (due) await synchronizeDueCharges(container)
         // What a subscriber had just taken was neither due nor done.
         await eventually(untilIdle)
         if (!due && !(await isDue())) return

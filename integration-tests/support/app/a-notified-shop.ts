@@ -23,7 +23,7 @@ export type RecordedName = (typeof NAMES)[number]
 export interface NotifiedShop extends CardShop {
   /** The URL for this shop's notifications. */
   readonly hookUrl: string
-  /** Waits until every notification, or those of one charge, are delivered and processed; returns them. */
+  /** Waits until every notification, or those of one charge, are delivered and handled; returns them. */
   resolved(merchantChargeId?: string): Promise<object[]>
   /** Returns the data of the events with this name that the store received on its event bus in this test. */
   reported<Name extends RecordedName>(name: Name): PublishedEvents[Name][]
@@ -60,8 +60,8 @@ export function aNotifiedShop(
               merchantChargeId === undefined ||
               row.merchant_charge_id === merchantChargeId
           )
-          const waiting = rows.filter(({ due_at }) => due_at !== null)
-          expect(waiting).toEqual([])
+          const unhandled = rows.filter(({ handled_at }) => handled_at === null)
+          expect(unhandled).toEqual([])
           return rows
         })
       },

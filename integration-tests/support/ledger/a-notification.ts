@@ -5,7 +5,6 @@ import type { NotificationToStore } from "../../../src/modules/ledger/ports/rece
 import type { LedgerDatabase } from "./a-ledger"
 
 export const MINUTE_MS = 60_000
-export const TURN = { limit: 10, leaseMs: MINUTE_MS }
 
 /** "Paid", about a charge. */
 export function aChargeUpdate(

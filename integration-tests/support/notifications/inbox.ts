@@ -4,7 +4,7 @@ import { eventually } from "../../../harness/eventually"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
 import type { AccountOptions } from "../../../src/options/account-options"
-import { processDueNotifications } from "../../../src/webhooks/process/notification-worker"
+import { synchronizeDueCharges } from "../../../src/reconciliation/queue/synchronize-due"
 
 /** Returns the options of an account of this app, which reads them at every delivery. */
 export function accountOf(
@@ -30,20 +30,22 @@ export async function notificationRows(
   return knex(NOTIFICATIONS).orderBy(["received_at", "id"]).select("*")
 }
 
-/** Works on all waiting notifications, as if their pauses were over; returns all notifications then. */
-export async function allAreProcessed(
+/** Synchronizes the charges of all unhandled notifications, as if a minute had passed each time; returns all notifications. */
+export async function allAreHandled(
   container: MedusaContainer
 ): Promise<Record<string, any>[]> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const unhandled = () => knex(NOTIFICATIONS).whereNull("handled_at")
   return eventually(async () => {
-    await knex(NOTIFICATIONS)
-      .whereNotNull("due_at")
-      .update({ due_at: knex.fn.now() })
-    await processDueNotifications(container)
-    const waiting = await knex(NOTIFICATIONS)
-      .whereNotNull("due_at")
-      .select("id", "result")
-    expect(waiting).toEqual([])
+    await unhandled().update({
+      received_at: knex.raw("received_at - interval '1 minute'"),
+    })
+    await knex("checkout_transparent_charge")
+      .whereIn("merchant_charge_id", unhandled().select("merchant_charge_id"))
+      .orWhereIn("link_id", unhandled().select("link_id"))
+      .update({ synchronize_at: knex.fn.now() })
+    await synchronizeDueCharges(container)
+    expect(await unhandled().select("id")).toEqual([])
     return notificationRows(container)
   })
 }

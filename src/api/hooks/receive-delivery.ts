@@ -34,7 +34,7 @@ const ANSWERS: Record<RefusalReason, { status: number; message: string }> = {
 
 /**
  * Handles one delivery of the gateway: checks the account, then the token, and only then calls `readBody`; stores the
- * notification and answers. A worker in any process then processes it. A test with a right token stores nothing.
+ * notification and answers. A process that is woken then synchronizes its charge. A test with a right token stores nothing.
  *
  * `readBody` resolves to undefined if the body is too large, and rejects if it breaks off.
  */
@@ -117,17 +117,17 @@ export async function receiveDelivery(
       kind: read.notification.kind,
     })
   }
-  wakeNotificationWorkers(request.scope)
+  wakeDueWorkers(request.scope)
 }
 
 /** The emit under way on each bus, and whether another one must follow it. */
 const underWay = new WeakMap<IEventBusModuleService, { again: boolean }>()
 
 /**
- * Wakes a notification worker in the process that takes the event. Not awaited: emit hangs while Redis is down, so
- * only one is under way, and the job finds notifications of which no event was emitted.
+ * Makes the process that takes the event synchronize what is due. Not awaited: emit hangs while Redis is down, so only
+ * one is under way, and the job finds the charges of which no event was emitted.
  */
-function wakeNotificationWorkers(container: MedusaContainer): void {
+function wakeDueWorkers(container: MedusaContainer): void {
   const bus = container.resolve<IEventBusModuleService>(Modules.EVENT_BUS)
   const emitting = underWay.get(bus)
   if (emitting) {
@@ -140,13 +140,13 @@ function wakeNotificationWorkers(container: MedusaContainer): void {
     .emit({ name: NOTIFICATION_RECEIVED_EVENT, data: {} }, {})
     .catch((error: unknown) => {
       logOf(container).warn(
-        `checkout-transparent: no notification worker could be woken; the job's next run takes the notification: ${describeError(error)}`
+        `checkout-transparent: no process could be woken for a notification; the job's next run synchronizes its charge: ${describeError(error)}`
       )
     })
     .finally(() => {
       underWay.delete(bus)
       if (state.again) {
-        wakeNotificationWorkers(container)
+        wakeDueWorkers(container)
       }
     })
 }

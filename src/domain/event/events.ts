@@ -11,7 +11,7 @@ export const STARTED_EVENT = "checkout_transparent.started"
 /** Emitted by the process that finds that the scheduled job does not run; its subscriber does the job's work. */
 export const JOB_MISSED_EVENT = "checkout_transparent.job.missed"
 
-/** Wakes a notification worker. It has no data, because the stored row is the truth. */
+/** Makes a process synchronize the charges that are due. It has no data, because the stored row is the truth. */
 export const NOTIFICATION_RECEIVED_EVENT =
   "checkout_transparent.notification.received"
 

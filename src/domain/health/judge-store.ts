@@ -14,21 +14,21 @@ import { isWithin, type Judged, judging } from "./finding"
 /** When the job counts as missing: after twenty runs that did not happen. */
 const JOB_MISSING_AFTER_MS = 5 * MINUTE_MS
 
-/** Judges the waiting notifications, by those that should have been processed. */
+/** Judges the queue by the charges that should have been synchronized, and counts the unhandled notifications. */
 export function judgeQueue(
-  { late, waiting }: { late: Backlog | undefined; waiting: number },
+  { late, unhandled }: { late: Backlog | undefined; unhandled: number },
   now: Date
 ): Judged {
   const { fine, warning, problem } = judging({
     ...sizeOf(late),
-    waiting,
+    unhandled_notifications: unhandled,
   })
   if (!late) {
     return fine("ok")
   }
   return isWithin(late.oldestAt, LONGEST_WAIT_MS, now)
-    ? warning("notifications_late")
-    : problem("notifications_late")
+    ? warning("charges_late")
+    : problem("charges_late")
 }
 
 export function judgeDoubts(

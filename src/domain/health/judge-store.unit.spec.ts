@@ -21,7 +21,7 @@ const waits = (count: number, ms: number) => ({
 const inShort = ({ severity, code }: Judged) => `${severity} ${code}`
 
 const queue = (late: ReturnType<typeof waits> | undefined) =>
-  judgeQueue({ late, waiting: 9 }, NOW)
+  judgeQueue({ late, unhandled: 9 }, NOW)
 const lateFor = (ms: number) => queue(waits(3, ms))
 const job = (ranAt: Date | undefined) =>
   judgeJob({ ranAt, expectedSince: ago(HOUR) }, NOW)
@@ -40,8 +40,8 @@ const LATE = lateFor(30 * MINUTE + 1)
 
 it.each<[string, Judged, string]>([
   ["notifications wait for a retry", queue(undefined), "fine ok"],
-  ["they are half an hour late", JUST_LATE, "warning notifications_late"],
-  ["they are later than that", LATE, "problem notifications_late"],
+  ["they are half an hour late", JUST_LATE, "warning charges_late"],
+  ["they are later than that", LATE, "problem charges_late"],
   ["an operation is new", judgeDoubts(undefined, waits(2, MINUTE)), "fine ok"],
   [
     "an operation is long in doubt",

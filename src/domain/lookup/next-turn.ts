@@ -8,6 +8,8 @@ type FailedLookup = Parameters<typeof lookupAfterFailureAt>[1] & {
 export interface TurnFacts {
   /** The time until an operation in doubt is looked up again; undefined if nothing is in doubt. */
   inDoubtMs: number | undefined
+  /** The time until notifications without a result make the charge due; undefined if there are none. */
+  notifiedMs: number | undefined
   /** How the corrections ended, and when they are to be tried again; null if nothing is left to correct. */
   concluded: {
     kind: "agreed" | "waiting" | "listed"
@@ -19,18 +21,21 @@ export interface TurnFacts {
   plannedMs: number
 }
 
+/** Returns in how many milliseconds a charge is synchronized again without any news; null if it needs none. */
+export function nextTurnMs({ notifiedMs, ...facts }: TurnFacts): number | null {
+  return soonest(withoutNotificationsMs(facts), notifiedMs ?? Infinity)
+}
+
 /**
- * Returns in how many milliseconds a charge is synchronized again without any news; null if it needs none.
- *
  * An operation in doubt has its own lookups. After a failed lookup the next try decides, not the plan: a charge that
  * waits for the gateway's answer gains nothing from an earlier turn, any other charge keeps it.
  */
-export function nextTurnMs({
+function withoutNotificationsMs({
   inDoubtMs,
   concluded,
   failed,
   plannedMs,
-}: TurnFacts): number | null {
+}: Omit<TurnFacts, "notifiedMs">): number | null {
   if (inDoubtMs !== undefined) {
     return inDoubtMs
   }

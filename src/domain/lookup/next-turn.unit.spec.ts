@@ -6,6 +6,7 @@ const NOW = new Date("2026-11-20T12:00:00Z")
 
 const AGREED: TurnFacts = {
   inDoubtMs: undefined,
+  notifiedMs: undefined,
   concluded: { kind: "agreed", againAfterMs: null },
   failed: undefined,
   plannedMs: Infinity,
@@ -32,6 +33,16 @@ describe("the time until a charge is synchronized again", () => {
   it("is that of the planned lookup, and never negative when the lookup is late", () => {
     expect(nextTurnMs({ ...AGREED, plannedMs: 5_000 })).toBe(5_000)
     expect(nextTurnMs({ ...AGREED, plannedMs: -5_000 })).toBe(0)
+  })
+
+  it("is never longer than the pause of notifications that have no result yet", () => {
+    expect(nextTurnMs({ ...AGREED, notifiedMs: 4_000 })).toBe(4_000)
+    expect(nextTurnMs({ ...AGREED, inDoubtMs: 9_000, notifiedMs: 4_000 })).toBe(
+      4_000
+    )
+    expect(nextTurnMs({ ...AGREED, plannedMs: 1_000, notifiedMs: 4_000 })).toBe(
+      1_000
+    )
   })
 
   it.each([

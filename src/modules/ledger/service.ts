@@ -5,7 +5,6 @@ import { linkedCharge } from "./linked-charge"
 import * as alerts from "./event/alerts"
 import { takeOutboxEntries } from "./event/outbox-entries"
 import * as chargeLeases from "./lease/charge-leases"
-import { takeNotifiedCharges } from "./notification/notified-charges"
 
 /**
  * The record of every charge: what the gateway is asked, and what came of it. Each folder about a subject has
@@ -74,16 +73,6 @@ export class LedgerModuleService extends LedgerFoundation {
     const renewed = leases.filter(({ charge }) => ids.includes(charge.id))
     renewed.forEach((leased) => this.work_.note(leased))
     return renewed
-  }
-
-  /** Takes charges with due notifications; see notified-charges.ts. Takes none when this process was told to stop. */
-  takeNotifiedCharges(turn: {
-    limit: number
-    leaseMs: number
-  }): Promise<chargeLeases.LeasedCharge[]> {
-    return this.unlessStopping_(() =>
-      this.work_.take(takeNotifiedCharges(this.knex_, turn))
-    )
   }
 
   /** Takes unpublished events of the outbox; each is free again when the lease ends, unless marked as published. */

@@ -1,3 +1,4 @@
+import { LONGEST_LAG_MS } from "../../domain/lookup/notified-lookup"
 import type { Charge, ChargeLink } from "../../domain/charge/charge"
 import { chargeOfLink } from "../../domain/payment-link/charge-of-link"
 import type { GatewayCharge } from "../../domain/charge/gateway-charge"
@@ -13,14 +14,11 @@ import type { Ledger } from "../../modules/ledger"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import { timeOf, type Unjudged, type UnusableReport } from "./report"
 
-/** How often a lookup may show less than a notification reported, before the notification counts as outdated. */
-export const MOST_TRIES_BEHIND = 10
-
 type Update = ReceivedNotification & { notification: PaymentLinkUpdate }
 
 type Kept = Pick<
   Ledger,
-  "noteLinkTransactions" | "linkTransactionsOf" | "findChargeById"
+  "noteLinkTransactions" | "linkTransactionsOf" | "findChargeById" | "time"
 >
 
 /**
@@ -28,7 +26,7 @@ type Kept = Pick<
  * recorded of the link shows it. The records take the place of the gateway's list: payments and refunds only add up,
  * so that neither their order nor a repetition matters. Not recorded is what does not agree with the link that was
  * made: a payment of another amount, or a status that is not known. A refund of a payment that was not reported waits
- * for that report for some tries, and is then unusable: its money is gone, and the charge does not show it.
+ * for that report for some minutes, and is then unusable: its money is gone, and the charge does not show it.
  */
 export async function reportedByLink(
   ledger: Kept,
@@ -40,10 +38,23 @@ export async function reportedByLink(
     return { reports: [], unusable: [] }
   }
   // The first payment's charge records everything of the link, also the refund of a second payment.
-  const ours = link.duplicateOf === undefined ? received : []
+  const ours = received.filter(
+    ({ notification }) =>
+      link.duplicateOf === undefined ||
+      ("merchantChargeId" in notification &&
+        notification.merchantChargeId === charge.merchantChargeId)
+  )
   const unusable: UnusableReport[] = ours.flatMap(({ id, notification }) =>
-    notification.kind === "unrecognized"
-      ? { id, objection: "notified_unreadable", why: notification.why }
+    notification.kind === "unrecognized" ||
+    notification.kind === "charge_update"
+      ? {
+          id,
+          objection: "notified_unreadable",
+          why:
+            notification.kind === "unrecognized"
+              ? notification.why
+              : "it is not about a payment link",
+        }
       : []
   )
   const fitting: Update[] = []
@@ -57,15 +68,16 @@ export async function reportedByLink(
   }
   const known = await transactionsOf(ledger, charge)
   const usable: Update[] = []
+  const { now } = await ledger.time()
   for (const one of paymentsFirst(fitting)) {
-    const { notification, id, tries } = one
+    const { notification, id, receivedAt } = one
     const isOrphan = isOfUnknownPayment(notification, known)
     if (!isOrphan || notification.originalTransactionId !== undefined) {
       known.push(...newTransaction(notification, known))
     }
     if (!isOrphan) {
       usable.push(one)
-    } else if (tries + 1 >= MOST_TRIES_BEHIND) {
+    } else if (now.getTime() - receivedAt.getTime() >= LONGEST_LAG_MS) {
       unusable.push({ id, ...unknownPayment(notification) })
     }
   }

@@ -32,7 +32,6 @@ const received = (
   account: "br",
   notification,
   isOfAnotherMerchant: false,
-  tries: 0,
   receivedAt: RECEIVED_AT,
   ...changes,
 })
@@ -155,6 +154,7 @@ describe("what notifications report of a payment link", () => {
         return first()
       },
       linkTransactionsOf: async () => [...kept.values()],
+      time: async () => ({ now: RECEIVED_AT, ofMachine: RECEIVED_AT }),
       findChargeById: async () => ({
         ...charge,
         link: { ...charge.link!, transactionId: first() ?? "" },
@@ -223,7 +223,7 @@ describe("what notifications report of a payment link", () => {
     ).toMatchObject({ status: "PARTREFUNDED", refunded: 5_000 })
   })
 
-  it("waits when it is a refund of a payment that was not reported, and is listed after some tries", async () => {
+  it("waits when it is a refund of a payment that was not reported, and is listed after some minutes", async () => {
     const orphan = update("PARTREFUNDED", 3_000, {
       transactionId: T2,
       originalTransactionId: "8f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",
@@ -238,7 +238,10 @@ describe("what notifications report of a payment link", () => {
       expect(once.reports[0]?.ids).toEqual(["ctnot_1"])
       expect(once.unusable).toEqual([])
       expect(
-        await shownAfter([PAYED], [{ ...refund, tries: 9 }])
+        await shownAfter(
+          [PAYED],
+          [{ ...refund, receivedAt: new Date(RECEIVED_AT.getTime() - 480_000) }]
+        )
       ).toMatchObject({
         ...{ status: "PAYED", refunded: 0 },
         unusable: ["notified_unknown_payment"],

@@ -12,13 +12,15 @@ interface EndedTurn {
   lookedUp: LookedUp
   /** The time until the next lookup of an operation in doubt; undefined if nothing is in doubt. */
   inDoubtMs: number | undefined
+  /** The time until notifications without a result make the charge due; undefined if there are none. */
+  notifiedMs: number | undefined
 }
 
 /** Decides when a charge is synchronized next, releases it until then, and returns the pause in milliseconds. */
 export async function releaseUntilNextTurn(
   container: MedusaContainer,
   leased: LeasedCharge,
-  { synchronized, lookedUp, inDoubtMs }: EndedTurn
+  { synchronized, lookedUp, inDoubtMs, notifiedMs }: EndedTurn
 ): Promise<number | null> {
   const ledger = ledgerOf(container)
   const { charge, at } = synchronized
@@ -27,6 +29,7 @@ export async function releaseUntilNextTurn(
   const seen = isShown ? { ...charge, lookedUpAt: at } : charge
   const againAfterMs = nextTurnMs({
     inDoubtMs,
+    notifiedMs,
     concluded: synchronized,
     failed: hasFailed
       ? { charge, now: at, failingSince: leased.lookupFailedSince }

@@ -2,6 +2,11 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { kindsClosedBy } from "../../domain/discrepancy/closing"
 import { ledgerOf } from "../../medusa/core"
 import type { LeasedCharge } from "../../modules/ledger"
+import {
+  asksGateway,
+  handleNotified,
+  readNotified,
+} from "../notification/notified-charge"
 import { bindToItsOrder } from "../order/bind-order"
 import { breakOff } from "./break-off"
 import type { Lookup } from "../read/lookup"
@@ -52,15 +57,21 @@ async function synchronizeAndRelease(
     )
   }
   await bindToItsOrder(container, leased.charge)
+  const notified = await readNotified(container, leased)
+  // A shopper may wait for what a notification reports.
+  const waitsForTurn = isPaced && notified === undefined
 
   const doubt = leased.isUnresolved
-    ? await resolveDoubtOfCharge(container, leased, { isPaced })
+    ? await resolveDoubtOfCharge(container, leased, { isPaced: waitsForTurn })
     : undefined
   const present = { ...leased, charge: doubt?.charge ?? leased.charge }
 
   const lookedUp = doubt?.isObserved
     ? shownBefore(leased)
-    : await lookUpWhenDue(container, present, { askGateway, isPaced })
+    : await lookUpWhenDue(container, present, {
+        askGateway: askGateway || asksGateway(notified),
+        isPaced: waitsForTurn,
+      })
   const { watch, lookup } = lookedUp
   if (lookup.kind === "observed") {
     // Before an order is placed on it: the provider places none on what is contradicted.
@@ -76,13 +87,21 @@ async function synchronizeAndRelease(
     lookup
   )
   await listSilence(container, { ...lookedUp, charge: synchronized.charge })
+  const concluded = { ...synchronized, isRead: isRead(lookup) }
+  const notifiedMs = await handleNotified(
+    container,
+    leased,
+    notified,
+    concluded
+  )
 
   const againAfterMs = await releaseUntilNextTurn(container, leased, {
     synchronized,
     lookedUp,
     inDoubtMs: doubt?.againAfterMs,
+    notifiedMs,
   })
-  return { ...synchronized, againAfterMs, isRead: isRead(lookup) }
+  return { ...concluded, againAfterMs }
 }
 
 /** Whether the gateway has answered now, or an operation is in doubt, which is looked up until it is resolved. */

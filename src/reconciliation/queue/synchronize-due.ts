@@ -34,42 +34,62 @@ const IN_PARALLEL = 4
 export async function synchronizeDueCharges(
   container: MedusaContainer
 ): Promise<void> {
-  const ledger = ledgerOf(container)
   const until = performance.now() + JOB_RUN_MS
   await removeDeadCartLocks(container)
   while (performance.now() < until) {
-    const leased = await ledger.takeChargesToSynchronize({
-      limit: AT_ONCE,
-      leaseMs: CHARGE_LEASE_MS,
-      order: orderOfNextBatch(ledger),
-    })
-    if (leased.length === 0) {
+    const rest = await takeDue(container, AT_ONCE)
+    if (rest === undefined) {
       break
     }
-    const rest = await releaseTheBooked(container, leased)
     await synchronizeAll(container, rest, () => performance.now() >= until)
   }
   await publishEvents(container)
 }
 
+/** A due charge that this process has leased. `changed`: the gateway is asked, because the panel may have changed it too. */
+export type DueCharge = LeasedCharge & { changed: boolean }
+
+/** Takes up to `limit` due charges and releases those that are booked. Undefined if none is due. */
+export async function takeDue(
+  container: MedusaContainer,
+  limit: number
+): Promise<DueCharge[] | undefined> {
+  const ledger = ledgerOf(container)
+  const leased = await ledger.takeChargesToSynchronize({
+    limit,
+    leaseMs: CHARGE_LEASE_MS,
+    order: orderOfNextBatch(ledger),
+  })
+  return leased.length === 0 ? undefined : releaseTheBooked(container, leased)
+}
+
+export function synchronizeDue(
+  container: MedusaContainer,
+  { changed, ...leased }: DueCharge
+): Promise<unknown> {
+  return synchronizeCharge(container, leased, {
+    askGateway: changed,
+    isPaced: true,
+  })
+}
+
 /** Synchronizes a few at once until `isOver`, then releases the rest. Charges with a lost lease are left out. */
 async function synchronizeAll(
   container: MedusaContainer,
-  leased: (LeasedCharge & { changed: boolean })[],
+  leased: DueCharge[],
   isOver: () => boolean
 ): Promise<void> {
   const ledger = ledgerOf(container)
   for (let rest = leased; rest.length > 0; rest = rest.slice(IN_PARALLEL)) {
     rest = await ledger.renewChargeLeases(rest, CHARGE_LEASE_MS)
     await Promise.all(
-      rest.slice(0, IN_PARALLEL).map((each) =>
-        ledger.isStopping || isOver()
-          ? ledger.releaseCharge(each, { againAfterMs: 0 })
-          : synchronizeCharge(container, each, {
-              askGateway: each.changed,
-              isPaced: true,
-            })
-      )
+      rest
+        .slice(0, IN_PARALLEL)
+        .map((each) =>
+          ledger.isStopping || isOver()
+            ? ledger.releaseCharge(each, { againAfterMs: 0 })
+            : synchronizeDue(container, each)
+        )
     )
   }
 }
@@ -93,18 +113,20 @@ function orderOfNextBatch(ledger: object): DueOrder {
 async function releaseTheBooked(
   container: MedusaContainer,
   leased: LeasedCharge[]
-): Promise<(LeasedCharge & { changed: boolean })[]> {
+): Promise<DueCharge[]> {
   const ledger = ledgerOf(container)
+  // A charge with notifications is synchronized alone, so its records are not read here.
+  const quiet = leased.filter(({ isNotified }) => !isNotified)
   const [inputs, contradicted] = await Promise.all([
-    readTogether(container, leased),
+    readTogether(container, quiet),
     ledger.chargesListedAs(
       "contradicted",
-      leased.map(({ charge }) => charge.id)
+      quiet.map(({ charge }) => charge.id)
     ),
   ])
   const toShowFirst = await paymentsToShowFirst(container, inputs)
   const booked: BookedCharge[] = []
-  const rest: (LeasedCharge & { changed: boolean })[] = []
+  const rest: DueCharge[] = []
   for (const each of leased) {
     const input = inputs.find(({ charge }) => charge.id === each.charge.id)
     const changed =
@@ -149,6 +171,7 @@ async function endTurnOfBooked(
       synchronized: { kind: "agreed", againAfterMs: null, charge, at },
       lookedUp: notAsked(leased),
       inDoubtMs: undefined,
+      notifiedMs: undefined,
     })
   } catch (error) {
     await breakOff(container, leased, error)

@@ -27,8 +27,6 @@ export async function synchronizeChargeById(
   const synchronized =
     leased && (await synchronizeCharge(container, leased, { askGateway: true }))
   const { charge } = await ledger.currentStateOf(chargeId)
-  // They may be postponed for hours, and end as soon as they are tried again.
-  await ledger.wakeNotificationsAbout(charge)
   return {
     result: synchronized?.kind ?? "busy",
     ...(synchronized?.why === undefined ? {} : { why: synchronized.why }),

@@ -1,5 +1,5 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { processDueNotifications } from "../../../../src/webhooks/process/notification-worker"
+import { wakeDueWorker } from "../../../../src/reconciliation/queue/due-worker"
 import { aNotifiedShop } from "../../../support/app/a-notified-shop"
 import {
   aCart,
@@ -33,7 +33,7 @@ aNotifiedShop({}, (shop) => {
     adminId = (await succeeds(admin.request("get", "/admin/users/me"))).user.id
   })
   // Between tests the database is exchanged: nobody may be at work on it then.
-  afterEach(() => processDueNotifications(shop.container))
+  afterEach(() => wakeDueWorker(shop.container))
 
   const knex = () =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)

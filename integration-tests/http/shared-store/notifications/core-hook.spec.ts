@@ -6,7 +6,7 @@ import {
 } from "../../../../harness/notifications/deliver"
 import {
   notificationRows,
-  allAreProcessed,
+  allAreHandled,
 } from "../../../support/notifications/inbox"
 import {
   anEvent,
@@ -55,7 +55,7 @@ aNotifiedShop({}, (shop) => {
   })
   afterEach(async () => {
     emitted.mockRestore()
-    await allAreProcessed(shop.container)
+    await allAreHandled(shop.container)
   })
 
   const post = (provider: string, delivery: Delivery = {}) =>

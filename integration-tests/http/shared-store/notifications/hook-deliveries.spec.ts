@@ -6,7 +6,7 @@ import {
 import {
   aBrokenTable,
   notificationRows,
-  allAreProcessed,
+  allAreHandled,
 } from "../../../support/notifications/inbox"
 import {
   anEvent,
@@ -24,14 +24,14 @@ aNotifiedShop({}, (shop) => {
     shop.container.resolve(ContainerRegistrationKeys.LOGGER).setLogLevel("warn")
   })
   // Between tests the database is exchanged: nobody may be at work on it then.
-  afterEach(() => allAreProcessed(shop.container))
+  afterEach(() => allAreHandled(shop.container))
 
   const at = (path: string, delivery: Delivery = {}) =>
     deliver(`${shop.url}${path}`, { body: anEvent(), ...delivery })
   const post = (delivery: Delivery = {}) =>
     at("/hooks/checkout-transparent/br", delivery)
   const inbox = () => notificationRows(shop.container)
-  const processed = () => allAreProcessed(shop.container)
+  const processed = () => allAreHandled(shop.container)
 
   describe("an accepted delivery", () => {
     it("of another merchant is flagged and ignored, and the gateway is not asked", async () => {
@@ -50,7 +50,7 @@ aNotifiedShop({}, (shop) => {
 
       expect(rows.at(-1)).toMatchObject({
         is_of_another_merchant: true,
-        due_at: null,
+        handled_at: expect.any(Date),
         result: "It names another merchant than the account's.",
       })
       expect(await shop.requests()).toEqual(asked)

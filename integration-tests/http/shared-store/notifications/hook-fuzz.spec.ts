@@ -6,7 +6,7 @@ import {
 } from "../../../../development/fuzz/fire"
 import type { Target } from "../../../../development/fuzz/hostile-deliveries"
 import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
-import { allAreProcessed } from "../../../support/notifications/inbox"
+import { allAreHandled } from "../../../support/notifications/inbox"
 import { aNotifiedShop } from "../../../support/app/a-notified-shop"
 import { aSoldOrder, bothSums } from "../../../support/sales/a-sold-order"
 import { memoryInUse } from "../../../support/app/memory-in-use"
@@ -44,10 +44,10 @@ aNotifiedShop({}, (shop) => {
       for (let from = 0; from < COUNT; from += PORTION) {
         const count = Math.min(PORTION, COUNT - from)
         await fire(shop.url, target, { count, seed: SEED + from, tally })
-        await allAreProcessed(shop.container)
+        await allAreHandled(shop.container)
         memories.push(memoryInUse())
       }
-      const inbox = await allAreProcessed(shop.container)
+      const inbox = await allAreHandled(shop.container)
 
       expect(tally.problems).toEqual([])
       expect(Object.keys(tally.statuses)).toEqual([
@@ -64,7 +64,7 @@ aNotifiedShop({}, (shop) => {
         (row) => row.merchant_charge_id === order.merchantChargeId
       )
       expect(aboutCharge.length).toBeGreaterThan(COUNT / 8)
-      expect(inbox.filter(({ due_at }) => due_at !== null)).toEqual([])
+      expect(inbox.filter(({ handled_at }) => handled_at === null)).toEqual([])
       expect(await whatMustNotChange(ask)).toEqual(before)
       expect(await bothSums(shop, order)).toEqual(sums)
       expect(await shop.simulator.charge(order.merchantChargeId)).toEqual(

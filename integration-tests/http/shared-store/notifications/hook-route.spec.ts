@@ -8,7 +8,7 @@ import {
 import {
   accountOf,
   notificationRows,
-  allAreProcessed,
+  allAreHandled,
 } from "../../../support/notifications/inbox"
 import {
   aBodyOf,
@@ -44,7 +44,7 @@ aNotifiedShop({}, (shop) => {
   })
   afterAll(() => accountsBefore.forEach((restore) => restore()))
   // Between tests the database is exchanged: nobody may be at work on it then.
-  afterEach(() => allAreProcessed(shop.container))
+  afterEach(() => allAreHandled(shop.container))
 
   const at = (path: string, delivery: Delivery = {}) =>
     deliver(`${shop.url}${path}`, { body: anEvent(), ...delivery })

@@ -48,7 +48,9 @@ aNotifiedShop({}, (shop) => {
     const entries = await shop.resolved()
 
     const result = "Medusa has what the gateway has: paid."
-    expect(entries).toMatchObject([{ due_at: null, result, deliveries: 2 }])
+    expect(entries).toMatchObject([
+      { handled_at: expect.any(Date), result, deliveries: 2 },
+    ])
     expect(await shop.requests("look_up")).toEqual([])
     const { chargeId: charge_id, orderId: order_id } = order
     await expectPublishedFor(shop, order, PAID, [

@@ -38,7 +38,6 @@ describe("a process that is told to stop", () => {
     const stopping = stop(ledger).then(() => (hasStopped = true))
     const taken = await Promise.all([
       ledger.takeChargesToSynchronize(TURN),
-      ledger.takeNotifiedCharges(TURN),
       ledger.takeOutboxEntries(TURN),
     ])
     await moveTo(0)
@@ -46,7 +45,7 @@ describe("a process that is told to stop", () => {
     await ledger.releaseCharge(leased, { againAfterMs: null })
     await stopping
 
-    expect(taken).toEqual([[], [], []])
+    expect(taken).toEqual([[], []])
     expect(hadStopped).toBe(false)
     expect(ledger.isStopping).toBe(true)
     expect(await rowOf(charge)).toMatchObject({

@@ -1,9 +1,7 @@
 import { minorUnits } from "../../../../src/domain/money"
 import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
-import {
-  notificationsOf,
-  aDelivery,
-} from "../../../support/ledger/a-notification"
+import { aPaidCharge } from "../../../support/ledger/a-change"
+import { aDelivery, notificationsOf } from "../../../support/ledger/a-notification"
 import {
   aClaimedCharge,
   aResolvedCharge,
@@ -47,27 +45,32 @@ it("notifications that named another merchant are counted by account for 7 days,
 })
 
 describe("what waits too long", () => {
-  it("is a notification that is due for more than five minutes", async () => {
-    await inbox.received("charge-1", "charge-2")
-    await ledger().receiveNotification(aDelivery({ account: "us" }))
-    const soon = await ledger().backlogsOf("lateNotifications")
+  it("is a charge that is due for more than five minutes", async () => {
+    const { id } = await aPaidCharge(ledger())
+    await database
+      .knex("checkout_transparent_charge")
+      .where({ id })
+      .update({
+        synchronize_at: database.knex.raw("checkout_transparent_now()"),
+      })
+    const soon = await ledger().backlogsOf("lateCharges")
     await passTime(6 * MINUTE)
-    const late = await ledger().backlogsOf("lateNotifications")
-    const waiting = await ledger().backlogsOf("notifications")
-    const all = await database.rowsOf("notification")
-    await ledger().endNotifications(
-      all.map(({ id }) => String(id)),
-      "Done."
-    )
 
     expect(soon).toEqual([])
-    expect(await ledger().backlogsOf("notifications")).toEqual([])
-    expect(waiting).toEqual(late)
-    expect(late).toEqual([
-      { account: "br", count: 2, oldestAt: expect.any(Date) },
-      { account: "us", count: 1, oldestAt: expect.any(Date) },
+    expect(await ledger().backlogsOf("lateCharges")).toEqual([
+      { account: "br", count: 1, oldestAt: expect.any(Date) },
     ])
-    expect(await ledger().backlogsOf("lateNotifications")).toEqual([])
+  })
+
+  it("is a notification until it is handled", async () => {
+    const { merchantChargeId } = await aPaidCharge(ledger())
+    const ids = await inbox.received(merchantChargeId, merchantChargeId)
+
+    expect(await ledger().backlogsOf("notifications")).toEqual([
+      { account: "br", count: 2, oldestAt: expect.any(Date) },
+    ])
+    await ledger().handleNotifications(ids, "Done.")
+    expect(await ledger().backlogsOf("notifications")).toEqual([])
   })
 
   it("is an operation of which nobody has known for a quarter of an hour what came of it", async () => {

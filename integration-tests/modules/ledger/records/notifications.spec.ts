@@ -1,5 +1,6 @@
 import type { Charge } from "../../../../src/domain/charge/charge"
-import type { LeasedCharge } from "../../../../src/modules/ledger"
+import type { PaymentLinkUpdate } from "../../../../src/domain/notification/notification"
+import { minorUnits } from "../../../../src/domain/money"
 import { aPaidCharge } from "../../../support/ledger/a-change"
 import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
 import {
@@ -7,33 +8,32 @@ import {
   aDelivery,
   MINUTE_MS,
   notificationsOf,
-  TURN,
 } from "../../../support/ledger/a-notification"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
 const notifications = notificationsOf(database)
+const CHARGES = "checkout_transparent_charge"
 
-const take = (limit = TURN.limit) =>
-  ledger().takeNotifiedCharges({ ...TURN, limit })
-const putOff = (ids: string[], mostTries = 10, dueBy?: Date) =>
-  ledger().putOffNotifications(ids, {
-    why: "The gateway does not answer.",
-    firstPauseMs: MINUTE_MS,
-    longestPauseMs: 3 * MINUTE_MS,
-    mostTries,
-    dueBy,
-  })
-const idsOf = (leased: LeasedCharge[]) =>
-  leased.map(({ charge }) => charge.id).sort()
+const take = () =>
+  ledger().takeChargesToSynchronize({ limit: 10, leaseMs: MINUTE_MS })
 
-const charges = async (count: number) => {
-  const made: Charge[] = []
-  while (made.length < count) made.push(await aPaidCharge(ledger()))
-  return made
+/** A paid charge that is not due, because everything about it is booked. */
+async function aQuietCharge(): Promise<Charge> {
+  const charge = await aPaidCharge(ledger())
+  await database.knex(CHARGES).update({ synchronize_at: null })
+  return charge
 }
-const names = (some: Charge[]) =>
-  some.map(({ merchantChargeId }) => merchantChargeId)
+
+const aLinkUpdate = (linkId: string): PaymentLinkUpdate => ({
+  kind: "payment_link_update",
+  integration: "payment_link",
+  type: "PAYMENT",
+  transactionId: "t-1",
+  status: "PAYED",
+  amount: minorUnits(1_999),
+  linkId,
+})
 
 describe("a notification that is received", () => {
   it("is new to one of 20 deliveries at once", async () => {
@@ -46,6 +46,102 @@ describe("a notification that is received", () => {
     expect(await database.rowsOf("notification")).toMatchObject([
       { deliveries: 20 },
     ])
+  })
+
+  it("makes its charge due in the same statement", async () => {
+    const { id, merchantChargeId } = await aQuietCharge()
+    expect(await take()).toEqual([])
+
+    const [notification] = await notifications.received(merchantChargeId)
+
+    expect(await take()).toMatchObject([{ charge: { id }, isNotified: true }])
+    expect(await notifications.entry(notification!)).toMatchObject({
+      handled_at: null,
+      result: null,
+    })
+  })
+
+  it("does not make its charge due again when it is delivered again after it was handled", async () => {
+    const { merchantChargeId } = await aQuietCharge()
+    const delivery = aDelivery({
+      notification: aChargeUpdate(merchantChargeId),
+    })
+    const { id } = await ledger().receiveNotification(delivery)
+    await ledger().handleNotifications([id], "Medusa has it.")
+    await database.knex(CHARGES).update({ synchronize_at: null })
+
+    await ledger().receiveNotification(delivery)
+
+    expect(await take()).toEqual([])
+    expect(await notifications.entry(id)).toMatchObject({ deliveries: 2 })
+  })
+
+  it("makes a charge due that is leased at that moment as soon as it is released", async () => {
+    const { id, merchantChargeId } = await aQuietCharge()
+    const leased = (await ledger().leaseCharge(id, {
+      ms: MINUTE_MS,
+      isTurn: true,
+    }))!
+
+    await notifications.received(merchantChargeId)
+    await ledger().renewChargeLease(leased, MINUTE_MS)
+    expect(await take()).toEqual([])
+    await ledger().releaseCharge(leased, { againAfterMs: null })
+
+    expect(await take()).toMatchObject([{ charge: { id }, isNotified: true }])
+  })
+
+  it("makes the charge of a payment link's first payment due when it names the link", async () => {
+    const first = await aQuietCharge()
+    const second = await aQuietCharge()
+    const linked = { method: "link", link_purpose: "cart", link_id: "LINK1" }
+    await database.knex(CHARGES).where({ id: first.id }).update(linked)
+    await database
+      .knex(CHARGES)
+      .where({ id: second.id })
+      .update({ ...linked, duplicate_of: first.id })
+
+    await ledger().receiveNotification(
+      aDelivery({ notification: aLinkUpdate("LINK1") })
+    )
+
+    expect(await take()).toMatchObject([{ charge: { id: first.id } }])
+  })
+
+  it.each([
+    [
+      "no charge has the id that it names",
+      aChargeUpdate("nobody's"),
+      "This installation made no charge with this id.",
+    ],
+    ["it names no charge", aChargeUpdate(""), "It names no charge."],
+    [
+      "no payment link has the id that it names, and no link's answer was lost",
+      aLinkUpdate("LINK9"),
+      "This installation made no payment link with this id.",
+    ],
+    [
+      "its kind is not known and it names no charge",
+      {
+        kind: "unrecognized" as const,
+        integration: "checkout" as const,
+        type: "NEWS",
+        why: "type is NEWS",
+      },
+      "It was not understood: type is NEWS.",
+    ],
+  ])("is handled at once when %s", async (_, notification, result) => {
+    await aQuietCharge()
+
+    const { id } = await ledger().receiveNotification(
+      aDelivery({ notification })
+    )
+
+    expect(await take()).toEqual([])
+    expect(await notifications.entry(id)).toMatchObject({
+      handled_at: expect.any(Date),
+      result,
+    })
   })
 })
 
@@ -85,111 +181,50 @@ describe("what PostgreSQL takes neither as text nor as JSON", () => {
 
     const [id] = await notifications.received(long)
 
-    expect((await notifications.entry(id!)).merchant_charge_id).toBe(
-      long.slice(0, 255)
-    )
-    expect(await ledger().takeLoneNotifications(TURN)).toMatchObject([
-      { notification: { merchantChargeId: long } },
-    ])
-  })
-})
-
-describe("a charge that notifications tell about", () => {
-  it("is leased to one worker at a time, however many notifications it has", async () => {
-    const charge = await aPaidCharge(ledger())
-    const ids = await notifications.received(...names([charge, charge, charge]))
-
-    const [leased] = await take()
-    const meanwhile = await take()
-    const about = await ledger().notificationsAbout(leased!.charge)
-
-    expect(leased?.charge.id).toBe(charge.id)
-    expect(meanwhile).toEqual([])
-    expect(about.map(({ id }) => id)).toEqual(ids)
-  })
-
-  it("is not taken again at once for a notification that was due in the millisecond of its turn", async () => {
-    const charge = await aPaidCharge(ledger())
-    const ids = await notifications.received(...names([charge]))
-    const [takenAt] = await database
-      .knex("checkout_transparent_notification")
-      .update({
-        due_at: database.knex.raw(
-          "date_trunc('milliseconds', due_at) + interval '900 microseconds'"
-        ),
-      })
-      .returning<{ due_at: Date }[]>("due_at")
-
-    await putOff(ids, 10, takenAt?.due_at)
-
-    expect(await notifications.entry(ids[0]!)).toMatchObject({ tries: 1 })
-    expect(await take()).toEqual([])
-  })
-})
-
-describe("a notification that is put off", () => {
-  it("does not keep a newer one of its charge waiting, which takes it along", async () => {
-    const charge = await aPaidCharge(ledger())
-    const [old] = await notifications.received(charge.merchantChargeId)
-    await putOff([old!])
-    const [young] = await notifications.received(charge.merchantChargeId)
-
-    expect(await take()).toHaveLength(1)
-    expect(await ledger().notificationsAbout(charge)).toMatchObject([
-      { id: old, tries: 1 },
-      { id: young, tries: 0 },
-    ])
-  })
-
-  it("ends alone after as many tries as it may have", async () => {
-    const charge = await aPaidCharge(ledger())
-    const [old] = await notifications.received(charge.merchantChargeId)
-    await putOff([old!], 2)
-    const [young] = await notifications.received(charge.merchantChargeId)
-
-    const spent = await putOff([old!, young!], 2)
-    const again = await putOff([old!], 2)
-
-    expect(spent.map(({ id }) => id)).toEqual([old])
-    expect(again).toEqual([])
-    expect(await notifications.entry(old!)).toMatchObject({
-      due_at: null,
-      tries: 2,
+    expect(await notifications.entry(id!)).toMatchObject({
+      merchant_charge_id: long.slice(0, 255),
+      reported: { merchantChargeId: long },
     })
-    expect((await notifications.entry(young!)).due_at).not.toBeNull()
   })
 })
 
-describe("a backlog", () => {
-  it("is never shared by processes that take at once", async () => {
-    const other = database.ledger({ knex: await database.connect(10) })
-    const some = await charges(30)
-    await notifications.received(...names(some), ...names(some))
-
-    const taken = await twentyTimes((nth) =>
-      (nth % 2 ? other : ledger()).takeNotifiedCharges({ ...TURN, limit: 5 })
-    )
-    const rest = await take(30)
-
-    expect(idsOf([...taken.flat(), ...rest])).toEqual(idsOf(some.map(leasedAs)))
-  })
-})
-
-describe("a notification about no charge that is known here", () => {
-  it("is taken by itself, and comes back when its process died", async () => {
-    const { id } = await ledger().receiveNotification(
-      aDelivery({ notification: aChargeUpdate("nobody's") })
+describe("the unhandled notifications of a charge", () => {
+  it("are the ones without a result, the oldest first", async () => {
+    const charge = await aQuietCharge()
+    const { merchantChargeId: name } = charge
+    const [first, second, third] = await notifications.received(
+      ...[name, name, name]
     )
 
-    const [lone] = await ledger().takeLoneNotifications(TURN)
-    const meanwhile = await ledger().takeLoneNotifications(TURN)
-    await database.passTime(TURN.leaseMs + 1_000)
+    await ledger().handleNotifications([second!], "Medusa has it.")
 
-    expect([lone?.id, meanwhile, await take()]).toEqual([id, [], []])
-    expect(await ledger().takeLoneNotifications(TURN)).toHaveLength(1)
+    const about = await ledger().notificationsAbout(charge)
+    expect(about.map(({ id }) => id)).toEqual([first, third])
+  })
+
+  it("keep the first result that was recorded", async () => {
+    const { merchantChargeId } = await aQuietCharge()
+    const [id] = await notifications.received(merchantChargeId)
+
+    await ledger().handleNotifications([id!], "Medusa has it.")
+    await ledger().handleNotifications([id!], "It is listed.")
+
+    expect(await notifications.entry(id!)).toMatchObject({
+      result: "Medusa has it.",
+    })
+  })
+
+  it("say when the next charge with notifications is due", async () => {
+    const { id, merchantChargeId } = await aQuietCharge()
+    expect(await ledger().nextNotifiedMs()).toBeUndefined()
+    await notifications.received(merchantChargeId)
+    const [leased] = await take()
+
+    await ledger().releaseCharge(leased!, { againAfterMs: MINUTE_MS })
+
+    expect(leased?.charge.id).toBe(id)
+    const nextMs = (await ledger().nextNotifiedMs())!
+    expect(nextMs).toBeGreaterThan(MINUTE_MS - 10_000)
+    expect(nextMs).toBeLessThanOrEqual(MINUTE_MS)
   })
 })
-
-function leasedAs(charge: Charge): LeasedCharge {
-  return { charge } as LeasedCharge
-}

@@ -208,7 +208,7 @@ describe("the erasure of a charge", () => {
       })
     expect(await personalIn()).not.toEqual([])
 
-    await ledger().endNotifications([id], "Paid.")
+    await ledger().handleNotifications([id], "Paid.")
 
     expect(await personalIn()).toEqual([])
   })

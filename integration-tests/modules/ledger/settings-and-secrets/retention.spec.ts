@@ -17,18 +17,18 @@ const ledger = () => database.ledger()
 /** As if it were so many days later: everything that was written is so much older. */
 const letDaysPass = (days: number) => database.passTime(days * DAY_MS)
 
-/** One that was worked on, or that waits; of a charge or of none. */
+/** A notification that is handled, or one that is not; of a charge or of none. */
 const aNotification = (
   charge?: Pick<Charge, "merchantChargeId">,
-  dueAt?: "due"
+  state?: "unhandled"
 ) =>
   database.knex.raw(
     `insert into checkout_transparent_notification
       (id, account, notification_key, integration, kind, type, merchant_charge_id, is_of_another_merchant,
-       reported, payload, received_at, due_at)
+       reported, payload, received_at, handled_at)
     select 'ctnot_' || gen_random_uuid(), 'br', gen_random_uuid(), 'checkout', 'charge_update', 'PAYMENT', ?, false,
       '{}', '{}', checkout_transparent_now(), case when ? then checkout_transparent_now() end`,
-    [charge?.merchantChargeId ?? null, dueAt !== undefined]
+    [charge?.merchantChargeId ?? null, state === undefined]
   )
 
 const deleted = async () => (await ledger().prune()).notifications
@@ -57,7 +57,7 @@ describe("a notification", () => {
   })
 
   it("that waits stays, however old", async () => {
-    await aNotification(await aPaidCharge(ledger()), "due")
+    await aNotification(await aPaidCharge(ledger()), "unhandled")
     await letDaysPass(2 * KEPT.days)
 
     expect(await deleted()).toBe(0)

@@ -2,7 +2,7 @@ import { adminPaymentLinks } from "../../../support/admin/admin-payment-links"
 import { anOperator } from "../../../support/admin/an-operator"
 import { anOrderToPay } from "../../../support/orders/an-order-to-pay"
 import { aDashboard } from "../../support/browser/a-dashboard"
-import { processDueNotifications } from "../../../../src/webhooks/process/notification-worker"
+import { wakeDueWorker } from "../../../../src/reconciliation/queue/due-worker"
 
 const CREATE = "/payments/create-link"
 
@@ -15,7 +15,7 @@ aDashboard("payment links in the admin", {}, (shop) => {
     )
   )
   // Between tests the database is exchanged: nobody may be at work on it then.
-  afterEach(() => processDueNotifications(shop.container))
+  afterEach(() => wakeDueWorker(shop.container))
 
   it("makes a link for an amount, and shows it to be copied, scanned and sent", async () => {
     const page = await shop.openDashboard({ language: "ptBR", path: CREATE })

@@ -18,7 +18,7 @@ import {
   type ShownPayment,
 } from "../../../../harness/shopper/a-code-checkout"
 import { deliver } from "../../../../harness/notifications/deliver"
-import { allAreProcessed } from "../../../support/notifications/inbox"
+import { allAreHandled } from "../../../support/notifications/inbox"
 import type {
   ChargeAtGateway,
   GatewayUnderTest,
@@ -114,7 +114,7 @@ async function notify(shop: CardShop, report: Report): Promise<void> {
       }),
     }
   )
-  await allAreProcessed(shop.container)
+  await allAreHandled(shop.container)
 }
 
 /** Longer than anything of ours waits for core to finish. */

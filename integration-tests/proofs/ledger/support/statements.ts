@@ -2,7 +2,7 @@ import { messageOf } from "../../../../src/domain/message"
 import { NO_SUMS } from "../../../../src/domain/charge/charge-sums"
 import { minorUnits } from "../../../../src/domain/money"
 import { aRefund, claimOf } from "../../../support/ledger/a-change"
-import { aDelivery, TURN } from "../../../support/ledger/a-notification"
+import { aDelivery } from "../../../support/ledger/a-notification"
 import {
   aClaim,
   anIntent,
@@ -77,20 +77,16 @@ export const STATEMENTS: Statements = [
   (ledger) => ledger.chargesListedAs("waiting_too_long", ["ctchg_777"]),
   (ledger) => ledger.findChargesOfLink("link_771"),
   (ledger) => ledger.findChargeOfOrderNumber("CT777"),
-  (ledger) => ledger.hasLostLinks("br"),
+  (ledger) => ledger.chargesWithLinkInDoubt("br"),
   (ledger) => ledger.takeDoubt("ctchg_777"),
   (ledger) => ledger.receiveNotification(aDelivery({ key: "key-777" })),
-  (ledger) => ledger.takeNotifiedCharges(TURN),
   (ledger) =>
     ledger.notificationsAbout({
       ...{ merchantChargeId: "charge-777", link: { id: "link-777" } },
     }),
-  (ledger) =>
-    ledger.wakeNotificationsAbout({
-      ...{ merchantChargeId: "charge-777", link: { id: "link-777" } },
-    }),
-  (ledger) => ledger.takeLoneNotifications(TURN),
-  (ledger) => ledger.nextNotificationMs(),
+  (ledger) => ledger.notificationsAboutUnknownLinks("br"),
+  (ledger) => ledger.lookUpFurtherPayments("ctchg_777"),
+  (ledger) => ledger.nextNotifiedMs(),
   (ledger) => ledger.takeOutboxEntries({ limit: 10, leaseMs: 1_000 }),
   (ledger) =>
     ledger.findCharges(
@@ -123,7 +119,7 @@ export const STATEMENTS: Statements = [
     ),
   (ledger) => ledger.discrepanciesOfCharges(["ctchg_777", "ctchg_778"]),
   (ledger) => ledger.findNotifications({}, LATEST),
-  (ledger) => ledger.findNotifications({ state: "waiting" }, LATEST),
+  (ledger) => ledger.findNotifications({ state: "unhandled" }, LATEST),
   (ledger) => ledger.sumsOfDays([A_DAY]),
   (ledger) => ledger.firstDays(),
   (ledger) =>
@@ -144,7 +140,7 @@ export const STATEMENTS: Statements = [
   (ledger) => ledger.findMovementExports(A_PAGE),
   (ledger) => ledger.saleWithoutNotification("br", ["br", "br-manual"]),
   (ledger) => ledger.backlogsOf("notifications"),
-  (ledger) => ledger.backlogsOf("lateNotifications"),
+  (ledger) => ledger.backlogsOf("lateCharges"),
   (ledger) => ledger.backlogsOf("recentDoubts"),
   (ledger) => ledger.backlogsOf("longDoubts"),
   (ledger) => ledger.openDiscrepancies(),

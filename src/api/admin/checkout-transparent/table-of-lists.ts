@@ -125,7 +125,7 @@ export const LISTS = {
   /** The gateway's notifications and their results; a body is shown as it is stored, redacted. */
   notifications: define({
     filters: {
-      state: oneOf(["waiting", "over"]),
+      state: oneOf(["unhandled", "handled"]),
       kind: anyOf(NOTIFICATION_KINDS),
       integration: anyOf(["checkout", "payment_link"]),
       account: texts,
@@ -144,8 +144,8 @@ export const LISTS = {
         notifications: notifications.map((one) => ({
           ...show(one, ["id", "account", "integration", "kind", "type"]),
           ...show(one, ["event_id", "event_at", "merchant_charge_id"]),
-          ...show(one, ["is_of_another_merchant", "deliveries", "due_at"]),
-          ...show(one, ["tries", "received_at", "payload"]),
+          ...show(one, ["is_of_another_merchant", "deliveries"]),
+          ...show(one, ["received_at", "handled_at", "payload"]),
           result: storedMessageOrText(one.result, one.result_message) ?? null,
         })),
         count,

@@ -11,7 +11,10 @@ import { MINUTE_MS } from "../../../domain/duration"
 import { CHARGE_TABLE, OPERATION_TABLE } from "../charge/charge-rows"
 import { NOW } from "../database/database-time"
 import { DISCREPANCY_TABLE } from "../discrepancy/discrepancies"
-import { NOTIFICATION_TABLE, WAITS } from "../notification/notification-rows"
+import {
+  NOTIFICATION_TABLE,
+  UNHANDLED,
+} from "../notification/notification-rows"
 import {
   type Here,
   INSTALLATION_TABLE,
@@ -20,22 +23,21 @@ import {
 import { MOVEMENT_TABLE } from "../movement/movements"
 import { fromRow } from "../database/row"
 
-/** When a notification counts as late. Due ones are processed at once, or by the job every 15 seconds. */
-const NOTIFICATION_LATE_AFTER_MS = 5 * MINUTE_MS
+/** When a due charge counts as late. Due ones are synchronized by the job every 15 seconds. */
+const LATE_AFTER_MS = 5 * MINUTE_MS
 
 const ago = (ms: number) => `${NOW} - interval '${ms} milliseconds'`
-const notifications = (since: string) =>
-  `select account, ${since} as since from ${NOTIFICATION_TABLE} where ${WAITS}`
 const OPERATIONS = `select charge.account, operation.created_at as since
   from ${OPERATION_TABLE} as operation join ${CHARGE_TABLE} as charge on charge.id = operation.charge_id
   where operation.deleted_at is null`
 
 /** The work that can wait. The conditions are those of partial indexes, in their words. */
 const WAITING = {
-  /** Notifications that are not processed yet, also those that wait for their next try. */
-  notifications: notifications("received_at"),
-  /** Notifications that should have been processed by now. */
-  lateNotifications: `${notifications("due_at")} and due_at < ${ago(NOTIFICATION_LATE_AFTER_MS)}`,
+  /** Notifications about which the synchronization of their charge has still to decide. */
+  notifications: `select account, received_at as since from ${NOTIFICATION_TABLE} where ${UNHANDLED}`,
+  /** Charges that should have been synchronized by now, for example because of a notification. */
+  lateCharges: `select account, synchronize_at as since from ${CHARGE_TABLE}
+    where deleted_at is null and synchronize_at < ${ago(LATE_AFTER_MS)}`,
   /** Operations in doubt that are too recent to report to a person. */
   recentDoubts: `${OPERATIONS} and operation.state = 'unknown' and operation.created_at >= ${ago(DOUBT_LISTED_AFTER_MS)}`,
   /** Operations in doubt for longer; claims end long before that time. */

@@ -130,8 +130,8 @@ export async function findNotifications(
   }: Asked<
     "kind" | "integration" | "account" | "merchant_charge_id" | "received_at"
   > & {
-    /** Whether the notification is still to be processed. */
-    state?: "waiting" | "over" | undefined
+    /** Whether it is known what became of the notification. */
+    state?: "unhandled" | "handled" | undefined
     /** The gateway's id of the event, or our name of the charge. */
     q?: string | undefined
   },
@@ -140,7 +140,9 @@ export async function findNotifications(
   const matching = () => {
     const found = rowsAskedFor(knex, NOTIFICATION_TABLE, asked)
     if (state) {
-      void found.whereRaw(`due_at is ${state === "waiting" ? "not " : ""}null`)
+      void found.whereRaw(
+        `handled_at is ${state === "handled" ? "not " : ""}null`
+      )
     }
     if (name !== undefined) {
       void found.where((either) => {

@@ -10,6 +10,7 @@ import {
   OPERATION_TABLE,
 } from "../charge/charge-rows"
 import { databaseNow, inMs, NOW } from "../database/database-time"
+import { IS_NOTIFIED } from "../notification/unhandled-notifications"
 
 /** A charge whose lease one worker has, until the worker releases it or the lease ends. */
 export interface LeasedCharge {
@@ -27,6 +28,8 @@ export interface LeasedCharge {
   lookupFailedSince: Date | undefined
   /** Whether an operation of the charge was in flight or in doubt when the lease was taken. */
   isUnresolved: boolean
+  /** Whether notifications about the charge were unhandled when the lease was taken. */
+  isNotified: boolean
 }
 
 type LeasedChargeRow = ChargeRow & {
@@ -38,6 +41,7 @@ type LeasedChargeRow = ChargeRow & {
   was_abandoned: boolean
   lookup_failed_since: Date | null
   is_unresolved: boolean
+  is_notified: boolean
   taken_at: Date
 }
 
@@ -223,6 +227,7 @@ export async function take(
       knex.raw(WAITED_MS),
       knex.raw(WAS_ABANDONED),
       knex.raw(IS_UNRESOLVED),
+      knex.raw(IS_NOTIFIED),
       knex.raw(`${NOW} as taken_at`) as never,
     ])
   return rows.map((row) => ({
@@ -234,6 +239,7 @@ export async function take(
     takenAt: row.taken_at,
     lookupFailedSince: row.lookup_failed_since ?? undefined,
     isUnresolved: row.is_unresolved,
+    isNotified: row.is_notified,
     watch:
       row.watched_since === null
         ? undefined

@@ -1,7 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { AccountDay } from "../../../domain/movement/days"
 import { CHARGE_TABLE } from "../charge/charge-rows"
-import { NOW } from "../database/database-time"
+import { databaseNow, NOW } from "../database/database-time"
+import { IS_FREE } from "../lease/charge-leases"
 import { MOVEMENT_TABLE } from "../movement/movements"
 
 /** A request to look up charges that were not looked up after `since`, `perSecond` of them each second. */
@@ -41,6 +42,26 @@ export function askForLookupsOfCollections(
     },
     request
   )
+}
+
+/**
+ * Requests a lookup of a payment link's further payments now. Returns false if one of them is leased: the lookup of
+ * that worker may have begun before.
+ */
+export async function lookUpFurtherPayments(
+  knex: Knex,
+  chargeId: string
+): Promise<boolean> {
+  const rows = await knex(CHARGE_TABLE)
+    .where({ duplicate_of: chargeId, deleted_at: null })
+    .update({
+      lookup_asked_at: databaseNow(knex),
+      synchronize_at: knex.raw(`least(synchronize_at, ${NOW})`),
+    })
+    .returning<{ is_free: boolean }[]>(
+      knex.raw(`${IS_FREE} as is_free`) as never
+    )
+  return rows.every((row) => row.is_free)
 }
 
 /**

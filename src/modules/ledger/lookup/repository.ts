@@ -2,6 +2,7 @@ import { noteObservedOrder, noteShown } from "./lookup-notes"
 import {
   askForLookupsOfCollections,
   askForLookupsOfDay,
+  lookUpFurtherPayments,
 } from "./lookup-requests"
 import {
   noteLookupAnswered,
@@ -21,6 +22,7 @@ export const lookupRepository = {
     noteShown,
     askForLookupsOfCollections,
     askForLookupsOfDay,
+    lookUpFurtherPayments,
     noteLookupAnswered,
     noteLookupRefused,
     refusedLookups,

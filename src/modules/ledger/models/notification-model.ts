@@ -6,8 +6,8 @@ import {
 
 /**
  * One notification of the gateway, however often it was delivered: a reason to look up its charge or its payment
- * link, or a report that is judged where charges are observed by notifications. Whoever has the lease of the charge
- * processes its notifications.
+ * link, or a report that is judged where charges are observed by notifications. It makes its charge due, and the
+ * synchronization of the charge decides what becomes of it.
  */
 export const Notification = model.define("checkout_transparent_notification", {
   id: model.id({ prefix: "ctnot" }).primaryKey(),
@@ -30,13 +30,11 @@ export const Notification = model.define("checkout_transparent_notification", {
   /** The body, redacted by allow-list. */
   payload: model.json(),
   deliveries: model.number().default(1),
-  /** When its charge is to be looked up; null when the notification is processed. */
-  due_at: model.dateTime().nullable(),
+  /** When the result was known; null while the synchronization of its charge has still to decide about it. */
+  handled_at: model.dateTime().nullable(),
   /** How the report was judged; null where notifications are not booked, and until it is judged. */
   judged_as: model.enum([...JUDGEMENTS]).nullable(),
-  /** How often the notification was tried so far, with or without a lookup. */
-  tries: model.number().default(0),
-  /** The result of the last try, in one sentence: plain English, or a message of ours. */
+  /** What became of it, in one sentence: plain English, or a message of ours. Null until it is handled. */
   result: model.text().nullable(),
   result_message: model.json().nullable(),
   received_at: model.dateTime(),

@@ -5,8 +5,8 @@ import { fromRow, type RowOf } from "../database/row"
 
 export const NOTIFICATION_TABLE = "checkout_transparent_notification"
 
-/** The condition of the partial indexes, in their words, so that PostgreSQL recognizes them. */
-export const WAITS = "deleted_at is null and due_at is not null"
+/** The condition of the partial index, in its words, so that PostgreSQL recognizes it. */
+export const UNHANDLED = "deleted_at is null and handled_at is null"
 
 /** Longest error or result, in characters: room for one sentence, not for a stack trace or a body. */
 export const LONGEST_NOTE = 1000
@@ -16,7 +16,6 @@ export const NOTIFICATION_COLUMNS = [
   "account",
   "reported",
   "is_of_another_merchant",
-  "tries",
   "received_at",
   "judged_as",
 ] as const satisfies (keyof RowOf<typeof NotificationModel>)[]

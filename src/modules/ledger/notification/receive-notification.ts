@@ -1,14 +1,16 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { NotificationToStore } from "../ports/received-notification"
+import { CHARGE_TABLE } from "../charge/charge-rows"
+import { NOW } from "../database/database-time"
+import { storableJson, storableText } from "../database/storable"
+import { CHARGES_WITH_LINK_IN_DOUBT } from "../payment-link/lost-links"
 import {
   isPayerErased,
   payloadWithoutPayer,
   reportedWithoutPayer,
 } from "../privacy/erased-payer"
 import { NOTIFICATION_TABLE } from "./notification-rows"
-import { storableJson, storableText } from "../database/storable"
-import { NOW } from "../database/database-time"
 
 /** The longest text that is stored as a charge id: ours have 36 characters, and an index limits the length. */
 const LONGEST_CHARGE_ID = 255
@@ -18,50 +20,99 @@ const WITHOUT_BODY = `id, account, notification_key, integration, kind, type, ev
     merchant_charge_id, link_id, is_of_another_merchant`
 const COLUMNS = `${WITHOUT_BODY}, reported, payload`
 const VALUES = `?, ?, ?, ?, ?, ?, ?, ?::timestamptz, ?, ?, ?::boolean, ?::jsonb, ?::jsonb`
-const TIMES = `${NOW}, ${NOW}`
 
-/** Builds the SQL as a constant text: knex would take longer to build it than the database to run it. */
-const inserting = (rows: string): string => `insert into ${NOTIFICATION_TABLE} (
-    ${COLUMNS}, due_at, received_at
-  ) ${rows}
-  on conflict (account, notification_key) where deleted_at is null
-  do update set deliveries = ${NOTIFICATION_TABLE}.deliveries + 1, updated_at = ${NOW}
-  returning id, (xmax = 0) as is_new`
+/**
+ * Selects the ids of the charges that a notification makes due, by our id of the charge, by the id of its payment
+ * link, and, if no charge has that link, all links of the account of which the gateway's answer has not arrived or
+ * was lost. A link's further payments are looked up by the synchronization of the link's own charge.
+ */
+const CHARGES = `
+  select id from ${CHARGE_TABLE} where merchant_charge_id = ?::text and deleted_at is null
+  union all
+  select id from ${CHARGE_TABLE} where link_id = ?::text and duplicate_of is null and deleted_at is null
+  union all
+  select in_doubt.charge_id from (${CHARGES_WITH_LINK_IN_DOUBT}) as in_doubt
+  where ?::text is not null and in_doubt.account = ? and not exists (
+    select from ${CHARGE_TABLE} where link_id = ?::text and deleted_at is null)`
+
+/**
+ * The statement that stores a notification and makes its charges due. Without a charge, the notification is handled
+ * at once. The charges are locked in the order of their ids, so that two receipts cannot wait for each other. It is a
+ * constant text: knex would take longer to build it than the database to run it.
+ */
+const receiving = (rows: string): string => `
+  with due as materialized (
+    select id from ${CHARGE_TABLE} where id = any(array(${CHARGES})) order by id for update
+  ), received as (
+    insert into ${NOTIFICATION_TABLE} (${COLUMNS}, handled_at, result, received_at) ${rows}
+    on conflict (account, notification_key) where deleted_at is null
+    do update set deliveries = ${NOTIFICATION_TABLE}.deliveries + 1, updated_at = ${NOW}
+    returning id, handled_at, (xmax = 0) as is_new
+  ), woken as (
+    update ${CHARGE_TABLE} as charge set synchronize_at = least(charge.synchronize_at, ${NOW})
+    from received where received.handled_at is null and charge.id in (select id from due)
+  )
+  select id, is_new from received`
+
+const HANDLED = `case when not exists (select from due) then ${NOW} end,
+  case when not exists (select from due) then ?::text end, ${NOW}`
 
 /** Stores nothing if the charge's payer was erased; the charge's name is bound again as the last value. */
-const INSERT = inserting(
-  `select ${VALUES}, ${TIMES} where not ${isPayerErased("?")}`
+const RECEIVE = receiving(
+  `select ${VALUES}, ${HANDLED} where not ${isPayerErased("?")}`
 )
 
 /** The same insert without the payer. PostgreSQL plans it longer than it runs, so it is used only when needed. */
-const INSERT_WITHOUT_PAYER = inserting(
-  `select ${WITHOUT_BODY}, ${reportedWithoutPayer("reported")}, ${payloadWithoutPayer("payload")}, ${TIMES}
+const RECEIVE_WITHOUT_PAYER = receiving(
+  `select ${WITHOUT_BODY}, ${reportedWithoutPayer("reported")}, ${payloadWithoutPayer("payload")}, ${HANDLED}
   from (values (${VALUES})) as received (${COLUMNS})`
 )
 
 /**
- * Stores a notification, or counts one more delivery of it. The gateway waits for the answer, so it is one statement;
- * only a charge whose payer was erased needs a second one.
+ * Stores a notification, or counts one more delivery of it, and makes its charge due. The gateway waits for the
+ * answer, so it is one statement; only a charge whose payer was erased needs a second one. A charge that is leased at
+ * this moment is due again as soon as it is released: see `releaseCharge`.
  */
 export async function receiveNotification(
   knex: Knex,
   received: NotificationToStore
 ): Promise<{ id: string; isNew: boolean }> {
-  const bindings = bindingsOf(received)
-  const store = async (text: string, more: Knex.RawBinding[] = []) =>
+  const { account } = received
+  const charge = chargeIdOf(received)
+  const link = linkIdOf(received)
+  const charges = [charge, link, link, account, link]
+  const values = bindingsOf(received)
+  const result = resultWithoutCharge(received)
+  const store = async (text: string, bindings: Knex.RawBinding[]) =>
     (
       await knex.raw<{ rows: { id: string; is_new: boolean }[] }>(text, [
+        ...charges,
         ...bindings,
-        ...more,
       ])
     ).rows[0]
   const row =
-    (await store(INSERT, [chargeIdOf(received)])) ??
-    (await store(INSERT_WITHOUT_PAYER))
+    (await store(RECEIVE, [...values, result, charge])) ??
+    (await store(RECEIVE_WITHOUT_PAYER, [result, ...values]))
   if (!row) {
     throw new Error("The ledger stored no notification.")
   }
   return { id: row.id, isNew: row.is_new }
+}
+
+/** The result of a notification for which no charge is found. */
+function resultWithoutCharge(received: NotificationToStore): string {
+  const { notification } = received
+  if (notification.kind === "unrecognized") {
+    return `It was not understood: ${notification.why}.`
+  }
+  if (notification.kind === "payment_link_update") {
+    return notification.linkId
+      ? "This installation made no payment link with this id."
+      : "It names no payment link."
+  }
+  return notification.merchantChargeId
+    ? "This installation made no charge with this id."
+    : "It names no charge."
 }
 
 /** The charge's name; null if empty, because all notifications that name none would share one charge. */

@@ -5,13 +5,11 @@ import {
 } from "./delivery-notes"
 import { foreignNotifications } from "./foreign-notifications"
 import {
-  endNotifications,
-  nextNotificationMs,
+  handleNotifications,
+  nextNotifiedMs,
   notificationsAbout,
-  putOffNotifications,
-  takeLoneNotifications,
-  wakeNotificationsAbout,
-} from "./notified-charges"
+  notificationsAboutUnknownLinks,
+} from "./unhandled-notifications"
 import { receiveNotification } from "./receive-notification"
 import { contradictionsOf, judgementsOf, noteJudged } from "./reports"
 
@@ -27,10 +25,8 @@ export const notificationRepository = {
     noteJudged,
     receiveNotification,
     notificationsAbout,
-    wakeNotificationsAbout,
-    takeLoneNotifications,
-    nextNotificationMs,
-    endNotifications,
-    putOffNotifications,
+    notificationsAboutUnknownLinks,
+    nextNotifiedMs,
+    handleNotifications,
   },
 }

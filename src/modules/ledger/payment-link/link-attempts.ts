@@ -1,15 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Charge } from "../../../domain/charge/charge"
-import { LINK_ANSWER_LOST } from "../../../domain/payment-link/payment-link"
 import type { PaymentLink } from "../models/payment-link-model"
 import type { LinkAttempt, LinkEnding } from "../ports/charge-ledger"
-import {
-  oneCharge,
-  chargeFromRow,
-  OPERATION_TABLE,
-  selectCharges,
-} from "../charge/charge-rows"
+import { oneCharge, chargeFromRow, selectCharges } from "../charge/charge-rows"
 import { databaseNow, NOW } from "../database/database-time"
 import { type Domain, fromRow, type RowOf, toRow } from "../database/row"
 
@@ -89,25 +83,4 @@ export async function noteLinkDeactivated(
         }),
     updated_at: databaseNow(knex),
   })
-}
-
-/** Whether the answer to the creation of a link was ever lost for this account. */
-export async function hasLostLinks(
-  knex: Knex,
-  account: string
-): Promise<boolean> {
-  const lost = await knex(`${PAYMENT_LINK_TABLE} as link`)
-    .join(
-      `${OPERATION_TABLE} as operation`,
-      "operation.id",
-      "link.operation_id"
-    )
-    .where({
-      "link.account": account,
-      "operation.error_code": LINK_ANSWER_LOST,
-      "link.deleted_at": null,
-      "operation.deleted_at": null,
-    })
-    .first<{ id: string } | undefined>("link.id")
-  return lost !== undefined
 }

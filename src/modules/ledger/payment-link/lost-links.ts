@@ -3,7 +3,13 @@ import type { Charge } from "../../../domain/charge/charge"
 import { LINK_ANSWER_LOST } from "../../../domain/payment-link/payment-link"
 import { message } from "../../../domain/message"
 import type { OperationOutcome } from "../ports/charge-ledger"
-import { OPERATION_TABLE } from "../charge/charge-rows"
+import {
+  CHARGE_TABLE,
+  chargeFromRow,
+  type ChargeRow,
+  OPERATION_TABLE,
+  selectCharges,
+} from "../charge/charge-rows"
 import { raiseDiscrepancy } from "../discrepancy/discrepancies"
 import { PAYMENT_LINK_TABLE } from "./link-attempts"
 import { resolve } from "../operation/operation-outcome"
@@ -22,6 +28,47 @@ const LOST_LINK: OperationOutcome = {
     message:
       "Whether the payment link was made is not known. It may be live, but nobody was shown it; another one may be made.",
   },
+}
+
+/**
+ * Selects charge_id and account of every payment link whose id is not known: its creation is in flight or unknown, or
+ * the answer to it was lost. Two selects, because each has its own partial index.
+ */
+export const CHARGES_WITH_LINK_IN_DOUBT = [
+  "state in ('in_flight', 'unknown')",
+  `error_code = '${LINK_ANSWER_LOST}'`,
+]
+  .map(
+    (
+      isInDoubt
+    ) => `select link.charge_id, link.account from ${OPERATION_TABLE} as operation
+      join ${PAYMENT_LINK_TABLE} as link on link.operation_id = operation.id and link.deleted_at is null
+      where operation.${isInDoubt} and operation.deleted_at is null`
+  )
+  .join(" union all ")
+
+/**
+ * Returns the charges of an account that have a payment link whose id is not known. `isUnresolved`: its creation is
+ * still in flight or unknown; otherwise the answer to it was lost.
+ */
+export async function chargesWithLinkInDoubt(
+  knex: Knex,
+  account: string
+): Promise<{ charge: Charge; isUnresolved: boolean }[]> {
+  const rows = await selectCharges(knex)
+    .select<(ChargeRow & { is_unresolved: boolean })[]>(
+      knex.raw(`exists (select from ${OPERATION_TABLE} as operation where operation.charge_id = ${CHARGE_TABLE}.id
+        and operation.kind = 'create' and operation.state in ('in_flight', 'unknown') and operation.deleted_at is null
+      ) as is_unresolved`)
+    )
+    .whereRaw(
+      `id = any(array(select charge_id from (${CHARGES_WITH_LINK_IN_DOUBT}) as in_doubt where account = ?))`,
+      [account]
+    )
+  return rows.map(({ is_unresolved: isUnresolved, ...row }) => ({
+    charge: chargeFromRow(row as ChargeRow),
+    isUnresolved,
+  }))
 }
 
 /**

@@ -1,7 +1,6 @@
 import {
   findChargeOfOrderNumber,
   findChargesOfLink,
-  hasLostLinks,
   linksMadeFor,
   noteLinkAttempt,
   noteLinkDeactivated,
@@ -11,17 +10,17 @@ import {
   linkTransactionsOf,
   noteLinkTransactions,
 } from "./link-transaction-rows"
-import { resolveLostLink } from "./lost-links"
+import { chargesWithLinkInDoubt, resolveLostLink } from "./lost-links"
 
 /** The ledger's methods for payment links. */
 export const paymentLinkRepository = {
   ofDatabase: {
     findChargeOfOrderNumber,
     findChargesOfLink,
-    hasLostLinks,
     linksMadeFor,
     noteLinkAttempt,
     noteLinkDeactivated,
+    chargesWithLinkInDoubt,
     resolveLostLink,
     noteLinkTransactions,
     linkTransactionsOf,

@@ -14,31 +14,13 @@ export interface NotificationToStore {
   payload: Record<string, unknown>
 }
 
-/** A notification that waits: no try has ended it yet, for example because a lookup shows less than it reports. */
+/** A stored notification. It is unhandled as long as, for example, a lookup shows less than it reports. */
 export interface ReceivedNotification {
   id: string
   account: string
   notification: Notification
   isOfAnotherMerchant: boolean
-  /** How often it was tried without a conclusion, with or without a lookup. */
-  tries: number
   receivedAt: Date
   /** How its report was judged; undefined until it is, and where notifications are not booked. */
   judgedAs?: Judgement | undefined
-}
-
-/** When notifications that could not be concluded are processed again. */
-export interface NextTry {
-  /** Why they could not be concluded: one sentence. */
-  why: string
-  /** The pause after the first try; each further pause is twice as long. */
-  firstPauseMs: number
-  longestPauseMs: number
-  /** The number of tries after which they end without success. */
-  mostTries: number
-  /**
-   * The latest due time of those that are postponed, in the database's time; default: all. Those that were not due yet
-   * keep their time and their number of tries.
-   */
-  dueBy?: Date | undefined
 }

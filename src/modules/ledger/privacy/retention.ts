@@ -19,7 +19,7 @@ export const KEPT = { hours: 24, days: 90 }
 const { days, hours } = KEPT
 
 /**
- * What is deleted: the rows of each table whose column is older than the period. Waiting notifications stay; leases
+ * What is deleted: the rows of each table whose column is older than the period. Unhandled notifications stay; leases
  * that were ended have no row.
  */
 const OLD_ROWS = {
@@ -29,7 +29,7 @@ const OLD_ROWS = {
     NOTIFICATION_TABLE,
     "received_at",
     `${days} days`,
-    "and due_at is null",
+    "and handled_at is not null",
   ],
   alerts: [ALERT_TABLE, "created_at", `${days} days`],
   reminders: [REMINDER_TABLE, "created_at", `${days} days`],

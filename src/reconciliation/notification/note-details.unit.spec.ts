@@ -19,7 +19,7 @@ function anEntry(
   receivedAt = NOW
 ): ReceivedNotification {
   return {
-    ...{ id: "ctnot_1", account: "br", tries: 0, isOfAnotherMerchant: false },
+    ...{ id: "ctnot_1", account: "br", isOfAnotherMerchant: false },
     notification,
     receivedAt,
   }

@@ -46,7 +46,6 @@ function anEntry(notification: Notification): ReceivedNotification {
     account: "br",
     notification,
     isOfAnotherMerchant: false,
-    tries: 0,
     receivedAt: NOW,
   }
 }

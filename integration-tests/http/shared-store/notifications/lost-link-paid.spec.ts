@@ -1,0 +1,77 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { anAdmin } from "../../../../harness/admin/an-admin"
+import { eventually } from "../../../../harness/eventually"
+import { wakeDueWorker } from "../../../../src/reconciliation/queue/due-worker"
+import { adminPaymentLinks } from "../../../support/admin/admin-payment-links"
+import { anOperator } from "../../../support/admin/an-operator"
+import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { notificationRows } from "../../../support/notifications/inbox"
+
+aNotifiedShop({}, (shop) => {
+  const operator = anOperator(shop)
+  // Between tests the database is exchanged: nobody may be at work on it then.
+  afterEach(() => wakeDueWorker(shop.container))
+
+  const knex = () =>
+    shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+
+  /** Makes a link whose answer is lost, so that a second one is made; returns the first and its charge. */
+  async function aLostLink() {
+    const admin = await anAdmin(shop)
+    await shop.simulator.on("create_link").resetAfterCommit().once()
+    await adminPaymentLinks(() => admin).ask({ amount: 25.5 })
+    return eventually(async () => {
+      const row = await knex()("checkout_transparent_payment_link")
+        .orderBy("created_at")
+        .first("order_number", "charge_id")
+      expect(await shop.simulator.paymentLink(row.order_number)).toMatchObject({
+        status: "ACTIVE",
+      })
+      return {
+        orderNumber: row.order_number as string,
+        chargeId: row.charge_id as string,
+      }
+    })
+  }
+
+  it("a payment link whose answer was lost is made inactive and listed when a notification reports its payment", async () => {
+    const { orderNumber, chargeId } = await aLostLink()
+
+    await shop.simulator.payLink(orderNumber)
+    await shop.resolved()
+
+    expect(await notificationRows(shop.container)).toMatchObject([
+      {
+        handled_at: expect.any(Date),
+        result: "Listed as discrepancy notified_only.",
+      },
+    ])
+    expect(await operator.open(chargeId)).toContainEqual(
+      expect.objectContaining({
+        kind: "notified_only",
+        details: expect.stringContaining(orderNumber),
+      })
+    )
+    expect(await shop.simulator.paymentLink(orderNumber)).toMatchObject({
+      status: "INACTIVE",
+    })
+  })
+
+  it("a notification about a payment link that was made in the merchant panel is handled without asking the gateway", async () => {
+    const admin = await anAdmin(shop)
+    const link = await adminPaymentLinks(() => admin).make({ amount: 25.5 })
+    // As if the link had been made in the merchant panel: the ledger does not know it.
+    await knex()("checkout_transparent_charge")
+      .where({ id: link.id })
+      .update({ link_id: "another" })
+    const asked = await shop.requests()
+
+    await shop.simulator.payLink(link.order_number)
+    const [row] = await shop.resolved()
+
+    expect(row).toMatchObject({
+      result: "This installation made no payment link with this id.",
+    })
+    expect(await shop.requests()).toEqual(asked)
+  })
+})

@@ -1,0 +1,19 @@
+import { pauseOfNotified } from "./notified-lookup"
+
+describe("the pause of a charge with unhandled notifications", () => {
+  it.each([
+    ["a second when the newest was received just now", 0, 1_000],
+    ["as long as the newest is old", 90_000, 90_000],
+    ["four hours at most", 90_000_000, 4 * 3_600_000],
+  ])("is %s", (_, ageMs, expected) => {
+    expect(pauseOfNotified(ageMs)).toBe(expected)
+  })
+
+  it("lets a charge be looked up about ten times in the first eight minutes", () => {
+    let lookups = 1
+    for (let ageMs = 100; ageMs < 8 * 60_000; lookups++) {
+      ageMs += pauseOfNotified(ageMs)
+    }
+    expect(lookups).toBe(11)
+  })
+})

@@ -1,0 +1,119 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { MessageOrText } from "../../../domain/message"
+import { CHARGE_TABLE } from "../charge/charge-rows"
+import { databaseNow, NOW } from "../database/database-time"
+import { messageColumns } from "../database/message-columns"
+import type { ReceivedNotification } from "../ports/received-notification"
+import {
+  isPayerErased,
+  payloadWithoutPayer,
+  reportedWithoutPayer,
+} from "../privacy/erased-payer"
+import {
+  LONGEST_NOTE,
+  NOTIFICATION_COLUMNS,
+  NOTIFICATION_TABLE,
+  notificationFromRow,
+  type NotificationRow,
+  UNHANDLED,
+} from "./notification-rows"
+
+/** Whether a link has no charge here: it was made in the merchant panel, or the answer with its id was lost. */
+const IS_OF_UNKNOWN_LINK = `notification.link_id is not null and not exists (
+  select from ${CHARGE_TABLE} as known where known.link_id = notification.link_id and known.deleted_at is null)`
+
+const UNHANDLED_OF = `select from ${NOTIFICATION_TABLE} as notification
+  where notification.handled_at is null and notification.deleted_at is null`
+
+/** Whether a charge has unhandled notifications, or its account has some about a payment link that is not known. */
+export const IS_NOTIFIED = `(exists (${UNHANDLED_OF}
+    and notification.merchant_charge_id = ${CHARGE_TABLE}.merchant_charge_id)
+  or (${CHARGE_TABLE}.method = 'link' and ${CHARGE_TABLE}.duplicate_of is null and (
+    exists (${UNHANDLED_OF} and notification.link_id = ${CHARGE_TABLE}.link_id)
+    or exists (${UNHANDLED_OF} and notification.account = ${CHARGE_TABLE}.account and ${IS_OF_UNKNOWN_LINK})))
+  ) as is_notified`
+
+/** What notifications name a charge by: our id of it, or the id of its payment link. */
+interface Notified {
+  merchantChargeId: string
+  link?: { id?: string } | undefined
+}
+
+/** Returns the unhandled notifications about a charge, the oldest first. */
+export async function notificationsAbout(
+  knex: Knex,
+  { merchantChargeId, link }: Notified
+): Promise<ReceivedNotification[]> {
+  const rows = await knex(NOTIFICATION_TABLE)
+    .whereRaw(UNHANDLED)
+    .where((either) => {
+      void either.where({ merchant_charge_id: merchantChargeId })
+      if (link?.id !== undefined) void either.orWhere({ link_id: link.id })
+    })
+    .orderBy(["received_at", "id"])
+    .select<NotificationRow[]>([...NOTIFICATION_COLUMNS])
+  return rows.map(notificationFromRow)
+}
+
+/** Returns the unhandled notifications of an account about payment links that no charge has. */
+export async function notificationsAboutUnknownLinks(
+  knex: Knex,
+  account: string
+): Promise<ReceivedNotification[]> {
+  const rows = await knex(`${NOTIFICATION_TABLE} as notification`)
+    .whereRaw(UNHANDLED)
+    .where({ account })
+    .whereRaw(IS_OF_UNKNOWN_LINK)
+    .orderBy(["received_at", "id"])
+    .select<NotificationRow[]>([...NOTIFICATION_COLUMNS])
+  return rows.map(notificationFromRow)
+}
+
+/**
+ * Records, once, what became of notifications. Also removes an erased payer: a notification that was received at the
+ * moment of an erasure may have missed it.
+ */
+export async function handleNotifications(
+  knex: Knex,
+  ids: readonly string[],
+  result: MessageOrText
+): Promise<void> {
+  const unlessErased = (column: string, erased: (column: string) => string) =>
+    knex.raw(
+      `case when ${isPayerErased(`${NOTIFICATION_TABLE}.merchant_charge_id`)} then ${erased(column)} else ${column} end`
+    )
+  await knex(NOTIFICATION_TABLE)
+    .whereIn("id", [...ids])
+    .whereRaw(UNHANDLED)
+    .update({
+      handled_at: databaseNow(knex),
+      ...messageColumns("result", result, LONGEST_NOTE),
+      reported: unlessErased("reported", reportedWithoutPayer),
+      payload: unlessErased("payload", payloadWithoutPayer),
+      updated_at: databaseNow(knex),
+    })
+}
+
+/**
+ * Returns in how many milliseconds the next charge with unhandled notifications is due; negative if it is due already,
+ * undefined if there is none.
+ */
+export async function nextNotifiedMs(knex: Knex): Promise<number | undefined> {
+  const { rows } = await knex.raw<{ rows: { ms: number | null }[] }>(
+    `with notified as materialized (
+      select merchant_charge_id, link_id from ${NOTIFICATION_TABLE} where ${UNHANDLED}
+      order by received_at desc limit ${MOST_CONSIDERED}
+    )
+    select (extract(epoch from min(synchronize_at) - ${NOW}) * 1000)::float8 as ms from (
+      select charge.synchronize_at from notified join ${CHARGE_TABLE} as charge
+        on charge.merchant_charge_id = notified.merchant_charge_id and charge.deleted_at is null
+      union all
+      select charge.synchronize_at from notified join ${CHARGE_TABLE} as charge
+        on charge.link_id = notified.link_id and charge.deleted_at is null and charge.duplicate_of is null
+    ) as due`
+  )
+  return rows[0]?.ms ?? undefined
+}
+
+/** Enough for the shoppers who wait now; the job finds the rest of a backlog. */
+const MOST_CONSIDERED = 100

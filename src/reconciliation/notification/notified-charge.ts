@@ -1,0 +1,249 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Charge } from "../../domain/charge/charge"
+import {
+  LONGEST_LAG_MS,
+  pauseOfNotified,
+} from "../../domain/lookup/notified-lookup"
+import {
+  isOfAnotherMerchant,
+  type PaymentLinkUpdate,
+} from "../../domain/notification/notification"
+import type { MessageOrText } from "../../domain/message"
+import { ledgerOf, logOf } from "../../medusa/core"
+import type { LeasedCharge } from "../../modules/ledger"
+import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
+import type { AccountOptions } from "../../options/account-options"
+import { isObservedByNotifications } from "../../options/account-observation"
+import { findAccount } from "../../options/find-account"
+import { listNotified } from "../discrepancy/list-discrepancy"
+import type { Synchronized } from "../queue/synchronize-leased"
+import { readReconciliationInput } from "../read/read-input"
+import { notePixDetails, noteThreeDs } from "./note-details"
+import { notifiedOnly } from "./notified-only"
+import { isKnownAlready, reportMore } from "./reported-snapshots"
+import { resultOfReport } from "./result-of-report"
+import { handleUnknownLinks } from "./unknown-links"
+
+/** The unhandled notifications about a leased charge, as they were before the gateway was asked. */
+export interface NotifiedCharge {
+  notifications: ReceivedNotification[]
+  /** Those of them that name another merchant than the account's, by today's configuration. */
+  foreign: ReceivedNotification[]
+  isWrittenElsewhere: boolean
+  /** Whether they report nothing beyond the state that the ledger has from the gateway. */
+  isKnown: boolean
+  /** Undefined if the account of the charge is not configured any more: then nobody can be asked. */
+  account: AccountOptions | undefined
+}
+
+/**
+ * Reads the unhandled notifications about a charge, and records the details that only notifications report. Call it
+ * before the charge is looked up: the lookup then shows everything that they were sent for. Undefined if there are
+ * none. The notifications about a payment link belong to the charge of its first payment.
+ */
+export async function readNotified(
+  container: MedusaContainer,
+  { charge, isNotified }: LeasedCharge
+): Promise<NotifiedCharge | undefined> {
+  if (!isNotified) {
+    return undefined
+  }
+  const ledger = ledgerOf(container)
+  const { accounts } = ledger.pluginOptions
+  const { merchantChargeId, link } = charge
+  const notifications = await ledger.notificationsAbout(
+    link?.duplicateOf === undefined ? charge : { merchantChargeId }
+  )
+  const foreign = notifications.filter((one) =>
+    isOfAnotherMerchant(
+      one.notification,
+      findAccount(accounts, one.account)?.merchantDocument
+    )
+  )
+  const ours = notifications.filter((one) => !foreign.includes(one))
+  await noteThreeDs(ledger, charge, ours)
+  await notePixDetails(ledger, charge, ours)
+  const isWrittenElsewhere = await ledger.isWrittenElsewhere(charge)
+  return {
+    notifications,
+    foreign,
+    isWrittenElsewhere,
+    isKnown: !isWrittenElsewhere && isKnownAlready(charge, ours),
+    account: findAccount(accounts, charge.account),
+  }
+}
+
+/** Whether the gateway is asked for a charge because of its notifications. */
+export function asksGateway(notified: NotifiedCharge | undefined): boolean {
+  return notified?.account !== undefined && !notified.isKnown
+}
+
+/**
+ * Records what became of the notifications that were read before a charge was synchronized. Returns the time until
+ * those that have no result yet make the charge due again; undefined if there are none.
+ */
+export async function handleNotified(
+  container: MedusaContainer,
+  { charge, isNotified }: LeasedCharge,
+  notified: NotifiedCharge | undefined,
+  synchronized: Synchronized
+): Promise<number | undefined> {
+  const ledger = ledgerOf(container)
+  const unhandled: ReceivedNotification[] = []
+  if (notified) {
+    const turn = await turnOf(container, notified, synchronized)
+    for (const one of notified.notifications) {
+      const result = await resultOf(container, turn, one)
+      if (result === undefined) {
+        unhandled.push(one)
+      } else {
+        await ledger.handleNotifications([one.id], result)
+      }
+    }
+  }
+  if (isNotified) {
+    unhandled.push(...(await handleUnknownLinks(container, charge)))
+  }
+  const ages = unhandled.map(({ receivedAt }) =>
+    ageMs(receivedAt, synchronized)
+  )
+  return ages.length === 0 ? undefined : pauseOfNotified(Math.min(...ages))
+}
+
+interface Turn {
+  notified: NotifiedCharge
+  synchronized: Synchronized
+  /** Whether a further payment of the link is at work in another process and is not looked up yet. */
+  isFurtherBusy: boolean
+}
+
+async function turnOf(
+  container: MedusaContainer,
+  notified: NotifiedCharge,
+  synchronized: Synchronized
+): Promise<Turn> {
+  const isOfLink = notified.notifications.some(isAboutLink)
+  const isAsked =
+    !isOfLink ||
+    (await ledgerOf(container).lookUpFurtherPayments(synchronized.charge.id))
+  return { notified, synchronized, isFurtherBusy: !isAsked }
+}
+
+/** The result of one notification; undefined if it is to be decided later. */
+async function resultOf(
+  container: MedusaContainer,
+  turn: Turn,
+  one: ReceivedNotification
+): Promise<MessageOrText | undefined> {
+  const { notified, synchronized, isFurtherBusy } = turn
+  const { account } = notified
+  if (!account) {
+    return "The account of its charge is not configured."
+  }
+  if (isObservedByNotifications(account, synchronized.charge)) {
+    return isFurtherBusy
+      ? undefined
+      : resultOfReport(ledgerOf(container), one, synchronized.charge)
+  }
+  if (notified.foreign.includes(one)) {
+    warnOfForeign(container, one)
+    return "It names another merchant than the account's."
+  }
+  if (notified.isWrittenElsewhere) {
+    return "Another installation wrote its charge: it is looked up here, and nothing else."
+  }
+  const listed = listedAs(synchronized, notified)
+  const isConcluded = synchronized.kind === "agreed" || listed !== undefined
+  if (!isConcluded || isFurtherBusy) {
+    return undefined
+  }
+  if (one.notification.kind === "payment_link_update") {
+    const { transactionId } = one.notification
+    if (!(await ledgerOf(container).knowsLinkTransaction(transactionId))) {
+      return isRecent(one, synchronized)
+        ? undefined
+        : listUnshown(container, synchronized.charge, one)
+    }
+  } else if (
+    synchronized.kind !== "listed" &&
+    isRecent(one, synchronized) &&
+    reportMore(synchronized.charge, [one])
+  ) {
+    return undefined // lookups lag behind
+  }
+  return listed ?? resultOfAgreed(one, synchronized.charge)
+}
+
+function resultOfAgreed(
+  { notification }: ReceivedNotification,
+  { state }: Charge
+): string {
+  const agreed = `Medusa has what the gateway has: ${state}.`
+  return notification.kind === "unrecognized"
+    ? `It was not understood: ${notification.why}. ${agreed}`
+    : agreed
+}
+
+/**
+ * The result for notifications whose charge is listed for an administrator; else undefined. While the charge waits,
+ * they are handled only if they are not needed to learn the gateway's state: the charge is synchronized again anyway,
+ * but what no lookup has shown yet must not be forgotten.
+ */
+function listedAs(
+  { kind, discrepancy, isRead }: Synchronized,
+  { isKnown }: NotifiedCharge
+): string | undefined {
+  return discrepancy !== undefined && (kind !== "waiting" || isRead || isKnown)
+    ? `An administrator must look at it: discrepancy ${discrepancy}.`
+    : undefined
+}
+
+/** Lists a payment of a link that no lookup has shown. The notification alone is not believed: it names no merchant. */
+async function listUnshown(
+  container: MedusaContainer,
+  { id }: Charge,
+  { notification }: ReceivedNotification
+): Promise<MessageOrText> {
+  await listNotified(
+    container,
+    await readReconciliationInput(container, id),
+    notifiedOnly(
+      notification as PaymentLinkUpdate,
+      "the list of payments has not shown it since"
+    )
+  )
+  return "Listed as discrepancy notified_only."
+}
+
+function isAboutLink({ notification }: ReceivedNotification): boolean {
+  return notification.kind === "payment_link_update"
+}
+
+function isRecent(
+  { receivedAt }: ReceivedNotification,
+  synchronized: Synchronized
+): boolean {
+  return ageMs(receivedAt, synchronized) < LONGEST_LAG_MS
+}
+
+function ageMs(receivedAt: Date, { at }: Synchronized): number {
+  return at.getTime() - receivedAt.getTime()
+}
+
+/** How often a problem that may affect every notification is logged. */
+const WARN_EVERY_MS = 60_000
+let warnedAt = -Infinity
+
+/** Warns, at most once a minute: with a wrong configuration no notification of this account would have an effect. */
+function warnOfForeign(
+  container: MedusaContainer,
+  { account }: ReceivedNotification
+): void {
+  if (performance.now() - warnedAt < WARN_EVERY_MS) {
+    return
+  }
+  warnedAt = performance.now()
+  logOf(container).warn(
+    `checkout-transparent: a notification for account "${account}" names another merchant and is ignored. If that is wrong, correct the account's merchantDocument.`
+  )
+}

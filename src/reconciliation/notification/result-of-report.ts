@@ -1,0 +1,42 @@
+import type { Charge } from "../../domain/charge/charge"
+import type {
+  Judgement,
+  Notification,
+} from "../../domain/notification/notification"
+import type { LedgerModuleService } from "../../modules/ledger"
+import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
+
+/** The result of each kind without a judgement; undefined for a kind that is judged as soon as that is possible. */
+const WITHOUT_JUDGEMENT: Record<Notification["kind"], string | undefined> = {
+  charge_update: undefined,
+  payment_link_update: undefined,
+  three_ds_result: "Its result is on the charge.",
+  unrecognized: undefined,
+}
+
+/**
+ * Returns the result of a notification that is booked itself: it is handled as soon as it is judged. Undefined until
+ * then, for example while an operation of its charge is in doubt, or the payment of a refund was not reported.
+ */
+export async function resultOfReport(
+  ledger: Pick<LedgerModuleService, "judgementsOf">,
+  { id, notification: { kind } }: ReceivedNotification,
+  { state }: Charge
+): Promise<string | undefined> {
+  const judged = (await ledger.judgementsOf([id])).get(id)
+  return judged === undefined
+    ? WITHOUT_JUDGEMENT[kind]
+    : resultOfJudgement(judged, state)
+}
+
+function resultOfJudgement(judged: Judgement, state: Charge["state"]): string {
+  switch (judged) {
+    case "believed":
+      return `Booked in the ledger: ${state}.`
+    case "outdated":
+      return "It changes nothing: what is newer was known before."
+    case "contradicted":
+    case "unusable":
+      return "It is not believed: see the discrepancies of its payment."
+  }
+}

@@ -1,0 +1,116 @@
+import { setTimeout as startTimer } from "node:timers"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { describeError } from "../../domain/errors/payment-plugin-error"
+import { ledgerOf, logOf } from "../../medusa/core"
+import type { LedgerModuleService } from "../../modules/ledger"
+import { publishEvents } from "../event/publish-events"
+import { type DueCharge, synchronizeDue, takeDue } from "./synchronize-due"
+
+/** The most charges that one process synchronizes at once because it was woken. */
+const AT_ONCE = 4
+
+/** The longest time for which a run takes more charges; the job goes on with the rest. */
+const LONGEST_RUN_MS = 60_000
+
+/** A timer is set for the next charge with notifications only if it is due before the job would take it. */
+const LONGEST_TIMER_MS = 20_000
+const SHORTEST_TIMER_MS = 1_000
+
+/**
+ * Synchronizes due charges in this process as soon as it is woken, a few at once. A charge whose gateway hangs keeps
+ * one place, and the others go on, so that a shopper waits neither for it nor for a backlog. What is due is in the
+ * database only: a process that is never woken or dies loses nothing.
+ */
+class DueWorker {
+  readonly #atWork = new Set<Promise<void>>()
+  #run: Promise<void> | undefined
+  #isWoken = false
+  #wake: () => void = () => undefined
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(private readonly container: MedusaContainer) {}
+
+  /** Looks for due charges; a call during a run makes that run look once more. Resolves when none is due. */
+  wake(): Promise<void> {
+    this.#isWoken = true
+    this.#wake()
+    this.#run ??= this.#work()
+    return this.#run
+  }
+
+  async #work(): Promise<void> {
+    const until = performance.now() + LONGEST_RUN_MS
+    try {
+      do {
+        const woken = new Promise<void>((resolve) => (this.#wake = resolve))
+        this.#isWoken = false
+        await this.#takeMore(until)
+        if (this.#atWork.size > 0) {
+          await Promise.race([woken, ...this.#atWork])
+        }
+      } while (this.#atWork.size > 0 || this.#isWoken)
+      await this.#wakeForNext()
+    } catch (error) {
+      this.#log("due charges could not be taken", error)
+    } finally {
+      // Cleared here and not after the promise: a call in between would neither join this run nor start another one.
+      this.#run = undefined
+    }
+  }
+
+  /** Fills the free places with charges that are due. */
+  async #takeMore(until: number): Promise<void> {
+    while (this.#atWork.size < AT_ONCE && performance.now() < until) {
+      const due = await takeDue(this.container, AT_ONCE - this.#atWork.size)
+      if (due === undefined) {
+        return
+      }
+      for (const each of due) {
+        const atWork = this.#synchronize(each)
+        this.#atWork.add(atWork)
+        void atWork.then(() => this.#atWork.delete(atWork))
+      }
+    }
+  }
+
+  async #synchronize(due: DueCharge): Promise<void> {
+    try {
+      await synchronizeDue(this.container, due)
+      // Not awaited, because the event bus may hang.
+      void publishEvents(this.container)
+    } catch (error) {
+      this.#log(`charge ${due.charge.merchantChargeId} was not released`, error)
+    }
+  }
+
+  /** Sets a timer for the next charge that has notifications and is due soon, or was leased when it became due. */
+  async #wakeForNext(): Promise<void> {
+    const ledger = ledgerOf(this.container)
+    const ms = ledger.isStopping ? undefined : await ledger.nextNotifiedMs()
+    if (ms !== undefined && ms <= LONGEST_TIMER_MS) {
+      clearTimeout(this.#timer)
+      this.#timer = startTimer(
+        () => void this.wake(),
+        Math.max(ms, SHORTEST_TIMER_MS)
+      )
+      // The timer does not keep a process from ending.
+      this.#timer.unref()
+    }
+  }
+
+  #log(what: string, error: unknown): void {
+    logOf(this.container).error(
+      `checkout-transparent: ${what}; the job's next run goes on: ${describeError(error)}`
+    )
+  }
+}
+
+const workers = new WeakMap<LedgerModuleService, DueWorker>()
+
+/** Makes this process synchronize what is due. Resolves when nothing is due any more; nobody has to wait for it. */
+export function wakeDueWorker(container: MedusaContainer): Promise<void> {
+  const ledger = ledgerOf(container)
+  const worker = workers.get(ledger) ?? new DueWorker(container)
+  workers.set(ledger, worker)
+  return worker.wake()
+}
