@@ -9,7 +9,7 @@ import {
   type PaymentLinkUpdate,
 } from "../../domain/notification/notification"
 import type { MessageOrText } from "../../domain/message"
-import { ledgerOf, logOf } from "../../medusa/core"
+import { ledgerOf } from "../../medusa/core"
 import type { LeasedCharge } from "../../modules/ledger"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import type { AccountOptions } from "../../options/account-options"
@@ -146,7 +146,6 @@ async function resultOf(
       : resultOfReport(ledgerOf(container), one, synchronized.charge)
   }
   if (notified.foreign.includes(one)) {
-    warnOfForeign(container, one)
     return "It names another merchant than the account's."
   }
   if (notified.isWrittenElsewhere) {
@@ -228,22 +227,4 @@ function isRecent(
 
 function ageMs(receivedAt: Date, { at }: Synchronized): number {
   return at.getTime() - receivedAt.getTime()
-}
-
-/** How often a problem that may affect every notification is logged. */
-const WARN_EVERY_MS = 60_000
-let warnedAt = -Infinity
-
-/** Warns, at most once a minute: with a wrong configuration no notification of this account would have an effect. */
-function warnOfForeign(
-  container: MedusaContainer,
-  { account }: ReceivedNotification
-): void {
-  if (performance.now() - warnedAt < WARN_EVERY_MS) {
-    return
-  }
-  warnedAt = performance.now()
-  logOf(container).warn(
-    `checkout-transparent: a notification for account "${account}" names another merchant and is ignored. If that is wrong, correct the account's merchantDocument.`
-  )
 }

@@ -1,7 +1,10 @@
 import { minorUnits } from "../../../../src/domain/money"
 import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
 import { aPaidCharge } from "../../../support/ledger/a-change"
-import { aDelivery, notificationsOf } from "../../../support/ledger/a-notification"
+import {
+  aDelivery,
+  notificationsOf,
+} from "../../../support/ledger/a-notification"
 import {
   aClaimedCharge,
   aResolvedCharge,
