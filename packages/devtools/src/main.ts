@@ -52,8 +52,6 @@ async function main([name, ...args]: string[]): Promise<number> {
   }
   if (command?.isScript) {
     const { runScript } = require("./run-script") as typeof RunScript
-    // The script ends what it began, and must not lose its terminal meanwhile.
-    if (name === "confirm") process.on("SIGINT", () => undefined)
     return runScript(command.module, args)
   }
   if (command) {
