@@ -43,7 +43,7 @@ const FIELDS: [name: string, id: string][] = [
 it.each(FIELDS.flatMap(([name, id]) => CHANGED.map((how) => [name, how, id])))(
   "where %s is %s, %s is contradicted, and what was seen is printed",
   async (name, how, id) => {
-    const run = await confirmWith(changedField(how!, name!))
+    const run = await confirmWith(changedField(how, name))
 
     expect(run.ids("contradicted")).toContain(id)
     expect(run.output).not.toContain("Observed: undefined")
