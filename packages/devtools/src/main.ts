@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /* eslint-disable @typescript-eslint/no-require-imports --
    Each command is loaded when it is called: the simulator runs where no Medusa is, and buy where no plugin is. */
+import { version } from "../package.json"
 import { PLUGIN, saysPluginIsMissing, UsageError } from "./command-line"
 import type * as RunScript from "./run-script"
 
@@ -39,12 +40,16 @@ ${Object.entries(COMMANDS)
   .map(([name, { summary }]) => `  ${name.padEnd(14)}${summary}`)
   .join("\n")}
 
-Each command has --help. confirm and sample-goods are run in the folder of the store's
+Each command has --help and --version. confirm and sample-goods are run in the folder of the store's
 medusa-config.ts; buy finds the store's publishable key there.
 `
 
 async function main([name, ...args]: string[]): Promise<number> {
   const command = COMMANDS[name ?? "--help"]
+  if (name === "--version" || (command && args.includes("--version"))) {
+    process.stdout.write(`${version}\n`)
+    return 0
+  }
   if (command && args.includes("--help")) {
     const { USAGE } = require(command.module) as { USAGE: string }
     process.stdout.write(USAGE)
