@@ -11,6 +11,8 @@ interface Command {
   module: string
   /** Whether the module is a script of `medusa exec`; otherwise it exports `run`, which resolves to the exit code. */
   isScript?: boolean
+  /** Whether it refuses NODE_ENV=production: it makes up an order or prices. What takes them away again is allowed. */
+  isForDevelopment?: boolean
 }
 
 const COMMANDS: Record<string, Command> = {
@@ -21,6 +23,7 @@ const COMMANDS: Record<string, Command> = {
   buy: {
     summary: "buys something in a store that runs, without a browser",
     module: require.resolve("./buy/command"),
+    isForDevelopment: true,
   },
   confirm: {
     summary: "asks the sandbox what docs/assumptions.md assumes",
@@ -31,6 +34,7 @@ const COMMANDS: Record<string, Command> = {
     summary: "adds prices in BRL and shipping to Brazil, for a first sale",
     module: require.resolve("./sample-goods/command"),
     isScript: true,
+    isForDevelopment: true,
   },
 }
 
@@ -54,6 +58,15 @@ async function main([name, ...args]: string[]): Promise<number> {
     const { USAGE } = require(command.module) as { USAGE: string }
     process.stdout.write(USAGE)
     return 0
+  }
+  const isRefused =
+    command?.isForDevelopment === true &&
+    process.env.NODE_ENV === "production" &&
+    !args.includes("--remove")
+  if (isRefused) {
+    throw new UsageError(
+      `NODE_ENV is production, and ${name} is for development. Nothing was done.`
+    )
   }
   if (command?.isScript) {
     const { runScript } = require("./run-script") as typeof RunScript

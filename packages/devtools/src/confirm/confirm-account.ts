@@ -1,6 +1,6 @@
 import type { Server } from "node:http"
 import { MINUTE_MS } from "../../../../src/domain/duration"
-import { amountIn } from "../../../../src/texts/in-words"
+import { amountIn } from "../../../../src/texts/render-message"
 import { UsageError } from "../../../../src/cli/command-line"
 import { openCardPage } from "./card-page"
 import {

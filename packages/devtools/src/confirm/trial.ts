@@ -20,7 +20,7 @@ import {
   linkSettingsOf,
   systemClock,
 } from "../../../../src/operations/perform/gateway-clients"
-import { amountIn } from "../../../../src/texts/in-words"
+import { amountIn } from "../../../../src/texts/render-message"
 import type { CardPage } from "./card-page"
 import type { Plan } from "./plan"
 import type { Received } from "./listen"
