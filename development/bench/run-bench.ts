@@ -35,8 +35,11 @@ ${NAMES.join(", ")}. Wants a machine that does nothing else.
 `
 
 async function bench(endings: Endings): Promise<number> {
-  const { positionals } = parseArgs({ allowPositionals: true })
-  if (!positionals.every((name) => NAMES.includes(name))) throw new Error(USAGE)
+  const { positionals, isUsage } = argumentsGiven()
+  if (isUsage || !positionals.every((name) => NAMES.includes(name))) {
+    console.log(USAGE)
+    return isUsage ? 0 : 1
+  }
   const names = positionals.length > 0 ? positionals : NAMES
   const [began, load] = [new Date(), loadavg()[0]!]
   const stage = await openStage(endings)
@@ -61,6 +64,19 @@ async function bench(endings: Endings): Promise<number> {
   if (stage.problems.length > 0) return 1
   if (names === NAMES) writeFileSync(REPORT, report)
   return 0
+}
+
+/** The names that were given, or that the usage text was asked for. */
+function argumentsGiven(): { positionals: string[]; isUsage: boolean } {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { help: { type: "boolean", default: false } },
+    })
+    return { positionals, isUsage: values.help }
+  } catch {
+    return { positionals: ["an unknown option"], isUsage: false }
+  }
 }
 
 function describe(

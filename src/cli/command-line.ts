@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process"
+import { spawn } from "node:child_process"
 import { createRequire } from "node:module"
 import { join } from "node:path"
 import { createInterface } from "node:readline/promises"
@@ -38,13 +38,27 @@ export function environmentOf(args: string[]): NodeJS.ProcessEnv {
   }
 }
 
-/** Runs a script by `medusa exec`, with the store's configuration and database; returns the exit code. */
-export function runInStore(script: string, args: string[]): number {
-  const { status } = spawnSync(
-    process.execPath,
-    [medusaCommand(), "exec", script],
-    { stdio: "inherit", env: environmentOf(args) }
-  )
+const FORWARDED = ["SIGINT", "SIGTERM"] as const
+
+/**
+ * Runs a script by `medusa exec`, with the store's configuration and database; resolves to the exit code. An
+ * interruption is passed on and the script waited for, so that it can end what it began.
+ */
+export async function runInStore(
+  script: string,
+  args: string[]
+): Promise<number> {
+  const child = spawn(process.execPath, [medusaCommand(), "exec", script], {
+    stdio: "inherit",
+    env: environmentOf(args),
+  })
+  const forward = (signal: NodeJS.Signals) => child.kill(signal)
+  for (const signal of FORWARDED) process.on(signal, forward)
+  const status = await new Promise<number | null>((resolve, reject) => {
+    child.on("exit", resolve).on("error", reject)
+  }).finally(() => {
+    for (const signal of FORWARDED) process.off(signal, forward)
+  })
   return status ?? 1
 }
 

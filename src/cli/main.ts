@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /* eslint-disable @typescript-eslint/no-require-imports --
    Each command is loaded when it is called: the doctor has to run where the store does not start. */
+import { PLUGIN_VERSION } from "../options/version"
 import { inALine, runInStore } from "./command-line"
 import { DEVTOOLS, inDevtools } from "./devtools"
 
@@ -40,7 +41,7 @@ ${Object.entries(COMMANDS)
   .map(([name, { summary }]) => `  ${name.padEnd(18)}${summary}`)
   .join("\n")}
 
-Each command has --help, and is run in the folder of the store's medusa-config.ts.
+Each command has --help and --version, and is run in the folder of the store's medusa-config.ts.
 The simulator of the gateway, and commands for development, are in another package:
 npm install --save-dev ${DEVTOOLS}
 `
@@ -51,6 +52,10 @@ interface Runs {
 
 async function main([name, ...args]: string[]): Promise<number> {
   const command = COMMANDS[name ?? "--help"]
+  if (name === "--version" || (command && args.includes("--version"))) {
+    process.stdout.write(`${PLUGIN_VERSION}\n`)
+    return 0
+  }
   if (command && args.includes("--help")) {
     const { USAGE } = require(command.module) as { USAGE: string }
     process.stdout.write(USAGE)

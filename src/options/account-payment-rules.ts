@@ -90,7 +90,7 @@ export const paymentRuleOptions = {
     .default("automatic")
     .meta({ setting: "decisions" }),
   /**
-   * The text on the shopper's card statement, 1 to 13 characters. Choose the name by which shoppers know the shop:
+   * The text on the shopper's card statement, 1 to 13 letters without accents, digits, spaces or `. * -`. Choose the name by which shoppers know the shop:
    * they dispute what they do not recognize. The gateway requires it (A-09): without it no card is charged. Leave it
    * out to enter it on the admin's settings page.
    */
@@ -99,7 +99,7 @@ export const paymentRuleOptions = {
     .trim()
     .regex(
       /^[A-Za-z0-9 .*-]{1,13}$/,
-      "must be 1 to 13 letters, digits, spaces or . * -"
+      "must be 1 to 13 letters without accents, digits, spaces or . * -"
     )
     .optional()
     .meta({ setting: "decisions" }),

@@ -75,7 +75,8 @@ it("a soft descriptor of blanks is refused, and blanks around one are dropped", 
   expect(refusalOf(accountWith({ softDescriptor: "   " })).problems).toEqual([
     {
       path: "accounts[0].softDescriptor",
-      message: "must be 1 to 13 letters, digits, spaces or . * -",
+      message:
+        "must be 1 to 13 letters without accents, digits, spaces or . * -",
     },
   ])
   expect(

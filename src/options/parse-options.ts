@@ -1,3 +1,4 @@
+import leven from "leven"
 import { z } from "@medusajs/framework/zod"
 import {
   ConfigurationError,
@@ -35,14 +36,38 @@ function problemsOf(
 ): ConfigurationProblem[] {
   const path = pathText(issue.path)
   if (issue.code === "unrecognized_keys") {
-    const known = namesIn(pluginOptions, issue.path).join(", ")
-    return issue.keys.map((key) => ({
-      path: path ? `${path}.${key}` : key,
-      message: `is not an option; here are: ${known}`,
-    }))
+    const known = namesIn(pluginOptions, issue.path)
+    return issue.keys.map((key) => {
+      const near = nearestTo(key, known)
+      return {
+        path: path ? `${path}.${key}` : key,
+        message: `is not an option${near === undefined ? "" : ` (perhaps ${near} is meant)`}; here are: ${known.join(", ")}`,
+      }
+    })
   }
   const code = codeOfIssue(issue)
   return [{ path, message: messageOf(issue, given), ...(code && { code }) }]
+}
+
+/** The share of a name's letters that may be wrong in it, beyond two: more is another word, and not a misspelt one. */
+const MISSPELT_SHARE = 1 / 4
+
+/** Returns the name that a misspelt one is closest to, if it is close enough. */
+function nearestTo(
+  misspelt: string,
+  names: readonly string[]
+): string | undefined {
+  const [nearest] = names
+    .map((name) => ({
+      name,
+      distance: leven(misspelt.toLowerCase(), name.toLowerCase()),
+    }))
+    .filter(
+      ({ name, distance }) =>
+        distance <= Math.max(2, name.length * MISSPELT_SHARE)
+    )
+    .sort((one, other) => one.distance - other.distance)
+  return nearest?.name
 }
 
 /** Returns what to enter for an option, after the remark that it is missing if it is missing. */

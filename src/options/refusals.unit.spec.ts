@@ -78,8 +78,9 @@ const OF_AN_ACCOUNT: Refused = {
     (url) => ["sdk.scriptUrl", url]
   ),
   [EVERY_VISITOR]: [["sdk.scriptUrl", "https://user:secret@cdn.example/x"]],
-  "must be 1 to 13 letters, digits, spaces or . * -": [
+  "must be 1 to 13 letters without accents, digits, spaces or . * -": [
     ["softDescriptor", "LOJA DE SAPATOS"],
+    ["softDescriptor", "CAFÉ"],
   ],
   [NO_AMOUNT]: [
     ["installments.minimumAmount", "5.005"],
@@ -321,18 +322,20 @@ describe("the options as a whole are refused", () => {
 })
 
 describe("an option that does not exist is told with the names of those in its place", () => {
-  it.each<[string, string]>([
-    ["baseURL", " baseUrl, "],
-    ["sdk.scriptURL", "scriptUrl"],
-    ["favouriteColour", ": id, "],
-  ])("in an account, as %s", (path, names) => {
+  it.each<[string, string, string]>([
+    ["baseURL", " baseUrl, ", "baseUrl"],
+    ["sdk.scriptURL", "scriptUrl", "scriptUrl"],
+    ["softDescription", " softDescriptor, ", "softDescriptor"],
+    ["notificationToken", ": id, ", "notificationTokens"],
+    ["favouriteColour", ": id, ", ""],
+  ])("in an account, as %s", (path, names, near) => {
     const [problem, ...others] = problemsOf(anAccount(at(path, 1)))
 
     expect(others).toEqual([])
     expect(problem).toEqual({
       path: `accounts[0].${path}`,
       message: expect.stringMatching(
-        `^is not an option; here are: .*${names.replace(/^: /, "(?<=: )")}`
+        `^is not an option${near === "" ? "" : ` \\(perhaps ${near} is meant\\)`}; here are: .*${names.replace(/^: /, "(?<=: )")}`
       ) as string,
     })
   })

@@ -127,8 +127,10 @@ function warningOf({ check, says, to_do, figures }: ShownFinding): string {
   return [
     says,
     // The message of a failed call may be long, and the doctor shows it.
-    ...(check !== "connection" && details ? [`${String(details)}.`] : []),
+    ...(check !== "connection" && typeof details === "string"
+      ? [`${details}.`]
+      : []),
     to_do ?? "",
-    ...(address === undefined ? [] : [`The address is ${String(address)}.`]),
+    ...(typeof address === "string" ? [`The address is ${address}.`] : []),
   ].join(" ")
 }

@@ -56,7 +56,7 @@ const WRONG: [what: string, change: string, Answers, undo?: string][] = [
   [
     "an option is misspelled",
     "s|softDescriptor:|softDescription:|",
-    "accounts[0].softDescription is not an option; here are: … softDescriptor",
+    "accounts[0].softDescription is not an option (perhaps softDescriptor is meant); here are: …",
   ],
   [
     "production, with the simulator's address",

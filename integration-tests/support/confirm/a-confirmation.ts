@@ -1,5 +1,5 @@
 import { confirmAccount } from "../../../packages/devtools/src/confirm/confirm-account"
-import type { Plan } from "../../../packages/devtools/src/confirm/trial"
+import type { Plan } from "../../../packages/devtools/src/confirm/plan"
 import type { Verdict } from "../../../packages/devtools/src/confirm/verdicts"
 import {
   accountOptions,

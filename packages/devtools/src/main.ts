@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /* eslint-disable @typescript-eslint/no-require-imports --
    Each command is loaded when it is called: the simulator runs where no Medusa is, and buy where no plugin is. */
+import { version } from "../package.json"
 import { PLUGIN, saysPluginIsMissing, UsageError } from "./command-line"
 import type * as RunScript from "./run-script"
 
@@ -10,6 +11,8 @@ interface Command {
   module: string
   /** Whether the module is a script of `medusa exec`; otherwise it exports `run`, which resolves to the exit code. */
   isScript?: boolean
+  /** Whether it refuses NODE_ENV=production: it makes up an order or prices. What takes them away again is allowed. */
+  isForDevelopment?: boolean
 }
 
 const COMMANDS: Record<string, Command> = {
@@ -20,6 +23,7 @@ const COMMANDS: Record<string, Command> = {
   buy: {
     summary: "buys something in a store that runs, without a browser",
     module: require.resolve("./buy/command"),
+    isForDevelopment: true,
   },
   confirm: {
     summary: "asks the sandbox what docs/assumptions.md assumes",
@@ -30,6 +34,7 @@ const COMMANDS: Record<string, Command> = {
     summary: "adds prices in BRL and shipping to Brazil, for a first sale",
     module: require.resolve("./sample-goods/command"),
     isScript: true,
+    isForDevelopment: true,
   },
 }
 
@@ -39,21 +44,32 @@ ${Object.entries(COMMANDS)
   .map(([name, { summary }]) => `  ${name.padEnd(14)}${summary}`)
   .join("\n")}
 
-Each command has --help. confirm and sample-goods are run in the folder of the store's
+Each command has --help and --version. confirm and sample-goods are run in the folder of the store's
 medusa-config.ts; buy finds the store's publishable key there.
 `
 
 async function main([name, ...args]: string[]): Promise<number> {
   const command = COMMANDS[name ?? "--help"]
+  if (name === "--version" || (command && args.includes("--version"))) {
+    process.stdout.write(`${version}\n`)
+    return 0
+  }
   if (command && args.includes("--help")) {
     const { USAGE } = require(command.module) as { USAGE: string }
     process.stdout.write(USAGE)
     return 0
   }
+  const isRefused =
+    command?.isForDevelopment === true &&
+    process.env.NODE_ENV === "production" &&
+    !args.includes("--remove")
+  if (isRefused) {
+    throw new UsageError(
+      `NODE_ENV is production, and ${name} is for development. Nothing was done.`
+    )
+  }
   if (command?.isScript) {
     const { runScript } = require("./run-script") as typeof RunScript
-    // The script ends what it began, and must not lose its terminal meanwhile.
-    if (name === "confirm") process.on("SIGINT", () => undefined)
     return runScript(command.module, args)
   }
   if (command) {

@@ -2,8 +2,11 @@ import { inALine, runInStore } from "../../../src/cli/command-line"
 import { PLUGIN_NAME, PLUGIN_VERSION } from "../../../src/options/version"
 import { version } from "../package.json"
 
-/** Runs a script by `medusa exec` in the store of this folder; returns the exit code. */
-export function runScript(script: string, args: string[]): number {
+/** Runs a script by `medusa exec` in the store of this folder; resolves to the exit code. */
+export async function runScript(
+  script: string,
+  args: string[]
+): Promise<number> {
   if (version !== PLUGIN_VERSION) {
     process.stderr.write(
       `${PLUGIN_NAME}-devtools ${version} does not fit ${PLUGIN_NAME} ${PLUGIN_VERSION}: install the same version of both.\n`
@@ -11,7 +14,7 @@ export function runScript(script: string, args: string[]): number {
     return 1
   }
   try {
-    return runInStore(script, args)
+    return await runInStore(script, args)
   } catch (error) {
     return inALine(error)
   }

@@ -41,7 +41,10 @@ aCardShop({}, (shop) => {
     }
   })
 
-  it("ends at Ctrl-C what it began", async () => {
+  it.each([
+    ["Ctrl-C, which reaches all its processes", "SIGINT", -1],
+    ["SIGTERM to the command alone", "SIGTERM", 1],
+  ] as const)("ends at %s what it began", async (_what, signal, reached) => {
     const command = spawn(
       process.execPath,
       [
@@ -64,7 +67,7 @@ aCardShop({}, (shop) => {
       output += String(data)
       if (isInterrupted || !output.includes("-> Capture")) return
       isInterrupted = true
-      process.kill(-command.pid!, "SIGINT")
+      process.kill(reached * command.pid!, signal)
     })
     await new Promise((done) => command.once("close", done))
 

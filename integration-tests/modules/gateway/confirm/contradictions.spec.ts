@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { ASSUMPTIONS } from "../../../../packages/devtools/src/confirm/verdicts"
 import { JUDGES } from "../../../../packages/devtools/src/confirm/judges"
+import { STOPPING } from "../../../../packages/devtools/src/confirm/reason-to-stop"
 import { freePort } from "../../../../harness/free-port"
 import {
   type Simulator,
@@ -24,18 +25,20 @@ beforeEach(() => simulator.reset())
 /** Runs the command at a gateway that tells these lies; somebody pays the link. */
 async function contradictedBy(ids: readonly string[]) {
   const listen = await freePort()
+  const lines: string[] = []
   const gateway = await aLyingGateway(simulator.url, ids, listen)
   await simulator.setNotificationUrl(`${gateway.url}/notify`)
   const run = await confirm(anAccountAt(gateway.url), {
     ...{ listen, notifications: "https://tunnel.example" },
     waitMs: 60,
     say: (line) => {
+      lines.push(line)
       const [, id] = /link to pay: .*\/p\/(\w+)$/.exec(line) ?? []
       if (id) void simulator.payLink(id, { paymentType: "PIX" })
     },
   })
   await gateway.close()
-  return run
+  return { ...run, output: lines.join("\n") }
 }
 
 it("there is a lie for each assumption that a judge can contradict", () => {
@@ -49,9 +52,12 @@ it("there is a lie for each assumption that a judge can contradict", () => {
 it.each(Object.keys(LIES))(
   "a gateway that contradicts %s is said to contradict exactly that",
   async (id) => {
-    const { ids } = await contradictedBy([id])
+    const { ids, verdicts, output } = await contradictedBy([id])
 
     expect(ids("contradicted")).toEqual([id])
+    const { observed } = verdicts.find((one) => one.id === id)!
+    expect(observed).toEqual(expect.stringMatching(/\S/))
+    expect(output).toContain(`Observed: ${observed}`)
   }
 )
 
@@ -65,7 +71,7 @@ it("a dozen contradictions that the commit draws are found, and no other", async
   expect({ seed, found: ids("contradicted") }).toEqual({ seed, found: drawn })
 })
 
-/** Draws twelve that do not hide each other. */
+/** Draws twelve that do not hide each other, nor stop the run. */
 function aDozen(seed: string): string[] {
   const digest = (id: string) =>
     createHash("sha256").update(`${seed} ${id}`).digest("hex")
@@ -74,7 +80,9 @@ function aDozen(seed: string): string[] {
   )
   const drawn: string[] = []
   for (const id of shuffled) {
-    const isHidden = drawn.some((one) => hides(id, one) || hides(one, id))
+    const isHidden =
+      STOPPING.some((one) => one === id) ||
+      drawn.some((one) => hides(id, one) || hides(one, id))
     if (!isHidden && drawn.length < 12) drawn.push(id)
   }
   return drawn.sort()

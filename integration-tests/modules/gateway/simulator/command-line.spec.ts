@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createServer } from "node:net"
+import { version } from "../../../../package.json"
 import { simulatorControl } from "../../../../packages/devtools/src/simulator"
 import {
   DEVTOOLS_COMMAND,
@@ -39,7 +40,10 @@ describe("the simulator's command", () => {
     const [exitCode] = await once(child, "close")
     await receiver.close()
 
-    expect(printed.out).toContain("simulator-client-secret")
+    expect(printed.out).toMatch(/^CHECKOUT_BASE_URL=http:\S+$/m)
+    expect(printed.out).toMatch(
+      /^CHECKOUT_CLIENT_SECRET=simulator-client-secret$/m
+    )
     expect(printed.out).toContain(`${url}/panel`)
     expect(printed.out).toContain(`Notifications go to     ${receiver.url}`)
     expect(printed.out).toContain('set observe: "notifications"')
@@ -56,7 +60,12 @@ describe("the simulator's command", () => {
       ["--prot", "1"],
       "Usage: npx medusa-payment-checkout-transparent-devtools simulator",
     ],
-    [["--port", "taken"], "EADDRINUSE"],
+    [["--port", "taken"], "Another program, perhaps another simulator"],
+    [
+      ["--port", "abc"],
+      '--port takes a number from 0 to 65535, and 0 for any free port, not "abc".',
+    ],
+    [["--port", "70000"], "--port takes a number from 0 to 65535"],
   ])("refuses %j in words", async (args, message) => {
     const occupant = createServer().listen(0, "127.0.0.1")
     await once(occupant, "listening")
@@ -85,3 +94,28 @@ it.each(["simulator", "buy", "confirm"])(
     )
   }
 )
+
+it.each([
+  ["buy", []],
+  ["sample-goods", ["--rate", "eur=6.20", "--yes"]],
+])("%s refuses to run with NODE_ENV=production", async (name, args) => {
+  const { code, errors } = await runDevtools([name, ...args], {
+    env: { NODE_ENV: "production" },
+  })
+
+  expect(errors).toContain(
+    `NODE_ENV is production, and ${name} is for development`
+  )
+  expect(code).toBe(1)
+})
+
+it.each([
+  ["doctor", runCommand],
+  ["drop-signing-keys", runCommand],
+  ["simulator", runDevtools],
+  ["confirm", runDevtools],
+])("%s --version prints the version", async (name, run) => {
+  for (const args of [[name, "--version"], ["--version"]]) {
+    expect(await run(args)).toMatchObject({ code: 0, output: `${version}\n` })
+  }
+})

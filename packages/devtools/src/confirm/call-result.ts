@@ -10,6 +10,7 @@ import type {
   GatewayPaymentLink,
 } from "../../../../src/domain/payment-link/payment-link"
 import { readInstant } from "../../../../src/domain/parsing/instant"
+import type { Unread } from "./unread"
 import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../../../../src/domain/charge/adoption"
 
 /** The result of one call. Everything but `error` may contain secrets, and is judged only. */
@@ -21,6 +22,8 @@ export interface CallResult {
   link?: GatewayPaymentLink
   transactions?: GatewayLinkTransaction[]
   error?: GatewayError | undefined
+  /** Why the answer of an accepted call could not be read. */
+  unread?: Unread | undefined
   /** The HTTP statuses of all answers to this call, those to requests for a token included. */
   statuses: number[]
   /** When the answer came, in milliseconds since 1970. */
@@ -78,16 +81,32 @@ export function isIn(...wanted: GatewayState[]) {
   }
 }
 
+/** Whether the charge is in none of these states after the call; undefined in a state that is not known. */
+export function isNotIn(...unwanted: GatewayState[]) {
+  return (result: CallResult): boolean | undefined =>
+    isIn("unrecognized")(result) === false
+      ? !isIn(...unwanted)(result)
+      : undefined
+}
+
 /** Whether a time that a call reported is about the time of its answer. */
 export function isNow(field: "createdAt" | "updatedAt") {
   return (result: CallResult) => {
     const charge = isAccepted(result) ? answeredIn(result) : undefined
-    const time = charge?.transactions[0]?.[field] ?? charge?.createdAt
+    const own = charge?.transactions[0]?.[field]
+    const time = field === "createdAt" ? (own ?? charge?.createdAt) : own
     const reported = readInstant(time)?.getTime()
-    return reported === undefined
-      ? undefined
-      : Math.abs(reported - result.at) < GATEWAY_CLOCK_DIFFERENCE_MS
+    if (charge === undefined) return undefined
+    return (
+      reported !== undefined &&
+      Math.abs(reported - result.at) < GATEWAY_CLOCK_DIFFERENCE_MS
+    )
   }
+}
+
+/** The status in the gateway's words, as stateOf reads it. */
+export function statusOf({ transactions: [one], chargeStatus }: GatewayCharge) {
+  return one?.transactionStatus || chargeStatus
 }
 
 export function stateOf(charge: GatewayCharge): GatewayState {
@@ -99,10 +118,19 @@ export function stateOf(charge: GatewayCharge): GatewayState {
 /** What a call showed, in words that are safe: an error, or status, amounts and times in the gateway's words. */
 export function wordsOf(result: CallResult): string {
   const charge = answeredIn(result)
+  if (result.unread) return result.unread.words
+  if (result.transactions) return paymentsInWords(result.transactions)
   if (result.error || !charge) return result.error?.message ?? result.kind
   const [transaction] = charge.transactions
-  const status = transaction?.transactionStatus ?? charge.chargeStatus
+  const status = statusOf(charge)
   const { createdAt, updatedAt } = transaction ?? {}
   const figures = { ...amountsIn(charge), createdAt, updatedAt }
   return `${status} ${JSON.stringify(figures)}`
+}
+
+function paymentsInWords(paid: readonly GatewayLinkTransaction[]): string {
+  const payments = paid.map(
+    ({ transactionStatus, amount }) => `${transactionStatus} ${amount}`
+  )
+  return `payments: ${payments.join(", ") || "none"}`
 }

@@ -71,14 +71,8 @@ async function run(
     say(letterFor(account))
     return 0
   }
-  const interrupted = new AbortController()
-  process.on("SIGINT", () => {
-    // The second time nothing more is ended: the ids stand in the lines above.
-    if (interrupted.signal.aborted) process.exit(1)
-    say("Stopping: what was begun is ended first. Ctrl-C again leaves it.")
-    interrupted.abort()
-  })
-  const { close, ...person } = terminal(values.yes, interrupted.signal)
+  const interrupted = interruption()
+  const { close, ...person } = terminal(values.yes, interrupted)
   try {
     const result = await confirmAccount({
       ...planIn(values, account),
@@ -96,6 +90,31 @@ async function run(
   } finally {
     close()
   }
+}
+
+/**
+ * A terminal's Ctrl-C reaches this process twice: from the terminal, and passed on by the command that started it. What
+ * comes this soon after the first is the same interruption.
+ */
+const SAME_INTERRUPTION_MS = 1_000
+
+/** Returns a signal that aborts at the first SIGINT or SIGTERM; a second one ends the process at once. */
+function interruption(): AbortSignal {
+  const interrupted = new AbortController()
+  let interruptedAt = 0
+  const interrupt = () => {
+    if (!interrupted.signal.aborted) {
+      interruptedAt = performance.now()
+      say("Stopping: what was begun is ended first. Ctrl-C again leaves it.")
+      interrupted.abort()
+    } else if (performance.now() - interruptedAt > SAME_INTERRUPTION_MS) {
+      // Nothing more is ended: the ids stand in the lines above.
+      process.exit(1)
+    }
+  }
+  process.on("SIGINT", interrupt)
+  process.on("SIGTERM", interrupt)
+  return interrupted.signal
 }
 
 /** Keeps the result, for the check "assumptions". */

@@ -1,4 +1,5 @@
 import type { Server } from "node:http"
+import { MINUTE_MS } from "../../../../src/domain/duration"
 import { amountIn } from "../../../../src/texts/message-sentences"
 import { UsageError } from "../../../../src/cli/command-line"
 import { openCardPage } from "./card-page"
@@ -15,27 +16,33 @@ import { tryLink } from "./link-experiment"
 import { tokensOf } from "../../../../src/options/notification-tokens"
 import { listen } from "./listen"
 import { linesOf, type Result, writeReport } from "./report"
-import { type Plan, Trial } from "./trial"
+import type { Plan } from "./plan"
+import { reasonToStop } from "./reason-to-stop"
+import { StepTookTooLong, Trial } from "./trial"
 import { verdictsOf } from "./verdicts"
 
 /** How long notifications are waited for after the last call. */
 const CONFIRM_NOTIFICATIONS_MS = 90_000
 
+/** The longest time for one experiment, besides waiting for a person to pay. At a healthy gateway it takes seconds. */
+const STEP_LASTS_AT_MOST_MS = 10 * MINUTE_MS
+
 /** The experiments in their order, with the steps that name them: in a whole run all of "whole" are made. */
 const EXPERIMENTS: [
+  title: string,
   ask: (trial: Trial) => Promise<void>,
   ...steps: string[],
 ][] = [
-  [tryAddresses, "always"],
-  [tryTokens, "always"],
-  [tryCard, "whole"],
-  [tryCapture, "whole"],
-  [tryRequests, "whole"],
-  [(trial) => trySale(trial, 1), "card"],
-  [(trial) => trySale(trial, 3), "card3"],
-  [(trial) => tryCode(trial, "pix"), "whole", "pix"],
-  [(trial) => tryCode(trial, "wallet"), "whole", "wallet"],
-  [tryLink, "whole", "link"],
+  ["The address of charges", tryAddresses, "always"],
+  ["Access tokens", tryTokens, "always"],
+  ["A card that is charged at once, and a repeated id", tryCard, "whole"],
+  ["Reserving, capturing, refunding and voiding", tryCapture, "whole"],
+  ["Requests that differ in one thing each", tryRequests, "whole"],
+  ["A card that is charged at once", (trial) => trySale(trial, 1), "card"],
+  ["A card in 3 installments", (trial) => trySale(trial, 3), "card3"],
+  ["A Pix code", (trial) => tryCode(trial, "pix"), "whole", "pix"],
+  ["A wallet code", (trial) => tryCode(trial, "wallet"), "whole", "wallet"],
+  ["Payment links", tryLink, "whole", "link"],
 ]
 
 /** Tries an account at its gateway, ends what it began, and prints and returns what is confirmed. */
@@ -49,7 +56,7 @@ export async function confirmAccount(
       "The account has no notification token, by which notifications are told from what anybody sends to a public address. Save the address in the merchant panel, put the token that it shows into notificationTokens, and run the command again."
     )
   }
-  const trial = new Trial(plan)
+  const trial = new Trial(plan, reasonToStop)
   say(
     `Account ${account.id} (${account.environment}) at ${account.baseUrl}. Each charge is of ${amountIn("en", plan.amount / 100)} and is given back at the end.`
   )
@@ -99,17 +106,41 @@ function refuseProduction(plan: Plan): void {
 async function run(trial: Trial): Promise<Omit<Result, "verdicts">> {
   const wanted = ["always", ...(trial.plan.steps ?? ["whole"])]
   let stopped: string | undefined
+  const experiments = EXPERIMENTS.filter(([, , ...steps]) =>
+    steps.some((step) => wanted.includes(step))
+  )
   try {
-    for (const [ask, ...steps] of EXPERIMENTS) {
-      if (steps.some((step) => wanted.includes(step))) await ask(trial)
+    for (const [index, [title, ask]] of experiments.entries()) {
+      trial.plan.say(`${index + 1} of ${experiments.length}: ${title}`)
+      await inTime(trial, ask)
     }
   } catch (error) {
     stopped = (error as Error).message
   }
   const left: string[] = []
+  if (trial.begun.size > 0) {
+    trial.plan.say("Ends what was begun.")
+  }
   for (const end of trial.begun.values()) {
     const why = await end()
     if (why !== undefined) left.push(why)
   }
   return { stopped, left }
+}
+
+/** Makes one experiment, and goes on with the next where it takes too long. */
+async function inTime(
+  trial: Trial,
+  ask: (trial: Trial) => Promise<void>
+): Promise<void> {
+  const lastsAtMostMs = STEP_LASTS_AT_MOST_MS + trial.plan.waitMs
+  trial.beginStep(lastsAtMostMs)
+  try {
+    await ask(trial)
+  } catch (error) {
+    if (!(error instanceof StepTookTooLong)) throw error
+    trial.plan.say(
+      `   Broken off after ${Math.round(lastsAtMostMs / MINUTE_MS)} minutes; what it would have shown counts as not seen.`
+    )
+  }
 }

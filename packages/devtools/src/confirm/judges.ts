@@ -1,12 +1,5 @@
-import { isDeepStrictEqual } from "node:util"
-import {
-  amountsIn,
-  chargeSums,
-  readSums,
-} from "../../../../src/domain/charge/charge-sums"
-import { minorUnits } from "../../../../src/domain/money"
+import { amountsIn } from "../../../../src/domain/charge/charge-sums"
 import { codeImage } from "../../../../src/domain/charge/code-image"
-import { jsonObject } from "../../../../src/domain/parsing/values"
 import { CONFIRM_PIX_S } from "./charge-experiments"
 import { PUBLISHED_DOCUMENT } from "../../../../src/options/dialect"
 import type assumptions from "./assumptions.json"
@@ -16,74 +9,67 @@ import {
   isAccepted,
   isAnsweredInFull,
   isIn,
+  isNotIn,
   isNow,
   not,
-  type CallResult,
   stateOf,
+  statusOf,
+  wordsOf,
 } from "./call-result"
-import { all, any, each, type Judge, judge, type Question } from "./questions"
-import { answerIn, type Trial } from "./trial"
+import { all, any, each, type Judge, judge } from "./questions"
+import {
+  CARDS,
+  CHARGES,
+  hasCode,
+  hasSums,
+  hasTransactionOf,
+  isKnownOfLink,
+  isShownInTime,
+  knownStates,
+  MOVES,
+  readable,
+  tokenIn,
+  unreadOf,
+} from "./questions-of-charges"
+import { answerIn } from "./trial"
+import { namesOf, shapeOf } from "./unread"
 import {
   ofLinkLookups,
   withoutLinkLookups,
   withoutLookups,
 } from "./without-lookups"
 
-/** Whether the plugin believes the sums of the half that was captured, of which such a part was given back. */
-function hasSums(wanted: "paid" | "refunded", returned: number): Question {
-  return (result, { plan }) => {
-    const charge = isAccepted(result) ? answeredIn(result) : undefined
-    const state = charge && stateOf(charge)
-    if (!state || state === "unrecognized") return undefined
-    const part = minorUnits(Math.floor(plan.amount / 2))
-    const read = readSums(state, charge, {
-      amount: minorUnits(plan.amount),
-      mostCaptured: part,
-      sums: chargeSums(part, 0),
-    })
-    const sums = chargeSums(part, Math.floor(part * returned))
-    return isDeepStrictEqual(read, { state: wanted, sums })
-  }
-}
-
-/** Whether a charge was shown, as it should be, within `resolveWindowMs`. */
-function isShownInTime(step: string): Judge {
-  const question = ({ kind, lookup }: CallResult) =>
-    kind === "answered" ? lookup?.isShown : undefined
-  return (trial) => {
-    const resolveWindowMs = 4 * trial.plan.account.resolveWindowMs
-    return { ...judge(each(question, step), trial), set: { resolveWindowMs } }
-  }
-}
-
-/** The first answer to a request for an access token. */
-function tokenIn({ exchanges, settings }: Trial) {
-  const { accessToken } = settings.paths
-  const [answer] = exchanges
-    .filter(({ request }) => request.url.pathname.endsWith(accessToken))
-    .flatMap(answerIn)
-  return answer?.httpStatus === 200 ? jsonObject(answer.body) : undefined
-}
-
 /** The judge of each assumption that a call can show. */
 export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
-  "A-01": ({ exchanges, plan: { amount } }) => {
-    // As text: an amount in reais cannot be read.
-    const [reported] = exchanges
-      .flatMap(answerIn)
-      .flatMap(({ body }) => jsonObject(body)?.originalAmount ?? [])
+  "A-01": (trial) => {
+    const { amount } = trial.plan
+    const unread = unreadOf(trial, ...CHARGES, ...MOVES).find(
+      ({ unread: { isOfAmount } }) => isOfAmount
+    )
+    if (unread) return { is: false, observed: unread.observed }
+    const charge = CHARGES.map((step) => answeredIn(trial.of(step))).find(
+      (shown) => shown !== undefined
+    )
+    const original = charge && amountsIn(charge).original
     return {
-      is: reported === undefined ? undefined : Number(reported) === amount,
-      observed: `${amount} centavos are shown as ${JSON.stringify(reported)}`,
+      is: charge && original === amount,
+      observed: `${amount} centavos are shown as originalAmount ${original ?? "(missing)"}`,
     }
   },
   "A-02": (trial) => {
     const token = tokenIn(trial)
-    const lasts = Number(token?.expires_in ?? 300)
+    const lasts = Number(token?.expires_in)
     const isUsable = typeof token?.access_token === "string"
+    const isTold = token?.expires_in !== undefined
     return {
-      is: token && isUsable && lasts >= 60 && lasts <= 3600,
-      observed: `expires_in ${lasts}`,
+      // A token without its time is used for five minutes, which nothing confirms.
+      is:
+        token === undefined || (isUsable && !isTold)
+          ? undefined
+          : isUsable && lasts >= 60 && lasts <= 3600,
+      observed:
+        token &&
+        `access_token ${shapeOf(token.access_token)}, expires_in ${shapeOf(token.expires_in)}; its fields are ${namesOf(token).join(", ")}`,
     }
   },
   "A-03": (trial) => {
@@ -92,9 +78,14 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
       is("absent")(trial.of("unused")) === true || isAccepted(trial.of("paid"))
     return pathPrefix === trial.plan.account.pathPrefix
       ? isThere || undefined
-      : { is: false, set: { pathPrefix } }
+      : {
+          is: false,
+          observed: `charges answer below "${pathPrefix}"`,
+          set: { pathPrefix },
+        }
   },
   "A-04": all(
+    knownStates("CREDIT"),
     each(isIn("authorized"), "reserved"),
     each(isIn("paid"), "captured", "refunded_part"),
     each(isIn("refunded"), "refunded_rest"),
@@ -114,7 +105,10 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
       .filter(([, { isNew, kind }]) => isNew && kind === "rejected")
       .map(([step]) => step)
     return each(
-      (result) => !isIn("paid", "authorized")(result),
+      (result) =>
+        answeredIn(result)
+          ? isNotIn("paid", "authorized")(result)
+          : !result.lookup?.unread,
       ...refused
     )(trial)
   },
@@ -134,27 +128,44 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
     const field = trial.settings.temporaryCardTokenField
     return {
       is: isFirst || isOther ? isFirst : undefined,
+      observed: `first: ${wordsOf(trial.of("first"))}; other_spelling: ${wordsOf(trial.of("other_spelling"))}`,
       set: { "dialect.temporaryCardTokenField": field },
     }
   },
   "A-14": all(
-    each(not(isIn("authorized")), "paid"),
-    each(not(isIn("paid")), "reserved")
+    each(isNotIn("authorized"), "paid"),
+    each(isNotIn("paid"), "reserved")
   ),
-  "A-15": each(isAnsweredInFull, "paid"),
+  "A-15": all(
+    readable(...CARDS),
+    each(isAnsweredInFull, "paid"),
+    each(hasTransactionOf("CREDIT"), "paid")
+  ),
   "A-16": ({ settings: { callerOrigin }, plan: { account }, calls }) =>
     callerOrigin === account.dialect.callerOrigin
       ? (callerOrigin === undefined && calls.unused && true) || undefined
-      : { is: false, set: { "dialect.callerOrigin": callerOrigin } },
+      : {
+          is: false,
+          observed:
+            "lookups without the header are refused, and with it answered",
+          set: { "dialect.callerOrigin": callerOrigin },
+        },
   "A-17": ({ exchanges }) => {
     const statuses = exchanges.flatMap(answerIn).map((one) => one.httpStatus)
-    return statuses.includes(429) ? false : undefined
+    const limited = statuses.filter((status) => status === 429).length
+    return {
+      is: limited > 0 ? false : undefined,
+      observed: `${limited} of ${statuses.length} answers were 429`,
+    }
   },
   "A-18": each(isNow("createdAt"), "paid"),
   "A-19": (trial) => {
     const scope = tokenIn(trial)?.scope
     const scopes = typeof scope === "string" ? scope.split(" ") : undefined
-    return scopes?.includes("p2b.checkout.transactional")
+    return {
+      is: scopes?.includes("p2b.checkout.transactional"),
+      observed: `scope ${scopes?.join(" ") ?? "(missing)"}`,
+    }
   },
   "A-20": ({ browserToken: token }) =>
     token === undefined ? undefined : token !== "",
@@ -162,7 +173,10 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
     each(hasSums("paid", 0), "captured"),
     each(hasSums("paid", 1 / 3), "refunded_part")
   ),
-  "A-22": each(isAnsweredInFull, "captured", "refunded_part", "voided"),
+  "A-22": all(
+    readable(...MOVES),
+    each(isAnsweredInFull, "captured", "refunded_part", "voided")
+  ),
   "A-23": each((result, trial) => {
     const before = trial.of("captured").lookup?.charge
     const after = result.lookup?.charge
@@ -173,36 +187,54 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
   }, "captured_again"),
   "A-24": ({ received }) =>
     received.some(({ isRepeated }) => isRepeated) || undefined,
-  "A-25": ({ received }) =>
-    received.find(({ isRepeated }) => isRepeated)?.isSame,
-  "A-26": ({ received }) =>
-    received.length > 0
-      ? received.every(({ charge }) => stateOf(charge) !== "unrecognized")
-      : undefined,
+  "A-25": ({ received }) => ({
+    is: received.find(({ isRepeated }) => isRepeated)?.isSame,
+    observed: "the repetition has another id or body than the first delivery",
+  }),
+  "A-26": ({ received }) => {
+    const unknown = received
+      .map(({ charge }) => charge)
+      .filter((charge) => stateOf(charge) === "unrecognized")
+    return {
+      is: received.length > 0 ? unknown.length === 0 : undefined,
+      observed: `statuses that are not known: ${unknown.map(statusOf).join(", ")}`,
+    }
+  },
   "A-29": ({ received, plan: { account } }) => {
     const digits = (text = "") => text.replace(/\D/g, "").replace(/^0+/, "")
     const own = digits(account.merchantDocument)
     const named = received.flatMap((one) => one.merchantDocument ?? [])
-    return own === "" || named.length === 0
-      ? undefined
-      : named.every((one) => digits(one) === own)
+    return {
+      is:
+        own === "" || named.length === 0
+          ? undefined
+          : named.every((one) => digits(one) === own),
+      observed: `${named.filter((one) => digits(one) !== own).length} of ${named.length} notifications name another document than merchantDocument`,
+    }
   },
   "A-31": all(
+    readable("pix", "wallet"),
     each(isAccepted, "pix", "wallet"),
+    each(hasTransactionOf("PIX"), "pix"),
+    each(hasTransactionOf("WALLET"), "wallet"),
+    each(hasCode, "pix", "wallet"),
     each(({ charge, at }) => {
       const end = charge?.transactions[0]?.code?.expiresAt?.getTime()
       const lastsS = end === undefined ? CONFIRM_PIX_S : (end - at) / 1000
       return Math.abs(lastsS - CONFIRM_PIX_S) < 300
     }, "pix")
   ),
-  "A-32": any(isAccepted, "pix_canceled", "wallet_canceled"),
+  "A-32": all(
+    any(isAccepted, "pix_canceled", "wallet_canceled"),
+    any(isIn("canceled"), "pix_canceled", "wallet_canceled")
+  ),
   "A-33": each(
     ({ charge }) =>
       charge?.transactions[0]?.code?.expiresAt !== undefined || undefined,
     "pix",
     "wallet"
   ),
-  "A-34": any(isIn("pending"), "pix", "wallet"),
+  "A-34": all(any(isIn("pending"), "pix", "wallet"), knownStates("code")),
   "A-36": any(
     ({ charge }) => {
       const picture = charge?.transactions[0]?.code?.imageBase64
@@ -218,7 +250,9 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
     (browserToken && account.sdk?.scriptUrl !== undefined) || undefined,
   "A-38": each(isAccepted, "link"),
   "A-39": all(
+    readable("link", "link_shown"),
     withoutLinkLookups,
+    each(({ link }) => isKnownOfLink(link?.linkStatus), "link_shown"),
     each(
       ({ link, lookup }) => link && lookup && lookup.link?.id === link.id,
       "link"
@@ -233,7 +267,9 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
   "A-44": each(is("answered"), "link_ended_again"),
   "A-45": each(
     ({ transactions: [paid] = [] }, { plan }) =>
-      paid?.amount === undefined ? undefined : paid.amount === plan.amount,
+      paid &&
+      paid.amount === plan.amount &&
+      isKnownOfLink(paid.transactionStatus),
     "link_paid"
   ),
   "A-46": each(hasSums("refunded", 1), "refunded_rest"),
@@ -247,7 +283,9 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
     each((result) => isIn("declined")(result) ?? isAccepted(result), "denied"),
     each(
       (result) =>
-        result.kind === "skipped" ? undefined : !isIn("declined")(result),
+        result.kind === "skipped" || !answeredIn(result)
+          ? is("rejected")(result)
+          : isNotIn("declined")(result),
       "made_up_token"
     )
   ),

@@ -20,44 +20,22 @@ import {
   linkSettingsOf,
   systemClock,
 } from "../../../../src/operations/perform/gateway-clients"
-import type { AccountOptions } from "../../../../src/options/account-options"
 import { amountIn } from "../../../../src/texts/message-sentences"
 import type { CardPage } from "./card-page"
+import type { Plan } from "./plan"
 import type { Received } from "./listen"
 import { isIn, type CallResult, SKIPPED, wordsOf } from "./call-result"
 import { tokensInMemory } from "./tokens-in-memory"
-
-/** What a run does, and the person at the terminal. */
-export interface Plan {
-  account: AccountOptions
-  /** What is asked for by name; undefined for everything, which production does not allow. */
-  steps: readonly string[] | undefined
-  /** The amount of each charge, and the most that all together may be of, in centavos. */
-  amount: number
-  limit: number | undefined
-  isRealMoney: boolean
-  /** The buyer's CPF. */
-  document: string | undefined
-  browser: boolean
-  /** The public address for notifications, and the port to which it leads. */
-  notifications: string | undefined
-  listen: number | undefined
-  /** How long to wait for the payer of each code and link, and between two lookups, in milliseconds. */
-  waitMs: number
-  pollMs: number
-  /** The file of the report. */
-  report: string | undefined
-  /** Shows a call, and asks whether it may be made. */
-  agree: (call: string) => Promise<boolean>
-  say: (line: string) => void
-  signal: AbortSignal
-}
+import { whyUnread } from "./unread"
 
 /** How a call is made: with a client, within a budget of time. */
 type Work<Client> = (
   client: Client,
   budget: TimeBudget
 ) => Promise<Partial<CallResult>>
+
+/** A step was broken off, since it took longer than any healthy gateway needs. */
+export class StepTookTooLong extends Error {}
 
 /** One run of the command: makes calls with the plugin's own clients, one at a time, and notes what came back. */
 export class Trial {
@@ -74,9 +52,25 @@ export class Trial {
   settings
   tokens = tokensInMemory()
   #spent = 0
+  #stepEnds: AbortSignal = new AbortController().signal
 
-  constructor(readonly plan: Plan) {
+  /** `reasonToStop`: why no further charge may be made, after what was seen until now. */
+  constructor(
+    readonly plan: Plan,
+    private readonly reasonToStop: (trial: Trial) => string | undefined = () =>
+      undefined
+  ) {
     this.settings = checkoutSettingsOf(plan.account)
+  }
+
+  /** Limits what follows to a time, after which it throws StepTookTooLong at the next call. */
+  beginStep(lastsAtMostMs: number): void {
+    this.#stepEnds = AbortSignal.timeout(lastsAtMostMs)
+  }
+
+  /** Aborted when the person stops the run or the step has taken too long. */
+  get signal(): AbortSignal {
+    return AbortSignal.any([this.plan.signal, this.#stepEnds])
   }
 
   of(step: string): CallResult {
@@ -101,13 +95,24 @@ export class Trial {
     isShown: (charge: GatewayCharge) => boolean = () => true
   ): Promise<CallResult> {
     const began = systemClock.monotonicMs()
+    const { resolveWindowMs } = this.plan.account
+    const { signal } = this
     for (let pauseMs = 250; ; pauseMs *= 2) {
       const result = await this.lookUp(id)
       const passedMs = systemClock.monotonicMs() - began
       const isSo = result.charge !== undefined && isShown(result.charge)
-      const isLast = passedMs + pauseMs > this.plan.account.resolveWindowMs
+      const isLast =
+        passedMs + pauseMs > resolveWindowMs ||
+        // An answer that cannot be read does not become readable by waiting.
+        (result.unread !== undefined && pauseMs > 250) ||
+        signal.aborted
       if (isSo || isLast) return { ...result, isShown: isSo }
-      await systemClock.sleep(pauseMs, this.plan.signal)
+      if (pauseMs === 2_000) {
+        this.plan.say(
+          `   Waits for a lookup to show it, at most ${Math.round(resolveWindowMs / 1000)} s.`
+        )
+      }
+      await systemClock.sleep(pauseMs, signal)
     }
   }
 
@@ -145,7 +150,10 @@ export class Trial {
       result.lookup = await this.lookUpUntil(id)
       result.charge = result.lookup.charge
     }
-    return { id, result: this.note(step, { ...result, isNew }) }
+    const noted = this.note(step, { ...result, isNew })
+    const why = this.reasonToStop(this)
+    if (why !== undefined) throw new Error(why)
+    return { id, result: noted }
   }
 
   /** Captures or refunds a part of a charge, and looks it up. */
@@ -180,12 +188,13 @@ export class Trial {
     if (!isMade) return this.note(step, SKIPPED)
     const settings = linkSettingsOf(this.plan.account)
     const client = createPaymentLinkClient(settings, this.#dependencies)
-    return this.note(step, await this.#call(client, work))
+    return this.note(step, await this.#call("payment link", client, work))
   }
 
   /** Waits, at most so long; resolves to whether it is there. */
   async waitUntil(ms: number, isThere: () => Promise<boolean>) {
-    const { signal, pollMs } = this.plan
+    const { pollMs } = this.plan
+    const { signal } = this
     const until = systemClock.monotonicMs() + ms
     while (!(await isThere())) {
       if (systemClock.monotonicMs() >= until || signal.aborted) return false
@@ -197,6 +206,7 @@ export class Trial {
   stopIfAsked(): void {
     const { aborted } = this.plan.signal
     if (aborted) throw new Error("It was interrupted.")
+    if (this.#stepEnds.aborted) throw new StepTookTooLong()
   }
 
   /** Looks a charge up and gives back what is left, once; returns why it is not over. */
@@ -231,11 +241,12 @@ export class Trial {
 
   #callCharges(work: Work<GatewayClient>): Promise<CallResult> {
     const client = createGatewayClient(this.settings, this.#dependencies)
-    return this.#call(client, work)
+    return this.#call("charge", client, work)
   }
 
   /** Makes a call with a client of its own, so that failures of earlier calls do not pause it. */
   async #call<Client extends { close: () => Promise<void> }>(
+    what: "charge" | "payment link",
     client: Client,
     work: Work<Client>
   ): Promise<CallResult> {
@@ -249,8 +260,14 @@ export class Trial {
       })
       .finally(() => client.close())
     const answers = this.exchanges.slice(before).flatMap(answerIn)
+    const last = answers.at(-1)
+    const isUnread =
+      result.error?.code === "gateway_answer_invalid" &&
+      last !== undefined &&
+      last.httpStatus < 300
     return {
       kind: "answered",
+      ...(isUnread && { unread: whyUnread(what, last.body) }),
       statuses: answers.map(({ httpStatus }) => httpStatus),
       at: systemClock.now().getTime(),
       ...result,

@@ -1,4 +1,4 @@
-import { optionsIn } from "../command-line"
+import { optionsIn, UsageError } from "../command-line"
 import { introduce, startSimulator, type Simulator } from "./index"
 
 const DEFAULT_PORT = 9470
@@ -40,12 +40,17 @@ export async function run(args: string[]): Promise<number> {
       "notification-url": notificationUrl,
       "interface-only": interfaceOnly,
     } = optionsIn(args, USAGE, OPTIONS)
+    // Number() turns "" and " " into 0, which would mean any free port.
+    if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
+      throw new UsageError(
+        `--port takes a number from 0 to 65535, and 0 for any free port, not "${port}".`
+      )
+    }
     const simulator = await startSimulator({
       ...(notificationUrl !== undefined && { notificationUrl }),
       ...(host !== undefined && { host }),
       ...{ prefix, allowRemote, interfaceOnly },
-      // Number() turns "" and " " into 0, which would mean any free port.
-      port: /^\d+$/.test(port) ? Number(port) : NaN,
+      port: Number(port),
     })
     process.stdout.write(
       introduce({
@@ -76,6 +81,11 @@ function closeOnSignal(simulator: Simulator): void {
 }
 
 function failed(error: unknown): number {
-  process.stderr.write(`simulator: ${(error as Error).message}\n`)
+  const { code, message } = error as NodeJS.ErrnoException
+  const toDo =
+    code === "EADDRINUSE"
+      ? " Another program, perhaps another simulator, has this port: give --port another number, or 0 for any."
+      : ""
+  process.stderr.write(`simulator: ${message}${toDo}\n`)
   return 1
 }

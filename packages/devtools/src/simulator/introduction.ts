@@ -30,18 +30,17 @@ export function introduce({
   return `
 Merchant Payment Service simulator, ready at ${url}
 
-Configure your store with (all of it is fake)
-  base URL, auth URL    ${url}
-  path prefix           ${prefix}
-  client id             ${credential.clientId}
-  client secret         ${credential.clientSecret}
-  transparent token     ${merchant.transparentToken}
-  merchant credential   ${merchant.merchantDocument}
-  notification token    ${merchant.notificationToken}
-  payment links, with a credential of their own at the same addresses
-    client id           ${linkCredential.clientId}
-    client secret       ${linkCredential.clientSecret}
-  payment link API key  ${merchant.paymentLinkApiKey}
+Lines for your store's .env (all of it is fake; the path prefix is ${prefix})
+CHECKOUT_BASE_URL=${url}
+CHECKOUT_CLIENT_ID=${credential.clientId}
+CHECKOUT_CLIENT_SECRET=${credential.clientSecret}
+CHECKOUT_NOTIFICATION_TOKEN=${merchant.notificationToken}
+CHECKOUT_MERCHANT_DOCUMENT=${merchant.merchantDocument}
+CHECKOUT_TRANSPARENT_TOKEN=${merchant.transparentToken}
+  and for payment links, which have a credential of their own at the same address
+PAYMENT_LINK_CLIENT_ID=${linkCredential.clientId}
+PAYMENT_LINK_CLIENT_SECRET=${linkCredential.clientSecret}
+PAYMENT_LINK_API_KEY=${merchant.paymentLinkApiKey}
 
 Notifications go to     ${notificationUrl ?? "nowhere, until you tell an address (see below, or --notification-url)"}
 

@@ -14,7 +14,7 @@ import type {
   Refused,
   Resumed,
 } from "./outcomes"
-import { askOf, type StoreClient } from "./store-client"
+import { askOf, type StoreClient, type StoreError } from "./store-client"
 import { waitForPayment, type Waiting } from "./wait-for-payment"
 import {
   type Priced,
@@ -95,6 +95,7 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
     (loading ??= readConfiguration(askOf(client), { account, locale }).catch(
       (error: unknown) => {
         loading = undefined
+        warnOfCors(error)
         throw error
       }
     ))
@@ -143,4 +144,19 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
     })
   )
   return Object.assign(checkout, ...calls) as Checkout & CallsOf<Method>
+}
+
+/**
+ * Tells a developer what no page can see: a browser reports an origin that the backend does not allow in the same way as
+ * a backend that is not there. Shoppers read that the shop cannot be reached.
+ */
+function warnOfCors(error: unknown): void {
+  const { hostname = "", origin = "" } = globalThis.location ?? {}
+  const isAnswered = (error as StoreError).status !== undefined
+  if (!isAnswered && /^(localhost|127\.|\[::1)/.test(hostname)) {
+    // eslint-disable-next-line no-console -- whoever develops the page has to see it
+    console.warn(
+      `No answer from Medusa. If it runs, add ${origin} to its STORE_CORS and restart it.`
+    )
+  }
 }

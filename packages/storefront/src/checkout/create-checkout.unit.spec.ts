@@ -37,6 +37,19 @@ describe("the configuration", () => {
     expect((await page.configuration()).account).toBe("br")
   })
 
+  it("that gets no answer on a developer's machine makes a warning that names STORE_CORS and the page's origin", async () => {
+    const warn = jest.spyOn(console, "warn").mockReturnValue()
+    const shop = aShop()
+    shop.on(CONFIGURATION, dropped)
+
+    await expect(aPage(shop).configuration()).rejects.toThrow("no answer")
+
+    expect(warn).toHaveBeenCalledWith(
+      expect.stringContaining(`add ${location.origin} to its STORE_CORS`)
+    )
+    warn.mockRestore()
+  })
+
   it("is still told to others when one stops waiting for it", async () => {
     const page = aPage(aShop())
     const { signal, abort } = abortable()

@@ -15,7 +15,7 @@ interface Answer {
 }
 
 /** One contradiction of an assumption; `memory` is what it keeps of a run. */
-interface Lie {
+export interface Lie {
   /** Changes a request before it reaches the simulator, or answers it alone. */
   asks?: (call: Call, memory: any) => Answer | undefined | void
   /** Changes the simulator's answer. */
@@ -27,10 +27,13 @@ interface Lie {
 /** A gateway in front of the simulator that contradicts what it is reported to. */
 export async function aLyingGateway(
   simulatorUrl: string,
-  ids: readonly string[],
+  told: readonly (string | Lie)[],
   notifyPort = 0
 ) {
-  const lies = ids.map((id) => ({ memory: {}, ...LIES[id]! }))
+  const lies = told.map((lie) => ({
+    memory: {},
+    ...(typeof lie === "string" ? LIES[lie]! : lie),
+  }))
 
   async function notify(body: any, authorization = ""): Promise<Answer> {
     lies.forEach((lie) => lie.notifies?.(body, lie.memory))
@@ -343,4 +346,50 @@ export const LIES: Record<string, Lie> = {
       Object.assign(answer, { status: 200, body: memory.last })
     } else if (answer.body.transactions) memory.last = answer.body
   }),
+}
+
+const CHANGES: Record<string, (of: any, name: string) => void> = {
+  renamed: (of, name) => {
+    of[`new_${name}`] = of[name]
+    delete of[name]
+  },
+  dropped: (of, name) => {
+    delete of[name]
+  },
+  // Amounts in reais, and an object or a list where a text or a number is expected.
+  retyped: (of, name) => {
+    of[name] = typeof of[name] === "number" ? of[name] / 100 : [of[name]]
+  },
+}
+
+/** Every way to change a field. */
+export const CHANGED = Object.keys(CHANGES)
+
+/** Changes a field in all answers that have it, at the top, in transactions and in codes, or at one of these places. */
+export function changedField(
+  changed: string,
+  name: string,
+  isOf: (holder: any) => boolean = () => true
+): Lie {
+  return answers(({ status, body }) => {
+    if (status >= 300 || typeof body !== "object") return
+    const transactions: any[] = body?.transactions ?? []
+    const codes = transactions.flatMap(({ pix, wallet }) =>
+      [pix, wallet].filter(Boolean)
+    )
+    for (const holder of [body, ...transactions, ...codes]) {
+      if (holder?.[name] !== undefined && isOf(holder)) {
+        CHANGES[changed]!(holder, name)
+      }
+    }
+  })
+}
+
+/** Gives a status of cards, or of codes, another word. */
+export function changedStatus(of: "cards" | "codes", word: string): Lie {
+  return inCharges((charge, { transactionStatus: status }) => {
+    if (status === word && isCode(charge) === (of === "codes")) {
+      become(charge, `NEW_${word}`)
+    }
+  })
 }

@@ -1,0 +1,102 @@
+import {
+  type Simulator,
+  startSimulator,
+} from "../../../../packages/devtools/src/simulator"
+import { anAccountAt, confirm } from "../../../support/confirm/a-confirmation"
+import {
+  aLyingGateway,
+  CHANGED,
+  changedField,
+  changedStatus,
+  type Lie,
+} from "./support/lying-gateway"
+
+let simulator: Simulator
+
+beforeAll(async () => {
+  simulator = await startSimulator()
+})
+afterAll(() => simulator.close())
+beforeEach(() => simulator.reset())
+
+async function confirmWith(lie: Lie) {
+  const gateway = await aLyingGateway(simulator.url, [lie])
+  const account = anAccountAt(gateway.url, { paymentLink: {} })
+  const run = await confirm(account)
+  await gateway.close()
+  return run
+}
+
+/** By field, the assumption that a charge without it, or with another type of it, contradicts. */
+const FIELDS: [name: string, id: string][] = [
+  ["access_token", "A-02"],
+  ["merchantChargeId", "A-15"],
+  ["chargeStatus", "A-15"],
+  ["transactions", "A-15"],
+  ["paymentType", "A-15"],
+  ["originalAmount", "A-01"],
+  ["createdAt", "A-18"],
+  ["updatedAt", "A-58"],
+  ["qrCode", "A-31"],
+]
+
+it.each(FIELDS.flatMap(([name, id]) => CHANGED.map((how) => [name, how, id])))(
+  "where %s is %s, %s is contradicted, and what was seen is printed",
+  async (name, how, id) => {
+    const run = await confirmWith(changedField(how, name))
+
+    expect(run.ids("contradicted")).toContain(id)
+    expect(run.output).not.toContain("Observed: undefined")
+    expect(run.output).not.toContain("Observed: -")
+  }
+)
+
+it.each(["amount", "refundedAmount"])(
+  "amounts in reais in %s contradict A-01",
+  async (name) => {
+    const run = await confirmWith(changedField("retyped", name))
+
+    expect(run.ids("contradicted")).toContain("A-01")
+  }
+)
+
+it.each(CHANGED)(
+  "the lifetime of tokens is not confirmed where expires_in is %s",
+  async (how) => {
+    const run = await confirmWith(changedField(how, "expires_in"))
+
+    expect(run.ids("confirmed")).not.toContain("A-02")
+  }
+)
+
+it.each(["originalAmount", "merchantChargeId"])(
+  "no further charge is made after the first one whose %s cannot be understood",
+  async (name) => {
+    const { stopped, output } = await confirmWith(changedField("retyped", name))
+
+    expect(await simulator.requests("authorize")).toHaveLength(1)
+    expect(stopped).toContain("No further charge is made")
+    expect(stopped).toContain(name)
+    expect(output).toContain(stopped)
+  }
+)
+
+it.each([
+  ...["PRE_AUTHORIZED", "PAID", "PARTIALLY_REFUNDED", "REFUNDED"],
+  ...["CANCELED", "DENIED"],
+])("a card status %s with another word contradicts A-04", async (word) => {
+  const run = await confirmWith(changedStatus("cards", word))
+
+  expect(run.ids("contradicted")).toContain("A-04")
+  expect(run.output).toContain(`NEW_${word}`)
+})
+
+it.each(["PENDING", "CANCELED"])(
+  "a status %s of codes with another word contradicts A-34",
+  async (word) => {
+    const run = await confirmWith(changedStatus("codes", word))
+
+    expect(run.ids("contradicted")).toContain("A-34")
+    expect(run.output).toContain(`NEW_${word}`)
+  }
+)

@@ -1,0 +1,83 @@
+import {
+  judgeDiscrepancies,
+  judgeDocuments,
+  judgeDoubts,
+  judgeEncryption,
+  judgeJob,
+  judgeMissingProviders,
+  judgeQueue,
+  judgeSettings,
+} from "../domain/health/judge-store"
+import { missingProviders } from "../medusa/payment/enabled-providers"
+import { type Check, of, ofEvery } from "./check"
+
+/** The checks of the store and of the work that waits, by name. */
+export const CHECKS_OF_STORE: Readonly<Record<string, Check>> = {
+  providers: {
+    readers: ["doctor"],
+    run: async ({ scope }) => [
+      [null, judgeMissingProviders(await missingProviders(scope))],
+    ],
+  },
+  queue: {
+    readers: ["health", "doctor"],
+    run: async (asked) => {
+      const [late, unhandled] = await Promise.all([
+        asked.ledger.backlogsOf("lateCharges"),
+        asked.ledger.backlogsOf("notifications"),
+      ])
+      return ofEvery(asked, [late, unhandled], (id) =>
+        judgeQueue(
+          {
+            late: of(late, id),
+            unhandled: of(unhandled, id)?.count ?? 0,
+          },
+          asked.now
+        )
+      )
+    },
+  },
+  in_doubt: {
+    readers: ["health", "doctor"],
+    run: async (asked) => {
+      const [long, recent] = await Promise.all([
+        asked.ledger.backlogsOf("longDoubts"),
+        asked.ledger.backlogsOf("recentDoubts"),
+      ])
+      return ofEvery(asked, [long, recent], (id) =>
+        judgeDoubts(of(long, id), of(recent, id))
+      )
+    },
+  },
+  discrepancies: {
+    readers: ["health", "doctor"],
+    run: async (asked) => {
+      const open = await asked.ledger.openDiscrepancies()
+      return ofEvery(asked, [open], (id) =>
+        judgeDiscrepancies(open.filter(({ account }) => account === id))
+      )
+    },
+  },
+  settings: {
+    readers: ["health", "doctor"],
+    run: async ({ ledger }) => [[null, judgeSettings(ledger.settingsState())]],
+  },
+  encryption: {
+    readers: ["health", "doctor", "start"],
+    run: async ({ ledger }) => [
+      [null, judgeEncryption(await ledger.unreadableSecrets())],
+    ],
+  },
+  documents: {
+    readers: ["doctor"],
+    run: async ({ ledger }) => [
+      [null, judgeDocuments(await ledger.unreadableDocuments())],
+    ],
+  },
+  job: {
+    readers: ["health", "doctor"],
+    run: async ({ ledger, now }) => [
+      [null, judgeJob(await ledger.jobRuns(), now)],
+    ],
+  },
+}
