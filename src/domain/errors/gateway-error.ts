@@ -1,3 +1,4 @@
+import type { MessageCode } from "../message"
 import { PaymentPluginError } from "./payment-plugin-error"
 
 export type GatewayOperation = "request_access_token" | CallOperation
@@ -67,7 +68,7 @@ const OUTCOMES = {
    * conflict (409) about a capture or a refund, a 404 that is not the API's own.
    */
   gateway_answer_invalid: "unknown",
-} as const satisfies Record<string, GatewayOutcome>
+} as const satisfies Partial<Record<MessageCode, GatewayOutcome>>
 
 export type GatewayErrorCode = keyof typeof OUTCOMES
 

@@ -125,7 +125,7 @@ describe("the account of an order that was canceled", () => {
       refundedByCancel(aLine("pay_1", -4_000)),
       listed("booking_failed", {
         details: message("account_does_not_add_up", {
-          ...{ order: "order_1", captured: 10_000, refunded: 10_000 },
+          ...{ captured: 10_000, refunded: 10_000 },
         }),
       }),
     ],
