@@ -79,10 +79,13 @@ export const PLANTS_OF_WORK: readonly Plant[] = [
         await knex("checkout_transparent_charge")
           .where({ id: leased.charge.id, leased_by: null })
           .update({
-            synchronize_at: knex.raw(
-              "checkout_transparent_now() + ? * interval '1 millisecond'",
-              [againAfterMs]
-            ),
+            synchronize_at:
+              againAfterMs === null
+                ? null
+                : knex.raw(
+                    "checkout_transparent_now() + ? * interval '1 millisecond'",
+                    [againAfterMs]
+                  ),
           })
       }
     },
