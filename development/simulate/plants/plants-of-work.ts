@@ -67,27 +67,6 @@ export const PLANTS_OF_WORK: readonly Plant[] = [
   },
 
   {
-    name: "a notification that came while its charge was leased is forgotten at the release",
-    found: /^looked up late/,
-    stories: "notified",
-    ledger: (ledger, knex) => {
-      const release = ledger.releaseCharge
-      ledger.releaseCharge = async (leased, next = {}) => {
-        await release(leased, next)
-        const { againAfterMs } = next
-        if (againAfterMs === undefined) return
-        await knex("checkout_transparent_charge")
-          .where({ id: leased.charge.id, leased_by: null })
-          .update({
-            synchronize_at: knex.raw(
-              "checkout_transparent_now() + ? * interval '1 millisecond'",
-              [againAfterMs]
-            ),
-          })
-      }
-    },
-  },
-  {
     name: "whoever stood still for longer than his lease goes on",
     found: /^without a lease/,
     stories: "stopped",

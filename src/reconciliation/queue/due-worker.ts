@@ -47,8 +47,10 @@ class DueWorker {
         await this.#takeMore(until)
         if (this.#atWork.size > 0) {
           await Promise.race([woken, ...this.#atWork])
+          // A synchronization may have made others due, or its own charge again.
+          this.#isWoken = true
         }
-      } while (this.#atWork.size > 0 || this.#isWoken)
+      } while (this.#isWoken)
       await this.#wakeForNext()
     } catch (error) {
       this.#log("due charges could not be taken", error)
