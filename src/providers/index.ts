@@ -15,7 +15,7 @@ import {
   pluginProblem,
   type StoreConfiguration,
 } from "../modules/ledger/store-configuration"
-import type { AsynchronousMethod } from "../domain/charge/charge"
+import type { AsynchronousMethod } from "../domain/payment-method/payment-method"
 import { authorizeAsynchronousSession } from "./asynchronous/authorize-asynchronous-session"
 import { initiateAsynchronousSession } from "./asynchronous/initiate-asynchronous-session"
 import {

@@ -1,4 +1,5 @@
-import { type Charge, isAsynchronousMethod } from "../domain/charge/charge"
+import type { Charge } from "../domain/charge/charge"
+import { isAsynchronousMethod } from "../domain/payment-method/payment-method"
 import type { ShopperMessage } from "./shopper-texts"
 
 /**

@@ -1,8 +1,5 @@
-import {
-  type Charge,
-  PAYMENT_METHODS,
-  type PaymentMethod,
-} from "../charge/charge"
+import type { Charge } from "../charge/charge"
+import { PAYMENT_METHODS, type PaymentMethod } from "./payment-method"
 
 export type MethodOfAccount = Pick<Charge, "account" | "method">
 

@@ -1,4 +1,8 @@
-import { type Charge, isAsynchronousMethod } from "../../domain/charge/charge"
+import type { Charge } from "../../domain/charge/charge"
+import {
+  isAsynchronousMethod,
+  traitsOf,
+} from "../../domain/payment-method/payment-method"
 import { isOpen } from "../../domain/charge/charge-state"
 import { doubtMessage } from "../../texts/doubt-message"
 import type { ShopperMessage } from "../../texts/shopper-texts"
@@ -57,7 +61,7 @@ export async function supersede(
     return undefined
   }
   if (known.state === "unresolved") {
-    return known.method === "pix" || known.method === "wallet"
+    return traitsOf(known.method).hasCode
       ? giveUpUnshown(ledger, known, { mayAbandon, objectionToChosen })
       : doubtMessage(known)
   }

@@ -1,8 +1,5 @@
-import type {
-  AsynchronousMethod,
-  Charge,
-  ChargeIntent,
-} from "../../domain/charge/charge"
+import type { Charge, ChargeIntent } from "../../domain/charge/charge"
+import type { AsynchronousMethod } from "../../domain/payment-method/payment-method"
 import type { Claim } from "../../modules/ledger/ports/charge-ledger"
 import type { BuyerDocument } from "../../domain/shared-with-browser/document"
 import type { TimeBudget } from "../../domain/time-budget"

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "../../domain/charge/charge"
+import type { PaymentMethod } from "../../domain/payment-method/payment-method"
 import { ConfigurationError, type GatewayError } from "../../domain/errors"
 import type { CallOperation } from "../../domain/errors/gateway-error"
 import type { ChangeKind } from "../../domain/operation/operation"

@@ -3,7 +3,7 @@ import type {
   InitiatePaymentOutput,
 } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
-import type { AsynchronousMethod } from "../../domain/charge/charge"
+import type { AsynchronousMethod } from "../../domain/payment-method/payment-method"
 import { type ChargeState, isOpen } from "../../domain/charge/charge-state"
 import { readLinkRequest } from "../../domain/payment-link/payment-link"
 import { type PublicData, rebuiltData } from "../../domain/charge/public-data"

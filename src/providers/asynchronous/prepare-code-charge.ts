@@ -1,4 +1,4 @@
-import type { AsynchronousMethod } from "../../domain/charge/charge"
+import type { AsynchronousMethod } from "../../domain/payment-method/payment-method"
 import type { MinorUnits } from "../../domain/money"
 import { leaveOutUndefined } from "../../domain/parsing/values"
 import type { CodeShopperInput } from "../../domain/buyer/shopper-input"

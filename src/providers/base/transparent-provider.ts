@@ -17,7 +17,8 @@ import {
   MedusaError,
   PaymentActions,
 } from "@medusajs/framework/utils"
-import type { Charge, PaymentMethod } from "../../domain/charge/charge"
+import type { Charge } from "../../domain/charge/charge"
+import type { PaymentMethod } from "../../domain/payment-method/payment-method"
 import { plainLog } from "../../domain/log"
 import { said } from "../../domain/saying"
 import { notDone } from "../../texts/admin-texts"

@@ -17,6 +17,7 @@ import {
   synchronizeChargeById,
   type SynchronizedCharge,
 } from "../queue/synchronize-charge"
+import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 
 /** The charge as the ledger has it, and what the gateway shows of it now. */
 export interface BothFigures {
@@ -65,7 +66,7 @@ export async function acceptGatewayFigure(
       notAccepted(said("say_what_came_first", { operation: unresolved.kind }))
     )
   }
-  if (shown.state === "pending" && charge.method === "card") {
+  if (shown.state === "pending" && !isAsynchronousMethod(charge.method)) {
     throw refused(
       notAccepted(said("charge_undecided", { charge: charge.merchantChargeId }))
     )

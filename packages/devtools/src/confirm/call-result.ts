@@ -11,6 +11,10 @@ import type {
 } from "../../../../src/domain/payment-link/payment-link"
 import { readInstant } from "../../../../src/domain/parsing/instant"
 import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../../../../src/domain/charge/adoption"
+import {
+  CODE_METHODS,
+  traitsOf,
+} from "../../../../src/domain/payment-method/payment-method"
 
 /** The result of one call. Everything but `error` may contain secrets, and is judged only. */
 export interface CallResult {
@@ -92,8 +96,10 @@ export function isNow(field: "createdAt" | "updatedAt") {
 
 export function stateOf(charge: GatewayCharge): GatewayState {
   const type = charge.transactions[0]?.paymentType
-  const isCode = type === "PIX" || type === "WALLET"
-  return gatewayStateOf(isCode ? type : "CREDIT", charge)
+  const [method = "card"] = CODE_METHODS.filter(
+    (one) => traitsOf(one).paymentType === type
+  )
+  return gatewayStateOf(method, charge)
 }
 
 /** What a call showed, in words that are safe: an error, or status, amounts and times in the gateway's words. */

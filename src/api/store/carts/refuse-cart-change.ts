@@ -1,9 +1,7 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import type { Handler } from "../../route-handler"
-import {
-  type Charge,
-  isAsynchronousMethod,
-} from "../../../domain/charge/charge"
+import type { Charge } from "../../../domain/charge/charge"
+import { isAsynchronousMethod } from "../../../domain/payment-method/payment-method"
 import { explainRefusedDeletion, refusal } from "../explain-refused-deletion"
 import { setCollectionAmount } from "../../../medusa/payment/collections"
 import { endPrice } from "../../../medusa/price/end-price"

@@ -18,6 +18,7 @@ import type { ShopperMessage } from "../../../texts/shopper-texts"
 import { refusal } from "../explain-refused-deletion"
 import { agreeOn, isSettled } from "./agreed-price"
 import { cartWithPrices } from "./cart-with-prices"
+import { traitsOf } from "../../../domain/payment-method/payment-method"
 
 const ofProvider = z.object({ provider_id: z.string(), data: z.unknown() })
 
@@ -57,9 +58,12 @@ export function wantedWayOf({ validatedBody }: MedusaRequest): WantedWay {
     )
   }
   const { installments = 1, total, quote } = read.data.data ?? {}
-  const isCard = provider.method === "card"
+  const { price } = traitsOf(provider.method)
   return {
-    way: { ...provider, installments: isCard ? installments : 1 },
+    way: {
+      ...provider,
+      installments: price === "installments" ? installments : 1,
+    },
     shown: total ?? undefined,
     quote: quote ?? undefined,
   }

@@ -13,9 +13,8 @@ export function isFittingAmount({
   charge,
   records: { order },
 }: Pick<ReconciliationInput, "charge" | "records">): boolean {
-  // A card that is captured after its order was placed counts as whole: a partial capture is intended.
-  const isPartOnPurpose = charge.method === "card" && charge.lateCapture
-  const taken = order && isPartOnPurpose ? charge.amount : takenOf(charge)
+  // Money that is captured after its order was placed counts as whole: a partial capture is intended.
+  const taken = order && charge.lateCapture ? charge.amount : takenOf(charge)
   if (charge.sums.refunded > 0) {
     return false
   }

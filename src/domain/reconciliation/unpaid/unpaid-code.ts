@@ -1,8 +1,11 @@
 import type { GatewayErrorCode } from "../../errors/gateway-error"
-import { isAsynchronousMethod } from "../../charge/charge"
+import {
+  isAsynchronousMethod,
+  traitsOf,
+} from "../../payment-method/payment-method"
 import { isOpen } from "../../charge/charge-state"
 import type { ReconciliationInput } from "../reconciliation-input"
-import { CODE_GRACE_MS, LONGEST_LIFE_MS } from "../../charge/life-of-charge"
+import { CODE_GRACE_MS } from "../../charge/life-of-charge"
 import { MINUTE_MS } from "../../duration"
 
 /** Pauses between cancellations of a code, growing while the gateway neither cancels it nor refuses to. */
@@ -19,7 +22,7 @@ export function codeIsOverAt(
   { codeExpiresAt, createdAt, method }: ReconciliationInput["charge"],
   graceMs: number = CODE_GRACE_MS
 ): Date {
-  const longest = LONGEST_LIFE_MS[method === "link" ? "link" : "code"]
+  const longest = traitsOf(method).longestLifeMs
   const end = Math.min(
     (codeExpiresAt ?? createdAt).getTime(),
     createdAt.getTime() + longest

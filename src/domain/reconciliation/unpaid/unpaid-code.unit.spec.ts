@@ -1,4 +1,5 @@
-import type { Charge, PaymentMethod } from "../../charge/charge"
+import type { Charge } from "../../charge/charge"
+import type { PaymentMethod } from "../../payment-method/payment-method"
 import {
   aCode,
   anOperation,

@@ -10,7 +10,7 @@ import type { AccountOptions } from "../../../../options/account-options"
 import {
   PAYMENT_METHODS,
   type PaymentMethod,
-} from "../../../../domain/charge/charge"
+} from "../../../../domain/payment-method/payment-method"
 import { providerIdOf } from "../../../../domain/payment-method/provider-id"
 import {
   type ShopperLanguage,

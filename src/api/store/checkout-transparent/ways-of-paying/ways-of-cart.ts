@@ -177,7 +177,7 @@ function showWays(
   isOffered: (method: "pix" | "card") => boolean
 ) {
   const plain = priceByWay(cart, { kind: "plain" }, rules)
-  const pix = priceByWay(cart, { kind: "pix" }, rules)
+  const pix = priceByWay(cart, { kind: "discount" }, rules)
   const total = plain?.total ?? 0
   return {
     total,
