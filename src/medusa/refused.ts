@@ -62,3 +62,8 @@ export function sayingOfRefusal(error: unknown): Saying | undefined {
     said("medusa_refused", undefined, { because: message })
   )
 }
+
+/** Creates the refusal of a request that a developer or the storefront must correct: HTTP 400 with the message. */
+export function invalid(message: string): MedusaError {
+  return new MedusaError(MedusaError.Types.INVALID_DATA, message)
+}

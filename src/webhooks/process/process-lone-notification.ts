@@ -6,7 +6,7 @@ import { TimeBudget } from "../../domain/time-budget"
 import {
   deactivateLink,
   mayEndLater,
-} from "../../operations/change/deactivate-link"
+} from "../../payment-methods/link/deactivate-link"
 import {
   dependenciesOf,
   type OperationDependencies,

@@ -6,7 +6,7 @@ import type {
   PaymentLinkUpdate,
 } from "../../domain/notification/notification"
 import { said, type Saying } from "../../domain/saying"
-import { MOST_TRIES_BEHIND } from "../../operations/reports/reports-of-link"
+import { MOST_TRIES_BEHIND } from "../../payment-methods/link/reports-of-link"
 import type { LeasedCharge } from "../../modules/ledger"
 import { isObservedByNotifications } from "../../options/account-observation"
 import { findAccount } from "../../options/find-account"

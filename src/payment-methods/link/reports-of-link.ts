@@ -11,7 +11,7 @@ import { leaveOutUndefined } from "../../domain/parsing/values"
 
 import type { Ledger } from "../../modules/ledger"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
-import { timeOf, type Unjudged, type UnusableReport } from "./report"
+import { timeOf, type Unjudged, type UnusableReport } from "../report"
 
 /** How often a lookup may show less than a notification reported, before the notification counts as outdated. */
 export const MOST_TRIES_BEHIND = 10
