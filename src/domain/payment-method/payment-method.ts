@@ -17,21 +17,16 @@ export type PaymentType = (typeof METHODS)[PaymentMethod]["paymentType"]
 
 export const PAYMENT_METHODS = Object.keys(METHODS) as readonly PaymentMethod[]
 
-/** Methods that are paid with a code or at a link, when the shopper may have left the checkout. */
-export type AsynchronousMethod = {
-  [
-    Method in PaymentMethod
-  ]: (typeof METHODS)[Method]["settlement"] extends "instant" ? never : Method
-}[PaymentMethod]
+export type SettlementOf<Method extends PaymentMethod> =
+  (typeof METHODS)[Method]["settlement"]
 
 /** Returns what a payment method is and can do. */
 export function traitsOf(method: PaymentMethod): PaymentMethodTraits {
   return METHODS[method]
 }
 
-export function isAsynchronousMethod(
-  method: PaymentMethod
-): method is AsynchronousMethod {
+/** Whether a method is paid with a code or at a link, when the shopper may have left the checkout. */
+export function isAsynchronousMethod(method: PaymentMethod): boolean {
   return traitsOf(method).settlement !== "instant"
 }
 

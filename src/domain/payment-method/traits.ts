@@ -15,6 +15,9 @@ export type Integration = "checkout" | "payment_link"
 export type NeededOption =
   "merchantDocument" | "sdk.transparentToken" | "softDescriptor"
 
+/** How the price depends on the method: it stays as it is, has the account's discount, or bears interest. */
+export type PriceRule = "plain" | "discount" | "installments"
+
 /** What a payment method is and can do. Code asks for one of these fields, and never for the method's name. */
 export interface PaymentMethodTraits {
   settlement: Settlement
@@ -49,8 +52,7 @@ export interface PaymentMethodTraits {
   isRemindedOf: boolean
   /** Whether the gateway reports the payer, and the id of the transfer between banks. */
   reportsPayer: boolean
-  /** How the price depends on the method: it stays as it is, has the account's discount, or bears interest. */
-  price: "plain" | "discount" | "installments"
+  price: PriceRule
   /** The longest life of an unpaid charge, in milliseconds: longer than any that can be requested. */
   longestLifeMs: number
   neededOptions: readonly NeededOption[]

@@ -1,6 +1,9 @@
 import type { Saying } from "../saying"
 import type { Charge } from "../charge/charge"
-import { isAsynchronousMethod } from "../payment-method/payment-method"
+import {
+  isAsynchronousMethod,
+  traitsOf,
+} from "../payment-method/payment-method"
 import type {
   DiscrepancyFound,
   DiscrepancyKind,
@@ -69,7 +72,7 @@ export function isAtWork(
   // For a creation, core writes the payment first, and the capture after it; none where the card is only reserved.
   const isHalfWritten =
     kind === "create" &&
-    !charge.lateCapture &&
+    !(traitsOf(charge.method).canBeReserved && charge.lateCapture) &&
     charge.sums.captured > sumOf(records.payment?.captures ?? [])
   return isHalfWritten || !isInAccount(records, operation)
 }

@@ -20,7 +20,6 @@ import {
   showCharge,
 } from "../../operations/look-up/look-up-charge"
 import { askForFields } from "../../texts/checkout-texts"
-import { doubtMessage, hasWhatToPayWith } from "../../texts/doubt-message"
 import {
   shopperLanguage,
   type ShopperMessage,
@@ -33,6 +32,8 @@ import {
   canCharge,
 } from "../base/begin-session"
 import { invalid, type ProviderAccess, refused } from "../base/provider-access"
+import { doubtMessage } from "../../operations/look-up/doubt-message"
+import type { Charge } from "../../domain/charge/charge"
 
 /**
  * Makes a session with a code or a link to pay. If the shopper's input is missing, the session is `incomplete`, and
@@ -120,27 +121,33 @@ async function makeCode(
     return refuse(access, session, created.message)
   }
   const { charge } = created
+  const { ledger } = access
   if (charge.abandonedAt) {
     // The answer took longer than the claim, and the shopper has replaced the code meanwhile.
     return refuse(access, session, "code_canceled")
   }
   const message =
     charge.state === "unresolved"
-      ? doubtMessage(charge)
+      ? await doubtMessage(ledger, charge)
       : MESSAGES[charge.state]
   if (message && !isOpen(charge.state)) {
     return refuse(access, session, message)
   }
   // A lookup may report fields that the answer left out.
   const known =
-    charge.state === "pending" && !hasWhatToPayWith(charge)
+    charge.state === "pending" && !canBePaid(charge)
       ? (await lookUpForShopper(access, charge, budget)).charge
       : charge
   return showCharge(
-    access.ledger,
+    ledger,
     known,
     message && textFor(access, { locale: session.cart?.locale }, message)
   )
+}
+
+/** Whether a charge has the code or the address at which it is paid. */
+function canBePaid({ code, link }: Pick<Charge, "code" | "link">): boolean {
+  return link ? link.url !== undefined : code !== undefined
 }
 
 /** What the shopper is told of a charge that is not to be paid. */

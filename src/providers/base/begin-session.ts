@@ -1,7 +1,6 @@
 import type { InitiatePaymentInput } from "@medusajs/framework/types"
 import type { MinorUnits } from "../../domain/money"
 import { methodOf } from "../../payment-methods/payment-methods"
-import { doubtMessage } from "../../texts/doubt-message"
 import { shopperText } from "../../texts/shopper-texts"
 import {
   paymentCollectionOf,
@@ -13,6 +12,7 @@ import { invalid, type ProviderAccess, refused } from "./provider-access"
 import { sessionAmount } from "../../payment-methods/session/session-amount"
 import { z } from "@medusajs/framework/zod"
 import { PUBLIC_KEY } from "../../domain/charge/public-data"
+import { doubtMessage } from "../../operations/look-up/doubt-message"
 
 export interface BegunSession {
   sessionId: string
@@ -50,7 +50,7 @@ export async function beginSession(
     throw refused(
       shopperText(
         open.state === "unresolved"
-          ? doubtMessage(open)
+          ? await doubtMessage(ledger, open)
           : "another_payment_open",
         account.locale,
         { method: access.method }

@@ -11,7 +11,6 @@ import { readCartToPay } from "../../../medusa/cart/cart-to-pay"
 import { ledgerOf, logOf, queryOf } from "../../../medusa/core"
 import { orderOfCollection } from "../../../medusa/order/orders"
 import { findAccount } from "../../../options/find-account"
-import { doubtMessage } from "../../../texts/doubt-message"
 import { dependenciesOf } from "../../../operations/perform/dependencies"
 import { supersede } from "../../../operations/change/supersede"
 import { hasPrice } from "../../../medusa/price/owner-of-price"
@@ -21,6 +20,7 @@ import {
   type ShopperMessage,
   shopperText,
 } from "../../../texts/shopper-texts"
+import { doubtMessage } from "../../../operations/look-up/doubt-message"
 
 /** Matches a path as core's router does: any case, with or without a final slash. */
 const COMPLETES = /^\/store\/carts\/[^/]+\/complete\/?$/i
@@ -49,7 +49,7 @@ export const refuseCartChange: Handler = async (request, response) => {
         ledger,
         open,
         open.state === "unresolved"
-          ? doubtMessage(open)
+          ? await doubtMessage(ledger, open)
           : "another_payment_open"
       )
     }

@@ -15,7 +15,7 @@ import {
 } from "../../../domain/price/price-rules"
 import { readQuote, rulesText } from "../../../domain/price/quote"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
-import { refusal } from "../explain-refused-deletion"
+import { refusal, NO_METHOD } from "../explain-refused-deletion"
 import { agreeOn, isSettled } from "./agreed-price"
 import { cartWithPrices } from "./cart-with-prices"
 import { traitsOf } from "../../../domain/payment-method/payment-method"
@@ -93,11 +93,7 @@ async function agree(
 ): Promise<void> {
   const { scope } = request
   const refuse = (message: ShopperMessage): never => {
-    throw refusal(
-      ledgerOf(scope),
-      way ?? { account: "", method: "card" },
-      message
-    )
+    throw refusal(ledgerOf(scope), way ?? NO_METHOD, message)
   }
   const rules =
     (await rulesFor(scope, { way, quote })) ?? refuse("amount_changed")

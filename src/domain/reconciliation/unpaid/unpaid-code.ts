@@ -84,11 +84,14 @@ export function codeOf(input: ReconciliationInput): CodeState {
   if (
     charge.state !== "pending" ||
     !isAsynchronousMethod(charge.method) ||
-    charge.abandonedAt
+    (charge.abandonedAt && !isReplacedInDoubt(input))
   ) {
     return { is: "none" }
   }
   const overAt = codeIsOverAt(charge, input.codeGraceMs)
+  if (charge.abandonedAt) {
+    return cancelInTurn(input, overAt)
+  }
   if (
     input.now >= overAt ||
     charge.refundDecision ||
@@ -103,6 +106,29 @@ export function codeOf(input: ReconciliationInput): CodeState {
   return isToBeShown(input)
     ? { is: "to_show" }
     : { is: "waiting", until: overAt }
+}
+
+/**
+ * Whether a code was replaced while it was not known whether it exists, so that its cancellation was never tried. It
+ * exists after all, and is canceled like every replaced code, until it ends or the gateway refuses to.
+ */
+function isReplacedInDoubt({
+  charge: { abandonedAt, codeExpiresAt, method },
+  operations,
+  now,
+}: ReconciliationInput): boolean {
+  const creation = operations.filter(({ kind }) => kind === "create").at(-1)
+  return (
+    abandonedAt !== undefined &&
+    creation?.resolvedAt !== undefined &&
+    abandonedAt < creation.resolvedAt &&
+    codeExpiresAt !== undefined &&
+    now < codeExpiresAt &&
+    traitsOf(method).cancellation !== "none" &&
+    !operations.some(
+      ({ kind, state }) => kind === "void" && state === "rejected"
+    )
+  )
 }
 
 /** The error code of an operation that was not sent; it does not count as a try. */

@@ -24,6 +24,18 @@ export function isUnshown(knex: Knex): Knex.Raw {
   )
 }
 
+/** Whether the code of a charge in doubt was certainly never shown, so that the shopper cannot have paid it. */
+export async function isCodeUnshown(
+  knex: Knex,
+  chargeId: string
+): Promise<boolean> {
+  const found = await knex(CHARGE_TABLE)
+    .where({ id: chargeId, deleted_at: null })
+    .where(isUnshown(knex))
+    .first<{ id: string } | undefined>("id")
+  return found !== undefined
+}
+
 /**
  * Abandons a code that was never shown, so that it blocks no other charge. Its creation is still looked up, but from
  * now on the code is never shown. Returns false, and changes nothing, if `isUnshown` is not true of the charge.
