@@ -20,7 +20,7 @@ import {
 import type { Charge } from "../../domain/charge/charge"
 import type { PaymentMethod } from "../../domain/payment-method/payment-method"
 import { plainLog } from "../../domain/log"
-import { said } from "../../domain/saying"
+import { message } from "../../domain/message"
 import { notDone } from "../../texts/admin-texts"
 import { findAccount } from "../../options/find-account"
 import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
@@ -164,7 +164,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
       )
       const why =
         error instanceof ConfigurationError ? { because: error.message } : {}
-      throw refused(notDone(kind, said("nothing_sent", undefined, why)))
+      throw refused(notDone(kind, message("nothing_sent", undefined, why)))
     }
   }
 
