@@ -121,7 +121,7 @@ export type ReadInput =
   | { kind: "invalid"; problems: string[] }
 
 /** The result of checking input when its session is made: what the session shows, or why it is refused. */
-export type CheckedInput =
+type CheckedInput =
   | { kind: "accepted"; shown: Partial<PublicData> }
   | { kind: "refused"; message: ShopperMessage; because: string }
 

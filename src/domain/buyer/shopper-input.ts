@@ -125,8 +125,6 @@ export const shopperDevice = z.object({
 
 export type ShopperDevice = z.output<typeof shopperDevice>
 
-export type CardInputField = "temporary_card_token" | "document"
-
 /**
  * - `none`: no payment data was sent; a session can be made, but not completed.
  * - `invalid`: `problems` name each field and what is wrong with it; never a value.

@@ -12,9 +12,6 @@ const METHODS = { card, pix, wallet, link } as const
 
 export type PaymentMethod = keyof typeof METHODS
 
-/** The gateway's names of the methods. */
-export type PaymentType = (typeof METHODS)[PaymentMethod]["paymentType"]
-
 export const PAYMENT_METHODS = Object.keys(METHODS) as readonly PaymentMethod[]
 
 export type SettlementOf<Method extends PaymentMethod> =

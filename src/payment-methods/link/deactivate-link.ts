@@ -17,7 +17,7 @@ export class WrittenElsewhereError extends Error {
 }
 
 /** A link, and the charge that it was made for. The charge may have another link by now. */
-export interface ChargeLinkId {
+interface ChargeLinkId {
   charge: Pick<
     Charge,
     "id" | "merchantChargeId" | "installationDigest" | "link"
