@@ -16,19 +16,27 @@ const ARROWS = {
   links: ["modules"],
   // Medusa's records.
   medusa: ["modules", "texts", "domain"],
+  // How each payment method prepares, makes, looks up, changes and ends its charges.
+  "payment-methods": ["gateway", ...RECORDS],
   // What is asked of the service: everything that moves money.
-  operations: ["gateway", ...RECORDS],
+  operations: ["payment-methods", "gateway", ...RECORDS],
   // What brings Medusa to what the service shows.
-  reconciliation: ["operations", ...RECORDS],
+  reconciliation: ["operations", "payment-methods", ...RECORDS],
   // The service calls us.
-  webhooks: ["reconciliation", "operations", "gateway", ...RECORDS],
+  webhooks: [
+    "reconciliation",
+    "operations",
+    "payment-methods",
+    "gateway",
+    ...RECORDS,
+  ],
   // Whether all is well.
   health: ["operations", ...RECORDS],
   // What is sent to administrators and to shoppers.
   alerts: ["health", "reconciliation", ...RECORDS],
   reminders: ["alerts", "reconciliation", ...RECORDS],
   // What Medusa calls.
-  providers: ["operations", ...RECORDS],
+  providers: ["operations", "payment-methods", ...RECORDS],
   workflows: ["reminders", "reconciliation", "operations", ...RECORDS],
   jobs: ["webhooks", "reminders", "alerts", "reconciliation", ...RECORDS],
   subscribers: ["jobs", "webhooks", "health", "reconciliation", ...RECORDS],
@@ -39,6 +47,7 @@ const ARROWS = {
     "health",
     "reconciliation",
     "operations",
+    "payment-methods",
     ...RECORDS,
   ],
   admin: ["api", "domain", "texts/json", "texts/message-sentences.ts"],

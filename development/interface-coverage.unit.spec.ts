@@ -310,10 +310,9 @@ describe("docs/interface-coverage.md", () => {
     expect(ofCheckout).toHaveLength(4)
     expect(ofLink).toHaveLength(3)
     for (const status of ofCheckout) {
-      for (const type of ["CREDIT", "PIX", "WALLET"] as const) {
-        const charge = { merchantChargeId: "1", transactions: [] }
+      for (const method of ["card", "pix", "wallet"] as const) {
         expect(
-          gatewayStateOf(type, { ...charge, chargeStatus: status })
+          gatewayStateOf(method, { transactions: [], chargeStatus: status })
         ).not.toBe("unrecognized")
       }
     }

@@ -103,3 +103,8 @@ export function refusalIn(error: unknown) {
   const { data } = ourRefusal.safeParse(error)
   return data && { type: data.type, refusal: storedMessage(data.refusal) }
 }
+
+/** Creates the refusal of a request that a developer or the storefront must correct: HTTP 400 with the message. */
+export function invalid(message: string): MedusaError {
+  return new MedusaError(MedusaError.Types.INVALID_DATA, message)
+}

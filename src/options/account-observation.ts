@@ -3,6 +3,7 @@ import { CODE_GRACE_MS } from "../domain/charge/life-of-charge"
 import { MINUTE_MS } from "../domain/duration"
 import type { AccountOptions } from "./account-options"
 import { findAccount } from "./find-account"
+import { traitsOf } from "../domain/payment-method/payment-method"
 
 /** Returns the integrations of an account whose charges are looked up. */
 export function lookedUpIntegrations({
@@ -39,5 +40,7 @@ export function isObservedByNotifications(
   { observe, paymentLink }: Pick<AccountOptions, "observe" | "paymentLink">,
   { method }: Pick<Charge, "method">
 ): boolean {
-  return (method === "link" ? paymentLink.observe : observe) === "notifications"
+  const { integration } = traitsOf(method)
+  const observed = { checkout: observe, payment_link: paymentLink.observe }
+  return observed[integration] === "notifications"
 }

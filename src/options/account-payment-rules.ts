@@ -4,6 +4,7 @@ import { LONGEST_PIX_MINUTES } from "../domain/charge/life-of-charge"
 import { whole } from "./account-addresses"
 import { acrossFields } from "./across-fields"
 import { interestOptions, interestProblems, interestTerms } from "./interest"
+import { byMethod } from "../domain/payment-method/payment-method"
 
 const NO_AMOUNT = 'must be an amount like "5.00", at most 21474836.47'
 
@@ -73,9 +74,7 @@ export const codeRuleOptions = {
     .default("refund")
     .meta({ setting: "decisions" }),
   /** The methods that accept new payments; payments that have begun continue. Default: all of them. */
-  methods: z
-    .strictObject({ card: method, pix: method, wallet: method, link: method })
-    .prefault({}),
+  methods: z.strictObject(byMethod(() => method)).prefault({}),
 }
 
 /** The rules of capture, card statements and installments. */

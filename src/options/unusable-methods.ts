@@ -1,6 +1,12 @@
-import { PAYMENT_METHODS, type PaymentMethod } from "../domain/charge/charge"
-import { providerIdOf } from "../domain/payment-method/provider-id"
+import {
+  PAYMENT_METHODS,
+  type PaymentMethod,
+  traitsOf,
+  isLinkMethod,
+} from "../domain/payment-method/payment-method"
+import { ourProvider, providerIdOf } from "../domain/payment-method/provider-id"
 import type { AccountOptions } from "./account-options"
+import type { Integration, NeededOption } from "../domain/payment-method/traits"
 
 /** Whether an account accepts new payments by this method: it is on, and no option is missing. */
 export function canBePaid(
@@ -25,36 +31,54 @@ export function missingFor(
   account: AccountOptions,
   method: PaymentMethod
 ): string[] {
-  const { clientId, clientSecret, sdk, paymentLink } = account
-  const ofCheckout = {
-    ...{ clientId, clientSecret },
-    // Without a notification, no payment of such an account ever becomes known.
-    ...(account.observe === "notifications" && {
-      notificationTokens: account.notificationTokens[0],
-    }),
-  }
+  const { integration, neededOptions } = traitsOf(method)
   const needed = {
-    card: {
-      ...ofCheckout,
-      // Without these two, no page can make a card token.
-      merchantDocument: account.merchantDocument,
-      "sdk.transparentToken": sdk?.transparentToken,
-      // The text on card statements; the gateway refuses a card charge without it.
-      softDescriptor: account.softDescriptor,
+    ...credentialsOf(account)[integration],
+    ...Object.fromEntries(
+      neededOptions.map((name) => [name, optionOf(account, name)])
+    ),
+  }
+  return Object.entries(needed)
+    .filter(([, value]) => value === undefined)
+    .map(([name]) => name)
+}
+
+/** Returns what the calls of each integration need, and what tells us of payments where nothing is looked up. */
+function credentialsOf({
+  clientId,
+  clientSecret,
+  observe,
+  notificationTokens,
+  paymentLink,
+}: AccountOptions): Record<Integration, Record<string, string | undefined>> {
+  return {
+    checkout: {
+      ...{ clientId, clientSecret },
+      // Without a notification, no payment of such an account ever becomes known.
+      ...(observe === "notifications" && {
+        notificationTokens: notificationTokens[0],
+      }),
     },
-    pix: ofCheckout,
-    wallet: ofCheckout,
-    link: {
+    payment_link: {
       "paymentLink.clientId": paymentLink.clientId,
       "paymentLink.clientSecret": paymentLink.clientSecret,
       ...(paymentLink.observe === "notifications" && {
         "paymentLink.apiKeys": paymentLink.apiKeys[0],
       }),
     },
-  }[method]
-  return Object.entries(needed)
-    .filter(([, value]) => value === undefined)
-    .map(([name]) => name)
+  }
+}
+
+function optionOf(
+  { merchantDocument, sdk, softDescriptor }: AccountOptions,
+  name: NeededOption
+): string | undefined {
+  const options = {
+    merchantDocument,
+    "sdk.transparentToken": sdk?.transparentToken,
+    softDescriptor,
+  }
+  return options[name]
 }
 
 /**
@@ -82,9 +106,10 @@ export function unofferedText(
   )
   return {
     text: `not offered to shoppers, since they cannot take payments: ${listed.join("; ")}. Enter what is missing in the admin (Settings > Checkout Transparent), which takes effect at once, or set it in medusa-config.ts.`,
-    isUsual: [...byReason.values()]
-      .flat()
-      .every((id) => id.startsWith("pp_transparent-link_")),
+    isUsual: [...byReason.values()].flat().every((id) => {
+      const provider = ourProvider(id)
+      return provider && isLinkMethod(provider.method)
+    }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS } from "../domain/charge/charge"
+import { PAYMENT_METHODS } from "../domain/payment-method/payment-method"
 import { anAccount, optionsWith } from "./options.spec"
 import { parseOptions } from "./parse-options"
 import { canBePaid, missingFor } from "./unusable-methods"

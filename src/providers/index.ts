@@ -15,14 +15,22 @@ import {
   pluginProblem,
   type StoreConfiguration,
 } from "../modules/ledger/store-configuration"
-import type { AsynchronousMethod } from "../domain/charge/charge"
+import {
+  isAsynchronousMethod,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+} from "../domain/payment-method/payment-method"
+import { providerIdentifierOf } from "../domain/payment-method/provider-id"
 import { authorizeAsynchronousSession } from "./asynchronous/authorize-asynchronous-session"
 import { initiateAsynchronousSession } from "./asynchronous/initiate-asynchronous-session"
 import {
   type SessionToAuthorize,
   TransparentProvider,
 } from "./base/transparent-provider"
-import { authorizeCardSession, initiateCardSession } from "./card/card-session"
+import {
+  authorizeInstantSession,
+  initiateInstantSession,
+} from "./instant/instant-session"
 
 interface Configuration extends StoreConfiguration {
   modules?: {
@@ -55,57 +63,31 @@ async function checkPlugin({
   if (ofAccount) throw new ConfigurationError([ofAccount])
 }
 
-/** Credit card. The charge is made when the cart is completed. */
-class CardProviderService extends TransparentProvider {
-  static override identifier = "transparent-card"
-  protected readonly method_ = "card"
+/**
+ * Builds the provider class of a method. A method that settles at once makes its charge when the cart is completed;
+ * every other one makes it when the session has the shopper's input.
+ */
+function providerOf(method: PaymentMethod) {
+  const isAsynchronous = isAsynchronousMethod(method)
+  return class extends TransparentProvider {
+    static override identifier = providerIdentifierOf(method)
+    protected readonly method_ = method
 
-  override initiatePayment(input: InitiatePaymentInput) {
-    return initiateCardSession(this.access_(), input)
+    override initiatePayment(input: InitiatePaymentInput) {
+      return isAsynchronous
+        ? initiateAsynchronousSession(this.access_(), input)
+        : initiateInstantSession(this.access_(), input)
+    }
+
+    protected override authorize_(session: SessionToAuthorize) {
+      return isAsynchronous
+        ? authorizeAsynchronousSession(this.access_(), session)
+        : authorizeInstantSession(this.access_(), session)
+    }
   }
-
-  protected override authorize_(session: SessionToAuthorize) {
-    return authorizeCardSession(this.access_(), session)
-  }
-}
-
-/** Methods that are paid with a code or at a link. A session with the shopper's input makes its charge at once. */
-abstract class AsynchronousProvider extends TransparentProvider {
-  protected abstract override readonly method_: AsynchronousMethod
-
-  override initiatePayment(input: InitiatePaymentInput) {
-    return initiateAsynchronousSession(this.access_(), this.method_, input)
-  }
-
-  protected override authorize_(session: SessionToAuthorize) {
-    return authorizeAsynchronousSession(this.access_(), session)
-  }
-}
-
-/** Pix: a QR code or a text that the shopper pays in the app of any bank. */
-class PixProviderService extends AsynchronousProvider {
-  static override identifier = "transparent-pix"
-  protected readonly method_ = "pix"
-}
-
-/** The operator's wallet: a QR code that the shopper pays in its app. */
-class WalletProviderService extends AsynchronousProvider {
-  static override identifier = "transparent-wallet"
-  protected readonly method_ = "wallet"
-}
-
-/** A link to the gateway's own page, where the shopper pays by Pix, wallet or card, as the account allows. */
-class LinkProviderService extends AsynchronousProvider {
-  static override identifier = "transparent-link"
-  protected readonly method_ = "link"
 }
 
 export default ModuleProvider(Modules.PAYMENT, {
-  services: [
-    CardProviderService,
-    PixProviderService,
-    WalletProviderService,
-    LinkProviderService,
-  ],
+  services: PAYMENT_METHODS.map(providerOf),
   loaders: [checkPlugin],
 })

@@ -5,6 +5,7 @@ import { dueOfCollection, orderOfCollection } from "../medusa/order/orders"
 import { ledgerOf, queryOf } from "../medusa/core"
 import { findOrderOfCart } from "../medusa/order/order-of-cart"
 import { recordsOfCharge } from "../medusa/booking/read-records"
+import { traitsOf } from "../domain/payment-method/payment-method"
 
 /** A payment as a shopper finds it again. */
 export interface ResumedPayment {
@@ -28,9 +29,7 @@ export async function readResumedPayment(
     ledgerOf(scope).findChargesOfCollection(collectionId),
     orderOfCollection(query, collectionId),
   ])
-  const code = charges.find(
-    ({ method }) => method === "pix" || method === "wallet"
-  )
+  const code = charges.find(({ method }) => traitsOf(method).hasCode)
   const charge =
     charges.find(hasMoney) ??
     charges.find(({ state, abandonedAt }) => isOpen(state) && !abandonedAt) ??

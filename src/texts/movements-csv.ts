@@ -1,4 +1,8 @@
-import type { PaymentMethod } from "../domain/charge/charge"
+import {
+  type PaymentMethod,
+  PAYMENT_METHODS,
+  traitsOf,
+} from "../domain/payment-method/payment-method"
 import type { ToldKind } from "../domain/movement/money-moved"
 import type { BookedMovement } from "../domain/movement/movement"
 import {
@@ -40,14 +44,14 @@ export const MOVEMENT_WORDS: Record<ToldKind, string> = {
 }
 
 /** The codes for the means of payment in a fiscal note (tPag): credit card, Pix with a code of its own, wallet. */
-const FISCAL_CODES = new Map([
-  ["card", "03"],
-  ["CREDIT_CARD", "03"],
-  ["pix", "17"],
-  ["PIX", "17"],
-  ["wallet", "18"],
-  ["WALLET", "18"],
-])
+const FISCAL_CODES = new Map(
+  PAYMENT_METHODS.flatMap((method) => {
+    const { fiscalCode, nameInLink = "" } = traitsOf(method)
+    return fiscalCode === undefined
+      ? []
+      : [method, nameInLink].map((name) => [name, fiscalCode] as const)
+  })
+)
 
 const METHODS: Record<PaymentMethod, string> = {
   card: "Cartão de crédito",
@@ -57,11 +61,14 @@ const METHODS: Record<PaymentMethod, string> = {
 }
 
 /** The names of payment methods, by the gateway's words for how a link was paid. */
-const PAID_WITH = new Map([
-  ["CREDIT_CARD", METHODS.card],
-  ["PIX", METHODS.pix],
-  ["WALLET", METHODS.wallet],
-])
+const PAID_WITH = new Map(
+  PAYMENT_METHODS.flatMap((method) => {
+    const { nameInLink } = traitsOf(method)
+    return nameInLink === undefined
+      ? []
+      : [[nameInLink, METHODS[method]] as const]
+  })
+)
 
 const ORIGINS: Record<MovementOrigin, string> = {
   customer: "Cliente",

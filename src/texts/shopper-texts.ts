@@ -1,4 +1,8 @@
-import type { PaymentMethod } from "../domain/charge/charge"
+import {
+  type PaymentMethod,
+  isAsynchronousMethod,
+  isLinkMethod,
+} from "../domain/payment-method/payment-method"
 import { CART_TEXTS, CODE_TEXTS } from "./checkout-texts"
 import type { ShopperLanguage } from "./shopper-language"
 
@@ -148,10 +152,11 @@ export function shopperText(
   language: ShopperLanguage,
   { method = "card" }: { method?: PaymentMethod } = {}
 ): string {
-  const ofCode =
-    method === "card" ? message : (SAID_OF_CODES[message] ?? message)
+  const ofCode = isAsynchronousMethod(method)
+    ? (SAID_OF_CODES[message] ?? message)
+    : message
   const said = TEXTS[ofCode][language]
-  if (method !== "link") return said
+  if (!isLinkMethod(method)) return said
   const ofLink = SAID_OF_LINKS[ofCode]
   return ofLink
     ? TEXTS[ofLink][language]

@@ -17,6 +17,7 @@ import { LINK_ANSWER_LOST } from "../domain/payment-link/payment-link"
 import { message, type Message } from "../domain/message"
 import { readRecords } from "../medusa/booking/read-records"
 import type { OrderToPay } from "../medusa/order/order-to-pay"
+import { isLinkMethod } from "../domain/payment-method/payment-method"
 
 const refusal = z.object({ type: z.string(), message: z.string() })
 
@@ -138,7 +139,7 @@ async function objectionOfCharge(
   const about = { order: orderId, charge: id, amount, method }
   switch (effectiveStateOf(charge)) {
     case "pending":
-      return method === "link"
+      return isLinkMethod(method)
         ? message("order_has_open_link", {
             ...about,
             url: link?.url ?? "–",

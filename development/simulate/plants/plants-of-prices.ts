@@ -19,8 +19,8 @@ export const PLANTS_OF_PRICES: readonly Plant[] = [
       "domain/price/priced-cart",
       ({ priceByWay }) => ({
         priceByWay: (cart, way, rules) =>
-          way.kind === "card" && way.count === 1
-            ? priceByWay(cart, { kind: "pix" }, rules)
+          way.kind === "installments" && way.count === 1
+            ? priceByWay(cart, { kind: "discount" }, rules)
             : priceByWay(cart, way, rules),
       })
     ),

@@ -1,8 +1,8 @@
+import type { Charge } from "../../domain/charge/charge"
 import {
-  type Charge,
   type PaymentMethod,
   PAYMENT_METHODS,
-} from "../../domain/charge/charge"
+} from "../../domain/payment-method/payment-method"
 import { CHARGE_STATES } from "../../domain/charge/charge-state"
 import { aCharge, NOW, sums } from "../../domain/reconciliation/inputs.spec"
 import { moneyMoved } from "../../domain/movement/money-moved"

@@ -1,8 +1,9 @@
 import type { MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { type Charge, isAsynchronousMethod } from "../../domain/charge/charge"
+import type { Charge } from "../../domain/charge/charge"
+import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 import type { LedgerModuleService } from "../../modules/ledger"
-import { doubtMessage } from "../../texts/doubt-message"
+import { doubtMessage } from "../../operations/look-up/doubt-message"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 import { refusal } from "../store/refusal"
 import { rewriteAnswer } from "./rewrite-answer"
@@ -24,7 +25,11 @@ export function explainRefusedDeletion(
   const explained = async (body: unknown) => {
     const open = await findOpen().catch(() => undefined)
     if (!open) return body
-    const { type, message } = refusal(ledger, open, messageFor(open))
+    const { type, message } = refusal(
+      ledger,
+      open,
+      await messageFor(ledger, open)
+    )
     response.status(400)
     return { type, message }
   }
@@ -35,10 +40,13 @@ export function explainRefusedDeletion(
   )
 }
 
-function messageFor(charge: Charge): ShopperMessage {
+async function messageFor(
+  ledger: LedgerModuleService,
+  charge: Charge
+): Promise<ShopperMessage> {
   const { state, method } = charge
   if (state === "unresolved") {
-    return doubtMessage(charge)
+    return doubtMessage(ledger, charge)
   }
   if (state === "pending") {
     return "being_verified"

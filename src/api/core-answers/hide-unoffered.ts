@@ -1,5 +1,5 @@
 import type { Handler } from "../route-handler"
-import { PAYMENT_METHODS } from "../../domain/charge/charge"
+import { PAYMENT_METHODS } from "../../domain/payment-method/payment-method"
 import { providerIdOf } from "../../domain/payment-method/provider-id"
 import { canBePaid } from "../../options/unusable-methods"
 import { ledgerOf } from "../../medusa/core"

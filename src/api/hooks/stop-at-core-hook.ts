@@ -1,9 +1,12 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import type { Handler } from "../route-handler"
 import { receiveDelivery } from "./receive-delivery"
+import { PAYMENT_METHODS } from "../../domain/payment-method/payment-method"
 
 /** Matches every spelling that core accepts as one of our providers. */
-const OURS = /^(?:pp_)?transparent-(?:card|pix|wallet|link)_(.*)$/
+const OURS = new RegExp(
+  `^(?:pp_)?transparent-(?:${PAYMENT_METHODS.join("|")})_(.*)$`
+)
 
 /**
  * Handles calls of core's own payment webhook for our providers: authenticates and stores them like other deliveries.

@@ -1,5 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import type { Charge } from "../../domain/charge/charge"
+import type { PaymentMethod } from "../../domain/payment-method/payment-method"
 import type { LedgerModuleService } from "../../modules/ledger"
 import { findAccount } from "../../options/find-account"
 import { type ShopperMessage, shopperText } from "../../texts/shopper-texts"
@@ -7,16 +7,22 @@ import { type ShopperMessage, shopperText } from "../../texts/shopper-texts"
 /** Refusals that a storefront acts on, so that it needs their name. */
 const NAMED: ShopperMessage[] = ["nothing_to_pay"]
 
+/** For a refusal in the general words, of a request that names no method of ours. */
+export const NO_METHOD = { account: "", method: undefined }
+
 /** A refusal with a message for the shopper, in the language of the charge's account. */
 export function refusal(
   { pluginOptions: { accounts } }: LedgerModuleService,
-  { account: id, method }: Pick<Charge, "account" | "method">,
+  {
+    account: id,
+    method,
+  }: { account: string; method: PaymentMethod | undefined },
   message: ShopperMessage
 ): MedusaError {
   const { locale = "pt-BR" } = findAccount(accounts, id) ?? {}
   return new MedusaError(
     MedusaError.Types.NOT_ALLOWED,
-    shopperText(message, locale, { method }),
+    shopperText(message, locale, method && { method }),
     NAMED.includes(message) ? message : undefined
   )
 }

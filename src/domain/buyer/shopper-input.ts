@@ -125,8 +125,6 @@ export const shopperDevice = z.object({
 
 export type ShopperDevice = z.output<typeof shopperDevice>
 
-export type CardInputField = "temporary_card_token" | "document"
-
 /** What is wrong with a field of the data; never its value. */
 export interface InputProblem {
   /** The path of the field below `data`. */

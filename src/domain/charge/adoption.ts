@@ -1,9 +1,9 @@
-import type { ChargeDetails, ChargeIntent, PaymentMethod } from "./charge"
+import type { ChargeDetails, ChargeIntent } from "./charge"
 import type { GatewayCharge, GatewayCode } from "./gateway-charge"
-import type { PaymentType } from "./charge-state"
 import { readInstant } from "../parsing/instant"
 import { leaveOutUndefined } from "../parsing/values"
 import { MINUTE_MS } from "../duration"
+import { traitsOf } from "../payment-method/payment-method"
 
 /** The accepted difference between the gateway's clock and the database's. */
 export const GATEWAY_CLOCK_DIFFERENCE_MS = 10 * MINUTE_MS
@@ -15,19 +15,6 @@ export const GATEWAY_CLOCK_DIFFERENCE_MS = 10 * MINUTE_MS
 export interface ReceivedCharge {
   answer: GatewayCharge
   receivedBy: "answer" | "look_up" | "notification"
-}
-
-const PAYMENT_TYPES = {
-  card: "CREDIT",
-  pix: "PIX",
-  wallet: "WALLET",
-  link: "LINK",
-} as const satisfies Record<PaymentMethod, PaymentType>
-
-export function paymentTypeOf(
-  intent: Pick<ChargeIntent, "method">
-): PaymentType {
-  return PAYMENT_TYPES[intent.method]
 }
 
 /**
@@ -49,7 +36,9 @@ export function discrepanciesFromIntent(
   const createdAt = found.createdAt ?? transaction?.createdAt
   const discrepancies: string[] = []
   if (transaction?.paymentType === "") {
-    discrepancies.push(`no payment type, expected ${paymentTypeOf(intent)}`)
+    discrepancies.push(
+      `no payment type, expected ${traitsOf(intent.method).paymentType}`
+    )
   }
   if (amount !== undefined && amount !== intent.amount) {
     discrepancies.push(`amount ${amount}, expected ${intent.amount}`)

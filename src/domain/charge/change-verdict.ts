@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "./charge"
+import { type PaymentMethod, traitsOf } from "../payment-method/payment-method"
 import type { ChargeState } from "./charge-state"
 import type { ChargeSums } from "./charge-sums"
 import type { Operation } from "../operation/operation"
@@ -41,19 +41,26 @@ export function verdictOf(
       // A checkout charge that was canceled after its payment has refunded the money.
       if (
         sums.refunded >= before + change.amount ||
-        (state === "canceled" && change.method !== "link")
+        (state === "canceled" && cancelingReturnsMoney(change))
       ) {
         return "done"
       }
       return sums.refunded === before ? "not_yet" : "unclear"
     case "void":
-      if (change.method === "link" && state === "paid") {
+      if (state === "paid" && !cancelingReturnsMoney(change)) {
         return "never" // paid before it was deactivated: to deactivate a link refunds nothing
       }
       return state === "canceled" || state === "expired" || state === "refunded"
         ? "done"
         : "not_yet"
   }
+}
+
+/** Whether the gateway returns the money when a paid charge is canceled; a link is only deactivated. */
+function cancelingReturnsMoney({ method }: { method?: PaymentMethod }) {
+  return (
+    method === undefined || traitsOf(method).cancellation !== "deactivation"
+  )
 }
 
 export function isSameState(one: StateAndSums, other: StateAndSums): boolean {

@@ -1,3 +1,9 @@
+import {
+  byMethod,
+  type PaymentMethod,
+  traitsOf,
+} from "../payment-method/payment-method"
+import type { PaymentMethodTraits } from "../payment-method/traits"
 import type { GatewayCharge } from "./gateway-charge"
 
 /**
@@ -69,8 +75,6 @@ export type GatewayState =
 
 export type KnownGatewayState = Exclude<GatewayState, "unrecognized">
 
-export type PaymentType = "CREDIT" | "PIX" | "WALLET" | "LINK"
-
 /** The statuses that have the same meaning for every payment type. */
 const ALIKE: Record<string, GatewayState> = {
   PENDING: "pending",
@@ -93,35 +97,43 @@ const ALIKE: Record<string, GatewayState> = {
  * and wallet, where only taken money counts. The statuses of a payment link itself are not published (A-39).
  * Sources: docs/gateway.md#statuses and docs/gateway.md#charge-in-an-answer (A-04, A-34).
  */
-const TABLE: Record<PaymentType, Record<string, GatewayState>> = {
-  CREDIT: { ...ALIKE, AUTHORIZED: "authorized", PRE_AUTHORIZED: "authorized" },
-  PIX: { ...ALIKE, AUTHORIZED: "pending", PRE_AUTHORIZED: "pending" },
-  WALLET: { ...ALIKE, AUTHORIZED: "pending", PRE_AUTHORIZED: "pending" },
-  // The status of the link while nobody has paid it, then the status of its payment.
-  LINK: {
-    ACTIVE: "pending",
-    CREATED: "pending",
-    OPEN: "pending",
-    PENDING: "pending",
-    PAYED: "paid",
-    PARTREFUNDED: "paid",
-    REFUNDED: "refunded",
-    INACTIVE: "canceled",
-    INACTIVATED: "canceled",
-    CANCELED: "canceled",
-    CANCELLED: "canceled",
-    EXPIRED: "expired",
-  },
+function statusesOf({
+  settlement,
+  canBeReserved,
+}: PaymentMethodTraits): Record<string, GatewayState> {
+  if (settlement === "link") {
+    return OF_LINKS
+  }
+  const reserved = canBeReserved ? "authorized" : "pending"
+  return { ...ALIKE, AUTHORIZED: reserved, PRE_AUTHORIZED: reserved }
 }
 
-/** Returns the state that the gateway reports for a charge of the given payment type. Never throws. */
+/** The status of a link while nobody has paid it, then the status of its payment. */
+const OF_LINKS: Record<string, GatewayState> = {
+  ACTIVE: "pending",
+  CREATED: "pending",
+  OPEN: "pending",
+  PENDING: "pending",
+  PAYED: "paid",
+  PARTREFUNDED: "paid",
+  REFUNDED: "refunded",
+  INACTIVE: "canceled",
+  INACTIVATED: "canceled",
+  CANCELED: "canceled",
+  CANCELLED: "canceled",
+  EXPIRED: "expired",
+}
+
+const TABLE = byMethod((method) => statusesOf(traitsOf(method)))
+
+/** Returns the state that the gateway reports for a charge of the given method. Never throws. */
 export function gatewayStateOf(
-  paymentType: PaymentType,
-  charge: GatewayCharge
+  method: PaymentMethod,
+  charge: Pick<GatewayCharge, "chargeStatus" | "transactions">
 ): GatewayState {
   const status =
     charge.transactions[0]?.transactionStatus || charge.chargeStatus
-  const states = TABLE[paymentType]
+  const states = TABLE[method]
   return (
     (Object.hasOwn(states, status) ? states[status] : undefined) ??
     "unrecognized"

@@ -5,20 +5,8 @@ import type { ChargeState } from "./charge-state"
 import type { ChargeSums } from "./charge-sums"
 import type { LinkPurpose } from "../payment-link/payment-link"
 import type { ObservedOrder } from "../refund/credit-of-refund"
+import type { PaymentMethod } from "../payment-method/payment-method"
 import { AUTHORIZATION_MS } from "./life-of-charge"
-
-export const PAYMENT_METHODS = ["card", "pix", "wallet", "link"] as const
-
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
-
-/** Methods that are paid with a code or at a link, when the shopper may have left the checkout. */
-export type AsynchronousMethod = Exclude<PaymentMethod, "card">
-
-export function isAsynchronousMethod(
-  method: PaymentMethod
-): method is AsynchronousMethod {
-  return method !== "card"
-}
 
 /** A charge that we are about to request from the gateway, written down before the call. */
 export interface ChargeIntent {

@@ -1,4 +1,3 @@
-import { paymentTypeOf } from "./adoption"
 import type { Charge } from "./charge"
 import {
   amountsIn,
@@ -10,6 +9,7 @@ import {
 } from "./charge-sums"
 import type { GatewayCharge } from "./gateway-charge"
 import { gatewayStateOf } from "./charge-state"
+import { traitsOf } from "../payment-method/payment-method"
 
 /** What a snapshot is compared with: what we asked for, and what was learnt since. */
 export type JudgedAgainst = Omit<KnownOfCharge, "isDisputeWon"> &
@@ -40,7 +40,7 @@ export function judgeSnapshot(
   if (strange.length > 0) {
     return contradicted(reported, strange.join("; "))
   }
-  const state = gatewayStateOf(paymentTypeOf(known), reported)
+  const state = gatewayStateOf(known.method, reported)
   if (state === "unrecognized") {
     return { kind: "unrecognized" }
   }
@@ -61,7 +61,7 @@ function strangenessOf(
   reported: GatewayCharge
 ): string[] {
   const [transaction, ...others] = reported.transactions
-  const expected = paymentTypeOf(known)
+  const expected = traitsOf(known.method).paymentType
   return [
     reported.merchantChargeId !== known.merchantChargeId &&
       `id ${reported.merchantChargeId}, expected ${known.merchantChargeId}`,

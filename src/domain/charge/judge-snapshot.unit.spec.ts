@@ -1,5 +1,5 @@
 import { minorUnits } from "../money"
-import type { PaymentMethod } from "./charge"
+import type { PaymentMethod } from "../payment-method/payment-method"
 import type { GatewayCharge, GatewayTransaction } from "./gateway-charge"
 import { type JudgedAgainst, judgeSnapshot } from "./judge-snapshot"
 

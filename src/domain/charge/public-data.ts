@@ -1,4 +1,5 @@
-import type { Charge, PaymentMethod } from "./charge"
+import type { Charge } from "./charge"
+import type { PaymentMethod } from "../payment-method/payment-method"
 import { codeImage } from "./code-image"
 import type { ChargeState } from "./charge-state"
 import { leaveOutUndefined } from "../parsing/values"

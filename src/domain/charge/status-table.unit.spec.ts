@@ -1,8 +1,5 @@
-import {
-  type GatewayState,
-  gatewayStateOf,
-  type PaymentType,
-} from "./charge-state"
+import { type GatewayState, gatewayStateOf } from "./charge-state"
+import { type PaymentMethod, traitsOf } from "../payment-method/payment-method"
 
 /** The statuses of docs/gateway.md#charge-in-an-answer and docs/gateway.md#statuses. */
 const SAME_FOR_ALL: [status: string, GatewayState][] = [
@@ -21,25 +18,24 @@ const SAME_FOR_ALL: [status: string, GatewayState][] = [
 ]
 
 function stateOf(
-  paymentType: PaymentType,
+  method: PaymentMethod,
   reported: { chargeStatus?: string; transactionStatus?: string }
 ): GatewayState {
   const { chargeStatus = "SOMETHING_ELSE", transactionStatus } = reported
-  return gatewayStateOf(paymentType, {
-    merchantChargeId: "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",
+  return gatewayStateOf(method, {
     chargeStatus,
     transactions:
       transactionStatus === undefined
         ? []
-        : [{ paymentType, transactionStatus }],
+        : [{ paymentType: traitsOf(method).paymentType, transactionStatus }],
   })
 }
 
-describe.each<[PaymentType, GatewayState]>([
-  ["CREDIT", "authorized"],
-  ["PIX", "pending"],
-  ["WALLET", "pending"],
-])("the state of a %s charge", (paymentType, reserved) => {
+describe.each<[PaymentMethod, GatewayState]>([
+  ["card", "authorized"],
+  ["pix", "pending"],
+  ["wallet", "pending"],
+])("the state of a %s charge", (method, reserved) => {
   it.each<[string, GatewayState]>([
     ...SAME_FOR_ALL,
     ["AUTHORIZED", reserved],
@@ -51,11 +47,11 @@ describe.each<[PaymentType, GatewayState]>([
     "is by its transaction's status %j, or by its own without a transaction, %s",
     (status, state) => {
       const states = ["PAID", "DENIED", "SETTLED", status].map((chargeStatus) =>
-        stateOf(paymentType, { chargeStatus, transactionStatus: status || "?" })
+        stateOf(method, { chargeStatus, transactionStatus: status || "?" })
       )
 
       expect(new Set(states)).toEqual(new Set([state]))
-      expect(stateOf(paymentType, { chargeStatus: status })).toBe(state)
+      expect(stateOf(method, { chargeStatus: status })).toBe(state)
     }
   )
 })
@@ -71,6 +67,6 @@ describe("the state of a payment link", () => {
     ["PARTREFUNDED_UNREPORTED", "unrecognized"],
     ["SOMETHING_ELSE", "unrecognized"],
   ])("is by %s %s", (transactionStatus, state) => {
-    expect(stateOf("LINK", { transactionStatus })).toBe(state)
+    expect(stateOf("link", { transactionStatus })).toBe(state)
   })
 })

@@ -1,6 +1,6 @@
 import { aboutCharge, eventAbout, type EventInput } from "./about-charge"
 import { BY_ITSELF } from "../refund/automatic-refunds"
-import { isAsynchronousMethod } from "../charge/charge"
+import { isAsynchronousMethod } from "../payment-method/payment-method"
 import {
   cameToNothing,
   unmatchedReasonOf,

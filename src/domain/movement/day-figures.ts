@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "../charge/charge"
+import type { PaymentMethod } from "../payment-method/payment-method"
 import type { ToldKind } from "./money-moved"
 import { MOVEMENT_KINDS, type MovementKind } from "./movement"
 import { type RefundOrigin, refundOriginOf } from "./movement-origin"

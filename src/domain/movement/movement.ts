@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "../charge/charge"
+import type { PaymentMethod } from "../payment-method/payment-method"
 
 /**
  * - `captured`: money was taken.

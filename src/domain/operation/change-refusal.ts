@@ -1,5 +1,6 @@
 import type { MinorUnits } from "../money"
-import { type Charge, isAsynchronousMethod } from "../charge/charge"
+import type { Charge } from "../charge/charge"
+import { isAsynchronousMethod } from "../payment-method/payment-method"
 import type { ChargeState } from "../charge/charge-state"
 import type { StateAndSums } from "../charge/change-verdict"
 import { effectiveStateOf } from "../dispute/dispute"

@@ -5,6 +5,10 @@ import { type ChargeState, isOpen } from "../charge/charge-state"
 import { type ChargeSums, NO_SUMS, chargeSums } from "../charge/charge-sums"
 import type { Operation } from "./operation"
 import { message, type Message } from "../message"
+import {
+  isAsynchronousMethod,
+  traitsOf,
+} from "../payment-method/payment-method"
 
 /** The part of a gateway snapshot that a resolution needs. */
 export type Shown = StateAndSums & { details: ChargeDetails }
@@ -78,7 +82,7 @@ function ofCreation(
   if (as === undefined) {
     return refused(message("say_what_it_is"))
   }
-  if (as === "authorized" && charge.method !== "card") {
+  if (as === "authorized" && !traitsOf(charge.method).canBeReserved) {
     return refused(message("only_a_card_is_reserved"))
   }
   return {
@@ -95,7 +99,8 @@ function decidedState(
   state: ChargeState,
   method: Charge["method"]
 ): Exclude<ChargeState, "unresolved"> | undefined {
-  return state === "unresolved" || (state === "pending" && method === "card")
+  return state === "unresolved" ||
+    (state === "pending" && !isAsynchronousMethod(method))
     ? undefined
     : state
 }

@@ -1,13 +1,15 @@
-import {
-  type Charge,
-  PAYMENT_METHODS,
-  type PaymentMethod,
-} from "../charge/charge"
+import type { Charge } from "../charge/charge"
+import { PAYMENT_METHODS, type PaymentMethod } from "./payment-method"
 
 export type MethodOfAccount = Pick<Charge, "account" | "method">
 
+/** Returns the identifier of a method's provider class, from which Medusa makes the id of each account's provider. */
+export function providerIdentifierOf(method: PaymentMethod): string {
+  return `transparent-${method}`
+}
+
 export function providerIdOf({ account, method }: MethodOfAccount): string {
-  return `pp_transparent-${method}_${account}`
+  return `pp_${providerIdentifierOf(method)}_${account}`
 }
 
 const OURS = new RegExp(`^pp_transparent-(${PAYMENT_METHODS.join("|")})_(.+)$`)

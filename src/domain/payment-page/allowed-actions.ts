@@ -6,6 +6,7 @@ import { sumOf } from "../reconciliation/medusa-records"
 import { isUnresolved, type Operation } from "../operation/operation"
 import type { ReconciliationInput } from "../reconciliation/reconciliation-input"
 import { unmatchedReasonOf } from "../reconciliation/order/unmatched-payment"
+import { isLinkMethod } from "../payment-method/payment-method"
 
 export type ChargeAction =
   | "synchronize"
@@ -55,7 +56,7 @@ export function allowedActions(input: ActionInput): ChargeAction[] {
     // The data of a payer who paid for an order is erased with its customer.
     erase_payer:
       charge.details.payer !== undefined &&
-      charge.method === "link" &&
+      isLinkMethod(charge.method) &&
       input.records.order === undefined,
   }
   return Object.entries(when).flatMap(([action, isAllowed]) =>

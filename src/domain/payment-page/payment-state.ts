@@ -1,6 +1,10 @@
 import type { Charge } from "../charge/charge"
 import { effectiveStateOf } from "../dispute/dispute"
 import type { Operation } from "../operation/operation"
+import {
+  isAsynchronousMethod,
+  traitsOf,
+} from "../payment-method/payment-method"
 
 /**
  * What became of the payment itself, whatever was returned of it later.
@@ -108,7 +112,7 @@ function chargePart(
     case "unresolved":
       return "being_confirmed"
     case "pending":
-      if (method === "card") {
+      if (!isAsynchronousMethod(method)) {
         return "being_confirmed"
       }
       if (doubt === "void") {
@@ -127,9 +131,9 @@ function chargePart(
     case "refunded":
       return "received"
     case "canceled":
-      return method === "card" ? "released" : "canceled"
+      return traitsOf(method).canBeReserved ? "released" : "canceled"
     case "expired":
-      return method === "card" ? "lapsed" : "expired"
+      return traitsOf(method).canBeReserved ? "lapsed" : "expired"
     case "not_created":
       return "not_sent"
     case "declined":

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { PAYMENT_METHODS } from "../charge/charge"
+import { PAYMENT_METHODS } from "../payment-method/payment-method"
 import { isSameWay, type PayingWay } from "../payment-method/paying-way"
 
 /** The mark of our rows in a cart: adjustments have it as `provider_id`, the credit line as `reference`. */

@@ -51,7 +51,9 @@ export function isBeyondGateway({ total }: Pick<PlainCart, "total">): boolean {
 
 /** How a shopper wants to pay, as far as the price depends on it; `plain` for all that changes no price. */
 export type WayOfPaying =
-  { kind: "plain" } | { kind: "pix" } | { kind: "card"; count: number }
+  | { kind: "plain" }
+  | { kind: "discount" }
+  | { kind: "installments"; count: number }
 
 /** What a way of paying makes of a price, in minor units: a discount, or interest, or neither. */
 export interface WayPrice {
@@ -74,11 +76,11 @@ export function priceByWay(
   switch (way.kind) {
     case "plain":
       return { total: plain, discount: minorUnits(0), plan: undefined }
-    case "pix": {
+    case "discount": {
       const discount = discountOn(cart, plain, rules)
       return { total: minorUnits(plain - discount), discount, plan: undefined }
     }
-    case "card": {
+    case "installments": {
       const plan = plansOf(cart, rules).find(({ count }) => count === way.count)
       return (
         plan && { total: minorUnits(plan.total), discount: minorUnits(0), plan }

@@ -50,9 +50,9 @@ const RULES: fc.Arbitrary<PriceRules> = fc.record({
 })
 const WAY: fc.Arbitrary<WayOfPaying> = fc.oneof(
   fc.constant({ kind: "plain" as const }),
-  fc.constant({ kind: "pix" as const }),
+  fc.constant({ kind: "discount" as const }),
   fc.integer({ min: 1, max: 12 }).map((count) => ({
-    kind: "card" as const,
+    kind: "installments" as const,
     count,
   }))
 )
@@ -109,12 +109,16 @@ describe("the price of a cart by a way of paying", () => {
       card: { maximum: 12, minimumAmount: 0, interestFree: 3, terms: {} },
     }
 
-    expect(priceByWay(cart(false), { kind: "pix" }, rules)?.discount).toBe(450)
-    expect(priceByWay(cart(true), { kind: "pix" }, rules)?.discount).toBe(0)
-    expect(priceByWay(cart(false), { kind: "card", count: 4 }, rules)).toBe(
-      undefined
+    expect(priceByWay(cart(false), { kind: "discount" }, rules)?.discount).toBe(
+      450
     )
-    const price = priceByWay(cart(false), { kind: "pix" }, rules)!
+    expect(priceByWay(cart(true), { kind: "discount" }, rules)?.discount).toBe(
+      0
+    )
+    expect(
+      priceByWay(cart(false), { kind: "installments", count: 4 }, rules)
+    ).toBe(undefined)
+    const price = priceByWay(cart(false), { kind: "discount" }, rules)!
     const lines = linesFor(cart(false), price, rules)
     expect(lines.discounts).toEqual(new Map([["a", "4.5"]]))
     expect(areSameLines(lines, linesFor(cart(false), price, rules))).toBe(true)

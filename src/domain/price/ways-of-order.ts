@@ -3,6 +3,7 @@ import { isSameWay, type PayingWay } from "../payment-method/paying-way"
 import { isOwner, type PriceOwner } from "./price-mark"
 import type { PriceRules } from "./price-rules"
 import { type PlainCart, priceByWay, type WayOfPaying } from "./priced-cart"
+import { traitsOf } from "../payment-method/payment-method"
 
 /** The price at which an order was placed, in the rows of its cart, which do not change any more. */
 export interface PlacedPrice {
@@ -17,10 +18,10 @@ export interface PlacedPrice {
 
 /** How a way of paying changes a price; `undefined` stands for the method of another provider. */
 export function wayOf(way: PayingWay | undefined): WayOfPaying {
-  if (way?.method === "card") {
-    return { kind: "card", count: way.installments }
-  }
-  return { kind: way?.method === "pix" ? "pix" : "plain" }
+  const kind = way ? traitsOf(way.method).price : "plain"
+  return kind === "installments"
+    ? { kind, count: way?.installments ?? 1 }
+    : { kind }
 }
 
 /**

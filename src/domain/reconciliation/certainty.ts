@@ -1,5 +1,7 @@
-import { paymentTypeOf } from "../charge/adoption"
-import { isAsynchronousMethod } from "../charge/charge"
+import {
+  isAsynchronousMethod,
+  traitsOf,
+} from "../payment-method/payment-method"
 import { gatewayStateOf, isOpen } from "../charge/charge-state"
 import type { DiscrepancyKind } from "../discrepancy/discrepancy"
 import { isUnresolved, type Operation } from "../operation/operation"
@@ -67,9 +69,8 @@ function stateShownLate({ charge }: ReconciliationInput): string | undefined {
   if (charge.state !== "absent" || chargeStatus === undefined) {
     return undefined
   }
-  const paymentType = paymentTypeOf(charge)
-  const shown = gatewayStateOf(paymentType, {
-    merchantChargeId: charge.merchantChargeId,
+  const { paymentType } = traitsOf(charge.method)
+  const shown = gatewayStateOf(charge.method, {
     chargeStatus,
     transactions:
       transactionStatus === undefined

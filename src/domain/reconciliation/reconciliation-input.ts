@@ -1,5 +1,9 @@
 import type { Message } from "../message"
-import { type Charge, isAsynchronousMethod } from "../charge/charge"
+import type { Charge } from "../charge/charge"
+import {
+  isAsynchronousMethod,
+  traitsOf,
+} from "../payment-method/payment-method"
 import type {
   DiscrepancyFound,
   DiscrepancyKind,
@@ -68,7 +72,7 @@ export function isAtWork(
   // For a creation, core writes the payment first, and the capture after it; none where the card is only reserved.
   const isHalfWritten =
     kind === "create" &&
-    !(charge.method === "card" && charge.lateCapture) &&
+    !(traitsOf(charge.method).canBeReserved && charge.lateCapture) &&
     charge.sums.captured > sumOf(records.payment?.captures ?? [])
   return isHalfWritten || !isInAccount(records, operation)
 }

@@ -1,5 +1,5 @@
 import { message, type Message } from "../message"
-import { isAsynchronousMethod } from "../charge/charge"
+import { isAsynchronousMethod } from "../payment-method/payment-method"
 import { effectiveStateOf } from "../dispute/dispute"
 import { type BookedSums, sumOf } from "./medusa-records"
 import type { Operation } from "../operation/operation"

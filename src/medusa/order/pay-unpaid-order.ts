@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { isAsynchronousMethod } from "../../domain/charge/charge"
+import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 import {
   type MethodOfAccount,
   ourProvider,

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { PAYMENT_METHODS } from "../../domain/charge/charge"
+import { PAYMENT_METHODS } from "../../domain/payment-method/payment-method"
 import {
   type MethodOfAccount,
   providerIdOf,

@@ -1,4 +1,4 @@
-import { isAsynchronousMethod } from "../../domain/charge/charge"
+import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 import type { PayingWay } from "../../domain/payment-method/paying-way"
 import { ledgerOf, type Scope } from "../core"
 import { isOwner } from "../../domain/price/price-mark"

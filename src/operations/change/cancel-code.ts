@@ -6,6 +6,7 @@ import { awaitResolution } from "../resolve/resolve-by-lookup"
 import { changeCharge, type ChangeResult } from "./change-charge"
 import type { OperationDependencies } from "../perform/dependencies"
 import type { Ledger } from "../../modules/ledger"
+import { traitsOf } from "../../domain/payment-method/payment-method"
 
 /**
  * - `over`: the code is canceled or ended at the gateway, was never made, or the ledger knows its charge no more.
@@ -28,8 +29,8 @@ export type CancelOutcome =
     }
 
 /**
- * Cancels an unpaid code at the gateway. Abandons it where the gateway refuses that for good (A-32), and without asking
- * where the code has ended and a payment would only be reported by a notification: canceling would refund it. Never does so
+ * Cancels an unpaid code at the gateway. Abandons it where the gateway refuses that for good (A-32). Without asking,
+ * abandons the code of a method that cannot be canceled, and a code that has ended and a payment would only be reported by a notification: canceling would refund it. Never does so
  * with a code that is known to be paid or whose state is in doubt. `abandon` writes the abandonment, by default in the
  * ledger, and resolves to false when the code is not abandoned.
  */
@@ -50,10 +51,12 @@ export async function cancelOrAbandonCode(
     return { kind: "written_elsewhere", charge: resolved }
   }
   const { account, ledger } = dependencies
+  const { cancellation } = traitsOf(resolved.method)
   if (
-    isObservedByNotifications(account, resolved) &&
-    resolved.method !== "link" &&
-    (await hasCodeEnded(ledger, resolved))
+    cancellation === "none" ||
+    (cancellation === "refund" &&
+      isObservedByNotifications(account, resolved) &&
+      (await hasCodeEnded(ledger, resolved)))
   ) {
     return (await abandon())
       ? { kind: "abandoned", charge: resolved }

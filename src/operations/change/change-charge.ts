@@ -13,7 +13,7 @@ import type {
   ChangeIntent,
 } from "../../modules/ledger/ports/charge-ledger"
 import type { TimeBudget } from "../../domain/time-budget"
-import { changeLink } from "./change-link"
+import { methodOf } from "../../payment-methods/payment-methods"
 import {
   type Claimed,
   claimFor,
@@ -200,26 +200,19 @@ function notAsked(why: string, code = "not_asked"): Refusal {
   return { code, reason: { kind: "not_asked", why }, observed: undefined }
 }
 
-/** Sends a claimed change. A void is sent as a refund of the whole charge; for a link, it deactivates the link. */
+/** Sends a claimed change, as the charge's payment method does. */
 function perform(
   dependencies: OperationDependencies,
   { change, ...claimed }: Claimed & { change: ChangeIntent },
   budget: TimeBudget
 ): Promise<Concluded> {
   const { charge, operation } = claimed
-  if (charge.method === "link") {
-    const send = (
-      request: Parameters<typeof changeLink>[1],
-      left: TimeBudget
-    ) => changeLink(dependencies, request, left)
-    const request = { charge, change, operation }
-    return performOperation(dependencies, { ...claimed, send, request }, budget)
-  }
-  const { captureCharge, refundCharge } = dependencies.gateway
-  const send = change.kind === "capture" ? captureCharge : refundCharge
-  const { merchantChargeId } = charge
-  const request = { merchantChargeId, amount: change.amount }
-  return performOperation(dependencies, { ...claimed, send, request }, budget)
+  const call = methodOf(charge).change(dependencies, {
+    charge,
+    operation,
+    change,
+  })
+  return performOperation(dependencies, { ...claimed, ...call }, budget)
 }
 
 /** Reads the charge after a refusal. Stores its state if believed, so that Medusa learns of changes in the panel. */

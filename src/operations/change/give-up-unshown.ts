@@ -1,5 +1,4 @@
 import type { Charge } from "../../domain/charge/charge"
-import { doubtMessage } from "../../texts/doubt-message"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 import type { OperationDependencies } from "../perform/dependencies"
 
@@ -31,7 +30,5 @@ export async function giveUpUnshown(
   if (!(await mayAbandon())) {
     return "too_many_codes"
   }
-  return (await ledger.abandonUnshown(charge.id))
-    ? undefined
-    : doubtMessage(charge)
+  return (await ledger.abandonUnshown(charge.id)) ? undefined : "being_verified"
 }

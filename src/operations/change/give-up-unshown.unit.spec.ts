@@ -42,9 +42,9 @@ describe("a code in doubt that nobody has seen", () => {
     })
   })
 
-  it("is still in doubt if it was perhaps seen", async () => {
+  it("is being verified if it was perhaps seen", async () => {
     expect(await given({}, { isUnshown: false })).toMatchObject({
-      message: "code_in_doubt",
+      message: "being_verified",
     })
   })
 

@@ -2,14 +2,15 @@ import { refusalOf } from "../../domain/operation/change-refusal"
 import type { Charge } from "../../domain/charge/charge"
 import type { TimeBudget } from "../../domain/time-budget"
 import type { ChangeIntent } from "../../modules/ledger/ports/charge-ledger"
-import { type ChargeReading, readSnapshot } from "../look-up/look-up-charge"
+import { readSnapshot } from "../look-up/look-up-charge"
+import type { ReadingServices } from "../../payment-methods/port"
 
 /**
  * Reads a charge before a change. If the gateway shows a refund that the ledger does not know, reads the charge once
  * more, because what is read is recorded, and a single false figure must not be recorded as a refund.
  */
 export async function readBeforeChange(
-  reading: ChargeReading,
+  reading: ReadingServices,
   { charge, change }: { charge: Charge; change: ChangeIntent },
   budget: TimeBudget
 ): ReturnType<typeof readSnapshot> {

@@ -1,6 +1,9 @@
-import { type Charge, isAsynchronousMethod } from "../../domain/charge/charge"
+import type { Charge } from "../../domain/charge/charge"
+import {
+  isAsynchronousMethod,
+  traitsOf,
+} from "../../domain/payment-method/payment-method"
 import { isOpen } from "../../domain/charge/charge-state"
-import { doubtMessage } from "../../texts/doubt-message"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 import { TimeBudget } from "../../domain/time-budget"
 import { awaitResolution } from "../resolve/resolve-by-lookup"
@@ -11,6 +14,7 @@ import type { Query } from "../../medusa/core"
 import { orderOfCollection } from "../../medusa/order/orders"
 import { systemClock } from "../perform/gateway-clients"
 import { SHOPPERS_QUESTION_MS } from "../../domain/call-limits"
+import { doubtMessage } from "../look-up/doubt-message"
 
 /** The limit for canceling a code that blocks a new one, after that lookup and in the same ten seconds. */
 const SHOPPERS_CANCEL_MS = 6_000
@@ -57,12 +61,12 @@ export async function supersede(
     return undefined
   }
   if (known.state === "unresolved") {
-    return known.method === "pix" || known.method === "wallet"
+    return traitsOf(known.method).hasCode
       ? giveUpUnshown(ledger, known, { mayAbandon, objectionToChosen })
-      : doubtMessage(known)
+      : doubtMessage(ledger, known)
   }
   if (known.state !== "pending" || !isAsynchronousMethod(known.method)) {
-    return messageFor(known)
+    return messageFor(ledger, known)
   }
   const order = await orderOfCollection(query, known.paymentCollectionId)
   if (order && !order.isCanceled && !(await hasCodeEnded(ledger, known))) {
@@ -87,7 +91,7 @@ export async function supersede(
     case "abandoned":
       return undefined
     case "has_money":
-      return messageFor(given.charge)
+      return messageFor(ledger, given.charge)
     case "written_elsewhere":
       return "being_verified"
     case "unknown":
@@ -95,10 +99,13 @@ export async function supersede(
   }
 }
 
-function messageFor(charge: Charge): ShopperMessage {
+async function messageFor(
+  ledger: OperationDependencies["ledger"],
+  charge: Charge
+): Promise<ShopperMessage> {
   const { state, method, refundDecision } = charge
   if (state === "unresolved") {
-    return doubtMessage(charge)
+    return doubtMessage(ledger, charge)
   }
   if (refundDecision) {
     return "being_refunded"

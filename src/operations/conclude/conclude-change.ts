@@ -1,4 +1,4 @@
-import { isAsynchronousMethod } from "../../domain/charge/charge"
+import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 import { detailsOf, type ReceivedCharge } from "../../domain/charge/adoption"
 import type { ChargeState } from "../../domain/charge/charge-state"
 import { verdictOf } from "../../domain/charge/change-verdict"

@@ -1,4 +1,4 @@
-import { isAsynchronousMethod } from "../../domain/charge/charge"
+import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 import {
   codeOf,
   detailsOf,

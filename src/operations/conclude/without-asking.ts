@@ -1,9 +1,10 @@
+import { traitsOf } from "../../domain/payment-method/payment-method"
 import type { UnresolvedOperation } from "../../modules/ledger/ports/charge-ledger"
 import type { OperationDependencies } from "../perform/dependencies"
 
 /**
  * Resolves an operation in doubt that the gateway need not be asked about: a change that was never sent, and the
- * creation of a payment link, whose id only the lost answer had. Returns false for every other operation.
+ * creation of a charge that can only be looked up by an id that the lost answer had. Returns false for every other operation.
  */
 export async function resolveWithoutAsking(
   { ledger }: Pick<OperationDependencies, "ledger">,
@@ -19,7 +20,7 @@ export async function resolveWithoutAsking(
     })
     return true
   }
-  if (operation.kind === "create" && charge.method === "link") {
+  if (operation.kind === "create" && !traitsOf(charge.method).isFoundByOurId) {
     await ledger.resolveLostLink(operation.id)
     return true
   }

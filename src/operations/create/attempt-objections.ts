@@ -15,6 +15,7 @@ import { renderMessage } from "../../texts/render-message"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 import type { OperationDependencies } from "../perform/dependencies"
 import { usualDeclines } from "./usual-declines"
+import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 
 type Access = Pick<
   OperationDependencies,
@@ -29,9 +30,9 @@ export function objectionTo(
   access: Access,
   charge: Charge
 ): Promise<ShopperMessage | undefined> {
-  return charge.method === "card"
-    ? objectionToCard(access, charge)
-    : objectionToCode(access, charge)
+  return isAsynchronousMethod(charge.method)
+    ? objectionToCode(access, charge)
+    : objectionToCard(access, charge)
 }
 
 async function objectionToCard(

@@ -1,30 +1,16 @@
-import type {
-  AsynchronousMethod,
-  Charge,
-  ChargeIntent,
-} from "../../domain/charge/charge"
-import type { Claim } from "../../modules/ledger/ports/charge-ledger"
-import type { BuyerDocument } from "../../domain/shared-with-browser/document"
+import type { Charge } from "../../domain/charge/charge"
+import type { ChargePlan } from "../../payment-methods/port"
 import type { TimeBudget } from "../../domain/time-budget"
 import { awaitResolution } from "../resolve/resolve-by-lookup"
 import type { OperationDependencies } from "../perform/dependencies"
-import { type Claimed, performOperation } from "../perform/perform-operation"
+import {
+  type Claimed,
+  claimFor,
+  performOperation,
+} from "../perform/perform-operation"
 import { releaseClaim } from "../conclude/release-claim"
 import { objectionTo } from "./attempt-objections"
 import type { ShopperMessage } from "../../texts/shopper-texts"
-import type {
-  CardAuthorization,
-  ChargeRequest,
-} from "../../domain/charge-request"
-
-export interface ChargePlan {
-  intent: ChargeIntent
-  claim: Claim
-  /** The payer's document, for the fiscal note; the ledger keeps it if the store's options say so. */
-  buyer?: BuyerDocument | undefined
-  /** Whether the attempt limits apply; they apply to shoppers, not to the store's own staff. */
-  isLimited: boolean
-}
 
 /**
  * - `concluded`: the charge's state is the outcome. `unresolved` means that the outcome is in doubt: tell the
@@ -40,13 +26,13 @@ export type CreatedCharge =
  * session has a charge already, waits within the budget until that one is resolved. The attempt limits are checked
  * after the claim, when claims made before it are visible.
  */
-export async function claimCharge(
+async function claimCharge(
   dependencies: OperationDependencies,
-  { intent, claim, buyer, isLimited }: ChargePlan,
+  { intent, actor, buyer, isLimited }: ChargePlan,
   budget: TimeBudget
 ): Promise<Claimed | CreatedCharge> {
   const claimed = await dependencies.ledger.claimCreation(intent, {
-    ...claim,
+    ...claimFor(dependencies.account, actor),
     buyer,
   })
   switch (claimed.kind) {
@@ -80,64 +66,25 @@ function refused(message: ShopperMessage): CreatedCharge {
   return { kind: "refused", message }
 }
 
-export interface CardChargePlan extends ChargePlan {
-  content: Omit<
-    CardAuthorization,
-    "merchantChargeId" | "amount" | "lateCapture"
-  >
-}
-
-export async function chargeCard(
+/** Makes the one charge of a payment session, by any method. */
+export async function createCharge(
   dependencies: OperationDependencies,
-  { content, ...plan }: CardChargePlan,
+  plan: ChargePlan,
   budget: TimeBudget
 ): Promise<CreatedCharge> {
-  // An account without credentials throws here, before anything is claimed.
-  const { authorizeCard } = dependencies.gateway
-  const claimed = await claimCharge(dependencies, plan, budget)
-  if (claimed.kind !== "claimed") {
-    return claimed
+  const creation = plan.open(dependencies)
+  for (;;) {
+    const claimed = await claimCharge(dependencies, plan, budget)
+    if (claimed.kind !== "claimed") {
+      return claimed
+    }
+    const { charge } = await performOperation(
+      dependencies,
+      { ...claimed, ...creation.callFor(claimed) },
+      budget
+    )
+    if (!(await creation.isToBeRepeated?.(claimed, charge, budget))) {
+      return { kind: "concluded", charge }
+    }
   }
-  const { merchantChargeId, amount, lateCapture } = claimed.charge
-  const { charge } = await performOperation(
-    dependencies,
-    {
-      ...claimed,
-      send: authorizeCard,
-      request: { ...content, merchantChargeId, amount, lateCapture },
-    },
-    budget
-  )
-  return { kind: "concluded", charge }
-}
-
-export interface CodeChargePlan extends ChargePlan {
-  method: Exclude<AsynchronousMethod, "link">
-  content: Omit<ChargeRequest, "merchantChargeId" | "amount">
-  expirationSeconds: number
-}
-
-/** Makes the one Pix or wallet charge of a payment session. Its code is still to be paid. */
-export async function chargeCode(
-  dependencies: OperationDependencies,
-  { method, content, expirationSeconds, ...plan }: CodeChargePlan,
-  budget: TimeBudget
-): Promise<CreatedCharge> {
-  const { createPixCharge, createWalletCharge } = dependencies.gateway
-  const send = { pix: createPixCharge, wallet: createWalletCharge }[method]
-  const claimed = await claimCharge(dependencies, plan, budget)
-  if (claimed.kind !== "claimed") {
-    return claimed
-  }
-  const { merchantChargeId, amount } = claimed.charge
-  const { charge } = await performOperation(
-    dependencies,
-    {
-      ...claimed,
-      send,
-      request: { ...content, merchantChargeId, amount, expirationSeconds },
-    },
-    budget
-  )
-  return { kind: "concluded", charge }
 }

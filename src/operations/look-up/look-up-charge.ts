@@ -1,14 +1,11 @@
-import type { Charge, ChargeLink } from "../../domain/charge/charge"
+import type { Charge } from "../../domain/charge/charge"
 import type { TimeBudget } from "../../domain/time-budget"
-import type { ChargeLookup, GatewayClient } from "../../gateway/client"
+import type { ChargeLookup } from "../../gateway/client"
 import type { Ledger } from "../../modules/ledger"
-import type { PaymentLinkClient } from "../../gateway/payment-link-client"
-import type { GatewayLinkTransaction } from "../../domain/payment-link/payment-link"
-import { eachOnce } from "../../domain/payment-link/link-transactions"
-import { chargeOfLink } from "../../domain/payment-link/charge-of-link"
 import { isSameState } from "../../domain/charge/change-verdict"
 import { PaymentPluginError } from "../../domain/errors"
-import { recordedOfLink } from "../reports/reports-of-link"
+import { methodOf } from "../../payment-methods/payment-methods"
+import type { ReadingServices } from "../../payment-methods/port"
 import { isObservedByNotifications } from "../../options/account-observation"
 import type { OperationDependencies } from "../perform/dependencies"
 import { knownForShopper, knownSnapshot } from "../reports/known-from-reports"
@@ -28,11 +25,10 @@ import { type PublicData, publicDataOf } from "../../domain/charge/public-data"
 export const SHOPPER_LOOKUPS = { most: 6, withinMs: MINUTE_MS }
 
 /**
- * Looks up a charge at the gateway: by our id of the charge, or, for a payment link, by the link's id and its list
- * of payments. Throws GatewayError. Call it only for a charge that is observed by lookups.
+ * Looks up a charge at the gateway, as its payment method does. Throws GatewayError. Call it only for a charge that is observed by lookups.
  */
 export async function askGateway(
-  reading: ChargeReading,
+  reading: ReadingServices,
   charge: Charge,
   budget: TimeBudget
 ): Promise<ChargeLookup> {
@@ -42,74 +38,8 @@ export async function askGateway(
     )
   }
   return notingLookup(reading, charge, () =>
-    charge.method === "link"
-      ? readLinkCharge(reading, charge, budget)
-      : reading.gateway.lookUpCharge(charge.merchantChargeId, budget)
+    methodOf(charge).lookUp(reading, charge, budget)
   )
-}
-
-/** The clients that look up a charge, and the ledger that stores the payments of a link and what was reported. */
-export interface ChargeReading extends Pick<OperationDependencies, "account"> {
-  gateway: Pick<GatewayClient, "lookUpCharge">
-  links: Pick<PaymentLinkClient, "lookUpPaymentLink" | "listLinkTransactions">
-  ledger: Ledger
-}
-
-/**
- * Reads a payment link and all of its payments, stores the payments in the ledger, and returns the charge by the
- * payment that it stands for. A link whose id was never reported cannot be looked up; it counts as absent. Where links
- * are observed by notifications, the recorded payments take the place of the list, and nothing is sent.
- */
-export async function readLinkCharge(
-  reading: ChargeReading,
-  charge: Charge,
-  budget: TimeBudget
-): Promise<ChargeLookup> {
-  const { links } = reading
-  const { link } = charge
-  if (link?.id === undefined) {
-    return { kind: "absent" }
-  }
-  if (isObservedByNotifications(reading.account, charge)) {
-    return {
-      kind: "found",
-      charge: await recordedOfLink(reading.ledger, charge),
-    }
-  }
-  const listing = links.listLinkTransactions(link.id, budget)
-  listing.catch(() => undefined) // an absent link has no list either
-  const reported = await links.lookUpPaymentLink(link.id, budget)
-  if (reported.kind === "absent") {
-    return reported
-  }
-  const transactions = eachOnce(await listing)
-  const transactionId = await paymentOf(reading, { charge, link }, transactions)
-  return {
-    kind: "found",
-    charge: chargeOfLink(
-      {
-        ...charge,
-        link: { ...link, ...(transactionId ? { transactionId } : {}) },
-      },
-      { link: reported.link, transactions }
-    ),
-  }
-}
-
-/** Stores a link's payments; returns the id of the one that the charge stands for: a duplicate stands for itself. */
-async function paymentOf(
-  { ledger }: ChargeReading,
-  { charge, link }: { charge: Charge; link: ChargeLink },
-  transactions: readonly GatewayLinkTransaction[]
-): Promise<string | undefined> {
-  if (link.duplicateOf === undefined) {
-    return ledger.noteLinkTransactions(charge, transactions)
-  }
-  const first = await ledger.findChargeById(link.duplicateOf)
-  if (first) {
-    await ledger.noteLinkTransactions(first, transactions)
-  }
-  return link.transactionId
 }
 
 /**
@@ -118,7 +48,7 @@ async function paymentOf(
  * by notifications, returns what was last reported and sends nothing.
  */
 export async function readSnapshot(
-  reading: ChargeReading,
+  reading: ReadingServices,
   charge: Charge,
   budget: TimeBudget
 ): Promise<Snapshot | NoSnapshot> {

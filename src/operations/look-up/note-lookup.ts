@@ -1,5 +1,6 @@
 import type { Charge } from "../../domain/charge/charge"
 import { isOpen } from "../../domain/charge/charge-state"
+import { traitsOf } from "../../domain/payment-method/payment-method"
 import { GatewayError } from "../../domain/errors"
 import { mayMeanNotOffered } from "../../domain/lookup/refused-lookups"
 import type { ChargeLookup } from "../../gateway/client"
@@ -43,6 +44,6 @@ function isAccepted({ state, method, link }: Charge): boolean {
   return (
     isOpen(state) &&
     state !== "unresolved" &&
-    (method !== "link" || link?.id !== undefined)
+    (traitsOf(method).isFoundByOurId || link?.id !== undefined)
   )
 }

@@ -1,8 +1,8 @@
+import type { Charge, ChargeDetails } from "../../domain/charge/charge"
 import {
-  type Charge,
-  type ChargeDetails,
   isAsynchronousMethod,
-} from "../../domain/charge/charge"
+  traitsOf,
+} from "../../domain/payment-method/payment-method"
 import { codeOf, detailsOf } from "../../domain/charge/adoption"
 import type { StateAndSums } from "../../domain/charge/change-verdict"
 import { isOpen } from "../../domain/charge/charge-state"
@@ -99,22 +99,30 @@ export function lagsBehind(
     Partial<Pick<Charge, "method" | "mostCaptured" | "refusedAt">>
 ): boolean {
   const { state, sums } = known
-  if (known.method === "link" && observed.sums.captured < sums.captured) {
-    return true // a paid link may be refunded, but its captured sum never falls
+  const { method } = known
+  if (
+    method !== undefined &&
+    traitsOf(method).hasListOfPayments &&
+    observed.sums.captured < sums.captured
+  ) {
+    return true
   }
   const isLess =
     observed.sums.captured < sums.captured ||
     observed.sums.refunded < sums.refunded
   const isPaidLate =
-    known.method !== undefined &&
-    isAsynchronousMethod(known.method) &&
+    method !== undefined &&
+    isAsynchronousMethod(method) &&
     known.mostCaptured === 0 &&
     observed.sums.captured > 0
   const cameToNothing =
     known.refusedAt !== undefined &&
     known.mostCaptured === 0 &&
     (state === "declined" || state === "failed")
-  const isUndecided = observed.state === "pending" && known.method === "card"
+  const isUndecided =
+    observed.state === "pending" &&
+    method !== undefined &&
+    !isAsynchronousMethod(method)
   const comesAfterAll =
     state === "absent" || state === "not_created"
       ? !isUndecided

@@ -1,3 +1,4 @@
+import { traitsOf } from "../../domain/payment-method/payment-method"
 import type { GatewayError } from "../../domain/errors"
 import type { TimeBudget } from "../../domain/time-budget"
 import { LEAST_CALL_MS, RECORDING_RESERVE_MS } from "../../domain/call-limits"
@@ -40,7 +41,7 @@ export async function decideTurnedAway(
 ): Promise<AfterTurnedAway> {
   const { ledger } = dependencies
   if (
-    charge.method === "link" ||
+    !traitsOf(charge.method).isFoundByOurId ||
     operation.kind === "refund" ||
     // Only a lookup could prove that nothing was done: the outcome is unknown, and nothing is repeated.
     isObservedByNotifications(dependencies.account, charge)

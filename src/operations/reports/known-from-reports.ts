@@ -3,9 +3,9 @@ import { codeIsOverAt } from "../../domain/reconciliation/unpaid/unpaid-code"
 import { codeGraceMs } from "../../options/account-observation"
 import type { OperationDependencies } from "../perform/dependencies"
 import { judgeReport } from "./judge-report"
-import { timeOf } from "./report"
+import { timeOf } from "../../payment-methods/report"
 import { unjudgedReports } from "./reports"
-import { recordedOfLink } from "./reports-of-link"
+import { methodOf } from "../../payment-methods/payment-methods"
 import {
   type LookedUp,
   type NoSnapshot,
@@ -40,8 +40,9 @@ export async function knownSnapshot(
     const { state, sums } = charge
     return { state, sums, details: {}, code: undefined, link: undefined }
   }
-  if (charge.method === "link") {
-    return reportedSnapshot(charge, await recordedOfLink(ledger, charge))
+  const method = methodOf(charge)
+  if (method.recordedOf) {
+    return reportedSnapshot(charge, await method.recordedOf(ledger, charge))
   }
   const [latest] = await ledger.contradictionsOf(charge)
   if (latest?.notification.kind !== "charge_update") {

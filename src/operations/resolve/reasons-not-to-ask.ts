@@ -1,4 +1,7 @@
-import type { PaymentMethod } from "../../domain/charge/charge"
+import {
+  type PaymentMethod,
+  traitsOf,
+} from "../../domain/payment-method/payment-method"
 import { ConfigurationError, type GatewayError } from "../../domain/errors"
 import type { CallOperation } from "../../domain/errors/gateway-error"
 import type { ChangeKind } from "../../domain/operation/operation"
@@ -6,13 +9,6 @@ import { callOfChange } from "../change/change-routes"
 import type { OperationDependencies } from "../perform/dependencies"
 
 type Clients = Pick<OperationDependencies, "gateway" | "links">
-
-const CREATION = {
-  card: "authorize_card",
-  pix: "create_pix_charge",
-  wallet: "create_wallet_charge",
-  link: "create_payment_link",
-} as const satisfies Record<PaymentMethod, CallOperation>
 
 /**
  * Returns why the gateway is not called at the moment to make a charge: calls pause after failures. Undefined when
@@ -23,17 +19,16 @@ export function reasonNotToCreate(
   clients: Clients,
   method: PaymentMethod
 ): GatewayError | undefined {
-  return reasonNotTo(clients, method, CREATION[method])
+  return reasonNotTo(clients, method, traitsOf(method).calls.create)
 }
 
 export function reasonNotToLookUp(
   clients: Clients,
   method: PaymentMethod
 ): GatewayError | undefined {
-  return method === "link"
-    ? (reasonNotTo(clients, method, "look_up_payment_link") ??
-        reasonNotTo(clients, method, "list_link_transactions"))
-    : reasonNotTo(clients, method, "look_up_charge")
+  return traitsOf(method)
+    .calls.lookUp.map((call) => reasonNotTo(clients, method, call))
+    .find((reason) => reason !== undefined)
 }
 
 /** Returns why a change is not sent at the moment: it, or the lookup before it, is paused. */
@@ -42,8 +37,9 @@ export function reasonNotToChange(
   method: PaymentMethod,
   kind: ChangeKind
 ): GatewayError | undefined {
+  const call = callOfChange(method, kind)
   return (
-    reasonNotTo(clients, method, callOfChange(method, kind)) ??
+    (call && reasonNotTo(clients, method, call)) ??
     reasonNotToLookUp(clients, method)
   )
 }
@@ -55,7 +51,8 @@ function reasonNotTo(
   operation: CallOperation
 ): GatewayError | undefined {
   try {
-    return (method === "link" ? links : gateway).reasonNotToAsk(operation)
+    const clients = { checkout: gateway, payment_link: links }
+    return clients[traitsOf(method).integration].reasonNotToAsk(operation)
   } catch (error) {
     if (error instanceof ConfigurationError) {
       return undefined

@@ -6,7 +6,8 @@ import { isObservedByNotifications } from "../../options/account-observation"
 import { reasonNotToLookUp } from "./reasons-not-to-ask"
 import { resolveByReport } from "./resolve-by-report"
 import { resolveWithoutAsking } from "../conclude/without-asking"
-import { LONGEST_LIFE_MS } from "../../domain/charge/life-of-charge"
+import { traitsOf } from "../../domain/payment-method/payment-method"
+import { methodOf } from "../../payment-methods/payment-methods"
 import { RECORDING_RESERVE_MS } from "../../domain/call-limits"
 import { GatewayError } from "../../domain/errors"
 import type { UnresolvedOperation } from "../../modules/ledger/ports/charge-ledger"
@@ -14,11 +15,8 @@ import { askGateway } from "../look-up/look-up-charge"
 import { concludeFromAbsence } from "../conclude/from-absence"
 import { concludeFromAnswer } from "../conclude/from-answer"
 import { noteFailedLookup } from "../conclude/in-doubt"
-import {
-  type Deactivated,
-  deactivateLink,
-  mayEndLater,
-} from "../change/deactivate-link"
+import { mayEndLater } from "../../payment-methods/link/deactivate-link"
+import type { Deactivated } from "../../payment-methods/port"
 
 /** Pauses of a provider that waits for an operation in flight: it reads the ledger soon, and then less often. */
 const RESOLUTION_FIRST_PAUSE_MS = 50
@@ -78,7 +76,9 @@ export function isToBeLookedUp(
 ): boolean {
   return (
     state === "unknown" &&
-    (kind === "create" ? method !== "link" : baseline !== undefined)
+    (kind === "create"
+      ? traitsOf(method).isFoundByOurId
+      : baseline !== undefined)
   )
 }
 
@@ -104,7 +104,7 @@ export async function resolveByLookup(
     return "unclear"
   }
   try {
-    const ended = await endLinkAgain(dependencies, unresolved, budget)
+    const ended = await cancelOnceMore(dependencies, unresolved, budget)
     const about = ended
       ? { operation, charge: (await ledger.currentStateOf(charge.id)).charge }
       : unresolved
@@ -116,7 +116,10 @@ export async function resolveByLookup(
             {
               ledger,
               log,
-              account: { ...account, resolveWindowMs: LONGEST_LIFE_MS.link },
+              account: {
+                ...account,
+                resolveWindowMs: traitsOf(charge.method).longestLifeMs,
+              },
             }
           : dependencies,
         about,
@@ -141,24 +144,20 @@ export async function resolveByLookup(
 }
 
 /**
- * Deactivates a link again before its lookup: the process that first tried has ended or got no answer, so the link
- * may still be payable. This moves no money and can be repeated (A-44). Returns undefined while that process may
+ * Cancels an unpaid charge again before its lookup, if its method allows that, as for a link: the process that first
+ * tried has ended or got no answer, so the link may still be payable. This moves no money (A-44). Returns undefined while that process may
  * still be at work, and for any other operation.
  */
-async function endLinkAgain(
+async function cancelOnceMore(
   dependencies: OperationDependencies,
   { charge, operation }: UnresolvedOperation,
   budget: TimeBudget
 ): Promise<Deactivated | undefined> {
   const { kind, leaseExpiresAt, lookedUpAt = leaseExpiresAt } = operation
-  const linkId = charge.link?.id
-  return kind === "void" &&
-    charge.method === "link" &&
-    linkId !== undefined &&
-    lookedUpAt > leaseExpiresAt
-    ? deactivateLink(
+  return kind === "void" && lookedUpAt > leaseExpiresAt
+    ? methodOf(charge).cancelAgain?.(
         dependencies,
-        { charge, linkId },
+        charge,
         budget.reserve(budget.remainingMs() / 2)
       )
     : undefined

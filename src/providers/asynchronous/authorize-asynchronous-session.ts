@@ -24,7 +24,10 @@ import {
 } from "../base/answer-known-charge"
 import { refuseOrderElsewhere } from "../base/delete-session"
 import type { SessionToAuthorize } from "../base/transparent-provider"
-import { correctCollectionAmount, isPriceOf } from "../base/session-amount"
+import {
+  correctCollectionAmount,
+  isPriceOf,
+} from "../../payment-methods/session/session-amount"
 import {
   type PaymentSession,
   readPaymentSession,

@@ -3,9 +3,7 @@ import type {
   InitiatePaymentOutput,
 } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
-import type { AsynchronousMethod } from "../../domain/charge/charge"
 import { type ChargeState, isOpen } from "../../domain/charge/charge-state"
-import { readLinkRequest } from "../../domain/payment-link/payment-link"
 import { type PublicData, rebuiltData } from "../../domain/charge/public-data"
 import { TimeBudget } from "../../domain/time-budget"
 import { TIMEOUTS } from "../../domain/call-limits"
@@ -13,15 +11,15 @@ import {
   type PaymentSession,
   readPaymentSession,
 } from "../../medusa/payment/payment-session"
-import { chargeCode } from "../../operations/create/create-charge"
-import { chargeLink } from "../../operations/create/create-link"
+import { createCharge } from "../../operations/create/create-charge"
+import { methodOf } from "../../payment-methods/payment-methods"
+import type { ChargePlan } from "../../payment-methods/port"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import {
   lookUpForShopper,
   showCharge,
 } from "../../operations/look-up/look-up-charge"
 import { askForFields } from "../../texts/checkout-texts"
-import { doubtMessage, hasWhatToPayWith } from "../../texts/doubt-message"
 import {
   shopperLanguage,
   type ShopperMessage,
@@ -34,26 +32,21 @@ import {
   canCharge,
 } from "../base/begin-session"
 import { invalid, type ProviderAccess, refused } from "../base/provider-access"
-import { canMakeLinks, prepareLink } from "../link/prepare-link"
-import {
-  type CodePlan,
-  type PreparedCode,
-  prepareCodeCharge,
-} from "./prepare-code-charge"
+import { doubtMessage } from "../../operations/look-up/doubt-message"
+import type { Charge } from "../../domain/charge/charge"
 
 /**
  * Makes a session with a code or a link to pay. If the shopper's input is missing, the session is `incomplete`, and
  * the gateway is not called. If it is not known whether a code exists, the session says so: the charge is resolved by
- * a lookup, and never made again. For a link whose answer was lost, see chargeLink.
+ * a lookup, and never made again. For a link whose answer was lost, see openLink.
  */
 export async function initiateAsynchronousSession(
   access: ProviderAccess,
-  method: AsynchronousMethod,
   input: InitiatePaymentInput
 ): Promise<InitiatePaymentOutput> {
   const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
   const begun = await beginSession(access, input)
-  const shown = await prepareAndCreate(access, { method, begun }, budget)
+  const shown = await prepareAndCreate(access, begun, budget)
   return {
     id: begun.sessionId,
     status: PaymentSessionStatus.PENDING,
@@ -63,39 +56,29 @@ export async function initiateAsynchronousSession(
 
 async function prepareAndCreate(
   access: ProviderAccess,
-  { method, begun }: { method: AsynchronousMethod; begun: BegunSession },
+  { sessionId, amount, hasInput }: BegunSession,
   budget: TimeBudget
 ): Promise<PublicData> {
-  const { account, ledger } = access
-  const { sessionId, amount, hasInput } = begun
-  const incomplete = (missing: string[]): PublicData => ({
+  const { account, ledger, method } = access
+  const incomplete = (missing: readonly string[]): PublicData => ({
     account: account.id,
     method,
     state: "incomplete",
-    missing,
+    missing: [...missing],
   })
-  const isLink = method === "link"
+  const port = methodOf(access)
   const plaintext = hasInput
     ? await ledger.readShopperInput(sessionId)
     : undefined
-  const request = plaintext && isLink ? readLinkRequest(plaintext) : undefined
-  if (plaintext === undefined || (isLink && !request)) {
-    // The payer of a link enters personal data on the gateway's page.
-    return incomplete(isLink ? [] : ["document"])
+  if (plaintext === undefined) {
+    return incomplete(port.missingInput)
   }
   const session = await readPaymentSession(access, sessionId)
   if (!session) {
     throw invalid(shopperText("payment_replaced", account.locale))
   }
-  const prepared: PreparedCode =
-    method !== "link"
-      ? await prepareCodeCharge(access, method, { session, amount, plaintext })
-      : request
-        ? await prepareLink(access, { session, amount, request })
-        : { kind: "incomplete", missing: [] }
-  const canMake =
-    prepared.kind === "ready" &&
-    (isLink ? canMakeLinks(access) : canCharge(access))
+  const prepared = await port.prepare(access, { session, amount, plaintext })
+  const canMake = prepared.kind === "ready" && canCharge(access)
   if (!canMake) {
     // The input cannot be used for this session any more.
     await ledger.dropShopperInput(sessionId)
@@ -130,38 +113,41 @@ function refuse(
 /** Makes the one charge of a session, as every charge is made: by performOperation. Returns what may be shown of it. */
 async function makeCode(
   access: ProviderAccess,
-  { session, plan }: { session: PaymentSession; plan: CodePlan },
+  { session, plan }: { session: PaymentSession; plan: ChargePlan },
   budget: TimeBudget
 ): Promise<PublicData> {
-  const created =
-    plan.method === "link"
-      ? await chargeLink(access, plan, budget)
-      : await chargeCode(access, plan, budget)
+  const created = await createCharge(access, plan, budget)
   if (created.kind === "refused") {
     return refuse(access, session, created.message)
   }
   const { charge } = created
+  const { ledger } = access
   if (charge.abandonedAt) {
     // The answer took longer than the claim, and the shopper has replaced the code meanwhile.
     return refuse(access, session, "code_canceled")
   }
   const message =
     charge.state === "unresolved"
-      ? doubtMessage(charge)
+      ? await doubtMessage(ledger, charge)
       : MESSAGES[charge.state]
   if (message && !isOpen(charge.state)) {
     return refuse(access, session, message)
   }
   // A lookup may report fields that the answer left out.
   const known =
-    charge.state === "pending" && !hasWhatToPayWith(charge)
+    charge.state === "pending" && !canBePaid(charge)
       ? (await lookUpForShopper(access, charge, budget)).charge
       : charge
   return showCharge(
-    access.ledger,
+    ledger,
     known,
     message && textFor(access, { locale: session.cart?.locale }, message)
   )
+}
+
+/** Whether a charge has the code or the address at which it is paid. */
+function canBePaid({ code, link }: Pick<Charge, "code" | "link">): boolean {
+  return link ? link.url !== undefined : code !== undefined
 }
 
 /** What the shopper is told of a charge that is not to be paid. */

@@ -1,6 +1,7 @@
 import type { AuthorizePaymentOutput } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
-import { type Charge, isAsynchronousMethod } from "../../domain/charge/charge"
+import type { Charge } from "../../domain/charge/charge"
+import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 import { type ChargeState, isOpen } from "../../domain/charge/charge-state"
 import { effectiveStateOf } from "../../domain/dispute/dispute"
 import {
@@ -13,7 +14,6 @@ import {
   type ShopperMessage,
   shopperText,
 } from "../../texts/shopper-texts"
-import { doubtMessage } from "../../texts/doubt-message"
 import { showCharge } from "../../operations/look-up/look-up-charge"
 import { declined, type ProviderAccess, unresolved } from "./provider-access"
 import {
@@ -22,6 +22,7 @@ import {
   type PublicData,
   publicDataOf,
 } from "../../domain/charge/public-data"
+import { doubtMessage } from "../../operations/look-up/doubt-message"
 
 export interface SessionToAnswer {
   sessionId: string
@@ -45,7 +46,10 @@ export async function answerFor(
       access.ledger.dropShopperInput(session.sessionId)
     )
   }
-  const message = messageFor(charge, state)
+  const message =
+    state === "unresolved" && !charge.refundDecision
+      ? await doubtMessage(access.ledger, charge)
+      : messageFor(charge, state)
   if (message) {
     return throwWith(access, session, { charge, message })
   }
@@ -70,18 +74,13 @@ function messageFor(
   if (state === "paid" && hasOtherAmount(charge)) {
     return "other_amount"
   }
-  if (state === "unresolved") {
-    return doubtMessage(charge)
-  }
   return state === "pending" && isAsynchronousMethod(charge.method)
     ? "code_unpaid"
     : MESSAGES[state]
 }
 
-const MESSAGES: Record<
-  Exclude<ChargeState, "unresolved">,
-  ShopperMessage | undefined
-> = {
+const MESSAGES: Record<ChargeState, ShopperMessage | undefined> = {
+  unresolved: "being_verified",
   authorized: undefined,
   paid: undefined,
   pending: "being_verified",

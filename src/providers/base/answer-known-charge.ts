@@ -3,12 +3,13 @@ import { z } from "@medusajs/framework/zod"
 import type { Charge } from "../../domain/charge/charge"
 import { isGoneWithoutOrder } from "../../domain/reconciliation/order/order-of-charge"
 import { effectiveStateOf } from "../../domain/dispute/dispute"
-import { type MinorUnits, minorUnitsFromDecimal } from "../../domain/money"
+import { minorUnitsFromDecimal } from "../../domain/money"
 import {
   amountIsCurrent,
+  isAtLeast,
   correctCollectionAmount,
   sessionAmount,
-} from "./session-amount"
+} from "../../payment-methods/session/session-amount"
 import {
   answerFor,
   refuseWith,
@@ -163,9 +164,4 @@ export async function isStillTheAmount(
     (sessionAmount(access, session) === amount &&
       (await amountIsCurrent(access, { ...session, cart }, amount)))
   )
-}
-
-/** Whether an order owes at least the amount; an overpaid order owes nothing. */
-export function isAtLeast(decimal: string, amount: MinorUnits): boolean {
-  return !decimal.startsWith("-") && minorUnitsFromDecimal(decimal) >= amount
 }

@@ -1,21 +1,18 @@
 import type { InitiatePaymentInput } from "@medusajs/framework/types"
-import { CURRENCY, type MinorUnits, minorUnits } from "../../domain/money"
-import type { AgreedPrice } from "../../domain/buyer/shopper-input"
-import { doubtMessage } from "../../texts/doubt-message"
+import type { MinorUnits } from "../../domain/money"
+import { methodOf } from "../../payment-methods/payment-methods"
 import { shopperText } from "../../texts/shopper-texts"
 import {
   paymentCollectionOf,
-  type PaymentSession,
   readPaymentSession,
 } from "../../medusa/payment/payment-session"
 import { isAtMostZero } from "../../medusa/amount"
 import { hasGoods } from "../../medusa/cart/session-cart"
 import { invalid, type ProviderAccess, refused } from "./provider-access"
-import { sessionAmount } from "./session-amount"
+import { sessionAmount } from "../../payment-methods/session/session-amount"
 import { z } from "@medusajs/framework/zod"
 import { PUBLIC_KEY } from "../../domain/charge/public-data"
-import type { ChargeIntent } from "../../domain/charge/charge"
-import { merchantChargeIdFor } from "../../domain/charge/merchant-charge-id"
+import { doubtMessage } from "../../operations/look-up/doubt-message"
 
 export interface BegunSession {
   sessionId: string
@@ -53,7 +50,7 @@ export async function beginSession(
     throw refused(
       shopperText(
         open.state === "unresolved"
-          ? doubtMessage(open)
+          ? await doubtMessage(ledger, open)
           : "another_payment_open",
         account.locale,
         { method: access.method }
@@ -87,26 +84,17 @@ async function refuseEmptyCart(
   }
 }
 
-/** Whether an account can charge; false while its required settings are not all entered. */
+/** Whether an account can charge by a method; if not, logs which required setting is missing. */
 export function canCharge({
   account,
   method,
   log,
-}: Pick<ProviderAccess, "account" | "log"> & {
-  method?: ProviderAccess["method"]
-}): boolean {
-  const missing =
-    account.clientId === undefined
-      ? "clientId and clientSecret"
-      : method === "card" && account.softDescriptor === undefined
-        ? "softDescriptor (what card statements show)"
-        : undefined
-  if (missing !== undefined) {
-    log.error(
-      `checkout-transparent: account ${account.id} has no ${missing}, so nothing can be charged. Enter it in the admin (Settings, Checkout Transparent), or in medusa-config.ts.`
-    )
+}: Pick<ProviderAccess, "account" | "log" | "method">): boolean {
+  const reason = methodOf({ method }).reasonNotToCharge(account)
+  if (reason !== undefined) {
+    log.error(reason)
   }
-  return missing === undefined
+  return reason === undefined
 }
 
 const withReference = z.object({
@@ -116,44 +104,4 @@ const withReference = z.object({
 /** Returns the reference that our middleware put into a session's `data` in place of the shopper's input. */
 export function referenceIn(data: unknown): string | undefined {
   return withReference.safeParse(data).data?.[PUBLIC_KEY].reference
-}
-
-/** Builds the intent of a charge: the session gives most fields, and the payment method gives `rest`. */
-export async function chargeIntent(
-  { account, ledger, method }: ProviderAccess,
-  session: PaymentSession,
-  {
-    price,
-    ...rest
-  }: Pick<
-    ChargeIntent,
-    "amount" | "emailDigest" | "mailboxDigest" | "installments" | "lateCapture"
-  > &
-    Pick<
-      Partial<ChargeIntent>,
-      "capturesAtShipment" | "codeSeconds" | "linkPurpose"
-    > & {
-      price?: AgreedPrice | undefined
-    }
-): Promise<ChargeIntent> {
-  const installationId = await ledger.installationId()
-  return {
-    merchantChargeId: merchantChargeIdFor({
-      installationId,
-      account: account.id,
-      paymentSessionId: session.id,
-    }),
-    account: account.id,
-    method,
-    paymentSessionId: session.id,
-    paymentCollectionId: session.paymentCollectionId,
-    cartId: session.cart?.id,
-    currencyCode: CURRENCY,
-    ...(price && {
-      discount: minorUnits(price.discount),
-      interest: minorUnits(price.interest),
-      priceRules: price.rules,
-    }),
-    ...rest,
-  }
 }

@@ -1,6 +1,5 @@
 import { isOpen } from "../../domain/charge/charge-state"
 import { isGivenUpInDoubt } from "../../domain/reconciliation/unpaid/unpaid-code"
-import { doubtMessage } from "../../texts/doubt-message"
 import { shopperText } from "../../texts/shopper-texts"
 import { supersede } from "../../operations/change/supersede"
 import { type ProviderAccess, refused } from "./provider-access"
@@ -10,6 +9,7 @@ import type { Charge } from "../../domain/charge/charge"
 import type { ChangeKind } from "../../domain/operation/operation"
 import { refusedChangeText } from "../../texts/admin-texts"
 import { refuseWith, type SessionToAnswer } from "./answer-for-charge"
+import { doubtMessage } from "../../operations/look-up/doubt-message"
 
 /**
  * Deletes the shopper's input of a session, then cancels or abandons its unpaid code, so that core can delete the
@@ -37,7 +37,7 @@ export async function deleteSession(
   // moment, and its shopper would otherwise get a canceled code.
   const message =
     charge.state === "unresolved"
-      ? doubtMessage(charge)
+      ? await doubtMessage(access.ledger, charge)
       : await supersede(access, charge)
   if (message) {
     throw refused(

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "../../domain/charge/charge"
+import type { PaymentMethod } from "../../domain/payment-method/payment-method"
 import type { PaymentRows, Query } from "../../medusa/core"
 import type { OperationDependencies } from "../../operations/perform/dependencies"
 import { ConfigurationError } from "../../domain/errors"
@@ -31,7 +31,7 @@ export function checkProviderOptions(
 }
 
 /**
- * Creates the errors with which a provider answers Medusa (`refused` is in src/medusa). What core and its store route
+ * Creates the errors with which a provider answers Medusa (`invalid` and `refused` are in src/medusa). What core and its store route
  * make of each type was measured:
  * - declined: HTTP 200 with `type: "cart"` and the message; the shopper may try again.
  * - unresolved: the same with its own type; it must not be treated as a decline.
@@ -46,8 +46,4 @@ export function unresolved(message: string): MedusaError {
   return new MedusaError(MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR, message)
 }
 
-export function invalid(message: string): MedusaError {
-  return new MedusaError(MedusaError.Types.INVALID_DATA, message)
-}
-
-export { refused } from "../../medusa/refused"
+export { invalid, refused } from "../../medusa/refused"

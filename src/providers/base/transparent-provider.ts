@@ -17,7 +17,8 @@ import {
   MedusaError,
   PaymentActions,
 } from "@medusajs/framework/utils"
-import type { Charge, PaymentMethod } from "../../domain/charge/charge"
+import type { Charge } from "../../domain/charge/charge"
+import type { PaymentMethod } from "../../domain/payment-method/payment-method"
 import { plainLog } from "../../domain/log"
 import { message } from "../../domain/message"
 import { notDone } from "../../texts/admin-texts"
@@ -41,7 +42,7 @@ import {
 } from "./provider-access"
 import { paymentDataOf, PUBLIC_KEY } from "../../domain/charge/public-data"
 import { refundSessionPayment } from "./refund-session-payment"
-import { sessionAmount } from "./session-amount"
+import { sessionAmount } from "../../payment-methods/session/session-amount"
 import { sessionIdOf } from "../../medusa/payment/payment-session"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import type { ChangeKind } from "../../domain/operation/operation"

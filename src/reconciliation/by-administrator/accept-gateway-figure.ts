@@ -17,6 +17,7 @@ import {
   synchronizeChargeById,
   type SynchronizedCharge,
 } from "../queue/synchronize-now"
+import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 
 /** The charge as the ledger has it, and what the gateway shows of it now. */
 export interface BothFigures {
@@ -67,7 +68,7 @@ export async function acceptGatewayFigure(
       )
     )
   }
-  if (shown.state === "pending" && charge.method === "card") {
+  if (shown.state === "pending" && !isAsynchronousMethod(charge.method)) {
     throw refused(
       notAccepted(
         message("charge_undecided", { charge: charge.merchantChargeId })

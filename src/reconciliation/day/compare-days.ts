@@ -17,6 +17,10 @@ import {
   sessionsOfDay,
 } from "../../medusa/payment/sessions-of-day"
 import { findAccount } from "../../options/find-account"
+import {
+  traitsOf,
+  isLinkMethod,
+} from "../../domain/payment-method/payment-method"
 
 /** The time of day from which the day before is compared; late reports of the gateway have arrived by then. */
 const NIGHT_MS = 5 * HOUR_MS
@@ -119,6 +123,7 @@ async function noteUnknownSessions(
     findAccount(ledger.pluginOptions.accounts, account)?.capture
   for (const session of sessions) {
     const { id, collectionId, account, orderId: _, ...of } = session
+    const { canBeReserved } = traitsOf(of.method)
     if (!isKnown(session)) {
       await ledger.noteUnknownSession({
         ...of,
@@ -133,10 +138,10 @@ async function noteUnknownSessions(
         cartId: undefined,
         emailDigest: undefined,
         installments: 1,
-        lateCapture: of.method === "card" && captureOf(account) !== "automatic",
+        lateCapture: canBeReserved && captureOf(account) !== "automatic",
         capturesAtShipment:
-          of.method === "card" && captureOf(account) === "at_shipment",
-        ...(of.method === "link" ? { linkPurpose: "cart" as const } : {}),
+          canBeReserved && captureOf(account) === "at_shipment",
+        ...(isLinkMethod(of.method) ? { linkPurpose: "cart" as const } : {}),
       })
     }
   }

@@ -4,6 +4,7 @@ import { leaveOutUndefined } from "../../domain/parsing/values"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import type { LedgerModuleService } from "../../modules/ledger"
 import { isChargeUpdate } from "./reported-snapshots"
+import { traitsOf } from "../../domain/payment-method/payment-method"
 
 /** Records the latest result of a 3DS challenge on its charge. An older result changes nothing. */
 export async function noteThreeDs(
@@ -54,7 +55,10 @@ export async function notePixDetails(
   entries: readonly ReceivedNotification[]
 ): Promise<void> {
   const known = charge.details
-  if (charge.method !== "pix" || (known.endToEndId && known.payer)) {
+  if (
+    !traitsOf(charge.method).reportsPayer ||
+    (known.endToEndId && known.payer)
+  ) {
     return
   }
   const reported = entries

@@ -1,5 +1,6 @@
 import { isSameState } from "../../domain/charge/change-verdict"
-import { type Charge, isAsynchronousMethod } from "../../domain/charge/charge"
+import type { Charge } from "../../domain/charge/charge"
+import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 import type { ChargeUpdate } from "../../domain/notification/notification"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import {

@@ -13,7 +13,7 @@ import type { ReceivedNotification } from "../../modules/ledger/ports/received-n
 import {
   deactivateLink,
   mayEndLater,
-} from "../../operations/change/deactivate-link"
+} from "../../payment-methods/link/deactivate-link"
 import {
   dependenciesOf,
   type OperationDependencies,

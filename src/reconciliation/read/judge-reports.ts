@@ -15,7 +15,7 @@ import {
   type Report,
   timeOf,
   type UnusableReport,
-} from "../../operations/reports/report"
+} from "../../payment-methods/report"
 import { unjudgedReports } from "../../operations/reports/reports"
 import { keepSnapshot } from "./keep-snapshot"
 import {

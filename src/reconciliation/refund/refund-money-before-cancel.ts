@@ -1,6 +1,7 @@
 import { message, type Message } from "../../domain/message"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { type Charge, isAsynchronousMethod } from "../../domain/charge/charge"
+import type { Charge } from "../../domain/charge/charge"
+import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 import { isOpen } from "../../domain/charge/charge-state"
 import { effectiveStateOf, isLostDispute } from "../../domain/dispute/dispute"
 import { sumOf } from "../../domain/reconciliation/medusa-records"

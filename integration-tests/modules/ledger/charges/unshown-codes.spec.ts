@@ -94,6 +94,7 @@ describe("a code of which it is not known whether it was made", () => {
     const charge = await make()
 
     expect(await isShownAsInDoubt(charge)).toBe(may)
+    expect(await ledger().isCodeUnshown(charge.charge.id)).toBe(may)
     expect(await isAbandoned(charge)).toBe(may)
   })
 

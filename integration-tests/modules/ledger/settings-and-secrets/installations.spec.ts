@@ -1,8 +1,5 @@
-import type {
-  Charge,
-  ChargeIntent,
-  PaymentMethod,
-} from "../../../../src/domain/charge/charge"
+import type { Charge, ChargeIntent } from "../../../../src/domain/charge/charge"
+import type { PaymentMethod } from "../../../../src/domain/payment-method/payment-method"
 import { minorUnits } from "../../../../src/domain/money"
 import type { OperationOutcome } from "../../../../src/modules/ledger/ports/charge-ledger"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"

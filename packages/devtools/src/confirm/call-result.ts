@@ -12,6 +12,10 @@ import type {
 import { readInstant } from "../../../../src/domain/parsing/instant"
 import type { Unread } from "./unread"
 import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../../../../src/domain/charge/adoption"
+import {
+  CODE_METHODS,
+  traitsOf,
+} from "../../../../src/domain/payment-method/payment-method"
 
 /** The result of one call. Everything but `error` may contain secrets, and is judged only. */
 export interface CallResult {
@@ -111,8 +115,10 @@ export function statusOf({ transactions: [one], chargeStatus }: GatewayCharge) {
 
 export function stateOf(charge: GatewayCharge): GatewayState {
   const type = charge.transactions[0]?.paymentType
-  const isCode = type === "PIX" || type === "WALLET"
-  return gatewayStateOf(isCode ? type : "CREDIT", charge)
+  const [method = "card"] = CODE_METHODS.filter(
+    (one) => traitsOf(one).paymentType === type
+  )
+  return gatewayStateOf(method, charge)
 }
 
 /** What a call showed, in words that are safe: an error, or status, amounts and times in the gateway's words. */

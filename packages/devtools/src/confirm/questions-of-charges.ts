@@ -136,5 +136,5 @@ export function isKnownOfLink(status: string | undefined): boolean | undefined {
     chargeStatus: status,
     transactions: [],
   }
-  return gatewayStateOf("LINK", charge) !== "unrecognized"
+  return gatewayStateOf("link", charge) !== "unrecognized"
 }

@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS } from "../../../domain/charge/charge"
+import { PAYMENT_METHODS } from "../../../domain/payment-method/payment-method"
 import { CHARGE_STATES } from "../../../domain/charge/charge-state"
 import { DISCREPANCY_KINDS } from "../../../domain/discrepancy/discrepancy"
 import { NOTIFICATION_KINDS } from "../../../domain/notification/notification"

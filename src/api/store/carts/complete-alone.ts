@@ -1,10 +1,8 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { Handler } from "../../route-handler"
 import { MedusaError } from "@medusajs/framework/utils"
-import {
-  type Charge,
-  isAsynchronousMethod,
-} from "../../../domain/charge/charge"
+import type { Charge } from "../../../domain/charge/charge"
+import { isAsynchronousMethod } from "../../../domain/payment-method/payment-method"
 import { hasOtherAmount } from "../../../domain/reconciliation/order/fitting-amount"
 import { effectiveStateOf } from "../../../domain/dispute/dispute"
 import { z } from "@medusajs/framework/zod"

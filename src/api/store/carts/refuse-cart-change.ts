@@ -1,9 +1,7 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import type { Handler } from "../../route-handler"
-import {
-  type Charge,
-  isAsynchronousMethod,
-} from "../../../domain/charge/charge"
+import type { Charge } from "../../../domain/charge/charge"
+import { isAsynchronousMethod } from "../../../domain/payment-method/payment-method"
 import { explainRefusedDeletion } from "../../core-answers/explain-refused-deletion"
 import { refusal } from "../refusal"
 import { setCollectionAmount } from "../../../medusa/payment/collections"
@@ -14,7 +12,6 @@ import { readCartToPay } from "../../../medusa/cart/cart-to-pay"
 import { ledgerOf, logOf, queryOf } from "../../../medusa/core"
 import { orderOfCollection } from "../../../medusa/order/orders"
 import { findAccount } from "../../../options/find-account"
-import { doubtMessage } from "../../../texts/doubt-message"
 import { dependenciesOf } from "../../../operations/perform/dependencies"
 import { supersede } from "../../../operations/change/supersede"
 import { hasPrice } from "../../../medusa/price/owner-of-price"
@@ -24,6 +21,7 @@ import {
   type ShopperMessage,
   shopperText,
 } from "../../../texts/shopper-texts"
+import { doubtMessage } from "../../../operations/look-up/doubt-message"
 
 /** Matches a path as core's router does: any case, with or without a final slash. */
 const COMPLETES = /^\/store\/carts\/[^/]+\/complete\/?$/i
@@ -52,7 +50,7 @@ export const refuseCartChange: Handler = async (request, response) => {
         ledger,
         open,
         open.state === "unresolved"
-          ? doubtMessage(open)
+          ? await doubtMessage(ledger, open)
           : "another_payment_open"
       )
     }

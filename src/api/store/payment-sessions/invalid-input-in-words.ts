@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "../../../domain/charge/charge"
+import type { PaymentMethod } from "../../../domain/payment-method/payment-method"
 import {
   type InputProblem,
   problemText,

@@ -10,7 +10,7 @@ import {
 } from "../../../medusa/price/price-of-order"
 import { PLAIN_RULES, priceRulesOf } from "../../../domain/price/price-rules"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
-import { refusal } from "../refusal"
+import { NO_METHOD, refusal } from "../refusal"
 import { refusePriceOfAnotherWay } from "../refuse-price-of-another-way"
 import { agreeOn } from "./agreed-price"
 import { cartWithPrices } from "./cart-with-prices"
@@ -80,6 +80,5 @@ function refusalFor(
   { way }: WantedWay,
   message: ShopperMessage
 ): MedusaError {
-  const of = way ?? { account: "", method: "card" as const }
-  return refusal(ledgerOf(scope), of, message)
+  return refusal(ledgerOf(scope), way ?? NO_METHOD, message)
 }

@@ -4,13 +4,11 @@ import type { Handler } from "../../route-handler"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import {
-  type InputProblem,
-  readCardSessionData,
-  readCodeSessionData,
   type ShopperDevice,
   shopperDevice,
 } from "../../../domain/buyer/shopper-input"
-import type { LinkRequest } from "../../../domain/payment-link/payment-link"
+import { methodOf } from "../../../payment-methods/payment-methods"
+import type { ReadInput } from "../../../payment-methods/port"
 import { shopperLanguage } from "../../../texts/shopper-texts"
 import { readCartToPay } from "../../../medusa/cart/cart-to-pay"
 import {
@@ -25,18 +23,6 @@ import { invalidInputInWords, invalidPayment } from "./invalid-input-in-words"
 
 /** Core has validated the body before; this only finds our two fields in it. */
 const sessionBody = z.object({ provider_id: z.string(), data: z.unknown() })
-
-/** The readers of what a storefront may send, by the method in our provider's id. */
-const METHODS = {
-  card: readCardSessionData,
-  pix: readCodeSessionData,
-  wallet: readCodeSessionData,
-  /** The shopper decides nothing about a link: only the fact that a shopper asked for it is stored. */
-  link: (): { kind: "complete"; input: LinkRequest } => ({
-    kind: "complete",
-    input: { purpose: "cart" },
-  }),
-} as const
 
 /**
  * Refuses invalid input before an existing code is canceled for it, so that the shown code stays valid. An admin
@@ -85,7 +71,7 @@ export const keepShopperInputOutOfMedusa: Handler = async (
   const reference = await ledger.keepShopperInput({
     account: read.account,
     plaintext: JSON.stringify({
-      ...(read.input as object),
+      ...read.input,
       device: deviceOf(request, read),
       price: agreedPrice(request),
     }),
@@ -111,25 +97,22 @@ function deviceOf(
 ): ShopperDevice | undefined {
   const { accounts } = ledgerOf(request.scope).pluginOptions
   const isSent = findAccount(accounts, account)?.dialect.deviceInformation
-  if (!isSent || method !== "card" || isAdmin(request)) {
+  if (!isSent || !methodOf({ method }).usesDevice || isAdmin(request)) {
     return undefined
   }
   // `ip` follows Express's trust of proxies, which is Medusa's; no header is read for it here.
   return shopperDevice.parse({ ip: request.ip, id: request.get("user-agent") })
 }
 
-type Input = MethodOfAccount &
-  (
-    | { kind: "none" }
-    | { kind: "complete"; input: unknown }
-    | { kind: "invalid"; problems: InputProblem[] }
-  )
+type Input = MethodOfAccount & ReadInput
 
 /** The input for a session of ours; undefined for any other session. */
 function readInput({ validatedBody }: MedusaRequest): Input | undefined {
   const body = sessionBody.safeParse(validatedBody).data
   const provider = ourProvider(body?.provider_id)
-  return provider && { ...provider, ...METHODS[provider.method](body?.data) }
+  return (
+    provider && { ...provider, ...methodOf(provider).readInput(body?.data) }
+  )
 }
 
 /** Replaces the data in both bodies: core's route reads one, other middlewares may read the other. */

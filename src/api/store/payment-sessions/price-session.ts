@@ -15,9 +15,10 @@ import {
 } from "../../../domain/price/price-rules"
 import { readQuote, rulesText } from "../../../domain/price/quote"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
-import { refusal } from "../refusal"
+import { NO_METHOD, refusal } from "../refusal"
 import { agreeOn, isSettled } from "./agreed-price"
 import { cartWithPrices } from "./cart-with-prices"
+import { traitsOf } from "../../../domain/payment-method/payment-method"
 
 const ofProvider = z.object({ provider_id: z.string(), data: z.unknown() })
 
@@ -57,9 +58,12 @@ export function wantedWayOf({ validatedBody }: MedusaRequest): WantedWay {
     )
   }
   const { installments = 1, total, quote } = read.data.data ?? {}
-  const isCard = provider.method === "card"
+  const { price } = traitsOf(provider.method)
   return {
-    way: { ...provider, installments: isCard ? installments : 1 },
+    way: {
+      ...provider,
+      installments: price === "installments" ? installments : 1,
+    },
     shown: total ?? undefined,
     quote: quote ?? undefined,
   }
@@ -89,11 +93,7 @@ async function agree(
 ): Promise<void> {
   const { scope } = request
   const refuse = (message: ShopperMessage): never => {
-    throw refusal(
-      ledgerOf(scope),
-      way ?? { account: "", method: "card" },
-      message
-    )
+    throw refusal(ledgerOf(scope), way ?? NO_METHOD, message)
   }
   const rules =
     (await rulesFor(scope, { way, quote })) ?? refuse("amount_changed")

@@ -36,6 +36,7 @@ import type { ShopperMessage } from "../../../texts/shopper-texts"
 import { whenAnswered } from "../../when-answered"
 import { explainRefusedDeletion } from "../../core-answers/explain-refused-deletion"
 import { refusal } from "../refusal"
+import { isAsynchronousMethod } from "../../../domain/payment-method/payment-method"
 
 /**
  * Answers 404 for an unknown payment collection, before anything is stored for it; core would answer 500, and only
@@ -105,7 +106,7 @@ async function supersedeFor(
   const account = findAccount(accounts, charge.account)
   if (!account) return "another_payment_open"
   const { cartId } = charge
-  const isForCode = chosen !== undefined && chosen.method !== "card"
+  const isForCode = chosen !== undefined && isAsynchronousMethod(chosen.method)
 
   /** Why the chosen method would be refused; then the shopper must keep the existing code. */
   const objectionToChosen = async (): Promise<ShopperMessage | undefined> => {

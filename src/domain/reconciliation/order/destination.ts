@@ -1,6 +1,7 @@
 import { message, type Message } from "../../message"
 import { isDuplicate } from "../../payment-link/link-transactions"
-import { DECIDED_BY_CORE, isAsynchronousMethod } from "../../charge/charge"
+import { DECIDED_BY_CORE } from "../../charge/charge"
+import { isAsynchronousMethod } from "../../payment-method/payment-method"
 import { type BookedOrder, paysForSomething } from "../medusa-records"
 import { type ReconciliationInput, isFresh } from "../reconciliation-input"
 import type { UnmatchedReason } from "../correction"

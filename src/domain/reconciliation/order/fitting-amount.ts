@@ -2,6 +2,7 @@ import type { MinorUnits } from "../../money"
 import type { Charge } from "../../charge/charge"
 import type { BookedOrder } from "../medusa-records"
 import type { ReconciliationInput } from "../reconciliation-input"
+import { traitsOf } from "../../payment-method/payment-method"
 
 /**
  * Whether the amount of a charge fits. Money is booked on an order only when it equals the outstanding amount of the
@@ -13,8 +14,9 @@ export function isFittingAmount({
   charge,
   records: { order },
 }: Pick<ReconciliationInput, "charge" | "records">): boolean {
-  // A card that is captured after its order was placed counts as whole: a partial capture is intended.
-  const isPartOnPurpose = charge.method === "card" && charge.lateCapture
+  // Money that is captured after its order was placed counts as whole: a partial capture is intended.
+  const isPartOnPurpose =
+    traitsOf(charge.method).canBeReserved && charge.lateCapture
   const taken = order && isPartOnPurpose ? charge.amount : takenOf(charge)
   if (charge.sums.refunded > 0) {
     return false

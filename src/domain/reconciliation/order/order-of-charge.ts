@@ -7,6 +7,7 @@ import {
 } from "../medusa-records"
 import { isUnresolved } from "../../operation/operation"
 import type { ReconciliationInput } from "../reconciliation-input"
+import { traitsOf } from "../../payment-method/payment-method"
 
 type KnownMoney = Pick<
   Charge,
@@ -27,7 +28,7 @@ export function isMoneyGone(charge: KnownMoney): boolean {
       return isLostDispute(charge)
     case "canceled":
     case "expired":
-      return mostCaptured > 0 || method === "card"
+      return mostCaptured > 0 || traitsOf(method).canBeReserved
     case "failed":
     case "declined":
       return mostCaptured > 0

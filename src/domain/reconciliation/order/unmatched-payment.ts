@@ -2,6 +2,7 @@ import { isDuplicate } from "../../payment-link/link-transactions"
 import type { ReconciliationInput } from "../reconciliation-input"
 import type { UnmatchedReason } from "../correction"
 import { hasOtherAmount, isFittingAmount } from "./fitting-amount"
+import { isAsynchronousMethod } from "../../payment-method/payment-method"
 
 /** Returns why no order waits for the money of a charge; undefined when an order has it, or may get it. */
 export function unmatchedReasonOf(
@@ -67,6 +68,6 @@ export function hasSibling({
 }: Pick<ReconciliationInput, "charge" | "operations">): boolean {
   return (
     charge.abandonedAt !== undefined &&
-    (charge.method === "card" || cameToNothing({ operations }))
+    (!isAsynchronousMethod(charge.method) || cameToNothing({ operations }))
   )
 }

@@ -1,8 +1,11 @@
 import type { GatewayErrorCode } from "../../errors/gateway-error"
-import { isAsynchronousMethod } from "../../charge/charge"
+import {
+  isAsynchronousMethod,
+  traitsOf,
+} from "../../payment-method/payment-method"
 import { isOpen } from "../../charge/charge-state"
 import type { ReconciliationInput } from "../reconciliation-input"
-import { CODE_GRACE_MS, LONGEST_LIFE_MS } from "../../charge/life-of-charge"
+import { CODE_GRACE_MS } from "../../charge/life-of-charge"
 import { MINUTE_MS } from "../../duration"
 
 /** Pauses between cancellations of a code, growing while the gateway neither cancels it nor refuses to. */
@@ -19,7 +22,7 @@ export function codeIsOverAt(
   { codeExpiresAt, createdAt, method }: ReconciliationInput["charge"],
   graceMs: number = CODE_GRACE_MS
 ): Date {
-  const longest = LONGEST_LIFE_MS[method === "link" ? "link" : "code"]
+  const longest = traitsOf(method).longestLifeMs
   const end = Math.min(
     (codeExpiresAt ?? createdAt).getTime(),
     createdAt.getTime() + longest
@@ -81,11 +84,14 @@ export function codeOf(input: ReconciliationInput): CodeState {
   if (
     charge.state !== "pending" ||
     !isAsynchronousMethod(charge.method) ||
-    charge.abandonedAt
+    (charge.abandonedAt && !isReplacedInDoubt(input))
   ) {
     return { is: "none" }
   }
   const overAt = codeIsOverAt(charge, input.codeGraceMs)
+  if (charge.abandonedAt) {
+    return cancelInTurn(input, overAt)
+  }
   if (
     input.now >= overAt ||
     charge.refundDecision ||
@@ -100,6 +106,29 @@ export function codeOf(input: ReconciliationInput): CodeState {
   return isToBeShown(input)
     ? { is: "to_show" }
     : { is: "waiting", until: overAt }
+}
+
+/**
+ * Whether a code was replaced while it was not known whether it exists, so that its cancellation was never tried. It
+ * exists after all, and is canceled like every replaced code, until it ends or the gateway refuses to.
+ */
+function isReplacedInDoubt({
+  charge: { abandonedAt, codeExpiresAt, method },
+  operations,
+  now,
+}: ReconciliationInput): boolean {
+  const creation = operations.filter(({ kind }) => kind === "create").at(-1)
+  return (
+    abandonedAt !== undefined &&
+    creation?.resolvedAt !== undefined &&
+    abandonedAt < creation.resolvedAt &&
+    codeExpiresAt !== undefined &&
+    now < codeExpiresAt &&
+    traitsOf(method).cancellation !== "none" &&
+    !operations.some(
+      ({ kind, state }) => kind === "void" && state === "rejected"
+    )
+  )
 }
 
 /** The error code of an operation that was not sent; it does not count as a try. */

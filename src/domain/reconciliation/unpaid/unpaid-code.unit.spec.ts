@@ -1,4 +1,5 @@
-import type { Charge, PaymentMethod } from "../../charge/charge"
+import type { Charge } from "../../charge/charge"
+import type { PaymentMethod } from "../../payment-method/payment-method"
 import {
   aCode,
   anOperation,
@@ -108,6 +109,40 @@ describe("a code that nobody has paid", () => {
     ]) {
       expect(codeOf(inputOf(given))).toEqual({ is: "none" })
     }
+  })
+})
+
+describe("a code that was replaced while it was not known whether it exists", () => {
+  const turnsUp = (
+    changes: Partial<Charge> = {},
+    ...more: Partial<Operation>[]
+  ) => ({
+    ...aCode({ abandonedAt: secondsAgo(60), ...changes }),
+    operations: [
+      theCreation({ resolvedAt: secondsAgo(30) }),
+      ...more.map((operation, at) =>
+        anOperation(`ctop_void_${at}`, { kind: "void", ...operation })
+      ),
+    ],
+  })
+  const codeIn = (given: ReturnType<typeof turnsUp>) =>
+    codeOf(inputOf(given)).is
+
+  it("is canceled when it turns out to exist", () => {
+    expect(codeIn(turnsUp())).toBe("to_cancel")
+  })
+
+  it("is canceled again later when its cancellation was not sent", () => {
+    const notSent = { state: "not_sent", resolvedAt: NOW } as const
+
+    expect(codeIn(turnsUp({}, notSent))).toBe("to_cancel_later")
+  })
+
+  it("is left alone after its end, and when the gateway refuses to cancel it", () => {
+    const refused = { state: "rejected", resolvedAt: NOW } as const
+
+    expect(codeIn(turnsUp({ codeExpiresAt: NOW }))).toBe("none")
+    expect(codeIn(turnsUp({}, refused))).toBe("none")
   })
 })
 

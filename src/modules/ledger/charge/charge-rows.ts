@@ -1,10 +1,7 @@
 import { storedMessageOrText } from "../../../domain/stored-message"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type {
-  Charge,
-  ChargeDetails,
-  PaymentMethod,
-} from "../../../domain/charge/charge"
+import type { Charge, ChargeDetails } from "../../../domain/charge/charge"
+import type { PaymentMethod } from "../../../domain/payment-method/payment-method"
 import type { ChargeSums } from "../../../domain/charge/charge-sums"
 import type { OrderThen } from "../../../domain/refund/credit-of-refund"
 import { minorUnits } from "../../../domain/money"

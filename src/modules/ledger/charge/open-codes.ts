@@ -1,5 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { PaymentMethod } from "../../../domain/charge/charge"
+import {
+  type PaymentMethod,
+  ASYNCHRONOUS_METHODS,
+} from "../../../domain/payment-method/payment-method"
 import type { MinorUnits } from "../../../domain/money"
 import { CHARGE_TABLE } from "./charge-rows"
 
@@ -22,7 +25,7 @@ export async function openCodesOf(
 ): Promise<OpenCodes[]> {
   return knex(CHARGE_TABLE)
     .where({ account, state: "pending", abandoned_at: null, deleted_at: null })
-    .whereNot({ method: "card" })
+    .whereIn("method", ASYNCHRONOUS_METHODS)
     .groupBy("method")
     .select<OpenCodes[]>(
       "method",

@@ -24,7 +24,7 @@ import { openCodesOf } from "./open-codes"
 import { chargesBeforeShipment, noteShipment } from "./shipments"
 import { takeOverCharges } from "./take-over-charges"
 import { noteUnknownSession } from "./unknown-sessions"
-import { abandonUnshown } from "./unshown-codes"
+import { abandonUnshown, isCodeUnshown } from "./unshown-codes"
 
 /** The ledger's methods for charges. */
 export const chargeRepository = {
@@ -47,6 +47,7 @@ export const chargeRepository = {
     findCharges,
     sumsOfCharges,
     openCodesOf,
+    isCodeUnshown,
   },
   ofInstallation: {
     claimCreation,

@@ -2,9 +2,10 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
 import { databaseNow, NOW } from "../database/database-time"
 import type { Here } from "./installation-charges"
+import { SQL_METHODS } from "./method-condition"
 
 /**
- * Returns a condition for Pix and wallet charges whose creation has no known outcome and whose code was never shown:
+ * Returns a condition for charges with a code whose creation has no known outcome and whose code was never shown:
  * the shopper's request ended without the code, or the process that served it died.
  *
  * It is never true for a card, whose money may move without a code. It is also false once the gateway has shown the
@@ -13,7 +14,7 @@ import type { Here } from "./installation-charges"
  */
 export function isUnshown(knex: Knex): Knex.Raw {
   return knex.raw(
-    `(state = 'unresolved' and method in ('pix', 'wallet') and code_payload is null and exists (
+    `(state = 'unresolved' and method in (${SQL_METHODS.withCode}) and code_payload is null and exists (
       select 1 from ${OPERATION_TABLE} as creation
       where creation.charge_id = ${CHARGE_TABLE}.id and creation.deleted_at is null
       and creation.kind = 'create' and creation.actor = 'shopper' and creation.observed_at is null
@@ -21,6 +22,18 @@ export function isUnshown(knex: Knex): Knex.Raw {
         or creation.state in ('unknown', 'in_flight') and creation.lease_expires_at < ${NOW})
     ))`
   )
+}
+
+/** Whether the code of a charge in doubt was certainly never shown, so that the shopper cannot have paid it. */
+export async function isCodeUnshown(
+  knex: Knex,
+  chargeId: string
+): Promise<boolean> {
+  const found = await knex(CHARGE_TABLE)
+    .where({ id: chargeId, deleted_at: null })
+    .where(isUnshown(knex))
+    .first<{ id: string } | undefined>("id")
+  return found !== undefined
 }
 
 /**

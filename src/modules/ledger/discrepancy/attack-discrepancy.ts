@@ -14,6 +14,7 @@ import {
   resolveSelected,
   RESOLVED_BY_ITSELF,
 } from "./discrepancies"
+import { INSTANT_METHODS } from "../../../domain/payment-method/payment-method"
 
 /**
  * Lists that an account is under attack, at its last failed card payment: once per time window over all processes; a
@@ -78,7 +79,8 @@ async function lastFailed(
   account: string
 ): Promise<ChargeRow | undefined> {
   return selectCharges(knex)
-    .where({ account, method: "card", deleted_at: null })
+    .where({ account, deleted_at: null })
+    .whereIn("method", INSTANT_METHODS)
     .whereIn("state", ["declined", "failed"])
     .orderBy("created_at", "desc")
     .first()

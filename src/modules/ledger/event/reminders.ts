@@ -11,6 +11,7 @@ import { type ChargesOf, idsOfCharges } from "../charge/charge-list"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { databaseNow, NOW } from "../database/database-time"
 import type { Here } from "../charge/installation-charges"
+import { SQL_METHODS } from "../charge/method-condition"
 
 export const REMINDER_TABLE = "checkout_transparent_reminder"
 const OPT_OUT_TABLE = "checkout_transparent_opt_out"
@@ -36,7 +37,7 @@ end`
  */
 const DUE = `
   from ${CHARGE_TABLE} as charge cross join lateral (select ${KIND} as kind) as due
-  where charge.state = 'pending' and charge.method in ('pix', 'wallet') and charge.deleted_at is null
+  where charge.state = 'pending' and charge.method in (${SQL_METHODS.remindedOf}) and charge.deleted_at is null
     and charge.account = :account and charge.installation_digest = :digest
     and charge.abandoned_at is null and charge.erased_at is null and charge.code_payload is not null
     and charge.code_expires_at > ${NOW} + :time_to_pay * interval '1 millisecond'

@@ -9,6 +9,7 @@ import { DAY_MS } from "../../../domain/duration"
 import { NOW } from "../database/database-time"
 import { INSTALLATION_TABLE, ONLY_ROW } from "../charge/installation-charges"
 import { NOTIFICATION_TABLE } from "../notification/notification-rows"
+import { traitsOf } from "../../../domain/payment-method/payment-method"
 
 type LookedUpCharge = Pick<
   Charge,
@@ -16,7 +17,7 @@ type LookedUpCharge = Pick<
 > & { link?: { id?: string | undefined } | undefined }
 
 const keyOf = ({ account, method }: LookedUpCharge) =>
-  `${account}:${method === "link" ? "payment_link" : "checkout"}`
+  `${account}:${traitsOf(method).integration}`
 
 /** An entry of the column, as PostgreSQL writes it. */
 interface Entry {

@@ -3,6 +3,7 @@ import type { ChargeState } from "../../../domain/charge/charge-state"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { MOVEMENT_TABLE } from "./movements"
 import { REMINDER_TABLE } from "../event/reminders"
+import { SQL_METHODS } from "../charge/method-condition"
 
 /** States of a card charge that its issuer approved, whatever happened to the money. */
 const APPROVED: readonly ChargeState[] = [
@@ -41,13 +42,13 @@ export async function salesSince(
     `select day as of, sum(amount)::float as one, 0 as two, 0 as three from ${MOVEMENT_TABLE}
       where observed_at >= ? and kind = 'captured' and day >= ? and deleted_at is null group by day
     union all select 'cards', count(*) filter (where state in (${approved})), count(*) filter (where state = 'declined')::int, 0
-      from ${CHARGE_TABLE} where created_at >= ? and method = 'card' and deleted_at is null
+      from ${CHARGE_TABLE} where created_at >= ? and method in (${SQL_METHODS.instant}) and deleted_at is null
     union all select 'codes', count(*), count(*) filter (where most_captured_amount > 0)::int,
         count(*) filter (where most_captured_amount > 0 and exists (select from ${REMINDER_TABLE} as reminder
           where reminder.payment_collection_id = charge.payment_collection_id and reminder.sent_at is not null
             and reminder.deleted_at is null))::int
       from ${CHARGE_TABLE} as charge
-      where created_at >= ? and method in ('pix', 'wallet') and code_payload is not null and deleted_at is null`,
+      where created_at >= ? and method in (${SQL_METHODS.withCode}) and code_payload is not null and deleted_at is null`,
     [from, day, ...APPROVED, from, from]
   )
   const none = { one: 0, two: 0, three: 0 }

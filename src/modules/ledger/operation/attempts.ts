@@ -6,6 +6,7 @@ import {
 } from "../../../domain/attempt-limits"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { NOW } from "../database/database-time"
+import { SQL_METHODS } from "../charge/method-condition"
 
 const STATES = UNSUCCESSFUL_STATES.map((state) => `'${state}'`).join(", ")
 
@@ -40,7 +41,7 @@ export async function countCardAttempts(
     from ${CHARGE_TABLE} as asking
     left join ${CHARGE_TABLE} as tried on tried.account = asking.account and tried.state in (${STATES})
       and tried.created_at > ${NOW} - ? * interval '1 minute' and tried.deleted_at is null
-      and tried.id <> asking.id and tried.method = 'card'
+      and tried.id <> asking.id and tried.method in (${SQL_METHODS.instant})
     where asking.id = ? and asking.deleted_at is null
     group by asking.id`,
     [ATTEMPTS_COUNT_FOR_MINUTES, chargeId]
@@ -66,7 +67,7 @@ export async function usualDeclines(
     `with counted as (
       select floor(extract(epoch from ${NOW} - created_at) / 60 / :minutes)::int as nth, count(*) as declines
       from ${CHARGE_TABLE}
-      where account = :account and method = 'card' and state = 'declined' and deleted_at is null
+      where account = :account and method in (${SQL_METHODS.instant}) and state = 'declined' and deleted_at is null
         -- The condition of the partial index, in its words.
         and state in (${STATES})
         and created_at <= ${NOW} - :minutes * interval '1 minute'
@@ -94,7 +95,9 @@ export async function countCodesOfCart(
 ): Promise<number> {
   const rows = await knex(CHARGE_TABLE)
     .where({ account, cart_id: cartId, deleted_at: null })
-    .whereRaw("method <> 'card' and state not in ('not_created', 'absent')")
+    .whereRaw(
+      `method in (${SQL_METHODS.asynchronous}) and state not in ('not_created', 'absent')`
+    )
     .whereRaw(`created_at > ${NOW} - ? * interval '1 minute'`, [
       ATTEMPTS_COUNT_FOR_MINUTES,
     ])

@@ -35,6 +35,7 @@ import { codeColumns, linkColumns } from "../charge/snapshot-columns"
 import { isUniqueViolation } from "../database/storable"
 import { databaseNow, NOW } from "../database/database-time"
 import type { Here } from "../charge/installation-charges"
+import { ASYNCHRONOUS_METHODS } from "../../../domain/payment-method/payment-method"
 
 type Snapshot = {
   state: ChargeState
@@ -178,7 +179,7 @@ export async function abandon(
       installation_digest: digest,
       deleted_at: null,
     })
-    .whereNot({ method: "card" })
+    .whereIn("method", ASYNCHRONOUS_METHODS)
     .update({
       abandoned_at: knex.raw(`coalesce(abandoned_at, ${NOW})`),
       revision: knex.raw("revision + 1"),

@@ -1,6 +1,6 @@
 import type { Message } from "../../../domain/message"
 import type { CardAttack } from "../../../domain/attempt-limits"
-import type { PaymentMethod } from "../../../domain/charge/charge"
+import type { PaymentMethod } from "../../../domain/payment-method/payment-method"
 import type { ChargeState } from "../../../domain/charge/charge-state"
 
 /** The ledger's name in Medusa's container; the payment module lists it as a dependency. */

@@ -33,6 +33,7 @@ import {
 import { paidLater } from "./paid-later"
 import { showListedCharges } from "./show-listed-charges"
 import { ledgerOf } from "../../../../medusa/core"
+import { traitsOf } from "../../../../domain/payment-method/payment-method"
 
 /** Everything that is known of a charge now; null if it does not exist. */
 export async function showChargeInFull(scope: MedusaContainer, id: string) {
@@ -226,14 +227,13 @@ function aboutGateway(charge: Charge) {
       created_at: details.gatewayCreatedAt ?? null,
       updated_at: details.gatewayUpdatedAt ?? null,
     },
-    pix:
-      charge.method === "pix"
-        ? {
-            payer_name: payer?.name ?? null,
-            payer_document: payer?.document ?? null,
-            bank: payer?.bank ?? null,
-          }
-        : null,
+    pix: traitsOf(charge.method).reportsPayer
+      ? {
+          payer_name: payer?.name ?? null,
+          payer_document: payer?.document ?? null,
+          bank: payer?.bank ?? null,
+        }
+      : null,
     code: code ? { payload: code.payload } : null,
     three_ds: threeDs
       ? show(threeDs, ["status", "paresStatus", "eci", "at"])

@@ -2,7 +2,7 @@ import type { MedusaRequest } from "@medusajs/framework/http"
 import {
   PAYMENT_METHODS,
   type PaymentMethod,
-} from "../../../../domain/charge/charge"
+} from "../../../../domain/payment-method/payment-method"
 import { decimalFromMinorUnits } from "../../../../domain/money"
 import { emailsOfUsers } from "../../../../medusa/core"
 import type { LedgerModuleService } from "../../../../modules/ledger"

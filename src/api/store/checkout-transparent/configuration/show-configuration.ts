@@ -10,12 +10,15 @@ import type { AccountOptions } from "../../../../options/account-options"
 import {
   PAYMENT_METHODS,
   type PaymentMethod,
-} from "../../../../domain/charge/charge"
+  traitsOf,
+  type SettlementOf,
+} from "../../../../domain/payment-method/payment-method"
 import { providerIdOf } from "../../../../domain/payment-method/provider-id"
 import {
   type ShopperLanguage,
   shopperTexts,
 } from "../../../../texts/shopper-texts"
+import type { Settlement } from "../../../../domain/payment-method/traits"
 
 /**
  * Returns the account with that id, or the only account. Throws `not_found` for an id that is not configured, and
@@ -64,10 +67,17 @@ export function showConfiguration(
   locale: ShopperLanguage,
   isOffered: (method: PaymentMethod) => boolean = () => true
 ) {
-  const methods = shownMethods(account)
-  for (const method of PAYMENT_METHODS) {
-    if (!isOffered(method)) delete methods[method]
-  }
+  const methods = Object.fromEntries(
+    PAYMENT_METHODS.filter(
+      (method) => isOffered(method) && hasCredentials(account, method)
+    ).map((method) => [
+      method,
+      {
+        provider_id: providerIdOf({ account: account.id, method }),
+        ...SHOWN[traitsOf(method).settlement](account),
+      },
+    ])
+  ) as { [Method in PaymentMethod]?: ShownMethod<SettlementOf<Method>> }
   return {
     account: account.id,
     sandbox: account.environment !== "production",
@@ -94,35 +104,31 @@ function shownSdk({ sdk }: PublicOptions) {
     : null
 }
 
-function shownMethods({
-  id,
-  installments,
-  placement,
-  paymentLink,
-}: PublicOptions) {
-  const placed = (method: PaymentMethod) => ({
-    provider_id: providerIdOf({ account: id, method }),
+/** What the configuration says of a method, beside its provider. */
+const SHOWN = {
+  /** Those without interest; `minimum_amount` is in centavos. The others: GET …/ways-of-paying. */
+  instant: ({ installments }: PublicOptions) => ({
+    installments: {
+      maximum: installmentsWithoutInterest(installments),
+      minimum_amount: installments.minimumAmount,
+    },
+  }),
+  asynchronous: ({ placement }: PublicOptions) => ({ placement }),
+  /** A link can be paid until the end of the day that is this many days after its creation. */
+  link: ({ placement, paymentLink }: PublicOptions) => ({
     placement,
-  })
-  const methods = {
-    card: {
-      provider_id: providerIdOf({ account: id, method: "card" }),
-      /** Those without interest; `minimum_amount` is in centavos. The others: GET …/ways-of-paying. */
-      installments: {
-        maximum: installmentsWithoutInterest(installments),
-        minimum_amount: installments.minimumAmount,
-      },
-    },
-    pix: placed("pix"),
-    wallet: placed("wallet"),
-    link: {
-      ...placed("link"),
-      /** A link can be paid until the end of the day that is this many days after its creation. */
-      validity_days: paymentLink.validityDays,
-    },
-  }
-  const shown: Partial<typeof methods> = methods
-  // Links have their own credentials, which most accounts do not have.
-  if (paymentLink.clientId === undefined) delete shown.link
-  return shown
+    validity_days: paymentLink.validityDays,
+  }),
+}
+
+type ShownMethod<Of extends Settlement> = { provider_id: string } & ReturnType<
+  (typeof SHOWN)[Of]
+>
+
+/** Links have their own credentials, which most accounts do not have. */
+function hasCredentials({ paymentLink }: PublicOptions, method: PaymentMethod) {
+  return (
+    traitsOf(method).integration !== "payment_link" ||
+    paymentLink.clientId !== undefined
+  )
 }

@@ -12,6 +12,7 @@ import { readResumedPayment } from "../../../../reminders/resumed-payment"
 import { shopperLanguage, shopperText } from "../../../../texts/shopper-texts"
 import { showSession } from "../sessions/show-session"
 import { waysOfPaying } from "../ways-of-paying/ways-of-cart"
+import { traitsOf } from "../../../../domain/payment-method/payment-method"
 
 /** The token in the address of the shop's page, from the link in a reminder. */
 const token = z.string().max(2_048)
@@ -135,7 +136,8 @@ export async function showResumed(
       return null
     }
     const ways = await waysOfPaying(scope, { cart_id: cartId }, account)
-    const total = code.method === "pix" ? ways.pix?.total : ways.total
+    const total =
+      traitsOf(code.method).price === "discount" ? ways.pix?.total : ways.total
     // A cart whose total is 0 now needs no other code.
     return total ? { total, quote: ways.quote } : null
   }

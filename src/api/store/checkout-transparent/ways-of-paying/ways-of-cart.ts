@@ -31,6 +31,8 @@ import {
   type PlacedPrice,
 } from "../../../../domain/price/ways-of-order"
 import { quoteOf, rulesText } from "../../../../domain/price/quote"
+import { methodsWhere } from "../../../../domain/payment-method/payment-method"
+import type { PriceRule } from "../../../../domain/payment-method/traits"
 
 export const waysQuery = z
   .strictObject({
@@ -74,7 +76,11 @@ export async function waysOfPaying(
     { account: account.id, rules, now },
     await ledger.signer()
   )
-  const ways = showPayable(cart, rules, (method) => canBePaid(account, method))
+  const ways = showPayable(cart, rules, (price) =>
+    methodsWhere((traits) => traits.price === price).some((method) =>
+      canBePaid(account, method)
+    )
+  )
   return {
     account: account.id,
     ...(placed && !costsNothing(placed)
@@ -128,15 +134,16 @@ function acceptedWays(
   placed: PlacedPrice,
   account: AccountOptions
 ) {
-  const isAccepted = (method: "pix" | "card", installments: number) => {
-    const way = { account: account.id, method, installments }
-    return fitOfOrder(placed, way, priceRulesOf(account)) === "same"
-  }
+  const isAccepted = (price: PriceRule, installments: number) =>
+    methodsWhere((traits) => traits.price === price).some((method) => {
+      const way = { account: account.id, method, installments }
+      return fitOfOrder(placed, way, priceRulesOf(account)) === "same"
+    })
   return {
     ...ways,
     nothing_to_pay: false,
-    pix: isAccepted("pix", 1) ? ways.pix : null,
-    card: ways.card.filter(({ count }) => isAccepted("card", count)),
+    pix: isAccepted("discount", 1) ? ways.pix : null,
+    card: ways.card.filter(({ count }) => isAccepted("installments", count)),
   }
 }
 
@@ -174,15 +181,15 @@ function showPayable(
 function showWays(
   cart: PlainCart,
   rules: PriceRules,
-  isOffered: (method: "pix" | "card") => boolean
+  isOffered: (price: PriceRule) => boolean
 ) {
   const plain = priceByWay(cart, { kind: "plain" }, rules)
-  const pix = priceByWay(cart, { kind: "pix" }, rules)
+  const pix = priceByWay(cart, { kind: "discount" }, rules)
   const total = plain?.total ?? 0
   return {
     total,
     pix:
-      pix && isOffered("pix")
+      pix && isOffered("discount")
         ? {
             total: pix.total,
             discount: pix.discount,
@@ -190,7 +197,7 @@ function showWays(
           }
         : null,
     /** One entry for each number of installments that is offered; the first is the single payment. */
-    card: isOffered("card") ? plansOf(cart, rules).map(showPlan) : [],
+    card: isOffered("installments") ? plansOf(cart, rules).map(showPlan) : [],
   }
 }
 

@@ -1,10 +1,8 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import { message } from "../../../../../../domain/message"
 import { notFound } from "../../../../../../medusa/refused"
-import {
-  type Charge,
-  isAsynchronousMethod,
-} from "../../../../../../domain/charge/charge"
+import type { Charge } from "../../../../../../domain/charge/charge"
+import { isAsynchronousMethod } from "../../../../../../domain/payment-method/payment-method"
 import { readOrderHeads } from "../../../../../../medusa/customer/find-buyers"
 import { dueOfOrders } from "../../../../../../medusa/order/orders"
 import { isPermitted } from "../../../../permissions"

@@ -12,7 +12,7 @@ import { leaveOutUndefined } from "../../domain/parsing/values"
 
 import type { Ledger } from "../../modules/ledger"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
-import { timeOf, type Unjudged, type UnusableReport } from "./report"
+import { timeOf, type Unjudged, type UnusableReport } from "../report"
 
 type Update = ReceivedNotification & { notification: PaymentLinkUpdate }
 

@@ -1,20 +1,20 @@
 import { readBuyerEmail } from "../../domain/buyer/buyer"
 import { type MinorUnits, minorUnitsFromDecimal } from "../../domain/money"
-import type {
-  LinkRequest,
-  LinkPurpose,
-  PaymentLinkOrder,
+import {
+  type LinkRequest,
+  type LinkPurpose,
+  type PaymentLinkOrder,
+  readLinkRequest,
 } from "../../domain/payment-link/payment-link"
 import type { AgreedPrice } from "../../domain/buyer/shopper-input"
-import { chargeIntent } from "../base/begin-session"
+import { chargeIntent } from "../session/charge-intent"
 import type { PaymentSession } from "../../medusa/payment/payment-session"
-import { type ProviderAccess, invalid } from "../base/provider-access"
-import type { PreparedCode } from "../asynchronous/prepare-code-charge"
-import { claimFor } from "../../operations/perform/perform-operation"
-import { linksNotConfigured } from "../../options/unusable-methods"
+import { invalid } from "../../medusa/refused"
+import type { Prepared, SessionToPrepare } from "../port"
+import type { SessionAccess } from "../session/session-access"
+import { openLink } from "./create-link"
 import type { ShopperMessage } from "../../texts/shopper-texts"
-import { isAtLeast } from "../base/answer-known-charge"
-import { cartToCharge } from "../base/session-amount"
+import { cartToCharge, isAtLeast } from "../session/session-amount"
 import { installmentsWithoutInterest } from "../../domain/price/price-rules"
 import type { AccountOptions } from "../../options/account-options"
 import { linkTextFor } from "../../options/account-payment-link"
@@ -22,11 +22,14 @@ import { DateTime } from "luxon"
 
 /** Checks a session before a link is made for it. Does not call the gateway. */
 export async function prepareLink(
-  access: ProviderAccess,
-  given: { session: PaymentSession; amount: MinorUnits; request: LinkRequest }
-): Promise<PreparedCode> {
+  access: SessionAccess,
+  { session, amount, plaintext }: SessionToPrepare
+): Promise<Prepared> {
   const { account, ledger } = access
-  const { session, amount, request } = given
+  const request = plaintext ? readLinkRequest(plaintext) : undefined
+  if (!request) {
+    return { kind: "incomplete", missing: [] }
+  }
   const { purpose, actor = "shopper" } = request
   const price = request.price as AgreedPrice | undefined
   const objection = await objectionToLink(access, session, {
@@ -53,28 +56,15 @@ export async function prepareLink(
         codeSeconds: secondsLeft,
         linkPurpose: purpose,
       }),
-      claim: claimFor(account, actor),
+      actor,
       // The limits are for shoppers: an admin user who asked for a link has none.
       isLimited: actor === "shopper",
-      method: "link",
-      order: linkOrder(account, request, { session, expiresOn }),
-      createdBy: request.actor,
+      open: openLink({
+        order: linkOrder(account, request, { session, expiresOn }),
+        createdBy: request.actor,
+      }),
     },
   }
-}
-
-/** Whether an account is configured for payment links; if not, logs that no link was made. */
-export function canMakeLinks({
-  account,
-  log,
-}: Pick<ProviderAccess, "account" | "log">): boolean {
-  const problem = linksNotConfigured(account)
-  if (problem !== undefined) {
-    log.error(
-      `checkout-transparent: no payment link was created, and nothing was sent to the gateway: ${problem}`
-    )
-  }
-  return problem === undefined
 }
 
 /**
@@ -82,7 +72,7 @@ export function canMakeLinks({
  * for a problem that a developer or an admin must correct.
  */
 export async function objectionToLink(
-  access: Pick<ProviderAccess, "query"> & {
+  access: Pick<SessionAccess, "query" | "method"> & {
     account: Pick<AccountOptions, "id">
   },
   session: PaymentSession,
@@ -98,8 +88,8 @@ export async function objectionToLink(
 ): Promise<ShopperMessage | undefined> {
   switch (purpose) {
     case "cart": {
-      const account = access.account.id
-      const way = { account, method: "link" as const, installments: 1 }
+      const { account, method } = access
+      const way = { account: account.id, method, installments: 1 }
       const cart = await cartToCharge(access, session, { amount, way, price })
       if (typeof cart === "string") {
         return cart

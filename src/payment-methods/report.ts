@@ -1,6 +1,6 @@
-import type { GatewayCharge } from "../../domain/charge/gateway-charge"
-import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../../domain/charge/adoption"
-import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
+import type { GatewayCharge } from "../domain/charge/gateway-charge"
+import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../domain/charge/adoption"
+import type { ReceivedNotification } from "../modules/ledger/ports/received-notification"
 
 /** What an authenticated notification reports of a charge, in the shape of a lookup's answer. */
 export interface Report {

@@ -6,8 +6,8 @@ import { GatewayError } from "../../domain/errors"
 import { minorUnits } from "../../domain/money"
 import type { TimeBudget } from "../../domain/time-budget"
 import { deactivateLink } from "./deactivate-link"
-import type { OperationDependencies } from "../perform/dependencies"
-import { readLinkCharge } from "../look-up/look-up-charge"
+import type { MethodServices } from "../port"
+import { readLinkCharge } from "./read-link-charge"
 
 /** A payment link has no capture: its money is taken at once when it is paid. */
 class NothingToCaptureError extends Error {
@@ -27,7 +27,7 @@ class NothingToCaptureError extends Error {
  * later lookup decides.
  */
 export async function changeLink(
-  dependencies: OperationDependencies,
+  dependencies: MethodServices,
   {
     charge,
     change,
@@ -73,7 +73,7 @@ export async function changeLink(
 }
 
 async function shownAfter(
-  dependencies: OperationDependencies,
+  dependencies: MethodServices,
   charge: Charge,
   budget: TimeBudget
 ): Promise<GatewayCharge> {

@@ -9,7 +9,8 @@ import {
   sumOfDecimals,
 } from "../../domain/money"
 import { type ShopperMessage, shopperText } from "../../texts/shopper-texts"
-import { invalid, type ProviderAccess } from "./provider-access"
+import { invalid } from "../../medusa/refused"
+import type { SessionAccess } from "./session-access"
 import type { PayingWay } from "../../domain/payment-method/paying-way"
 import type { AgreedPrice } from "../../domain/buyer/shopper-input"
 import { decimalOf, isAtMostZero } from "../../medusa/amount"
@@ -27,7 +28,7 @@ import {
  * refusal says to complete the cart without a payment session.
  */
 export function sessionAmount(
-  access: Pick<ProviderAccess, "account" | "log">,
+  access: Pick<SessionAccess, "account" | "log">,
   session: { amount: BigNumberInput; currencyCode: string }
 ): MinorUnits {
   if (session.currencyCode.toUpperCase() !== CURRENCY) {
@@ -50,7 +51,7 @@ export function sessionAmount(
 }
 
 function readAmount(
-  access: Pick<ProviderAccess, "account" | "log">,
+  access: Pick<SessionAccess, "account" | "log">,
   amount: BigNumberInput
 ): MinorUnits {
   try {
@@ -64,7 +65,7 @@ function readAmount(
 }
 
 function unavailable(
-  { account, log }: Pick<ProviderAccess, "account" | "log">,
+  { account, log }: Pick<SessionAccess, "account" | "log">,
   why: string
 ): never {
   log.warn(
@@ -79,7 +80,7 @@ function unavailable(
  * takes as long to compute as the rest of an authorization.
  */
 export async function amountIsCurrent(
-  { query }: Pick<ProviderAccess, "query">,
+  { query }: Pick<SessionAccess, "query">,
   session: PaymentSession & { cart: SessionCart },
   amount: MinorUnits
 ): Promise<boolean> {
@@ -117,7 +118,7 @@ export interface ToCharge {
  * Throws MedusaError for a session without a cart.
  */
 export async function cartToCharge(
-  access: Pick<ProviderAccess, "query">,
+  access: Pick<SessionAccess, "query">,
   session: PaymentSession,
   { amount, ...charged }: ToCharge
 ): Promise<SessionCart | ShopperMessage> {
@@ -169,11 +170,16 @@ function isSame(decimal: string | undefined, amount: MinorUnits): boolean {
  * collection gets that amount.
  */
 export async function correctCollectionAmount(
-  { paymentCollections }: Pick<ProviderAccess, "paymentCollections">,
+  { paymentCollections }: Pick<SessionAccess, "paymentCollections">,
   session: PaymentSession
 ): Promise<void> {
   const { collectionAmount, amount, paymentCollectionId } = session
   if (collectionAmount !== undefined && collectionAmount !== amount) {
     await paymentCollections.update({ id: paymentCollectionId, amount })
   }
+}
+
+/** Whether an order owes at least the amount; an overpaid order owes nothing. */
+export function isAtLeast(decimal: string, amount: MinorUnits): boolean {
+  return !decimal.startsWith("-") && minorUnitsFromDecimal(decimal) >= amount
 }

@@ -12,7 +12,7 @@ import {
 } from "../../medusa/cart/session-cart"
 import type { BuyerField } from "../../texts/checkout-texts"
 import type { ShopperMessage } from "../../texts/shopper-texts"
-import type { ProviderAccess } from "./provider-access"
+import type { SessionAccess } from "./session-access"
 
 /**
  * - `incomplete`: the `missing` cart fields, in Medusa's spelling, are empty or have values that the gateway's
@@ -29,7 +29,7 @@ type BuyerOfCart =
  * only when the cart lacks a field: that takes as long as reading the cart.
  */
 export async function buyerOfCart(
-  { account, query }: Pick<ProviderAccess, "account" | "query">,
+  { account, query }: Pick<SessionAccess, "account" | "query">,
   cart: SessionCart,
   document: BuyerDocument
 ): Promise<BuyerOfCart> {
@@ -47,7 +47,7 @@ export async function buyerOfCart(
 function buyerFrom(
   cart: SessionCart,
   { document, documentType }: BuyerDocument,
-  { requirePhone }: ProviderAccess["account"]["dialect"]
+  { requirePhone }: SessionAccess["account"]["dialect"]
 ): BuyerOfCart {
   const address = cart.billing_address ?? cart.shipping_address
   const name =

@@ -5,14 +5,7 @@ import type { TimeBudget } from "../../domain/time-budget"
 import type { LinkEnding } from "../../modules/ledger/ports/charge-ledger"
 import { writtenElsewhereMessage } from "../../texts/admin-texts"
 import { renderMessage } from "../../texts/render-message"
-import type { OperationDependencies } from "../perform/dependencies"
-
-/**
- * - `inactive`: nobody can pay the link any more, from now on or since earlier.
- * - `failed`: the request was refused or not sent, or its outcome is unknown.
- */
-export type Deactivated =
-  { kind: "inactive" } | { kind: "failed"; error: unknown }
+import type { Deactivated, MethodServices } from "../port"
 
 /** Another installation made the link, and only that one may change it. Nothing was sent. */
 export class WrittenElsewhereError extends Error {
@@ -24,7 +17,7 @@ export class WrittenElsewhereError extends Error {
 }
 
 /** A link, and the charge that it was made for. The charge may have another link by now. */
-export interface ChargeLinkId {
+interface ChargeLinkId {
   charge: Pick<
     Charge,
     "id" | "merchantChargeId" | "installationDigest" | "link"
@@ -38,11 +31,7 @@ export interface ChargeLinkId {
  * Never throws for an answer of the gateway.
  */
 export async function deactivateLink(
-  {
-    ledger,
-    links,
-    log,
-  }: Pick<OperationDependencies, "ledger" | "links" | "log">,
+  { ledger, links, log }: Pick<MethodServices, "ledger" | "links" | "log">,
   given: ChargeLinkId,
   budget: TimeBudget
 ): Promise<Deactivated> {
@@ -83,7 +72,7 @@ export function mayEndLater(deactivated: Deactivated): boolean {
 
 /** Notes the result on the charge, if the given charge has this link. */
 async function noteOnCharge(
-  ledger: OperationDependencies["ledger"],
+  ledger: MethodServices["ledger"],
   { charge, linkId }: ChargeLinkId,
   result: LinkEnding
 ): Promise<void> {

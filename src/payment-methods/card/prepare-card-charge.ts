@@ -1,19 +1,13 @@
-import type { CardChargePlan } from "../../operations/create/create-charge"
-import { claimFor } from "../../operations/perform/perform-operation"
-import {
-  shopperLanguage,
-  type ShopperMessage,
-  shopperText,
-} from "../../texts/shopper-texts"
-import { chargeIntent } from "../base/begin-session"
-import type { PaymentSession } from "../../medusa/payment/payment-session"
-import { invalid, type ProviderAccess } from "../base/provider-access"
+import type { ShopperMessage } from "../../texts/shopper-texts"
+import { chargeIntent } from "../session/charge-intent"
+import { callOf, type Prepared, type SessionToPrepare } from "../port"
+import type { SessionAccess } from "../session/session-access"
 import { leaveOutUndefined } from "../../domain/parsing/values"
 import type { CardShopperInput } from "../../domain/buyer/shopper-input"
 import type { MinorUnits } from "../../domain/money"
-import { askForFields, type BuyerField } from "../../texts/checkout-texts"
-import { cartToCharge, sessionAmount } from "../base/session-amount"
-import { buyerOfCart } from "../base/buyer-of-cart"
+import type { BuyerField } from "../../texts/checkout-texts"
+import { cartToCharge } from "../session/session-amount"
+import { buyerOfCart } from "../session/buyer-of-cart"
 import {
   type AddressField,
   billingAddressFrom,
@@ -24,42 +18,41 @@ import { priceRulesOf } from "../../domain/price/price-rules"
 
 /**
  * Checks a card session before it is charged: its amount is still right, the installments are allowed and the
- * buyer's data is complete. Returns the plan of its one charge, with the content from the cart, on the server, and
- * from the shopper's input; else why the gateway is not called, as a message for the shopper. Throws MedusaError for a
- * problem that a developer or the storefront must correct; it names cart fields, in Medusa's spelling where it has one.
+ * buyer's data is complete. The content of its one charge comes from
+ * the cart, on the server, and from the shopper's input. Missing fields
+ * of the cart are named in Medusa's spelling where it has one.
  */
 export async function prepareCardCharge(
-  access: ProviderAccess,
-  session: PaymentSession,
-  card: CardShopperInput | undefined
-): Promise<CardChargePlan | ShopperMessage> {
-  const { account, ledger, log } = access
-  const amount = sessionAmount(access, session)
+  access: SessionAccess,
+  { session, amount, plaintext }: SessionToPrepare
+): Promise<Prepared> {
+  const { account, ledger, method } = access
+  const card = plaintext === undefined ? undefined : cardInput(plaintext)
   const cart = await cartToCharge(access, session, {
     amount,
     way: {
       account: account.id,
-      method: "card",
+      method,
       installments: card?.installments ?? 1,
     },
     price: card?.price,
   })
   if (typeof cart === "string") {
-    return cart
+    return { kind: "refused", message: cart }
   }
   if (!card) {
-    return "card_missing"
+    return { kind: "refused", message: "card_missing" }
   }
   const objection = objectionToInstallments(account, amount, card)
   if (objection) {
-    return objection
+    return { kind: "refused", message: objection }
   }
   const { installments, price, device } = card
   const address = cart.billing_address ?? cart.shipping_address
   const billing = billingAddressFrom(address ?? {}, card.billingAddress)
   const buyer = await buyerOfCart(access, cart, card)
   if (buyer.kind === "refused") {
-    return buyer.message
+    return buyer
   }
   if (buyer.kind === "incomplete" || billing.kind === "incomplete") {
     const missing = [
@@ -68,40 +61,51 @@ export async function prepareCardCharge(
         ? billing.missing.map((field) => CART_FIELD[field])
         : []),
     ]
-    const language = shopperLanguage(cart.locale, account.locale)
-    log.info(
-      `checkout-transparent: session ${session.id} was not charged: cart ${cart.id} lacks ${missing.join(", ")}, or has what cannot be used there (account ${account.id}).`
-    )
-    throw invalid(
-      `${shopperText("cart_incomplete", language)} ${askForFields(missing, language)}`
-    )
+    return { kind: "incomplete", missing }
   }
   const { customer } = buyer
+  const content = leaveOutUndefined({
+    customer,
+    temporaryCardToken: card.temporaryCardToken,
+    installments,
+    // MERCHANT means without interest for the shopper (A-12).
+    installmentType:
+      installments === 1 ? ("NONE" as const) : ("MERCHANT" as const),
+    billingAddress: billing.billingAddress,
+    softDescriptor: account.softDescriptor,
+    deviceInformation: device && { ...device, sessionId: session.id },
+  })
   return {
-    intent: await chargeIntent(access, session, {
-      emailDigest: await ledger.emailDigest(customer.email),
-      mailboxDigest: await ledger.mailboxDigest(customer.email),
-      amount,
-      installments,
-      price,
-      lateCapture: account.capture !== "automatic",
-      capturesAtShipment: account.capture === "at_shipment",
-    }),
-    claim: claimFor(account, "shopper"),
-    buyer: card,
-    isLimited: true,
-    content: leaveOutUndefined({
-      customer,
-      temporaryCardToken: card.temporaryCardToken,
-      installments,
-      // MERCHANT means without interest for the shopper (A-12).
-      installmentType:
-        installments === 1 ? ("NONE" as const) : ("MERCHANT" as const),
-      billingAddress: billing.billingAddress,
-      softDescriptor: account.softDescriptor,
-      deviceInformation: device && { ...device, sessionId: session.id },
-    }),
+    kind: "ready",
+    plan: {
+      intent: await chargeIntent(access, session, {
+        emailDigest: await ledger.emailDigest(customer.email),
+        mailboxDigest: await ledger.mailboxDigest(customer.email),
+        amount,
+        installments,
+        price,
+        lateCapture: account.capture !== "automatic",
+        capturesAtShipment: account.capture === "at_shipment",
+      }),
+      actor: "shopper",
+      buyer: card,
+      isLimited: true,
+      open: ({ gateway: { authorizeCard } }) => ({
+        callFor: ({ charge: { merchantChargeId, amount, lateCapture } }) =>
+          callOf(authorizeCard, {
+            ...content,
+            merchantChargeId,
+            amount,
+            lateCapture,
+          }),
+      }),
+    },
   }
+}
+
+/** Reads the stored input. Our own middleware wrote it, and the cipher authenticates it: no schema is needed. */
+export function cardInput(plaintext: string): CardShopperInput {
+  return JSON.parse(plaintext) as CardShopperInput
 }
 
 /**

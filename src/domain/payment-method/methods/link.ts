@@ -1,0 +1,27 @@
+import { LONGEST_LIFE_MS } from "../../charge/life-of-charge"
+import type { PaymentMethodTraits } from "../traits"
+
+/** A link to the gateway's own page, where the shopper pays by Pix, wallet or card, as the account allows. */
+export const link = {
+  settlement: "link",
+  integration: "payment_link",
+  paymentType: "LINK",
+  calls: {
+    create: "create_payment_link",
+    lookUp: ["look_up_payment_link", "list_link_transactions"],
+    refund: "refund_link_transaction",
+    void: "deactivate_payment_link",
+  },
+  isFoundByOurId: false,
+  hasListOfPayments: true,
+  canBeReserved: false,
+  cancellation: "deactivation",
+  hasCode: false,
+  isRemindedOf: false,
+  reportsPayer: false,
+  price: "plain",
+  longestLifeMs: LONGEST_LIFE_MS.link,
+  neededOptions: [],
+  fiscalCode: undefined,
+  nameInLink: undefined,
+} as const satisfies PaymentMethodTraits

@@ -1,0 +1,63 @@
+import type { CallOperation } from "../errors/gateway-error"
+
+/**
+ * When the money of a charge arrives.
+ * - `instant`: while the cart is completed; the answer to the charge's creation decides.
+ * - `asynchronous`: later, when the shopper pays the charge's code. The shopper may have left the checkout.
+ * - `link`: later, when somebody pays on the gateway's own page.
+ */
+export type Settlement = "instant" | "asynchronous" | "link"
+
+/** The gateway's integrations: each has credentials, a client and a way of observing of its own. */
+export type Integration = "checkout" | "payment_link"
+
+/** The options of an account that some methods need in addition to the credentials of their integration. */
+export type NeededOption =
+  "merchantDocument" | "sdk.transparentToken" | "softDescriptor"
+
+/** How the price depends on the method: it stays as it is, has the account's discount, or bears interest. */
+export type PriceRule = "plain" | "discount" | "installments"
+
+/** What a payment method is and can do. Code asks for one of these fields, and never for the method's name. */
+export interface PaymentMethodTraits {
+  settlement: Settlement
+  integration: Integration
+  /** The gateway's name of the method. */
+  paymentType: string
+  /** The calls of the gateway. A lookup makes all of `lookUp`. A method without `capture` is captured at once. */
+  calls: {
+    create: CallOperation
+    lookUp: readonly CallOperation[]
+    capture?: CallOperation
+    refund: CallOperation
+    void: CallOperation
+  }
+  /**
+   * Whether a lookup finds a charge by our own id. Otherwise it needs an id that only the answer to the creation has,
+   * so a creation whose answer was lost cannot be looked up.
+   */
+  isFoundByOurId: boolean
+  /** Whether the gateway reports each payment by itself, so that the captured sum never falls when money goes back. */
+  hasListOfPayments: boolean
+  /** Whether money can be reserved first, and captured or released later. */
+  canBeReserved: boolean
+  /**
+   * How an unpaid charge is canceled. `refund`: by a request that returns the money if somebody has just paid.
+   * `deactivation`: by one that returns nothing. `none`: it cannot be canceled, and is abandoned instead.
+   */
+  cancellation: "refund" | "deactivation" | "none"
+  /** Whether the shopper pays a code that our own pages show, and show again. */
+  hasCode: boolean
+  /** Whether a shopper who has not paid yet is reminded. */
+  isRemindedOf: boolean
+  /** Whether the gateway reports the payer, and the id of the transfer between banks. */
+  reportsPayer: boolean
+  price: PriceRule
+  /** The longest life of an unpaid charge, in milliseconds: longer than any that can be requested. */
+  longestLifeMs: number
+  neededOptions: readonly NeededOption[]
+  /** The code of the means of payment in a fiscal note (tPag); undefined if it depends on how the charge was paid. */
+  fiscalCode: string | undefined
+  /** How the gateway names the method where it pays a payment link; undefined if it cannot pay one. */
+  nameInLink: string | undefined
+}

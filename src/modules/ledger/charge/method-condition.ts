@@ -1,0 +1,18 @@
+import {
+  ASYNCHRONOUS_METHODS,
+  CODE_METHODS,
+  INSTANT_METHODS,
+  methodsWhere,
+} from "../../../domain/payment-method/payment-method"
+
+/** Lists of payment methods for `method in (...)`. They are our own constants, so no binding is needed. */
+export const SQL_METHODS = {
+  instant: listOf(INSTANT_METHODS),
+  asynchronous: listOf(ASYNCHRONOUS_METHODS),
+  withCode: listOf(CODE_METHODS),
+  remindedOf: listOf(methodsWhere(({ isRemindedOf }) => isRemindedOf)),
+}
+
+function listOf(methods: readonly string[]): string {
+  return methods.map((method) => `'${method}'`).join(", ")
+}

@@ -1,0 +1,23 @@
+import type { Charge } from "../../domain/charge/charge"
+import {
+  isLinkMethod,
+  traitsOf,
+} from "../../domain/payment-method/payment-method"
+import type { Ledger } from "../../modules/ledger"
+import type { ShopperMessage } from "../../texts/shopper-texts"
+
+/**
+ * Returns the message for a charge whose outcome is unknown. Nobody can have paid a code that was certainly never
+ * shown, or a link without an address, so the message does not say "do not pay again", which would suggest that the
+ * first payment may exist. A code that the ledger lacks may have been shown all the same: its request may still be
+ * under way, or the ledger may be a restored copy.
+ */
+export async function doubtMessage(
+  ledger: Pick<Ledger, "isCodeUnshown">,
+  charge: Pick<Charge, "id" | "method" | "link">
+): Promise<ShopperMessage> {
+  const isUnshown = traitsOf(charge.method).hasCode
+    ? await ledger.isCodeUnshown(charge.id)
+    : isLinkMethod(charge.method) && charge.link?.url === undefined
+  return isUnshown ? "code_in_doubt" : "being_verified"
+}

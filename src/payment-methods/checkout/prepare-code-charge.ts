@@ -1,0 +1,80 @@
+import type { CodeShopperInput } from "../../domain/buyer/shopper-input"
+import { leaveOutUndefined } from "../../domain/parsing/values"
+import { callOf, type Prepared, type SessionToPrepare } from "../port"
+import { buyerOfCart } from "../session/buyer-of-cart"
+import { chargeIntent } from "../session/charge-intent"
+import type { SessionAccess } from "../session/session-access"
+import { cartToCharge } from "../session/session-amount"
+import type { ChargeRequest } from "../../domain/charge-request"
+import type { GatewayCharge } from "../../domain/charge/gateway-charge"
+import type { TimeBudget } from "../../domain/time-budget"
+import type { GatewayClient } from "../../gateway/client"
+import type { AccountOptions } from "../../options/account-options"
+
+type CodeRequest = ChargeRequest & { expirationSeconds: number }
+
+/** What distinguishes the methods that are paid with a code. */
+export interface CodeMethod {
+  /** The assumed or requested life of a code, in seconds. */
+  lifeSeconds(account: AccountOptions): number
+  /** Returns the client's function that makes the charge. */
+  sender(
+    gateway: GatewayClient
+  ): (request: CodeRequest, budget: TimeBudget) => Promise<GatewayCharge>
+}
+
+/** Checks a session before a code is made for it. Does not call the gateway. */
+export async function prepareCodeCharge(
+  access: SessionAccess,
+  method: CodeMethod,
+  { session, amount, plaintext }: SessionToPrepare
+): Promise<Prepared> {
+  if (plaintext === undefined) {
+    return { kind: "incomplete", missing: [] }
+  }
+  const { account, ledger } = access
+  // Our own middleware wrote the input, and the cipher authenticates it: no schema is needed.
+  const { price, ...document } = JSON.parse(plaintext) as CodeShopperInput
+  const way = { account: account.id, method: access.method, installments: 1 }
+  const cart = await cartToCharge(access, session, { amount, way, price })
+  if (typeof cart === "string") {
+    return { kind: "refused", message: cart }
+  }
+  if (price && price.total !== amount) {
+    return { kind: "refused", message: "amount_changed" }
+  }
+  const buyer = await buyerOfCart(access, cart, document)
+  if (buyer.kind !== "complete") {
+    return buyer
+  }
+  const { customer } = buyer
+  const expirationSeconds = method.lifeSeconds(account)
+  const content = leaveOutUndefined({
+    customer,
+    softDescriptor: account.softDescriptor,
+    expirationSeconds,
+  })
+  return {
+    kind: "ready",
+    plan: {
+      intent: await chargeIntent(access, session, {
+        emailDigest: await ledger.emailDigest(customer.email),
+        amount,
+        installments: 1,
+        price,
+        lateCapture: false,
+        codeSeconds: expirationSeconds,
+      }),
+      actor: "shopper",
+      isLimited: true,
+      buyer: document,
+      open: ({ gateway }) => {
+        const send = method.sender(gateway)
+        return {
+          callFor: ({ charge: { merchantChargeId, amount } }) =>
+            callOf(send, { ...content, merchantChargeId, amount }),
+        }
+      },
+    },
+  }
+}

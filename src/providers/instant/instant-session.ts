@@ -1,0 +1,134 @@
+import type {
+  AuthorizePaymentOutput,
+  InitiatePaymentInput,
+  InitiatePaymentOutput,
+} from "@medusajs/framework/types"
+import {
+  type MedusaError,
+  PaymentSessionStatus,
+} from "@medusajs/framework/utils"
+import { shopperLanguage, shopperText } from "../../texts/shopper-texts"
+import { beginSession, canCharge } from "../base/begin-session"
+import { invalid, type ProviderAccess } from "../base/provider-access"
+import { type PublicData, rebuiltData } from "../../domain/charge/public-data"
+import { methodOf } from "../../payment-methods/payment-methods"
+import { askForFields, type BuyerField } from "../../texts/checkout-texts"
+import { TimeBudget } from "../../domain/time-budget"
+import { TIMEOUTS } from "../../domain/call-limits"
+import { createCharge } from "../../operations/create/create-charge"
+import { awaitResolution } from "../../operations/resolve/resolve-by-lookup"
+import { systemClock } from "../../operations/perform/gateway-clients"
+import {
+  answerFor,
+  refuseWith,
+  type SessionToAnswer,
+} from "../base/answer-for-charge"
+import { answerKnownCharge } from "../base/answer-known-charge"
+import type { SessionToAuthorize } from "../base/transparent-provider"
+import {
+  correctCollectionAmount,
+  sessionAmount,
+} from "../../payment-methods/session/session-amount"
+import { refuseOrderElsewhere } from "../base/delete-session"
+import {
+  type PaymentSession,
+  readPaymentSession,
+} from "../../medusa/payment/payment-session"
+
+/**
+ * Prepares a session whose charge is made when the cart is completed: checks the amount and the shopper's input, and
+ * binds that input to it. Does not call the gateway. Without input, the session names the missing fields.
+ */
+export async function initiateInstantSession(
+  access: ProviderAccess,
+  input: InitiatePaymentInput
+): Promise<InitiatePaymentOutput> {
+  const { account, ledger, log, method } = access
+  const port = methodOf(access)
+  const { sessionId, amount, hasInput } = await beginSession(access, input)
+  const plaintext = hasInput
+    ? await ledger.readShopperInput(sessionId)
+    : undefined
+  const checked = plaintext && port.checkInput?.(account, amount, plaintext)
+  if (checked && checked.kind === "refused") {
+    await ledger.dropShopperInput(sessionId)
+    log.info(
+      `checkout-transparent: session ${sessionId} was refused (${checked.message}): ${checked.because} (account ${account.id}).`
+    )
+    throw invalid(shopperText(checked.message, account.locale))
+  }
+  const shown: PublicData = {
+    account: account.id,
+    method,
+    ...(checked
+      ? { state: "ready", ...checked.shown }
+      : { state: "incomplete", missing: [...port.missingInput] }),
+  }
+  return {
+    id: sessionId,
+    status: PaymentSessionStatus.PENDING,
+    data: rebuiltData(input.data, sessionId, shown),
+  }
+}
+
+/**
+ * Authorizes a session, with at most one charge. If a charge exists, answers with its outcome; only a charge
+ * that was certainly not created (`not_created`) is tried again.
+ */
+export async function authorizeInstantSession(
+  access: ProviderAccess,
+  given: SessionToAuthorize
+): Promise<AuthorizePaymentOutput> {
+  const { account, ledger } = access
+  const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
+  const [session, known, plaintext] = await Promise.all([
+    readPaymentSession(access, given.sessionId),
+    ledger.findChargeBySession(given.sessionId),
+    ledger.readShopperInput(given.sessionId),
+  ])
+  if (!session) {
+    throw invalid(shopperText("payment_replaced", account.locale))
+  }
+  const toAnswer: SessionToAnswer = { ...given, locale: session.cart?.locale }
+  if (known && known.state !== "not_created") {
+    const resolved = await awaitResolution(access, known.id, budget)
+    await refuseOrderElsewhere(access, toAnswer, resolved)
+    return answerKnownCharge(access, session, { charge: resolved, toAnswer })
+  }
+  if (!canCharge(access) || !account.methods[access.method]) {
+    return refuseWith(access, toAnswer, "method_off")
+  }
+  const prepared = await methodOf(access).prepare(access, {
+    session,
+    amount: sessionAmount(access, session),
+    plaintext,
+  })
+  switch (prepared.kind) {
+    case "refused":
+      return refuseWith(access, toAnswer, prepared.message)
+    case "incomplete":
+      throw incompleteCart(access, session, prepared.missing)
+    case "ready": {
+      await correctCollectionAmount(access, session)
+      const result = await createCharge(access, prepared.plan, budget)
+      return result.kind === "concluded"
+        ? answerFor(access, toAnswer, result.charge)
+        : refuseWith(access, toAnswer, result.message)
+    }
+  }
+}
+
+/** Logs which fields a cart lacks, and returns the error that asks the shopper for them. */
+function incompleteCart(
+  { account, log }: ProviderAccess,
+  session: PaymentSession,
+  missing: readonly BuyerField[]
+): MedusaError {
+  const language = shopperLanguage(session.cart?.locale, account.locale)
+  log.info(
+    `checkout-transparent: session ${session.id} was not charged: cart ${session.cart?.id ?? "unknown"} lacks ${missing.join(", ")}, or has what cannot be used there (account ${account.id}).`
+  )
+  return invalid(
+    `${shopperText("cart_incomplete", language)} ${askForFields(missing, language)}`
+  )
+}
