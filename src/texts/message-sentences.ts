@@ -14,10 +14,10 @@ export interface Translator {
    * Returns the text of `sentences.<code>` or `words.<name>.<value>` with the values filled in; undefined if there is
    * none.
    */
-  translate(
+  translate: (
     key: readonly [string, ...string[]],
     values: Readonly<Record<string, string>>
-  ): string | undefined
+  ) => string | undefined
 }
 
 /**

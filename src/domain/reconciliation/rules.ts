@@ -1,7 +1,7 @@
 import type { DiscrepancyKind } from "../discrepancy/discrepancy"
 import { message, type Message } from "../message"
 import type { BareCorrection, Correction } from "./correction"
-import { PAID_TWICE } from "./order/destination"
+import { PAID_TWICE } from "./order/unmatched-details"
 import { listOpenLink } from "./unpaid/open-link"
 import { type ReconciliationInput, discrepancy } from "./reconciliation-input"
 import type { Dimension, Situation } from "./situation"

@@ -85,8 +85,10 @@ export function asksGateway(notified: NotifiedCharge | undefined): boolean {
 export async function handleNotified(
   container: MedusaContainer,
   { charge, isNotified }: LeasedCharge,
-  notified: NotifiedCharge | undefined,
-  synchronized: Synchronized
+  {
+    notified,
+    synchronized,
+  }: { notified: NotifiedCharge | undefined; synchronized: Synchronized }
 ): Promise<number | undefined> {
   const ledger = ledgerOf(container)
   const unhandled: ReceivedNotification[] = []

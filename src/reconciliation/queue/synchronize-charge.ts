@@ -88,12 +88,10 @@ async function synchronizeAndRelease(
   )
   await listSilence(container, { ...lookedUp, charge: synchronized.charge })
   const concluded = { ...synchronized, isRead: isRead(lookup) }
-  const notifiedMs = await handleNotified(
-    container,
-    leased,
+  const notifiedMs = await handleNotified(container, leased, {
     notified,
-    concluded
-  )
+    synchronized: concluded,
+  })
 
   const againAfterMs = await releaseUntilNextTurn(container, leased, {
     synchronized,

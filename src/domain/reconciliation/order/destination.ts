@@ -12,6 +12,7 @@ import {
   unmatchedReasonOf,
 } from "./unmatched-payment"
 import { codeIsOverAt } from "../unpaid/unpaid-code"
+import { UNMATCHED_DETAILS } from "./unmatched-details"
 
 /**
  * Where the money of a charge belongs, reserved or taken.
@@ -68,7 +69,7 @@ export function moneyOf(input: ReconciliationInput): MoneyState {
       ? { is: "for_order_being_placed" }
       : { is: "for_order" }
   }
-  const details = DETAILS[why](input)
+  const details = UNMATCHED_DETAILS[why](input)
   // Without a session, the shopper has replaced the code: then a person need not decide.
   if (why === "other_amount" && order && sessionStatus !== undefined) {
     return { is: "listed", as: "unmatched_payment", details }
@@ -95,42 +96,6 @@ function isRefundedAutomatically(
     cameToNothing(input) ||
     hasSibling(input)
   )
-}
-
-export const PAID_TWICE = message("paid_twice")
-
-const DETAILS: Record<
-  UnmatchedReason,
-  (input: ReconciliationInput) => Message
-> = {
-  order_canceled: ({ charge: { state } }) =>
-    message("order_canceled", { state }),
-  paid_otherwise: ({ charge: { state }, records: { order } }) =>
-    message(
-      order?.due === 0 && order.transactions.length === 0
-        ? "order_owes_nothing"
-        : "paid_otherwise",
-      { state }
-    ),
-  other_amount: ({ charge, records: { order } }) => {
-    const { captured, refunded } = charge.sums
-    if (refunded > 0) {
-      return message("refunded_before_order", {
-        ...{ paid: captured, refunded, left: captured - refunded },
-      })
-    }
-    const paid = captured || charge.amount
-    return order?.due === undefined
-      ? message("paid_other_than_asked", { paid, asked: charge.amount })
-      : message("paid_other_than_due", {
-          paid,
-          due: order.due,
-        })
-  },
-  session_gone: ({ charge: { state } }) => message("session_gone", { state }),
-  paid_twice: () => PAID_TWICE,
-  refused_before: ({ charge: { state } }) =>
-    message("shown_after_refusal", { state }),
 }
 
 /**
