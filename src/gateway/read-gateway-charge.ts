@@ -42,6 +42,18 @@ export function readGatewayCharge(
   })
 }
 
+/** Returns the paths of the fields because of which `readGatewayCharge` cannot read an object; none if it can. */
+export function unreadableFields(
+  reported: JsonObject
+): (readonly PropertyKey[])[] {
+  const { error, data } = chargeObject.safeParse(reported)
+  if (error) {
+    return error.issues.map(({ path }) => path)
+  }
+  const { chargeStatus = data.status } = data
+  return chargeStatus === undefined ? [["chargeStatus"]] : []
+}
+
 function transactionOf(
   answer: z.output<typeof transactionObject>
 ): GatewayTransaction {

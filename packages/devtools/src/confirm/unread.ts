@@ -1,5 +1,8 @@
-import { jsonObject } from "../../../../src/domain/parsing/values"
-import { chargeObject } from "../../../../src/gateway/wire/charge-object"
+import {
+  type JsonObject,
+  jsonObject,
+} from "../../../../src/domain/parsing/values"
+import { unreadableFields } from "../../../../src/gateway/read-gateway-charge"
 
 /** Why an accepted call's answer could not be read, in words that hold no value but numbers. */
 export interface Unread {
@@ -34,18 +37,8 @@ export function whyUnread(
   }
 }
 
-function wrongFieldsOf(
-  fields: Record<string, unknown>
-): { name: string; words: string }[] {
-  const { error, data } = chargeObject.safeParse(fields)
-  if (data) {
-    const hasStatus =
-      data.chargeStatus !== undefined || data.status !== undefined
-    return hasStatus
-      ? []
-      : [{ name: "chargeStatus", words: "chargeStatus is missing" }]
-  }
-  return error.issues.map(({ path }) => {
+function wrongFieldsOf(fields: JsonObject): { name: string; words: string }[] {
+  return unreadableFields(fields).map((path) => {
     const name = path.map(String).join(".")
     const value = path.reduce<unknown>(
       (inner, key) => (inner as Record<PropertyKey, unknown> | null)?.[key],
