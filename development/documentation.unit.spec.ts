@@ -195,9 +195,9 @@ describe("docs/assumptions.md", () => {
   })
 })
 
-describe("docs/conformance.md", () => {
+describe("docs/core-traps.md", () => {
   it("explains as many traps as it says that this plugin falls into", () => {
-    const [list = "", explained = ""] = read("docs/conformance.md")
+    const [list = "", explained = ""] = read("docs/core-traps.md")
       .split("## Putting your provider in")[0]!
       .split("What happens where this plugin falls")
     const falls = list.match(/\*\*falls here\*\*/g) ?? []
