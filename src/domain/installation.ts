@@ -1,4 +1,4 @@
-import { said, type Saying } from "./saying"
+import { message, type Message } from "./message"
 
 export interface ForeignCharges {
   digest: string
@@ -14,13 +14,15 @@ export const MOVED_COMMAND = "npx medusa-payment-checkout-transparent moved"
 /** The environment variable with the arguments of a command of ours; set in the process of such a command. */
 export const COMMAND_ARGUMENTS = "CHECKOUT_TRANSPARENT_ARGS"
 
-/** Returns a saying of what it means that a ledger has charges of other installations, and what to do. */
-export function saidOfForeign(foreign: readonly ForeignCharges[]): Saying {
+/** Returns a message of what it means that a ledger has charges of other installations, and what to do. */
+export function foreignChargesMessage(
+  foreign: readonly ForeignCharges[]
+): Message {
   const days = foreign
     .flatMap(({ firstAt, lastAt }) => [firstAt, lastAt])
     .map((at) => at.toISOString())
     .sort()
-  return said("foreign_charges", {
+  return message("foreign_charges", {
     count: foreign.reduce((sum, each) => sum + each.count, 0),
     from: days[0] ?? "?",
     until: days.at(-1) ?? "?",

@@ -1,35 +1,35 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import {
-  isSaying,
-  said,
-  type Saying,
-  sayingOfCode,
-  type Words,
-} from "../domain/saying"
-import { inWords } from "../texts/in-words"
+  isMessage,
+  message,
+  type Message,
+  messageOfCode,
+  type MessageOrText,
+} from "../domain/message"
+import { renderMessage } from "../texts/render-message"
 
 /**
- * Returns a refusal for people: its message is English. Its code is the saying in JSON, which answers to admins
+ * Returns a refusal for people: its message is English. Its code is the message in JSON, which answers to admins
  * translate into the reader's language: it survives a workflow, which throws copies of errors.
  */
 export function refused(
-  words: Words,
+  words: MessageOrText,
   type: string = MedusaError.Types.NOT_ALLOWED
 ): MedusaError {
   return new MedusaError(
     type,
-    inWords(words, "en"),
-    isSaying(words) ? JSON.stringify(words) : undefined
+    renderMessage(words, "en"),
+    isMessage(words) ? JSON.stringify(words) : undefined
   )
 }
 
-export function notFound(saying: Saying): MedusaError {
-  return refused(saying, MedusaError.Types.NOT_FOUND)
+export function notFound(message: Message): MedusaError {
+  return refused(message, MedusaError.Types.NOT_FOUND)
 }
 
 export function noCharge(charge: string): MedusaError {
-  return notFound(said("no_such_charge", { charge }))
+  return notFound(message("no_such_charge", { charge }))
 }
 
 /** Returns the refusal for an unknown account; `accounts`: the ids of the known ones. */
@@ -38,11 +38,11 @@ export function noAccount(
   accounts: readonly string[]
 ): MedusaError {
   const named = accounts.join(", ")
-  return notFound(said("no_such_account", { account, accounts: named }))
+  return notFound(message("no_such_account", { account, accounts: named }))
 }
 
-export function noLink(why: Saying, type?: string): MedusaError {
-  return refused(said("no_link", undefined, { then: why }), type)
+export function noLink(why: Message, type?: string): MedusaError {
+  return refused(message("no_link", undefined, { then: why }), type)
 }
 
 /** The shape of a MedusaError, of which a workflow throws a copy (measured). */
@@ -52,13 +52,13 @@ const thrownByWorkflow = z.object({
   code: z.string().optional().catch(undefined),
 })
 
-/** Returns the saying of a refusal by Medusa or a workflow; undefined for an error that is no refusal. */
-export function sayingOfRefusal(error: unknown): Saying | undefined {
+/** Returns the message of a refusal by Medusa or a workflow; undefined for an error that is no refusal. */
+export function messageOfRefusal(error: unknown): Message | undefined {
   const { data } = thrownByWorkflow.safeParse(error)
   if (!data) return undefined
-  const { code = "", message } = data
+  const { code = "" } = data
   return (
-    sayingOfCode(code) ??
-    said("medusa_refused", undefined, { because: message })
+    messageOfCode(code) ??
+    message("medusa_refused", undefined, { because: data.message })
   )
 }

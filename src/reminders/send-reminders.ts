@@ -22,7 +22,7 @@ import { synchronizeCharge } from "../reconciliation/queue/synchronize-charge"
 import { shopperLanguage, type ShopperLanguage } from "../texts/shopper-texts"
 import { type Recipient, recipientOf } from "./recipient"
 import { resumeLinkOf } from "./resume-link"
-import { amountIn, filled } from "../texts/in-words"
+import { amountIn, filled } from "../texts/render-message"
 import english from "../texts/json/reminders.en.json"
 import portuguese from "../texts/json/reminders.ptBR.json"
 

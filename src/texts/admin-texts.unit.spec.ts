@@ -7,10 +7,10 @@ import {
   tooFineText,
   waitingText,
 } from "./admin-texts"
-import type { Words } from "../domain/saying"
-import { inWords } from "./in-words"
+import type { MessageOrText } from "../domain/message"
+import { renderMessage } from "./render-message"
 
-const inEnglish = (words: Words) => inWords(words, "en")
+const inEnglish = (words: MessageOrText) => renderMessage(words, "en")
 
 const CHARGE = {
   merchantChargeId: "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",

@@ -1,7 +1,7 @@
 import type { AlertCause, AlertData } from "../domain/alert/alert"
 import type { DiscrepancyKind } from "../domain/discrepancy/discrepancy"
 import { checkWordsIn } from "./check-words"
-import { amountIn, filled, type Language } from "./in-words"
+import { amountIn, filled, type Language } from "./render-message"
 import english from "./json/alerts.en.json"
 import portuguese from "./json/alerts.ptBR.json"
 import discrepanciesInEnglish from "./json/discrepancies.en.json"

@@ -12,9 +12,9 @@ import type { AccountOptions } from "../options/account-options"
 import { isDuplicate } from "../domain/payment-link/link-transactions"
 import { ledgerOf } from "../medusa/core"
 import { noLink, refused } from "../medusa/refused"
-import { type Operation, saidOfError } from "../domain/operation/operation"
+import { type Operation, messageOfError } from "../domain/operation/operation"
 import { LINK_ANSWER_LOST } from "../domain/payment-link/payment-link"
-import { said, type Saying } from "../domain/saying"
+import { message, type Message } from "../domain/message"
 import { readRecords } from "../medusa/booking/read-records"
 import type { OrderToPay } from "../medusa/order/order-to-pay"
 
@@ -35,7 +35,7 @@ export async function refusalOfLink(
     return error
   }
   const last = await lastOperation(ledger, attempt)
-  const why = last && saidOfError(last)
+  const why = last && messageOfError(last)
   if (why === undefined) {
     return new MedusaError(data.type, data.message)
   }
@@ -60,17 +60,17 @@ async function lastOperation(
   return (await ledger.operationsOf([latest.id])).at(-1)
 }
 
-/** A saying of why no link may be created for an order; undefined when one may be. */
+/** A message of why no link may be created for an order; undefined when one may be. */
 export async function objectionToLinkOfOrder(
   container: MedusaContainer,
   account: Pick<AccountOptions, "id">,
   order: OrderToPay
-): Promise<Saying | undefined> {
+): Promise<Message | undefined> {
   if (order.isCanceled) {
-    return said("order_is_canceled", { order: order.id })
+    return message("order_is_canceled", { order: order.id })
   }
   if (order.currency !== CURRENCY) {
-    return said("order_of_other_currency", {
+    return message("order_of_other_currency", {
       order: order.id,
       currency: order.currency,
       account: account.id,
@@ -84,12 +84,12 @@ export async function objectionToLinkOfOrder(
   )
 }
 
-/** A saying of which charge of an order prevents another payment, and what to do; undefined when none does. */
+/** A message of which charge of an order prevents another payment, and what to do; undefined when none does. */
 export async function objectionToOtherPayment(
   container: MedusaContainer,
   order: Pick<OrderToPay, "id">,
   charges: readonly Charge[]
-): Promise<Saying | undefined> {
+): Promise<Message | undefined> {
   for (const charge of charges.filter(isBlocking)) {
     const objection = await objectionOfCharge(container, order, charge)
     if (objection !== undefined) {
@@ -103,14 +103,14 @@ async function objectionOfDisbelief(
   container: MedusaContainer,
   { id: orderId }: Pick<OrderToPay, "id">,
   charges: readonly Charge[]
-): Promise<Saying | undefined> {
+): Promise<Message | undefined> {
   const [id] = await ledgerOf(container).chargesListedAs(
     "contradicted",
     charges.filter(mayBePaid).map((charge) => charge.id)
   )
   return id === undefined
     ? undefined
-    : said("order_has_doubted_money", { order: orderId, charge: id })
+    : message("order_has_doubted_money", { order: orderId, charge: id })
 }
 
 async function chargesOf(
@@ -133,25 +133,25 @@ async function objectionOfCharge(
   container: MedusaContainer,
   { id: orderId }: Pick<OrderToPay, "id">,
   charge: Charge
-): Promise<Saying | undefined> {
+): Promise<Message | undefined> {
   const { id, amount, method, link } = charge
   const about = { order: orderId, charge: id, amount, method }
   switch (effectiveStateOf(charge)) {
     case "pending":
       return method === "link"
-        ? said("order_has_open_link", {
+        ? message("order_has_open_link", {
             ...about,
             url: link?.url ?? "–",
           })
-        : said("order_has_open_code", about)
+        : message("order_has_open_code", about)
     case "unresolved":
-      return said("order_has_payment_in_doubt", about)
+      return message("order_has_payment_in_doubt", about)
     case "authorized":
-      return said("order_has_reserved_card", about)
+      return message("order_has_reserved_card", about)
     case "paid":
       return (await isBooked(container, charge))
         ? undefined
-        : said("order_has_payment_being_booked", about)
+        : message("order_has_payment_being_booked", about)
     case "charged_back":
     case "declined":
     case "failed":
@@ -183,7 +183,7 @@ async function isBooked(
 function objectionOfOthers(
   { id, collections }: OrderToPay,
   charges: readonly Charge[]
-): Saying | undefined {
+): Message | undefined {
   const isOurs = (sessionId: string | null | undefined): boolean =>
     charges.some(({ paymentSessionId }) => paymentSessionId === sessionId)
   const reserved = collections
@@ -195,7 +195,7 @@ function objectionOfOthers(
         !isOurs(payment.payment_session_id)
     )
   if (reserved) {
-    return said("order_has_reserved_elsewhere", {
+    return message("order_has_reserved_elsewhere", {
       order: id,
       payment: reserved.id,
       provider: reserved.provider_id ?? "",
@@ -208,7 +208,7 @@ function objectionOfOthers(
         session.status === "pending_authorization" && !isOurs(session.id)
     )
   return waiting
-    ? said("order_waits_elsewhere", {
+    ? message("order_waits_elsewhere", {
         order: id,
         session: waiting.id,
         provider: waiting.provider_id,
@@ -216,14 +216,14 @@ function objectionOfOthers(
     : undefined
 }
 
-function objectionOfAmount({ id, due }: OrderToPay): Saying | undefined {
+function objectionOfAmount({ id, due }: OrderToPay): Message | undefined {
   if (due.startsWith("-")) {
-    return said("order_is_overpaid", {
+    return message("order_is_overpaid", {
       order: id,
       amount: minorUnitsFromDecimal(due.slice(1)),
     })
   }
   return minorUnitsFromDecimal(due) === 0
-    ? said("order_is_paid", { order: id })
+    ? message("order_is_paid", { order: id })
     : undefined
 }

@@ -1,7 +1,7 @@
 import { findAccount } from "../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { said } from "../domain/saying"
+import { message } from "../domain/message"
 import { noLink } from "../medusa/refused"
 import { ledgerOf } from "../medusa/core"
 import { leasePatiently } from "../reconciliation/queue/lease-charge"
@@ -25,7 +25,7 @@ export async function alone<Result>(
   const ledger = ledgerOf(container)
   const end = await leasePatiently(ledger, key, PAYMENT_LINK_LEASE)
   if (!end) {
-    throw noLink(said("link_being_made", undefined, { because: key }))
+    throw noLink(message("link_being_made", undefined, { because: key }))
   }
   try {
     return await work()
@@ -76,7 +76,7 @@ function list(accounts: readonly AccountOptions[]): string {
 
 function invalid(because: string): MedusaError {
   return noLink(
-    said("no_account_for_link", undefined, { because }),
+    message("no_account_for_link", undefined, { because }),
     MedusaError.Types.INVALID_DATA
   )
 }

@@ -7,7 +7,7 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import { said } from "../domain/saying"
+import { message } from "../domain/message"
 import {
   CURRENCY,
   type MinorUnits,
@@ -83,7 +83,7 @@ export const createCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
 
 function refuseWhatIsOff({ id, methods }: AccountOptions): void {
   if (!methods.link) {
-    throw noLink(said("links_switched_off", { account: id }))
+    throw noLink(message("links_switched_off", { account: id }))
   }
 }
 
@@ -98,7 +98,7 @@ function linkOfOrder(
     const order = await orderOf(container, account, order_id)
     const collectionId = await outstandingCollectionOf(container, order_id)
     if (collectionId === undefined) {
-      throw noLink(said("order_is_paid", { order: order_id }))
+      throw noLink(message("order_is_paid", { order: order_id }))
     }
     const reference = input.reference ?? order.number
     // The sessions of storefronts and admins are created under the same lease.
@@ -121,7 +121,7 @@ async function orderOf(
     const order = await readOrderToPay(container, orderId)
     if (!order) {
       throw noLink(
-        said("no_such_order", { order: orderId }),
+        message("no_such_order", { order: orderId }),
         MedusaError.Types.NOT_FOUND
       )
     }
@@ -244,7 +244,7 @@ function amountOf(amount: CreatePaymentLinkInput["amount"]): MinorUnits {
     }
   }
   throw noLink(
-    said("no_amount_for_link", undefined, {
+    message("no_amount_for_link", undefined, {
       because: `Give either order_id, or an amount like 19.99; got ${amount ?? "neither"}.`,
     }),
     MedusaError.Types.INVALID_DATA

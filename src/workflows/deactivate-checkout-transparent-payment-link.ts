@@ -1,5 +1,5 @@
 import { isPaymentLink } from "../domain/charge/charge"
-import { said, type Saying } from "../domain/saying"
+import { message, type Message } from "../domain/message"
 import {
   createStep,
   createWorkflow,
@@ -10,7 +10,7 @@ import {
 import { ledgerOf } from "../medusa/core"
 import { notFound, refused } from "../medusa/refused"
 import { signedIn, WORKFLOW_OF_STORE } from "../medusa/customer/signed-in"
-import { saidOfElsewhere } from "../texts/admin-texts"
+import { writtenElsewhereMessage } from "../texts/admin-texts"
 import type { CancelOutcome } from "../operations/change/cancel-code"
 import { cancelCodeFor } from "../reconciliation/unpaid/end-unpaid"
 import { synchronizeCheckoutTransparentChargeStep } from "./synchronize-checkout-transparent-charge"
@@ -26,13 +26,13 @@ const deactivateCheckoutTransparentPaymentLinkStep = createStep(
     const ledger = ledgerOf(container)
     const charge = await ledger.findChargeById(input.charge_id)
     if (!charge || !isPaymentLink(charge)) {
-      throw notFound(said("no_such_link", { link: input.charge_id }))
+      throw notFound(message("no_such_link", { link: input.charge_id }))
     }
     const why = whyPayable(
       await cancelCodeFor(container, charge, signedIn() ?? WORKFLOW_OF_STORE)
     )
     if (why !== undefined) {
-      throw refused(said("link_not_deactivated", undefined, { then: why }))
+      throw refused(message("link_not_deactivated", undefined, { then: why }))
     }
     return new StepResponse(input.charge_id)
   }
@@ -52,8 +52,8 @@ export const deactivateCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
   }
 )
 
-/** Why a link may still be paid, or has been, as a saying; undefined if nobody can pay it any more. */
-export function whyPayable(given: CancelOutcome): Saying | undefined {
+/** Why a link may still be paid, or has been, as a message; undefined if nobody can pay it any more. */
+export function whyPayable(given: CancelOutcome): Message | undefined {
   const { id: link, sums, codeExpiresAt, ...charge } = given.charge
   switch (given.kind) {
     case "over":
@@ -61,15 +61,15 @@ export function whyPayable(given: CancelOutcome): Saying | undefined {
     case "abandoned":
       return charge.link?.deactivatedAt
         ? undefined
-        : said("link_goes_on", {
+        : message("link_goes_on", {
             link,
             until: codeExpiresAt?.toISOString() ?? "",
           })
     case "has_money":
-      return said("link_is_paid", { link, paid: sums.captured })
+      return message("link_is_paid", { link, paid: sums.captured })
     case "written_elsewhere":
-      return saidOfElsewhere(given.charge)
+      return writtenElsewhereMessage(given.charge)
     case "unknown":
-      return said("link_in_doubt", { link }, { because: given.why })
+      return message("link_in_doubt", { link }, { because: given.why })
   }
 }

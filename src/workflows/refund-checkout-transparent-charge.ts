@@ -15,7 +15,7 @@ import {
 } from "../reconciliation/refund/decide-refund"
 import { lookUpAgain } from "../reconciliation/read/look-up-again"
 import { synchronizeCheckoutTransparentChargeStep } from "./synchronize-checkout-transparent-charge"
-import { said } from "../domain/saying"
+import { message } from "../domain/message"
 import { CartIsLockedError, underCartLock } from "../medusa/cart/cart-lock"
 import { noCharge, refused } from "../medusa/refused"
 import { signedIn, WORKFLOW_OF_STORE } from "../medusa/customer/signed-in"
@@ -45,7 +45,7 @@ const decideRefundOfCheckoutTransparentChargeStep = createStep(
       })
     ).catch((error: unknown) => {
       throw error instanceof CartIsLockedError
-        ? refused(notDone("refund", said("cart_is_locked")))
+        ? refused(notDone("refund", message("cart_is_locked")))
         : error
     })
     return new StepResponse(charge.id)

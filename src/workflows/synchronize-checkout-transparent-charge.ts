@@ -9,7 +9,7 @@ import {
   synchronizeChargeById,
   type SynchronizedCharge as Synchronized,
 } from "../reconciliation/queue/synchronize-charge"
-import { inWords } from "../texts/in-words"
+import { renderMessage } from "../texts/render-message"
 
 export interface SynchronizeChargeInput {
   /** The ledger's id of the charge (`ctchg_…`). */
@@ -26,7 +26,7 @@ export const synchronizeCheckoutTransparentChargeStep = createStep(
     const { why, ...known } = await synchronizeChargeById(container, chargeId)
     return new StepResponse<SynchronizedCharge>({
       ...known,
-      ...(why && { why: inWords(why, "en") }),
+      ...(why && { why: renderMessage(why, "en") }),
     })
   }
 )

@@ -23,9 +23,9 @@ const MOST_ROUNDS = 8
 /** Longer than any work takes that a press begins, in milliseconds. */
 const AFTER_EACH_ROUND_MS = 35 * 60_000
 
-/** The saying of a paid link that a person is to deactivate in the panel, and to resolve by hand then. */
+/** The message of a paid link that a person is to deactivate in the panel, and to resolve by hand then. */
 const OPEN_LINK = "paid_link_not_deactivated"
-/** The beginning of the sayings by which an order is canceled after the panel has given its money back. */
+/** The beginning of the messages by which an order is canceled after the panel has given its money back. */
 const AFTER_PANEL = "cancel_after_"
 
 interface Listed {

@@ -13,7 +13,7 @@ import {
   paymentStateOf,
   receivedOf,
 } from "../../domain/payment-page/payment-state"
-import { filled } from "../../texts/in-words"
+import { filled } from "../../texts/render-message"
 import type { ChargeInFull } from "../api/answers"
 import english from "../i18n/json/payment.en.json"
 import portuguese from "../i18n/json/payment.ptBR.json"

@@ -1,6 +1,6 @@
 import type { Charge } from "../../domain/charge/charge"
 import { isOpen } from "../../domain/charge/charge-state"
-import { said } from "../../domain/saying"
+import { message } from "../../domain/message"
 import { ledgerOf, queryOf } from "../../medusa/core"
 import {
   collectionsToCancel,
@@ -32,7 +32,7 @@ export const refuseMarkAsPaid: Handler = async (request) => {
   const objection =
     order && (await objectionToOtherPayment(request.scope, order, charges))
   if (objection) {
-    throw refused(said("not_marked_as_paid", undefined, { then: objection }))
+    throw refused(message("not_marked_as_paid", undefined, { then: objection }))
   }
 }
 
@@ -55,7 +55,7 @@ export const refundMoneyBeforeCancel: Handler = async (request, response) => {
       })
       if (returned.kind === "refused") {
         throw refused(
-          said("order_stays", { order: orderId }, { then: returned.why })
+          message("order_stays", { order: orderId }, { then: returned.why })
         )
       }
       releaseLeaseAfter(request, response, returned.leased)
@@ -91,7 +91,7 @@ export const deactivateLinksBeforeDelete: Handler = async (request) => {
     const why = whyPayable(await cancelCodeFor(request.scope, charge, actor))
     if (why !== undefined) {
       throw refused(
-        said("draft_not_deleted", { draft: draftId }, { then: why })
+        message("draft_not_deleted", { draft: draftId }, { then: why })
       )
     }
   }

@@ -1,6 +1,6 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
-import { said } from "../../domain/saying"
+import { message } from "../../domain/message"
 import { refused } from "../../medusa/refused"
 import type { Handler } from "../route-handler"
 
@@ -26,7 +26,7 @@ export const refuseFormPosts: Handler = (request, response) => {
 export function refuseCrossSiteGet(request: MedusaRequest): void {
   const site = request.headers["sec-fetch-site"]
   if (site === "cross-site" && !isPreflighted(request)) {
-    throw refused(said("from_another_site"), MedusaError.Types.FORBIDDEN)
+    throw refused(message("from_another_site"), MedusaError.Types.FORBIDDEN)
   }
 }
 

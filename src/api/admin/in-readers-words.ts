@@ -1,11 +1,11 @@
 import type { Handler } from "../route-handler"
-import { isSaying, type Saying, sayingOfCode } from "../../domain/saying"
-import { inWords, type Language } from "../../texts/in-words"
+import { isMessage, type Message, messageOfCode } from "../../domain/message"
+import { renderMessage, type Language } from "../../texts/render-message"
 import { shopperLanguage } from "../../texts/shopper-language"
 import { rewriteAnswer } from "../when-answered"
 
 /**
- * Turns the sayings of an answer into text in the language of the request; English by default. The part of a saying
+ * Turns the messages of an answer into text in the language of the request; English by default. The part of a message
  * that is for developers is added as `because`.
  */
 export const inReadersWords: Handler = (request, response) => {
@@ -20,7 +20,7 @@ export function inLanguage(body: unknown, language: Language): unknown {
 }
 
 function shownIn(body: unknown, language: Language): unknown {
-  if (isSaying(body)) return inWords(body, language)
+  if (isMessage(body)) return renderMessage(body, language)
   if (Array.isArray(body)) {
     return body.map((one) => shownIn(one, language))
   }
@@ -31,7 +31,7 @@ function shownIn(body: unknown, language: Language): unknown {
   const said: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(body)) {
     said[name] = shownIn(value, language)
-    const because = isSaying(value) && becauseOf(value)
+    const because = isMessage(value) && becauseOf(value)
     if (because) said.because = because
   }
   return said
@@ -51,20 +51,20 @@ function isRefusal(body: unknown): body is { type: string; code: string } {
 
 /** A refusal's code, text and setting: Medusa's errors have a field for a code, and none for its values. */
 function refusalOf(code: string, language: Language): object | undefined {
-  const said = sayingOfCode(code)
+  const said = messageOfCode(code)
   if (said === undefined) return undefined
-  // The last saying of the chain gives the reason.
+  // The last message of the chain gives the reason.
   let reason = said
   while (reason.then !== undefined) reason = reason.then
   const { setting } = reason.values ?? {}
   return {
     code: reason.code,
-    message: inWords(said, language),
+    message: renderMessage(said, language),
     ...(setting !== undefined && { setting }),
   }
 }
 
-/** The part for developers, of a saying or of one that follows it. */
-function becauseOf({ because, then }: Saying): string | undefined {
+/** The part for developers, of a message or of one that follows it. */
+function becauseOf({ because, then }: Message): string | undefined {
   return because ?? (then && becauseOf(then))
 }

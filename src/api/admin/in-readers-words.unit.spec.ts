@@ -1,7 +1,7 @@
-import { said } from "../../domain/saying"
+import { message } from "../../domain/message"
 import { inLanguage } from "./in-readers-words"
 
-const REFUSED = said("refund_refused", undefined, {
+const REFUSED = message("refund_refused", undefined, {
   because: "REFUND_AMOUNT_NOT_EXACT",
 })
 

@@ -3,7 +3,7 @@ import type {
   MedusaRequest,
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
-import { said } from "../../domain/saying"
+import { message } from "../../domain/message"
 import { ledgerOf, usersOf } from "../../medusa/core"
 import { refused } from "../../medusa/refused"
 
@@ -41,7 +41,7 @@ export function needPermission(
   why = what === "money" ? "may_not_move_money" : "not_permitted"
 ): void {
   if (!isPermitted(request, what)) {
-    throw refused(said(why), MedusaError.Types.FORBIDDEN)
+    throw refused(message(why), MedusaError.Types.FORBIDDEN)
   }
 }
 

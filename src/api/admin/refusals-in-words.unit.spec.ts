@@ -24,7 +24,7 @@ const ACTS = [
 const ENGLISH =
   /(?:refus\w+|MedusaError)\(\s*(?:MedusaError\.Types\.\w+,\s*)?["'`]([A-Z][^"'`]*)/g
 
-it("no act is refused with an English sentence: each refusal is a saying", () => {
+it("no act is refused with an English sentence: each refusal is a message with a code", () => {
   const sentences = ACTS.flatMap((file) =>
     [...readFileSync(resolve(SRC, file), "utf8").matchAll(ENGLISH)].map(
       ([, sentence]) => sentence

@@ -1,6 +1,6 @@
 import type { Charge } from "../../domain/charge/charge"
 import { shopperText } from "../../texts/shopper-texts"
-import { meaningOf, saying, withRegardTo } from "./in-shoppers-words"
+import { meaningOf, withMessage, withRegardTo } from "./in-shoppers-words"
 
 describe("what core says", () => {
   it.each([
@@ -69,7 +69,7 @@ describe("what core says", () => {
     }
 
     expect(meaningOf(200, body)?.meaning).toBe("shop_failed")
-    expect(saying(body, "A loja falhou.")).toEqual({
+    expect(withMessage(body, "A loja falhou.")).toEqual({
       ...body,
       error: { type: "any", message: "A loja falhou." },
     })

@@ -59,7 +59,7 @@ export function meaningOf(status: number, body: unknown) {
   return meaning && { said, meaning }
 }
 
-export function saying(body: object, message: string): object {
+export function withMessage(body: object, message: string): object {
   return "error" in body
     ? { ...body, error: { ...(body.error as object), message } }
     : { ...body, message }
@@ -83,7 +83,7 @@ export const inShoppersWords: Handler = (request, response) => {
       return core === undefined
         ? body
         : textFor(request, asked, core).then((text) =>
-            text === undefined ? body : saying(body as object, text)
+            text === undefined ? body : withMessage(body as object, text)
           )
     })
   }

@@ -1,4 +1,4 @@
-import type { Words } from "../saying"
+import type { MessageOrText } from "../message"
 import type { GatewayCard, GatewayCode, MaskedPayer } from "./gateway-charge"
 import type { MinorUnits } from "../money"
 import type { ChargeState } from "./charge-state"
@@ -143,7 +143,7 @@ export interface RefundDecision {
   decidedAt: Date
   /** The id of an admin user or an API key, `checkout-transparent`, `store`, or `medusa` (DECIDED_BY_CORE). */
   decidedBy: string
-  reason: Words
+  reason: MessageOrText
 }
 
 /** The latest request of a person for a decided refund; the decision itself stays as it was first made. */

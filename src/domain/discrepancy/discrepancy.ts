@@ -1,4 +1,4 @@
-import type { Saying } from "../saying"
+import type { Message } from "../message"
 import type { ChargeState } from "../charge/charge-state"
 import type { ChargeSums } from "../charge/charge-sums"
 
@@ -68,8 +68,8 @@ export interface DiscrepancyFound {
   /** Medusa's sums; undefined while Medusa has no payment. */
   medusa: ChargeSums | undefined
   kind: DiscrepancyKind
-  /** A saying for the shop's staff. Contains no secrets and no personal data. */
-  details: Saying
+  /** A message for the shop's staff. Contains no secrets and no personal data. */
+  details: Message
 }
 
 /**

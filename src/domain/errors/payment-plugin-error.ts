@@ -1,4 +1,4 @@
-import { sayingOfCode } from "../saying"
+import { messageOfCode } from "../message"
 
 /**
  * The root of the plugin's errors that have a code. Callers branch on the class, on `code` or on
@@ -43,7 +43,7 @@ export function describeError(error: unknown): string {
   return code === undefined ||
     code === null ||
     error instanceof PaymentPluginError ||
-    (typeof code === "string" && sayingOfCode(code))
+    (typeof code === "string" && messageOfCode(code))
     ? `${name}: ${message}`
     : `${name} ${String(code)}`
 }

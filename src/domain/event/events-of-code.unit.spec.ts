@@ -12,7 +12,7 @@ import {
   sums,
   withOperation,
 } from "../reconciliation/inputs.spec"
-import { said } from "../saying"
+import { message } from "../message"
 
 const PENDING = "checkout_transparent.payment.pending"
 const EXPIRED = "checkout_transparent.payment.expired"
@@ -186,7 +186,7 @@ describe("money that no order is waiting for", () => {
       const refundDecision = {
         ...DECISION,
         decidedBy: BY_ITSELF,
-        reason: said("cart_not_completed"),
+        reason: message("cart_not_completed"),
       }
 
       expect(

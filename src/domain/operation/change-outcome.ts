@@ -1,6 +1,6 @@
 import type { Charge } from "../charge/charge"
 import type { ChangeKind } from "./operation"
-import { said, type Words } from "../saying"
+import { message, type MessageOrText } from "../message"
 
 /**
  * The outcome of a change that a person requested. `being_confirmed`: the change is in doubt, or it is decided and
@@ -8,8 +8,8 @@ import { said, type Words } from "../saying"
  */
 export type ChangeOutcome =
   | { kind: "done"; amount: number }
-  | { kind: "being_confirmed"; why: Words }
-  | { kind: "refused"; why: Words }
+  | { kind: "being_confirmed"; why: MessageOrText }
+  | { kind: "refused"; why: MessageOrText }
 
 type Known = Pick<Charge, "state" | "sums">
 type KnownAfter = Known &
@@ -24,14 +24,14 @@ type KnownAfter = Known &
  * the money has moved, and then the change did not fail. After an error, a moved amount other than the requested one
  * counts as another person's change; a decided change is repeated until it is done, unless the
  * gateway does not offer it. `asked`: in minor units. `why`:
- * the error as a saying; undefined when nothing was thrown. `goesOn`: the change is decided, and not done yet.
+ * the error as a message; undefined when nothing was thrown. `goesOn`: the change is decided, and not done yet.
  */
 export function outcomeOfChange(
   kind: Exclude<ChangeKind, "void">,
   { before, after }: { before: Known; after: KnownAfter },
-  reported: { asked: number; why: Words | undefined; goesOn: boolean }
+  reported: { asked: number; why: MessageOrText | undefined; goesOn: boolean }
 ): ChangeOutcome {
-  const { why = said("goes_on"), goesOn } = reported
+  const { why = message("goes_on"), goesOn } = reported
   if (after.isUnresolved) {
     return { kind: "being_confirmed", why }
   }

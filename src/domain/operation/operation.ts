@@ -1,4 +1,4 @@
-import { said, type Saying } from "../saying"
+import { message, type Message } from "../message"
 import type { MinorUnits } from "../money"
 import type { ChargeSums } from "../charge/charge-sums"
 import type { OrderThen } from "../refund/credit-of-refund"
@@ -90,14 +90,14 @@ export function isUnresolved(operation: Pick<Operation, "state">): boolean {
   return operation.state === "in_flight" || operation.state === "unknown"
 }
 
-/** Returns a saying of why an operation was not done, by its error code; undefined without an error. */
-export function saidOfError({
+/** Returns a message of why an operation was not done, by its error code; undefined without an error. */
+export function messageOfError({
   errorCode,
   errorMessage,
-}: Pick<Operation, "errorCode" | "errorMessage">): Saying | undefined {
+}: Pick<Operation, "errorCode" | "errorMessage">): Message | undefined {
   return errorCode === undefined
     ? undefined
-    : said(
+    : message(
         errorCode,
         undefined,
         errorMessage === undefined ? {} : { because: errorMessage }

@@ -4,7 +4,7 @@ import type { Charge, ChargeDetails } from "../charge/charge"
 import { type ChargeState, isOpen } from "../charge/charge-state"
 import { type ChargeSums, NO_SUMS, chargeSums } from "../charge/charge-sums"
 import type { Operation } from "./operation"
-import { said, type Saying } from "../saying"
+import { message, type Message } from "../message"
 
 /** The part of a gateway snapshot that a resolution needs. */
 export type Shown = StateAndSums & { details: ChargeDetails }
@@ -21,7 +21,7 @@ export type Resolution =
       sums?: ChargeSums
       details: ChargeDetails
     }
-  | { kind: "refused"; why: Saying }
+  | { kind: "refused"; why: Message }
 
 type Doubt = {
   operation: Pick<Operation, "kind" | "amount" | "baseline" | "errorCode">
@@ -55,7 +55,7 @@ function ofCreation(
   if (outcome === "never_happened") {
     const isOurs = operation.errorCode !== "not_as_intended"
     return reported && isOpen(reported) && isOurs
-      ? refused(said("shown_as", { state: reported }))
+      ? refused(message("shown_as", { state: reported }))
       : {
           kind: "resolve",
           outcome: "not_sent",
@@ -76,10 +76,10 @@ function ofCreation(
     }
   }
   if (as === undefined) {
-    return refused(said("say_what_it_is"))
+    return refused(message("say_what_it_is"))
   }
   if (as === "authorized" && charge.method !== "card") {
-    return refused(said("only_a_card_is_reserved"))
+    return refused(message("only_a_card_is_reserved"))
   }
   return {
     kind: "resolve",
@@ -109,14 +109,14 @@ function ofChange(
     shown && verdictOf({ ...operation, method: charge.method }, shown)
   if (outcome === "never_happened") {
     return verdict === "done"
-      ? refused(said("shown_as_done", { operation: operation.kind }))
+      ? refused(message("shown_as_done", { operation: operation.kind }))
       : { kind: "resolve", outcome: "not_sent", details: {} }
   }
   if (baseline === undefined) {
-    return refused(said("was_never_sent", { operation: operation.kind }))
+    return refused(message("was_never_sent", { operation: operation.kind }))
   }
   if (verdict === "never") {
-    return refused(said("shown_as_not_done", { operation: operation.kind }))
+    return refused(message("shown_as_not_done", { operation: operation.kind }))
   }
   return {
     kind: "resolve",
@@ -220,6 +220,6 @@ export function snapshotToken(
   return `${shown.state}:${captured}:${refunded}:${chargeStatus}:${transactionStatus}`
 }
 
-function refused(why: Saying): Resolution {
+function refused(why: Message): Resolution {
   return { kind: "refused", why }
 }

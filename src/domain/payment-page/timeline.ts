@@ -6,11 +6,11 @@ import {
   toldMovements,
 } from "../movement/money-moved"
 import type { Movement } from "../movement/movement"
-import { type ListedOperation, saidOfError } from "../operation/operation"
+import { type ListedOperation, messageOfError } from "../operation/operation"
 import { LINK_ANSWER_LOST } from "../payment-link/payment-link"
 import { leaveOutUndefined } from "../parsing/values"
 import { reasonGiven, type StaffAction } from "./staff-reasons"
-import { said, type Saying, type Words } from "../saying"
+import { message, type Message, type MessageOrText } from "../message"
 
 type TimelineKind =
   | ToldKind
@@ -36,7 +36,7 @@ export interface TimelineEntry {
   amount?: number
   /** Who caused the entry; see Movement.actor. */
   actor?: string
-  details?: Words
+  details?: MessageOrText
 }
 
 export interface History {
@@ -45,11 +45,11 @@ export interface History {
   movements: readonly Movement[]
   discrepancies: readonly {
     kind: DiscrepancyKind
-    details: Saying
+    details: Message
     since: Date
     resolvedAt: Date | null
     resolvedBy: string | null
-    resolution: Words | undefined
+    resolution: MessageOrText | undefined
   }[]
   notifications: readonly { receivedAt: Date }[]
   /** What admin users did about the charge, with their reasons. */
@@ -90,7 +90,7 @@ function ofCharge(charge: Charge): TimelineEntry[] {
       at: dispute.closed.at,
       kind: "dispute_closed",
       actor: dispute.closed.by,
-      details: said(`dispute_${dispute.closed.outcome}`),
+      details: message(`dispute_${dispute.closed.outcome}`),
     },
     charge.state === "expired" && charge.codeExpiresAt
       ? { at: charge.codeExpiresAt, kind: "code_expired" }
@@ -116,7 +116,7 @@ function endOf(operation: ListedOperation): TimelineEntry[] {
   const { kind, amount, state, resolvedAt, resolution } = operation
   const more = leaveOutUndefined({
     actor: resolution?.by,
-    details: resolution?.reason ?? saidOfError(operation),
+    details: resolution?.reason ?? messageOfError(operation),
   })
   if (state === "in_flight") {
     return []

@@ -1,4 +1,4 @@
-import { said } from "../saying"
+import { message } from "../message"
 import {
   aCharge,
   anOperation,
@@ -129,7 +129,7 @@ describe("what happened to a charge", () => {
           discrepancies: [
             {
               kind: "contradicted",
-              details: said("contradicted"),
+              details: message("contradicted"),
               since: secondsAgo(40),
               resolvedAt: secondsAgo(15),
               resolvedBy: "user_2",
@@ -139,11 +139,15 @@ describe("what happened to a charge", () => {
         }
       ).slice(1)
     ).toEqual([
-      { kind: "listed", details: said("contradicted") },
+      { kind: "listed", details: message("contradicted") },
       { kind: "decided_to_refund", actor: "user_1", details: "Twice." },
       { kind: "figure_accepted", actor: "user_2" },
       { kind: "resolved", actor: "user_2", details: "The panel is right." },
-      { kind: "dispute_closed", actor: "user_3", details: said("dispute_won") },
+      {
+        kind: "dispute_closed",
+        actor: "user_3",
+        details: message("dispute_won"),
+      },
     ])
   })
 

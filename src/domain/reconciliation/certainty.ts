@@ -3,7 +3,7 @@ import { isAsynchronousMethod } from "../charge/charge"
 import { gatewayStateOf, isOpen } from "../charge/charge-state"
 import type { DiscrepancyKind } from "../discrepancy/discrepancy"
 import { isUnresolved, type Operation } from "../operation/operation"
-import { said, type Saying } from "../saying"
+import { message, type Message } from "../message"
 import { MINUTE_MS } from "../duration"
 import type { ReconciliationInput } from "./reconciliation-input"
 
@@ -19,13 +19,13 @@ export const DOUBT_LISTED_AFTER_MS = 15 * MINUTE_MS
  */
 export type Certainty =
   | { is: "certain" | "in_doubt" | "undecided" }
-  | { is: "listed"; as: DiscrepancyKind; details: Saying }
+  | { is: "listed"; as: DiscrepancyKind; details: Message }
 
 export function certaintyOf(input: ReconciliationInput): Certainty {
   const { charge, operations, now } = input
   // An operation in flight whose lease has ended is in doubt, whether or not that was noted.
   const unknown = operations.find(isUnresolved)
-  const details = unknown && saidOfDoubt(unknown, now)
+  const details = unknown && messageOfDoubt(unknown, now)
   if (details !== undefined) {
     return { is: "listed", as: "unresolved", details }
   }
@@ -34,7 +34,7 @@ export function certaintyOf(input: ReconciliationInput): Certainty {
     return {
       is: "listed",
       as: "contradicted",
-      details: said("appeared_late", { state: late }),
+      details: message("appeared_late", { state: late }),
     }
   }
   if (charge.state === "unresolved" || unknown) {
@@ -45,20 +45,20 @@ export function certaintyOf(input: ReconciliationInput): Certainty {
     : { is: "certain" }
 }
 
-/** Returns a saying of why a doubt does not end by itself; undefined while it may. */
-function saidOfDoubt(doubt: Operation, now: Date): Saying | undefined {
+/** Returns a message of why a doubt does not end by itself; undefined while it may. */
+function messageOfDoubt(doubt: Operation, now: Date): Message | undefined {
   const { id, kind, errorCode, errorMessage, leaseExpiresAt } = doubt
   // The id finds the operation in the list of operations and in the log.
   const because = [`Operation ${id}.`, errorMessage].filter(Boolean).join(" ")
   if (errorCode === "not_as_intended") {
-    return said("not_as_asked", undefined, { because })
+    return message("not_as_asked", undefined, { because })
   }
   if (errorCode === "gateway_says_unrecognized") {
-    return said("status_not_known", undefined, { because })
+    return message("status_not_known", undefined, { because })
   }
   const code = doubt.answeredAt ? "accepted_not_shown" : "outcome_not_known"
   return now.getTime() - leaseExpiresAt.getTime() > DOUBT_LISTED_AFTER_MS
-    ? said(code, { operation: kind }, { because })
+    ? message(code, { operation: kind }, { because })
     : undefined
 }
 

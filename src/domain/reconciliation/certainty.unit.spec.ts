@@ -1,4 +1,4 @@
-import { said, type Saying } from "../saying"
+import { message, type Message } from "../message"
 import type { Operation } from "../operation/operation"
 import {
   type Given,
@@ -22,11 +22,11 @@ const inDoubt = (changes: Partial<Operation>): Given => ({
     theCreation({ state: "unknown", bookedAt: undefined, ...changes }),
   ],
 })
-const saying = (errorMessage: string) =>
+const listedBecause = (errorMessage: string) =>
   listed("unresolved", {
     details: expect.objectContaining({
       because: expect.stringContaining(errorMessage) as string,
-    }) as Saying,
+    }) as Message,
     medusa: undefined,
   })
 const doubtedFor = (seconds: number, errorCode?: string) =>
@@ -39,7 +39,7 @@ describe("a charge that does not become certain by itself", () => {
         errorCode: "not_as_intended",
         errorMessage: "amount 1 instead of 10000",
       }),
-      saying("amount 1 instead of 10000"),
+      listedBecause("amount 1 instead of 10000"),
     ],
     "is for a person when its status is not known, also while it is changed": [
       inDoubt({
@@ -47,7 +47,7 @@ describe("a charge that does not become certain by itself", () => {
         errorCode: "gateway_says_unrecognized",
         errorMessage: "The gateway says charge ODD.",
       }),
-      saying("The gateway says charge ODD."),
+      listedBecause("The gateway says charge ODD."),
     ],
     "is looked up again for any other reason": [
       doubtedFor(890, "gateway_says_pending"),
@@ -76,7 +76,7 @@ describe("a charge that had counted as never made", () => {
     },
   })
   const late = (state: string) =>
-    listed("contradicted", { details: said("appeared_late", { state }) })
+    listed("contradicted", { details: message("appeared_late", { state }) })
 
   itIsCorrected({
     "is for a person when it is shown as paid": [shown("PAID"), late("paid")],

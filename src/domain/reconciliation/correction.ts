@@ -1,4 +1,4 @@
-import type { Saying } from "../saying"
+import type { Message } from "../message"
 import type { MinorUnits } from "../money"
 import type { DiscrepancyFound } from "../discrepancy/discrepancy"
 import type { BookedSums } from "./medusa-records"
@@ -87,7 +87,7 @@ export type Correction =
   | { kind: "mark_booked"; operationIds: string[] }
   | { kind: "cancel_code"; isLastTry: boolean }
   | { kind: "cancel_order"; orderId: string }
-  | { kind: "refund_unmatched"; unmatched: UnmatchedReason; details: Saying }
+  | { kind: "refund_unmatched"; unmatched: UnmatchedReason; details: Message }
   | {
       kind: "list_discrepancy"
       discrepancy: DiscrepancyFound

@@ -1,5 +1,5 @@
 import type { Dispute } from "../charge/charge"
-import { said } from "../saying"
+import { message } from "../message"
 import {
   AN_HOUR_AGO,
   aRow,
@@ -89,7 +89,7 @@ describe("a dispute after which the gateway shows the charge as paid with a part
     "is for a person, and nothing is booked": [
       disputed(undefined, { charge }),
       listed("chargeback", {
-        details: said("disputed_and_returned", { refunded: 3_000 }),
+        details: message("disputed_and_returned", { refunded: 3_000 }),
         gateway: { captured: 10_000, refunded: 3_000 },
         medusa: { captured: 10_000, refunded: 0 },
       }),

@@ -1,4 +1,4 @@
-import { said } from "../saying"
+import { message } from "../message"
 import { nextCorrection } from "./next-correction"
 import {
   aCode,
@@ -47,8 +47,8 @@ describe("a charge that another installation wrote", () => {
   it("tells what its own installation would have to look at", () => {
     expect(elsewhere(DISPUTED)).toMatchObject(
       listed("written_elsewhere", {
-        details: said("written_elsewhere", undefined, {
-          then: said("disputed"),
+        details: message("written_elsewhere", undefined, {
+          then: message("disputed"),
         }),
       })
     )

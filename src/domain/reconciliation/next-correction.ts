@@ -1,4 +1,4 @@
-import { said } from "../saying"
+import { message } from "../message"
 import type { Correction } from "./correction"
 import { type ReconciliationInput, discrepancy } from "./reconciliation-input"
 import { ruleFor } from "./rules"
@@ -39,6 +39,6 @@ function leftAlone(
   return discrepancy(
     input,
     "written_elsewhere",
-    said("written_elsewhere", undefined, then === undefined ? {} : { then })
+    message("written_elsewhere", undefined, then === undefined ? {} : { then })
   )
 }

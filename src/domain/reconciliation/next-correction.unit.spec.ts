@@ -1,4 +1,4 @@
-import { said } from "../saying"
+import { message } from "../message"
 import type { ChargeState } from "../charge/charge-state"
 import { nextCorrection } from "./next-correction"
 import {
@@ -32,13 +32,13 @@ describe.each([
     "is for a person when its session is gone": [
       { ...NOTHING_BOOKED, charge, sessionStatus: undefined },
       listed("paid_without_order", {
-        details: said("session_gone", { state }),
+        details: message("session_gone", { state }),
       }),
     ],
     "is for a person when its order is canceled": [
       { charge, payment: null, order: { isCanceled: true } },
       listed("paid_without_order", {
-        details: said("order_canceled", { order, state }),
+        details: message("order_canceled", { order, state }),
       }),
     ],
   })
@@ -58,7 +58,7 @@ describe("an order that waits for a charge which came to nothing", () => {
 
     expect(nextCorrection(inputOf({ ...inVain, charge }))).toMatchObject(
       listed("order_without_charge", {
-        details: said("order_waits_in_vain", { order: "order_1", state }),
+        details: message("order_waits_in_vain", { order: "order_1", state }),
       })
     )
   })

@@ -1,5 +1,5 @@
 import type { ChangeKind, Operation } from "../operation/operation"
-import { said, type Saying } from "../saying"
+import { message, type Message } from "../message"
 import type { ReconciliationInput } from "./reconciliation-input"
 
 type Given = Pick<ReconciliationInput, "charge" | "operations" | "routes">
@@ -37,12 +37,12 @@ export function lastNotOffered(
     .at(-1)
 }
 
-/** A saying of what a person does about a decided refund that the gateway does not offer; `because`: its words. */
-export function saidOfNotOffered(
+/** A message of what a person does about a decided refund that the gateway does not offer; `because`: its words. */
+export function notOfferedMessage(
   { state }: Pick<Given["charge"], "state">,
   because: string | undefined
-): Saying {
-  return said(
+): Message {
+  return message(
     state === "authorized" ? "release_not_offered" : "refund_not_offered",
     undefined,
     because === undefined ? {} : { because }

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import type { Charge } from "../charge/charge"
 import { minorUnits } from "../money"
 import { nextCorrection } from "./next-correction"
-import { said, type Saying } from "../saying"
+import { message, type Message } from "../message"
 import {
   aRow,
   DECISION,
@@ -59,7 +59,7 @@ describe.each(METHODS)("a %s that another amount was paid with", (method) => {
     "pays no order that waits for it, and is for a person": [
       waiting(10_000, paid(method, 1)),
       listed("unmatched_payment", {
-        details: said("paid_other_than_due", {
+        details: message("paid_other_than_due", {
           ...{ paid: 1, order: "order_1", due: 10_000 },
         }),
       }),
@@ -88,7 +88,7 @@ describe("a charge of which a part was refunded before it was booked", () => {
         order: null,
       },
       listed("paid_without_order", {
-        details: said("refunded_before_order", {
+        details: message("refunded_before_order", {
           ...{ paid: 10_000, refunded: 5_000, left: 5_000 },
         }),
       }),
@@ -140,7 +140,7 @@ describe("a code that nobody has paid", () => {
           ...{ kind: "refund_unmatched", unmatched: "paid_otherwise" },
           details: expect.objectContaining({
             code: "order_owes_nothing",
-          }) as Saying,
+          }) as Message,
         },
       ],
   })

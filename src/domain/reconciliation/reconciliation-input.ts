@@ -1,4 +1,4 @@
-import type { Saying } from "../saying"
+import type { Message } from "../message"
 import { type Charge, isAsynchronousMethod } from "../charge/charge"
 import type {
   DiscrepancyFound,
@@ -116,7 +116,7 @@ export function discrepancy(
     records: Pick<MedusaRecords, "payment">
   },
   kind: DiscrepancyKind,
-  details: Saying
+  details: Message
 ): { kind: "list_discrepancy"; discrepancy: DiscrepancyFound } {
   const { payment } = records
   const { chargeStatus, transactionStatus } = charge.details

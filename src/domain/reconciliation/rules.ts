@@ -1,5 +1,5 @@
 import type { DiscrepancyKind } from "../discrepancy/discrepancy"
-import { said, type Saying } from "../saying"
+import { message, type Message } from "../message"
 import type { BareCorrection, Correction } from "./correction"
 import { PAID_TWICE } from "./order/destination"
 import { listOpenLink } from "./unpaid/open-link"
@@ -51,7 +51,7 @@ const wait = (reason: WaitReason) => (): Correction => ({
 const just = (kind: BareCorrection["kind"]) => (): Correction => ({ kind })
 
 const listed =
-  (kind: DiscrepancyKind, details: Saying) =>
+  (kind: DiscrepancyKind, details: Message) =>
   (_: unknown, input: ReconciliationInput): Correction =>
     discrepancy(input, kind, details)
 
@@ -128,7 +128,7 @@ export const RULES: readonly Rule[] = [
   })),
   rule(
     { captures: "less_on_canceled_payment" },
-    listed("amounts_differ", said("captured_on_canceled"))
+    listed("amounts_differ", message("captured_on_canceled"))
   ),
   rule({ captures: "more_by_fresh_row" }, wait("fresh_row")),
   rule({ captures: "more_by_row" }, ({ captures }) => ({
@@ -139,12 +139,12 @@ export const RULES: readonly Rule[] = [
     discrepancy(
       input,
       "money_gone",
-      said("booked_and_gone", { state: input.charge.state })
+      message("booked_and_gone", { state: input.charge.state })
     )
   ),
   rule(
     { captures: "more" },
-    listed("amounts_differ", said("booked_more_captures"))
+    listed("amounts_differ", message("booked_more_captures"))
   ),
   rule({ captures: "not_marked" }, ({ captures: { paymentId } }) => ({
     kind: "mark_captured",
@@ -170,7 +170,7 @@ export const RULES: readonly Rule[] = [
   })),
   rule(
     { refunds: "more" },
-    listed("amounts_differ", said("booked_more_refunds"))
+    listed("amounts_differ", message("booked_more_refunds"))
   ),
   rule({ collection: "other" }, ({ collection: { sums } }) => ({
     kind: "refresh_collection",

@@ -1,4 +1,4 @@
-import { said, type Saying } from "../saying"
+import { message, type Message } from "../message"
 import { isAsynchronousMethod } from "../charge/charge"
 import { effectiveStateOf } from "../dispute/dispute"
 import { type BookedSums, sumOf } from "./medusa-records"
@@ -59,7 +59,7 @@ export interface Situation {
   /** Operations whose booking by Medusa the ledger has not noted yet. */
   notes: { is: "complete" } | { is: "missing"; operationIds: string[] }
   /** `open`: neither the gateway nor a person has reported how the dispute ended. */
-  dispute: { is: "none_open" } | { is: "open"; details: Saying }
+  dispute: { is: "none_open" } | { is: "open"; details: Message }
 }
 
 export type Dimension = keyof Situation
@@ -185,8 +185,8 @@ function disputeOf({
     is: "open",
     details:
       refunded > sumOf(payment?.refunds ?? [])
-        ? said("disputed_and_returned", { refunded })
-        : said("disputed"),
+        ? message("disputed_and_returned", { refunded })
+        : message("disputed"),
   }
 }
 

@@ -1,4 +1,4 @@
-import { said, type Saying } from "../saying"
+import { message, type Message } from "../message"
 import { MINUTE_MS } from "../duration"
 
 /**
@@ -23,11 +23,11 @@ export const WAIT_REASONS = [
 
 export type WaitReason = (typeof WAIT_REASONS)[number]
 
-/** Returns what is listed for a wait that has taken too long; `waitsFor` is a saying. */
-export function saidOfLongWait(waitsFor: Saying, waitedMs: number): Saying {
+/** Returns what is listed for a wait that has taken too long; `waitsFor` is a message. */
+export function longWaitMessage(waitsFor: Message, waitedMs: number): Message {
   const minutes = Math.floor(waitedMs / MINUTE_MS)
   const then = waitsFor
   return minutes < 120
-    ? said("waits_for_minutes", { minutes }, { then })
-    : said("waits_for_hours", { hours: Math.floor(minutes / 60) }, { then })
+    ? message("waits_for_minutes", { minutes }, { then })
+    : message("waits_for_hours", { hours: Math.floor(minutes / 60) }, { then })
 }

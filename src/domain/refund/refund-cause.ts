@@ -1,5 +1,5 @@
 import type { UnmatchedReason } from "../reconciliation/correction"
-import { isSaying, type Words } from "../saying"
+import { isMessage, type MessageOrText } from "../message"
 
 /** Why the plugin refunds a payment by itself: no order waits for it, or its cart could not become an order. */
 export type RefundCause = UnmatchedReason | "cart_not_completed"
@@ -18,6 +18,6 @@ const CAUSE_OF = new Map<string, RefundCause>([
 ])
 
 /** Returns why a refund was decided automatically; undefined for a person's own words. */
-export function refundCauseOf(reason: Words): RefundCause | undefined {
-  return isSaying(reason) ? CAUSE_OF.get(reason.code) : undefined
+export function refundCauseOf(reason: MessageOrText): RefundCause | undefined {
+  return isMessage(reason) ? CAUSE_OF.get(reason.code) : undefined
 }

@@ -5,7 +5,7 @@ import alertsPtBR from "../../texts/json/alerts.ptBR.json"
 import { aCode, aCharge, inputOf, sums } from "../reconciliation/inputs.spec"
 import { moneyOf } from "../reconciliation/order/destination"
 import { type RefundCause, refundCauseOf } from "./refund-cause"
-import { said } from "../saying"
+import { message } from "../message"
 
 describe("the cause of an automatic refund", () => {
   it.each([
@@ -41,7 +41,9 @@ describe("the cause of an automatic refund", () => {
   })
 
   it("is that the cart could not become an order, where its completion failed", () => {
-    const reason = said("cart_not_completed", undefined, { because: "A hook." })
+    const reason = message("cart_not_completed", undefined, {
+      because: "A hook.",
+    })
 
     expect(refundCauseOf(reason)).toBe("cart_not_completed")
   })

@@ -1,7 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { ChargesOf } from "../../modules/ledger"
-import { said } from "../../domain/saying"
+import { message } from "../../domain/message"
 import { eraseCharges } from "./erase-with-mails"
 import { collectionsOfOrders } from "../order/orders"
 import { notFound } from "../refused"
@@ -79,7 +79,7 @@ export async function chargesOfCustomer(
   const found = await findCustomer(container, asked)
   if (!found) {
     const customer = "customerId" in asked ? asked.customerId : ""
-    throw notFound(said("no_such_customer", { customer }))
+    throw notFound(message("no_such_customer", { customer }))
   }
   const ledger = ledgerOf(container)
   const { cartIds, orderIds, email } = found

@@ -1,10 +1,13 @@
-import { COMMAND_ARGUMENTS, saidOfForeign } from "../../domain/installation"
+import {
+  COMMAND_ARGUMENTS,
+  foreignChargesMessage,
+} from "../../domain/installation"
 import type { IEventBusModuleService } from "@medusajs/framework/types"
 import type { Log } from "../../domain/log"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import { STARTED_EVENT } from "../../domain/event/events"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { inWords } from "../../texts/in-words"
+import { renderMessage } from "../../texts/render-message"
 import { listForeign } from "./discrepancy/installation-discrepancy"
 import type { AccountOptions } from "../../options/account-options"
 import { accountWarnings } from "../../options/account-warnings"
@@ -47,7 +50,7 @@ export async function reportInstallation(
     const foreign = await listForeign({ knex, digest: await digest() })
     if (foreign.length > 0) {
       logger.warn(
-        `checkout-transparent: ${inWords(saidOfForeign(foreign), "en")}`
+        `checkout-transparent: ${renderMessage(foreignChargesMessage(foreign), "en")}`
       )
     }
   } catch (error) {

@@ -1,4 +1,4 @@
-import { said, type Saying } from "../../domain/saying"
+import { message, type Message } from "../../domain/message"
 import type { Charge } from "../../domain/charge/charge"
 import type { ChangeKind } from "../../domain/operation/operation"
 import {
@@ -14,7 +14,7 @@ export function changeText(
   kind: ChangeKind,
   charge: Charge,
   result: Exclude<ChangeResult, { kind: "done" }>
-): Saying {
+): Message {
   switch (result.kind) {
     case "refused":
       return refusedChangeText(kind, result.charge, result.reason)
@@ -28,6 +28,6 @@ export function changeText(
     case "too_soon":
       return tooSoonText(charge, result.operation, result.waitMs)
     case "gone":
-      return said("no_such_charge", { charge: charge.merchantChargeId })
+      return message("no_such_charge", { charge: charge.merchantChargeId })
   }
 }

@@ -3,8 +3,8 @@ import { GatewayError } from "../../domain/errors"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import type { TimeBudget } from "../../domain/time-budget"
 import type { LinkEnding } from "../../modules/ledger/ports/charge-ledger"
-import { saidOfElsewhere } from "../../texts/admin-texts"
-import { inWords } from "../../texts/in-words"
+import { writtenElsewhereMessage } from "../../texts/admin-texts"
+import { renderMessage } from "../../texts/render-message"
 import type { OperationDependencies } from "../perform/dependencies"
 
 /**
@@ -19,7 +19,7 @@ export class WrittenElsewhereError extends Error {
   override readonly name = "WrittenElsewhereError"
 
   constructor(charge: Pick<Charge, "merchantChargeId">) {
-    super(inWords(saidOfElsewhere(charge), "en"))
+    super(renderMessage(writtenElsewhereMessage(charge), "en"))
   }
 }
 

@@ -10,8 +10,8 @@ import {
 } from "../../domain/attempt-limits"
 import type { Charge } from "../../domain/charge/charge"
 import { describeError } from "../../domain/errors/payment-plugin-error"
-import { said } from "../../domain/saying"
-import { inWords } from "../../texts/in-words"
+import { message } from "../../domain/message"
+import { renderMessage } from "../../texts/render-message"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 import type { OperationDependencies } from "../perform/dependencies"
 import { usualDeclines } from "./usual-declines"
@@ -68,7 +68,7 @@ async function reportAttacks(
   try {
     const usual = await usualDeclines({ account, ledger, clock })
     for (const kind of attacksIn(attempts, limits, usual)) {
-      const details = said(kind, {
+      const details = message(kind, {
         account: account.id,
         count: attempts.declinesOfAccount,
         minutes: ATTEMPTS_COUNT_FOR_MINUTES,
@@ -77,7 +77,7 @@ async function reportAttacks(
           : { limit: limits.declinesPerAccount ?? 0 }),
       })
       if (await ledger.listAttack({ account: account.id, kind, details })) {
-        log.error(`checkout-transparent: ${inWords(details, "en")}`)
+        log.error(`checkout-transparent: ${renderMessage(details, "en")}`)
       }
     }
   } catch (error) {

@@ -1,4 +1,4 @@
-import { said } from "../../domain/saying"
+import { message } from "../../domain/message"
 import { type Charge, DECIDED_BY_CORE } from "../../domain/charge/charge"
 import type { ChangeKind } from "../../domain/operation/operation"
 import { describeError } from "../../domain/errors/payment-plugin-error"
@@ -118,10 +118,10 @@ export async function captureSessionPayment(
 ): Promise<Charge> {
   const booked = medusaId && (await bookedAmounts(access, medusaId))
   if (!medusaId || !booked) {
-    throw refused(notDone("capture", said("capture_not_read")))
+    throw refused(notDone("capture", message("capture_not_read")))
   }
   if (booked.amount < 1) {
-    throw refused(notDone("capture", said("at_least_a_centavo")))
+    throw refused(notDone("capture", message("at_least_a_centavo")))
   }
   const charge = await chargeOf(access, sessionId)
   await refuseChangeElsewhere(access, "capture", charge)
@@ -166,7 +166,7 @@ async function chargeOf(
   const charge =
     sessionId && (await access.ledger.findChargeBySession(sessionId))
   if (!charge) {
-    throw refused(notDone("capture", said("payment_without_charge")))
+    throw refused(notDone("capture", message("payment_without_charge")))
   }
   return charge
 }
@@ -187,7 +187,7 @@ export async function cancelSessionPayment(
     return undefined
   }
   if (sessionId === undefined) {
-    throw refused(notDone("void", said("payment_without_session")))
+    throw refused(notDone("void", message("payment_without_session")))
   }
   const charge = await ledger.findChargeBySession(sessionId)
   if (charge === undefined) {
@@ -238,7 +238,7 @@ async function releaseAuthorization(
 ): Promise<Charge> {
   await access.ledger.decideRefund(charge.id, {
     by: DECIDED_BY_CORE,
-    reason: said("canceled_in_medusa"),
+    reason: message("canceled_in_medusa"),
   })
   await closeSession(access, charge.paymentSessionId)
   return changeSessionCharge(access, {

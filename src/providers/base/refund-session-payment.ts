@@ -2,7 +2,7 @@ import type { BigNumberInput } from "@medusajs/framework/types"
 import type { Charge } from "../../domain/charge/charge"
 import { isGoneWithoutOrder } from "../../domain/reconciliation/order/order-of-charge"
 import { type MinorUnits, MoneyError } from "../../domain/money"
-import { said, type Saying } from "../../domain/saying"
+import { message, type Message } from "../../domain/message"
 import { notDone, tooFineText } from "../../texts/admin-texts"
 import {
   dueOfCollection,
@@ -41,7 +41,7 @@ export async function refundSessionPayment(
   const charge = sessionId && (await ledger.findChargeBySession(sessionId))
   const row = refundId && (await readRefund(access.refunds, refundId))
   if (!charge || !refundId || !row) {
-    throw noRefund(said("refund_not_read"))
+    throw noRefund(message("refund_not_read"))
   }
   await refuseChangeElsewhere(access, "refund", charge)
   const amount = await amountOf(access, {
@@ -57,22 +57,22 @@ export async function refundSessionPayment(
     row.operationId === undefined &&
     isGoneWithoutOrder(charge, order.id)
   ) {
-    throw noRefund(said("no_order_has_it", ofCart(charge)))
+    throw noRefund(message("no_order_has_it", ofCart(charge)))
   }
   const booking = { chargeId: charge.id, kind: "refund" as const, amount }
   if (await ledger.adoptBooking({ ...booking, medusaId: refundId })) {
     return charge
   }
   if (row.operationId !== undefined) {
-    throw noRefund(said("recorded_already", { id: row.operationId }))
+    throw noRefund(message("recorded_already", { id: row.operationId }))
   }
   if (row.isOfFailedCompletion) {
     // The order may belong to another completion at the same moment (measured): check again.
     await ledger.noteRollBack(charge.id)
-    throw noRefund(said("completion_failed", ofCart(charge)))
+    throw noRefund(message("completion_failed", ofCart(charge)))
   }
   if (order === undefined && charge.link?.purpose !== "free") {
-    throw noRefund(said("no_order_has_it", ofCart(charge)))
+    throw noRefund(message("no_order_has_it", ofCart(charge)))
   }
   if (order) {
     await refuseWhereUnbookable(query, charge, order)
@@ -82,7 +82,7 @@ export async function refundSessionPayment(
       orderId: order.id,
     }
     if (!(await areRefundsInAccount(access, earlier))) {
-      throw noRefund(said("refund_not_in_account", { order: order.id }))
+      throw noRefund(message("refund_not_in_account", { order: order.id }))
     }
   }
   if (amount < 1) {
@@ -105,7 +105,7 @@ async function refuseWhereUnbookable(
   if (order.isCanceled) {
     // Core would book the refund and then fail on the canceled order, after the money has moved.
     throw noRefund(
-      said("canceled_order_takes_none", {
+      message("canceled_order_takes_none", {
         order: order.id,
         charge: charge.merchantChargeId,
       })
@@ -114,7 +114,7 @@ async function refuseWhereUnbookable(
   const underWay = await openOrderChange(query, order.id)
   if (underWay !== undefined) {
     throw noRefund(
-      said("order_is_changed", { order: order.id, open_change: underWay })
+      message("order_is_changed", { order: order.id, open_change: underWay })
     )
   }
 }
@@ -138,14 +138,14 @@ async function amountOf(
   } catch (error) {
     if (error instanceof MoneyError) {
       throw noRefund(
-        said("amount_not_taken", undefined, { because: error.message })
+        message("amount_not_taken", undefined, { because: error.message })
       )
     }
     throw error
   }
 }
 
-function noRefund(why: Saying) {
+function noRefund(why: Message) {
   return refused(notDone("refund", why))
 }
 

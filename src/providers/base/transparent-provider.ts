@@ -19,7 +19,7 @@ import {
 } from "@medusajs/framework/utils"
 import type { Charge, PaymentMethod } from "../../domain/charge/charge"
 import { plainLog } from "../../domain/log"
-import { said } from "../../domain/saying"
+import { message } from "../../domain/message"
 import { notDone } from "../../texts/admin-texts"
 import { findAccount } from "../../options/find-account"
 import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
@@ -163,7 +163,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
       )
       const why =
         error instanceof ConfigurationError ? { because: error.message } : {}
-      throw refused(notDone(kind, said("nothing_sent", undefined, why)))
+      throw refused(notDone(kind, message("nothing_sent", undefined, why)))
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Saying } from "../../domain/saying"
+import type { Message } from "../../domain/message"
 import type { DiscrepancyKind } from "../../domain/discrepancy/discrepancy"
 import { LISTED_PAUSE_MS } from "../queue/pauses"
 
@@ -11,10 +11,10 @@ import { LISTED_PAUSE_MS } from "../queue/pauses"
  */
 export type Applied =
   | { kind: "applied" }
-  | { kind: "waiting"; againAfterMs: number; waitsFor?: Saying }
+  | { kind: "waiting"; againAfterMs: number; waitsFor?: Message }
   | {
       kind: "list_discrepancy"
-      discrepancy: { kind: DiscrepancyKind; details: Saying }
+      discrepancy: { kind: DiscrepancyKind; details: Message }
       againAfterMs: number
     }
 
@@ -32,23 +32,23 @@ export interface Conclusion {
   /** The kind of discrepancy that is listed; for a wait, only one that takes too long. */
   discrepancy?: DiscrepancyKind
   /** Why the charge waits, if there is a reason to show. */
-  why?: Saying
-  /** For a wait that is listed when it takes too long: the saying that tells what it waits for. */
-  waitsFor?: Saying
+  why?: Message
+  /** For a wait that is listed when it takes too long: the message that tells what it waits for. */
+  waitsFor?: Message
 }
 
 export const APPLIED: Applied = { kind: "applied" }
 
 export function later(
   againAfterMs: number,
-  waitsFor: Saying | undefined
+  waitsFor: Message | undefined
 ): Applied {
   return { kind: "waiting", againAfterMs, ...(waitsFor && { waitsFor }) }
 }
 
 export function listed(
   kind: DiscrepancyKind,
-  details: Saying,
+  details: Message,
   againAfterMs = LISTED_PAUSE_MS
 ): Applied {
   return {

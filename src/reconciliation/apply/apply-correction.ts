@@ -1,4 +1,4 @@
-import { followedBy, said, type Saying } from "../../domain/saying"
+import { followedBy, message, type Message } from "../../domain/message"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import type { Correction } from "../../domain/reconciliation/correction"
@@ -98,7 +98,7 @@ async function apply(
       if (!(await repairTransactions(booking, correction))) {
         return later(
           SHORT_PAUSE_MS,
-          said("waits_for_order_change", { order: correction.orderId })
+          message("waits_for_order_change", { order: correction.orderId })
         )
       }
       break
@@ -138,7 +138,7 @@ async function noteBooked(
   for (const refund of refunds) {
     if (!(await creditBookedRefund(booking, refund))) {
       const order = booking.records.order?.id ?? ""
-      return later(SHORT_PAUSE_MS, said("waits_for_order_change", { order }))
+      return later(SHORT_PAUSE_MS, message("waits_for_order_change", { order }))
     }
   }
   await ledgerOf(booking.container).markBooked(operationIds)
@@ -173,7 +173,7 @@ async function refundUnmatched(
   { details }: Extract<Correction, { kind: "refund_unmatched" }>
 ): Promise<Applied> {
   const account = accountOfCharge(ledgerOf(container).pluginOptions, charge)
-  const listedAs = (then?: Saying) =>
+  const listedAs = (then?: Message) =>
     listed(
       "unmatched_payment",
       then === undefined ? details : followedBy(details, then)
@@ -182,14 +182,14 @@ async function refundUnmatched(
     return listedAs()
   }
   if (isObservedByNotifications(account, charge)) {
-    return listedAs(said("refund_needs_look_up"))
+    return listedAs(message("refund_needs_look_up"))
   }
   const first = await firstPayment(container, charge)
   if (first === "not_known") {
-    return later(SHORT_PAUSE_MS, said("waits_for_first_payment"))
+    return later(SHORT_PAUSE_MS, message("waits_for_first_payment"))
   }
   if (first === "gone") {
-    return listedAs(said("first_payment_gone"))
+    return listedAs(message("first_payment_gone"))
   }
   const { applied, isLocked, capped } = await decideRefundUnlessOrdered(
     container,
@@ -198,7 +198,7 @@ async function refundUnmatched(
   )
   if (isLocked) {
     return listedAs(
-      said("refund_waits_for_cart", { cart: charge.cartId ?? "" })
+      message("refund_waits_for_cart", { cart: charge.cartId ?? "" })
     )
   }
   return capped === undefined ? applied : listedAs(capped)

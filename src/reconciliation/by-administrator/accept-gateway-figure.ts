@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../../domain/charge/charge"
 import { kindsClosedBy } from "../../domain/discrepancy/closing"
 import { snapshotToken } from "../../domain/operation/resolution"
-import { said, type Saying } from "../../domain/saying"
+import { message, type Message } from "../../domain/message"
 import { ledgerOf, logOf } from "../../medusa/core"
 import { noCharge, refused } from "../../medusa/refused"
 import { ConfigurationError } from "../../domain/errors"
@@ -46,7 +46,7 @@ export async function acceptGatewayFigure(
   word: { observed: string; reason: string; by: string }
 ): Promise<
   | { kind: "accepted"; charge: SynchronizedCharge }
-  | { kind: "conflict"; why: Saying; now: BothFigures }
+  | { kind: "conflict"; why: Message; now: BothFigures }
 > {
   const ledger = ledgerOf(container)
   const now = await readBothFigures(container, chargeId)
@@ -62,19 +62,23 @@ export async function acceptGatewayFigure(
   const { unresolved } = await ledger.currentStateOf(chargeId)
   if (unresolved) {
     throw refused(
-      notAccepted(said("say_what_came_first", { operation: unresolved.kind }))
+      notAccepted(
+        message("say_what_came_first", { operation: unresolved.kind })
+      )
     )
   }
   if (shown.state === "pending" && charge.method === "card") {
     throw refused(
-      notAccepted(said("charge_undecided", { charge: charge.merchantChargeId }))
+      notAccepted(
+        message("charge_undecided", { charge: charge.merchantChargeId })
+      )
     )
   }
   const { by, reason } = word
   if (!(await ledger.acceptFigure(charge, { ...shown, by, reason }))) {
     return {
       kind: "conflict",
-      why: notAccepted(said("changed_since_observed")),
+      why: notAccepted(message("changed_since_observed")),
       now: await readBothFigures(container, chargeId),
     }
   }
@@ -96,18 +100,18 @@ export async function acceptGatewayFigure(
   }
 }
 
-function notAccepted(then: Saying): Saying {
-  return said("nothing_accepted", undefined, { then })
+function notAccepted(then: Message): Message {
+  return message("nothing_accepted", undefined, { then })
 }
 
 /** Returns a text for the admin: the gateway does not show what the person saw. */
-export function shownOtherwise({ why, observed }: PresentFigure): Saying {
+export function shownOtherwise({ why, observed }: PresentFigure): Message {
   const because = why ?? `It is "${observed}" now.`
-  return said("gateway_shows_other", undefined, { because })
+  return message("gateway_shows_other", undefined, { because })
 }
 
-function shownNothing({ why = "" }: PresentFigure): Saying {
-  return said("gateway_shows_nothing", undefined, { because: why })
+function shownNothing({ why = "" }: PresentFigure): Message {
+  return message("gateway_shows_nothing", undefined, { because: why })
 }
 
 /** What the gateway shows of a charge at this moment. */

@@ -4,7 +4,7 @@ import {
   type PersonsWord,
   resolutionOf,
 } from "../../domain/operation/resolution"
-import { said, type Saying } from "../../domain/saying"
+import { message, type Message } from "../../domain/message"
 import { ledgerOf, logOf } from "../../medusa/core"
 import { notFound, refused } from "../../medusa/refused"
 import {
@@ -33,7 +33,7 @@ interface OperationInDoubt extends BothFigures {
 /** `conflict`: nothing was written: the operation is not in doubt, or the gateway shows something else. See `now`. */
 export type ResolvedOperation =
   | { kind: "resolved"; chargeId: string; charge: SynchronizedCharge }
-  | { kind: "conflict"; why: Saying; now: OperationInDoubt }
+  | { kind: "conflict"; why: Message; now: OperationInDoubt }
 
 /** Reads an operation and its charge, and asks the gateway. Throws when there is no such operation. */
 async function readOperationInDoubt(
@@ -43,7 +43,7 @@ async function readOperationInDoubt(
   const ledger = ledgerOf(container)
   const operation = await ledger.findOperation(operationId)
   if (!operation) {
-    throw notFound(said("not_of_this_charge", { id: operationId }))
+    throw notFound(message("not_of_this_charge", { id: operationId }))
   }
   const { charge } = await ledger.currentStateOf(operation.chargeId)
   const figure = await presentFigure(container, charge)
@@ -64,14 +64,14 @@ export async function resolveByPerson(
   const now = await readOperationInDoubt(container, operationId)
   const { operation, charge, figure } = now
   const about = { operation: operation.kind }
-  const conflict = (why: Saying, observed = now): ResolvedOperation => ({
+  const conflict = (why: Message, observed = now): ResolvedOperation => ({
     ...{ kind: "conflict", why: notResolved(why), now: observed },
   })
   if (operation.state === "in_flight") {
-    return conflict(said("operation_under_way", about))
+    return conflict(message("operation_under_way", about))
   }
   if (operation.state !== "unknown") {
-    return conflict(said("operation_known", about))
+    return conflict(message("operation_known", about))
   }
   if (word.observed !== figure.observed) {
     return conflict(shownOtherwise(figure))
@@ -101,7 +101,7 @@ export async function resolveByPerson(
   })
   if (!resolved) {
     return conflict(
-      said("operation_known", about),
+      message("operation_known", about),
       await readOperationInDoubt(container, operationId)
     )
   }
@@ -115,6 +115,6 @@ export async function resolveByPerson(
   }
 }
 
-function notResolved(then: Saying): Saying {
-  return said("not_resolved", undefined, { then })
+function notResolved(then: Message): Message {
+  return message("not_resolved", undefined, { then })
 }

@@ -1,9 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { DisputeOutcome } from "../../domain/charge/charge"
-import { said, type Saying } from "../../domain/saying"
+import { message, type Message } from "../../domain/message"
 import { ledgerOf } from "../../medusa/core"
 import { noCharge, refused } from "../../medusa/refused"
-import { saidOfElsewhere } from "../../texts/admin-texts"
+import { writtenElsewhereMessage } from "../../texts/admin-texts"
 import {
   synchronizeChargeById,
   type SynchronizedCharge,
@@ -21,13 +21,13 @@ export async function closeDispute(
   const ledger = ledgerOf(container)
   const charge = await ledger.findChargeById(chargeId)
   if (!charge) throw noCharge(chargeId)
-  const refusal = (then: Saying) =>
-    refused(said("dispute_not_closed", undefined, { then }))
+  const refusal = (then: Message) =>
+    refused(message("dispute_not_closed", undefined, { then }))
   if (await ledger.isWrittenElsewhere(charge)) {
-    throw refusal(saidOfElsewhere(charge))
+    throw refusal(writtenElsewhereMessage(charge))
   }
   if (!(await ledger.closeDispute(chargeId, end))) {
-    throw refusal(said("no_open_dispute"))
+    throw refusal(message("no_open_dispute"))
   }
   return synchronizeChargeById(container, chargeId)
 }

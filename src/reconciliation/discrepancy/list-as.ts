@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { DiscrepancyKind } from "../../domain/discrepancy/discrepancy"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
-import type { Saying } from "../../domain/saying"
+import type { Message } from "../../domain/message"
 import type { Conclusion } from "../apply/applied"
 import { LISTED_PAUSE_MS } from "../queue/pauses"
 import { listDiscrepancy } from "./list-discrepancy"
@@ -10,7 +10,7 @@ import { listDiscrepancy } from "./list-discrepancy"
 export async function listAs(
   container: MedusaContainer,
   input: ReconciliationInput,
-  found: { kind: DiscrepancyKind; details: Saying }
+  found: { kind: DiscrepancyKind; details: Message }
 ): Promise<Conclusion> {
   await listDiscrepancy(container, input, found)
   return isListedAs(found.kind)

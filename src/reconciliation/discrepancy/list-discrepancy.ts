@@ -5,15 +5,15 @@ import {
   type ReconciliationInput,
   discrepancy,
 } from "../../domain/reconciliation/reconciliation-input"
-import { said, type Saying, storedSaying } from "../../domain/saying"
+import { message, type Message, storedMessage } from "../../domain/message"
 import { ledgerOf } from "../../medusa/core"
-import { addedSaying } from "../by-administrator/added-saying"
+import { addedMessage } from "../by-administrator/added-message"
 
 /** Lists a discrepancy, or updates an open one; not if a person resolved it and nothing has changed since. */
 export async function listDiscrepancy(
   container: MedusaContainer,
   input: ReconciliationInput,
-  found: { kind: DiscrepancyKind; details: Saying }
+  found: { kind: DiscrepancyKind; details: Message }
 ): Promise<void> {
   const { charge, records } = input
   await ledgerOf(container).raiseDiscrepancy(
@@ -33,7 +33,7 @@ export async function listContradiction(
     shown ? { ...input, charge: { ...input.charge, sums: shown } } : input,
     {
       kind: "contradicted",
-      details: said("contradicted", undefined, { because: why }),
+      details: message("contradicted", undefined, { because: why }),
     }
   )
 }
@@ -48,15 +48,15 @@ const MOST_NOTIFIED = 5
 export async function listNotified(
   container: MedusaContainer,
   input: ReconciliationInput,
-  details: Saying
+  details: Message
 ): Promise<void> {
   const kind = "notified_only"
   const [open] = await ledgerOf(container).listDiscrepancies(
     { charge_id: input.charge.id, kind, resolved_at: null },
     { select: ["details"] }
   )
-  const listed = open && storedSaying(open.details)
-  const all = addedSaying(listed, details, MOST_NOTIFIED)
+  const listed = open && storedMessage(open.details)
+  const all = addedMessage(listed, details, MOST_NOTIFIED)
   if (all) {
     await listDiscrepancy(container, input, { kind, details: all })
   }

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { said, type Saying } from "../../domain/saying"
+import { message, type Message } from "../../domain/message"
 import { unmatchedReasonOf } from "../../domain/reconciliation/order/unmatched-payment"
 import { CartIsLockedError, underCartLock } from "../../medusa/cart/cart-lock"
 import { ledgerOf } from "../../medusa/core"
@@ -26,7 +26,7 @@ export async function bookAsPart(
     decide(container, chargeId, decision)
   ).catch((error: unknown) => {
     throw error instanceof CartIsLockedError
-      ? refusal(said("cart_is_locked"))
+      ? refusal(message("cart_is_locked"))
       : error
   })
   return synchronizeChargeById(container, chargeId)
@@ -45,34 +45,34 @@ async function decide(
   const { captured, refunded } = charge.sums
   const { order, payment } = records
   if (charge.state !== "paid" || captured <= refunded) {
-    throw refusal(said("has_no_money", { state: charge.state }))
+    throw refusal(message("has_no_money", { state: charge.state }))
   }
   if (refunded > 0) {
-    throw refusal(said("part_is_refunded"))
+    throw refusal(message("part_is_refunded"))
   }
   if (charge.refundDecision) {
-    throw refusal(said("money_is_refunded"))
+    throw refusal(message("money_is_refunded"))
   }
   if (payment || charge.bookAsPart) {
-    throw refusal(said("booked_already"))
+    throw refusal(message("booked_already"))
   }
   if (
     !order ||
     unmatchedReasonOf({ charge, records, operations }) !== "other_amount"
   ) {
-    throw refusal(said("no_order_for_another_amount"))
+    throw refusal(message("no_order_for_another_amount"))
   }
   const { due = 0 } = order
   if (captured > due) {
     throw refusal(
-      said("paid_more_than_due", { order: order.id, paid: captured, due })
+      message("paid_more_than_due", { order: order.id, paid: captured, due })
     )
   }
   if (!(await ledgerOf(container).decideBookAsPart(chargeId, decision))) {
-    throw refusal(said("changed_since_observed"))
+    throw refusal(message("changed_since_observed"))
   }
 }
 
-function refusal(then: Saying) {
-  return refused(said("nothing_booked", undefined, { then }))
+function refusal(then: Message) {
+  return refused(message("nothing_booked", undefined, { then }))
 }

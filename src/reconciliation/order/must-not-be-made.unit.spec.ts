@@ -1,4 +1,4 @@
-import { said } from "../../domain/saying"
+import { message } from "../../domain/message"
 import type { Correction } from "../../domain/reconciliation/correction"
 import { sums } from "../../domain/reconciliation/inputs.spec"
 import type { DiscrepancyKind } from "../../domain/discrepancy/discrepancy"
@@ -59,7 +59,7 @@ it("a contradiction is listed beside what else is listed of the charge, and not 
     ...{
       discrepancy: {
         kind,
-        details: said("disputed"),
+        details: message("disputed"),
         gateway: GATEWAY,
         medusa: undefined,
       },

@@ -5,7 +5,7 @@ import { type Charge, isAsynchronousMethod } from "../../domain/charge/charge"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import { effectiveStateOf } from "../../domain/dispute/dispute"
 import { leaveOutUndefined } from "../../domain/parsing/values"
-import { said, type Saying } from "../../domain/saying"
+import { message, type Message } from "../../domain/message"
 import { MINUTE_MS } from "../../domain/duration"
 import { SHORT_PAUSE_MS, SHORTEST_PAUSE_MS } from "../queue/pauses"
 import { SURE_ORDER_MS } from "../../medusa/order/pay-unpaid-order"
@@ -59,7 +59,7 @@ export async function payOrder(
   const key = leaseOf.paymentOf(records.order?.id ?? charge.paymentCollectionId)
   const end = await leasePatiently(ledgerOf(container), key, PAYING)
   if (!end) {
-    return later(SHORT_PAUSE_MS, said("waits_for_other_payment"))
+    return later(SHORT_PAUSE_MS, message("waits_for_other_payment"))
   }
   try {
     const now = await recordsOfCharge(container, charge)
@@ -116,7 +116,7 @@ export async function placeOrder(
   if (what === "pay_order") {
     return listed(
       "booking_failed",
-      said("order_not_paid", undefined, { because: why }),
+      message("order_not_paid", undefined, { because: why }),
       pauseMs
     )
   }
@@ -128,7 +128,9 @@ export async function placeOrder(
     return refundInstead(container, failed, why)
   }
   const then =
-    failing === undefined ? undefined : said("store_fails", { count: failing })
+    failing === undefined
+      ? undefined
+      : message("store_fails", { count: failing })
   return listed("paid_without_order", cartFails(charge, why, then), pauseMs)
 }
 
@@ -154,9 +156,9 @@ async function hasGivenPrice(
 function cartFails(
   { cartId = "" }: Charge,
   because: string,
-  then: Saying | undefined
-): Saying {
-  return said(
+  then: Message | undefined
+): Message {
+  return message(
     "cart_fails",
     { cart: cartId },
     leaveOutUndefined({ because, then })
@@ -172,7 +174,7 @@ function lockedFor(
   if (lock?.freeInMs === null) {
     return listed(
       "paid_without_order",
-      said("cart_locked_for_ever", { cart }),
+      message("cart_locked_for_ever", { cart }),
       CART_LOCKED_PAUSE_MS
     )
   }
@@ -183,7 +185,7 @@ function lockedFor(
   return isLong
     ? listed(
         "paid_without_order",
-        said("cart_locked", { cart }),
+        message("cart_locked", { cart }),
         CART_LOCK_LISTED_PAUSE_MS
       )
     : later(
@@ -191,7 +193,7 @@ function lockedFor(
           SHORTEST_PAUSE_MS,
           Math.min(CART_LOCKED_PAUSE_MS, lock?.freeInMs ?? CART_LOCKED_PAUSE_MS)
         ),
-        said("waits_for_cart")
+        message("waits_for_cart")
       )
 }
 
@@ -235,7 +237,7 @@ async function refundInstead(
     // Also an authorization is not voided: it may be captured, and then the void is a refund.
     return listed(
       "paid_without_order",
-      cartFails(charge, why, said("refund_needs_look_up"))
+      cartFails(charge, why, message("refund_needs_look_up"))
     )
   }
   const { applied, capped } = await decideRefundUnlessOrdered(
@@ -243,7 +245,7 @@ async function refundInstead(
     charge,
     {
       by: BY_ITSELF,
-      reason: said("cart_not_completed", undefined, { because: why }),
+      reason: message("cart_not_completed", undefined, { because: why }),
       // Voiding an authorization moves no money, so no caps apply.
       ...(effectiveStateOf(charge) === "paid" ? { caps } : {}),
     }

@@ -6,11 +6,11 @@ import {
   discrepancy,
 } from "../../domain/reconciliation/reconciliation-input"
 import {
-  saidOfLongWait,
+  longWaitMessage,
   LONGEST_WAIT_MS,
 } from "../../domain/reconciliation/waits"
 import { MINUTE_MS, HOUR_MS } from "../../domain/duration"
-import { said } from "../../domain/saying"
+import { message } from "../../domain/message"
 import type { LeasedCharge, LedgerModuleService } from "../../modules/ledger"
 import type { Conclusion } from "../apply/applied"
 import { listDiscrepancy } from "../discrepancy/list-discrepancy"
@@ -48,7 +48,7 @@ export async function listLongWait(
   if (waitedMs < LONGEST_WAIT_MS) {
     return { ...ended, againAfterMs }
   }
-  const details = saidOfLongWait(ended.waitsFor, waitedMs)
+  const details = longWaitMessage(ended.waitsFor, waitedMs)
   await listDiscrepancy(container, input, {
     kind: "waiting_too_long",
     details,
@@ -75,8 +75,8 @@ export async function listSilence(
       await readReconciliationInput(container, charge.id),
       {
         kind: "waiting_too_long",
-        details: saidOfLongWait(
-          said("waits_for_lookup", undefined, { because: lookup.why }),
+        details: longWaitMessage(
+          message("waits_for_lookup", undefined, { because: lookup.why }),
           lateMs
         ),
       }
@@ -99,8 +99,8 @@ export async function listEndless(
   const found = discrepancy(
     { charge, records: { payment: undefined } },
     "waiting_too_long",
-    saidOfLongWait(
-      said("waits_for_an_end", undefined, { because: why }),
+    longWaitMessage(
+      message("waits_for_an_end", undefined, { because: why }),
       waitedMs
     )
   )

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { kindsClosedBy } from "../../domain/discrepancy/closing"
-import { said, type Saying } from "../../domain/saying"
+import { message, type Message } from "../../domain/message"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import { collectionsOfOrders } from "../../medusa/order/orders"
 import type { LeasedCharge } from "../../modules/ledger"
@@ -107,7 +107,7 @@ export async function synchronizeCharge(
     return {
       kind: "waiting",
       againAfterMs: BROKEN_OFF_PAUSE_MS,
-      why: said("broke_off"),
+      why: message("broke_off"),
       charge: leased.charge,
       at: leased.takenAt,
     }
@@ -223,7 +223,7 @@ export interface SynchronizedCharge {
   /** `busy`: another process works on the charge; it is synchronized after that. */
   result: "agreed" | "waiting" | "listed" | "busy"
   /** Why the charge waits, if there is a reason to show. */
-  why?: Saying
+  why?: Message
   state: ChargeState
   /** Minor units. */
   captured: number

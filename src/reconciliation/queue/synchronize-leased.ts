@@ -1,4 +1,4 @@
-import { said, type Saying } from "../../domain/saying"
+import { message, type Message } from "../../domain/message"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { authorizationEndsAt, type Charge } from "../../domain/charge/charge"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
@@ -66,7 +66,7 @@ export async function synchronizeLeased(
       return {
         kind: "waiting",
         againAfterMs: UNDER_WAY_PAUSE_MS,
-        why: said("another_process_at_work"),
+        why: message("another_process_at_work"),
         charge: leased.charge,
         at: leased.takenAt,
       }
@@ -113,7 +113,7 @@ export async function synchronizeLeased(
   const input = await readReconciliationInput(container, leased.charge.id)
   const ended = await listAs(container, input, {
     kind: "booking_failed",
-    details: said("no_agreement", { count: MOST_STEPS }),
+    details: message("no_agreement", { count: MOST_STEPS }),
   })
   return { ...ended, charge: input.charge, at: input.now }
 }
@@ -144,7 +144,7 @@ async function conclude(
     return {
       kind: "waiting",
       againAfterMs: pauseForOperations(input),
-      waitsFor: said(`waits_for_${correction.for}`),
+      waitsFor: message(`waits_for_${correction.for}`),
     }
   }
   if (correction.kind !== "list_discrepancy") {
@@ -175,7 +175,7 @@ function untold(lookup: Lookup, concluded: Conclusion): Conclusion {
   }
   const because = "why" in lookup ? lookup.why : undefined
   return {
-    waitsFor: said("waits_for_answer", undefined, { because }),
+    waitsFor: message("waits_for_answer", undefined, { because }),
     ...concluded,
     kind: "waiting",
     againAfterMs: concluded.againAfterMs ?? BROKEN_OFF_PAUSE_MS,
@@ -203,16 +203,16 @@ async function doubt(
   return {
     kind: "waiting",
     againAfterMs: BROKEN_OFF_PAUSE_MS,
-    why: saidOfDoubt(lookup),
+    why: messageOfDoubt(lookup),
     ...((correction.kind === "mark_booked" || placesOrder(correction)) && {
-      waitsFor: said("waits_for_answer", undefined, { because: lookup.why }),
+      waitsFor: message("waits_for_answer", undefined, { because: lookup.why }),
     }),
   }
 }
 
-/** Returns a saying for a person who waits for the gateway; its own words are for a developer. */
-function saidOfDoubt({ isInDoubt, why }: NotKnown): Saying {
-  return said(
+/** Returns a message for a person who waits for the gateway; its own words are for a developer. */
+function messageOfDoubt({ isInDoubt, why }: NotKnown): Message {
+  return message(
     isInDoubt ? "waits_for_outcome" : "not_read_at_gateway",
     undefined,
     {
@@ -238,7 +238,7 @@ async function agree(
   ) {
     return listAs(container, input, {
       kind: "still_authorized",
-      details: said("only_reserved"),
+      details: message("only_reserved"),
     })
   }
   if (lookup.kind === "as_reported" && (await isLapsed(container, input))) {
@@ -279,7 +279,7 @@ async function apply(
   } catch (error) {
     return listAs(container, input, {
       kind: "booking_failed",
-      details: said("correction_failed", undefined, {
+      details: message("correction_failed", undefined, {
         because: `${correction.kind} failed: ${describeError(error)}`,
       }),
     })

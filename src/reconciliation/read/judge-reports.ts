@@ -3,7 +3,7 @@ import type { Charge } from "../../domain/charge/charge"
 import type { OrderThen } from "../../domain/refund/credit-of-refund"
 import { isOpen } from "../../domain/charge/charge-state"
 import { isSameState } from "../../domain/charge/change-verdict"
-import { said } from "../../domain/saying"
+import { message } from "../../domain/message"
 import { ledgerOf, logOf, queryOf } from "../../medusa/core"
 import { orderNow } from "../../medusa/order/order-then"
 import type { OperationDependencies } from "../../operations/perform/dependencies"
@@ -163,7 +163,7 @@ async function listUnusable(
     await listNotified(
       container,
       input,
-      said(one.objection, undefined, {
+      message(one.objection, undefined, {
         because: `${one.why} (notification ${one.id})`,
       })
     )

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../../domain/charge/charge"
 import { deniedByPerson } from "../../domain/operation/resolution"
-import { said } from "../../domain/saying"
+import { message } from "../../domain/message"
 import { ledgerOf } from "../../medusa/core"
 import type { Snapshot } from "../../operations/look-up/snapshot"
 import { listDiscrepancy } from "../discrepancy/list-discrepancy"
@@ -32,7 +32,7 @@ export async function keepSnapshot(
       await readReconciliationInput(container, charge.id),
       {
         kind: "resolved_wrongly",
-        details: said("resolved_wrongly", {
+        details: message("resolved_wrongly", {
           operation: denied.kind,
           amount: denied.amount,
           captured: observed.sums.captured,

@@ -1,12 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { authorizationEndsAt, type Charge } from "../../domain/charge/charge"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
-import { said, storedSaying } from "../../domain/saying"
+import { message, storedMessage } from "../../domain/message"
 import { CODE_GRACE_MS } from "../../domain/charge/life-of-charge"
 import { ledgerOf } from "../../medusa/core"
 
-/** The saying for an authorization that has ended by time although nothing reported its end. */
-export const LAPSED = said("authorization_over")
+/** The message for an authorization that has ended by time although nothing reported its end. */
+export const LAPSED = message("authorization_over")
 
 /** Whether reserved money has lapsed by time, and the gateway has had time to report it. */
 export function hasEndedByTime(
@@ -34,6 +34,6 @@ export async function isLapsed(
   )
   return !listed.some(
     ({ details, resolved_at }) =>
-      storedSaying(details).code === LAPSED.code && resolved_at !== null
+      storedMessage(details).code === LAPSED.code && resolved_at !== null
   )
 }

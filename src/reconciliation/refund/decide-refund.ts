@@ -5,22 +5,22 @@ import { isOpen } from "../../domain/charge/charge-state"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import { unmatchedReasonOf } from "../../domain/reconciliation/order/unmatched-payment"
 import { effectiveStateOf } from "../../domain/dispute/dispute"
-import { said, type Saying, type Words } from "../../domain/saying"
+import { message, type Message, type MessageOrText } from "../../domain/message"
 import { LISTED_PAUSE_MS, SHORT_PAUSE_MS } from "../queue/pauses"
 import { CartIsLockedError, underCartLock } from "../../medusa/cart/cart-lock"
 import { ledgerOf, logOf, paymentsOf } from "../../medusa/core"
 import { dueOfOrders } from "../../medusa/order/orders"
 import { recordsOfCharge } from "../../medusa/booking/read-records"
-import { refused, sayingOfRefusal } from "../../medusa/refused"
+import { refused, messageOfRefusal } from "../../medusa/refused"
 import { closeSession } from "../../medusa/payment/sessions"
 import { notDone, refusedChangeText } from "../../texts/admin-texts"
-import { inWords } from "../../texts/in-words"
+import { renderMessage } from "../../texts/render-message"
 import { type Applied, APPLIED, later } from "../apply/applied"
 
 export interface Decision {
   /** The id of an admin user or an API key, or `checkout-transparent`. */
   by: string
-  reason: Words
+  reason: MessageOrText
   /** The account's caps on automatic refunds within one hour; without them any amount may be decided. */
   caps?: AutomaticRefundCaps
 }
@@ -35,7 +35,7 @@ export async function decideRefund(
   container: MedusaContainer,
   charge: Charge,
   { caps, ...decided }: Decision
-): Promise<Saying | undefined> {
+): Promise<Message | undefined> {
   const ledger = ledgerOf(container)
   if (await ledger.isWrittenElsewhere(charge)) {
     throw refused(
@@ -44,7 +44,7 @@ export async function decideRefund(
   }
   if (!isOpen(charge.state)) {
     throw refused(
-      notDone("refund", said("has_no_money", { state: charge.state }))
+      notDone("refund", message("has_no_money", { state: charge.state }))
     )
   }
   if (effectiveStateOf(charge) === "charged_back") {
@@ -54,7 +54,9 @@ export async function decideRefund(
   const { bookAsPart: _, ...asPaid } = charge
   const orderId = await orderThatCanHave(container, asPaid)
   if (orderId !== undefined) {
-    throw refused(notDone("refund", said("order_has_it", { order: orderId })))
+    throw refused(
+      notDone("refund", message("order_has_it", { order: orderId }))
+    )
   }
   if (caps === undefined) {
     await ledger.decideRefund(charge.id, decided)
@@ -62,8 +64,10 @@ export async function decideRefund(
     const cap = await ledger.decideRefundWithin(charge, { ...decided, caps })
     if (cap) {
       return cap === "mostPerHour"
-        ? said("most_refunds_reached", { most: caps.mostPerHour })
-        : said("most_refunded_reached", { amount: caps.mostAmountPerHour ?? 0 })
+        ? message("most_refunds_reached", { most: caps.mostPerHour })
+        : message("most_refunded_reached", {
+            amount: caps.mostAmountPerHour ?? 0,
+          })
     }
   }
   await closeSession(container, charge.paymentSessionId)
@@ -89,7 +93,7 @@ async function orderThatCanHave(
 }
 
 /** The result while another process has the cart's lock: try again after a short pause. */
-const CART_IS_LOCKED = later(SHORT_PAUSE_MS, said("waits_for_cart"))
+const CART_IS_LOCKED = later(SHORT_PAUSE_MS, message("waits_for_cart"))
 
 /**
  * Calls decideRefund under core's cart lock. `applied` is `later` when decideRefund refuses (for example because an
@@ -99,7 +103,7 @@ export async function decideRefundUnlessOrdered(
   container: MedusaContainer,
   charge: Charge,
   decision: Decision
-): Promise<{ applied: Applied; isLocked?: true; capped?: Saying }> {
+): Promise<{ applied: Applied; isLocked?: true; capped?: Message }> {
   try {
     const capped = await underCartLock(container, charge.cartId, () =>
       decideRefund(container, charge, decision)
@@ -111,7 +115,7 @@ export async function decideRefundUnlessOrdered(
     if (error instanceof CartIsLockedError) {
       return { applied: CART_IS_LOCKED, isLocked: true }
     }
-    const because = sayingOfRefusal(error)
+    const because = messageOfRefusal(error)
     if (because === undefined) {
       throw error
     }
@@ -148,11 +152,11 @@ async function withdraw(
     return APPLIED // the order disappeared meanwhile: look again
   }
   if (!(await ledgerOf(container).withdrawRefundDecision(charge.id))) {
-    return later(SHORT_PAUSE_MS, said("waits_for_sent_refund"))
+    return later(SHORT_PAUSE_MS, message("waits_for_sent_refund"))
   }
   const { decidedBy = "nobody", reason = "" } = charge.refundDecision ?? {}
   logOf(container).warn(
-    `checkout-transparent: the money of charge ${charge.merchantChargeId} was to go back (decided by ${decidedBy}: ${inWords(reason, "en")}). That is taken back: order ${orderId} can have the money.`
+    `checkout-transparent: the money of charge ${charge.merchantChargeId} was to go back (decided by ${decidedBy}: ${renderMessage(reason, "en")}). That is taken back: order ${orderId} can have the money.`
   )
   return APPLIED
 }

@@ -20,7 +20,7 @@ import {
 } from "../../domain/money"
 import { GONE_BY, REFUNDED_ELSEWHERE } from "../../domain/operation/operation"
 import { isOpen } from "../../domain/charge/charge-state"
-import { said } from "../../domain/saying"
+import { message } from "../../domain/message"
 import { ledgerOf, queryOf } from "../../medusa/core"
 import { changesSince, orderNow } from "../../medusa/order/order-then"
 import { closeSession } from "../../medusa/payment/sessions"
@@ -40,14 +40,14 @@ export async function recordRefund(
   if (because === "lost") {
     await listDiscrepancy(container, input, {
       kind: "money_gone",
-      details: said("taken_and_gone", { state: charge.state }),
+      details: message("taken_and_gone", { state: charge.state }),
     })
   }
   const order = await orderWhenRefunded(container, input, amount)
   if (order && order.due === undefined && !input.records.order?.isCanceled) {
     await listDiscrepancy(container, input, {
       kind: "credit_undecided",
-      details: said("credit_undecided", { amount, order: order.id }),
+      details: message("credit_undecided", { amount, order: order.id }),
     })
   }
   await ledgerOf(container).recordRefund(charge, {

@@ -1,4 +1,4 @@
-import { said, type Saying } from "../../domain/saying"
+import { message, type Message } from "../../domain/message"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { type Charge, isAsynchronousMethod } from "../../domain/charge/charge"
 import { isOpen } from "../../domain/charge/charge-state"
@@ -31,10 +31,10 @@ import { synchronizeLeased } from "../queue/synchronize-leased"
 /**
  * - `ready`: the charge holds no money of the order any more. Its lease stays until core has canceled the order: the
  *   provider matches core's refund with ours, and nothing may book it in between.
- * - `refused`: the order must not be canceled; `why` is a saying for the admin.
+ * - `refused`: the order must not be canceled; `why` is a message for the admin.
  */
 export type BeforeCancel =
-  { kind: "ready"; leased: LeasedCharge } | { kind: "refused"; why: Saying }
+  { kind: "ready"; leased: LeasedCharge } | { kind: "refused"; why: Message }
 
 /**
  * Refunds, voids or cancels a charge of an order before core cancels that order. If a provider refuses, core ignores
@@ -52,10 +52,10 @@ export async function refundMoneyBeforeCancel(
   if (!leased) {
     return {
       kind: "refused",
-      why: said("charge_at_work", { charge: charge.merchantChargeId }),
+      why: message("charge_at_work", { charge: charge.merchantChargeId }),
     }
   }
-  let why: Saying | undefined = said("refund_broke_off")
+  let why: Message | undefined = message("refund_broke_off")
   try {
     why =
       (await reasonUnderWay(container, orderId)) ??
@@ -64,7 +64,7 @@ export async function refundMoneyBeforeCancel(
     if (!(error instanceof PaymentPluginError)) {
       throw error
     }
-    why = said("refund_broke_off", undefined, { because: error.message })
+    why = message("refund_broke_off", undefined, { because: error.message })
   } finally {
     if (why !== undefined) {
       await ledger.releaseCharge(leased, { againAfterMs: 0 })
@@ -85,18 +85,18 @@ export async function refundMoneyBeforeCancel(
 async function reasonUnderWay(
   container: MedusaContainer,
   orderId: string
-): Promise<Saying | undefined> {
+): Promise<Message | undefined> {
   const underWay = await openOrderChange(queryOf(container), orderId)
   return underWay === undefined
     ? undefined
-    : said("order_change_open", { open_change: underWay })
+    : message("order_change_open", { open_change: underWay })
 }
 
 async function reasonNotRefunded(
   container: MedusaContainer,
   leased: LeasedCharge,
   actor: string
-): Promise<Saying | undefined> {
+): Promise<Message | undefined> {
   const ledger = ledgerOf(container)
   if (
     isOpen(leased.charge.state) &&
@@ -116,7 +116,7 @@ async function reasonNotRefunded(
     ? await lookUpAgain(container, leased.charge)
     : undefined
   if (lookup && "why" in lookup) {
-    return said(
+    return message(
       "money_not_known",
       { charge: leased.charge.merchantChargeId },
       { because: lookup.why }
@@ -164,8 +164,11 @@ async function reasonNotRefunded(
   if (returned.kind === "not_offered") {
     const { because } = returned
     return charge.state === "authorized"
-      ? notDone("void", said("cancel_after_release", undefined, { because }))
-      : notDone("refund", said("cancel_after_refund", undefined, { because }))
+      ? notDone("void", message("cancel_after_release", undefined, { because }))
+      : notDone(
+          "refund",
+          message("cancel_after_refund", undefined, { because })
+        )
   }
   if (returned.kind !== "refunded") {
     return returned.why
@@ -182,14 +185,14 @@ async function reasonNotCanceled(
   container: MedusaContainer,
   charge: Charge,
   actor: string
-): Promise<Saying | undefined> {
+): Promise<Message | undefined> {
   const given = await cancelCodeFor(container, charge, actor)
   switch (given.kind) {
     case "over":
     case "abandoned":
       return undefined
     case "has_money":
-      return said("paid_just_now", { charge: charge.merchantChargeId })
+      return message("paid_just_now", { charge: charge.merchantChargeId })
     case "written_elsewhere":
       return refusedChangeText("void", charge, { kind: "written_elsewhere" })
     case "unknown":
@@ -206,7 +209,7 @@ async function reasonNotCanceled(
 function differing({
   charge,
   records,
-}: ReconciliationInput): Saying | undefined {
+}: ReconciliationInput): Message | undefined {
   if (!records.payment) {
     return undefined
   }
@@ -215,7 +218,7 @@ function differing({
   const { sums } = charge
   return captured === sums.captured && refunded === sums.refunded
     ? undefined
-    : said("sums_differ_now", {
+    : message("sums_differ_now", {
         ...{ charge: charge.merchantChargeId, captured, refunded },
         ...{ paid: sums.captured, left: sums.captured - sums.refunded },
       })

@@ -4,11 +4,11 @@ import { isSameState } from "../../domain/charge/change-verdict"
 import type { Charge } from "../../domain/charge/charge"
 import {
   decidedRefundNotOffered,
-  saidOfNotOffered,
+  notOfferedMessage,
 } from "../../domain/reconciliation/not-offered"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import { minorUnits } from "../../domain/money"
-import { said, type Saying } from "../../domain/saying"
+import { message, type Message } from "../../domain/message"
 import { TimeBudget } from "../../domain/time-budget"
 import { SHORT_PAUSE_MS } from "../queue/pauses"
 import { TIMEOUTS } from "../../domain/call-limits"
@@ -40,7 +40,7 @@ export async function refundDecided(
   const { account } = dependenciesFor(container, charge)
   if (by === BY_ITSELF && isObservedByNotifications(account, charge)) {
     // It was decided while charges were looked up.
-    return listed("refund_failed", said("refund_needs_look_up"))
+    return listed("refund_failed", message("refund_needs_look_up"))
   }
   if (sessionStatus !== undefined && sessionStatus !== "canceled") {
     // The process that decided died before it closed the session, so an order could still be placed.
@@ -52,7 +52,7 @@ export async function refundDecided(
   if (notOffered) {
     return listed(
       "refund_failed",
-      saidOfNotOffered(charge, notOffered.errorMessage)
+      notOfferedMessage(charge, notOffered.errorMessage)
     )
   }
   const returned = await refundMoney(container, charge, {
@@ -65,14 +65,17 @@ export async function refundDecided(
     case "later":
       return later(
         SHORT_PAUSE_MS,
-        said("waits_for_refund", undefined, { then: returned.why })
+        message("waits_for_refund", undefined, { then: returned.why })
       )
     case "not_offered":
-      return listed("refund_failed", saidOfNotOffered(charge, returned.because))
+      return listed(
+        "refund_failed",
+        notOfferedMessage(charge, returned.because)
+      )
     case "refused":
       return listed(
         "refund_failed",
-        said("refund_refused", undefined, { then: returned.why })
+        message("refund_refused", undefined, { then: returned.why })
       )
   }
 }
@@ -85,7 +88,7 @@ export async function refundDecided(
  */
 type Returned =
   | { kind: "refunded" }
-  | { kind: "later" | "refused"; why: Saying }
+  | { kind: "later" | "refused"; why: Message }
   | { kind: "not_offered"; because: string }
 
 /**

@@ -4,7 +4,7 @@ import { isSameState } from "../../domain/charge/change-verdict"
 import type { Correction } from "../../domain/reconciliation/correction"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import { isRefusedByGateway } from "../../domain/reconciliation/booking/shipment"
-import { said, type Saying } from "../../domain/saying"
+import { message, type Message } from "../../domain/message"
 import { TimeBudget } from "../../domain/time-budget"
 import { SHORT_PAUSE_MS } from "../queue/pauses"
 import { TIMEOUTS } from "../../domain/call-limits"
@@ -72,8 +72,11 @@ function isDecidedAnew(
   )
 }
 
-function captureLater(then: Saying): Applied {
-  return later(SHORT_PAUSE_MS, said("waits_for_capture", undefined, { then }))
+function captureLater(then: Message): Applied {
+  return later(
+    SHORT_PAUSE_MS,
+    message("waits_for_capture", undefined, { then })
+  )
 }
 
 /**

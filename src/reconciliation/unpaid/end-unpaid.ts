@@ -1,4 +1,4 @@
-import { said } from "../../domain/saying"
+import { message } from "../../domain/message"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../../domain/charge/charge"
 import { TimeBudget } from "../../domain/time-budget"
@@ -52,7 +52,7 @@ export async function cancelCode(
   const waiting = (because: string) =>
     later(
       NOT_KNOWN_PAUSE_MS,
-      said("waits_for_code_to_end", undefined, { because })
+      message("waits_for_code_to_end", undefined, { because })
     )
   const notAskedNow = reasonNotToChange(
     dependenciesFor(container, charge),
@@ -74,11 +74,11 @@ export async function cancelCode(
   return shown.kind === "contradicted"
     ? listed(
         "contradicted",
-        said("contradicted", undefined, { because: shown.why })
+        message("contradicted", undefined, { because: shown.why })
       )
     : listed(
         "unresolved",
-        said("code_not_canceled", undefined, { because: given.why })
+        message("code_not_canceled", undefined, { because: given.why })
       )
 }
 
@@ -135,7 +135,7 @@ export async function cancelUnpaidOrder(
   const notCanceled = (because: string) =>
     listed(
       "order_without_charge",
-      said(
+      message(
         "order_not_canceled",
         { order: orderId, state: charge.state },
         { because }
@@ -151,7 +151,7 @@ export async function cancelUnpaidOrder(
   if (codes.some(isWaitedFor) || ms > 0) {
     return later(
       Math.max(ANOTHER_CODE_PAUSE_MS, ms),
-      ms > 0 ? undefined : said("waits_for_other_charge", { order: orderId })
+      ms > 0 ? undefined : message("waits_for_other_charge", { order: orderId })
     )
   }
   for (const code of codes) {
@@ -169,7 +169,7 @@ export async function cancelUnpaidOrder(
         ? notCanceled(lookup.why)
         : later(
             NOT_KNOWN_PAUSE_MS,
-            said(
+            message(
               "waits_for_code_of_order",
               { order: orderId },
               "why" in lookup ? { because: lookup.why } : {}
@@ -191,7 +191,7 @@ export async function cancelUnpaidOrder(
     return APPLIED
   } catch (error) {
     if (error instanceof CartIsLockedError) {
-      return later(NOT_KNOWN_PAUSE_MS, said("waits_for_cart"))
+      return later(NOT_KNOWN_PAUSE_MS, message("waits_for_cart"))
     }
     return (await isStillWaiting(container, charge))
       ? notCanceled(describeError(error))

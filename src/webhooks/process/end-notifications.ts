@@ -1,4 +1,4 @@
-import type { Words } from "../../domain/saying"
+import type { MessageOrText } from "../../domain/message"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import { isOfAnotherMerchant } from "../../domain/notification/notification"
@@ -29,7 +29,7 @@ const WARN_EVERY_MS = 60_000
  * `isReport`: it is what will be booked, so it is kept until it can be judged.
  */
 export type Tried =
-  | { kind: "ended"; result: Words }
+  | { kind: "ended"; result: MessageOrText }
   | { kind: "again"; why: string; isSoon?: boolean; isReport?: boolean }
 
 /**

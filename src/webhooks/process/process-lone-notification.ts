@@ -1,4 +1,4 @@
-import { said } from "../../domain/saying"
+import { message } from "../../domain/message"
 import { findAccount } from "../../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { GatewayError } from "../../domain/errors"
@@ -126,7 +126,7 @@ async function tryLink(
   const listed = await listNotified(
     container,
     charge,
-    said(
+    message(
       "lost_link_paid",
       { link: linkId, number: orderNumber },
       { because: reported.join(", ") }

@@ -1,11 +1,11 @@
-import { inWords } from "../../texts/in-words"
+import { renderMessage } from "../../texts/render-message"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../../domain/charge/charge"
 import type {
   Judgement,
   PaymentLinkUpdate,
 } from "../../domain/notification/notification"
-import { said, type Saying } from "../../domain/saying"
+import { message, type Message } from "../../domain/message"
 import { MOST_TRIES_BEHIND } from "../../operations/reports/reports-of-link"
 import type { LeasedCharge } from "../../modules/ledger"
 import { isObservedByNotifications } from "../../options/account-observation"
@@ -218,7 +218,7 @@ async function ofLink(
     : listNotified(
         container,
         charge,
-        said(
+        message(
           "notified_only",
           { status, transaction: transactionId, amount: amount ?? "?" },
           { because: "the list of payments has not shown it since" }
@@ -230,7 +230,7 @@ async function ofLink(
 export async function listNotified(
   container: MedusaContainer,
   { id }: Charge,
-  details: Saying
+  details: Message
 ): Promise<Tried> {
   const input = await readReconciliationInput(container, id)
   await listBesideOthers(container, input, details)
@@ -256,12 +256,12 @@ function listedAs(
 
 /** Without a reason, another process only works on the charge, which takes seconds. */
 function again(
-  why: Saying | undefined,
+  why: Message | undefined,
   otherwise: string
 ): Extract<Tried, { kind: "again" }> {
   return {
     kind: "again",
-    why: why === undefined ? otherwise : inWords(why, "en"),
+    why: why === undefined ? otherwise : renderMessage(why, "en"),
     isSoon: why === undefined,
   }
 }

@@ -1,4 +1,4 @@
-import { said } from "../../../../src/domain/saying"
+import { message } from "../../../../src/domain/message"
 import type { Charge, ChargeIntent } from "../../../../src/domain/charge/charge"
 import type { OperationOutcome } from "../../../../src/modules/ledger/ports/charge-ledger"
 import type { AttackFound } from "../../../../src/modules/ledger/ports/ledger"
@@ -157,7 +157,7 @@ describe("an account that is under attack", () => {
   const ATTACK: AttackFound = {
     account: "br",
     kind: "cards_tested",
-    details: said("cards_tested"),
+    details: message("cards_tested"),
   }
   const list = (changes: Partial<AttackFound> = {}) =>
     ledger().listAttack({ ...ATTACK, ...changes })

@@ -1,5 +1,5 @@
 import { DISCREPANCY_KINDS } from "../../../../src/domain/discrepancy/discrepancy"
-import { said } from "../../../../src/domain/saying"
+import { message } from "../../../../src/domain/message"
 import { dayOf, windowOf } from "../../../../src/domain/movement/days"
 import { minorUnits } from "../../../../src/domain/money"
 import { aPaidCharge } from "../../../support/ledger/a-change"
@@ -52,7 +52,7 @@ describe("the figures of a day", () => {
     async (...kinds) => {
       const charge = await aPaidCharge(ledger())
       const found = {
-        details: said("session_gone"),
+        details: message("session_gone"),
         gateway: { ...charge.sums, state: "paid" as const },
         medusa: undefined,
       }

@@ -1,4 +1,4 @@
-import { said } from "../../../../src/domain/saying"
+import { message } from "../../../../src/domain/message"
 import type { Charge } from "../../../../src/domain/charge/charge"
 import type { DiscrepancyFound } from "../../../../src/domain/discrepancy/discrepancy"
 import { minorUnits } from "../../../../src/domain/money"
@@ -27,7 +27,7 @@ const raise = (charge: Charge, changes: Partial<DiscrepancyFound> = {}) =>
     { charge, orderId: "order_1" },
     {
       kind: "amounts_differ",
-      details: said("booked_more_refunds"),
+      details: message("booked_more_refunds"),
       gateway: refundedAtGateway(500),
       medusa: { captured: minorUnits(1_999), refunded: minorUnits(0) },
       ...changes,

@@ -1,4 +1,4 @@
-import { said } from "../../../../src/domain/saying"
+import { message } from "../../../../src/domain/message"
 import { randomUUID } from "node:crypto"
 import type { Charge } from "../../../../src/domain/charge/charge"
 import { NO_SUMS } from "../../../../src/domain/charge/charge-sums"
@@ -107,7 +107,7 @@ async function aDiscrepancy(charge: Charge): Promise<string> {
     { charge, orderId: undefined },
     {
       kind: "amounts_differ",
-      details: said("booked_more_refunds"),
+      details: message("booked_more_refunds"),
       gateway: { state: charge.state, ...NO_SUMS },
       medusa: undefined,
     }

@@ -1,4 +1,4 @@
-import { said } from "../../../../src/domain/saying"
+import { message } from "../../../../src/domain/message"
 import { NO_SUMS } from "../../../../src/domain/charge/charge-sums"
 import { minorUnits } from "../../../../src/domain/money"
 import { aRefund, claimOf } from "../../../support/ledger/a-change"
@@ -36,7 +36,7 @@ export const STATEMENTS: Statements = [
   (ledger) =>
     ledger.wakeChargesOfCollections(["collection_770", "collection_771"]),
   async (ledger) => {
-    const details = said("cards_tested")
+    const details = message("cards_tested")
     const attack = { account: "br", kind: "cards_tested", details } as const
     await ledger.listAttack(attack)
     await ledger.listAttack(attack)

@@ -1,5 +1,5 @@
 import type { Server } from "node:http"
-import { amountIn } from "../../../../src/texts/in-words"
+import { amountIn } from "../../../../src/texts/render-message"
 import { UsageError } from "../../../../src/cli/command-line"
 import { openCardPage } from "./card-page"
 import {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto"
 import { minorUnits } from "../../../../src/domain/money"
 import { DAY_MS } from "../../../../src/domain/duration"
 import { systemClock } from "../../../../src/operations/perform/gateway-clients"
-import { amountIn } from "../../../../src/texts/in-words"
+import { amountIn } from "../../../../src/texts/render-message"
 import type { CallResult } from "./call-result"
 import type { Trial } from "./trial"
 

@@ -21,7 +21,7 @@ import {
   systemClock,
 } from "../../../../src/operations/perform/gateway-clients"
 import type { AccountOptions } from "../../../../src/options/account-options"
-import { amountIn } from "../../../../src/texts/in-words"
+import { amountIn } from "../../../../src/texts/render-message"
 import type { CardPage } from "./card-page"
 import type { Received } from "./listen"
 import { isIn, type CallResult, SKIPPED, wordsOf } from "./call-result"

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import type { Saying } from "../../../domain/saying"
+import type { Message } from "../../../domain/message"
 import type { ListPage } from "../../../modules/ledger/database/page-of"
 import { reading } from "../../route-handler"
 
@@ -79,8 +79,8 @@ export function list<
   })
 }
 
-/** A value as the caller receives it: a saying is answered in the words of the reader. */
-export type Sent<Value> = Value extends Date | Saying
+/** A value as the caller receives it: a message is answered in the words of the reader. */
+export type Sent<Value> = Value extends Date | Message
   ? string
   : Value extends object
     ? { [Name in keyof Value]: Sent<Value[Name]> }

@@ -6,7 +6,7 @@ import {
   OPERATION_KINDS,
   OPERATION_STATES,
 } from "../../../domain/operation/operation"
-import { storedSaying, storedWords } from "../../../domain/saying"
+import { storedMessage, storedMessageOrText } from "../../../domain/message"
 import { ledgerOf } from "../../../medusa/core"
 import { chargesOfCustomer } from "../../../medusa/customer/erase-customer"
 import { chargesOfOrders, chargesOfTerm } from "./charges/search-charges"
@@ -143,7 +143,7 @@ export const LISTS = {
           ...show(one, ["event_id", "event_at", "merchant_charge_id"]),
           ...show(one, ["is_of_another_merchant", "deliveries", "due_at"]),
           ...show(one, ["tries", "received_at", "payload"]),
-          result: storedWords(one.result, one.result_saying) ?? null,
+          result: storedMessageOrText(one.result, one.result_message) ?? null,
         })),
         count,
       }
@@ -209,10 +209,10 @@ export const LISTS = {
   }),
 }
 
-/** The row that an action was about; only we wrote it, and the details of a discrepancy are a saying. */
+/** The row that an action was about; only we wrote it, and the details of a discrepancy are a message. */
 function shownObserved(observed: Record<string, unknown> | null) {
   return observed && "details" in observed
-    ? { ...observed, details: storedSaying(observed.details) }
+    ? { ...observed, details: storedMessage(observed.details) }
     : observed
 }
 

@@ -1,6 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { Handler } from "../../route-handler"
-import { said } from "../../../domain/saying"
+import { message } from "../../../domain/message"
 import { refused } from "../../../medusa/refused"
 import type { Charge } from "../../../domain/charge/charge"
 import { rewriteAnswer, whenAnswered } from "../../when-answered"
@@ -35,7 +35,7 @@ export const leaseChargeForRequest: Handler = async (request, response) => {
     })
     if (!leased) {
       throw refused(
-        said("nothing_done", undefined, { then: said("being_worked_on") })
+        message("nothing_done", undefined, { then: message("being_worked_on") })
       )
     }
     releaseLeaseAfter(request, response, leased)

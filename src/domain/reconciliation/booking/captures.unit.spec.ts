@@ -1,4 +1,4 @@
-import { said } from "../../saying"
+import { message } from "../../message"
 import type { BookedRow } from "../medusa-records"
 import { minorUnits } from "../../money"
 import {
@@ -77,7 +77,7 @@ describe("money that is gone", () => {
           },
         },
         listed("money_gone", {
-          details: said("booked_and_gone", { state: "canceled" }),
+          details: message("booked_and_gone", { state: "canceled" }),
           gateway: { captured: 0, statuses: "CANCELED, CANCELLED" },
           medusa: { captured: 10_000 },
         }),

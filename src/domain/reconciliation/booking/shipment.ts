@@ -1,7 +1,7 @@
 import type { GatewayErrorCode } from "../../errors/gateway-error"
 import { minorUnits } from "../../money"
 import type { Operation } from "../../operation/operation"
-import { said, type Saying } from "../../saying"
+import { message, type Message } from "../../message"
 import { MINUTE_MS, HOUR_MS } from "../../duration"
 import type { Correction } from "../correction"
 import { lastNotOffered } from "../not-offered"
@@ -43,7 +43,7 @@ export type ShipmentState =
         { kind: "capture_shipped" | "release_shipped" }
       >
     }
-  | { is: "refused"; details: Saying }
+  | { is: "refused"; details: Message }
 
 export function shipmentOf(input: ReconciliationInput): ShipmentState {
   const { charge, records } = input
@@ -72,7 +72,7 @@ export function shipmentOf(input: ReconciliationInput): ShipmentState {
   return refusal
     ? {
         is: "refused",
-        details: said(
+        details: message(
           "shipped_not_captured",
           { order: order.id },
           refusal.errorMessage === undefined

@@ -1,6 +1,6 @@
 import { type BookedOrder, type BookedPayment, sumOf } from "../medusa-records"
 import { REFUNDED_ELSEWHERE } from "../../operation/operation"
-import { said, type Saying } from "../../saying"
+import { message, type Message } from "../../message"
 import { type ReconciliationInput, isFresh } from "../reconciliation-input"
 import type { MissingTransaction, ReversedTransaction } from "../correction"
 import { unprovenRows } from "../booking/unproven-rows"
@@ -16,7 +16,7 @@ import { unprovenRows } from "../booking/unproven-rows"
  */
 export type AccountState =
   | { is: "equal" | "fresh_row" }
-  | { is: "other"; details: Saying }
+  | { is: "other"; details: Message }
   | {
       is: "to_repair"
       orderId: string
@@ -52,7 +52,7 @@ export function accountOf(input: ReconciliationInput): AccountState {
   if (captures === "unclear" || refunds === "unclear") {
     return {
       is: "other",
-      details: said("account_does_not_add_up", {
+      details: message("account_does_not_add_up", {
         order: order.id,
         captured: sumOf(payment.captures),
         refunded: sumOf(payment.refunds),

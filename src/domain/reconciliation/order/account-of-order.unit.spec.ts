@@ -1,4 +1,4 @@
-import { said } from "../../saying"
+import { message } from "../../message"
 import {
   aLine,
   anOperation,
@@ -124,7 +124,7 @@ describe("the account of an order that was canceled", () => {
     "is for a person when it cannot be made to add up": [
       refundedByCancel(aLine("pay_1", -4_000)),
       listed("booking_failed", {
-        details: said("account_does_not_add_up", {
+        details: message("account_does_not_add_up", {
           ...{ order: "order_1", captured: 10_000, refunded: 10_000 },
         }),
       }),

@@ -1,4 +1,4 @@
-import { said, type Saying } from "../../saying"
+import { message, type Message } from "../../message"
 import { isDuplicate } from "../../payment-link/link-transactions"
 import { DECIDED_BY_CORE, isAsynchronousMethod } from "../../charge/charge"
 import { type BookedOrder, paysForSomething } from "../medusa-records"
@@ -34,11 +34,11 @@ export type MoneyState =
         | "for_order_being_placed"
         | "for_order"
     }
-  | { is: "for_nobody"; why: UnmatchedReason; details: Saying }
+  | { is: "for_nobody"; why: UnmatchedReason; details: Message }
   | {
       is: "listed"
       as: "unmatched_payment" | "paid_without_order"
-      details: Saying
+      details: Message
     }
 
 export function moneyOf(input: ReconciliationInput): MoneyState {
@@ -96,36 +96,42 @@ function isRefundedAutomatically(
   )
 }
 
-export const PAID_TWICE = said("paid_twice")
+export const PAID_TWICE = message("paid_twice")
 
-const DETAILS: Record<UnmatchedReason, (input: ReconciliationInput) => Saying> =
-  {
-    order_canceled: ({ charge: { state }, records }) =>
-      said("order_canceled", { order: records.order?.id ?? "", state }),
-    paid_otherwise: ({ charge: { state }, records: { order } }) =>
-      said(
-        order?.due === 0 && order.transactions.length === 0
-          ? "order_owes_nothing"
-          : "paid_otherwise",
-        { order: order?.id ?? "", state }
-      ),
-    other_amount: ({ charge, records: { order } }) => {
-      const { captured, refunded } = charge.sums
-      if (refunded > 0) {
-        return said("refunded_before_order", {
-          ...{ paid: captured, refunded, left: captured - refunded },
+const DETAILS: Record<
+  UnmatchedReason,
+  (input: ReconciliationInput) => Message
+> = {
+  order_canceled: ({ charge: { state }, records }) =>
+    message("order_canceled", { order: records.order?.id ?? "", state }),
+  paid_otherwise: ({ charge: { state }, records: { order } }) =>
+    message(
+      order?.due === 0 && order.transactions.length === 0
+        ? "order_owes_nothing"
+        : "paid_otherwise",
+      { order: order?.id ?? "", state }
+    ),
+  other_amount: ({ charge, records: { order } }) => {
+    const { captured, refunded } = charge.sums
+    if (refunded > 0) {
+      return message("refunded_before_order", {
+        ...{ paid: captured, refunded, left: captured - refunded },
+      })
+    }
+    const paid = captured || charge.amount
+    return order?.due === undefined
+      ? message("paid_other_than_asked", { paid, asked: charge.amount })
+      : message("paid_other_than_due", {
+          paid,
+          order: order.id,
+          due: order.due,
         })
-      }
-      const paid = captured || charge.amount
-      return order?.due === undefined
-        ? said("paid_other_than_asked", { paid, asked: charge.amount })
-        : said("paid_other_than_due", { paid, order: order.id, due: order.due })
-    },
-    session_gone: ({ charge: { state } }) => said("session_gone", { state }),
-    paid_twice: () => PAID_TWICE,
-    refused_before: ({ charge: { state } }) =>
-      said("shown_after_refusal", { state }),
-  }
+  },
+  session_gone: ({ charge: { state } }) => message("session_gone", { state }),
+  paid_twice: () => PAID_TWICE,
+  refused_before: ({ charge: { state } }) =>
+    message("shown_after_refusal", { state }),
+}
 
 /**
  * Whether core may still write the payment of a fresh order, since a code can be paid while its cart is completed. An
@@ -205,7 +211,7 @@ export type UnpaidOrderState =
   | { is: "none" | "being_placed" | "being_canceled" }
   | { is: "waiting"; until: Date }
   | { is: "over"; orderId: string }
-  | { is: "listed"; details: Saying }
+  | { is: "listed"; details: Message }
 
 export function unpaidOrderOf(input: ReconciliationInput): UnpaidOrderState {
   const { records, charge, now } = input
@@ -238,7 +244,7 @@ export function unpaidOrderOf(input: ReconciliationInput): UnpaidOrderState {
   if (!isAsynchronousMethod(charge.method) || payment || !records.order) {
     return {
       is: "listed",
-      details: said("order_waits_in_vain", {
+      details: message("order_waits_in_vain", {
         order: order.id,
         state: charge.state,
       }),
@@ -253,7 +259,7 @@ export function unpaidOrderOf(input: ReconciliationInput): UnpaidOrderState {
     ? { is: "over", orderId: order.id }
     : {
         is: "listed",
-        details: said("changed_order_unpaid", {
+        details: message("changed_order_unpaid", {
           order: order.id,
           due: order.due ?? 0,
           amount: charge.amount,

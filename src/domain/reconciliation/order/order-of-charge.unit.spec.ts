@@ -1,5 +1,5 @@
 import type { Charge } from "../../charge/charge"
-import { said } from "../../saying"
+import { message } from "../../message"
 import {
   aCharge,
   aLine,
@@ -179,7 +179,7 @@ describe("a payment whose money went back before the collection's order was plac
   }
   const listedFor = (state: string) =>
     listed("order_without_charge", {
-      details: said("order_waits_in_vain", { order: "order_2", state }),
+      details: message("order_waits_in_vain", { order: "order_2", state }),
     })
   /** A card that was voided in the merchant panel, with a closed session and without a payment; it is an hour old. */
   const leftByAttempt = (createdAt: Date): Given => ({

@@ -1,5 +1,5 @@
 import { isDuplicate } from "../../payment-link/link-transactions"
-import { said } from "../../saying"
+import { message } from "../../message"
 import type { Correction } from "../correction"
 import { discrepancy, type ReconciliationInput } from "../reconciliation-input"
 import { HOUR_MS } from "../../duration"
@@ -82,7 +82,7 @@ export function listOpenLink(
   const isOffered = is === "open_for_long"
   const code = isOffered ? "paid_link_still_open" : "paid_link_not_deactivated"
   return {
-    ...discrepancy(input, "waiting_too_long", said(code)),
+    ...discrepancy(input, "waiting_too_long", message(code)),
     elseAgreed: true,
     // Only other options or the end of the link change anything about one whose deactivation is not offered.
     ...(isOffered ? {} : { againAfterMs: DEACTIVATE_LINK_LONGEST_PAUSE_MS }),

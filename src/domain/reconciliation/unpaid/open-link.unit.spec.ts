@@ -1,6 +1,6 @@
 import type { ChargeLink, Charge } from "../../charge/charge"
 import { minorUnits } from "../../money"
-import { said } from "../../saying"
+import { message } from "../../message"
 import { nextCorrection } from "../next-correction"
 import { linkOf } from "./open-link"
 import {
@@ -82,7 +82,7 @@ describe("a paid payment link whose deactivation the gateway does not offer", ()
       kind: "list_discrepancy",
       discrepancy: {
         kind: "waiting_too_long",
-        details: said("paid_link_not_deactivated"),
+        details: message("paid_link_not_deactivated"),
       },
       againAfterMs: 6 * 3_600_000,
       elseAgreed: true,

@@ -1,4 +1,4 @@
-import { storedWords } from "../../../domain/saying"
+import { storedMessageOrText } from "../../../domain/message"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type {
   Charge,
@@ -81,7 +81,7 @@ export function chargeFromRow(row: ChargeRow): Charge {
     refundDecidedAt,
     refundDecidedBy,
     refundDecisionReason,
-    refundDecisionReasonSaying,
+    refundDecisionReasonMessage,
     refundAskedAt,
     refundAskedBy,
     captureDueSince,
@@ -121,8 +121,10 @@ export function chargeFromRow(row: ChargeRow): Charge {
       decidedAt: refundDecidedAt,
       decidedBy: refundDecidedBy ?? "unknown",
       reason:
-        storedWords(refundDecisionReason ?? null, refundDecisionReasonSaying) ??
-        "",
+        storedMessageOrText(
+          refundDecisionReason ?? null,
+          refundDecisionReasonMessage
+        ) ?? "",
       ...(refundAskedAt && {
         asked: { at: refundAskedAt, by: refundAskedBy ?? "unknown" },
       }),

@@ -2,11 +2,11 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { InferTypeOf } from "@medusajs/framework/types"
 import type { ListedOperation } from "../../../domain/operation/operation"
 import {
-  type Saying,
-  storedSaying,
-  storedWords,
-  type Words,
-} from "../../../domain/saying"
+  type Message,
+  storedMessage,
+  storedMessageOrText,
+  type MessageOrText,
+} from "../../../domain/message"
 import type { Discrepancy } from "../models/discrepancy-model"
 import type { Notification } from "../models/notification-model"
 import { type ChargesOf, idsOfCharges } from "./charge-list"
@@ -28,17 +28,17 @@ import {
 /** A discrepancy with its texts as they are shown. */
 export type DiscrepancyRow = Omit<
   InferTypeOf<typeof Discrepancy>,
-  "details" | "resolution" | "resolution_saying"
-> & { details: Saying; resolution: Words | undefined }
+  "details" | "resolution" | "resolution_message"
+> & { details: Message; resolution: MessageOrText | undefined }
 
 export function discrepancyFromRow({
-  resolution_saying: saying,
+  resolution_message: message,
   ...row
 }: InferTypeOf<typeof Discrepancy>): DiscrepancyRow {
   return {
     ...row,
-    details: storedSaying(row.details),
-    resolution: storedWords(row.resolution, saying),
+    details: storedMessage(row.details),
+    resolution: storedMessageOrText(row.resolution, message),
   }
 }
 

@@ -1,4 +1,4 @@
-import { said } from "../../../domain/saying"
+import { message } from "../../../domain/message"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { OPEN_STATES } from "../../../domain/charge/charge-state"
 import {
@@ -50,7 +50,7 @@ export async function takeOverCharges(
           ),
       {
         by: RESOLVED_BY_ITSELF,
-        resolution: said("store_moved"),
+        resolution: message("store_moved"),
       }
     )
     await listForeign({ knex: transaction, digest })

@@ -1,4 +1,4 @@
-import { said } from "../../../domain/saying"
+import { message } from "../../../domain/message"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ATTEMPTS_COUNT_FOR_MINUTES } from "../../../domain/attempt-limits"
 import type { AttackFound } from "../ports/ledger"
@@ -41,7 +41,7 @@ export async function listAttack(
     await resolveSelected(
       transaction,
       (open) => open.where({ account, kind }),
-      { by: RESOLVED_BY_ITSELF, resolution: said("listed_again") }
+      { by: RESOLVED_BY_ITSELF, resolution: message("listed_again") }
     )
     await raiseDiscrepancy(
       transaction,

@@ -1,4 +1,8 @@
-import { said, storedSaying, type Words } from "../../../domain/saying"
+import {
+  message,
+  storedMessage,
+  type MessageOrText,
+} from "../../../domain/message"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Charge } from "../../../domain/charge/charge"
@@ -10,7 +14,7 @@ import {
 import { noteEvents, OUTBOX_TABLE } from "../event/outbox-entries"
 import { databaseNow, NOW } from "../database/database-time"
 import { storableJson } from "../database/storable"
-import { wordColumns } from "../database/word-columns"
+import { messageColumns } from "../database/message-columns"
 
 export const DISCREPANCY_TABLE = "checkout_transparent_discrepancy"
 
@@ -88,7 +92,7 @@ async function isResolvedAsItIs(
     .select<{ kind: DiscrepancyKind; details: unknown }[]>("kind", "details")
   return resolved.some(
     ({ kind, details }) =>
-      reasonOf({ kind, details: storedSaying(details) }) === reasonOf(found)
+      reasonOf({ kind, details: storedMessage(details) }) === reasonOf(found)
   )
 }
 
@@ -144,7 +148,7 @@ export const RESOLVED_BY_ITSELF = "checkout-transparent"
 export async function resolveSelected(
   knex: Knex,
   which: (open: Knex.QueryBuilder) => Knex.QueryBuilder,
-  { by, resolution }: { by: string; resolution: Words }
+  { by, resolution }: { by: string; resolution: MessageOrText }
 ): Promise<number> {
   const resolved = which(
     knex(DISCREPANCY_TABLE).where({ resolved_at: null, deleted_at: null })
@@ -152,7 +156,7 @@ export async function resolveSelected(
     .update({
       resolved_at: databaseNow(knex),
       resolved_by: by,
-      ...wordColumns("resolution", resolution),
+      ...messageColumns("resolution", resolution),
       updated_at: databaseNow(knex),
     })
     .returning([...REPORTED_COLUMNS, "resolved_by"])
@@ -189,7 +193,7 @@ export async function closeDiscrepancies(
   await resolveSelected(
     knex,
     (open) => open.where({ charge_id: chargeId }).whereIn("kind", [...kinds]),
-    { by: RESOLVED_BY_ITSELF, resolution: said("both_agree") }
+    { by: RESOLVED_BY_ITSELF, resolution: message("both_agree") }
   )
 }
 
@@ -207,7 +211,7 @@ export async function chargesListedAs(
 export async function resolveDiscrepancy(
   knex: Knex,
   id: string,
-  said: { by: string; resolution: Words }
+  said: { by: string; resolution: MessageOrText }
 ): Promise<boolean> {
   return (await resolveSelected(knex, (open) => open.where({ id }), said)) > 0
 }

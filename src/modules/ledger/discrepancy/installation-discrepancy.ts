@@ -1,8 +1,8 @@
 import {
   type ForeignCharges,
-  saidOfForeign,
+  foreignChargesMessage,
 } from "../../../domain/installation"
-import { said } from "../../../domain/saying"
+import { message } from "../../../domain/message"
 import {
   raiseDiscrepancy,
   resolveSelected,
@@ -30,8 +30,8 @@ export async function listForeign(here: Here): Promise<ForeignCharges[]> {
     {
       by: RESOLVED_BY_ITSELF,
       resolution: latest
-        ? said("listed_at_other", { charge: latest.newestId })
-        : said("no_foreign_charges"),
+        ? message("listed_at_other", { charge: latest.newestId })
+        : message("no_foreign_charges"),
     }
   )
   const row =
@@ -44,7 +44,7 @@ export async function listForeign(here: Here): Promise<ForeignCharges[]> {
       { charge: newest, orderId },
       {
         kind: "installation_undecided",
-        details: saidOfForeign(foreign),
+        details: foreignChargesMessage(foreign),
         gateway: {
           state,
           ...sums,

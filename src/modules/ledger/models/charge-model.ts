@@ -106,11 +106,11 @@ export const Charge = model.define("checkout_transparent_charge", {
   /** When a person last accepted the gateway's figure, and who. */
   figure_accepted_at: model.dateTime().nullable(),
   figure_accepted_by: model.text().nullable(),
-  /** The refund decision: when, who, and why: in a person's words, or a saying of ours. */
+  /** The refund decision: when, who, and why: in a person's words, or a message of ours. */
   refund_decided_at: model.dateTime().nullable(),
   refund_decided_by: model.text().nullable(),
   refund_decision_reason: model.text().nullable(),
-  refund_decision_reason_saying: model.json().nullable(),
+  refund_decision_reason_message: model.json().nullable(),
   /** When a person last asked for the decided refund, and who; null where only the store itself decided it. */
   refund_asked_at: model.dateTime().nullable(),
   refund_asked_by: model.text().nullable(),

@@ -21,12 +21,12 @@ export const Discrepancy = model.define("checkout_transparent_discrepancy", {
   gateway_refunded: model.number(),
   medusa_captured: model.number().nullable(),
   medusa_refunded: model.number().nullable(),
-  /** A saying of ours. */
+  /** A message of ours. */
   details: model.json(),
   resolved_at: model.dateTime().nullable(),
   /** The id of an admin user or an API key, or `checkout-transparent` when it was closed without a person. */
   resolved_by: model.text().nullable(),
-  /** A person's words, or a saying of ours. */
+  /** A person's words, or a message of ours. */
   resolution: model.text().nullable(),
-  resolution_saying: model.json().nullable(),
+  resolution_message: model.json().nullable(),
 })

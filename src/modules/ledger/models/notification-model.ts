@@ -36,8 +36,8 @@ export const Notification = model.define("checkout_transparent_notification", {
   judged_as: model.enum([...JUDGEMENTS]).nullable(),
   /** How often the notification was tried so far, with or without a lookup. */
   tries: model.number().default(0),
-  /** The result of the last try, in one sentence: plain English, or a saying of ours. */
+  /** The result of the last try, in one sentence: plain English, or a message of ours. */
   result: model.text().nullable(),
-  result_saying: model.json().nullable(),
+  result_message: model.json().nullable(),
   received_at: model.dateTime(),
 })

@@ -1,4 +1,4 @@
-import type { Words } from "../../../domain/saying"
+import type { MessageOrText } from "../../../domain/message"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type {
   NextTry,
@@ -20,7 +20,7 @@ import {
   type NotificationRow,
   WAITS,
 } from "./notification-rows"
-import { wordColumns } from "../database/word-columns"
+import { messageColumns } from "../database/message-columns"
 
 /**
  * How many notifications are read for each wanted charge, instead of the ten thousand that may wait. A charge with
@@ -152,13 +152,13 @@ export async function wakeNotificationsAbout(
 export async function endNotifications(
   knex: Knex,
   ids: readonly string[],
-  result: Words
+  result: MessageOrText
 ): Promise<void> {
   await waiting(knex, ids).update({
     ...withoutErasedPayer(knex),
     due_at: null,
     tries: knex.raw("tries + 1"),
-    ...wordColumns("result", result, LONGEST_NOTE),
+    ...messageColumns("result", result, LONGEST_NOTE),
     updated_at: databaseNow(knex),
   })
 }
@@ -185,7 +185,7 @@ export async function putOffNotifications(
         `case when tries + 1 < ? then ${NOW} + least(?, ? * power(2, tries)) * interval '1 millisecond' end`,
         [mostTries, longestPauseMs, firstPauseMs]
       ),
-      ...wordColumns("result", why, LONGEST_NOTE),
+      ...messageColumns("result", why, LONGEST_NOTE),
       updated_at: databaseNow(knex),
     })
     .returning<(NotificationRow & { due_at: Date | null })[]>([

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge } from "../../../domain/charge/charge"
 import { LINK_ANSWER_LOST } from "../../../domain/payment-link/payment-link"
-import { said } from "../../../domain/saying"
+import { message } from "../../../domain/message"
 import type { OperationOutcome } from "../ports/charge-ledger"
 import { OPERATION_TABLE } from "../charge/charge-rows"
 import { raiseDiscrepancy } from "../discrepancy/discrepancies"
@@ -42,7 +42,7 @@ export async function resolveLostLink(
         { charge, orderId: charge.orderId },
         {
           kind: "link_unconfirmed",
-          details: said("link_unconfirmed", { numbers: numbers.join(", ") }),
+          details: message("link_unconfirmed", { numbers: numbers.join(", ") }),
           gateway: { state: charge.state, ...charge.sums },
           medusa: undefined,
         }

@@ -1,4 +1,4 @@
-import type { Saying } from "../../../domain/saying"
+import type { Message } from "../../../domain/message"
 import type { CardAttack } from "../../../domain/attempt-limits"
 import type { PaymentMethod } from "../../../domain/charge/charge"
 import type { ChargeState } from "../../../domain/charge/charge-state"
@@ -10,7 +10,7 @@ export const LEDGER_MODULE = "checkoutTransparentLedger"
 export interface AttackFound {
   account: string
   kind: CardAttack
-  details: Saying
+  details: Message
 }
 
 /** What a storefront may learn about a session, as far as the ledger knows. */

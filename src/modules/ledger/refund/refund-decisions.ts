@@ -1,4 +1,4 @@
-import type { Words } from "../../../domain/saying"
+import type { MessageOrText } from "../../../domain/message"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { inMajorUnits } from "../../../domain/event/about-charge"
 import {
@@ -21,12 +21,12 @@ import {
   present,
 } from "../charge/charge-rows"
 import { databaseNow, NOW } from "../database/database-time"
-import { wordColumns } from "../database/word-columns"
+import { messageColumns } from "../database/message-columns"
 import type { Here } from "../charge/installation-charges"
 
 interface Decision {
   by: string
-  reason: Words
+  reason: MessageOrText
 }
 
 /**
@@ -39,7 +39,7 @@ export async function decideRefund(
   chargeId: string,
   decision: Decision
 ): Promise<Charge> {
-  const reason = wordColumns("refund_decision_reason", decision.reason)
+  const reason = messageColumns("refund_decision_reason", decision.reason)
   /** Both columns stay as the first decision wrote them. */
   const ofFirst = (column: keyof typeof reason) =>
     knex.raw("case when refund_decided_at is null then ? else ?? end", [
@@ -53,7 +53,7 @@ export async function decideRefund(
         decision.by,
       ]),
       refund_decision_reason: ofFirst("refund_decision_reason"),
-      refund_decision_reason_saying: ofFirst("refund_decision_reason_saying"),
+      refund_decision_reason_message: ofFirst("refund_decision_reason_message"),
       refund_decided_at: knex.raw(`coalesce(refund_decided_at, ${NOW})`),
       ...(decision.by === BY_ITSELF
         ? {}
@@ -158,7 +158,7 @@ export async function withdrawRefundDecision(
       .update({
         refund_decided_at: null,
         refund_decided_by: null,
-        ...wordColumns("refund_decision_reason", undefined),
+        ...messageColumns("refund_decision_reason", undefined),
         refund_asked_at: null,
         refund_asked_by: null,
         revision: transaction.raw("revision + 1"),

@@ -2,7 +2,7 @@ import type { MedusaRequest } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { DISPUTE_OUTCOMES } from "../../../../domain/charge/charge"
-import { said, type Saying } from "../../../../domain/saying"
+import { message, type Message } from "../../../../domain/message"
 import { ledgerOf } from "../../../../medusa/core"
 import { notFound, refused } from "../../../../medusa/refused"
 import { acceptGatewayFigure } from "../../../../reconciliation/by-administrator/accept-gateway-figure"
@@ -123,7 +123,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     }),
     do: async ({ container, id, body: { answer_before } }) => {
       if (!(await ledgerOf(container).noteDisputeDeadline(id, answer_before))) {
-        throw refused(said("no_deadline"))
+        throw refused(message("no_deadline"))
       }
       return { result: "agreed" }
     },
@@ -170,7 +170,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
         return changedSinceObserved("not_resolved")
       }
       if (!(await ledger.resolveDiscrepancy(row.id, { by, resolution }))) {
-        throw refused(said("resolved_already"))
+        throw refused(message("resolved_already"))
       }
       return { result: "agreed" }
     },
@@ -204,7 +204,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
 /** The outcome of a person's decision; a conflict if the gateway shows something else now than the person saw. */
 function outcomeOf(
   decided:
-    | { kind: "conflict"; why: Saying; now: Parameters<typeof showFigures>[0] }
+    | { kind: "conflict"; why: Message; now: Parameters<typeof showFigures>[0] }
     | { kind: string; charge: Outcome }
 ): Outcome {
   return "now" in decided
@@ -213,7 +213,7 @@ function outcomeOf(
 }
 
 function notOfThisCharge(id: string) {
-  return notFound(said("not_of_this_charge", { id }))
+  return notFound(message("not_of_this_charge", { id }))
 }
 
 /** Reads the body of an action. Throws a refusal: 404 for an unknown action, 400 for an invalid body. */
@@ -221,7 +221,7 @@ export function bodyOfAct(request: MedusaRequest) {
   const { action: name = "" } = request.params
   if (!Object.hasOwn(ACTIONS, name)) {
     const acts = Object.keys(ACTIONS).join(", ")
-    throw notFound(said("no_such_act", { act: name, acts }))
+    throw notFound(message("no_such_act", { act: name, acts }))
   }
   return takes(ACTIONS[name]!.body)(request)
 }

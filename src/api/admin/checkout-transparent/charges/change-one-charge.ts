@@ -20,10 +20,14 @@ import {
   minus,
   sumOfDecimals,
 } from "../../../../domain/money"
-import { said, type Saying, type Words } from "../../../../domain/saying"
+import {
+  message,
+  type Message,
+  type MessageOrText,
+} from "../../../../domain/message"
 import { capturePayment, refundPayment } from "../../../../medusa/booking/book"
 import { ledgerOf, logOf } from "../../../../medusa/core"
-import { noCharge, refused, sayingOfRefusal } from "../../../../medusa/refused"
+import { noCharge, refused, messageOfRefusal } from "../../../../medusa/refused"
 import {
   leaseChargePatiently,
   releaseLease,
@@ -44,16 +48,16 @@ import { refundAsDecided } from "./refund-as-decided"
 /**
  * The result of an action, or of the synchronization after it. `waiting`: it continues by itself; `busy`: another
  * process works on the charge; `listed`: a person must look at it; `conflict`: nothing was done, because the charge
- * has changed since it was seen. `why` is a saying.
+ * has changed since it was seen. `why` is a message.
  */
 export type Outcome =
   | {
       result: SynchronizedCharge["result"]
-      why?: Words | undefined
+      why?: MessageOrText | undefined
       /** Whether the action goes on by itself, or its outcome is in doubt; it must not be repeated meanwhile. */
       isConfirming?: true
     }
-  | { result: "conflict"; why: Words; now?: object }
+  | { result: "conflict"; why: MessageOrText; now?: object }
 
 type Kind = "capture" | "refund"
 
@@ -119,7 +123,7 @@ export async function refundOne(
     )
   }
   if (centavosOf(asked, left) !== left) {
-    throw refused(notDone("refund", said("refunded_as_a_whole")))
+    throw refused(notDone("refund", message("refunded_as_a_whole")))
   }
   return refundByDecision(container, input, asked)
 }
@@ -136,7 +140,7 @@ async function refundThroughOrder(
     return reasonAgainst("refund", input)
   }
   if (sumOf(payment.captures) - sumOf(payment.refunds) !== left) {
-    throw refused(notDone("refund", said("figures_differ")))
+    throw refused(notDone("refund", message("figures_differ")))
   }
   const amount = centavosOf(asked, left)
   if (amount === 0 || amount > left) {
@@ -179,9 +183,9 @@ function refundByDecision(
     async () => {
       const result = await refundAsDecided(container, asked)
       if (result.result === "listed") {
-        throw refused(result.why ?? said("refund_refused"))
+        throw refused(result.why ?? message("refund_refused"))
       }
-      return result.why ?? said("refund_goes_on")
+      return result.why ?? message("refund_goes_on")
     }
   )
 }
@@ -197,7 +201,7 @@ async function alone(
   await inputOf(container, chargeId)
   const leased = await leaseChargePatiently(ledger, chargeId, { isTurn: false })
   if (!leased) {
-    throw refused(notDone(kind, said("being_worked_on")))
+    throw refused(notDone(kind, message("being_worked_on")))
   }
   try {
     const input = await inputOf(container, chargeId)
@@ -209,9 +213,11 @@ async function alone(
   }
 }
 
-/** A conflict: the charge has changed since it was seen. `code` names the saying that begins the sentence. */
+/** A conflict: the charge has changed since it was seen. `code` names the message that begins the sentence. */
 export function changedSinceObserved(code: string): Outcome {
-  const why = said(code, undefined, { then: said("changed_since_observed") })
+  const why = message(code, undefined, {
+    then: message("changed_since_observed"),
+  })
   return { result: "conflict", why }
 }
 
@@ -232,11 +238,11 @@ function reasonAgainst(kind: Kind, input: ActionInput): Outcome {
   throw refused(
     refusal
       ? refusedChangeText(kind, charge, refusal)
-      : notDone(kind, said(why))
+      : notDone(kind, message(why))
   )
 }
 
-function beingConfirmed(why: Words): Outcome {
+function beingConfirmed(why: MessageOrText): Outcome {
   return { result: "waiting", why, isConfirming: true }
 }
 
@@ -244,24 +250,24 @@ function beingConfirmed(why: Words): Outcome {
 async function afterwards(
   container: MedusaContainer,
   { kind, input, amount }: { kind: Kind; input: ActionInput; amount: number },
-  work: () => Promise<Words | void>
+  work: () => Promise<MessageOrText | void>
 ): Promise<Outcome> {
-  let thrown: Saying | undefined
-  let waitsFor: Words | undefined
+  let thrown: Message | undefined
+  let waitsFor: MessageOrText | undefined
   try {
     waitsFor = (await work()) ?? undefined
   } catch (error) {
-    thrown = sayingOfRefusal(error)
+    thrown = messageOfRefusal(error)
     if (thrown === undefined) {
       logOf(container).error(
         `checkout-transparent: a ${kind} broke off: ${describeError(error)}`
       )
-      thrown = said("broke_off")
+      thrown = message("broke_off")
     }
   }
   const after = await knownAfter(ledgerOf(container), input)
   if ("because" in after) {
-    return beingConfirmed(said("outcome_not_read", undefined, after))
+    return beingConfirmed(message("outcome_not_read", undefined, after))
   }
   const outcome = outcomeOfChange(
     kind,

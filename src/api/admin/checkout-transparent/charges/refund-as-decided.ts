@@ -1,9 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   decidedRefundNotOffered,
-  saidOfNotOffered,
+  notOfferedMessage,
 } from "../../../../domain/reconciliation/not-offered"
-import { said } from "../../../../domain/saying"
+import { message } from "../../../../domain/message"
 import { refused } from "../../../../medusa/refused"
 import { readReconciliationInput } from "../../../../reconciliation/read/read-input"
 import type { SynchronizedCharge } from "../../../../reconciliation/queue/synchronize-charge"
@@ -25,12 +25,12 @@ export async function refundAsDecided(
   const input = await readReconciliationInput(container, chargeId)
   const notOffered = decidedRefundNotOffered(input)
   if (notOffered) {
-    throw refused(saidOfNotOffered(input.charge, notOffered.errorMessage))
+    throw refused(notOfferedMessage(input.charge, notOffered.errorMessage))
   }
   return why === undefined
     ? known
     : {
         ...known,
-        why: said("refund_goes_on", undefined, { because: why }),
+        why: message("refund_goes_on", undefined, { because: why }),
       }
 }

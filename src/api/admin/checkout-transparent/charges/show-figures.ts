@@ -1,9 +1,9 @@
 import type { Operation } from "../../../../domain/operation/operation"
-import { said } from "../../../../domain/saying"
+import { message } from "../../../../domain/message"
 import type { BothFigures } from "../../../../reconciliation/by-administrator/accept-gateway-figure"
 import { majorUnits, show, showSums } from "../show-values"
 
-/** The saying for each token of a figure that the gateway does not show. */
+/** The message for each token of a figure that the gateway does not show. */
 const WHY: Partial<Record<string, string>> = {
   absent: "gateway_has_none",
   unrecognized: "status_not_known",
@@ -37,7 +37,7 @@ export function showFigures({
     why:
       why === undefined
         ? null
-        : said(WHY[observed] ?? "shown_not_believed", undefined, {
+        : message(WHY[observed] ?? "shown_not_believed", undefined, {
             because: why,
           }),
     /** The client sends it back with a decision based on these figures. */

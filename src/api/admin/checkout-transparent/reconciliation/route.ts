@@ -1,5 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { said } from "../../../../domain/saying"
+import { message } from "../../../../domain/message"
 import { refused } from "../../../../medusa/refused"
 import { dayOf, daysBetween } from "../../../../domain/movement/days"
 import { accountsAskedFor } from "../day-closes/show-days"
@@ -19,7 +19,7 @@ export const POST = acting(
     const today = dayOf(now)
     if (to > today) {
       throw refused(
-        said("not_over", { day: to, today }),
+        message("not_over", { day: to, today }),
         MedusaError.Types.INVALID_DATA
       )
     }

@@ -2,7 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { z } from "@medusajs/framework/zod"
 import { ConfigurationError } from "../../../../domain/errors"
-import { type SaidValues, said } from "../../../../domain/saying"
+import { type MessageValues, message } from "../../../../domain/message"
 import { noAccount, refused } from "../../../../medusa/refused"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 import { isOfOldMedusa } from "../../../../options/interest"
@@ -21,11 +21,11 @@ import {
  */
 export function notSaved(
   code: string,
-  values: SaidValues = {},
+  values: MessageValues = {},
   because?: string
 ): MedusaError {
   return refused(
-    said(code, values, because === undefined ? {} : { because }),
+    message(code, values, because === undefined ? {} : { because }),
     MedusaError.Types.INVALID_DATA
   )
 }
@@ -35,7 +35,7 @@ export function notSaved(
  * handler replaces the text of a conflict (measured).
  */
 export function answerChangedMeanwhile(response: MedusaResponse): void {
-  const code = said("changed_meanwhile")
+  const code = message("changed_meanwhile")
   response.status(409).json({ type: "conflict", code })
 }
 
@@ -96,7 +96,7 @@ function notTogether({ problems }: ConfigurationError): MedusaError {
   )
 }
 
-function settingOf(name: string | undefined): SaidValues {
+function settingOf(name: string | undefined): MessageValues {
   const setting = SETTINGS.find((one) => one.name === name)
   return setting ? { setting: setting.name } : {}
 }

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { ledgerOf } from "../../../../../medusa/core"
-import { said } from "../../../../../domain/saying"
+import { message } from "../../../../../domain/message"
 import { notFound } from "../../../../../medusa/refused"
 import { reading } from "../../../../route-handler"
 import { movementExportQuery } from "../../close-validators"
@@ -17,7 +17,7 @@ export const GET = reading(movementExportQuery, async (request, response) => {
     (await ledgerOf(request.scope).hasMovementExport(number))
   if (!isThere) {
     throw notFound(
-      said("no_such_export", { number: request.params.number ?? "" })
+      message("no_such_export", { number: request.params.number ?? "" })
     )
   }
   await sendMovements(request, response, {

@@ -1,5 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { said } from "../../../../../../domain/saying"
+import { message } from "../../../../../../domain/message"
 import { ledgerOf } from "../../../../../../medusa/core"
 import { refused } from "../../../../../../medusa/refused"
 import type { AdminRoute } from "../../../../../route-handler"
@@ -11,7 +11,7 @@ export const GET: AdminRoute = async ({ scope, params }, response) => {
   if (!of) {
     const because = error.issues.map(({ message }) => message).join(", ")
     throw refused(
-      said("request_invalid", undefined, { because }),
+      message("request_invalid", undefined, { because }),
       MedusaError.Types.INVALID_DATA
     )
   }

@@ -1,4 +1,4 @@
-import { said } from "../../../../../../domain/saying"
+import { message } from "../../../../../../domain/message"
 import { notFound } from "../../../../../../medusa/refused"
 import { formatDocument } from "../../../../../../domain/shared-with-browser/document"
 import { readOrderHeads } from "../../../../../../medusa/customer/find-buyers"
@@ -21,7 +21,7 @@ export const GET = acting(
   async ({ scope, params }, response) => {
     const { id = "" } = params
     if (!(await readOrderHeads(scope, [id])).has(id)) {
-      throw notFound(said("no_such_order", { order: id }))
+      throw notFound(message("no_such_order", { order: id }))
     }
     const of = await chargesOfOrders(scope, [id])
     const kept = await ledgerOf(scope).fiscalDocumentOf(of)

@@ -1,5 +1,5 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
-import { said } from "../../../../../../domain/saying"
+import { message } from "../../../../../../domain/message"
 import { notFound } from "../../../../../../medusa/refused"
 import {
   type Charge,
@@ -29,7 +29,7 @@ async function showOrderPayments(request: MedusaRequest, id: string) {
   const { scope } = request
   const order = (await readOrderHeads(scope, [id])).get(id)
   if (!order) {
-    throw notFound(said("no_such_order", { order: id }))
+    throw notFound(message("no_such_order", { order: id }))
   }
   const ledger = ledgerOf(scope)
   const of = await chargesOfOrders(scope, [id])

@@ -1,16 +1,16 @@
 import {
-  isSaying,
-  type SaidValues,
-  type Saying,
-  type Words,
-} from "../domain/saying"
-import english from "./json/sayings.en.json"
-import portuguese from "./json/sayings.ptBR.json"
+  isMessage,
+  type MessageValues,
+  type Message,
+  type MessageOrText,
+} from "../domain/message"
+import english from "./json/messages.en.json"
+import portuguese from "./json/messages.ptBR.json"
 
 export type Language = "pt-BR" | "en"
 
 interface Texts {
-  sayings: Record<string, string>
+  messages: Record<string, string>
   /** The words for values that are names of ours: a state, a kind of operation, a correction. */
   words: Record<string, Record<string, string>>
 }
@@ -35,16 +35,19 @@ const AMOUNTS = [
 const TIMES = ["from", "until"]
 
 /**
- * A saying as text; a person's own words are unchanged. The reason for developers (`because`) is in English, so
+ * A message as text; a person's own words are unchanged. The reason for developers (`because`) is in English, so
  * only an English text contains it. Never throws.
  */
-export function inWords(words: Words, language: Language): string {
-  if (!isSaying(words)) return words
+export function renderMessage(
+  words: MessageOrText,
+  language: Language
+): string {
+  if (!isMessage(words)) return words
   const { because, then } = words
   return [
     sentenceOf(words, language),
     language === "en" && because,
-    then !== undefined && inWords(then, language),
+    then !== undefined && renderMessage(then, language),
   ]
     .filter(Boolean)
     .join(" ")
@@ -52,17 +55,17 @@ export function inWords(words: Words, language: Language): string {
 
 /** One sentence; for an unknown code, the sentence says that there is no text. */
 function sentenceOf(
-  { code, values = {} }: Pick<Saying, "code" | "values">,
+  { code, values = {} }: Pick<Message, "code" | "values">,
   language: Language
 ): string {
-  const { sayings } = TEXTS[language]
-  const known: SaidValues = { ...values, code }
+  const { messages } = TEXTS[language]
+  const known: MessageValues = { ...values, code }
   const inLanguage = Object.entries(known).map(([name, value]) => [
     name,
     valueOf(name, value, language),
   ])
   return filled(
-    ownOf(sayings, code) ?? sayings.other ?? "",
+    ownOf(messages, code) ?? messages.other ?? "",
     Object.fromEntries(inLanguage) as Record<string, string>
   )
 }

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import fc from "fast-check"
 import { WAIT_REASONS } from "../domain/reconciliation/waits"
-import { followedBy, said, storedSaying } from "../domain/saying"
-import english from "./json/sayings.en.json"
-import portuguese from "./json/sayings.ptBR.json"
-import { inWords } from "./in-words"
+import { followedBy, message, storedMessage } from "../domain/message"
+import english from "./json/messages.en.json"
+import portuguese from "./json/messages.ptBR.json"
+import { renderMessage } from "./render-message"
 
 const SOURCE = readdirSync(join(__dirname, ".."), {
   recursive: true,
@@ -30,7 +30,7 @@ const ERRORS = [
 ]
 
 const CODES = [
-  ...found(/(?<!function )\bsaid\([^"(){}=]*"(\w+)"/g),
+  ...found(/(?<!function )\bmessage\([^"(){}=]*"(\w+)"/g),
   ...WAIT_REASONS.map((reason) => `waits_for_${reason}`),
   ...["won", "lost", "unknown"].map((outcome) => `dispute_${outcome}`),
   ...["capture", "refund", "void"].map((change) => `no_${change}`),
@@ -49,7 +49,7 @@ const CODES = [
 it("has a sentence in both languages for every code that is stored for people", () => {
   expect(CODES.length).toBeGreaterThan(70)
   for (const texts of [english, portuguese]) {
-    const known = Object.keys(texts.sayings)
+    const known = Object.keys(texts.messages)
     expect(CODES.filter((code) => !known.includes(code))).toEqual([])
     expect(
       found(/^ {2}\| "(gateway_\w+)"$/gm).filter(
@@ -61,7 +61,7 @@ it("has a sentence in both languages for every code that is stored for people", 
 
 it("has no sentence that nothing is stored with", () => {
   const used = new Set([...CODES, ...ERRORS, "other"])
-  const unused = Object.keys(english.sayings).filter(
+  const unused = Object.keys(english.messages).filter(
     (code) => !used.has(code) && !SOURCE.includes(`"${code}"`)
   )
 
@@ -80,7 +80,7 @@ it("says the same in Portuguese as in English, with the same values in it but fo
         .sort(),
     ])
 
-  expect(valuesOf(portuguese.sayings)).toEqual(valuesOf(english.sayings))
+  expect(valuesOf(portuguese.messages)).toEqual(valuesOf(english.messages))
   expect(
     Object.entries(portuguese.words).map(([name, words]) => [
       name,
@@ -103,49 +103,54 @@ it.each([
   "session_gone",
   "paid_twice",
 ])("the reason “%s” of a refund names no internal id", (code) => {
-  const reason = said(code, { order: "order_1", charge: "charge_1" })
+  const reason = message(code, { order: "order_1", charge: "charge_1" })
 
   for (const language of ["pt-BR", "en"] as const) {
-    expect(inWords(reason, language)).not.toMatch(/order_1|charge_1/)
+    expect(renderMessage(reason, language)).not.toMatch(/order_1|charge_1/)
   }
 })
 
 describe("what is stored for people", () => {
-  const stored = said(
+  const stored = message(
     "paid_other_than_due",
     { paid: 123_456, order: "order_1", due: 5_000 },
     { because: "Not for shoppers." }
   )
 
   it("is said in the reader's language, amounts as that writes them", () => {
-    expect(inWords(stored, "pt-BR").replaceAll("\u00a0", " ")).toBe(
+    expect(renderMessage(stored, "pt-BR").replaceAll("\u00a0", " ")).toBe(
       "Foram pagos R$ 1.234,56 e faltam R$ 50,00 no pedido; nada disso está registrado."
     )
-    expect(inWords(stored, "en")).toBe(
+    expect(renderMessage(stored, "en")).toBe(
       "R$ 1,234.56 was paid and the order has R$ 50.00 outstanding; nothing of it is booked. Not for shoppers."
     )
   })
 
   it("may be followed by what else is to be said", () => {
     expect(
-      inWords(followedBy(said("paid_twice"), said("first_payment_gone")), "en")
+      renderMessage(
+        followedBy(message("paid_twice"), message("first_payment_gone")),
+        "en"
+      )
     ).toMatch(/^Its payment link was paid before.* The first payment was given/)
   })
 
-  it("stays what a person typed where it is no saying", () => {
-    expect(inWords("Cliente desistiu.", "en")).toBe("Cliente desistiu.")
-    for (const text of ['{"code":"', JSON.stringify(said("paid_twice"))]) {
-      expect(inWords(text, "en")).toBe(text)
+  it("stays what a person typed where it is no message", () => {
+    expect(renderMessage("Cliente desistiu.", "en")).toBe("Cliente desistiu.")
+    for (const text of ['{"code":"', JSON.stringify(message("paid_twice"))]) {
+      expect(renderMessage(text, "en")).toBe(text)
     }
   })
 
   it("says so where its code is not known, as after going back to an older version", () => {
-    expect(inWords(said("of_tomorrow"), "pt-BR")).toMatch(/of_tomorrow/)
+    expect(renderMessage(message("of_tomorrow"), "pt-BR")).toMatch(
+      /of_tomorrow/
+    )
   })
 
   it("writes a time that cannot be read as it is stored", () => {
-    const compared = said("other", { code: "?", from: "not a time" })
-    expect(() => inWords(compared, "en")).not.toThrow()
+    const compared = message("other", { code: "?", from: "not a time" })
+    expect(() => renderMessage(compared, "en")).not.toThrow()
   })
 
   it("never throws and is never empty, whatever code and values a row has", () => {
@@ -172,7 +177,7 @@ describe("what is stored for people", () => {
         stored,
         fc.constantFrom("en" as const, "pt-BR" as const),
         (row, language) => {
-          const text = inWords(storedSaying(row), language)
+          const text = renderMessage(storedMessage(row), language)
           expect(text).not.toBe("")
           expect(text).not.toMatch(/\[native code\]|\[object /)
         }
