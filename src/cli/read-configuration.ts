@@ -10,7 +10,7 @@ import {
   pluginProblem,
 } from "../modules/ledger/store-configuration"
 import { parseOptions } from "../options/parse-options"
-import { PLUGIN_NAME, PLUGIN_VERSION } from "../options/version"
+import { nodeProblem, PLUGIN_NAME, PLUGIN_VERSION } from "../options/version"
 import { handOverFindings, withoutLogin } from "./findings"
 import {
   type Configuration,
@@ -32,21 +32,21 @@ function ok(check: string): Finding {
 }
 
 async function readConfiguration(medusaCommand: string): Promise<Finding[]> {
-  const version = findingOf("versions", versions())
+  const version = versions().map((judged) => findingOf("versions", judged))
   try {
     const configuration = await readMedusaConfig(medusaCommand)
     return [
-      version,
+      ...version,
       ok("configuration"),
       ...entries(configuration),
       ...(await database(configuration)),
     ]
   } catch (failure) {
-    return [version, ...notLoaded(failure)]
+    return [...version, ...notLoaded(failure)]
   }
 }
 
-function versions(): Judged {
+function versions(): Judged[] {
   const version = medusaVersion()
   const found = {
     medusa: version ?? null,
@@ -54,14 +54,19 @@ function versions(): Judged {
     node: process.versions.node,
   }
   const { fine, warning, problem } = judging(found)
+  const wrongNode = nodeProblem(process.versions.node)
   const tooOld = medusaProblem(version)
-  if (tooOld) {
-    return problem("configuration_wrong", { details: `${tooOld.message}.` })
-  }
   const untested = version && medusaVersionWarning(version)
-  return untested
-    ? warning("medusa_untested", { details: untested })
-    : fine("ok")
+  const judged = [
+    ...(wrongNode
+      ? [problem("node_unsupported", { details: `${wrongNode}.` })]
+      : []),
+    ...(tooOld
+      ? [problem("medusa_too_old", { details: `${tooOld.message}.` })]
+      : []),
+    ...(untested ? [warning("medusa_untested", { details: untested })] : []),
+  ]
+  return judged.length > 0 ? judged : [fine("ok")]
 }
 
 /** The problems of an error. Only its first lines: a compiler prints the source with its secrets below them. */

@@ -7,28 +7,32 @@ import {
   judgeAccessTokens,
   judgeAssumptions,
   judgeAutomaticRefunds,
+  judgeLinkCredentials,
   judgeNotifications,
   judgeStep,
 } from "../domain/health/judge-account"
 import {
   judgeDiscrepancies,
+  judgeDocuments,
   judgeDoubts,
+  judgeEncryption,
   judgeJob,
   judgeMissingProviders,
   judgeQueue,
-  judgeRegion,
+  judgeRegions,
   judgeSettings,
 } from "../domain/health/judge-store"
 import { ledgerOf, type Scope } from "../medusa/core"
 import {
-  enabledProviders,
   missingProviders,
+  regionsWithProviders,
 } from "../medusa/payment/enabled-providers"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
 import { notifiedTogether, tokensOf } from "../options/notification-tokens"
 import { accessTokenKeysOf } from "../operations/perform/access-token-keys"
 import { confirmedFor } from "../operations/perform/confirmed-for"
+import { makesLinks, shouldBeOffered } from "../options/unusable-methods"
 import { connectionOf, deliveryTo, notificationUrlOf } from "./ask-outside"
 import { limitsOf } from "./limits-of-account"
 import { lookupsOf } from "./lookups"
@@ -77,6 +81,15 @@ const CHECKS: Readonly<Record<string, Check>> = {
           : judging().fine("ok")
       ),
   },
+  link_credentials: {
+    readers: ["health", "doctor", "start"],
+    run: (asked) =>
+      ofEach(
+        { accounts: asked.accounts.filter((one) => !makesLinks(one)) },
+        async ({ id }) =>
+          judgeLinkCredentials(await asked.ledger.openLinksOf(id))
+      ),
+  },
   access_token: {
     readers: ["health", "setup", "doctor", "alerts"],
     run: ({ ledger, now, ...asked }) =>
@@ -119,26 +132,35 @@ const CHECKS: Readonly<Record<string, Check>> = {
   notifications: {
     readers: ["health", "setup", "doctor", "alerts"],
     run: async (asked) => {
-      const { ledger, accounts } = asked
-      const notes = await ledger.deliveryNotes()
+      const { ledger, accounts, now } = asked
+      const [notes, foreign] = await Promise.all([
+        ledger.deliveryNotes(),
+        ledger.foreignNotifications(),
+      ])
       return ofEach(asked, async (account) => {
         const together = notifiedTogether(account, accounts)
-        return judgeNotifications({
-          deliveries: deliveriesOf(together, notes),
-          hasToken: tokensOf(account).length > 0,
-          saleWithoutNotification: await ledger.saleWithoutNotification(
-            account.id,
-            together
-          ),
-        })
+        return judgeNotifications(
+          {
+            deliveries: deliveriesOf(together, notes),
+            hasToken: tokensOf(account).length > 0,
+            saleWithoutNotification: await ledger.saleWithoutNotification(
+              account.id,
+              together
+            ),
+            foreign: of(foreign, account.id),
+          },
+          now
+        )
       })
     },
   },
   region: {
-    readers: ["setup", "doctor"],
+    readers: ["setup", "doctor", "start"],
     run: async (asked) => {
-      const offered = await enabledProviders(asked.scope, "brl")
-      return ofEach(asked, ({ id }) => judgeRegion(offered, id))
+      const regions = await regionsWithProviders(asked.scope)
+      return ofEach(asked, (account) =>
+        judgeRegions(regions, account.id, shouldBeOffered(account))
+      )
     },
   },
   providers: {
@@ -163,7 +185,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
   refund_made: step("no_refund_yet", "refundedAt"),
   lookup: {
     readers: ["health", "doctor"],
-    run: async (asked) => ofEach(asked, await lookupsOf(asked.ledger)),
+    run: async (asked) =>
+      ofEach(asked, await lookupsOf(asked.ledger, asked.accounts)),
   },
   automatic_refunds: {
     readers: ["health", "doctor"],
@@ -216,6 +239,18 @@ const CHECKS: Readonly<Record<string, Check>> = {
   settings: {
     readers: ["health", "doctor"],
     run: async ({ ledger }) => [[null, judgeSettings(ledger.settingsState())]],
+  },
+  encryption: {
+    readers: ["health", "doctor", "start"],
+    run: async ({ ledger }) => [
+      [null, judgeEncryption(await ledger.unreadableSecrets())],
+    ],
+  },
+  documents: {
+    readers: ["doctor"],
+    run: async ({ ledger }) => [
+      [null, judgeDocuments(await ledger.unreadableDocuments())],
+    ],
   },
   job: {
     readers: ["health", "doctor"],

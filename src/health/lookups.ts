@@ -3,13 +3,17 @@ import { judgeLookups } from "../domain/health/judge-account"
 import type { LedgerModuleService } from "../modules/ledger"
 import { lookedUpIntegrations } from "../options/account-observation"
 import type { AccountOptions } from "../options/account-options"
+import { makesLinks } from "../options/unusable-methods"
 
 /** Reads what is known of all lookups, and returns the judge of one account's. */
 export async function lookupsOf(
-  ledger: LedgerModuleService
+  ledger: LedgerModuleService,
+  accounts: readonly AccountOptions[]
 ): Promise<(account: AccountOptions) => Judged> {
   const [lookups, refused] = await Promise.all([
-    ledger.latestLookups(),
+    ledger.latestLookups(
+      accounts.filter((one) => !makesLinks(one)).map(({ id }) => id)
+    ),
     ledger.refusedLookups(),
   ])
   return (account) =>

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { readDocument } from "../domain/shared-with-browser/document"
 import {
   addressesProblems,
   pathPrefix,
@@ -115,13 +116,18 @@ export const accountOptions = z
       .default([])
       .meta({ setting: "credentials", isSecret: true }),
     /**
-     * The merchant's CNPJ or CPF. A notification that names another merchant changes nothing; without this option,
-     * merchants are not compared. The card SDK receives it without punctuation, and accepts no card without it.
+     * The merchant's CNPJ (with or without letters) or CPF, whose check digits are verified. A notification that names
+     * another merchant changes nothing; without this option, merchants are not compared. The card SDK receives it
+     * without punctuation, and accepts no card without it.
      */
     merchantDocument: credential
-      .regex(
-        /^[0-9A-Za-z./-]{11,18}$/,
-        "must be a CNPJ or CPF, with or without punctuation"
+      .regex(/^[0-9A-Za-z./-]{11,18}$/, {
+        error: "must be a CNPJ or CPF, with or without punctuation",
+        abort: true,
+      })
+      .refine(
+        (document) => readDocument(document) !== undefined,
+        "is no CNPJ or CPF, since its check digits do not fit: a character is wrong or missing. Copy it again from the merchant panel or the company's registration"
       )
       .optional(),
     /**

@@ -64,6 +64,13 @@ const OF_AN_ACCOUNT: Refused = {
   "must be a CNPJ or CPF, with or without punctuation": [
     ["merchantDocument", "1"],
   ],
+  "is no CNPJ or CPF, since its check digits do not fit: a character is wrong or missing. Copy it again from the merchant panel or the company's registration":
+    [
+      ["merchantDocument", "11.222.333/0001-82"],
+      ["merchantDocument", "12.ABC.345/01DE-36"],
+      ["merchantDocument", "529.982.247-26"],
+      ["merchantDocument", "1222333000181"],
+    ],
   "needs the merchant's CNPJ; set merchantDocument in medusa-config.ts": [
     ["sdk.transparentToken", "public"],
   ],

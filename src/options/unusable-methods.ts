@@ -10,6 +10,16 @@ export function canBePaid(
   return account.methods[method] && missingFor(account, method).length === 0
 }
 
+/**
+ * Returns the ids of an account's providers that a region should offer: all that can be paid with. Links are left out,
+ * since administrators also make them where no checkout offers them.
+ */
+export function shouldBeOffered(account: AccountOptions): string[] {
+  return PAYMENT_METHODS.filter(
+    (method) => method !== "link" && canBePaid(account, method)
+  ).map((method) => providerIdOf({ account: account.id, method }))
+}
+
 /** Returns the options that a method of an account needs and that are not set. */
 export function missingFor(
   account: AccountOptions,

@@ -4,3 +4,16 @@ export const PLUGIN_VERSION = "0.1.0"
 
 /** The Medusa versions that are tested: `from` itself, and the last version with the minor number of `to`. */
 export const TESTED_MEDUSA = { from: "2.18.0", to: "2.21" } as const
+
+/** The versions of Node that the packages are for. A test compares it with package.json. */
+export const SUPPORTED_NODE = "^20.19.0 || >=22.12.0"
+
+/** Returns why a version of Node is not supported, and what to do; undefined for one that is. */
+export function nodeProblem(version: string): string | undefined {
+  const [major = 0, minor = 0] = version.split(".").map(Number)
+  const isSupported =
+    (major === 20 && minor >= 19) || (major === 22 ? minor >= 12 : major > 22)
+  return isSupported
+    ? undefined
+    : `Node ${version} is not supported: ${PLUGIN_NAME} needs ${SUPPORTED_NODE}`
+}

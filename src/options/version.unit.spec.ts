@@ -1,12 +1,18 @@
 import { readFileSync } from "node:fs"
 import { resolve } from "node:path"
-import { PLUGIN_NAME, PLUGIN_VERSION } from "./version"
+import {
+  nodeProblem,
+  PLUGIN_NAME,
+  PLUGIN_VERSION,
+  SUPPORTED_NODE,
+} from "./version"
 
 const manifest = JSON.parse(
   readFileSync(resolve(__dirname, "../../package.json"), "utf8")
 ) as {
   name: string
   version: string
+  engines: { node: string }
 }
 
 describe("what the gateway is told of us", () => {
@@ -16,4 +22,24 @@ describe("what the gateway is told of us", () => {
       version: manifest.version,
     })
   })
+})
+
+describe("a version of Node", () => {
+  it("is supported if the engines of package.json allow it", () => {
+    expect(SUPPORTED_NODE).toBe(manifest.engines.node)
+  })
+
+  it.each(["20.19.0", "20.20.1", "22.12.0", "22.23.5", "23.0.0", "24.1.0"])(
+    "%s is supported",
+    (version) => {
+      expect(nodeProblem(version)).toBeUndefined()
+    }
+  )
+
+  it.each(["18.20.8", "20.18.3", "21.7.3", "22.11.0"])(
+    "%s is not supported",
+    (version) => {
+      expect(nodeProblem(version)).toContain(`Node ${version} is not supported`)
+    }
+  )
 })

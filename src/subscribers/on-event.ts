@@ -13,7 +13,7 @@ import { captureShipment } from "../reconciliation/shipment/note-shipments"
 import { publishEvents } from "../reconciliation/event/publish-events"
 import { synchronizeChargesOfOrder } from "../reconciliation/queue/synchronize-charge"
 import { wakeNotificationWorker } from "../webhooks/process/notification-worker"
-import { shownFinding } from "../domain/health/finding"
+import { type ShownFinding, shownFinding } from "../domain/health/finding"
 import { checkWordsIn } from "../texts/check-words"
 import { runChecks } from "../health/checks"
 
@@ -49,7 +49,7 @@ const WORK: Record<string, Work> = {
     async run(container, id) {
       await Promise.all([
         WHAT_IS_DUE.run(container, id),
-        warnOfConnections(container),
+        warnOfFindings(container),
       ])
     },
   },
@@ -93,28 +93,42 @@ export default async function onEvent({
 export const config: SubscriberConfig = { event: Object.keys(WORK) }
 
 /**
- * Logs a warning at the start for credentials or an address that do not work, in the doctor's words: one for all
- * accounts of which it says the same. With NODE_ENV `test` nothing is asked, so that tests see only their requests.
+ * Logs a warning at the start for credentials or an address that do not work, for secrets that cannot be decrypted,
+ * and for regions that do not offer what the accounts sell, in the doctor's words: one for all accounts of which it says the same. With NODE_ENV `test`
+ * nothing is asked, so that tests see only their requests.
  */
-async function warnOfConnections(scope: Scope): Promise<void> {
+async function warnOfFindings(scope: Scope): Promise<void> {
   if (process.env.NODE_ENV === "test") {
     return
   }
   const findings = await runChecks(scope, "start")
   const accountsOf = new Map<string, Set<string | null>>()
   for (const finding of findings) {
-    if (finding.severity === "problem") {
-      const { account, says, to_do, figures } = shownFinding(
-        finding,
-        checkWordsIn("en")
-      )
-      const text = `${says} ${to_do ?? ""} The address is ${String(figures.address)}.`
+    if (finding.severity === "problem" || finding.severity === "warning") {
+      const text = warningOf(shownFinding(finding, checkWordsIn("en")))
+      const { account } = finding
       accountsOf.set(text, (accountsOf.get(text) ?? new Set()).add(account))
     }
   }
   for (const [text, accounts] of accountsOf) {
     logOf(scope).warn(
-      `checkout-transparent: account ${[...accounts].join(", ")}: ${text} Run the doctor for more.`
+      `checkout-transparent: ${prefixOf(accounts)}${text} Run the doctor for more.`
     )
   }
+}
+
+function prefixOf(accounts: ReadonlySet<string | null>): string {
+  const named = [...accounts].filter((account) => account !== null)
+  return named.length > 0 ? `account ${named.join(", ")}: ` : ""
+}
+
+function warningOf({ check, says, to_do, figures }: ShownFinding): string {
+  const { address, details } = figures
+  return [
+    says,
+    // The message of a failed call may be long, and the doctor shows it.
+    ...(check !== "connection" && details ? [`${String(details)}.`] : []),
+    to_do ?? "",
+    ...(address === undefined ? [] : [`The address is ${String(address)}.`]),
+  ].join(" ")
 }

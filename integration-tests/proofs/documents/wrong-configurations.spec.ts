@@ -32,7 +32,7 @@ const TWO_ACCOUNTS =
 const set = (name: string, value: string) => `s|^(${name}=).*|\\1${value}|`
 
 /** Edits of .env and medusa-config.ts for sed, or a statement; what changes the database comes last. */
-const WRONG: [what: string, change: string, Answers][] = [
+const WRONG: [what: string, change: string, Answers, undo?: string][] = [
   [
     "the encryption key is left empty",
     set("CHECKOUT_ENCRYPTION_KEY", ""),
@@ -47,6 +47,11 @@ const WRONG: [what: string, change: string, Answers][] = [
     "the gateway's address has a path",
     "s|^(CHECKOUT_BASE_URL=.*)|\\1/v1|",
     'accounts[0].baseUrl must have no path: "/v1" belongs in pathPrefix',
+  ],
+  [
+    "the merchant's CNPJ has a wrong digit",
+    set("CHECKOUT_MERCHANT_DOCUMENT", "11222333000182"),
+    "accounts[0].merchantDocument is no CNPJ or CPF, since its check digits do not fit: … Copy it again",
   ],
   [
     "an option is misspelled",
@@ -97,6 +102,16 @@ const WRONG: [what: string, change: string, Answers][] = [
     },
   ],
   [
+    "the encryption key was exchanged for another one",
+    set("CHECKOUT_ENCRYPTION_KEY", Buffer.alloc(32, 9).toString("base64")),
+    {
+      "log of the start":
+        "none of encryptionKeys can decrypt: … Put the former key back behind the new one",
+      doctor:
+        "none of encryptionKeys can decrypt: … the keys of digests … Put the former key back behind the new one",
+    },
+  ],
+  [
     "the notification token is another one than the panel's",
     set("CHECKOUT_NOTIFICATION_TOKEN", SECRET),
     {
@@ -109,10 +124,34 @@ const WRONG: [what: string, change: string, Answers][] = [
     },
   ],
   [
+    "the region is in another currency",
+    "update region set currency_code = 'usd'",
+    {
+      "log of the start":
+        'take only BRL: every payment there is refused. Region "Brasil" in USD: pp_transparent-card_br, … or change its currency to BRL',
+      doctor:
+        'No region in BRL … every payment there is refused. Region "Brasil" in USD … change its currency to BRL',
+      "admin's check list": "No region in BRL offers any",
+    },
+    "update region set currency_code = 'brl'",
+  ],
+  [
+    "the region does not offer one method",
+    "update region_payment_provider set deleted_at = now() where payment_provider_id = 'pp_transparent-wallet_br'",
+    {
+      "log of the start":
+        "by no region in BRL, so no shopper sees it. pp_transparent-wallet_br. … transparent setup-region",
+      doctor:
+        "by no region in BRL … pp_transparent-wallet_br … transparent setup-region. If shoppers should not see it, switch it off",
+    },
+    "update region_payment_provider set deleted_at = null",
+  ],
+  [
     "the region does not offer the providers",
     "with notes as (update checkout_transparent_installation set delivery_notes = null) update region_payment_provider set deleted_at = now() where payment_provider_id like 'pp_transparent-%'",
     {
-      "log of the start": "",
+      "log of the start":
+        "No region in BRL offers any … transparent setup-region",
       buy: "offers no pp_transparent-pix_… transparent setup-region",
       doctor: "No region in BRL offers any … transparent setup-region",
       "admin's check list": "No region in BRL … transparent setup-region",
@@ -172,7 +211,7 @@ describe("a wrong configuration is answered with what is wrong and what to do", 
   }
 
   async function change(files: string, how: string): Promise<void> {
-    if (/^(with|delete) /.test(how)) {
+    if (/^(with|update|delete) /.test(how)) {
       expect((await database.query(how)).rowCount).toBeGreaterThan(0)
       return
     }
@@ -192,7 +231,7 @@ describe("a wrong configuration is answered with what is wrong and what to do", 
 
   it.each(WRONG.map((wrong, index) => [index + 1, ...wrong] as const))(
     "%i. %s",
-    async (number, what, how, answers) => {
+    async (number, what, how, answers, undo) => {
       await change(".env medusa-config.ts", how)
 
       const lines: string[] = []
@@ -217,12 +256,13 @@ describe("a wrong configuration is answered with what is wrong and what to do", 
         ]) {
           expect(read()).not.toContain(secret)
         }
-        const isForCards = place === "doctor" && how.startsWith("/sdk")
-        expect([undefined, isForCards ? 0 : 1]).toContain(code)
+        const isLimit = place === "doctor" && /^\/sdk|wallet/.test(how)
+        expect([undefined, isLimit ? 0 : 1]).toContain(code)
         const exit = code === undefined ? "" : `, exit ${code}`
         if (words !== "") lines.push(`${place}${exit}: ${answer().trim()}`)
       }
 
+      if (undo !== undefined) await change("", undo)
       log.push([`${number}. ${what}`, ...lines].join("\n   "))
     }
   )

@@ -19,6 +19,32 @@ export interface LatestLookups {
   failedSince: Date | undefined
 }
 
+/** The notifications of an account that named another merchant when they were received. */
+export interface ForeignNotifications {
+  account: string
+  count: number
+  firstAt: Date
+  lastAt: Date
+  /** When the newest notification came that named this merchant, or none; null if there is no such notification. */
+  ownAt: Date | null
+}
+
+/** What none of the configured encryption keys can decrypt. */
+export interface UnreadableSecrets {
+  /** Settings that were entered in the admin, such as a client secret. */
+  settings: readonly { account: string; name: string }[]
+  /** Whether the keys are among it that digests of e-mail addresses and notifications are made with. */
+  digestKeys: boolean
+}
+
+/** A region of the store, and the ids of the payment providers that a checkout in it offers. */
+export interface RegionWithProviders {
+  id: string
+  name: string
+  currency: string
+  providers: readonly string[]
+}
+
 export interface JobRuns {
   ranAt: Date | undefined
   /** Since when a store exists that needs the job. */

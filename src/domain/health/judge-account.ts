@@ -1,3 +1,4 @@
+import { DAY_MS } from "../duration"
 import type { AccessTokenKey, AccessTokenState } from "../access-token"
 import {
   capReached,
@@ -6,8 +7,12 @@ import {
 } from "../refund/automatic-refunds"
 import type { DeliveriesOfAccount } from "../notification/delivery-note"
 import { type RefusedLookups, seemNotOffered } from "../lookup/refused-lookups"
-import type { Confirmation, LatestLookups } from "./figures"
-import { type Judged, judging } from "./finding"
+import type {
+  Confirmation,
+  ForeignNotifications,
+  LatestLookups,
+} from "./figures"
+import { isWithin, type Judged, judging } from "./finding"
 
 /** The number of failed requests in a row that is a problem; a short failure of the gateway ends before. */
 const FAILED_REQUESTS = 3
@@ -99,24 +104,46 @@ export function judgeLookups({
   return lastAt ? fine("ok") : unknown("nothing_yet")
 }
 
+/** Judges an account without credentials for payment links. `open`: its links that the gateway is still asked about. */
+export function judgeLinkCredentials(open: number): Judged[] {
+  return open > 0
+    ? [
+        judging({
+          details: "Not set: paymentLink.clientId and paymentLink.clientSecret",
+          links: open,
+        }).problem("link_credentials_missing"),
+      ]
+    : []
+}
+
 export interface ObservedNotifications {
   deliveries: DeliveriesOfAccount
   hasToken: boolean
   /** The first sale of the last day whose notification should have arrived, but did not. */
   saleWithoutNotification: Date | undefined
+  foreign: ForeignNotifications | undefined
 }
 
-export function judgeNotifications({
-  deliveries: { authenticated, refused },
-  hasToken,
-  saleWithoutNotification: sale,
-}: ObservedNotifications): Judged[] {
+export function judgeNotifications(
+  {
+    deliveries: { authenticated, refused },
+    hasToken,
+    saleWithoutNotification: sale,
+    foreign,
+  }: ObservedNotifications,
+  now: Date
+): Judged[] {
   const { fine, problem, warning, unknown } = judging({
     last_authenticated_at: authenticated?.lastAt ?? null,
     last_refused_at: refused?.lastAt ?? null,
     last_refused_why: refused?.kind ?? null,
     sale_without_notification_at: sale ?? null,
+    of_another_merchant: foreign?.count ?? 0,
+    last_of_another_merchant_at: foreign?.lastAt ?? null,
   })
+  if (foreign && !hasOwnSince(foreign, foreign.firstAt)) {
+    return [problem("notifications_of_another_merchant")]
+  }
   if (sale) {
     return [warning("sales_without_notifications")]
   }
@@ -126,7 +153,18 @@ export function judgeNotifications({
   if (!authenticated && refused?.kind === "wrong_token") {
     return [problem("notifications_refused")]
   }
+  if (
+    foreign &&
+    (!hasOwnSince(foreign, foreign.lastAt) ||
+      isWithin(foreign.lastAt, DAY_MS, now))
+  ) {
+    return [warning("notifications_of_another_merchant")]
+  }
   return [authenticated ? fine("ok") : unknown("no_notification_yet")]
+}
+
+function hasOwnSince({ ownAt }: ForeignNotifications, at: Date): boolean {
+  return ownAt !== null && ownAt > at
 }
 
 export function judgeAutomaticRefunds({

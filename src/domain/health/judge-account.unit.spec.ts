@@ -2,6 +2,7 @@ import type { Judged } from "./finding"
 import type { RefusedLookups } from "../lookup/refused-lookups"
 import {
   judgeAccessTokens,
+  judgeLinkCredentials,
   judgeLookups,
   judgeNotifications,
   judgeReminders,
@@ -42,13 +43,24 @@ const WELL: ObservedNotifications = {
   },
   hasToken: true,
   saleWithoutNotification: undefined,
+  foreign: undefined,
 }
 
 const access = (...tokens: ObservedToken[]) => judgeAccessTokens(tokens, NOW)
 const notified = (observed: Partial<ObservedNotifications>) =>
-  judgeNotifications({ ...WELL, ...observed })
+  judgeNotifications({ ...WELL, ...observed }, NOW)
 const neverBy = (refused: ObservedNotifications["deliveries"]["refused"]) =>
   notified({ deliveries: { authenticated: undefined, refused } })
+const ofAnother = (lastAt: number, ownAt: number | null) =>
+  notified({
+    foreign: {
+      account: "br",
+      count: 2,
+      firstAt: ago(lastAt + HOUR),
+      lastAt: ago(lastAt),
+      ownAt: ownAt === null ? null : ago(ownAt),
+    },
+  })
 const lookedUp = (
   lookups: ObservedLookups["lookups"],
   observed: Partial<ObservedLookups> = {}
@@ -159,6 +171,12 @@ it.each<[string, Judged[], ...string[]]>([
     [judgeReminders({ mode: "events", canMail: false })],
     "fine ok",
   ],
+  [
+    "three payment links are open, and their credentials were removed",
+    judgeLinkCredentials(3),
+    "problem link_credentials_missing",
+  ],
+  ["no payment link is open", judgeLinkCredentials(0)],
   ["notifications come", notified({}), "fine ok"],
   ["none came yet", neverBy(undefined), "unknown no_notification_yet"],
   [
@@ -175,6 +193,31 @@ it.each<[string, Judged[], ...string[]]>([
     "none came of a sale",
     notified({ saleWithoutNotification: ago(HOUR) }),
     "warning sales_without_notifications",
+  ],
+  [
+    "all of them named another merchant",
+    ofAnother(HOUR, null),
+    "problem notifications_of_another_merchant",
+  ],
+  [
+    "all have named another merchant since the merchant's own last one",
+    ofAnother(HOUR, 3 * HOUR),
+    "problem notifications_of_another_merchant",
+  ],
+  [
+    "some of this day named another merchant",
+    ofAnother(HOUR, MINUTE),
+    "warning notifications_of_another_merchant",
+  ],
+  [
+    "the newest names another merchant, of two days ago",
+    ofAnother(48 * HOUR, 48.5 * HOUR),
+    "warning notifications_of_another_merchant",
+  ],
+  [
+    "some named another merchant more than a day ago, and the merchant's own came since",
+    ofAnother(25 * HOUR, MINUTE),
+    "fine ok",
   ],
 ])("where %s", (_title, judged, ...expected) => {
   expect(judged.map(({ severity, code }) => `${severity} ${code}`)).toEqual(

@@ -1,7 +1,14 @@
 import { LONGEST_WAIT_MS } from "../reconciliation/waits"
 import { MINUTE_MS } from "../duration"
 import { ourProvider } from "../payment-method/provider-id"
-import type { Backlog, DiscrepancyBacklog, JobRuns } from "./figures"
+import { CURRENCY } from "../money"
+import type {
+  Backlog,
+  DiscrepancyBacklog,
+  JobRuns,
+  RegionWithProviders,
+  UnreadableSecrets,
+} from "./figures"
 import { isWithin, type Judged, judging } from "./finding"
 
 /** When the job counts as missing: after twenty runs that did not happen. */
@@ -78,6 +85,30 @@ export function judgeSettings({
   return wrong.length > 0 ? wrong : [fine("ok")]
 }
 
+/** Judges whether everything in the ledger that is encrypted can be decrypted by this process's `encryptionKeys`. */
+export function judgeEncryption({
+  settings,
+  digestKeys,
+}: UnreadableSecrets): Judged {
+  const details = [
+    ...settings.map(({ account, name }) => `${name} of account "${account}"`),
+    ...(digestKeys
+      ? [
+          "the keys of digests (declined cards do not count for an e-mail address, and opt-outs of reminders are not found)",
+        ]
+      : []),
+  ]
+  return details.length > 0
+    ? judging({ details: details.join(", ") }).problem("encryption_key_missing")
+    : judging().fine("ok")
+}
+
+export function judgeDocuments(unreadable: number): Judged {
+  return unreadable > 0
+    ? judging({ count: unreadable }).problem("documents_unreadable")
+    : judging().fine("ok")
+}
+
 export function judgeJob(runs: JobRuns | undefined, now: Date): Judged {
   const { ranAt, expectedSince } = runs ?? {}
   const { fine, problem, unknown } = judging({ last_run_at: ranAt ?? null })
@@ -88,19 +119,43 @@ export function judgeJob(runs: JobRuns | undefined, now: Date): Judged {
   return ranAt ? fine("ok") : unknown("nothing_yet")
 }
 
-/** Judges whether the regions in BRL offer a provider of the account. `offered`: the ids of their providers. */
-export function judgeRegion(
-  offered: readonly string[],
-  account: string
-): Judged {
-  const own = offered.filter((id) => ourProvider(id)?.account === account)
+/**
+ * Judges whether the regions offer what an account sells. `usable` has the ids of its providers that can be paid with,
+ * which a region in BRL should offer, since the gateway takes no other currency.
+ */
+export function judgeRegions(
+  regions: readonly RegionWithProviders[],
+  account: string,
+  usable: readonly string[]
+): Judged[] {
+  const ofAccount = (id: string) => ourProvider(id)?.account === account
+  const offered = regions
+    .filter(({ currency }) => currency === CURRENCY)
+    .flatMap(({ providers }) => providers)
+  const own = [...new Set(offered.filter(ofAccount))]
+  const missing = usable.filter((id) => !own.includes(id))
+  const elsewhere = regions
+    .filter(({ currency }) => currency !== CURRENCY)
+    .map((one) => ({ ...one, providers: one.providers.filter(ofAccount) }))
+    .filter(({ providers }) => providers.length > 0)
   const { fine, warning, problem } = judging({ providers: own })
-  if (own.length > 0) {
-    return fine("ok")
-  }
-  return offered.some((id) => ourProvider(id))
-    ? warning("account_not_offered")
-    : problem("not_offered")
+  const found = [
+    ...(own.length === 0
+      ? [
+          offered.some((id) => ourProvider(id))
+            ? warning("account_not_offered")
+            : problem("not_offered"),
+        ]
+      : missing.length > 0
+        ? [warning("method_not_offered", { details: missing.join(", ") })]
+        : []),
+    ...elsewhere.map(({ name, currency, providers }) =>
+      problem("offered_in_other_currency", {
+        details: `Region "${name}" in ${currency}: ${providers.join(", ")}`,
+      })
+    ),
+  ]
+  return found.length > 0 ? found : [fine("ok")]
 }
 
 export function judgeMissingProviders(missing: readonly string[]): Judged[] {

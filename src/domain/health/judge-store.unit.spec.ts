@@ -1,10 +1,12 @@
 import type { Judged } from "./finding"
 import {
   judgeDiscrepancies,
+  judgeDocuments,
   judgeDoubts,
+  judgeEncryption,
   judgeJob,
   judgeQueue,
-  judgeRegion,
+  judgeRegions,
 } from "./judge-store"
 
 const NOW = new Date("2026-11-21T12:00:00.000Z")
@@ -23,7 +25,16 @@ const queue = (late: ReturnType<typeof waits> | undefined) =>
 const lateFor = (ms: number) => queue(waits(3, ms))
 const job = (ranAt: Date | undefined) =>
   judgeJob({ ranAt, expectedSince: ago(HOUR) }, NOW)
-const region = (provider: string) => judgeRegion([provider], "br")
+const CARD = "pp_transparent-card_br"
+const PIX = "pp_transparent-pix_br"
+const inRegion = (currency: string, ...providers: string[]) => ({
+  id: "reg_1",
+  name: "Sul",
+  currency,
+  providers,
+})
+const regions = (...of: ReturnType<typeof inRegion>[]) =>
+  judgeRegions(of, "br", [CARD, PIX])
 const JUST_LATE = lateFor(30 * MINUTE)
 const LATE = lateFor(30 * MINUTE + 1)
 
@@ -40,19 +51,68 @@ it.each<[string, Judged, string]>([
   ["nothing is listed", judgeDiscrepancies([]), "fine ok"],
   ["the job ran five minutes ago", job(ago(5 * MINUTE)), "fine ok"],
   ["the job ran longer ago", job(ago(5 * MINUTE + 1)), "problem job_missing"],
+  [
+    "all secrets can be decrypted",
+    judgeEncryption({ settings: [], digestKeys: false }),
+    "fine ok",
+  ],
+  [
+    "the keys of digests cannot be decrypted",
+    judgeEncryption({ settings: [], digestKeys: true }),
+    "problem encryption_key_missing",
+  ],
+  [
+    "a buyer's document cannot be decrypted",
+    judgeDocuments(1),
+    "problem documents_unreadable",
+  ],
   ["the job never ran", job(undefined), "problem job_missing"],
   ["nothing has started yet", judgeJob(undefined, NOW), "unknown nothing_yet"],
-  ["a region offers the account", region("pp_transparent-pix_br"), "fine ok"],
+])("where %s", (_title, judged, expected) => {
+  expect(inShort(judged)).toBe(expected)
+})
+
+it.each<[string, Judged[], ...string[]]>([
   [
-    "a region offers another account only",
-    region("pp_transparent-pix_br-manual"),
+    "a region in BRL offers all methods of the account",
+    regions(inRegion("BRL", CARD, PIX)),
+    "fine ok",
+  ],
+  [
+    "two regions in BRL offer one each",
+    regions(inRegion("BRL", CARD), inRegion("BRL", PIX)),
+    "fine ok",
+  ],
+  [
+    "regions offer another account only",
+    regions(inRegion("BRL", `${PIX}-manual`)),
     "warning account_not_offered",
   ],
   [
     "no region offers any of ours",
-    region("pp_system_default"),
+    regions(inRegion("BRL", "pp_system_default")),
     "problem not_offered",
   ],
-])("where %s", (_title, judged, expected) => {
-  expect(inShort(judged)).toBe(expected)
+  [
+    "only a region in another currency offers them",
+    regions(inRegion("USD", CARD)),
+    "problem not_offered",
+    `problem offered_in_other_currency: Region "Sul" in USD: ${CARD}`,
+  ],
+  [
+    "one method is offered by no region in BRL",
+    regions(inRegion("BRL", PIX)),
+    `warning method_not_offered: ${CARD}`,
+  ],
+  [
+    "a region in another currency offers one of them",
+    regions(inRegion("BRL", CARD, PIX), inRegion("EUR", PIX, "pp_other")),
+    `problem offered_in_other_currency: Region "Sul" in EUR: ${PIX}`,
+  ],
+])("where %s", (_title, judged, ...expected) => {
+  expect(
+    judged.map(({ figures: { details }, ...one }) =>
+      [inShort({ ...one, figures: {} }), details].filter(Boolean).join(": ")
+    )
+  ).toEqual(expected)
 })

@@ -1,20 +1,30 @@
 import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import type { RegionWithProviders } from "../../domain/health/figures"
 import { queryOf, rowsOf, type Scope } from "../core"
 
 const region = z.object({
   id: z.string(),
+  name: z.string(),
+  currency_code: z.string(),
   payment_providers: z
     .array(z.object({ id: z.string(), is_enabled: z.boolean() }).nullish())
     .nullish(),
 })
 
-/** Returns the ids of the payment providers that any region with this currency offers. */
-export async function enabledProviders(
-  scope: Scope,
-  currencyCode: string
-): Promise<string[]> {
-  return offered(scope, { currency_code: currencyCode.toLowerCase() })
+/** Returns every region of the store, with the ids of the payment providers that a checkout in it offers. */
+export async function regionsWithProviders(
+  scope: Scope
+): Promise<RegionWithProviders[]> {
+  const regions = await rowsOf(queryOf(scope), region, { entity: "region" })
+  return regions.map(({ id, name, currency_code, payment_providers }) => ({
+    id,
+    name,
+    currency: currency_code.toUpperCase(),
+    providers: (payment_providers ?? []).flatMap((provider) =>
+      provider?.is_enabled ? [provider.id] : []
+    ),
+  }))
 }
 
 /**
@@ -22,7 +32,8 @@ export async function enabledProviders(
  * The module has no public method for this check: if it is built differently, the list is empty.
  */
 export async function missingProviders(scope: Scope): Promise<string[]> {
-  const ids = await offered(scope)
+  const regions = await regionsWithProviders(scope)
+  const ids = [...new Set(regions.flatMap(({ providers }) => providers))]
   const { paymentProviderService_: known } = scope.resolve<{
     paymentProviderService_?: { retrieveProvider?(id: string): unknown }
   }>(Modules.PAYMENT)
@@ -34,18 +45,4 @@ export async function missingProviders(scope: Scope): Promise<string[]> {
       return true
     }
   })
-}
-
-async function offered(
-  scope: Scope,
-  filters?: Record<string, unknown>
-): Promise<string[]> {
-  const regions = await rowsOf(queryOf(scope), region, {
-    entity: "region",
-    ...(filters && { filters }),
-  })
-  const ids = regions
-    .flatMap(({ payment_providers }) => payment_providers ?? [])
-    .flatMap((provider) => (provider?.is_enabled ? [provider.id] : []))
-  return [...new Set(ids)]
 }

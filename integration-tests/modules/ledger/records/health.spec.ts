@@ -20,6 +20,32 @@ const ledger = () => database.ledger()
 const inbox = notificationsOf(database)
 const { passTime } = database
 
+it("notifications that named another merchant are counted by account for 7 days, with the time of the merchant's own newest", async () => {
+  const foreign = { isOfAnotherMerchant: true }
+  await ledger().receiveNotification(aDelivery(foreign))
+  const eightDays = 8 * 24 * HOUR
+  await passTime(eightDays)
+  await ledger().receiveNotification(aDelivery(foreign))
+  await passTime(eightDays + HOUR)
+  await ledger().receiveNotification(aDelivery(foreign))
+  await ledger().receiveNotification(aDelivery({ account: "us", ...foreign }))
+  const before = await ledger().foreignNotifications()
+  await passTime(eightDays + 2 * HOUR)
+  await inbox.received("charge-1")
+  const [br] = await ledger().foreignNotifications()
+
+  expect(before).toEqual([
+    expect.objectContaining({ account: "br", count: 2, ownAt: null }),
+    expect.objectContaining({ account: "us", count: 1, ownAt: null }),
+  ])
+  expect(before[0]!.lastAt.getTime()).toBeGreaterThanOrEqual(
+    before[0]!.firstAt.getTime() + HOUR
+  )
+  expect(br!.ownAt!.getTime()).toBeGreaterThanOrEqual(
+    br!.lastAt.getTime() + HOUR
+  )
+})
+
 describe("what waits too long", () => {
   it("is a notification that is due for more than five minutes", async () => {
     await inbox.received("charge-1", "charge-2")
@@ -65,6 +91,28 @@ describe("what waits too long", () => {
       { account: "br", count: 1, oldestAt: claimed.charge.createdAt },
     ])
   })
+})
+
+it("open payment links are counted, and their lookups are left out for accounts without the credentials", async () => {
+  const { charge } = await aClaimedCharge(ledger(), { method: "link" })
+  await database
+    .knex("checkout_transparent_charge")
+    .where({ id: charge.id })
+    .update({
+      lookup_failed_since: database.knex.fn.now(),
+      synchronize_at: database.knex.fn.now(),
+    })
+
+  expect(await ledger().openLinksOf("br")).toBe(1)
+  expect(await ledger().openLinksOf("us")).toBe(0)
+  expect(await ledger().latestLookups([])).toHaveLength(1)
+  expect(await ledger().latestLookups(["br"])).toEqual([])
+
+  await database
+    .knex("checkout_transparent_charge")
+    .where({ id: charge.id })
+    .update({ synchronize_at: null })
+  expect(await ledger().openLinksOf("br")).toBe(0)
 })
 
 describe("a sale without a notification", () => {

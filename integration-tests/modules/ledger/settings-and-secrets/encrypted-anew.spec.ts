@@ -85,6 +85,34 @@ describe("what an older key encrypted", () => {
   })
 })
 
+describe("what none of the keys can decrypt", () => {
+  const ofNew = () => database.ledger({ encryptionKeys: [NEW] })
+
+  it("is named by setting, with the keys of digests and the number of documents, until the former key is back", async () => {
+    await ofOld().emailDigest("maria@example.com")
+    for (const table of [
+      "checkout_transparent_setting",
+      "checkout_transparent_fiscal_document",
+    ] as const) {
+      const row = ROWS[table]!
+      await database
+        .knex(table)
+        .insert({ ...row, ...new Encryption([OLD]).seal(row as never, table) })
+    }
+
+    expect(await ofNew().unreadableSecrets()).toEqual({
+      settings: [{ account: "br", name: "notificationTokens" }],
+      digestKeys: true,
+    })
+    expect(await ofNew().unreadableDocuments()).toBe(1)
+    expect(await rotated().unreadableSecrets()).toEqual({
+      settings: [],
+      digestKeys: false,
+    })
+    expect(await rotated().unreadableDocuments()).toBe(0)
+  })
+})
+
 describe("the list of encrypted tables", () => {
   it("has every column of the ledger that is named like something encrypted", async () => {
     const { rows } = await database.knex.raw<{ rows: { column: string }[] }>(

@@ -148,7 +148,10 @@ export const STATEMENTS: Statements = [
   (ledger) => ledger.backlogsOf("recentDoubts"),
   (ledger) => ledger.backlogsOf("longDoubts"),
   (ledger) => ledger.openDiscrepancies(),
-  (ledger) => ledger.latestLookups(),
+  (ledger) => ledger.latestLookups(["us"]),
+  (ledger) => ledger.openLinksOf("br"),
+  (ledger) => ledger.unreadableSecrets(),
+  (ledger) => ledger.foreignNotifications(),
   (ledger) => ledger.firstSteps("br"),
 ]
 

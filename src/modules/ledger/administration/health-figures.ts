@@ -68,20 +68,40 @@ export async function openDiscrepancies(
     )
 }
 
-/** By account, of this installation's newest hundred charges: the last answered lookup, and since when one fails. */
-export async function latestLookups({
-  knex,
-  digest,
-}: Here): Promise<LatestLookups[]> {
+/**
+ * By account, of this installation's newest hundred charges: the last answered lookup, and since when one fails.
+ * `withoutLinks` has the accounts that have no credentials for payment links, so that lookups of links say nothing.
+ */
+export async function latestLookups(
+  { knex, digest }: Here,
+  withoutLinks: readonly string[]
+): Promise<LatestLookups[]> {
   const { rows } = await knex.raw<{ rows: LatestLookups[] }>(
     `select account, max(looked_up_at) as "lastAt", min(lookup_failed_since) as "failedSince"
     from (select account, looked_up_at, lookup_failed_since from ${CHARGE_TABLE}
-      where installation_digest = ? and deleted_at is null
+      where installation_digest = ? and deleted_at is null and not (method = 'link' and account = any(?))
       order by created_at desc limit 100) as newest
     group by account`,
-    [digest]
+    [digest, [...withoutLinks]]
   )
   return rows.map(fromRow)
+}
+
+/** Counts an account's payment links whose charge is still to be compared with the gateway. */
+export async function openLinksOf(
+  { knex, digest }: Here,
+  account: string
+): Promise<number> {
+  const row = await knex(CHARGE_TABLE)
+    .where({
+      account,
+      installation_digest: digest,
+      method: "link",
+      deleted_at: null,
+    })
+    .whereNotNull("synchronize_at")
+    .first<{ count: number }>(knex.raw("count(*)::int as count"))
+  return row.count
 }
 
 /** When the job last ran, and since when it should run; undefined before the ledger's first start. */

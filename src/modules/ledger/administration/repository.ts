@@ -10,6 +10,7 @@ import {
   jobRuns,
   latestLookups,
   openDiscrepancies,
+  openLinksOf,
 } from "./health-figures"
 
 /** The ledger's methods for what administrators did, fiscal documents and the figures of the health check. */
@@ -25,6 +26,7 @@ export const administrationRepository = {
   },
   ofInstallation: {
     latestLookups,
+    openLinksOf,
     fiscalDocumentOf: readFiscalDocument,
     fiscalDocumentsOf: readFiscalDocuments,
   },

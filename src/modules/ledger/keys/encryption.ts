@@ -83,6 +83,11 @@ export class Encryption {
     return this.#keys[0]?.id ?? ""
   }
 
+  /** The ids of all keys, each of which decrypts. */
+  get keyIds(): string[] {
+    return this.#keys.map(({ id }) => id)
+  }
+
   get olderKeyIds(): string[] {
     const [current, ...older] = this.#keys.map(({ id }) => id)
     return older.filter((id) => id !== current)

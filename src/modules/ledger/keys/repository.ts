@@ -6,6 +6,7 @@ import {
 } from "./access-token-rows"
 import { encryptAnew } from "./encrypted-rows"
 import { dropSigningKeys } from "./signing-key-rows"
+import { unreadableDocuments, unreadableSecrets } from "./unreadable-rows"
 
 /** The ledger's methods for access tokens and keys. */
 export const keysRepository = {
@@ -15,5 +16,7 @@ export const keysRepository = {
     writeAccessToken,
     encryptAnew,
     dropSigningKeys,
+    unreadableSecrets,
+    unreadableDocuments,
   },
 }

@@ -3,6 +3,7 @@ import {
   noteDelivery,
   saleWithoutNotification,
 } from "./delivery-notes"
+import { foreignNotifications } from "./foreign-notifications"
 import {
   endNotifications,
   nextNotificationMs,
@@ -20,6 +21,7 @@ export const notificationRepository = {
     deliveryNotes,
     noteDelivery,
     saleWithoutNotification,
+    foreignNotifications,
     contradictionsOf,
     judgementsOf,
     noteJudged,

@@ -1,0 +1,40 @@
+import type { UnreadableSecrets } from "../../../domain/health/figures"
+import { NOW } from "../database/database-time"
+import { INSTALLATION_TABLE } from "../charge/installation-charges"
+import { ENCRYPTED_TABLES, type Keyed } from "./encryption"
+
+/**
+ * Finds what none of this process's `encryptionKeys` can decrypt, by the id of the key that each row was encrypted
+ * under. Access tokens and shoppers' input are left out: they end within minutes, and are requested or entered again.
+ */
+export async function unreadableSecrets({
+  knex,
+  encryption,
+}: Keyed): Promise<UnreadableSecrets> {
+  const known = encryption.keyIds
+  const [settings, installation] = await Promise.all([
+    knex(ENCRYPTED_TABLES.ctset)
+      .whereNotIn("key_id", known)
+      .where({ deleted_at: null })
+      // A former secret that has ended is of no use any more.
+      .whereRaw(`(until is null or until > ${NOW})`)
+      .orderBy(["account", "name"])
+      .distinct<{ account: string; name: string }[]>("account", "name"),
+    knex(INSTALLATION_TABLE)
+      .whereNotIn("key_id", known)
+      .first<{ id: string } | undefined>("id"),
+  ])
+  return { settings, digestKeys: installation !== undefined }
+}
+
+/** Counts the buyers' documents that none of `encryptionKeys` can decrypt. Reads the whole table: for a person only. */
+export async function unreadableDocuments({
+  knex,
+  encryption,
+}: Keyed): Promise<number> {
+  const row = await knex(ENCRYPTED_TABLES.ctfis)
+    .whereNotIn("key_id", encryption.keyIds)
+    .where({ deleted_at: null })
+    .first<{ count: number }>(knex.raw("count(*)::int as count"))
+  return row.count
+}
