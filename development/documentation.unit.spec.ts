@@ -97,6 +97,17 @@ function decisions(): string[] {
   return DOCUMENTS.filter((document) => document.startsWith("docs/adr/"))
 }
 
+it("docs/README.md links to every document in its folder", () => {
+  const linked = targetsOf(read("docs/README.md")).map(
+    (target) => target.split("#")[0]
+  )
+  const guides = readdirSync(join(ROOT, "docs")).filter(
+    (name) => name.endsWith(".md") && name !== "README.md"
+  )
+
+  expect(guides.filter((name) => !linked.includes(name))).toEqual([])
+})
+
 describe("README.pt-BR.md", () => {
   const [english, portuguese] = ["README.md", "README.pt-BR.md"] as const
 
