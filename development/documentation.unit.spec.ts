@@ -97,6 +97,17 @@ function decisions(): string[] {
   return DOCUMENTS.filter((document) => document.startsWith("docs/adr/"))
 }
 
+it("docs/README.md links to every document in its folder", () => {
+  const linked = targetsOf(read("docs/README.md")).map(
+    (target) => target.split("#")[0]
+  )
+  const guides = readdirSync(join(ROOT, "docs")).filter(
+    (name) => name.endsWith(".md") && name !== "README.md"
+  )
+
+  expect(guides.filter((name) => !linked.includes(name))).toEqual([])
+})
+
 describe("README.pt-BR.md", () => {
   const [english, portuguese] = ["README.md", "README.pt-BR.md"] as const
 
@@ -195,9 +206,9 @@ describe("docs/assumptions.md", () => {
   })
 })
 
-describe("docs/conformance.md", () => {
+describe("docs/core-traps.md", () => {
   it("explains as many traps as it says that this plugin falls into", () => {
-    const [list = "", explained = ""] = read("docs/conformance.md")
+    const [list = "", explained = ""] = read("docs/core-traps.md")
       .split("## Putting your provider in")[0]!
       .split("What happens where this plugin falls")
     const falls = list.match(/\*\*falls here\*\*/g) ?? []

@@ -90,15 +90,21 @@ function describe(
   )
   return `# Benchmarks
 
-What this package costs a Medusa process, beside what Medusa does without it. Written by \`npm run bench\`.
+How fast is the plugin, compared with what Medusa does without it? This page is written by \`npm run bench\`.
 
 | What | Figure | Baseline | Ratio | Goal | Holds |
 | --- | --- | --- | --- | --- | --- |
 ${lines.map((line) => `| ${line} |`).join("\n")}
 
-Figures are medians of ${ROUNDS} rounds, in which ours and the baseline take turns. The ratio is figure to baseline; in parentheses the least and the most of single rounds. \`near\`: single rounds lie on both sides of the goal.
+Figures are medians of ${ROUNDS} rounds, in which the plugin and the baseline take turns. The ratio is the figure divided by the baseline; the lowest and the highest ratio of a single round are in parentheses. \`near\` means that single rounds lie on both sides of the goal.
 
-The baselines: Medusa's own provider, which answers "captured" and asks nobody; a route of Medusa with one insert; core's \`processPaymentWorkflow\`, called for a session that is paid. Lists are asked over HTTP in a shop with 100,000 charges, buyers and orders and five times as many notifications. One process of Medusa runs with \`NODE_ENV=production\`, without admin, Redis and scheduled jobs; PostgreSQL, the simulator and the load share its cores.
+The baselines are:
+
+- for completed carts, Medusa's own provider, which answers "captured" without calling a gateway
+- for notifications, a route of Medusa that inserts one row
+- for an order after a Pix payment, core's \`processPaymentWorkflow\`, called for a session that is paid
+
+Lists are read over HTTP in a shop with 100,000 charges, buyers and orders and five times as many notifications. One process of Medusa runs with \`NODE_ENV=production\`, without admin, Redis and scheduled jobs. PostgreSQL, the simulator and the load generator share its cores.
 
 ${began.toISOString().slice(0, 10)}, on ${cpus()[0]?.model.trim()}, ${cpus().length} cores, ${process.platform} ${process.arch}, load ${loadavg()[1]!.toFixed(1)}; Node ${process.version.slice(1)}, PostgreSQL ${postgresVersion}, Medusa ${medusa}.
 `

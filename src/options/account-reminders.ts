@@ -22,8 +22,8 @@ export const reminderOptions = z
     /** How long a link can be used, in days. 1 to 30, default 7. */
     linkDays: whole(1, LONGEST_LINK_DAYS).default(7),
     /**
-     * Whether shoppers with an unpaid code are reminded. Default `off`. Needs `page`. Ask a lawyer first: docs/codes.md
-     * names the legal bases.
+     * Whether shoppers with an unpaid code are reminded. Default `off`. Needs `page`. Ask a lawyer first:
+     * docs/pix-and-wallet.md names the legal bases.
      */
     mode: z
       .enum(["off", "events", "email"])

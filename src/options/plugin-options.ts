@@ -45,7 +45,7 @@ export const pluginOptions = z.strictObject({
    * The name of this installation, which distinguishes it from a copy of its database: a copy refunds, cancels and
    * books nothing that it did not sell itself. Use a different text in every environment, and the same one in all
    * processes of one store. Default: derived from the database and the accounts' `backendUrl`; see
-   * docs/installation.md.
+   * docs/copies-and-moves.md.
    */
   installation: z.string().trim().min(1).max(200).optional(),
   /** One entry for each merchant account at the gateway. */

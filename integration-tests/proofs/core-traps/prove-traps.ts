@@ -50,7 +50,7 @@ export function proveTraps(
 function expectMeasured(trap: Trap, outcome: Outcome): void {
   if (isDeepStrictEqual(outcome, trap.naive)) return
   throw new Error(
-    `Medusa ${version} does not do what was measured with ${MEASURED_WITH}: it ${trap.name}. If it has healed that, say so in docs/conformance.md and see which guard of ours can go.\nMeasured: ${JSON.stringify(trap.naive)}\nNow:      ${JSON.stringify(outcome)}`
+    `Medusa ${version} does not do what was measured with ${MEASURED_WITH}: it ${trap.name}. If it has healed that, say so in docs/core-traps.md and see which guard of ours can go.\nMeasured: ${JSON.stringify(trap.naive)}\nNow:      ${JSON.stringify(outcome)}`
   )
 }
 

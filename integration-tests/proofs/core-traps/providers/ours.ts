@@ -27,7 +27,7 @@ import type {
   SessionShown,
 } from "../provider-under-test"
 
-/** What core decides by itself; each is explained in docs/conformance.md. */
+/** What core decides by itself; each is explained in docs/core-traps.md. */
 const KNOWN = [
   "captured-again",
   "edit-cancels-payment",
