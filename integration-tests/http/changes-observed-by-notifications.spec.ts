@@ -121,7 +121,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       const code = await anUnmatchedPix()
 
       expect(await askForRefund(code.chargeId)).toMatchObject(
-        aRefusal("does not offer this", "refund_not_offered")
+        aRefusal("does not offer this", "Refund it in the merchant panel")
       )
       await laterStillSent(code, "refund", 1)
       await isListedWith(code.chargeId, "refund_failed", "refund_not_offered")

@@ -109,7 +109,12 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
           )
         )
         expect(discrepancies).toMatchObject([
-          { details: { code: "refund_needs_look_up" } },
+          {
+            details: {
+              code: "paid_twice",
+              then: { code: "refund_needs_look_up" },
+            },
+          },
         ])
         expect(discrepancies[0].charge_id).not.toBe(chargeId)
       })

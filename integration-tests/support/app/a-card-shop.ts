@@ -180,22 +180,27 @@ export function aMedusaApp(
     testSuite: (given) => {
       beforeAll(() => keepMigrated(dbName))
       beforeAll(() => saveWorkflowsInTurn())
-      // The key is drawn before the first test, or every restored database would draw another one:
-      // digests of e-mail addresses, by which attempts are counted, would change during a test.
-      beforeAll(() =>
-        given
-          .getContainer()
-          .resolve<LedgerModuleService | undefined>(LEDGER_MODULE, {
-            allowUnregistered: true,
-          })
-          ?.installationId()
-      )
+      beforeAll(() => drawKeys(given.getContainer()))
       // A restored database has other settings, which the process would otherwise take over up to two seconds
       // later: in the middle of a test, and in the place of options that the test had changed by then.
       beforeEach(() => takeOverSettings(given.getContainer()))
       testSuite(given)
     },
   })
+}
+
+/**
+ * Draws the keys of the ledger before the first test. Otherwise each restored database would draw others, while the
+ * process still uses those that it read: digests of e-mail addresses, by which attempts are counted, would change
+ * during a test, and links that were signed with a key of the test before would end.
+ */
+async function drawKeys(container: MedusaContainer): Promise<void> {
+  const ledger = container.resolve<LedgerModuleService | undefined>(
+    LEDGER_MODULE,
+    { allowUnregistered: true }
+  )
+  await ledger?.installationId()
+  await ledger?.signer()
 }
 
 async function takeOverSettings(container: MedusaContainer): Promise<void> {
