@@ -62,6 +62,12 @@ aCardShop({}, (shop) => {
   describe("the doctor, in a store that is well", () => {
     // Scheduled jobs are stopped in tests, and a job that has not run for minutes is a problem.
     beforeEach(() => ledgerOf(shop.container).noteJobRun())
+    // The store of the tests offers our methods in dollars too, where they are refused.
+    beforeEach(() =>
+      knex()("region_payment_provider")
+        .where({ region_id: shop.store.regions.unitedStates })
+        .delete()
+    )
 
     it("finds no problem, exits with 0, and asks for an access token once", async () => {
       const { code, findings, of } = await examine()

@@ -65,7 +65,9 @@ aNotifiedShop({}, (shop) => {
     expect(refunds).toEqual([])
     expect(why).toHaveLength(3)
     expect(why).toContainEqual(
-      expect.objectContaining({ code: "store_fails", values: { count: 3 } })
+      expect.objectContaining({
+        then: { code: "store_fails", values: { count: 3 } },
+      })
     )
     for (const { checkout } of codes) {
       await eventually(async () =>
