@@ -128,7 +128,7 @@ aNotifiedShop({}, (shop) => {
         `${ADMIN_ROUTES}/charges/${pix.chargeId}/refund`,
         {
           observed,
-          refunded_as: "whole_charge",
+          refunded_as: "order_payment",
           reason: TEXT,
         }
       )

@@ -49,7 +49,10 @@ aNotifiedShop({}, (shop) => {
     expect(await operator.open(chargeId)).toContainEqual(
       expect.objectContaining({
         kind: "notified_only",
-        details: expect.stringContaining(orderNumber),
+        details: expect.objectContaining({
+          code: "lost_link_paid",
+          values: expect.objectContaining({ number: orderNumber }),
+        }),
       })
     )
     expect(await shop.simulator.paymentLink(orderNumber)).toMatchObject({
