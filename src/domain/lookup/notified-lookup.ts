@@ -1,7 +1,10 @@
-import { HOUR_MS, MINUTE_MS } from "../duration"
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../duration"
 
 /** How long lookups may show less than a notification reports, before it is no longer waited for. */
 export const LONGEST_LAG_MS = 8 * MINUTE_MS
+
+/** For how long notifications wait for the account of their charge to be configured again. */
+export const WITHOUT_ACCOUNT_FOR_MS = 14 * DAY_MS
 
 const SHORTEST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 4 * HOUR_MS

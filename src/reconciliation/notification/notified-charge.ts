@@ -3,6 +3,7 @@ import type { Charge } from "../../domain/charge/charge"
 import {
   LONGEST_LAG_MS,
   pauseOfNotified,
+  WITHOUT_ACCOUNT_FOR_MS,
 } from "../../domain/lookup/notified-lookup"
 import {
   isOfAnotherMerchant,
@@ -140,7 +141,10 @@ async function resultOf(
   const { notified, synchronized, isFurtherBusy } = turn
   const { account } = notified
   if (!account) {
-    return "The account of its charge is not configured."
+    // Another process may have it, or it comes back: nothing has been looked at.
+    return ageMs(one.receivedAt, synchronized) < WITHOUT_ACCOUNT_FOR_MS
+      ? undefined
+      : "The account of its charge is not configured."
   }
   if (isObservedByNotifications(account, synchronized.charge)) {
     return isFurtherBusy
@@ -166,7 +170,6 @@ async function resultOf(
         : listUnshown(container, synchronized.charge, one)
     }
   } else if (
-    synchronized.kind !== "listed" &&
     isRecent(one, synchronized) &&
     reportMore(synchronized.charge, [one])
   ) {
@@ -186,15 +189,15 @@ function resultOfAgreed(
 }
 
 /**
- * The result for notifications whose charge is listed for an administrator; else undefined. While the charge waits,
- * they are handled only if they are not needed to learn the gateway's state: the charge is synchronized again anyway,
- * but what no lookup has shown yet must not be forgotten.
+ * The result for notifications whose charge is listed for an administrator; else undefined. They are handled only if
+ * the gateway was read or they report nothing new: the charge may be listed for another reason, and what no lookup has
+ * shown yet must not be forgotten.
  */
 function listedAs(
-  { kind, discrepancy, isRead }: Synchronized,
+  { discrepancy, isRead }: Synchronized,
   { isKnown }: NotifiedCharge
 ): string | undefined {
-  return discrepancy !== undefined && (kind !== "waiting" || isRead || isKnown)
+  return discrepancy !== undefined && (isRead || isKnown)
     ? `An administrator must look at it: discrepancy ${discrepancy}.`
     : undefined
 }

@@ -4,7 +4,10 @@ import type { Charge } from "../../domain/charge/charge"
 import { DAY_MS } from "../../domain/duration"
 import { GatewayError } from "../../domain/errors"
 import { describeError } from "../../domain/errors/payment-plugin-error"
-import { LONGEST_LAG_MS } from "../../domain/lookup/notified-lookup"
+import {
+  LONGEST_LAG_MS,
+  WITHOUT_ACCOUNT_FOR_MS,
+} from "../../domain/lookup/notified-lookup"
 import { message, type Message } from "../../domain/message"
 import { TimeBudget } from "../../domain/time-budget"
 import { ledgerOf, logOf } from "../../medusa/core"
@@ -28,6 +31,9 @@ const NOT_OURS = "This installation made no payment link with this id."
 
 /** For how long it is tried again to make a link inactive that is ours and was shown to nobody. */
 const DEACTIVATE_FOR_MS = 14 * DAY_MS
+
+/** The most links that are looked up in one turn of a charge, whose lease must not end meanwhile. */
+const MOST_IN_A_TURN = 2
 
 type LinksInDoubt = Awaited<
   ReturnType<LedgerModuleService["chargesWithLinkInDoubt"]>
@@ -53,16 +59,20 @@ export async function handleUnknownLinks(
   if (charge.method !== "link" || charge.link?.duplicateOf !== undefined) {
     return []
   }
+  // Read first: an answer that arrives in between makes its link known, and not made by somebody else.
+  const inDoubt = await ledger.chargesWithLinkInDoubt(charge.account)
   const all = await ledger.notificationsAboutUnknownLinks(charge.account)
-  const inDoubt =
-    all.length === 0 ? [] : await ledger.chargesWithLinkInDoubt(charge.account)
   const isOfThis = inDoubt.some((one) => one.charge.id === charge.id)
   if (all.length === 0 || (inDoubt.length > 0 && !isOfThis)) {
     return []
   }
   const { now } = await ledger.time()
   const unhandled: ReceivedNotification[] = []
-  for (const link of unknownLinks(all, now)) {
+  for (const [nth, link] of unknownLinks(all, now).entries()) {
+    if (nth >= MOST_IN_A_TURN) {
+      unhandled.push(...link.notifications)
+      continue
+    }
     const result = await resultOf(container, link, inDoubt).catch(
       (error: unknown) => {
         logOf(container).warn(
@@ -109,10 +119,15 @@ async function resultOf(
 ): Promise<string | undefined> {
   const ledger = ledgerOf(container)
   const [first] = inDoubt
-  const account =
-    first && findAccount(ledger.pluginOptions.accounts, first.charge.account)
-  if (!account) {
+  if (!first) {
     return NOT_OURS
+  }
+  const account = findAccount(
+    ledger.pluginOptions.accounts,
+    first.charge.account
+  )
+  if (!account) {
+    return link.ageMs < WITHOUT_ACCOUNT_FOR_MS ? undefined : NOT_OURS
   }
   if (account.paymentLink.observe === "notifications") {
     return listAsPossible(container, link, inDoubt)

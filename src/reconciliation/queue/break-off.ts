@@ -16,6 +16,7 @@ export async function breakOff(
   const ledger = ledgerOf(container)
   const why = describeError(error)
   const { charge, takenAt: at } = leased
+  const againAfterMs = pauseOf(leased)
   logOf(container).error(
     `checkout-transparent: charge ${charge.merchantChargeId} could not be synchronized: ${why}`
   )
@@ -23,15 +24,24 @@ export async function breakOff(
     await listEndless(ledger, leased, `${why}.`)
   } finally {
     await ledger.releaseCharge(leased, {
-      againAfterMs: BROKEN_OFF_PAUSE_MS,
+      againAfterMs,
       isWaiting: true,
     })
   }
   return {
     kind: "waiting",
-    againAfterMs: BROKEN_OFF_PAUSE_MS,
+    againAfterMs,
     why: message("broke_off"),
     charge,
     at,
   }
 }
+
+/** A shopper may wait for what a notification reports: then the pause begins with a second, and doubles. */
+function pauseOf({ isNotified, waitedMs }: LeasedCharge): number {
+  return isNotified
+    ? Math.min(BROKEN_OFF_PAUSE_MS, Math.max(waitedMs, FIRST_PAUSE_MS))
+    : BROKEN_OFF_PAUSE_MS
+}
+
+const FIRST_PAUSE_MS = 1_000

@@ -9,9 +9,6 @@ import { type DueCharge, synchronizeDue, takeDue } from "./synchronize-due"
 /** The most charges that one process synchronizes at once because it was woken. */
 const AT_ONCE = 4
 
-/** The longest time for which a run takes more charges; the job goes on with the rest. */
-const LONGEST_RUN_MS = 60_000
-
 /** A timer is set for the next charge with notifications only if it is due before the job would take it. */
 const LONGEST_TIMER_MS = 20_000
 const SHORTEST_TIMER_MS = 1_000
@@ -39,19 +36,19 @@ class DueWorker {
   }
 
   async #work(): Promise<void> {
-    const until = performance.now() + LONGEST_RUN_MS
     try {
       do {
         const woken = new Promise<void>((resolve) => (this.#wake = resolve))
         this.#isWoken = false
-        await this.#takeMore(until)
+        await this.#takeMore()
         if (this.#atWork.size > 0) {
           await Promise.race([woken, ...this.#atWork])
           // A synchronization may have made others due, or its own charge again.
           this.#isWoken = true
+        } else {
+          await this.#wakeForNext()
         }
       } while (this.#isWoken)
-      await this.#wakeForNext()
     } catch (error) {
       this.#log("due charges could not be taken", error)
     } finally {
@@ -61,8 +58,9 @@ class DueWorker {
   }
 
   /** Fills the free places with charges that are due. */
-  async #takeMore(until: number): Promise<void> {
-    while (this.#atWork.size < AT_ONCE && performance.now() < until) {
+  async #takeMore(): Promise<void> {
+    const ledger = ledgerOf(this.container)
+    while (this.#atWork.size < AT_ONCE && !ledger.isStopping) {
       const due = await takeDue(this.container, AT_ONCE - this.#atWork.size)
       if (due === undefined) {
         return

@@ -55,11 +55,17 @@ export async function takeDue(
   limit: number
 ): Promise<DueCharge[] | undefined> {
   const ledger = ledgerOf(container)
-  const leased = await ledger.takeChargesToSynchronize({
-    limit,
-    leaseMs: CHARGE_LEASE_MS,
-    order: orderOfNextBatch(ledger),
-  })
+  const take = (order: DueOrder) =>
+    ledger.takeChargesToSynchronize({
+      limit,
+      leaseMs: CHARGE_LEASE_MS,
+      order,
+    })
+  const order = orderOfNextBatch(ledger)
+  let leased = await take(order)
+  if (leased.length === 0 && order === "notified") {
+    leased = await take("newest")
+  }
   return leased.length === 0 ? undefined : releaseTheBooked(container, leased)
 }
 
@@ -94,16 +100,18 @@ async function synchronizeAll(
   }
 }
 
+const ORDERS: readonly DueOrder[] = ["longest_due", "notified", "newest"]
+
 const batchesOf = new WeakMap<object, number>()
 
 /**
- * The order of the next batch: the newest charges first, because their shoppers still wait; in every second batch of
- * this process the ones that are due the longest, which would otherwise wait as long as there are newer ones.
+ * The order of the next batch, in turn: charges that were notified lately and the newest ones, because their shoppers
+ * still wait, and the ones that are due the longest, which would otherwise wait as long as there are others.
  */
 function orderOfNextBatch(ledger: object): DueOrder {
   const batch = (batchesOf.get(ledger) ?? 0) + 1
   batchesOf.set(ledger, batch)
-  return batch % 2 === 0 ? "longest_due" : "newest"
+  return ORDERS[batch % ORDERS.length]!
 }
 
 /**

@@ -91,6 +91,34 @@ describe("a notification that is received", () => {
     expect(await take()).toMatchObject([{ charge: { id }, isNotified: true }])
   })
 
+  it("makes a charge due whose lease ended before, although its worker releases it late", async () => {
+    const { id, merchantChargeId } = await aQuietCharge()
+    const late = (await ledger().leaseCharge(id, {
+      ms: MINUTE_MS,
+      isTurn: true,
+    }))!
+    await database.passTime(2 * MINUTE_MS)
+
+    await notifications.received(merchantChargeId)
+    await ledger().releaseCharge(late, { againAfterMs: null })
+
+    expect(await take()).toMatchObject([{ charge: { id }, isNotified: true }])
+  })
+
+  it("puts its charge before all others that are due in the order of notified charges", async () => {
+    const { id, merchantChargeId } = await aQuietCharge()
+    await aPaidCharge(ledger())
+    await notifications.received(merchantChargeId)
+
+    const notified = await ledger().takeChargesToSynchronize({
+      limit: 10,
+      leaseMs: MINUTE_MS,
+      order: "notified",
+    })
+
+    expect(notified.map(({ charge }) => charge.id)).toEqual([id])
+  })
+
   it("makes the charge of a payment link's first payment due when it names the link", async () => {
     const first = await aQuietCharge()
     const second = await aQuietCharge()

@@ -10,7 +10,10 @@ import {
   OPERATION_TABLE,
 } from "../charge/charge-rows"
 import { databaseNow, inMs, NOW } from "../database/database-time"
-import { IS_NOTIFIED } from "../notification/unhandled-notifications"
+import {
+  IS_NOTIFIED,
+  LATELY_NOTIFIED,
+} from "../notification/unhandled-notifications"
 
 /** A charge whose lease one worker has, until the worker releases it or the lease ends. */
 export interface LeasedCharge {
@@ -41,13 +44,21 @@ type LeasedChargeRow = ChargeRow & {
   was_abandoned: boolean
   lookup_failed_since: Date | null
   is_unresolved: boolean
-  is_notified: boolean
   taken_at: Date
 }
 
 const WAITING_SINCE = `coalesce(waiting_since, ${NOW})`
 
 export const IS_FREE = `(leased_until is null or leased_until < ${NOW})`
+
+/**
+ * The SQL of the time at which a charge is due that is wanted at `at`. A lease that has ended may still be released by
+ * its worker, which takes an unchanged time for "nothing happened meanwhile".
+ */
+export function dueBy(at: string, charge: string): string {
+  return `case when ${charge}.synchronize_at = ${charge}.leased_until then ${at}
+    else least(${charge}.synchronize_at, ${at}) end`
+}
 
 /** Takes charges that are due for synchronization; each has one worker, for `leaseMs` unless the lease is renewed. */
 export async function takeChargesToSynchronize(
@@ -59,6 +70,10 @@ export async function takeChargesToSynchronize(
     .where({ deleted_at: null })
     .where("synchronize_at", "<=", databaseNow(knex))
     .whereRaw(IS_FREE)
+    .where((notified) => {
+      if (turn.order === "notified")
+        void notified.whereRaw(`id in (${LATELY_NOTIFIED})`)
+    })
     .orderByRaw(
       turn.order === "longest_due" ? "synchronize_at" : "created_at desc"
     )
@@ -227,9 +242,19 @@ export async function take(
       knex.raw(WAITED_MS),
       knex.raw(WAS_ABANDONED),
       knex.raw(IS_UNRESOLVED),
-      knex.raw(IS_NOTIFIED),
       knex.raw(`${NOW} as taken_at`) as never,
     ])
+  // A statement of its own: the one above does not see a notification that was stored while it waited for the row.
+  const notified =
+    rows.length === 0
+      ? []
+      : await knex(CHARGE_TABLE)
+          .whereIn(
+            "id",
+            rows.map(({ id }) => id)
+          )
+          .whereRaw(IS_NOTIFIED)
+          .pluck<string[]>("id")
   return rows.map((row) => ({
     charge: chargeFromRow(row),
     leaseToken,
@@ -239,7 +264,7 @@ export async function take(
     takenAt: row.taken_at,
     lookupFailedSince: row.lookup_failed_since ?? undefined,
     isUnresolved: row.is_unresolved,
-    isNotified: row.is_notified,
+    isNotified: notified.includes(row.id),
     watch:
       row.watched_since === null
         ? undefined

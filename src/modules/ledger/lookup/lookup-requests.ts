@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { AccountDay } from "../../../domain/movement/days"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { databaseNow, NOW } from "../database/database-time"
-import { IS_FREE } from "../lease/charge-leases"
+import { dueBy, IS_FREE } from "../lease/charge-leases"
 import { MOVEMENT_TABLE } from "../movement/movements"
 
 /** A request to look up charges that were not looked up after `since`, `perSecond` of them each second. */
@@ -56,7 +56,7 @@ export async function lookUpFurtherPayments(
     .where({ duplicate_of: chargeId, deleted_at: null })
     .update({
       lookup_asked_at: databaseNow(knex),
-      synchronize_at: knex.raw(`least(synchronize_at, ${NOW})`),
+      synchronize_at: knex.raw(dueBy(NOW, CHARGE_TABLE)),
     })
     .returning<{ is_free: boolean }[]>(
       knex.raw(`${IS_FREE} as is_free`) as never
@@ -79,7 +79,7 @@ async function askForLookups(
       from ${CHARGE_TABLE} where id = any(array(${which.sql})) and deleted_at is null
         and (looked_up_at is null or looked_up_at < ?) and (lookup_asked_at is null or lookup_asked_at < ?)
     )
-    update ${CHARGE_TABLE} as charge set lookup_asked_at = asked.at, synchronize_at = least(charge.synchronize_at, asked.at)
+    update ${CHARGE_TABLE} as charge set lookup_asked_at = asked.at, synchronize_at = ${dueBy("asked.at", "charge")}
     from asked where charge.id = asked.id and (charge.leased_until is null or charge.leased_until < ${NOW})`,
     [perSecond, ...which.bindings, since, since] as Knex.RawBinding[]
   )

@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { NotificationToStore } from "../ports/received-notification"
 import { CHARGE_TABLE } from "../charge/charge-rows"
+import { dueBy } from "../lease/charge-leases"
 import { NOW } from "../database/database-time"
 import { storableJson, storableText } from "../database/storable"
 import { CHARGES_WITH_LINK_IN_DOUBT } from "../payment-link/lost-links"
@@ -49,7 +50,7 @@ const receiving = (rows: string): string => `
     do update set deliveries = ${NOTIFICATION_TABLE}.deliveries + 1, updated_at = ${NOW}
     returning id, handled_at, (xmax = 0) as is_new
   ), woken as (
-    update ${CHARGE_TABLE} as charge set synchronize_at = least(charge.synchronize_at, ${NOW})
+    update ${CHARGE_TABLE} as charge set synchronize_at = ${dueBy(NOW, "charge")}
     from received where received.handled_at is null and charge.id in (select id from due)
   )
   select id, is_new from received`

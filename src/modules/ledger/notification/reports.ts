@@ -20,15 +20,16 @@ export async function noteJudged(
   { as, believed }: { as: Judgement; believed?: { chargeId: string; at: Date } }
 ): Promise<void> {
   await knex.transaction(async (transaction) => {
-    await transaction(NOTIFICATION_TABLE)
-      .whereIn("id", [...ids])
-      .whereNull("judged_as")
-      .update({ judged_as: as, updated_at: databaseNow(transaction) })
+    // The charge first, as in the receipt of a repeated delivery: otherwise the two could wait for each other.
     if (believed) {
       await oneCharge(transaction, believed.chargeId).update({
         reported_at: transaction.raw("greatest(reported_at, ?)", [believed.at]),
       })
     }
+    await transaction(NOTIFICATION_TABLE)
+      .whereIn("id", [...ids])
+      .whereNull("judged_as")
+      .update({ judged_as: as, updated_at: databaseNow(transaction) })
   })
 }
 

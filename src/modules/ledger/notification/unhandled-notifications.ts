@@ -31,7 +31,22 @@ export const IS_NOTIFIED = `(exists (${UNHANDLED_OF}
   or (${CHARGE_TABLE}.method = 'link' and ${CHARGE_TABLE}.duplicate_of is null and (
     exists (${UNHANDLED_OF} and notification.link_id = ${CHARGE_TABLE}.link_id)
     or exists (${UNHANDLED_OF} and notification.account = ${CHARGE_TABLE}.account and ${IS_OF_UNKNOWN_LINK})))
-  ) as is_notified`
+  )`
+
+/** Enough for the shoppers who wait now; charges of older notifications are found by the times at which they are due. */
+const MOST_CONSIDERED = 100
+
+/** Selects the ids of the charges that the latest unhandled notifications are about. */
+export const LATELY_NOTIFIED = `
+  with notified as materialized (
+    select merchant_charge_id, link_id from ${NOTIFICATION_TABLE} where ${UNHANDLED}
+    order by received_at desc limit ${MOST_CONSIDERED}
+  )
+  select charge.id from notified join ${CHARGE_TABLE} as charge
+    on charge.merchant_charge_id = notified.merchant_charge_id and charge.deleted_at is null
+  union all
+  select charge.id from notified join ${CHARGE_TABLE} as charge
+    on charge.link_id = notified.link_id and charge.deleted_at is null and charge.duplicate_of is null`
 
 /** What notifications name a charge by: our id of it, or the id of its payment link. */
 interface Notified {
@@ -100,20 +115,8 @@ export async function handleNotifications(
  */
 export async function nextNotifiedMs(knex: Knex): Promise<number | undefined> {
   const { rows } = await knex.raw<{ rows: { ms: number | null }[] }>(
-    `with notified as materialized (
-      select merchant_charge_id, link_id from ${NOTIFICATION_TABLE} where ${UNHANDLED}
-      order by received_at desc limit ${MOST_CONSIDERED}
-    )
-    select (extract(epoch from min(synchronize_at) - ${NOW}) * 1000)::float8 as ms from (
-      select charge.synchronize_at from notified join ${CHARGE_TABLE} as charge
-        on charge.merchant_charge_id = notified.merchant_charge_id and charge.deleted_at is null
-      union all
-      select charge.synchronize_at from notified join ${CHARGE_TABLE} as charge
-        on charge.link_id = notified.link_id and charge.deleted_at is null and charge.duplicate_of is null
-    ) as due`
+    `select (extract(epoch from min(synchronize_at) - ${NOW}) * 1000)::float8 as ms
+    from ${CHARGE_TABLE} where id in (${LATELY_NOTIFIED})`
   )
   return rows[0]?.ms ?? undefined
 }
-
-/** Enough for the shoppers who wait now; the job finds the rest of a backlog. */
-const MOST_CONSIDERED = 100

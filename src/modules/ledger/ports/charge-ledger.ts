@@ -90,8 +90,11 @@ export interface OperationOutcome {
   }
 }
 
-/** The order in which due charges are taken: the newest first, or the ones due for longest first. */
-export type DueOrder = "newest" | "longest_due"
+/**
+ * The order in which due charges are taken: only those that notifications were received about lately, the newest
+ * first, or the ones due for longest first.
+ */
+export type DueOrder = "notified" | "newest" | "longest_due"
 
 /**
  * `enough`: the gateway was asked often enough lately. `wasReported`: a recent answer showed the charge's state; for
