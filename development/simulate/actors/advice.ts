@@ -53,8 +53,9 @@ export async function followAdvice(
     const listed = await openDiscrepancies(stage)
     if (listed.length === 0) return []
     for (const one of listed) {
-      const known = tried.get(one.chargeId) ?? new Map<Press, string>()
-      tried.set(one.chargeId, known)
+      // A button that was refused for one discrepancy may be the right one for the next, as after a dispute was closed.
+      const known = tried.get(one.id) ?? new Map<Press, string>()
+      tried.set(one.id, known)
       const offered = await whole(offeredFor(stage, one))
       const isOpenLink = one.details.includes(OPEN_LINK)
       const left = offered.filter((press) => !known.has(press))
@@ -69,10 +70,10 @@ export async function followAdvice(
     await untilNothingIsDue(job)
   }
   return (await openDiscrepancies(stage)).map(
-    ({ chargeId, kind, details }) => ({
+    ({ id, chargeId, kind, details }) => ({
       check: "dead end",
       words: `${kind} of ${chargeId} stays, whatever is pressed (${[
-        ...(tried.get(chargeId) ?? []),
+        ...(tried.get(id) ?? []),
       ]
         .map(([press, answer]) => `${press}: ${answer}`)
         .join("; ")}): ${details}`,

@@ -18,8 +18,8 @@ const inPanel = timed(
 )
 
 /**
- * Stories of one sale whose only process dies when the money is booked on the order, before anybody is told. The
- * merchant returns the money meanwhile, which the gateway may not report, and the process starts again after the time
+ * Stories of one sale whose only process dies when the order is linked to its payment, or when the money is booked on
+ * it, before any event is published. The merchant returns the money meanwhile, which the gateway may not report, and the process starts again after the time
  * by which `payment.paid` may be late.
  */
 export const untoldStory: fc.Arbitrary<Story> = fc
@@ -28,25 +28,39 @@ export const untoldStory: fc.Arbitrary<Story> = fc
     worth: centavos,
     method: fc.constantFrom(...METHODS),
     inPanel,
+    diesAt: fc.constantFrom(
+      "medusa: link order",
+      "medusa: insert order transaction"
+    ),
     deliveries: silence,
     startsAgainAfterMs: fc.integer({
       min: 45 * SECOND_MS,
       max: 120 * SECOND_MS,
     }),
   })
-  .map(({ setting, worth, method, inPanel, startsAgainAfterMs, ...wrong }) => ({
-    setting: { ...setting, hasPrices: false, processes: 1 as const },
-    carts: oneCart(worth, paidBy(method)),
-    others: [inPanel],
-    calls: [],
-    crashes: [
-      {
-        process: 0,
-        what: "medusa: insert order transaction",
-        // The moment before the statement is the first.
-        atMoment: 2,
-        startsAgainAfterMs,
-      },
-    ],
-    ...wrong,
-  }))
+  .map(
+    ({
+      setting,
+      worth,
+      method,
+      inPanel,
+      diesAt,
+      startsAgainAfterMs,
+      ...wrong
+    }) => ({
+      setting: { ...setting, hasPrices: false, processes: 1 as const },
+      carts: oneCart(worth, paidBy(method)),
+      others: [inPanel],
+      calls: [],
+      crashes: [
+        {
+          process: 0,
+          what: diesAt,
+          // The moment before the statement is the first.
+          atMoment: 2,
+          startsAgainAfterMs,
+        },
+      ],
+      ...wrong,
+    })
+  )
