@@ -10,10 +10,11 @@ const A_MINUTE_MS = 60_000
 
 aNotifiedShop({}, (shop) => {
   const paid = () => shop.reported("checkout_transparent.payment.paid")
-  const outbox = () =>
+  const table = (name: string) =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)(
-      "checkout_transparent_outbox_entry"
+      `checkout_transparent_${name}`
     )
+  const outbox = () => table("outbox_entry")
   const gatewayAnswers = () => shop.simulator.clearFaults()
   const gatewayIsAway = () =>
     shop.simulator.addFault({
@@ -26,6 +27,14 @@ aNotifiedShop({}, (shop) => {
   async function anUntoldSale(): Promise<CodeSale> {
     const sale = await aCodeSale(shop)
     await eventually(() => expect(paid()).toHaveLength(1))
+    // Otherwise a synchronization that is still to come would write the event again.
+    await eventually(async () => {
+      expect(await table("notification").whereNull("handled_at")).toEqual([])
+      expect(await table("charge").whereNotNull("leased_until")).toEqual([])
+      expect(await table("charge").whereRaw("synchronize_at <= now()")).toEqual(
+        []
+      )
+    })
     await outbox().where({ name: "checkout_transparent.payment.paid" }).delete()
     return sale
   }
