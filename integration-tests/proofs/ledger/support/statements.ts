@@ -21,7 +21,10 @@ const RULES = { text: "rules", account: "br" }
 const A_DAY = { account: "br", day: "2026-11-07" }
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
-/** What shoppers, admins, monitors and jobs look for in the ledger. What changes one row by its id looks for nothing. */
+/**
+ * What shoppers, admins, monitors and jobs look for in the ledger. What changes one row by its id looks for nothing, and
+ * the entered settings are a few rows, which are read whole.
+ */
 export const STATEMENTS: Statements = [
   (ledger) => ledger.findChargeBySession("session_777"),
   (ledger) => ledger.findSessionState("session_770"),
@@ -146,7 +149,6 @@ export const STATEMENTS: Statements = [
   (ledger) => ledger.openDiscrepancies(),
   (ledger) => ledger.latestLookups(["us"]),
   (ledger) => ledger.openLinksOf("br"),
-  (ledger) => ledger.unreadableSecrets(),
   (ledger) => ledger.foreignNotifications(),
   (ledger) => ledger.firstSteps("br"),
 ]

@@ -6,6 +6,7 @@ import { ENCRYPTED_TABLES, type Keyed } from "./encryption"
 /**
  * Finds what none of this process's `encryptionKeys` can decrypt, by the id of the key that each row was encrypted
  * under. Access tokens and shoppers' input are left out: they end within minutes, and are requested or entered again.
+ * Both tables have few rows, so they are read whole.
  */
 export async function unreadableSecrets({
   knex,
