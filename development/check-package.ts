@@ -36,7 +36,7 @@ const CHECKED: Record<keyof typeof PACKAGES, Checked> = {
       ...["docs/starter/dtc-starter.patch", "docs/storefront.md"],
       ...["docs/go-live.md", "docs/runbook.md", "docs/upgrading.md"],
     ],
-    most: { files: 850, bytes: 950_000 },
+    most: { files: 900, bytes: 1_000_000 },
     // It is for the bundler of Medusa's admin.
     untyped: ["./admin"],
   },
