@@ -43,7 +43,10 @@ export function missingFor(
     .map(([name]) => name)
 }
 
-/** Returns what the calls of each integration need, and what tells us of payments where nothing is looked up. */
+/**
+ * Returns the credentials that each integration needs: those of its calls and, without lookups, those of its
+ * notifications.
+ */
 function credentialsOf({
   clientId,
   clientSecret,
@@ -53,7 +56,8 @@ function credentialsOf({
 }: AccountOptions): Record<Integration, Record<string, string | undefined>> {
   return {
     checkout: {
-      ...{ clientId, clientSecret },
+      clientId,
+      clientSecret,
       // Without a notification, no payment of such an account ever becomes known.
       ...(observe === "notifications" && {
         notificationTokens: notificationTokens[0],

@@ -1,8 +1,9 @@
+import { GatewayError } from "../domain/errors"
 import type { InputProblem } from "../domain/buyer/shopper-input"
 import type { Charge, ChargeIntent } from "../domain/charge/charge"
 import type { GatewayCharge } from "../domain/charge/gateway-charge"
 import type { PublicData } from "../domain/charge/public-data"
-import type { Clock, TimeBudget } from "../domain/time-budget"
+import type { TimeBudget } from "../domain/time-budget"
 import type { Log } from "../domain/log"
 import type { MinorUnits } from "../domain/money"
 import type { Operation } from "../domain/operation/operation"
@@ -19,14 +20,13 @@ import type { ShopperMessage } from "../texts/shopper-texts"
 import type { Unjudged } from "./report"
 import type { SessionAccess } from "./session/session-access"
 
-/** The services that a method uses when it calls the gateway; `operations` hands them in. */
+/** The services that a method uses when it calls the gateway; `operations` provides them. */
 export interface MethodServices {
   account: AccountOptions
   ledger: Ledger
   gateway: GatewayClient
   /** The client of the account's payment-link integration, which has its own credentials. */
   links: PaymentLinkClient
-  clock: Clock
   log: Log
 }
 
@@ -40,11 +40,22 @@ export interface ReadingServices extends Pick<
 }
 
 /**
- * - `inactive`: nobody can pay the link any more, from now on or since earlier.
+ * - `inactive`: the link cannot be paid any more, since now or since earlier.
  * - `failed`: the request was refused or not sent, or its outcome is unknown.
  */
 export type Deactivated =
   { kind: "inactive" } | { kind: "failed"; error: unknown }
+
+/** Whether a deactivation failed that a later try may do: it was not refused. */
+export function mayEndLater(deactivated: Deactivated): boolean {
+  return (
+    deactivated.kind === "failed" &&
+    !(
+      deactivated.error instanceof GatewayError &&
+      deactivated.error.outcome === "rejected"
+    )
+  )
+}
 
 /** One call of the gateway that may move money: the function that sends it, and its request. */
 export interface Call {
@@ -85,7 +96,7 @@ export interface Creation {
 /** All that is needed to make the one charge of a session, checked. */
 export interface ChargePlan {
   intent: ChargeIntent
-  /** `shopper`, or the id of the admin user who asked for the charge. */
+  /** `shopper`, or the id of the admin user who requested the charge. */
   actor: string
   /** The payer's document, for the fiscal note; the ledger keeps it if the store's options say so. */
   buyer?: BuyerDocument | undefined

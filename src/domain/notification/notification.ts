@@ -96,6 +96,10 @@ export const JUDGEMENTS = [
 
 export type Judgement = (typeof JUDGEMENTS)[number]
 
+/** The result of a notification about a payment link that no charge has. */
+export const NO_LINK_OF_OURS =
+  "This installation made no payment link with this id."
+
 const PUNCTUATION = /[\s./-]/g
 
 /**

@@ -29,10 +29,11 @@ export type CancelOutcome =
     }
 
 /**
- * Cancels an unpaid code at the gateway. Abandons it where the gateway refuses that for good (A-32). Without asking,
- * abandons the code of a method that cannot be canceled, and a code that has ended and a payment would only be reported by a notification: canceling would refund it. Never does so
- * with a code that is known to be paid or whose state is in doubt. `abandon` writes the abandonment, by default in the
- * ledger, and resolves to false when the code is not abandoned.
+ * Cancels an unpaid code at the gateway, and abandons it if the gateway refuses that for good (A-32). An ended code
+ * whose payment would only be reported by a notification is abandoned without a request, because the cancellation
+ * would refund a payment that is not known yet. A code that is known to be paid, or whose state is in doubt, is never
+ * canceled or abandoned. `abandon` writes the abandonment, by default in the ledger, and resolves to false when the
+ * code is not abandoned.
  */
 export async function cancelOrAbandonCode(
   dependencies: OperationDependencies,
@@ -53,10 +54,9 @@ export async function cancelOrAbandonCode(
   const { account, ledger } = dependencies
   const { cancellation } = traitsOf(resolved.method)
   if (
-    cancellation === "none" ||
-    (cancellation === "refund" &&
-      isObservedByNotifications(account, resolved) &&
-      (await hasCodeEnded(ledger, resolved)))
+    cancellation === "refund" &&
+    isObservedByNotifications(account, resolved) &&
+    (await hasCodeEnded(ledger, resolved))
   ) {
     return (await abandon())
       ? { kind: "abandoned", charge: resolved }

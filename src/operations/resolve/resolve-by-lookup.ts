@@ -15,8 +15,7 @@ import { askGateway } from "../look-up/look-up-charge"
 import { concludeFromAbsence } from "../conclude/from-absence"
 import { concludeFromAnswer } from "../conclude/from-answer"
 import { noteFailedLookup } from "../conclude/in-doubt"
-import { mayEndLater } from "../../payment-methods/link/deactivate-link"
-import type { Deactivated } from "../../payment-methods/port"
+import { type Deactivated, mayEndLater } from "../../payment-methods/port"
 
 /** Pauses of a provider that waits for an operation in flight: it reads the ledger soon, and then less often. */
 const RESOLUTION_FIRST_PAUSE_MS = 50
@@ -144,9 +143,9 @@ export async function resolveByLookup(
 }
 
 /**
- * Cancels an unpaid charge again before its lookup, if its method allows that, as for a link: the process that first
- * tried has ended or got no answer, so the link may still be payable. This moves no money (A-44). Returns undefined while that process may
- * still be at work, and for any other operation.
+ * Cancels an unpaid charge again before its lookup, if the cancellation of its method can be repeated, as for a link.
+ * The process that tried first has ended or got no answer, so the link may still be payable. The request moves no
+ * money (A-44). Returns undefined while that process may still be running, and for any other operation.
  */
 async function cancelOnceMore(
   dependencies: OperationDependencies,

@@ -26,7 +26,8 @@ export function reportsOfCharge(
       unusable.push({ id: one.id, ...objection })
     } else if (one.notification.kind === "charge_update") {
       reports.push({
-        ...{ ids: [one.id], at: timeOf(one) },
+        ids: [one.id],
+        at: timeOf(one),
         reported: one.notification.charge,
       })
     }

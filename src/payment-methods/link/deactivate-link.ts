@@ -59,17 +59,6 @@ export async function deactivateLink(
   return { kind: "inactive" }
 }
 
-/** Whether a deactivation failed that a later try may do: it was not refused. */
-export function mayEndLater(deactivated: Deactivated): boolean {
-  return (
-    deactivated.kind === "failed" &&
-    !(
-      deactivated.error instanceof GatewayError &&
-      deactivated.error.outcome === "rejected"
-    )
-  )
-}
-
 /** Notes the result on the charge, if the given charge has this link. */
 async function noteOnCharge(
   ledger: MethodServices["ledger"],

@@ -96,7 +96,7 @@ async function prepareAndCreate(
       return refuse(access, session, prepared.message)
     case "ready":
       return canMake
-        ? makeCode(access, { session, plan: prepared.plan }, budget)
+        ? makeCharge(access, { session, plan: prepared.plan }, budget)
         : refuse(access, session, "method_off")
   }
 }
@@ -111,7 +111,7 @@ function refuse(
 }
 
 /** Makes the one charge of a session, as every charge is made: by performOperation. Returns what may be shown of it. */
-async function makeCode(
+async function makeCharge(
   access: ProviderAccess,
   { session, plan }: { session: PaymentSession; plan: ChargePlan },
   budget: TimeBudget

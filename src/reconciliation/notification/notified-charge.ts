@@ -7,6 +7,7 @@ import {
 } from "../../domain/lookup/notified-lookup"
 import {
   isOfAnotherMerchant,
+  type Judgement,
   type PaymentLinkUpdate,
 } from "../../domain/notification/notification"
 import type { MessageOrText } from "../../domain/message"
@@ -25,7 +26,7 @@ import { isKnownAlready, reportMore } from "./reported-snapshots"
 import { resultOfReport } from "./result-of-report"
 import { handleUnknownLinks } from "./unknown-links"
 
-/** The unhandled notifications about a leased charge, as they were before the gateway was asked. */
+/** The unhandled notifications about a leased charge, read before the charge is looked up. */
 export interface NotifiedCharge {
   notifications: ReceivedNotification[]
   /** Those of them that name another merchant than the account's, by today's configuration. */
@@ -33,7 +34,7 @@ export interface NotifiedCharge {
   isWrittenElsewhere: boolean
   /** Whether they report nothing beyond the state that the ledger has from the gateway. */
   isKnown: boolean
-  /** Undefined if the account of the charge is not configured any more: then nobody can be asked. */
+  /** Undefined if the account of the charge is not configured any more, so that the charge cannot be looked up. */
   account: AccountOptions | undefined
 }
 
@@ -74,13 +75,13 @@ export async function readNotified(
   }
 }
 
-/** Whether the gateway is asked for a charge because of its notifications. */
+/** Whether a charge is looked up at the gateway because of its notifications. */
 export function asksGateway(notified: NotifiedCharge | undefined): boolean {
   return notified?.account !== undefined && !notified.isKnown
 }
 
 /**
- * Records what became of the notifications that were read before a charge was synchronized. Returns the time until
+ * Records the results of the notifications that were read before a charge was synchronized. Returns the time until
  * those that have no result yet make the charge due again; undefined if there are none.
  */
 export async function handleNotified(
@@ -116,8 +117,10 @@ export async function handleNotified(
 interface Turn {
   notified: NotifiedCharge
   synchronized: Synchronized
-  /** Whether a further payment of the link is at work in another process and is not looked up yet. */
+  /** Whether another process has the lease of a further payment of the link, which is therefore not looked up yet. */
   isFurtherBusy: boolean
+  /** How the notifications were judged, where they are booked themselves; undefined for any other charge. */
+  judged: Map<string, Judgement> | undefined
 }
 
 async function turnOf(
@@ -125,11 +128,17 @@ async function turnOf(
   notified: NotifiedCharge,
   synchronized: Synchronized
 ): Promise<Turn> {
-  const isOfLink = notified.notifications.some(isAboutLink)
+  const ledger = ledgerOf(container)
+  const { account, notifications } = notified
+  const { charge } = synchronized
   const isAsked =
-    !isOfLink ||
-    (await ledgerOf(container).lookUpFurtherPayments(synchronized.charge.id))
-  return { notified, synchronized, isFurtherBusy: !isAsked }
+    !notifications.some(isAboutLink) ||
+    (await ledger.lookUpFurtherPayments(charge.id))
+  const judged =
+    account && isObservedByNotifications(account, charge)
+      ? await ledger.judgementsOf(notifications.map(({ id }) => id))
+      : undefined
+  return { notified, synchronized, isFurtherBusy: !isAsked, judged }
 }
 
 /** The result of one notification; undefined if it is to be decided later. */
@@ -138,18 +147,17 @@ async function resultOf(
   turn: Turn,
   one: ReceivedNotification
 ): Promise<MessageOrText | undefined> {
-  const { notified, synchronized, isFurtherBusy } = turn
-  const { account } = notified
-  if (!account) {
-    // Another process may have it, or it comes back: nothing has been looked at.
+  const { notified, synchronized, isFurtherBusy, judged } = turn
+  if (!notified.account) {
+    // Another process may have the account configured, or it may be configured again, so the result is left open.
     return ageMs(one.receivedAt, synchronized) < WITHOUT_ACCOUNT_FOR_MS
       ? undefined
       : "The account of its charge is not configured."
   }
-  if (isObservedByNotifications(account, synchronized.charge)) {
+  if (judged) {
     return isFurtherBusy
       ? undefined
-      : resultOfReport(ledgerOf(container), one, synchronized.charge)
+      : resultOfReport(one, judged.get(one.id), synchronized.charge)
   }
   if (notified.foreign.includes(one)) {
     return "It names another merchant than the account's."
@@ -190,8 +198,8 @@ function resultOfAgreed(
 
 /**
  * The result for notifications whose charge is listed for an administrator; else undefined. They are handled only if
- * the gateway was read or they report nothing new: the charge may be listed for another reason, and what no lookup has
- * shown yet must not be forgotten.
+ * the gateway was read or they report nothing new. The charge may be listed for another reason, and a report that no
+ * lookup has shown yet must not be lost.
  */
 function listedAs(
   { discrepancy, isRead }: Synchronized,

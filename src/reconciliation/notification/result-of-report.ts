@@ -3,7 +3,6 @@ import type {
   Judgement,
   Notification,
 } from "../../domain/notification/notification"
-import type { LedgerModuleService } from "../../modules/ledger"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 
 /** The result of each kind without a judgement; undefined for a kind that is judged as soon as that is possible. */
@@ -18,12 +17,11 @@ const WITHOUT_JUDGEMENT: Record<Notification["kind"], string | undefined> = {
  * Returns the result of a notification that is booked itself: it is handled as soon as it is judged. Undefined until
  * then, for example while an operation of its charge is in doubt, or the payment of a refund was not reported.
  */
-export async function resultOfReport(
-  ledger: Pick<LedgerModuleService, "judgementsOf">,
-  { id, notification: { kind } }: ReceivedNotification,
+export function resultOfReport(
+  { notification: { kind } }: ReceivedNotification,
+  judged: Judgement | undefined,
   { state }: Charge
-): Promise<string | undefined> {
-  const judged = (await ledger.judgementsOf([id])).get(id)
+): string | undefined {
   return judged === undefined
     ? WITHOUT_JUDGEMENT[kind]
     : resultOfJudgement(judged, state)

@@ -9,14 +9,13 @@ import {
   WITHOUT_ACCOUNT_FOR_MS,
 } from "../../domain/lookup/notified-lookup"
 import { message, type Message } from "../../domain/message"
+import { NO_LINK_OF_OURS } from "../../domain/notification/notification"
 import { TimeBudget } from "../../domain/time-budget"
 import { ledgerOf, logOf } from "../../medusa/core"
 import type { LedgerModuleService } from "../../modules/ledger"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
-import {
-  deactivateLink,
-  mayEndLater,
-} from "../../payment-methods/link/deactivate-link"
+import { deactivateLink } from "../../payment-methods/link/deactivate-link"
+import { mayEndLater } from "../../payment-methods/port"
 import {
   dependenciesOf,
   type OperationDependencies,
@@ -27,9 +26,7 @@ import { listNotified } from "../discrepancy/list-discrepancy"
 import { readReconciliationInput } from "../read/read-input"
 import { notifiedOnly } from "./notified-only"
 
-const NOT_OURS = "This installation made no payment link with this id."
-
-/** For how long it is tried again to make a link inactive that is ours and was shown to nobody. */
+/** How long the plugin retries to deactivate a payment link that it made but never showed to a shopper. */
 const DEACTIVATE_FOR_MS = 14 * DAY_MS
 
 /** The most links that are looked up in one turn of a charge, whose lease must not end meanwhile. */
@@ -48,8 +45,8 @@ interface UnknownLink {
 
 /**
  * Handles the notifications of an account about payment links whose ids the ledger does not know, if the charge has a
- * link whose answer has not arrived or was lost. Such a link may be the one that they are about; all others were made
- * in the merchant panel. Returns the notifications about which nothing can be decided yet.
+ * link whose answer has not arrived or was lost. The notifications may be about that link. Links that are not ours
+ * were made in the merchant panel. Returns the notifications that cannot be decided yet.
  */
 export async function handleUnknownLinks(
   container: MedusaContainer,
@@ -59,7 +56,8 @@ export async function handleUnknownLinks(
   if (charge.method !== "link" || charge.link?.duplicateOf !== undefined) {
     return []
   }
-  // Read first: an answer that arrives in between makes its link known, and not made by somebody else.
+  // Read before the notifications: a link whose answer arrives in between is then known, and does not look like a link
+  // from the panel.
   const inDoubt = await ledger.chargesWithLinkInDoubt(charge.account)
   const all = await ledger.notificationsAboutUnknownLinks(charge.account)
   const isOfThis = inDoubt.some((one) => one.charge.id === charge.id)
@@ -76,7 +74,7 @@ export async function handleUnknownLinks(
     const result = await resultOf(container, link, inDoubt).catch(
       (error: unknown) => {
         logOf(container).warn(
-          `checkout-transparent: payment link ${link.linkId}, of which a notification tells, could not be read: ${describeError(error)}`
+          `checkout-transparent: payment link ${link.linkId}, that a notification reports, could not be read: ${describeError(error)}`
         )
         return undefined
       }
@@ -120,14 +118,14 @@ async function resultOf(
   const ledger = ledgerOf(container)
   const [first] = inDoubt
   if (!first) {
-    return NOT_OURS
+    return NO_LINK_OF_OURS
   }
   const account = findAccount(
     ledger.pluginOptions.accounts,
     first.charge.account
   )
   if (!account) {
-    return link.ageMs < WITHOUT_ACCOUNT_FOR_MS ? undefined : NOT_OURS
+    return link.ageMs < WITHOUT_ACCOUNT_FOR_MS ? undefined : NO_LINK_OF_OURS
   }
   if (account.paymentLink.observe === "notifications") {
     return listAsPossible(container, link, inDoubt)
@@ -136,7 +134,7 @@ async function resultOf(
   const dependencies = dependenciesOf({ account, ledger, log })
   const found = await lookUp(dependencies, link.linkId)
   if (found.kind !== "found") {
-    return NOT_OURS
+    return NO_LINK_OF_OURS
   }
   const { orderNumber } = found.link
   if (orderNumber === undefined) {
@@ -158,7 +156,7 @@ async function resultOf(
 }
 
 /**
- * Makes a link inactive whose answer was lost, and lists what was paid on it. No shopper was shown it, so its payer
+ * Deactivates a link whose answer was lost, and lists its payments. The link was never shown to a shopper, so its payer
  * got it from the merchant panel, and an administrator must decide about the money.
  */
 async function endLostLink(
@@ -171,7 +169,7 @@ async function endLostLink(
   }: { charge: Charge; orderNumber: string; link: UnknownLink }
 ): Promise<string | undefined> {
   const budget = () => TimeBudget.of(QUESTION_MS, systemClock)
-  // So that nobody pays it again.
+  // So that no payer can pay it again.
   const deactivated = await deactivateLink(
     dependencies,
     { charge, linkId },
@@ -200,8 +198,8 @@ async function endLostLink(
 }
 
 /**
- * Lists a payment of a link that may be one of ours whose answer was lost, where the payment service does not show
- * whose it is: on each charge with a lost link of that amount. Undefined while an answer may still be on its way.
+ * Lists a payment of a link whose order number is not known, so that it may be one of our lost links. It is
+ * listed on each charge with a lost link of that amount. Returns undefined while an answer may still arrive.
  */
 async function listAsPossible(
   container: MedusaContainer,
@@ -230,7 +228,7 @@ async function listAsPossible(
       }
     }
   }
-  return result ?? NOT_OURS
+  return result ?? NO_LINK_OF_OURS
 }
 
 async function list(
@@ -243,7 +241,7 @@ async function list(
   return "Listed as discrepancy notified_only."
 }
 
-/** Looks up a link. An id that the gateway cannot have given is not asked for and counts as absent. */
+/** Looks up a link. An id that the gateway cannot have issued counts as absent, without a request. */
 async function lookUp(
   { links }: OperationDependencies,
   linkId: string

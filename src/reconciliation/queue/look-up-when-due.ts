@@ -25,13 +25,13 @@ function isObserved(
   return account !== undefined && isObservedByNotifications(account, charge)
 }
 
-/** What is known of a charge that the gateway has just shown, so that no lookup was due. */
+/** Returns the result for a charge that the gateway has just shown, so that no lookup was due. */
 export function shownBefore({ watch }: LeasedCharge): LookedUp {
   return { watch, lookup: { kind: "observed" }, ...NOT_DUE }
 }
 
-/** What is known of a charge that nobody looked up, because no lookup was due. */
-export function notAsked({ watch }: LeasedCharge): LookedUp {
+/** Returns the result for a charge that was not looked up, because no lookup was due. */
+export function notAsked({ watch }: Pick<LeasedCharge, "watch">): LookedUp {
   return { watch, lookup: { kind: "not_asked" }, ...NOT_DUE }
 }
 
@@ -39,7 +39,7 @@ const NOT_DUE = { lateMs: -Infinity, hasFailed: false }
 
 /**
  * Looks a charge up if its watch or its plan says so, if it is listed as `contradicted`, or if `askGateway` is set.
- * Where charges are observed by notifications, judges those that wait. Otherwise asks nothing.
+ * Where charges are observed by notifications, judges the unhandled notifications instead. Otherwise sends nothing.
  */
 export async function lookUpWhenDue(
   container: MedusaContainer,
@@ -52,7 +52,7 @@ export async function lookUpWhenDue(
     watchMs(pluginOptions, charge, { watch, now: takenAt }) <= 0
   const lateMs = 0 - pollMs(pluginOptions, charge, takenAt)
   const isPollDue = lateMs >= 0
-  // Until the gateway shows what is believed, or a person ends it.
+  // A contradicted charge is looked up each time, until its sums are believed or an administrator resolves it.
   const [listed] = await ledger.chargesListedAs("contradicted", [charge.id])
   const wasContradicted = listed !== undefined
   if (
@@ -62,7 +62,7 @@ export async function lookUpWhenDue(
     !wasContradicted &&
     !isObserved(pluginOptions.accounts, charge)
   ) {
-    return { watch, lookup: { kind: "not_asked" }, lateMs, hasFailed: false }
+    return notAsked({ watch })
   }
   const asked = await lookUpAgain(container, charge, { isPaced })
   const isKnown = asked.kind !== "not_known"

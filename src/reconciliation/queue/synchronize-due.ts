@@ -46,7 +46,10 @@ export async function synchronizeDueCharges(
   await publishEvents(container)
 }
 
-/** A due charge that this process has leased. `changed`: the gateway is asked, because the panel may have changed it too. */
+/**
+ * A due charge that this process has leased. `changed`: the charge is looked up, because it may have been changed in
+ * the merchant panel as well.
+ */
 export type DueCharge = LeasedCharge & { changed: boolean }
 
 /** Takes up to `limit` due charges and releases those that are booked. Undefined if none is due. */
@@ -115,8 +118,8 @@ function orderOfNextBatch(ledger: object): DueOrder {
 }
 
 /**
- * Reads all charges together, and ends the turn of those that are booked and need no lookup as their synchronization
- * would end it. Returns the others, which are synchronized alone.
+ * Reads all charges together. Charges that are booked and need no lookup are released as if they had been synchronized
+ * one by one. Returns the other charges, which are synchronized one by one.
  */
 async function releaseTheBooked(
   container: MedusaContainer,
@@ -125,6 +128,9 @@ async function releaseTheBooked(
   const ledger = ledgerOf(container)
   // A charge with notifications is synchronized alone, so its records are not read here.
   const quiet = leased.filter(({ isNotified }) => !isNotified)
+  if (quiet.length === 0) {
+    return leased.map((each) => ({ ...each, changed: false }))
+  }
   const [inputs, contradicted] = await Promise.all([
     readTogether(container, quiet),
     ledger.chargesListedAs(
@@ -186,7 +192,7 @@ async function endTurnOfBooked(
   }
 }
 
-/** Whether a lookup is due or planned soon, or the time that has passed says more than the ledger. */
+/** Whether a lookup is due or planned soon, or the passed time has changed the state that the ledger has. */
 function isLookupDue(
   { pluginOptions }: LedgerModuleService,
   { charge, watch, takenAt }: LeasedCharge

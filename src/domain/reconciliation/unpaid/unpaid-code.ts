@@ -113,7 +113,7 @@ export function codeOf(input: ReconciliationInput): CodeState {
  * exists after all, and is canceled like every replaced code, until it ends or the gateway refuses to.
  */
 function isReplacedInDoubt({
-  charge: { abandonedAt, codeExpiresAt, method },
+  charge: { abandonedAt, codeExpiresAt },
   operations,
   now,
 }: ReconciliationInput): boolean {
@@ -124,7 +124,6 @@ function isReplacedInDoubt({
     abandonedAt < creation.resolvedAt &&
     codeExpiresAt !== undefined &&
     now < codeExpiresAt &&
-    traitsOf(method).cancellation !== "none" &&
     !operations.some(
       ({ kind, state }) => kind === "void" && state === "rejected"
     )

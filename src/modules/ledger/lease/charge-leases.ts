@@ -84,8 +84,8 @@ export async function takeChargesToSynchronize(
 }
 
 /**
- * Makes the charges of payment collections due; resolves to their ids. Those that hold no money too: an order that was
- * edited may wait for what is paid by none of them.
+ * Makes the charges of payment collections due and resolves to their ids. Charges without money are included, because
+ * an edited order may wait for an amount that none of its charges has paid.
  */
 export async function wakeChargesOfCollections(
   knex: Knex,
@@ -211,7 +211,7 @@ const IS_UNRESOLVED = `exists (select from ${OPERATION_TABLE} as operation
   and operation.deleted_at is null) as is_unresolved`
 
 /** Leases the charges that a query selects to one worker. `isTurn`: to synchronize them. */
-export async function take(
+async function take(
   knex: Knex,
   which: Knex.QueryBuilder,
   lease: { ms: number; isTurn: boolean }
@@ -244,9 +244,10 @@ export async function take(
       knex.raw(IS_UNRESOLVED),
       knex.raw(`${NOW} as taken_at`) as never,
     ])
-  // A statement of its own: the one above does not see a notification that was stored while it waited for the row.
+  // A separate statement, because the one above does not see a notification that was stored while it waited for the
+  // row.
   const notified =
-    rows.length === 0
+    rows.length === 0 || !lease.isTurn
       ? []
       : await knex(CHARGE_TABLE)
           .whereIn(

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
+import { NO_LINK_OF_OURS } from "../../../domain/notification/notification"
 import type { NotificationToStore } from "../ports/received-notification"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { dueBy } from "../lease/charge-leases"
@@ -107,9 +108,7 @@ function resultWithoutCharge(received: NotificationToStore): string {
     return `It was not understood: ${notification.why}.`
   }
   if (notification.kind === "payment_link_update") {
-    return notification.linkId
-      ? "This installation made no payment link with this id."
-      : "It names no payment link."
+    return notification.linkId ? NO_LINK_OF_OURS : "It names no payment link."
   }
   return notification.merchantChargeId
     ? "This installation made no charge with this id."
