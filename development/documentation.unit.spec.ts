@@ -210,7 +210,7 @@ describe("docs/core-traps.md", () => {
   it("explains as many traps as it says that this plugin falls into", () => {
     const [list = "", explained = ""] = read("docs/core-traps.md")
       .split("## Putting your provider in")[0]!
-      .split("What happens where this plugin falls")
+      .split("This plugin fails in three traps")
     const falls = list.match(/\*\*falls here\*\*/g) ?? []
 
     expect(falls.length).toBeGreaterThan(0)

@@ -66,7 +66,7 @@ async function bench(endings: Endings): Promise<number> {
   return 0
 }
 
-/** The names that were given, or that the usage text was asked for. */
+/** Reads the names of benchmarks from the command line, and whether `--help` was given. */
 function argumentsGiven(): { positionals: string[]; isUsage: boolean } {
   try {
     const { positionals, values } = parseArgs({

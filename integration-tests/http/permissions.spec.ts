@@ -47,12 +47,14 @@ createWorkflow(WORKFLOW_OF_THE_STORE, (input: WorkflowData<Input>) => {
 })
 
 const CLERK = {
-  ...{ id: "user_clerk", email: "clerk@example.com" },
+  id: "user_clerk",
+  email: "clerk@example.com",
   password: "another-password",
 }
 /** A user who is named, and is deleted. */
 const FORMER = {
-  ...{ id: "user_former", email: "former@example.com" },
+  id: "user_former",
+  email: "former@example.com",
   password: "one-more-password",
 }
 const REFUND = "refund-payment-workflow"
@@ -280,7 +282,8 @@ aCardShop({}, (shop) => {
       )
       // An order has this charge.
       const request = {
-        ...{ refunded_as: "whole_charge", observed: charge.observed },
+        refunded_as: "whole_charge",
+        observed: charge.observed,
         reason: "The customer asked for it",
       }
       const refused = await owner.request(
@@ -340,7 +343,8 @@ aCardShop({}, (shop) => {
     await succeeds(
       run(owner, REFUND, {
         payment_id: order.paymentId,
-        ...{ amount: 10, created_by: "user_somebody_else" },
+        amount: 10,
+        created_by: "user_somebody_else",
       })
     )
 
@@ -366,7 +370,9 @@ aCardShop({}, (shop) => {
   it("a workflow of the plugin records who was signed in, whoever the input names", async () => {
     await succeeds(
       run(owner, "create-checkout-transparent-payment-link", {
-        ...{ account: "br", amount: 10, created_by: "user_somebody_else" },
+        account: "br",
+        amount: 10,
+        created_by: "user_somebody_else",
       })
     )
 

@@ -10,8 +10,8 @@ interface Part {
 
 /**
  * Declares the tests of many specs as if they were one file. Jest loads all modules again for each file, and loading
- * Medusa takes longer than most specs. The entries in this folder are played when a whole kind of tests is played; with
- * a pattern, each spec is played alone.
+ * Medusa takes longer than most specs. The entries in this folder are used when a whole kind of tests runs. When specs
+ * are chosen by a part of their path, each runs as a file of its own.
  *
  * A new spec in one of the folders takes part by itself. It must not need another Jest environment or `jest.mock`, and
  * must restore what it changes outside of its own database: the environment, spies, timers and module state. A spec that

@@ -41,8 +41,8 @@ export function environmentOf(args: string[]): NodeJS.ProcessEnv {
 const FORWARDED = ["SIGINT", "SIGTERM"] as const
 
 /**
- * Runs a script by `medusa exec`, with the store's configuration and database; resolves to the exit code. An
- * interruption is passed on and the script waited for, so that it can end what it began.
+ * Runs a script by `medusa exec`, with the store's configuration and database; resolves to the exit code. SIGINT
+ * and SIGTERM are passed on, and the process waits for the script, so that it can finish what it has begun.
  */
 export async function runInStore(
   script: string,

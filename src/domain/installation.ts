@@ -14,7 +14,7 @@ export const MOVED_COMMAND = "npx medusa-payment-checkout-transparent moved"
 /** The environment variable with the arguments of a command of ours; set in the process of such a command. */
 export const COMMAND_ARGUMENTS = "CHECKOUT_TRANSPARENT_ARGS"
 
-/** Returns a message of what it means that a ledger has charges of other installations, and what to do. */
+/** Returns the message that explains why a ledger has charges of other installations, and what to do. */
 export function foreignChargesMessage(
   foreign: readonly ForeignCharges[]
 ): Message {

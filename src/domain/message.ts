@@ -39,7 +39,10 @@ export type MessageValues<Code extends MessageCode> = {
   readonly [Name in NamesOf<Code>]: ValueOf<Name>
 }
 
-/** A sentence for people: a code with values, which `texts/render-message.ts` renders in the reader's language. */
+/**
+ * A sentence for shoppers or administrators: a code with values, which `texts/render-message.ts` renders in the
+ * reader's language.
+ */
 export interface Message {
   readonly code: MessageCode
   readonly values?: Readonly<Record<string, string | number>>
@@ -49,7 +52,10 @@ export interface Message {
   readonly then?: Message
 }
 
-/** The text of a person, the gateway or a developer, which is shown unchanged; or a message of ours. */
+/**
+ * A text from an administrator or the gateway, or for a developer, which is shown unchanged; or a message of the
+ * plugin.
+ */
 export type MessageOrText = string | Message
 
 interface After {
@@ -71,7 +77,7 @@ export function message<Code extends MessageCode>(
   return messageOf(code, values, after)
 }
 
-/** Makes a message of parts that are known when the program runs, as when it is read from the database. */
+/** Makes a message from a code and values that the compiler cannot check, for example from a database row. */
 export function messageOf(
   code: MessageCode,
   values?: Message["values"],
@@ -120,12 +126,12 @@ export function messagesIn(message: Message): Message[] {
   ]
 }
 
-/** Chains messages to one that all the others follow. */
+/** Chains messages: returns the first one, with the others as its `then`, in their order. */
 export function inARow(messages: readonly Message[]): Message {
   return messages.reduceRight((then, one) => followedBy(one, then))
 }
 
-/** Returns the text for a developer of a message or of one that follows it. */
+/** Returns `because`, the text for a developer, of the message or of the first following message that has one. */
 export function becauseOf({ because, then }: Message): string | undefined {
   return because ?? (then && becauseOf(then))
 }

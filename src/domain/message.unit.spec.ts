@@ -8,7 +8,7 @@ describe("messages that follow one another", () => {
   const WITH_VALUES = message("paid_other_than_due", { paid: 2, due: 1 })
 
   it.each([[[ONE]], [[ONE, OTHER]], [[WITH_VALUES, ONE, OTHER]]])(
-    "are found again, each as it was made",
+    "chained messages are read back in order and unchanged",
     (messages) => {
       expect(messagesIn(inARow(messages))).toEqual(messages)
     }
@@ -22,7 +22,7 @@ describe("a message", () => {
     { because: "why", then: message("paid_twice") }
   )
 
-  it("does not compile with a misspelt code, or without a value of its text", () => {
+  it("a message does not compile with a misspelt code or without a value that its text needs", () => {
     // @ts-expect-error: there is no such code.
     expect(message("payed_twice").code).toBe("payed_twice")
     // @ts-expect-error: `due` is missing.
@@ -35,11 +35,11 @@ describe("a message", () => {
     )
   })
 
-  it("is the same after it was stored as JSON", () => {
+  it("a message is unchanged after it was stored as JSON and read", () => {
     expect(storedMessage(JSON.parse(JSON.stringify(MESSAGE)))).toEqual(MESSAGE)
   })
 
-  it("has an unknown code when its row holds anything else, and reading it never throws", () => {
+  it("reading a row that contains no message returns the code unknown_code and never throws", () => {
     const broken = [null, undefined, 1, "{", [], {}, { code: 1 }]
 
     expect(broken.map((one) => storedMessage(one).code)).toEqual(
@@ -61,13 +61,13 @@ describe("a message", () => {
     )
   })
 
-  it("names a code of another version among its values", () => {
+  it("a code that this version does not know is kept as a value of unknown_code", () => {
     expect(storedMessage({ code: "of_tomorrow", values: { paid: 1 } })).toEqual(
       messageOf("unknown_code", { paid: 1, code: "of_tomorrow" })
     )
   })
 
-  it("keeps a bounded part of a text from outside, the same before and after it was stored", () => {
+  it("a long text from the gateway is cut in a message, to the same text before and after it was stored", () => {
     const long = "\u0000" + "a".repeat(998) + "\u{1f600}".repeat(5_000)
     const MESSAGE_OF_LONG = messageOf(
       "contradicted",
@@ -80,7 +80,9 @@ describe("a message", () => {
 
     const kept = "\ufffd" + "a".repeat(998) + "\ufffd"
     expect(JSON.parse(JSON.stringify(MESSAGE_OF_LONG))).toEqual({
-      ...{ code: "contradicted", values: { status: kept }, because: kept },
+      code: "contradicted",
+      values: { status: kept },
+      because: kept,
       then: { code: "contradicted", because: kept },
     })
     expect(

@@ -51,7 +51,7 @@ function withoutUndefined(
   )
 }
 
-/** Reads the text of a person or a message from its two columns; undefined if both are null. */
+/** Reads a text or a message from its two columns; undefined if both are null. */
 export function storedMessageOrText(
   text: string | null,
   message: unknown

@@ -6,7 +6,7 @@ import type { AccountOptions } from "../options/account-options"
 
 /**
  * - `health`: the health route and the settings page; these checks read only options and the database, by index.
- * - `alerts`: the scheduled job, which alerts people; reads the same.
+ * - `alerts`: the scheduled job, which sends alerts; these checks have the same restriction as `health`.
  * - `setup`: the steps that remain until the first sale.
  * - `doctor`: the command line, which also asks the gateway and the running store.
  * - `start`: the warnings of a store that starts, which asks the gateway.
@@ -25,7 +25,7 @@ export interface Asked {
 
 type Judgement = Judged | readonly Judged[]
 
-/** What a check finds of one account, or of the store (null). */
+/** The finding of a check about one account, or about the store (null). */
 type Found = readonly [account: string | null, judged: Judgement]
 
 export interface Check {

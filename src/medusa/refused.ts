@@ -17,8 +17,8 @@ function reasonIn(refusal: Message): Message {
 }
 
 /**
- * A refusal for people. Medusa's dashboard shows `message`, so that is rendered in the language of the request when
- * the refusal is thrown. `code` is the code of its reason.
+ * A refusal that administrators read. Medusa's dashboard shows `message`, so `message` is rendered in the language of
+ * the request when the refusal is thrown. `code` is the code of its reason.
  */
 class Refusal extends MedusaError {
   /** The whole message. A workflow throws a copy of the error (measured), which has this property too. */
@@ -86,7 +86,10 @@ const ourRefusal = z.object({
   refusal: z.object({ code: z.string() }).loose(),
 })
 
-/** Returns a refusal as our routes answer it: its reason as code and values, and its whole text. */
+/**
+ * Returns the body with which our routes answer a refusal: the code and values of its reason, and its whole text as
+ * `message`.
+ */
 export function shownRefusal(refusal: Message) {
   const { code, values } = reasonIn(refusal)
   const because = becauseOf(refusal)

@@ -49,7 +49,10 @@ function problemsOf(
   return [{ path, message: messageOf(issue, given), ...(code && { code }) }]
 }
 
-/** The share of a name's letters that may be wrong in it, beyond two: more is another word, and not a misspelt one. */
+/**
+ * The share of a name's letters that may be wrong, in addition to two letters. With more wrong letters it is another
+ * word.
+ */
 const MISSPELT_SHARE = 1 / 4
 
 /** Returns the name that a misspelt one is closest to, if it is close enough. */

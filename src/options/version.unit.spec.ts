@@ -25,7 +25,7 @@ describe("what the gateway is told of us", () => {
 })
 
 describe("a version of Node", () => {
-  it("is supported if the engines of package.json allow it", () => {
+  it("the supported versions of Node are the engines of package.json", () => {
     expect(SUPPORTED_NODE).toBe(manifest.engines.node)
   })
 

@@ -93,9 +93,9 @@ export default async function onEvent({
 export const config: SubscriberConfig = { event: Object.keys(WORK) }
 
 /**
- * Logs a warning at the start for credentials or an address that do not work, for secrets that cannot be decrypted,
- * and for regions that do not offer what the accounts sell, in the doctor's words: one for all accounts of which it says the same. With NODE_ENV `test`
- * nothing is asked, so that tests see only their requests.
+ * Logs warnings at the start for credentials or an address that do not work, for secrets that cannot be decrypted, and
+ * for regions that do not offer the methods of the accounts. The texts are the doctor's, and accounts with the same
+ * finding share one line. With NODE_ENV `test` nothing is checked, so that tests see only their own requests.
  */
 async function warnOfFindings(scope: Scope): Promise<void> {
   if (process.env.NODE_ENV === "test") {

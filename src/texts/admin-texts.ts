@@ -35,7 +35,7 @@ export function tooFineText(
   )
 }
 
-/** A message of why a charge was not changed, and what the admin can do. */
+/** Returns the message that says why a charge was not changed, and what the admin can do. */
 export function refusedChangeText(
   kind: ChangeKind,
   charge: Pick<Charge, "merchantChargeId" | "sums">,
@@ -150,7 +150,10 @@ export function tooSoonText(
   )
 }
 
-/** A message that another installation wrote the charge, and what to do; it follows a message of what was not done. */
+/**
+ * Returns the message that another installation wrote the charge, and what to do. It follows a message that says what
+ * was not done.
+ */
 export function writtenElsewhereMessage({
   merchantChargeId: charge,
 }: Pick<Charge, "merchantChargeId">): Message {

@@ -21,8 +21,8 @@ export interface Translator {
 }
 
 /**
- * Renders a message, with the messages that follow it, as text; a person's own text is unchanged. The text for
- * developers (`because`) is in English, so only an English text contains it. Never throws.
+ * Renders a message, with the messages that follow it, as text; text that an administrator entered is unchanged. The
+ * text for developers (`because`) is in English, so only an English text contains it. Never throws.
  */
 export function sentencesOf(words: MessageOrText, of: Translator): string {
   if (typeof words === "string") return words
@@ -84,7 +84,7 @@ export function filled(
   )
 }
 
-/** An amount in reais, as people in that language read it. */
+/** Formats an amount in reais for that language. */
 export function amountIn(language: Language, amount: number): string {
   return new Intl.NumberFormat(language, { style: "currency", currency: "BRL" })
     .format(amount)

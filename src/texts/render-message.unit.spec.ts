@@ -109,7 +109,7 @@ describe("what is stored for people", () => {
     ).toMatch(/^Its payment link was paid before.* The first payment was given/)
   })
 
-  it("stays what a person typed where it is no message", () => {
+  it("a text that an administrator entered is rendered unchanged, even if it looks like a message", () => {
     expect(renderMessage("Cliente desistiu.", "en")).toBe("Cliente desistiu.")
     for (const text of ['{"code":"', JSON.stringify(message("paid_twice"))]) {
       expect(renderMessage(text, "en")).toBe(text)

@@ -52,7 +52,7 @@ export const deactivateCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
   }
 )
 
-/** Why a link may still be paid, or has been, as a message; undefined if nobody can pay it any more. */
+/** Returns a message that says why a link can still be paid or was paid; undefined if it cannot be paid any more. */
 export function whyPayable(given: CancelOutcome): Message | undefined {
   const { id: link, sums, codeExpiresAt, ...charge } = given.charge
   switch (given.kind) {

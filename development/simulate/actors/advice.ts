@@ -24,7 +24,7 @@ const MOST_ROUNDS = 8
 /** Longer than any work takes that a press begins, in milliseconds. */
 const AFTER_EACH_ROUND_MS = 35 * 60_000
 
-/** The message of a paid link that a person is to deactivate in the panel, and to resolve by hand then. */
+/** The message of a paid link that an administrator has to deactivate in the panel and then mark as resolved. */
 const OPEN_LINK = "paid_link_not_deactivated"
 /** The beginning of the messages by which an order is canceled after the panel has given its money back. */
 const AFTER_PANEL = "cancel_after_"
@@ -53,7 +53,8 @@ export async function followAdvice(
     const listed = await openDiscrepancies(stage)
     if (listed.length === 0) return []
     for (const one of listed) {
-      // A button that was refused for one discrepancy may be the right one for the next, as after a dispute was closed.
+      // Buttons are remembered for each discrepancy: one that was refused for this discrepancy may be right for the
+      // next, for example after a dispute was closed.
       const known = tried.get(one.id) ?? new Map<Press, string>()
       tried.set(one.id, known)
       const offered = await whole(offeredFor(stage, one))

@@ -19,8 +19,8 @@ const inPanel = timed(
 
 /**
  * Stories of one sale whose only process dies when the order is linked to its payment, or when the money is booked on
- * it, before any event is published. The merchant returns the money meanwhile, which the gateway may not report, and the process starts again after the time
- * by which `payment.paid` may be late.
+ * it, before any event is published. Meanwhile the merchant refunds the money in the panel, which the gateway
+ * may not report. The process starts again after the time by which `payment.paid` may be late.
  */
 export const untoldStory: fc.Arbitrary<Story> = fc
   .record({

@@ -11,7 +11,7 @@ interface Command {
   module: string
   /** Whether the module is a script of `medusa exec`; otherwise it exports `run`, which resolves to the exit code. */
   isScript?: boolean
-  /** Whether it refuses NODE_ENV=production: it makes up an order or prices. What takes them away again is allowed. */
+  /** Whether it refuses NODE_ENV=production: because it creates an order or prices. Removing them again is allowed. */
   isForDevelopment?: boolean
 }
 

@@ -11,7 +11,7 @@ export function useTexts() {
   return {
     t,
     locale,
-    /** Renders a message of the server; a person's own text is unchanged. */
+    /** Renders a message of the server; text that an administrator entered is unchanged. */
     message: (words: MessageOrText) =>
       sentencesOf(words, {
         language: locale,

@@ -132,7 +132,7 @@ interface HappenedLine {
   /** The name of the line's text. */
   name: string
   amount: number | null
-  /** Why: the text of a person, or a message. */
+  /** The reason: a text that an administrator entered, or a message. */
   why: MessageOrText | null
   /** The name of the text that says why, for a refund that was decided automatically. */
   cause: string | null

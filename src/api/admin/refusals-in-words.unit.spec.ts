@@ -20,11 +20,11 @@ const ACTS = [
   "domain/operation/resolution.ts",
 ]
 
-/** An error, or a refusal, whose words are written where it is thrown: nobody can say them in another language. */
+/** Matches an error or a refusal with an English sentence in the code that throws it, which cannot be translated. */
 const ENGLISH =
   /(?:refus\w+|MedusaError)\(\s*(?:MedusaError\.Types\.\w+,\s*)?["'`]([A-Z][^"'`]*)/g
 
-it("no act is refused with an English sentence: each refusal is a message with a code", () => {
+it("every refusal of an act is a message with a code, and not an English sentence", () => {
   const sentences = ACTS.flatMap((file) =>
     [...readFileSync(resolve(SRC, file), "utf8").matchAll(ENGLISH)].map(
       ([, sentence]) => sentence
@@ -32,9 +32,9 @@ it("no act is refused with an English sentence: each refusal is a message with a
   )
 
   expect(sentences).toEqual([
-    // Medusa's own word where nobody is signed in.
+    // Medusa's own answer to a request without a signed-in user.
     "Unauthorized",
-    // The start of what a fault of the configuration is told with.
+    // The beginning of the error for a faulty configuration.
     expect.stringMatching(/^No link was made: payment session/),
   ])
 })

@@ -6,8 +6,8 @@ import { requestLanguage } from "../../texts/request-language"
 import { rewriteAnswer } from "./rewrite-answer"
 
 /**
- * Replaces the message of any 5xx, as core's "An unknown error occurred", which sounds as if nothing was done: core's
- * database may have failed after the gateway had done it.
+ * Replaces the message of every 5xx answer, such as core's "An unknown error occurred". Core's message sounds as if
+ * nothing was done, although its database may have failed after the gateway had carried out the request.
  */
 export function sayThatItMayHaveHappened(
   request: MedusaRequest,

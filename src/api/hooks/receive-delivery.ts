@@ -124,8 +124,9 @@ export async function receiveDelivery(
 const underWay = new WeakMap<IEventBusModuleService, { again: boolean }>()
 
 /**
- * Makes the process that takes the event synchronize what is due. Not awaited: emit hangs while Redis is down, so only
- * one is under way, and the job finds the charges of which no event was emitted.
+ * Emits the event that makes the process receiving it synchronize the charges that are due. It is not awaited, because
+ * emit hangs while Redis is down. For the same reason only one event is emitted at a time; the job finds the charges
+ * for which none was emitted.
  */
 function wakeDueWorkers(container: MedusaContainer): void {
   const bus = container.resolve<IEventBusModuleService>(Modules.EVENT_BUS)

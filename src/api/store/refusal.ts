@@ -4,10 +4,10 @@ import type { LedgerModuleService } from "../../modules/ledger"
 import { findAccount } from "../../options/find-account"
 import { type ShopperMessage, shopperText } from "../../texts/shopper-texts"
 
-/** Refusals that a storefront acts on, so that it needs their name. */
+/** Refusals to which a storefront reacts, so their answers contain the name. */
 const NAMED: ShopperMessage[] = ["nothing_to_pay"]
 
-/** For a refusal in the general words, of a request that names no method of ours. */
+/** For a request that names no method of ours: the refusal then has its general text. */
 export const NO_METHOD = { account: "", method: undefined }
 
 /** A refusal with a message for the shopper, in the language of the charge's account. */

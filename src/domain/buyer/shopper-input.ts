@@ -130,7 +130,7 @@ export interface InputProblem {
   /** The path of the field below `data`. */
   path: readonly string[]
   fault: "missing" | "too_large" | "malformed"
-  /** What is wrong or what to send, for the developer of the page; read after the path. */
+  /** The problem or the expected value, for the developer of the page. The text is shown after the path. */
   what: string
 }
 

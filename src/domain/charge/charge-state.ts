@@ -108,7 +108,7 @@ function statusesOf({
   return { ...ALIKE, AUTHORIZED: reserved, PRE_AUTHORIZED: reserved }
 }
 
-/** The status of a link while nobody has paid it, then the status of its payment. */
+/** The status of the link until it is paid, then the status of its payment. */
 const OF_LINKS: Record<string, GatewayState> = {
   ACTIVE: "pending",
   CREATED: "pending",

@@ -65,7 +65,7 @@ export interface ConfigurationProblem {
   path: string
   /** What is wrong or what to enter, read after the path. Never the value found: it may be a secret. */
   message: string
-  /** For a problem that the settings page explains in words of its own. */
+  /** The code of a problem for which the settings page has its own text. */
   code?: "medusa_too_old"
 }
 

@@ -25,15 +25,15 @@ export interface ForeignNotifications {
   count: number
   firstAt: Date
   lastAt: Date
-  /** When the newest notification came that named this merchant, or none; null if there is no such notification. */
+  /** When the newest notification arrived that named this merchant or no merchant; null if there is none. */
   ownAt: Date | null
 }
 
-/** What none of the configured encryption keys can decrypt. */
+/** Secrets that none of the configured encryption keys can decrypt. */
 export interface UnreadableSecrets {
   /** Settings that were entered in the admin, such as a client secret. */
   settings: readonly { account: string; name: string }[]
-  /** Whether the keys are among it that digests of e-mail addresses and notifications are made with. */
+  /** Whether the keys for digests of e-mail addresses and notifications are among these secrets. */
   digestKeys: boolean
 }
 

@@ -4,7 +4,10 @@ type FailedLookup = Parameters<typeof lookupAfterFailureAt>[1] & {
   charge: Parameters<typeof lookupAfterFailureAt>[0]
 }
 
-/** What a synchronization has found out about the time of the next one. Times are in milliseconds from its end. */
+/**
+ * The facts from which the time of a charge's next synchronization follows. Times are in milliseconds from the end of
+ * this one.
+ */
 export interface TurnFacts {
   /** The time until an operation in doubt is looked up again; undefined if nothing is in doubt. */
   inDoubtMs: number | undefined
@@ -27,8 +30,9 @@ export function nextTurnMs({ notifiedMs, ...facts }: TurnFacts): number | null {
 }
 
 /**
- * An operation in doubt has its own lookups. After a failed lookup the next try decides, not the plan: a charge that
- * waits for the gateway's answer gains nothing from an earlier turn, any other charge keeps it.
+ * An operation in doubt has its own schedule of lookups. After a failed lookup, the time of the next attempt replaces
+ * the planned one. A charge that waits for the gateway gains nothing from an earlier turn; any other charge may have a
+ * correction that is due before.
  */
 function withoutNotificationsMs({
   inDoubtMs,

@@ -14,9 +14,14 @@ const AGREED: TurnFacts = {
 
 const FAILED = {
   charge: {
-    ...{ id: "ctchg_1", state: "paid" as const, createdAt: NOW },
-    ...{ codeExpiresAt: undefined, dispute: undefined, link: undefined },
-    ...{ abandonedAt: undefined, lookedUpAt: undefined },
+    id: "ctchg_1",
+    state: "paid" as const,
+    createdAt: NOW,
+    codeExpiresAt: undefined,
+    dispute: undefined,
+    link: undefined,
+    abandonedAt: undefined,
+    lookedUpAt: undefined,
   },
   now: NOW,
   failingSince: undefined,
@@ -26,16 +31,16 @@ const AFTER_FAILURE_MS =
   lookupAfterFailureAt(FAILED.charge, FAILED).getTime() - NOW.getTime()
 
 describe("the time until a charge is synchronized again", () => {
-  it("is none when both sides agree and no lookup is planned", () => {
+  it("a charge has no next turn when both sides agree and no lookup is planned", () => {
     expect(nextTurnMs(AGREED)).toBeNull()
   })
 
-  it("is that of the planned lookup, and never negative when the lookup is late", () => {
+  it("the next turn is at the planned lookup, or now when that lookup is late", () => {
     expect(nextTurnMs({ ...AGREED, plannedMs: 5_000 })).toBe(5_000)
     expect(nextTurnMs({ ...AGREED, plannedMs: -5_000 })).toBe(0)
   })
 
-  it("is never longer than the pause of notifications that have no result yet", () => {
+  it("the next turn is never later than the end of the pause for unhandled notifications", () => {
     expect(nextTurnMs({ ...AGREED, notifiedMs: 4_000 })).toBe(4_000)
     expect(nextTurnMs({ ...AGREED, inDoubtMs: 9_000, notifiedMs: 4_000 })).toBe(
       4_000
@@ -49,7 +54,7 @@ describe("the time until a charge is synchronized again", () => {
     [1_000, 5_000, 1_000],
     [5_000, 1_000, 1_000],
   ])(
-    "is the earlier one of a correction after %i ms and a lookup after %i ms",
+    "the next turn is at the earlier one of a correction after %i ms and a lookup after %i ms",
     (againAfterMs, plannedMs, expected) => {
       const concluded = { kind: "listed" as const, againAfterMs }
 
@@ -57,19 +62,19 @@ describe("the time until a charge is synchronized again", () => {
     }
   )
 
-  it("is that of the operation in doubt, whatever else is planned", () => {
+  it("the next turn is at the lookup of the operation in doubt, even if another lookup is planned earlier", () => {
     const facts = { ...AGREED, failed: FAILED, plannedMs: 1_000 }
 
     expect(nextTurnMs({ ...facts, inDoubtMs: 7_000 })).toBe(7_000)
   })
 
-  it("is that of the next try after a failed lookup, although the planned lookup is late", () => {
+  it("the next turn is at the next attempt after a failed lookup, even if the planned lookup is late", () => {
     const facts = { ...AGREED, failed: FAILED, plannedMs: -MINUTE_MS }
 
     expect(nextTurnMs(facts)).toBe(AFTER_FAILURE_MS)
   })
 
-  it("is not earlier than that next try when the charge waits for the gateway", () => {
+  it("the next turn is not before the next attempt when a lookup failed and the charge waits for the gateway", () => {
     const concluded = { kind: "waiting" as const, againAfterMs: 1_000 }
 
     expect(nextTurnMs({ ...AGREED, failed: FAILED, concluded })).toBe(
@@ -77,7 +82,7 @@ describe("the time until a charge is synchronized again", () => {
     )
   })
 
-  it("is that of a correction that is due before the next try, when the charge does not wait", () => {
+  it("the next turn is at a correction that is due before the next attempt when the charge does not wait", () => {
     const concluded = { kind: "listed" as const, againAfterMs: 1_000 }
 
     expect(nextTurnMs({ ...AGREED, failed: FAILED, concluded })).toBe(1_000)

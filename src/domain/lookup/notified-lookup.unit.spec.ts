@@ -9,7 +9,7 @@ describe("the pause of a charge with unhandled notifications", () => {
     expect(pauseOfNotified(ageMs)).toBe(expected)
   })
 
-  it("lets a charge be looked up about ten times in the first eight minutes", () => {
+  it("a charge with unhandled notifications is looked up about ten times in the first eight minutes", () => {
     let lookups = 1
     for (let ageMs = 100; ageMs < 8 * 60_000; lookups++) {
       ageMs += pauseOfNotified(ageMs)

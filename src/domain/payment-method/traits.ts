@@ -4,11 +4,11 @@ import type { CallOperation } from "../errors/gateway-error"
  * When the money of a charge arrives.
  * - `instant`: while the cart is completed; the answer to the charge's creation decides.
  * - `asynchronous`: later, when the shopper pays the charge's code. The shopper may have left the checkout.
- * - `link`: later, when somebody pays on the gateway's own page.
+ * - `link`: later, when a payer pays on the gateway's own page.
  */
 export type Settlement = "instant" | "asynchronous" | "link"
 
-/** The gateway's integrations: each has credentials, a client and a way of observing of its own. */
+/** The gateway's integrations: each has its own credentials, client and option `observe`. */
 export type Integration = "checkout" | "payment_link"
 
 /** The options of an account that some methods need in addition to the credentials of their integration. */
@@ -37,15 +37,17 @@ export interface PaymentMethodTraits {
    * so a creation whose answer was lost cannot be looked up.
    */
   isFoundByOurId: boolean
-  /** Whether the gateway reports each payment by itself, so that the captured sum never falls when money goes back. */
+  /**
+   * Whether the gateway lists each payment separately, so that the captured sum does not fall when money is refunded.
+   */
   hasListOfPayments: boolean
   /** Whether money can be reserved first, and captured or released later. */
   canBeReserved: boolean
   /**
-   * How an unpaid charge is canceled. `refund`: by a request that returns the money if somebody has just paid.
-   * `deactivation`: by one that returns nothing. `none`: it cannot be canceled, and is abandoned instead.
+   * How an unpaid charge is canceled. `refund`: by a request that also refunds the charge if it was paid a moment ago.
+   * `deactivation`: by a request that refunds nothing.
    */
-  cancellation: "refund" | "deactivation" | "none"
+  cancellation: "refund" | "deactivation"
   /** Whether the shopper pays a code that our own pages show, and show again. */
   hasCode: boolean
   /** Whether a shopper who has not paid yet is reminded. */
@@ -58,6 +60,6 @@ export interface PaymentMethodTraits {
   neededOptions: readonly NeededOption[]
   /** The code of the means of payment in a fiscal note (tPag); undefined if it depends on how the charge was paid. */
   fiscalCode: string | undefined
-  /** How the gateway names the method where it pays a payment link; undefined if it cannot pay one. */
+  /** The gateway's name of the method as a way to pay a payment link; undefined if links cannot be paid by it. */
   nameInLink: string | undefined
 }

@@ -86,7 +86,10 @@ function belongsToOrder({
 /** What a refund refunds: an order's payment, through Medusa and also in part; or a charge of no order, as a whole. */
 export const REFUNDED_AS = ["order_payment", "whole_charge"] as const
 
-/** Returns what a refund of a charge refunds now. A charge with a refund decision is refunded as a whole. */
+/**
+ * Returns whether a refund of the charge would now refund the order's payment or the whole charge. A charge with a
+ * refund decision is refunded as a whole.
+ */
 export function refundedAs(
   input: Pick<ActionInput, "charge" | "records" | "operations">
 ): (typeof REFUNDED_AS)[number] {

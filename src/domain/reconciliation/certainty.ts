@@ -47,7 +47,10 @@ export function certaintyOf(input: ReconciliationInput): Certainty {
     : { is: "certain" }
 }
 
-/** Returns a message of why a doubt does not end by itself; undefined while it may. */
+/**
+ * Returns a message that says why an operation in doubt needs an administrator; undefined while a lookup may still
+ * resolve it.
+ */
 function messageOfDoubt(doubt: Operation, now: Date): Message | undefined {
   const { id, kind, errorCode, errorMessage, leaseExpiresAt } = doubt
   // The id finds the operation in the list of operations and in the log.

@@ -37,7 +37,10 @@ export function lastNotOffered(
     .at(-1)
 }
 
-/** A message of what a person does about a decided refund that the gateway does not offer; `because`: its words. */
+/**
+ * A message that tells an administrator what to do about a decided refund that the gateway does not offer; `because`
+ * has the gateway's words.
+ */
 export function notOfferedMessage(
   { state }: Pick<Given["charge"], "state">,
   because: string | undefined

@@ -42,7 +42,7 @@ describe("a code in doubt that nobody has seen", () => {
     })
   })
 
-  it("is being verified if it was perhaps seen", async () => {
+  it("a code that the shopper may have seen is reported as being verified", async () => {
     expect(await given({}, { isUnshown: false })).toMatchObject({
       message: "being_verified",
     })

@@ -118,7 +118,7 @@ export async function concludeChange(
 
 /**
  * Returns the time from which an accepted cancellation that is not shown counts as not done: at once for a paid
- * code, whose payer is to get what he paid for; else an hour after the code's end. Undefined for a code without end.
+ * code, so that its payer gets the goods; otherwise an hour after the code's end. Undefined for a code without end.
  */
 function cancellationExcludedFrom(
   state: ChargeState,

@@ -15,8 +15,8 @@ import type { Concluded, Unconcluded } from "./concluded"
 import { keepInDoubt } from "./in-doubt"
 
 /**
- * Writes to the ledger what the gateway says of a charge that was to be created. The operation is resolved only by
- * a charge that matches our request and is decided, or is a code that waits for its payer; else it stays unknown.
+ * Writes the state of a charge that the gateway reports after a request to create it. The operation is resolved only if
+ * the charge matches our request and is decided, or is a code that waits for its payer. Otherwise it stays unknown.
  */
 export async function concludeCreation(
   dependencies: Pick<OperationDependencies, "ledger" | "log">,

@@ -4,7 +4,7 @@ import { concludeChange } from "./conclude-change"
 import { concludeCreation } from "./conclude-creation"
 import type { Concluded, Unconcluded } from "./concluded"
 
-/** Writes the outcome of an operation from what the gateway says of its charge. */
+/** Writes the outcome of an operation from the charge that the gateway reports. */
 export async function concludeFromAnswer(
   dependencies: Pick<OperationDependencies, "ledger" | "log" | "account">,
   about: Unconcluded,

@@ -5,9 +5,9 @@ import type { Concluded, Unconcluded } from "./concluded"
 type Dependencies = Pick<OperationDependencies, "ledger" | "log">
 
 /**
- * Writes that the gateway certainly did nothing. The same session may repeat a creation that was not sent. One that
- * was refused for its content, by us too, would be refused again: its charge has failed. A refused change leaves its
- * charge as is.
+ * Writes that the gateway certainly did nothing. The same session may repeat a creation that was not sent. A creation
+ * that was refused for its content, by the gateway or by the plugin, would be refused again, so its charge has failed.
+ * A refused change leaves its charge as it is.
  */
 export async function concludeFromRefusal(
   { ledger, log }: Dependencies,
@@ -36,7 +36,8 @@ export async function concludeFromRefusal(
 
 /**
  * Writes that the gateway turned an operation away (403 or 429) and that a lookup then showed nothing of it. The same
- * session may repeat such a creation. Returns undefined if another process has resolved the operation meanwhile.
+ * session may repeat a creation that was turned away. Returns undefined if another process has resolved the operation
+ * meanwhile.
  */
 export async function concludeTurnedAway(
   { ledger, log }: Dependencies,
@@ -49,7 +50,8 @@ export async function concludeTurnedAway(
     outcome: "rejected",
     ...(operation.kind === "create" ? { chargeState: "not_created" } : {}),
     details: {},
-    // Only a creation is watched: a refused change would be due at once, and be asked for again without a pause.
+    // Only a creation is resolved by lookup, and so watched: a refused change would be due at once and be requested
+    // again without a pause.
     resolvedVia: operation.kind === "create" ? "look_up" : "answer",
     error: { code: error.code, message: because },
   })

@@ -64,7 +64,7 @@ export async function noteFailedLookup(
   )
   await noteNotShown(ledger, operation, {
     code: error.code,
-    // The message of the error is about the lookup: nobody may read it as if the charge had not been sent.
+    // The error is about the lookup. The prefix keeps it from being read as if the charge itself had not been sent.
     message: `It could not be looked up. ${error.message}`,
   })
 }

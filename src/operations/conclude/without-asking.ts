@@ -3,8 +3,8 @@ import type { UnresolvedOperation } from "../../modules/ledger/ports/charge-ledg
 import type { OperationDependencies } from "../perform/dependencies"
 
 /**
- * Resolves an operation in doubt that the gateway need not be asked about: a change that was never sent, and the
- * creation of a charge that can only be looked up by an id that the lost answer had. Returns false for every other operation.
+ * Resolves an operation in doubt without a lookup, in two cases: a change that was never sent, and the creation of a
+ * charge whose id was only in the lost answer, so that it cannot be looked up. Returns false for every other operation.
  */
 export async function resolveWithoutAsking(
   { ledger }: Pick<OperationDependencies, "ledger">,

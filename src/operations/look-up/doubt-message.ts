@@ -7,8 +7,8 @@ import type { Ledger } from "../../modules/ledger"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 
 /**
- * Returns the message for a charge whose outcome is unknown. Nobody can have paid a code that was certainly never
- * shown, or a link without an address, so the message does not say "do not pay again", which would suggest that the
+ * Returns the message for a charge whose outcome is unknown. A code that was certainly never shown, or a link without
+ * an address, cannot have been paid, so the message does not say "do not pay again", which would suggest that the
  * first payment may exist. A code that the ledger lacks may have been shown all the same: its request may still be
  * under way, or the ledger may be a restored copy.
  */

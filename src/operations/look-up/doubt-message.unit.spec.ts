@@ -42,7 +42,7 @@ describe("the message for a charge whose outcome is unknown", () => {
       "code_in_doubt",
     ],
   ] as const)(
-    "tells the buyer of %s not to pay again only if there was something to pay with",
+    "the message for %s says not to pay again only if the shopper may have had a way to pay",
     async (_, charge, isUnshown, message) => {
       const ledger = { isCodeUnshown: () => Promise.resolve(isUnshown) }
 

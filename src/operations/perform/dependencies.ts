@@ -1,12 +1,8 @@
-import type { Ledger } from "../../modules/ledger"
-import type { AccountOptions } from "../../options/account-options"
+import type { MethodServices } from "../../payment-methods/port"
 import { accountOfCharge } from "../../options/find-account"
 import type { Charge } from "../../domain/charge/charge"
 import { ledgerOf, logOf, type Scope } from "../../medusa/core"
 import type { Clock } from "../../domain/time-budget"
-import type { Log } from "../../domain/log"
-import type { GatewayClient } from "../../gateway/client"
-import type { PaymentLinkClient } from "../../gateway/payment-link-client"
 import {
   gatewayClientFor,
   paymentLinkClientFor,
@@ -14,14 +10,8 @@ import {
 } from "./gateway-clients"
 
 /** The services that perform and resolve operations of one account. */
-export interface OperationDependencies {
-  account: AccountOptions
-  ledger: Ledger
-  gateway: GatewayClient
-  /** The client of the account's payment-link integration, which has its own credentials. */
-  links: PaymentLinkClient
+export interface OperationDependencies extends MethodServices {
   clock: Clock
-  log: Log
 }
 
 /**

@@ -15,7 +15,9 @@ const ACCOUNT = {
 describe("the state of a charge that a shopper's cart is completed with", () => {
   const { merchantChargeId, ...paid } = aCharge({ method: "pix" })
   const refunded: ReceivedNotification = {
-    ...{ id: "ctnot_1", account: "br", receivedAt: NOW },
+    id: "ctnot_1",
+    account: "br",
+    receivedAt: NOW,
     isOfAnotherMerchant: false,
     notification: {
       kind: "charge_update",

@@ -5,8 +5,8 @@ import type { Unjudged, UnusableReport } from "../../payment-methods/report"
 import { methodOf } from "../../payment-methods/payment-methods"
 
 /**
- * Returns what notifications report of a charge that is observed by notifications. They are authenticated already:
- * nothing else is stored. Whoever knows the token of one account must not report payments of another one. So a
+ * Returns the reports of the notifications about a charge that is observed by notifications. All stored notifications
+ * are authenticated. A sender with the token of one account must not report payments of another account, so a
  * notification is unusable if it was received for an account that shares no token with the charge's.
  */
 export async function unjudgedReports(

@@ -223,7 +223,7 @@ describe("what notifications report of a payment link", () => {
     ).toMatchObject({ status: "PARTREFUNDED", refunded: 5_000 })
   })
 
-  it("waits when it is a refund of a payment that was not reported, and is listed after some minutes", async () => {
+  it("a refund of a payment that was not reported waits, and is listed after some minutes", async () => {
     const orphan = update("PARTREFUNDED", 3_000, {
       transactionId: T2,
       originalTransactionId: "8f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",

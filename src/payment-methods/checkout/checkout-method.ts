@@ -2,7 +2,7 @@ import type { AccountOptions } from "../../options/account-options"
 import { callOf, type PaymentMethodPort } from "../port"
 import { reportsOfCharge } from "./reports-of-charge"
 
-/** What all methods of the checkout integration do alike: one charge under our own id. */
+/** The part that all methods of the checkout integration share: they make one charge under our own id. */
 export const checkoutMethod = {
   lookUp: ({ gateway }, { merchantChargeId }, budget) =>
     gateway.lookUpCharge(merchantChargeId, budget),

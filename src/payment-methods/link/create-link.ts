@@ -20,7 +20,7 @@ import { deactivateLink } from "./deactivate-link"
 
 interface LinkToMake {
   order: Omit<PaymentLinkOrder, "orderNumber" | "amount">
-  /** The id of the admin user who asked for the link. */
+  /** The id of the admin user who requested the link. */
   createdBy: string | undefined
 }
 
@@ -28,9 +28,9 @@ interface LinkToMake {
 const MOST_ATTEMPTS = 2
 
 /**
- * Returns how the payment link of a session is made. A link whose answer was lost has an unknown id, so it is shown to
- * nobody, and a second link is made under another order number if time is left. If somebody pays the lost link all the
- * same, the payment is found by its order number and listed.
+ * Returns how the payment link of a session is made. A link whose answer was lost has an unknown id, so it is never
+ * shown, and a second link is made under another order number if time is left. If the lost link is paid all the same,
+ * the payment is found by its order number and listed.
  */
 export function openLink(given: LinkToMake): ChargePlan["open"] {
   return (services) => new LinkCreation(services, given)

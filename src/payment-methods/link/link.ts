@@ -7,7 +7,7 @@ import { prepareLink } from "./prepare-link"
 import { readLinkCharge } from "./read-link-charge"
 import { recordedOfLink, reportedByLink } from "./reports-of-link"
 
-/** The shopper decides nothing about a link: only the fact that a shopper asked for it is stored. */
+/** A shopper enters nothing for a link, so the stored input only records that a shopper requested it. */
 const ASKED_BY_SHOPPER: LinkRequest = { purpose: "cart" }
 
 export const link: PaymentMethodPort = {

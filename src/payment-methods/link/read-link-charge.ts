@@ -49,7 +49,10 @@ export async function readLinkCharge(
   }
 }
 
-/** Stores a link's payments; returns the id of the one that the charge stands for: a duplicate stands for itself. */
+/**
+ * Stores a link's payments and returns the id of the payment that the charge represents. A charge with `duplicateOf`
+ * represents its own payment.
+ */
 async function paymentOf(
   { ledger }: ReadingServices,
   { charge, link }: { charge: Charge; link: ChargeLink },

@@ -12,7 +12,7 @@ const TWO = messageOf(
   { because: "why", then: message("paid_twice") }
 )
 
-it("puts a message before those that are listed", () => {
+it("a new message is put before the messages of the discrepancy", () => {
   expect(addedMessage(undefined, ONE, 5)).toEqual(ONE)
   expect(addedMessage(ONE, TWO, 5)).toEqual(
     messageOf(
@@ -23,13 +23,13 @@ it("puts a message before those that are listed", () => {
   )
 })
 
-it("adds nothing when the message is listed, also when it consists of several", () => {
+it("a message that the discrepancy has already is not added again, even if it is a chain of messages", () => {
   const all = addedMessage(ONE, TWO, 5)
   expect(addedMessage(stored(all), TWO, 5)).toBeUndefined()
   expect(addedMessage(stored(all), ONE, 5)).toBeUndefined()
 })
 
-it("keeps no more than the given number of messages, the newest ones", () => {
+it("only the given number of messages is kept, and these are the newest", () => {
   const all = [1, 2, 3].reduce(
     (listed, amount) =>
       addedMessage(listed, messageOf("notified_only", { amount }), 2) ?? listed,

@@ -19,7 +19,9 @@ function anEntry(
   receivedAt = NOW
 ): ReceivedNotification {
   return {
-    ...{ id: "ctnot_1", account: "br", isOfAnotherMerchant: false },
+    id: "ctnot_1",
+    account: "br",
+    isOfAnotherMerchant: false,
     notification,
     receivedAt,
   }
@@ -37,7 +39,8 @@ function aPayment(endToEndId?: string, payer?: MaskedPayer) {
       chargeStatus: "PAID",
       transactions: [
         {
-          ...{ paymentType: "PIX", transactionStatus: "PAID" },
+          paymentType: "PIX",
+          transactionStatus: "PAID",
           ...(endToEndId === undefined ? {} : { endToEndId }),
           ...(payer === undefined ? {} : { payer }),
         },

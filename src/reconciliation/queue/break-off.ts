@@ -7,7 +7,7 @@ import { listEndless } from "./long-waits"
 import { BROKEN_OFF_PAUSE_MS } from "./pauses"
 import type { Synchronized } from "./synchronize-leased"
 
-/** Ends a synchronization that an unexpected error broke off. The lease is released, whatever fails here. */
+/** Ends a synchronization that an unexpected error interrupted. The lease is released even if something fails here. */
 export async function breakOff(
   container: MedusaContainer,
   leased: LeasedCharge,
@@ -37,7 +37,10 @@ export async function breakOff(
   }
 }
 
-/** A shopper may wait for what a notification reports: then the pause begins with a second, and doubles. */
+/**
+ * A charge with notifications is tried again after a second, and then with doubled pauses, because a shopper may be
+ * waiting for it.
+ */
 function pauseOf({ isNotified, waitedMs }: LeasedCharge): number {
   return isNotified
     ? Math.min(BROKEN_OFF_PAUSE_MS, Math.max(waitedMs, FIRST_PAUSE_MS))

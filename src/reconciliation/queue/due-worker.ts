@@ -15,8 +15,8 @@ const SHORTEST_TIMER_MS = 1_000
 
 /**
  * Synchronizes due charges in this process as soon as it is woken, a few at once. A charge whose gateway hangs keeps
- * one place, and the others go on, so that a shopper waits neither for it nor for a backlog. What is due is in the
- * database only: a process that is never woken or dies loses nothing.
+ * one place, and the others continue, so that a shopper waits neither for it nor for a backlog. The due times are only
+ * in the database, so nothing is lost when a process is never woken or dies.
  */
 class DueWorker {
   readonly #atWork = new Set<Promise<void>>()
@@ -107,7 +107,10 @@ class DueWorker {
 
 const workers = new WeakMap<LedgerModuleService, DueWorker>()
 
-/** Makes this process synchronize what is due. Resolves when nothing is due any more; nobody has to wait for it. */
+/**
+ * Makes this process synchronize the charges that are due. Resolves when none is due any more. Callers need not await
+ * it.
+ */
 export function wakeDueWorker(container: MedusaContainer): Promise<void> {
   const ledger = ledgerOf(container)
   const worker = workers.get(ledger) ?? new DueWorker(container)

@@ -54,7 +54,10 @@ export function wasShown({ kind }: Lookup): boolean {
   return kind === "observed" || kind === "contradicted"
 }
 
-/** Without `isWaiting`, the noted wait stays as it is: this wait ends by itself, or nothing waits for its end. */
+/**
+ * Returns `isWaiting` for the ledger. Without it, the recorded start of the wait stays unchanged: a wait without
+ * `waitsFor` ends without an administrator, so it neither begins nor ends a wait that may be listed.
+ */
 function isWaiting({ kind, waitsFor }: Synchronized): {
   isWaiting?: boolean
 } {

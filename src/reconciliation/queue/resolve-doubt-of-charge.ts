@@ -9,7 +9,10 @@ import {
 } from "../../operations/resolve/resolve-doubt"
 import { findAccount } from "../../options/find-account"
 
-/** Tries to resolve an operation in doubt. Returns undefined if that throws, as without the account's options. */
+/**
+ * Tries to resolve an operation in doubt. Returns undefined if that throws, for example because the account is not
+ * configured.
+ */
 export async function resolveDoubtOfCharge(
   container: MedusaContainer,
   { charge }: LeasedCharge,
@@ -18,7 +21,8 @@ export async function resolveDoubtOfCharge(
   try {
     const ledger = ledgerOf(container)
     if (!findAccount(ledger.pluginOptions.accounts, charge.account)) {
-      // Takes over an ended claim, so that a person can resolve what no account can be asked about.
+      // Takes over an expired claim, so that an administrator can resolve an operation that cannot be looked up without
+      // its account.
       await ledger.takeDoubt(charge.id)
     }
     const dependencies = dependenciesFor(container, charge)

@@ -18,7 +18,7 @@ import { type Synchronized, synchronizeLeased } from "./synchronize-leased"
 
 interface Asked {
   askGateway: boolean
-  /** Whether lookups wait for their turn, as no person waits for them. */
+  /** Whether lookups keep to `dialect.lookupsPerSecond`, because no shopper or administrator waits for the result. */
   isPaced?: boolean
 }
 
@@ -58,7 +58,7 @@ async function synchronizeAndRelease(
   }
   await bindToItsOrder(container, leased.charge)
   const notified = await readNotified(container, leased)
-  // A shopper may wait for what a notification reports.
+  // A shopper may be waiting for a charge with notifications, so its lookups do not wait for their turn.
   const waitsForTurn = isPaced && notified === undefined
 
   const doubt = leased.isUnresolved
@@ -74,7 +74,8 @@ async function synchronizeAndRelease(
       })
   const { watch, lookup } = lookedUp
   if (lookup.kind === "observed") {
-    // Before an order is placed on it: the provider places none on what is contradicted.
+    // Closed before an order is placed, because the provider refuses an order for a charge that is listed as
+    // contradicted.
     await ledger.closeDiscrepancies(
       leased.charge.id,
       kindsClosedBy("gateway_believed")

@@ -210,7 +210,10 @@ async function doubt(
   }
 }
 
-/** Returns a message for a person who waits for the gateway; its own words are for a developer. */
+/**
+ * Returns the message for an administrator while the gateway's answer is missing; `because` has the gateway's own
+ * words, for a developer.
+ */
 function messageOfDoubt({ isInDoubt, why }: NotKnown): Message {
   return message(
     isInDoubt ? "waits_for_outcome" : "not_read_at_gateway",

@@ -61,7 +61,9 @@ aCardShop({}, (shop) => {
     it("are shown unchanged in the lists of actions and notifications, which still answer", async () => {
       const { charge } = await aDeclinedCharge()
       const bodies = [broken, forged].map((reason) => ({
-        ...{ reason, observed: "none", refunded_as: "whole_charge" },
+        reason,
+        observed: "none",
+        refunded_as: "whole_charge",
       }))
       for (const body of bodies) {
         await operator.request(
@@ -266,7 +268,7 @@ aCardShop({}, (shop) => {
       )
     })
 
-    it("is a code, with the gateway's words for a developer, when the gateway does not answer", async () => {
+    it("the answer to a synchronization has a message code and the gateway's error when the gateway does not answer", async () => {
       const order = await aSoldOrder(shop)
       await shop.simulator.on("look_up").failBeforeCommit(503).always()
 
@@ -382,7 +384,7 @@ aCardShop({}, (shop) => {
       expect(await bothSums(shop, order)).toEqual(agreed(RETURNED))
     })
 
-    it("is refused without the token of what was shown, and says where the token is read", async () => {
+    it("a refund without observed is refused, and the error names the route that returns it", async () => {
       const { chargeId } = await aSoldOrder(shop)
       const shown = await charges.show(chargeId)
 
@@ -398,7 +400,7 @@ aCardShop({}, (shop) => {
       expect(await sent("refund")).toBe(0)
     })
 
-    it("is refused if it names a payment of an order and the charge belongs to none, or the other way round", async () => {
+    it("a refund is refused if its refunded_as does not match whether the charge belongs to an order", async () => {
       const order = await aSoldOrder(shop)
       const { charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true // or its order would be placed after all
@@ -416,7 +418,7 @@ aCardShop({}, (shop) => {
       expect(await sent("refund")).toBe(0)
     })
 
-    it("is refused in the language of the request, with code and values, and on Medusa's own route too, when too much is requested", async () => {
+    it("a refund that is refused is answered in the language of the request, on our route and on Medusa's", async () => {
       const order = await aSoldOrder(shop)
       const reader = await logIn(shop.api, ADMIN_LOGIN, {
         "accept-language": "pt-BR",

@@ -32,7 +32,7 @@ aNotifiedShop({}, (shop) => {
     admin = await anAdmin(shop)
     adminId = (await succeeds(admin.request("get", "/admin/users/me"))).user.id
   })
-  // Between tests the database is exchanged: nobody may be at work on it then.
+  // The database is replaced between tests, so wait until this process has synchronized everything that is due.
   afterEach(() => wakeDueWorker(shop.container))
 
   const knex = () =>

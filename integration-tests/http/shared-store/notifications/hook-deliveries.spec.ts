@@ -23,7 +23,7 @@ aNotifiedShop({}, (shop) => {
   beforeAll(() => {
     shop.container.resolve(ContainerRegistrationKeys.LOGGER).setLogLevel("warn")
   })
-  // Between tests the database is exchanged: nobody may be at work on it then.
+  // The database is replaced between tests, so wait until this process has synchronized everything that is due.
   afterEach(() => allAreHandled(shop.container))
 
   const at = (path: string, delivery: Delivery = {}) =>

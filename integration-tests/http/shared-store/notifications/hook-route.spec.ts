@@ -43,7 +43,7 @@ aNotifiedShop({}, (shop) => {
     tokensOf("br-manual", ["a-token-of-br-manual"], [])
   })
   afterAll(() => accountsBefore.forEach((restore) => restore()))
-  // Between tests the database is exchanged: nobody may be at work on it then.
+  // The database is replaced between tests, so wait until this process has synchronized everything that is due.
   afterEach(() => allAreHandled(shop.container))
 
   const at = (path: string, delivery: Delivery = {}) =>

@@ -9,7 +9,7 @@ import { notificationRows } from "../../../support/notifications/inbox"
 
 aNotifiedShop({}, (shop) => {
   const operator = anOperator(shop)
-  // Between tests the database is exchanged: nobody may be at work on it then.
+  // The database is replaced between tests, so wait until this process has synchronized everything that is due.
   afterEach(() => wakeDueWorker(shop.container))
 
   const knex = () =>

@@ -27,7 +27,7 @@ async function confirmWith(lie: Lie) {
   return run
 }
 
-/** By field, the assumption that a charge without it, or with another type of it, contradicts. */
+/** For each field, the assumption that an answer contradicts when the field is missing or has another type. */
 const FIELDS: [name: string, id: string][] = [
   ["access_token", "A-02"],
   ["merchantChargeId", "A-15"],
@@ -41,7 +41,7 @@ const FIELDS: [name: string, id: string][] = [
 ]
 
 it.each(FIELDS.flatMap(([name, id]) => CHANGED.map((how) => [name, how, id])))(
-  "where %s is %s, %s is contradicted, and what was seen is printed",
+  "a field %s that is %s contradicts %s, and the observed answer is printed",
   async (name, how, id) => {
     const run = await confirmWith(changedField(how, name))
 
@@ -61,7 +61,7 @@ it.each(["amount", "refundedAmount"])(
 )
 
 it.each(CHANGED)(
-  "the lifetime of tokens is not confirmed where expires_in is %s",
+  "the lifetime of access tokens is not confirmed when expires_in is %s",
   async (how) => {
     const run = await confirmWith(changedField(how, "expires_in"))
 
@@ -70,7 +70,7 @@ it.each(CHANGED)(
 )
 
 it.each(["originalAmount", "merchantChargeId"])(
-  "no further charge is made after the first one whose %s cannot be understood",
+  "confirm makes no further charge after a charge whose %s cannot be read",
   async (name) => {
     const { stopped, output } = await confirmWith(changedField("retyped", name))
 
@@ -84,15 +84,18 @@ it.each(["originalAmount", "merchantChargeId"])(
 it.each([
   ...["PRE_AUTHORIZED", "PAID", "PARTIALLY_REFUNDED", "REFUNDED"],
   ...["CANCELED", "DENIED"],
-])("a card status %s with another word contradicts A-04", async (word) => {
-  const run = await confirmWith(changedStatus("cards", word))
+])(
+  "a card status that the gateway spells NEW_%s contradicts A-04",
+  async (word) => {
+    const run = await confirmWith(changedStatus("cards", word))
 
-  expect(run.ids("contradicted")).toContain("A-04")
-  expect(run.output).toContain(`NEW_${word}`)
-})
+    expect(run.ids("contradicted")).toContain("A-04")
+    expect(run.output).toContain(`NEW_${word}`)
+  }
+)
 
 it.each(["PENDING", "CANCELED"])(
-  "a status %s of codes with another word contradicts A-34",
+  "a status of a code that the gateway spells NEW_%s contradicts A-34",
   async (word) => {
     const run = await confirmWith(changedStatus("codes", word))
 

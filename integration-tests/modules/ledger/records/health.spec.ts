@@ -21,7 +21,7 @@ const ledger = () => database.ledger()
 const inbox = notificationsOf(database)
 const { passTime } = database
 
-it("notifications that named another merchant are counted by account for 7 days, with the time of the merchant's own newest", async () => {
+it("notifications that named another merchant are counted by account for 7 days, with the time of the newest one that named this merchant", async () => {
   const foreign = { isOfAnotherMerchant: true }
   await ledger().receiveNotification(aDelivery(foreign))
   const eightDays = 8 * 24 * HOUR
@@ -47,8 +47,8 @@ it("notifications that named another merchant are counted by account for 7 days,
   )
 })
 
-describe("what waits too long", () => {
-  it("is a charge that is due for more than five minutes", async () => {
+describe("the overdue work that health reports", () => {
+  it("a charge is late when it has been due for more than five minutes", async () => {
     const { id } = await aPaidCharge(ledger())
     await database
       .knex("checkout_transparent_charge")
@@ -65,7 +65,7 @@ describe("what waits too long", () => {
     ])
   })
 
-  it("is a notification until it is handled", async () => {
+  it("a notification is counted as unhandled until it is handled", async () => {
     const { merchantChargeId } = await aPaidCharge(ledger())
     const ids = await inbox.received(merchantChargeId, merchantChargeId)
 
@@ -76,7 +76,7 @@ describe("what waits too long", () => {
     expect(await ledger().backlogsOf("notifications")).toEqual([])
   })
 
-  it("is an operation of which nobody has known for a quarter of an hour what came of it", async () => {
+  it("an operation is overdue when its outcome has been unknown for 15 minutes", async () => {
     const claimed = await aClaimedCharge(ledger())
     await aResolvedCharge(ledger(), {})
     await ledger().markUnknown(claimed.operation.id, {
@@ -99,7 +99,7 @@ describe("what waits too long", () => {
   })
 })
 
-it("open payment links are counted, and their lookups are left out for accounts without the credentials", async () => {
+it("open payment links are counted, and lookups of links are ignored for accounts without credentials for links", async () => {
   const { charge } = await aClaimedCharge(ledger(), { method: "link" })
   await database
     .knex("checkout_transparent_charge")

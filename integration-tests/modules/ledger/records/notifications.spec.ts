@@ -48,7 +48,7 @@ describe("a notification that is received", () => {
     ])
   })
 
-  it("makes its charge due in the same statement", async () => {
+  it("a received notification makes its charge due in the statement that stores it", async () => {
     const { id, merchantChargeId } = await aQuietCharge()
     expect(await take()).toEqual([])
 
@@ -61,7 +61,7 @@ describe("a notification that is received", () => {
     })
   })
 
-  it("does not make its charge due again when it is delivered again after it was handled", async () => {
+  it("a handled notification does not make its charge due again when it is delivered again", async () => {
     const { merchantChargeId } = await aQuietCharge()
     const delivery = aDelivery({
       notification: aChargeUpdate(merchantChargeId),
@@ -76,7 +76,7 @@ describe("a notification that is received", () => {
     expect(await notifications.entry(id)).toMatchObject({ deliveries: 2 })
   })
 
-  it("makes a charge due that is leased at that moment as soon as it is released", async () => {
+  it("a charge that is leased when its notification is received is due as soon as it is released", async () => {
     const { id, merchantChargeId } = await aQuietCharge()
     const leased = (await ledger().leaseCharge(id, {
       ms: MINUTE_MS,
@@ -91,7 +91,7 @@ describe("a notification that is received", () => {
     expect(await take()).toMatchObject([{ charge: { id }, isNotified: true }])
   })
 
-  it("makes a charge due whose lease ended before, although its worker releases it late", async () => {
+  it("a charge whose lease ended before its notification was received is due although its worker releases it later", async () => {
     const { id, merchantChargeId } = await aQuietCharge()
     const late = (await ledger().leaseCharge(id, {
       ms: MINUTE_MS,
@@ -105,7 +105,7 @@ describe("a notification that is received", () => {
     expect(await take()).toMatchObject([{ charge: { id }, isNotified: true }])
   })
 
-  it("puts its charge before all others that are due in the order of notified charges", async () => {
+  it("the order of notified charges takes the charge of a new notification first", async () => {
     const { id, merchantChargeId } = await aQuietCharge()
     await aPaidCharge(ledger())
     await notifications.received(merchantChargeId)
@@ -119,7 +119,7 @@ describe("a notification that is received", () => {
     expect(notified.map(({ charge }) => charge.id)).toEqual([id])
   })
 
-  it("makes the charge of a payment link's first payment due when it names the link", async () => {
+  it("a notification that names a payment link makes the charge of its first payment due", async () => {
     const first = await aQuietCharge()
     const second = await aQuietCharge()
     const linked = { method: "link", link_purpose: "cart", link_id: "LINK1" }
@@ -217,7 +217,7 @@ describe("what PostgreSQL takes neither as text nor as JSON", () => {
 })
 
 describe("the unhandled notifications of a charge", () => {
-  it("are the ones without a result, the oldest first", async () => {
+  it("the unhandled notifications of a charge are returned without the handled ones, the oldest first", async () => {
     const charge = await aQuietCharge()
     const { merchantChargeId: name } = charge
     const [first, second, third] = await notifications.received(
@@ -230,7 +230,7 @@ describe("the unhandled notifications of a charge", () => {
     expect(about.map(({ id }) => id)).toEqual([first, third])
   })
 
-  it("keep the first result that was recorded", async () => {
+  it("a notification keeps the first result that was recorded", async () => {
     const { merchantChargeId } = await aQuietCharge()
     const [id] = await notifications.received(merchantChargeId)
 
@@ -242,7 +242,7 @@ describe("the unhandled notifications of a charge", () => {
     })
   })
 
-  it("say when the next charge with notifications is due", async () => {
+  it("the time until the next charge with unhandled notifications is due is returned", async () => {
     const { id, merchantChargeId } = await aQuietCharge()
     expect(await ledger().nextNotifiedMs()).toBeUndefined()
     await notifications.received(merchantChargeId)

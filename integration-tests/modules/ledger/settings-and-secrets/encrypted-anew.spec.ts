@@ -85,10 +85,10 @@ describe("what an older key encrypted", () => {
   })
 })
 
-describe("what none of the keys can decrypt", () => {
+describe("rows that none of the keys can decrypt", () => {
   const ofNew = () => database.ledger({ encryptionKeys: [NEW] })
 
-  it("is named by setting, with the keys of digests and the number of documents, until the former key is back", async () => {
+  it("undecryptable settings, digest keys and the number of documents are reported until the former key is configured again", async () => {
     await ofOld().emailDigest("maria@example.com")
     for (const table of [
       "checkout_transparent_setting",

@@ -17,7 +17,7 @@ const ledger = () => database.ledger()
 /** As if it were so many days later: everything that was written is so much older. */
 const letDaysPass = (days: number) => database.passTime(days * DAY_MS)
 
-/** A notification that is handled, or one that is not; of a charge or of none. */
+/** Stores a notification, handled or not, about a charge or about none. */
 const aNotification = (
   charge?: Pick<Charge, "merchantChargeId">,
   state?: "unhandled"

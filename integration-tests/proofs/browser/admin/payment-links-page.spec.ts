@@ -14,7 +14,7 @@ aDashboard("payment links in the admin", {}, (shop) => {
       `${shop.url}/hooks/checkout-transparent/br`
     )
   )
-  // Between tests the database is exchanged: nobody may be at work on it then.
+  // The database is replaced between tests, so wait until this process has synchronized everything that is due.
   afterEach(() => wakeDueWorker(shop.container))
 
   it("makes a link for an amount, and shows it to be copied, scanned and sent", async () => {

@@ -27,7 +27,7 @@ import type {
   SessionShown,
 } from "../provider-under-test"
 
-/** What core decides by itself; each is explained in docs/core-traps.md. */
+/** The traps in which this plugin fails too, because core alone decides them; docs/core-traps.md explains each. */
 const KNOWN = [
   "captured-again",
   "edit-cancels-payment",

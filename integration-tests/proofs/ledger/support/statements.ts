@@ -22,8 +22,8 @@ const A_DAY = { account: "br", day: "2026-11-07" }
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
 /**
- * What shoppers, admins, monitors and jobs look for in the ledger. What changes one row by its id looks for nothing, and
- * the entered settings are a few rows, which are read whole.
+ * The searches in the ledger that shoppers, administrators, monitors and jobs cause. Statements that change one row by
+ * its id are left out, because they search for nothing, and so are the settings, a few rows that are always read whole.
  */
 export const STATEMENTS: Statements = [
   (ledger) => ledger.findChargeBySession("session_777"),

@@ -108,7 +108,7 @@ export function isNow(field: "createdAt" | "updatedAt") {
   }
 }
 
-/** The status in the gateway's words, as stateOf reads it. */
+/** The gateway's own status of the charge, which stateOf translates into a state. */
 export function statusOf({ transactions: [one], chargeStatus }: GatewayCharge) {
   return one?.transactionStatus || chargeStatus
 }

@@ -82,7 +82,7 @@ async function run(
       result.left.length === 0 &&
       result.verdicts.every(({ verdict }) => verdict !== "contradicted")
     if (!result.isReached) return 1
-    // Some steps of a sandbox are no result for all assumptions.
+    // A run of some steps only does not answer all assumptions, so it must not replace the stored result.
     if (!values.step || account.environment === "production") {
       await store(ledger, account, result)
     }
@@ -93,8 +93,8 @@ async function run(
 }
 
 /**
- * A terminal's Ctrl-C reaches this process twice: from the terminal, and passed on by the command that started it. What
- * comes this soon after the first is the same interruption.
+ * A terminal's Ctrl-C reaches this process twice: once from the terminal, and once from the command that started the
+ * process and passes signals on. A signal that arrives this soon after the first one belongs to the same Ctrl-C.
  */
 const SAME_INTERRUPTION_MS = 1_000
 
@@ -108,7 +108,7 @@ function interruption(): AbortSignal {
       say("Stopping: what was begun is ended first. Ctrl-C again leaves it.")
       interrupted.abort()
     } else if (performance.now() - interruptedAt > SAME_INTERRUPTION_MS) {
-      // Nothing more is ended: the ids stand in the lines above.
+      // The charges and links that are still open stay open. The output above has their ids.
       process.exit(1)
     }
   }

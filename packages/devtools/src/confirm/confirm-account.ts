@@ -24,7 +24,10 @@ import { verdictsOf } from "./verdicts"
 /** How long notifications are waited for after the last call. */
 const CONFIRM_NOTIFICATIONS_MS = 90_000
 
-/** The longest time for one experiment, besides waiting for a person to pay. At a healthy gateway it takes seconds. */
+/**
+ * The longest time for one experiment, not counting the wait for the payer. At a healthy gateway an experiment takes
+ * seconds.
+ */
 const STEP_LASTS_AT_MOST_MS = 10 * MINUTE_MS
 
 /** The experiments in their order, with the steps that name them: in a whole run all of "whole" are made. */
@@ -128,7 +131,7 @@ async function run(trial: Trial): Promise<Omit<Result, "verdicts">> {
   return { stopped, left }
 }
 
-/** Makes one experiment, and goes on with the next where it takes too long. */
+/** Runs one experiment. One that takes too long is broken off without an error, so that the next one can run. */
 async function inTime(
   trial: Trial,
   ask: (trial: Trial) => Promise<void>

@@ -62,7 +62,7 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
     const isUsable = typeof token?.access_token === "string"
     const isTold = token?.expires_in !== undefined
     return {
-      // A token without its time is used for five minutes, which nothing confirms.
+      // The plugin uses a token without a lifetime for five minutes. No answer confirms that this is right.
       is:
         token === undefined || (isUsable && !isTold)
           ? undefined

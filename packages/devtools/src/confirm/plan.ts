@@ -1,11 +1,11 @@
 import type { AccountOptions } from "../../../../src/options/account-options"
 
-/** What a run does, and the person at the terminal. */
+/** The steps and limits of a run, and how it talks to the user at the terminal. */
 export interface Plan {
   account: AccountOptions
-  /** What is asked for by name; undefined for everything, which production does not allow. */
+  /** The steps that were named on the command line; undefined for all steps, which production does not allow. */
   steps: readonly string[] | undefined
-  /** The amount of each charge, and the most that all together may be of, in centavos. */
+  /** The amount of each charge, and the most that all charges together may amount to, in centavos. */
   amount: number
   limit: number | undefined
   isRealMoney: boolean

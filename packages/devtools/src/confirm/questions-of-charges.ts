@@ -19,7 +19,10 @@ export const CARDS = ["first", "other_spelling", "paid", "reserved", "voided"]
 export const CHARGES = [...CARDS, "installments", "pix", "wallet"]
 export const MOVES = ["captured", "refunded_part", "refunded_rest", "voided"]
 
-/** Whether the plugin believes the sums of the half that was captured, of which such a part was given back. */
+/**
+ * Whether the plugin believes the sums after half of the charge was captured and the share `returned` of that half was
+ * refunded.
+ */
 export function hasSums(
   wanted: "paid" | "refunded",
   returned: number
@@ -81,7 +84,7 @@ export function unreadOf(
   })
 }
 
-/** Whether all answers to these calls can be read. What is wrong with amounts is judged alone (A-01). */
+/** Whether all answers to these calls can be read. Amounts that cannot be read are judged separately (A-01). */
 export function readable(...steps: string[]): Judge {
   return (trial) => {
     const [unread] = unreadOf(trial, ...steps)

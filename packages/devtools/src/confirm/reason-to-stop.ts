@@ -11,8 +11,8 @@ export const STOPPING = [
 ] as const satisfies Verdict["id"][]
 
 /**
- * Returns why no further charge is made: what was seen contradicts an assumption that all charges depend on, or
- * neither the answer to a charge nor its lookup can be read.
+ * Returns why no further charge is made: an answer contradicts an assumption that all charges depend on, or neither the
+ * answer to a charge nor its lookup can be read. Returns undefined if further charges may be made.
  */
 export function reasonToStop(trial: Trial): string | undefined {
   for (const id of STOPPING) {

@@ -34,7 +34,7 @@ type Work<Client> = (
   budget: TimeBudget
 ) => Promise<Partial<CallResult>>
 
-/** A step was broken off, since it took longer than any healthy gateway needs. */
+/** Thrown when a step was broken off because it took longer than any healthy gateway needs. */
 export class StepTookTooLong extends Error {}
 
 /** One run of the command: makes calls with the plugin's own clients, one at a time, and notes what came back. */
@@ -42,7 +42,10 @@ export class Trial {
   /** The calls that are judged, by the names that the experiments give them. */
   readonly calls: Record<string, CallResult> = {}
   readonly exchanges: { request: HttpRequest; exchange: Exchange }[] = []
-  /** What ends each charge or link that was begun, by its id; it resolves to why it could not be ended. */
+  /**
+   * For each charge or link that was created, by its id, the function that ends it; it resolves to the reason if it
+   * could not be ended.
+   */
   readonly begun = new Map<string, () => Promise<string | undefined>>()
   readonly received: Received[] = []
   /** The page for a card, and the token that it gave; undefined without `--browser`. */
@@ -54,7 +57,7 @@ export class Trial {
   #spent = 0
   #stepEnds: AbortSignal = new AbortController().signal
 
-  /** `reasonToStop`: why no further charge may be made, after what was seen until now. */
+  /** `reasonToStop` returns why no further charge may be made after the calls so far; undefined if one may. */
   constructor(
     readonly plan: Plan,
     private readonly reasonToStop: (trial: Trial) => string | undefined = () =>
@@ -63,12 +66,12 @@ export class Trial {
     this.settings = checkoutSettingsOf(plan.account)
   }
 
-  /** Limits what follows to a time, after which it throws StepTookTooLong at the next call. */
+  /** Begins a step with a time limit. After it, the next call throws StepTookTooLong. */
   beginStep(lastsAtMostMs: number): void {
     this.#stepEnds = AbortSignal.timeout(lastsAtMostMs)
   }
 
-  /** Aborted when the person stops the run or the step has taken too long. */
+  /** Aborted when the user stops the run, or when the step has taken too long. */
   get signal(): AbortSignal {
     return AbortSignal.any([this.plan.signal, this.#stepEnds])
   }

@@ -7,11 +7,11 @@ import { unreadableFields } from "../../../../src/gateway/read-gateway-charge"
 /** Why an accepted call's answer could not be read, in words that hold no value but numbers. */
 export interface Unread {
   words: string
-  /** Whether an amount is what cannot be read. */
+  /** Whether the field that cannot be read is an amount. */
   isOfAmount: boolean
 }
 
-/** Compares a body with the fields of a charge that the plugin reads. `what`: what was expected. */
+/** Compares a body with the fields of a charge that the plugin reads. `what` names the expected object. */
 export function whyUnread(
   what: "charge" | "payment link",
   body: string
@@ -48,7 +48,7 @@ function wrongFieldsOf(fields: JsonObject): { name: string; words: string }[] {
   })
 }
 
-/** Says what a value is without repeating it, except for a number: a text may be personal. */
+/** Describes a value without repeating it, because a text may contain personal data. Only numbers are repeated. */
 export function shapeOf(value: unknown): string {
   if (value === undefined) return "is missing"
   if (value === null) return "is null"

@@ -24,7 +24,7 @@ export function simulatorSdk(url: string) {
         `simulatorSdk is for development: ${problem}. Load the package instead`
       )
     }
-    // eslint-disable-next-line no-console -- whoever develops the page has to see it
+    // eslint-disable-next-line no-console -- the developer of the page has to see the warning
     console.warn(
       `simulatorSdk: cards of this page go to the simulator at ${url}. No card is charged.`
     )

@@ -147,14 +147,14 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
 }
 
 /**
- * Tells a developer what no page can see: a browser reports an origin that the backend does not allow in the same way as
- * a backend that is not there. Shoppers read that the shop cannot be reached.
+ * Warns a developer in the console that CORS may be the cause when a request got no answer. Code on a page cannot find
+ * out the cause, because a browser reports a forbidden origin in the same way as a backend that cannot be reached.
  */
 function warnOfCors(error: unknown): void {
   const { hostname = "", origin = "" } = globalThis.location ?? {}
   const isAnswered = (error as StoreError).status !== undefined
   if (!isAnswered && /^(localhost|127\.|\[::1)/.test(hostname)) {
-    // eslint-disable-next-line no-console -- whoever develops the page has to see it
+    // eslint-disable-next-line no-console -- the developer of the page has to see the warning
     console.warn(
       `No answer from Medusa. If it runs, add ${origin} to its STORE_CORS and restart it.`
     )

@@ -37,7 +37,7 @@ describe("the configuration", () => {
     expect((await page.configuration()).account).toBe("br")
   })
 
-  it("that gets no answer on a developer's machine makes a warning that names STORE_CORS and the page's origin", async () => {
+  it("a request without an answer on a developer's machine logs a warning with STORE_CORS and the page's origin", async () => {
     const warn = jest.spyOn(console, "warn").mockReturnValue()
     const shop = aShop()
     shop.on(CONFIGURATION, dropped)

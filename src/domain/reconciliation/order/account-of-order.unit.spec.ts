@@ -20,11 +20,16 @@ const withLines = (...transactions: (typeof CAPTURE)[]): Given => ({
   order: { transactions: [CAPTURE, ...transactions] },
 })
 const repaired = (missing: object[], excess: string[] = []) => ({
-  ...{ kind: "repair_transactions", orderId: "order_1" },
-  ...{ missing, excess, reversed: [] },
+  kind: "repair_transactions",
+  orderId: "order_1",
+  missing,
+  excess,
+  reversed: [],
 })
 const ofRefund = (referenceId: string, amount: number) => ({
-  ...{ reference: "refund", referenceId, amount },
+  reference: "refund",
+  referenceId,
+  amount,
 })
 
 /** Rows of R$ 30.00 and R$ 20.00 that both happened. */
@@ -89,7 +94,9 @@ describe("two refunds at once", () => {
     "leave a line for a row that core deleted, which is removed": [
       {
         ...withOperation({
-          ...{ amount: 3_000, medusaId: "ref_gone", state: "rejected" },
+          amount: 3_000,
+          medusaId: "ref_gone",
+          state: "rejected",
         }),
         ...withLines(aLine("ref_gone", -3_000)),
       },
@@ -125,7 +132,8 @@ describe("the account of an order that was canceled", () => {
       refundedByCancel(aLine("pay_1", -4_000)),
       listed("booking_failed", {
         details: message("account_does_not_add_up", {
-          ...{ captured: 10_000, refunded: 10_000 },
+          captured: 10_000,
+          refunded: 10_000,
         }),
       }),
     ],

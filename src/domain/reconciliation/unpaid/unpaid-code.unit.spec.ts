@@ -112,7 +112,7 @@ describe("a code that nobody has paid", () => {
   })
 })
 
-describe("a code that was replaced while it was not known whether it exists", () => {
+describe("a code that was replaced while its creation was in doubt", () => {
   const turnsUp = (
     changes: Partial<Charge> = {},
     ...more: Partial<Operation>[]
@@ -128,17 +128,17 @@ describe("a code that was replaced while it was not known whether it exists", ()
   const codeIn = (given: ReturnType<typeof turnsUp>) =>
     codeOf(inputOf(given)).is
 
-  it("is canceled when it turns out to exist", () => {
+  it("a code that was replaced in doubt is canceled when it turns out to exist", () => {
     expect(codeIn(turnsUp())).toBe("to_cancel")
   })
 
-  it("is canceled again later when its cancellation was not sent", () => {
+  it("a code that was replaced in doubt is canceled later when its first cancellation was not sent", () => {
     const notSent = { state: "not_sent", resolvedAt: NOW } as const
 
     expect(codeIn(turnsUp({}, notSent))).toBe("to_cancel_later")
   })
 
-  it("is left alone after its end, and when the gateway refuses to cancel it", () => {
+  it("a code that was replaced in doubt is not canceled after its end or after the gateway has refused to cancel it", () => {
     const refused = { state: "rejected", resolvedAt: NOW } as const
 
     expect(codeIn(turnsUp({ codeExpiresAt: NOW }))).toBe("none")

@@ -71,8 +71,8 @@ export async function openDiscrepancies(
 }
 
 /**
- * By account, of this installation's newest hundred charges: the last answered lookup, and since when one fails.
- * `withoutLinks` has the accounts that have no credentials for payment links, so that lookups of links say nothing.
+ * Returns for each account, from this installation's newest hundred charges, when a lookup was last answered and since
+ * when lookups fail. `withoutLinks` lists the accounts without credentials for payment links, whose links are left out.
  */
 export async function latestLookups(
   { knex, digest }: Here,

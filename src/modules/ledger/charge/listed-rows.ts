@@ -130,7 +130,7 @@ export async function findNotifications(
   }: Asked<
     "kind" | "integration" | "account" | "merchant_charge_id" | "received_at"
   > & {
-    /** Whether it is known what became of the notification. */
+    /** Whether the notification has a result. */
     state?: "unhandled" | "handled" | undefined
     /** The gateway's id of the event, or our name of the charge. */
     q?: string | undefined

@@ -2,8 +2,8 @@ import type { MessageOrText } from "../../../domain/message"
 import { storableJson, storableText } from "./storable"
 
 /**
- * The two columns of words: a person's own text is in `name`, and a sentence of ours in `name_message` as JSON, so
- * that no text is ever taken for a sentence of ours. One of them is null.
+ * Returns the two columns of a text. Text that an administrator entered is in `name`, and a message of the plugin is in
+ * `name_message` as JSON, so that entered text is never taken for a message. One of the two columns is null.
  */
 export function messageColumns<const Name extends string>(
   name: Name,

@@ -4,9 +4,9 @@ import { INSTALLATION_TABLE } from "../charge/installation-charges"
 import { ENCRYPTED_TABLES, type Keyed } from "./encryption"
 
 /**
- * Finds what none of this process's `encryptionKeys` can decrypt, by the id of the key that each row was encrypted
- * under. Access tokens and shoppers' input are left out: they end within minutes, and are requested or entered again.
- * Both tables have few rows, so they are read whole.
+ * Finds the rows that none of this process's `encryptionKeys` can decrypt, by the id of the key that each row was
+ * encrypted under. Access tokens and shoppers' input are left out: they end within minutes, and are requested or
+ * entered again. Both tables have few rows, so they are read whole.
  */
 export async function unreadableSecrets({
   knex,
@@ -17,7 +17,7 @@ export async function unreadableSecrets({
     knex(ENCRYPTED_TABLES.ctset)
       .whereNotIn("key_id", known)
       .where({ deleted_at: null })
-      // A former secret that has ended is of no use any more.
+      // A previous secret that has expired is not used any more, so it need not be readable.
       .whereRaw(`(until is null or until > ${NOW})`)
       .orderBy(["account", "name"])
       .distinct<{ account: string; name: string }[]>("account", "name"),
@@ -28,7 +28,10 @@ export async function unreadableSecrets({
   return { settings, digestKeys: installation !== undefined }
 }
 
-/** Counts the buyers' documents that none of `encryptionKeys` can decrypt. Reads the whole table: for a person only. */
+/**
+ * Counts the buyers' documents that none of `encryptionKeys` can decrypt. Reads the whole table, so call it only when
+ * an administrator asks, and never from a job.
+ */
 export async function unreadableDocuments({
   knex,
   encryption,

@@ -45,8 +45,8 @@ export function askForLookupsOfCollections(
 }
 
 /**
- * Requests a lookup of a payment link's further payments now. Returns false if one of them is leased: the lookup of
- * that worker may have begun before.
+ * Requests a lookup of a payment link's further payments now. Returns false if one of them is leased,
+ * because the worker that has the lease may have looked it up before this request.
  */
 export async function lookUpFurtherPayments(
   knex: Knex,

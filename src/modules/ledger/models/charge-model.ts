@@ -106,7 +106,10 @@ export const Charge = model.define("checkout_transparent_charge", {
   /** When a person last accepted the gateway's figure, and who. */
   figure_accepted_at: model.dateTime().nullable(),
   figure_accepted_by: model.text().nullable(),
-  /** The refund decision: when, who, and why: in a person's words, or a message of ours. */
+  /**
+   * The refund decision: when it was made, by whom, and the reason: an administrator's text, or a message of the
+   * plugin.
+   */
   refund_decided_at: model.dateTime().nullable(),
   refund_decided_by: model.text().nullable(),
   refund_decision_reason: model.text().nullable(),

@@ -26,7 +26,7 @@ export const Discrepancy = model.define("checkout_transparent_discrepancy", {
   resolved_at: model.dateTime().nullable(),
   /** The id of an admin user or an API key, or `checkout-transparent` when it was closed without a person. */
   resolved_by: model.text().nullable(),
-  /** A person's words, or a message of ours. */
+  /** Text that an administrator entered; a message of the plugin is stored in the column that ends in `_message`. */
   resolution: model.text().nullable(),
   resolution_message: model.json().nullable(),
 })

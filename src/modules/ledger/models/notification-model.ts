@@ -7,7 +7,7 @@ import {
 /**
  * One notification of the gateway, however often it was delivered: a reason to look up its charge or its payment
  * link, or a report that is judged where charges are observed by notifications. It makes its charge due, and the
- * synchronization of the charge decides what becomes of it.
+ * synchronization of the charge decides its result.
  */
 export const Notification = model.define("checkout_transparent_notification", {
   id: model.id({ prefix: "ctnot" }).primaryKey(),
@@ -30,11 +30,13 @@ export const Notification = model.define("checkout_transparent_notification", {
   /** The body, redacted by allow-list. */
   payload: model.json(),
   deliveries: model.number().default(1),
-  /** When the result was known; null while the synchronization of its charge has still to decide about it. */
+  /** When the result was recorded; null until the synchronization of the charge has decided it. */
   handled_at: model.dateTime().nullable(),
   /** How the report was judged; null where notifications are not booked, and until it is judged. */
   judged_as: model.enum([...JUDGEMENTS]).nullable(),
-  /** What became of it, in one sentence: plain English, or a message of ours. Null until it is handled. */
+  /**
+   * The result in one sentence: English text here, or a message in `result_message`. Both are null until it is handled.
+   */
   result: model.text().nullable(),
   result_message: model.json().nullable(),
   received_at: model.dateTime(),

@@ -4,12 +4,12 @@ import { DAY_MS } from "../../../domain/duration"
 import { NOW } from "../database/database-time"
 import { NOTIFICATION_TABLE } from "./notification-rows"
 
-/** A shop that sells little gets few notifications, so that a mistake of some days ago may be the newest there is. */
+/** A shop with few sales gets few notifications, so the newest one that shows a mistake may be some days old. */
 const LOOKED_BACK_MS = 7 * DAY_MS
 
 /**
- * By account, the notifications of the last 7 days that named another merchant when they were received, and when the
- * newest notification came that did not.
+ * Returns for each account how many notifications of the last 7 days named another merchant when they were received,
+ * and when the newest notification arrived that did not name another merchant.
  */
 export async function foreignNotifications(
   knex: Knex

@@ -25,7 +25,10 @@ const IS_OF_UNKNOWN_LINK = `notification.link_id is not null and not exists (
 const UNHANDLED_OF = `select from ${NOTIFICATION_TABLE} as notification
   where notification.handled_at is null and notification.deleted_at is null`
 
-/** Whether a charge has unhandled notifications, or its account has some about a payment link that is not known. */
+/**
+ * Whether a charge has unhandled notifications; for a payment link, also whether its account has some about a link that
+ * the ledger does not know.
+ */
 export const IS_NOTIFIED = `(exists (${UNHANDLED_OF}
     and notification.merchant_charge_id = ${CHARGE_TABLE}.merchant_charge_id)
   or (${CHARGE_TABLE}.method = 'link' and ${CHARGE_TABLE}.duplicate_of is null and (
@@ -48,7 +51,7 @@ export const LATELY_NOTIFIED = `
   select charge.id from notified join ${CHARGE_TABLE} as charge
     on charge.link_id = notified.link_id and charge.deleted_at is null and charge.duplicate_of is null`
 
-/** What notifications name a charge by: our id of it, or the id of its payment link. */
+/** The ids by which notifications name a charge: our id of the charge, or the id of its payment link. */
 interface Notified {
   merchantChargeId: string
   link?: { id?: string } | undefined
@@ -85,8 +88,8 @@ export async function notificationsAboutUnknownLinks(
 }
 
 /**
- * Records, once, what became of notifications. Also removes an erased payer: a notification that was received at the
- * moment of an erasure may have missed it.
+ * Records the result of notifications that have none yet. Also removes the data of an erased payer again, because the
+ * erasure may have missed a notification that was received at the same moment.
  */
 export async function handleNotifications(
   knex: Knex,

@@ -19,8 +19,8 @@ export const KEPT = { hours: 24, days: 90 }
 const { days, hours } = KEPT
 
 /**
- * What is deleted: the rows of each table whose column is older than the period. Unhandled notifications stay; leases
- * that were ended have no row.
+ * The rows that are deleted: those of each table whose column is older than the period. Unhandled notifications stay;
+ * leases that were ended have no row.
  */
 const OLD_ROWS = {
   shopperInputs: [SHOPPER_INPUT_TABLE, "created_at", `${hours} hours`],

@@ -88,7 +88,10 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
 
   refund: action({
     body: z.strictObject({
-      /** What was shown of the charge as `refunded_as`: what is refunded never depends on what the server finds. */
+      /**
+       * The `refunded_as` that the charge was shown with. The server refuses the refund if it finds another one,
+       * instead of choosing.
+       */
       refunded_as: oneOf(REFUNDED_AS),
       observed: observedBeforeRefund,
       reason,

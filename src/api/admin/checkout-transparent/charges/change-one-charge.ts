@@ -32,8 +32,8 @@ import { knownAfter } from "./known-after"
 
 /**
  * The result of an action, or of the synchronization after it. `waiting`: it continues by itself; `busy`: another
- * process works on the charge; `listed`: a person must look at it; `conflict`: nothing was done, because the charge
- * has changed since it was seen. `why` is a message.
+ * process works on the charge; `listed`: an administrator must look at it; `conflict`: nothing was done, because the
+ * charge has changed since it was seen. `why` is a message.
  */
 export type Outcome =
   | {

@@ -104,7 +104,7 @@ function shownSdk({ sdk }: PublicOptions) {
     : null
 }
 
-/** What the configuration says of a method, beside its provider. */
+/** The fields of a method in the configuration, in addition to its provider. */
 const SHOWN = {
   /** Those without interest; `minimum_amount` is in centavos. The others: GET …/ways-of-paying. */
   instant: ({ installments }: PublicOptions) => ({
