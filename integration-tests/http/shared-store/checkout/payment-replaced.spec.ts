@@ -144,15 +144,36 @@ aNotifiedShop({}, (shop) => {
         expect(await checkout.state(session.id)).toMatchObject({
           state: "canceled",
         })
-        await theOutageEnds(code)
-        await isSold(shop, checkout)
         await shop.simulator.pay(session.merchantChargeId)
+        await theOutageEnds(code)
         await eventually(async () => {
           await resolveAndSynchronize(shop)
           expect(await atGateway(shop, code)).toEqual({
             status: "REFUNDED",
             captured: 9990,
             refunded: 9990,
+          })
+        })
+        await isSold(shop, checkout)
+      }
+    )
+
+    it.each(CODES)(
+      "a $method that made way for a card is canceled at the gateway when it turns out to exist and nobody has paid it",
+      async (method) => {
+        const code = await aCodeInDoubt(method)
+        const { checkout } = code
+        await succeeds(chooseCardInstead(code))
+        await succeeds(checkout.complete())
+
+        await theOutageEnds(code)
+
+        await eventually(async () => {
+          await resolveAndSynchronize(shop)
+          expect(await atGateway(shop, code)).toEqual({
+            status: "CANCELED",
+            captured: 0,
+            refunded: 0,
           })
         })
         await isSold(shop, checkout)
