@@ -90,7 +90,7 @@ export const CHECKS_OF_ACCOUNTS: Readonly<Record<string, Check>> = {
         ledger.foreignNotifications(),
       ])
       return ofEach(asked, async (account) => {
-        const together = notifiedTogether(account, accounts)
+        const together = notifiedTogether(account.id, accounts)
         return judgeNotifications(
           {
             deliveries: deliveriesOf(together, notes),

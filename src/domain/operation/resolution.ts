@@ -10,6 +10,9 @@ import {
   traitsOf,
 } from "../payment-method/payment-method"
 
+/** The error code of an operation that a person resolved as never happened. */
+export const RESOLVED_BY_PERSON = "resolved_by_person"
+
 /** The part of a gateway snapshot that a resolution needs. */
 export type Shown = StateAndSums & { details: ChargeDetails }
 
