@@ -60,9 +60,9 @@ export const CHECKS_OF_ACCOUNTS = {
       ofEach(asked, async (account) => [
         await connectionOf(account, asked.ledger, "checkout"),
         // An account without payment links needs no check of them.
-        ...(account.paymentLink.clientId === undefined
-          ? []
-          : [await connectionOf(account, asked.ledger, "payment_link")]),
+        ...(makesLinks(account)
+          ? [await connectionOf(account, asked.ledger, "payment_link")]
+          : []),
       ]),
   },
   options: {

@@ -10,6 +10,7 @@ import {
 } from "../../domain/lookup/notified-lookup"
 import { message } from "../../domain/message"
 import { NO_LINK_OF_OURS } from "../../domain/notification/notification"
+import { isLinkMethod } from "../../domain/payment-method/payment-method"
 import { TimeBudget } from "../../domain/time-budget"
 import { ledgerOf, logOf } from "../../medusa/core"
 import type { LedgerModuleService } from "../../modules/ledger"
@@ -56,7 +57,7 @@ export async function handleUnknownLinks(
 ): Promise<ReceivedNotification[]> {
   const ledger = ledgerOf(container)
   const { accounts } = ledger.pluginOptions
-  if (charge.method !== "link" || charge.link?.duplicateOf !== undefined) {
+  if (!isLinkMethod(charge.method) || charge.link?.duplicateOf !== undefined) {
     return []
   }
   // Read before the notifications: a link whose answer arrives in between is then known, and does not look like a link

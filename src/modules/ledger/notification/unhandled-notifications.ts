@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MessageOrText } from "../../../domain/message"
 import { CHARGE_TABLE } from "../charge/charge-rows"
+import { SQL_METHODS } from "../charge/sql-methods"
 import { databaseNow, NOW } from "../database/database-time"
 import { messageColumns } from "../database/message-columns"
 import type { ReceivedNotification } from "../ports/received-notification"
@@ -31,7 +32,7 @@ const UNHANDLED_OF = `select from ${NOTIFICATION_TABLE} as notification
  */
 export const IS_NOTIFIED = `(exists (${UNHANDLED_OF}
     and notification.merchant_charge_id = ${CHARGE_TABLE}.merchant_charge_id)
-  or (${CHARGE_TABLE}.method = 'link' and ${CHARGE_TABLE}.duplicate_of is null and (
+  or (${CHARGE_TABLE}.method in (${SQL_METHODS.link}) and ${CHARGE_TABLE}.duplicate_of is null and (
     exists (${UNHANDLED_OF} and notification.link_id = ${CHARGE_TABLE}.link_id)
     or exists (${UNHANDLED_OF} and ${IS_OF_UNKNOWN_LINK})))
   )`

@@ -22,7 +22,6 @@ export interface ReceivedNotification {
   id: string
   account: string
   notification: Notification
-  isOfAnotherMerchant: boolean
   receivedAt: Date
   /** How its report was judged; undefined until it is, and where notifications are not booked. */
   judgedAs?: Judgement | undefined
