@@ -165,6 +165,12 @@ describe("what is sent for a card", () => {
     )
   })
 
+  it("may have a house number that is a number, as an address's metadata", () => {
+    expect(
+      readCardSessionData({ ...CARD, billing_address: { number: 100 } })
+    ).toMatchObject({ input: { billingAddress: { number: "100" } } })
+  })
+
   it.each<[string, object, string]>([
     [
       "an empty card token",
