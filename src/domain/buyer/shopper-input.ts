@@ -31,10 +31,13 @@ const codeSessionFields = {
   /** The buyer's CPF, CNPJ or passport number, with or without punctuation. */
   document: optional(shortText(30)),
   /** The type of the document. Required for a passport; otherwise, if it is left out, derived from the document. */
-  document_type: optional(
-    z.enum(["CPF", "CNPJ", "PASSPORT"], {
-      error: "must be CPF, CNPJ or PASSPORT",
-    })
+  document_type: z.preprocess(
+    (type) => (typeof type === "string" ? type.trim().toUpperCase() : type),
+    optional(
+      z.enum(["CPF", "CNPJ", "PASSPORT"], {
+        error: "must be CPF, CNPJ or PASSPORT",
+      })
+    )
   ),
 }
 
@@ -178,7 +181,7 @@ export function problemsIn({ issues }: z.ZodError): InputProblem[] {
 }
 
 function faultOf(issue: z.core.$ZodIssue): InputProblem["fault"] {
-  if (/^invalid_(?:type|value)$/.test(issue.code)) return "mistyped"
+  if (issue.code === "invalid_type") return "mistyped"
   if (issue.code === "too_big") return "too_large"
   const isEmpty = issue.code === "too_small" && issue.origin === "string"
   return isEmpty ? "missing" : "malformed"

@@ -30,6 +30,12 @@ describe.each([
     ["a CPF", {}, PLAIN_CPF, "CPF"],
     ["a CPF whose type is null", { document_type: null }, PLAIN_CPF, "CPF"],
     [
+      "a CPF whose type is in small letters",
+      { document_type: "cpf" },
+      PLAIN_CPF,
+      "CPF",
+    ],
+    [
       "an alphanumeric CNPJ in small letters",
       { document: "12.abc.345/01de-35" },
       "12ABC34501DE35",

@@ -19,6 +19,7 @@ interface InvalidInput {
 /** Messages for what a shopper can correct; other faults are the page's, which must send the data again. */
 const MESSAGES: Partial<Record<string, ShopperMessage>> = {
   document: "document_invalid",
+  document_type: "document_invalid",
   installments: "too_many_installments",
 }
 

@@ -37,10 +37,6 @@ describe("the answer to a card session with invalid data", () => {
       "data.temporary_card_token must be a string, not an object",
     ],
     [
-      { document_type: "cpf" },
-      "data.document_type must be CPF, CNPJ or PASSPORT",
-    ],
-    [
       { billing_address: "Rua A" },
       "data.billing_address must be an object, not a string",
     ],
@@ -70,6 +66,7 @@ describe("the answer to a card session with invalid data", () => {
 
   it.each([
     [{ document: "1" }, "document_invalid"],
+    [{ document_type: "RG" }, "document_invalid"],
     [{ document: null }, "document_missing"],
     [{ temporary_card_token: "" }, "card_missing"],
   ] as const)("tells the shopper what to do for %j", (data, message) => {
