@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { accountOptions } from "./account-options"
-import { pasted } from "./credential"
+import { pasted } from "./account/credential"
 import {
   acrossFields,
   brokenRules,
