@@ -78,7 +78,7 @@ aCardShop({}, (shop) => {
           template: "checkout-transparent-alert",
           status: "success",
           data: expect.objectContaining({
-            title: "O gateway recusa as credenciais: nada pode ser cobrado.",
+            title: "O gateway recusa as credenciais, por isso nada pode ser cobrado.",
           }),
         })
       )
@@ -179,7 +179,7 @@ aCardShop({}, (shop) => {
     expect(posted).toEqual([
       {
         text: expect.stringMatching(
-          /^\*O gateway recusa as credenciais: nada pode ser cobrado\.\*\n.+\n.*\/settings\//
+          /^\*O gateway recusa as credenciais, por isso nada pode ser cobrado\.\*\n.+\n.*\/settings\//
         ),
       },
     ])

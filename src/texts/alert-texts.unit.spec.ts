@@ -72,7 +72,7 @@ describe("an alert of a payment", () => {
       title: "Contestação: pedido #1001, R$ 1.234,50",
       path: "/payments/ctchg_01",
       description:
-        "Responda no painel do lojista, e não reembolse enquanto isso.\nhttps://shop.example/app/payments/ctchg_01",
+        "Responda no painel do lojista e não reembolse enquanto isso.\nhttps://shop.example/app/payments/ctchg_01",
     })
     expect(textIn("en").title).toBe("Chargeback: order #1001, R$ 1,234.50")
   })

@@ -47,7 +47,7 @@ export function accountForLink(
     const account = findAccount(accounts, named)
     if (!account) {
       throw invalid(
-        `there is no account "${named}". Accounts with payment links: ${list(able)}.`
+        `There is no account "${named}". Accounts with payment links: ${list(able)}.`
       )
     }
     const problem = linksNotConfigured(account)
@@ -59,12 +59,12 @@ export function accountForLink(
   const [account, ...others] = able
   if (!account) {
     throw invalid(
-      "payment links are not configured: no account has paymentLink.clientId and paymentLink.clientSecret. Set them in medusa-config.ts."
+      "No account has paymentLink.clientId and paymentLink.clientSecret. Set both in medusa-config.ts."
     )
   }
   if (others.length > 0) {
     throw invalid(
-      `several accounts have payment links: ${list(able)}. Name one of them as account.`
+      `Several accounts have payment links: ${list(able)}. Name one of them as account.`
     )
   }
   return account

@@ -212,7 +212,7 @@ async function makeSession(
   if (!charge) {
     throw new MedusaError(
       MedusaError.Types.UNEXPECTED_STATE,
-      `No link was made: payment session ${sessionId} came into being without one. What was asked for could not be read from the ledger; check encryptionKeys in the plugin's options.`
+      `No link was created: payment session ${sessionId} has no charge, because the stored request could not be decrypted. Check encryptionKeys in the plugin's options.`
     )
   }
   return charge.id

@@ -124,7 +124,7 @@ aCardShop({}, (shop) => {
         // While the job looks at it, the answer is to try again in a moment.
         await eventually(async () =>
           expect(await click(production)).toMatchObject(
-            aRefusal("written by another installation", COMMAND)
+            aRefusal("made by another installation", COMMAND)
           )
         )
         expect(await gatewayOf(shop)).toEqual(before)

@@ -149,7 +149,7 @@ aCardShop({}, (shop) => {
       [
         "while the gateway is out of order: nobody knows whether it holds money",
         () => shop.simulator.on("look_up").failBeforeCommit(503).always(),
-        "could not be found out",
+        "is not known whether",
       ],
       [
         "while its payer disputes it: refunded on top, the money would be given back twice",

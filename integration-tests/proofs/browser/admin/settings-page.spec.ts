@@ -136,7 +136,7 @@ aDashboard(
 
       const reported = form
         .getByRole("alert")
-        .filter({ hasText: "Nothing of yours was saved" })
+        .filter({ hasText: "Your changes were not saved" })
       await reported.getByRole("button").click()
       await reported.waitFor({ state: "detached" })
       expect(await field.inputValue()).toBe("LOJA ANA")
@@ -163,7 +163,7 @@ aDashboard(
       await unfold(form)
 
       await example.waitFor()
-      await form.getByText(/R\$\s100,00 por Pix são R\$\s95,00/).waitFor()
+      await form.getByText(/R\$\s100,00 custam R\$\s95,00/).waitFor()
     })
 
     it.each([
