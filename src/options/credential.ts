@@ -12,7 +12,8 @@ const AROUND = /^[\s\u200B-\u200D\u2060\uFEFF]$/
 
 /**
  * Returns a value from the merchant panel without what surrounds it after copying: blanks, line ends, characters
- * without width and a pair of quotation marks. With them the gateway answers "wrong secret", which nobody can see.
+ * without width and a pair of quotation marks. With them the gateway answers "wrong secret", and the cause is
+ * invisible.
  */
 function unwrapped(value: string): string {
   let start = 0

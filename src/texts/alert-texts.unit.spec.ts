@@ -31,7 +31,7 @@ const DATA: { [Cause in AlertCause]: AlertData[Cause] } = {
 const CAUSES = Object.keys(DATA) as AlertCause[]
 const ABOUT = { order: "1001", amount: 1234.5, by: "ana@shop.example" }
 
-/** Nobody in a shop knows these; see also docs/glossary.md. */
+/** Shop people do not know these words. See also docs/glossary.md. */
 const OF_OURS =
   /ledger|outbox|\blease|in doubt|synchroni|pp_transparent|undefined|null|NaN|[a-z]_[a-z]|installments/i
 

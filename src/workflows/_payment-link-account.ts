@@ -17,7 +17,7 @@ const PAYMENT_LINK_LEASE = { ms: 120_000, waitMs: 30_000 }
  * Runs `work` under a lease of the key, so that no other process does the same meanwhile. After a double click the
  * second call waits here and finds what the first one created. Throws when the wait is too long.
  */
-export async function alone<Result>(
+export async function underPaymentLinkLease<Result>(
   container: MedusaContainer,
   key: string,
   work: () => Promise<Result>

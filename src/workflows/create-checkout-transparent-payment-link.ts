@@ -30,7 +30,7 @@ import { PUBLIC_KEY } from "../domain/charge/public-data"
 import { leaveOutUndefined } from "../domain/parsing/values"
 import { leaseOf } from "../reconciliation/queue/lease-charge"
 import { synchronizeChargesOfOrder } from "../reconciliation/queue/synchronize-now"
-import { accountForLink, alone } from "./_payment-link-account"
+import { accountForLink, underPaymentLinkLease } from "./_payment-link-account"
 import {
   objectionToLinkOfOrder,
   refusalOfLink,
@@ -94,7 +94,7 @@ function linkOfOrder(
   input: CreatePaymentLinkInput & { order_id: string }
 ): Promise<string> {
   const { order_id } = input
-  return alone(container, leaseOf.linkOf(order_id), async () => {
+  return underPaymentLinkLease(container, leaseOf.linkOf(order_id), async () => {
     const order = await orderOf(container, account, order_id)
     const collectionId = await outstandingCollectionOf(container, order_id)
     if (collectionId === undefined) {
@@ -102,7 +102,7 @@ function linkOfOrder(
     }
     const reference = input.reference ?? order.number
     // The sessions of storefronts and admins are created under the same lease.
-    return alone(container, leaseOf.sessions(collectionId), () =>
+    return underPaymentLinkLease(container, leaseOf.sessions(collectionId), () =>
       makeSession(container, account, {
         collectionId,
         request: requestOf({ ...input, reference }, "order"),

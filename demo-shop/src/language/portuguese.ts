@@ -142,7 +142,7 @@ export const portuguese = {
   items: "Itens",
   waitingTitle: "Aguardando o pagamento",
   waitingText:
-    "O pedido está reservado para você. Pague abaixo; esta página se atualiza sozinha.",
+    "O pedido está reservado para você. Pague abaixo. Esta página é atualizada automaticamente.",
   paidTitle: "Pagamento confirmado",
   paidText: "Está tudo certo. Já vamos separar o seu pedido.",
   authorizedTitle: "Pagamento autorizado",

@@ -57,7 +57,7 @@ describe("the administrator who is signed in", () => {
     expect(known).toEqual([undefined])
   })
 
-  it("is not known in a correction that a rule decided, whoever had the charge synchronized", async () => {
+  it("is not known in a correction that a rule decided, whichever actor had the charge synchronized", async () => {
     const known: unknown[] = []
     const container = aContainer(() => known.push(signedIn()))
 

@@ -38,7 +38,7 @@ export async function concludeChange(
     return keepInDoubt(ledger, about, {
       receivedBy,
       code: "contradicted",
-      message: `What the payment service shows is not believed: ${judged.why}.`,
+      message: `What the gateway shows is contradictory: ${judged.why}.`,
     })
   }
   const state = judged.kind === "believed" ? judged.state : judged.kind
@@ -87,7 +87,7 @@ export async function concludeChange(
     return keepInDoubt(ledger, about, {
       receivedBy,
       code: "no_effect_shown",
-      message: "The answer does not show what was asked for.",
+      message: "The answer does not show the requested change.",
     })
   }
   if (verdict === "never" && receivedBy === "answer") {
@@ -95,14 +95,14 @@ export async function concludeChange(
     return keepInDoubt(ledger, about, {
       receivedBy,
       code: "contradiction",
-      message: `The answer says yes, and shows a charge that is ${state} with ${sums.captured} captured in minor units.`,
+      message: `The gateway accepted the request, but its answer shows a charge that is ${state} with ${sums.captured} captured in minor units.`,
     })
   }
   const outcome = verdict === "done" ? "accepted" : "rejected"
   const because =
     verdict === "done"
       ? undefined
-      : `The charge is ${state} at the payment service, with ${sums.captured} captured in minor units.`
+      : `The charge is ${state} at the gateway, with ${sums.captured} captured in minor units.`
   const resolved = await ledger.resolve(operation.id, {
     outcome,
     chargeState: judged.state,

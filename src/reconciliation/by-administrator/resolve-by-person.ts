@@ -94,7 +94,7 @@ export async function resolveByPerson(
       ? {
           error: {
             code: "resolved_by_person",
-            message: "A person resolved it: it never happened.",
+            message: "An administrator declared that this never happened.",
           },
         }
       : {}),

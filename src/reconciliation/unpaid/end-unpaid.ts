@@ -41,7 +41,7 @@ const DEACTIVATE_LINK_MS = 5_000
 const NOT_KNOWN_PAUSE_MS = 60_000
 
 /**
- * Cancels a code that nobody should pay any more. Abandons it where the gateway does not cancel codes. On the last
+ * Cancels a code that should no longer be paid. Abandons it where the gateway does not cancel codes. On the last
  * try, a code whose outcome is still unknown is abandoned and also listed for a person.
  */
 export async function cancelCode(
@@ -96,7 +96,7 @@ export function cancelCodeFor(
 }
 
 /**
- * Deactivates a payment link that was paid, so that nobody pays it again. Moves no money. A failure stops nothing
+ * Deactivates a payment link that was paid, so that it is not paid again. Moves no money. A failure stops nothing
  * else: it is tried again later, until the link is over, and a second payment is detected anyway.
  */
 export async function deactivatePaidLink(
@@ -114,9 +114,10 @@ export async function deactivatePaidLink(
 const NEVER_THERE: readonly ChargeState[] = ["absent", "not_created", "failed"]
 
 /**
- * Cancels an order whose codes are over, and so releases its stock. First the gateway must show once more that nobody
- * paid a code that was made, or, where charges are observed by notifications, none may have reported that; no other charge of the order may be open. The order is listed if it cannot be canceled,
- * has a session of another provider, or a code is contradicted or stays unknown for long.
+ * Cancels an order whose codes are over, and so releases its stock. First the gateway must show once more that no
+ * code was paid, or, where charges are observed by notifications, none may have reported that; no other charge of the
+ * order may be open. The order is listed if it cannot be canceled, has a session of another provider, or a code is
+ * contradicted or stays unknown for long.
  */
 export async function cancelUnpaidOrder(
   container: MedusaContainer,
@@ -138,7 +139,7 @@ export async function cancelUnpaidOrder(
       message("order_not_canceled", { state: charge.state }, { because })
     )
   if (await hasSessionOfOthers(container, charge)) {
-    return notCanceled("it has a payment session of another provider.")
+    return notCanceled("The cart has a payment session of another provider.")
   }
   // A shopper may have had several codes for one order, one after the other.
   const codes = await ledger.findChargesOfCollection(charge.paymentCollectionId)

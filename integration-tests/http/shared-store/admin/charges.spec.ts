@@ -292,7 +292,7 @@ aCardShop({}, (shop) => {
   })
 
   describe("capturing a part", () => {
-    it("takes that part, once, in the name of whoever asked for it", async () => {
+    it("takes that part, once, in the name of the user who asked for it", async () => {
       const order = await aReservedOrder()
       const [known] = await observedIn(order)
 

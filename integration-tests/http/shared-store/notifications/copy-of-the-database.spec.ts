@@ -180,7 +180,7 @@ aCardShop({}, (shop) => {
       expect(await copy.run(["drop-signing-keys", "--yes"])).toMatchObject({
         code: 0,
         output: expect.stringMatching(
-          /signing keys ended, and another one was drawn/
+          /signing keys were ended, and a new one was created/
         ),
       })
       expect((await copy.database.query(keys)).rows).toHaveLength(1)

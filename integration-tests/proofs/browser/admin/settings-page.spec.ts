@@ -73,7 +73,7 @@ aDashboard(
       expect(await page.content()).not.toContain(clientSecret)
     })
 
-    /** Somebody else saves at another desk. */
+    /** Saves as another administrator. */
     const somebodyElseSaves = async (values: object) => {
       const other = await anAdmin(shop, OTHER_LOGIN)
       const { accounts } = await succeeds(other.request("get", SETTINGS))
@@ -124,7 +124,7 @@ aDashboard(
       await form.getByText(/softDescriptor must be/).waitFor()
     })
 
-    it("saves nothing over what somebody else saved in between, and what was typed stays when the page's values are loaded again", async () => {
+    it("overwrites nothing that another administrator saved in between, and what was typed stays when the page's values are loaded again", async () => {
       const page = await shop.openDashboard({ language: "en", path: PATH })
       const form = page.getByRole("form", { name: "Decisions" })
       await unfold(form)

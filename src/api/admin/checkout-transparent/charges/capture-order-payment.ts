@@ -3,8 +3,8 @@ import { decimalFromMinorUnits, minorUnits } from "../../../../domain/money"
 import { amountToCapture } from "../../../../domain/payment-page/allowed-actions"
 import { capturePayment } from "../../../../medusa/booking/book"
 import {
-  afterwards,
-  alone,
+  outcomeAfter,
+  withLeaseIfUnchanged,
   type AskedChange,
   centavosOf,
   type Outcome,
@@ -19,7 +19,7 @@ export function captureOrderPayment(
   container: MedusaContainer,
   asked: AskedChange
 ): Promise<Outcome> {
-  return alone(container, { kind: "capture", ...asked }, async (input) => {
+  return withLeaseIfUnchanged(container, { kind: "capture", ...asked }, async (input) => {
     const { charge, records } = input
     const most = amountToCapture(input)
     if (!records.payment || most === 0) {
@@ -33,7 +33,7 @@ export function captureOrderPayment(
       amount: isWhole ? undefined : decimalFromMinorUnits(minorUnits(centavos)),
       by: asked.by,
     }
-    return afterwards(
+    return outcomeAfter(
       container,
       { kind: "capture", input, amount: centavos },
       () => capturePayment(container, change)
