@@ -8,11 +8,17 @@ import {
   readNotified,
 } from "../notification/notified-charge"
 import { bindToItsOrder } from "../order/bind-order"
-import { breakOff } from "./break-off"
+import { breakOff } from "./waiting/break-off"
 import type { Lookup } from "../read/lookup"
-import { listUnfinishedSynchronization, listUnansweredLookups } from "./long-waits"
+import {
+  listUnansweredLookups,
+  listUnfinishedSynchronization,
+} from "./waiting/long-waits"
 import { lookUpWhenDue, shownBefore } from "./look-up-when-due"
-import { releaseUntilNextTurn, wasShown } from "./release-until-next-turn"
+import {
+  releaseUntilNextTurn,
+  wasShown,
+} from "./waiting/release-until-next-turn"
 import { resolveDoubtOfCharge } from "./resolve-doubt-of-charge"
 import { type Synchronized, synchronizeLeased } from "./synchronize-leased"
 
@@ -87,7 +93,10 @@ async function synchronizeAndRelease(
     { ...present, watch },
     lookup
   )
-  await listUnansweredLookups(container, { ...lookedUp, charge: synchronized.charge })
+  await listUnansweredLookups(container, {
+    ...lookedUp,
+    charge: synchronized.charge,
+  })
   const concluded = { ...synchronized, isRead: isRead(lookup) }
   const notifiedMs = await handleNotified(container, leased, {
     notified,
