@@ -3,8 +3,8 @@
 import { execFileSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 
-import { ROOT } from "../harness/root"
-import { lintProse } from "./prose/lint-prose"
+import { ROOT } from "../../harness/root"
+import { lintProse } from "./lint-prose"
 
 /** Generated files, whose comments and lines are not written by hand. */
 const GENERATED = /(^|\/)migrations\/|message-values\.ts$/
