@@ -25,7 +25,9 @@ const WORDS: Record<Severity, string> = {
 
 /** The findings as text: a line for each, its figures and what to do below it, and the totals at the end. */
 export function findingsInWords(findings: readonly ShownFinding[]): string {
-  const widest = Math.max(...findings.map((finding) => checkNameOf(finding).length))
+  const widest = Math.max(
+    ...findings.map((finding) => checkNameOf(finding).length)
+  )
   const lines = findings.flatMap((finding, index) => {
     const { severity, says, to_do: toDo, figures } = finding
     const begin = `${WORDS[severity].padEnd(13)}${checkNameOf(finding).padEnd(widest + 2)}`

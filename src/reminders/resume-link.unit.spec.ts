@@ -45,7 +45,12 @@ describe("a link that continues a payment", () => {
   it.each([
     ["has ended", now.getTime()],
     ["would last longer than any that is made", now.getTime() + 31 * DAY_MS],
-  ])("opens nothing when it %s, even with a valid signature", async (_title, until) => {
-    expect(await readToken(ledger as never, tokenUntil(until))).toBeUndefined()
-  })
+  ])(
+    "opens nothing when it %s, even with a valid signature",
+    async (_title, until) => {
+      expect(
+        await readToken(ledger as never, tokenUntil(until))
+      ).toBeUndefined()
+    }
+  )
 })

@@ -106,7 +106,9 @@ describe("what is stored for people", () => {
         followedBy(message("paid_twice"), message("first_payment_gone")),
         "en"
       )
-    ).toMatch(/^The payment link was already paid before.* The link's first payment was refunded/)
+    ).toMatch(
+      /^The payment link was already paid before.* The link's first payment was refunded/
+    )
   })
 
   it("a text that an administrator entered is rendered unchanged, even if it looks like a message", () => {

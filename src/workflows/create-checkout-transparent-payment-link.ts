@@ -94,21 +94,28 @@ function linkOfOrder(
   input: CreatePaymentLinkInput & { order_id: string }
 ): Promise<string> {
   const { order_id } = input
-  return underPaymentLinkLease(container, leaseOf.linkOf(order_id), async () => {
-    const order = await orderOf(container, account, order_id)
-    const collectionId = await outstandingCollectionOf(container, order_id)
-    if (collectionId === undefined) {
-      throw noLink(message("order_is_paid", { order: order_id }))
+  return underPaymentLinkLease(
+    container,
+    leaseOf.linkOf(order_id),
+    async () => {
+      const order = await orderOf(container, account, order_id)
+      const collectionId = await outstandingCollectionOf(container, order_id)
+      if (collectionId === undefined) {
+        throw noLink(message("order_is_paid", { order: order_id }))
+      }
+      const reference = input.reference ?? order.number
+      // The sessions of storefronts and admins are created under the same lease.
+      return underPaymentLinkLease(
+        container,
+        leaseOf.sessions(collectionId),
+        () =>
+          makeSession(container, account, {
+            collectionId,
+            request: requestOf({ ...input, reference }, "order"),
+          })
+      )
     }
-    const reference = input.reference ?? order.number
-    // The sessions of storefronts and admins are created under the same lease.
-    return underPaymentLinkLease(container, leaseOf.sessions(collectionId), () =>
-      makeSession(container, account, {
-        collectionId,
-        request: requestOf({ ...input, reference }, "order"),
-      })
-    )
-  })
+  )
 }
 
 /** Returns an order that a link may be made for. Throws MedusaError when something prevents a link. */

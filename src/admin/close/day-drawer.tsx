@@ -83,7 +83,9 @@ function Lines({ close }: { close: ShownDay }) {
     const { line, name, leftBefore } = row
     const amount = `${inReais(line.amount)} (${line.count})`
     return {
-      name: [t(`close.movements.${name}`), ...originAndMethodOf(line)].join(" · "),
+      name: [t(`close.movements.${name}`), ...originAndMethodOf(line)].join(
+        " · "
+      ),
       value: leftBefore ? t("close.lostBefore", { amount }) : amount,
     }
   }

@@ -109,7 +109,10 @@ export function shownHealth(
 function oneOfEach(findings: readonly Finding[]): Finding[] {
   const checkOfAccount = ({ check, account }: Finding) => `${account}:${check}`
   return [...new Set(findings.map(checkOfAccount))].flatMap((name) =>
-    worstFirst(findings.filter((one) => checkOfAccount(one) === name)).slice(0, 1)
+    worstFirst(findings.filter((one) => checkOfAccount(one) === name)).slice(
+      0,
+      1
+    )
   )
 }
 

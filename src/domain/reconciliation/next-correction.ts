@@ -12,7 +12,9 @@ export function nextCorrection(given: ReconciliationInput): Correction {
   const input = asJudged(given)
   const situation = situationOf(input)
   const correction = ruleFor(situation).then(situation, input)
-  return given.isWrittenElsewhere ? listedInsteadOfDone(given, correction) : correction
+  return given.isWrittenElsewhere
+    ? listedInsteadOfDone(given, correction)
+    : correction
 }
 
 /**

@@ -53,7 +53,9 @@ aDashboard("the day's close in the admin", {}, (shop) => {
     await day.getByText(/Recebido · Cartão de crédito, 3x/).waitFor()
     await day.getByText("Reembolsado · Equipe da loja").waitFor()
     await day.getByText(/R\$\s89,90/).waitFor()
-    expect(await day.getByText(/^Movimentações conhecidas só depois/).count()).toBe(0)
+    expect(
+      await day.getByText(/^Movimentações conhecidas só depois/).count()
+    ).toBe(0)
 
     await shop.simulator.panelRefund(order.merchantChargeId, 500)
     await succeeds(operator.synchronize(order.chargeId))

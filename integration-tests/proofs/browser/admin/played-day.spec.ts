@@ -283,7 +283,9 @@ aDashboard(
       expect(await download(page, /^Exportar movimentações novas/)).toEqual(
         expect.arrayContaining(rows)
       )
-      await page.getByRole("button", { name: /^Exportar movimentações novas/ }).click()
+      await page
+        .getByRole("button", { name: /^Exportar movimentações novas/ })
+        .click()
       await page
         .getByText("Não há movimentações novas desde a última exportação.")
         .waitFor()

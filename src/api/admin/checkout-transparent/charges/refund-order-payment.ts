@@ -35,8 +35,10 @@ export function refundOrderPayment(
   container: MedusaContainer,
   asked: AskedChange & { reason: string }
 ): Promise<Outcome> {
-  return withLeaseIfUnchanged(container, { kind: "refund", ...asked }, (input) =>
-    refundThroughCore(container, input, asked)
+  return withLeaseIfUnchanged(
+    container,
+    { kind: "refund", ...asked },
+    (input) => refundThroughCore(container, input, asked)
   )
 }
 
