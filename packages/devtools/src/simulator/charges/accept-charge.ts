@@ -87,7 +87,7 @@ function refuseUsedId(merchantChargeId: string, { charges }: World): void {
       message: "A charge with this merchantChargeId exists already",
       businessCode: "MERCHANT_CHARGE_ID_ALREADY_EXISTS",
       errors: [
-        { field: "merchantChargeId", message: "must be unique for ever" },
+        { field: "merchantChargeId", message: "must be unique" },
       ],
     })
   }
