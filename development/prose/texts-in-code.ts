@@ -73,7 +73,9 @@ function joined(comments: (TextInCode & { end: number })[]): TextInCode[] {
 /** Returns a comment's text without the signs of a comment; the lines stay. */
 function plain(comment: string): string {
   return comment
-    .replace(/^\/\*+ ?|\s*\*\/$/g, "")
+    .replace(/^\/\*+ ?/, "")
+    .replace(/\*\/$/, "")
+    .trimEnd()
     .split("\n")
     .map((line) => line.replace(/^\s*(\/\/|\*) ?/, ""))
     .join("\n")
