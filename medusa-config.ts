@@ -77,7 +77,7 @@ const checkout = checkoutTransparent(
         ...{ ...account, id: "br", reminders: reminders("br") },
         paymentLink: paymentLink("br"),
       },
-      // The same merchant, without payment links; its cards are charged when somebody captures the order.
+      // The same merchant, without payment links; its cards are charged when an administrator captures the order.
       {
         ...account,
         id: "br-manual",

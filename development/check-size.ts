@@ -44,8 +44,8 @@ const SIZE_BUDGETS: readonly SizeBudget[] = [
   { name: "everything", page: everything, most: 8_640 },
   {
     // Each field has its own message when it is empty; rates, total and CET have to be said. Keyboards that compose,
-    // password managers and presses differ between devices. A page may give a button of its own, and a code that nobody
-    // has seen is followed while another payment may begin.
+    // password managers and presses differ between devices. A page may give a button of its own, and a code that
+    // was never shown is followed while another payment may begin.
     name: "everything: the components in two languages, beyond that",
     page: `${everything}\nexport * from "${PACKAGE}/react"`,
     beyond: everything,

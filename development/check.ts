@@ -11,6 +11,7 @@ const ALL: [script: string, name: string][] = [
   ["check:lint", "lint"],
   ["check:types", "types"],
   ["test:unit", "unit tests"],
+  ["check:prose", "prose"],
   ["check:format", "format"],
   ["check:imports", "import direction"],
   ["check:dead-code", "dead code"],

@@ -128,7 +128,7 @@ async function start(): Promise<void> {
 
   await medusa.ended
   if (endings.isEnding) return
-  throw new Error(`Medusa ended by itself; ${MEDUSA_LOG} says why.`)
+  throw new Error(`Medusa ended unexpectedly. ${MEDUSA_LOG} says why.`)
 }
 
 /** What a shop in Brazil usually shows: less by Pix, more in many installments. */

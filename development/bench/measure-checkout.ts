@@ -41,7 +41,7 @@ export async function measureCheckout(stage: Stage): Promise<Row[]> {
     const figure = await perSecond(checkouts, lanes, async (checkout) => {
       const { status, body } = await checkout.complete()
       if (body.type !== "order")
-        throw new Error(`No order came of it: ${status}`)
+        throw new Error(`The completion placed no order: ${status}`)
     })
     const asked = (await simulator.requests())
       .slice(before)

@@ -53,7 +53,9 @@ async function bench(endings: Endings): Promise<number> {
     rows.push(...(found ?? []))
   }
   if (load > QUIET_LOAD) {
-    console.log(`  The machine was busy when this began (load ${load}).`)
+    console.log(
+      `  The machine was busy when the benchmark started (load ${load}).`
+    )
   }
   const report = await format(describe(stage, began, rows), {
     ...(await resolveConfig(REPORT)),

@@ -6,7 +6,7 @@ import type { Stage } from "./stage"
 
 /** The longest delay of notifications here, in milliseconds; in virtual time it may be minutes. */
 const MOST_MS = 8_000
-/** An address at which nobody listens: the gateway repeats what it sends there. */
+/** An address at which nothing listens: the gateway repeats what it sends there. */
 const NOBODY = "http://127.0.0.1:9"
 /** The part of the drawn losses that happens without lookups: what was lost for good is excused there, not judged. */
 const LOST_WITHOUT_LOOKUPS = 0.3

@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000
 const MOVES_MINUTES = [3, 3, 20, 60]
 /** The further steps in a store that books from notifications, which waits for late ones (notificationGraceMinutes). */
 const MOVES_OF_GRACE_MINUTES = [65, 4]
-/** The steps that follow the daily reconciliation, which puts orders in doubt that nobody knew of. */
+/** The steps that follow the daily reconciliation, which puts orders in doubt that were not known. */
 const MOVES_AFTER_MORNING_MINUTES = [3, 3]
 /** The time for two turns of the job, in milliseconds. */
 const QUIET_WITHIN_MS = 35_000

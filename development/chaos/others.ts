@@ -16,7 +16,7 @@ const OF_LINKS = 0.25
 
 const step = otherStep.filter(isCommon)
 
-/** Lets somebody work in Medusa's admin and in the panel until told to stop. */
+/** Simulates an administrator who works in Medusa's admin and in the panel until told to stop. */
 export async function workAsOther(
   stage: Stage,
   nth: number,

@@ -20,7 +20,7 @@ export async function readRecords(
   const ledger = await readLedger(database)
   const endedByItself = processes.flatMap((process) =>
     process.endedByItself.map((latest) => ({
-      words: `process ${process.name} ended by itself: ${latest}`,
+      words: `process ${process.name} ended unexpectedly: ${latest}`,
       ids: ["process"],
     }))
   )

@@ -15,7 +15,7 @@ import type { Stage } from "./stage"
 /** The operations of the gateway that a store without lookups never calls. */
 const LOOKUPS = ["look_up", "look_up_link", "list_link_transactions"] as const
 
-/** Finds all broken promises at the end of a run, and counts the charges and links that nobody told the store of. */
+/** Finds all broken promises at the end of a run, and counts the charges and links of which the store was not told. */
 export async function judge(
   stage: Stage,
   records: Records

@@ -61,7 +61,7 @@ export function chargeCases(records: Records) {
       operations: ledger.operations.filter(
         ({ chargeId }) => chargeId === row.id
       ),
-      /** The link at the gateway, unless its answer was lost: nobody knows that one, so nobody can pay it. */
+      /** The link at the gateway, unless its answer was lost: without its address, it cannot be paid. */
       link: gateway.links.find(
         ({ id, orderNumber }) =>
           id === row.linkId &&

@@ -74,7 +74,7 @@ export function nobodyRequested(
       total === row.amount &&
       !wasPaidOtherwise
     if (waits && createdAt < (row.refundDecidedAt ?? 0)) {
-      const words = `was given back by itself; order ${id} is not paid`
+      const words = `was refunded automatically; order ${id} is not paid`
       found("returned what an order waits for", words, id)
     }
   }
@@ -83,7 +83,7 @@ export function nobodyRequested(
 
 /**
  * Whether the code was canceled before it was paid, and the gateway carried that out after the
- * payment: then everything is refunded, which nobody can prevent.
+ * payment: then everything is refunded, which cannot be prevented.
  */
 function wasCanceledUnpaid({
   row,
@@ -134,7 +134,7 @@ export function assurancesWereTrue(
               (kept(one.gateway) > 0 || one.isReserved)
           )
           .map(({ row }) => ({
-            check: "told that nothing is charged",
+            check: "told that nothing was charged",
             words: `"${words}", but ${row.merchantChargeId} keeps money`,
             ids: [row.id, cartId],
           }))
@@ -159,7 +159,7 @@ export function paidEventsWereTrue(
     if (hadMoney) return []
     return [
       {
-        check: "told of a payment that is gone",
+        check: "event about a payment whose money is gone",
         words: `payment.paid of ${charge.name}: the gateway held nothing of it`,
         ids: [chargeId],
       },
@@ -177,7 +177,7 @@ export function disputeWasUnseen(
   cases: readonly ChargeCase[]
 ): boolean {
   return (
-    check === "told of a payment that is gone" &&
+    check === "event about a payment whose money is gone" &&
     cases.some(
       ({ row, moves }) =>
         ids.includes(row.id) &&

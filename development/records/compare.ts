@@ -12,7 +12,7 @@ import {
 import { oneLiveCharge } from "./one-live-charge"
 import type { Records } from "./records"
 
-/** The check that finds unpaid orders of which nobody knows before the daily reconciliation. */
+/** The check that finds unpaid orders that are not known before the daily reconciliation. */
 export const WAITS_FOR_NOTHING = "order waits for nothing"
 
 /** Finds all broken promises in records that no longer change; an empty list if every promise was kept. */

@@ -9,7 +9,10 @@ export interface Deliveries {
   received: ReadonlySet<string>
 }
 
-/** How reports of an operation that nobody looks up, and of a notification that is not judged yet, begin; see records.ts. */
+/**
+ * How reports of an operation that is not looked up, and of a notification that is not judged yet, begin; see
+ * records.ts.
+ */
 const IN_DOUBT = "an operation in doubt"
 const NOT_JUDGED = "an unhandled notification"
 

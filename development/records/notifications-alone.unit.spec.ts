@@ -53,7 +53,7 @@ const deliveries = (
 
 const LOST = deliveries([ofCharge("PAID"), false])
 const RECEIVED = deliveries([ofCharge("PAID"), true])
-const IN_DOUBT = "an operation in doubt that nobody looks up: op_1"
+const IN_DOUBT = "an operation in doubt that is never looked up: op_1"
 const WAITING = {
   check: "left over",
   words: "an unhandled notification: not_1, charge_update",
@@ -63,7 +63,7 @@ const found = (check: string, words = "") => ({
   ...{ check, words, ids: ["char_1"] },
 })
 
-describe("the charges that nobody told the store of", () => {
+describe("the charges of which the store was not told", () => {
   it("contain a charge whose newest notification was lost", () => {
     const untold = untoldOf(
       deliveries([ofCharge("PAID"), true], [ofCharge("REFUNDED"), false])

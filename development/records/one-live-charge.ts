@@ -117,7 +117,7 @@ function movesOfLink(
 }
 
 /**
- * Leaves out payments after the end, since nobody can know of them when the next charge is made.
+ * Leaves out payments after the end, because they are not known when the next charge is made.
  * `keptTwice` checks what becomes of them.
  */
 function withoutLatePayments(

@@ -69,7 +69,7 @@ export interface OrderRow {
   createdAt: number
 }
 
-/** Work that is not done and that nobody is doing. */
+/** Work that is not done and that no process is doing. */
 export interface LeftOver {
   words: string
   ids: string[]
@@ -180,7 +180,7 @@ const LEFT_OVER: [
     `state = 'in_flight' and ${EXISTS}`,
   ],
   [
-    "an operation in doubt that nobody looks up",
+    "an operation in doubt that is never looked up",
     OPERATION,
     "charge_id",
     `state = 'unknown' and ${EXISTS} and (looked_up_at is null

@@ -72,7 +72,7 @@ export async function play(theatre: Theatre, story: Story): Promise<Played> {
   const violations = [...unaided, ...uncaptured, ...judged]
   const end = endOf(records, gateway.calls)
   if (violations.length === 0 && records.ledger.discrepancies.length > 0) {
-    stage.note("a person does what is advised")
+    stage.note("the administrator does what is advised")
     const deadEnds = await followAdvice(stage, job, story.carts[0]!.centavos)
     const afterwards = await whole(readRecords(stage))
     const seen = records.ledger.discrepancies.map(({ chargeId }) => chargeId)

@@ -91,7 +91,7 @@ function addressOutside(link: {
   return `https://github.com/${name}/${isPicture ? "raw" : "blob"}/HEAD/${path}${anchor}`
 }
 
-/** Removes the declarations that no entry of the server's package reaches: nobody can import them. */
+/** Removes the declarations that no entry of the server's package reaches, because they cannot be imported. */
 function dropUnreachedDeclarations(content: string): void {
   const source = join(content, ".medusa/server/src")
   const modules = readdirSync(join(source, "modules"))

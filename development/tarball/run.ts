@@ -67,7 +67,7 @@ async function beAStranger(
   endings.add(releasePort)
   for (const one of running) endings.add(() => one.stop())
   console.log(
-    `\n  Sold ${minutes(quickStart)} minutes after the quick start was begun, ${minutes(started)} after nothing was there.\n`
+    `\n  Sold ${minutes(quickStart)} minutes after the start of the quick start, ${minutes(started)} after nothing was there.\n`
   )
   checkMedusaOfPlugin(starter, versions.medusa)
   await step("Asking the doctor", () =>
@@ -112,11 +112,13 @@ async function beAStranger(
   })
   seen.set("taken out", "yes")
   console.log(
-    `  Medusa ${versions.medusa}, Node ${starter.node}, PostgreSQL ${versions.postgres ?? "18"}: the packed plugin sells, and can be taken out (${minutes(started)} minutes).\n`
+    `  Medusa ${versions.medusa}, Node ${starter.node}, PostgreSQL ${versions.postgres ?? "18"}: the packed plugin sells, and can be removed (${minutes(started)} minutes).\n`
   )
 }
 
-/** Fails unless the plugin runs on this Medusa: its peer ranges do not admit a snapshot, and pnpm may bring another one. */
+/**
+ * Fails unless the plugin runs on this Medusa: its peer ranges do not admit a snapshot, and pnpm may bring another one.
+ */
 function checkMedusaOfPlugin({ backend }: Starter, medusa: string): void {
   const plugin = realpathSync(join(backend, "node_modules", PLUGIN_NAME))
   for (const name of ["framework", "medusa"]) {

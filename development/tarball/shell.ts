@@ -37,13 +37,13 @@ export async function startShell(
   }
   const { ended, kill, output } = open(line, place)
   const early = ended.then(() => {
-    throw new Error(`${line} ended by itself: ${output()}`)
+    throw new Error(`${line} ended unexpectedly: ${output()}`)
   })
   await Promise.race([
     early,
     waitFor(
       answers,
-      () => Promise.resolve(`${line}: nobody answers at ${address}`),
+      () => Promise.resolve(`${line}: nothing answers at ${address}`),
       LONGEST_START_MS
     ).catch((error: Error) => {
       throw new Error(`${error.message}: ${output()}`)

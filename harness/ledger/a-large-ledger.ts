@@ -127,7 +127,7 @@ export async function fillLedger(
   }
 }
 
-/** Every tenth charge is a code that nobody has paid, and half of them were abandoned. */
+/** Every tenth charge is an unpaid code, and half of them were abandoned. */
 export async function makeSomeCodes({
   knex,
 }: Pick<FilledDatabase, "knex">): Promise<void> {

@@ -13,7 +13,7 @@ import {
 } from "./a-shopper"
 
 export const CARD_PROVIDER = "pp_transparent-card_br"
-/** The card provider that only reserves the money; somebody captures it later. */
+/** The card provider that only reserves the money, which is captured later. */
 export const MANUAL_CARD_PROVIDER = "pp_transparent-card_br-manual"
 export const CPF = "529.982.247-25"
 

@@ -20,7 +20,7 @@ export interface Answer<Body = Record<string, any>> {
   body: Body
 }
 
-/** Somebody who calls the store. */
+/** A caller of the store's API. */
 export interface Caller {
   request(
     method: "get" | "post" | "delete",

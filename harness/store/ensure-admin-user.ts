@@ -23,7 +23,7 @@ export async function ensureAdminUser(
     ? {}
     : await auth.register("emailpass", { body: { email, password } })
   if (!authIdentity) {
-    throw new Error(`The login of ${email} was not made: ${error}`)
+    throw new Error(`The login of ${email} was not created: ${error}`)
   }
   if (authIdentity.app_metadata?.user_id) return
   await createUserAccountWorkflow(container).run({

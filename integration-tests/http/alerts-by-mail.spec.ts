@@ -78,7 +78,8 @@ aCardShop({}, (shop) => {
           template: "checkout-transparent-alert",
           status: "success",
           data: expect.objectContaining({
-            title: "O gateway recusa as credenciais: nada pode ser cobrado.",
+            title:
+              "O gateway recusa as credenciais, por isso nada pode ser cobrado.",
           }),
         })
       )
@@ -105,7 +106,7 @@ aCardShop({}, (shop) => {
 
     expect(waiting).toMatchObject([{ recipient: EMAILS[1], failures: 1 }])
     expect(whileAway).toMatch(
-      /an alert \(gateway\) was not sent by email; it is tried again for a day: .*The mail server is away/s
+      /an alert \(gateway\) was not sent by email; it is retried for a day: .*The mail server is away/s
     )
     const byStatus = (await mails()).map(({ to, status }) => ({ to, status }))
     expect(byStatus).toHaveLength(3)
@@ -179,7 +180,7 @@ aCardShop({}, (shop) => {
     expect(posted).toEqual([
       {
         text: expect.stringMatching(
-          /^\*O gateway recusa as credenciais: nada pode ser cobrado\.\*\n.+\n.*\/settings\//
+          /^\*O gateway recusa as credenciais, por isso nada pode ser cobrado\.\*\n.+\n.*\/settings\//
         ),
       },
     ])

@@ -24,8 +24,8 @@ import {
 
 const MINUTE_MS = 60_000
 const UNPAID = {
-  code: "Ainda não recebemos o pagamento. Pague com o código; o pedido é concluído sozinho assim que o pagamento chegar.",
-  link: "Ainda não recebemos o pagamento. Pague com o link; o pedido é concluído sozinho assim que o pagamento chegar.",
+  code: "Ainda não recebemos o pagamento. Pague com o código; o pedido é concluído automaticamente assim que o pagamento chegar.",
+  link: "Ainda não recebemos o pagamento. Pague com o link; o pedido é concluído automaticamente assim que o pagamento chegar.",
 }
 
 const matching = (text: RegExp) => expect.stringMatching(text) as string
@@ -128,7 +128,7 @@ aNotifiedShop({}, (shop) => {
       expect(await operations()).toEqual([creation])
     })
 
-    it("that nobody has paid places no order however often the button is pressed, changes nothing, and can be paid after that", async () => {
+    it("that has not been paid places no order however often the button is pressed, changes nothing, and can be paid after that", async () => {
       const code = await show()
 
       for (let time = 0; time < 2; time++) {

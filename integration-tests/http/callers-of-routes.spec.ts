@@ -117,7 +117,7 @@ aCardShop({}, (shop) => {
       const name = `${route.method} ${route.path}`
       const may = (caller: Caller) => isLetThrough(caller, route, idIn(route))
       const isOfAdmin = route.path.startsWith("/admin/")
-      // Whoever is refused changes nothing, so these call first.
+      // Callers that are refused change nothing, so these call first.
       const isOfFormer = isGuarded(route) && (await may(former))
       const isOfAnyKey = isOfAdmin && (await may(keys.unnamed))
       const who = await firstWhoMay(callers, route, idIn(route))
@@ -159,7 +159,7 @@ aCardShop({}, (shop) => {
     return { named: withKey(named), unnamed: withKey(unnamed) }
   }
 
-  /** Somebody with the token of a user who is named and was deleted. */
+  /** A caller with the token of a user who is named and was deleted. */
   async function aFormerUser(owner: Admin): Promise<Admin> {
     const former = await anAdmin(shop, FORMER)
     await succeeds(owner.request("delete", `/admin/users/${FORMER.id}`))

@@ -206,7 +206,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       {
         money: "reserved",
         aSale: () => aReservedOrder(),
-        words: "Release the reserved money in the merchant panel",
+        words: "Release the reservation in the merchant panel",
         inPanel: (id: string) => shop.simulator.panelVoid(id),
       },
       {

@@ -78,7 +78,7 @@ aCardShop(TIMES, (shop) => {
       from payment_collection where id = '${collectionId}'`
     )
 
-  /** Nobody knows yet whether it was paid, and nobody can be asked. */
+  /** It is not known yet whether it was paid, and the gateway cannot be asked. */
   const anUnresolvedCheckout = async () => {
     const checkout = await aCheckout()
     await shop.simulator.on("authorize").hangAfterCommit().once()

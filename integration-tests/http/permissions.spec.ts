@@ -125,7 +125,7 @@ aCardShop({}, (shop) => {
   }
 
   it.each(allRoutes())(
-    "nobody who is not signed in gets anything at %s %s",
+    "a caller that is not signed in gets nothing at %s %s",
     async (method, route) => {
       const { status } = await shop.api.request({
         method,
@@ -272,7 +272,7 @@ aCardShop({}, (shop) => {
     expect(await shop.requests("refund")).toEqual([])
   })
 
-  describe("whoever is named", () => {
+  describe("a user who is named", () => {
     it("acts, and the record says who did what, why, what stood there and what came of it", async () => {
       const { charge } = await succeeds(
         owner.request(
@@ -339,7 +339,7 @@ aCardShop({}, (shop) => {
     })
   })
 
-  it("a refund by a workflow is recorded with who was signed in, whoever the input names", async () => {
+  it("a refund by a workflow is recorded with the signed-in user, whatever user the input names", async () => {
     await succeeds(
       run(owner, REFUND, {
         payment_id: order.paymentId,
@@ -367,7 +367,7 @@ aCardShop({}, (shop) => {
     ])
   })
 
-  it("a workflow of the plugin records who was signed in, whoever the input names", async () => {
+  it("a workflow of the plugin records the signed-in user, whatever user the input names", async () => {
     await succeeds(
       run(owner, "create-checkout-transparent-payment-link", {
         account: "br",
@@ -387,7 +387,7 @@ aCardShop({}, (shop) => {
     ])
   })
 
-  it("the input of somebody else's workflow arrives as it was sent", async () => {
+  it("the input of another plugin's workflow arrives as it was sent", async () => {
     const input = { created_by: "user_somebody_else", actor: "user_other" }
 
     await succeeds(run(owner, WORKFLOW_OF_THE_STORE, input))
@@ -413,7 +413,7 @@ aCardShop({}, (shop) => {
     )
   })
 
-  describe("a page of another site, with the cookie of whoever is signed in", () => {
+  describe("a page of another site, with the cookie of a signed-in user", () => {
     it.each([
       ["text/plain", '{"reason":"x"}'],
       ["application/x-www-form-urlencoded", ""],

@@ -323,7 +323,7 @@ aCardShop(
         })
       })
 
-      it("has a token in which nobody reads an id", async () => {
+      it("has a token from which no id can be read", async () => {
         await remindedCode()
         const [mail] = await mails()
         const [body = ""] = String(mail?.data?.url)
@@ -640,7 +640,7 @@ aCardShop(
         expect(await shop.charges()).toHaveLength(before.length)
       })
 
-      it("offers the goods anew when the order was canceled, since nobody paid", async () => {
+      it("offers the goods anew when the order was canceled because it was not paid", async () => {
         const order = await aWaitingOrder(shop)
         await theJobSeesCodeAfter(shop, order, MINUTE)
         await remind()

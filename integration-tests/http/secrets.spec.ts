@@ -52,7 +52,7 @@ const PAYER = {
   account: "88120457013",
 }
 const MASKED_PAYER = "J**** C**** P****"
-/** In fields of a notification that nobody documents, and in what is none. */
+/** In fields of a notification that is not documented, and in what is none. */
 const RAW_PAYLOAD = "canary of a raw payload"
 /** A shop that asks for a CPF in its address form puts it there itself: it is core's own, and stays there. */
 const CPF_OF_ADDRESS = "168.995.350-09"
@@ -386,7 +386,9 @@ aCardShop(ACCOUNT, (shop) => {
     )
   }
 
-  /** One that the gateway refuses with what it knows, and one that it makes: of another order, since it wants a pause. */
+  /**
+   * One that the gateway refuses with what it knows, and one that it makes: of another order, since it wants a pause.
+   */
   async function refunds(): Promise<void> {
     const card = await aCard()
     const order = await aSoldOrder(shop, card)

@@ -88,7 +88,7 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, softDescriptor: "LOJA DEMO" }, (shop) => {
     [
       "an unknown setting",
       { baseUrl: "https://evil.example" },
-      "cannot be set",
+      "cannot change",
       { code: "setting_unknown" },
     ],
     [
@@ -100,7 +100,7 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, softDescriptor: "LOJA DEMO" }, (shop) => {
     [
       "a switch without a reason",
       { "methods.pix": false },
-      "with a reason",
+      "enter a reason",
       { code: "reason_missing" },
     ],
   ])(

@@ -61,7 +61,7 @@ async function sendAlert(
   const isLeft =
     sent.outcome === "failed" && (await ledger.noteAlertFailed(alert.id))
   logOf(container).warn(
-    `checkout-transparent: an alert (${alert.cause}) was not sent by ${alert.channel}; ${isLeft ? "it was tried for a day, and is left" : "it is tried again for a day"}: ${sent.why}`
+    `checkout-transparent: an alert (${alert.cause}) was not sent by ${alert.channel}; ${isLeft ? "it was tried for a day and is not tried again" : "it is retried for a day"}: ${sent.why}`
   )
 }
 
@@ -74,7 +74,7 @@ async function sendOne(
   if (isOwn) {
     return { outcome: "sent" }
   }
-  // The event is published once for each alert, with the entry of the bell, whoever receives e-mail.
+  // The event is published once for each alert, with the entry of the bell, independent of the receivers of e-mail.
   if (channel === "feed") {
     await ledgerOf(container).noteEvents([
       {

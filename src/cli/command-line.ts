@@ -140,7 +140,7 @@ export function accountGiven(
   return account
 }
 
-/** Asks at the terminal for `wanted`; where there is none, nobody agrees. */
+/** Asks at the terminal for `wanted`; without a terminal, the answer is no. */
 export async function isAnswered(
   question: string,
   wanted: RegExp

@@ -73,7 +73,7 @@ function ask(
     .map((line) => withoutLogin(line.trim().slice(0, 300)))
   const details =
     [...new Set(errors)].slice(0, 3).join("\n") ||
-    "It ended, or took too long, without a word."
+    "The process ended or took too long, and printed nothing."
   return [ofProcess(check, judging({ details }).problem("store_silent"))]
 }
 

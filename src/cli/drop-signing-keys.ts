@@ -4,7 +4,7 @@ import { isAnswered, say, storeCommand } from "./command-line"
 export const USAGE = `Usage: npx medusa-payment-checkout-transparent drop-signing-keys [--yes]
 
 Ends every price that shoppers were quoted and every link that continues a payment, and
-draws another key to sign with. Run it when encryptionKeys have leaked together with the
+creates a new signing key. Run it when encryptionKeys have leaked together with the
 database or a backup, after you have exchanged the leaked key. A planned exchange of
 encryptionKeys does not need it.
 Exits with 2 when it was not confirmed.
@@ -14,7 +14,7 @@ Exits with 2 when it was not confirmed.
 `
 
 const QUESTION =
-  "Shoppers read the price once more, and links of reminders end. Go on? (yes/no) "
+  "Shoppers have to accept the price again, and links in reminders end. Continue? (yes/no) "
 
 /** A script for `medusa exec`, see main.ts. */
 export default storeCommand(
@@ -22,12 +22,12 @@ export default storeCommand(
   { yes: { type: "boolean", default: false } },
   async (container, { yes }) => {
     if (!yes && !(await isAnswered(QUESTION, /^yes$/i))) {
-      say("Nothing was changed; with --yes it is, without a question.")
+      say("Nothing was changed. Use --yes to confirm without a question.")
       return 2
     }
     const count = await ledgerOf(container).dropSigningKeys()
     say(
-      `${count} signing keys ended, and another one was drawn. Within seconds, no process accepts what they signed.`
+      `${count} signing keys were ended, and a new one was created. Within seconds, no process accepts signatures of the ended keys.`
     )
     return 0
   }

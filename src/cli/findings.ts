@@ -25,10 +25,12 @@ const WORDS: Record<Severity, string> = {
 
 /** The findings as text: a line for each, its figures and what to do below it, and the totals at the end. */
 export function findingsInWords(findings: readonly ShownFinding[]): string {
-  const widest = Math.max(...findings.map((finding) => nameOf(finding).length))
+  const widest = Math.max(
+    ...findings.map((finding) => checkNameOf(finding).length)
+  )
   const lines = findings.flatMap((finding, index) => {
     const { severity, says, to_do: toDo, figures } = finding
-    const begin = `${WORDS[severity].padEnd(13)}${nameOf(finding).padEnd(widest + 2)}`
+    const begin = `${WORDS[severity].padEnd(13)}${checkNameOf(finding).padEnd(widest + 2)}`
     const indent = " ".repeat(begin.length)
     return [
       `${begin}${says}`,
@@ -42,7 +44,7 @@ export function findingsInWords(findings: readonly ShownFinding[]): string {
   return `${lines.join("\n")}\n\n${sumInWords(findings)}\n`
 }
 
-function nameOf({ check, account }: ShownFinding): string {
+function checkNameOf({ check, account }: ShownFinding): string {
   return account === null ? check : `${check} (${account})`
 }
 

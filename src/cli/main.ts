@@ -15,7 +15,7 @@ interface Command {
 
 const COMMANDS: Record<string, Command> = {
   doctor: {
-    summary: "says what is right and wrong with the store's configuration",
+    summary: "checks the store's configuration",
     module: require.resolve("./doctor"),
   },
   "setup-region": {
@@ -24,7 +24,7 @@ const COMMANDS: Record<string, Command> = {
     isScript: true,
   },
   moved: {
-    summary: "makes the charges from before a move this installation's own",
+    summary: "assigns the charges from before a move to this installation",
     module: require.resolve("./moved"),
     isScript: true,
   },

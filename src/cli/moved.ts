@@ -4,18 +4,18 @@ import { isAnswered, say, storeCommand, UsageError } from "./command-line"
 
 export const USAGE = `Usage: ${MOVED_COMMAND} [--yes]
 
-Says which charges in this database another installation wrote, and, once you confirm that
-it was this store before it moved, makes them this installation's own. Run it only when the
-old place does not run any more. In a copy of a store there is nothing to run.
+Shows which charges in this database were made by another installation. If you confirm that
+it was this store before it moved, the charges are assigned to this installation. Run it only
+when the old store is stopped permanently. Do not run it in a copy of a store.
 Exits with 2 when charges of another installation stay as they are.
 
-  --from <digest>  whose charges, where several installations wrote some
+  --from <digest>  which installation, if several have charges
   --yes            confirms, for scripts
   --help
 `
 
 const QUESTION =
-  "Was that this store before it moved, and has the old place stopped for good? (yes/no) "
+  "Was this the same store before it moved, and is the old one stopped permanently? (yes/no) "
 
 /** A script for `medusa exec`, see main.ts. */
 export default storeCommand(
@@ -25,7 +25,7 @@ export default storeCommand(
     const ledger = ledgerOf(container)
     const foreign = await ledger.foreignCharges()
     if (foreign.length === 0) {
-      say("Every charge in this database is this installation's own.")
+      say("Every charge in this database belongs to this installation.")
       return 0
     }
     for (const { digest, count, firstAt, lastAt } of foreign) {
@@ -39,15 +39,15 @@ export default storeCommand(
     )
     if (chosen === undefined || others.length > 0) {
       throw new UsageError(
-        `--from takes one of ${digests.join(", ")}. What this store was a copy of is not its own: leave that out.`
+        `--from takes one of ${digests.join(", ")}. Leave out the installation that this store is a copy of.`
       )
     }
     if (!yes && !(await isAnswered(QUESTION, /^yes$/i))) {
-      say("Nothing was changed; with --yes it is, without a question.")
+      say("Nothing was changed. Use --yes to confirm without a question.")
       return 2
     }
     const count = await ledger.takeOverCharges(chosen)
-    say(`${count} charges are this installation's own now.`)
+    say(`${count} charges belong to this installation now.`)
     return foreign.length > 1 ? 2 : 0
   }
 )

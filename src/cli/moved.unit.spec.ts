@@ -47,7 +47,7 @@ describe("the command moved", () => {
     expect(await run([STORE], { answer: "yes" })).toEqual({
       code: 0,
       output: `Installation a1 wrote 3 charges, the first at 2026-11-21T12:00:00.000Z, the newest at 2026-11-21T12:00:00.000Z.
-3 charges are this installation's own now.
+3 charges belong to this installation now.
 `,
       taken: ["a1"],
     })
@@ -55,7 +55,7 @@ describe("the command moved", () => {
 
   it.each([
     ["a person says anything but yes", { answer: "y" }, "Nothing was changed"],
-    ["there is no terminal to ask at", {}, "with --yes"],
+    ["there is no terminal to ask at", {}, "Use --yes"],
   ])("changes nothing where %s", async (_, given, says) => {
     const { code, output, taken } = await run([STORE], given)
 

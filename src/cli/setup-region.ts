@@ -26,7 +26,7 @@ export default storeCommand(
     const done = await offerInReais(container, providers)
     if (done.kind === "in_other_currency") {
       throw new UsageError(
-        `Brazil belongs to the region "${done.name}" in ${done.currency.toUpperCase()}, and a country has one region: take it out of that region, or change the region's currency to BRL, in the admin (Settings, Regions); then run this again. Nothing was changed.`
+        `Brazil belongs to the region "${done.name}" in ${done.currency.toUpperCase()}, and a country has only one region. Nothing was changed. Remove it from that region, or change the region's currency to BRL, in the admin (Settings, Regions). Then run this again.`
       )
     }
     const region = `the region "${done.name}"`

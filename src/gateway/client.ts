@@ -87,7 +87,7 @@ export function createGatewayClient(
       ),
 
     /**
-     * Makes a Pix charge; money moves when somebody pays its code. The code is in the transaction, or missing if the
+     * Makes a Pix charge; money moves when its code is paid. The code is in the transaction, or missing if the
      * gateway reported none. After an error the charge may be payable all the same.
      */
     createPixCharge: (charge: PixCharge, budget: TimeBudget) =>

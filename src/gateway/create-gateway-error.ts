@@ -48,7 +48,7 @@ function describe(
     case "request_invalid":
       return {
         code: "gateway_request_invalid",
-        cameBack: `refused before sending: its ${failure.field} cannot be right`,
+        cameBack: `refused before sending: its ${failure.field} is not valid`,
         toDo: "Correct the request",
         details: {},
       }
@@ -61,7 +61,7 @@ function describe(
             ? "gateway_budget_spent"
             : "gateway_unreachable",
         cameBack: cameBack.replace("{host}", host),
-        toDo: `Nothing was sent; it is safe to try again. ${toDo.replace("{option}", option ? `option ${option}` : "gateway's address")}`,
+        toDo: `Nothing was sent, so it is safe to try again. ${toDo.replace("{option}", option ? `option ${option}` : "gateway's address")}`,
         details: { reason },
       }
     }
@@ -80,8 +80,8 @@ function describe(
         code: "gateway_no_reply",
         cameBack:
           httpStatus === undefined
-            ? `the request was sent to ${host}, and no answer came`
-            : `the answer of ${host} broke off before its end`,
+            ? `the request was sent to ${host}, but no answer arrived`
+            : `the answer of ${host} was incomplete`,
         toDo: inDoubt,
         details: { httpStatus },
       }
@@ -130,7 +130,7 @@ const UNREACHABLE: Record<UnreachableReason, [cameBack: string, toDo: string]> =
       "Check the database connection",
     ],
     budget_spent: [
-      "the time for it was spent before it could be sent",
+      "there was no time left to send it",
       "See what the gateway and the database take so long for where it happens often",
     ],
   }
@@ -141,5 +141,5 @@ const INVALID_ANSWER: Record<AnswerFault, string> = {
   says_error: "reports an error",
   other_charge: "was about another charge",
   other_link: "was about another payment link",
-  not_shown_done: "does not show that it was done",
+  not_shown_done: "does not show that the request was carried out",
 }

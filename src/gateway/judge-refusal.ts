@@ -118,7 +118,7 @@ const MEANINGS: readonly Meaning[] = [
       refusal.context.operation !== "create_payment_link" &&
       (refusal.status === 405 || isOfNoRoute(refusal)),
     toDo: (refusal) =>
-      `Nothing was done. If the operator does not offer it, do it in the merchant panel; else check the options ${refusal.prefix}pathPrefix and ${pathOption(refusal.context)}, as the gateway does not seem to know this path`,
+      `Nothing was done. If the operator does not offer it, do it in the merchant panel. Otherwise check the options ${refusal.prefix}pathPrefix and ${pathOption(refusal.context)}, as the gateway does not seem to know this path`,
     details: ({ context: { route } }) => (route === undefined ? {} : { route }),
   },
   {

@@ -114,8 +114,8 @@ export const OPERATIONS: Record<GatewayOperation, OperationRow> = {
     leaves: "change",
     attempted: "Creating the payment link{orderNumber}",
     inDoubt:
-      "A link may exist that nobody knows: it is shown to nobody; make another one, with another order number",
-    refused: "No link was made; the same request will be refused again",
+      "A link may exist whose address was never given to a customer. Create another one, with another order number",
+    refused: "No link was created; the same request will be refused again",
   },
   look_up_payment_link: {
     ...READING,
@@ -140,11 +140,11 @@ export const OPERATIONS: Record<GatewayOperation, OperationRow> = {
     idInPath: "paymentLinkId",
     leaves: "change",
     isRepeatable: true,
-    attempted: "Making the payment link{paymentLinkId} inactive",
+    attempted: "Deactivating the payment link{paymentLinkId}",
     inDoubt:
-      "Whether it can still be paid is unknown: look it up, or make it inactive again",
+      "Whether it can still be paid is unknown: look it up, or deactivate it again",
     refused:
-      "It was not made inactive, and may still be paid; look it up, or make it inactive in the merchant panel",
+      "It was not deactivated and may still be paid; look it up, or deactivate it in the merchant panel",
   },
   refund_link_transaction: {
     path: "refundLinkTransaction",

@@ -81,7 +81,7 @@ export function createPaymentLinkClient(
     listLinkTransactions: (paymentLinkId: string, budget: TimeBudget) =>
       listAllPages(connection, paymentLinkId, budget),
 
-    /** Deactivates a link: nobody can pay it from then on. Repeatable; retried within the budget. */
+    /** Deactivates a link, which cannot be paid from then on. Repeatable; retried within the budget. */
     deactivatePaymentLink: async (
       paymentLinkId: string,
       budget: TimeBudget

@@ -31,7 +31,7 @@ async function prune(container: MedusaContainer): Promise<void> {
   const count = await ledger.encryptAnew()
   if (count > 0) {
     logOf(container).info(
-      `checkout-transparent: ${count} rows were under an older key and are now under the first of encryptionKeys.`
+      `checkout-transparent: ${count} rows that were encrypted with an older key are now encrypted with the first of encryptionKeys.`
     )
   }
 }

@@ -11,7 +11,7 @@ export function decimalOf(amount: unknown): string {
   const decimal = converted(amount)
   if (!/^-?\d+(?:\.\d+)?$/.test(decimal)) {
     throw new MoneyError(
-      `An amount that Medusa gave is no decimal number (${typeof amount}).`
+      `An amount from Medusa is not a decimal number (${typeof amount}).`
     )
   }
   return decimal

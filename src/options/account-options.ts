@@ -37,7 +37,7 @@ export const limitsOptions = z
     /** Cards under one e-mail address that their issuer declined or that are in doubt. Default 10. */
     declinesPerEmail: limit.default(10),
     /**
-     * Declined cards of all shoppers of the account. At the limit, nobody can pay by card until fewer were declined
+     * Declined cards of all shoppers of the account. At the limit, no card is accepted until fewer were declined
      * within the hour. A discrepancy `cards_tested` is listed earlier, by the account's usual declines. Default 3,000.
      */
     declinesPerAccount: limit.default(3_000),
@@ -127,7 +127,7 @@ export const accountOptions = z
       })
       .refine(
         (document) => readDocument(document) !== undefined,
-        "is no CNPJ or CPF, since its check digits do not fit: a character is wrong or missing. Copy it again from the merchant panel or the company's registration"
+        "is not a CNPJ or CPF, because its check digits do not fit: a character is wrong or missing. Copy it again from the merchant panel or the company's registration"
       )
       .optional(),
     /**

@@ -24,14 +24,14 @@ export function accountWarnings(
       `accepts no notifications (notificationTokens is empty): ${
         account.observe === "notifications"
           ? 'with observe "notifications" nothing can be paid'
-          : "what happens in the merchant panel is noticed days later"
+          : "changes in the merchant panel become known days later"
       }. Save the URL ${path} in the merchant panel and put the token that it shows into notificationTokens.`,
     makesLinks(account) &&
       paymentLink.apiKeys.length === 0 &&
       `accepts no notifications of payment links (paymentLink.apiKeys is empty): ${
         paymentLink.observe === "notifications"
-          ? 'with paymentLink.observe "notifications" no link is made'
-          : "that one was paid is noticed only when the gateway is asked"
+          ? 'with paymentLink.observe "notifications" no link is created'
+          : "the payment of a link becomes known only by a lookup"
       }. Save the URL ${path} in the merchant panel, for the payment-link integration too, and put the API key that it shows into paymentLink.apiKeys.`,
   ]
   return warnings

@@ -11,8 +11,8 @@ describe("docs/options.md", () => {
   })
 
   it("tells of 67 at most, the dialect as one of them", () => {
-    // ADR 34: whoever adds one takes one out. Four for the discount and three for interest: ADR 38; five for reminders: ADR 39. Three for
-    // observation by notification.
+    // ADR 34: each addition needs a removal. Four for the discount and three for interest: ADR 38; five for reminders:
+    // ADR 39. Three for observation by notification.
     const decided = OPTION_PATHS.filter((path) => !path.startsWith("dialect."))
 
     expect(decided.length).toBeGreaterThan(10)

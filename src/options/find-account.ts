@@ -21,7 +21,7 @@ export function accountOfCharge(
     throw new ConfigurationError([
       {
         path: "accounts",
-        message: `must hold the account "${charge.account}" as long as charge ${charge.merchantChargeId} is not resolved; put it back`,
+        message: `must hold the account "${charge.account}" until charge ${charge.merchantChargeId} is resolved; put it back`,
       },
     ])
   }

@@ -24,7 +24,7 @@ const whoMay = z.array(
 
 const encryptionKey = pasted.refine(
   (key) => /^[0-9a-fA-F]{64}$/.test(key) || /^[A-Za-z0-9+/]{43}=$/.test(key),
-  "must be 32 random bytes as base64 or hex; make one with: openssl rand -base64 32"
+  "must be 32 random bytes as base64 or hex; create one with: openssl rand -base64 32"
 )
 
 /** All options of the plugin. Given once, to `checkoutTransparent()` in medusa-config.ts. */
@@ -37,9 +37,9 @@ export const pluginOptions = z.strictObject({
   encryptionKeys: z
     .array(
       encryptionKey,
-      "must be a list of keys; make one with: openssl rand -base64 32"
+      "must be a list of keys; create one with: openssl rand -base64 32"
     )
-    .min(1, "needs at least one key; make one with: openssl rand -base64 32"),
+    .min(1, "needs at least one key; create one with: openssl rand -base64 32"),
   /**
    * The name of this installation, which distinguishes it from a copy of its database: a copy refunds, cancels and
    * books nothing that it did not sell itself. Use a different text in every environment, and the same one in all
@@ -59,8 +59,8 @@ export const pluginOptions = z.strictObject({
   permissions: z
     .strictObject({
       /**
-       * Who may move money of this gateway, or resolve doubts and discrepancies: ids of users (`user_...`) and of secret
-       * API keys (`apk_...`). All others can only read. Default: everyone; `[]` means nobody.
+       * Who may move money of this gateway, or resolve doubts and discrepancies: ids of users (`user_...`) and of
+       * secret API keys (`apk_...`). All others can only read. Default: everyone; `[]` means nobody.
        */
       money: whoMay.optional(),
       /**

@@ -64,7 +64,7 @@ const OF_AN_ACCOUNT: Refused = {
   "must be a CNPJ or CPF, with or without punctuation": [
     ["merchantDocument", "1"],
   ],
-  "is no CNPJ or CPF, since its check digits do not fit: a character is wrong or missing. Copy it again from the merchant panel or the company's registration":
+  "is not a CNPJ or CPF, because its check digits do not fit: a character is wrong or missing. Copy it again from the merchant panel or the company's registration":
     [
       ["merchantDocument", "11.222.333/0001-82"],
       ["merchantDocument", "12.ABC.345/01DE-36"],
@@ -139,7 +139,7 @@ describe("an account is refused", () => {
       {
         path: "accounts[0].merchantDocument",
         message:
-          'is required with observe "notifications", since a notification is booked only if it names the account\'s merchant',
+          'is required with observe "notifications", because a notification is booked only if it names the account\'s merchant',
       },
     ])
   })
@@ -286,7 +286,7 @@ describe("the integrity of the SDK's script", () => {
 
 describe("the options as a whole are refused", () => {
   const accounts = [anAccount()]
-  const MAKE = "make one with: openssl rand -base64 32"
+  const MAKE = "create one with: openssl rand -base64 32"
   const NO_KEY = `must be 32 random bytes as base64 or hex; ${MAKE}`
   const withKey = (key: string) => ({ encryptionKeys: [KEY, key], accounts })
 

@@ -132,5 +132,5 @@ export function makesLinks({
 export function linksNotConfigured(account: WithLinks): string | undefined {
   return makesLinks(account)
     ? undefined
-    : `payment links are not configured for account "${account.id}": paymentLink.clientId and paymentLink.clientSecret are not set. Set them in medusa-config.ts.`
+    : `Payment links are not configured for account "${account.id}": paymentLink.clientId and paymentLink.clientSecret are not set. Set both in medusa-config.ts.`
 }

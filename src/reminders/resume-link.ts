@@ -17,8 +17,8 @@ const opens = z.object({
 })
 
 /**
- * What is encrypted in a token, since whoever knows a payment collection's id makes sessions for it by core's public
- * route, and their ids lead to the order and its address.
+ * What is encrypted in a token, because a caller who knows a payment collection's id can make sessions for it by core's
+ * public route, and their ids lead to the order and its address.
  */
 const sealed = z.object({ collection: z.string(), to: z.string().optional() })
 

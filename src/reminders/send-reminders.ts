@@ -166,7 +166,7 @@ async function send(
   )
   if (sent.outcome !== "sent") {
     logOf(container).warn(
-      `checkout-transparent: a reminder (${kind}) of charge ${charge.merchantChargeId} was not mailed, and is not tried again: ${"why" in sent ? sent.why : "no provider of the store serves the channel email."}`
+      `checkout-transparent: a reminder (${kind}) of charge ${charge.merchantChargeId} was not mailed and is not tried again: ${"why" in sent ? sent.why : "no provider of the store serves the channel email."}`
     )
   }
   return sent.outcome === "sent"

@@ -26,7 +26,8 @@ interface Work {
 /** Does the due work at once, also after a start, when a killed process may have left some. */
 const WHAT_IS_DUE: Work = {
   run: doWhatIsDue,
-  failed: () => "what was due could not be done; the next run tries again:",
+  failed: () =>
+    "the work that was due could not be done; the next run tries again:",
 }
 
 /**
@@ -112,7 +113,7 @@ async function warnOfFindings(scope: Scope): Promise<void> {
   }
   for (const [text, accounts] of accountsOf) {
     logOf(scope).warn(
-      `checkout-transparent: ${prefixOf(accounts)}${text} Run the doctor for more.`
+      `checkout-transparent: ${prefixOf(accounts)}${text} Run the doctor for details.`
     )
   }
 }

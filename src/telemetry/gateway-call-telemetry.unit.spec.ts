@@ -21,7 +21,7 @@ describe("the line of a gateway call", () => {
     )
   })
 
-  it("says of what was not answered why, and calls it in doubt where nobody knows", () => {
+  it("says of what was not answered why, and calls it in doubt where the outcome is unknown", () => {
     expect(
       gatewayCallLine(
         "br",

@@ -51,17 +51,18 @@ describe("a change that was refused", () => {
 })
 
 describe("what an admin reads while something is unsettled", () => {
-  it.each<ChangeKind>(["capture", "refund", "void"])(
-    "never says that a %s failed, and asks not to repeat it",
-    (kind) => {
-      const text = inEnglish(waitingText(kind, CHARGE.merchantChargeId))
+  it.each<[ChangeKind, string]>([
+    ["capture", "capture"],
+    ["refund", "refund"],
+    ["void", "release"],
+  ])("never says that a %s failed, and asks not to repeat it", (kind, name) => {
+    const text = inEnglish(waitingText(kind, CHARGE.merchantChargeId))
 
-      expect(text).toContain(`the ${kind} of charge ${CHARGE.merchantChargeId}`)
-      expect(text).toContain("may have happened")
-      expect(text).toContain("do not repeat it")
-      expect(text).not.toMatch(/failed|nothing was/i)
-    }
-  )
+    expect(text).toContain(`the ${name} of payment ${CHARGE.merchantChargeId}`)
+    expect(text).toContain("may have happened")
+    expect(text).toContain("Do not repeat it")
+    expect(text).not.toMatch(/failed|nothing was/i)
+  })
 
   it.each([
     ["refund", "previous refund (R$ 30.00)"],

@@ -31,7 +31,7 @@ const DATA: { [Cause in AlertCause]: AlertData[Cause] } = {
 const CAUSES = Object.keys(DATA) as AlertCause[]
 const ABOUT = { order: "1001", amount: 1234.5, by: "ana@shop.example" }
 
-/** Nobody in a shop knows these; see also docs/glossary.md. */
+/** Shop people do not know these words. See also docs/glossary.md. */
 const OF_OURS =
   /ledger|outbox|\blease|in doubt|synchroni|pp_transparent|undefined|null|NaN|[a-z]_[a-z]|installments/i
 
@@ -72,7 +72,7 @@ describe("an alert of a payment", () => {
       title: "Contestação: pedido #1001, R$ 1.234,50",
       path: "/payments/ctchg_01",
       description:
-        "Responda no painel do lojista, e não reembolse enquanto isso.\nhttps://shop.example/app/payments/ctchg_01",
+        "Responda no painel do lojista e não reembolse enquanto isso.\nhttps://shop.example/app/payments/ctchg_01",
     })
     expect(textIn("en").title).toBe("Chargeback: order #1001, R$ 1,234.50")
   })

@@ -55,7 +55,7 @@ export const CART_TEXTS = {
   payment_replaced: {
     "pt-BR":
       "Este pagamento foi trocado por outro, talvez em outra aba, ou o pedido mudou. Atualize a página para continuar.",
-    en: "This payment was replaced by another one, perhaps in another tab, or the order has changed. Reload the page to go on.",
+    en: "This payment was replaced by another one, perhaps in another tab, or the order has changed. Reload the page to continue.",
   },
   order_not_placed: {
     "pt-BR":
@@ -136,12 +136,12 @@ export const CODE_TEXTS = {
   code_in_doubt: {
     "pt-BR":
       "Ainda não sabemos se o código foi gerado. Enquanto ele não aparecer, não há o que pagar: tente outra vez ou escolha outra forma de pagamento.",
-    en: "It is not known yet whether the code was made. As long as it is not shown, there is nothing to pay: try again or choose another payment method.",
+    en: "It is not known yet whether the code was created. Until it is shown, there is nothing to pay: try again or choose another payment method.",
   },
   code_unpaid: {
     "pt-BR":
-      "Ainda não recebemos o pagamento. Pague com o código; o pedido é concluído sozinho assim que o pagamento chegar.",
-    en: "We have not received the payment yet. Pay with the code; the order is completed by itself when the payment arrives.",
+      "Ainda não recebemos o pagamento. Pague com o código; o pedido é concluído automaticamente assim que o pagamento chegar.",
+    en: "We have not received the payment yet. Pay with the code; the order is completed automatically when the payment arrives.",
   },
   code_canceled: {
     "pt-BR":
@@ -156,7 +156,7 @@ export const CODE_TEXTS = {
   code_declined: {
     "pt-BR":
       "Não foi possível gerar o código de pagamento e nada foi cobrado. Tente outra vez ou escolha outra forma de pagamento.",
-    en: "The payment code could not be made and nothing was charged. Try again or choose another payment method.",
+    en: "The payment code could not be created, and nothing was charged. Try again or choose another payment method.",
   },
   code_refunded: {
     "pt-BR": "Este pagamento foi devolvido. Gere um novo código para pagar.",
@@ -181,7 +181,7 @@ export const CODE_TEXTS = {
   link_in_doubt: {
     "pt-BR":
       "Ainda não sabemos se o link foi gerado. Enquanto ele não aparecer, não há o que pagar. Tente outra vez em alguns minutos.",
-    en: "It is not known yet whether the link was made. As long as it is not shown, there is nothing to pay. Try again in a few minutes.",
+    en: "It is not known yet whether the link was created. Until it is shown, there is nothing to pay. Try again in a few minutes.",
   },
   link_missing: {
     "pt-BR":

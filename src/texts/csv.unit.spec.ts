@@ -5,7 +5,7 @@ import { amountCell, csvLine, textCell } from "../texts/movements-csv"
 const read = (line: string) =>
   parse(line, { delimiter: ";", record_delimiter: "\r\n" })
 
-/** Texts that somebody chose to do harm, and any others. */
+/** Texts that were chosen to do harm, and any others. */
 const TEXT = fc.oneof(
   fc.string({ unit: "binary" }),
   fc

@@ -162,7 +162,7 @@ export function csvLine(cells: readonly string[]): string {
 /**
  * Returns a text from outside as a cell that a spreadsheet reads as no formula, number or date.
  *
- * A text that begins like a formula gets an apostrophe, which stays visible: the reader is to know that somebody
+ * A text that begins like a formula gets an apostrophe, which stays visible: the reader is to know that a person
  * wrote such a text. An id of digits would lose its leading zeros and all but fifteen digits; a tab in front keeps it
  * a text and stays invisible. Alternatives are worse: `="0123"` is a formula itself, which careful systems remove or
  * refuse, and an apostrophe would be visible in every cell.

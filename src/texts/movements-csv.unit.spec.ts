@@ -86,7 +86,7 @@ describe("a movement in a file", () => {
     })
   })
 
-  it("of which the gateway told no time has that of when it was learnt, and no formula that somebody wrote", () => {
+  it("of which the gateway told no time has that of when it was learnt, and no formula that a person wrote", () => {
     const refund: CsvMovement = {
       ...CAPTURED,
       kind: "refunded",

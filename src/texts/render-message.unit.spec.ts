@@ -93,10 +93,10 @@ describe("what is stored for people", () => {
 
   it("is said in the reader's language, amounts as that writes them", () => {
     expect(renderMessage(stored, "pt-BR").replaceAll("\u00a0", " ")).toBe(
-      "Foram pagos R$ 1.234,56 e faltam R$ 50,00 no pedido; nada disso está registrado."
+      "Foram pagos R$ 1.234,56, mas faltam R$ 50,00 no pedido. Nada foi registrado no pedido."
     )
     expect(renderMessage(stored, "en")).toBe(
-      "R$ 1,234.56 was paid and the order has R$ 50.00 outstanding; nothing of it is booked. Not for shoppers."
+      "R$ 1,234.56 was paid, but the order has R$ 50.00 outstanding. Nothing was booked on the order. Not for shoppers."
     )
   })
 
@@ -106,7 +106,9 @@ describe("what is stored for people", () => {
         followedBy(message("paid_twice"), message("first_payment_gone")),
         "en"
       )
-    ).toMatch(/^Its payment link was paid before.* The first payment was given/)
+    ).toMatch(
+      /^The payment link was already paid before.* The link's first payment was refunded/
+    )
   })
 
   it("a text that an administrator entered is rendered unchanged, even if it looks like a message", () => {

@@ -101,7 +101,7 @@ const TEXTS = {
   another_payment_open: {
     "pt-BR":
       "Já existe um pagamento em andamento para este pedido. Não pague de novo: aguarde o resultado.",
-    en: "There is a payment under way for this order already. Do not pay again: wait for its result.",
+    en: "A payment for this order is already in progress. Do not pay again: wait for its result.",
   },
   paid_already: {
     "pt-BR":

@@ -84,7 +84,7 @@ describe("an update of a charge", () => {
 
     expect(notification).toMatchObject({
       kind: "unrecognized",
-      why: "data.merchantChargeId is missing or no such id",
+      why: "data.merchantChargeId is missing or is not a valid id",
     })
     expect(notification).not.toHaveProperty("merchantChargeId")
   })
@@ -101,7 +101,7 @@ describe("an update of a charge", () => {
     )
   })
 
-  it("passes a status nobody has seen, cut to 64 characters", () => {
+  it("passes an unknown status, cut to 64 characters", () => {
     expect(
       parseNotification(
         fixture("checkout-wallet", {

@@ -27,8 +27,8 @@ import { readInstant, reportedInstant } from "../domain/parsing/instant"
 
 /**
  * Reads any body. Only the body decides what the notification is about, and the header `event_type` is ignored
- * (event-header.ts); both products use the same `type`. Unknown fields and statuses are accepted; a body that is not understood, or
- * has an amount that cannot be read, becomes `unrecognized` with the reason. Never throws.
+ * (event-header.ts); both products use the same `type`. Unknown fields and statuses are accepted; a body that is not
+ * understood, or has an amount that cannot be read, becomes `unrecognized` with the reason. Never throws.
  */
 export function parseNotification(body: JsonObject): Notification {
   const reported = readEnvelope(body)
@@ -51,7 +51,7 @@ function readEnvelope(body: JsonObject): NotificationEnvelope {
 function readContent(type: string, body: JsonObject): ContentOf<Notification> {
   const data = asJsonObject(body.data)
   if (!data) {
-    return unrecognized(body, "data is missing or no object")
+    return unrecognized(body, "data is missing or is not an object")
   }
   if (isAboutPaymentLink(type, data)) {
     return readPaymentLinkUpdate(data)
@@ -64,7 +64,7 @@ function readContent(type: string, body: JsonObject): ContentOf<Notification> {
     case "REFUND":
       return unrecognized(
         data,
-        "data is no refund of a payment link",
+        "data is not a refund of a payment link",
         "payment_link"
       )
     default:
@@ -78,7 +78,10 @@ function readContent(type: string, body: JsonObject): ContentOf<Notification> {
 function readThreeDsResult(data: JsonObject): ContentOf<ThreeDsResult> {
   const merchantChargeId = plausibleMerchantChargeId(data)
   if (merchantChargeId === undefined) {
-    return unrecognized(data, "data.merchantChargeId is missing or no such id")
+    return unrecognized(
+      data,
+      "data.merchantChargeId is missing or is not a valid id"
+    )
   }
   const { status, paresStatus, eciRaw, chargeId } = threeDsChallenge.parse(data)
   if (status === undefined) {
@@ -110,13 +113,16 @@ const LONGEST_OTHER = 100
 function readChargeUpdate(data: JsonObject): ContentOf<ChargeUpdate> {
   const merchantChargeId = plausibleMerchantChargeId(data)
   if (merchantChargeId === undefined) {
-    return unrecognized(data, "data.merchantChargeId is missing or no such id")
+    return unrecognized(
+      data,
+      "data.merchantChargeId is missing or is not a valid id"
+    )
   }
   const charge = readGatewayCharge(data)
   if (!charge) {
     return unrecognized(
       data,
-      "data is no readable charge: its status, an amount or a transaction is missing or unreadable"
+      "data is not a readable charge: its status, an amount or a transaction is missing or unreadable"
     )
   }
   if (charge.transactions.length > MOST_TRANSACTIONS) {
@@ -219,7 +225,9 @@ type ContentOf<N extends Notification> = WithoutEnvelope<
   N | UnrecognizedNotification
 >
 
-/** The content of a body that is not understood. Keeps the id of its charge or link, so that it is looked up or listed. */
+/**
+ * The content of a body that is not understood. Keeps the id of its charge or link, so that it is looked up or listed.
+ */
 function unrecognized(
   reported: JsonObject,
   why: string,

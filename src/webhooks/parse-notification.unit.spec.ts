@@ -84,9 +84,17 @@ describe("what a notification is about", () => {
   it.each([
     ["has another type", { type: "SETTLEMENT" }, "its type is not known"],
     ["has no type", { type: null }, "it has no type"],
-    ["has no data", { data: undefined }, "data is missing or no object"],
-    ["has a list for data", { data: [] }, "data is missing or no object"],
-    ["has a text for data", { data: "{}" }, "data is missing or no object"],
+    ["has no data", { data: undefined }, "data is missing or is not an object"],
+    [
+      "has a list for data",
+      { data: [] },
+      "data is missing or is not an object",
+    ],
+    [
+      "has a text for data",
+      { data: "{}" },
+      "data is missing or is not an object",
+    ],
   ])("is not recognized when it %s", (_title, changes, why) => {
     const notification = parseNotification(fixture("checkout-wallet", changes))
 

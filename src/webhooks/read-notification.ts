@@ -47,9 +47,9 @@ const LONGEST_KEY = 200
  * Returns a key that is equal for all deliveries of one notification and different for all others. At most 200
  * characters of ASCII.
  *
- * Checkout: the event's id, or "-", and the digest of the body's text, because nobody promises that an id is used
- * once: a second body with a known id must not count as a repetition. A repetition that is spelled differently counts
- * as another notification and costs a lookup.
+ * Checkout: the event's id, or "-", and the digest of the body's text, because the gateway does not promise that an id
+ * is used once: a second body with a known id must not count as a repetition. A repetition that is spelled differently
+ * counts as another notification and costs a lookup.
  *
  * Payment links have no event id: the key is what happened to which transaction, and when it last changed (A-25).
  */

@@ -61,7 +61,7 @@ export const SHOWN_FIELDS: Shown = {
   id: true,
   data: {
     ...amounts,
-    // Charge
+    // Fields of a charge.
     id: true,
     status: true,
     chargeStatus: true,
@@ -72,11 +72,11 @@ export const SHOWN_FIELDS: Shown = {
     createdAt: true,
     updatedAt: true,
     transactions: transaction,
-    // 3DS challenge
+    // Fields of a 3DS challenge.
     paresStatus: true,
     eciRaw: true,
     chargeId: true,
-    // Payment link
+    // Fields of a payment link.
     transaction: {
       originalTransactionId: true,
       status: true,

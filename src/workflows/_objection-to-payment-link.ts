@@ -40,7 +40,7 @@ export async function refusalOfLink(
   if (why === undefined) {
     return new MedusaError(data.type, data.message)
   }
-  // Such a link may be live: nobody may read that none was made.
+  // Such a link may be live, so no message may say that none was made.
   return last?.errorCode === LINK_ANSWER_LOST
     ? refused(why, data.type)
     : noLink(why, data.type)

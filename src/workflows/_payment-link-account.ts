@@ -17,7 +17,7 @@ const PAYMENT_LINK_LEASE = { ms: 120_000, waitMs: 30_000 }
  * Runs `work` under a lease of the key, so that no other process does the same meanwhile. After a double click the
  * second call waits here and finds what the first one created. Throws when the wait is too long.
  */
-export async function alone<Result>(
+export async function underPaymentLinkLease<Result>(
   container: MedusaContainer,
   key: string,
   work: () => Promise<Result>
@@ -47,7 +47,7 @@ export function accountForLink(
     const account = findAccount(accounts, named)
     if (!account) {
       throw invalid(
-        `there is no account "${named}". Accounts with payment links: ${list(able)}.`
+        `There is no account "${named}". Accounts with payment links: ${list(able)}.`
       )
     }
     const problem = linksNotConfigured(account)
@@ -59,12 +59,12 @@ export function accountForLink(
   const [account, ...others] = able
   if (!account) {
     throw invalid(
-      "payment links are not configured: no account has paymentLink.clientId and paymentLink.clientSecret. Set them in medusa-config.ts."
+      "No account has paymentLink.clientId and paymentLink.clientSecret. Set both in medusa-config.ts."
     )
   }
   if (others.length > 0) {
     throw invalid(
-      `several accounts have payment links: ${list(able)}. Name one of them as account.`
+      `Several accounts have payment links: ${list(able)}. Name one of them as account.`
     )
   }
   return account

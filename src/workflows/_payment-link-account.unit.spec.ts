@@ -29,11 +29,11 @@ describe("the account that makes a link", () => {
 
   it.each<[string, AccountOptions[], string | undefined, string]>([
     ["several can", [ABLE, ALSO_ABLE], undefined, "br, sul. Name one"],
-    ["none can", [UNABLE], undefined, "no account has paymentLink.clientId"],
-    ["it is not there", [ABLE], "x", 'no account "x"'],
+    ["none can", [UNABLE], undefined, "No account has paymentLink.clientId"],
+    ["it is not there", [ABLE], "x", 'There is no account "x"'],
     ["it has no credential", [ABLE, UNABLE], "cards", "paymentLink.clientId"],
   ])("is not guessed when %s", (_, accounts, named, words) => {
     expect(chosen(accounts, named)).toContain(words)
-    expect(chosen(accounts, named)).toMatch(/^No link was made: /)
+    expect(chosen(accounts, named)).toMatch(/^No link was created: /)
   })
 })

@@ -30,7 +30,7 @@ import { PUBLIC_KEY } from "../domain/charge/public-data"
 import { leaveOutUndefined } from "../domain/parsing/values"
 import { leaseOf } from "../reconciliation/queue/lease-charge"
 import { synchronizeChargesOfOrder } from "../reconciliation/queue/synchronize-now"
-import { accountForLink, alone } from "./_payment-link-account"
+import { accountForLink, underPaymentLinkLease } from "./_payment-link-account"
 import {
   objectionToLinkOfOrder,
   refusalOfLink,
@@ -94,21 +94,28 @@ function linkOfOrder(
   input: CreatePaymentLinkInput & { order_id: string }
 ): Promise<string> {
   const { order_id } = input
-  return alone(container, leaseOf.linkOf(order_id), async () => {
-    const order = await orderOf(container, account, order_id)
-    const collectionId = await outstandingCollectionOf(container, order_id)
-    if (collectionId === undefined) {
-      throw noLink(message("order_is_paid", { order: order_id }))
+  return underPaymentLinkLease(
+    container,
+    leaseOf.linkOf(order_id),
+    async () => {
+      const order = await orderOf(container, account, order_id)
+      const collectionId = await outstandingCollectionOf(container, order_id)
+      if (collectionId === undefined) {
+        throw noLink(message("order_is_paid", { order: order_id }))
+      }
+      const reference = input.reference ?? order.number
+      // The sessions of storefronts and admins are created under the same lease.
+      return underPaymentLinkLease(
+        container,
+        leaseOf.sessions(collectionId),
+        () =>
+          makeSession(container, account, {
+            collectionId,
+            request: requestOf({ ...input, reference }, "order"),
+          })
+      )
     }
-    const reference = input.reference ?? order.number
-    // The sessions of storefronts and admins are created under the same lease.
-    return alone(container, leaseOf.sessions(collectionId), () =>
-      makeSession(container, account, {
-        collectionId,
-        request: requestOf({ ...input, reference }, "order"),
-      })
-    )
-  })
+  )
 }
 
 /** Returns an order that a link may be made for. Throws MedusaError when something prevents a link. */
@@ -212,7 +219,7 @@ async function makeSession(
   if (!charge) {
     throw new MedusaError(
       MedusaError.Types.UNEXPECTED_STATE,
-      `No link was made: payment session ${sessionId} came into being without one. What was asked for could not be read from the ledger; check encryptionKeys in the plugin's options.`
+      `No link was created: payment session ${sessionId} has no charge, because the stored request could not be decrypted. Check encryptionKeys in the plugin's options.`
     )
   }
   return charge.id

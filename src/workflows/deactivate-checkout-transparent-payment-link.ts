@@ -39,7 +39,7 @@ const deactivateCheckoutTransparentPaymentLinkStep = createStep(
 )
 
 /**
- * Deactivates a payment link, so that nobody can pay it any more. Refused when the link was paid, its state is in
+ * Deactivates a payment link, so that it can no longer be paid. Refused when the link was paid, its state is in
  * doubt, the gateway does not deactivate it, or another installation created it. Repeating it changes nothing.
  */
 export const deactivateCheckoutTransparentPaymentLinkWorkflow = createWorkflow(

@@ -7,7 +7,7 @@ export interface ShopCart {
   /** The cart; undefined if there is none. The first item begins one. */
   cart: Cart | undefined
   status: "loading" | "ready" | "failed"
-  /** The order that the cart became while nobody was looking: paid in another tab, or in the bank's app. */
+  /** The order that the cart became while this page was not open: paid in another tab, or in the bank's app. */
   placed: PlacedOrder | undefined
   /** The buyer's document as typed; empty if none was typed since the page was loaded: it is in memory only. */
   document: string

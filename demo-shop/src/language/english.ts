@@ -9,7 +9,7 @@ export const english: Texts = {
   payerPanel: "Payer's panel",
   payerPanelHint: "Pay a Pix or a wallet there, as in a bank's app.",
   footer:
-    "Products, prices and orders are made up. Payments go to a simulator on this machine.",
+    "Products, prices and orders are fictitious. Payments go to a simulator on this machine.",
   loading: "Loading…",
   tryAgain: "Try again",
   shopUnreachable:
@@ -119,7 +119,7 @@ export const english: Texts = {
     wallet: "A QR code to read with your wallet's app",
     link: "Pix, wallet or card, on the payment service's page",
   },
-  noMethods: "There is no way to pay in this region.",
+  noMethods: "There is no payment method in this region.",
   cardGoesDirect:
     "The card number goes straight from your browser to the payment service. The shop does not get it.",
   linkGoesThere:
@@ -127,7 +127,7 @@ export const english: Texts = {
   resumeTitle: "Your payment",
   returnedTitle: "Thank you!",
   returnedElsewhere:
-    "The order is completed by itself as soon as the payment arrives. Follow it in the browser in which you placed it.",
+    "The order is completed automatically as soon as the payment arrives. Follow it in the browser in which you placed it.",
   testCards: "Test cards",
   approvedCard: "approved",
   declinedCard: "declined",
@@ -143,7 +143,7 @@ export const english: Texts = {
   items: "Items",
   waitingTitle: "Waiting for payment",
   waitingText:
-    "The order is held for you. Pay below; this page updates by itself.",
+    "The order is held for you. Pay below. This page updates automatically.",
   paidTitle: "Payment confirmed",
   paidText: "All is well. We will get your order ready.",
   authorizedTitle: "Payment authorized",
@@ -156,5 +156,5 @@ export const english: Texts = {
   partlyRefundedTitle: "Part of the payment was refunded",
   partlyRefundedText: "The amount goes back to where it came from.",
   unknownTitle: "Payment under way",
-  unknownText: "This page updates by itself.",
+  unknownText: "This page updates automatically.",
 }

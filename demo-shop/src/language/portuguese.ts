@@ -126,7 +126,7 @@ export const portuguese = {
   resumeTitle: "Seu pagamento",
   returnedTitle: "Obrigado!",
   returnedElsewhere:
-    "Assim que o pagamento chegar, o pedido é concluído sozinho. Acompanhe no navegador em que você fez o pedido.",
+    "Assim que o pagamento chegar, o pedido é concluído automaticamente. Acompanhe no navegador em que você fez o pedido.",
   testCards: "Cartões de teste",
   approvedCard: "aprovado",
   declinedCard: "recusado",
@@ -142,7 +142,7 @@ export const portuguese = {
   items: "Itens",
   waitingTitle: "Aguardando o pagamento",
   waitingText:
-    "O pedido está reservado para você. Pague abaixo; esta página se atualiza sozinha.",
+    "O pedido está reservado para você. Pague abaixo. Esta página é atualizada automaticamente.",
   paidTitle: "Pagamento confirmado",
   paidText: "Está tudo certo. Já vamos separar o seu pedido.",
   authorizedTitle: "Pagamento autorizado",
@@ -155,7 +155,7 @@ export const portuguese = {
   partlyRefundedTitle: "Parte do pagamento foi devolvida",
   partlyRefundedText: "O valor volta para a mesma forma de pagamento.",
   unknownTitle: "Pagamento em andamento",
-  unknownText: "Esta página se atualiza sozinha.",
+  unknownText: "Esta página é atualizada automaticamente.",
 }
 
 export type Texts = typeof portuguese

@@ -32,7 +32,7 @@ export interface ActorsPlace {
   chargeInPanel(): Promise<
     { merchantChargeId: string; originalAmount: number } | undefined
   >
-  /** The account of a new link, and whether somebody pays at it. */
+  /** The account of a new link, and whether it is paid. */
   linkAccount(): string
   isLinkPaid(): boolean
 }
@@ -100,7 +100,7 @@ export class Actor {
     return answers[0]!
   }
 
-  /** Makes a link, at which somebody may pay. */
+  /** Makes a link, which may be paid. */
   async makeLink(about: { order_id: string } | { amount: number }) {
     const { place } = this
     const ids = "order_id" in about ? [about.order_id] : []

@@ -128,7 +128,7 @@ async function markAsPaid(stage: Stage, actor: Actor): Promise<void> {
   if (order) await actor.asAdmin(`/admin/orders/${order.id}/mark-as-paid`)
 }
 
-/** Pays the oldest link that nobody has paid. */
+/** Pays the oldest unpaid link. */
 async function payOldestLink(stage: Stage): Promise<void> {
   const { actions } = stage.gateway
   const links = await actions.paymentLinks()

@@ -163,7 +163,7 @@ export class ResumeDevices {
 
   /**
    * A code that is shown as payable can be paid at the gateway, unless it was paid already: the page asks again, and
-   * nobody can pay a code twice.
+   * a code cannot be paid twice.
    */
   #judgeCode({ code }: Resumed, when: string): void {
     const charge = code && this.#chargeOf(code)

@@ -21,13 +21,13 @@ import type { Stage } from "../process/stage"
 /**
  * Finds orders whose account differs from what the history of their goods and of the money at the gateway gives.
  *
- * Not judged is:
+ * These orders are not judged:
  * - an order with a listed discrepancy, because an administrator decides about it. `seen` lists the charges that the
- *   simulated administrator has dealt with before, so that the account is as the administrator left it;
- * - a canceled order: it asks for nothing, and core credits what it refunds;
- * - an order on which a person still works: nothing can be credited on it before that ends;
- * - an order with a dispute or a payment that was marked as paid by hand: of both, Medusa counts other money than
- *   the gateway keeps.
+ *   simulated administrator has dealt with before, so that the account is as the administrator left it.
+ * - a canceled order, because it asks for nothing, and core credits what it refunds.
+ * - an order with an open change, because nothing can be credited on it before the change ends.
+ * - an order with a dispute or a payment that was marked as paid by hand, because Medusa counts other money than the
+ *   gateway keeps.
  */
 export function accountsGoneWrong(
   stage: Stage,

@@ -79,7 +79,7 @@ function shippedAndReturned(stage: Stage, records: Records): Violation[] {
     const keeps = wasAsked || own.some(({ gateway }) => kept(gateway) > 0)
     return foundIf(order.isShipped && wasReturned && !keeps, {
       check: "returned what was shipped",
-      words: `order ${order.id} was shipped, and its money went back by itself`,
+      words: `order ${order.id} was shipped, but its money was refunded automatically`,
       ids: [order.id],
     })
   })
@@ -137,8 +137,8 @@ function ordersAskRightly(stage: Stage, records: Records): Violation[] {
     const captured = sumOf(
       core.transactionsOf(id).filter(({ amount }) => amount > 0)
     )
-    // The panel can capture all that is reserved, whatever the order asks for by then; who captures
-    // does not see a credit of the same moment; and a sale that was begun is charged whole.
+    // The panel can capture the whole reserved amount, whatever the order still asks for. A capture ignores a credit of
+    // the same moment. A sale that has started is charged in full.
     const beside = sumOf(
       own.flatMap(({ row, moves }) =>
         moves.filter(
@@ -153,7 +153,7 @@ function ordersAskRightly(stage: Stage, records: Records): Violation[] {
         )
       )
     )
-    // Whoever changes an order may not see yet what was paid.
+    // An administrator who changes an order may not see yet what was paid.
     const paidAtChange = sumOf(
       own.flatMap(({ moves }) =>
         moves.filter(
@@ -164,7 +164,7 @@ function ordersAskRightly(stage: Stage, records: Records): Violation[] {
     )
     const least = Math.min(leastAsked - beside, asked - paidAtChange)
     return [
-      ...found(due < least, `owes ${due}, by nobody's act`),
+      ...found(due < least, `owes ${due}, although no actor changed it`),
       ...found(
         credited > returned,
         `was credited ${credited}, of which ${returned} went back`
@@ -172,7 +172,7 @@ function ordersAskRightly(stage: Stage, records: Records): Violation[] {
       ...found(
         // For orders whose account is computed from their history, `credited wrongly` says it exactly.
         isNotJudged(stage, order, own) && due > Math.max(0, asked - captured),
-        `owes ${due}: what went back is asked for again`
+        `owes ${due}: a refunded amount is requested again`
       ),
     ]
   })
@@ -245,7 +245,7 @@ function returnedOn({ records }: Stage, order: Order): number {
  *   one completes a cart with the order that the other one has placed and takes back again.
  * - A process that dies between placing an order and asking our provider: the order is there, nothing
  *   was charged, and the ledger knows of none. The daily comparison of orders with payments finds it.
- *   A link that could not be made for this order changes nothing: whoever asked for it was told.
+ *   A link that could not be made for this order changes nothing, because the administrator who asked for it was told.
  */
 function isCoresOwn(
   { check, ids }: Violation,

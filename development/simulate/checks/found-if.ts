@@ -5,5 +5,5 @@ export function foundIf(isWrong: boolean, found: Violation): Violation[] {
   return isWrong ? [found] : []
 }
 
-/** The states of a charge that nobody will pay. */
+/** The states of a charge that will not be paid. */
 export const OVER = ["expired", "canceled", "failed", "declined", "absent"]

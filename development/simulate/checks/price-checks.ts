@@ -27,7 +27,9 @@ function chargedAnotherTotal(
   })
 }
 
-/** Finds carts with a discount or interest although nobody is about to pay them; a crash may leave one behind. */
+/**
+ * Finds carts with a discount or interest although no payment of them is about to start; a crash may leave one behind.
+ */
 function pricesLeftBehind(
   { records, hasCrashed, unsharedLocks, hasOutlivedLocks }: Stage,
   { ledger }: Records

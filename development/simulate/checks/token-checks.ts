@@ -45,7 +45,8 @@ const TURNED_AWAY = [401, 403, 429]
 /**
  * Finds a second charge of a collection that was sent while a card's charge, turned away with 401, 403 or 429, may
  * have been made. Whether it was made is known once the gateway has answered anything else about it: a lookup, its 404
- * included, or a repetition under the same id. Codes are exempt: the shopper was not shown the code, so it cannot be paid.
+ * included, or a repetition under the same id. Codes are exempt: the shopper was not shown the code, so it cannot be
+ * paid.
  */
 function chargedAgainInDoubt(
   calls: readonly Call[],
@@ -85,7 +86,7 @@ function chargedAgainInDoubt(
       )
     return foundIf(!isKnown, {
       check: "charged again in doubt",
-      words: `${id} was answered with ${call.status}, nobody has seen that it was not made, and ${next.id} was sent`,
+      words: `${id} was answered with ${call.status}, no lookup has shown that it was not made, and ${next.id} was sent`,
       ids: [id, next.id],
     })
   })

@@ -48,7 +48,7 @@ function withoutAPerson(
     ? []
     : violationsIn(stage, records).map(({ words, ...found }) => ({
         ...found,
-        words: `${words}, until somebody presses a button`,
+        words: `${words}, unless an administrator presses a button`,
       }))
 }
 
@@ -136,7 +136,7 @@ function forgotten({ ledger }: Records): Violation[] {
     })
     .map(({ chargeId, words }) => ({
       check: "forgotten",
-      words: `nobody has seen it booked, and its charge is never due: ${words}`,
+      words: `it was never seen as booked, and its charge is never due: ${words}`,
       ids: [chargeId],
     }))
 }
@@ -160,7 +160,7 @@ function tokensAskedForTwice(calls: readonly Call[]): Violation[] {
       )
     const ms = before ? call.at - before.at : Infinity
     return foundIf(!isExcused && ms < ONE_TOKEN_WITHIN_MS, {
-      check: "a token asked for twice",
+      check: "a token requested twice",
       words: `${ms / 1_000} s after it was given`,
       ids: [],
     })

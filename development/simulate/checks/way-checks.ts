@@ -184,7 +184,7 @@ function refusedForItsData({ prices }: Stage): Violation[] {
 }
 
 /**
- * Finds paid codes that were sent back by the plugin although the cart is as it was, nobody chose another way since,
+ * Finds paid codes that were sent back by the plugin although the cart is as it was, no other way was chosen since,
  * and no order exists: the payment could have had its order.
  */
 function returnedWhatFits(stage: Stage, records: Records): Violation[] {

@@ -13,7 +13,7 @@ export type CallFault =
   | { kind: "stale"; ms: number }
   /** The answer is correct except for one false value. */
   | { kind: "lie"; lie: Lie }
-  /** The request is never sent: nobody listens. */
+  /** The request is never sent, because nothing listens. */
   | { kind: "refused" }
   /** The request is accepted, and carried out only after `ms` milliseconds. */
   | { kind: "queued"; ms: number }
@@ -55,7 +55,7 @@ export type DeliveryEffect =
   | { kind: "failed" }
   | { kind: "twice" }
   | { kind: "late"; ms: number }
-  /** Before it comes one that somebody else made, who does not know the token: the same charge, as paid whole. */
+  /** Before it comes a forged one without the right token: the same charge, as paid in full. */
   | { kind: "forged" }
 
 const AMOUNTS = ["amount", "originalAmount"]

@@ -25,7 +25,7 @@ const IS_OPEN =
 export const PLANTS_OF_CREATIONS: readonly Plant[] = [
   ...CHARGES.map((method) => ({
     name: `a ${method} charge whose answer was lost counts as failed`,
-    found: /^(two live charges|told that nothing is charged|kept twice)/,
+    found: /^(two live charges|told that nothing was charged|kept twice)/,
     only: all(of(method), loses("create", "lost_after"), comesAgain),
     ...lostIsFailed("create", method),
   })),
@@ -51,7 +51,7 @@ export const PLANTS_OF_CREATIONS: readonly Plant[] = [
     ),
   },
   {
-    name: "a cart keeps the discount of a code that nobody paid",
+    name: "a cart keeps the discount of an unpaid code",
     found: /^a price left behind/,
     only: all(of("pix"), hasPrices, isNeverPaid, isSimple),
     code: inPlaceOf<typeof ends>(
@@ -116,7 +116,7 @@ export const PLANTS_OF_CREATIONS: readonly Plant[] = [
     })),
   },
   {
-    name: "the claim of a killed process is never taken up",
+    name: "the claim of a killed process is never continued",
     found: /^left over: an operation in flight/,
     // Only a process that dies between its claim and the answer leaves one.
     kills: { most: 8 },
@@ -129,8 +129,8 @@ export const PLANTS_OF_CREATIONS: readonly Plant[] = [
     },
   },
   {
-    name: "nobody looks up what is in doubt",
-    found: /^left over: an operation in doubt that nobody looks up/,
+    name: "operations in doubt are not looked up",
+    found: /^left over: an operation in doubt that is never looked up/,
     only: loses("create"),
     ledger: (ledger) => {
       ledger.takeDoubt = () => Promise.resolve(undefined)
@@ -138,7 +138,7 @@ export const PLANTS_OF_CREATIONS: readonly Plant[] = [
   },
   {
     name: "a claim to ask for an access token ends when it is made",
-    found: /^a token asked for twice/,
+    found: /^a token requested twice/,
     stories: "any",
     database: {
       make: `create function end_claim() returns trigger language plpgsql as $$ begin

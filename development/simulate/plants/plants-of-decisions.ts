@@ -50,7 +50,7 @@ export const PLANTS_OF_DECISIONS: readonly Plant[] = [
     ),
   },
   {
-    name: "an order of which nobody will pay the code waits for ever",
+    name: "an order with an unpaid code waits for ever",
     found: /^order waits for nothing/,
     only: all(isUnpaid),
     ...never("cancel_order"),
@@ -73,7 +73,7 @@ export const PLANTS_OF_DECISIONS: readonly Plant[] = [
   },
 
   {
-    name: "what a person must see is not written down",
+    name: "a discrepancy for an administrator is not recorded",
     found: /^disputed, not listed/,
     only: does("panel", "open_dispute"),
     ledger: (ledger) => {
@@ -82,7 +82,7 @@ export const PLANTS_OF_DECISIONS: readonly Plant[] = [
   },
   {
     name: "a payment is told long after the gateway showed it",
-    found: /^told of a payment that is gone/,
+    found: /^event about a payment whose money is gone/,
     stories: "untold",
     only: does("panel", "refund"),
     ledger: (ledger) => {

@@ -36,7 +36,7 @@ export const PLANTS_OF_PRICES: readonly Plant[] = [
   },
   {
     name: "a card's charge that was made, and whose answer had no access, counts as failed",
-    found: /^(counts as failed|told that nothing is charged|two live charges)/,
+    found: /^(counts as failed|told that nothing was charged|two live charges)/,
     stories: "token_outage",
     only: ({ carts: [cart], tokenOutages = [] }) =>
       cart!.visits[0]!.method.startsWith("card") &&

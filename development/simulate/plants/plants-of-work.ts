@@ -67,7 +67,7 @@ export const PLANTS_OF_WORK: readonly Plant[] = [
   },
 
   {
-    name: "whoever stood still for longer than his lease goes on",
+    name: "a process that stood still for longer than its lease continues",
     found: /^without a lease/,
     stories: "stopped",
     ledger: (ledger) => {

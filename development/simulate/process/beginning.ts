@@ -35,7 +35,7 @@ const TABLES = [
   ...["movement", "installation", "charge"],
 ].map((name) => `checkout_transparent_${name}`)
 
-/** Allows deleting movements, which nobody does in a shop. */
+/** Allows deleting movements, which a shop never does. */
 const MOVEMENTS_MAY_GO =
   "alter table checkout_transparent_movement disable trigger checkout_transparent_keep_movements"
 

@@ -48,7 +48,7 @@ const IS_AT_WORK = `select exists (
     select from checkout_transparent_charge where leased_until > checkout_transparent_now()
   ) as busy`
 
-/** Allows deleting movements, which nobody does in a shop. */
+/** Allows deleting movements, which a shop never does. */
 const FORGET = `alter table checkout_transparent_movement disable trigger checkout_transparent_keep_movements;
   truncate ${[
     ...["charge", "operation", "discrepancy", "shopper_input", "payment_link"],

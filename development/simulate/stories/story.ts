@@ -99,7 +99,7 @@ export type OtherStep =
   | { kind: "change_prices"; percent: Discount }
   | ({ kind: "enter_prices" } & PricesEntered)
   | { kind: "link_for_order" }
-  /** Somebody pays the oldest unpaid link, whether it was shown to a shopper or not. */
+  /** A payer pays the oldest unpaid link, whether it was shown to a shopper or not. */
   | { kind: "pay_link" }
   | { kind: "panel"; what: PanelWhat; part: number | null }
   | { kind: "sold_out"; forMs: number }
@@ -154,9 +154,8 @@ export type CalledOperation =
   "token" | "look_up" | "create" | "capture" | "refund" | "deactivate_link"
 
 /**
- * A process dies at its nth moment, before or after a call or a write; with `of`, at the nth moment
- * of a call of that operation; with `what`, at the nth moment of this name from a time of the story on.
- * It starts again after a while.
+ * A process dies at its nth moment, before or after a call or a write, and starts again after a while. With `of`, only
+ * the calls of that operation count. With `what`, only the moments of this name count, from a time of the story on.
  */
 export interface Crash {
   process: 0 | 1

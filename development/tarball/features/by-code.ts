@@ -45,7 +45,7 @@ export async function sellByLink(store: SellingStore): Promise<void> {
   })
   const { url } = session.shown.link ?? {}
   const made = (await simulator.paymentLinks()).find((link) => link.url === url)
-  if (!made) throw new Error(`The simulator made no link ${url}.`)
+  if (!made) throw new Error(`The simulator created no link ${url}.`)
   await simulator.payLink(made.id)
   const orderId = await orderPaidBy(store, session.id)
   const { total } = cart

@@ -127,7 +127,7 @@ export async function orderInAdmin(
   }
 }
 
-/** Somebody presses a button in the admin; the status of the answer. */
+/** Presses a button in the admin and returns the status of the answer. */
 export async function press(
   { stage }: Play,
   path: string,

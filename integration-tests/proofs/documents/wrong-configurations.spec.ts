@@ -36,7 +36,7 @@ const WRONG: [what: string, change: string, Answers, undo?: string][] = [
   [
     "the encryption key is left empty",
     set("CHECKOUT_ENCRYPTION_KEY", ""),
-    "encryptionKeys[0] must be 32 random bytes … make one with: openssl rand -base64 32",
+    "encryptionKeys[0] must be 32 random bytes … create one with: openssl rand -base64 32",
   ],
   [
     "the secret's line is missing in .env",
@@ -51,7 +51,7 @@ const WRONG: [what: string, change: string, Answers, undo?: string][] = [
   [
     "the merchant's CNPJ has a wrong digit",
     set("CHECKOUT_MERCHANT_DOCUMENT", "11222333000182"),
-    "accounts[0].merchantDocument is no CNPJ or CPF, since its check digits do not fit: … Copy it again",
+    "accounts[0].merchantDocument is not a CNPJ or CPF, because its check digits do not fit: … Copy it again",
   ],
   [
     "an option is misspelled",
@@ -182,7 +182,7 @@ describe("a wrong configuration is answered with what is wrong and what to do", 
     await store.close()
   })
 
-  /** What somebody reads, whatever it is, and the exit code of a command. */
+  /** The output that a user reads, whatever it is, and the exit code of a command. */
   async function readAt(place: Place): Promise<[read: () => string, number?]> {
     const { url, shell, simulator } = store
     if (place === "log of the start") {

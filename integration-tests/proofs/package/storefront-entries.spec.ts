@@ -5,7 +5,7 @@ import {
 
 const ENTRIES = ["index", "card", "checkout", "react"]
 
-/** What a page has and a server has not: whoever asks for one while he is imported fails. */
+/** What a page has and a server has not: a module that asks for one while it is imported fails. */
 const NO_BROWSER = `
   for (const name of ["window", "document", "self", "location", "localStorage"]) {
     Object.defineProperty(globalThis, name, {

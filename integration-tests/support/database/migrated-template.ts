@@ -3,7 +3,7 @@ import { copyDatabase, databaseExists, withServer } from "./server"
 /** The name of a database with all migrations and no data; the first file of a run makes it. */
 export const TEMPLATE = `checkout-transparent-migrated-${process.env.TEST_RUN}`
 
-/** PostgreSQL's error codes for "already exists" and "somebody is connected to it". */
+/** PostgreSQL's error codes for "already exists" and "other connections use it". */
 const TOO_LATE_OR_IN_USE = ["42P04", "23505", "55006"]
 
 /**

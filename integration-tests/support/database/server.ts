@@ -19,7 +19,7 @@ export async function withServer<Result>(
   }
 }
 
-/** Copies the database `from`, to which nobody may be connected meanwhile. */
+/** Copies the database `from`, which must have no connections meanwhile. */
 export async function copyDatabase(
   server: Client,
   { from, to }: { from: string; to: string }

@@ -46,7 +46,7 @@ export function claimOf(
   return ledger.claimChange(change, { ...aClaim(claim), spacing: NO_WAITS })
 }
 
-/** Claims a change for which nobody competes. */
+/** Claims a change without a competitor. */
 export async function aClaimedChange(
   ledger: LedgerModuleService,
   change: ChangeIntent,

@@ -25,7 +25,7 @@ export function aCodeIntent(
   }
 }
 
-/** A Pix code of R$ 19.99 that nobody has paid. */
+/** A Pix code of R$ 19.99 that has not been paid. */
 export async function anUnpaidCode(
   ledger: LedgerModuleService,
   intent: Partial<ChargeIntent> = {},
@@ -64,7 +64,7 @@ export const OBSERVED_PAID = {
   details: { transactionStatus: "PAID" },
 } as const
 
-/** What a lookup says of one that nobody has paid. */
+/** What a lookup says of a code that has not been paid. */
 export function observedAs(
   state: "pending" | "expired" | "canceled" | "failed"
 ) {

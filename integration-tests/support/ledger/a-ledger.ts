@@ -101,7 +101,7 @@ export function aLedgerDatabase(): LedgerDatabase {
     isTimeMoved = false
   })
   afterAll(async () => {
-    // Nothing is at work any more, so nobody waits for it.
+    // Nothing is at work any more, so nothing waits for it.
     await shared.raw(`truncate ${TABLES.map(nameOf).join(", ")}`)
     for (const ledger of ledgers) {
       await ledger.__hooks.onApplicationPrepareShutdown()
@@ -173,7 +173,7 @@ export function aLedgerDatabase(): LedgerDatabase {
   }
 }
 
-/** So that callers at once really have one connection each: nobody gives his back before all have one. */
+/** So that callers at once really have one connection each: no caller returns its connection before all have one. */
 async function openAll(knex: Knex, connections: number): Promise<void> {
   const transactions = await Promise.all(
     Array.from({ length: connections }, () => knex.transaction())

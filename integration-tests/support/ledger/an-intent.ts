@@ -74,7 +74,7 @@ export function chargeOf(result: ClaimResult): Charge {
 
 type Claimed = Extract<ClaimResult, { kind: "claimed" }>
 
-/** Claims a charge for which nobody competes. */
+/** Claims a charge without a competitor. */
 export async function aClaimedCharge(
   ledger: LedgerModuleService,
   intent: Partial<ChargeIntent> = {},

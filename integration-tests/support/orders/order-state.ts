@@ -50,7 +50,7 @@ export const PAID: OrderState = {
   gateway: { status: "PAID", ...ALL },
 }
 
-/** The state of a canceled order that nobody has paid. */
+/** The state of a canceled order that was not paid. */
 export const CANCELED: OrderState = {
   ...WAITING,
   status: "canceled",

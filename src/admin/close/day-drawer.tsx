@@ -67,7 +67,7 @@ function Lines({ close }: { close: ShownDay }) {
   const words = usePaymentWords()
   const { currency_code, learnt_later, net } = close
   const inReais = (amount: number) => money(amount, currency_code)
-  const nameOf = ({ origin, ...paid }: ShownDay["lines"][number]) =>
+  const originAndMethodOf = ({ origin, ...paid }: ShownDay["lines"][number]) =>
     [
       paid.method && words.method({ ...paid, method: paid.method }),
       paid.brand,
@@ -83,7 +83,9 @@ function Lines({ close }: { close: ShownDay }) {
     const { line, name, leftBefore } = row
     const amount = `${inReais(line.amount)} (${line.count})`
     return {
-      name: [t(`close.movements.${name}`), ...nameOf(line)].join(" · "),
+      name: [t(`close.movements.${name}`), ...originAndMethodOf(line)].join(
+        " · "
+      ),
       value: leftBefore ? t("close.lostBefore", { amount }) : amount,
     }
   }

@@ -29,7 +29,7 @@ export function NewExportButton({ account }: { account: string }) {
     )
     if (made === null) return toast.info(t("close.exports.none"))
     const file = await readFile(pathOf(made), {})
-    return saveFile(file, nameOf(made))
+    return saveFile(file, fileNameOf(made))
   })
   if (!useMay().money) return null
   return (
@@ -73,7 +73,7 @@ export function ExportsSection() {
             cell: (one) => (
               <CsvButton
                 path={pathOf(one)}
-                name={nameOf(one)}
+                name={fileNameOf(one)}
                 label={t("close.exports.again", { number: one.number })}
               />
             ),
@@ -91,6 +91,6 @@ function pathOf({ number }: Pick<ListedExport, "number">): string {
 }
 
 /** Returns the name under which an export is saved, in Portuguese as the file itself. */
-function nameOf({ number }: Pick<ListedExport, "number">): string {
+function fileNameOf({ number }: Pick<ListedExport, "number">): string {
   return `movimentacoes-exportacao-${number}.csv`
 }

@@ -11,14 +11,14 @@ import { SmallButton } from "../page/small-button"
 
 interface CaptureSeveralProps {
   selected: ListedCharge[]
-  nameOf: (charge: ListedCharge) => string
+  labelOf: (charge: ListedCharge) => string
   onClear: () => void
 }
 
 /** Captures the selected charges and shows the outcomes. The UI kit's bar has no name, and captures by one key. */
 export function CaptureSeveral({
   selected,
-  nameOf,
+  labelOf,
   onClear,
 }: CaptureSeveralProps) {
   const { t, money } = useTexts()
@@ -46,11 +46,11 @@ export function CaptureSeveral({
           </SmallButton>
         </div>
       )}
-      {captured && <Result outcomes={captured} nameOf={nameOf} />}
+      {captured && <Result outcomes={captured} labelOf={labelOf} />}
       {asked && (
         <AskToCapture
           charges={asked}
-          nameOf={nameOf}
+          labelOf={labelOf}
           onEnd={(outcomes) => {
             setAsked(undefined)
             if (outcomes === undefined) return
@@ -65,7 +65,7 @@ export function CaptureSeveral({
 
 interface AskToCaptureProps {
   charges: ListedCharge[]
-  nameOf: CaptureSeveralProps["nameOf"]
+  labelOf: CaptureSeveralProps["labelOf"]
   onEnd: (outcomes?: ChargeOutcome[]) => void
 }
 
@@ -73,7 +73,7 @@ interface AskToCaptureProps {
  * Asks for a reason, and for confirmation of count and sum. Shows and sends the charges as they were
  * selected, even if the list is read anew meanwhile: the server refuses charges that have changed since.
  */
-function AskToCapture({ charges, nameOf, onEnd }: AskToCaptureProps) {
+function AskToCapture({ charges, labelOf, onEnd }: AskToCaptureProps) {
   const { t, money } = useTexts()
   const capture = useChange((reason: string) =>
     captureEach(charges, ({ id, amount, observed }) =>
@@ -101,7 +101,7 @@ function AskToCapture({ charges, nameOf, onEnd }: AskToCaptureProps) {
       >
         {charges.map((charge) => (
           <li key={charge.id} className="flex justify-between gap-x-4 py-1">
-            <span className="min-w-0 break-words">{nameOf(charge)}</span>
+            <span className="min-w-0 break-words">{labelOf(charge)}</span>
             {money(charge.amount, charge.currency_code)}
           </li>
         ))}
@@ -112,11 +112,11 @@ function AskToCapture({ charges, nameOf, onEnd }: AskToCaptureProps) {
 
 interface ResultProps {
   outcomes: ChargeOutcome[]
-  nameOf: CaptureSeveralProps["nameOf"]
+  labelOf: CaptureSeveralProps["labelOf"]
 }
 
 /** Shows how many charges were captured, and lists each failed one and each whose outcome is unknown. */
-function Result({ outcomes, nameOf }: ResultProps) {
+function Result({ outcomes, labelOf }: ResultProps) {
   const { t, money, message } = useTexts()
   const done = outcomes.filter(({ end }) => end === "done")
   const others = outcomes.filter(({ end }) => end !== "done")
@@ -136,7 +136,7 @@ function Result({ outcomes, nameOf }: ResultProps) {
       <ul>
         {others.map(({ charge, end, why = "" }) => (
           <li key={charge.id} className="text-ui-fg-subtle">
-            <PageLink to={`/payments/${charge.id}`}>{nameOf(charge)}</PageLink>
+            <PageLink to={`/payments/${charge.id}`}>{labelOf(charge)}</PageLink>
             {": "}
             {end === "failed"
               ? message(why)

@@ -121,7 +121,7 @@ function ChargesOfView(props: ListOfViewProps) {
   const ids = chosen?.of === shown ? chosen.ids : []
   const choose = (next: string[]) => setChosen({ of: shown, ids: next })
   // Names the row of a checkbox for screen readers.
-  const nameOf = ({ order_display_id: order, ...charge }: ListedCharge) =>
+  const labelOf = ({ order_display_id: order, ...charge }: ListedCharge) =>
     [order && `#${order}`, charge.email, dateAndHour(charge.created_at)]
       .filter(Boolean)
       .join(", ")
@@ -137,7 +137,7 @@ function ChargesOfView(props: ListOfViewProps) {
               selected={charges.filter(
                 (one) => isCapturable(one) && ids.includes(one.id)
               )}
-              nameOf={nameOf}
+              labelOf={labelOf}
               onClear={() => choose([])}
             />
           )}
@@ -152,7 +152,7 @@ function ChargesOfView(props: ListOfViewProps) {
               rows={charges}
               idOf={({ id }) => id}
               onOpen={(id) => void navigate(`/payments/${id}`)}
-              chosen={captures ? { ids, onChange: choose, nameOf } : undefined}
+              chosen={captures ? { ids, onChange: choose, labelOf } : undefined}
               pages={{ count, rows, onTurn }}
             />
           )}

@@ -14,7 +14,9 @@ interface QueryStateProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** Shows the answer of a query. If reading anew fails, the former answer stays: somebody may be typing in it. */
+/**
+ * Shows the answer of a query. If reading anew fails, the former answer stays, because the user may be typing in it.
+ */
 export function QueryState<Data>({
   query: { data, error, refetch },
   empty,

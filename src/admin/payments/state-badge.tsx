@@ -35,7 +35,7 @@ const COLORS = {
 type StateName = keyof typeof COLORS
 
 export function stateOfCharge({ payment_state: state }: KnownState) {
-  const name = nameOf(state)
+  const name = stateNameOf(state)
   return { name, color: COLORS[name] }
 }
 
@@ -70,7 +70,7 @@ const OF_REFUND: Record<Exclude<PaymentState["refund"], "none">, StateName> = {
 }
 
 /** Returns the name of the shown state: the dispute comes before a refund, and a refund before the payment itself. */
-function nameOf({ charge, refund, dispute }: PaymentState): StateName {
+function stateNameOf({ charge, refund, dispute }: PaymentState): StateName {
   if (dispute === "open") return "disputeOpen"
   if (dispute === "lost") return "disputeLost"
   if (refund === "none") return OF_CHARGE[charge]

@@ -49,7 +49,7 @@ export function usePaymentWords() {
     /** Names the person who did something, never by an id. */
     person: (actor: string | null, email: string | null): string => {
       const [kind = ""] = actor?.split("_") ?? []
-      return email ?? t(`words.people.${OTHERS[kind] ?? "nobody"}`)
+      return email ?? t(`words.people.${OTHERS[kind] ?? "unknown"}`)
     },
     /** Formats a deadline and the number of days until then. */
     deadline: (last: string): string => {

@@ -61,7 +61,7 @@ export function useSettingsForm({ account, settings }: FormInput) {
     error: refused === undefined ? error : null,
     /** Whether something that was typed is refused, here or by the server. */
     isRefused: Boolean(error) || invalid.length > 0,
-    /** Whether somebody else has saved since the values were loaded; nothing was saved then. */
+    /** Whether the settings were saved elsewhere since the values were loaded; nothing was saved then. */
     isConflict,
     reload: () => void save.reload().then(save.reset),
     problemOf: (setting: ShownSetting) => {
@@ -136,7 +136,7 @@ interface SettingsToSave {
   end_former?: true
 }
 
-/** Saves settings with the shown revision, so that nobody overwrites the changes of somebody else. */
+/** Saves settings with the shown revision, so that one administrator does not overwrite the changes of another. */
 export function useSaveSettings({ id, revision }: ShownAccount) {
   const cache = useQueryClient()
   const reload = () => cache.invalidateQueries({ queryKey: SETTINGS_KEY })

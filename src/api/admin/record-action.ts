@@ -35,7 +35,7 @@ export function recordAction(route: string, { isOfCore = false } = {}) {
         .concludeAdminAction(recorded, response.statusCode)
         .catch((error: unknown) => {
           logOf(request.scope).warn(
-            `checkout-transparent: what was answered to ${recorded} (${action}) could not be written down: ${describeError(error)}`
+            `checkout-transparent: the outcome of ${recorded} (${action}) could not be recorded: ${describeError(error)}`
           )
         })
     })

@@ -35,6 +35,6 @@ it("every refusal of an act is a message with a code, and not an English sentenc
     // Medusa's own answer to a request without a signed-in user.
     "Unauthorized",
     // The beginning of the error for a faulty configuration.
-    expect.stringMatching(/^No link was made: payment session/),
+    expect.stringMatching(/^No link was created: payment session/),
   ])
 })

@@ -123,7 +123,7 @@ async function textFor(
     const account = findAccount(accounts, provider.account)
     const message = withRegardTo(open, meaning)
     log.info(
-      `checkout-transparent: for ${subject} Medusa said "${said}"; the shopper reads "${message}" in its place.`
+      `checkout-transparent: for ${subject} Medusa said "${said}"; the shopper reads "${message}" instead.`
     )
     return shopperText(
       message,
@@ -132,7 +132,7 @@ async function textFor(
     )
   } catch (error) {
     log.warn(
-      `checkout-transparent: what Medusa said for ${subject} could not be put in a shopper's words: ${describeError(error)}`
+      `checkout-transparent: what Medusa said for ${subject} could not be translated for shoppers: ${describeError(error)}`
     )
     return undefined
   }

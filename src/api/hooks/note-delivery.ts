@@ -24,7 +24,7 @@ const REFUSED: Record<RefusalReason, string> = {
   wrong_token:
     "without a configured token. If the token was renewed in the merchant panel, add it to notificationTokens (payment links: paymentLink.apiKeys)",
   too_large: "with a body of more than 256 kB",
-  broken_off: "whose body broke off",
+  broken_off: "whose body was incomplete",
   not_a_json_object: "with a body that is no JSON object",
 }
 
@@ -46,7 +46,7 @@ export function warnOfContradictingHeader(
   if (many === undefined) return
   const these = many === 1 ? "1 notification" : `${many} notifications`
   log.warn(
-    `checkout-transparent: ${these} for account "${account}" came with a header event_type that contradicts its body, most recently ${notificationId} (header ${header}, body ${kind}). The body decided. If it happens again, report it to the operator of the payment service.`
+    `checkout-transparent: ${these} for account "${account}" had a header event_type that contradicts its body, most recently ${notificationId} (header ${header}, body ${kind}). The body decided. If it happens again, report it to the gateway's operator.`
   )
 }
 
@@ -80,7 +80,7 @@ export function noteDelivery(
     .noteDelivery({ account, kind })
     .catch((error: unknown) =>
       log.warn(
-        `checkout-transparent: it could not be noted that a delivery for account "${account}" came (${kind}): ${describeError(error)}`
+        `checkout-transparent: a delivery for account "${account}" could not be counted (${kind}): ${describeError(error)}`
       )
     )
 }

@@ -94,7 +94,7 @@ describe("a header that contradicts the body of its notification", () => {
 
     expect(noted).toEqual([])
     expect(lines).toEqual([
-      'checkout-transparent: 1 notification for account "br" came with a header event_type that contradicts its body, most recently ctnot_1 (header TransactionPaymentMessage, body charge_update). The body decided. If it happens again, report it to the operator of the payment service.',
+      `checkout-transparent: 1 notification for account "br" had a header event_type that contradicts its body, most recently ctnot_1 (header TransactionPaymentMessage, body charge_update). The body decided. If it happens again, report it to the gateway's operator.`,
       expect.stringContaining('1 notification for account "other"'),
       expect.stringContaining('500 notifications for account "br"'),
     ])

@@ -25,7 +25,7 @@ const ANSWERS: Record<RefusalReason, { status: number; message: string }> = {
   no_token: { status: 401, message: "Not authorized." },
   wrong_token: { status: 401, message: "Not authorized." },
   too_large: { status: 413, message: "The body is too large." },
-  broken_off: { status: 400, message: "The body broke off." },
+  broken_off: { status: 400, message: "The body is incomplete." },
   not_a_json_object: {
     status: 400,
     message: "The body must be a JSON object.",
@@ -34,7 +34,8 @@ const ANSWERS: Record<RefusalReason, { status: number; message: string }> = {
 
 /**
  * Handles one delivery of the gateway: checks the account, then the token, and only then calls `readBody`; stores the
- * notification and answers. A process that is woken then synchronizes its charge. A test with a right token stores nothing.
+ * notification and answers. A process that is woken then synchronizes its charge. A test with a right token stores
+ * nothing.
  *
  * `readBody` resolves to undefined if the body is too large, and rejects if it breaks off.
  */
@@ -146,7 +147,7 @@ function wakeDueWorkers(container: MedusaContainer): void {
     .emit({ name: NOTIFICATION_RECEIVED_EVENT, data: {} }, {})
     .catch((error: unknown) => {
       logOf(container).warn(
-        `checkout-transparent: no process could be woken for a notification; the job's next run synchronizes its charge: ${describeError(error)}`
+        `checkout-transparent: the event for a notification could not be sent, so the job's next run synchronizes its charge: ${describeError(error)}`
       )
     })
     .finally(() => {

@@ -34,7 +34,7 @@ function providerIn(path: string): string {
   try {
     return decodeURIComponent(segment).toLowerCase()
   } catch {
-    return "" // Express answers 400 to such a path
+    return "" // Express answers 400 to such a path.
   }
 }
 

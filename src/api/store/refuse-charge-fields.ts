@@ -5,8 +5,8 @@ import type { Handler } from "../route-handler"
 const OURS = /checkout_transparent/i
 
 /**
- * Refuses a query of a store route that reaches over a module link to a charge. Whoever knows the id of a cart or an
- * order may ask store routes for any field of it: Medusa's own restricted fields have no effect in 2.18, and a route
+ * Refuses a query of a store route that reaches over a module link to a charge. A caller who knows the id of a cart or
+ * an order may ask store routes for any field of it: Medusa's own restricted fields have no effect in 2.18, and a route
  * of the store's developer may have none.
  */
 export const refuseChargeFields: Handler = ({ query }) => {

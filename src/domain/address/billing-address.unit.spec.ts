@@ -34,7 +34,7 @@ describe("billingAddressFrom", () => {
     })
   })
 
-  it("reads numbers in metadata, nothing else that is no text, and the city for a neighborhood that nobody gave", () => {
+  it("reads numbers in metadata, nothing else that is no text, and the city for a neighborhood that was not given", () => {
     const metadata = {
       ...{ number: 77, street: { name: "Rua" }, complement: null },
     }

@@ -33,7 +33,7 @@ export function verdictOf(
       return "not_yet"
     case "capture":
       if (sums.captured > 0) {
-        // There is only one capture, so another amount was captured by somebody else.
+        // There is only one capture, so another amount was captured in the merchant panel.
         return sums.captured === change.amount ? "done" : "never"
       }
       return state === "authorized" ? "not_yet" : "never"

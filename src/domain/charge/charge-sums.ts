@@ -52,7 +52,7 @@ export function readSums(
   const most = mostOf(word, amounts, ofCharge)
   const known: BoundedCharge = { ...ofCharge, most }
   if (original !== undefined && original > most) {
-    return `it is of ${original} in minor units, and ${known.amount} was asked for`
+    return `its amount is ${original} in minor units, but ${known.amount} was requested`
   }
   const bound = boundOf(amounts, known)
   if (remaining !== undefined && remaining > bound) {
@@ -119,7 +119,7 @@ function readUntaken(
     (reported) => reported !== undefined && reported !== amount
   )
   if (shown !== undefined) {
-    return `it is of ${shown} in minor units, and ${amount} was asked for`
+    return `its amount is ${shown} in minor units, but ${amount} was requested`
   }
   return refunded > 0
     ? `it is ${word}, and ${refunded} in minor units was refunded`
@@ -131,11 +131,11 @@ function readTaken(
   known: BoundedCharge
 ): ReadSums | string {
   if (amounts.remaining === 0 && !amounts.refunded) {
-    return "it is paid, and has nothing left though nothing was refunded"
+    return "it is paid but has nothing left, although nothing was refunded"
   }
   const sums = takenOf(amounts, known)
   if (sums.captured === 0) {
-    return "it is paid, and nothing was taken"
+    return "it is paid, but nothing was captured"
   }
   const isAllRefunded = sums.refunded > 0 && sums.refunded === sums.captured
   return within({ state: isAllRefunded ? "refunded" : "paid", sums }, known)
@@ -149,7 +149,7 @@ function readRefunded(
   const taken = known.mostCaptured || original
   if (!refunded) {
     return refunded === 0 && remaining
-      ? `it is refunded, and has ${remaining} left in minor units of which nothing was refunded`
+      ? `it is refunded, but ${remaining} in minor units is left that was not refunded`
       : { state: "refunded", sums: both(taken) }
   }
   if (refunded !== known.mostCaptured && remaining) {
@@ -186,7 +186,7 @@ function within(
 ): ReadSums | string {
   const { captured, refunded } = read.sums
   if (captured > most) {
-    return `${captured} in minor units was taken, and ${amount} was asked for`
+    return `${captured} in minor units was captured, but ${amount} was requested`
   }
   return refunded > captured
     ? `${refunded} in minor units was refunded of ${captured}`

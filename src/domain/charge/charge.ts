@@ -56,7 +56,7 @@ export interface Charge extends Omit<
   refundDecision: (RefundDecision & { asked?: RefundAsked }) | undefined
   /** When the gateway refused to create the charge; undefined for one that it accepted. */
   refusedAt: Date | undefined
-  /** When a person last accepted the gateway's figure as true; undefined when nobody did. */
+  /** When a person last accepted the gateway's figure as true; undefined if it never was. */
   figureAcceptedAt: Date | undefined
   /** The id of the admin user who accepted the figure. */
   figureAcceptedBy?: string | undefined
@@ -84,8 +84,8 @@ export interface Charge extends Omit<
   code: Pick<GatewayCode, "payload"> | undefined
   codeExpiresAt: Date | undefined
   /**
-   * Since when the charge blocks no other: a code that may still be paid, but was not canceled; a charge that
-   * appeared beside another open one; a link's duplicate payment. Undefined for all other charges.
+   * Since when the charge blocks no other charge. Set for a code that was not canceled and may still be paid, for a
+   * charge that appeared beside another open one, and for a link's duplicate payment.
    */
   abandonedAt: Date | undefined
   /** The payment link of the charge; undefined for every other method. */
@@ -112,7 +112,7 @@ export interface ChargeLink {
   transactionId?: string
   /** Set for a second payment of a link: the id of the charge that has the first payment. */
   duplicateOf?: string
-  /** When the gateway accepted the deactivation: nobody can pay the link any more. */
+  /** When the gateway accepted the deactivation, after which the link cannot be paid. */
   deactivatedAt?: Date
   /** When the deactivation was last tried. */
   deactivationTriedAt?: Date

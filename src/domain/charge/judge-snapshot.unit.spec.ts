@@ -94,7 +94,7 @@ describe.each(METHODS)("a snapshot of a %s", (method, paymentType, paid) => {
     }
   })
 
-  it("in a status that nobody knows is not recognized", () => {
+  it("in an unknown status is not recognized", () => {
     expect(
       judgeSnapshot(known(method), shown({}, { transactionStatus: "ON_HOLD" }))
     ).toEqual({ kind: "unrecognized" })

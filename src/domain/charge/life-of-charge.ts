@@ -1,6 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../duration"
 
-/** The life of an authorization; reserved money that is not captured lapses (docs/gateway.md#charge-operations; A-30). */
+/**
+ * The life of an authorization, after which its reserved money is released (docs/gateway.md#charge-operations, A-30).
+ */
 export const AUTHORIZATION_MS = 7 * DAY_MS
 
 /** How long before that end the store gets an event: a working day to capture the money. */

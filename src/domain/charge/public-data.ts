@@ -95,7 +95,7 @@ export function publicDataOf(
   } = {}
 ): PublicData {
   const { state, details, codeExpiresAt } = charge
-  // A replaced code is not to be paid, and one that nobody has seen must stay so.
+  // A replaced code is not to be paid, and a code that was never shown must stay so.
   const isPayable = state === "pending" && charge.abandonedAt === undefined
   const { code, link } = isPayable ? charge : {}
   const expires_at = codeExpiresAt?.toISOString() ?? null

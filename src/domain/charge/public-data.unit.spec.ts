@@ -81,7 +81,7 @@ describe("what a storefront may know of a charge", () => {
     }
   )
 
-  it("is that it is being verified while nobody knows", () => {
+  it("is that it is being verified while the outcome is unknown", () => {
     const { state } = publicDataOf(aPix({ state: "unresolved" }))
 
     expect(state).toBe("being_verified")

@@ -22,9 +22,9 @@ import type { ChargeSums } from "../charge/charge-sums"
  *   booked.
  * - `chargeback`: the payer disputes the charge; open until the dispute is won or lost.
  * - `notified_only`: a notification reports a payment of a link that the gateway does not show, or of a link whose
- * answer was lost, so that nobody saw the link.
- * - `link_unconfirmed`: the gateway did not confirm the creation of a payment link. The link may be live, cannot be looked
- * up, and was shown to nobody.
+ * answer was lost, so that the link was never shown.
+ * - `link_unconfirmed`: the gateway did not confirm the creation of a payment link. The link may be live, cannot be
+ *   looked up, and was shown to nobody.
  * - `resolved_wrongly`: a person resolved an operation as never happened, but the gateway shows it.
  * - `credit_undecided`: money went back at a time at which the order may have been different; whether the order's total
  * is credited with it is for a person to decide.
@@ -33,8 +33,8 @@ import type { ChargeSums } from "../charge/charge-sums"
  * - `written_elsewhere`: a charge that another installation wrote needs a change; nothing is done.
  * - `installation_undecided`: the ledger has charges that another installation wrote. Listed once for all of them,
  * at the newest; open until a person says that the store has moved, or resolves it.
- * - `cards_tested`: so many cards of an account were declined that somebody seems to try stolen ones. Listed once for
- * each window, at the last declined charge.
+ * - `cards_tested`: so many cards of an account were declined that it looks like a test of stolen cards. Listed once
+ *   for each window, at the last declined charge.
  * - `cards_stopped`: so many cards were declined that the account accepts none for now. Listed in the same way.
  */
 export const DISCREPANCY_KINDS = [

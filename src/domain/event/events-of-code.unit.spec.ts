@@ -24,7 +24,7 @@ const NO_SESSION = { sessionStatus: undefined }
 const PAID_CODE = { state: "paid", sums: sums(10_000) } as const
 const WENT_BACK = { state: "refunded", sums: sums(10_000, 10_000) } as const
 
-/** A Pix code of R$ 100.00 that nobody has paid, of a cart. */
+/** A Pix code of R$ 100.00 of a cart that has not been paid. */
 const aCode = (charge: Partial<Charge> = {}, more?: Omit<Given, "charge">) =>
   anyCode(
     { code: { payload: "6304A1B3" }, codeExpiresAt: ENDS, ...charge },

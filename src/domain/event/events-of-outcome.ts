@@ -41,7 +41,7 @@ export function eventsOfRefusal(
     : []
 }
 
-/** The error code of a refund that somebody else had made, so the money was refunded all the same. */
+/** The error code of a refund that was made in the merchant panel, so the money was refunded all the same. */
 const DONE_ALREADY = "done_already"
 
 /**

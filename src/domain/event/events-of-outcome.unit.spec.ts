@@ -80,13 +80,13 @@ describe("a refund that was not made", () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it("and that nobody decided or Medusa has a row of is a fact of its own each time", () => {
+  it("and that was not decided or has a row in Medusa is a fact of its own each time", () => {
     const keyOf = (id: string) => reported({ ...aRefund(), id })[0]?.key
 
     expect(keyOf("ctop_1")).not.toBe(keyOf("ctop_2"))
   })
 
-  it("has not failed where it is sent again by itself, or somebody else made it", () => {
+  it("has not failed where it is sent again automatically, or was made in the merchant panel", () => {
     const resolved = [
       aRefund({ state: "not_sent" }),
       aRefund({

@@ -82,15 +82,18 @@ export interface PublishedEvents {
   /** No order waits for the money of a paid code, a charge that had been refused, or another amount. */
   "checkout_transparent.payment.unmatched": ChargeEventData & {
     /**
-     * Why no order waits for the money: the order was canceled, or has nothing outstanding; another amount was
-     * outstanding; the payment session is gone; the payment link was paid before; the charge had been refused, and
-     * the shopper saw that; the cart could not become an order; or the code was paid at the moment of its cancellation.
+     * Why no order waits for the money. The order was canceled, has nothing outstanding, or has another amount
+     * outstanding. The payment session no longer exists, or the payment link was paid before. The shopper was told
+     * that the charge was refused. The cart could not become an order. The code was paid while it was being canceled.
      */
     reason: RefundCause | "code_canceled"
     /** Whether the money is refunded automatically; if not, it is listed as a discrepancy. */
     is_refunded_automatically: boolean
   }
-  /** Medusa has booked a refund, whoever made it; one event for each. Not for money that a dispute or loss took. */
+  /**
+   * Medusa has booked a refund, whether it was made here or elsewhere; one event for each. Not for money that a dispute
+   * or loss took.
+   */
   "checkout_transparent.payment.refunded": ChargeEventData & {
     refund_amount: number
     /** The id of an admin user or an API key, `checkout-transparent`, `medusa`, `store`, or `merchant panel`. */

@@ -1,7 +1,7 @@
 import type { CheckName, FindingCode, NeededFigures } from "./finding-codes"
 
 /**
- * - `fine`: nobody has to do anything.
+ * - `fine`: nothing has to be done.
  * - `warning`: sales continue, but a person should look.
  * - `problem`: no sale can be made, or sales are not processed.
  * - `unknown`: there is no data to judge, or it could not be read; it does not worsen the status.
@@ -123,9 +123,12 @@ export function shownHealth(
 
 /** Keeps the worst finding of each check of an account. An unused integration ranks last: it undoes no done step. */
 function oneOfEach(findings: readonly Finding[]): Finding[] {
-  const nameOf = ({ check, account }: Finding) => `${account}:${check}`
-  return [...new Set(findings.map(nameOf))].flatMap((name) =>
-    worstFirst(findings.filter((one) => nameOf(one) === name)).slice(0, 1)
+  const checkOfAccount = ({ check, account }: Finding) => `${account}:${check}`
+  return [...new Set(findings.map(checkOfAccount))].flatMap((name) =>
+    worstFirst(findings.filter((one) => checkOfAccount(one) === name)).slice(
+      0,
+      1
+    )
   )
 }
 

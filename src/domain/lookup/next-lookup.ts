@@ -15,7 +15,10 @@ const LOOK_UP_LONGEST_PAUSE_MS = 10 * MINUTE_MS
 /** The lookups around a code's end: just before it for a late payment, then until none can be under way any more. */
 const CODE_END_LOOKUPS_MS = [-30_000, MINUTE_MS, 10 * MINUTE_MS, HOUR_MS]
 
-/** Lookups of an abandoned code after its end: the gateway keeps it open, and a payment becomes ever less likely. */
+/**
+ * The lookups of an abandoned code after its end. The gateway does not close the code, and a payment becomes less
+ * likely every week.
+ */
 const ABANDONED_LOOKUPS_MS = [
   ...[1, 10, 60].map((minutes) => minutes * MINUTE_MS),
   ...[1, 3, 7, 30].map((days) => days * DAY_MS),
@@ -89,9 +92,9 @@ type LookupSubject = Pick<
  * Returns when a charge is to be looked up although no change was reported: notifications may be lost. Undefined
  * when there is nothing to wait for.
  *
- * For example: a charge that waits for its payer is looked up with pauses that grow with its age, and also around the
- * end of its code; an authorization before and after its end; an open dispute twice a day; a paid charge a few times,
- * for a refund in the merchant panel.
+ * For example, a charge that waits for its payer is looked up with pauses that grow with its age, and also around the
+ * end of its code. An authorization is looked up before and after its end, and an open dispute twice a day. A paid
+ * charge is looked up a few times, because it may be refunded in the merchant panel.
  */
 export function nextLookupAt(charge: LookupSubject): Date | undefined {
   const after = (charge.lookedUpAt ?? charge.createdAt).getTime()

@@ -108,7 +108,7 @@ describe("when a charge is looked at though nothing told of it", () => {
     "absent",
     "unresolved",
   ] as const)(
-    "is never while it is %s: nothing comes of it, or somebody looks already",
+    "is never while it is %s: it has no result to wait for, or another process looks it up already",
     (state) => {
       expect(lookupsOf({ state }, 3)).toEqual([])
     }
@@ -147,7 +147,7 @@ describe("when a charge is looked at again after a lookup that failed", () => {
 })
 
 describe("a payment link that was made inactive", () => {
-  it("is looked at for a day, since somebody may have been paying it", () => {
+  it("is looked at for a day, because it may have been paid at that moment", () => {
     const closed = {
       state: "canceled" as const,
       lookedUpAt: MADE,

@@ -56,7 +56,10 @@ export interface PaymentLinkUpdate extends NotificationEnvelope {
   linkAmount?: MinorUnits
 }
 
-/** A notification that is stored but changes nothing by its content; a charge of ours that it names is looked up or listed. */
+/**
+ * A notification that is stored but changes nothing by its content; a charge of ours that it names is looked up or
+ * listed.
+ */
 export interface UnrecognizedNotification extends NotificationEnvelope {
   kind: "unrecognized"
   integration: Integration
@@ -115,10 +118,10 @@ export function readMerchantDocument(
 
 /**
  * Whether a notification names another merchant than the account's, apart from leading zeros, which are lost in a
- * number (A-29); false when either is not known, since a wrong true would ignore real money.
+ * number (A-29). False when either is not known, because a wrong `true` would ignore real money.
  *
- * `merchantCode` is shown and not compared. The document names the merchant already; no document says what the code
- * means, how it is written, or where a merchant reads its own; and a charge is found by an id that only this
+ * `merchantCode` is shown and not compared. The document already names the merchant, and no documentation says what
+ * the code means, how it is written, or where a merchant reads its own. A charge is found by an id that only this
  * installation makes. An option for it could only make a right notification count as another merchant's.
  */
 export function isOfAnotherMerchant(

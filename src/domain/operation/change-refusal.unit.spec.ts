@@ -132,7 +132,7 @@ describe.each(CHANGES)("any %s", (kind) => {
   })
 
   it.each<ChargeState>(["pending", "unresolved"])(
-    "is refused, and not taken for done, while nobody knows what the charge is (%s)",
+    "is refused, and not taken for done, while the state of the charge is unknown (%s)",
     (state) => {
       expect(refusal(kind, 1, [state])).toEqual(UNDECIDED)
     }

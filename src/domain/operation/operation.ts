@@ -12,7 +12,7 @@ export type OperationOutcome = "accepted" | "rejected" | "not_sent" | "unknown"
  * - `capture`: takes the money that an authorization reserved.
  * - `refund`: returns money that was taken.
  * - `void`: releases an authorization, or cancels an unpaid code or link. Except for links, the gateway has one call
- * for refund and void, so a void that comes after somebody's capture is a refund.
+ * for refund and void, so a void after a capture in the merchant panel is a refund.
  */
 export const OPERATION_KINDS = ["create", "capture", "refund", "void"] as const
 
@@ -34,7 +34,10 @@ export interface Operation {
   chargeId: string
   kind: OperationKind
   amount: MinorUnits
-  /** `shopper`, `checkout-transparent`, `medusa`, `store`, `merchant panel`, GONE_BY, or the id of an admin user. */
+  /**
+   * The requester: `shopper`, `checkout-transparent`, `medusa`, `store`, `merchant panel`, an admin user's id; or
+   * GONE_BY.
+   */
   actor: string
   state: "in_flight" | OperationOutcome
   errorCode?: string | undefined
@@ -83,7 +86,7 @@ export const GONE_BY = {
   chargeback: "chargeback",
 } as const
 
-/** The actor of a refund that nobody requested in Medusa. */
+/** The actor of a refund that was not requested in Medusa. */
 export const REFUNDED_ELSEWHERE = "merchant panel"
 
 /** Whether an operation may still move money, or may have moved it. */

@@ -22,8 +22,8 @@ const LARGEST_ORDER_NUMBER = 2_147_483_647
 const END_TO_END_ID = /^e\d{8}[a-z\d]{23}$/i
 
 /**
- * Reads the text of a search for charges: `#1234` is an order; `1234` an order, an NSU or an authorization code;
- * `order_…` an order's id; a whole e-mail address only that. Any other text is an exact id of the charge, or the
+ * Reads the text of a search for charges. `#1234` is an order, `1234` is an order, an NSU or an authorization code, and
+ * `order_…` is an order's id. A whole e-mail address is only that. Any other text is an exact id of the charge, or the
  * beginnings of the buyer's names, or a part of the e-mail address. A Pix's end-to-end id may be in any case.
  */
 export function readSearchTerm(text: string): SearchTerm {
@@ -47,14 +47,14 @@ export function readSearchTerm(text: string): SearchTerm {
   }
   return {
     ...(/[\s@]/.test(term) ? {} : { chargeName: term }),
-    ...(canBeOfAPerson(term)
+    ...(mayMatchBuyer(term)
       ? { words: term.split(/\s+/).slice(0, MOST_WORDS) }
       : {}),
   }
 }
 
-/** Whether a text can be a part of a name or address. Under three letters match nearly all; many digits are an id. */
-function canBeOfAPerson(term: string): boolean {
+/** Whether a text may be a part of a buyer's name or address. Fewer than three letters match nearly all, and many digits are an id. */
+function mayMatchBuyer(term: string): boolean {
   const letters = term.match(/\p{L}/gu)?.length ?? 0
   const digits = term.match(/\d/g)?.length ?? 0
   const isId = digits > 5 || term.startsWith("ctchg_")

@@ -2,7 +2,7 @@ import { readSearchTerm, type SearchTerm } from "./search-term"
 
 const END_TO_END_ID = "E12345678202611211200abcdefghijk"
 
-describe("what somebody searches charges for", () => {
+describe("the text of a search for charges", () => {
   it.each<[string, SearchTerm]>([
     ["#1234", { orderNumber: 1234 }],
     ["1234", { orderNumber: 1234, chargeName: "1234" }],

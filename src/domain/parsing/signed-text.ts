@@ -1,6 +1,6 @@
 import type { z } from "@medusajs/framework/zod"
 
-/** Signs texts, so that nobody else can make them, and recognizes its signatures. */
+/** Signs texts, so that they cannot be forged, and recognizes its signatures. */
 export interface Signer {
   sign(text: string): string
   isSigned(text: string, signature: string): boolean

@@ -85,7 +85,7 @@ const as = (linkStatus: string) => ({ link: { ...LINK, linkStatus } })
 const { linkStatus: _, ...WITHOUT_STATUS } = LINK
 const CLOSED = { deactivatedAt: new Date() }
 
-describe("a payment link that nobody has paid", () => {
+describe("a payment link that has not been paid", () => {
   it.each<[string, string, Parameters<typeof read>]>([
     ["waits for its payer", "pending", [[], as("ACTIVE")]],
     ["is canceled when it was made inactive", "canceled", [[], as("INACTIVE")]],

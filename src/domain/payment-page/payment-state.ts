@@ -162,7 +162,7 @@ function refundPart(
 ): PaymentState["refund"] {
   const { state, sums, refundDecision } = charge
   const received = receivedOf(charge)
-  // A void that comes after somebody's capture is a refund.
+  // A void after a capture in the merchant panel is a refund.
   if (doubt === "refund" || (doubt === "void" && received > 0)) {
     return "being_confirmed"
   }

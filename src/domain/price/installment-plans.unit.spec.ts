@@ -101,7 +101,7 @@ function rateOf(count: number, each: number, amount: number): number {
 }
 
 describe("installments with interest by the Price table", () => {
-  // PMT(rate; count; amount) of a spreadsheet, in reais.
+  // `PMT(rate; count; amount)` of a spreadsheet, in reais.
   it.each([
     [1_000, 12, 1.99, 94.5],
     [1_000, 12, 2.99, 100.4],

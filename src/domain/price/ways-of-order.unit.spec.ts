@@ -108,7 +108,7 @@ describe("the owner of a cart's price", () => {
     ).toEqual(way("card", 12))
   })
 
-  it("is nobody where a cart has no row of ours, and unknown where our rows name no way or several", () => {
+  it("is none where a cart has no row of ours, and unknown where our rows name no way or several", () => {
     const several = [
       discount(markOf(way("pix"))),
       discount(markOf(way("card"))),

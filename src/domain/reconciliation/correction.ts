@@ -7,7 +7,7 @@ import type { WaitReason } from "./waits"
 
 /** A line to be added against the line of a refund that counted as made but never happened. */
 export interface ReversedTransaction extends MissingTransaction {
-  /** Whether we credited the order with the refund, because nobody had requested it in Medusa. */
+  /** Whether we credited the order with the refund, because it was not requested in Medusa. */
   wasCredited: boolean
 }
 
@@ -19,10 +19,10 @@ export interface MissingTransaction {
 }
 
 /**
- * Why no order waits for a charge's money: the order was canceled, or has nothing outstanding (paid otherwise, or
- * free by now); the amount is not the one to be paid; the payment session is gone and no order has it; it is a second
- * payment of one payment link; or the gateway had refused the charge, so that the shopper saw that nothing was
- * charged, or had not shown it, or another charge has taken its place.
+ * Why no order waits for a charge's money. The order was canceled, has nothing outstanding (paid otherwise, or free by
+ * now), or has another amount to pay. The payment session no longer exists, and no order has it. The charge is a second
+ * payment of one payment link. The gateway had refused the charge or not shown it, so the shopper was told that nothing
+ * was charged, or another charge has replaced it.
  */
 export type UnmatchedReason =
   | "order_canceled"
@@ -47,12 +47,12 @@ export type GoneBecause = "chargeback" | "lost"
  * - `withdraw_refund_decision`: a refund was decided, but an order can have the money after all.
  * - `book_capture`, `book_refund`: the gateway did it, but Medusa has not booked it.
  * - `record_refund`: money went back without an operation; the ledger records it before Medusa books it.
- * `because`: somebody refunded it, a dispute was lost, or the money is gone at the gateway.
+ * `because`: it was refunded elsewhere, a dispute was lost, or the money is gone at the gateway.
  * - `remove_capture`, `remove_refund`: Medusa has a row of something that never happened.
  * - `mark_captured`, `refresh_collection`, `repair_transactions`: a killed process left this undone.
  * - `cancel_payment`: no money is reserved any more.
  * - `show_code`: a code that was found later is put where the storefront reads it.
- * - `cancel_code`: the code is unpaid, and nobody is to pay it any more.
+ * - `cancel_code`: the code is unpaid, and must not be paid any more.
  * - `deactivate_link`: a paid payment link is deactivated; else it may be paid again.
  * - `cancel_order`: the order waits for an unpaid code that has ended.
  * - `refund_unmatched`: money for which no order waits (see UnmatchedReason) is to be refunded.

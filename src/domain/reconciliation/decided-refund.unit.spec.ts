@@ -106,7 +106,7 @@ describe("money that was decided to go back", () => {
   })
 })
 
-describe("a code that nobody has paid and that was decided to be given up", () => {
+describe("an unpaid code that was decided to be given up", () => {
   const charge = {
     ...DECIDED,
     method: "pix",

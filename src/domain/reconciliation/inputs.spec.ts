@@ -22,7 +22,7 @@ export function secondsAgo(seconds: number): Date {
   return new Date(NOW.getTime() - seconds * 1_000)
 }
 
-/** Somebody has decided that the money goes back, or is booked as a part. */
+/** A decision that the money goes back, or is booked as a part. */
 export const DECISION = {
   decidedAt: AN_HOUR_AGO,
   decidedBy: "user_1",
@@ -214,7 +214,7 @@ export const NOTHING_BOOKED: Given = { payment: null, order: null }
 
 export const CODE_ENDS = secondsAgo(-1_200)
 
-/** A Pix code of a cart that nobody has paid, and that its storefront shows. */
+/** An unpaid Pix code of a cart that the storefront shows. */
 export function aCode(
   charge: Partial<Charge> = {},
   more: Omit<Given, "charge"> = {}

@@ -12,14 +12,16 @@ export function nextCorrection(given: ReconciliationInput): Correction {
   const input = asJudged(given)
   const situation = situationOf(input)
   const correction = ruleFor(situation).then(situation, input)
-  return given.isWrittenElsewhere ? leftAlone(given, correction) : correction
+  return given.isWrittenElsewhere
+    ? listedInsteadOfDone(given, correction)
+    : correction
 }
 
 /**
- * Returns what becomes of a correction of a charge that another installation wrote: it is not done. That installation
- * has the order, the stock and the shopper, and does it itself; here it is listed, unless it is a wait or a note.
+ * Replaces a correction of a charge that another installation wrote. That installation has the order, the stock and
+ * the shopper, and makes the correction itself. Here it is only listed, unless it is a wait or a note.
  */
-function leftAlone(
+function listedInsteadOfDone(
   input: ReconciliationInput,
   correction: Correction
 ): Correction {

@@ -113,7 +113,7 @@ describe("a charge of which a part was refunded before it was booked", () => {
   })
 })
 
-describe("a code that nobody has paid", () => {
+describe("a code that has not been paid", () => {
   const unpaid: Partial<Charge> = {
     ...paid("pix", 0),
     state: "pending",

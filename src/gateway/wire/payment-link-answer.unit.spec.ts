@@ -81,7 +81,7 @@ describe("reading a payment link", () => {
     ["deepLink", { deeplink: "data:text/html,x" }],
     ["deepLink", { deeplink: "file:///etc/passwd" }],
     ["deepLink", { deeplink: 7 }],
-    // Nobody could pay with these.
+    // These cannot be used to pay.
     ["code", { brcode: "a\u0000b" }],
     ["code", { brcode: "x".repeat(2_001) }],
     ["code", { brcode: " " }],

@@ -118,7 +118,7 @@ export async function bookRefund(
     payment_id: paymentId,
     amount: Number(amountOfRefund(records, operation.amount)),
     created_by: operation.actor,
-    note: `Refund of charge ${charge.merchantChargeId}, confirmed by the payment service.`,
+    note: `Refund of charge ${charge.merchantChargeId}, confirmed by the gateway.`,
     metadata: { [OPERATION_KEY]: operation.id },
   })
   // No workflow of core's continues here, so the order's account need not wait for the lease.

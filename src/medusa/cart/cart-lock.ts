@@ -71,7 +71,7 @@ async function acquire(
     } catch (error) {
       if (performance.now() >= until) {
         throw new CartIsLockedError(
-          `cart ${key} is locked: it is being completed, or a process that died left its lock behind. Try again in two minutes.`,
+          `cart ${key} is locked: it is being completed, or a process that ended left its lock behind. Try again in two minutes.`,
           { cause: error }
         )
       }
@@ -103,7 +103,7 @@ export async function removeDeadCartLock(
       return undefined
     case "removed":
       logOf(container).warn(
-        `checkout-transparent: the lock of cart ${cartId} had ended at ${lock.endedAt.toISOString()} and was still there: its process has died. It was removed, because a payment waits for this cart.`
+        `checkout-transparent: the lock of cart ${cartId} expired at ${lock.endedAt.toISOString()} but was still there, because its process has ended. It was removed, because a payment is waiting for this cart.`
       )
       return undefined
     case "held":
@@ -121,7 +121,7 @@ export async function removeDeadCartLocks(
   const carts = await ledgerOf(container).removeEndedLocksOfCarts()
   for (const cartId of carts) {
     logOf(container).warn(
-      `checkout-transparent: the lock of cart ${cartId} had ended and was still there: its process has died. It was removed.`
+      `checkout-transparent: the lock of cart ${cartId} had expired but was still there, because its process has ended. It was removed.`
     )
   }
 }

@@ -58,7 +58,7 @@ describe("the administrator who is signed in", () => {
     expect(known).toEqual([undefined])
   })
 
-  it("is not known in a correction that a rule decided, whoever had the charge synchronized", async () => {
+  it("is not known in a correction that a rule decided, whichever actor had the charge synchronized", async () => {
     const known: unknown[] = []
     const container = aContainer(() => known.push(signedIn()))
 
@@ -93,7 +93,7 @@ describe("the language of an administrator's request", () => {
     expect(new Set(languages)).toEqual(new Set(["en"]))
   })
 
-  it("is not the language of a correction that a rule decided, whoever had the charge synchronized", async () => {
+  it("is not the language of a correction that a rule decided, when an administrator had the charge synchronized", async () => {
     const languages: string[] = []
     const container = aContainer(() => languages.push(requestLanguage()))
 

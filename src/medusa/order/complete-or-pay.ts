@@ -94,7 +94,7 @@ async function sessionToPay(
     session = await readSession(container, id)
   }
   if (!session) {
-    return "Its payment session is gone."
+    return "Its payment session no longer exists."
   }
   if (isForOrder && session.status === "canceled") {
     // Core authorizes no closed session.
@@ -105,7 +105,7 @@ async function sessionToPay(
     return { id, amount: Number(session.raw_amount) }
   }
   if (booked === charge.amount) {
-    return "Its payment session has another amount than what was charged."
+    return "The amount of its payment session is not the amount that was charged."
   }
   // A person books a part: the rest of the order stays outstanding.
   const amount = Number(decimalFromMinorUnits(booked))

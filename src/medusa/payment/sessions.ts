@@ -126,7 +126,7 @@ export async function hasSessionOfOthers(
   return found.some((one) => !ourProvider(one.provider_id) && !isOver(one))
 }
 
-/** Whether nobody can pay with a session any more. */
+/** Whether a session can no longer be paid. */
 export function isOver({ status }: { status: string }): boolean {
   return status === "canceled" || status === "error"
 }

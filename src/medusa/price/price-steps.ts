@@ -134,7 +134,7 @@ function judge({ plain, ours, owner }: CartPrice, wanted: WantedPrice): Judged {
   }
   const isShown =
     shown === undefined
-      ? (price.plan?.interest ?? 0) === 0 // nobody pays interest that he was not shown
+      ? (price.plan?.interest ?? 0) === 0 // interest is only paid if it was shown
       : shown === price.total
   if (!isShown) {
     return { isAlready: false, price: { kind: "another_total" } }

@@ -55,7 +55,7 @@ export async function reportInstallation(
     }
   } catch (error) {
     logger.warn(
-      `checkout-transparent: it could not be found out whether this database holds charges of another installation: ${describeError(error)}`
+      `checkout-transparent: whether this database contains charges of another installation could not be read: ${describeError(error)}`
     )
   }
 }
@@ -99,7 +99,7 @@ export function warnOfModules(
   ].filter(([, where]) => where === "in-memory")
   if (isProduction && inMemory.length > 0) {
     logger.warn(
-      `checkout-transparent: this process keeps to itself: ${inMemory.map(([what]) => what).join(", ")}. One process needs nothing else; before you start a second one, give all of them ${inMemory.map(([, , module]) => module).join(", ")}: docs/several-processes.md.`
+      `checkout-transparent: this process keeps in its own memory: ${inMemory.map(([what]) => what).join(", ")}. One process needs nothing else; before you start a second one, give all of them ${inMemory.map(([, , module]) => module).join(", ")}: docs/several-processes.md.`
     )
   }
   if (locking === "postgres") {

@@ -68,7 +68,7 @@ async function missingMigrations(
 ): Promise<string[]> {
   return migrationsToRun(knex).catch((error: unknown) => {
     logger?.warn(
-      `checkout-transparent: it could not be found out whether the database has the ledger's tables: ${describeError(error)}`
+      `checkout-transparent: whether the database has the ledger's tables could not be read: ${describeError(error)}`
     )
     return []
   })

@@ -19,7 +19,7 @@ it("every table of the ledger stands in docs/retention.md, once, with what it ha
   )
 
   expect(tables.length).toBeGreaterThan(10)
-  // ADR 34: whoever adds one takes one out.
+  // ADR 34: each addition needs a removal.
   expect(tables.length).toBeLessThanOrEqual(20)
   expect(documented.sort()).toEqual(tables.sort())
 })

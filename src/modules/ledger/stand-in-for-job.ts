@@ -41,13 +41,13 @@ export async function standInForJob(
   const orWarn = (work: () => Promise<void>) =>
     work().catch((error: unknown) =>
       logger.warn(
-        `checkout-transparent: it could not be seen to that the scheduled job runs: ${describeError(error)}`
+        `checkout-transparent: whether the scheduled job runs could not be checked: ${describeError(error)}`
       )
     )
   const check = async () => {
     if (await notes.takeMissedJobRun(MISSING_FOR_MS)) {
       logger.warn(
-        `checkout-transparent: the scheduled job has not run for ${MISSING_FOR_MS / 60_000} minutes; its work is done without the schedule. A Redis that was restarted empty has forgotten every scheduled job of this store: restart Medusa's processes to schedule them.`
+        `checkout-transparent: the scheduled job has not run for ${MISSING_FOR_MS / 60_000} minutes, so this process does its work now. A Redis that was restarted empty has lost every scheduled job of this store: restart Medusa's processes to schedule them again.`
       )
       await bus.emit({ name: JOB_MISSED_EVENT, data: {} }, {})
     }

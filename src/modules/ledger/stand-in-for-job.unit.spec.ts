@@ -57,7 +57,7 @@ describe("a process that runs jobs", () => {
     expect(observed.emitted).toEqual([JOB_MISSED_EVENT])
     expect(warnings).toEqual([
       expect.stringMatching(
-        /^checkout-transparent: the scheduled job has not run for 2 minutes; .*Redis that was restarted empty.*restart Medusa's processes/
+        /^checkout-transparent: the scheduled job has not run for 2 minutes, .*Redis that was restarted empty.*restart Medusa's processes/
       ),
     ])
   })

@@ -31,7 +31,7 @@ export function pluginProblem({
     ? undefined
     : {
         path: "plugins",
-        message: `in medusa-config.ts lacks ${PLUGIN_NAME}, without which nothing can be charged; add checkout.plugin (of checkoutTransparent()) to plugins`,
+        message: `in medusa-config.ts lacks ${PLUGIN_NAME}, so nothing can be charged; add checkout.plugin (of checkoutTransparent()) to plugins`,
       }
 }
 
@@ -65,7 +65,10 @@ interface PaymentModule {
   dependencies?: readonly string[]
 }
 
-/** The options of our entries in the payment module. Contain no secret: whoever reads Medusa's configuration sees them. */
+/**
+ * The options of our entries in the payment module. Contain no secret, because every reader of Medusa's configuration
+ * sees them.
+ */
 export interface ProviderOptions {
   plugin: typeof PLUGIN_NAME
   /** The id of an account in the plugin's options. */

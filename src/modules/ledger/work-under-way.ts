@@ -73,7 +73,7 @@ export class WorkUnderWay {
   stop(): Promise<void> {
     this.#end ??= this.#stop().catch((error: unknown) => {
       this.#log.warn(
-        `checkout-transparent: what this process has at work could not be given back, and is taken over when its leases end: ${describeError(error)}`
+        `checkout-transparent: the leases of this process could not be released, so other processes continue its charges when the leases expire: ${describeError(error)}`
       )
     })
     return this.#end
@@ -90,7 +90,7 @@ export class WorkUnderWay {
     if (left.length > 0) {
       const released = await releaseChargeLeases(this.#knex, left)
       this.#log.warn(
-        `checkout-transparent: this process was told to stop, and ${released} of its charges were not done after ${this.#times.endMs / 1_000} s. They are given back, and done by the next process at once.`
+        `checkout-transparent: this process is stopping, and ${released} of its charges were not finished after ${this.#times.endMs / 1_000} s. Their leases were released, so the next process continues them at once.`
       )
     }
   }

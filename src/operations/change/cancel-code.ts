@@ -60,7 +60,11 @@ export async function cancelOrAbandonCode(
   ) {
     return (await abandon())
       ? { kind: "abandoned", charge: resolved }
-      : { kind: "unknown", charge: resolved, why: "It was not given up." }
+      : {
+          kind: "unknown",
+          charge: resolved,
+          why: "The code was not abandoned.",
+        }
   }
   const result = await changeCharge(
     dependencies,
@@ -111,7 +115,7 @@ async function conclude(
       return {
         kind: "unknown",
         charge: result.charge,
-        why: "What came of canceling it is not known yet.",
+        why: "The outcome of its cancellation is not known yet.",
       }
     case "written_elsewhere":
       return result
@@ -122,7 +126,11 @@ async function conclude(
 
 function asItIs(charge: Charge): CancelOutcome {
   if (charge.state === "unresolved" || charge.state === "pending") {
-    return { kind: "unknown", charge, why: "It is not settled yet." }
+    return {
+      kind: "unknown",
+      charge,
+      why: "The cancellation is not finished yet.",
+    }
   }
   return { kind: isOpen(charge.state) ? "has_money" : "over", charge }
 }

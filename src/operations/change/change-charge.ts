@@ -64,7 +64,7 @@ export class NothingWasSentError extends Error {
 
   constructor(cause: unknown) {
     super(
-      `It broke off before anything was sent to the gateway: ${describeError(cause)}`,
+      `The operation was interrupted before anything was sent to the gateway: ${describeError(cause)}`,
       { cause }
     )
   }
@@ -180,7 +180,7 @@ async function readBaseline(
   }
   if (lagsBehind(observed, charge)) {
     return notAsked(
-      `The payment service does not show yet what it did to charge ${charge.merchantChargeId} before. Try again in a few minutes.`
+      `The gateway does not show its previous change of charge ${charge.merchantChargeId} yet. Try again in a few minutes.`
     )
   }
   const reason = refusalOf(change, charge, observed)
@@ -189,7 +189,7 @@ async function readBaseline(
   }
   if (budget.remainingMs() < LEAST_CALL_MS) {
     return notAsked(
-      "It answered so slowly that there was no time left to send anything."
+      "The gateway answered so slowly that there was no time left to send the request."
     )
   }
   const objected = query && (await moreThanOwed(query, charge, change.amount))
@@ -215,7 +215,7 @@ async function fromOutcome(
   if (outcome === "unknown") {
     return { kind: "unknown", charge }
   }
-  const { because: why = "The payment service gave no reason." } = result
+  const { because: why = "The gateway gave no reason." } = result
   const reason: RefusedBecause =
     code === "gateway_paused"
       ? { kind: "not_asked", why }
@@ -225,7 +225,7 @@ async function fromOutcome(
     return { kind: "refused", charge, reason }
   }
   const kept = await keep(dependencies.ledger, charge, observed)
-  // Somebody has already made exactly this change, for example in the merchant panel.
+  // Exactly this change was already made, for example in the merchant panel.
   return refusalOf(change, charge, observed)?.kind === "done_already"
     ? { kind: "done", charge: kept, wasAlready: true }
     : { kind: "refused", charge: kept, reason }

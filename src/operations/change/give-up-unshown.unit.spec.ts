@@ -20,7 +20,7 @@ async function given(
   return { message, isAbandoned: abandonUnshown.mock.calls.length > 0 }
 }
 
-describe("a code in doubt that nobody has seen", () => {
+describe("a code in doubt that was never shown", () => {
   it("is given up for another payment", async () => {
     expect(await given({})).toEqual({ message: undefined, isAbandoned: true })
   })

@@ -27,6 +27,6 @@ export async function readBeforeChange(
     refusalOf(change, charge, second)?.kind !== "refunded_elsewhere"
     ? second
     : {
-        why: `The payment service shows two different refunded sums of charge ${charge.merchantChargeId}. Try again in a few minutes.`,
+        why: `The gateway shows two different refunded sums of charge ${charge.merchantChargeId}. Try again in a few minutes.`,
       }
 }

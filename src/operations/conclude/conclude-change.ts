@@ -61,12 +61,12 @@ export async function concludeChange(
           keepInDoubt(dependencies.ledger, about, {
             receivedBy,
             code: "contradiction",
-            message: `The answer says yes, and shows a charge that is ${shown.state} with ${shown.sums.captured} captured in minor units.`,
+            message: `The gateway accepted the request, but its answer shows a charge that is ${shown.state} with ${shown.sums.captured} captured in minor units.`,
           })
         : resolveChange(dependencies, about, {
             received,
             shown,
-            because: `The charge is ${shown.state} at the payment service, with ${shown.sums.captured} captured in minor units.`,
+            because: `The charge is ${shown.state} at the gateway, with ${shown.sums.captured} captured in minor units.`,
           })
     case "done":
       return resolveChange(dependencies, about, { received, shown })
@@ -91,7 +91,7 @@ async function keepUndecided(
     return keepInDoubt(ledger, about, {
       receivedBy,
       code: "contradicted",
-      message: `What the payment service shows is not believed: ${judged.why}.`,
+      message: `What the gateway shows is contradictory: ${judged.why}.`,
     })
   }
   const { charge, operation } = about
@@ -136,7 +136,7 @@ async function keepUnshown(
       return keepInDoubt(ledger, about, {
         receivedBy,
         code: "no_effect_shown",
-        message: "The answer does not show what was asked for.",
+        message: "The answer does not show the requested change.",
       })
   }
 }

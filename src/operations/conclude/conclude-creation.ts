@@ -35,8 +35,8 @@ export async function concludeCreation(
   ]
   if (discrepancies.length > 0) {
     log.error(
-      `checkout-transparent: the gateway's charge ${charge.merchantChargeId} is not the one we asked for (${discrepancies.join("; ")}). ` +
-        "It is not used. Compare it with the merchant panel; it blocks new payments for this cart until it is resolved."
+      `checkout-transparent: the gateway's charge ${charge.merchantChargeId} is not the one that was requested (${discrepancies.join("; ")}). ` +
+        "It is not used. Compare it with the merchant panel. It blocks new payments for this cart until it is resolved."
     )
     return keepInDoubt(ledger, about, {
       receivedBy,
@@ -80,7 +80,7 @@ export async function concludeCreation(
     return { charge: resolved, outcome }
   }
   log.error(
-    `checkout-transparent: the gateway says that charge ${charge.merchantChargeId} is ${state}, but the ledger had closed it before, and another charge may have taken its place.`
+    `checkout-transparent: the gateway says that charge ${charge.merchantChargeId} is ${state}, but the ledger had already closed it, and another charge may have replaced it.`
   )
   // A caller that waits for this charge must not be told that nothing was charged.
   return isOpen(judged.state)

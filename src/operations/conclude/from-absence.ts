@@ -16,14 +16,14 @@ export async function concludeFromAbsence(
   if (operation.kind !== "create") {
     await noteNotShown(ledger, operation, {
       code: "not_shown",
-      message: "The gateway does not show the charge any more.",
+      message: "The gateway no longer shows the charge.",
     })
     return "unclear"
   }
   if (wasSentElsewhere(operation, account)) {
     await noteNotShown(ledger, operation, {
       code: "sent_elsewhere",
-      message: `It was sent to ${operation.sentTo ?? ""}, and the account is ${placeOf(account)} by now, which shows nothing of it and cannot know. Set the account back until this is resolved, or look into that merchant's panel and say what came of it.`,
+      message: `The request was sent to ${operation.sentTo ?? ""}, but the account is now ${placeOf(account)}, which cannot show its outcome. Set the account back until this is resolved, or check that merchant's panel and enter the outcome.`,
     })
     return "unclear"
   }

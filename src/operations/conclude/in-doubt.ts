@@ -34,7 +34,7 @@ function describe(error: unknown): { code: string; message: string } {
     ? { code: error.code, message: error.message }
     : {
         code: "unexpected_error",
-        message: `An unexpected ${error instanceof Error ? error.name : typeof error} broke the call off.`,
+        message: `An unexpected ${error instanceof Error ? error.name : typeof error} interrupted the call.`,
       }
 }
 
@@ -66,7 +66,7 @@ export async function noteFailedLookup(
   await noteNotShown(ledger, operation, {
     code: error.code,
     // The error is about the lookup. The prefix keeps it from being read as if the charge itself had not been sent.
-    message: `It could not be looked up. ${error.message}`,
+    message: `The charge could not be looked up. ${error.message}`,
   })
 }
 

@@ -13,6 +13,9 @@ export async function releaseClaim(
     ...(operation.kind === "create" ? { chargeState: "not_created" } : {}),
     details: {},
     resolvedVia: "answer",
-    error: { code, message: "Released before it was sent." },
+    error: {
+      code,
+      message: "The claim was released before the request was sent.",
+    },
   })
 }

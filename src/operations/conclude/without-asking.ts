@@ -16,7 +16,7 @@ export async function resolveWithoutAsking(
       outcome: "not_sent",
       details: {},
       resolvedVia: "look_up",
-      error: { code: "never_sent", message: "It was never sent." },
+      error: { code: "never_sent", message: "The request was never sent." },
     })
     return true
   }

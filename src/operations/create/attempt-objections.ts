@@ -87,7 +87,7 @@ async function reportAttacks(
     }
   } catch (error) {
     log.warn(
-      `checkout-transparent: could not list that account ${account.id} seems to be under attack: ${describeError(error)}`
+      `checkout-transparent: the discrepancy about a possible attack on account ${account.id} could not be listed: ${describeError(error)}`
     )
   }
 }
@@ -114,7 +114,7 @@ async function objectionToCode(
     return undefined
   }
   log.warn(
-    `checkout-transparent: a cart of account ${account.id} had ${made} codes and links within an hour (cart ${cartId ?? "unknown"}): the gateway was not asked for another code or link.`
+    `checkout-transparent: a cart of account ${account.id} had ${made} codes and links within an hour (cart ${cartId ?? "unknown"}), so no other code or link was requested.`
   )
   return "too_many_codes"
 }

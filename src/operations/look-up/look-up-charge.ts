@@ -24,7 +24,10 @@ import { type PublicData, publicDataOf } from "../../domain/charge/public-data"
 /** The most lookups of one charge for its shopper: one click every ten seconds. */
 export const SHOPPER_LOOKUPS = { most: 6, withinMs: MINUTE_MS }
 
-/** Looks up a charge at the gateway, as its method does. Throws GatewayError, and if it is observed by notifications. */
+/**
+ * Looks up a charge at the gateway, as its payment method does. Throws GatewayError. Call it only for a charge that is
+ * observed by lookups.
+ */
 export async function askGateway(
   reading: ReadingServices,
   charge: Charge,
@@ -32,7 +35,7 @@ export async function askGateway(
 ): Promise<ChargeLookup> {
   if (isObservedByNotifications(reading.account, charge)) {
     throw new Error(
-      `Charge ${charge.merchantChargeId} is observed by notifications: nothing may look it up.`
+      `Charge ${charge.merchantChargeId} is observed by notifications and must not be looked up.`
     )
   }
   return notingLookup(reading, charge, () =>
@@ -58,7 +61,7 @@ export async function readSnapshot(
     if (lookUp.kind === "absent") {
       return {
         isAbsent: true,
-        why: `The payment service does not show charge ${charge.merchantChargeId}.`,
+        why: `The gateway does not show charge ${charge.merchantChargeId}.`,
       }
     }
     return reportedSnapshot(charge, lookUp.charge)

@@ -49,13 +49,13 @@ export function reportedSnapshot(
         ...(ifTaken.kind === "believed"
           ? { taken: snapshotOf(ifTaken, reported) }
           : {}),
-        why: `What the payment service shows of charge ${charge.merchantChargeId} (${reported.transactions[0]?.transactionStatus || reported.chargeStatus}) is not believed: ${judged.why}.`,
+        why: `What the gateway shows of charge ${charge.merchantChargeId} (${reported.transactions[0]?.transactionStatus || reported.chargeStatus}) is contradictory: ${judged.why}.`,
       }
     }
     case "unrecognized":
       return {
         isUnrecognized: true,
-        why: `The payment service tells a status of charge ${charge.merchantChargeId} that this version does not know: ${reported.chargeStatus}.`,
+        why: `The gateway shows a status of charge ${charge.merchantChargeId} that this version does not know: ${reported.chargeStatus}.`,
       }
   }
 }

@@ -1,7 +1,7 @@
 import type { AccountOptions } from "../../options/account-options"
 import { turnToLookUp } from "./turn-to-look-up"
 
-it("lookups that nobody waits for are spread: no more than so many a second", async () => {
+it("lookups without a waiting caller are spread: no more than so many a second", async () => {
   const account = { dialect: { lookupsPerSecond: 10 } } as AccountOptions
   const pauses: number[] = []
   const clock = {

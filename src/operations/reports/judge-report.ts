@@ -45,7 +45,7 @@ export function judgeReport(
   if (isSameState(snapshot, charge)) {
     return isOlder ? { kind: "outdated" } : { kind: "believed", snapshot }
   }
-  const told = `A notification reports charge ${merchantChargeId} as ${snapshot.state}, with ${snapshot.sums.captured} captured and ${snapshot.sums.refunded} refunded in minor units, and it was ${state}`
+  const told = `A notification reports charge ${merchantChargeId} as ${snapshot.state}, with ${snapshot.sums.captured} captured and ${snapshot.sums.refunded} refunded in minor units, but it was ${state}`
   if (lagsBehind(snapshot, charge) || deniesMoney(snapshot, charge)) {
     const knownAt = Math.max(
       reportedAt?.getTime() ?? 0,

@@ -26,7 +26,7 @@ export async function knownSnapshot(
   const { unresolved } = await ledger.currentStateOf(charge.id)
   if (unresolved?.state === "unknown") {
     return {
-      why: `Charge ${charge.merchantChargeId} is not looked up, and no notification has explained its ${unresolved.kind} yet. Look into the merchant panel.`,
+      why: `Charge ${charge.merchantChargeId} is not looked up, and no notification has explained its ${unresolved.kind} yet. Check the merchant panel.`,
     }
   }
   if (await isReportWaiting({ account, ledger }, charge)) {
@@ -47,7 +47,7 @@ export async function knownSnapshot(
   const [latest] = await ledger.contradictionsOf(charge)
   if (latest?.notification.kind !== "charge_update") {
     return {
-      why: `What was reported of charge ${charge.merchantChargeId} contradicts what is known.`,
+      why: `A report about charge ${charge.merchantChargeId} contradicts what is known.`,
     }
   }
   const report = { at: timeOf(latest), reported: latest.notification.charge }
@@ -60,7 +60,7 @@ export async function knownSnapshot(
   return "why" in snapshot
     ? snapshot
     : {
-        why: `What a notification reported of charge ${charge.merchantChargeId} contradicts what was known then.`,
+        why: `A notification about charge ${charge.merchantChargeId} contradicts what was known then.`,
         taken: snapshot,
       }
 }

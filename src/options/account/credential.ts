@@ -12,7 +12,8 @@ const AROUND = /^[\s\p{Cf}\p{Cc}]$/u
 
 /**
  * Returns a value from the merchant panel without what surrounds it after copying: blanks, line ends, characters
- * without width and a pair of quotation marks. With them the gateway answers "wrong secret" or "not found", and nobody can see why.
+ * without width and a pair of quotation marks. With them the gateway answers "wrong secret" or "not found", and the
+ * cause is invisible.
  */
 function unwrapped(value: string): string {
   let start = 0

@@ -116,7 +116,7 @@ it("keys and the installation's name are read without what surrounds them", () =
   ).toEqual(parseOptions({ ...given, encryptionKeys: [key] }))
 })
 
-it("a text for payers and a header that nobody can see are refused at boot", () => {
+it("an invisible text for payers and an invisible header are refused at boot", () => {
   expect(
     refusalOf(
       accountWith({

@@ -31,7 +31,7 @@ export const interestOptions = {
     .meta({ setting: "prices" }),
   /**
    * Who has confirmed, with the shop's lawyer, that it may charge more than 1 % a month. Required for such a rate.
-   * Default: nobody.
+   * Default: no confirmation.
    */
   interestConfirmedBy: z
     .string()

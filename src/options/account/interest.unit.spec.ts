@@ -36,7 +36,7 @@ describe("the interest of installments", () => {
     )
   })
 
-  it("above 1 % a month needs somebody who confirmed it", () => {
+  it("above 1 % a month needs the name of a person who confirmed it", () => {
     expect(parsed({ interest: "4: 1%; 5: x1.03" }).interest).toHaveProperty("5")
     for (const interest of ["4: 1.02%", "5: x1.04"]) {
       expect(() => parsed({ interest })).toThrow(

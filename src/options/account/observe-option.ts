@@ -16,6 +16,6 @@ export function observationProblems(account: {
     account.observe === "notifications" &&
       account.merchantDocument === undefined,
     ["merchantDocument"],
-    'is required with observe "notifications", since a notification is booked only if it names the account\'s merchant',
+    'is required with observe "notifications", because a notification is booked only if it names the account\'s merchant',
   ])
 }

@@ -17,7 +17,7 @@ export const amountOption = z
 export const minorUnitsOf = (amount: string | number) =>
   minorUnitsFromDecimal(String(amount))
 
-/** The discount for whoever pays by Pix; ADR 38 says what it changes in Medusa. */
+/** The discount for payments by Pix; ADR 38 says what it changes in Medusa. */
 const pixDiscountOptions = z
   .strictObject({
     /** The discount in percent of the goods, up to four decimals. 0 to 50, default 0: none. */
@@ -50,7 +50,7 @@ const method = z.boolean().default(true).meta({ setting: "switch" })
 export const codeRuleOptions = {
   /**
    * `after_payment`: the order is placed when the code or link was paid. `at_checkout`: the order is placed at once,
-   * reserves its stock, and is canceled if nobody pays; ship on `checkout_transparent.payment.paid`, not on
+   * reserves its stock, and is canceled if it is not paid; ship on `checkout_transparent.payment.paid`, not on
    * `order.placed`. Default `after_payment`.
    */
   placement: z.enum(["after_payment", "at_checkout"]).default("after_payment"),

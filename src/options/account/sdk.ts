@@ -29,7 +29,7 @@ export const sdkOptions = z
       .string()
       .regex(
         INTEGRITY,
-        "must be the script's hash like sha384-<base64>, or several with spaces between; make one with: curl -s <scriptUrl> | openssl dgst -sha384 -binary | openssl base64 -A"
+        "must be the script's hash like sha384-<base64>, or several with spaces between; create one with: curl -s <scriptUrl> | openssl dgst -sha384 -binary | openssl base64 -A"
       )
       .optional(),
   })

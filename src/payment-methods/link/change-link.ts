@@ -15,13 +15,13 @@ class NothingToCaptureError extends Error {
 
   constructor({ merchantChargeId }: Charge) {
     super(
-      `Payment link ${merchantChargeId} cannot be captured: what is paid is taken at once.`
+      `Payment link ${merchantChargeId} cannot be captured, because its payments are captured at once.`
     )
   }
 }
 
 /**
- * Refunds a payment of a link, or deactivates the link so that nobody can pay it. The answer to a refund has no
+ * Refunds a payment of a link, or deactivates the link so that it cannot be paid. The answer to a refund has no
  * sums (A-43): returned are those of the list of payments if it shows the refund, else the sums before it plus this
  * refund. After a deactivation the list decides whether the link was paid before; if the list cannot be read, a
  * later lookup decides.

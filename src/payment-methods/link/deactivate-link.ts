@@ -51,7 +51,7 @@ export async function deactivateLink(
         error instanceof GatewayError ? error.details.route : undefined,
     })
     log.warn(
-      `checkout-transparent: payment link ${linkId} of charge ${charge.merchantChargeId} could not be made inactive: ${describeError(error)}`
+      `checkout-transparent: payment link ${linkId} of charge ${charge.merchantChargeId} could not be deactivated: ${describeError(error)}`
     )
     return { kind: "failed", error }
   }

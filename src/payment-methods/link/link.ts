@@ -19,7 +19,7 @@ export const link: PaymentMethodPort = {
     const problem = linksNotConfigured(account)
     return problem === undefined
       ? undefined
-      : `checkout-transparent: no payment link was created, and nothing was sent to the gateway: ${problem}`
+      : `checkout-transparent: no payment link was created, and nothing was sent to the gateway. ${problem}`
   },
   prepare: prepareLink,
   lookUp: readLinkCharge,

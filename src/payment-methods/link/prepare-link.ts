@@ -112,7 +112,7 @@ function objectionToOrder(
   }
   if (orderDue === undefined) {
     throw invalid(
-      "No link was made: this payment session belongs to no order with an outstanding amount. Check what the order has outstanding, then create the link with POST /admin/checkout-transparent/payment-links."
+      "No link was created: this payment session belongs to no order with an outstanding amount. Check what the order has outstanding, then create the link with POST /admin/checkout-transparent/payment-links."
     )
   }
   return isAtLeast(orderDue, amount) && isCollected(session, amount)

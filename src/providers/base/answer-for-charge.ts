@@ -156,7 +156,7 @@ async function asFarAsPossible(
 ): Promise<void> {
   await work().catch((error: unknown) =>
     access.log.warn(
-      `checkout-transparent: could not tidy up a payment session: ${describeError(error)}`
+      `checkout-transparent: a payment session could not be cleaned up: ${describeError(error)}`
     )
   )
 }

@@ -85,7 +85,7 @@ export async function changeSessionCharge(
     }
     // The ledger failed after the call was sent: the doubt is resolved when the claim ends.
     log.error(
-      `checkout-transparent: the ${kind} of charge ${charge.merchantChargeId} broke off: ${describeError(error)}`
+      `checkout-transparent: the ${kind} of charge ${charge.merchantChargeId} was interrupted: ${describeError(error)}`
     )
     throw refused(waitingText(kind, charge.merchantChargeId))
   }

@@ -90,7 +90,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
       // Any error of ours is reported as "being verified": core would turn it into a decline.
       const access = this.access_()
       access.log.error(
-        `checkout-transparent: a ${access.method} authorization broke off (account ${access.account.id}, session ${sessionId}): ${describeError(error)} The shopper reads that the payment is being verified; a charge that was made is found by the scheduled lookup.`
+        `checkout-transparent: a ${access.method} authorization was interrupted (account ${access.account.id}, session ${sessionId}): ${describeError(error)} The shopper reads that the payment is being verified; a charge that was made is found by the scheduled lookup.`
       )
       return refuseWith(
         access,
@@ -160,7 +160,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
         throw error
       }
       access.log.error(
-        `checkout-transparent: a ${kind} broke off (account ${access.account.id}): ${describeError(error)}`
+        `checkout-transparent: a ${kind} was interrupted (account ${access.account.id}): ${describeError(error)}`
       )
       const why =
         error instanceof ConfigurationError ? { because: error.message } : {}

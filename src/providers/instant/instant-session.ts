@@ -123,7 +123,7 @@ function incompleteCart(
 ): MedusaError {
   const language = shopperLanguage(session.cart?.locale, account.locale)
   log.info(
-    `checkout-transparent: session ${session.id} was not charged: cart ${session.cart?.id ?? "unknown"} lacks ${missing.join(", ")}, or has what cannot be used there (account ${account.id}).`
+    `checkout-transparent: session ${session.id} was not charged: cart ${session.cart?.id ?? "unknown"} lacks ${missing.join(", ")}, or has values that cannot be used there (account ${account.id}).`
   )
   return invalid(
     `${shopperText("cart_incomplete", language)} ${askForFields(missing, language)}`

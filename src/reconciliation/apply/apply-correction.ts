@@ -216,11 +216,11 @@ async function firstPayment(
   if (lookup?.kind !== "observed" || first?.state === "pending") {
     return "not_known"
   }
-  const isPaused =
+  const isPaymentKept =
     first !== undefined &&
     effectiveStateOf(first) === "paid" &&
     first.sums.captured > first.sums.refunded
   // The first payment was itself unmatched and is refunded: no order waits for either of them.
   const isRefundedByUs = first?.refundDecision?.decidedBy === BY_ITSELF
-  return isPaused || isRefundedByUs ? "kept" : "gone"
+  return isPaymentKept || isRefundedByUs ? "kept" : "gone"
 }

@@ -95,7 +95,7 @@ export async function resolveByPerson(
       ? {
           error: {
             code: RESOLVED_BY_PERSON,
-            message: "A person resolved it: it never happened.",
+            message: "An administrator declared that this never happened.",
           },
         }
       : {}),

@@ -116,7 +116,7 @@ export class Publisher {
       await this.#to.ledger.noteAlerts(alertsOfEvents(events))
     } catch (error) {
       this.#warn(
-        `what people are to be alerted to of ${events.length} events could not be written down: ${describeError(error)}`
+        `the alerts for ${events.length} events could not be recorded: ${describeError(error)}`
       )
     }
   }

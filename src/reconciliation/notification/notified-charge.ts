@@ -150,7 +150,7 @@ async function resultOf(
     // Another process may have the account configured, or it may be configured again, so the result is left open.
     return ageMs(one.receivedAt, synchronized) < WITHOUT_ACCOUNT_FOR_MS
       ? undefined
-      : "The account of its charge is not configured."
+      : "The account of the notification's charge is not configured."
   }
   if (judged) {
     return isFurtherBusy
@@ -158,10 +158,10 @@ async function resultOf(
       : resultOfReport(one, judged.get(one.id), synchronized.charge)
   }
   if (notified.foreign.includes(one)) {
-    return "It names another merchant than the account's."
+    return "The notification names another merchant than the account's."
   }
   if (notified.isWrittenElsewhere) {
-    return "Another installation wrote its charge: it is looked up here, and nothing else."
+    return "Another installation made this charge, so it is only looked up here."
   }
   const listed = listedAs(synchronized, notified)
   const isConcluded = synchronized.kind === "agreed" || listed !== undefined
@@ -196,9 +196,9 @@ function resultOfAgreed(
   { notification }: ReceivedNotification,
   { state }: Charge
 ): string {
-  const agreed = `Medusa has what the gateway has: ${state}.`
+  const agreed = `Medusa and the gateway agree: ${state}.`
   return notification.kind === "unrecognized"
-    ? `It was not understood: ${notification.why}. ${agreed}`
+    ? `The notification was not understood: ${notification.why}. ${agreed}`
     : agreed
 }
 
@@ -212,7 +212,7 @@ function listedAs(
   { isKnown }: NotifiedCharge
 ): string | undefined {
   return discrepancy !== undefined && (isRead || isKnown)
-    ? `An administrator must look at it: discrepancy ${discrepancy}.`
+    ? `An administrator has to resolve the discrepancy ${discrepancy}.`
     : undefined
 }
 

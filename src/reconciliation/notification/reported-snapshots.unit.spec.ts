@@ -13,7 +13,7 @@ import { isKnownAlready, reportMore } from "./reported-snapshots"
 
 const { merchantChargeId } = aCharge()
 
-/** Somebody is told that R$ 100.00 are in this status, and so much of it is refunded. */
+/** A notification reports R$ 100.00 in this status, and so much of it is refunded. */
 function reported(
   transactionStatus: string,
   refunded = 0,

@@ -9,7 +9,7 @@ import type { ReceivedNotification } from "../../modules/ledger/ports/received-n
 const WITHOUT_JUDGEMENT: Record<Notification["kind"], string | undefined> = {
   charge_update: undefined,
   payment_link_update: undefined,
-  three_ds_result: "Its result is on the charge.",
+  three_ds_result: "The result is recorded on the charge.",
   unrecognized: undefined,
 }
 
@@ -32,9 +32,9 @@ function resultOfJudgement(judged: Judgement, state: Charge["state"]): string {
     case "believed":
       return `Booked in the ledger: ${state}.`
     case "outdated":
-      return "It changes nothing: what is newer was known before."
+      return "Nothing was changed, because newer facts were already known."
     case "contradicted":
     case "unusable":
-      return "It is not believed: see the discrepancies of its payment."
+      return "The notification is contradictory. See the discrepancies of its payment."
   }
 }

@@ -83,7 +83,7 @@ export async function handleUnknownLinks(
     const result = await resultOf(container, link, possible).catch(
       (error: unknown) => {
         logOf(container).warn(
-          `checkout-transparent: payment link ${link.linkId}, that a notification reports, could not be read: ${describeError(error)}`
+          `checkout-transparent: payment link ${link.linkId}, which a notification reports, could not be read: ${describeError(error)}`
         )
         return undefined
       }
@@ -188,7 +188,7 @@ async function lookUpResult(
     return "This installation made no payment link with this order number."
   }
   if (await ledger.isWrittenElsewhere(charge)) {
-    return "Another installation made this payment link: nothing is changed here."
+    return "Another installation made this payment link, so nothing is changed here."
   }
   const { unresolved } = await ledger.currentStateOf(charge.id)
   return unresolved?.kind === "create" || charge.link?.id === link.linkId
@@ -263,7 +263,7 @@ async function listAsPossible(
           charge,
           notifiedOnly(
             notification,
-            `it names payment link ${linkId}, whose id is not known. It may be the one whose answer was lost: compare it with the merchant panel`
+            `it names payment link ${linkId}, whose id is not known. It may be a link of this store whose creation had no known outcome: compare it with the merchant panel`
           )
         )
       }

@@ -9,8 +9,8 @@ import { endPrice } from "../../medusa/price/end-price"
 import { leaseOf, leasePatiently } from "../queue/lease-charge"
 
 /**
- * Gives a cart its plain price again when the code that had a discount is over and nobody has chosen, or is choosing,
- * another way of paying. A failure is logged: the next choice, or the night, does the same.
+ * Gives a cart its plain price again when the code that had a discount is over and the shopper neither has chosen nor
+ * is choosing another way of paying. A failure is logged: the next choice, or the night, does the same.
  */
 export async function endPriceOfCharge(
   container: MedusaContainer,
@@ -27,7 +27,7 @@ export async function endPriceOfCharge(
     waitMs: 0,
   })
   if (!end) {
-    return // somebody is choosing now
+    return // the shopper is choosing now
   }
   try {
     const sessions = await paymentsOf(container).listPaymentSessions({
@@ -40,7 +40,7 @@ export async function endPriceOfCharge(
     if (!isReplaced) await endPrice(container, cartId, { keepsSessions: true })
   } catch (error) {
     logOf(container).warn(
-      `checkout-transparent: cart ${cartId} keeps its discount for a code that is over, until its next change: ${describeError(error)}`
+      `checkout-transparent: cart ${cartId} keeps the discount of an ended code until its next change: ${describeError(error)}`
     )
   } finally {
     await end()

@@ -47,7 +47,7 @@ describe("a correction", () => {
   })
 })
 
-it("a charge that waits for somebody is listed as soon as the gateway contradicts it", () => {
+it("a charge that waits for an actor is listed as soon as the gateway contradicts it", () => {
   const waits: Correction = { kind: "wait", for: "order_being_placed" }
   expect(forbids(CONTRADICTED, waits)).toBe(true)
   expect(forbids(SILENT_AFTER, waits)).toBe(false)

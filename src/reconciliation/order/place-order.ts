@@ -106,7 +106,7 @@ export async function placeOrder(
   const why =
     completion.kind === "failed"
       ? completion.why
-      : "Medusa placed no order, and said nothing."
+      : "Medusa placed no order and reported no error."
   logOf(container).error(
     `checkout-transparent: charge ${charge.merchantChargeId} of cart ${charge.cartId ?? "unknown"} is ${charge.state}, and its order could not be placed: ${why}`
   )

@@ -50,7 +50,7 @@ class DueWorker {
         }
       } while (this.#isWoken)
     } catch (error) {
-      this.#log("due charges could not be taken", error)
+      this.#log("due charges could not be leased", error)
     } finally {
       // Cleared here and not after the promise: a call in between would neither join this run nor start another one.
       this.#run = undefined
@@ -100,7 +100,7 @@ class DueWorker {
 
   #log(what: string, error: unknown): void {
     logOf(this.container).error(
-      `checkout-transparent: ${what}; the job's next run goes on: ${describeError(error)}`
+      `checkout-transparent: ${what}; the job's next run continues: ${describeError(error)}`
     )
   }
 }

@@ -46,7 +46,7 @@ export function releaseLease(
     .releaseCharge(leased)
     .catch((error: unknown) => {
       logOf(scope).warn(
-        `checkout-transparent: charge ${leased.charge.merchantChargeId} is released when its lease ends: ${describeError(error)}`
+        `checkout-transparent: charge ${leased.charge.merchantChargeId} could not be released and stays leased until its lease expires: ${describeError(error)}`
       )
     })
 }

@@ -29,7 +29,7 @@ export async function resolveDoubtOfCharge(
     return await resolveDoubt(dependencies, charge.id, { isPaced })
   } catch (error) {
     logOf(container).error(
-      `checkout-transparent: charge ${charge.merchantChargeId} is in doubt, and could not be resolved: ${describeError(error)}`
+      `checkout-transparent: charge ${charge.merchantChargeId} is in doubt and could not be resolved: ${describeError(error)}`
     )
     return undefined
   }

@@ -10,7 +10,10 @@ import {
 import { bindToItsOrder } from "../order/bind-order"
 import { breakOff } from "./waiting/break-off"
 import type { Lookup } from "../read/lookup"
-import { listEndless, listSilence } from "./waiting/long-waits"
+import {
+  listUnansweredLookups,
+  listUnfinishedSynchronization,
+} from "./waiting/long-waits"
 import { lookUpWhenDue, shownBefore } from "./look-up-when-due"
 import {
   releaseUntilNextTurn,
@@ -53,10 +56,10 @@ async function synchronizeAndRelease(
 ): Promise<Synchronized> {
   const ledger = ledgerOf(container)
   if (leased.wasAbandoned) {
-    await listEndless(
+    await listUnfinishedSynchronization(
       ledger,
       leased,
-      "whoever takes it up ends or hangs before that."
+      "each process that synchronizes it ends or stops responding before it is finished."
     )
   }
   await bindToItsOrder(container, leased.charge)
@@ -90,7 +93,10 @@ async function synchronizeAndRelease(
     { ...present, watch },
     lookup
   )
-  await listSilence(container, { ...lookedUp, charge: synchronized.charge })
+  await listUnansweredLookups(container, {
+    ...lookedUp,
+    charge: synchronized.charge,
+  })
   const concluded = { ...synchronized, isRead: isRead(lookup) }
   const notifiedMs = await handleNotified(container, leased, {
     notified,

@@ -186,7 +186,7 @@ function untold(lookup: Lookup, concluded: Conclusion): Conclusion {
  * The conclusion when a correction must not be made. A contradiction is listed. If the gateway only could not be
  * asked, the charge waits; that wait is listed when it takes too long only if a booking is still to be noted, or an
  * order to be placed.
- * listSilence lists a long silence.
+ * listUnansweredLookups lists a long silence.
  */
 async function doubt(
   container: MedusaContainer,
@@ -253,7 +253,7 @@ async function agree(
   await closeAgreed(
     container,
     input,
-    // A long silence of the gateway is listed by listSilence and stays open.
+    // A long silence of the gateway is listed by listUnansweredLookups and stays open.
     lookup.kind === "not_known" ? "waiting_too_long" : undefined
   )
   if (lookup.kind === "observed" && lookup.order) {

@@ -27,8 +27,8 @@ import { readReconciliationInput } from "./read-input"
 
 /**
  * Judges what notifications report of a charge, the oldest event first, and writes what is believed into the ledger. A
- * contradiction is the result until a newer report is believed or a person resolves it. It is listed before it counts as
- * judged, since nothing reports it again. Call it only while no operation of the charge is unresolved. Idempotent: a
+ * contradiction is the result until a newer report is believed or a person resolves it. It is listed before it counts
+ * as judged, since nothing reports it again. Call it only while no operation of the charge is unresolved. Idempotent: a
  * process that dies between two steps judges the same report again.
  */
 export async function judgeReports(
@@ -147,7 +147,7 @@ async function withoutNews(
     ? { kind: "as_reported" }
     : {
         kind: "not_known",
-        why: `What was reported of charge ${merchantChargeId} contradicts what is known, and nothing else was reported since.`,
+        why: `A notification about charge ${merchantChargeId} contradicts what is known, and no other notification has arrived since.`,
         isContradicted: true,
       }
 }

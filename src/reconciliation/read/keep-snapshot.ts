@@ -9,7 +9,7 @@ import { readReconciliationInput } from "./read-input"
 
 /**
  * Writes a new snapshot into the ledger. If it shows a change that a person resolved as never happened, that is
- * listed; of such a creation only the details are written, until somebody accepts the gateway's figure.
+ * listed; of such a creation only the details are written, until an administrator accepts the gateway's figure.
  */
 export async function keepSnapshot(
   container: MedusaContainer,

@@ -35,8 +35,8 @@ import { orderNow } from "../../medusa/order/order-then"
 /**
  * Looks up a charge, unless an operation is unresolved, and writes news into the ledger, unless the charge is changed
  * meanwhile. A snapshot that is behind the ledger is not believed: money that was captured or refunded does not
- * return by itself. `isPaced`: the lookup waits for its turn at the account's lookup rate. Where charges are observed by
- * notifications, judges those that wait instead.
+ * return by itself. `isPaced`: the lookup waits for its turn at the account's lookup rate. Where charges are observed
+ * by notifications, judges those that wait instead.
  */
 export async function lookUpAgain(
   container: MedusaContainer,
@@ -48,7 +48,7 @@ export async function lookUpAgain(
   if (unresolved) {
     return {
       kind: "not_known",
-      why: `What came of the ${unresolved.kind} of charge ${charge.merchantChargeId} is not known yet.`,
+      why: `The outcome of the ${unresolved.kind} of charge ${charge.merchantChargeId} is not known yet.`,
       isInDoubt: true,
     }
   }
@@ -99,8 +99,8 @@ function shownOtherwise(
   observed: Snapshot
 ): string {
   return isOpen(observed.state) && !isOpen(state)
-    ? `The payment service shows charge ${merchantChargeId} as ${observed.state}, and it was ${state} before.`
-    : `The payment service shows less of charge ${merchantChargeId} than it did before.`
+    ? `The gateway shows charge ${merchantChargeId} as ${observed.state}, but it was ${state} before.`
+    : `The gateway shows less of charge ${merchantChargeId} than it did before.`
 }
 
 /** The lookup's result without a usable snapshot: `contradicted` for an answer that a person must judge. */

@@ -3,10 +3,11 @@ import type { OrderThen } from "../../domain/refund/credit-of-refund"
 
 /**
  * - `observed`: the ledger has what the gateway shows (or a person's word against it), or nothing need be shown.
- * - `not_asked`: there was no need to ask; the ledger is believed.
- * - `as_reported`: the charge is observed by notifications, and none has reported anything new; the ledger is believed.
+ * - `not_asked`: there was no need to ask, so the ledger is believed.
+ * - `as_reported`: the charge is observed by notifications, and none has reported anything new, so the ledger is
+ *   believed.
  * - `not_known`: the gateway gave no answer or may lag behind, the charge changed, or an operation is unresolved.
- * - `contradicted`: the gateway shows less or nothing, too long for a lag; an unknown status; or sums not believed.
+ * - `contradicted`: the gateway shows less or nothing, too long for a lag, an unknown status, or contradictory sums.
  */
 export type Lookup =
   | {

@@ -156,7 +156,7 @@ async function withdraw(
   }
   const { decidedBy = "nobody", reason = "" } = charge.refundDecision ?? {}
   logOf(container).warn(
-    `checkout-transparent: the money of charge ${charge.merchantChargeId} was to go back (decided by ${decidedBy}: ${renderMessage(reason, "en")}). That is taken back: order ${orderId} can have the money.`
+    `checkout-transparent: the refund of charge ${charge.merchantChargeId} (decided by ${decidedBy}: ${renderMessage(reason, "en")}) was revoked, because order ${orderId} can use the payment.`
   )
   return APPLIED
 }

@@ -70,7 +70,9 @@ export async function recordRefund(
   return APPLIED
 }
 
-/** Returns who refunded: the actor of an unbooked void, which was a refund if somebody had captured before it. */
+/**
+ * Returns who refunded: the actor of an unbooked void, which was a refund if the payment had been captured before it.
+ */
 function refundedBy({ operations }: ReconciliationInput): string {
   const voided = operations.find(
     ({ kind, state, bookedAt }) =>
@@ -82,7 +84,7 @@ function refundedBy({ operations }: ReconciliationInput): string {
 /**
  * Returns the order when money went back without us: a lookup shows that it did, and not when. What the order had
  * outstanding then is known if the order has not changed since it was last observed; also if it changed once, and the
- * refund has the same credit before and after that. An order that nobody has observed yet was placed on money that was
+ * refund has the same credit before and after that. An order that was not observed yet was placed on money that was
  * there, so it counts as observed when it was placed.
  */
 async function orderWhenRefunded(

@@ -175,13 +175,13 @@ async function reasonNotRefunded(
     return returned.why
   }
   if (charge.state === "authorized") {
-    // Somebody may have captured it in between; then the void was a refund, and Medusa has neither of them.
+    // It may have been captured in between. Then the void was a refund, and Medusa has neither of them.
     await synchronizeLeased(container, leased)
   }
   return undefined
 }
 
-/** Cancels a code that nobody has paid, or returns why not. An abandoned code may be paid after the order is gone. */
+/** Cancels a code that has not been paid, or returns why not. An abandoned code may be paid after the order is gone. */
 async function reasonNotCanceled(
   container: MedusaContainer,
   charge: Charge,

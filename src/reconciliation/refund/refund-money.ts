@@ -133,7 +133,7 @@ export async function refundMoney(
     result.kind === "written_elsewhere" ||
     (result.kind === "refused" &&
       result.reason.kind !== "not_asked" &&
-      // If the state changed, somebody acted in the panel first: read the charge again.
+      // If the state changed, an administrator acted in the panel first: read the charge again.
       isSameState(result.charge, charge))
   return {
     kind: isRefused ? "refused" : "later",

@@ -58,7 +58,10 @@ export async function captureShipped(
     : captureLater(changeText("capture", charge, result))
 }
 
-/** Whether the rules decide anew: somebody acted in the panel first, or the gateway refused, which is listed. */
+/**
+ * Whether the rules decide again, because an administrator acted in the panel first, or the gateway refused, which is
+ * listed.
+ */
 function isDecidedAnew(
   result: ChangeResult,
   charge: ReconciliationInput["charge"]

@@ -44,7 +44,7 @@ const DEACTIVATE_LINK_MS = 5_000
 const NOT_KNOWN_PAUSE_MS = 60_000
 
 /**
- * Cancels a code that nobody should pay any more. Abandons it where the gateway does not cancel codes. On the last
+ * Cancels a code that should no longer be paid. Abandons it where the gateway does not cancel codes. On the last
  * try, a code whose outcome is still unknown is abandoned and also listed for a person.
  */
 export async function cancelCode(
@@ -99,7 +99,7 @@ export function cancelCodeFor(
 }
 
 /**
- * Deactivates a payment link that was paid, so that nobody pays it again. Moves no money. A failure stops nothing
+ * Deactivates a payment link that was paid, so that it is not paid again. Moves no money. A failure stops nothing
  * else: it is tried again later, until the link is over, and a second payment is detected anyway.
  */
 export async function deactivatePaidLink(
@@ -142,7 +142,7 @@ export async function cancelUnpaidOrder(
       message("order_not_canceled", { state: charge.state }, { because })
     )
   if (await hasSessionOfOthers(container, charge)) {
-    return notCanceled("it has a payment session of another provider.")
+    return notCanceled("The cart has a payment session of another provider.")
   }
   // A shopper may have had several codes for one order, one after the other.
   const codes = await ledger.findChargesOfCollection(charge.paymentCollectionId)

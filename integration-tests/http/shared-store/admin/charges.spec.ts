@@ -292,7 +292,7 @@ aCardShop({}, (shop) => {
   })
 
   describe("capturing a part", () => {
-    it("takes that part, once, in the name of whoever asked for it", async () => {
+    it("takes that part, once, in the name of the user who asked for it", async () => {
       const order = await aReservedOrder()
       const [known] = await observedIn(order)
 
@@ -464,7 +464,7 @@ aCardShop({}, (shop) => {
       const part = await charges.refund(known!, 10)
       await succeeds(charges.refund(known!))
 
-      expect(part.body.message).toContain("goes back as a whole")
+      expect(part.body.message).toContain("can only be refunded in full")
       expect(await charges.show(charge.id)).toMatchObject({
         state: "refunded",
         timeline: expect.arrayContaining([

@@ -257,7 +257,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("inactivating a link", () => {
-    it("lets nobody pay it any more, once and again", async () => {
+    it("can no longer be paid after it was pressed, once and again", async () => {
       const { orderId, link } = await aLinkOfAnOrder()
 
       const inactive = await succeeds(links.deactivate(link))
@@ -275,13 +275,13 @@ aNotifiedShop({}, (shop) => {
       })
     })
 
-    it("is refused once it is paid, also when nobody has noticed yet", async () => {
+    it("is refused once it is paid, also when the payment was not noticed yet", async () => {
       const link = await links.make({ amount: 10 })
       await shop.simulator.setNotificationUrl(null)
       await shop.simulator.payLink(link.order_number)
 
       expect(await links.deactivate(link)).toMatchObject(
-        aRefusal("not made inactive", "paid (R$ 10.00", link.id)
+        aRefusal("not deactivated", "paid (R$ 10.00", link.id)
       )
     })
   })

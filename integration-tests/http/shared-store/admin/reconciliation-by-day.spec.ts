@@ -19,7 +19,10 @@ import { eventually } from "../../../../harness/eventually"
 
 const ROUTE = "/admin/checkout-transparent/reconciliation"
 const TODAY = dayOf(new Date())
-/** After five in the morning of a later day, whenever this runs; and not long after the lookup that a day old sale has anyway. */
+/**
+ * After five in the morning of a later day, whenever this runs; and not long after the lookup that a day old sale has
+ * anyway.
+ */
 const NEXT_MORNING_MS = DAY_MS + 5 * HOUR_MS + MINUTE_MS
 
 aNotifiedShop({}, (shop) => {
@@ -93,7 +96,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("what does not agree", () => {
-    /** Somebody has written into Medusa's tables. */
+    /** Medusa's tables were changed by hand. */
     const isBookedAs = async ({ paymentId }: Sale, amount: number) =>
       knex()("capture")
         .where({ payment_id: paymentId })

@@ -27,7 +27,7 @@ aCardShop({}, (shop) => {
     return all.map(({ kind, details }) => ({ kind, details }))
   }
 
-  it("somebody who takes a new cart for every five cards and adds to the address is stopped at ten cards, and listed when twenty were declined over all shoppers", async () => {
+  it("a card tester who takes a new cart for every five cards and adds to the address is stopped at ten cards, and listed when twenty were declined over all shoppers", async () => {
     const first = [
       ...(await tried("ana+1@example.com", 5)),
       ...(await tried("ana+2@example.com", 5)),

@@ -160,7 +160,7 @@ aNotifiedShop({}, (shop) => {
     expect(order.id).toMatch(/^order_/)
   })
 
-  it("an order whose code nobody pays stays until the grace time is over, and is canceled then, once, with its stock", async () => {
+  it("an order with an unpaid code stays until the grace time is over, and is canceled then, once, with its stock", async () => {
     const order = await aWaitingOrder(shop)
     await theJobSeesCodeAfter(shop, order, OVER_MS - 20_000)
     const before = await currentStateOf(shop, order)

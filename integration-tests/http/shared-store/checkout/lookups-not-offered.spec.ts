@@ -84,7 +84,7 @@ aNotifiedShop({}, (shop) => {
     expect(atOnce.code).not.toBe("lookups_not_offered")
     expect(later).toMatchObject({
       ...{ severity: "problem", code: "lookups_not_offered" },
-      says: expect.stringContaining("it seems to offer no lookups"),
+      says: expect.stringContaining("It seems to offer no lookups"),
       figures: { details: 'observe: "notifications"', status: 404 },
     })
     expect(inPortuguese.says).toContain("parece não oferecer consultas")

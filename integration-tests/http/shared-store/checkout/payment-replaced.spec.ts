@@ -46,7 +46,7 @@ aNotifiedShop({}, (shop) => {
     })
 
   it.each(METHODS)(
-    "a $method that nobody has paid is ended at the gateway before a card is charged, and the card pays the order",
+    "a $method that has not been paid is ended at the gateway before a card is charged, and the card pays the order",
     async ({ provider, creation, ending }) => {
       const code = await aShownCode(shop, { providerId: provider })
       const { checkout } = code
@@ -77,7 +77,7 @@ aNotifiedShop({}, (shop) => {
     ["a card", chooseCardInstead],
     ["another one", ({ checkout }) => checkout.choose(PIX.provider)],
   ])(
-    "a Pix code that was paid a moment ago, of which nobody has told, does not make way for %s, and places its order",
+    "a Pix code that was paid a moment ago, and was not notified, does not make way for %s, and places its order",
     async (_, change) => {
       const code = await aShownCode(shop, { providerId: PIX.provider })
       await shop.simulator.pauseNotifications()
@@ -99,7 +99,7 @@ aNotifiedShop({}, (shop) => {
     const TOO_MANY =
       "Já há pagamentos demais em aberto neste pedido. Pague um deles, ou espere que expirem para gerar outro."
 
-    /** The gateway has made the code, and nobody but the gateway knows. */
+    /** The gateway has made the code, and only the gateway knows it. */
     const aCodeInDoubt = async ({
       provider,
       creation,
@@ -159,7 +159,7 @@ aNotifiedShop({}, (shop) => {
     )
 
     it.each(CODES)(
-      "a $method that made way for a card is canceled at the gateway when it turns out to exist and nobody has paid it",
+      "a $method that made way for a card is canceled at the gateway when it turns out to exist and has not been paid",
       async (method) => {
         const code = await aCodeInDoubt(method)
         const { checkout } = code

@@ -179,7 +179,7 @@ aNotifiedShop({}, (shop) => {
     ])
   })
 
-  it("refuses a total that is not the price of now, and installments with interest that nobody was shown", async () => {
+  it("refuses a total that is not the price of now, and installments with interest that were not shown", async () => {
     const shopping = await checkout()
     const { card } = await shopping.ways()
 
@@ -238,7 +238,7 @@ aNotifiedShop({}, (shop) => {
     expect(await shopping.total()).toBe(119.89)
   })
 
-  it("ends with the code that nobody paid", async () => {
+  it("ends with the code that was not paid", async () => {
     const shopping = await checkout()
     await succeeds(shopping.pix())
     const [charge] = await shop.charges()
@@ -280,7 +280,7 @@ aNotifiedShop({}, (shop) => {
     await succeeds(shopping.pix({ total: pix!.total, quote }))
   })
 
-  it("holds for whoever was shown it when the settings change, for two days", async () => {
+  it("holds for a shopper who was shown it when the settings change, for two days", async () => {
     const shopping = await checkout()
     const { pix, quote } = await shopping.ways()
     const off = { "pix.discount.percent": null, "installments.interest": null }
@@ -303,7 +303,7 @@ aNotifiedShop({}, (shop) => {
     expect(shop.reported("checkout_transparent.discrepancy.opened")).toEqual([])
   })
 
-  it("goes in the night when nobody completes the cart", async () => {
+  it("is removed in the night when the cart is not completed", async () => {
     const knex = shop.container.resolve("__pg_connection__")
     await set({ "pix.discount.base": "goods_and_freight" })
     const ofFreight = await checkout({ shipping: "paid" })

@@ -140,7 +140,7 @@ aCardShop({}, (shop) => {
 
   describe("the notification URL", () => {
     it.each(["br", "an-account-that-is-not-there"])(
-      "says what it is for to whoever opens it, and no more: %s",
+      "says what it is for, and no more: %s",
       async (account) => {
         const url = `${shop.url}/hooks/checkout-transparent/${account}`
         const opened = await fetch(url)
@@ -148,7 +148,7 @@ aCardShop({}, (shop) => {
 
         expect([opened.status, tried.status]).toEqual([200, 200])
         expect(await opened.text()).toBe(
-          "This address receives the notifications of the payment service, by POST.\n"
+          "This address receives the gateway's notifications by POST.\n"
         )
       }
     )

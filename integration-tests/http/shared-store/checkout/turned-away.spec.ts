@@ -285,8 +285,8 @@ aCardShop({}, (shop) => {
       ).ask({ amount: 10, name: "Conserto" })
 
       expect(status).toBe(400)
-      expect(body.message).toContain("It may be live")
-      expect(body.message).not.toContain("No link was made")
+      expect(body.message).toContain("It may be payable")
+      expect(body.message).not.toContain("No link was created")
       expect(await shop.simulator.paymentLinks()).toHaveLength(before + 2)
     })
   })

@@ -124,7 +124,7 @@ aCardShop({}, (shop) => {
         // While the job looks at it, the answer is to try again in a moment.
         await eventually(async () =>
           expect(await click(production)).toMatchObject(
-            aRefusal("written by another installation", COMMAND)
+            aRefusal("made by another installation", COMMAND)
           )
         )
         expect(await gatewayOf(shop)).toEqual(before)
@@ -180,7 +180,7 @@ aCardShop({}, (shop) => {
       expect(await copy.run(["drop-signing-keys", "--yes"])).toMatchObject({
         code: 0,
         output: expect.stringMatching(
-          /signing keys ended, and another one was drawn/
+          /signing keys were ended, and a new one was created/
         ),
       })
       expect((await copy.database.query(keys)).rows).toHaveLength(1)

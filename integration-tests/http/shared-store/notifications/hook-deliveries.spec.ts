@@ -51,7 +51,7 @@ aNotifiedShop({}, (shop) => {
       expect(rows.at(-1)).toMatchObject({
         is_of_another_merchant: true,
         handled_at: expect.any(Date),
-        result: "It names another merchant than the account's.",
+        result: "The notification names another merchant than the account's.",
       })
       expect(await shop.requests()).toEqual(asked)
     })

@@ -146,7 +146,7 @@ aNotifiedShop({}, (shop) => {
 
       const said = await eventually(() => {
         const news = loggedLines().slice(lines).join("\n")
-        expect(news).toContain("whose body broke off")
+        expect(news).toContain("whose body was incomplete")
         return news
       })
 

@@ -47,7 +47,7 @@ aNotifiedShop({}, (shop) => {
     await eventually(() => expect(shop.reported(PAID)).not.toEqual([]))
     const entries = await shop.resolved()
 
-    const result = "Medusa has what the gateway has: paid."
+    const result = "Medusa and the gateway agree: paid."
     expect(entries).toMatchObject([
       { handled_at: expect.any(Date), result, deliveries: 2 },
     ])

@@ -23,7 +23,7 @@ aNotifiedShop({}, (shop) => {
       times: "always",
     })
 
-  /** An order that is paid and booked, of which nobody was told: the process died before it wrote the event. */
+  /** An order that is paid and booked, without an event: the process died before it wrote the event. */
   async function anUntoldSale(): Promise<CodeSale> {
     const sale = await aCodeSale(shop)
     await eventually(() => expect(paid()).toHaveLength(1))
@@ -41,7 +41,7 @@ aNotifiedShop({}, (shop) => {
   const theJobComes = (sale: CodeSale) =>
     theJobSeesCodeAfter(shop, sale, A_MINUTE_MS)
 
-  it("a payment of which a killed process told nobody is not told either when its money went back in the panel meanwhile", async () => {
+  it("a payment whose event a killed process did not publish is not published either when its money went back in the panel meanwhile", async () => {
     const sale = await anUntoldSale()
     await shop.simulator.setNotificationUrl(null)
     await shop.simulator.panelRefund(sale.merchantChargeId)
@@ -59,7 +59,7 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  it("a payment of which a killed process told nobody is told once when the gateway answers again and shows its money", async () => {
+  it("a payment whose event a killed process did not publish is published once when the gateway answers again and shows its money", async () => {
     const sale = await anUntoldSale()
     await gatewayIsAway()
 

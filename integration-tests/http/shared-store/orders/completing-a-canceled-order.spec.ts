@@ -37,7 +37,7 @@ aCardShop({}, (shop) => {
     admin = await anAdmin(shop)
   })
 
-  it("completing a cart is refused in words after its order was canceled because nobody paid the code", async () => {
+  it("completing a cart is refused in words after its order was canceled because its code was not paid", async () => {
     const order = await aWaitingOrder(shop)
     await theJobSeesCodeAfter(shop, order, CODE_IS_OVER_MS)
     await resolveAndSynchronize(shop)

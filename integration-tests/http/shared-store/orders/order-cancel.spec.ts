@@ -58,7 +58,7 @@ const CANCELED: Canceled[] = [
   },
   {
     ...RESERVED,
-    when: "books capture and refund when somebody captures just before the void: then it was a refund",
+    when: "books capture and refund when the payment is captured just before the void: then it was a refund",
     before: (_, { simulator }) =>
       simulator.on("refund").afterPanel({ kind: "capture" }).once(),
     calls: 1,
@@ -149,7 +149,7 @@ aCardShop({}, (shop) => {
       [
         "while the gateway is out of order: nobody knows whether it holds money",
         () => shop.simulator.on("look_up").failBeforeCommit(503).always(),
-        "could not be found out",
+        "is not known whether",
       ],
       [
         "while its payer disputes it: refunded on top, the money would be given back twice",
@@ -202,7 +202,7 @@ aCardShop({}, (shop) => {
     expect(await calls()).toBe(1)
   })
 
-  it("an order that core will not cancel, because it has a fulfillment, moves no money, and nobody is asked", async () => {
+  it("an order that core will not cancel, because it has a fulfillment, moves no money, and the gateway is not called", async () => {
     const order = await aSoldOrder(shop)
     await fulfill(admin, order.orderId)
 

@@ -25,12 +25,12 @@ describe("a charge that certainly never left", () => {
       details: { reason: "dns" },
       retryable: true,
       message: expect.stringContaining(
-        ": the host name of gateway.invalid:80 could not be resolved. Nothing was sent; it is safe to try again. Check the option baseUrl for a typing error"
+        ": the host name of gateway.invalid:80 could not be resolved. Nothing was sent, so it is safe to try again. Check the option baseUrl for a typing error"
       ),
     })
   })
 
-  it("a certificate that nobody vouches for is not sent, and not tried again", async () => {
+  it("a certificate of an unknown authority is not sent, and not tried again", async () => {
     const secure = await startGatewayServer({}, { tls: true })
     const given = await givenGateway({}, { checkout: { baseUrl: secure.url } })
 
@@ -110,7 +110,7 @@ it.each([
       outcome: "unknown",
       retryable: true,
       message: expect.stringContaining(
-        `the request was sent to ${new URL(server.url).host}, and no answer came`
+        `the request was sent to ${new URL(server.url).host}, but no answer arrived`
       ),
     })
     expect(server.charges()).toHaveLength(1)

@@ -67,7 +67,7 @@ describe.each(CALLS)("$operation", (one) => {
       outcome: "not_sent",
       retryable: true,
       message: expect.stringContaining(
-        ": 127.0.0.1:1 refused the connection. Nothing was sent; it is safe to try again. Check the option"
+        ": 127.0.0.1:1 refused the connection. Nothing was sent, so it is safe to try again. Check the option"
       ),
     })
     expect(given.clock.sleeps.filter((ms) => ms <= 2_000)).toEqual([

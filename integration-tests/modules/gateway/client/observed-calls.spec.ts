@@ -13,7 +13,7 @@ const givenGateway = gatewaysOfATest()
 
 const aCharge = json(200, aChargeAnswer())
 
-describe("whoever keeps a record of calls", () => {
+describe("a recorder of calls", () => {
   it("is told of each try, what it was about and what came of it, and of nothing else", async () => {
     const calls: GatewayCallMade[] = []
     const { client, budget } = await givenGateway(

@@ -220,7 +220,7 @@ it.each(
       code: "gateway_request_invalid",
       outcome: "not_sent",
       retryable: false,
-      message: expect.stringContaining(`its ${field} cannot be right`),
+      message: expect.stringContaining(`its ${field} is not valid`),
     })
     expect(error).not.toHaveProperty(["details", field])
     expect(given.server.received).toEqual([])

@@ -59,7 +59,7 @@ describe("confirm at the simulator as it is", () => {
     expect((await expectAllEnded()).length).toBeGreaterThan(8)
   })
 
-  /** Somebody pays the Pix and the link, and not the wallet's code. */
+  /** Pays the Pix and the link, and not the wallet's code. */
   function payWhatIsShown(line: string) {
     const [, link] = /link to pay: .*\/p\/(\w+)$/.exec(line) ?? []
     if (link) void simulator.payLink(link, { paymentType: "PIX" })
@@ -73,7 +73,7 @@ describe("confirm at the simulator as it is", () => {
     }
   }
 
-  it("shows every changing call before it is made, and makes none that nobody agrees to", async () => {
+  it("shows every changing call before it is made, and makes only those that are agreed to", async () => {
     const { output } = await confirm(anAccountAt(simulator.url), {
       agree: () => Promise.resolve(false),
     })

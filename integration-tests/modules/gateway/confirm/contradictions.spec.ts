@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => simulator.close())
 beforeEach(() => simulator.reset())
 
-/** Runs the command at a gateway that tells these lies; somebody pays the link. */
+/** Runs the command at a gateway that tells these lies, while the link is paid. */
 async function contradictedBy(ids: readonly string[]) {
   const listen = await freePort()
   const lines: string[] = []

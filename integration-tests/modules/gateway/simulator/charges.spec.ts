@@ -8,7 +8,7 @@ const aCharge = async (lateCapture = false, card = cards.approved) =>
 const aCode = async (method: "pix" | "wallet") =>
   (await stage.caller.create(method)).id
 
-/** Lets the store, the payer, somebody at the panel, or time do something to a charge. */
+/** Lets the store, the payer, an administrator at the panel, or time do something to a charge. */
 async function act(id: string, what: string, amount?: number) {
   const { caller, simulator } = stage
   switch (what) {
@@ -204,7 +204,7 @@ describe("a move", () => {
   )
 })
 
-it("an authorization that lapsed is notified once, although nobody looks it up", async () => {
+it("an authorization that lapsed is notified once, although it is not looked up", async () => {
   const { simulator, caller } = stage
   const id = await aCharge(true)
   const { length } = await reported()

@@ -186,9 +186,7 @@ describe("a creation", () => {
     expect(again.body).toEqual({
       message: "A charge with this merchantChargeId exists already",
       businessCode: "MERCHANT_CHARGE_ID_ALREADY_EXISTS",
-      errors: [
-        { field: "merchantChargeId", message: "must be unique for ever" },
-      ],
+      errors: [{ field: "merchantChargeId", message: "must be unique" }],
     })
     const repeated = { event: "creation_repeated", amount: 0 }
     const history = [...made!.history, expect.objectContaining(repeated)]

@@ -146,7 +146,7 @@ describe("by the control, a notification", () => {
     expect(failed.body).toMatchObject({ data: rejected })
   })
 
-  it("is doubled, so many times as one likes, each with retries of its own; or lost, until somebody has it redelivered", async () => {
+  it("is doubled, so many times as one likes, each with retries of its own; or lost, until its redelivery is requested", async () => {
     await next().lose().always()
     await next().duplicate().once()
     await next().duplicate(3).once()

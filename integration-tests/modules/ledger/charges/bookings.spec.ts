@@ -20,7 +20,7 @@ describe("a refund that Medusa writes", () => {
       medusaId,
     })
 
-  /** Done, but Medusa was told that nobody knows, and deleted its row. */
+  /** Done, but Medusa was told that its outcome is unknown, and deleted its row. */
   const aForgottenRefund = async (charge: Charge, amount = 500) => {
     const { id } = await aResolvedChange(
       ledger(),

@@ -73,7 +73,7 @@ describe("the order of a charge", () => {
     ledger().bindToOrders([{ chargeId, orderId, formerOrderId }])
   const orderOf = async (id: string) => (await now(id)).orderId
 
-  it("is written once, whoever else believes that the charge has none", async () => {
+  it("is written once, even if several processes see that the charge has none", async () => {
     const { id } = await aPaidCharge(ledger())
 
     await bind(id, "order_1")

@@ -67,7 +67,7 @@ describe("an alert", () => {
     ).toEqual(RECEIVERS)
   })
 
-  it("of which nobody knows what came of it comes back after a minute, under the same key", async () => {
+  it("whose outcome is unknown comes back after a minute, under the same key", async () => {
     await ledger().noteAlerts([anAlert("one")])
     const [first] = await take()
 

@@ -48,7 +48,7 @@ describe("a fact", () => {
   })
 })
 
-describe("facts that nobody was told of", () => {
+describe("facts that were not published", () => {
   it("are each taken by one of 20", async () => {
     await ledger().noteEvents(events(40))
 

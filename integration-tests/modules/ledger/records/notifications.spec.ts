@@ -140,9 +140,13 @@ describe("a notification that is received", () => {
     [
       "no charge has the id that it names",
       aChargeUpdate("nobody's"),
-      "This installation made no charge with this id.",
+      "This installation made no charge with the notification's id.",
     ],
-    ["it names no charge", aChargeUpdate(""), "It names no charge."],
+    [
+      "it names no charge",
+      aChargeUpdate(""),
+      "The notification names no charge.",
+    ],
     [
       "no payment link has the id that it names, and no link's answer was lost",
       aLinkUpdate("LINK9"),
@@ -156,7 +160,7 @@ describe("a notification that is received", () => {
         type: "NEWS",
         why: "type is NEWS",
       },
-      "It was not understood: type is NEWS.",
+      "The notification was not understood: type is NEWS.",
     ],
   ])("is handled at once when %s", async (_, notification, result) => {
     await aQuietCharge()

@@ -23,7 +23,7 @@ async function aBoundInput(
 }
 
 describe("the installation id", () => {
-  it("is drawn once, whoever of 20 processes asks first", async () => {
+  it("is created once, even if 20 processes ask for it at once", async () => {
     const drawn = await twentyTimes(() => database.ledger().installationId())
 
     expect(new Set(drawn).size).toBe(1)
@@ -137,7 +137,7 @@ describe("shopper input", () => {
     ).toEqual([PLAINTEXT, "entered later", undefined])
   })
 
-  it("is of no session to which somebody moves its row in the database, nor free again", async () => {
+  it("is of no other session when its row is moved in the database, nor free again", async () => {
     await aBoundInput("payses_victim")
     const row = () => database.knex("checkout_transparent_shopper_input")
 

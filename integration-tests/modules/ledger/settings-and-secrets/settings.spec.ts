@@ -30,7 +30,7 @@ const entered = () =>
 const tokens = async () => (await entered()).map(({ value }) => value)
 
 describe("a change of settings", () => {
-  it("is refused where somebody else has changed the account, and leaves nothing: no row, record or event", async () => {
+  it("is refused when the account was changed in the meantime, and leaves nothing: no row, record or event", async () => {
     await save({ "installments.maximum": 6 })
     const before = await database.rowsOf("admin_action")
 
@@ -96,7 +96,7 @@ describe("a secret that the store takes beside the one before it", () => {
   })
 })
 
-describe("settings that somebody has changed in the database by hand", () => {
+describe("settings that were changed in the database by hand", () => {
   const valueAfter = async (changes: object) => {
     await database
       .knex("checkout_transparent_setting")

@@ -25,7 +25,7 @@ it("all processes sign with one key, although they need the first one at the sam
   expect(new Set(signatures).size).toBe(1)
 })
 
-it("whoever has encryptionKeys, and not the database, signs nothing that is accepted", async () => {
+it("encryptionKeys without the database sign nothing that is accepted", async () => {
   const key = Buffer.from(OLD, "base64")
   const derived = Buffer.from(hkdfSync("sha256", key, "", "signatures", 32))
   const forged = [key, derived].map((each) =>

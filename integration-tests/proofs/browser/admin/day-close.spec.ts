@@ -53,13 +53,15 @@ aDashboard("the day's close in the admin", {}, (shop) => {
     await day.getByText(/Recebido · Cartão de crédito, 3x/).waitFor()
     await day.getByText("Reembolsado · Equipe da loja").waitFor()
     await day.getByText(/R\$\s89,90/).waitFor()
-    expect(await day.getByText(/^Soubemos só depois/).count()).toBe(0)
+    expect(
+      await day.getByText(/^Movimentações conhecidas só depois/).count()
+    ).toBe(0)
 
     await shop.simulator.panelRefund(order.merchantChargeId, 500)
     await succeeds(operator.synchronize(order.chargeId))
     await page.reload()
 
-    await day.getByText(/^Soubemos só depois.*: 1\./).waitFor()
+    await day.getByText(/^Movimentações conhecidas só depois.*: 1\./).waitFor()
     await day.getByText(/R\$\s84,90/).waitFor()
   })
 
@@ -67,7 +69,7 @@ aDashboard("the day's close in the admin", {}, (shop) => {
     await aSoldOrder(shop)
     const page = await shop.openDashboard({ language: "ptBR", path: LIST })
     const newExport = page.getByRole("button", {
-      name: "Exportar o que é novo (CSV)",
+      name: "Exportar movimentações novas (CSV)",
     })
     const listed = page.getByRole("button", {
       name: /^Salvar de novo a exportação \d+$/,
@@ -84,7 +86,7 @@ aDashboard("the day's close in the admin", {}, (shop) => {
     const again = await saved(listed)
     await newExport.click()
     await page
-      .getByText("Não há nada novo desde a última exportação.")
+      .getByText("Não há movimentações novas desde a última exportação.")
       .waitFor()
 
     expect(first.name).toMatch(/^movimentacoes-exportacao-\d+\.csv$/)

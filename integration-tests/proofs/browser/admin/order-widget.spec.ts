@@ -63,7 +63,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
     const { page, payment } = await openOrder(order)
 
     await payment.getByText("Reservado, a capturar").waitFor()
-    await payment.getByText("Capture antes que a reserva termine.").waitFor()
+    await payment.getByText("Capture antes que a reserva expire.").waitFor()
     await page.getByText("Ambiente de testes").first().waitFor()
     expect(await page.getByText("Novo link de pagamento").count()).toBe(0)
 
@@ -103,7 +103,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
     const amount = prompt.getByLabel("Valor a capturar")
 
     await amount.fill("100,00")
-    await prompt.getByText(/No máximo R\$\s99,90/).waitFor()
+    await prompt.getByText(/O máximo é R\$\s99,90/).waitFor()
     await amount.fill("60,00")
     await prompt.getByLabel("Motivo").fill("O pedido sai hoje")
     await prompt.getByRole("button", { name: /Capturar R\$\s60,00/ }).click()

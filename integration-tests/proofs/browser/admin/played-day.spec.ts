@@ -245,7 +245,7 @@ aDashboard(
         disputed: lineSum(/^Contestado$|^Contestação revertida/),
         doubted: lineSum(/^Em confirmação/),
         reserved: lineSum(/^Reservado/),
-        unmatched: lineSum(/^Dinheiro sem pedido/),
+        unmatched: lineSum(/^Pagamento sem pedido/),
       }).toEqual({
         received: columns[0],
         refunded: columns[1],
@@ -280,12 +280,14 @@ aDashboard(
         sumOf(({ received, price }) => Math.max(0, received - price))
       )
 
-      expect(await download(page, /^Exportar o que é novo/)).toEqual(
+      expect(await download(page, /^Exportar movimentações novas/)).toEqual(
         expect.arrayContaining(rows)
       )
-      await page.getByRole("button", { name: /^Exportar o que é novo/ }).click()
       await page
-        .getByText("Não há nada novo desde a última exportação.")
+        .getByRole("button", { name: /^Exportar movimentações novas/ })
+        .click()
+      await page
+        .getByText("Não há movimentações novas desde a última exportação.")
         .waitFor()
     })
   }

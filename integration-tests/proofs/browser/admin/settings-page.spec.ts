@@ -73,7 +73,7 @@ aDashboard(
       expect(await page.content()).not.toContain(clientSecret)
     })
 
-    /** Somebody else saves at another desk. */
+    /** Saves as another administrator. */
     const somebodyElseSaves = async (values: object) => {
       const other = await anAdmin(shop, OTHER_LOGIN)
       const { accounts } = await succeeds(other.request("get", SETTINGS))
@@ -124,7 +124,7 @@ aDashboard(
       await form.getByText(/softDescriptor must be/).waitFor()
     })
 
-    it("saves nothing over what somebody else saved in between, and what was typed stays when the page's values are loaded again", async () => {
+    it("overwrites nothing that another administrator saved in between, and what was typed stays when the page's values are loaded again", async () => {
       const page = await shop.openDashboard({ language: "en", path: PATH })
       const form = page.getByRole("form", { name: "Decisions" })
       await unfold(form)
@@ -136,7 +136,7 @@ aDashboard(
 
       const reported = form
         .getByRole("alert")
-        .filter({ hasText: "Nothing of yours was saved" })
+        .filter({ hasText: "Your changes were not saved" })
       await reported.getByRole("button").click()
       await reported.waitFor({ state: "detached" })
       expect(await field.inputValue()).toBe("LOJA ANA")
@@ -163,7 +163,7 @@ aDashboard(
       await unfold(form)
 
       await example.waitFor()
-      await form.getByText(/R\$\s100,00 por Pix são R\$\s95,00/).waitFor()
+      await form.getByText(/R\$\s100,00 custam R\$\s95,00/).waitFor()
     })
 
     it.each([

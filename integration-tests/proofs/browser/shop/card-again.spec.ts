@@ -25,7 +25,7 @@ aBrowserShop("a card that is paid with again", {}, (shop) => {
     expect(await shop.requests("authorize")).toHaveLength(1)
     return orderId
   }
-  /** As somebody does who does not read. */
+  /** Clicks as a shopper does who does not read. */
   const tryToPay = async (page: Page) => {
     const form = theCardForm(page)
     await form.payButton.click({ force: true })

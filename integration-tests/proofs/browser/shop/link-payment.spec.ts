@@ -22,7 +22,7 @@ aBrowserShop("a payment link in the browser", {}, (shop) => {
     const shown = await onTheOrderPage(page)
 
     expect(paidAt).toBe(new URL(shop.simulator.url).origin)
-    // Whoever looks next makes it inactive: nobody has told the backend to.
+    // The next lookup deactivates it, because the backend was not notified.
     const links = [expect.any(String) as string]
     const bought = { cartId, charges: [], links }
     expect(await expectBought(shop, bought)).toBe(shown)

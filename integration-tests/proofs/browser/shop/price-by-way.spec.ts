@@ -33,7 +33,7 @@ aBrowserShop("prices by way of paying", { account: PRICES }, (shop) => {
       .waitFor({ state: "attached" })
   }
 
-  it("stand on the page of a product, in the cart and at the payment; whoever changes her mind twice pays by Pix what she was shown", async () => {
+  it("stand on the page of a product, in the cart and at the payment; a shopper who changes the method twice pays by Pix what she was shown", async () => {
     const { page, reports } = await shop.newShopper()
     await page.goto(shop.shopUrl)
     await page.getByRole("link", { name: "Camiseta de algodão pima" }).click()

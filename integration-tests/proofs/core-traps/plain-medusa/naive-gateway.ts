@@ -79,7 +79,7 @@ class NaiveGateway implements GatewayUnderTest {
     return this.#move(id, "reserved", "captured")
   }
 
-  /** Somebody pays it, as a code. */
+  /** Pays it, as a code. */
   pay(id: string): NaiveCharge {
     return this.#move(id, "open", "captured")
   }

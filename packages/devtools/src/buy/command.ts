@@ -20,14 +20,14 @@ const BY_HAND_MS = 10 * 60_000
 
 export const USAGE = `Usage: npx medusa-payment-checkout-transparent-devtools buy [options]
 
-Buys one thing in a store that runs, as a guest and over its store API: the first that
-can be sold in its region in BRL, sent to an address in São Paulo. Only in a store whose
-gateway is the simulator or a sandbox.
+Buys one product in a running store, as a guest and over its store API: the first that
+can be sold in its region in BRL, sent to an address in São Paulo. Use it only in a store
+whose gateway is the simulator or a sandbox.
 
   --url <address>            of the store; default http://localhost:9000
   --method <card|pix>        default pix
-  --simulator <address>      the gateway's simulator, as http://127.0.0.1:9470: the Pix is
-                             paid there by itself; a card needs it
+  --simulator <address>      the gateway's simulator, such as http://127.0.0.1:9470, which
+                             then pays the Pix; required for a card
   --publishable-key <key>    default: the newest of the store in this folder
   --account <id>             default: the first that the region offers
   --help
@@ -173,7 +173,7 @@ async function whyNoOrder(simulator: string | undefined): Promise<string> {
   const sent = simulator && (await simulatorControl(simulator).notifications())
   return sent && sent.at(-1)?.deliveries.some(({ status }) => status === 401)
     ? "The store answered 401 to the simulator's notification: notificationTokens lacks the token that the simulator prints. The order comes when the scheduled job looks the payment up, within minutes."
-    : "No order came of it in time. If the code was paid, see the payment in the admin, and run the doctor."
+    : "No order was placed in time. If the code was paid, look at the payment in the admin, and run the doctor."
 }
 
 async function regionInReais(store: Store): Promise<HttpTypes.StoreRegion> {

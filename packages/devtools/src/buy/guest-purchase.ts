@@ -11,7 +11,7 @@ export const CARD = { brand: "MASTERCARD", number: "5555666677778884" } as const
 /** A CPF from the operator's documentation, which belongs to nobody. */
 export const DOCUMENT = "529.982.247-25"
 
-/** An address that the simulator takes; nobody lives there. */
+/** An address that the simulator accepts, at which no person lives. */
 export const ADDRESS = {
   first_name: "Maria",
   last_name: "da Silva",
@@ -127,9 +127,9 @@ export function orderIn(
   sayStep("Order", `#${order.display_id}, ${order.id}${addition}`)
 }
 
-/** The time in Brazil; "nobody knows when" without one. */
+/** The time in Brazil; "at an unknown time" without one. */
 export function inBrazil(instant: string | null): string {
-  if (instant === null) return "nobody knows when"
+  if (instant === null) return "at an unknown time"
   return new Date(instant).toLocaleString("pt-BR", {
     dateStyle: "short",
     timeStyle: "short",

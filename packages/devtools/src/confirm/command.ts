@@ -18,23 +18,23 @@ const STEPS = ["card", "card3", "pix", "wallet", "link"]
 
 export const USAGE = `Usage: npx medusa-payment-checkout-transparent-devtools confirm [options]
 
-Asks the gateway what docs/assumptions.md assumes, with this store's configuration: makes
-small charges and codes in the sandbox, ends them, and says what is confirmed, what is
-contradicted and which option to set, and how to see the rest. Ten minutes; an hour with
-notifications. Ctrl-C ends what was begun.
+Checks the assumptions of docs/assumptions.md with this store's configuration: creates
+small charges, codes and links in the sandbox, ends them, and reports which assumptions are
+confirmed or contradicted, which options to set, and how to check the rest. It takes ten
+minutes, or an hour with notifications. Ctrl-C ends the charges and links that were created.
 
   --account <id>             default: the only one
-  --yes                      agrees to every call; without it each is asked for
+  --yes                      agrees to every call; otherwise each is confirmed
   --report <file>            writes a JSON report without secrets, for an issue
-  --letter                   prints the letter to the operator about what no call shows
+  --letter                   prints the letter that asks the operator the other questions
   --wait-minutes <number>    how long to wait for you to pay each code and link; default 0
   --notifications <address>  the public address that is saved in the merchant panel and leads
                              to --listen <port> of this machine, as through a tunnel
   --browser                  opens a page for a card, with the service's card SDK
   --document <cpf>           of the buyer; needed in production
   --amount <reais>           of each charge; default 12.34, in production 1.00
-  --limit <reais>            the most that all charges together may be of
-  --step <name>              only this: ${STEPS.join(", ")}; may be repeated
+  --limit <reais>            the highest sum of all charges together
+  --step <name>              only this step: ${STEPS.join(", ")}; may be repeated
   --production-with-real-money
                              needed in production, with --limit and --step
   --help
@@ -105,7 +105,9 @@ function interruption(): AbortSignal {
   const interrupt = () => {
     if (!interrupted.signal.aborted) {
       interruptedAt = performance.now()
-      say("Stopping: what was begun is ended first. Ctrl-C again leaves it.")
+      say(
+        "Stopping: the charges and links that were created are ended first. Press Ctrl-C again to leave them as they are."
+      )
       interrupted.abort()
     } else if (performance.now() - interruptedAt > SAME_INTERRUPTION_MS) {
       // The charges and links that are still open stay open. The output above has their ids.
@@ -177,7 +179,7 @@ function centavos(option: string, reais: string | undefined) {
 function terminal(yes: boolean, signal: AbortSignal) {
   if (!process.stdin.isTTY && !yes) {
     throw new UsageError(
-      "There is no terminal to ask at. With --yes every call is made."
+      "There is no terminal to ask at. Use --yes to make every call without a question."
     )
   }
   const lines = process.stdin.isTTY
@@ -191,7 +193,7 @@ function terminal(yes: boolean, signal: AbortSignal) {
       say(`-> ${call}`)
       if (isAgreed || !lines) return true
       const question =
-        "   Enter makes it, a makes all from here, n leaves it out: "
+        "   Enter makes the call, a makes all calls from here, n skips it: "
       const answer = await lines.question(question, { signal }).catch(() => "n")
       isAgreed = answer.trim() === "a"
       return answer.trim() !== "n"

@@ -56,7 +56,7 @@ export async function confirmAccount(
   if (account.environment === "production") refuseProduction(plan)
   if (plan.listen !== undefined && tokensOf(account).length === 0) {
     throw new UsageError(
-      "The account has no notification token, by which notifications are told from what anybody sends to a public address. Save the address in the merchant panel, put the token that it shows into notificationTokens, and run the command again."
+      "The account has no notification token, which proves that a notification was sent by the gateway. Save the address in the merchant panel, put the token that it shows into notificationTokens, and run the command again."
     )
   }
   const trial = new Trial(plan, reasonToStop)
@@ -122,7 +122,7 @@ async function run(trial: Trial): Promise<Omit<Result, "verdicts">> {
   }
   const left: string[] = []
   if (trial.begun.size > 0) {
-    trial.plan.say("Ends what was begun.")
+    trial.plan.say("Ends the charges and links that were created.")
   }
   for (const end of trial.begun.values()) {
     const why = await end()
@@ -143,7 +143,7 @@ async function inTime(
   } catch (error) {
     if (!(error instanceof StepTookTooLong)) throw error
     trial.plan.say(
-      `   Broken off after ${Math.round(lastsAtMostMs / MINUTE_MS)} minutes; what it would have shown counts as not seen.`
+      `   Stopped after ${Math.round(lastsAtMostMs / MINUTE_MS)} minutes. The assumptions that were not reached count as not seen.`
     )
   }
 }

@@ -41,7 +41,7 @@ export function linesOf({ verdicts, stopped, left }: Result): string[] {
   return [
     ...lines,
     ...section("For this account in medusa-config:", optionsOf(verdicts)),
-    ...section("Not ended; do it yourself:", left.join("\n")),
+    ...section("Not ended. End these by hand:", left.join("\n")),
     ...section("The run stopped early.", stopped ?? ""),
     `${of("confirmed").length} of ${verdicts.length} confirmed, ${of("contradicted").length} contradicted, ${of("not seen").length} not seen.`,
   ]

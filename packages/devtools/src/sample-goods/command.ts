@@ -91,7 +91,7 @@ async function addSamples(
   }
   say(`Samples: ${lines.join("; ")}.`)
   if (!isAgreed && !(await isAnswered("Add it? [y/N] ", /^y(es)?$/i))) {
-    say("Nothing of it was added; with --yes it is, without a question.")
+    say("Nothing was added. Use --yes to confirm without a question.")
     return 1
   }
   await addGoods(container, missing)

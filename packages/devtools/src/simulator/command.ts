@@ -15,8 +15,8 @@ Runs the payment gateway on this machine, for development and tests.
   --prefix <path>    default ${DEFAULT_PREFIX}
   --notification-url <url>
                      where your store takes notifications; default none
-  --interface-only   offer only what the service's interface shows, and the
-                     creations: no lookups, captures, refunds
+  --interface-only   offer only what the service's interface shows, and
+                     creations: no lookups, captures or refunds
   --help
 `
 

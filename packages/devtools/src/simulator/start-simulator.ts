@@ -12,7 +12,7 @@ import {
 import { resolveOptions, type SimulatorOptions } from "./simulator-options"
 import { createWorld } from "./world"
 
-// Overdue codes and authorizations end, and are notified, even if nobody looks: as soon as a person could notice.
+// Overdue codes and authorizations end, and are notified, even without a lookup, as soon as a person could notice.
 const EXPIRY_CHECK_MS = 1000
 
 export interface Simulator extends SimulatorControl {

@@ -5,8 +5,8 @@ import type { ShownState } from "./outcomes"
 export interface ResumedPayment {
   method: "pix" | "wallet" | "card" | "link"
   /**
-   * The state of the payment. `order_canceled`: the order was canceled because nobody paid. `ordered_otherwise`: the
-   * order was placed with another payment, so nothing is to be paid here.
+   * The state of the payment. `order_canceled`: the order was canceled because it was not paid. `ordered_otherwise`:
+   * the order was placed with another payment, so nothing is to be paid here.
    */
   state: ShownState | "order_canceled" | "ordered_otherwise"
   /** Whether an order waits for the payment. */
@@ -51,8 +51,8 @@ export interface ResumeCalls {
 /** The payments that a link in a reminder opens on any device; see `ResumePayment` of the entry `react`. */
 export const resumedPayments: PaymentMethod<ResumeCalls> = ({ asking }) => {
   /**
-   * Asks about a link. The token is in the body, and the page's address, which has it too, is not sent: whoever reads
-   * it in a log of addresses or referrers could open the payment.
+   * Asks about a link. The token is in the body, and the page's address, which has it too, is not sent, because a
+   * person who reads it in a log of addresses or referrers could open the payment.
    */
   const ask = <Reported, Answer>(
     what: "" | "/code" | "/cart" | "/opt-out",

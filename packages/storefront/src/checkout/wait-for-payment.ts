@@ -67,7 +67,7 @@ async function outcomeOf(
 ): Promise<PaymentOutcome | BeingVerified | undefined> {
   const outcome = reported && (await conclude(flow, reported))
   // The payment may have been abandoned for another payment of the cart. And a card's order is
-  // placed by whoever completes the cart; only a code's order is placed by the backend.
+  // placed by the completion of the cart; only a code's order is placed by the backend.
   if (
     outcome
       ? outcome.kind === "canceled"

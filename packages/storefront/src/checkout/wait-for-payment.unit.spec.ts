@@ -212,7 +212,7 @@ describe("waiting for a payment whose answers", () => {
       "are none that is known",
       answers({ session: { method: "pix", state: "something new" } }),
     ],
-    // Nobody has said that there is no charge.
+    // There may be a charge, since no answer denies it.
     ["are a 404", fails(404, "Not Found")],
   ])("%s goes on", async (_what, reaction) => {
     const { shop, charge, end } = aWaitingPage(CARD, "paid")

@@ -228,7 +228,7 @@ export const english: Language = {
     resumeRefunded: "The payment is being returned, or was. Do not pay again.",
     resumeCart: "Fill the cart again",
     resumeInDoubt:
-      "It is not known yet whether the code was made. As long as it is not shown, there is nothing to pay.",
+      "It is not known yet whether the code was created. Until it is shown, there is nothing to pay.",
     noReminders: "Send me no reminders",
     noRemindersKept: "You will get no more reminders.",
   },

@@ -158,7 +158,7 @@ describe("a payment that broke off", () => {
   })
 })
 
-describe("a Pix whose code nobody has seen", () => {
+describe("a Pix whose code was never shown", () => {
   const IN_DOUBT = {
     kind: "in_doubt",
     method: "pix",

@@ -26,7 +26,7 @@ interface DataListProps<Row> {
     | {
         ids: readonly string[]
         onChange: (ids: string[]) => void
-        nameOf: (row: Row) => string
+        labelOf: (row: Row) => string
       }
     | undefined
   /** The pages of a list; undefined for a table that shows all of its rows. */
@@ -60,7 +60,7 @@ export function DataList<Row>({
   const instance = useDataTable<ShownRow>({
     data: rows.map((row) => ({
       id: idOf(row),
-      name: chosen?.nameOf(row) ?? "",
+      name: chosen?.labelOf(row) ?? "",
       cells: Object.fromEntries(
         columns.map(({ name, cell }) => [name, cell(row)])
       ),

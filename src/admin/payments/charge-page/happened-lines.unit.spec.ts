@@ -100,7 +100,7 @@ it("a decided refund is shown with who decided it and why, and a payment without
   })
 })
 
-it("the paper for a bank names nobody of the store, and shows no notes and no reasons", () => {
+it("the paper for a bank names no person of the store, and shows no notes and no reasons", () => {
   const timeline = [
     entry("created", 0),
     {

@@ -121,7 +121,7 @@ const WHY: readonly string[] = [
   ...["lost", "dispute_reversed", "taken_back", "refund_undone"],
 ]
 
-/** Actors whose part needs no mention: nobody else begins or pays a payment. */
+/** Actors whose part needs no mention: no other actor starts or pays a payment. */
 const UNSAID = ["shopper", "payer"]
 
 type Entry = Pick<TimelineEntry, "at" | "kind" | "amount" | "operation"> &

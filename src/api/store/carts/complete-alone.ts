@@ -64,7 +64,7 @@ export const completeAlone: Handler = async (request, response) => {
         // Nothing is refused: the completion may be repeated. The shopper reads the words for a payment under way.
         throw new MedusaError(
           MedusaError.Types.CONFLICT,
-          `Something else is at work on charge ${charge.merchantChargeId}.`
+          `Another request or process is working on charge ${charge.merchantChargeId}.`
         )
       }
       releaseLeaseAfter(request, response, leased)

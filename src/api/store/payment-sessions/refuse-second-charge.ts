@@ -47,7 +47,7 @@ export const refuseUnknownCollection: Handler = async (request) => {
   if (!(await isPaymentCollection(request.scope, id))) {
     throw new MedusaError(
       MedusaError.Types.NOT_FOUND,
-      `There is no payment collection "${id}"; make one for the cart first (POST /store/payment-collections).`
+      `There is no payment collection "${id}"; create one for the cart first (POST /store/payment-collections).`
     )
   }
 }

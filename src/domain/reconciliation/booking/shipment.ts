@@ -11,8 +11,8 @@ import type { ReconciliationInput } from "../reconciliation-input"
 const CAPTURE_AGAIN_MS = { first: 15 * MINUTE_MS, longest: 6 * HOUR_MS }
 
 /**
- * Whether the gateway refused a capture for a reason that does not pass by itself soon: the capture is listed, and tried
- * again with growing pauses. Too many requests say nothing about the charge: the capture is tried again soon.
+ * Whether the gateway refused a capture for a reason that does not pass by itself soon: the capture is listed, and
+ * tried again with growing pauses. Too many requests say nothing about the charge: the capture is tried again soon.
  */
 export function isRefusedByGateway(code: string | undefined): boolean {
   return REFUSED.some((one) => one === code)
@@ -27,11 +27,12 @@ const REFUSED: readonly GatewayErrorCode[] = [
 
 /**
  * The state of reserved money whose order was shipped (`charge.captureDue`). `none` for every other charge, and where
- * nothing may be captured any more: a release or refund is decided, the order or its payment is canceled, or somebody
- * has captured.
+ * nothing may be captured any more: a release or refund is decided, the order or its payment is canceled, or an
+ * administrator has captured.
  *
  * - `due`: what the order owes is to be captured, at most what is reserved. The first shipment captures for the whole
- * order, because the gateway releases what is not captured with it. An order that owes nothing any more has it released.
+ * order, because the gateway releases what is not captured with it. An order that owes nothing any more has it
+ * released.
  * - `refused`: the gateway refused the capture a short time ago. It is listed, and tried again with growing pauses.
  */
 export type ShipmentState =

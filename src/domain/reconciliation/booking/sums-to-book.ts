@@ -9,7 +9,7 @@ import { isLostDispute } from "../../dispute/dispute"
  * Returns the sums that Medusa must have booked for a charge: the gateway's sums, except for two kinds of charges
  * that have no money on either side.
  *
- * - Medusa canceled the payment, and all captured money was refunded at once: a void that came after somebody's
+ * - Medusa canceled the payment, and all captured money was refunded at once: a void that came after a
  * capture. Medusa books nothing on a canceled payment any more.
  * - The captured money is gone, and the gateway reports no refund: a lost dispute, or a charge that the gateway
  * canceled or failed later, whose sums it may no longer report after refunds of ours (A-28). Medusa keeps the

@@ -31,8 +31,8 @@ export function accountOf(input: ReconciliationInput): AccountState {
   if (!payment || !order) {
     return { is: "equal" }
   }
-  // The other order has no line of this payment. Core writes one when somebody captures the payment again, without
-  // calling the provider (measured).
+  // The other order has no line of this payment. Core writes one when an administrator captures the payment again,
+  // without calling the provider (measured).
   const booked = itsOrder ? payment : { captures: [], refunds: [] }
   const known = knownIds(input, payment)
   const captures = repairOf("capture", booked.captures, { order, known })

@@ -219,7 +219,7 @@ export function unpaidOrderOf(input: ReconciliationInput): UnpaidOrderState {
   if (now < until) {
     return { is: "waiting", until }
   }
-  // An order that somebody edited is wanted: only an order as its shopper left it is canceled automatically.
+  // An order that an administrator edited is wanted: only an order as its shopper left it is canceled automatically.
   return order.due === charge.amount
     ? { is: "over", orderId: order.id }
     : {
@@ -235,7 +235,8 @@ export function unpaidOrderOf(input: ReconciliationInput): UnpaidOrderState {
  * Returns the collection's order that waits for the charge, although it does not belong to it: the money went back
  * before the order was bound to the charge. Either a process died after it had placed the order, or Medusa placed the
  * order with a payment whose refund was not booked yet. Then the payment session is still open, or the order is older
- * than the charge: an order that another attempt placed is younger, and core deletes the order of an attempt that failed.
+ * than the charge: an order that another attempt placed is younger, and core deletes the order of an attempt that
+ * failed.
  */
 function orderLeftUnpaid({
   charge,
@@ -253,7 +254,7 @@ function orderLeftUnpaid({
 
 /**
  * Whether an admin is just canceling the order. Only after a void of ours: where the gateway itself ended an
- * authorization, perhaps nobody cancels the order, and its notification need not wait. If an admin cancels the order
+ * authorization, perhaps the order is never canceled, and its notification need not wait. If an admin cancels the order
  * at the same moment, the discrepancy is closed again afterwards.
  */
 function isBeingCanceled({

@@ -16,7 +16,7 @@ type KnownMoney = Pick<
 
 /**
  * Whether a charge once had money and has none any more: all of it was refunded, an authorization was voided or has
- * lapsed, or a dispute was lost. False for a code that nobody has paid.
+ * lapsed, or a dispute was lost. False for an unpaid code.
  */
 export function isMoneyGone(charge: KnownMoney): boolean {
   const { method, state, sums, mostCaptured } = charge

@@ -11,7 +11,7 @@ const DEACTIVATE_LINK_LONGEST_PAUSE_MS = 6 * HOUR_MS
 /** The longest time for which a paid link may stay payable. Nothing waits for it, and a second payment is noticed. */
 const LONGEST_OPEN_LINK_MS = 24 * HOUR_MS
 
-/** The time after a link's last day from which nobody can pay it, whatever status the gateway shows. */
+/** The time after a link's last day from which it cannot be paid, whatever status the gateway shows. */
 const LINK_OVER_AFTER_MS = 24 * HOUR_MS
 
 /**

@@ -96,7 +96,7 @@ describe("a paid payment link whose deactivation the gateway does not offer", ()
     expect(linkOf(ofLink(tried))).toEqual({ is: "due" })
   })
 
-  it("is not listed any more once nobody can pay it", () => {
+  it("is not listed any more once it cannot be paid", () => {
     const given = ofLink(tried, 10_000, { codeExpiresAt: secondsAgo(100_000) })
 
     expect(linkOf({ ...given, routes: { void: ROUTE } })).toEqual({

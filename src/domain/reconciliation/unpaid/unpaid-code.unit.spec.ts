@@ -28,7 +28,7 @@ const NO_SESSION = { sessionStatus: undefined }
 const chargeOf = (changes: Partial<Charge>) => inputOf(aCode(changes)).charge
 
 describe("when a code is over", () => {
-  it("is some minutes after its end, as a bank may confirm late, or after its making where nobody knows its end", () => {
+  it("is some minutes after its end, as a bank may confirm late, or after its creation where its end is unknown", () => {
     expect(codeIsOverAt(chargeOf({}))).toEqual(
       new Date(CODE_ENDS.getTime() + 600_000)
     )
@@ -77,7 +77,7 @@ describe("when all codes of an order are over", () => {
   })
 })
 
-describe("a code that nobody has paid", () => {
+describe("a code that has not been paid", () => {
   const waits = {
     ...{ kind: "wait", for: "payer" },
     until: new Date(CODE_ENDS.getTime() + 600_000),

@@ -59,7 +59,9 @@ export function selectCharges(
 /** Returns what the ledger must have, or throws. */
 export function present<Found>(found: Found | undefined, what: string): Found {
   if (found === undefined) {
-    throw new Error(`The ledger has no ${what}. Was the row deleted by hand?`)
+    throw new Error(
+      `The ledger has no ${what}. Check whether the row was deleted by hand.`
+    )
   }
   return found
 }

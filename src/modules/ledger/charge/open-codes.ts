@@ -17,7 +17,7 @@ export interface OpenCodes {
 
 /**
  * For each method of an account with open codes or links, how many can still be paid. Uses the small index of charges
- * that can still be paid, in its words; cards are left out, because nobody pays them later.
+ * that can still be paid, in its words; cards are left out, because they are never paid later.
  */
 export async function openCodesOf(
   knex: Knex,

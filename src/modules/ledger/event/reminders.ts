@@ -18,7 +18,7 @@ const OPT_OUT_TABLE = "checkout_transparent_opt_out"
 
 /** Codes that live longer than this have a second reminder, before their end. */
 const LONG_LIFE_MS = 2 * HOUR_MS
-/** Nobody is reminded of a code that ends earlier than this. */
+/** A code that ends earlier than this has no reminder. */
 const LEAST_TIME_TO_PAY_MS = 2 * MINUTE_MS
 /** The most reminders for one mailbox in 24 hours: those of one payment, and one more. */
 const MOST_REMINDERS_A_DAY = 4
@@ -104,8 +104,8 @@ type ReminderToWrite = DueReminder & { recipient?: ReminderRecipient }
 /**
  * Claims a due reminder before it is sent, and returns its id. Returns undefined if the reminder is no longer due,
  * another process has claimed it, or the recipient must not get one now. In the last case the row is written without a
- * recipient, so that the reminder is not tried again. Leave the recipient out if the cart has no address. Claims for one
- * mailbox run one after another, so that each counts the earlier ones, even if their mails failed.
+ * recipient, so that the reminder is not tried again. Leave the recipient out if the cart has no address. Claims for
+ * one mailbox run one after another, so that each counts the earlier ones, even if their mails failed.
  */
 export async function claimReminder(
   here: Here,

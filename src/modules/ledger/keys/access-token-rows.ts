@@ -59,7 +59,7 @@ export async function takeAccessToken(
   if (isFresh && !hasWarned) {
     hasWarned = true
     log.warn(
-      `checkout-transparent: the access token of client ${clientId} was encrypted by another process with a key that this one does not have. This one requests another one, which may end it. Give all processes the same encryptionKeys; to change the key, first add the new one behind the old one everywhere, then put it in front.`
+      `checkout-transparent: the access token of client ${clientId} was encrypted by another process with a key that this one does not have. This process requests another token, which may end the first. Give all processes the same encryptionKeys. To change the key, first add the new one behind the old one everywhere, then put it in front.`
     )
   }
   return { kind: "claimed", claim }

@@ -40,7 +40,7 @@ export class CurrentSignatures {
     const drawn = usable(renewed.keys, this.encryption, renewed.now)
     if (!drawn) {
       throw new Error(
-        "No signing key could be drawn, so no quote and no link can be signed."
+        "No signing key could be created, so no quote and no link can be signed."
       )
     }
     return new Signatures(drawn)

@@ -18,7 +18,7 @@ export class EmailDigests {
         .digest("hex")
     }
     this.log.warn(
-      "checkout-transparent: the key by which e-mail addresses are digested was encrypted under another of the encryptionKeys: declined cards do not count for an e-mail address, and charges are not found by it. Put that key back behind the new one: the job encrypts it anew."
+      "checkout-transparent: the key for digests of e-mail addresses was encrypted with another of the encryptionKeys, so declined cards do not count for an e-mail address, and charges are not found by e-mail address. Put that key back behind the new one. The job then encrypts it again."
     )
     return undefined
   }

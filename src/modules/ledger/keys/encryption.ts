@@ -109,7 +109,7 @@ export class Encryption {
     const [current] = this.#keys
     if (!current) {
       throw new Error(
-        "encryptionKeys is empty; the options' schema lets no such configuration through."
+        "encryptionKeys is empty, which the schema of the options does not allow."
       )
     }
     const iv = randomBytes(IV_BYTES)

@@ -4,7 +4,7 @@ const OLD = Buffer.alloc(32, 1)
 const NEW = Buffer.alloc(32, 2)
 
 describe("the signatures of quotes and links", () => {
-  it("are of one text, and nobody without the key can make them", () => {
+  it("are of one text, and cannot be made without the key", () => {
     const ours = new Signatures([OLD])
     const theirs = new Signatures([NEW])
     const signature = ours.sign("a text")
@@ -28,7 +28,7 @@ describe("the signatures of quotes and links", () => {
   })
 })
 
-describe("a text that was encrypted for somebody who keeps it for us", () => {
+describe("a text that was encrypted for a third party to store", () => {
   const OLD = Buffer.alloc(32, 7)
   const NEW = Buffer.alloc(32, 8)
 

@@ -29,7 +29,7 @@ describe("the keys that sign quotes and links", () => {
   const first = renewed([], before, NOW)
   const signature = signaturesOf(first, before).sign("a text")
 
-  it("are random, so whoever has encryptionKeys alone can sign nothing", () => {
+  it("are random, so encryptionKeys alone cannot sign anything", () => {
     const others = renewed([], before, NOW)
 
     expect(signaturesOf(others, before).isSigned("a text", signature)).toBe(

@@ -9,7 +9,7 @@ export const AdminAction = model.define("checkout_transparent_admin_action", {
   id: model.id({ prefix: "ctact" }).primaryKey(),
   /** The route, as `charges/:id/refund`; or the command: `moved`, `confirm`, `drop-signing-keys`. */
   action: model.text(),
-  /** The id in the route: of a charge, an order, a customer, a workflow; an account; for `moved` a digest. */
+  /** The id in the route (of a charge, an order, a customer or a workflow), or an account, or for `moved` a digest. */
   subject_id: model.text().nullable(),
   /** The id of an admin user or of an API key; or `command line`. */
   actor: model.text(),

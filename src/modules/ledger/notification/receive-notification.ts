@@ -103,14 +103,16 @@ export async function receiveNotification(
 function resultWithoutCharge(received: NotificationToStore): string {
   const { notification } = received
   if (notification.kind === "unrecognized") {
-    return `It was not understood: ${notification.why}.`
+    return `The notification was not understood: ${notification.why}.`
   }
   if (notification.kind === "payment_link_update") {
-    return notification.linkId ? NO_LINK_OF_OURS : "It names no payment link."
+    return notification.linkId
+      ? NO_LINK_OF_OURS
+      : "The notification names no payment link."
   }
   return notification.merchantChargeId
-    ? "This installation made no charge with this id."
-    : "It names no charge."
+    ? "This installation made no charge with the notification's id."
+    : "The notification names no charge."
 }
 
 /** The charge's name; null if empty, because all notifications that name none would share one charge. */

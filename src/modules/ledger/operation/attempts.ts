@@ -26,8 +26,8 @@ export async function countUnpaidOfCart(
 }
 
 /**
- * Counts other card payments of the last hour without success: declined ones for the cart, the e-mail address and the
- * account; ones in doubt for the cart and the address; failed ones for the cart. So no outage stops an account.
+ * Counts other card payments of the last hour without success. Declined ones count for the cart, the e-mail address and
+ * the account, ones in doubt for the cart and the address, and failed ones for the cart. So no outage stops an account.
  */
 export async function countCardAttempts(
   knex: Knex,

@@ -30,7 +30,7 @@ export async function noteBaseline(
     })
   if (noted === 0) {
     throw new Error(
-      `Operation ${operationId} is not in flight any more: its claim ended before anything was sent.`
+      `Operation ${operationId} is no longer in flight, because its claim ended before anything was sent.`
     )
   }
 }

@@ -113,7 +113,7 @@ const ABSENT = {
   error: {
     code: "absent",
     message:
-      "The gateway answered 404 through the whole resolve window: it never made this charge.",
+      "The gateway answered 404 during the whole resolve window, so it never made this charge.",
   },
 } as const
 
@@ -122,7 +122,7 @@ const NO_EFFECT = {
   error: {
     code: "no_effect",
     message:
-      "Look-ups showed nothing of it through the whole resolve window: it never happened.",
+      "Lookups showed no effect of the operation during the whole resolve window, so it never happened.",
   },
 } as const
 
@@ -162,7 +162,7 @@ export async function noteUnclear(
 const SINCE_LAST_LOOKUP = `coalesce(looked_up_at, '-infinity') <= ${NOW} - least(2, 0.25 * power(2, least(lookups, 3))) * interval '1 second'`
 
 /**
- * The claim's lease has ended: its process died or hangs beyond its budget, and nobody knows whether the call was
+ * The claim's lease has ended: its process ended or hangs beyond its budget, and it is unknown whether the call was
  * sent.
  */
 const HAS_DIED = `state = 'in_flight' and lease_expires_at < ${NOW}`
@@ -185,7 +185,7 @@ export async function takeDoubt(
       error_code: unlessDied("error_code", "claim_expired"),
       error_message: unlessDied(
         "error_message",
-        "The process that made this call ended, or hung, before it recorded an answer."
+        "The process that made this call ended or stopped responding before it recorded an answer."
       ),
       looked_up_at: databaseNow(knex),
       lookups: knex.raw("lookups + 1"),

@@ -26,7 +26,10 @@ import { SHOPPER_INPUT_TABLE } from "../privacy/shopper-inputs"
 import { isUniqueViolation } from "../database/storable"
 import { databaseNow, NOW } from "../database/database-time"
 
-/** Makes the charge due if a lookup or a person resolved it, as nobody may wait, or if a code must be published. */
+/**
+ * Makes the charge due if a lookup or a person resolved it, as no caller may be waiting, or if a code must be
+ * published.
+ */
 const SYNCHRONIZE = `synchronize_at = case when ? then ${NOW} else synchronize_at end`
 
 /**

@@ -63,7 +63,7 @@ export async function findChargesOfLink(
   return rows.map(chargeFromRow)
 }
 
-/** Notes the result of deactivating a link. `closed`: nobody can pay it any more; `failed`: it may still be payable. */
+/** Notes the result of deactivating a link. `closed`: it can no longer be paid; `failed`: it may still be payable. */
 export async function noteLinkDeactivated(
   knex: Knex,
   chargeId: string,

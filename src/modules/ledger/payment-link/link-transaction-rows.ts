@@ -26,7 +26,7 @@ type NewRow = Omit<
 /**
  * Records a link's transactions and decides the role of each payment. By a unique index, the first payment that is
  * written is kept; each other one that is not refunded becomes a charge of its own, in the same transaction.
- * Concurrent calls give a payment one role. Returns the id of the kept payment; undefined while nobody has paid.
+ * Concurrent calls give a payment one role. Returns the id of the kept payment; undefined while the link is not paid.
  */
 export async function noteLinkTransactions(
   knex: Knex,
@@ -50,7 +50,9 @@ export async function noteLinkTransactions(
   })
 }
 
-/** Returns all recorded transactions of a link, in the shape of the gateway's list. `chargeId`: of the first payment. */
+/**
+ * Returns all recorded transactions of a link, in the shape of the gateway's list. `chargeId`: of the first payment.
+ */
 export async function linkTransactionsOf(
   knex: Knex,
   chargeId: string

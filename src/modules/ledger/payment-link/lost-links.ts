@@ -27,7 +27,7 @@ const LOST_LINK: OperationOutcome = {
   error: {
     code: LINK_ANSWER_LOST,
     message:
-      "Whether the payment link was made is not known. It may be live, but nobody was shown it; another one may be made.",
+      "It is not known whether the payment link was created. It may be payable, but its address was never given to a customer. Another link may be created.",
   },
 }
 

@@ -14,7 +14,7 @@ export async function keepShopperInput(
   { knex, digest, encryption }: Keyed,
   input: { account: string; plaintext: string }
 ): Promise<string> {
-  // Longer and random, unlike entity ids: whoever knows the reference can bind the input to a session.
+  // Longer and random, unlike entity ids, because a caller who knows the reference can bind the input to a session.
   const row = {
     id: `ctin_${randomBytes(24).toString("base64url")}`,
     account: input.account,
@@ -29,7 +29,7 @@ export async function keepShopperInput(
 }
 
 /**
- * Binds an input to its session and encrypts it for that one alone: a row that somebody moves to another session in
+ * Binds an input to its session and encrypts it for that one alone: a row that is moved to another session in
  * the database cannot be decrypted there. Works once; returns false if no such input is unbound, if no key can decrypt
  * it, or if the session has one.
  */

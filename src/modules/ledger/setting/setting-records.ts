@@ -9,7 +9,7 @@ const SECRET = "[secret]"
 
 export interface SettingsChange {
   account: string
-  /** The revision that the person was shown; if it has changed, somebody else has changed the settings. */
+  /** The revision that the person was shown; if it has changed, the settings were changed elsewhere. */
   revision: number
   actor: string
   actorType: string

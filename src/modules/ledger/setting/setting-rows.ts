@@ -46,7 +46,7 @@ export async function stateOfSettings(knex: Knex): Promise<string> {
   return rows[0]?.state ?? ""
 }
 
-/** The number of an account's latest change; whoever changes a setting must send it. */
+/** The number of an account's latest change, which each change of a setting must send. */
 export async function settingsRevisionOf(
   knex: Knex,
   account: string
@@ -88,8 +88,8 @@ function valueOf(row: SettingRow, encryption: Encryption): unknown {
 }
 
 /**
- * Changes settings of an account, all or none, records who did it, and writes the event. Returns false if somebody
- * else has changed this account since `revision`. Only one change runs at a time, over all processes.
+ * Changes settings of an account, all or none, records who did it, and writes the event. Returns false if an
+ * administrator has changed this account since `revision`. Only one change runs at a time, over all processes.
  */
 export async function changeSettings(
   knex: Knex,

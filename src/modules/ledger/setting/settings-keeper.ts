@@ -132,7 +132,7 @@ export class SettingsKeeper {
     this.#state = { ...this.#state, entered, problems }
     for (const [account, problem] of problems) {
       log.warn(
-        `checkout-transparent: settings of account "${account}" are not all in force: ${problem}`
+        `checkout-transparent: settings of account "${account}" are not all in force. ${problem}`
       )
     }
   }
@@ -143,10 +143,10 @@ export class SettingsKeeper {
     const { failure: before } = this.#state
     if (failure !== undefined && before === undefined) {
       log.warn(
-        `checkout-transparent: settings could not be read; the last ones stay in force: ${failure}`
+        `checkout-transparent: settings could not be read, so the last ones stay in force: ${failure}`
       )
     } else if (failure === undefined && before !== undefined) {
-      log.info("checkout-transparent: settings are read again.")
+      log.info("checkout-transparent: settings can be read again.")
     }
     this.#state = { ...this.#state, failure }
   }
@@ -158,9 +158,9 @@ function unreadable(
   values: Record<string, unknown>
 ): string {
   const follows = !name.endsWith("clientSecret")
-    ? "What comes with it is refused until then."
+    ? "Notifications that carry it are refused until then."
     : values[name] === undefined
-      ? "Until then no call is made that needs it."
-      : "This process goes on with the client id and the secret before it until it is restarted; then no call is made that needs it."
-  return `${name} of ${at.toISOString()} cannot be decrypted: it was entered under another of the encryptionKeys. Put that key back behind the new one (the job encrypts anew what it encrypted), or enter it anew. ${follows}`
+      ? "Until then, no call that needs it is made."
+      : "This process continues with the previous client id and secret until it is restarted. After that, no call that needs it is made."
+  return `${name} of ${at.toISOString()} cannot be decrypted, because it was entered when another of the encryptionKeys was the first. Put that key back behind the new one (the job then encrypts the value again), or enter the value again. ${follows}`
 }

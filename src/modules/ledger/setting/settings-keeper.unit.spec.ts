@@ -59,7 +59,7 @@ describe("settings of which one secret cannot be read", () => {
       notificationTokens: ["readable"],
     })
     expect(keeper.state.problems.get("br")).toMatch(
-      /^notificationTokens of 2026-11-21T10:00:00\.000Z cannot be decrypted: .* enter it anew\. What comes with it is refused until then\.$/
+      /^notificationTokens of 2026-11-21T10:00:00\.000Z cannot be decrypted, .* enter the value again\. Notifications that carry it are refused until then\.$/
     )
     expect(warned).toEqual([expect.stringContaining("notificationTokens of")])
   })
@@ -77,7 +77,7 @@ describe("settings of which one secret cannot be read", () => {
     expect(account.clientSecret).toBeUndefined()
     expect(account.installments.maximum).toBe(3)
     expect(keeper.state.problems.get("br")).toMatch(
-      /^clientSecret of .* Until then no call is made that needs it\.$/
+      /^clientSecret of .* Until then, no call that needs it is made\.$/
     )
   })
 

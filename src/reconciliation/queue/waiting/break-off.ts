@@ -3,7 +3,7 @@ import { describeError } from "../../../domain/errors/payment-plugin-error"
 import { message } from "../../../domain/message"
 import { ledgerOf, logOf } from "../../../medusa/core"
 import type { LeasedCharge } from "../../../modules/ledger"
-import { listEndless } from "./long-waits"
+import { listUnfinishedSynchronization } from "./long-waits"
 import { BROKEN_OFF_PAUSE_MS } from "./pauses"
 import type { Synchronized } from "../synchronize-leased"
 
@@ -21,7 +21,7 @@ export async function breakOff(
     `checkout-transparent: charge ${charge.merchantChargeId} could not be synchronized: ${why}`
   )
   try {
-    await listEndless(ledger, leased, `${why}.`)
+    await listUnfinishedSynchronization(ledger, leased, `${why}.`)
   } finally {
     await ledger.releaseCharge(leased, {
       againAfterMs,

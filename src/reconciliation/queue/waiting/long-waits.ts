@@ -65,7 +65,7 @@ export async function listLongWait(
  * Lists a charge whose planned lookup is more than a day late and still fails. An outage may do this to a whole shop,
  * so it is listed late; usually the ledger and Medusa agree, and nothing else waits for the answer.
  */
-export async function listSilence(
+export async function listUnansweredLookups(
   container: MedusaContainer,
   { charge, lookup, lateMs }: { charge: Charge; lookup: Lookup; lateMs: number }
 ): Promise<void> {
@@ -88,7 +88,7 @@ export async function listSilence(
  * Lists a charge that has waited too long, because its synchronization throws, or the process that leased it dies or
  * hangs. Uses only what the ledger knows, because reading Medusa's side may be what fails.
  */
-export async function listEndless(
+export async function listUnfinishedSynchronization(
   ledger: LedgerModuleService,
   { charge, waitedMs }: LeasedCharge,
   why: string

@@ -101,7 +101,7 @@ export const CALLS: readonly Call[] = [
     kind: "change of a link",
     isRepeatable: true,
     request: `POST /paymentlink/${LINK_ID}/inactive`,
-    attempted: `Making the payment link ${LINK_ID} inactive`,
+    attempted: `Deactivating the payment link ${LINK_ID}`,
     call: ({ links, budget }) => links.deactivatePaymentLink(LINK_ID, budget),
     done: { status: "INACTIVE" },
   },

@@ -107,7 +107,7 @@ function answersFor(facts: GatewayFacts, words: In): string[] {
     disputed > 0 &&
       say(
         `Seu banco informou que você contesta o pagamento de ${money(disputed)}. O banco está analisando.`,
-        `Your bank told us that you dispute the payment of ${money(disputed)}. It is being looked at by the bank.`
+        `Your bank informed us that you dispute the payment of ${money(disputed)}. The bank is reviewing it.`
       ),
     lost > 0 &&
       say(
@@ -127,7 +127,7 @@ function answersFor(facts: GatewayFacts, words: In): string[] {
     doubted > 0 &&
       say(
         `Seu reembolso de ${money(doubted)} foi solicitado em <time> e está em confirmação.`,
-        `Your refund of ${money(doubted)} was asked for on <time> and is being confirmed.`
+        `Your refund of ${money(doubted)} was requested on <time> and is being confirmed.`
       ),
     takenBack > 0 &&
       say(
@@ -155,7 +155,7 @@ function receivedAnswer(
         )
   return reference === ""
     ? found
-    : `${found} ${say("Código da transação", "Code of the transaction")}: ${reference}.`
+    : `${found} ${say("Código da transação", "Transaction code")}: ${reference}.`
 }
 
 function unpaidAnswer(facts: GatewayFacts, { say, money }: In): string {
@@ -163,7 +163,7 @@ function unpaidAnswer(facts: GatewayFacts, { say, money }: In): string {
   if (facts.reserved > 0)
     return say(
       `O valor de ${asked} está reservado no seu cartão e ainda não foi cobrado.`,
-      `${asked} is reserved on your card and was not charged yet.`
+      `${asked} is reserved on your card and has not been charged yet.`
     )
   if (facts.paidBy === undefined)
     return say(
@@ -184,8 +184,8 @@ function unpaidAnswer(facts: GatewayFacts, { say, money }: In): string {
       )
     case "expired":
       return say(
-        `O código de ${asked} não pode mais ser pago e nada foi cobrado. Podemos enviar um novo link de pagamento.`,
-        `The code for ${asked} cannot be paid any more, and nothing was charged. We can send you a new payment link.`
+        `O código de ${asked} não pode mais ser pago, e nada foi cobrado. Podemos enviar um novo link de pagamento.`,
+        `The code for ${asked} can no longer be paid, and nothing was charged. We can send you a new payment link.`
       )
     case undefined:
       return say(
@@ -199,8 +199,8 @@ function causeOf({ cause }: GatewayFacts, say: Say): string {
   switch (cause) {
     case "other_amount":
       return say(
-        "O valor pago não é o que o pedido pedia, e por isso ele não pôde ser usado.",
-        "The amount paid is not what the order asked for, so it could not be used."
+        "O valor pago não é o valor do pedido, por isso não pôde ser usado.",
+        "The amount paid is not the amount that the order required, so it could not be used."
       )
     case "paid_late":
       return say(
@@ -224,7 +224,7 @@ function historyOf(facts: GatewayFacts, { say, money }: In): string[] {
   const line = (portuguese: string, english: string, amount: number) =>
     amount > 0 && `${say(portuguese, english)}: ${money(amount)}`
   const lines: (string | false)[] = [
-    line("Cobrança iniciada", "Payment begun", asked),
+    line("Cobrança iniciada", "Payment started", asked),
     facts.end === "declined" && line("Recusado", "Declined", asked),
     facts.end === "released" &&
       line("Reserva cancelada", "Reservation released", asked),
@@ -247,13 +247,13 @@ function besideOrder(facts: GatewayFacts, { say, money }: In): string[] {
   const lines: (string | false)[] = [
     asked > price &&
       say(
-        `Juros de ${money(asked - price)}, já inclusos.`,
-        `Interest of ${money(asked - price)}, included.`
+        `Inclui juros de ${money(asked - price)}.`,
+        `This includes interest of ${money(asked - price)}.`
       ),
     asked < price &&
       say(
-        `Desconto de ${money(price - asked)}, já abatido.`,
-        `Discount of ${money(price - asked)}, already taken off.`
+        `Um desconto de ${money(price - asked)} já foi abatido.`,
+        `A discount of ${money(price - asked)} is already deducted.`
       ),
     reserved > 0 && say("Capture até <time>.", "Capture it by <time>."),
     facts.isWon &&
@@ -262,17 +262,17 @@ function besideOrder(facts: GatewayFacts, { say, money }: In): string[] {
       say("Contestação perdida em <time>.", "Chargeback lost on <time>."),
     reserved > 0 &&
       say(
-        "Capture antes que a reserva termine.",
-        "Capture it before the reservation ends."
+        "Capture antes que a reserva expire.",
+        "Capture it before the reservation expires."
       ),
     facts.refundInDoubt > 0 &&
       say(
-        "Espere a confirmação; não reembolse de novo.",
-        "Wait for the confirmation; do not refund again."
+        "Espere a confirmação. Não reembolse de novo.",
+        "Wait for the confirmation. Do not refund again."
       ),
     facts.disputed > 0 && say("Contestação (chargeback)", "Chargeback"),
     facts.takenBack > 0 &&
-      say("O valor não está mais lá", "Money is not there any more"),
+      say("O valor não está mais lá", "The money is no longer there"),
     say("Ver o pagamento", "See the payment"),
   ]
   return lines.filter((one) => one !== false)

@@ -218,7 +218,7 @@ export async function tryRequests(trial: Trial): Promise<void> {
   for (const charge of charges) await card(trial, charge)
 }
 
-/** Makes a code, lets people pay it, and cancels it where nobody has. */
+/** Makes a code, lets people pay it, and cancels it if it was not paid. */
 export async function tryCode(trial: Trial, kind: "pix" | "wallet") {
   const { amount } = trial.plan
   const { id, result } = await trial.create(kind, `Code of ${kind}`, {

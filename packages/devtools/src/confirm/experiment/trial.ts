@@ -166,7 +166,7 @@ export class Trial {
     { id, amount }: { id: string; amount: number }
   ): Promise<CallResult> {
     const words = `${kind === "capture" ? "Capture" : "Refund or void"} ${amountIn("en", amount / 100)} of ${id}`
-    // At the end nobody is asked.
+    // At the end there is no question.
     if (step === "end") this.plan.say(`-> ${words}`)
     else if (!(await this.#mayMake(words))) return this.note(step, SKIPPED)
     const change = { merchantChargeId: id, amount: minorUnits(amount) }

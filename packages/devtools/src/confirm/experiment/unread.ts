@@ -23,7 +23,8 @@ export function whyUnread(
   const wrong = what === "charge" ? wrongFieldsOf(fields) : []
   if (what === "charge" && wrong.length === 0) {
     return {
-      words: "the answer is an error, or another charge than the one asked for",
+      words:
+        "the answer is an error or shows another charge than the requested one",
       isOfAmount: false,
     }
   }

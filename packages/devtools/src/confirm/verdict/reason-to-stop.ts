@@ -18,13 +18,13 @@ export function reasonToStop(trial: Trial): string | undefined {
   for (const id of STOPPING) {
     const { is, observed } = judge(JUDGES[id], trial)
     if (is === false) {
-      return `No further charge is made, since ${id} is contradicted (${ASSUMPTIONS[id].title}): ${observed}.`
+      return `No further charge is made, because ${id} is contradicted (${ASSUMPTIONS[id].title}): ${observed}.`
     }
   }
   const unread = Object.values(trial.calls).find(
     (call) => call.unread && call.lookup?.unread
   )
   return unread?.unread
-    ? `No further charge is made, since neither the answer to a charge nor its lookup can be read: ${unread.unread.words}.`
+    ? `No further charge is made, because neither the answer to a charge nor its lookup can be read: ${unread.unread.words}.`
     : undefined
 }

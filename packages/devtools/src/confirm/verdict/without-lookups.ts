@@ -39,7 +39,7 @@ export function withoutLinkLookups(trial: Trial): Judged {
   return refused.length > 0
     ? {
         is: false,
-        observed: `lookups of payment links seem not to be offered: ${refused.flat().length} lookups of a link that was made, or of its payments, were each answered ${answersTo(refused.flat())}`,
+        observed: `lookups of payment links seem not to be offered: ${refused.flat().length} lookups of a link that was created, or of its payments, were each answered ${answersTo(refused.flat())}`,
         set: { "paymentLink.observe": "notifications" },
       }
     : { is: true }

@@ -86,9 +86,7 @@ function refuseUsedId(merchantChargeId: string, { charges }: World): void {
     throw refuseCall(400, {
       message: "A charge with this merchantChargeId exists already",
       businessCode: "MERCHANT_CHARGE_ID_ALREADY_EXISTS",
-      errors: [
-        { field: "merchantChargeId", message: "must be unique for ever" },
-      ],
+      errors: [{ field: "merchantChargeId", message: "must be unique" }],
     })
   }
 }

@@ -86,7 +86,7 @@ export function openCardCharge(
   return openCharge(request, opening, moment)
 }
 
-/** Makes a charge with a code that nobody has paid yet. */
+/** Makes a charge with a code that has not been paid yet. */
 export function openCode(
   request: CodeRequest,
   { clock, codeSettings }: World

@@ -65,13 +65,12 @@ function refuseUsedOrderNumber(
   const existing = links.find(charge.order_number)
   if (existing) {
     links.recordRepeatedCreation(existing)
-    const message =
-      "charge.order_number was used before; it must be unique for ever"
+    const message = "charge.order_number was used before, but it must be unique"
     throw refuseLinkCall(422, "B005", message)
   }
 }
 
-/** Makes a link that nobody has paid yet. */
+/** Makes a link that has not been paid yet. */
 function openLink(
   { charge, options }: LinkRequest,
   { clock, site }: World

@@ -6,8 +6,14 @@ import { readJson } from "../gateway/read-json"
 
 /**
  * The published error codes. Their meaning is not published, so this is the simulator's own reading (A-42):
- * B001 a malformed request, or something that does not exist; B005 the order number; B021 the amounts; B028
- * the payment methods; B036 the last day; B038 a payment that cannot be refunded; C001 the service itself.
+ *
+ * - B001: a malformed request, or an unknown id.
+ * - B005: the order number.
+ * - B021: the amounts.
+ * - B028: the payment methods.
+ * - B036: the last day.
+ * - B038: a payment that cannot be refunded.
+ * - C001: the service itself.
  */
 type LinkErrorCode =
   "B001" | "B005" | "B021" | "B028" | "B036" | "B038" | "C001"

@@ -90,7 +90,7 @@ type Post = {
   timeoutMs: number
 }
 
-/** Sends a POST. Never rejects: a notification that nobody takes is a normal outcome. */
+/** Sends a POST. Never rejects: a notification that is not accepted is a normal outcome. */
 export async function post(
   { url, headers, text, timeoutMs }: Post,
   stopped: AbortSignal

@@ -90,7 +90,7 @@ describe.each(METHODS)(
     })
 
     if (method !== "link") {
-      it("says that nobody knows whether there is a code, and asks for one again at the next call", async () => {
+      it("says that it is unknown whether there is a code, and asks for one again at the next call", async () => {
         const shop = aShop()
         const made = (own: () => unknown) => {
           own()
@@ -223,7 +223,7 @@ describe.each(METHODS)(
         })
       }
 
-      it("is not shown when the order is refused, in the shop's words: nobody shall pay it", async () => {
+      it("is not shown when the order is refused, in the shop's words, because it must not be paid", async () => {
         const shop = aShopThatOrdersFirst()
         shop.on(COMPLETE, fails(400, "Out of stock"))
         shop.on(COMPLETE, () => notPlaced(shop, DECLINED, "O valor mudou."))
@@ -258,7 +258,7 @@ describe("a link that is open on a cart", () => {
   })
 
   it.each([NOT_YET, "invalid_data"])(
-    "is still there for whoever comes back without having paid, whatever completing says (%s)",
+    "is still there for a shopper who comes back without having paid, whatever completing says (%s)",
     async (type) => {
       const shop = anOpenLink()
       shop.on(COMPLETE, () => notPlaced(shop, type, "not placed"))

@@ -129,7 +129,7 @@ describe("a card session", () => {
     }
   )
 
-  it("that is refused when nobody can say what is open is being verified, in the shop's words", async () => {
+  it("that is refused when it is unknown what is open is being verified, in the shop's words", async () => {
     const shop = aShop()
     shop.on(SESSION, (own) => {
       shop.on(CART_READ, dropped, 9)

@@ -133,7 +133,7 @@ describe("a completion", () => {
     ["unknown", undefined, { ...VERIFIED, message: CORES }],
     ["unknown", "being_verified", { ...VERIFIED, message: CORES }],
     ["unknown", "being_refunded", { ...REFUNDING, message: CORES }],
-    // Core gives an order to whoever completes the cart.
+    // Core gives an order to each caller that completes the cart.
     ["an order", undefined, OURS],
     ["an order", "being_verified", OURS],
   ])("that is %s, of a card that is %s, comes to %j", async (...given) => {

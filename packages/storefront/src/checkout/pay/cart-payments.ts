@@ -35,11 +35,11 @@ export interface Cart {
 export interface Reported {
   method: Method
   state: ShownState
-  /** Why it was refused: `failed` if nobody decided about it, as when the gateway was never reached. */
+  /** Why it was refused: `failed` if there was no decision, for example when the gateway was never reached. */
   reason?: "declined" | "failed" | null
   /** The seconds until its code or link ends, by the shop's clock, when this was received. */
   seconds_left?: number | null | undefined
-  /** When this was received, in milliseconds of a clock that nobody sets (`performance.now`). */
+  /** When this was received, in milliseconds of a clock that is never set (`performance.now`). */
   received?: number | undefined
   order_id?: string | null
 }
@@ -54,7 +54,7 @@ export function cartOf({ ask, cartId }: Flow): Promise<Cart> {
 /**
  * Returns the cart's sessions of the account's offered methods, and whether the cart has no other. Core
  * completes a cart with the first session that it finds: with `pp_system_default` of a Medusa
- * starter it would place an order that nobody has paid for.
+ * starter it would place an order that is not paid.
  */
 export function oursIn(
   { methods }: Flow,

@@ -59,7 +59,7 @@ function wordOfCard({ state, reason }: Reported): string {
     // The issuer has not declined what never reached it.
     return reason === "failed" ? "failed" : "declined"
   }
-  // A card's charge expires when nobody captured the reserved money.
+  // A card's charge expires when the reserved money was not captured.
   return state === "expired" ? "canceled" : state
 }
 

@@ -174,7 +174,7 @@ describe("CardForm", () => {
 })
 
 describe("a payment by card that its page leaves", () => {
-  it("is called off while the card is not even a token, and nobody is told", async () => {
+  it("is called off while the card is not even a token, and the shop is not told", async () => {
     const { payment, unmount, rerender, fails } = await whilePaying()
     act(() => payment.onStep!("tokenizing"))
     rerender(<CardForm {...CART} amount={50} />)
@@ -205,7 +205,7 @@ describe("a payment by card that its page leaves", () => {
   )
 })
 
-describe("CardForm while nobody knows", () => {
+describe("CardForm while the outcome is unknown", () => {
   it.each([
     [DECLINED, "Tente outro cartão."],
     [{ kind: "canceled", message: "Cancelado." }, "Cancelado."],

@@ -233,7 +233,7 @@ describe("PixPayment after its code has expired", () => {
   )
 })
 
-describe("PixPayment while nobody knows", () => {
+describe("PixPayment while the outcome is unknown", () => {
   it("offers nothing to press, and shows the code once there is one", async () => {
     const found: Resumed[] = [{ kind: "none" }, CODE]
     const { status } = await show(PIX, {

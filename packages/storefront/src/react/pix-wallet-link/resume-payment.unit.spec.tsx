@@ -66,7 +66,7 @@ it("says that a link is over, and asks no more", async () => {
   expect(checkout.openLink).toHaveBeenCalledTimes(1)
 })
 
-it("offers another code while nobody knows whether the code was made, and does not forbid to pay", async () => {
+it("offers another code while it is unknown whether the code was made, and does not forbid to pay", async () => {
   const IN_DOUBT = { state: "in_doubt", ...ANOTHER } as const
   const { checkout } = await opened({
     openLink: found(IN_DOUBT),

@@ -3,8 +3,8 @@ import { decimalFromMinorUnits, minorUnits } from "../../../../domain/money"
 import { amountToCapture } from "../../../../domain/payment-page/allowed-actions"
 import { capturePayment } from "../../../../medusa/booking/book"
 import {
-  afterwards,
-  alone,
+  outcomeAfter,
+  withLeaseIfUnchanged,
   type AskedByAdmin,
   centavosOf,
   type Outcome,
@@ -19,24 +19,30 @@ export function captureOrderPayment(
   container: MedusaContainer,
   asked: AskedByAdmin
 ): Promise<Outcome> {
-  return alone(container, { kind: "capture", ...asked }, async (input) => {
-    const { charge, records } = input
-    const most = amountToCapture(input)
-    if (!records.payment || most === 0) {
-      return reasonAgainst("capture", input)
+  return withLeaseIfUnchanged(
+    container,
+    { kind: "capture", ...asked },
+    async (input) => {
+      const { charge, records } = input
+      const most = amountToCapture(input)
+      if (!records.payment || most === 0) {
+        return reasonAgainst("capture", input)
+      }
+      const centavos = centavosOf(asked, most)
+      // The whole amount is left to core, because Medusa's own amount may be finer than a centavo.
+      const isWhole = centavos === charge.amount
+      const change = {
+        paymentId: records.payment.id,
+        amount: isWhole
+          ? undefined
+          : decimalFromMinorUnits(minorUnits(centavos)),
+        by: asked.by,
+      }
+      return outcomeAfter(
+        container,
+        { kind: "capture", input, amount: centavos },
+        () => capturePayment(container, change)
+      )
     }
-    const centavos = centavosOf(asked, most)
-    // The whole amount is left to core, because Medusa's own amount may be finer than a centavo.
-    const isWhole = centavos === charge.amount
-    const change = {
-      paymentId: records.payment.id,
-      amount: isWhole ? undefined : decimalFromMinorUnits(minorUnits(centavos)),
-      by: asked.by,
-    }
-    return afterwards(
-      container,
-      { kind: "capture", input, amount: centavos },
-      () => capturePayment(container, change)
-    )
-  })
+  )
 }

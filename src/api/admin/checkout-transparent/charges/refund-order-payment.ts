@@ -19,8 +19,8 @@ import { refundPayment } from "../../../../medusa/booking/book"
 import { refused } from "../../../../medusa/refused"
 import { notDone, refusedChangeText } from "../../../../texts/admin-texts"
 import {
-  afterwards,
-  alone,
+  outcomeAfter,
+  withLeaseIfUnchanged,
   type AskedByAdmin,
   centavosOf,
   type Outcome,
@@ -35,8 +35,10 @@ export function refundOrderPayment(
   container: MedusaContainer,
   asked: AskedByAdmin & { reason: string }
 ): Promise<Outcome> {
-  return alone(container, { kind: "refund", ...asked }, (input) =>
-    refundThroughCore(container, input, asked)
+  return withLeaseIfUnchanged(
+    container,
+    { kind: "refund", ...asked },
+    (input) => refundThroughCore(container, input, asked)
   )
 }
 
@@ -59,7 +61,7 @@ async function refundThroughCore(
     const tooMuch = { kind: "too_much", left } as const
     throw refused(refusedChangeText("refund", charge, tooMuch))
   }
-  return afterwards(container, { kind: "refund", input, amount }, () =>
+  return outcomeAfter(container, { kind: "refund", input, amount }, () =>
     refundPayment(container, {
       paymentId: payment.id,
       // The rest is the difference of Medusa's own decimals, which may be finer than a centavo.

@@ -12,7 +12,7 @@ import { notDone } from "../../../../texts/admin-texts"
 import { refundCheckoutTransparentChargeWorkflow } from "../../../../workflows/refund-checkout-transparent-charge"
 import { isStillAsObserved } from "../../../../reconciliation/by-administrator/read-action-inputs"
 import {
-  afterwards,
+  outcomeAfter,
   type AskedByAdmin,
   changedSinceObserved,
   inputOf,
@@ -38,13 +38,17 @@ export async function refundWholeCharge(
   if (amount === 0) {
     return refundAsDecided(container, asked)
   }
-  return afterwards(container, { kind: "refund", input, amount }, async () => {
-    const result = await refundAsDecided(container, asked)
-    if (result.result === "listed") {
-      throw refused(result.why ?? message("refund_refused"))
+  return outcomeAfter(
+    container,
+    { kind: "refund", input, amount },
+    async () => {
+      const result = await refundAsDecided(container, asked)
+      if (result.result === "listed") {
+        throw refused(result.why ?? message("refund_refused"))
+      }
+      return result.why ?? message("refund_goes_on")
     }
-    return result.why ?? message("refund_goes_on")
-  })
+  )
 }
 
 /**

@@ -3,7 +3,7 @@ import { renderMessage } from "../../../../texts/render-message"
 import { showFigures } from "./show-figures"
 
 const UUID = "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e"
-const ENGLISH = `The payment service does not answer about charge ${UUID}.`
+const ENGLISH = `The gateway does not answer about charge ${UUID}.`
 
 it.each(["not_available", "absent", "unrecognized", "PAID/100/0"])(
   "why the gateway shows nothing usable is said in the reader's language, when it shows %s",
@@ -16,6 +16,6 @@ it.each(["not_available", "absent", "unrecognized", "PAID/100/0"])(
     expect(why).toMatchObject({ because: ENGLISH })
     const portuguese = renderMessage(why ?? "", "pt-BR")
     expect(portuguese).toMatch(/gateway|painel do lojista/)
-    expect(portuguese).not.toMatch(/payment service|6f1c2f0a/)
+    expect(portuguese).not.toMatch(/does not answer|6f1c2f0a/)
   }
 )

@@ -123,7 +123,7 @@ async function ordersOfCharges(
 
 function showLink({ link }: Charge, made: MadeLink | undefined) {
   return {
-    /** `cart`: a shopper created it at checkout; `order`: for an order or a draft order; `free`: for neither. */
+    /** `cart` for a link of a shopper at checkout, `order` for an order or a draft order, `free` for neither. */
     purpose: link?.purpose ?? "cart",
     /** Null if the gateway has not reported it: the link does not exist, or that is not known yet. */
     url: link?.url ?? null,

@@ -31,9 +31,12 @@ import {
 import { knownAfter } from "./known-after"
 
 /**
- * The result of an action, or of the synchronization after it. `waiting`: it continues by itself; `busy`: another
- * process works on the charge; `listed`: an administrator must look at it; `conflict`: nothing was done, because the
- * charge has changed since it was seen. `why` is a message.
+ * The result of an action, or of the synchronization after it. `why` is a message.
+ *
+ * - `waiting`: the change continues automatically.
+ * - `busy`: another process works on the charge.
+ * - `listed`: an administrator has to resolve a discrepancy.
+ * - `conflict`: nothing was done, because the charge has changed since it was shown.
  */
 export type Outcome =
   | {
@@ -60,7 +63,7 @@ export function centavosOf({ amount }: AskedByAdmin, most: number): number {
 }
 
 /** Runs `work` under the charge's lease, and only if the charge is as the person saw it. */
-export async function alone(
+export async function withLeaseIfUnchanged(
   container: MedusaContainer,
   { kind, chargeId, observed }: AskedByAdmin & { kind: Kind },
   work: (input: ActionInput) => Promise<Outcome>
@@ -116,7 +119,7 @@ function beingConfirmed(why: Message): Outcome {
 }
 
 /** Runs `work` and reads the result from the ledger, even if `work` throws. `work` may return what it waits for. */
-export async function afterwards(
+export async function outcomeAfter(
   container: MedusaContainer,
   { kind, input, amount }: { kind: Kind; input: ActionInput; amount: number },
   work: () => Promise<Message | void>
@@ -129,7 +132,7 @@ export async function afterwards(
     thrown = messageOfRefusal(error)
     if (thrown === undefined) {
       logOf(container).error(
-        `checkout-transparent: a ${kind} broke off: ${describeError(error)}`
+        `checkout-transparent: a ${kind} was interrupted: ${describeError(error)}`
       )
       thrown = message("broke_off")
     }

@@ -49,7 +49,7 @@ export async function sendMovements(
     await ledger.concludeAdminAction(recorded, response.statusCode)
   } catch (error) {
     logOf(request.scope).warn(
-      `checkout-transparent: a download of movements broke off (${name}): ${describeError(error)}`
+      `checkout-transparent: a download of movements was interrupted (${name}): ${describeError(error)}`
     )
   }
 }

@@ -23,7 +23,7 @@ export function notSaved(why: Message): MedusaError {
 }
 
 /**
- * Answers 409 if somebody else has changed something since the page was loaded. Sent directly, because Medusa's
+ * Answers 409 if the settings have changed since the page was loaded. Sent directly, because Medusa's
  * handler replaces the text of a conflict (measured).
  */
 export function answerChangedMeanwhile(response: MedusaResponse): void {

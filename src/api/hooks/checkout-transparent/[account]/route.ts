@@ -24,7 +24,5 @@ export const POST: Handler = async (request, response) => {
 export const GET: Handler = (_request, response) => {
   response
     .type("text/plain")
-    .send(
-      "This address receives the notifications of the payment service, by POST.\n"
-    )
+    .send("This address receives the gateway's notifications by POST.\n")
 }

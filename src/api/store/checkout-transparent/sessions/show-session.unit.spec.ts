@@ -71,7 +71,7 @@ describe("what a storefront is shown of a session that it waits for", () => {
     ...CHARGE_STATES.map((state) => [{ state }, ...STATES[state]] as never),
     [{ state: "paid", ...ORDER }, "paid", true],
     [{ hasEnded: true }, "expired", false],
-    // It can still be paid, but nobody is to.
+    // It can still be paid, but should not be.
     [{ isAbandoned: true }, "canceled", false],
     [{ isAbandoned: true, hasEnded: true }, "expired", false],
     [{ isAbandoned: true, state: "paid" }, "paid", false],

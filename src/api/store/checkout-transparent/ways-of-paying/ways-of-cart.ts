@@ -53,7 +53,7 @@ export const waysQuery = z
   })
   .refine(
     ({ cart_id, amount }) => (cart_id === undefined) !== (amount === undefined),
-    "send cart_id or amount, one of them"
+    "send either cart_id or amount"
   )
 
 type WaysQuery = z.output<typeof waysQuery>
@@ -92,8 +92,8 @@ export async function waysOfPaying(
 }
 
 /**
- * Returns what is priced, and by which rules. Of an order (`placed`), that is what it owes: it may have been edited since
- * it was placed.
+ * Returns what is priced, and by which rules. Of an order (`placed`), that is what it owes: it may have been edited
+ * since it was placed.
  */
 async function priced(
   scope: Scope,

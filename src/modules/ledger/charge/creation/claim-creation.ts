@@ -52,7 +52,7 @@ export async function claimCreation(
     again = charge?.id
   }
   throw new Error(
-    `Could not claim charge ${intent.merchantChargeId}: the charges of payment collection ${intent.paymentCollectionId} changed ${ATTEMPTS - 1} times meanwhile. Nothing was sent; try again.`
+    `Could not claim charge ${intent.merchantChargeId}: the charges of payment collection ${intent.paymentCollectionId} changed ${ATTEMPTS - 1} times in the meantime. Nothing was sent. Try again.`
   )
 }
 

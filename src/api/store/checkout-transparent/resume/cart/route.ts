@@ -4,8 +4,8 @@ import { cartLike } from "../../../../../medusa/cart/cart-like"
 import { anyLink, openPayment, showResumed } from "../show-resumed"
 
 /**
- * Makes a cart with the goods of a link's order, which was canceled because nobody paid, and answers its id. The cart
- * has today's prices, and no address or e-mail.
+ * Makes a cart with the goods of a link's order, which was canceled because it was not paid, and answers its id. The
+ * cart has today's prices, and no address or e-mail.
  */
 export const POST: Handler = async (request, response) => {
   const { token } = await takes(anyLink)(request)
@@ -14,7 +14,7 @@ export const POST: Handler = async (request, response) => {
   if (state !== "order_canceled" || !opened.order) {
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
-      "Only the goods of a canceled order are put in a new cart."
+      "A new cart can only be created from the items of a canceled order."
     )
   }
   const cartId = await cartLike(request.scope as never, opened.order.id)

@@ -1,0 +1,62 @@
+import { lintProse } from "./lint-prose"
+
+const found = async (fileName: string, content: string) =>
+  (await lintProse(fileName, content)).map(({ line, rule }) => [line, rule])
+
+describe("the prose check", () => {
+  it.each<[string, string]>([
+    ["no-vague-subject", "Nobody can pay the code any more."],
+    ["no-vague-subject", "The code expires when somebody paid it."],
+    ["no-vague-subject", "The lock is removed by whoever finds it."],
+    ["no-semicolon-chain", "It waits; it is listed; it is refunded."],
+    ["final-stop", "The charge is looked up again"],
+  ])("finds %s in a document: %s", async (rule, text) => {
+    expect(await found("a.md", `# A heading\n\n${text}\n`)).toEqual([[3, rule]])
+  })
+
+  it.each([
+    "The link was shown to nobody.",
+    "The statement blocks nobody, and ends.",
+    "It waits; then it is listed.",
+    "Call `nobody(waits); somebody(pays); done()` first.",
+    "- a list item without a full stop",
+    "The command prints:\n\n```\nwhoever waits\n```",
+  ])("accepts a document with: %s", async (text) => {
+    expect(await found("a.md", `${text}\n`)).toEqual([])
+  })
+
+  it("finds sentences in docstrings, line comments and test titles, with their lines", async () => {
+    const source = [
+      "/**",
+      " * Reads a row.",
+      " *",
+      " * Somebody changed it.",
+      " */",
+      "function read() {",
+      "  // The row is free: it was",
+      "  // read; it was changed; it was written.",
+      "}",
+      "/** A row without a stop */",
+      "const row = 1",
+      'it.each([1])("whoever reads %s", () => {})',
+    ]
+
+    expect(await found("a.ts", source.join("\n"))).toEqual([
+      [4, "no-vague-subject"],
+      [7, "no-semicolon-chain"],
+      [10, "final-stop"],
+      [12, "no-vague-subject"],
+    ])
+  })
+
+  it("ignores code, strings and directives for tools", async () => {
+    const source = [
+      "// eslint-disable-next-line nobody-reads",
+      'const nobody = "Nobody pays; somebody waits; whoever knows"',
+      "const view = <p>{/* A comment in JSX. */}Nobody pays</p>",
+      'it("a title without a full stop", () => {})',
+    ]
+
+    expect(await found("a.tsx", source.join("\n"))).toEqual([])
+  })
+})

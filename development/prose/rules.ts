@@ -1,0 +1,88 @@
+import { type TextlintRuleModule } from "@textlint/types"
+import { split, SentenceSplitterSyntax } from "sentence-splitter"
+
+/**
+ * Words that hide who acts: `whoever`, and `nobody` or `somebody` before a verb. As an object, such as in `shown to
+ * nobody`, these words are allowed.
+ */
+const VAGUE_SUBJECT =
+  /\bwhoever\b|(?<!\b(?:to|of|for|by|from|with|than|on|at|in)\s)\b(?:nobody|somebody)\b(?=\s(?!(?:and|but|else|of|out|that|to|until|who|with)\b)[a-z])/gi
+
+/** The most semicolons in a sentence. */
+const MOST_SEMICOLONS = 1
+
+/** What a paragraph may end with: a full stop and its kin, a colon before a list, or a closing quote or bracket. */
+const ENDS_A_PARAGRAPH = /[.!?…:][)"”’\]*_]*$/
+
+/** Finds `nobody`, `somebody` and `whoever` as the subject of a sentence. */
+export const noVagueSubject: TextlintRuleModule = (context) => {
+  const { Syntax, RuleError, report, getSource, locator } = context
+  return {
+    [Syntax.Str](node) {
+      for (const { 0: word, index } of getSource(node).matchAll(
+        VAGUE_SUBJECT
+      )) {
+        const range: [number, number] = [index, index + word.length]
+        report(
+          node,
+          new RuleError(
+            `Name who acts instead of "${word}": the process, the administrator, the shopper, the payer.`,
+            { padding: locator.range(range) }
+          )
+        )
+      }
+    },
+  }
+}
+
+/** Finds sentences with several semicolons. */
+export const noSemicolonChain: TextlintRuleModule = (context) => {
+  const { Syntax, RuleError, report, getSource, locator } = context
+  return {
+    [Syntax.Paragraph](node) {
+      for (const sentence of split(withoutCode(getSource(node)))) {
+        if (sentence.type !== SentenceSplitterSyntax.Sentence) continue
+        const semicolons = sentence.raw.split(";").length - 1
+        if (semicolons > MOST_SEMICOLONS) {
+          report(
+            node,
+            new RuleError(
+              `This sentence has ${semicolons} semicolons. Write several sentences, or a list.`,
+              { padding: locator.at(sentence.range[0]) }
+            )
+          )
+        }
+      }
+    },
+  }
+}
+
+/** Finds paragraphs outside lists, quotes and tables that begin like a sentence and end without a full stop. */
+export const finalStop: TextlintRuleModule = (context) => {
+  const { Syntax, RuleError, report, getSource } = context
+  return {
+    [Syntax.Paragraph](node) {
+      const text = getSource(node).trim()
+      if (
+        node.parent?.type === Syntax.Document &&
+        isSentence(text) &&
+        !ENDS_A_PARAGRAPH.test(text)
+      ) {
+        report(
+          node,
+          new RuleError("End the last sentence of this text with a full stop.")
+        )
+      }
+    },
+  }
+}
+
+/** Whether a text begins like a sentence and ends with a word, rather than with code, a link or an image. */
+function isSentence(text: string): boolean {
+  return /^[A-Z]/.test(text) && /\s[A-Za-z]+$/.test(text)
+}
+
+/** Replaces code by as many signs, so that positions stay. */
+function withoutCode(text: string): string {
+  return text.replace(/`[^`]*`/g, (code) => "x".repeat(code.length))
+}

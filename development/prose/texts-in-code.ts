@@ -1,0 +1,118 @@
+import ts from "typescript"
+
+/** A text in a source file, with the line on which it begins. */
+export interface TextInCode {
+  kind: "comment" | "title"
+  line: number
+  text: string
+}
+
+/** Functions whose first argument is a test title. */
+const TEST_FUNCTIONS = ["it", "test", "describe"]
+
+/** Comments for tools, not for people: directives and paths of generated files. */
+const DIRECTIVE =
+  /^\s*(eslint|prettier-|@ts-|@jest-|istanbul|c8|v8|#region|#endregion|\/ <reference)/
+
+/** Returns the comments and the test titles of a TypeScript or JavaScript file. Consecutive line comments are one. */
+export function textsInCode(fileName: string, source: string): TextInCode[] {
+  const file = ts.createSourceFile(
+    fileName,
+    source,
+    ts.ScriptTarget.Latest,
+    true,
+    /\.[jt]sx$/.test(fileName) ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  )
+  return [...commentsIn(file), ...titlesIn(file)].sort(
+    (one, other) => one.line - other.line
+  )
+}
+
+function commentsIn(file: ts.SourceFile): TextInCode[] {
+  const comments = new Map<number, TextInCode & { end: number }>()
+  const visit = (node: ts.Node): void => {
+    // The text of JSX has no comments, even if it contains their signs, such as in the address of a page.
+    if (ts.isJsxText(node) || ts.isJSDoc(node)) return
+    const ranges = [
+      ...(ts.getLeadingCommentRanges(file.text, node.pos) ?? []),
+      ...(ts.getTrailingCommentRanges(file.text, node.end) ?? []),
+    ]
+    for (const range of ranges) {
+      const text = file.text.slice(range.pos, range.end)
+      if (DIRECTIVE.test(text.replace(/^\/[/*]+/, ""))) continue
+      const line = lineOf(file, range.pos)
+      comments.set(range.pos, {
+        kind: "comment",
+        line,
+        text: plain(text),
+        end: lineOf(file, range.end),
+      })
+    }
+    // Unlike forEachChild, this also visits brackets, which the last comment of a block precedes.
+    node.getChildren(file).forEach(visit)
+  }
+  visit(file)
+  return joined([...comments.values()].sort((a, b) => a.line - b.line))
+}
+
+/** Joins line comments on consecutive lines, because their sentences continue on the next line. */
+function joined(comments: (TextInCode & { end: number })[]): TextInCode[] {
+  const all: (TextInCode & { end: number })[] = []
+  for (const comment of comments) {
+    const last = all.at(-1)
+    if (last && last.end + 1 === comment.line && comment.end === comment.line) {
+      last.text += `\n${comment.text}`
+      last.end = comment.end
+    } else {
+      all.push({ ...comment })
+    }
+  }
+  return all.map(({ kind, line, text }) => ({ kind, line, text }))
+}
+
+/** Returns a comment's text without the signs of a comment; the lines stay. */
+function plain(comment: string): string {
+  return comment
+    .replace(/^\/\*+ ?/, "")
+    .replace(/\*\/$/, "")
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.replace(/^\s*(\/\/|\*) ?/, ""))
+    .join("\n")
+}
+
+function titlesIn(file: ts.SourceFile): TextInCode[] {
+  const titles: TextInCode[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && isTestFunction(node.expression)) {
+      const [title] = node.arguments
+      if (title && ts.isStringLiteralLike(title)) {
+        titles.push({
+          kind: "title",
+          line: lineOf(file, title.getStart()),
+          text: title.text,
+        })
+      }
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return titles
+}
+
+/** Whether this is `it`, or `it.each(…)`, `it.skip` and the like. */
+function isTestFunction(called: ts.Expression): boolean {
+  if (ts.isIdentifier(called)) return TEST_FUNCTIONS.includes(called.text)
+  return (
+    (ts.isPropertyAccessExpression(called) ||
+      ts.isCallExpression(called) ||
+      ts.isTaggedTemplateExpression(called)) &&
+    isTestFunction(
+      ts.isTaggedTemplateExpression(called) ? called.tag : called.expression
+    )
+  )
+}
+
+function lineOf(file: ts.SourceFile, position: number): number {
+  return file.getLineAndCharacterOfPosition(position).line + 1
+}
