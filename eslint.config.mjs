@@ -15,7 +15,7 @@ const DEFAULT_EXPORT_WANTED_BY_MEDUSA = [
   "medusa-config.ts",
   "src/api/middlewares.ts",
   "src/jobs/*.ts",
-  "src/cli/{drop-signing-keys,moved,setup-region}.ts",
+  "src/cli/{drop-signing-keys,moved,rotate-keys,setup-region,uninstall}.ts",
   "packages/devtools/src/{confirm,sample-goods}/command.ts",
   "src/cli/ask-store.ts",
   "src/subscribers/*.ts",
