@@ -1,6 +1,6 @@
-import type { Method } from "./configuration"
+import type { Method } from "./store-api/configuration"
 import type { ShownState } from "./outcomes"
-import type { StoreClient } from "./store-client"
+import type { StoreClient } from "./store-api/store-client"
 
 /** What the configuration route answers for each asynchronous method. */
 const ASYNCHRONOUS_METHOD = {

@@ -1,6 +1,6 @@
 import { until } from "../until"
-import type { Configuration, Method } from "./configuration"
-import type { Ask, StoreRequest } from "./store-client"
+import type { Configuration, Method } from "./store-api/configuration"
+import type { Ask, StoreRequest } from "./store-api/store-client"
 
 export type Step = "tokenizing" | "paying" | "verifying"
 
