@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { z } from "@medusajs/framework/zod"
 import ts from "typescript"
-import { ROOT } from "../harness/root"
-import { accountOptions } from "../src/options/account-options"
+import { ROOT } from "../../harness/root"
+import { accountOptions } from "../../src/options/account-options"
 import type {
   CheckoutTransparentAccount,
   CheckoutTransparentOptions,
-} from "../src/options/documented-options"
-import { OPTION_PATHS } from "../src/options/parse-options"
-import { pluginOptions } from "../src/options/plugin-options"
+} from "../../src/options/documented-options"
+import { OPTION_PATHS } from "../../src/options/parse-options"
+import { pluginOptions } from "../../src/options/plugin-options"
 import {
   documentedOptions,
   OPTION_TYPES_FILE,

@@ -2,15 +2,15 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { resolve } from "node:path"
 import { z } from "@medusajs/framework/zod"
 import { format, resolveConfig } from "prettier"
-import { accountOptions } from "../src/options/account-options"
-import { pluginOptions } from "../src/options/plugin-options"
+import { accountOptions } from "../../src/options/account-options"
+import { pluginOptions } from "../../src/options/plugin-options"
 
 /** The file that `npm run options:generate` writes. */
 export const OPTION_TYPES_FILE = resolve(
   __dirname,
-  "../src/options/documented-options.ts"
+  "../../src/options/documented-options.ts"
 )
-const DOCUMENT = resolve(__dirname, "../docs/options.md")
+const DOCUMENT = resolve(__dirname, "../../docs/options.md")
 
 /** What docs/options.md says about one option. */
 export interface DocumentedOption {
