@@ -49,12 +49,17 @@ function optionsOfLine(line: string): [path: string, DocumentedOption][] {
   return [...names.matchAll(/[\w.]+/g)].map(([path]) => [path, option])
 }
 
-/** Names the document after the words of its link: an editor cannot follow a link that is relative to docs. */
+/**
+ * Names the document after the words of its link: an editor cannot follow a link that is relative to docs. Decisions
+ * are not packed, so only the words of a link to one are left.
+ */
 function withoutLinks(text: string): string {
   return text.replace(
     /\[(?<words>[^[\]]+)\]\((?<target>[^)\s]+)\)/g,
     (_, words: string, target: string) =>
-      `${words} (docs/${target.startsWith("#") ? "options.md" : ""}${target})`
+      target.startsWith("adr/")
+        ? words
+        : `${words} (docs/${target.startsWith("#") ? "options.md" : ""}${target})`
   )
 }
 

@@ -739,8 +739,7 @@ export interface CheckoutTransparentAccount {
         declinesPerEmail?: number | null | undefined
         /**
          * How many cards may be declined by their issuer within an hour over all shoppers. Then no shopper can pay by
-         * card. `cards_tested` is listed much earlier (docs/adr/0022-attempt-limits.md), also with `null`. Default:
-         * `3000`.
+         * card. `cards_tested` is listed much earlier, also with `null`. Default: `3000`.
          *
          * @example
          * attemptLimits: { declinesPerAccount: 500 }

@@ -158,6 +158,9 @@ function totalShown(
   }
 }
 
+const LONGEST_DETAILS = 300
+
+/** Returns the end of an error's message: the reason follows the SQL of a statement that failed. */
 function detailsOf(error: unknown): string {
-  return withoutLogin(String((error as Error).message).slice(0, 300))
+  return withoutLogin(String((error as Error).message).slice(-LONGEST_DETAILS))
 }
