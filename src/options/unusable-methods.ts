@@ -22,7 +22,7 @@ export function canBePaid(
  */
 export function shouldBeOffered(account: AccountOptions): string[] {
   return PAYMENT_METHODS.filter(
-    (method) => method !== "link" && canBePaid(account, method)
+    (method) => !isLinkMethod(method) && canBePaid(account, method)
   ).map((method) => providerIdOf({ account: account.id, method }))
 }
 
@@ -120,7 +120,11 @@ export function unofferedText(
 type WithLinks = Pick<AccountOptions, "id" | "paymentLink">
 
 /** Whether an account has the credential for making payment links. */
-export function makesLinks({ paymentLink }: WithLinks): boolean {
+export function makesLinks({
+  paymentLink,
+}: {
+  paymentLink: Pick<AccountOptions["paymentLink"], "clientId">
+}): boolean {
   return paymentLink.clientId !== undefined
 }
 
