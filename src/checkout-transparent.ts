@@ -1,5 +1,5 @@
 import { parseOptions } from "./options/parse-options"
-import type { CheckoutTransparentOptions } from "./options/plugin-options"
+import type { CheckoutTransparentOptions } from "./options/documented-options"
 import { PLUGIN_NAME } from "./options/version"
 import { LEDGER_MODULE } from "./modules/ledger/ports/ledger"
 import {

@@ -1,5 +1,5 @@
 import { checkoutTransparent } from "./checkout-transparent"
-import type { CheckoutTransparentOptions } from "./options/plugin-options"
+import type { CheckoutTransparentOptions } from "./options/documented-options"
 import { anAccount, KEY, optionsWith } from "./options/options.spec"
 
 /** An account with each secret that an account can have; all of them name it. */
@@ -24,7 +24,7 @@ describe("the entries of medusa-config.ts", () => {
     const options = optionsWith(withSecrets("first"), withSecrets("second"))
 
     const { paymentModule } = checkoutTransparent(
-      options as CheckoutTransparentOptions
+      options as unknown as CheckoutTransparentOptions
     )
 
     const { providers } = paymentModule().options

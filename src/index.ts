@@ -3,4 +3,4 @@ export {
   type CheckoutTransparentConfiguration,
 } from "./checkout-transparent"
 export type { PublishedEvents, ChargeEventData } from "./domain/event/events"
-export type { CheckoutTransparentOptions } from "./options/plugin-options"
+export type { CheckoutTransparentOptions } from "./options/documented-options"

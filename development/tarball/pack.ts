@@ -9,6 +9,7 @@ import {
 } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join, resolve } from "node:path"
+import { transformSync } from "esbuild"
 
 import { relinked } from "../../harness/documents/markdown"
 import { SOURCE_CONDITION } from "../../harness/demo-shop/entries"
@@ -42,8 +43,8 @@ function isBuilt(folder: string): boolean {
 
 /**
  * Packs what would be published as a tarball in this directory; returns its path. Of the declarations only those are
- * packed that an entry reaches, and a link to a document that is not packed becomes one to the repository. Conditions
- * of `exports` that name sources are removed.
+ * packed that an entry reaches, and a link to a document that is not packed becomes one to the repository; without a
+ * repository only its words are left, and nothing of a picture. Conditions of `exports` that name sources are removed.
  */
 export function pack(
   directory: string,
@@ -58,7 +59,10 @@ export function pack(
   try {
     run("tar", ["-xzf", packFolder(folder, staged)], staged)
     const content = join(staged, "package")
-    if (of === "server") dropUnreachedDeclarations(content)
+    if (of === "server") {
+      dropUnreachedDeclarations(content)
+      dropComments(join(content, ".medusa/server/src"))
+    }
     dropSourceConditions(join(content, "package.json"))
     for (const document of filesIn(content, ".md")) {
       const path = join(content, document)
@@ -89,6 +93,21 @@ function addressOutside(link: {
   if (name === undefined) return ""
   const anchor = /#.*/.exec(target)?.[0] ?? ""
   return `https://github.com/${name}/${isPicture ? "raw" : "blob"}/HEAD/${path}${anchor}`
+}
+
+/**
+ * Removes the comments of the server's code, a tenth of the tarball, in favour of its documents. Declarations keep
+ * theirs, because editors show them; the code of the admin is bundled and has none.
+ */
+function dropComments(source: string): void {
+  for (const file of filesIn(source, ".js")) {
+    if (file.startsWith("admin/")) continue
+    const path = join(source, file)
+    const { code } = transformSync(readFileSync(path, "utf8"), {
+      legalComments: "none",
+    })
+    writeFileSync(path, code)
+  }
 }
 
 /** Removes the declarations that no entry of the server's package reaches, because they cannot be imported. */

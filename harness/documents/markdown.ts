@@ -29,7 +29,7 @@ export function targetsOf(text: string): string[] {
 
 /**
  * Returns a text with other targets for its links and pictures. `move` returns the new target, "" to leave only the
- * words, or undefined to leave the link as it is. Links to other sites and code stay.
+ * words of a link and nothing of a picture, or undefined to leave it as it is. Links to other sites and code stay.
  */
 export function relinked(
   text: string,
@@ -40,7 +40,9 @@ export function relinked(
     if (!link.target || /^[a-z]+:/.test(link.target)) return whole
     const moved = move(link.target, link.mark === "!")
     if (moved === undefined) return whole
-    return moved === "" ? link.words : `${link.mark}[${link.words}](${moved})`
+    if (moved !== "") return `${link.mark}[${link.words}](${moved})`
+    // The words of a picture describe what nobody sees.
+    return link.mark === "!" ? "" : link.words
   })
 }
 

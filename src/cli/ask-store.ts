@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { runChecks } from "../health/checks"
 import { givenArguments } from "./command-line"
 import { handOverFindings } from "./findings"
+import { tryCheckout } from "./checkout-trial/try-checkout"
 
 /** A script for `medusa exec`, see doctor.ts: runs all checks that need a store that can start. */
 export default async function askStore({
@@ -10,5 +11,6 @@ export default async function askStore({
   container: MedusaContainer
 }): Promise<void> {
   const [url] = givenArguments()
-  handOverFindings(await runChecks(container, "doctor", url))
+  const findings = await runChecks(container, "doctor", url)
+  handOverFindings([...findings, ...(await tryCheckout(container))])
 }

@@ -28,9 +28,20 @@ const COMMANDS: Record<string, Command> = {
     module: require.resolve("./moved"),
     isScript: true,
   },
+  "rotate-keys": {
+    summary: "encrypts under the first of encryptionKeys what older ones did",
+    module: require.resolve("./rotate-keys"),
+    isScript: true,
+  },
   "drop-signing-keys": {
     summary: "ends quotes and links at once, after encryptionKeys leaked",
     module: require.resolve("./drop-signing-keys"),
+    isScript: true,
+  },
+  uninstall: {
+    summary:
+      "takes our payment providers out of all regions, says what remains",
+    module: require.resolve("./uninstall"),
     isScript: true,
   },
 }

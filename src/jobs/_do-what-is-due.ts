@@ -2,6 +2,7 @@ import { ledgerOf, logOf } from "../medusa/core"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { sendDueAlerts } from "../alerts/send-alerts"
 import { sendDueReminders } from "../reminders/send-reminders"
+import { removeLeftTrialCarts } from "../medusa/cart/trial-cart"
 import { noteMissedShipments } from "../reconciliation/shipment/note-shipments"
 import { compareLatestDays } from "../reconciliation/day/compare-days"
 import { synchronizeDueCharges } from "../reconciliation/queue/synchronize-due"
@@ -28,6 +29,7 @@ export async function doWhatIsDue(container: MedusaContainer): Promise<void> {
 async function prune(container: MedusaContainer): Promise<void> {
   const ledger = ledgerOf(container)
   await ledger.prune()
+  await removeLeftTrialCarts(container)
   const count = await ledger.encryptAnew()
   if (count > 0) {
     logOf(container).info(

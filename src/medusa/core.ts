@@ -98,6 +98,7 @@ interface GeneratedMethods {
   listCreditLines(filters: object, config: object): Promise<unknown>
   softDeleteCreditLines(ids: string[]): Promise<unknown>
   restoreCreditLines(ids: string[]): Promise<unknown>
+  deleteCreditLines(ids: string[]): Promise<unknown>
 }
 
 export function customersOf(scope: Scope): ICustomerModuleService {

@@ -93,7 +93,6 @@ export const pluginOptions = z.strictObject({
   keepFiscalDocument: z.boolean().default(false),
 })
 
-export type CheckoutTransparentOptions = z.input<typeof pluginOptions>
 export type PluginOptions = z.output<typeof pluginOptions>
 
 function repeatedIds(accounts: unknown): OptionProblem[] {

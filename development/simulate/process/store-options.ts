@@ -1,4 +1,4 @@
-import type { CheckoutTransparentOptions } from "../../../src/options/plugin-options"
+import type { CheckoutTransparentOptions } from "../../../src/options/documented-options"
 import { defaultMerchant } from "../../../packages/devtools/src/simulator"
 import type { Observed } from "../stories/story"
 

@@ -28,7 +28,7 @@ import type { CoreRecords, Data } from "../core/records/records"
 import { ShownRows } from "../core/records/shown-rows"
 import { UNNOTICED } from "./gated-database"
 import { thePlanted } from "../plants/plant"
-import type { CheckoutTransparentOptions } from "../../../src/options/plugin-options"
+import type { CheckoutTransparentOptions } from "../../../src/options/documented-options"
 import { type Owner, time } from "./time/virtual-time"
 
 /** What a process has of its store. */

@@ -61,6 +61,10 @@ export const FINDINGS = {
   assumptions_of_before: [],
   assumptions_contradicted: ["contradicted"],
   assumptions_confirmed: [],
+  checkout_refused: ["details"],
+  checkout_fails: ["details"],
+  checkout_without_product: [],
+  checkout_without_price: [],
 } as const
 
 export type FindingCode = keyof typeof FINDINGS
@@ -77,6 +81,7 @@ export type CheckName =
   | "assumptions"
   | "automatic_refunds"
   | "card_paid"
+  | "checkout"
   | "configuration"
   | "connection"
   | "credentials"

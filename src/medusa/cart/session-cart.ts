@@ -49,6 +49,18 @@ export function hasGoods({ items }: Pick<SessionCart, "items">): boolean {
   return (items ?? []).length > 0
 }
 
+/** Returns a cart by its id, as `readCartOfCollection` does. */
+export async function readCart(
+  query: Query,
+  cartId: string
+): Promise<SessionCart | undefined> {
+  const [found] = await rowsOf(query, cart, {
+    entity: "cart",
+    filters: { id: cartId },
+  })
+  return found
+}
+
 /** Returns the cart of a payment collection, without its total, which takes longest to compute. */
 export async function readCartOfCollection(
   query: Query,

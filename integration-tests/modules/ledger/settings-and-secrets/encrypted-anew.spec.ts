@@ -56,12 +56,25 @@ describe("what an older key encrypted", () => {
       )
     const before = await beside()
 
+    const left = await rotated().rowsUnderOtherKeys()
     const counts = [
       await rotated().encryptAnew(),
       await rotated().encryptAnew(),
     ]
 
     expect(counts).toEqual([Object.keys(ENCRYPTED_TABLES).length, 0])
+    expect(left.map(({ older, unknown }) => [older, unknown])).toEqual(
+      Object.values(ENCRYPTED_TABLES).map(() => [1, 0])
+    )
+    expect(await rotated().rowsUnderOtherKeys()).toEqual(
+      Object.values(ENCRYPTED_TABLES).map((table) => ({
+        ...{ table, older: 0, unknown: 0 },
+      }))
+    )
+    const byOldKeyAlone = await ofOld().rowsUnderOtherKeys()
+    expect(byOldKeyAlone.map(({ unknown }) => unknown)).toEqual(
+      Object.values(ENCRYPTED_TABLES).map(() => 1)
+    )
     expect(await beside()).toEqual(before)
     for (const table of Object.keys(ROWS)) {
       expect(await readWith(NEW, table)).toBe(table)

@@ -1,4 +1,5 @@
 import type { HttpTypes } from "@medusajs/framework/types"
+import type { PublicData } from "../../../../src/domain/charge/public-data"
 import { optionsIn, PLUGIN, UsageError } from "../command-line"
 import { simulatorControl } from "../simulator"
 import {
@@ -25,9 +26,9 @@ can be sold in its region in BRL, sent to an address in São Paulo. Use it only 
 whose gateway is the simulator or a sandbox.
 
   --url <address>            of the store; default http://localhost:9000
-  --method <card|pix>        default pix
+  --method <method>          card, pix, wallet or link; default pix
   --simulator <address>      the gateway's simulator, such as http://127.0.0.1:9470, which
-                             then pays the Pix; required for a card
+                             then pays the code or link; required for a card
   --publishable-key <key>    default: the newest of the store in this folder
   --account <id>             default: the first that the region offers
   --help
@@ -40,6 +41,8 @@ const BUY_OPTIONS = {
   "publishable-key": { type: "string" },
   account: { type: "string" },
 } as const
+
+const METHODS = ["card", "pix", "wallet", "link"] as const
 
 type Buying = ReturnType<typeof buyingIn>
 
@@ -75,18 +78,21 @@ function buyingIn({
   "publishable-key": publishableKey,
   ...given
 }: ReturnType<typeof optionsIn<typeof BUY_OPTIONS>>) {
-  if (method !== "card" && method !== "pix") {
-    throw new UsageError(`--method takes card or pix, not "${method}".`)
+  const known = METHODS.find((one) => one === method)
+  if (known === undefined) {
+    throw new UsageError(
+      `--method takes ${METHODS.join(", ")}, not "${method}".`
+    )
   }
   checkAddress("--url", url)
   checkAddress("--simulator", given.simulator)
-  if (method === "card" && given.simulator === undefined) {
+  if (known === "card" && given.simulator === undefined) {
     throw new UsageError(
       "A card is made a token of by the gateway's card SDK, in a browser: buy in your storefront, or with --method pix. Where the gateway is the simulator, name it: --simulator http://127.0.0.1:9470."
     )
   }
   return {
-    method,
+    method: known,
     publishableKey,
     url: url.replace(/\/$/, ""),
     simulator: given.simulator?.replace(/\/$/, ""),
@@ -123,38 +129,49 @@ async function purchase(store: Store, buying: Buying): Promise<void> {
     orderIn(await store.complete(cart.id))
     return
   }
-  await buyWithPix(store, cart, { ...provider, simulator })
+  await buyLater(store, cart, { ...provider, method, simulator })
 }
 
-async function buyWithPix(
+/** Buys by a code or link, which is paid after it was made. */
+async function buyLater(
   store: Store,
   cart: HttpTypes.StoreCart,
-  provider: { id: string; isAtCheckout: boolean; simulator: string | undefined }
+  provider: {
+    id: string
+    method: Exclude<Buying["method"], "card">
+    isAtCheckout: boolean
+    simulator: string | undefined
+  }
 ): Promise<void> {
+  const { method } = provider
   const { id, shown } = await startSession(store, cart.id, {
     provider_id: provider.id,
-    data: { document: DOCUMENT },
+    // Whoever pays a link enters a document on the gateway's page.
+    data: method === "link" ? {} : { document: DOCUMENT },
   })
-  if (!shown?.code || !shown.merchant_charge_id) {
+  const shownToPay = shown?.code?.payload ?? shown?.link?.url
+  if (shownToPay === undefined || !shown?.merchant_charge_id) {
+    const what = method === "link" ? "payment link" : `code (${method})`
     throw new UsageError(
       shown?.message
-        ? `No Pix code: the shopper was told "${shown.message}"`
-        : `The session ${id} has no Pix code: ${JSON.stringify(shown)}`
+        ? `No ${what}: the shopper was told "${shown.message}"`
+        : `The session ${id} has no ${what}: ${JSON.stringify(shown)}`
     )
   }
-  sayStep("Pix", shown.code.payload)
-  sayStep("", `it can be paid until ${inBrazil(shown.code.expires_at)}`)
+  const until = (shown.code ?? shown.link)?.expires_at ?? null
+  sayStep(NAMES[method], shownToPay)
+  sayStep("", `it can be paid until ${inBrazil(until)}`)
   if (provider.isAtCheckout) {
     orderIn(await store.complete(cart.id), "; it waits for the payment")
   }
   if (provider.simulator === undefined) {
     sayStep(
       "Waiting",
-      "pay it in an app, or in the simulator's panel; Ctrl-C ends"
+      "pay it in an app, at the link, or in the simulator's panel; Ctrl-C ends"
     )
   } else {
-    await simulatorControl(provider.simulator).pay(shown.merchant_charge_id)
-    sayStep("Paid", "with the code, in the payer's app")
+    await payAtSimulator(provider.simulator, shown)
+    sayStep("Paid", "at the simulator, as its payer")
   }
   const { answer: orderId, seconds } = await waitFor(
     async () => {
@@ -166,6 +183,27 @@ async function buyWithPix(
   )
   const { order } = await store.order(orderId)
   sayStep("Order", `#${order.display_id}, ${order.id}, ${seconds} s later`)
+}
+
+const NAMES = { pix: "Pix", wallet: "Wallet", link: "Link" } as const
+
+async function payAtSimulator(
+  address: string,
+  { merchant_charge_id: chargeId = "", link }: PublicData
+): Promise<void> {
+  const simulator = simulatorControl(address)
+  if (link === undefined) {
+    await simulator.pay(chargeId)
+    return
+  }
+  const links = await simulator.paymentLinks()
+  const made = links.find((one) => one.url === link.url)
+  if (!made) {
+    throw new UsageError(
+      `The simulator at ${address} did not make ${link.url}.`
+    )
+  }
+  await simulator.payLink(made.id)
 }
 
 /** Why a code has no order in time, as far as that can be found out. */
@@ -210,7 +248,9 @@ async function providerIn(
   }
   return {
     id: provider.id,
-    isAtCheckout: configuration.methods.pix?.placement === "at_checkout",
+    isAtCheckout:
+      method !== "card" &&
+      configuration.methods[method]?.placement === "at_checkout",
   }
 }
 

@@ -21,6 +21,7 @@ import {
   findOperations,
 } from "./list/listed-rows"
 import { openCodesOf } from "./open-codes"
+import { openMoney } from "./open-money"
 import { chargesBeforeShipment, noteShipment } from "./shipments"
 import { takeOverCharges } from "./take-over-charges"
 import { noteUnknownSession } from "./creation/unknown-sessions"
@@ -47,6 +48,7 @@ export const chargeRepository = {
     findCharges,
     sumsOfCharges,
     openCodesOf,
+    openMoney,
     isCodeUnshown,
   },
   ofInstallation: {

@@ -2,6 +2,7 @@ import {
   BOUND_COLUMNS,
   ENCRYPTED_TABLES,
   type EncryptedRow,
+  type EncryptedTable,
   type Keyed,
 } from "./encryption"
 import { renewed } from "./signing-keys"
@@ -50,4 +51,48 @@ export async function encryptAnew({
     }
   }
   return count
+}
+
+/** The rows of a table that the first key does not decrypt; both counts are 0 when nothing is left to do. */
+export interface RowsUnderOtherKeys {
+  table: EncryptedTable
+  /** Rows that another of `encryptionKeys` decrypts, and that are still to be encrypted again. */
+  older: number
+  /** Rows that none of `encryptionKeys` decrypts. */
+  unknown: number
+}
+
+/**
+ * Counts the rows that another key than the first of `encryptionKeys` has encrypted. Reads whole tables, so call it
+ * only when an operator asks, and never from a job.
+ */
+export async function rowsUnderOtherKeys({
+  knex,
+  encryption,
+}: Pick<Keyed, "knex" | "encryption">): Promise<RowsUnderOtherKeys[]> {
+  const { keyIds, olderKeyIds: older } = encryption
+  const counted: RowsUnderOtherKeys[] = []
+  for (const table of Object.values(ENCRYPTED_TABLES)) {
+    const counts = await knex(table)
+      .where({ deleted_at: null })
+      .whereNotIn(
+        "key_id",
+        keyIds.filter((id) => !older.includes(id))
+      )
+      .groupBy("key_id")
+      .select<{ key_id: string; count: number }[]>(
+        "key_id",
+        knex.raw("count(*)::int as count")
+      )
+    const sum = (isCounted: (id: string) => boolean) =>
+      counts
+        .filter(({ key_id }) => isCounted(key_id))
+        .reduce((total, { count }) => total + count, 0)
+    counted.push({
+      table,
+      older: sum((id) => older.includes(id)),
+      unknown: sum((id) => !older.includes(id)),
+    })
+  }
+  return counted
 }

@@ -4,7 +4,7 @@ import {
   takeAccessToken,
   writeAccessToken,
 } from "./access-token-rows"
-import { encryptAnew } from "./encrypted-rows"
+import { encryptAnew, rowsUnderOtherKeys } from "./encrypted-rows"
 import { dropSigningKeys } from "./signing-key-rows"
 import { unreadableDocuments, unreadableSecrets } from "./unreadable-rows"
 
@@ -15,6 +15,7 @@ export const keysRepository = {
     takeAccessToken,
     writeAccessToken,
     encryptAnew,
+    rowsUnderOtherKeys,
     dropSigningKeys,
     unreadableSecrets,
     unreadableDocuments,

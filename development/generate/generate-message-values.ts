@@ -5,9 +5,9 @@ import { format, resolveConfig } from "prettier"
 /** The file that `npm run messages:generate` writes. */
 export const MESSAGE_VALUES_FILE = resolve(
   __dirname,
-  "../src/domain/message-values.ts"
+  "../../src/domain/message-values.ts"
 )
-const TEXTS = resolve(__dirname, "../src/texts/json/messages.en.json")
+const TEXTS = resolve(__dirname, "../../src/texts/json/messages.en.json")
 
 /** Returns the source that names the values of each message, read from the placeholders of the English texts. */
 export async function messageValuesSource(): Promise<string> {

@@ -1,0 +1,87 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import rotateKeys from "../../../../src/cli/rotate-keys"
+import uninstall from "../../../../src/cli/uninstall"
+import { COMMAND_ARGUMENTS } from "../../../../src/domain/installation"
+import { aShownCode } from "../../../support/sales/a-code-sale"
+import { aCardShop } from "../../../support/app/a-card-shop"
+
+aCardShop({}, (shop) => {
+  const knex = () =>
+    shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+
+  /** Runs a command's script in this process, as `medusa exec` does in its own. */
+  async function run(command: typeof uninstall, ...args: string[]) {
+    const exitCode = process.exitCode
+    const written: string[] = []
+    const output = jest
+      .spyOn(process.stdout, "write")
+      .mockImplementation((text) => written.push(String(text)) > 0)
+    process.env[COMMAND_ARGUMENTS] = JSON.stringify(args)
+    try {
+      await command({ container: shop.container })
+      return { code: process.exitCode, output: written.join("") }
+    } finally {
+      output.mockRestore()
+      delete process.env[COMMAND_ARGUMENTS]
+      process.exitCode = exitCode
+    }
+  }
+
+  const offered = async () =>
+    (
+      await knex()("region_payment_provider")
+        .where({ deleted_at: null })
+        .orderBy("payment_provider_id")
+        .distinct("payment_provider_id as id")
+    ).map((row) => (row as { id: string }).id)
+
+  it("uninstall takes only our providers out of the regions when it is confirmed, and names the code that can still be paid", async () => {
+    await aShownCode(shop)
+    const before = await offered()
+
+    const unconfirmed = await run(uninstall)
+    const between = await offered()
+    const confirmed = await run(uninstall, "--yes")
+    const again = await run(uninstall, "--yes")
+
+    expect(unconfirmed).toMatchObject({
+      code: 2,
+      output: expect.stringContaining("pp_transparent-pix_br"),
+    })
+    expect(between).toEqual(before)
+    expect(confirmed).toMatchObject({
+      code: 2,
+      output: expect.stringMatching(
+        /They were taken out[^]*Account "br": 1 codes and links can still be paid/
+      ),
+    })
+    expect(await offered()).toEqual(
+      before.filter((id) => !id.startsWith("pp_transparent-"))
+    )
+    expect(before).toContain("pp_system_default")
+    expect(again.output).toContain("No region offers a payment provider")
+  })
+
+  it("uninstall of one account leaves the providers of the other accounts", async () => {
+    const before = await offered()
+
+    const { code, output } = await run(uninstall, "--account", "br", "--yes")
+
+    expect(code).toBe(0)
+    expect(output).toContain("No money can move any more")
+    expect(await offered()).toEqual(
+      before.filter((id) => !/^pp_transparent-\w+_br$/.test(id))
+    )
+  })
+
+  it("rotate-keys says that nothing is left under another key, and how to exchange the only one", async () => {
+    await aShownCode(shop)
+
+    const { code, output } = await run(rotateKeys)
+
+    expect(code).toBe(0)
+    expect(output).toMatch(
+      /^0 rows were encrypted again .* nothing is left under another key\.\nencryptionKeys has one key\. To exchange it/
+    )
+  })
+})

@@ -1,0 +1,166 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { waysOfPaying } from "../../api/store/checkout-transparent/ways-of-paying/ways-of-cart"
+import type { RegionWithProviders } from "../../domain/health/figures"
+import { type Finding, type Judged, judging } from "../../domain/health/finding"
+import { CURRENCY, LARGEST_AMOUNT } from "../../domain/money"
+import type { PayingWay } from "../../domain/payment-method/paying-way"
+import { traitsOf } from "../../domain/payment-method/payment-method"
+import { ourProvider } from "../../domain/payment-method/provider-id"
+import { ledgerOf } from "../../medusa/core"
+import {
+  makeTrialCart,
+  removeLeftTrialCarts,
+  removeTrialCarts,
+} from "../../medusa/cart/trial-cart"
+import { findProductToTry } from "../../medusa/cart/product-to-try"
+import { regionsWithProviders } from "../../medusa/payment/enabled-providers"
+import type { AccountOptions } from "../../options/account-options"
+import { canBePaid } from "../../options/unusable-methods"
+import { withoutLogin } from "../findings"
+import { tryToPay } from "./try-to-pay"
+
+/** The methods of an account that a region offers and that can be paid with. */
+interface Offer {
+  region: RegionWithProviders
+  account: AccountOptions
+  ways: PayingWay[]
+}
+
+/**
+ * Prices a cart in each region in BRL by each method that the region offers, and prepares a charge of it, as for a
+ * shopper. Asks the gateway for nothing, and removes the cart. Finds what only a sale shows otherwise: that every
+ * payment by a method would be refused.
+ */
+export async function tryCheckout(
+  container: MedusaContainer
+): Promise<Finding[]> {
+  await removeLeftTrialCarts(container)
+  const findings: Finding[] = []
+  for (const offer of await offersOf(container)) {
+    for (const judged of await tryOffer(container, offer)) {
+      findings.push({ check: "checkout", account: offer.account.id, ...judged })
+    }
+  }
+  return findings
+}
+
+async function offersOf(container: MedusaContainer): Promise<Offer[]> {
+  const { accounts } = ledgerOf(container).pluginOptions
+  const regions = await regionsWithProviders(container)
+  return regions
+    .filter(({ currency }) => currency === CURRENCY)
+    .flatMap((region) =>
+      accounts.map((account) => ({
+        region,
+        account,
+        ways: region.providers.flatMap((id) => {
+          const provider = ourProvider(id)
+          return provider?.account === account.id &&
+            canBePaid(account, provider.method)
+            ? [{ ...provider, installments: 1 }]
+            : []
+        }),
+      }))
+    )
+    .filter(({ ways }) => ways.length > 0)
+}
+
+async function tryOffer(
+  container: MedusaContainer,
+  { region, account, ways }: Offer
+): Promise<Judged[]> {
+  const { warning, problem } = judging({ region: region.name })
+  let cartId: string | undefined
+  try {
+    const least = leastTotalFor(account)
+    // Interest must not take a cart beyond what the gateway accepts.
+    const most = LARGEST_AMOUNT / 100 / 2
+    const product = await findProductToTry(container, region.id, {
+      least,
+      most,
+    })
+    if (product === "no_product") return [warning("checkout_without_product")]
+    if (product === "no_price") return [warning("checkout_without_price")]
+    const quantity = Math.max(1, Math.ceil(least / product.price))
+    const trial = { ...product, quantity }
+    cartId = await makeTrialCart(container, region, trial)
+    return await tryWays(container, { region, account, ways }, cartId)
+  } catch (error) {
+    return [problem("checkout_fails", { details: detailsOf(error) })]
+  } finally {
+    if (cartId !== undefined) await removeTrialCarts(container, [cartId])
+  }
+}
+
+/** Returns the total in reais from which the account gives its discount and offers all installments. */
+function leastTotalFor({ pix, installments }: AccountOptions): number {
+  const inCentavos = Math.max(
+    pix.discount.minimumOrder,
+    installments.maximum * installments.minimumAmount
+  )
+  return inCentavos / 100
+}
+
+/** Tries each method, and a card also in the most installments, which may cost interest. */
+async function tryWays(
+  container: MedusaContainer,
+  { region, account, ways }: Offer,
+  cartId: string
+): Promise<Judged[]> {
+  const shown = await waysOfPaying(container, { cart_id: cartId }, account)
+  const most = shown.card.at(-1)?.count ?? 1
+  const tried = ways.flatMap((way) =>
+    traitsOf(way.method).price === "installments" && most > 1
+      ? [way, { ...way, installments: most }]
+      : [way]
+  )
+  const { fine, problem } = judging({ region: region.name })
+  const failures: Judged[] = []
+  const totals: Record<string, number | undefined> = {}
+  for (const way of tried) {
+    const expected = totalShown(shown, way)
+    const named = { method: way.method, installments: way.installments }
+    totals[
+      way.installments > 1 ? `${way.method} in ${way.installments}` : way.method
+    ] = expected
+    try {
+      const refusal = await tryToPay(container, account, {
+        cartId,
+        way,
+        expected,
+      })
+      if (refusal !== undefined) {
+        failures.push(
+          problem("checkout_refused", { ...named, details: refusal })
+        )
+      }
+    } catch (error) {
+      failures.push(
+        problem("checkout_fails", { ...named, details: detailsOf(error) })
+      )
+    }
+  }
+  return failures.length > 0 ? failures : [fine("ok", { totals })]
+}
+
+/** Returns what the route of the ways of paying shows as the total of one of them. */
+function totalShown(
+  shown: Awaited<ReturnType<typeof waysOfPaying>>,
+  { method, installments }: PayingWay
+): number | undefined {
+  switch (traitsOf(method).price) {
+    case "discount":
+      return shown.pix?.total
+    case "installments":
+      return shown.card.find(({ count }) => count === installments)?.total
+    case "plain":
+      return shown.total
+  }
+}
+
+const LONGEST_DETAILS = 300
+
+/** Returns the end of an error's message: the reason follows the SQL of a statement that failed. */
+function detailsOf(error: unknown): string {
+  return withoutLogin(String((error as Error).message).slice(-LONGEST_DETAILS))
+}

@@ -1,0 +1,119 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type {
+  AgreedPrice,
+  CardShopperInput,
+} from "../../domain/buyer/shopper-input"
+import { CURRENCY, decimalFromMinorUnits, minorUnits } from "../../domain/money"
+import type { PayingWay } from "../../domain/payment-method/paying-way"
+import { isLinkMethod } from "../../domain/payment-method/payment-method"
+import { priceRulesOf } from "../../domain/price/price-rules"
+import { readCart, type SessionCart } from "../../medusa/cart/session-cart"
+import { ledgerOf, logOf, queryOf } from "../../medusa/core"
+import { changePrice } from "../../medusa/price/change-checkout-transparent-price"
+import type { AccountOptions } from "../../options/account-options"
+import { methodOf } from "../../payment-methods/payment-methods"
+import { shopperText } from "../../texts/shopper-texts"
+
+/** A CPF from the operator's documentation, which belongs to nobody. */
+const DOCUMENT = { document: "52998224725", documentType: "CPF" } as const
+
+/** A buyer who does not exist. Only the prepared charge has these data, and it is not sent. */
+const BUYER = {
+  email: "doctor@example.com",
+  billing_address: {
+    first_name: "Maria",
+    last_name: "da Silva",
+    phone: "+5511987654321",
+    address_1: "Avenida Paulista, 1000",
+    address_2: "Bela Vista",
+    city: "São Paulo",
+    province: "SP",
+    postal_code: "01310-100",
+    country_code: "br",
+  },
+}
+
+/** The cart to pay, how, and the total that a storefront shows for that. */
+interface Wanted {
+  cartId: string
+  way: PayingWay
+  expected: number | undefined
+}
+
+/**
+ * Gives the cart the price of a way of paying and prepares the charge, without asking the gateway. Returns why it
+ * would be refused, in the words of the shopper or of the developer; undefined if it would be made.
+ */
+export async function tryToPay(
+  container: MedusaContainer,
+  account: AccountOptions,
+  { cartId, way, expected }: Wanted
+): Promise<string | undefined> {
+  const ledger = ledgerOf(container)
+  const changed = await changePrice(container, {
+    cart_id: cartId,
+    way,
+    rules: priceRulesOf(account),
+    shown: expected,
+  })
+  if (changed.kind !== "as_wanted") {
+    return `The price of this way of paying was not set: ${changed.kind}.`
+  }
+  const { kind: _, ...priced } = changed
+  const price = { ...priced, isOffered: true }
+  const query = queryOf(container)
+  const cart = await readCart(query, cartId)
+  const prepared = await methodOf(way).prepare(
+    {
+      ...{ account, ledger, query, method: way.method, log: logOf(container) },
+      paymentCollections: { update: () => Promise.resolve() },
+    },
+    {
+      session: sessionOf(cart && { ...cart, ...BUYER }, price),
+      amount: minorUnits(price.total),
+      plaintext: JSON.stringify(inputOf(way, price)),
+    }
+  )
+  switch (prepared.kind) {
+    case "ready":
+      return undefined
+    case "incomplete":
+      return `The cart lacks ${prepared.missing.join(", ")}.`
+    case "refused":
+      return shopperText(prepared.message, "en", way)
+  }
+}
+
+/** The payment session that core would make; no row of it exists. */
+function sessionOf(cart: SessionCart | undefined, { total }: AgreedPrice) {
+  const amount = decimalFromMinorUnits(total)
+  return {
+    id: "payses_doctor",
+    paymentCollectionId: "pay_col_doctor",
+    currencyCode: CURRENCY,
+    amount,
+    collectionAmount: amount,
+    cart,
+    orderId: undefined,
+    orderDue: undefined,
+    isOrderCanceled: false,
+  }
+}
+
+/** What a storefront would have sent. */
+function inputOf(
+  { method, installments }: PayingWay,
+  price: AgreedPrice
+): object {
+  if (isLinkMethod(method)) {
+    return { purpose: "cart", price }
+  }
+  const input: CardShopperInput = {
+    ...DOCUMENT,
+    price,
+    temporaryCardToken: "not-sent",
+    installments,
+    billingAddress: {},
+  }
+  return input
+}

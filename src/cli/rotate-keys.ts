@@ -1,0 +1,52 @@
+import { ledgerOf } from "../medusa/core"
+import { say, storeCommand } from "./command-line"
+
+export const USAGE = `Usage: npx medusa-payment-checkout-transparent rotate-keys
+
+Encrypts again, under the first of encryptionKeys, everything that the other keys have
+encrypted, and says what is left. The job does the same by itself; this command tells you
+when the old key can be removed. Run it with encryptionKeys [new, old], after every
+process of the store has been restarted with them. It can be repeated at any time.
+Exits with 2 while something is left.
+
+  --help
+`
+
+/** A script for `medusa exec`, see main.ts. */
+export default storeCommand(USAGE, {}, async (container) => {
+  const ledger = ledgerOf(container)
+  let count = 0
+  // Each call takes a thousand rows of each table at most. A row that changes meanwhile is left for the next call.
+  for (;;) {
+    const done = await ledger.encryptAnew()
+    if (done === 0) break
+    count += done
+  }
+  const tables = await ledger.rowsUnderOtherKeys()
+  const left = tables.filter(({ older, unknown }) => older + unknown > 0)
+  say(
+    `${count} rows were encrypted again under the first of encryptionKeys${left.length === 0 ? ", and nothing is left under another key" : ""}.`
+  )
+  for (const { table, older, unknown } of left) {
+    if (older > 0) {
+      say(
+        `${table}: ${older} rows are still under an older key. A process that has not been restarted may be writing them: restart it, and run this again.`
+      )
+    }
+    if (unknown > 0) {
+      say(
+        `${table}: ${unknown} rows are under a key that encryptionKeys does not contain. Put that key back behind the new one, and run this again.`
+      )
+    }
+  }
+  if (left.length > 0) {
+    return 2
+  }
+  const { encryptionKeys } = ledger.pluginOptions
+  say(
+    encryptionKeys.length > 1
+      ? "When every process runs with this configuration, remove the older keys from encryptionKeys, process by process. Keep them in a safe place as long as you might restore an older backup."
+      : "encryptionKeys has one key. To exchange it: make one with openssl rand -base64 32, follow docs/rotation.md#the-encryption-key, and run this again."
+  )
+  return 0
+})

@@ -1,0 +1,104 @@
+import { ledgerOf } from "../medusa/core"
+import {
+  regionsWithOurs,
+  takeFromRegion,
+} from "../medusa/payment/take-from-regions"
+import { isAnswered, say, storeCommand } from "./command-line"
+
+export const USAGE = `Usage: npx medusa-payment-checkout-transparent uninstall [options]
+
+Takes this plugin's payment providers out of every region, so that nothing new is sold
+with them, and leaves other providers as they are. Then says what remains to be done
+before the plugin is removed: money that can still move, and data.
+Deletes nothing. It can be repeated, and shows each time what is left.
+Exits with 2 while money can still move, or when it was not confirmed.
+
+  --account <id>  only this account; default: all
+  --yes           confirms, for scripts
+  --help
+`
+
+const QUESTION = "Take them out of these regions? (yes/no) "
+
+/** A script for `medusa exec`, see main.ts. */
+export default storeCommand(
+  USAGE,
+  { account: { type: "string" }, yes: { type: "boolean", default: false } },
+  async (container, { account, yes }) => {
+    const regions = await regionsWithOurs(container, account)
+    for (const { name, ours } of regions) {
+      say(`The region "${name}" offers ${ours.join(", ")}.`)
+    }
+    if (regions.length === 0) {
+      say("No region offers a payment provider of this plugin.")
+    } else if (yes || (await isAnswered(QUESTION, /^yes$/i))) {
+      for (const region of regions) await takeFromRegion(container, region)
+      say("They were taken out. Other payment providers stay.")
+    } else {
+      say("Nothing was changed; with --yes it is, without a question.")
+      return 2
+    }
+
+    const ledger = ledgerOf(container)
+    const [money, discrepancies] = await Promise.all([
+      ledger.openMoney(),
+      ledger.openDiscrepancies(),
+    ])
+    const isMeant = (one: { account: string }) =>
+      account === undefined || one.account === account
+    const open = [
+      ...money.filter(isMeant).flatMap((one) => linesOf(one)),
+      ...discrepancies
+        .filter(isMeant)
+        .map(
+          (one) =>
+            `Account "${one.account}": ${one.count} discrepancies of the kind ${one.kind} are open. Resolve them in the admin, Payments.`
+        ),
+    ]
+    for (const line of open) say(line)
+    if (open.length > 0) {
+      say(
+        "Keep the plugin, its credentials and encryptionKeys until money can no longer move: without them Medusa books refunds that are never made. docs/uninstalling.md has the steps. Run this again to see what is left."
+      )
+      return 2
+    }
+    say(
+      `No money can move any more. Save the movements and a dump of the database, then remove the plugin from medusa-config.ts: docs/uninstalling.md#removing-the-plugin. The tables checkout_transparent_* stay until you delete them.`
+    )
+    return 0
+  }
+)
+
+/** A line for each kind of money of an account that can still move, with what ends it. */
+function linesOf({
+  account,
+  inDoubt,
+  unpaid,
+  reserved,
+  disputable,
+}: {
+  account: string
+  inDoubt: number
+  unpaid: number
+  reserved: number
+  disputable: number
+}): string[] {
+  const lines: [number, string][] = [
+    [
+      inDoubt,
+      "charges have an unknown outcome. The job looks them up; what it cannot resolve is listed in the admin",
+    ],
+    [
+      unpaid,
+      "codes and links can still be paid. Wait for their end, or cancel them in the admin",
+    ],
+    [reserved, "charges are reserved. Capture or cancel them in the admin"],
+    [
+      disputable,
+      "payments are disputed, or younger than 120 days and can be. Wait, and refund in the admin meanwhile",
+    ],
+  ]
+  return lines
+    .filter(([count]) => count > 0)
+    .map(([count, text]) => `Account "${account}": ${count} ${text}.`)
+}

@@ -1,0 +1,109 @@
+import { QueryContext } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { queryOf, type Scope } from "../core"
+
+/** How many published products are looked at. */
+const PRODUCTS_LOOKED_AT = 100
+
+export interface ProductToTry {
+  id: string
+  variantId: string
+  title: string
+  /** The price in reais, in major units. */
+  price: number
+  isTaxInclusive: boolean
+  salesChannelId: string | undefined
+}
+
+/** Why there is nothing to try: no published product, or none with a price in reais. */
+export type NothingToTry = "no_product" | "no_price"
+
+const products = z.array(
+  z.object({
+    id: z.string(),
+    title: z.string(),
+    sales_channels: z.array(z.object({ id: z.string() }).nullish()).nullish(),
+    variants: z
+      .array(
+        z
+          .object({
+            id: z.string(),
+            calculated_price: z
+              .object({
+                calculated_amount: z.coerce.number().nullish(),
+                is_calculated_price_tax_inclusive: z.boolean().nullish(),
+              })
+              .nullish(),
+          })
+          .nullish()
+      )
+      .nullish(),
+  })
+)
+
+/** The prices in reais among which to choose. */
+export interface PricesToTry {
+  /** The least that the cart must cost: a product of a few centavos has no discount and no installments. */
+  least: number
+  /** The most that one product may cost. */
+  most: number
+}
+
+/**
+ * Finds a published product with a price in reais, as a storefront in the region shows it: the cheapest one that is
+ * dear enough alone, or else the dearest.
+ */
+export async function findProductToTry(
+  scope: Scope,
+  regionId: string,
+  { least, most }: PricesToTry
+): Promise<ProductToTry | NothingToTry> {
+  const { data } = await queryOf(scope).graph({
+    entity: "product",
+    fields: [
+      "id",
+      "title",
+      "sales_channels.id",
+      "variants.id",
+      "variants.calculated_price.*",
+    ],
+    filters: { status: "published" },
+    pagination: { take: PRODUCTS_LOOKED_AT, order: { created_at: "ASC" } },
+    context: {
+      variants: {
+        calculated_price: QueryContext({
+          region_id: regionId,
+          currency_code: "brl",
+        }),
+      },
+    },
+  })
+  const found = products.parse(data)
+  const byPrice = found
+    .flatMap(sellable)
+    .filter(({ price }) => price <= most)
+    .sort((one, other) => one.price - other.price)
+  return (
+    byPrice.find(({ price }) => price >= least) ??
+    byPrice.at(-1) ??
+    (found.length === 0 ? "no_product" : "no_price")
+  )
+}
+
+function sellable(product: z.output<typeof products>[number]): ProductToTry[] {
+  const { id, title, variants, sales_channels } = product
+  return (variants ?? []).flatMap((variant) => {
+    const { calculated_amount: price, ...calculated } =
+      variant?.calculated_price ?? {}
+    return variant && typeof price === "number" && price > 0
+      ? [
+          {
+            ...{ id, title, price, variantId: variant.id },
+            isTaxInclusive:
+              calculated.is_calculated_price_tax_inclusive === true,
+            salesChannelId: sales_channels?.[0]?.id,
+          },
+        ]
+      : []
+  })
+}

@@ -1,0 +1,94 @@
+import { updateTaxLinesWorkflow } from "@medusajs/medusa/core-flows"
+import type { CreateCartDTO, MedusaContainer } from "@medusajs/framework/types"
+import { generateEntityId } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { MINUTE_MS } from "../../domain/duration"
+import { cartsOf, ledgerOf, type Scope } from "../core"
+import type { ProductToTry } from "./product-to-try"
+
+/** What the ids of trial carts begin with, so that an index finds the ones that were left behind. */
+const TRIAL_CART = "cart_doctor"
+
+/** When a trial cart counts as left behind: the doctor that made it ends within three minutes. */
+const LEFT_BEHIND_AFTER_MS = 10 * MINUTE_MS
+
+/** The country of the cart's address, which decides its taxes. */
+const BRAZIL = "br"
+
+/**
+ * Makes a cart with one product, whose prices the doctor checks, and has core compute its taxes. It has no e-mail
+ * address and no customer, so that nothing can be sent to anybody. It is written by Medusa's cart module and not by
+ * core's workflow: no `cart.created` is published, no inventory is checked, and no hook of the shop runs.
+ */
+export async function makeTrialCart(
+  container: MedusaContainer,
+  region: { id: string },
+  { quantity, ...product }: ProductToTry & { quantity: number }
+): Promise<string> {
+  const cart: CreateCartDTO & { id: string } = {
+    id: generateEntityId(undefined, TRIAL_CART),
+    region_id: region.id,
+    currency_code: "brl",
+    metadata: { checkout_transparent: "made by doctor, which removes it" },
+    ...(product.salesChannelId && { sales_channel_id: product.salesChannelId }),
+    shipping_address: { country_code: BRAZIL },
+    items: [
+      {
+        title: product.title,
+        quantity,
+        unit_price: product.price,
+        is_tax_inclusive: product.isTaxInclusive,
+        product_id: product.id,
+        variant_id: product.variantId,
+      },
+    ],
+  }
+  await cartsOf(container).createCarts(cart)
+  try {
+    await updateTaxLinesWorkflow(container).run({ input: { cart_id: cart.id } })
+    return cart.id
+  } catch (error) {
+    await removeTrialCarts(container, [cart.id])
+    throw error
+  }
+}
+
+const rows = z.array(z.object({ id: z.string() }))
+
+/** Deletes trial carts and everything that belongs to them. */
+export async function removeTrialCarts(
+  scope: Scope,
+  ids: readonly string[]
+): Promise<void> {
+  const carts = cartsOf(scope)
+  for (const cart_id of ids.filter(isTrialCart)) {
+    // Core deletes the other rows with their cart; credit lines would prevent it, also the ones that were removed.
+    const credits = await carts.listCreditLines(
+      { cart_id },
+      { select: ["id"], withDeleted: true, take: null }
+    )
+    const lines = rows.parse(credits).map(({ id }) => id)
+    if (lines.length > 0) await carts.deleteCreditLines(lines)
+    await carts.deleteCarts([cart_id])
+  }
+}
+
+/** Deletes the trial carts of a doctor that was killed, and returns their number. */
+export async function removeLeftTrialCarts(scope: Scope): Promise<number> {
+  const { now } = await ledgerOf(scope).time()
+  const found = await cartsOf(scope).listCarts(
+    {
+      // A range of ids, which the primary key answers; ids continue with a digit or a letter.
+      id: { $gte: `${TRIAL_CART}_0`, $lt: `${TRIAL_CART}_Z` },
+      created_at: { $lt: new Date(now.getTime() - LEFT_BEHIND_AFTER_MS) },
+    } as never,
+    { select: ["id"], take: 100 }
+  )
+  const left = found.map(({ id }) => id).filter(isTrialCart)
+  await removeTrialCarts(scope, left)
+  return left.length
+}
+
+function isTrialCart(id: string): boolean {
+  return id.startsWith(`${TRIAL_CART}_`)
+}
