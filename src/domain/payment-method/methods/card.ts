@@ -12,6 +12,11 @@ export const card = {
     refund: "refund_charge",
     void: "refund_charge",
   },
+  creation: {
+    pathOption: "authorizeCard",
+    path: "/charge/authorization",
+    attempted: "Authorizing the card charge",
+  },
   isFoundByOurId: true,
   hasListOfPayments: false,
   canBeReserved: true,

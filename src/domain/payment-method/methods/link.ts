@@ -12,6 +12,7 @@ export const link = {
     refund: "refund_link_transaction",
     void: "deactivate_payment_link",
   },
+  creation: undefined,
   isFoundByOurId: false,
   hasListOfPayments: true,
   canBeReserved: false,

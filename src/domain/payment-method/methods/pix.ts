@@ -13,6 +13,11 @@ export const pix = {
     refund: "refund_charge",
     void: "refund_charge",
   },
+  creation: {
+    pathOption: "createPix",
+    path: "/charge/pix",
+    attempted: "Creating the Pix charge",
+  },
   isFoundByOurId: true,
   hasListOfPayments: false,
   canBeReserved: false,

@@ -13,6 +13,11 @@ export const wallet = {
     refund: "refund_charge",
     void: "refund_charge",
   },
+  creation: {
+    pathOption: "createWallet",
+    path: "/charge/wallet",
+    attempted: "Creating the wallet charge",
+  },
   isFoundByOurId: true,
   hasListOfPayments: false,
   canBeReserved: false,
