@@ -22,7 +22,7 @@ export function canBePaid(
  */
 export function shouldBeOffered(account: AccountOptions): string[] {
   return PAYMENT_METHODS.filter(
-    (method) => method !== "link" && canBePaid(account, method)
+    (method) => !isLinkMethod(method) && canBePaid(account, method)
   ).map((method) => providerIdOf({ account: account.id, method }))
 }
 

@@ -47,6 +47,13 @@ export function isLinkMethod(method: PaymentMethod): boolean {
   return traitsOf(method).settlement === "link"
 }
 
+/** Returns the method that the gateway reports for the payment of a link; undefined if the word is not known. */
+export function methodPaidWith(reported: string): PaymentMethod | undefined {
+  return PAYMENT_METHODS.find(
+    (method) => traitsOf(method).nameInLink === reported
+  )
+}
+
 /** Returns the methods with a property, such as those whose code our own pages show. */
 export function methodsWhere(
   has: (traits: PaymentMethodTraits) => boolean

@@ -74,6 +74,10 @@ export interface PaymentMethodTraits {
   cancellation: "refund" | "deactivation"
   /** Whether the shopper pays a code that our own pages show, and show again. */
   hasCode: boolean
+  /** Whether the code is a text that can be sent to the shopper, who pastes it into the app of any bank. */
+  canSendCode: boolean
+  /** Whether the payment appears on a card's statement, so that a dispute is answered with evidence for the bank. */
+  isOnStatement: boolean
   /** Whether a shopper who has not paid yet is reminded. */
   isRemindedOf: boolean
   /** Whether the gateway reports the payer, and the id of the transfer between banks. */

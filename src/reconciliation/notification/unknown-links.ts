@@ -8,6 +8,7 @@ import {
   LONGEST_LAG_MS,
   WITHOUT_ACCOUNT_FOR_MS,
 } from "../../domain/lookup/notified-lookup"
+import { isLinkMethod } from "../../domain/payment-method/payment-method"
 import { message, type Message } from "../../domain/message"
 import { NO_LINK_OF_OURS } from "../../domain/notification/notification"
 import { TimeBudget } from "../../domain/time-budget"
@@ -53,7 +54,7 @@ export async function handleUnknownLinks(
   charge: Charge
 ): Promise<ReceivedNotification[]> {
   const ledger = ledgerOf(container)
-  if (charge.method !== "link" || charge.link?.duplicateOf !== undefined) {
+  if (!isLinkMethod(charge.method) || charge.link?.duplicateOf !== undefined) {
     return []
   }
   // Read before the notifications: a link whose answer arrives in between is then known, and does not look like a link

@@ -22,6 +22,8 @@ export const card = {
   canBeReserved: true,
   cancellation: "refund",
   hasCode: false,
+  canSendCode: false,
+  isOnStatement: true,
   isRemindedOf: false,
   reportsPayer: false,
   price: "installments",

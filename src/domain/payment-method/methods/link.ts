@@ -18,6 +18,8 @@ export const link = {
   canBeReserved: false,
   cancellation: "deactivation",
   hasCode: false,
+  canSendCode: false,
+  isOnStatement: false,
   isRemindedOf: false,
   reportsPayer: false,
   price: "plain",

@@ -23,6 +23,8 @@ export const pix = {
   canBeReserved: false,
   cancellation: "refund",
   hasCode: true,
+  canSendCode: true,
+  isOnStatement: false,
   isRemindedOf: true,
   reportsPayer: true,
   price: "discount",

@@ -23,6 +23,8 @@ export const wallet = {
   canBeReserved: false,
   cancellation: "refund",
   hasCode: true,
+  canSendCode: false,
+  isOnStatement: false,
   isRemindedOf: true,
   reportsPayer: false,
   price: "plain",
