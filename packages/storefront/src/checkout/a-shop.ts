@@ -1,4 +1,4 @@
-import type { Method } from "./configuration"
+import type { Method } from "./methods"
 import type { ShownState } from "./outcomes"
 import type { StoreClient } from "./store-client"
 

@@ -6,6 +6,7 @@ import {
 } from "./configuration"
 import { type Asked, type Flow, inFlight, type PaymentMethod } from "./flow"
 import { lookUp } from "./look-up-payment"
+import { PAID_BY } from "./methods"
 import { completeWithoutPayment } from "./nothing-to-pay"
 import type {
   BeingVerified,
@@ -112,9 +113,7 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
     const { methods, texts } = await configuration()
     const ask = askOf(client, signal)
     const say: Flow["say"] = (name, method = "card") =>
-      texts[`${/pix|wallet/.test(method) ? "code" : method}_${name}`] ??
-      texts[name] ??
-      ""
+      texts[`${PAID_BY[method]}_${name}`] ?? texts[name] ?? ""
     return { cartId, signal, amount, total, quote, onStep, ask, methods, say }
   }
 

@@ -1,5 +1,6 @@
 import { until } from "../until"
-import type { Configuration, Method } from "./configuration"
+import type { Configuration } from "./configuration"
+import type { Method } from "./methods"
 import type { Ask, StoreRequest } from "./store-client"
 
 export type Step = "tokenizing" | "paying" | "verifying"

@@ -7,16 +7,11 @@ export {
   type CheckoutProviderProps,
   useCheckout,
 } from "./checkout-provider"
-export {
-  PixPayment,
-  type PixPaymentProps,
-  WalletPayment,
-  type WalletPaymentProps,
-} from "./code-payment"
 export type { FieldProps, Fields } from "./fields"
 export * from "./installments"
 export * from "./link-payment"
 export { NothingToPay, type NothingToPayProps } from "./nothing-to-pay"
+export { PixPayment, type PixPaymentProps } from "./pix-payment"
 export { ResumePayment, type ResumePaymentProps } from "./resume-payment"
 export { english, type Language, type TextName, type Texts } from "./texts"
 export * from "./use-card-form"
@@ -27,6 +22,7 @@ export {
   type PixStatus,
   usePix,
 } from "./use-pix"
+export { WalletPayment, type WalletPaymentProps } from "./wallet-payment"
 export {
   type PricedProps,
   PricesByWay,

@@ -82,7 +82,9 @@ export function useKnownPayment(
     hasReturned,
   }: PaymentOptions & { hasReturned?: boolean },
   texts: Partial<Texts> & typeof SHARED_TEXTS,
-  method?: WithoutCard
+  method?: WithoutCard,
+  // The message for an expired code is wrong for a card or a link.
+  expired: TextName = method ? "expired" : "failed"
 ): Knowledge {
   const { checkout, onError } = useShop()
   const [kept, keep] = useState<{
@@ -102,14 +104,7 @@ export function useKnownPayment(
   const ways = useWaysOfPaying({ cartId, amount }, kind === "refused")
   const isBusy = isOpen(kind) || (ways === undefined && !isNothingToPay)
   const hasExpired = kind === "expired"
-  // The message for an expired code is wrong for a card or a link.
-  const shown = !hasExpired
-    ? kind
-    : method === "link"
-      ? "linkExpired"
-      : method
-        ? kind
-        : "failed"
+  const shown = hasExpired ? expired : kind
   const latest = useRef(kind)
   const calledOff = useRef<AbortController | undefined>(undefined)
   const report = useRef(onOrder)
