@@ -173,7 +173,10 @@ export default tseslint.config(
       "packages/devtools/src/**/*.ts",
       "src/{cli,jobs,subscribers}/**/*.ts",
     ],
-    ignores: [...TESTS, "packages/devtools/src/confirm/link-experiment.ts"],
+    ignores: [
+      ...TESTS,
+      "packages/devtools/src/confirm/experiment/link-experiment.ts",
+    ],
     rules: {
       "no-restricted-syntax": ["error", ...EVERYWHERE, LINKS_END_IN_ONE_PLACE],
     },

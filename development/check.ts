@@ -14,6 +14,7 @@ const ALL: [script: string, name: string][] = [
   ["check:format", "format"],
   ["check:imports", "import direction"],
   ["check:dead-code", "dead code"],
+  ["check:folders", "files per folder"],
   ["check:size", "size of the storefront"],
 ]
 const CHECKS = process.argv.includes("--without-tests")

@@ -3,8 +3,8 @@ import { dirname, join, relative } from "node:path"
 
 import { DISCREPANCY_KINDS } from "../src/domain/discrepancy/discrepancy"
 import { defaultMerchant } from "../packages/devtools/src/simulator"
-import { JUDGES } from "../packages/devtools/src/confirm/judges"
-import { ASSUMPTIONS } from "../packages/devtools/src/confirm/verdicts"
+import { JUDGES } from "../packages/devtools/src/confirm/verdict/judges"
+import { ASSUMPTIONS } from "../packages/devtools/src/confirm/verdict/verdicts"
 import {
   anchorsIn,
   blocksOf,

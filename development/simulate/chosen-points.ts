@@ -1,4 +1,4 @@
-import type { Passed } from "./process/moments"
+import type { Passed } from "./process/time/moments"
 
 /** The moments of a story's first process at which it is killed: one, or at most so many of all. Default: all. */
 export interface Kills {

@@ -2,7 +2,7 @@
 import "./process/replaced-modules"
 
 import { begin, clear } from "./process/beginning"
-import { whole } from "./process/calm-down"
+import { whole } from "./process/time/calm-down"
 import type { Kills } from "./chosen-points"
 import { type Stories, storyOf } from "./stories/drawn-kinds"
 import { observedByNotifications } from "./stories/observed-story"

@@ -22,6 +22,13 @@ export const QUESTION_MS = 10_000
 /** The limit of a lookup while a shopper waits; core locks the cart for ten seconds meanwhile. */
 export const SHOPPERS_QUESTION_MS = 3_000
 
+/**
+ * The limit of waiting for a charge that an earlier request made and that is still in doubt. The shopper reads after it
+ * that the payment is being verified, and the storefront asks again, instead of standing still for a whole
+ * `providerMethodMs` at each completion.
+ */
+export const KNOWN_CHARGE_MS = 5_000
+
 /** The time by which a claim outlives its provider method, so that a slow answer still belongs to it. */
 export const CLAIM_MARGIN_MS = 10_000
 

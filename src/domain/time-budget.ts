@@ -40,6 +40,11 @@ export class TimeBudget {
     return Math.min(ms, this.remainingMs())
   }
 
+  /** Returns a child budget of `ms` from now, or of the time that is left if that is less. */
+  limitedTo(ms: number): TimeBudget {
+    return this.reserve(this.remainingMs() - this.atMost(ms))
+  }
+
   /** Returns a child budget that ends `ms` milliseconds earlier, so that its owner can still act after it. */
   reserve(ms: number): TimeBudget {
     return new TimeBudget(this.clock, {

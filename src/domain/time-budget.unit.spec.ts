@@ -14,4 +14,15 @@ describe("a time budget", () => {
     expect(budget.isSpent()).toBe(true)
     expect(budget.reserve(10).isSpent()).toBe(true)
   })
+
+  it("gives a child the limit that is asked for, and never more than it has itself", () => {
+    const budget = TimeBudget.of(100, {
+      now: () => new Date(0),
+      monotonicMs: () => 0,
+      sleep: () => Promise.resolve(),
+    })
+
+    expect(budget.limitedTo(30).remainingMs()).toBe(30)
+    expect(budget.limitedTo(300).remainingMs()).toBe(100)
+  })
 })

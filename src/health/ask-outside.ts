@@ -2,7 +2,7 @@ import { DELIVERY_TEST_HEADER } from "../domain/notification/delivery-note"
 import { type Judged, judging } from "../domain/health/finding"
 
 import type { LedgerModuleService } from "../modules/ledger"
-import { unsafeAddress } from "../options/account-addresses"
+import { unsafeAddress } from "../options/account/addresses"
 import type { AccountOptions } from "../options/account-options"
 import { notificationPathOf } from "../options/account-warnings"
 import { testConnection } from "../operations/perform/test-connection"

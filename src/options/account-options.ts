@@ -5,20 +5,20 @@ import {
   pathPrefix,
   urlLike,
   whole,
-} from "./account-addresses"
-import { credential, secret } from "./credential"
+} from "./account/addresses"
+import { credential, secret } from "./account/credential"
 import {
   codeRuleOptions,
   paymentRuleOptions,
   amountOption,
   minorUnitsOf,
-} from "./account-payment-rules"
-import { reminderOptions, reminderProblems } from "./account-reminders"
-import { observationProblems, observeOption } from "./observe-option"
-import { paymentLinkOptions, paymentLinkProblems } from "./account-payment-link"
-import { sdkOptions, sdkProblems } from "./account-sdk"
+} from "./account/payment-rules"
+import { reminderOptions, reminderProblems } from "./account/reminders"
+import { observationProblems, observeOption } from "./account/observe-option"
+import { paymentLinkOptions, paymentLinkProblems } from "./account/payment-link"
+import { sdkOptions, sdkProblems } from "./account/sdk"
 import { acrossFields } from "./across-fields"
-import { dialect } from "./dialect"
+import { dialect } from "./account/dialect"
 
 const limit = z.number().int().min(1).nullable()
 const minutes = whole(0, 10_080).nullable()

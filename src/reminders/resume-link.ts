@@ -3,7 +3,7 @@ import { readSignedText, signedText } from "../domain/parsing/signed-text"
 import { DAY_MS } from "../domain/duration"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
-import { LONGEST_LINK_DAYS } from "../options/account-reminders"
+import { LONGEST_LINK_DAYS } from "../options/account/reminders"
 
 type Signing = Pick<LedgerModuleService, "signer" | "time">
 

@@ -10,13 +10,13 @@ import {
   readActionInputs,
 } from "../../../src/reconciliation/by-administrator/read-action-inputs"
 import type { Violation } from "../../records/charge-cases"
-import { untilNothingIsDue, whole } from "../process/calm-down"
+import { untilNothingIsDue, whole } from "../process/time/calm-down"
 import type { JobSchedule } from "../process/jobs"
 import { PAYMENT_LINKS } from "./actor"
 import { type Answer, inShort } from "./answer"
 import { linkIdIn, payCode, whatComesOf } from "../gateway/at-gateway"
 import type { Stage } from "../process/stage"
-import { time } from "../process/virtual-time"
+import { time } from "../process/time/virtual-time"
 
 const BASE = "/admin/checkout-transparent"
 const REASON = "simulated"

@@ -1,5 +1,5 @@
 import type { Actor } from "./actor"
-import type { Order } from "../core/records"
+import type { Order } from "../core/records/records"
 import type { Stage } from "../process/stage"
 
 export function latestOrder({ records }: Stage): Order | undefined {

@@ -1,14 +1,14 @@
 import { Actor, type ActorsPlace, isCommon } from "./actor"
 import { paymentsOf, payCode, whatComesOf } from "../gateway/at-gateway"
 import { failBookings } from "../gateway/booking-faults"
-import { chargesOf } from "../process/calm-down"
-import { CART_LOCK } from "../core/complete-cart"
+import { chargesOf } from "../process/time/calm-down"
+import { CART_LOCK } from "../core/cart/complete-cart"
 import { GATEWAY_URL, OTHER_GATEWAY_URL } from "../process/store-options"
 import type { Stage } from "../process/stage"
 import { latestOrder, ship } from "./latest-order"
 import { doWithGoods } from "./others-with-goods"
 import { FAILING_STATEMENTS, type OtherStep } from "../stories/story"
-import { time } from "../process/virtual-time"
+import { time } from "../process/time/virtual-time"
 
 /** Does a step that is not a shopper's: of an admin, in the merchant's panel, or an event such as a clock jump. */
 export function doOther(stage: Stage, step: OtherStep): Promise<void> {

@@ -1,12 +1,12 @@
 import { resumeLinkOf } from "../../../src/reminders/resume-link"
 import { type Answer, inShort } from "./answer"
 import { payCode } from "../gateway/at-gateway"
-import { BY_HAND } from "../core/by-hand"
-import type { Choice } from "../process/prices-of-story"
+import { BY_HAND } from "../core/payment/by-hand"
+import type { Choice } from "../process/price/prices-of-story"
 import { CPF } from "./shopper"
 import type { Stage } from "../process/stage"
-import type { PriceShopperStep } from "../process/story-of-prices"
-import { time } from "../process/virtual-time"
+import type { PriceShopperStep } from "../process/price/story-of-prices"
+import { time } from "../process/time/virtual-time"
 
 const DAYS = 7
 

@@ -6,35 +6,35 @@ import { MedusaError } from "@medusajs/framework/utils"
 import express from "express"
 
 import middlewares from "../../../src/api/middlewares"
-import { cancelOrder, orderOf } from "../core/change-orders"
+import { cancelOrder, orderOf } from "../core/order/change-orders"
 import {
   capturePayment,
   openChange,
   refundPayment,
-} from "../core/change-payments"
-import { completeCart } from "../core/complete-cart"
+} from "../core/payment/change-payments"
+import { completeCart } from "../core/cart/complete-cart"
 import {
   confirmChange,
   creditOrder,
   declineChange,
   markAsPaid,
-} from "../core/edit-orders"
+} from "../core/order/edit-orders"
 import {
   cancelReturn,
   exchangeGoods,
   receiveReturn,
   requestReturn,
   shipOrder,
-} from "../core/goods"
+} from "../core/order/goods"
 import { type Core, write } from "../core/core"
-import { centavosOf, type Data, type Order } from "../core/records"
-import { makeSession, refreshCollection } from "../core/sessions"
-import { notePrices } from "../core/cart-totals"
+import { centavosOf, type Data, type Order } from "../core/records/records"
+import { makeSession, refreshCollection } from "../core/payment/sessions"
+import { notePrices } from "../core/cart/cart-totals"
 import type { Answer } from "./answer"
 import { inject } from "./injected-request"
-import { never } from "../process/moments"
+import { never } from "../process/time/moments"
 import type { StoreProcess } from "../process/store-process"
-import { time } from "../process/virtual-time"
+import { time } from "../process/time/virtual-time"
 
 export interface Asked {
   method: string

@@ -7,7 +7,7 @@ import {
   payCode,
 } from "../gateway/at-gateway"
 import type { ShopperStep, Visit } from "../stories/story"
-import type { PriceShopperStep } from "../process/story-of-prices"
+import type { PriceShopperStep } from "../process/price/story-of-prices"
 
 const CARDS = {
   approved: "5555666677778884",

@@ -6,8 +6,8 @@ import {
   type Violation,
 } from "../../records/charge-cases"
 import type { Records } from "../../records/records"
-import { BY_HAND } from "../core/by-hand"
-import { type Order, valueOf } from "../core/records"
+import { BY_HAND } from "../core/payment/by-hand"
+import { type Order, valueOf } from "../core/records/records"
 import { foundIf } from "./found-if"
 import {
   type Facts,

@@ -1,6 +1,6 @@
 import type { Violation } from "../../records/charge-cases"
 import type { Records } from "../../records/records"
-import { pricesOf, totalOfCart } from "../core/records"
+import { pricesOf, totalOfCart } from "../core/records/records"
 import { foundIf, OVER } from "./found-if"
 import type { Stage } from "../process/stage"
 

@@ -1,6 +1,6 @@
 import { chargeCases, type Violation } from "../../records/charge-cases"
 import type { Records } from "../../records/records"
-import { passBy, untilNothingIsDue } from "../process/calm-down"
+import { passBy, untilNothingIsDue } from "../process/time/calm-down"
 import { foundIf } from "./found-if"
 import { unnoticed } from "../process/gated-database"
 import type { JobSchedule } from "../process/jobs"

@@ -6,8 +6,8 @@ import {
 import type { Assurance } from "../../records/journal"
 import { moneyAfter, WITHOUT_DISPUTED } from "../../records/one-live-charge"
 import type { Records } from "../../records/records"
-import { BY_HAND } from "../core/by-hand"
-import type { Order } from "../core/records"
+import { BY_HAND } from "../core/payment/by-hand"
+import type { Order } from "../core/records/records"
 import { foundIf } from "./found-if"
 import type { Stage } from "../process/stage"
 

@@ -1,6 +1,6 @@
-import type { CartPrices } from "../core/cart-totals"
-import type { Choice } from "../process/prices-of-story"
-import type { PricesEntered } from "../process/story-of-prices"
+import type { CartPrices } from "../core/cart/cart-totals"
+import type { Choice } from "../process/price/prices-of-story"
+import type { PricesEntered } from "../process/price/story-of-prices"
 
 /** What a cart costs without the way of paying, with all taxes, in centavos that may have fractions. */
 export interface PlainPrice {

@@ -1,10 +1,10 @@
 import type { IPaymentModuleService } from "@medusajs/framework/types"
 
 import { mayFail } from "../gateway/booking-faults"
-import { moment, never } from "../process/moments"
-import { time } from "../process/virtual-time"
-import type { CoreRecords } from "./records"
-import { type ShownRows } from "./shown-rows"
+import { moment, never } from "../process/time/moments"
+import { time } from "../process/time/virtual-time"
+import type { CoreRecords } from "./records/records"
+import { type ShownRows } from "./records/shown-rows"
 
 /** Medusa's core in one process: the records that all processes share, and this process's own parts. */
 export interface Core {

@@ -4,10 +4,10 @@ import {
   cancelQuietly,
   CART_LOCK,
   completeCart,
-} from "./complete-cart"
-import { cancelOrder, collectionOfOrder } from "./change-orders"
-import { capturePayment, refundPayment } from "./change-payments"
-import { makeSession } from "./sessions"
+} from "./cart/complete-cart"
+import { cancelOrder, collectionOfOrder } from "./order/change-orders"
+import { capturePayment, refundPayment } from "./payment/change-payments"
+import { makeSession } from "./payment/sessions"
 
 interface Run<Input> {
   input: Input

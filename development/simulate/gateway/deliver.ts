@@ -3,7 +3,7 @@ import { NO_ANSWER } from "../actors/answer"
 import type { DeliveryEffect } from "./call-fault"
 import { replaced } from "../process/replaced-modules"
 import type { Stage } from "../process/stage"
-import { time } from "../process/virtual-time"
+import { time } from "../process/time/virtual-time"
 
 /** Lets the gateway's notifications come to the store, each with its effect. */
 export function deliverTo(

@@ -17,9 +17,9 @@ import { inject } from "../actors/injected-request"
 import { replaced } from "../process/replaced-modules"
 import { OTHER_GATEWAY_URL, STORE_URL } from "../process/store-options"
 import type { CalledOperation } from "../stories/story"
-import { time } from "../process/virtual-time"
+import { time } from "../process/time/virtual-time"
 import type { Dispatcher } from "undici"
-import { moment, standStill } from "../process/moments"
+import { moment, standStill } from "../process/time/moments"
 
 /** How long a call without a fault takes, in milliseconds. */
 const CALL_MS = 40

@@ -1,7 +1,7 @@
 import type { CallFault } from "./call-fault"
 import type { Gateway } from "./gateway"
 import type { CalledOperation, TokenOutage } from "../stories/story"
-import { time } from "../process/virtual-time"
+import { time } from "../process/time/virtual-time"
 
 interface CallToCome {
   operation: CalledOperation

@@ -1,8 +1,8 @@
 import { forgetTime } from "./gated-database"
 import { replaced } from "./replaced-modules"
-import { whole } from "./calm-down"
+import { whole } from "./time/calm-down"
 import type { Connections } from "./stage"
-import { time } from "./virtual-time"
+import { time } from "./time/virtual-time"
 
 /** The time at which every story begins: noon in São Paulo, on a Monday. */
 const BEGINNING = Date.UTC(2031, 2, 3, 15)

@@ -1,8 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ModulesSdkUtils } from "@medusajs/framework/utils"
 
-import { moment, never, standStill } from "./moments"
-import { type Owner, time } from "./virtual-time"
+import { moment, never, standStill } from "./time/moments"
+import { type Owner, time } from "./time/virtual-time"
 
 /** A connection of node-postgres, with its socket. */
 interface Connection {

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 import type { StoreProcess } from "./store-process"
-import { time } from "./virtual-time"
+import { time } from "./time/virtual-time"
 
 const EVERY_MS = 15_000
 /** After so many runs, one run is made by all processes at once. */

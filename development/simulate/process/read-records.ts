@@ -3,8 +3,8 @@ import {
   readLedger,
   type Records,
 } from "../../records/records"
-import { BY_HAND } from "../core/by-hand"
-import { type Order, sumOf, totalOf } from "../core/records"
+import { BY_HAND } from "../core/payment/by-hand"
+import { type Order, sumOf, totalOf } from "../core/records/records"
 import type { Stage } from "./stage"
 
 /** The part of an order's account that was marked as paid by hand; no gateway has this money. */

@@ -6,7 +6,7 @@ import { join, relative, resolve, sep } from "node:path"
 
 import { thePlanted } from "../plants/plant"
 import { PLANTS } from "../plants/plants"
-import { time } from "./virtual-time"
+import { time } from "./time/virtual-time"
 
 const SOURCES = resolve(__dirname, "../../../src") + sep
 const SIMULATOR =

@@ -15,17 +15,21 @@ import onEvent, { config } from "../../../src/subscribers/on-event"
 import { synchronizeDueCharges } from "../../../src/reconciliation/queue/synchronize-due"
 import type { Violation } from "../../records/charge-cases"
 import type { Core, Locks } from "../core/core"
-import { cartsOf } from "../core/cart-prices"
+import { cartsOf } from "../core/cart/cart-prices"
 import { CORE } from "../core/flows"
 import { PLUGIN_NAME } from "../../../src/options/version"
-import { ByHand, paymentModuleOf, servicesOf } from "../core/payment-module"
-import { ordersOf, queryOf, workflowsOf } from "../core/query"
-import type { CoreRecords, Data } from "../core/records"
-import { ShownRows } from "../core/shown-rows"
+import {
+  ByHand,
+  paymentModuleOf,
+  servicesOf,
+} from "../core/payment/payment-module"
+import { ordersOf, queryOf, workflowsOf } from "../core/records/query"
+import type { CoreRecords, Data } from "../core/records/records"
+import { ShownRows } from "../core/records/shown-rows"
 import { UNNOTICED } from "./gated-database"
 import { thePlanted } from "../plants/plant"
 import type { CheckoutTransparentOptions } from "../../../src/options/plugin-options"
-import { type Owner, time } from "./virtual-time"
+import { type Owner, time } from "./time/virtual-time"
 
 /** What a process has of its store. */
 interface Given {

@@ -1,5 +1,5 @@
 import { migrateLedger } from "../../../harness/medusa/migrate-ledger"
-import { changePrice } from "../core/cart-prices"
+import { changePrice } from "../core/cart/cart-prices"
 import { coreFlows } from "../core/flows"
 import {
   CLOCK_TABLE,

@@ -1,9 +1,9 @@
 import type { CallFault } from "../gateway/call-fault"
-import { watchMoments } from "../process/moments"
+import { watchMoments } from "../process/time/moments"
 import { deliverTo } from "../gateway/deliver"
 import { openStage, type Theatre } from "../play"
 import { readRecords } from "../process/read-records"
-import { passBy, untilNothingIsDue, whole } from "../process/calm-down"
+import { passBy, untilNothingIsDue, whole } from "../process/time/calm-down"
 import type { Fault } from "./sequence"
 import type { Shop } from "./play-sequence"
 

@@ -11,7 +11,10 @@ import {
   type Timed,
   type Visit,
 } from "./story"
-import type { CartExtras, PricesEntered } from "../process/story-of-prices"
+import type {
+  CartExtras,
+  PricesEntered,
+} from "../process/price/story-of-prices"
 
 const MINUTE_MS = 60_000
 /** Longer than a code lasts, and shorter than its order waits for another one. */

@@ -3,7 +3,7 @@ import type {
   CartExtras,
   PriceShopperStep,
   PricesEntered,
-} from "../process/story-of-prices"
+} from "../process/price/story-of-prices"
 
 /** What a seed chooses: who does what, when, and what goes wrong. Each time is in ms after the step before. */
 export interface Story {

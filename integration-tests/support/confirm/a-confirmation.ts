@@ -1,6 +1,6 @@
 import { confirmAccount } from "../../../packages/devtools/src/confirm/confirm-account"
 import type { Plan } from "../../../packages/devtools/src/confirm/plan"
-import type { Verdict } from "../../../packages/devtools/src/confirm/verdicts"
+import type { Verdict } from "../../../packages/devtools/src/confirm/verdict/verdicts"
 import {
   accountOptions,
   type AccountOptionsInput,

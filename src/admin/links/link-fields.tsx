@@ -1,6 +1,6 @@
 import { Checkbox, Input, Label, Select } from "@medusajs/ui"
 import { useTexts } from "../i18n/use-texts"
-import { Field } from "../page/field"
+import { Field } from "../page/form/field"
 import type { LinkField, TypedLink } from "./link-to-make"
 import { OrderChoice } from "./order-choice"
 

@@ -1,6 +1,6 @@
 import type { Query } from "../api/admin-client"
-import { enteredValue } from "../page/entered-value"
-import { queryOf } from "../page/page-filters"
+import { enteredValue } from "../page/form/entered-value"
+import { queryOf } from "../page/list/page-filters"
 
 /** The properties of an order or a draft order of Medusa that decide about a link. */
 export interface OrderToPay {

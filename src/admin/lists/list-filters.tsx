@@ -4,8 +4,8 @@ import type { ChargeState } from "../../domain/charge/charge-state"
 import { PAYMENT_METHODS } from "../../domain/payment-method/payment-method"
 import { useTexts } from "../i18n/use-texts"
 import { useFold } from "../page/use-fold"
-import { FilterInput } from "../page/filter-input"
-import { FilterAccount, FilterSelect } from "../page/filter-select"
+import { FilterInput } from "../page/list/filter-input"
+import { FilterAccount, FilterSelect } from "../page/list/filter-select"
 import { GROUPS } from "./discrepancy-groups"
 import {
   type FilterName,

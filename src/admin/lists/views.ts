@@ -1,6 +1,6 @@
 import type { Query } from "../api/admin-client"
-import { enteredValue } from "../page/entered-value"
-import { queryOf, type Rows } from "../page/page-filters"
+import { enteredValue } from "../page/form/entered-value"
+import { queryOf, type Rows } from "../page/list/page-filters"
 import { kindsOf } from "./discrepancy-groups"
 
 /** The names of the filters; their values stand in the page's address. */

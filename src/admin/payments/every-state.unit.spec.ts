@@ -17,7 +17,7 @@ import { filled } from "../../texts/message-sentences"
 import type { ChargeInFull } from "../api/answers"
 import english from "../i18n/json/payment.en.json"
 import portuguese from "../i18n/json/payment.ptBR.json"
-import { customerSentences } from "./customer-sentences"
+import { customerSentences } from "./charge-page/customer-sentences"
 import { stateOfCharge } from "./state-badge"
 
 const AMOUNT = 15_960

@@ -6,7 +6,7 @@ import type { ShownAccount, ShownSetting } from "../api/answers"
 import { SETTINGS_KEY, useChange } from "../api/queries"
 import { refusedRequest } from "../api/refused-request"
 import { useTexts } from "../i18n/use-texts"
-import { enteredValue, kindOf, shownInField } from "../page/entered-value"
+import { enteredValue, kindOf, shownInField } from "../page/form/entered-value"
 import { useRefusalWords } from "../page/refusal"
 
 interface FormInput {

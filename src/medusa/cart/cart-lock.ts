@@ -18,19 +18,36 @@ export class CartIsLockedError extends Error {
 
 /**
  * Runs `work` under core's own lock of the cart, so that no completion of the cart runs meanwhile; without a cart,
- * runs it at once. Does not use `execute`: some lock providers keep that separate from core's `acquire`. Throws
- * CartIsLockedError when the lock does not become free within 30 s.
+ * runs it at once. Throws CartIsLockedError when the lock does not become free within 30 s.
  */
 export async function underCartLock<Result>(
   container: MedusaContainer,
   cartId: string | undefined,
   work: () => Promise<Result>
 ): Promise<Result> {
-  if (cartId === undefined) {
-    return work()
-  }
+  return cartId === undefined
+    ? work()
+    : underCartLockWithin(
+        container,
+        { cartId, waitMs: CART_LOCK_WAIT_MS },
+        work
+      )
+}
+
+/**
+ * Does what `underCartLock` does, and waits for the lock no longer than `waitMs`. Does not use `execute`: some lock
+ * providers keep that separate from core's `acquire`.
+ */
+export async function underCartLockWithin<Result>(
+  container: MedusaContainer,
+  { cartId, waitMs }: { cartId: string; waitMs: number },
+  work: () => Promise<Result>
+): Promise<Result> {
   const locking = container.resolve<ILockingModule>(Modules.LOCKING)
-  await acquire(locking, cartId, () => removeDeadCartLock(container, cartId))
+  await acquire(locking, cartId, {
+    waitMs,
+    removeDead: () => removeDeadCartLock(container, cartId),
+  })
   try {
     return await work()
   } finally {
@@ -41,9 +58,12 @@ export async function underCartLock<Result>(
 async function acquire(
   locking: ILockingModule,
   key: string,
-  removeDead: () => Promise<LeftLock>
+  {
+    waitMs,
+    removeDead,
+  }: { waitMs: number; removeDead: () => Promise<LeftLock> }
 ): Promise<void> {
-  const until = performance.now() + CART_LOCK_WAIT_MS
+  const until = performance.now() + waitMs
   for (;;) {
     try {
       await locking.acquire(key, { expire: CART_LOCK_LASTS_S })

@@ -6,7 +6,7 @@ import {
   ourProvider,
 } from "../../domain/payment-method/provider-id"
 
-import { underCartLock } from "../cart/cart-lock"
+import { CartIsLockedError, underCartLockWithin } from "../cart/cart-lock"
 import { ledgerOf, paymentsOf, queryOf, rowsOf, type Scope } from "../core"
 import { isOver } from "../payment/sessions"
 import { orderWithSessions, unpaidOf } from "./unpaid-orders"
@@ -15,38 +15,58 @@ import { orderWithSessions, unpaidOf } from "./unpaid-orders"
 export const SURE_ORDER_MS = 60_000
 
 /**
+ * How long a shopper's completion waits for the cart's lock. A process that died keeps it for two minutes, and a living
+ * one has the answer soon: the shopper reads that the payment is being verified, and the storefront asks again.
+ */
+const SHOPPERS_LOCK_WAIT_MS = 4_000
+
+/**
  * Has a cart's order paid that core placed without its payment, when the cart is completed once more. Core places a
  * card's order before it asks the provider. If the process dies in between, core answers later completions with the
  * order and asks for nothing, so that an unpaid order looks like a success (measured). The next synchronization enters
  * the payment in the order's account.
  *
  * Resolves to the way of paying of an order that is too young: another process may be about to pay it, or to take it
- * back. Our provider charges a session once at most, however often it is asked. Throws what it throws: the card was
+ * back, or has the cart's lock. Our provider charges a session once at most, however often it is asked. Throws what it throws: the card was
  * declined, or the payment is being verified.
  */
 export async function payUnpaidOrder(
   container: MedusaContainer,
   cartId: string
 ): Promise<MethodOfAccount | undefined> {
-  if (!(await unpaidSession(container, cartId))) {
+  const unpaid = await unpaidSession(container, cartId)
+  if (!unpaid) {
     return undefined
   }
-  return underCartLock(container, cartId, async () => {
-    // Read again: the completion that had the lock may have paid the order, or taken it back.
-    const session = await unpaidSession(container, cartId)
-    const ledger = ledgerOf(container)
-    const { now } = await ledger.time()
-    if (
-      !session ||
-      now.getTime() - session.orderedAt.getTime() < SURE_ORDER_MS
-    ) {
-      return session?.provider
+  try {
+    return await underCartLockWithin(
+      container,
+      { cartId, waitMs: SHOPPERS_LOCK_WAIT_MS },
+      () => payUnderLock(container, cartId)
+    )
+  } catch (error) {
+    if (error instanceof CartIsLockedError) {
+      return unpaid.provider
     }
-    await paymentsOf(container).authorizePaymentSession(session.id, {})
-    // Also those of earlier sessions, which are listed because the order waited for them.
-    await ledger.wakeChargesOfCollections([session.collectionId])
-    return undefined
-  })
+    throw error
+  }
+}
+
+async function payUnderLock(
+  container: MedusaContainer,
+  cartId: string
+): Promise<MethodOfAccount | undefined> {
+  // Read again: the completion that had the lock may have paid the order, or taken it back.
+  const session = await unpaidSession(container, cartId)
+  const ledger = ledgerOf(container)
+  const { now } = await ledger.time()
+  if (!session || now.getTime() - session.orderedAt.getTime() < SURE_ORDER_MS) {
+    return session?.provider
+  }
+  await paymentsOf(container).authorizePaymentSession(session.id, {})
+  // Also those of earlier sessions, which are listed because the order waited for them.
+  await ledger.wakeChargesOfCollections([session.collectionId])
+  return undefined
 }
 
 const orderOfCart = z.object({ order: orderWithSessions.nullish() })

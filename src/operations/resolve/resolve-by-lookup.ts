@@ -8,7 +8,7 @@ import { resolveByReport } from "./resolve-by-report"
 import { resolveWithoutAsking } from "../conclude/without-asking"
 import { traitsOf } from "../../domain/payment-method/payment-method"
 import { methodOf } from "../../payment-methods/payment-methods"
-import { RECORDING_RESERVE_MS } from "../../domain/call-limits"
+import { KNOWN_CHARGE_MS, RECORDING_RESERVE_MS } from "../../domain/call-limits"
 import { GatewayError } from "../../domain/errors"
 import type { UnresolvedOperation } from "../../modules/ledger/ports/charge-ledger"
 import { askGateway } from "../look-up/look-up-charge"
@@ -66,6 +66,22 @@ export async function awaitResolution(
     await clock.sleep(waiting.atMost(waitMs))
     waitMs = Math.min(waitMs * 2, RESOLUTION_LONGEST_PAUSE_MS)
   }
+}
+
+/**
+ * Waits as `awaitResolution` does, but at most `KNOWN_CHARGE_MS`: for a charge that an earlier request has made. That
+ * request, or the scheduled lookup, resolves it.
+ */
+export function awaitKnownCharge(
+  dependencies: OperationDependencies,
+  chargeId: string,
+  budget: TimeBudget
+): Promise<Charge> {
+  return awaitResolution(
+    dependencies,
+    chargeId,
+    budget.limitedTo(KNOWN_CHARGE_MS)
+  )
 }
 
 /** Whether an operation in doubt needs a lookup. A lost link, and what was never sent, are resolved without one. */

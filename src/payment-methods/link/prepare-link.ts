@@ -17,7 +17,7 @@ import type { ShopperMessage } from "../../texts/shopper-texts"
 import { cartToCharge, isAtLeast } from "../session/session-amount"
 import { installmentsWithoutInterest } from "../../domain/price/price-rules"
 import type { AccountOptions } from "../../options/account-options"
-import { linkTextFor } from "../../options/account-payment-link"
+import { linkTextFor } from "../../options/account/payment-link"
 import { DateTime } from "luxon"
 
 /** Checks a session before a link is made for it. Does not call the gateway. */

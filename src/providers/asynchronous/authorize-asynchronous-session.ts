@@ -4,7 +4,7 @@ import type { Charge } from "../../domain/charge/charge"
 import { shopperText } from "../../texts/shopper-texts"
 import { TimeBudget } from "../../domain/time-budget"
 import { TIMEOUTS } from "../../domain/call-limits"
-import { awaitResolution } from "../../operations/resolve/resolve-by-lookup"
+import { awaitKnownCharge } from "../../operations/resolve/resolve-by-lookup"
 import { hasCodeEnded } from "../../operations/change/cancel-code"
 import {
   lookUpForShopper,
@@ -90,7 +90,7 @@ async function asItIsNow(
   { known, isAtCheckout }: { known: Charge; isAtCheckout: boolean },
   budget: TimeBudget
 ): Promise<LookedUp> {
-  const charge = await awaitResolution(access, known.id, budget)
+  const charge = await awaitKnownCharge(access, known.id, budget)
   const isWorthAsking =
     charge.state === "pending" &&
     (!isAtCheckout || (await hasCodeEnded(access.ledger, charge)))

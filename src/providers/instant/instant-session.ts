@@ -16,7 +16,7 @@ import { askForFields, type BuyerField } from "../../texts/checkout-texts"
 import { TimeBudget } from "../../domain/time-budget"
 import { TIMEOUTS } from "../../domain/call-limits"
 import { createCharge } from "../../operations/create/create-charge"
-import { awaitResolution } from "../../operations/resolve/resolve-by-lookup"
+import { awaitKnownCharge } from "../../operations/resolve/resolve-by-lookup"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import {
   answerFor,
@@ -91,7 +91,7 @@ export async function authorizeInstantSession(
   }
   const toAnswer: SessionToAnswer = { ...given, locale: session.cart?.locale }
   if (known && known.state !== "not_created") {
-    const resolved = await awaitResolution(access, known.id, budget)
+    const resolved = await awaitKnownCharge(access, known.id, budget)
     await refuseOrderElsewhere(access, toAnswer, resolved)
     return answerKnownCharge(access, session, { charge: resolved, toAnswer })
   }

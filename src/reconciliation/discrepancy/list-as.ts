@@ -3,7 +3,7 @@ import type { DiscrepancyKind } from "../../domain/discrepancy/discrepancy"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import type { Message } from "../../domain/message"
 import type { Conclusion } from "../apply/applied"
-import { LISTED_PAUSE_MS } from "../queue/pauses"
+import { LISTED_PAUSE_MS } from "../queue/waiting/pauses"
 import { listDiscrepancy } from "./list-discrepancy"
 
 /** Lists a discrepancy of a charge, and concludes its synchronization with that. */

@@ -8,11 +8,14 @@ import {
   readNotified,
 } from "../notification/notified-charge"
 import { bindToItsOrder } from "../order/bind-order"
-import { breakOff } from "./break-off"
+import { breakOff } from "./waiting/break-off"
 import type { Lookup } from "../read/lookup"
-import { listEndless, listSilence } from "./long-waits"
+import { listEndless, listSilence } from "./waiting/long-waits"
 import { lookUpWhenDue, shownBefore } from "./look-up-when-due"
-import { releaseUntilNextTurn, wasShown } from "./release-until-next-turn"
+import {
+  releaseUntilNextTurn,
+  wasShown,
+} from "./waiting/release-until-next-turn"
 import { resolveDoubtOfCharge } from "./resolve-doubt-of-charge"
 import { type Synchronized, synchronizeLeased } from "./synchronize-leased"
 

@@ -13,7 +13,7 @@ import { closeAgreed, closeReturned } from "../discrepancy/close-what-is-over"
 import { endPriceOfCharge } from "../order/end-price-of-charge"
 import { isListedAs, listAs } from "../discrepancy/list-as"
 import { listContradiction } from "../discrepancy/list-discrepancy"
-import { listLongWait } from "./long-waits"
+import { listLongWait } from "./waiting/long-waits"
 import { lookUpAgain } from "../read/look-up-again"
 import type { Lookup } from "../read/lookup"
 import {
@@ -21,7 +21,7 @@ import {
   mustNotBeMade,
   placesOrder,
 } from "../order/must-not-be-made"
-import { pauseForOperations } from "./pause-for-operations"
+import { pauseForOperations } from "./waiting/pause-for-operations"
 import { noteEvents } from "../event/publish-events"
 import { readReconciliationInput } from "../read/read-input"
 import { noteObservedOrder } from "../refund/record-refund"
@@ -33,7 +33,7 @@ import {
   LISTED_PAUSE_MS,
   SHORTEST_PAUSE_MS,
   UNDER_WAY_PAUSE_MS,
-} from "./pauses"
+} from "./waiting/pauses"
 import { CHARGE_LEASE_MS } from "../../domain/lease-times"
 import { ledgerOf } from "../../medusa/core"
 

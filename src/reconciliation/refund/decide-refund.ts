@@ -6,7 +6,7 @@ import type { ReconciliationInput } from "../../domain/reconciliation/reconcilia
 import { unmatchedReasonOf } from "../../domain/reconciliation/order/unmatched-payment"
 import { effectiveStateOf } from "../../domain/dispute/dispute"
 import { message, type Message, type MessageOrText } from "../../domain/message"
-import { LISTED_PAUSE_MS, SHORT_PAUSE_MS } from "../queue/pauses"
+import { LISTED_PAUSE_MS, SHORT_PAUSE_MS } from "../queue/waiting/pauses"
 import { CartIsLockedError, underCartLock } from "../../medusa/cart/cart-lock"
 import { ledgerOf, logOf, paymentsOf } from "../../medusa/core"
 import { dueOfOrders } from "../../medusa/order/orders"

@@ -10,7 +10,7 @@ import type { ReconciliationInput } from "../../domain/reconciliation/reconcilia
 import { minorUnits } from "../../domain/money"
 import { message, type Message } from "../../domain/message"
 import { TimeBudget } from "../../domain/time-budget"
-import { SHORT_PAUSE_MS } from "../queue/pauses"
+import { SHORT_PAUSE_MS } from "../queue/waiting/pauses"
 import { TIMEOUTS } from "../../domain/call-limits"
 import { queryOf } from "../../medusa/core"
 import { refundCharge } from "../../operations/change/refund-charge"

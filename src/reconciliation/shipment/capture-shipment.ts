@@ -6,7 +6,7 @@ import type { ReconciliationInput } from "../../domain/reconciliation/reconcilia
 import { isRefusedByGateway } from "../../domain/reconciliation/booking/shipment"
 import { message, type Message } from "../../domain/message"
 import { TimeBudget } from "../../domain/time-budget"
-import { SHORT_PAUSE_MS } from "../queue/pauses"
+import { SHORT_PAUSE_MS } from "../queue/waiting/pauses"
 import { TIMEOUTS } from "../../domain/call-limits"
 import { paymentsOf, queryOf } from "../../medusa/core"
 import {

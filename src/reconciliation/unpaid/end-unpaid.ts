@@ -13,7 +13,10 @@ import { systemClock } from "../../operations/perform/gateway-clients"
 import { reasonNotToChange } from "../../operations/resolve/reasons-not-to-ask"
 import { type Applied, APPLIED, later, listed } from "../apply/applied"
 import { BY_ITSELF } from "../../domain/refund/automatic-refunds"
-import { ANOTHER_CODE_PAUSE_MS, UNDER_WAY_PAUSE_MS } from "../queue/pauses"
+import {
+  ANOTHER_CODE_PAUSE_MS,
+  UNDER_WAY_PAUSE_MS,
+} from "../queue/waiting/pauses"
 import { CHARGE_LEASE_MS } from "../../domain/lease-times"
 import { DOUBT_LISTED_AFTER_MS } from "../../domain/reconciliation/certainty"
 import { TIMEOUTS } from "../../domain/call-limits"

@@ -1,6 +1,6 @@
 import { ROOT } from "../../../../harness/root"
 import { spawn } from "node:child_process"
-import assumptions from "../../../../packages/devtools/src/confirm/assumptions.json"
+import assumptions from "../../../../packages/devtools/src/confirm/verdict/assumptions.json"
 import { ledgerOf } from "../../../../src/medusa/core"
 import { aCardShop } from "../../../support/app/a-card-shop"
 import {

@@ -1,4 +1,4 @@
-import { tokensInMemory } from "../../../../packages/devtools/src/confirm/tokens-in-memory"
+import { tokensInMemory } from "../../../../packages/devtools/src/confirm/experiment/tokens-in-memory"
 import { randomUUID } from "node:crypto"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import type {

@@ -1,5 +1,5 @@
 import { TimeBudget } from "../../../../src/domain/time-budget"
-import { tokensInMemory } from "../../../../packages/devtools/src/confirm/tokens-in-memory"
+import { tokensInMemory } from "../../../../packages/devtools/src/confirm/experiment/tokens-in-memory"
 import type { GatewayClient } from "../../../../src/gateway/client"
 import { accountOptions } from "../../../../src/options/account-options"
 import {

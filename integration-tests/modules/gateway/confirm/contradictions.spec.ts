@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
-import { ASSUMPTIONS } from "../../../../packages/devtools/src/confirm/verdicts"
-import { JUDGES } from "../../../../packages/devtools/src/confirm/judges"
-import { STOPPING } from "../../../../packages/devtools/src/confirm/reason-to-stop"
+import { ASSUMPTIONS } from "../../../../packages/devtools/src/confirm/verdict/verdicts"
+import { JUDGES } from "../../../../packages/devtools/src/confirm/verdict/judges"
+import { STOPPING } from "../../../../packages/devtools/src/confirm/verdict/reason-to-stop"
 import { freePort } from "../../../../harness/free-port"
 import {
   type Simulator,

@@ -11,15 +11,15 @@ import {
   tryRequests,
   trySale,
   tryTokens,
-} from "./charge-experiments"
-import { tryLink } from "./link-experiment"
+} from "./experiment/charge-experiments"
+import { tryLink } from "./experiment/link-experiment"
 import { tokensOf } from "../../../../src/options/notification-tokens"
 import { listen } from "./listen"
 import { linesOf, type Result, writeReport } from "./report"
 import type { Plan } from "./plan"
-import { reasonToStop } from "./reason-to-stop"
-import { StepTookTooLong, Trial } from "./trial"
-import { verdictsOf } from "./verdicts"
+import { reasonToStop } from "./verdict/reason-to-stop"
+import { StepTookTooLong, Trial } from "./experiment/trial"
+import { verdictsOf } from "./verdict/verdicts"
 
 /** How long notifications are waited for after the last call. */
 const CONFIRM_NOTIFICATIONS_MS = 90_000

@@ -6,8 +6,8 @@ import { confirmedFor } from "../../../../src/operations/perform/confirmed-for"
 import { systemClock } from "../../../../src/operations/perform/gateway-clients"
 import { redactNotification } from "../../../../src/webhooks/redact-notification"
 import letter from "./operator-letter.json"
-import type { Trial } from "./trial"
-import { ASSUMPTIONS, type Verdict, VERDICTS } from "./verdicts"
+import type { Trial } from "./experiment/trial"
+import { ASSUMPTIONS, type Verdict, VERDICTS } from "./verdict/verdicts"
 
 /** The result of a run. */
 export interface Result {

@@ -1,6 +1,6 @@
 import type { Method } from "./methods"
 import type { ShownState } from "./outcomes"
-import type { StoreClient } from "./store-client"
+import type { StoreClient } from "./store-api/store-client"
 
 /** What the configuration route answers for each asynchronous method. */
 const ASYNCHRONOUS_METHOD = {

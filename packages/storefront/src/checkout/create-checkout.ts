@@ -3,11 +3,11 @@ import {
   type CheckoutLocale,
   type Configuration,
   readConfiguration,
-} from "./configuration"
+} from "./store-api/configuration"
 import { type Asked, type Flow, inFlight, type PaymentMethod } from "./flow"
 import { lookUp } from "./look-up-payment"
 import { PAID_BY } from "./methods"
-import { completeWithoutPayment } from "./nothing-to-pay"
+import { completeWithoutPayment } from "./pay/nothing-to-pay"
 import type {
   BeingVerified,
   Ordered,
@@ -15,13 +15,17 @@ import type {
   Refused,
   Resumed,
 } from "./outcomes"
-import { askOf, type StoreClient, type StoreError } from "./store-client"
+import {
+  askOf,
+  type StoreClient,
+  type StoreError,
+} from "./store-api/store-client"
 import { waitForPayment, type Waiting } from "./wait-for-payment"
 import {
   type Priced,
   readWaysOfPaying,
   type WaysOfPaying,
-} from "./ways-of-paying"
+} from "./store-api/ways-of-paying"
 
 export interface CheckoutOptions<Method = PaymentMethod<object>> {
   client: StoreClient

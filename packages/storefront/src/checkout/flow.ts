@@ -1,7 +1,7 @@
 import { until } from "../until"
-import type { Configuration } from "./configuration"
+import type { Configuration } from "./store-api/configuration"
 import type { Method } from "./methods"
-import type { Ask, StoreRequest } from "./store-client"
+import type { Ask, StoreRequest } from "./store-api/store-client"
 
 export type Step = "tokenizing" | "paying" | "verifying"
 

@@ -1,14 +1,14 @@
 // Files of which every name is exported (`*`) have no other names than public ones.
 export { sdkScript, simulatorSdk } from "../index"
-export * from "./asynchronous-payments"
-export * from "./card-payments"
+export * from "./pay/asynchronous-payments"
+export * from "./pay/card-payments"
 export type {
   CardSdkConfiguration,
   CheckoutLocale,
   CodeConfiguration,
   Configuration,
   LinkMethod,
-} from "./configuration"
+} from "./store-api/configuration"
 export {
   type Checkout,
   type CheckoutOptions,
@@ -23,6 +23,11 @@ export {
   storeClient,
   StoreError,
   type StoreRequest,
-} from "./store-client"
+} from "./store-api/store-client"
 export type { Waiting } from "./wait-for-payment"
-export type { PlanByCard, Priced, Rate, WaysOfPaying } from "./ways-of-paying"
+export type {
+  PlanByCard,
+  Priced,
+  Rate,
+  WaysOfPaying,
+} from "./store-api/ways-of-paying"

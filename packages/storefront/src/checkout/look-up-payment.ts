@@ -4,12 +4,16 @@ import {
   type Session,
   stateOf,
   type Reported,
-} from "./cart-payments"
-import { complete, isRefused } from "./complete"
-import { conclude, isOver, isPaid, refused, verifying } from "./conclude"
+} from "./pay/cart-payments"
+import { complete, isRefused } from "./pay/complete"
+import { conclude, isOver, isPaid, refused, verifying } from "./pay/conclude"
 import type { Flow } from "./flow"
 import type { CodeMethod } from "./methods"
-import { completeWithoutPayment, isFree, nothingToPay } from "./nothing-to-pay"
+import {
+  completeWithoutPayment,
+  isFree,
+  nothingToPay,
+} from "./pay/nothing-to-pay"
 import type { PaymentCode, PaymentLink, Resumed } from "./outcomes"
 
 interface Found {

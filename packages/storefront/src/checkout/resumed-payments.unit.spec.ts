@@ -1,6 +1,6 @@
 import { createCheckout } from "./create-checkout"
 import { resumedPayments } from "./resumed-payments"
-import { StoreError, type StoreRequest } from "./store-client"
+import { StoreError, type StoreRequest } from "./store-api/store-client"
 
 const TOKEN = "body~signature"
 /** The page's own address has the token. */

@@ -1,5 +1,5 @@
-import { stateOf, type Reported } from "./cart-payments"
-import { conclude, isTaken, isPaid } from "./conclude"
+import { stateOf, type Reported } from "./pay/cart-payments"
+import { conclude, isTaken, isPaid } from "./pay/conclude"
 import { type Flow, report } from "./flow"
 import { lookUp } from "./look-up-payment"
 import type { BeingVerified, PaymentOutcome, ShownState } from "./outcomes"

@@ -1,5 +1,5 @@
 // Files of which every name is exported (`*`) have no other names than public ones.
-export { CardForm, type CardFormProps } from "./card-form"
+export { CardForm, type CardFormProps } from "./card/card-form"
 export {
   type AnyCheckout,
   type ButtonProps,
@@ -7,22 +7,28 @@ export {
   type CheckoutProviderProps,
   useCheckout,
 } from "./checkout-provider"
-export type { FieldProps, Fields } from "./fields"
-export * from "./installments"
-export * from "./link-payment"
+export type { FieldProps, Fields } from "./form/fields"
+export * from "./card/installments"
+export * from "./pix-wallet-link/link-payment"
 export { NothingToPay, type NothingToPayProps } from "./nothing-to-pay"
-export { PixPayment, type PixPaymentProps } from "./pix-payment"
-export { ResumePayment, type ResumePaymentProps } from "./resume-payment"
+export { PixPayment, type PixPaymentProps } from "./pix-wallet-link/pix-payment"
+export {
+  ResumePayment,
+  type ResumePaymentProps,
+} from "./pix-wallet-link/resume-payment"
 export { english, type Language, type TextName, type Texts } from "./texts"
-export * from "./use-card-form"
+export * from "./card/use-card-form"
 export type { PaymentOptions } from "./use-known-payment"
 export {
   type PixOptions,
   type PixState,
   type PixStatus,
   usePix,
-} from "./use-pix"
-export { WalletPayment, type WalletPaymentProps } from "./wallet-payment"
+} from "./pix-wallet-link/use-pix"
+export {
+  WalletPayment,
+  type WalletPaymentProps,
+} from "./pix-wallet-link/wallet-payment"
 export {
   type PricedProps,
   PricesByWay,

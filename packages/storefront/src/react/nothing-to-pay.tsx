@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactElement } from "react"
 
 import { useTexts } from "./checkout-provider"
-import { SubmitButton } from "./fields"
+import { SubmitButton } from "./form/fields"
 import { type PaymentOptions, useKnownPayment } from "./use-known-payment"
 
 export interface NothingToPayProps extends Pick<

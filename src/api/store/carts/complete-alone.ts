@@ -17,10 +17,7 @@ import { givePriceOfCharge } from "../../../medusa/price/price-of-charge"
 import { costsNothing } from "../../../domain/price/priced-cart"
 import { rewriteAnswer } from "../../core-answers/rewrite-answer"
 import { orderOfCollection } from "../../../medusa/order/orders"
-import {
-  CartIsLockedError,
-  removeDeadCartLock,
-} from "../../../medusa/cart/cart-lock"
+import { removeDeadCartLock } from "../../../medusa/cart/cart-lock"
 import { payUnpaidOrder } from "../../../medusa/order/pay-unpaid-order"
 import { leaseChargePatiently } from "../../../reconciliation/queue/lease-charge"
 import { releaseLeaseAfter } from "../../admin/payments/lease-charge-for-request"
@@ -177,9 +174,6 @@ async function payBeforeAnswering(
       throw refusal(ledgerOf(scope), beingPlaced, "being_verified")
     }
   } catch (error) {
-    if (error instanceof CartIsLockedError) {
-      throw new MedusaError(MedusaError.Types.CONFLICT, error.message)
-    }
     // Core answers its own type with HTTP 500, except where its completion throws it.
     throw MedusaError.isMedusaError(error) &&
       error.type === MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR

@@ -7,7 +7,7 @@ import {
   type Keyed,
   type Sealed,
 } from "../keys/encryption"
-import { type ChargesOf, idsOfCharges } from "../charge/charge-list"
+import { type ChargesOf, idsOfCharges } from "../charge/list/charge-list"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { NOW } from "../database/database-time"
 

@@ -1,5 +1,5 @@
-import { findCharges, sumsOfCharges } from "./charge-list"
-import { claimCreation } from "./claim-creation"
+import { findCharges, sumsOfCharges } from "./list/charge-list"
+import { claimCreation } from "./creation/claim-creation"
 import {
   chargesWithIds,
   chargesWithOpenSibling,
@@ -19,11 +19,11 @@ import {
   findDiscrepancies,
   findNotifications,
   findOperations,
-} from "./listed-rows"
+} from "./list/listed-rows"
 import { openCodesOf } from "./open-codes"
 import { chargesBeforeShipment, noteShipment } from "./shipments"
 import { takeOverCharges } from "./take-over-charges"
-import { noteUnknownSession } from "./unknown-sessions"
+import { noteUnknownSession } from "./creation/unknown-sessions"
 import { abandonUnshown, isCodeUnshown } from "./unshown-codes"
 
 /** The ledger's methods for charges. */

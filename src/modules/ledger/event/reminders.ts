@@ -7,7 +7,7 @@ import {
   type ReminderTimes,
 } from "../../../domain/reminder"
 import { HOUR_MS, MINUTE_MS } from "../../../domain/duration"
-import { type ChargesOf, idsOfCharges } from "../charge/charge-list"
+import { type ChargesOf, idsOfCharges } from "../charge/list/charge-list"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { databaseNow, NOW } from "../database/database-time"
 import type { Here } from "../charge/installation-charges"

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto"
 import { DAY_MS } from "../../../domain/duration"
 import { QUOTE_LASTS_MS } from "../../../domain/price/quote"
-import { LONGEST_LINK_DAYS } from "../../../options/account-reminders"
+import { LONGEST_LINK_DAYS } from "../../../options/account/reminders"
 import type { Encryption, Sealed } from "./encryption"
 
 const KEY_BYTES = 32

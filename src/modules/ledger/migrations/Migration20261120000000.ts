@@ -8,7 +8,7 @@ const goneOf = (row: string): string =>
 const disputedOf = (row: string): string =>
   `case when ${row}.disputed_at is not null and ${row}.dispute_closed_at is null then ${row}.captured_amount - ${row}.refunded_amount else 0 end`
 
-/** By what names else a charge is known; in the words of modules/ledger/charge/charge-list.ts. */
+/** By what names else a charge is known; in the words of modules/ledger/charge/list/charge-list.ts. */
 const KNOWN_AS =
   "(array_remove(array[details ->> 'nsu', details ->> 'authorizationCode', details ->> 'endToEndId', lower(details ->> 'endToEndId'), details ->> 'transactionId', details ->> 'gatewayChargeId', link_transaction_id], null))"
 
@@ -142,7 +142,7 @@ const STATEMENTS = [
   `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_amount" ON "checkout_transparent_charge" ("amount", "created_at", "id") WHERE deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_order" ON "checkout_transparent_charge" ("order_id") WHERE order_id is not null AND deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_email" ON "checkout_transparent_charge" ("email_digest") WHERE email_digest is not null AND deleted_at IS NULL;`,
-  // Over an expression, which models cannot have: see modules/ledger/charge/charge-list.ts.
+  // Over an expression, which models cannot have: see modules/ledger/charge/list/charge-list.ts.
   `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_known_as" ON "checkout_transparent_charge" USING GIN (${KNOWN_AS}) WHERE deleted_at IS NULL;`,
   `create table if not exists "checkout_transparent_reminder" ("id" text not null, "charge_id" text not null, "payment_collection_id" text not null, "kind" text check ("kind" in ('made', 'first', 'last')) not null, "email_digest" text null, "mailbox_digest" text null, "sent_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_reminder_pkey" primary key ("id"));`,
   `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_reminder_once" ON "checkout_transparent_reminder" ("charge_id", "kind") WHERE deleted_at IS NULL;`,

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { type ChargesOf, idsOfCharges } from "../charge/charge-list"
+import { type ChargesOf, idsOfCharges } from "../charge/list/charge-list"
 import { CHARGE_TABLE, OPERATION_TABLE } from "../charge/charge-rows"
 import { NOW } from "../database/database-time"
 import { DISCREPANCY_TABLE } from "../discrepancy/discrepancies"

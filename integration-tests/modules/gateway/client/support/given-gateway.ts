@@ -1,5 +1,5 @@
 import { TimeBudget } from "../../../../../src/domain/time-budget"
-import { tokensInMemory } from "../../../../../packages/devtools/src/confirm/tokens-in-memory"
+import { tokensInMemory } from "../../../../../packages/devtools/src/confirm/experiment/tokens-in-memory"
 import type { GatewayDependencies } from "../../../../../src/gateway/open-connection"
 import { createPaymentLinkClient } from "../../../../../src/gateway/payment-link-client"
 import type {

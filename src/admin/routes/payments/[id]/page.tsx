@@ -1,6 +1,6 @@
 import { useParams } from "react-router-dom"
 import { PageName } from "../../../page/page-name"
-import { ChargePage } from "../../../payments/charge-page"
+import { ChargePage } from "../../../payments/charge-page/charge-page"
 
 export const handle = { breadcrumb: () => <PageName text="charge.one" /> }
 

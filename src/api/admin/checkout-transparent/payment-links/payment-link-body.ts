@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { linkText } from "../../../../options/account-payment-link"
+import { linkText } from "../../../../options/account/payment-link"
 import { decimal } from "../filters"
 
 /** R$ 9,999,999.99: a link's amount has at most nine digits (docs/gateway.md#payment-links). */

@@ -1,0 +1,81 @@
+// `npm run check:folders`: checks that no folder has so many files that a reader has to search in it. ESLint's rule
+// max-lines limits the length of a file.
+import { existsSync, readdirSync } from "node:fs"
+import { join } from "node:path"
+
+import { ROOT } from "../harness/root"
+
+/** The most files of a folder, without specs and without the files of its subfolders. */
+const MOST_FILES = 15
+
+/** The folders that may have more files, and why. */
+const LARGER: Record<string, string> = {
+  "src/modules/ledger/models":
+    "Medusa loads models, and db:generate compares them, only if they are directly in the folder models.",
+}
+
+interface Folder {
+  /** From the root of the repository, with slashes. */
+  path: string
+  /** The number of files, without specs. */
+  files: number
+}
+
+/** Returns what is wrong, and what to do about it: one sentence or two for each folder. */
+export function folderProblems(
+  folders: readonly Folder[],
+  larger: Record<string, string> = LARGER
+): string[] {
+  const large = folders.filter(({ files }) => files > MOST_FILES)
+  const unneeded = Object.keys(larger).filter(
+    (path) => !large.some((folder) => folder.path === path)
+  )
+  return [
+    ...large
+      .filter(({ path }) => !(path in larger))
+      .map(
+        ({ path, files }) =>
+          `${path} has ${files} files, not counting specs, but may have ${MOST_FILES}. Move the files of one subject into a subfolder that is named after it, and their specs with them.`
+      ),
+    ...unneeded.map(
+      (path) =>
+        `${path} has no more than ${MOST_FILES} files. Remove it from LARGER in development/check-folders.ts.`
+    ),
+  ]
+}
+
+/** Returns all folders of a repository in which our code is. */
+export function foldersOfCode(root = ROOT): Folder[] {
+  const packages = readdirSync(join(root, "packages"))
+    .map((name) => `packages/${name}/src`)
+    .filter((path) => existsSync(join(root, path)))
+  return [
+    "src",
+    "demo-shop/src",
+    "harness",
+    "development",
+    ...packages,
+  ].flatMap((path) => foldersIn(root, path))
+}
+
+/** Returns a folder and all of its subfolders. */
+function foldersIn(root: string, path: string): Folder[] {
+  const entries = readdirSync(join(root, path), { withFileTypes: true })
+  const files = entries.filter(
+    (entry) => entry.isFile() && !/\.spec\.tsx?$/.test(entry.name)
+  ).length
+  return [
+    { path, files },
+    ...entries
+      .filter((entry) => entry.isDirectory())
+      .flatMap(({ name }) => foldersIn(root, `${path}/${name}`)),
+  ]
+}
+
+if (require.main === module) {
+  const problems = folderProblems(foldersOfCode())
+  for (const problem of problems) {
+    console.error(problem)
+  }
+  process.exitCode = problems.length === 0 ? 0 : 1
+}

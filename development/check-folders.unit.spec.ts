@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+
+import { folderProblems, foldersOfCode } from "./check-folders"
+
+const LARGER = { "src/models": "Medusa looks for models only there." }
+const MODELS = { path: "src/models", files: 20 }
+
+it("a folder may have fifteen files, or more if it is listed with a reason", () => {
+  const folders = [{ path: "src/texts", files: 15 }, MODELS]
+
+  expect(folderProblems(folders, LARGER)).toEqual([])
+})
+
+it("a folder with sixteen files has to be divided if it is not listed", () => {
+  const folders = [{ path: "src/texts", files: 16 }, MODELS]
+
+  expect(folderProblems(folders, LARGER)).toEqual([
+    expect.stringMatching(/^src\/texts has 16 files.+into a subfolder/),
+  ])
+})
+
+it("a listed folder that has fifteen files must be removed from the list", () => {
+  const folders = [{ ...MODELS, files: 15 }]
+
+  expect(folderProblems(folders, LARGER)).toEqual([
+    expect.stringMatching(/^src\/models has no more .+ Remove it from LARGER/),
+  ])
+})
+
+it("a listed folder that does not exist must be removed from the list", () => {
+  expect(folderProblems([], LARGER)).toHaveLength(1)
+})
+
+it("the files of each folder of code are counted without specs and without the files of subfolders", () => {
+  const root = mkdtempSync(join(tmpdir(), "folders-"))
+  const files = [
+    "src/index.ts",
+    "src/index.unit.spec.ts",
+    "src/texts/texts.json",
+    "src/texts/page.tsx",
+    "src/texts/page.unit.spec.tsx",
+    "demo-shop/src/shop.ts",
+    "demo-shop/vite.config.ts",
+    "development/tool.mjs",
+    "harness/root.ts",
+    "packages/storefront/src/index.ts",
+    "packages/storefront/package.json",
+    "packages/without-source/package.json",
+  ]
+  for (const file of files) {
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    writeFileSync(join(root, file), "")
+  }
+
+  const folders = foldersOfCode(root)
+  rmSync(root, { recursive: true })
+
+  expect(folders).toEqual([
+    { path: "src", files: 1 },
+    { path: "src/texts", files: 2 },
+    { path: "demo-shop/src", files: 1 },
+    { path: "harness", files: 1 },
+    { path: "development", files: 1 },
+    { path: "packages/storefront/src", files: 1 },
+  ])
+})

@@ -1,0 +1,144 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+
+import { underCartLock } from "../../../../src/medusa/cart/cart-lock"
+import {
+  type PriceRowIds,
+  removePriceLines,
+  restorePriceLines,
+} from "../../../../src/medusa/price/cart-price"
+import {
+  type ChangedPrice,
+  removePrice,
+  type WantedPrice,
+  writePrice,
+} from "../../../../src/medusa/price/price-steps"
+import { freightOf, type PriceRow } from "./cart-totals"
+import { type Core, read, write } from "../core"
+import { CORE } from "../flows"
+import {
+  type Cart,
+  centavosOf,
+  type Data,
+  pricesOf,
+  totalOfCart,
+} from "../records/records"
+import { refreshCollection } from "../payment/sessions"
+
+/** Models the workflow that changes a cart's price: its steps, and what is taken back if one of them fails. */
+export function changePrice(
+  container: MedusaContainer,
+  wanted: WantedPrice
+): Promise<ChangedPrice> {
+  return underCartLock(container, wanted.cart_id, async () => {
+    const core = container.resolve<Core>(CORE)
+    const undo: (() => Promise<void>)[] = []
+    const takeBack = (
+      how: (scope: MedusaContainer, rows: PriceRowIds) => Promise<void>,
+      rows: PriceRowIds | undefined
+    ) => rows && undo.push(() => how(container, rows))
+    try {
+      const begun = await removePrice(container, wanted)
+      takeBack(restorePriceLines, begun.rows)
+      if (begun.result.kind === "over") return begun.result.price
+      const cart = core.records.carts.get(wanted.cart_id)!
+      const isOfCharge = wanted.ofCharge !== undefined
+      if (wanted.keepsSessions) await setAmountToTotal(core, cart)
+      if (begun.result.hasRemoved && !isOfCharge) {
+        await refreshCollection(core, cart, "locked")
+      }
+      const written = await writePrice(container, wanted)
+      takeBack(removePriceLines, written.rows)
+      await (isOfCharge
+        ? setAmountToTotal(core, cart)
+        : refreshCollection(core, cart, "locked"))
+      return written.result
+    } catch (error) {
+      for (const step of undo.reverse()) await step()
+      throw error
+    }
+  })
+}
+
+/** Models the step that changes the amount of a collection without deleting its sessions. */
+async function setAmountToTotal({ records }: Core, cart: Cart): Promise<void> {
+  const collection = records.collections.get(cart.collectionId ?? "")
+  if (collection) {
+    await write("update payment collection", () => {
+      collection.amount = totalOfCart(cart)
+    })
+  }
+}
+
+/** Models Medusa's cart module, for the calls that the plugin makes. */
+export function cartsOf(core: Core) {
+  const rowsOf = (ids: readonly string[]) =>
+    core.records.carts.all.flatMap(({ prices }) =>
+      prices.filter(({ id }) => ids.includes(id))
+    )
+  const insert = (made: readonly Data[], cartOf: (row: Data) => Cart) =>
+    write("insert price rows", () =>
+      made.map((row) => {
+        const id = core.records.newId("price")
+        cartOf(row).prices.push({
+          id,
+          lineId: lineOf(row),
+          amount: centavosOf(row.amount),
+          exact: Number(row.amount),
+          // Shipping adjustments have no such column (measured).
+          isTaxInclusive: row.is_tax_inclusive === true && "item_id" in row,
+          metadata: row.metadata ?? null,
+          isDeleted: false,
+        })
+        return { id }
+      })
+    )
+  const mark = (isDeleted: boolean) => (ids: string[]) =>
+    write("mark price rows", () => {
+      for (const row of rowsOf(ids)) row.isDeleted = isDeleted
+    })
+  const cartOfItem = ({ item_id }: Data) =>
+    core.records.carts.get(String(item_id).replace(/-\d+$/, ""))!
+  const cartOfFreight = ({ shipping_method_id }: Data) =>
+    core.records.carts.all.find(
+      ({ id }) => freightOf(id) === shipping_method_id
+    )!
+  const list = (cartId: unknown, isMeant: (row: PriceRow) => boolean) =>
+    read(() => {
+      const cart = core.records.carts.get(String(cartId))
+      return (cart ? pricesOf(cart) : [])
+        .filter(isMeant)
+        .map(({ id, metadata }) => ({ id, metadata }))
+    })
+  const isOfFreight = ({ lineId }: PriceRow, cartId: string) =>
+    lineId === freightOf(cartId)
+  return {
+    listCarts: () => Promise.resolve([]),
+    listLineItemAdjustments: ({ item }: { item: { cart_id: string } }) =>
+      list(
+        item.cart_id,
+        (row) => row.lineId !== null && !isOfFreight(row, item.cart_id)
+      ),
+    listShippingMethodAdjustments: ({
+      shipping_method: { cart_id },
+    }: {
+      shipping_method: { cart_id: string }
+    }) => list(cart_id, (row) => isOfFreight(row, cart_id)),
+    listCreditLines: ({ cart_id }: { cart_id: string }) =>
+      list(cart_id, ({ lineId }) => lineId === null),
+    addShippingMethodAdjustments: (made: Data[]) => insert(made, cartOfFreight),
+    softDeleteShippingMethodAdjustments: mark(true),
+    restoreShippingMethodAdjustments: mark(false),
+    addLineItemAdjustments: (made: Data[]) => insert(made, cartOfItem),
+    createCreditLines: (made: Data[]) =>
+      insert(made, ({ cart_id }) => core.records.carts.get(String(cart_id))!),
+    softDeleteLineItemAdjustments: mark(true),
+    softDeleteCreditLines: mark(true),
+    restoreLineItemAdjustments: mark(false),
+    restoreCreditLines: mark(false),
+  }
+}
+
+/** The item or freight that a row is about; null for a credit line, which is about the cart. */
+function lineOf({ item_id, shipping_method_id }: Data): string | null {
+  return (item_id ?? shipping_method_id ?? null) as string | null
+}

@@ -1,0 +1,188 @@
+import { MedusaError } from "@medusajs/framework/utils"
+
+import { time } from "../../process/time/virtual-time"
+import { acquirePatiently, type Core, read, write } from "../core"
+import {
+  addTransactions,
+  lineOf,
+  refundPayments,
+} from "../payment/change-payments"
+import { invalid } from "../records/table"
+import { makeSession } from "../payment/sessions"
+import { type Cart, type Order, totalOfCart } from "../records/records"
+
+/** How long core waits for the lock of a cart, and how long the lock lasts, in seconds. */
+export const CART_LOCK = { timeoutS: 30, ttlS: 120 }
+
+const PROCESSABLE = [
+  "pending",
+  "requires_more",
+  "authorized",
+  "captured",
+  "pending_authorization",
+]
+
+/** Models core's `complete-cart` (core-flows/dist/cart/workflows/complete-cart.js, 2.21.2); returns the order id. */
+export async function completeCart(
+  core: Core,
+  cartId: string
+): Promise<string> {
+  await acquirePatiently(core.locks, cartId, CART_LOCK)
+  const undo: (() => Promise<void>)[] = [
+    async () => void (await core.locks.release(cartId)),
+  ]
+  try {
+    const orderId = await complete(core, cartId, undo)
+    await core.locks.release(cartId)
+    return orderId
+  } catch (error) {
+    for (const step of undo.reverse()) {
+      await step()
+    }
+    throw error
+  }
+}
+
+async function complete(
+  core: Core,
+  cartId: string,
+  undo: (() => Promise<void>)[]
+): Promise<string> {
+  const { records } = core
+  const placed = await read(() => records.orderOfCart(cartId))
+  const cart = records.carts.get(cartId)
+  if (!cart || cart.items === 0) {
+    throw invalid("Cannot complete a cart with no items")
+  }
+  // A cart that store credit pays needs no session (validateCartPaymentsStep).
+  const isFree = totalOfCart(cart) <= 0
+  const sessionId = isFree ? "" : sessionToPay(core, cart)
+  undo.push(() => compensatePayment(core, sessionId))
+  if (placed) return placed.id
+
+  const order = await placeOrder(core, cart)
+  undo.push(() =>
+    write("delete order", () => {
+      records.orders.delete(order.id)
+      cart.completedAt = null
+    })
+  )
+  if (records.isSoldOut) {
+    throw invalid(`Not enough stock available for item ${cart.id}-0`)
+  }
+  const payment = isFree ? null : await authorizeSession(core, sessionId)
+  if (payment) {
+    undo.push(() => cancelQuietly(core, payment.id))
+    await addTransactions(
+      core,
+      records
+        .capturesOf(payment.id)
+        .map(({ id, amount }) => lineOf(order, "capture", { id, amount }))
+    )
+  }
+  return order.id
+}
+
+function sessionToPay({ records }: Core, cart: Cart): string {
+  if (cart.collectionId === null) {
+    throw invalid("Payment collection has not been initiated for cart")
+  }
+  const [first] = records
+    .sessionsOf(cart.collectionId)
+    .filter(({ status }) => PROCESSABLE.includes(status))
+  if (!first) {
+    throw invalid("Payment sessions are required to complete cart")
+  }
+  return first.id
+}
+
+async function placeOrder({ records }: Core, cart: Cart): Promise<Order> {
+  const total = totalOfCart(cart)
+  const order = await write("insert order", () =>
+    records.orders.insert({
+      ...{ number: records.orders.size + 1, cartId: "", collectionIds: [] },
+      ...{ total, asked: total, leastAsked: 0, creditLines: [] },
+      ...{ returns: [], version: 1, shipments: 0 },
+      history: [{ at: time.now(), asked: total, what: "placed" }],
+      ...{ createdAt: new Date(time.now()), openedAt: new Date(0) },
+      changedAt: -Infinity,
+      ...{ status: "pending", canceledAt: null },
+      ...{ openChange: null, isShipped: false },
+    })
+  )
+  try {
+    await write("link order", () => {
+      if (records.orderOfCart(cart.id)) {
+        throw invalid("Cannot create multiple links between 'order' and 'cart'")
+      }
+      order.cartId = cart.id
+      order.collectionIds = cart.collectionId ? [cart.collectionId] : []
+      cart.completedAt = new Date(time.now())
+    })
+  } catch (error) {
+    await write("delete order", () => records.orders.delete(order.id))
+    throw error
+  }
+  return order
+}
+
+/** Models core's step: an error of Medusa stays as it is; any other error becomes a refusal. */
+export async function authorizeSession(
+  core: Core,
+  sessionId: string
+): Promise<{ id: string } | null> {
+  let payment: { id: string } | null | undefined
+  try {
+    payment = await core.payments.authorizePaymentSession(sessionId, {})
+  } catch (error) {
+    if (MedusaError.isMedusaError(error)) throw error
+  }
+  const status = core.records.sessions.get(sessionId)?.status
+  if (status === "pending_authorization") return null
+  if (status === "requires_more") {
+    throw new MedusaError(
+      MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR,
+      "More information is required for payment"
+    )
+  }
+  if (status !== "authorized" || !payment) {
+    throw new MedusaError(
+      MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR,
+      "Payment authorization failed"
+    )
+  }
+  return payment
+}
+
+export async function cancelQuietly(
+  core: Core,
+  paymentId: string
+): Promise<void> {
+  await core.payments.cancelPayment(paymentId).catch(() => undefined)
+}
+
+/** What core does by itself with the payment of a cart that was paid but could not be completed. */
+async function compensatePayment(core: Core, sessionId: string): Promise<void> {
+  const { records } = core
+  const session = await read(() => records.sessions.get(sessionId))
+  const payment = session && records.paymentOfSession(sessionId)
+  if (!session || !payment?.captured_at) return
+  const cart = records.cartOfCollection(session.payment_collection_id)
+  if (cart && records.orderOfCart(cart.id)) return
+  try {
+    await refundPayments(core, [
+      {
+        paymentId: payment.id,
+        amount: session.amount,
+        note: "Refunded due to cart completion failure",
+      },
+    ])
+    await makeSession(core, {
+      payment_collection_id: session.payment_collection_id,
+      provider_id: session.provider_id,
+      data: structuredClone(session.data),
+    })
+  } catch {
+    // Core only logs this error and goes on.
+  }
+}

@@ -1,0 +1,130 @@
+import { MedusaError } from "@medusajs/framework/utils"
+
+import { time } from "../../process/time/virtual-time"
+import {
+  addCreditLine,
+  refundPayments,
+  removeTransactions,
+} from "../payment/change-payments"
+import { cancelQuietly } from "../cart/complete-cart"
+import { type Core, read, write } from "../core"
+import { invalid } from "../records/table"
+import { type Order, sumOf } from "../records/records"
+
+/** Returns an order that is not canceled. */
+export async function orderOf(
+  { records }: Core,
+  orderId: string
+): Promise<Order> {
+  const order = await read(() => records.orders.need(orderId))
+  if (order.canceledAt) {
+    throw invalid(`Order with id ${order.id} has been canceled.`)
+  }
+  return order
+}
+
+/** Models core's workflow `cancel-order`. */
+export async function cancelOrder(
+  core: Core,
+  input: { order_id: string; canceled_by?: string }
+): Promise<void> {
+  const { records } = core
+  const order = await orderOf(core, input.order_id)
+  if (order.isShipped) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      "All fulfillments must be canceled before canceling an order"
+    )
+  }
+  const payments = records.paymentsOf(order.collectionIds)
+  const captured = payments.filter(
+    ({ id }) => records.capturesOf(id).length > 0
+  )
+  const open = payments.filter((payment) => !captured.includes(payment))
+  const before = new Map(
+    captured.map(({ id }) => [id, sumOf(records.refundsOf(id))])
+  )
+  const asked = captured
+    .map(({ id }) => ({
+      paymentId: id,
+      amount: records.keptOf(id),
+      ...(input.canceled_by === undefined ? {} : { by: input.canceled_by }),
+    }))
+    .filter(({ amount }) => amount > 0)
+  const [refunded] = await Promise.all([
+    asked.length > 0
+      ? refundPayments(core, asked)
+      : Promise.resolve<string[]>([]),
+    ...open.map(({ id }) => cancelQuietly(core, id)),
+  ])
+  const returned = refunded.map(
+    (id) => sumOf(records.refundsOf(id)) - (before.get(id) ?? 0)
+  )
+  try {
+    await addCreditLine(
+      order,
+      returned.reduce((sum, amount) => sum + amount, 0)
+    )
+  } catch (error) {
+    const ids = asked.map(({ paymentId }) => paymentId)
+    await removeTransactions(core, order, ids)
+    throw error
+  }
+  await write("update payment collection", () => {
+    for (const id of order.collectionIds) {
+      const collection = records.collections.get(id)
+      if (collection) collection.status = "canceled"
+    }
+  })
+  await write("cancel order", () => {
+    order.status = "canceled"
+    order.canceledAt = new Date(time.now())
+  })
+  core.emit("order.canceled", { id: order.id })
+}
+
+/** Models core's workflow `create-or-update-order-payment-collection`. */
+export async function collectionOfOrder(
+  core: Core,
+  { order_id }: { order_id: string }
+): Promise<{ id: string } | { id: string }[] | undefined> {
+  const { records } = core
+  const order = await read(() => records.orders.need(order_id))
+  const due = records.dueOf(order)
+  const existing = order.collectionIds
+    .flatMap((id) => records.collections.get(id) ?? [])
+    .find(({ status }) =>
+      ["not_paid", "awaiting", "authorized", "partially_authorized"].includes(
+        status
+      )
+    )
+  const recreates =
+    existing?.status === "authorized" ||
+    existing?.status === "partially_authorized"
+  if (existing && !recreates && due >= 0) {
+    await write("update payment collection", () => {
+      existing.amount = due
+    })
+    return { id: existing.id }
+  }
+  if (due <= 0) return undefined
+  const made = await core.payments.createPaymentCollections({
+    currency_code: "brl",
+    amount: due / 100,
+  })
+  await write("link payment collection", () =>
+    order.collectionIds.push(made.id)
+  )
+  if (existing) {
+    await write("update payment collection", () => {
+      existing.status =
+        existing.captured_amount > 0 ? "partially_captured" : "canceled"
+    })
+    for (const payment of records.paymentsOf([existing.id])) {
+      if (!payment.captured_at) {
+        await cancelQuietly(core, payment.id)
+      }
+    }
+  }
+  return [{ id: made.id }]
+}

@@ -1,0 +1,82 @@
+import { MedusaError } from "@medusajs/framework/utils"
+
+import { BY_HAND } from "../payment/by-hand"
+import { collectionOfOrder } from "./change-orders"
+import { addCreditLine, capturePayment } from "../payment/change-payments"
+import { authorizeSession } from "../cart/complete-cart"
+import { type Core, write } from "../core"
+import { changeAsked, nowAsks } from "./goods"
+import { invalid, notFound } from "../records/table"
+import { makeSession } from "../payment/sessions"
+import type { Order } from "../records/records"
+
+/** Models core's `confirm-order-edit-request`, and the end of other changes; `more` is added to the total. */
+export async function confirmChange(
+  core: Core,
+  order: Order,
+  more: number
+): Promise<void> {
+  const type = order.openChange
+  if (type === null) throw notFound("OrderChange of order", order.id)
+  await write("confirm order change", () => {
+    order.total += more
+    order.version += 1
+    nowAsks(core.records, order, { more, what: type })
+    order.openChange = null
+  })
+  if (type !== "edit") return
+  await collectionOfOrder(core, { order_id: order.id })
+  core.emit("order-edit.confirmed", { order_id: order.id })
+}
+
+export function declineChange(_: Core, order: Order): Promise<void> {
+  return write("cancel order change", () => {
+    order.openChange = null
+  })
+}
+
+/** Models core's `create-order-credit-lines`: credits no more than the order owes. */
+export async function creditOrder(
+  { records }: Core,
+  order: Order,
+  amount: number
+): Promise<void> {
+  const due = records.dueOf(order)
+  if (due <= 0 || amount > due) {
+    throw invalid(
+      "Cannot create more positive credit lines with amount more than the pending difference"
+    )
+  }
+  await addCreditLine(order, amount)
+  changeAsked(order, { more: 0 - amount, what: "credited" })
+}
+
+/** Models core's `mark-payment-collection-as-paid`, as the dashboard uses it. */
+export async function markAsPaid(core: Core, order: Order): Promise<void> {
+  const { records } = core
+  if (records.dueOf(order) <= 0) {
+    throw invalid(`Order ${order.id} has nothing outstanding`)
+  }
+  const made = await collectionOfOrder(core, { order_id: order.id })
+  const id = [made].flat()[0]?.id
+  const collection = id === undefined ? undefined : records.collections.get(id)
+  if (collection?.status !== "not_paid") {
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      "Can only mark 'not_paid' payment collection as paid"
+    )
+  }
+  const session = await makeSession(core, {
+    payment_collection_id: collection.id,
+    provider_id: BY_HAND,
+  })
+  const payment = await authorizeSession(core, session.id)
+  if (payment) {
+    await capturePayment(core, {
+      payment_id: payment.id,
+      amount: collection.amount / 100,
+    })
+    // Another person may have credited the order meanwhile.
+    order.leastAsked = Math.min(order.leastAsked, records.dueOf(order))
+  }
+}

@@ -1,0 +1,156 @@
+import { time } from "../../process/time/virtual-time"
+import { collectionOfOrder } from "./change-orders"
+import { openChange } from "../payment/change-payments"
+import { type Core, write } from "../core"
+import {
+  type CoreRecords,
+  type Order,
+  requestedReturns,
+  sumOf,
+} from "../records/records"
+import { fulfillmentsOf } from "../records/fulfillments"
+import { invalid } from "../records/table"
+
+/** Writes down that people changed what an order asks for, with the time. */
+export function changeAsked(
+  order: Order,
+  { more, what }: { more: number; what: string }
+): void {
+  order.asked += more
+  order.changedAt = time.now()
+  order.history.push({ at: time.now(), asked: order.asked, what })
+}
+
+/** The same for a change of the goods, after which the order may owe less than ever before. */
+export function nowAsks(
+  records: CoreRecords,
+  order: Order,
+  change: { more: number; what: string }
+): void {
+  changeAsked(order, change)
+  order.leastAsked = Math.min(order.leastAsked, records.dueOf(order))
+}
+
+/**
+ * Models core's `create-shipment`, for all goods of the order or for a part of them: core's account of an order does
+ * not depend on what was shipped.
+ */
+export async function shipOrder(core: Core, order: Order): Promise<void> {
+  await write("insert fulfillment", () => {
+    order.isShipped = true
+    order.shipments += 1
+  })
+  core.emit("shipment.created", { id: fulfillmentsOf(order).at(-1) })
+}
+
+/** The worth of the goods of an order whose return can still be requested. */
+export function returnable(order: Order): number {
+  return Math.max(0, order.total - sumOf(requestedReturns(order)))
+}
+
+/** Models core's `confirm-return-request` (2.21.2): from then on the order owes less, though its total is the same. */
+export async function requestReturn(
+  core: Core,
+  order: Order,
+  amount: number
+): Promise<void> {
+  await goodsChange(core, order, {
+    type: "return_request",
+    change: () => {
+      takeBack(order, amount)
+      return 0 - amount
+    },
+  })
+  core.emit("order.return_requested", { order_id: order.id })
+}
+
+/** Models core's `confirm-exchange-request`: goods come back, and others are sent for them. */
+export async function exchangeGoods(
+  core: Core,
+  order: Order,
+  { amount, more }: { amount: number; more: number }
+): Promise<void> {
+  await goodsChange(core, order, {
+    type: "exchange",
+    change: () => {
+      takeBack(order, amount)
+      order.total += more
+      return more - amount
+    },
+  })
+  core.emit("order.exchange_created", { order_id: order.id })
+}
+
+function takeBack(order: Order, amount: number): void {
+  if (!order.isShipped || amount > returnable(order)) {
+    throw invalid(
+      "Cannot request to return more items than what was fulfilled for item"
+    )
+  }
+  order.returns.push({ amount, state: "requested" })
+}
+
+/** Models core's `confirm-return-receive`: the total falls by what came back, and the order owes the same. */
+export async function receiveReturn(core: Core, order: Order): Promise<void> {
+  await goodsChange(core, order, {
+    type: "return_receive",
+    change: () => {
+      const one = firstRequested(order)
+      one.state = "received"
+      order.total -= one.amount
+      return 0
+    },
+  })
+  core.emit("order.return_received", { order_id: order.id })
+}
+
+/** Models core's `cancel-return`: the shopper keeps the goods; core touches no payment collection. */
+export async function cancelReturn(core: Core, order: Order): Promise<void> {
+  await openChange(order, "return_cancel")
+  await confirm(core, order, {
+    type: "return_cancel",
+    change: () => {
+      const one = firstRequested(order)
+      one.state = "canceled"
+      return one.amount
+    },
+  })
+}
+
+function firstRequested(order: Order) {
+  const [one] = requestedReturns(order)
+  if (!one) throw invalid(`Order ${order.id} has no requested return`)
+  return one
+}
+
+interface GoodsChange {
+  type: string
+  /** Changes the goods; returns by how much the order asks for more. */
+  change: () => number
+}
+
+async function goodsChange(
+  core: Core,
+  order: Order,
+  change: GoodsChange
+): Promise<void> {
+  await openChange(order, change.type)
+  await confirm(core, order, change)
+  await collectionOfOrder(core, { order_id: order.id })
+}
+
+async function confirm(
+  { records }: Core,
+  order: Order,
+  { type, change }: GoodsChange
+): Promise<void> {
+  await write("confirm order change", () => {
+    try {
+      const more = change()
+      order.version += 1
+      nowAsks(records, order, { more, what: type })
+    } finally {
+      order.openChange = null
+    }
+  })
+}

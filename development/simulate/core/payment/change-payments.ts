@@ -1,0 +1,215 @@
+import type {
+  CreateCaptureDTO,
+  CreateRefundDTO,
+} from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+
+import { type Core, read, write } from "../core"
+import { invalid } from "../records/table"
+import { time } from "../../process/time/virtual-time"
+import {
+  type Booked,
+  centavosOf,
+  type CreditLine,
+  type NewTransaction,
+  type Order,
+} from "../records/records"
+
+/** Models core's step that adds lines to an order's account: one line for each reference. */
+export async function addTransactions(
+  { records }: Core,
+  lines: readonly NewTransaction[]
+): Promise<void> {
+  await read(() => undefined)
+  const missing = lines.filter(
+    (line) =>
+      !records
+        .transactionsOf(line.order_id)
+        .some(
+          (known) =>
+            known.reference === line.reference &&
+            known.reference_id === line.reference_id
+        )
+  )
+  if (missing.length === 0) return
+  await write("insert order transaction", () => {
+    const created_at = new Date(time.now())
+    for (const line of missing) {
+      records.transactions.insert({ ...line, created_at })
+    }
+  })
+}
+
+/** Returns the line of an order's account for a capture or refund. */
+export function lineOf(
+  { id: order_id }: Order,
+  reference: "capture" | "refund",
+  { id: reference_id, amount }: { id: string; amount: number }
+): NewTransaction {
+  return { order_id, reference, reference_id, amount }
+}
+
+export async function capturePayment(
+  core: Core,
+  input: CreateCaptureDTO
+): Promise<void> {
+  const { records } = core
+  await core.payments.capturePayment({ ...input })
+  const payment = records.payments.need(input.payment_id)
+  const order = await read(() =>
+    records.orderOfCollection(payment.payment_collection_id)
+  )
+  if (order) {
+    await addTransactions(
+      core,
+      records.capturesOf(payment.id).map(({ id, amount }) =>
+        lineOf(order, "capture", {
+          id,
+          amount: centavosOf(input.amount ?? amount / 100),
+        })
+      )
+    )
+  }
+  core.emit("payment.captured", { id: payment.id })
+}
+
+/** Models core's workflow `refund-payment`, for a payment that an order has. */
+export async function refundPayment(
+  core: Core,
+  input: CreateRefundDTO
+): Promise<void> {
+  const { records } = core
+  const payment = await read(() => records.payments.need(input.payment_id))
+  const asked =
+    input.amount === undefined ? payment.amount : centavosOf(input.amount)
+  if (input.amount !== undefined && asked > records.keptOf(payment.id)) {
+    throw invalid("You are not allowed to refund more than the captured amount")
+  }
+  const order = await read(() =>
+    records.orderOfCollection(payment.payment_collection_id)
+  )
+  if (!order) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `LinkOrderPaymentCollection payment_collection_id not found: ${payment.payment_collection_id}`
+    )
+  }
+  const due = records.dueOf(order)
+  await core.payments.refundPayment({ ...input })
+  const creditLine = due < 0 ? Math.max(0, asked + due) : asked
+  const added: Booked[] = records.refundsOf(payment.id)
+  await addTransactions(
+    core,
+    added.map(({ id, amount }) =>
+      lineOf(order, "refund", {
+        id,
+        amount: 0 - (input.amount === undefined ? amount : asked),
+      })
+    )
+  )
+  if (creditLine > 0) {
+    try {
+      await addCreditLine(order, creditLine)
+    } catch (error) {
+      await removeTransactions(core, order, [added.at(-1)?.id])
+      throw error
+    }
+  }
+  core.emit("payment.refunded", { id: payment.id })
+}
+
+/** Takes back the lines that core has just written for these; the refunds stay. */
+export async function removeTransactions(
+  { records }: Core,
+  { id: orderId }: Order,
+  ids: readonly (string | undefined)[]
+): Promise<void> {
+  await write("delete order transaction", () => {
+    for (const { id, reference_id } of records.transactionsOf(orderId)) {
+      if (ids.includes(reference_id)) records.transactions.delete(id)
+    }
+  })
+}
+
+/** The reference that core gives to a line without one. */
+const UNNAMED = "payment_collection"
+
+/** Opens a change of an order, which can have one at a time. */
+export function openChange(order: Order, type: string): Promise<void> {
+  return write("insert order change", () => {
+    if (order.openChange) {
+      throw invalid(
+        `Order (${order.id}) already has an existing active order change`
+      )
+    }
+    order.openChange = type
+    order.openedAt = new Date(time.now())
+  })
+}
+
+export async function addCreditLine(
+  order: Order,
+  amount: number,
+  { reference = UNNAMED, referenceId }: Partial<CreditLine> = {}
+): Promise<void> {
+  if (order.canceledAt) {
+    throw invalid(`Order with id ${order.id} has been canceled.`)
+  }
+  await openChange(order, "credit_line")
+  await write("confirm order change", () => {
+    order.creditLines.push({
+      reference,
+      referenceId: referenceId ?? order.collectionIds[0] ?? "",
+      amount,
+      createdAt: new Date(time.now()),
+    })
+    order.version += 1
+    order.openChange = null
+  })
+}
+
+/** Models core's `refund-payments`. A provider's refusal is only logged; the order's account shows the refund. */
+export async function refundPayments(
+  core: Core,
+  asked: readonly {
+    paymentId: string
+    amount: number
+    note?: string
+    by?: string
+  }[]
+): Promise<string[]> {
+  const { records } = core
+  for (const { paymentId, amount } of asked) {
+    if (amount > records.keptOf(paymentId)) {
+      throw invalid(
+        `Payment with id ${paymentId} is trying to refund amount greater than the refundable amount`
+      )
+    }
+  }
+  const refunded = await Promise.all(
+    asked.map(({ paymentId, amount, note, by }) =>
+      core.payments
+        .refundPayment({
+          payment_id: paymentId,
+          amount: amount / 100,
+          ...(note === undefined ? {} : { note }),
+          ...(by === undefined ? {} : { created_by: by }),
+        })
+        .then(
+          () => [paymentId],
+          () => []
+        )
+    )
+  )
+  await addTransactions(
+    core,
+    asked.flatMap(({ paymentId, amount }) => {
+      const payment = records.payments.get(paymentId)
+      const order =
+        payment && records.orderOfCollection(payment.payment_collection_id)
+      const about = { id: paymentId, amount: 0 - amount }
+      return order ? [lineOf(order, "refund", about)] : []
+    })
+  )
+  return refunded.flat()
+}

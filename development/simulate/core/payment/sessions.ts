@@ -1,0 +1,117 @@
+import { MedusaError } from "@medusajs/framework/utils"
+
+import { acquirePatiently, type Core, read, write } from "../core"
+import {
+  type Cart,
+  type Data,
+  type Session,
+  totalOfCart,
+} from "../records/records"
+
+/** Models core's `create-payment-sessions`: makes the new session and deletes all others at the same time. */
+export async function makeSession(
+  core: Core,
+  input: { payment_collection_id: string; provider_id: string; data?: Data }
+): Promise<{ id: string }> {
+  const { records, payments } = core
+  const collection = await read(() =>
+    records.collections.need(input.payment_collection_id)
+  )
+  const old = records.sessionsOf(collection.id).map(({ id }) => id)
+  const [made, deleted] = await Promise.allSettled([
+    payments.createPaymentSession(collection.id, {
+      provider_id: input.provider_id,
+      amount: collection.amount / 100,
+      currency_code: "brl",
+      data: input.data ?? {},
+    }),
+    deleteSessions(core, old),
+  ])
+  if (made.status === "fulfilled" && deleted.status === "fulfilled") {
+    return made.value
+  }
+  if (deleted.status === "fulfilled") {
+    for (const session of deleted.value) {
+      await makeAgain(core, session)
+    }
+  }
+  if (made.status === "fulfilled") {
+    await payments.deletePaymentSession(made.value.id)
+  }
+  throw made.status === "rejected"
+    ? made.reason
+    : (deleted as PromiseRejectedResult).reason
+}
+
+/** Deletes all sessions; if one fails, makes the deleted ones again and throws. */
+async function deleteSessions(
+  core: Core,
+  ids: readonly string[]
+): Promise<Session[]> {
+  const deleted: Session[] = []
+  await Promise.all(
+    ids.map(async (id) => {
+      const session = core.records.sessions.get(id)
+      try {
+        await core.payments.deletePaymentSession(id)
+        if (session) deleted.push(session)
+      } catch {
+        // Core logs this error and compares the counts.
+      }
+    })
+  )
+  if (deleted.length !== ids.length) {
+    for (const session of deleted) {
+      await makeAgain(core, session)
+    }
+    throw new MedusaError(
+      MedusaError.Types.UNEXPECTED_STATE,
+      "Could not delete all payment sessions"
+    )
+  }
+  return deleted
+}
+
+async function makeAgain(core: Core, session: Session): Promise<void> {
+  await core.payments
+    .createPaymentSession(session.payment_collection_id, {
+      provider_id: session.provider_id,
+      amount: session.amount / 100,
+      currency_code: "brl",
+      data: session.data,
+    })
+    .catch(() => undefined)
+}
+
+/**
+ * Models what core does with the payment of a cart whose total has changed. If something fails,
+ * core takes everything back but the amount of the collection (measured).
+ */
+export async function refreshCollection(
+  core: Core,
+  cart: Cart,
+  lock: "locked" | "free" = "free"
+): Promise<void> {
+  const { records, locks } = core
+  if (lock === "free") {
+    await acquirePatiently(locks, cart.id, { timeoutS: 2, ttlS: 10 })
+  }
+  const total = totalOfCart(cart)
+  try {
+    const collection = records.collections.get(cart.collectionId ?? "")
+    if (collection && collection.amount !== total) {
+      const ids = records.sessionsOf(collection.id).map(({ id }) => id)
+      const ends = await Promise.allSettled([
+        deleteSessions(core, ids),
+        write("update payment collection", () => {
+          collection.amount = total
+        }),
+      ])
+      for (const end of ends) {
+        if (end.status === "rejected") throw end.reason
+      }
+    }
+  } finally {
+    if (lock === "free") await locks.release(cart.id)
+  }
+}

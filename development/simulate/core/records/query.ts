@@ -1,0 +1,125 @@
+import { addCreditLine } from "../payment/change-payments"
+import { type Core, read } from "../core"
+import { fulfillmentsOf } from "./fulfillments"
+import { fits } from "./fits"
+import { centavosOf, type Data, type NewTransaction } from "./records"
+import { asShown } from "./shown-rows"
+import { time } from "../../process/time/virtual-time"
+
+interface Asked {
+  entity: string
+  filters?: Data
+}
+
+/** Models Medusa's query for the plugin's questions; another question shows a gap in this model. */
+export function queryOf(core: Core) {
+  return {
+    graph: ({ entity, filters = {} }: Asked): Promise<{ data: Data[] }> =>
+      read(() => {
+        const rows = ROWS[entity]
+        if (!rows) throw new Error(`The model has no entity ${entity}.`)
+        return { data: rows(core).filter((row) => fits(row, filters)) }
+      }),
+  }
+}
+
+/** All rows of each entity; the latest order first. */
+const ROWS: Record<string, (core: Core) => Data[]> = {
+  order_payment_collection: ({ records, shown }) =>
+    records.orders.all.flatMap((order) =>
+      order.collectionIds.map((id) => ({
+        payment_collection_id: id,
+        order_id: order.id,
+        order: shown.order(order),
+      }))
+    ),
+  order_fulfillment: ({ records, shown }) =>
+    records.orders.all.flatMap((order) =>
+      fulfillmentsOf(order).map((fulfillment_id) => ({
+        ...{ fulfillment_id, order_id: order.id },
+        order: shown.order(order),
+      }))
+    ),
+  order_change: ({ records }) =>
+    records.orders.all
+      .filter(({ openChange }) => openChange !== null)
+      .map(({ id, openChange, openedAt }) => ({
+        ...{ id: `change_${id}`, order_id: id, change_type: openChange },
+        ...{ status: "pending", created_at: openedAt },
+      })),
+  order_transaction: ({ records }) => records.transactions.all.map(asShown),
+  order_cart: ({ records, shown }) =>
+    records.orders.all.reverse().map((order) => ({
+      cart_id: order.cartId,
+      created_at: order.createdAt,
+      order: shown.order(order),
+    })),
+  order: ({ records, shown }) =>
+    records.orders.all.map((order) => shown.order(order)),
+  cart_payment_collection: ({ records, shown }) =>
+    records.carts.all.map((cart) => ({
+      payment_collection_id: cart.collectionId,
+      cart_id: cart.id,
+      cart: shown.cart(cart),
+    })),
+  cart: ({ records, shown }) =>
+    records.carts.all.map((cart) => shown.cart(cart)),
+  payment_collection: ({ records }) =>
+    [...records.collections.keys()].map((id) => ({ id })),
+}
+
+interface CreditInput {
+  order_id: string
+  amount: number
+  reference: string
+  referenceId: string
+}
+
+/** Models Medusa's workflow engine, for the one workflow that the plugin runs by its name. */
+export function workflowsOf({ records }: Core) {
+  return {
+    run: async (id: string, { input }: { input: CreditInput }) => {
+      const order = records.orders.get(input.order_id)
+      if (id !== "create-order-refund-credit-lines" || !order) {
+        throw new Error(`The model has no workflow ${id}.`)
+      }
+      await addCreditLine(order, centavosOf(input.amount), input)
+    },
+  }
+}
+
+/** Models Medusa's order module, for the calls that the plugin makes. */
+export function ordersOf(core: Core) {
+  const { records, shown } = core
+  const { transactions } = records
+  return {
+    listOrders: (filters: Data) =>
+      read(() =>
+        records.orders.all
+          .map((order) => shown.order(order))
+          .filter((order) => fits(order, filters))
+      ),
+    listOrderTransactions: (filters: Data) =>
+      read(() =>
+        transactions.all.map(asShown).filter((line) => fits(line, filters))
+      ),
+    deleteOrderChanges: (ids: string[]) =>
+      read(() => {
+        for (const order of records.orders.all) {
+          if (ids.includes(`change_${order.id}`)) order.openChange = null
+        }
+      }),
+    deleteOrderTransactions: (ids: string[]) =>
+      read(() => ids.forEach((id) => transactions.delete(id))),
+    addOrderTransactions: (lines: NewTransaction[]) =>
+      read(() => {
+        for (const line of lines) {
+          transactions.insert({
+            ...line,
+            amount: centavosOf(line.amount),
+            created_at: new Date(time.now()),
+          })
+        }
+      }),
+  }
+}

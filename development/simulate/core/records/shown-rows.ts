@@ -1,0 +1,187 @@
+import { ADDRESS } from "../../../../packages/devtools/src/buy/guest-purchase"
+import { PRICE_MARK } from "../../../../src/medusa/price/cart-price"
+import { METHODS } from "../../stories/story"
+import { fulfillmentsOf } from "./fulfillments"
+import { decorated, inMajorUnits, isPlain } from "../cart/cart-totals"
+import { BY_HAND } from "../payment/by-hand"
+import {
+  type Cart,
+  type CoreRecords,
+  type Data,
+  decimal,
+  type Order,
+  type Payment,
+  pricesOf,
+  type Session,
+  sumOf,
+  totalOf,
+  totalOfCart,
+} from "./records"
+
+/** Returns rows as Medusa's modules and its query do, with all fields that anybody asks for. */
+export class ShownRows {
+  constructor(private readonly records: CoreRecords) {}
+
+  cart(cart: Cart): Data {
+    return {
+      id: cart.id,
+      email: cart.email,
+      locale: null,
+      currency_code: "brl",
+      completed_at: cart.completedAt,
+      ...(isPlain(cart) ? plainPrice(cart) : decoratedPrice(cart)),
+      billing_address: { ...ADDRESS, metadata: null },
+      shipping_address: { ...ADDRESS, metadata: null },
+      customer: null,
+      region: {
+        payment_providers: [
+          ...METHODS.map((method) => ({ id: `pp_transparent-${method}` })),
+          { id: BY_HAND },
+        ],
+      },
+      payment_collection: cart.collectionId
+        ? {
+            id: cart.collectionId,
+            payment_sessions: this.records
+              .sessionsOf(cart.collectionId)
+              .map((session) => this.session(session)),
+          }
+        : null,
+    }
+  }
+
+  session(session: Session): Data {
+    const { collections } = this.records
+    const collection = collections.get(session.payment_collection_id)
+    const payment = this.records.paymentOfSession(session.id)
+    return {
+      ...asShown(session),
+      payment_collection: collection && asShown(collection),
+      payment: payment && this.payment(payment),
+    }
+  }
+
+  payment(payment: Payment): Data {
+    return {
+      ...asShown(payment),
+      captures: this.records.capturesOf(payment.id).map(asShown),
+      refunds: this.records.refundsOf(payment.id).map(asShown),
+    }
+  }
+
+  order(order: Order): Data {
+    const { collectionIds, isShipped } = order
+    return {
+      id: order.id,
+      display_id: order.number,
+      status: order.status,
+      version: order.version,
+      total: totalOf(order) / 100,
+      currency_code: "brl",
+      created_at: order.createdAt,
+      canceled_at: order.canceledAt,
+      summary: {
+        raw_pending_difference: amount(this.records.dueOf(order)),
+      },
+      credit_lines: order.creditLines.map((line) => ({
+        reference: line.reference,
+        reference_id: line.referenceId,
+        raw_amount: amount(line.amount),
+        created_at: line.createdAt,
+      })),
+      fulfillments: isShipped
+        ? fulfillmentsOf(order).map((id) => ({
+            ...{ id, canceled_at: null, shipped_at: order.createdAt },
+          }))
+        : [],
+      payment_collections: collectionIds.map((id) => ({
+        id,
+        status: this.records.collections.get(id)?.status,
+        payments: this.records
+          .paymentsOf([id])
+          .map((payment) => this.payment(payment)),
+        payment_sessions: this.records.sessionsOf(id).map((session) => ({
+          ...this.session(session),
+          created_at: order.createdAt,
+        })),
+      })),
+    }
+  }
+}
+
+/** Returns a row with its amounts as Medusa has them. */
+export function asShown(row: object): Data {
+  const amounts = Object.entries(row as Record<string, number>).filter(
+    ([name]) => name.endsWith("amount")
+  )
+  return {
+    ...structuredClone(row as Data),
+    currency_code: "brl",
+    ...Object.fromEntries(
+      amounts.flatMap(([name, centavos]): [string, unknown][] => [
+        [name, centavos / 100],
+        [`raw_${name}`, amount(centavos)],
+      ])
+    ),
+  }
+}
+
+/** The price of a cart of goods without taxes. */
+function plainPrice(cart: Cart): Data {
+  return {
+    total: totalOfCart(cart) / 100,
+    items: Array.from({ length: cart.items }, (_, nth) => item(cart, nth)),
+    shipping_methods: [],
+    credit_lines: pricesOf(cart)
+      .filter(({ lineId }) => lineId === null)
+      .map(({ id, amount, metadata }) => ({
+        ...{ id, reference: PRICE_MARK, metadata },
+        amount: amount / 100,
+      })),
+  }
+}
+
+/** The price of any other cart, with core's numbers. */
+function decoratedPrice(cart: Cart): Data {
+  const { total, items, shipping_methods, credit_lines } = decorated(cart)
+  const lines = (all: unknown) =>
+    (all as Data[]).map(({ id, total, adjustments, tax_lines }) => ({
+      ...{ id, total: inMajorUnits(total), tax_lines },
+      adjustments: (adjustments as Data[]).map((one) => ({
+        ...{ id: one.id, provider_id: one.provider_id },
+        ...{ is_tax_inclusive: one.is_tax_inclusive, metadata: one.metadata },
+        amount: inMajorUnits(one.amount),
+      })),
+    }))
+  return {
+    total: inMajorUnits(total),
+    items: lines(items),
+    shipping_methods: lines(shipping_methods),
+    credit_lines: (credit_lines as Data[]).map((line) => ({
+      ...{ id: line.id, reference: line.reference },
+      metadata: line.metadata,
+      amount: inMajorUnits(line.amount),
+    })),
+  }
+}
+
+/** An item of a cart: the first one has the rest of the price. */
+function item(cart: Cart, nth: number): Data {
+  const id = `${cart.id}-${nth}`
+  const each = Math.floor(cart.total / cart.items)
+  const price = nth > 0 ? each : cart.total - each * (cart.items - 1)
+  const rows = pricesOf(cart).filter(({ lineId }) => lineId === id)
+  return {
+    id,
+    total: (price - sumOf(rows)) / 100,
+    adjustments: rows.map((row) => ({
+      ...{ id: row.id, provider_id: PRICE_MARK },
+      ...{ is_tax_inclusive: true, metadata: row.metadata },
+      amount: row.amount / 100,
+    })),
+  }
+}
+
+function amount(centavos: number): { value: string } {
+  return { value: decimal(centavos) }
+}

@@ -1,0 +1,47 @@
+import { Modules } from "@medusajs/framework/utils"
+import { aCardCheckoutWithCard } from "../../../../harness/shopper/a-card-checkout"
+import { aGuest, succeeds } from "../../../../harness/shopper/a-shopper"
+import { eventually } from "../../../../harness/eventually"
+import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { medusaSums } from "../../../support/orders/medusa-sums"
+
+const BEING_VERIFIED =
+  "Seu pagamento está sendo verificado. Não pague de novo: o resultado aparece em alguns minutos."
+
+aNotifiedShop({}, (shop) => {
+  const payments = () => shop.container.resolve(Modules.PAYMENT)
+
+  it("a cart whose completion stopped between order and payment, and whose lock is left, is answered that the payment is being verified, and is paid once when the completion goes on", async () => {
+    const shopper = aGuest(shop.api, shop.store)
+    const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
+    const authorize = payments().authorizePaymentSession.bind(payments())
+    let goOn = () => {}
+    const isResumed = new Promise<void>((resolve) => (goOn = resolve))
+    const stopped = jest
+      .spyOn(payments(), "authorizePaymentSession")
+      .mockImplementationOnce(async (...given) => {
+        await isResumed
+        return authorize(...given)
+      })
+
+    const first = checkout.complete()
+    try {
+      await eventually(() => expect(stopped).toHaveBeenCalled())
+
+      expect(await checkout.complete()).toMatchObject({
+        status: 400,
+        body: { type: "not_allowed", message: BEING_VERIFIED },
+      })
+      expect(await shop.charges()).toEqual([])
+    } finally {
+      goOn()
+    }
+
+    const { order } = await succeeds(first)
+    expect((await succeeds(checkout.complete())).order.id).toBe(order.id)
+    expect(
+      await medusaSums(shop.container, checkout.collectionId)
+    ).toMatchObject({ orders: [{ id: order.id }], captured: 9990 })
+    expect(await shop.charges()).toHaveLength(1)
+  })
+})

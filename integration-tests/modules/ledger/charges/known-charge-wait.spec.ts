@@ -1,0 +1,60 @@
+import { FakeClock } from "../../../../harness/gateway-client/clocks"
+import { KNOWN_CHARGE_MS, TIMEOUTS } from "../../../../src/domain/call-limits"
+import { TimeBudget } from "../../../../src/domain/time-budget"
+import type { OperationDependencies } from "../../../../src/operations/perform/dependencies"
+import {
+  awaitKnownCharge,
+  awaitResolution,
+} from "../../../../src/operations/resolve/resolve-by-lookup"
+import {
+  aClaimedChange,
+  aPaidCharge,
+  aRefund,
+} from "../../../support/ledger/a-change"
+import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
+
+const database = aLedgerDatabase()
+
+/** A charge with an operation that a process began and has not finished: it may have died. */
+async function aChargeUnderWay() {
+  const ledger = database.ledger()
+  const charge = await aPaidCharge(ledger)
+  await aClaimedChange(ledger, aRefund(charge))
+  const clock = new FakeClock(TIMEOUTS.providerMethodMs)
+  const dependencies = {
+    ledger,
+    clock,
+    account: ledger.pluginOptions.accounts[0],
+  } as unknown as OperationDependencies
+  return { charge, clock, dependencies, ledger }
+}
+
+describe("a request for a charge that an earlier request left in doubt", () => {
+  it("is answered within five seconds, and not only at the end of its own time", async () => {
+    const { charge, clock, dependencies } = await aChargeUnderWay()
+    const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, clock)
+
+    const now = await awaitKnownCharge(dependencies, charge.id, budget)
+
+    expect(now.id).toBe(charge.id)
+    expect(clock.monotonicMs()).toBeLessThanOrEqual(KNOWN_CHARGE_MS)
+    expect(clock.monotonicMs()).toBeGreaterThan(KNOWN_CHARGE_MS / 2)
+  })
+
+  it("waits no longer than its own time where that is shorter", async () => {
+    const { charge, clock, dependencies } = await aChargeUnderWay()
+
+    await awaitKnownCharge(dependencies, charge.id, TimeBudget.of(1_000, clock))
+
+    expect(clock.monotonicMs()).toBeLessThanOrEqual(1_000)
+  })
+
+  it("is answered later where the request itself made the charge, because only it knows the answer", async () => {
+    const { charge, clock, dependencies } = await aChargeUnderWay()
+    const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, clock)
+
+    await awaitResolution(dependencies, charge.id, budget)
+
+    expect(clock.monotonicMs()).toBeGreaterThan(KNOWN_CHARGE_MS)
+  })
+})

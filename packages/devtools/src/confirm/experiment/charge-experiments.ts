@@ -1,0 +1,258 @@
+import { randomUUID } from "node:crypto"
+import { minorUnits } from "../../../../../src/domain/money"
+import {
+  type CardAuthorization,
+  cardCreation,
+} from "../../../../../src/payment-methods/card/card-charge"
+import { pixCreation } from "../../../../../src/payment-methods/pix/pix-charge"
+import { walletCreation } from "../../../../../src/payment-methods/wallet/wallet-charge"
+
+import { isAccepted, isIn, type CallResult, stateOf } from "./call-result"
+import { tokensInMemory } from "./tokens-in-memory"
+import type { Trial } from "./trial"
+
+/** How long its Pix code can be paid, in seconds. */
+export const CONFIRM_PIX_S = 30 * 60
+
+/** The card tokens that the operator's documents publish for the sandbox (docs/gateway.md#sandbox-values). */
+const PUBLISHED_CARDS = {
+  approved: "card_ZVHmBRSw3EjkJ7s93Vm4S5FiZwuQjgTi",
+  denied: "card_t/BIChj63GkO650jVX0xSsIeRD03GxDY",
+}
+
+const CNPJ = "11222333000181"
+
+const ADDRESS = {
+  street: "Avenida Paulista",
+  number: "1000",
+  neighborhood: "Bela Vista",
+  city: "São Paulo",
+  state: "SP",
+  country: "BR",
+  zipCode: "01310100",
+}
+
+/** Prefixes that are observed in public code (A-03). */
+const PREFIXES = ["", "/v1", "/api/v1", "/sandbox/v1"]
+
+/** Looks an unused id up, at the configured address and then at the others, and stays with the one that answers. */
+export async function tryAddresses(trial: Trial): Promise<void> {
+  const { settings } = trial
+  const { pathPrefix, callerOrigin = "medusa" } = settings
+  const candidates = [...new Set([pathPrefix, ...PREFIXES])].flatMap(
+    (prefix) => {
+      const changed = { ...settings, pathPrefix: prefix }
+      return [changed, { ...changed, callerOrigin }]
+    }
+  )
+  const tried: { settings: Trial["settings"]; result: CallResult }[] = []
+  for (const candidate of candidates) {
+    trial.stopIfAsked()
+    trial.settings = candidate
+    const result = await trial.lookUp(randomUUID())
+    tried.push({ settings: candidate, result })
+    if (result.kind === "not_sent") throw new Error(result.error?.message)
+    if (result.kind === "absent") break
+  }
+  const best =
+    tried.find(({ result }) => result.kind === "absent") ??
+    // An address that is refused without a header, and unreadable with it, is the right one.
+    tried.find(({ result }) => result.statuses.includes(404)) ??
+    tried[0]
+  if (!best) return
+  trial.note("unused", best.result)
+  trial.settings = best.settings
+}
+
+/** Asks for a second token, and looks up with the first one. */
+export async function tryTokens(trial: Trial): Promise<void> {
+  const first = trial.tokens
+  trial.tokens = tokensInMemory()
+  await trial.lookUp(randomUUID())
+  trial.tokens = first
+  trial.note("first_token", await trial.lookUp(randomUUID()))
+}
+
+/** The buyer of every charge. */
+function customerOf({ plan: { document = "52998224725" } }: Trial) {
+  return {
+    name: "Maria Teste",
+    email: "maria.teste@example.com",
+    document,
+    documentType: "CPF" as const,
+    phone: {
+      countryCode: "55",
+      areaCode: "11",
+      number: "987654321",
+      type: "MOBILE" as const,
+    },
+  }
+}
+
+/** What differs from the usual charge, which is only reserved. A field that is undefined is not sent. */
+type Changes = {
+  [Field in keyof CardAuthorization]?: CardAuthorization[Field] | undefined
+}
+
+/** Makes a card charge. */
+async function card(
+  trial: Trial,
+  [step, says, changes = {}]: readonly [string, string, Changes?],
+  given: { amount?: number; id?: string } = {}
+) {
+  const temporaryCardToken =
+    changes.temporaryCardToken ?? (await cardToken(trial))
+  return trial.create(step, `Card: ${says}`, {
+    ...given,
+    make: (client, merchantChargeId, budget) =>
+      client.createCharge(
+        cardCreation(
+          {
+            merchantChargeId,
+            amount: minorUnits(given.amount ?? trial.plan.amount),
+            customer: customerOf(trial),
+            temporaryCardToken,
+            installments: 1,
+            installmentType: "NONE",
+            billingAddress: ADDRESS,
+            softDescriptor: "CONFIRM",
+            lateCapture: true,
+            ...changes,
+          } as CardAuthorization,
+          trial.cardDialect
+        ),
+        budget
+      ),
+  })
+}
+
+/** Returns the token of a card for one charge. One card is enough to see the SDK; production takes one for each. */
+async function cardToken(trial: Trial): Promise<string> {
+  const { page, plan, browserToken } = trial
+  const isProduction = plan.account.environment === "production"
+  if (!page || (browserToken !== undefined && !isProduction)) {
+    return PUBLISHED_CARDS.approved
+  }
+  plan.say(`Enter a card at ${page.url}`)
+  const made = await page.nextToken(plan.signal)
+  if (!plan.signal.aborted) trial.browserToken = made
+  return made
+}
+
+const AT_ONCE = { lateCapture: false }
+const IN_THREE = { installments: 3, installmentType: "MERCHANT" } as const
+
+/** Makes a card charge in the configured spelling, or the other one, and repeats its id. */
+export async function tryCard(trial: Trial): Promise<void> {
+  const { cardDialect } = trial
+  const first = await card(trial, ["first", "taken at once", AT_ONCE])
+  const isUsual = cardDialect.temporaryCardTokenField === "temporatyCardToken"
+  const other = isUsual ? "temporaryCardToken" : "temporatyCardToken"
+  trial.cardDialect = { ...cardDialect, temporaryCardTokenField: other }
+  const says = `taken at once, with ${other}`
+  const second = await card(trial, ["other_spelling", says, AT_ONCE])
+  const made = [first, second].find(({ result }) => result.charge)
+  if (made !== second) trial.cardDialect = cardDialect
+  if (!made) return
+  const { id } = made
+  trial.note("paid", { ...made.result, lookup: await trial.lookUpUntil(id) })
+  const amount = trial.plan.amount + 100
+  const again = ["repeat", "the same id with another amount", AT_ONCE] as const
+  const { result } = await card(trial, again, { id, amount })
+  result.lookup = await trial.lookUp(id)
+}
+
+/** Makes one card charge in 1 or 3 installments, taken at once. */
+export async function trySale(trial: Trial, installments: 1 | 3) {
+  const { id, result } = await card(
+    trial,
+    installments === 1
+      ? ["first", "taken at once", AT_ONCE]
+      : ["installments", "in 3, taken at once", { ...AT_ONCE, ...IN_THREE }]
+  )
+  if (result.kind === "skipped") return
+  result.lookup = await trial.lookUpUntil(id)
+  if (installments === 1) trial.note("paid", result)
+}
+
+/** Reserves, captures a part, refunds it in parts and once too often; reserves another one and voids it. */
+export async function tryCapture(trial: Trial): Promise<void> {
+  const { amount } = trial.plan
+  const part = Math.floor(amount / 2)
+  const back = Math.floor(part / 3)
+  const { id, result } = await card(trial, ["reserved", "reserved"])
+  if (isIn("authorized")(result)) {
+    const rest = { id, amount: part - back }
+    await trial.move("captured", "capture", { id, amount: part })
+    await trial.move("captured_again", "capture", { id, amount: 100 })
+    const refunded = await trial.move("refunded_part", "refund", {
+      id,
+      amount: back,
+    })
+    refunded.lookup = await trial.lookUpUntil(
+      id,
+      ({ refundedAmount = 0 }) => refundedAmount > 0
+    )
+    const whole = await trial.move("refunded_rest", "refund", rest)
+    if (isAccepted(whole)) await trial.move("refunded_twice", "refund", rest)
+  }
+  const other = await card(trial, ["voided", "reserved, to be voided"])
+  if (isIn("authorized")(other.result)) {
+    await trial.move("voided", "refund", { id: other.id, amount })
+  }
+}
+
+/** Makes card charges that differ from the usual one in one thing each. */
+export async function tryRequests(trial: Trial): Promise<void> {
+  const customer = customerOf(trial)
+  const { phone: _phone, ...withoutPhone } = customer
+  const names = { ...customer, name: "José d Ávila & Irmãos 2" }
+  const company = { ...customer, document: CNPJ, documentType: "CNPJ" as const }
+  const short = { ...ADDRESS, number: "S/N", neighborhood: ADDRESS.city }
+  const madeUp = `made-up-${randomUUID()}`
+  const { denied } = PUBLISHED_CARDS
+  const charges: [string, string, Changes][] = [
+    ["no_phone", "a buyer without a phone", { customer: withoutPhone }],
+    ["13", "softDescriptor of 13", { softDescriptor: "CONFIRMATION1" }],
+    ["14", "softDescriptor of 14", { softDescriptor: "CONFIRMATION12" }],
+    ["none", "without softDescriptor", { softDescriptor: undefined }],
+    ["short_address", "an address without number", { billingAddress: short }],
+    ["names", "a name with accents and &", { customer: names }],
+    ["cnpj", "a buyer with a CNPJ", { customer: company }],
+    ["installments", "3 installments", IN_THREE],
+    ["made_up_token", "a made-up card token", { temporaryCardToken: madeUp }],
+    ["denied", "the declined card", { temporaryCardToken: denied }],
+  ]
+  for (const charge of charges) await card(trial, charge)
+}
+
+/** Makes a code, lets people pay it, and cancels it where nobody has. */
+export async function tryCode(trial: Trial, kind: "pix" | "wallet") {
+  const { amount } = trial.plan
+  const { id, result } = await trial.create(kind, `Code of ${kind}`, {
+    make: (client, merchantChargeId, budget) => {
+      const charge = {
+        merchantChargeId,
+        amount: minorUnits(amount),
+        customer: customerOf(trial),
+        softDescriptor: "CONFIRM",
+      }
+      const expirationSeconds = CONFIRM_PIX_S
+      return client.createCharge(
+        kind === "pix"
+          ? pixCreation({ ...charge, expirationSeconds })
+          : walletCreation(charge),
+        budget
+      )
+    },
+  })
+  if (!result.charge) return
+  result.lookup = await trial.lookUpUntil(id)
+  const code = result.charge.transactions[0]?.code?.payload
+  trial.plan.say(`   ${kind} to pay: ${code}`)
+  const isPaid = await trial.waitUntil(trial.plan.waitMs, async () => {
+    const { charge } = await trial.lookUp(id)
+    return charge !== undefined && stateOf(charge) === "paid"
+  })
+  if (!isPaid) await trial.move(`${kind}_canceled`, "refund", { id, amount })
+}

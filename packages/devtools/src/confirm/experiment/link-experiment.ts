@@ -1,0 +1,115 @@
+import { randomBytes, randomUUID } from "node:crypto"
+import { minorUnits } from "../../../../../src/domain/money"
+import { DAY_MS } from "../../../../../src/domain/duration"
+import { systemClock } from "../../../../../src/operations/perform/gateway-clients"
+import { amountIn } from "../../../../../src/texts/message-sentences"
+import type { CallResult } from "./call-result"
+import type { Trial } from "./trial"
+
+/** Makes a link whose last day is over, and one that people can pay, and makes that one inactive twice. */
+export async function tryLink(trial: Trial): Promise<void> {
+  if (trial.plan.account.paymentLink.clientId === undefined) return
+  await lookUp(trial, "link_absent", randomUUID())
+  await create(trial, "link_past", -2)
+  const result = await create(trial, "link", 1)
+  if (!result.link) return
+  const { id, url } = result.link
+  result.lookup = await lookUp(trial, "link_shown", id)
+  await payments(trial, "link_list", id)
+  trial.plan.say(`   link to pay: ${url}`)
+  await trial.waitUntil(trial.plan.waitMs, async () => {
+    const { transactions = [] } = await payments(trial, "link_paid", id)
+    return transactions.length > 0
+  })
+  await deactivate(trial, ["link_ended", "Make the link inactive"], id)
+  await deactivate(trial, ["link_ended_again", "Make it inactive again"], id)
+}
+
+function lookUp(trial: Trial, step: string, id: string): Promise<CallResult> {
+  return trial.callLinks(step, {}, async (links, budget) => {
+    const found = await links.lookUpPaymentLink(id, budget)
+    return found.kind === "absent" ? found : { link: found.link }
+  })
+}
+
+function payments(trial: Trial, step: string, id: string): Promise<CallResult> {
+  return trial.callLinks(step, {}, async (links, budget) => ({
+    transactions: await links.listLinkTransactions(id, budget),
+  }))
+}
+
+function deactivate(
+  trial: Trial,
+  [step, shown]: [string, string?],
+  id: string
+): Promise<CallResult> {
+  return trial.callLinks(step, { shown }, async (links, budget) => {
+    await links.deactivatePaymentLink(id, budget)
+    return {}
+  })
+}
+
+/** Makes a link whose last day is so many days from now. */
+async function create(
+  trial: Trial,
+  step: string,
+  days: number
+): Promise<CallResult> {
+  const { amount, account } = trial.plan
+  const orderNumber = `CONFIRM${randomBytes(4).toString("hex")}`
+  const lastDay = new Date(systemClock.now().getTime() + days * DAY_MS)
+  const order = {
+    orderNumber,
+    name: "Confirmation",
+    amount: minorUnits(amount),
+    methods: account.paymentLink.methods,
+    maximumInstallments: 12,
+    expiresOn: lastDay.toISOString().slice(0, 10),
+  }
+  const shown = `Make a payment link until ${order.expiresOn}, ${amountIn("en", amount / 100)}`
+  const result = await trial.callLinks(
+    step,
+    { shown, amount },
+    async (links, budget) => {
+      trial.begun.set(orderNumber, () => end(trial, step, orderNumber))
+      return { link: await links.createPaymentLink(order, budget) }
+    }
+  )
+  const isMade = result.kind === "answered" || result.kind === "unknown"
+  if (!isMade) trial.begun.delete(orderNumber)
+  return result
+}
+
+/** Makes a link inactive and refunds its payments; returns why it could not. */
+async function end(trial: Trial, step: string, orderNumber: string) {
+  const why = `payment link ${orderNumber}: make it inactive in the panel, and refund what was paid`
+  const { link } = trial.of(step)
+  // The id of a link whose answer was lost is not known.
+  if (!link) return why
+  const ended = `${step}_ended`
+  trial.plan.say(`-> Make the link ${link.id} inactive, and refund it`)
+  if (trial.of(ended).kind !== "answered") {
+    await deactivate(trial, [ended], link.id)
+  }
+  const { transactions, kind } = await payments(trial, "link_end", link.id)
+  let isEnded = kind === "answered" && trial.of(ended).kind === "answered"
+  for (const { transactionId, transactionStatus, amount = 0 } of transactions ??
+    []) {
+    if (transactionStatus !== "PAYED") continue
+    const refund = {
+      paymentLinkId: link.id,
+      transactionId,
+      amount: minorUnits(Math.min(amount, trial.plan.amount)),
+    }
+    const refunded = await trial.callLinks(
+      "link_refund",
+      {},
+      async (links, budget) => {
+        await links.refundLinkTransaction(refund, budget)
+        return {}
+      }
+    )
+    isEnded &&= refunded.kind === "answered"
+  }
+  return isEnded ? undefined : why
+}

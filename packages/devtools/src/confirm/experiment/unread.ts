@@ -1,0 +1,62 @@
+import {
+  type JsonObject,
+  jsonObject,
+} from "../../../../../src/domain/parsing/values"
+import { unreadableFields } from "../../../../../src/gateway/read-gateway-charge"
+
+/** Why an accepted call's answer could not be read, in words that hold no value but numbers. */
+export interface Unread {
+  words: string
+  /** Whether the field that cannot be read is an amount. */
+  isOfAmount: boolean
+}
+
+/** Compares a body with the fields of a charge that the plugin reads. `what` names the expected object. */
+export function whyUnread(
+  what: "charge" | "payment link",
+  body: string
+): Unread {
+  const fields = jsonObject(body)
+  if (!fields) {
+    return { words: `the answer is no JSON object`, isOfAmount: false }
+  }
+  const wrong = what === "charge" ? wrongFieldsOf(fields) : []
+  if (what === "charge" && wrong.length === 0) {
+    return {
+      words: "the answer is an error, or another charge than the one asked for",
+      isOfAmount: false,
+    }
+  }
+  return {
+    words: [
+      `the answer cannot be read as a ${what}`,
+      ...wrong.map(({ words }) => words),
+      `its fields are ${namesOf(fields).join(", ") || "none"}`,
+    ].join("; "),
+    isOfAmount: wrong.some(({ name }) => /amount$/i.test(name)),
+  }
+}
+
+function wrongFieldsOf(fields: JsonObject): { name: string; words: string }[] {
+  return unreadableFields(fields).map((path) => {
+    const name = path.map(String).join(".")
+    const value = path.reduce<unknown>(
+      (inner, key) => (inner as Record<PropertyKey, unknown> | null)?.[key],
+      fields
+    )
+    return { name, words: `${name} ${shapeOf(value)}` }
+  })
+}
+
+/** Describes a value without repeating it, because a text may contain personal data. Only numbers are repeated. */
+export function shapeOf(value: unknown): string {
+  if (value === undefined) return "is missing"
+  if (value === null) return "is null"
+  if (typeof value === "number") return `is ${value}`
+  return Array.isArray(value) ? "is a list" : `is a ${typeof value}`
+}
+
+/** The names of the fields that an object has, as far as they are plain words. */
+export function namesOf(fields: Record<string, unknown>): string[] {
+  return Object.keys(fields).filter((name) => /^\w{1,40}$/.test(name))
+}

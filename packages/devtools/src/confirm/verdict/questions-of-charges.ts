@@ -1,0 +1,146 @@
+import { isDeepStrictEqual } from "node:util"
+import {
+  chargeSums,
+  readSums,
+} from "../../../../../src/domain/charge/charge-sums"
+import { gatewayStateOf } from "../../../../../src/domain/charge/charge-state"
+import { minorUnits } from "../../../../../src/domain/money"
+import { jsonObject } from "../../../../../src/domain/parsing/values"
+import {
+  answeredIn,
+  type CallResult,
+  isAccepted,
+  stateOf,
+  statusOf,
+} from "../experiment/call-result"
+import { each, type Judge, judge, type Question } from "./questions"
+import { answerIn, type Trial } from "../experiment/trial"
+import type { Unread } from "../experiment/unread"
+
+/** The steps that make a card charge in the usual way, and those that make any charge. */
+export const CARDS = ["first", "other_spelling", "paid", "reserved", "voided"]
+export const CHARGES = [...CARDS, "installments", "pix", "wallet"]
+export const MOVES = ["captured", "refunded_part", "refunded_rest", "voided"]
+
+/**
+ * Whether the plugin believes the sums after half of the charge was captured and the share `returned` of that half was
+ * refunded.
+ */
+export function hasSums(
+  wanted: "paid" | "refunded",
+  returned: number
+): Question {
+  return (result, { plan }) => {
+    const charge = isAccepted(result) ? answeredIn(result) : undefined
+    const state = charge && stateOf(charge)
+    if (!state || state === "unrecognized") return undefined
+    const part = minorUnits(Math.floor(plan.amount / 2))
+    const read = readSums(state, charge, {
+      amount: minorUnits(plan.amount),
+      mostCaptured: part,
+      sums: chargeSums(part, 0),
+    })
+    const sums = chargeSums(part, Math.floor(part * returned))
+    return isDeepStrictEqual(read, { state: wanted, sums })
+  }
+}
+
+/** Whether a charge was shown, as it should be, within `resolveWindowMs`. */
+export function isShownInTime(step: string): Judge {
+  const question = ({ kind, lookup }: CallResult) =>
+    kind === "answered" ? lookup?.isShown : undefined
+  return (trial) => {
+    const resolveWindowMs = 4 * trial.plan.account.resolveWindowMs
+    return { ...judge(each(question, step), trial), set: { resolveWindowMs } }
+  }
+}
+
+/** The first answer to a request for an access token. */
+export function tokenIn({ exchanges, settings }: Trial) {
+  const { accessToken } = settings.paths
+  const [answer] = exchanges
+    .filter(({ request }) => request.url.pathname.endsWith(accessToken))
+    .flatMap(answerIn)
+  return answer?.httpStatus === 200 ? jsonObject(answer.body) : undefined
+}
+
+/** The answers of these calls, and of the lookups after them, that were accepted and could not be read. */
+export function unreadOf(
+  trial: Trial,
+  ...steps: string[]
+): { unread: Unread; observed: string }[] {
+  return steps.flatMap((step) => {
+    const call = trial.of(step)
+    return [
+      [step, call] as const,
+      [`lookup after ${step}`, call.lookup] as const,
+    ].flatMap(([name, result]) =>
+      result?.unread
+        ? [
+            {
+              unread: result.unread,
+              observed: `${name}: ${result.unread.words}`,
+            },
+          ]
+        : []
+    )
+  })
+}
+
+/** Whether all answers to these calls can be read. Amounts that cannot be read are judged separately (A-01). */
+export function readable(...steps: string[]): Judge {
+  return (trial) => {
+    const [unread] = unreadOf(trial, ...steps)
+    if (unread) {
+      const { isOfAmount } = unread.unread
+      return {
+        is: isOfAmount ? undefined : false,
+        observed: unread.observed,
+      }
+    }
+    return steps.some((step) => isAccepted(trial.of(step))) || undefined
+  }
+}
+
+/** Whether a charge has a transaction of that type, which says how it is paid. */
+export function hasTransactionOf(paymentType: string): Question {
+  return (result) => {
+    const charge = answeredIn(result)
+    return charge && charge.transactions[0]?.paymentType === paymentType
+  }
+}
+
+/** Whether a charge has the text that the payer scans. */
+export const hasCode: Question = ({ charge }) =>
+  charge && charge.transactions[0]?.code !== undefined
+
+/** Whether the status of each charge that any call showed is known, of cards or of codes. */
+export function knownStates(of: "CREDIT" | "code"): Judge {
+  return ({ calls }) => {
+    const shown = Object.entries(calls).flatMap(([step, { charge, lookup }]) =>
+      [charge, lookup?.charge].flatMap((one) => (one ? [{ step, one }] : []))
+    )
+    const asked = shown.filter(({ step }) => {
+      const isCode = /^(pix|wallet)/.test(step)
+      return isCode === (of === "code")
+    })
+    const unknown = asked.find(({ one }) => stateOf(one) === "unrecognized")
+    return unknown
+      ? {
+          is: false,
+          observed: `${unknown.step}: the status ${statusOf(unknown.one)} is not known`,
+        }
+      : asked.length > 0 || undefined
+  }
+}
+
+/** Whether a status of a payment link, or of a payment of one, is known; undefined where none is shown. */
+export function isKnownOfLink(status: string | undefined): boolean | undefined {
+  if (status === undefined) return undefined
+  const charge = {
+    merchantChargeId: "",
+    chargeStatus: status,
+    transactions: [],
+  }
+  return gatewayStateOf("link", charge) !== "unrecognized"
+}

@@ -1,0 +1,45 @@
+import { type CallResult, wordsOf } from "../experiment/call-result"
+import type { Trial } from "../experiment/trial"
+import type { Judged } from "./without-lookups"
+
+export type Judge = (trial: Trial) => Judged | Judged["is"]
+
+/** A question about one call; undefined where it is no answer. */
+export type Question = (result: CallResult, trial: Trial) => boolean | undefined
+
+export function judge(by: Judge | undefined, trial: Trial): Judged {
+  const judged = by?.(trial)
+  return typeof judged === "object" ? judged : { is: judged }
+}
+
+/** Contradicted by the first that contradicts, open where one is open, else confirmed. */
+export function all(...judges: Judge[]): Judge {
+  return (trial) => {
+    const judged = judges.map((by) => judge(by, trial))
+    return (
+      judged.find(({ is }) => is === false) ??
+      judged.find(({ is }) => is === undefined) ??
+      judged.at(-1)
+    )
+  }
+}
+
+/** Asks a question about each of these calls. */
+export function each(question: Question, ...steps: string[]): Judge {
+  return all(
+    ...steps.map((step): Judge => (trial) => {
+      const result = trial.of(step)
+      const observed = `${step}: ${wordsOf(result)}`
+      return { is: question(result, trial), observed }
+    })
+  )
+}
+
+/** Asks a question about those of the calls that answer it: one is enough. */
+export function any(question: Question, ...steps: string[]): Judge {
+  return (trial) =>
+    each(
+      question,
+      ...steps.filter((step) => question(trial.of(step), trial) !== undefined)
+    )(trial)
+}

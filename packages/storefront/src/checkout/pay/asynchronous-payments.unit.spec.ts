@@ -1,0 +1,284 @@
+import { afterMs, aPage, CPF, inVirtualTime } from "../a-page"
+import {
+  type AShop,
+  aShop,
+  CART,
+  CART_READ,
+  CODE,
+  COMPLETE,
+  DECLINED,
+  dropped,
+  fails,
+  hanging,
+  LINK,
+  LINK_PROVIDER,
+  lost,
+  NOT_YET,
+  notPlaced,
+  ORDER,
+  PIX,
+  SESSION,
+  STATE,
+  SYSTEM,
+} from "../a-shop"
+
+const OF_SESSION = { sessionId: "payses_1", cartId: CART }
+
+const aCode = {
+  ...OF_SESSION,
+  kind: "code",
+  method: "pix",
+  payload: CODE.payload,
+  image: CODE.image,
+  expiresAt: CODE.expires_at,
+}
+const aLink = {
+  ...OF_SESSION,
+  kind: "link",
+  url: LINK.url,
+  deepLink: LINK.deep_link,
+  code: null,
+  expiresAt: LINK.expires_at,
+}
+
+type Page = ReturnType<typeof aPage>
+const askFor = {
+  pix: (page: Page, more = {}) =>
+    page.askForCode({ cartId: CART, method: "pix", document: CPF, ...more }),
+  wallet: (page: Page, more = {}) =>
+    page.askForCode({ cartId: CART, method: "wallet", document: CPF, ...more }),
+  link: (page: Page, more = {}) => page.askForLink({ cartId: CART, ...more }),
+}
+
+/** By method: what is sent for it, and what it gives to pay with. */
+const METHODS = [
+  {
+    method: "pix",
+    data: { document: CPF },
+    shown: aCode,
+    open: { code: CODE },
+  },
+  {
+    method: "wallet",
+    data: { document: CPF },
+    shown: { ...aCode, method: "wallet" },
+    open: { code: CODE },
+  },
+  { method: "link", data: {}, shown: aLink, open: { link: LINK } },
+] as const
+
+inVirtualTime()
+
+describe.each(METHODS)(
+  "asking for: $method",
+  ({ method, data, shown, open }) => {
+    const provider = `pp_transparent-${method}_br`
+    const ask = (shop: AShop, more = {}) =>
+      afterMs<unknown>(7_000, askFor[method](aPage(shop), more))
+
+    it("makes a session with what the method needs, and gives what can be paid", async () => {
+      const shop = aShop()
+
+      const outcome = await ask(shop)
+
+      expect(outcome).toEqual(shown)
+      expect(JSON.stringify(outcome)).not.toContain(CPF)
+      expect(shop.asked(SESSION).map(({ body }) => body)).toEqual([
+        { provider_id: provider, data },
+      ])
+      expect(shop.asked(COMPLETE)).toEqual([])
+    })
+
+    if (method !== "link") {
+      it("says that nobody knows whether there is a code, and asks for one again at the next call", async () => {
+        const shop = aShop()
+        const made = (own: () => unknown) => {
+          own()
+          shop.sessions.splice(0)
+          const shown = { state: "being_verified", message: "try again" }
+          shop.has(provider, shown, "in_doubt")
+          return { payment_collection: { payment_sessions: shop.sessions } }
+        }
+        shop.on(SESSION, made)
+
+        const [first, second] = [await ask(shop), await ask(shop)]
+
+        expect(first).toEqual({
+          kind: "in_doubt",
+          method,
+          message: "try again",
+          sessionId: "payses_2",
+        })
+        expect(second).toEqual({ ...shown, sessionId: "payses_3" })
+        expect(shop.asked(SESSION)).toHaveLength(2)
+      })
+
+      it("reports how long the code can be paid by the shop's clock", async () => {
+        const shop = aShop()
+        shop.on(/sessions\/payses/, (own) => {
+          const { session } = own() as { session: object }
+          return { session: { ...session, seconds_left: 1_799 } }
+        })
+
+        expect(await ask(shop)).toEqual({ ...shown, secondsLeft: 1_799 })
+      })
+
+      it("gives the code without its time when that answer does not come", async () => {
+        const shop = aShop()
+        shop.on(/sessions\/payses/, hanging)
+
+        expect(await ask(shop)).toEqual(shown)
+        // The request itself ends later.
+        await jest.runAllTimersAsync()
+      })
+    }
+
+    it.each([
+      ["", 0],
+      [", also when the network is gone for some seconds", 3],
+    ])(
+      "whose answer is lost gives the one that is there%s, and makes no other",
+      async (_also, times) => {
+        const shop = aShop()
+        shop.on(SESSION, (own) => {
+          shop.on(CART_READ, dropped, times)
+          return lost(own)
+        })
+
+        expect(await ask(shop)).toEqual(shown)
+        expect(shop.asked(SESSION)).toHaveLength(1)
+      }
+    )
+
+    it("whose request is lost throws, also with no network after it, and can be repeated", async () => {
+      const shop = aShop()
+      shop.on(SESSION, dropped)
+      await expect(ask(shop)).rejects.toMatchObject({ status: undefined })
+      shop.on(SESSION, (own) => {
+        shop.on(CART_READ, dropped, 4)
+        return dropped(own)
+      })
+      await expect(ask(shop)).rejects.toMatchObject({
+        message: expect.stringContaining("payment-sessions: no answer"),
+      })
+
+      expect(await ask(shop)).toEqual(shown)
+    })
+
+    it("that the shop refuses says why; one that is open already is given in place of it", async () => {
+      const shop = aShop()
+      const refused = { kind: "refused", message: "the shop's words" }
+      shop.on(SESSION, fails(400, refused.message), 3)
+
+      expect(await ask(shop)).toEqual(refused)
+      const other = method === "link" ? PIX : LINK_PROVIDER
+      shop.has(other, { state: "pending", code: CODE }, "pending")
+      expect(await ask(shop)).toEqual(refused)
+      shop.sessions.splice(0)
+      const sessionId = shop.has(
+        provider,
+        { state: "pending", ...open },
+        "pending"
+      )
+      expect(await ask(shop)).toEqual({ ...shown, sessionId })
+    })
+
+    describe("where the order is placed first", () => {
+      const aShopThatOrdersFirst = () => {
+        const shop = aShop()
+        shop.configuration.methods[method].placement = "at_checkout"
+        return shop
+      }
+
+      it.each([
+        ["", undefined],
+        [", although the answer to the completion was lost", lost],
+      ])("comes with the order%s", async (_also, reaction) => {
+        const shop = aShopThatOrdersFirst()
+        if (reaction) {
+          shop.on(COMPLETE, reaction)
+        }
+
+        expect(await ask(shop)).toEqual({ ...shown, order: ORDER })
+      })
+
+      if (method !== "link") {
+        it("has the time that is left once the order is placed, by the shop's clock", async () => {
+          const shop = aShopThatOrdersFirst()
+          shop.on(STATE, (own) => {
+            const { session } = own() as { session: object }
+            return { session: { ...session, seconds_left: 1_799 } }
+          })
+          const later = (own: () => unknown) =>
+            new Promise((answer) => setTimeout(() => answer(own()), 5_000))
+          shop.on(COMPLETE, later)
+
+          const outcome = await ask(shop)
+
+          expect(outcome).toEqual({
+            ...shown,
+            order: ORDER,
+            secondsLeft: 1_794,
+          })
+        })
+      }
+
+      it("is not shown when the order is refused, in the shop's words: nobody shall pay it", async () => {
+        const shop = aShopThatOrdersFirst()
+        shop.on(COMPLETE, fails(400, "Out of stock"))
+        shop.on(COMPLETE, () => notPlaced(shop, DECLINED, "O valor mudou."))
+
+        for (const message of ["Out of stock", "O valor mudou."]) {
+          expect(await ask(shop)).toEqual({ kind: "refused", message })
+        }
+      })
+    })
+  }
+)
+
+describe("a link that is open on a cart", () => {
+  /** After a reload, or the way back: a page that remembers nothing. */
+  const resume = (shop: AShop, options?: { hasReturned: boolean }) =>
+    afterMs(7_000, aPage(shop).resume(CART, options))
+  const anOpenLink = (reported: object = {}) => {
+    const shop = aShop()
+    const session = { state: "pending", link: LINK, ...reported }
+    shop.has(LINK_PROVIDER, session, "pending")
+    return shop
+  }
+
+  it("is an order at once when it was paid and the shopper comes back: the cart is completed, which asks", async () => {
+    const shop = anOpenLink()
+
+    expect(await resume(shop, { hasReturned: true })).toEqual({
+      kind: "order",
+      order: ORDER,
+    })
+    expect(shop.asked(COMPLETE)).toHaveLength(1)
+  })
+
+  it.each([NOT_YET, "invalid_data"])(
+    "is still there for whoever comes back without having paid, whatever completing says (%s)",
+    async (type) => {
+      const shop = anOpenLink()
+      shop.on(COMPLETE, () => notPlaced(shop, type, "not placed"))
+
+      expect(await resume(shop, { hasReturned: true })).toEqual(aLink)
+    }
+  )
+
+  it("completes no cart that has a Pix code, or another provider's session", async () => {
+    const withCode = aShop()
+    withCode.has(PIX, { state: "pending", code: CODE }, "pending")
+    const withOther = anOpenLink()
+    withOther.has(SYSTEM, {})
+
+    for (const [shop, shown] of [
+      [withCode, aCode],
+      [withOther, aLink],
+    ] as const) {
+      expect(await resume(shop, { hasReturned: true })).toEqual(shown)
+      expect(shop.asked(COMPLETE)).toEqual([])
+    }
+  })
+})

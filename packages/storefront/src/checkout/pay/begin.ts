@@ -1,0 +1,99 @@
+import { centavos } from "../../../../../src/domain/shared-with-browser/installments"
+import { cartOf, type Collection, oursIn, type Session } from "./cart-payments"
+import { isTaken, isOpenOf, refused, verifying } from "./conclude"
+import { persist } from "./complete"
+import type { Flow } from "../flow"
+import { lookUp } from "../look-up-payment"
+import type { Method } from "../methods"
+import { isFree, nothingToPay } from "./nothing-to-pay"
+import type {
+  CodeOutcome,
+  Incomplete,
+  LinkOutcome,
+  Refused,
+  Resumed,
+} from "../outcomes"
+import { isRefusal, StoreError } from "../store-api/store-client"
+
+export type Begun =
+  | { kind?: undefined; session: Session; isOurs: boolean }
+  | Exclude<CodeOutcome | LinkOutcome, Incomplete>
+
+const COLLECTIONS = "/store/payment-collections"
+const collectionIn = (reported: { payment_collection: Collection }) =>
+  reported.payment_collection
+
+/**
+ * Makes a payment session, unless the cart leaves nothing to pay, costs another amount than `flow.amount` or
+ * `flow.total`, or is completed and this method cannot pay it. For a completed cart or after a failure, returns what is open if it is of this method or may have
+ * taken money; else a refusal becomes an outcome, another error is thrown. Calls `data` only for a new session.
+ */
+export async function begin(
+  flow: Flow,
+  method: Method,
+  data: () => object | Promise<object>
+): Promise<Begun> {
+  const { ask, amount, total: shown, quote, cartId, say } = flow
+  const isFirst = (open: Resumed) => isOpenOf(method, open) || isTaken(open)
+  const expected = shown ?? (amount === undefined ? amount : centavos(amount))
+  const changed = (reported: number | undefined) =>
+    expected !== undefined &&
+    expected !== centavos(reported as number) &&
+    refused(say("amount_changed", method))
+  const offered = flow.methods[method]
+  if (!offered) {
+    throw new StoreError(`This account takes no ${method}.`)
+  }
+  const { providerId: provider_id } = offered
+  const cart = await cartOf(flow)
+  const { completed_at, payment_collection, total } = cart
+  if (completed_at) {
+    const open = await lookUp(flow)
+    if (isFirst(open)) {
+      return open as Begun
+    }
+    // If the payment of an order came to nothing, another code or link can pay the order, but no card can.
+    if (method === "card" || open.kind === "none") {
+      const { message } = open as Partial<Refused>
+      return refused(message || say("another_payment_open"))
+    }
+  }
+  if (await isFree(flow, cart)) {
+    return nothingToPay(flow)
+  }
+  // A cart has the price of this way of paying only with its session.
+  const refusal = shown === undefined && changed(total)
+  if (refusal) {
+    return refusal
+  }
+  const body = { provider_id, data: { ...(await data()), total: shown, quote } }
+  try {
+    // Repeated, since core answers with an error while another tab makes the collection or changes the cart.
+    const { id } =
+      payment_collection ??
+      (await persist(flow, () =>
+        ask(COLLECTIONS, collectionIn, { cart_id: cartId })
+      ))
+    const { sessions, isOurs } = oursIn(
+      flow,
+      await ask(`${COLLECTIONS}/${id}/payment-sessions`, collectionIn, body)
+    )
+    const session = sessions.find((one) => one.provider_id === provider_id)
+    if (!session) {
+      throw new StoreError("There is no payment session.")
+    }
+    return changed(session.amount) || { session, isOurs }
+  } catch (error) {
+    const open = await persist(flow, () => lookUp(flow, true)).catch(
+      () => undefined
+    )
+    if (open && (isFirst(open) || open.kind === "nothing_to_pay")) {
+      return open as Begun
+    }
+    if (!isRefusal(error)) {
+      throw error
+    }
+    const { message } = error as StoreError
+    return open ? refused(message) : verifying(flow, undefined, message)
+  }
+}

@@ -1,0 +1,277 @@
+import { afterMs, aPage, aPayment, inVirtualTime, pass } from "../a-page"
+import {
+  answers,
+  type AShop,
+  aShop,
+  CART_READ,
+  CODE,
+  COMPLETE,
+  DECLINED,
+  dropped,
+  fails,
+  lost,
+  NOT_YET,
+  notPlaced,
+  ORDER,
+  PIX,
+  type Reaction,
+  SESSION,
+  STATE,
+  SYSTEM,
+} from "../a-shop"
+import type { ShownState } from "../outcomes"
+
+inVirtualTime()
+
+/** 1, 2 and 4 s between the four completions. */
+const ALL_RETRIES_MS = 7_000
+
+const VERIFIED = { kind: "being_verified", sessionId: "payses_1" }
+const OURS = { ...VERIFIED, message: "text being_verified" }
+const ORDERED = { kind: "order", order: ORDER }
+const REFUNDING = { kind: "being_refunded", message: "text being_refunded" }
+const CORES = "core's words"
+
+const aShopWhose = (reaction: Reaction, times = 1) => {
+  const shop = aShop()
+  shop.on(COMPLETE, reaction, times)
+  const pay = () => afterMs(ALL_RETRIES_MS, aPage(shop).payByCard(aPayment()))
+  const completions = () => shop.asked(COMPLETE).length
+  return { shop, pay, completions }
+}
+
+describe("a completion", () => {
+  it.each([
+    ["is lost after it was done", lost],
+    ["is lost before it was done", dropped],
+    ["is a conflict with another one", fails(409, "conflict")],
+    ["is an error of the backend", fails(500, "An unknown error occurred.")],
+    ["says nothing", answers({})],
+    ["has a cart and no reason", answers({ type: "cart", cart: {} })],
+  ])(
+    "whose answer %s is repeated, and gives the order",
+    async (_, reaction) => {
+      for (const times of [1, 2, 3]) {
+        const { pay, completions } = aShopWhose(reaction, times)
+
+        expect(await pay()).toEqual(ORDERED)
+        expect(completions()).toBe(times + 1)
+      }
+    }
+  )
+
+  it.each<[string, Reaction, string[]]>([
+    ["is lost", dropped, ["tokenizing", "paying", "verifying"]],
+    ["is an order", (own) => own(), ["tokenizing", "paying"]],
+    ["is a refusal", fails(400, "Out of stock"), ["tokenizing", "paying"]],
+  ])(
+    "whose answer %s tells the page at once, once, whatever that does with it",
+    async (_what, reaction, steps) => {
+      const { shop } = aShopWhose(reaction, 2)
+      const reported: string[] = []
+      const onStep = (step: string) => {
+        reported.push(step)
+        throw new Error("the page's own")
+      }
+
+      const paid = aPage(shop).payByCard(aPayment({ onStep }))
+      await pass(0)
+      expect(reported).toEqual(steps)
+      await afterMs(ALL_RETRIES_MS, paid)
+
+      expect(reported).toEqual(steps)
+    }
+  )
+
+  /** The card's charge, and what is shown of its session. */
+  const charge = (shop: AShop, state?: ShownState, order?: string) => {
+    const { id } = shop.sessions[0]!
+    if (state) {
+      shop.charges[id] = { method: "card", state, order_id: order ?? null }
+    }
+  }
+  const show = (shop: AShop, state: string) =>
+    Object.assign(shop.sessions[0]!.data.checkout_transparent!, { state })
+  const noAnswer = () => dropped(() => undefined)
+  const refuses = (message = CORES) => fails(400, message)(() => undefined)
+  const anOrder = (shop: AShop) => {
+    shop.cart.completed_at = "2026-11-20T18:00:00.000Z"
+    return { type: "order", order: ORDER }
+  }
+  const anothers = (
+    shop: AShop,
+    charge?: Parameters<AShop["has"]>[2],
+    provider = PIX
+  ) => {
+    shop.sessions.splice(0)
+    shop.has(provider, { state: "pending", code: CODE }, charge)
+    return anOrder(shop)
+  }
+
+  const refused = (message: string) => ({ kind: "refused", message })
+  const declined = (message: string) => ({ kind: "declined", message })
+  const ANOTHER_OPEN = refused("text another_payment_open")
+  const ANSWERS = {
+    "never answered": noAnswer,
+    refused: (shop) => notPlaced(shop, DECLINED, CORES),
+    "refused with HTTP 400": () => refuses(),
+    unknown: (shop) => notPlaced(shop, NOT_YET, CORES),
+    "an order": anOrder,
+  } satisfies Record<string, (shop: AShop) => unknown>
+
+  it.each<[keyof typeof ANSWERS, ShownState | undefined, object]>([
+    // The state route says what became of it; without a charge it may still be at work.
+    ["never answered", "being_verified", OURS],
+    ["never answered", "refused", refused("text declined")],
+    ["never answered", "canceled", declined("text canceled")],
+    ["never answered", "being_refunded", REFUNDING],
+    ["never answered", undefined, OURS],
+    ["refused", "refused", refused(CORES)],
+    ["refused", undefined, refused(CORES)],
+    ["refused with HTTP 400", "paid", OURS],
+    ["refused with HTTP 400", "authorized", OURS],
+    ["unknown", undefined, { ...VERIFIED, message: CORES }],
+    ["unknown", "being_verified", { ...VERIFIED, message: CORES }],
+    ["unknown", "being_refunded", { ...REFUNDING, message: CORES }],
+    // Core gives an order to whoever completes the cart.
+    ["an order", undefined, OURS],
+    ["an order", "being_verified", OURS],
+  ])("that is %s, of a card that is %s, comes to %j", async (...given) => {
+    const [answer, state, outcome] = given
+    const shop = aShop()
+    shop.on(
+      COMPLETE,
+      () => {
+        charge(shop, state)
+        return ANSWERS[answer](shop)
+      },
+      9
+    )
+
+    expect(
+      await afterMs(ALL_RETRIES_MS * 2, aPage(shop).payByCard(aPayment()))
+    ).toEqual(outcome)
+  })
+
+  it.each<[string, object, (shop: AShop) => unknown]>([
+    [
+      "never answered, of a paid order",
+      { kind: "order", order: { ...ORDER, id: "order_9", status: "pending" } },
+      (shop) => (charge(shop, "paid", "order_9"), noAnswer()),
+    ],
+    [
+      "refused, with a card that was tried and is declined",
+      declined(CORES),
+      (shop) => (
+        show(shop, "declined"),
+        charge(shop, "refused"),
+        notPlaced(shop, DECLINED, CORES)
+      ),
+    ],
+    [
+      "unknown, but has ended by now: that counts, and not core's words",
+      declined("text declined"),
+      (shop) => (
+        show(shop, "being_verified"),
+        charge(shop, "refused"),
+        notPlaced(shop, NOT_YET, CORES)
+      ),
+    ],
+    [
+      "an order that another payment has paid",
+      { kind: "order", order: { ...ORDER, id: "order_2", status: "pending" } },
+      (shop) => anothers(shop, { state: "paid", order: "order_2" }),
+    ],
+    [
+      "an order that waits for a code",
+      ANOTHER_OPEN,
+      (shop) => anothers(shop, { state: "pending", order: "order_1" }),
+    ],
+    [
+      "an order that nobody of ours has paid",
+      ANOTHER_OPEN,
+      (shop) => anothers(shop, undefined, SYSTEM),
+    ],
+    [
+      "an order while another payment is being verified",
+      { ...OURS, sessionId: "payses_2" },
+      (shop) => anothers(shop, { state: "being_verified", order: "order_1" }),
+    ],
+  ])("that is %s comes to %j", async (_what, outcome, answer) => {
+    const shop = aShop()
+    shop.on(COMPLETE, () => answer(shop), 9)
+
+    expect(
+      await afterMs(ALL_RETRIES_MS * 2, aPage(shop).payByCard(aPayment()))
+    ).toEqual(outcome)
+  })
+
+  it.each(["paid", "authorized"] as const)(
+    "that was never answered, or refused, of a card that is %s is repeated, which gives the order",
+    async (state) => {
+      for (const [times, answer] of [
+        [4, noAnswer],
+        [1, (shop: AShop) => notPlaced(shop, DECLINED, CORES)],
+      ] as const) {
+        const { shop, pay } = aShopWhose(() => {
+          charge(shop, state)
+          return answer(shop)
+        }, times)
+
+        expect(await pay()).toEqual(ORDERED)
+      }
+    }
+  )
+
+  it("that is refused with HTTP 400 is asked for once; after an answer was lost that proves nothing", async () => {
+    const once = aShopWhose(fails(400, "Out of stock"))
+    await once.pay()
+    expect(once.completions()).toBe(1)
+
+    const { shop, pay } = aShopWhose(dropped)
+    shop.on(COMPLETE, fails(400, "Cannot create multiple links"), 9)
+    expect((await pay()).kind).toBe("being_verified")
+  })
+
+  it.each<[string, RegExp, Reaction]>([
+    ["the state cannot be read either", STATE, dropped],
+    ["the cart cannot be read either", CART_READ, dropped],
+    [
+      "the cart's payments make no sense",
+      CART_READ,
+      answers({
+        cart: { payment_collection: { id: "x", payment_sessions: [null] } },
+      }),
+    ],
+  ])(
+    "that is never answered is being verified when %s",
+    async (_what, path, reaction) => {
+      const { shop, pay } = aShopWhose(dropped, 4)
+      shop.on(SESSION, (own) => {
+        shop.on(path, reaction, 9)
+        return own()
+      })
+
+      expect(await pay()).toEqual(OURS)
+    }
+  )
+
+  it("is not asked for while a session of another provider is there: it would place an unpaid order", async () => {
+    const shop = aShop()
+    shop.on(SESSION, (own) => {
+      own()
+      shop.has(SYSTEM, {})
+      return {
+        payment_collection: {
+          id: "pay_col_1",
+          payment_sessions: shop.sessions,
+        },
+      }
+    })
+
+    const outcome = await aPage(shop).payByCard(aPayment())
+
+    expect(outcome).toEqual({ kind: "refused", message: "text failed" })
+    expect(shop.asked(COMPLETE)).toEqual([])
+  })
+})

@@ -1,0 +1,222 @@
+import {
+  type CardSdk,
+  CardSdkError,
+  createCardSdk,
+  type SdkScript,
+} from "../../index"
+import { begin } from "./begin"
+import { stateOf } from "./cart-payments"
+import { complete, isOpen, isRefused } from "./complete"
+import { isPaid, refused, verifying } from "./conclude"
+import {
+  type Flow,
+  type PaymentMethod,
+  report,
+  type ShownPrice,
+  type Step,
+} from "../flow"
+import { lookUp } from "../look-up-payment"
+import type { CardOutcome } from "../outcomes"
+import { StoreError } from "../store-api/store-client"
+
+export interface CardDetails {
+  number: string
+  holderName: string
+  expirationMonth: string
+  expirationYear: string
+  cvv: string
+  /** The brand of the card. Default: asked of the card service. */
+  brand?: string
+  /** CPF or CNPJ of the holder. Default: the payment's `document`; none if its `documentType` is `PASSPORT`. */
+  holderDocument?: string
+}
+
+export interface CardPayment extends ShownPrice {
+  cartId: string
+  /**
+   * Medusa's `cart.total` as the shopper sees it, in major units (129.9). If the cart has another total when
+   * the payment begins, the outcome is `refused`, and nothing is charged. Default: any amount.
+   */
+  amount?: number | string
+  /** The card's data; not kept after the call. */
+  card: CardDetails
+  /** The buyer's CPF or CNPJ, with or without punctuation, or a passport. */
+  document: string
+  /** The kind of `document`; only a passport needs it. */
+  documentType?: "CPF" | "CNPJ" | "PASSPORT"
+  /** The number of installments. Default: 1. */
+  installments?: number
+  /** Parts of the address that the cart's billing address does not have in separate fields. */
+  billingAddress?: {
+    street?: string
+    number?: string
+    neighborhood?: string
+    complement?: string
+  }
+  /**
+   * Ends the wait; nothing more is sent. An abort before `onStep("paying")` prevents the session, and an
+   * abort before the completion of the cart prevents the charge. What was sent already goes on; only `resume`
+   * can find its outcome. The signal of a second call does not stop the first call.
+   */
+  signal?: AbortSignal
+  /**
+   * Called with each step. `verifying` means: the answer with the outcome of the charge was lost,
+   * and is asked for again, which may take minutes. Warn the shopper not to pay again.
+   */
+  onStep?: (step: Step) => void
+}
+
+/** The calls that `cardPayments` adds to a checkout. */
+export interface CardCalls {
+  /** Returns the brand of a card; undefined if it cannot be found. A form can go on without it. */
+  getCardBrand(
+    cardNumber: string,
+    options?: { signal?: AbortSignal }
+  ): Promise<string | undefined>
+  /**
+   * Tokenizes the card, pays and places the order. A second call for the same cart gets the result
+   * of the call under way; a call waits for a payment of the cart by another method. Throws
+   * CardSdkError and StoreError only while this call cannot have charged the card.
+   */
+  payByCard(payment: CardPayment): Promise<CardOutcome>
+}
+
+/**
+ * The payment method card. `load` loads the card SDK when it is first needed: `() =>
+ * import("checkout-transparent")`, `sdkScript()` for a script tag with the address of the
+ * configuration, or `simulatorSdk(url)` on a developer's machine.
+ */
+export function cardPayments({
+  load,
+}: {
+  load: (signal: AbortSignal, configured: SdkScript) => Promise<unknown>
+}): PaymentMethod<CardCalls> {
+  return ({ configuration, pay }) => {
+    let sdk: CardSdk | undefined
+
+    const cardSdk = async () => {
+      const { sdk: configured, methods } = await configuration()
+      if (!configured || !methods.card) {
+        throw new StoreError(
+          "This account takes no card, or has no credentials for the SDK."
+        )
+      }
+      const { scriptUrl, scriptIntegrity: integrity, ...own } = configured
+      sdk ??= createCardSdk({
+        load: (signal) => load(signal, { scriptUrl, integrity }),
+      })
+      await sdk.setCredentials(own)
+      return sdk
+    }
+
+    return {
+      getCardBrand: async (bin, { signal } = {}) => {
+        try {
+          return (await (await cardSdk()).getCardBrand({ bin, signal })).brand
+        } catch {
+          return undefined
+        }
+      },
+      payByCard: (payment) =>
+        pay(payment, "card", (flow) => payByCard(flow, payment, cardSdk)),
+    }
+  }
+}
+
+/** Tokenizes the card, makes a session and completes the cart. Only completing the cart charges the card. */
+async function payByCard(
+  flow: Flow,
+  payment: CardPayment,
+  cardSdk: () => Promise<CardSdk>
+): Promise<CardOutcome> {
+  const { onStep } = flow
+  try {
+    report(onStep, "tokenizing")
+    const sdk = await cardSdk()
+    const begun = await begin(flow, "card", async () => {
+      const token = await tokenize(sdk, payment)
+      report(onStep, "paying")
+      return {
+        temporary_card_token: token,
+        document: payment.document,
+        document_type: payment.documentType,
+        installments: payment.installments,
+        billing_address: payment.billingAddress,
+      }
+    })
+    if (begun.kind) {
+      return begun as CardOutcome
+    }
+    const { id } = begun.session
+    return begun.isOurs
+      ? completeCard(flow, id).catch(() => verifying(flow, id))
+      : refused(flow.say("failed"))
+  } catch (error) {
+    if (
+      error instanceof CardSdkError &&
+      /^(refused|invalid_input)$/.test(error.code)
+    ) {
+      return { kind: "invalid_card", errors: error.errors }
+    }
+    throw error
+  }
+}
+
+async function tokenize(
+  sdk: CardSdk,
+  { card, document, documentType, signal }: CardPayment
+): Promise<string> {
+  const number = card.number.replace(/\D/g, "")
+  const holder =
+    card.holderDocument ?? (documentType === "PASSPORT" ? "" : document)
+  const { temporaryToken } = await sdk.createTemporaryCard({
+    card: {
+      ...card,
+      brand:
+        card.brand ?? (await sdk.getCardBrand({ bin: number, signal })).brand,
+      number,
+      holderDocument: holder.replace(/[^\dA-Z]/gi, "").toUpperCase(),
+    },
+    signal,
+  })
+  return temporaryToken
+}
+
+/**
+ * Completes the cart of a card session, which charges the card, and returns the outcome. After an
+ * error, what is open on the cart decides; an unknown outcome is `being_verified`. Throws only if the
+ * cart or the state of its sessions cannot be read: then the outcome is unknown as well.
+ */
+async function completeCard(
+  flow: Flow,
+  sessionId: string
+): Promise<CardOutcome> {
+  const completed = await complete(flow)
+  const { order, cart, error } = completed
+  // Core returns the order of a completed cart even if another payment has paid for the order.
+  if (order && (await stateOf(flow, sessionId).then(isPaid, () => true))) {
+    return { kind: "order", order }
+  }
+  const open = await lookUp(flow)
+  if (open.kind === "order") {
+    return open
+  }
+  const isBeing = /^being/.test(open.kind)
+  if (order) {
+    return isBeing
+      ? (open as CardOutcome)
+      : refused(flow.say("another_payment_open"))
+  }
+  const isUnknown = isOpen(completed)
+  if (!("message" in open)) {
+    return isRefused(completed)
+      ? refused(error.message)
+      : verifying(flow, sessionId, isUnknown ? error.message : "")
+  }
+  return {
+    ...open,
+    kind: isBeing || open.kind === "refused" ? open.kind : "declined",
+    // Core's message, unless the payment that is open now is in another state.
+    message: (cart && isBeing === isUnknown ? error : open).message,
+  } as CardOutcome
+}

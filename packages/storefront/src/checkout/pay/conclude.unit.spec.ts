@@ -1,0 +1,23 @@
+import { conclude } from "./conclude"
+import type { Flow } from "../flow"
+
+const flow = {
+  say: (name: string, method?: string) => `${method}: ${name}`,
+} as Flow
+
+it.each([
+  ["card", "failed", "card: failed"],
+  ["card", "declined", "card: declined"],
+  ["card", undefined, "card: declined"],
+  ["pix", "failed", "pix: declined"],
+] as const)(
+  "a refused payment by %s is told as declined by the issuer only if it was (%s)",
+  async (method, reason, message) => {
+    const reported = { method, state: "refused", reason } as const
+
+    expect(await conclude(flow, reported as never)).toEqual({
+      kind: "declined",
+      message,
+    })
+  }
+)

@@ -1,0 +1,105 @@
+import { aFakeSdk } from "../../card-sdk/a-fake-sdk"
+import {
+  afterMs,
+  aPage,
+  aPayment,
+  CPF,
+  GONE,
+  inVirtualTime,
+  pass,
+  abortable,
+} from "../a-page"
+import { aShop, CARD, CART, COMPLETE, dropped, fails, SESSION } from "../a-shop"
+
+inVirtualTime()
+
+const aRequest = {
+  cartId: CART,
+  method: "pix" as const,
+  document: CPF,
+}
+
+/** A page whose first session's request ends when the test says so. */
+function aSlowPage() {
+  const shop = aShop()
+  const sdk = aFakeSdk()
+  const slow = { goOn: () => undefined as void }
+  shop.on(SESSION, async (own) => {
+    await new Promise<void>((resolve) => (slow.goOn = resolve))
+    return own()
+  })
+  const sessions = () =>
+    shop.asked(SESSION).map(({ body }) => body?.provider_id)
+  return { shop, sdk, page: aPage(shop, sdk), slow, sessions }
+}
+
+describe("a card that is paid with a second time while the first is under way", () => {
+  it("is the same payment, and the second may stop waiting by itself", async () => {
+    const { shop, sdk, page, slow } = aSlowPage()
+    const { signal, abort } = abortable()
+    const first = page.payByCard(aPayment())
+    const second = page.payByCard(aPayment())
+    const third = page.payByCard(aPayment({ signal }))
+    await pass(1_000)
+    abort()
+    await expect(third).rejects.toBe(GONE)
+
+    slow.goOn()
+
+    expect(await second).toBe(await first)
+    expect(shop.asked(COMPLETE)).toHaveLength(1)
+    expect(sdk.createTemporaryCard).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe("two payments at once", () => {
+  it("of one cart are one after the other: a code waits for a card, and is that card's order", async () => {
+    const { page, slow, sessions } = aSlowPage()
+    const byCard = page.payByCard(aPayment())
+    const byCode = page.askForCode(aRequest)
+    await pass(5_000)
+    expect(sessions()).toEqual([CARD])
+
+    slow.goOn()
+
+    expect((await byCard).kind).toBe("order")
+    expect((await byCode).kind).toBe("order")
+    expect(sessions()).toEqual([CARD])
+  })
+
+  it.each([
+    ["is refused", fails(400, "Out of stock")],
+    ["fails", dropped],
+  ])("of one cart both run when the first %s", async (_what, reaction) => {
+    const shop = aShop()
+    shop.on(SESSION, reaction)
+    const page = aPage(shop)
+    const byCode = page.askForCode(aRequest)
+    const byCard = page.payByCard(aPayment())
+
+    await byCode.catch(() => undefined)
+
+    expect((await byCard).kind).toBe("order")
+  })
+})
+
+describe("a payment by card that is called off", () => {
+  it.each(["setCredentials", "getCardBrand", "createTemporaryCard"] as const)(
+    "during %s of the SDK, or before it begins, makes no session and charges nothing, whatever the SDK tells",
+    async (method) => {
+      const shop = aShop()
+      const sdk = aFakeSdk()
+      const { signal, abort } = abortable()
+      const own = sdk[method] as (asked: never) => unknown
+      const called = (asked: never) => (abort(), own(asked))
+      const pay = () =>
+        aPage(shop, { ...sdk, [method]: called }).payByCard(
+          aPayment({ signal })
+        )
+
+      await expect(afterMs(60_000, pay())).rejects.toBe(GONE)
+      await expect(pay()).rejects.toBe(GONE)
+      expect(shop.calls.filter(({ body }) => body)).toEqual([])
+    }
+  )
+})

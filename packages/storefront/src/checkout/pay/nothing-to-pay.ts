@@ -1,0 +1,53 @@
+import { type Cart, cartOf } from "./cart-payments"
+import { complete, isRefused } from "./complete"
+import { refused, verifying } from "./conclude"
+import type { Flow } from "../flow"
+import type { BeingVerified, NothingToPay, Ordered, Refused } from "../outcomes"
+
+/**
+ * Whether promotions, store credit or gift cards pay for everything in a cart. A cart without items is not free: it has
+ * nothing to order. The items are asked for apart, because old versions of Medusa compute a total of 0 if only some
+ * fields of the items are asked for with it.
+ */
+export async function isFree(
+  { ask, cartId }: Flow,
+  { total }: Cart
+): Promise<boolean> {
+  return (
+    total !== undefined &&
+    total <= 0 &&
+    (
+      await ask(
+        `/store/carts/${cartId}?fields=items.id`,
+        ({ cart }: { cart: { items: unknown[] } }) => cart.items
+      )
+    ).length > 0
+  )
+}
+
+export function nothingToPay({ say }: Flow): NothingToPay {
+  const kind = "nothing_to_pay"
+  return { kind, message: say(kind) }
+}
+
+/**
+ * Places the order of a cart that leaves nothing to pay. Completes no other cart: its session, such as a card's, would
+ * be charged.
+ */
+export async function completeWithoutPayment(
+  flow: Flow
+): Promise<Ordered | BeingVerified | Refused> {
+  if (!(await isFree(flow, await cartOf(flow)))) {
+    return refused(flow.say("amount_changed"))
+  }
+  const completed = await complete(flow)
+  const { order, error } = completed
+  if (order?.status === "canceled") {
+    return refused(flow.say("order_canceled"))
+  }
+  return order
+    ? { kind: "order", order }
+    : isRefused(completed)
+      ? refused(error.message)
+      : verifying(flow)
+}

@@ -1,0 +1,113 @@
+import { aPage, aPayment, CPF, inVirtualTime, pass } from "../a-page"
+import {
+  aShop,
+  CARD,
+  CART,
+  COMPLETE,
+  fails,
+  lost,
+  ORDER,
+  SESSION,
+} from "../a-shop"
+
+inVirtualTime()
+
+/** A shop whose cart is paid by promotions or store credit; core completes it without a payment session. */
+function aFreeCart(total = 0) {
+  const shop = aShop()
+  shop.cart.total = total
+  return shop
+}
+const FREE = { kind: "nothing_to_pay", message: "text nothing_to_pay" }
+const ORDERED = { kind: "order", order: ORDER }
+
+describe("a cart that leaves nothing to pay", () => {
+  it.each([0, -20.1])(
+    "is reported by each call, which makes no payment session, for a total of %d",
+    async (total) => {
+      const shop = aFreeCart(total)
+      const page = aPage(shop)
+
+      const outcomes = [
+        await page.payByCard(aPayment()),
+        await page.askForCode({ cartId: CART, method: "pix", document: CPF }),
+        await page.askForLink({ cartId: CART, amount: 10 }),
+        await page.resume(CART),
+      ]
+
+      expect(outcomes).toEqual([FREE, FREE, FREE, FREE])
+      expect(shop.asked(SESSION)).toEqual([])
+      expect(shop.asked(COMPLETE)).toEqual([])
+    }
+  )
+
+  it("is reported when the backend refuses the session because of that", async () => {
+    const shop = aShop()
+    shop.on(SESSION, () => {
+      shop.cart.total = 0
+      return fails(400, "Não há nada a pagar")(() => undefined)
+    })
+
+    const code = { cartId: CART, method: "pix", document: CPF } as const
+    expect(await aPage(shop).askForCode(code)).toEqual(FREE)
+  })
+
+  it("is completed without a payment, once, also after a lost answer", async () => {
+    const shop = aFreeCart()
+    shop.on(COMPLETE, lost)
+    const page = aPage(shop)
+
+    const first = page.completeWithoutPayment(CART)
+    await pass(1_000)
+    expect(await first).toEqual(ORDERED)
+    expect(await page.completeWithoutPayment(CART)).toEqual(ORDERED)
+    expect(await page.resume(CART)).toEqual(ORDERED)
+    expect(shop.asked(SESSION)).toEqual([])
+  })
+
+  it("whose completion the backend refuses is a refusal in its words", async () => {
+    const shop = aFreeCart()
+    shop.on(COMPLETE, fails(400, "Falta a forma de entrega."))
+
+    expect(await aPage(shop).completeWithoutPayment(CART)).toEqual({
+      kind: "refused",
+      message: "Falta a forma de entrega.",
+    })
+  })
+})
+
+it("a cart without items is not completed without a payment, and no call reports that it leaves nothing to pay", async () => {
+  const shop = aFreeCart()
+  shop.cart.items = []
+  const page = aPage(shop)
+
+  expect(await page.resume(CART)).toEqual({ kind: "none" })
+  expect(await page.completeWithoutPayment(CART)).toEqual({
+    kind: "refused",
+    message: "text amount_changed",
+  })
+  expect(shop.asked(COMPLETE)).toEqual([])
+})
+
+it("an order without a payment that was canceled meanwhile is a refusal that says so", async () => {
+  const shop = aFreeCart()
+  const order = { ...ORDER, status: "canceled" }
+  shop.on(COMPLETE, async () => ({ type: "order", order }))
+
+  expect(await aPage(shop).completeWithoutPayment(CART)).toEqual({
+    kind: "refused",
+    message: "text order_canceled",
+  })
+})
+
+it("a cart that costs something is not completed without a payment, since its card would be charged", async () => {
+  const shop = aShop()
+  shop.has(CARD, { state: "ready" })
+
+  expect(await aPage(shop).completeWithoutPayment(CART)).toEqual({
+    kind: "refused",
+    message: "text amount_changed",
+  })
+  expect(shop.asked(COMPLETE)).toEqual([])
+  expect(shop.charges).toEqual({})
+})

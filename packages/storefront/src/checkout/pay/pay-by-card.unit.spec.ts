@@ -1,0 +1,115 @@
+import { inspect } from "node:util"
+
+import { aFakeSdk, CARD as SDK_CARD } from "../../card-sdk/a-fake-sdk"
+import { aPage, aPayment, CPF, inVirtualTime } from "../a-page"
+import { aShop, CARD, CART, ORDER, SESSION } from "../a-shop"
+
+inVirtualTime()
+
+describe("paying by card", () => {
+  it("tokenizes, makes a session with the token, the document and what the form says, and nothing of the card, completes, and gives the order", async () => {
+    const shop = aShop()
+    const steps: string[] = []
+    const billingAddress = { number: "1508", neighborhood: "Bela Vista" }
+    const given = { installments: 3, documentType: "CPF" } as const
+
+    const outcome = await aPage(shop).payByCard(
+      aPayment({
+        ...given,
+        billingAddress,
+        onStep: (step) => steps.push(step),
+      })
+    )
+
+    expect(outcome).toEqual({ kind: "order", order: ORDER })
+    expect(steps).toEqual(["tokenizing", "paying"])
+    expect(shop.paths()).toEqual([
+      "/store/checkout-transparent/configuration",
+      `/store/carts/${CART}`,
+      "/store/payment-collections/pay_col_1/payment-sessions",
+      `/store/carts/${CART}/complete`,
+      "/store/checkout-transparent/sessions/payses_1",
+    ])
+    expect(shop.asked(SESSION)[0]?.body).toEqual({
+      provider_id: CARD,
+      data: {
+        temporary_card_token: "card_t/1",
+        document: CPF,
+        document_type: "CPF",
+        installments: 3,
+        billing_address: billingAddress,
+      },
+    })
+    expect(JSON.stringify(shop.calls)).not.toMatch(/4111|MARIA|2030/)
+  })
+
+  it("names the fields that the tokenizer refuses, and those that are missing, and sends the shop nothing", async () => {
+    const shop = aShop()
+    const sdk = aFakeSdk()
+    const errors = [{ errorCode: 12, message: "bad cvv", field: "cvv" }]
+    const card = { ...aPayment().card, cvv: "" }
+
+    const missing = await aPage(shop, sdk).payByCard(aPayment({ card }))
+    expect(sdk.createTemporaryCard).not.toHaveBeenCalled()
+    sdk.createTemporaryCard.mockImplementation(({ error }) => error(errors))
+    const refused = await aPage(shop, sdk).payByCard(aPayment())
+
+    expect(missing).toMatchObject({
+      kind: "invalid_card",
+      errors: [{ field: "cvv" }],
+    })
+    expect(refused).toEqual({ kind: "invalid_card", errors })
+    expect(shop.calls.every(({ body }) => body === undefined)).toBe(true)
+  })
+
+  it("throws when the tokenizer cannot be reached, and sends the shop nothing", async () => {
+    const shop = aShop()
+    const sdk = aFakeSdk()
+    sdk.createTemporaryCard.mockImplementation(({ error }) => error())
+
+    await expect(aPage(shop, sdk).payByCard(aPayment())).rejects.toMatchObject({
+      code: "unreachable",
+    })
+    expect(shop.calls.every(({ body }) => body === undefined)).toBe(true)
+  })
+})
+
+describe("of a card's data nothing is kept", () => {
+  const secrets = /4111|411111|MARIA|52998224725|529\.982|card_t/
+  const everything = (value: unknown) =>
+    inspect(value, { showHidden: true, depth: 20, getters: true })
+
+  it.each([
+    ["an order", undefined],
+    ["a card that the tokenizer refuses", [{ field: "number" }]],
+  ] as const)("after %s", async (_what, refusal) => {
+    const sdk = aFakeSdk()
+    if (refusal) {
+      sdk.createTemporaryCard.mockImplementation(({ error }) => error(refusal))
+    }
+    const page = aPage(aShop(), sdk)
+
+    const outcome = await page.payByCard(aPayment())
+
+    expect(everything([outcome, page])).not.toMatch(secrets)
+    const { calls } = sdk.createTemporaryCard.mock
+    expect(calls).toMatchObject([[{ card: { number: SDK_CARD.number } }]])
+  })
+
+  // The tokenizer's own: ask-sdk.unit.spec.ts.
+  it("in an error of the shop that repeats what it was sent", async () => {
+    const shop = aShop()
+    shop.on(SESSION, () => {
+      const { body } = shop.calls.at(-1)!
+      throw Object.assign(new Error("Network Error"), { config: { body } })
+    })
+    const page = aPage(shop)
+
+    const error = await page
+      .payByCard(aPayment())
+      .catch((thrown: unknown) => thrown)
+
+    expect(error).toBeInstanceOf(Error)
+    expect(everything([error, page])).not.toMatch(secrets)
+  })
+})

@@ -1,0 +1,131 @@
+import { until } from "../../until"
+
+/** The client with which the checkout calls Medusa's store API. The `client` of Medusa's js-sdk fits. */
+export interface StoreClient {
+  /** Sends a request and resolves to the JSON of the answer. Rejects with an error with `status` for any refusal. */
+  fetch(path: string, init?: StoreRequest): Promise<unknown>
+}
+
+export interface StoreRequest {
+  /** The HTTP method. Default: "GET". */
+  method?: string
+  /** The body, sent as JSON. */
+  body?: Record<string, unknown>
+  signal?: AbortSignal
+  /** "no-referrer": the request does not name the page that it comes from. */
+  referrerPolicy?: "no-referrer"
+}
+
+/** The shop's backend refused the request, gave no answer of use, or does not take the payment method. */
+export class StoreError extends Error {
+  /** The HTTP status of the answer; undefined if none came, or none of use. */
+  declare readonly status: number | undefined
+  /** Medusa's kind of error (`not_allowed`, `invalid_data` …); undefined if the client does not report it. */
+  declare readonly type: string | undefined
+
+  constructor(message: string, status?: number, type?: string) {
+    super(message)
+    Object.assign(this, { name: "StoreError", status, type })
+  }
+}
+
+/** Creates a client for pages without Medusa's js-sdk. Default of `fetch`: the page's own. */
+export function storeClient(options: {
+  baseUrl: string
+  publishableKey: string
+  fetch?: typeof fetch
+}): StoreClient {
+  return {
+    fetch: (path, { body, ...init } = {}) =>
+      withStoreError(path, async () => {
+        const url = options.baseUrl.replace(/\/$/, "") + path
+        const answer = await (options.fetch ?? fetch)(url, {
+          ...init,
+          headers: {
+            "content-type": "application/json",
+            "x-publishable-api-key": options.publishableKey,
+          },
+          body: JSON.stringify(body),
+        })
+        const reported = answer.json() as Promise<Partial<StoreError>>
+        if (answer.ok) {
+          return reported
+        }
+        const { message, type } = await reported.catch(
+          (): Partial<StoreError> => ({})
+        )
+        throw new StoreError(message ?? answer.statusText, answer.status, type)
+      }),
+  }
+}
+
+/**
+ * Turns every error of a client into a `StoreError`: an error with a numeric `status` is an answer,
+ * any other means that no answer came. Keeps only message, status and type of the original error: in
+ * some clients it contains the request, and so the buyer's document.
+ */
+export async function withStoreError<Answer>(
+  path: string,
+  work: () => Promise<Answer>
+): Promise<Answer> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof StoreError) {
+      throw error
+    }
+    const { status, type, message } = (error ?? {}) as Partial<StoreError>
+    throw typeof status === "number"
+      ? new StoreError(message ?? "", status, type)
+      : new StoreError(`${path}: no answer (${message}). Try again.`)
+  }
+}
+
+/** The backend waits up to half a minute for a cart that is in use, and nearly as long for the gateway. */
+const LONGEST_POST_MS = 60_000
+const LONGEST_GET_MS = 15_000
+
+/**
+ * Sends one request to the shop's backend; with a body it is a POST. Resolves to what `read` finds
+ * in the answer. Rejects with `StoreError`, also if `read` finds nothing: that counts as no answer.
+ */
+export type Ask = <Reported, Answer>(
+  path: string,
+  read: (reported: Reported) => Answer,
+  body?: Record<string, unknown>
+) => Promise<NonNullable<Answer>>
+
+/** Makes the function that asks the backend. Once `signal` is aborted it sends nothing and throws the reason. */
+export function askOf(
+  client: StoreClient,
+  signal?: AbortSignal,
+  how?: Pick<StoreRequest, "referrerPolicy">
+): Ask {
+  return async (path, read, body) => {
+    if (signal?.aborted) {
+      throw signal.reason
+    }
+    // JSON leaves out properties that are undefined.
+    const method = body && "POST"
+    const init = { method, body, signal, ...how } as StoreRequest
+    const timeoutMs = body ? LONGEST_POST_MS : LONGEST_GET_MS
+    return withStoreError(path, async () => {
+      const reported = await until({ signal, timeoutMs }, () =>
+        client.fetch(path, init)
+      )
+      const answer = read(reported as Parameters<typeof read>[0])
+      if (!answer) {
+        throw Error("it cannot be read")
+      }
+      return answer
+    })
+  }
+}
+
+/**
+ * Whether the backend refused and did nothing. A conflict (409: another request is under way) and
+ * an error of the backend itself (5xx) are no refusals: the backend may have done what was asked.
+ */
+export function isRefusal(error: unknown): boolean {
+  return /^4(?!09)/.test(String((error as StoreError).status))
+}

@@ -1,0 +1,124 @@
+/** @jest-environment node */
+import Medusa from "@medusajs/js-sdk"
+
+import { aPage, aPayment, CPF } from "../a-page"
+import { aShop } from "../a-shop"
+import { createCheckout } from "../create-checkout"
+import { type StoreClient, storeClient, StoreError } from "./store-client"
+
+const BASE_URL = "https://shop.example/backend"
+
+type Answer = () => Response | Promise<Response>
+
+interface Request {
+  url: string
+  init: RequestInit
+}
+
+/** Answers in place of the network, and remembers what was asked. */
+function aNetwork(answer: Answer) {
+  const requests: Request[] = []
+  const network = (url: RequestInfo | URL, init: RequestInit = {}) => {
+    requests.push({
+      url: url instanceof Request ? url.url : url.toString(),
+      init,
+    })
+    return Promise.resolve().then(answer)
+  }
+  return { requests, network }
+}
+
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/json" },
+  })
+const NO_ANSWER = {
+  status: undefined,
+  message: expect.stringMatching(/^\/store\/x: no answer \(.+\)\. Try again/),
+}
+
+const ours = (network: typeof fetch): StoreClient =>
+  storeClient({ baseUrl: BASE_URL, publishableKey: "pk_1", fetch: network })
+
+afterEach(() => {
+  jest.restoreAllMocks()
+})
+
+describe("our own client", () => {
+  it.each<[string, Answer, object]>([
+    [
+      "what the backend says",
+      () => json({ type: "not_allowed", message: "Não." }, 400),
+      { message: "Não.", status: 400, type: "not_allowed" },
+    ],
+    [
+      "the status of an answer that is no JSON",
+      () => new Response("<html>", { status: 502, statusText: "Bad Gateway" }),
+      { message: "Bad Gateway", status: 502 },
+    ],
+    [
+      "no status when nothing comes",
+      () => Promise.reject(new TypeError("fetch failed")),
+      NO_ANSWER,
+    ],
+    ["no status when a page comes", () => new Response("<html>"), NO_ANSWER],
+  ])("throws %s", async (_what, answer, expected) => {
+    const { network } = aNetwork(answer)
+
+    const error: unknown = await ours(network)
+      .fetch("/store/x")
+      .catch((thrown: unknown) => thrown)
+
+    expect(error).toBeInstanceOf(StoreError)
+    expect(error).toMatchObject({ name: "StoreError", ...expected })
+  })
+})
+
+describe.each([
+  [
+    "our own client",
+    () => storeClient({ baseUrl: BASE_URL, publishableKey: "pk_1" }),
+  ],
+  [
+    "Medusa's js-sdk",
+    () => new Medusa({ baseUrl: BASE_URL, publishableKey: "pk_1" }).client,
+  ],
+] as [string, () => StoreClient][])("a page with %s", (_name, clientOn) => {
+  const aClientOn = (answer: Answer) => {
+    const { network, requests } = aNetwork(answer)
+    jest.spyOn(globalThis, "fetch").mockImplementation(network)
+    return { client: clientOn(), requests }
+  }
+
+  it("asks for the configuration of its account, in its language", async () => {
+    const { configuration } = aShop()
+    const { client, requests } = aClientOn(() => json({ configuration }))
+
+    const asked = { client, account: "br", locale: "en" } as const
+    const reported = await createCheckout(asked).configuration()
+
+    expect(reported.account).toBe("br")
+    expect(requests.map(({ url }) => url)).toEqual([
+      `${BASE_URL}/store/checkout-transparent/configuration?account=br&locale=en`,
+    ])
+  })
+
+  it("sends what a session needs as JSON, and hands the signal on", async () => {
+    const { configuration } = aShop()
+    const { signal } = new AbortController()
+    const cart = { payment_collection: { id: "c" } }
+    const { client, requests } = aClientOn(() => json({ configuration, cart }))
+
+    await aPage({ client })
+      .payByCard(aPayment({ signal }))
+      .catch(() => undefined)
+
+    const session = requests.find(({ url }) => /payment-sessions$/.test(url))
+    expect(session?.init.method).toBe("POST")
+    expect(JSON.parse(session?.init.body as string)).toMatchObject({
+      data: { document: CPF },
+    })
+    expect(session?.init.signal).toBe(signal)
+  })
+})

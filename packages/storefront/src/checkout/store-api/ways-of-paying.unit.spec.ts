@@ -1,0 +1,65 @@
+import { aPage, aPayment, CPF, inVirtualTime } from "../a-page"
+import { answers, aShop, CART, COMPLETE, SESSION } from "../a-shop"
+
+inVirtualTime()
+
+const WAYS = /ways-of-paying/
+
+describe("the ways of paying", () => {
+  it.each([
+    [{ cartId: CART }, `cart_id=${CART}`],
+    [{ amount: 99.9 }, "amount=99.90"],
+    [{ amount: "0.1" }, "amount=0.10"],
+  ])(
+    "of %j are asked for, in the spelling of JavaScript",
+    async (of, query) => {
+      const shop = aShop()
+      const rate = { monthly: 1.99, yearly: 26.68 }
+      const card = [{ count: 12, rate, effective_rate: rate }]
+      shop.on(WAYS, answers({ ways_of_paying: { total: 1, pix: null, card } }))
+
+      expect(await aPage(shop).waysOfPaying(of)).toEqual({
+        total: 1,
+        pix: undefined,
+        card: [{ count: 12, rate, effectiveRate: rate }],
+      })
+      expect(shop.asked(WAYS)[0]?.path).toMatch(RegExp(`\\?${query}$`))
+    }
+  )
+
+  const shown = { total: 12_341, quote: "a-quote" }
+
+  it("decide what is paid, though the cart has another total before", async () => {
+    const shop = aShop()
+    shop.on(
+      SESSION,
+      (own) => {
+        shop.cart.total = 123.41
+        return own()
+      },
+      2
+    )
+
+    const code = await aPage(shop).askForCode({
+      cartId: CART,
+      method: "pix",
+      document: CPF,
+      ...shown,
+    })
+    const order = await aPage(shop).payByCard(aPayment(shown))
+
+    expect([code.kind, order.kind]).toEqual(["code", "order"])
+    for (const { body } of shop.asked(SESSION)) {
+      expect(body).toMatchObject({ data: shown })
+    }
+  })
+
+  it("with another total than the session's charge no card", async () => {
+    const shop = aShop()
+
+    const outcome = await aPage(shop).payByCard(aPayment(shown))
+
+    expect(outcome).toEqual({ kind: "refused", message: "text amount_changed" })
+    expect(shop.asked(COMPLETE)).toEqual([])
+  })
+})

@@ -1,0 +1,79 @@
+import {
+  cardDigits,
+  cvvLength,
+  formatCardNumber,
+  formatExpiry,
+  isCardNumber,
+  isCvv,
+  readExpiry,
+} from "../../card"
+import type { FieldRule } from "../form/fields"
+import type { CARD_TEXTS } from "../texts"
+
+/**
+ * Whether the tokenizer's name of a field means this field. Its spellings vary: "Cvv",
+ * "cardNumber", "cardholderDocument", "expirationYear" … "bin" and "brand" mean the number.
+ */
+export function isSpelling(reported: string, field: CardField): boolean {
+  return RegExp(field.slice(0, 4), "i").test(reported.replace(/^b.*/, "number"))
+}
+
+export type CardField = "number" | "name" | "expiry" | "cvv" | "document"
+
+/**
+ * The rules of the card's fields, in the order of the form. `brandNow` is called at each check,
+ * since the brand depends on the number.
+ */
+export function cardFields(
+  texts: typeof CARD_TEXTS,
+  brandNow: () => string | undefined,
+  sandbox: boolean
+): Record<Exclude<CardField, "document">, FieldRule> {
+  return {
+    number: {
+      empty: texts.numberEmpty,
+      invalid: texts.numberInvalid,
+      check: (value) =>
+        !isCardNumber(value, { sandbox }) &&
+        (cardDigits(value).length > 12 || texts.numberIncomplete),
+      mask: formatCardNumber,
+      autoComplete: "cc-number",
+      inputMode: "numeric",
+    },
+    name: {
+      empty: texts.nameEmpty,
+      invalid: texts.nameInvalid,
+      check: (value) => !value.trim(),
+      mask: String,
+      autoComplete: "cc-name",
+      autoCapitalize: "words",
+    },
+    expiry: {
+      empty: texts.expiryEmpty,
+      invalid: texts.expiryInvalid,
+      check(value) {
+        const read = readExpiry(value, new Date())
+        return (
+          "problem" in read &&
+          (read.problem === "past"
+            ? texts.expiryPast
+            : /\/(..){1,2}$/.test(value) || texts.expiryIncomplete)
+        )
+      },
+      mask: formatExpiry,
+      autoComplete: "cc-exp",
+      inputMode: "numeric",
+    },
+    cvv: {
+      empty: texts.cvvEmpty,
+      invalid: texts.cvvInvalid,
+      check: (value) => !isCvv(value, brandNow()) && texts.cvvIncomplete,
+      mask(typed) {
+        const brand = brandNow()
+        return cardDigits(typed).slice(0, brand ? cvvLength(brand) : 4)
+      },
+      autoComplete: "cc-csc",
+      inputMode: "numeric",
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { fireEvent } from "@testing-library/react"
+
+import {
+  atNow,
+  CART,
+  field,
+  forever,
+  type FullCheckout,
+  show,
+  type,
+} from "../a-fake-checkout"
+import {
+  CardForm,
+  type CardFormProps,
+  type CheckoutProviderProps,
+} from "../index"
+
+atNow()
+
+async function givenACardForm(
+  shop: Partial<CheckoutProviderProps> & {
+    answers?: Partial<FullCheckout>
+  } = {},
+  props: Partial<CardFormProps> = {}
+) {
+  const shown = await show(<CardForm {...CART} {...props} />, shop)
+  return { ...shown, form: shown.container.querySelector("form")! }
+}
+
+async function leave(label: string, value: string) {
+  await type({ [label]: value })
+  fireEvent.blur(field(label))
+}
+
+const isWrong = (label: string) =>
+  field(label).getAttribute("aria-invalid") === "true"
+const problem = (label: string) =>
+  document.getElementById(field(label).getAttribute("aria-describedby")!)!
+    .textContent
+
+const NUMBER = "Número do cartão"
+const NAME = "Nome impresso no cartão"
+const EXPIRY = "Validade (MM/AA)"
+const CVV = "Código de segurança"
+const DOCUMENT = "CPF ou CNPJ do titular"
+const WRONG_NUMBER = "Número do cartão inválido. Confira os números."
+const NO_EXPIRY = "Informe o mês e o ano da validade (MM/AA)."
+const SHORT_DOCUMENT = "O CPF tem 11 números, e o CNPJ, 14 caracteres."
+const WRONG_DOCUMENT = "CPF ou CNPJ inválido. Confira os números."
+
+describe("the fields of CardForm", () => {
+  it.each([
+    [NUMBER, "4111 1111 1111", "Faltam números do cartão."],
+    // The operator's test card, which is taken only in its sandbox.
+    [NUMBER, "4389355432185991", WRONG_NUMBER],
+    [NAME, "  ", "Informe o nome impresso no cartão."],
+    [EXPIRY, "12", NO_EXPIRY],
+    [EXPIRY, "13/27", "Confira o mês e o ano da validade (MM/AA)."],
+    [EXPIRY, "10/26", "Este cartão está vencido."],
+    // Good until the end of this month.
+    [EXPIRY, "11/26", ""],
+    [CVV, "12", "O código tem 3 números, ou 4 no American Express."],
+    [DOCUMENT, "529.982.247", SHORT_DOCUMENT],
+    [DOCUMENT, "529.982.247-26", WRONG_DOCUMENT],
+  ])("%s says of '%s' on leaving it: '%s'", async (label, value, said) => {
+    await givenACardForm()
+
+    await leave(label, value)
+
+    expect([isWrong(label), problem(label)]).toEqual([said !== "", said])
+  })
+
+  it("are missed where they are empty when the form is sent, and the first has the focus, also when it is sent again", async () => {
+    const { checkout, form } = await givenACardForm()
+    await type({ [NUMBER]: "4111111111111111" })
+
+    fireEvent.submit(form)
+
+    expect(isWrong(NUMBER)).toBe(false)
+    expect([NAME, EXPIRY, CVV, DOCUMENT].map(problem)).toEqual([
+      "Informe o nome impresso no cartão.",
+      "Informe a validade (MM/AA).",
+      "Informe o código de segurança.",
+      "Informe o CPF ou CNPJ.",
+    ])
+    expect(document.activeElement).toBe(field(NAME))
+    field(CVV).focus()
+    fireEvent.submit(form)
+    expect(document.activeElement).toBe(field(NAME))
+    expect(checkout.payByCard).not.toHaveBeenCalled()
+  })
+})
+
+describe("the brand of CardForm", () => {
+  it("is asked for once the first six digits are there, not with every further key, and is that of the digits that stand there", async () => {
+    const { checkout, form } = await givenACardForm({
+      answers: {
+        getCardBrand: async (bin) => (bin === "411111" ? "VISA" : forever()),
+      },
+    })
+    const brand = () => form.querySelector(".ct-brand")!.textContent
+
+    await type({ [NUMBER]: "4111 1" })
+    expect(checkout.getCardBrand).not.toHaveBeenCalled()
+    await type({ [NUMBER]: "4111 11" })
+    await type({ [NUMBER]: "4111 1111 1111 1111" })
+    expect(checkout.getCardBrand.mock.calls.map(([bin]) => bin)).toEqual([
+      "411111",
+    ])
+    expect(brand()).toBe("VISA")
+
+    await type({ [NUMBER]: "5111 11" })
+    expect(brand()).toBe("")
+  })
+})

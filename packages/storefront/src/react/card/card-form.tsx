@@ -1,0 +1,89 @@
+import { type ReactElement } from "react"
+
+import { centavos, formatReais } from "../../card"
+import { PassportCheck } from "../form/buyer-document"
+import { useShop, useTexts } from "../checkout-provider"
+import { Field, SubmitButton } from "../form/fields"
+import { InstallmentSelect } from "./installments"
+import { PlaceOrder } from "../nothing-to-pay"
+import { CARD_TEXTS, fill } from "../texts"
+import { type CardFormOptions, useCardForm } from "./use-card-form"
+
+export interface CardFormProps extends CardFormOptions {
+  /** The id of the form, so that a `<button form={id}>` elsewhere can submit it. */
+  id?: string
+  className?: string
+  /** The text of the button. Default: the text `pay` ("Pagar" and the amount, in Portuguese). */
+  submitLabel?: string
+  /** Whether to leave out the button. Default: false. */
+  hideSubmit?: boolean
+  /** Whether the shopper may pay with a passport instead of a CPF or CNPJ. Default: false. */
+  passports?: boolean
+}
+
+const FIELDS = ["number", "name", "expiry", "cvv", "document"] as const
+
+/**
+ * A form that pays a cart by card, and after a reload shows the outcome. If there is nothing to pay, it only places the
+ * order. It is a `<form>`: do not
+ * put it into another form. Style it by the class names `ct-…` and the attribute `data-status`.
+ */
+export function CardForm(props: CardFormProps): ReactElement {
+  const { amount, className = "", submitLabel } = props
+  const { locale } = useShop()
+  const texts = useTexts(CARD_TEXTS)
+  const form = useCardForm(props)
+  const { isLocked, installments, documentType } = form
+
+  if (form.placeOrder) {
+    return (
+      <section className={`ct-code ${className}`} data-status={form.status}>
+        <PlaceOrder {...form} />
+      </section>
+    )
+  }
+  return (
+    <form
+      className={`ct-form ${className}`}
+      id={props.id}
+      data-status={form.status}
+      noValidate
+      onSubmit={form.submit}
+    >
+      {FIELDS.map((name) => (
+        <Field
+          key={name}
+          name={name}
+          label={texts[name === "document" && documentType ? "passport" : name]}
+          fields={form}
+        >
+          {name === "number" && <span className="ct-brand">{form.brand}</span>}
+        </Field>
+      ))}
+      {props.passports && <PassportCheck {...form} />}
+      {form.hasInstallments && (
+        <InstallmentSelect
+          amount={amount}
+          ways={form.ways}
+          value={installments.count}
+          onChange={installments.setCount}
+          disabled={isLocked}
+        />
+      )}
+      {!props.hideSubmit && (
+        <SubmitButton isBusy={isLocked}>
+          {submitLabel ??
+            fill(texts.pay, {
+              amount: formatReais(
+                installments.plan?.total ?? centavos(amount),
+                locale
+              ),
+            })}
+        </SubmitButton>
+      )}
+      <p className="ct-message" role="status">
+        {form.message}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,256 @@
+import { act, screen } from "@testing-library/react"
+
+import type { CardOutcome, Resumed } from "../../checkout"
+import {
+  A_CARD,
+  aDeferred,
+  atNow,
+  CART,
+  field,
+  type FullCheckout,
+  message,
+  onError,
+  onOrder,
+  ORDER,
+  press,
+  resolve,
+  show,
+  type,
+  typedCard,
+} from "../a-fake-checkout"
+import { CardForm } from "../index"
+
+atNow()
+
+const EMPTY = ["", "", "", "", ""]
+const TYPED = [
+  "4111 1111 1111 1111",
+  " Joao da Silva ",
+  "02/31",
+  "987",
+  "529.982.247-25",
+]
+const WITHOUT_CODE = [...TYPED.slice(0, 3), "", TYPED[4]!]
+const NOTHING_CHARGED =
+  "Não foi possível pagar e nada foi cobrado. Tente outra vez."
+const DO_NOT_PAY_AGAIN = "Verificando o pagamento… Não pague de novo."
+const DECLINED = { kind: "declined", message: "Tente outro cartão." } as const
+const VERIFIED = {
+  kind: "being_verified",
+  message: "",
+  sessionId: "payses_1",
+} as const
+const ORDERED = { kind: "order", order: ORDER } as const
+
+const button = () => screen.getByRole("button")
+
+/** A form whose payment is under way, and answered by the test. */
+async function whilePaying(answers: Partial<FullCheckout> = {}) {
+  const paying = aDeferred<CardOutcome>()
+  const shown = await show(<CardForm {...CART} />, {
+    answers: { payByCard: () => paying.promise, ...answers },
+  })
+  await type(A_CARD)
+  await press()
+  const [payment] = shown.checkout.payByCard.mock.calls[0]!
+  return {
+    ...shown,
+    payment,
+    comesTo: (outcome: CardOutcome) => act(async () => paying.resolve(outcome)),
+    fails: (error: Error) => act(async () => paying.reject(error)),
+  }
+}
+
+describe("CardForm", () => {
+  it("pays the cart with what was typed, gives the order to the shop once, and forgets the card", async () => {
+    const { checkout } = await show(
+      <CardForm {...CART} billingAddress={{ number: "1508" }} />
+    )
+    await type(A_CARD)
+
+    await press()
+    await press()
+
+    expect(checkout.payByCard.mock.calls).toEqual([
+      [
+        {
+          cartId: "cart_1",
+          document: "52998224725",
+          documentType: "CPF",
+          installments: 1,
+          card: {
+            number: "4111111111111111",
+            holderName: "Joao da Silva",
+            expirationMonth: "02",
+            expirationYear: "2031",
+            cvv: "987",
+            brand: "VISA",
+          },
+          billingAddress: { number: "1508" },
+          amount: 99.9,
+          signal: expect.any(AbortSignal),
+          onStep: expect.any(Function),
+        },
+      ],
+    ])
+    expect(onOrder.mock.calls).toEqual([[ORDER]])
+    expect(message()).toBe("Pedido confirmado.")
+    expect(typedCard()).toEqual(EMPTY)
+    expect(document.querySelectorAll("[aria-invalid=true]")).toHaveLength(0)
+  })
+
+  it("is locked and says so while it pays, and keeps the focus where it is", async () => {
+    const { status, payment, checkout } = await whilePaying()
+    button().focus()
+    await resolve()
+
+    expect(Object.keys(A_CARD).map((label) => field(label).readOnly)).toEqual(
+      Array(5).fill(true)
+    )
+    expect(field("Parcelas").disabled).toBe(true)
+    expect(button().getAttribute("aria-busy")).toBe("true")
+    expect(document.activeElement).toBe(button())
+    expect(status()).toBe("tokenizing")
+
+    act(() => payment.onStep!("paying"))
+    expect(status()).toBe("paying")
+    expect(message()).toBe("Processando…")
+
+    act(() => payment.onStep!("verifying"))
+    expect(status()).toBe("verifying")
+    expect(message()).toBe(DO_NOT_PAY_AGAIN)
+    await press()
+    expect(checkout.payByCard).toHaveBeenCalledTimes(1)
+  })
+
+  it.each<[CardOutcome, string, string, string[]]>([
+    [DECLINED, "idle", "Tente outro cartão.", WITHOUT_CODE],
+    [
+      { kind: "refused", message: "O total mudou." },
+      "idle",
+      "O total mudou.",
+      WITHOUT_CODE,
+    ],
+    [{ kind: "invalid_card", errors: [] }, "idle", NOTHING_CHARGED, TYPED],
+    [
+      { kind: "being_refunded", message: "Em devolução." },
+      "being_refunded",
+      "Em devolução.",
+      EMPTY,
+    ],
+    [VERIFIED, "being_verified", DO_NOT_PAY_AGAIN, EMPTY],
+    [
+      { ...VERIFIED, message: "Fale com a loja." },
+      "being_verified",
+      "Fale com a loja.",
+      EMPTY,
+    ],
+  ])("after %j is %s, says '%s' and keeps %j", async (outcome, ...expected) => {
+    const { checkout, comesTo, status } = await whilePaying()
+
+    await comesTo(outcome)
+
+    expect([status(), message(), typedCard()]).toEqual(expected)
+    expect(onOrder).not.toHaveBeenCalled()
+    // Who could pay again, and types what is missing, does; nobody else.
+    await type(A_CARD)
+    await press()
+    expect(checkout.payByCard).toHaveBeenCalledTimes(
+      status() === "being_verified" || status() === "being_refunded" ? 1 : 2
+    )
+  })
+
+  it("says that nothing was charged when no payment could be begun, keeps the card, and tells the shop why", async () => {
+    const { fails } = await whilePaying()
+    const broken = new Error("offline")
+
+    await fails(broken)
+
+    expect(message()).toBe(NOTHING_CHARGED)
+    expect(onError.mock.calls).toEqual([[broken]])
+    expect(typedCard()).toEqual(TYPED)
+    expect(field("Código de segurança").readOnly).toBe(false)
+  })
+})
+
+describe("a payment by card that its page leaves", () => {
+  it("is called off while the card is not even a token, and nobody is told", async () => {
+    const { payment, unmount, rerender, fails } = await whilePaying()
+    act(() => payment.onStep!("tokenizing"))
+    rerender(<CardForm {...CART} amount={50} />)
+    expect(payment.signal!.aborted).toBe(false)
+
+    unmount()
+    expect(payment.signal!.aborted).toBe(true)
+
+    await fails(new Error("aborted"))
+    expect(onError).not.toHaveBeenCalled()
+  })
+
+  it.each(["paying", "verifying"] as const)(
+    "goes on once it is %s, and gives its order to the shop's latest page",
+    async (step) => {
+      const { payment, unmount, rerender, comesTo } = await whilePaying()
+      const latest = jest.fn()
+      rerender(<CardForm {...CART} onOrder={latest} />)
+      act(() => payment.onStep!(step))
+
+      unmount()
+      await comesTo(ORDERED)
+
+      expect(payment.signal!.aborted).toBe(false)
+      expect(onOrder).not.toHaveBeenCalled()
+      expect(latest.mock.calls).toEqual([[ORDER]])
+    }
+  )
+})
+
+describe("CardForm while nobody knows", () => {
+  it.each([
+    [DECLINED, "Tente outro cartão."],
+    [{ kind: "canceled", message: "Cancelado." }, "Cancelado."],
+    [{ kind: "refunded", message: "Devolvido." }, "Devolvido."],
+    // Nothing is said of a code, of which this was none.
+    [{ kind: "expired", message: "" }, NOTHING_CHARGED],
+    [{ kind: "expired", message: "Acabou o tempo." }, "Acabou o tempo."],
+  ] as const)(
+    "is unlocked by %j, forgets the card, and leaves the focus where it is",
+    async (outcome, said) => {
+      const { status, checkout, comesTo } = await whilePaying()
+      await comesTo(VERIFIED)
+      button().focus()
+
+      await checkout.end(outcome)
+
+      expect([status(), message()]).toEqual(["idle", said])
+      expect(typedCard()).toEqual(EMPTY)
+      expect(document.activeElement).toBe(button())
+    }
+  )
+})
+
+describe("CardForm after a reload", () => {
+  it("starts anew for another cart, once it has looked at it", async () => {
+    const lookedUp = aDeferred<Resumed>()
+    const { rerender, checkout, status } = await show(<CardForm {...CART} />, {
+      answers: {
+        resume: async (cartId) =>
+          cartId === "cart_1" ? { kind: "none" } : lookedUp.promise,
+      },
+    })
+    await type(A_CARD)
+    await press()
+
+    rerender(<CardForm {...CART} cartId="cart_2" />)
+    await resolve()
+    expect(status()).toBe("loading")
+    await act(async () => lookedUp.resolve({ kind: "none" }))
+    await type(A_CARD)
+    await press()
+
+    expect(checkout.payByCard.mock.calls.map(([{ cartId }]) => cartId)).toEqual(
+      ["cart_1", "cart_2"]
+    )
+    expect(onOrder).toHaveBeenCalledTimes(2)
+  })
+})

@@ -1,0 +1,251 @@
+import { useEffect, useRef, useState } from "react"
+
+import {
+  cardDigits,
+  type DocumentType,
+  readDocument,
+  readExpiry,
+} from "../../card"
+import type { CardPayment, WaysOfPaying } from "../../checkout"
+import { type DocumentChoice, documentRule } from "../form/buyer-document"
+import {
+  useAnswer,
+  useCall,
+  useConfiguration,
+  useTexts,
+} from "../checkout-provider"
+import { type CardField, cardFields, isSpelling } from "./card-fields"
+import { type Fields, useFields } from "../form/fields"
+import { type Installments, useInstallments } from "./installments"
+import { CARD_TEXTS } from "../texts"
+import {
+  type KnownPayment,
+  type PaymentOptions,
+  useKnownPayment,
+} from "../use-known-payment"
+import { useReportedTotal } from "../ways-of-paying"
+
+export interface CardFormOptions extends PaymentOptions {
+  /** Medusa's `cart.total`, in major units. */
+  amount: number | string
+  /**
+   * The buyer's CPF or CNPJ, if the page knows it: the form then asks only for the holder's document, which
+   * begins with the buyer's. Without it, or if it is wrong, the form asks for one document for both.
+   */
+  document?: string
+  /** Parts of the address that the cart's billing address does not have in separate fields. */
+  billingAddress?: CardPayment["billingAddress"]
+}
+
+/**
+ * - `loading`: looks up whether the cart is paid already; repeated after failures.
+ * - `unavailable`: the shop takes no card, or has no credentials for the card SDK.
+ * - `idle`: the form may be filled in and sent.
+ * - `tokenizing`, `paying`, `verifying`: the payment is under way; `verifying`: and an answer was lost.
+ * - `being_verified`: the outcome is unknown, or the order not placed yet; this status ends by itself.
+ * - `being_refunded`: the cart was paid, and the payment is being refunded.
+ * - `nothing_to_pay`: promotions or credit pay for the cart; `starting`: its order is being placed.
+ * - `done`: there is an order.
+ */
+export type CardFormStatus =
+  | "loading"
+  | "unavailable"
+  | "idle"
+  | "tokenizing"
+  | "paying"
+  | "verifying"
+  | "being_verified"
+  | "being_refunded"
+  | "nothing_to_pay"
+  | "starting"
+  | "done"
+
+/** The state of the form. `field` gives all that an `<input>` needs; `set` and `blur` are for your own inputs. */
+export interface CardFormState extends Fields<CardField>, DocumentChoice {
+  /** What `useWaysOfPaying` returns for the cart. */
+  ways: WaysOfPaying | null | undefined
+  /** The brand in the card service's words ("VISA"); undefined until it is known. The form can be sent without it. */
+  brand: string | undefined
+  installments: Installments
+  /**
+   * Whether installments are to be offered: not before their prices are known, nor while a payment is under way that
+   * was begun before, since the cart's total may contain interest then.
+   */
+  hasInstallments: boolean
+  status: CardFormStatus
+  /** Whether the form cannot be sent: in every status but `idle`. In `loading` the fields are open already. */
+  isLocked: boolean
+  /** Places the order without a payment; undefined unless the cart leaves nothing to pay. */
+  placeOrder: (() => void) | undefined
+  /** The message to show to the shopper, in a live region. */
+  message: string | undefined
+  /**
+   * Checks the fields and pays; use it as a form's `onSubmit`. A second call while the first is under way
+   * does nothing. `message` shows a failure; an error that was thrown also goes to the provider's `onError`.
+   */
+  submit: (event?: { preventDefault: () => void }) => void
+}
+
+export type { CardField } from "./card-fields"
+
+type Month = Exclude<ReturnType<typeof readExpiry>, { problem: unknown }>
+
+/** Holds all state of a form that pays by card. */
+export function useCardForm(given: CardFormOptions): CardFormState {
+  const { cartId, billingAddress } = given
+  const texts = useTexts(CARD_TEXTS)
+  const payByCard = useCall("payByCard")
+  const {
+    known,
+    status,
+    message,
+    isBusy,
+    ways,
+    priceOf,
+    learn,
+    begin,
+    placeOrder,
+  } = useKnownPayment(given, texts)
+  const shop = useConfiguration()
+  const isOffered = !shop || (shop.methods.card && shop.sdk)
+  const buyer = readDocument(given.document ?? "")
+  const installments = useInstallments(given.amount, ways)
+  const { plan, count, isReduced } = installments
+  /** The last attempt of this page; undefined if it only found a payment that was begun before. */
+  const [charged, setCharged] = useState<{
+    cartId: string
+    total: number | undefined
+  }>()
+  const isUnderWay = /^(being_|order)/.test(known.kind)
+  useReportedTotal(
+    given,
+    // The cart of an interrupted payment has the price of that payment, interest included.
+    isUnderWay
+      ? charged?.cartId === cartId
+        ? charged.total
+        : undefined
+      : ways
+        ? plan?.total
+        : undefined
+  )
+  const [documentType, setDocumentType] = useState<DocumentType>()
+  const isLocked = isBusy || !isOffered
+  const { fields, check, complain, clear, prefill, focus } =
+    useFields<CardField>(
+      {
+        ...cardFields(texts, () => brand, !!shop?.sandbox),
+        document: documentRule(texts, documentType),
+      },
+      // During `loading` the fields stay open, or a shopper who types early would lose her first digits.
+      isLocked && known.kind !== "loading"
+    )
+  const { values, set } = fields
+  const brand = useCardBrand(values.number)
+
+  useEffect(() => {
+    if (/^(order|being_|canceled|refunded)/.test(known.kind)) {
+      clear()
+    } else if (!isBusy && !/^(failed|none)/.test(known.kind)) {
+      set("cvv", "")
+    }
+  }, [known])
+
+  const wasKnown = useRef<boolean>(undefined)
+  useEffect(() => {
+    const { document = "" } = buyer ?? {}
+    // Keeps what the shopper typed before this script ran.
+    if (wasKnown.current === undefined) prefill("document", document)
+    else if (document || wasKnown.current) set("document", document)
+    wasKnown.current = !!document
+  }, [buyer?.document])
+
+  async function pay(
+    given: Record<CardField, string>,
+    signal: AbortSignal
+  ): Promise<KnownPayment> {
+    const { number, name, expiry, cvv, document } = given
+    // `check` has just accepted the expiry.
+    const { month, year } = readExpiry(expiry, new Date()) as Month
+    const holder = readDocument(document, documentType)!
+    const outcome = await payByCard({
+      cartId,
+      ...priceOf(plan?.total),
+      ...(buyer ?? holder),
+      installments: count,
+      card: {
+        number: cardDigits(number),
+        holderName: name.trim(),
+        expirationMonth: month,
+        expirationYear: year,
+        cvv,
+        ...(brand && number === values.number && { brand }),
+        ...(buyer && { holderDocument: documentType ? "" : holder.document }),
+      },
+      ...(billingAddress && { billingAddress }),
+      signal,
+      onStep: (kind) => learn({ kind }),
+    })
+    if (outcome.kind === "invalid_card") {
+      complain((name) =>
+        outcome.errors.some(({ field }) => isSpelling(field, name))
+      )
+      return { kind: "failed" }
+    }
+    if (outcome.kind === "declined") {
+      focus("number")
+    }
+    return outcome
+  }
+
+  return {
+    ...fields,
+    brand,
+    ways,
+    installments,
+    hasInstallments: !isUnderWay && ways !== undefined,
+    documentType,
+    setDocumentType,
+    placeOrder,
+    status:
+      isBusy || placeOrder
+        ? (status as CardFormStatus)
+        : isOffered
+          ? "idle"
+          : "unavailable",
+    isLocked,
+    message:
+      message ??
+      (!isOffered
+        ? texts.cardUnavailable
+        : isReduced
+          ? plan?.label
+          : undefined),
+    submit(event) {
+      event?.preventDefault()
+      const checked = !isLocked && !placeOrder && check()
+      if (checked) {
+        setCharged({ cartId, total: ways ? plan?.total : undefined })
+        begin("tokenizing", (signal) => pay(checked, signal))
+      }
+    },
+  }
+}
+
+/** Returns the brand of a card, asked for as soon as its first six digits are there; undefined until it is known. */
+function useCardBrand(number: string): string | undefined {
+  const getCardBrand = useCall("getCardBrand")
+  const [found, setFound] = useState<{
+    bin: string | undefined
+    brand: string | undefined
+  }>()
+  const bin = /^\d{6}/.exec(cardDigits(number))?.[0]
+  useAnswer(
+    [getCardBrand, bin],
+    async (signal) => ({
+      bin,
+      brand: bin && (await getCardBrand(bin, { signal })),
+    }),
+    setFound
+  )
+  return found?.bin === bin ? found?.brand : undefined
+}

@@ -1,0 +1,101 @@
+import { type FormEvent, type ReactElement, useState } from "react"
+
+import { type DocumentType, formatDocument, readDocument } from "../../card"
+import { useShop, useTexts } from "../checkout-provider"
+import { Field, type FieldRule, SubmitButton, useFields } from "./fields"
+import { CODE_TEXTS, type SHARED_TEXTS } from "../texts"
+
+/** The rule of the document field. No numeric keyboard, since a CNPJ may contain letters. */
+export function documentRule(
+  texts: typeof SHARED_TEXTS,
+  type: DocumentType | undefined
+): FieldRule {
+  return {
+    empty: type ? texts.passportEmpty : texts.documentEmpty,
+    invalid: type ? texts.passportInvalid : texts.documentInvalid,
+    check: (value) =>
+      !readDocument(value, type) &&
+      // Counted with punctuation: a CPF has 11 digits (14 characters), a CNPJ 14 (18 characters).
+      (!!type || /^.{14}$|^.{18,}$/.test(value) || texts.documentIncomplete),
+    mask: (typed) => formatDocument(typed, type),
+    autoCapitalize: "characters",
+  }
+}
+
+export interface DocumentChoice {
+  /** The chosen kind of document. Default: undefined, for a CPF or a CNPJ: their lengths differ. */
+  documentType: DocumentType | undefined
+  setDocumentType: (type: DocumentType | undefined) => void
+}
+
+/** A checkbox that switches the document field to a passport, and back. */
+export function PassportCheck(
+  props: DocumentChoice & { isLocked: boolean }
+): ReactElement {
+  return (
+    <label className="ct-check">
+      <input
+        type="checkbox"
+        checked={!!props.documentType}
+        disabled={props.isLocked}
+        onChange={({ target }) =>
+          props.setDocumentType(target.checked ? "PASSPORT" : undefined)
+        }
+      />
+      <span>{useShop().texts.payWithPassport}</span>
+    </label>
+  )
+}
+
+/** The buyer's document as it is typed; it stays while the form is not shown. */
+export function useBuyer(isBusy: boolean) {
+  const texts = useTexts(CODE_TEXTS)
+  const [documentType, setDocumentType] = useState<DocumentType>()
+  const rules = { document: documentRule(texts, documentType) }
+  return { ...useFields(rules, isBusy), isBusy, documentType, setDocumentType }
+}
+
+/** A form that asks for a code: with a field for the buyer's document, unless it is known. */
+export function BuyerForm(props: {
+  buyer: ReturnType<typeof useBuyer>
+  /** The document, if the page knows it; else the form asks for it. */
+  document?: string | undefined
+  passports?: boolean | undefined
+  /** The text of the button. */
+  label: string
+  autoFocus?: boolean | undefined
+  onSubmit: (document: string, documentType: DocumentType | undefined) => void
+  children?: ReactElement | false | undefined
+}): ReactElement {
+  const { document } = props
+  const { fields, check, isBusy, ...choice } = props.buyer
+  const texts = useTexts(CODE_TEXTS)
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (isBusy) return
+    const given = document ? { document } : check()
+    if (given) {
+      props.onSubmit(given.document, choice.documentType)
+    }
+  }
+
+  return (
+    <form className="ct-form" noValidate onSubmit={submit}>
+      {props.children}
+      {!document && (
+        <>
+          <Field
+            name="document"
+            label={texts[choice.documentType ? "passport" : "buyerDocument"]}
+            fields={fields}
+          />
+          {props.passports && <PassportCheck {...choice} isLocked={isBusy} />}
+        </>
+      )}
+      <SubmitButton isBusy={isBusy} autoFocus={props.autoFocus}>
+        {isBusy ? texts.starting : props.label}
+      </SubmitButton>
+    </form>
+  )
+}

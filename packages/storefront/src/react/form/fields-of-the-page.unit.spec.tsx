@@ -1,0 +1,281 @@
+import { act, createEvent, fireEvent, screen } from "@testing-library/react"
+import { TextEncoder } from "node:util"
+import type { ReactElement } from "react"
+import { hydrateRoot } from "react-dom/client"
+
+import {
+  A_CARD,
+  aFakeCheckout,
+  atNow,
+  CART,
+  field,
+  forever,
+  inAShop,
+  pass,
+  press,
+  resolve,
+  show,
+  type,
+  typedCard,
+} from "../a-fake-checkout"
+import { CardForm, PixPayment } from "../index"
+
+atNow()
+afterEach(() => document.body.replaceChildren())
+
+const DOCUMENT = "CPF ou CNPJ"
+const HOLDER = "CPF ou CNPJ do titular"
+const MASKED = [
+  "4111 1111 1111 1111",
+  " Joao da Silva ",
+  "02/31",
+  "987",
+  "529.982.247-25",
+]
+const PAID = {
+  number: "4111111111111111",
+  holderName: "Joao da Silva",
+  expirationMonth: "02",
+  expirationYear: "2031",
+  cvv: "987",
+}
+
+/** Writes a value as some password managers do: without an event, past React. */
+function fillSilently(label: string, value: string): void {
+  const input = field(label)
+  Object.getOwnPropertyDescriptor(
+    HTMLInputElement.prototype,
+    "value"
+  )!.set!.call(input, value)
+}
+
+/** Gives a page from the server its script, after `before` has changed the page. */
+async function hydrated(component: ReactElement, before: () => void) {
+  const checkout = aFakeCheckout({ getCardBrand: forever })
+  const Shop = inAShop({ checkout })
+  const page = <Shop>{component}</Shop>
+  // React's renderer for servers needs it, and jsdom has none.
+  Object.assign(globalThis, { TextEncoder })
+  const { renderToString } = await import("react-dom/server")
+  const root = document.body.appendChild(document.createElement("div"))
+  root.innerHTML = renderToString(page)
+  before()
+  const shown = await act(async () => hydrateRoot(root, page))
+  await resolve()
+  return { checkout, end: () => act(async () => shown.unmount()) }
+}
+
+const fillCard = () => {
+  for (const [label, value] of Object.entries(A_CARD)) {
+    fillSilently(label, value)
+  }
+}
+
+describe("a field that was filled in before the page's script ran", () => {
+  it("keeps its value in the form of a card, which pays with it", async () => {
+    const { checkout, end } = await hydrated(<CardForm {...CART} />, fillCard)
+    expect(typedCard()).toEqual(MASKED)
+
+    await press()
+
+    expect(checkout.payByCard.mock.calls[0]![0].card).toMatchObject(PAID)
+    await end()
+  })
+
+  it("keeps the holder's document although the page knows the buyer's", async () => {
+    const { end } = await hydrated(
+      <CardForm {...CART} document="11222333000181" />,
+      () => fillSilently(HOLDER, "52998224725")
+    )
+
+    expect(field(HOLDER).value).toBe("529.982.247-25")
+    await end()
+  })
+})
+
+describe("a field that is filled in without an event", () => {
+  it("is not emptied by what happens on the page, and is paid with", async () => {
+    const { checkout, rerender } = await show(<CardForm {...CART} />)
+    fillCard()
+    rerender(<CardForm {...CART} amount={120} />)
+    await resolve()
+    expect(typedCard()).toEqual(Object.values(A_CARD))
+
+    await press()
+
+    const [{ card, document: buyer }] = checkout.payByCard.mock.calls[0]!
+    expect(card).toMatchObject(PAID)
+    expect(buyer).toBe("52998224725")
+  })
+
+  it("is checked when the shopper leaves it", async () => {
+    await show(<CardForm {...CART} />)
+    fillSilently(HOLDER, "52998224726")
+
+    fireEvent.blur(field(HOLDER))
+
+    expect(field(HOLDER).value).toBe("529.982.247-26")
+    expect(field(HOLDER).getAttribute("aria-invalid")).toBe("true")
+  })
+
+  it("is forgotten with the card once the payment is made", async () => {
+    await show(<CardForm {...CART} />)
+    fillCard()
+    await press()
+
+    expect(typedCard()).toEqual(["", "", "", "", ""])
+  })
+})
+
+describe("a keyboard that composes its text", () => {
+  /** Types as such a keyboard does: it replaces its own whole text with every key. */
+  function compose(label: string, text: string) {
+    const input = field(label)
+    input.focus()
+    fireEvent.compositionStart(input)
+    const before = input.value
+    for (let length = 1; length <= text.length; length++) {
+      const event = createEvent.input(input, {
+        target: { value: before + text.slice(0, length) },
+        isComposing: true,
+        inputType: "insertCompositionText",
+      })
+      fireEvent(input, event)
+      // The keyboard goes on from what it has written: a change of it would be doubled.
+      expect(input.value).toBe(before + text.slice(0, length))
+    }
+    fireEvent.compositionEnd(input)
+    return input.value
+  }
+
+  it.each([
+    [HOLDER, "12abc34501de35", "12.ABC.345/01DE-35"],
+    [HOLDER, "52998224725", "529.982.247-25"],
+    ["Número do cartão", "4111111111111111", "4111 1111 1111 1111"],
+    ["Validade (MM/AA)", "231", "02/31"],
+  ])(
+    "writes in %s '%s', which is formatted at its end: '%s'",
+    async (label, typed, then) => {
+      await show(<CardForm {...CART} />, {
+        answers: { getCardBrand: forever },
+      })
+
+      expect(compose(label, typed)).toBe(then)
+    }
+  )
+
+  /** Writes a text without ending its composition. */
+  function begin(label: string, value: string) {
+    const input = field(label)
+    fireEvent.compositionStart(input)
+    fireEvent(
+      input,
+      createEvent.input(input, { target: { value }, isComposing: true })
+    )
+    return input
+  }
+
+  it.each(["52998224725", "CPF 529.982.247-25"])(
+    "is given the mask also by a submit in the middle of a composition: '%s'",
+    async (typed) => {
+      const { checkout } = await show(<PixPayment {...CART} />)
+      const input = begin(DOCUMENT, typed)
+
+      await press()
+
+      expect(input.value).toBe(typed)
+      expect(checkout.askForCode.mock.calls[0]![0].document).toBe("52998224725")
+    }
+  )
+
+  it("may leave a blank after a security code whose composition has not ended", async () => {
+    const { checkout } = await show(<CardForm {...CART} />)
+    await type(A_CARD)
+    begin("Código de segurança", "987 ")
+
+    await press()
+
+    expect(checkout.payByCard.mock.calls[0]![0].card.cvv).toBe("987")
+  })
+
+  it("has its field checked when the shopper leaves it before the composition has ended", async () => {
+    await show(<PixPayment {...CART} />)
+    const input = begin(DOCUMENT, "CPF 529.982.247-25")
+
+    fireEvent.blur(input)
+
+    expect(input.getAttribute("aria-invalid")).toBe("false")
+  })
+
+  it("neither capitalizes, corrects nor spells what is no prose", async () => {
+    await show(<CardForm {...CART} />)
+
+    const set = Object.keys(A_CARD).map((label) =>
+      ["autocapitalize", "autocorrect", "spellcheck"]
+        .map((name) => field(label).getAttribute(name))
+        .join()
+    )
+
+    expect(set).toEqual([
+      "off,off,false",
+      "words,off,false",
+      "off,off,false",
+      "off,off,false",
+      "characters,off,false",
+    ])
+    expect(screen.getAllByRole("textbox")).toHaveLength(5)
+  })
+})
+
+describe("a wrong field that is left by pressing a button", () => {
+  const wrong = () => field(HOLDER).getAttribute("aria-invalid")
+
+  it("is reported only after the press, so that the button stays where it is pressed", async () => {
+    await show(<CardForm {...CART} />)
+    await type({ [HOLDER]: "52998224726" })
+    const button = screen.getByRole("button")
+
+    fireEvent.mouseDown(button)
+    fireEvent.blur(field(HOLDER))
+    await pass(0)
+    expect(wrong()).toBe("false")
+
+    fireEvent.mouseUp(button)
+    expect(wrong()).toBe("false")
+    fireEvent.click(button)
+    await pass(0)
+    expect(wrong()).toBe("true")
+  })
+
+  it.each<[string, (button: HTMLElement) => void]>([
+    [
+      "ends where the page stops its events",
+      (button) => {
+        button.addEventListener("mouseup", (event) => event.stopPropagation())
+        fireEvent.mouseUp(button)
+      },
+    ],
+    ["is canceled", (button) => fireEvent.pointerCancel(button)],
+    ["ends in another window", () => fireEvent.blur(window)],
+  ])("is reported also after a press that %s", async (_what, end) => {
+    await show(<CardForm {...CART} />)
+    await type({ [HOLDER]: "52998224726" })
+    const button = screen.getByRole("button")
+    fireEvent.mouseDown(button)
+    fireEvent.blur(field(HOLDER))
+
+    end(button)
+    await pass(0)
+
+    expect(wrong()).toBe("true")
+  })
+
+  it("is reported at once when it is left by the keyboard", async () => {
+    await show(<CardForm {...CART} />)
+    await type({ [HOLDER]: "52998224726" })
+
+    fireEvent.blur(field(HOLDER))
+
+    expect(wrong()).toBe("true")
+  })
+})

@@ -1,0 +1,252 @@
+import {
+  type InputHTMLAttributes,
+  type ReactElement,
+  type ReactNode,
+  type RefCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react"
+
+import { type ButtonProps, useShop } from "../checkout-provider"
+import { watchPresses, whenReleased } from "./when-released"
+import { writeMasked } from "./write-masked"
+
+type Wrong = boolean | string
+
+export interface FieldRule {
+  /** The message for an empty field. */
+  empty: string
+  /** The message for a wrong value, unless `check` returns a better one. */
+  invalid: string
+  /** Returns true or a message in the shopper's language if the value is wrong; else false. */
+  check: (value: string) => Wrong
+  mask: (typed: string) => string
+  /** The `autocomplete` attribute. Default: "off". */
+  autoComplete?: string
+  inputMode?: "numeric"
+  /** The `autocapitalize` attribute. Default: "off". */
+  autoCapitalize?: "words" | "characters"
+}
+
+/**
+ * Use as `<input {...props} />`; the element that shows the problem must have the id `${id}-problem`. There is no
+ * `name`: if the page's script did not load, a submit would put the card into an address. There is no `value`: React
+ * would write it into the markup, where scripts that record pages read it; `ref` sets it instead.
+ */
+export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  id: string
+  ref: RefCallback<HTMLInputElement>
+}
+
+export interface Fields<Name extends string> {
+  values: Readonly<Record<Name, string>>
+  /** What is wrong with each field, in the shopper's language; an empty text if nothing is. */
+  problems: Readonly<Record<Name, string>>
+  /** Sets the value of a field, after masking what was typed. */
+  set: (name: Name, typed: string) => void
+  /** Checks a field that the shopper leaves. An empty field is reported only when the form is sent. */
+  blur: (name: Name) => void
+  field: (name: Name) => FieldProps
+}
+
+interface CheckedFields<Name extends string> {
+  fields: Fields<Name>
+  /** Checks all fields and returns their values if they are right; else focuses the first wrong field. */
+  check: () => Record<Name, string> | undefined
+  complain: (isWrong: (name: Name) => Wrong) => boolean
+  clear: () => void
+  /** Sets the value of a field that is empty, also on the page. */
+  prefill: (name: Name, value: string) => void
+  focus: (name: Name) => void
+}
+
+export function useFields<Name extends string>(
+  rules: Record<Name, FieldRule>,
+  isLocked: boolean
+): CheckedFields<Name> {
+  const formId = useId()
+  const names = Object.keys(rules) as Name[]
+  const each = <Value,>(of: (name: Name) => Value) =>
+    Object.fromEntries(names.map((name) => [name, of(name)])) as Record<
+      Name,
+      Value
+    >
+  const empty = () => each(() => "")
+  const [values, setValues] = useState(empty)
+  const [wrong, setWrong] = useState<Record<Name, Wrong>>(empty)
+  const [focused, focus] = useState<(Name | undefined)[]>([])
+  const inputs = useRef<Partial<Record<Name, HTMLInputElement>>>({})
+  /** The values that the page had when it was last rendered; without those that `set` changes since. */
+  const rendered = useRef<Partial<Record<Name, string>>>({})
+
+  // Runs after the problem is in the page, so that a screen reader reads the problem with the field.
+  useEffect(() => {
+    document.getElementById(formId + focused[0])?.focus()
+  }, [focused])
+
+  /**
+   * Returns what stands in a field, masked. The page may differ from the state: some password managers fill without
+   * events, and a keyboard that still composes has not been given its mask. A value of the state is not masked again,
+   * since a security code that is too long for a brand must be reported, not shortened.
+   */
+  const valueOf = (name: Name) => {
+    const { value } = inputs.current[name] ?? { value: values[name] }
+    return value === values[name] ? value : rules[name].mask(value)
+  }
+  const verdict = (name: Name) => rules[name].check(valueOf(name))
+  const said = (name: Name, isWrong: Wrong) =>
+    isWrong && !valueOf(name).trim()
+      ? rules[name].empty
+      : isWrong === true
+        ? rules[name].invalid
+        : isWrong || ""
+  const note = (name: Name, isWrong: Wrong) =>
+    setWrong((before) => ({ ...before, [name]: isWrong }))
+  const write = (name: Name, value: string) => {
+    delete rendered.current[name]
+    setValues((before) => ({ ...before, [name]: value }))
+    note(name, false)
+  }
+  const set = (name: Name, typed: string) =>
+    write(name, rules[name].mask(typed))
+  const blur = (name: Name) => {
+    const value = valueOf(name)
+    if (value !== values[name]) {
+      write(name, value)
+    }
+    if (value) {
+      note(name, verdict(name))
+    }
+  }
+  const latestBlur = useRef(blur)
+  useEffect(() => {
+    latestBlur.current = blur
+  })
+  useEffect(watchPresses, [])
+  const complain = (isWrong: (name: Name) => Wrong) => {
+    const wrongNames = names.filter(isWrong)
+    setWrong(each(isWrong))
+    focus(wrongNames)
+    return !wrongNames[0]
+  }
+  const field = (name: Name): FieldProps => {
+    const id = formId + name
+    const { mask, inputMode } = rules[name]
+    const { autoComplete = "off", autoCapitalize = "off" } = rules[name]
+    return {
+      id,
+      ref(input) {
+        if (!input) return
+        const isNew = input !== inputs.current[name]
+        inputs.current[name] = input
+        // A field of a page from the server may have been filled in before this script ran.
+        if (isNew && input.value && !values[name]) {
+          set(name, input.value)
+        } else if (isNew || rendered.current[name] !== values[name]) {
+          if (input.value !== values[name]) input.value = values[name]
+          rendered.current[name] = values[name]
+        }
+      },
+      readOnly: isLocked,
+      "aria-required": true,
+      "aria-invalid": !!wrong[name],
+      "aria-describedby": id + "-problem",
+      autoComplete,
+      inputMode,
+      autoCapitalize,
+      // A spell checker may send what it checks to a server.
+      autoCorrect: "off",
+      spellCheck: false,
+      onChange({ target, nativeEvent }) {
+        const { isComposing, inputType } = nativeEvent as InputEvent
+        const value = isComposing
+          ? mask(target.value)
+          : writeMasked(target, mask, inputType)
+        write(name, value)
+        // A keyboard that composes writes its whole text again, and would double what a mask changes on the page.
+        if (isComposing) rendered.current[name] = value
+      },
+      onCompositionEnd: ({ currentTarget }) =>
+        write(name, writeMasked(currentTarget, mask)),
+      onBlur: () => whenReleased(() => latestBlur.current(name)),
+    }
+  }
+
+  return {
+    fields: {
+      values,
+      problems: each((name) => said(name, wrong[name])),
+      set,
+      blur,
+      field,
+    },
+    check() {
+      const found = each(valueOf)
+      for (const name of names) {
+        if (found[name] !== values[name]) write(name, found[name])
+      }
+      return complain(verdict) ? found : undefined
+    },
+    complain,
+    clear() {
+      rendered.current = {}
+      setValues(empty)
+    },
+    prefill: (name, value) =>
+      write(name, valueOf(name) || rules[name].mask(value)),
+    focus: (name) => focus([name]),
+  }
+}
+
+/** Shows a label, its input and its problem; the space for the problem is always reserved. */
+export function Field<Name extends string>(props: {
+  name: Name
+  label: string
+  fields: Fields<Name>
+  children?: ReactElement | false
+}): ReactElement {
+  const { name, label, fields, children } = props
+  const input = fields.field(name)
+  return (
+    <div className={`ct-field ct-${name}`}>
+      <label className="ct-label" htmlFor={input.id}>
+        {label}
+      </label>
+      <input className="ct-input" {...input} />
+      {children}
+      <p className="ct-error" id={input["aria-describedby"]}>
+        {fields.problems[name]}
+      </p>
+    </div>
+  )
+}
+
+/** A button that stays enabled while it is busy, to keep the focus. The form ignores a submit then. */
+export function SubmitButton(props: {
+  isBusy: boolean
+  autoFocus?: boolean | undefined
+  children: ReactNode
+}): ReactElement {
+  return (
+    <Button
+      type="submit"
+      aria-disabled={props.isBusy}
+      aria-busy={props.isBusy}
+      autoFocus={props.autoFocus}
+    >
+      {props.children}
+    </Button>
+  )
+}
+
+/** A button as the page's own buttons look, if the provider has been given one. */
+export function Button(props: ButtonProps): ReactElement {
+  const { Button: Host } = useShop()
+  return Host ? (
+    <Host {...props} />
+  ) : (
+    <button className="ct-button" {...props} />
+  )
+}

@@ -1,0 +1,70 @@
+import { fireEvent } from "@testing-library/react"
+
+import { atNow, CART, field, forever, show } from "../a-fake-checkout"
+import { CardForm } from "../index"
+
+atNow()
+
+async function givenAnInput(label: string, value: string) {
+  await show(<CardForm {...CART} />, { answers: { getCardBrand: forever } })
+  const input = field(label)
+  input.focus()
+  fireEvent.input(input, { target: { value } })
+  return input
+}
+
+/** `|` is the caret, in what the browser leaves behind and in what is to be seen. */
+function edit(input: HTMLInputElement, left: string, inputType = "insertText") {
+  const caret = left.indexOf("|")
+  fireEvent.input(input, {
+    target: {
+      value: left.replace("|", ""),
+      selectionStart: caret,
+      selectionEnd: caret,
+    },
+    inputType,
+  })
+  const { value, selectionStart } = input
+  return `${value.slice(0, selectionStart!)}|${value.slice(selectionStart!)}`
+}
+
+const NUMBER = "Número do cartão"
+
+describe("the caret of a masked input", () => {
+  const back = "deleteContentBackward"
+  const forward = "deleteContentForward"
+
+  it.each<[string, string, ...[left: string, then: string, how?: string][]]>([
+    ["passes a mark with the digit after it", "4111", ["41111|", "4111 1|"]],
+    [
+      "stays behind one at a mark",
+      "4111 1111",
+      ["41112| 1111", "4111 2|111 1"],
+    ],
+    ["stays where a letter goes", "4111 1111", ["41x|11 1111", "41|11 1111"]],
+    ["is at the start when no number follows", "41", ["|card41", "|41"]],
+    [
+      "stays before the next digit when one is deleted",
+      "4123 4567",
+      ["41|3 4567", "41|34 567", back],
+    ],
+    [
+      "goes before a mark that is deleted, so that the next one deletes a digit",
+      "4123 4567",
+      ["4123|4567", "4123| 4567", back],
+      ["412| 4567", "412|4 567", back],
+    ],
+    [
+      "goes behind a mark that is deleted forward, so that the next one deletes a digit",
+      "4123 4567",
+      ["4123|4567", "4123 |4567", forward],
+      ["4123 |567", "4123 |567", forward],
+    ],
+  ])("%s", async (_what, before, ...edits) => {
+    const input = await givenAnInput(NUMBER, before)
+
+    for (const [left, then, how] of edits) {
+      expect(edit(input, left, how)).toBe(then)
+    }
+  })
+})

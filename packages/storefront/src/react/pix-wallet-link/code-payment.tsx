@@ -1,0 +1,192 @@
+import { type ReactElement, useId, useRef, useState } from "react"
+
+import { readDocument } from "../../card"
+import type { CodeMethod, PaymentCode } from "../../checkout"
+import { BuyerForm, useBuyer } from "../form/buyer-document"
+import { useShop, useTexts } from "../checkout-provider"
+import { Button } from "../form/fields"
+import { PlaceOrder } from "../nothing-to-pay"
+import { CODE_TEXTS, fill, type Texts } from "../texts"
+import type { PaymentOptions } from "../use-known-payment"
+import { usePix } from "./use-pix"
+import type { pixLabel } from "../ways-of-paying"
+
+/** The properties that the components of all methods with a code have. */
+export interface CodePaymentProps extends PaymentOptions {
+  /** The buyer's CPF or CNPJ, if the page knows it. Without it, or if it is wrong, the shopper is asked. */
+  document?: string
+  /** Whether the shopper may pay with a passport instead of a CPF or CNPJ. Default: false. */
+  passports?: boolean
+  className?: string
+}
+
+interface OfMethod {
+  method: CodeMethod
+  /** The texts of the method. */
+  own: Partial<Texts>
+  /** The name of the app that reads the code. Default: the text of the method. */
+  app?: string | undefined
+  /** Returns what is said of the price by this method; left out where it costs what the others cost. */
+  priceLabel?: typeof pixLabel
+}
+
+/** Pays a cart by a method with a code: the component of each method says what is its own. */
+export function CodePayment(props: CodePaymentProps & OfMethod): ReactElement {
+  const { method, className = "" } = props
+  const texts = useTexts({ ...CODE_TEXTS, ...props.own } as Texts)
+  const pix = usePix(props)
+  const { status, code, secondsLeft, message, ways, canStart, start } = pix
+  const { locale } = useShop()
+  const price = ways && props.priceLabel?.(ways, texts, locale)
+  const section = useRef<HTMLElement>(null)
+  const isBusy = status === "starting"
+  const buyer = useBuyer(isBusy)
+  const [isAsked, setAsked] = useState(false)
+  const [copied, setCopied] = useState("")
+
+  if (pix.placeOrder && !code) {
+    return (
+      <section className={`ct-code ${className}`} data-status={status}>
+        <PlaceOrder {...pix} />
+      </section>
+    )
+  }
+  return (
+    <section
+      ref={section}
+      className={`ct-code ${className}`}
+      data-status={status}
+    >
+      {code && (
+        <CodeView
+          code={code}
+          texts={texts}
+          secondsLeft={secondsLeft}
+          app={props.app ?? texts[`${method}App`]}
+          isNew={isAsked}
+          onCopied={setCopied}
+        />
+      )}
+      {(canStart || isBusy) && (
+        <BuyerForm
+          buyer={buyer}
+          document={readDocument(props.document ?? "")?.document}
+          passports={props.passports}
+          label={
+            texts[
+              status === "expired" ? "newCode" : (`${method}Start` as const)
+            ]
+          }
+          // The element that had the focus disappears in this rendering: the code has expired.
+          autoFocus={section.current?.contains(document.activeElement)}
+          onSubmit={(document, documentType) => {
+            setAsked(true)
+            start(document, documentType)
+          }}
+        >
+          {!!price && <p className="ct-price">{price}</p>}
+        </BuyerForm>
+      )}
+      <p className="ct-message" role="status">
+        {sentences(
+          message,
+          code?.payload === copied && texts.copied,
+          !!secondsLeft && secondsLeft <= 300 && texts.hurry
+        )}
+      </p>
+    </section>
+  )
+}
+
+interface CodeViewProps {
+  code: Pick<PaymentCode, "method" | "payload" | "image"> & { order?: unknown }
+  texts: Texts
+  secondsLeft: number | undefined
+  /** The name of the app that reads the code. */
+  app: string
+  /** Whether the shopper asked for the code just now, not before a reload. */
+  isNew: boolean
+  onCopied: (payload: string) => void
+}
+
+/** Shows the picture, the text to copy, the time that is left, and how to pay. */
+export function CodeView(props: CodeViewProps): ReactElement {
+  const { texts, secondsLeft, app, isNew, onCopied } = props
+  const { method, payload, image, order } = props.code
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+
+  return (
+    <>
+      {!!order && <p className="ct-order">{texts.orderWaits}</p>}
+      {image && <img className="ct-qr" src={image} alt={texts.image} />}
+      <div className="ct-field">
+        <label className="ct-label" htmlFor={id}>
+          {texts[`${method}Payload`]}
+        </label>
+        <input
+          className="ct-input"
+          id={id}
+          ref={input}
+          readOnly
+          value={payload}
+        />
+      </div>
+      {/* Takes the focus, since the button that asked for the code is gone. */}
+      <Button
+        autoFocus={isNew}
+        onClick={() => void copyText(input.current!).then(onCopied)}
+      >
+        {texts.copy}
+      </Button>
+      {/^https:/.test(payload) && (
+        <a className="ct-link" href={payload}>
+          {fill(texts.open, { app })}
+        </a>
+      )}
+      {secondsLeft !== undefined && (
+        <p className="ct-countdown" role="timer">
+          {secondsLeft
+            ? fill(texts.timeLeft, { time: clockTime(secondsLeft) })
+            : texts.timeIsUp}
+        </p>
+      )}
+      <ol className="ct-steps">
+        {fill(texts.steps, { app })
+          .split("\n")
+          .map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+      </ol>
+    </>
+  )
+}
+
+/** Joins sentences to one text, which a translated page keeps: text with siblings would break it. */
+export function sentences(...given: (string | false | undefined)[]): string {
+  return given.filter(Boolean).join(" ")
+}
+
+/** Formats a time as "29:59" or, since a wallet may allow hours, "1:05:00". */
+function clockTime(seconds: number): string {
+  const hours = Math.floor(seconds / 3_600)
+  const others = new Date(seconds * 1_000).toISOString().slice(14, 19)
+  return hours ? `${hours}:${others}` : others
+}
+
+/**
+ * Copies the value of an input and returns it. If copying is not possible, returns an empty text
+ * and leaves the value selected, so that the shopper can copy it.
+ */
+async function copyText(input: HTMLInputElement): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(input.value)
+  } catch {
+    // The clipboard needs HTTPS, and the browsers inside some apps have none.
+    input.select()
+    if (!document.execCommand("copy")) {
+      return ""
+    }
+  }
+  return input.value
+}

@@ -1,0 +1,291 @@
+import { act, screen } from "@testing-library/react"
+import type { ReactElement } from "react"
+
+import type { CodeOutcome, PaymentOutcome, Resumed } from "../../checkout"
+import {
+  atNow,
+  buttons,
+  CART,
+  CODE,
+  field,
+  forever,
+  message,
+  NOW,
+  onError,
+  onOrder,
+  ORDER,
+  pass,
+  press,
+  resolve,
+  show,
+  type,
+} from "../a-fake-checkout"
+import { PixPayment, WalletPayment } from "../index"
+
+atNow()
+
+const DOCUMENT = "CPF ou CNPJ"
+const PIX = <PixPayment cartId="cart_1" onOrder={onOrder} />
+const VERIFIED = {
+  kind: "being_verified",
+  message: "",
+  sessionId: "payses_1",
+} as const
+const ORDERED = { kind: "order", order: ORDER } as const
+
+async function askFor(document = "52998224725") {
+  await type({ [DOCUMENT]: document })
+  await press()
+}
+
+/** A payment whose code is there already. */
+const whileWaiting = (
+  code: Partial<typeof CODE> = {},
+  component: ReactElement = PIX
+) =>
+  show(component, { answers: { resume: async () => ({ ...CODE, ...code }) } })
+
+const steps = () =>
+  screen.getAllByRole("listitem").map((step) => step.textContent)
+
+describe("PixPayment without a code", () => {
+  it("asks for the buyer's document, makes a code of it, and gives the focus to the button that copies it", async () => {
+    const { checkout, status } = await show(PIX)
+    expect(buttons()).toEqual(["Gerar código Pix"])
+    expect(checkout.askForCode).not.toHaveBeenCalled()
+
+    await askFor()
+
+    expect(checkout.askForCode.mock.calls).toEqual([
+      [
+        {
+          cartId: "cart_1",
+          method: "pix",
+          document: "52998224725",
+          documentType: "CPF",
+        },
+      ],
+    ])
+    expect(status()).toBe("waiting")
+    expect(field("Pix copia e cola").value).toBe(CODE.payload)
+    expect(document.activeElement?.textContent).toBe("Copiar código")
+  })
+
+  it("makes one code for two clicks, and says that it is busy", async () => {
+    const { checkout, status } = await show(PIX, {
+      answers: { askForCode: forever },
+    })
+    await type({ [DOCUMENT]: "52998224725" })
+    const button = screen.getByRole("button")
+
+    act(() => [button, button].forEach((it) => it.click()))
+    await press()
+
+    expect(checkout.askForCode).toHaveBeenCalledTimes(1)
+    expect(status()).toBe("starting")
+    expect(button.getAttribute("aria-busy")).toBe("true")
+    expect(message()).toBe("Processando…")
+    expect(field(DOCUMENT).readOnly).toBe(true)
+  })
+
+  it.each<[CodeOutcome | Error, string]>([
+    [{ kind: "refused", message: "O total mudou." }, "O total mudou."],
+    [
+      { kind: "incomplete", missing: ["email"] },
+      "Faltam dados para o pagamento. Confira e-mail, telefone, endereço e CPF ou CNPJ.",
+    ],
+    [
+      { kind: "incomplete", missing: ["email"], message: "Informe o e-mail." },
+      "Informe o e-mail.",
+    ],
+    [
+      new Error("offline"),
+      "Não foi possível pagar e nada foi cobrado. Tente outra vez.",
+    ],
+  ])(
+    "says why there is none, and offers to try again: %s",
+    async (outcome, said) => {
+      const isError = outcome instanceof Error
+      await show(PIX, {
+        answers: {
+          askForCode: async () => {
+            if (isError) throw outcome
+            return outcome
+          },
+        },
+      })
+
+      await askFor()
+
+      expect(message()).toBe(said)
+      expect(buttons()).toEqual(["Gerar código Pix"])
+      expect(onError.mock.calls).toEqual(isError ? [[outcome]] : [])
+    }
+  )
+})
+
+describe("PixPayment with a code", () => {
+  it("shows the code that is there after a reload, asks for no other, and leaves the focus where it is", async () => {
+    const { checkout, container } = await whileWaiting()
+
+    expect(screen.getByRole<HTMLImageElement>("img").src).toBe(CODE.image)
+    expect(screen.getByAltText("QR code")).toBeTruthy()
+    expect(steps()).toEqual([
+      "Abra o app do seu banco e escolha Pix.",
+      "Escaneie o QR code ou cole o código.",
+      "Confirme o pagamento. O pedido aparecerá aqui.",
+    ])
+    expect(checkout.askForCode).not.toHaveBeenCalled()
+    expect(checkout.waitForPayment.mock.calls).toEqual([
+      [
+        expect.objectContaining({
+          cartId: "cart_1",
+          sessionId: "payses_1",
+          pastExpiry: false,
+        }),
+      ],
+    ])
+    expect(document.activeElement).toBe(document.body)
+    expect(container.querySelector("form")).toBeNull()
+  })
+
+  it("says that the money is there while the order is not, then gives the order to the shop", async () => {
+    const { checkout, status } = await whileWaiting()
+
+    act(() => checkout.waitForPayment.mock.calls[0]![0].onState!("paid"))
+    await resolve()
+    expect(status()).toBe("paid")
+    expect(message()).toBe("Pagamento recebido. Concluindo o pedido…")
+    expect(screen.queryByRole("img")).toBeNull()
+
+    await checkout.end(ORDERED)
+    expect(status()).toBe("done")
+    expect(onOrder.mock.calls).toEqual([[ORDER]])
+  })
+})
+
+describe("PixPayment on a device whose clock is wrong", () => {
+  it.each([
+    ["an hour ahead", 60 * 60_000],
+    ["27 minutes ahead", 27 * 60_000],
+    ["a day behind", -24 * 60 * 60_000],
+  ])("counts the time that the shop says is left: %s", async (_what, ms) => {
+    jest.setSystemTime(NOW.getTime() + ms)
+    await whileWaiting({ secondsLeft: 1_800 })
+    expect(screen.getByRole("timer").textContent).toBe("Expira em 30:00")
+
+    await pass(60_000)
+
+    expect(screen.getByRole("timer").textContent).toBe("Expira em 29:00")
+    expect(message()).toBe("")
+  })
+
+  it("counts the time that the shop says with the state, if it did not say it with the code", async () => {
+    jest.setSystemTime(NOW.getTime() + 60 * 60_000)
+    const { checkout } = await whileWaiting()
+    expect(screen.getByRole("timer").textContent).toBe("Verificando…")
+    const [{ onState }] = checkout.waitForPayment.mock.calls[0]!
+
+    await act(async () => onState!("pending", 90))
+
+    expect(screen.getByRole("timer").textContent).toBe("Expira em 01:30")
+    // Each wait begins with a request: the time is taken once.
+    const [next] = checkout.waitForPayment.mock.calls[1]!
+    await act(async () => next.onState!("pending", 85))
+    expect(checkout.waitForPayment).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe("PixPayment after its code has expired", () => {
+  it("gives the focus that was in the code to the button for a new one, which is made of the same document", async () => {
+    const { checkout, status } = await show(PIX)
+    await askFor()
+
+    await checkout.end({ kind: "expired" })
+    expect(status()).toBe("expired")
+    expect(document.activeElement?.textContent).toBe("Gerar novo código")
+    await press()
+
+    expect(
+      checkout.askForCode.mock.calls.map(([{ document }]) => document)
+    ).toEqual(["52998224725", "52998224725"])
+    expect(status()).toBe("waiting")
+  })
+
+  it.each<[PaymentOutcome, string]>([
+    [ORDERED, "done"],
+    // The shop gives the code up later.
+    [{ kind: "canceled", message: "Cancelado." }, "expired"],
+  ])(
+    "goes on waiting, since banks confirm late now and then: after %j it is %s",
+    async (outcome, then) => {
+      const { checkout, status } = await whileWaiting()
+      await checkout.end({ kind: "expired" })
+      expect(checkout.waitForPayment.mock.calls[1]![0]).toMatchObject({
+        sessionId: "payses_1",
+        pastExpiry: true,
+      })
+
+      await checkout.end(outcome)
+
+      expect(status()).toBe(then)
+    }
+  )
+})
+
+describe("PixPayment while nobody knows", () => {
+  it("offers nothing to press, and shows the code once there is one", async () => {
+    const found: Resumed[] = [{ kind: "none" }, CODE]
+    const { status } = await show(PIX, {
+      answers: {
+        resume: async () => found.shift()!,
+        askForCode: async () => VERIFIED,
+        waitForPayment: ({ onState }) => (onState!("pending"), forever()),
+      },
+    })
+    await askFor()
+    expect(status()).toBe("being_verified")
+    expect(message()).toBe("Verificando o pagamento… Não pague de novo.")
+    expect(buttons()).toEqual([])
+
+    await pass(5_000)
+
+    expect(status()).toBe("waiting")
+  })
+
+  it("does not forget the payment when waiting fails", async () => {
+    const broken = new Error("broken")
+    const { status, checkout } = await show(PIX, {
+      answers: {
+        resume: async () => CODE,
+        waitForPayment: () => Promise.reject(broken),
+      },
+    })
+
+    expect(status()).toBe("being_verified")
+    expect(onError.mock.calls).toEqual([[broken]])
+    expect(checkout.waitForPayment).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe("WalletPayment", () => {
+  it.each([
+    ["https://wallet.invalid/pay/1", 1],
+    ["javascript:alert(1)", 0],
+    ["http://wallet.invalid/", 0],
+  ])(
+    "names the wallet, and opens it with a code that is an address: %s",
+    async (payload, links) => {
+      await whileWaiting(
+        { method: "wallet", payload },
+        <WalletPayment {...CART} walletName="PicPay" />
+      )
+
+      expect(steps()[0]).toBe("Abra PicPay.")
+      const shown = screen.queryAllByRole<HTMLAnchorElement>("link", {
+        name: "Abrir PicPay",
+      })
+      expect(shown.map(({ href }) => href)).toEqual(Array(links).fill(payload))
+    }
+  )
+})

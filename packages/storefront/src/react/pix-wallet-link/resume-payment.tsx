@@ -1,0 +1,191 @@
+import { type ReactElement, useEffect, useState } from "react"
+
+import { formatReais, readDocument } from "../../card"
+import type { CodeMethod, ResumedPayment } from "../../checkout"
+import { BuyerForm, useBuyer } from "../form/buyer-document"
+import { useAnswer, useCall, useShop, useTexts } from "../checkout-provider"
+import { CodeView, sentences } from "./code-payment"
+import { Button } from "../form/fields"
+import {
+  CODE_TEXTS,
+  fill,
+  PIX_TEXTS,
+  RESUME_TEXTS,
+  type TextName,
+  type Texts,
+  WALLET_TEXTS,
+} from "../texts"
+import { useSecondsLeft } from "./use-pix"
+
+export interface ResumePaymentProps {
+  /** The token in the address of the page, from the link in a reminder. */
+  token: string
+  /** Called with the id of a new cart with the goods of a canceled order: keep it as the shop's cart. */
+  onCart: (cartId: string) => void
+  /** Whether the shopper may pay with a passport instead of a CPF or CNPJ. Default: false. */
+  passports?: boolean
+  className?: string
+}
+
+const PAUSE_MS = 5_000
+/** States in which something may happen without the shopper. */
+const MAY_CHANGE = /^(pending|being_|in_doubt)/
+
+/**
+ * Shows the payment of a link on any device: its live code, that it was paid, or what another code costs now, which a
+ * press makes. It needs the method `resumedPayments`, and nothing else of the shopper's. The page must not be listed
+ * by search engines, nor say where the shopper came from: `noindex` and `no-referrer`.
+ */
+export function ResumePayment(props: ResumePaymentProps): ReactElement {
+  const { token, onCart, className = "" } = props
+  const texts = useTexts({
+    ...CODE_TEXTS,
+    ...PIX_TEXTS,
+    ...WALLET_TEXTS,
+    ...RESUME_TEXTS,
+  })
+  const { locale, onError } = useShop()
+  const [openLink, ask, stop, fillAgain] = [
+    useCall("openLink"),
+    useCall("askForAnotherCode"),
+    useCall("stopReminders"),
+    useCall("fillCartAgain"),
+  ]
+  const [turn, setTurn] = useState(0)
+  const [payment, setPayment] = useState<ResumedPayment>()
+  const [message, setMessage] = useState("")
+  const [isAway, setAway] = useState(false)
+  const [copied, setCopied] = useState("")
+  const [isBusy, setBusy] = useState(false)
+  const buyer = useBuyer(isBusy)
+  const secondsLeft = useSecondsLeft(
+    payment?.code?.expires_at,
+    payment?.code?.seconds_left
+  )
+  const { state = "", method = "card" } = payment ?? {}
+  // Only a method that pays with a code has a name of the app that reads it.
+  const app = (texts as Partial<Texts>)[`${method}App` as TextName]
+  const total = payment?.code ? payment.amount : payment?.another?.total
+
+  const fail = (error: unknown) => {
+    const { status, message: said } = error as {
+      status?: number
+      message?: string
+    }
+    // What the shop says to a shopper; everything else is for the log.
+    if (status && status < 500 && said) setMessage(said)
+    else {
+      onError(error)
+      setAway(true)
+    }
+    return status
+  }
+  const press = (work: () => Promise<unknown>) => {
+    setMessage("")
+    setBusy(true)
+    void work()
+      .catch(fail)
+      .finally(() => {
+        setBusy(false)
+        setTurn((last) => last + 1)
+      })
+  }
+
+  useAnswer(
+    [token, turn],
+    (signal) =>
+      openLink(token, { signal }).catch((error: unknown) => {
+        if (!signal.aborted && fail(error) !== 404)
+          setTimeout(setTurn, PAUSE_MS, turn + 1)
+        return undefined
+      }),
+    (found) => {
+      if (found) {
+        setPayment(found)
+        setAway(false)
+      }
+    }
+  )
+  useEffect(() => {
+    if (!MAY_CHANGE.test(state)) return
+    const timer = setInterval(
+      () => document.hidden || setTurn((last) => last + 1),
+      PAUSE_MS
+    )
+    return () => clearInterval(timer)
+  }, [state])
+
+  const words: Record<string, string> = {
+    paid: texts.resumePaid,
+    authorized: texts.resumePaid,
+    order_canceled: texts.resumeCanceled,
+    ordered_otherwise: texts.resumeOrderedOtherwise,
+    expired: texts.expired,
+    being_verified: texts.being_verified,
+    in_doubt: texts.resumeInDoubt,
+    being_refunded: texts.resumeRefunded,
+    refunded: texts.resumeRefunded,
+  }
+
+  return (
+    <section className={`ct-code ${className}`} data-status={state}>
+      {total !== undefined && (
+        <p className="ct-price">
+          {fill(texts.resumeTotal, { total: formatReais(total, locale) })}
+        </p>
+      )}
+      {payment?.code && app && (
+        <CodeView
+          code={{
+            ...payment.code,
+            method: method as CodeMethod,
+            order: payment.order_waits,
+          }}
+          texts={texts as never}
+          secondsLeft={secondsLeft}
+          app={app}
+          isNew={false}
+          onCopied={setCopied}
+        />
+      )}
+      {payment?.another && (
+        <BuyerForm
+          buyer={buyer}
+          passports={props.passports}
+          label={texts.newCode}
+          onSubmit={(typed, type) => {
+            const document = readDocument(typed, type) ?? { document: typed }
+            press(() =>
+              ask(token, { ...document, ...payment.another! }).then(setPayment)
+            )
+          }}
+        />
+      )}
+      {state === "order_canceled" && (
+        <Button onClick={() => press(() => fillAgain(token).then(onCart))}>
+          {texts.resumeCart}
+        </Button>
+      )}
+      <p className="ct-message" role="status">
+        {sentences(
+          isAway ? texts.unreachable : message || words[state],
+          !!copied && payment?.code?.payload === copied && texts.copied
+        )}
+      </p>
+      {payment && MAY_CHANGE.test(state) && (
+        <p className="ct-reminders">
+          {payment.has_reminders ? (
+            <button
+              className="ct-link"
+              onClick={() => press(() => stop(token).then(setPayment))}
+            >
+              {texts.noReminders}
+            </button>
+          ) : (
+            texts.noRemindersKept
+          )}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,100 @@
+import { fireEvent, screen } from "@testing-library/react"
+
+import { StoreError } from "../../checkout"
+import {
+  atNow,
+  type FullCheckout,
+  message,
+  onError,
+  pass,
+  resolve,
+  RESUMED,
+  show,
+  type as typeIn,
+} from "../a-fake-checkout"
+import { ResumePayment } from "../index"
+
+atNow()
+
+const onCart = jest.fn()
+afterEach(() => onCart.mockReset())
+
+const opened = (answers: Partial<FullCheckout> = {}) =>
+  show(<ResumePayment token="a-token" onCart={onCart} />, { answers })
+const found = (of: Partial<typeof RESUMED>) => async () => ({
+  ...RESUMED,
+  code: null,
+  ...of,
+})
+const press = async (name: string) => {
+  fireEvent.click(screen.getByRole("button", { name }))
+  await resolve()
+}
+const ANOTHER = { another: { total: 9_491, quote: "a-quote" } }
+const CPF = "CPF ou CNPJ"
+
+it("says what the shop refuses, and reads the price again", async () => {
+  const { checkout } = await opened({
+    openLink: found({ state: "expired", ...ANOTHER }),
+    askForAnotherCode: () =>
+      Promise.reject(new StoreError("O valor mudou.", 400)),
+  })
+  await typeIn({ [CPF]: "52998224725" })
+  await press("Gerar novo código")
+
+  expect(message()).toBe("O valor mudou.")
+  expect(checkout.openLink).toHaveBeenCalledTimes(2)
+  expect(onError).not.toHaveBeenCalled()
+})
+
+it("fills a cart again for an order that was canceled, and gives it to the page", async () => {
+  await opened({ openLink: found({ state: "order_canceled" }) })
+  expect(message()).toMatch(/^O pedido foi cancelado/)
+
+  await press("Montar o carrinho de novo")
+
+  expect(onCart.mock.calls).toEqual([["cart_2"]])
+})
+
+it("says that a link is over, and asks no more", async () => {
+  const { checkout } = await opened({
+    openLink: () => Promise.reject(new StoreError("Este link não vale.", 404)),
+  })
+  await pass(60_000)
+
+  expect(message()).toBe("Este link não vale.")
+  expect(checkout.openLink).toHaveBeenCalledTimes(1)
+})
+
+it("offers another code while nobody knows whether the code was made, and does not forbid to pay", async () => {
+  const IN_DOUBT = { state: "in_doubt", ...ANOTHER } as const
+  const { checkout } = await opened({
+    openLink: found(IN_DOUBT),
+    askForAnotherCode: found(IN_DOUBT),
+  })
+  expect(message()).toMatch(/^Ainda não sabemos se o código foi gerado/)
+
+  await typeIn({ [CPF]: "52998224725" })
+  await press("Gerar novo código")
+
+  expect(message()).toMatch(/^Ainda não sabemos se o código foi gerado/)
+  expect(checkout.askForAnotherCode).toHaveBeenCalledTimes(1)
+})
+
+it("forbids to pay again while a payment is being verified, also after the shop has refused another code here", async () => {
+  const verified = { ...RESUMED, code: null, state: "being_verified" } as const
+  const answers = [found({ state: "expired", ...ANOTHER })]
+  await opened({
+    openLink: async () => answers.pop()?.() ?? verified,
+    askForAnotherCode: () =>
+      Promise.reject(new StoreError("Este pedido já foi pago.", 400)),
+    stopReminders: async () => verified,
+  })
+  await typeIn({ [CPF]: "52998224725" })
+  await press("Gerar novo código")
+  expect(message()).toBe("Este pedido já foi pago.")
+
+  await press("Não receber lembretes")
+
+  expect(message()).toMatch(/Não pague de novo/)
+})

@@ -1,0 +1,138 @@
+import { useEffect, useState } from "react"
+
+import { type DocumentType, readDocument } from "../../card"
+import type { CodeMethod, PaymentCode, WaysOfPaying } from "../../checkout"
+import { useCall, useShop } from "../checkout-provider"
+import {
+  type KnownPayment,
+  type PaymentOptions,
+  useKnownPayment,
+} from "../use-known-payment"
+import { useReportedTotal } from "../ways-of-paying"
+
+export interface PixOptions extends PaymentOptions {
+  /** The method that pays with a code. Default: "pix". */
+  method?: CodeMethod | undefined
+}
+
+/**
+ * - `loading`: looks up whether there is a code already; repeated after failures.
+ * - `idle`: there is no code.
+ * - `starting`: a code is being made.
+ * - `waiting`: there is an unpaid code.
+ * - `paid`: the code is paid, but the order is not placed yet.
+ * - `being_verified`: the outcome is unknown, or the order not placed yet; this status ends by itself.
+ * - `in_doubt`: it is unknown whether the code was made. It appears if it was; `start` asks for another one.
+ * - `being_refunded`: the code was paid, and the payment is being refunded.
+ * - `nothing_to_pay`: promotions or credit pay for the cart; `placeOrder` places its order.
+ * - `done`: there is an order.
+ *
+ * In the other statuses there is no code either, and `message` says why: the code has expired (`expired`) or
+ * was abandoned (`canceled`), no code could be made (`refused`, `failed`, `incomplete`), or a payment failed
+ * or was refunded (`declined`, `refunded`).
+ */
+export type PixStatus =
+  | "loading"
+  | "waiting"
+  | "done"
+  | "idle"
+  | Exclude<
+      KnownPayment["kind"],
+      | "none"
+      | "code"
+      | "link"
+      | "order"
+      | "tokenizing"
+      | "paying"
+      | "verifying"
+      | "invalid_card"
+    >
+
+export interface PixState {
+  status: PixStatus
+  /** The code to pay; undefined unless `status` is `waiting`. */
+  code: PaymentCode | undefined
+  /** Seconds until the code expires, by the shop's clock; undefined without a code or if its end is unknown. */
+  secondsLeft: number | undefined
+  /** The message to show to the shopper, in a live region. */
+  message: string | undefined
+  /** What is missing in the cart or the document (`email` …); undefined unless `status` is `incomplete`. */
+  missing: string[] | undefined
+  /** What `useWaysOfPaying` returns for the cart. */
+  ways: WaysOfPaying | null | undefined
+  /** Whether a payment can begin; else `start` does nothing. */
+  canStart: boolean
+  /** Places the order without a payment; undefined unless the cart leaves nothing to pay. */
+  placeOrder: (() => void) | undefined
+  /**
+   * Asks for a code, for example after one has expired; does nothing unless `canStart`. `message` shows a
+   * failure; an error that was thrown also goes to the provider's `onError`.
+   */
+  start: (document: string, documentType?: DocumentType) => void
+}
+
+/** Pays a cart by code: finds the open code, asks for a new one on `start`, and waits until it is paid. */
+export function usePix(options: PixOptions): PixState {
+  const { cartId, method = "pix" } = options
+  const texts = useShop().texts
+  const askForCode = useCall("askForCode")
+  const { known, status, message, isBusy, ways, priceOf, begin, placeOrder } =
+    useKnownPayment(options, texts, method)
+  const code = known.kind === "code" ? known : undefined
+  const canStart = !isBusy && !placeOrder
+  // Some methods have a price of their own, as Pix with its discount.
+  const priced = ways as Partial<Record<CodeMethod, { total: number }>> | null
+  const total = (priced?.[method] ?? ways)?.total
+  useReportedTotal(options, code ? undefined : total)
+  return {
+    status: status as PixStatus,
+    code,
+    secondsLeft: useSecondsLeft(code?.expiresAt, code?.secondsLeft),
+    message,
+    missing: known.kind === "incomplete" ? known.missing : undefined,
+    ways,
+    canStart,
+    placeOrder,
+    start(document, documentType) {
+      if (canStart) {
+        begin("starting", () =>
+          askForCode({
+            cartId,
+            method,
+            ...priceOf(total),
+            ...(readDocument(document, documentType) ?? { document }),
+          })
+        )
+      }
+    },
+  }
+}
+
+/**
+ * Returns the seconds until a moment, for display only: the shop decides whether a code has expired. Counts from
+ * `secondsLeft`, which the shop has sent, since the shopper's clock may be wrong; without it, by that clock.
+ * Undefined without a moment; 0 after it.
+ */
+export function useSecondsLeft(
+  moment: string | null | undefined,
+  secondsLeft?: number | null
+): number | undefined {
+  const [left, setLeft] = useState<number>()
+
+  useEffect(() => {
+    // What the shopper's clock says at that moment.
+    const end =
+      secondsLeft == null
+        ? Date.parse(moment ?? "")
+        : Date.now() + secondsLeft * 1_000
+    const tick = () =>
+      setLeft(
+        moment ? Math.max(0, Math.ceil((end - Date.now()) / 1_000)) : undefined
+      )
+    tick()
+    const timer = setInterval(tick, 1_000)
+    return () => clearInterval(timer)
+  }, [moment, secondsLeft])
+
+  return left
+}

@@ -1,0 +1,121 @@
+import { Prompt, Textarea } from "@medusajs/ui"
+import { type ReactNode, useId, useRef, useState } from "react"
+import { refusedRequest } from "../../api/refused-request"
+import { useTexts } from "../../i18n/use-texts"
+import { Field } from "./field"
+import { Refusal } from "../refusal"
+import { SmallButton } from "../small-button"
+
+const FIELDS = "input, textarea"
+
+interface ConfirmPromptProps {
+  title: string
+  /** Says what will happen, with its figures. */
+  what: ReactNode
+  confirm: string
+  isDangerous?: boolean
+  /** Whether a reason must be typed; it appears in the history. Default: false. */
+  needsReason?: boolean
+  isReady?: boolean
+  progress: { error: unknown; isPending: boolean }
+  onConfirm: (reason: string) => void
+  onEnd: () => void
+  /** More content of the prompt, such as fields. */
+  children?: ReactNode
+}
+
+/** Asks for confirmation. After a refusal because data has changed, the same request cannot be sent again. */
+export function ConfirmPrompt({
+  isDangerous = false,
+  needsReason = false,
+  isReady = true,
+  ...props
+}: ConfirmPromptProps) {
+  const { t } = useTexts()
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [reason, setReason] = useState("")
+  const [opener] = useState(() => document.activeElement)
+  const { error, isPending } = props.progress
+  const hasChanged = refusedRequest(error)?.status === 409
+  const isComplete = isReady && !(needsReason && reason.trim() === "")
+  return (
+    <Prompt
+      open
+      variant={isDangerous ? "danger" : "confirmation"}
+      onOpenChange={(isOpen) => {
+        // Closing the prompt during the request would hide its outcome.
+        if (!isOpen && !isPending) props.onEnd()
+      }}
+    >
+      <Prompt.Content
+        className="max-h-[90vh] overflow-y-auto"
+        onOpenAutoFocus={(event) => {
+          // Focuses the first field; without one, the prompt focuses its cancel button.
+          const field = form.current?.querySelector<HTMLElement>(FIELDS)
+          if (!field) return
+          event.preventDefault()
+          field.focus()
+        }}
+        onCloseAutoFocus={(event) => {
+          // No trigger opened the prompt, so on closing nothing else would return the focus.
+          event.preventDefault()
+          if (opener instanceof HTMLElement) opener.focus()
+        }}
+      >
+        <form
+          ref={form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (isComplete && !isPending && !hasChanged) {
+              props.onConfirm(reason.trim())
+            }
+          }}
+        >
+          <Prompt.Header>
+            <Prompt.Title>{props.title}</Prompt.Title>
+            <Prompt.Description asChild>
+              <div>{props.what}</div>
+            </Prompt.Description>
+          </Prompt.Header>
+          <div className="flex flex-col gap-y-4 px-6 pt-4 empty:hidden">
+            {props.children}
+            {needsReason && (
+              <Field
+                isNarrow
+                id={id}
+                label={t("act.reason")}
+                hint={t("act.reasonHint")}
+              >
+                <Textarea
+                  id={id}
+                  value={reason}
+                  maxLength={1000}
+                  aria-describedby={`${id}-hint`}
+                  onChange={({ target }) => setReason(target.value)}
+                />
+              </Field>
+            )}
+            {error != null && <Refusal error={error} />}
+          </div>
+          <Prompt.Footer>
+            <Prompt.Cancel type="button">
+              {t(hasChanged ? "actions.close" : "actions.cancel")}
+            </Prompt.Cancel>
+            {!hasChanged && (
+              <SmallButton
+                type="submit"
+                variant={isDangerous ? "danger" : "primary"}
+                disabled={!isComplete}
+                isLoading={isPending}
+              >
+                {props.confirm}
+              </SmallButton>
+            )}
+          </Prompt.Footer>
+        </form>
+      </Prompt.Content>
+    </Prompt>
+  )
+}

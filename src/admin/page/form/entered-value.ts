@@ -1,0 +1,77 @@
+import type { ShownSetting } from "../../api/answers"
+
+/** How a value is entered and shown. */
+export type ValueKind = "text" | "secret" | "choice" | EnteredNumber
+
+type EnteredNumber = "integer" | "number" | "amount"
+
+/** Returns how a setting is entered, derived from its schema. */
+export function kindOf({
+  isSecret,
+  isAmount,
+  schema,
+}: Pick<ShownSetting, "isSecret" | "isAmount" | "schema">): ValueKind {
+  if (isSecret) return "secret"
+  if (isAmount) return "amount"
+  if (schema.enum !== undefined) return "choice"
+  return schema.type === "integer" || schema.type === "number"
+    ? schema.type
+    : "text"
+}
+
+/** Converts typed text to the value that is sent; undefined if the text is no value of that kind, null if empty. */
+export function enteredValue(
+  kind: ValueKind,
+  typed: string
+): string | number | null | undefined {
+  const text = typed.trim()
+  if (text === "") return null
+  switch (kind) {
+    case "integer":
+      return /^\d{1,9}$/.test(text) ? Number(text) : undefined
+    case "number":
+      return /^\d{1,9}([.,]\d{1,4})?$/.test(text)
+        ? Number(text.replace(",", "."))
+        : undefined
+    case "amount":
+      return enteredAmount(text)
+    case "text":
+    case "choice":
+    case "secret":
+      return text
+  }
+}
+
+/**
+ * Reads an amount in reais as people write it in Brazil and elsewhere: 1.234,50, 1,234.50, 1234.5 or 1.234. A
+ * last separator with one or two digits after it is the decimal separator; all others separate thousands.
+ */
+function enteredAmount(text: string): string | undefined {
+  const { whole, cents } =
+    /^(?:R\$\s*)?(?<whole>\d[\d.,]*?)(?:[.,](?<cents>\d{1,2}))?$/.exec(text)
+      ?.groups ?? {}
+  if (whole === undefined) return undefined
+  if (!/^(\d+|\d{1,3}(\.\d{3})+|\d{1,3}(,\d{3})+)$/.test(whole)) {
+    return undefined
+  }
+  return `${whole.replace(/[.,]/g, "")}.${(cents ?? "").padEnd(2, "0")}`
+}
+
+/** Returns a value as its field shows it. */
+export function shownInField(
+  { kind, value }: { kind: ValueKind; value: ShownSetting["value"] },
+  locale: string
+): string {
+  if (value === null) return ""
+  if (kind === "amount") {
+    return new Intl.NumberFormat(locale, {
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+    }).format(Number(value))
+  }
+  return kind === "number"
+    ? new Intl.NumberFormat(locale, { useGrouping: false }).format(
+        Number(value)
+      )
+    : String(value)
+}

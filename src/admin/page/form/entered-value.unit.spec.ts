@@ -1,0 +1,39 @@
+import { enteredValue, shownInField } from "./entered-value"
+
+it.each([
+  ["text", "  abc ", "abc"],
+  ["text", "   ", null],
+  ["secret", "s3cret", "s3cret"],
+  ["integer", "12", 12],
+  ["integer", "", null],
+  ["integer", "12,5", undefined],
+  ["integer", "-1", undefined],
+  ["number", "1,5", 1.5],
+  ["number", "1.5", 1.5],
+  ["number", "1.234,5", undefined],
+  ["amount", "", null],
+  ["amount", "5", "5.00"],
+  ["amount", "5,5", "5.50"],
+  ["amount", "1.234,50", "1234.50"],
+  ["amount", "1,234.50", "1234.50"],
+  ["amount", "1.234", "1234.00"],
+  ["amount", "R$ 1.000.000,00", "1000000.00"],
+  ["amount", "1.234,567.8", undefined],
+  ["amount", "-5", undefined],
+] as const)("%s %j is sent as %j", (kind, typed, value) => {
+  expect(enteredValue(kind, typed)).toBe(value)
+})
+
+it.each([
+  ["pt-BR", "1.234,50"],
+  ["en", "1,234.50"],
+])("an amount in %s is read back as it was", (locale, shown) => {
+  const text = shownInField({ kind: "amount", value: "1234.5" }, locale)
+  expect(text).toBe(shown)
+  expect(enteredValue("amount", text)).toBe("1234.50")
+})
+
+it("shows nothing where nothing is set", () => {
+  expect(shownInField({ kind: "integer", value: null }, "en")).toBe("")
+  expect(shownInField({ kind: "integer", value: 0 }, "en")).toBe("0")
+})

@@ -1,0 +1,149 @@
+import {
+  Checkbox,
+  createDataTableColumnHelper,
+  DataTable,
+  type DataTableCellContext,
+  type DataTableHeaderContext,
+  useDataTable,
+} from "@medusajs/ui"
+import type { ReactNode } from "react"
+import { useTexts } from "../../i18n/use-texts"
+import { type ListPagesProps, usePageWords } from "./list-pages"
+
+interface DataListProps<Row> {
+  label: string
+  columns: readonly {
+    name: string
+    header: string
+    cell: (row: Row) => ReactNode
+  }[]
+  rows: readonly Row[]
+  idOf: (row: Row) => string
+  /** Opens the page of a row that is clicked beside its links and buttons. */
+  onOpen?: (id: string) => void
+  /** Which rows are chosen, and the name of each row; undefined if rows cannot be chosen. */
+  chosen?:
+    | {
+        ids: readonly string[]
+        onChange: (ids: string[]) => void
+        nameOf: (row: Row) => string
+      }
+    | undefined
+  /** The pages of a list; undefined for a table that shows all of its rows. */
+  pages?: ListPagesProps
+}
+
+/** A row as the table gets it, so that its columns do not depend on what a page knows. */
+interface ShownRow {
+  id: string
+  name: string
+  cells: Record<string, ReactNode>
+}
+
+const column = createDataTableColumnHelper<ShownRow>()
+
+/**
+ * A table of the UI kit, with its pages and its choice of rows. The rest of the kit's table cannot do what our lists do:
+ * its filters are opened one by one and do not say that an amount cannot be read, it has no tabs with counts, and its
+ * command bar acts on the press of one key. Discrepancies are cards, since they consist of sentences.
+ */
+export function DataList<Row>({
+  label,
+  columns,
+  rows,
+  idOf,
+  onOpen,
+  chosen,
+  pages,
+}: DataListProps<Row>) {
+  const words = usePageWords(pages?.count ?? 0)
+  const instance = useDataTable<ShownRow>({
+    data: rows.map((row) => ({
+      id: idOf(row),
+      name: chosen?.nameOf(row) ?? "",
+      cells: Object.fromEntries(
+        columns.map(({ name, cell }) => [name, cell(row)])
+      ),
+    })),
+    columns: [
+      ...(chosen ? [CHOICE] : []),
+      ...columns.map(({ name, header }) =>
+        column.accessor(({ id }) => id, {
+          id: name,
+          header,
+          cell: Cell,
+          // The kit would cut off what does not fit, also a second line.
+          truncateTooltip: false,
+        })
+      ),
+    ],
+    getRowId: ({ id }) => id,
+    ...(onOpen && {
+      onRowClick: ({ target }, { id }) => {
+        const isLink = target instanceof Element && target.closest("a, button")
+        if (!isLink) onOpen(id)
+      },
+    }),
+    ...(chosen && {
+      rowSelection: {
+        state: Object.fromEntries(chosen.ids.map((id) => [id, true])),
+        onRowSelectionChange: (state) => chosen.onChange(Object.keys(state)),
+      },
+    }),
+    ...(pages && {
+      rowCount: pages.count,
+      pagination: {
+        state: {
+          pageIndex: Math.floor(pages.rows.offset / pages.rows.limit),
+          pageSize: pages.rows.limit,
+        },
+        onPaginationChange: ({ pageIndex }) => pages.onTurn(pageIndex),
+      },
+    }),
+  })
+  return (
+    <section aria-label={label}>
+      <DataTable instance={instance}>
+        <DataTable.Table />
+        {pages && pages.count > pages.rows.limit && (
+          <DataTable.Pagination translations={words} />
+        )}
+      </DataTable>
+    </section>
+  )
+}
+
+// The components of the columns exist once: the table would mount a cell anew, without its focus, if they changed.
+
+const CHOICE = column.select({ header: ChooseAll, cell: ChooseOne })
+
+function Cell({
+  row,
+  column: { id },
+}: DataTableCellContext<ShownRow, unknown>) {
+  return <>{row.original.cells[id]}</>
+}
+
+function ChooseAll({ table }: DataTableHeaderContext<ShownRow, unknown>) {
+  const { t } = useTexts()
+  return (
+    <Checkbox
+      aria-label={t("chargeList.selectAll")}
+      checked={table.getIsAllPageRowsSelected()}
+      onCheckedChange={(isChosen) =>
+        table.toggleAllPageRowsSelected(isChosen === true)
+      }
+    />
+  )
+}
+
+function ChooseOne({ row }: DataTableCellContext<ShownRow, unknown>) {
+  const { t } = useTexts()
+  return (
+    <Checkbox
+      aria-label={t("chargeList.selectOne", { charge: row.original.name })}
+      checked={row.getIsSelected()}
+      onCheckedChange={(isChosen) => row.toggleSelected(isChosen === true)}
+    />
+  )
+}

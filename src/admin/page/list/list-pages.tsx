@@ -1,0 +1,47 @@
+import { Table } from "@medusajs/ui"
+import { useTexts } from "../../i18n/use-texts"
+
+export interface ListPagesProps {
+  count: number
+  rows: { limit: number; offset: number }
+  onTurn: (index: number) => void
+}
+
+/** The most rows that the server counts in most lists. */
+const MOST_COUNTED = 10_000
+
+/** Returns the words of the page buttons of a list with so many rows. */
+export function usePageWords(count: number) {
+  const { t } = useTexts()
+  return {
+    of: t("history.of"),
+    results: t(
+      count < MOST_COUNTED ? "history.results" : "history.resultsOrMore"
+    ),
+    pages: t("history.pages"),
+    prev: t("actions.previous"),
+    next: t("actions.next"),
+  }
+}
+
+/** The page buttons of a list that is no table; shows nothing if there is only one page. */
+export function ListPages({ count, rows, onTurn }: ListPagesProps) {
+  const translations = usePageWords(count)
+  const { limit, offset } = rows
+  const index = Math.floor(offset / limit)
+  const pages = Math.ceil(count / limit)
+  if (pages <= 1) return null
+  return (
+    <Table.Pagination
+      count={count}
+      pageSize={limit}
+      pageIndex={index}
+      pageCount={pages}
+      canPreviousPage={index > 0}
+      canNextPage={index + 1 < pages}
+      previousPage={() => onTurn(index - 1)}
+      nextPage={() => onTurn(index + 1)}
+      translations={translations}
+    />
+  )
+}

@@ -1,0 +1,224 @@
+import { Input, RadioGroup, toast } from "@medusajs/ui"
+import { useState } from "react"
+import type {
+  ActAnswer,
+  ChargeInFull,
+  ShownDiscrepancy,
+  ShownFigures,
+} from "../../api/answers"
+import { useAct, useAnswer } from "../../api/queries"
+import { useTexts } from "../../i18n/use-texts"
+import { ConfirmPrompt } from "../../page/form/confirm-prompt"
+import { enteredValue, shownInField } from "../../page/form/entered-value"
+import { Field } from "../../page/form/field"
+import { type ActName, actOf } from "./acts"
+import { BothFigures } from "./both-figures"
+import { RefundByPrice } from "./refund-by-price"
+import { usePaymentWords } from "../use-payment-words"
+
+export interface ActionPromptProps {
+  name: ActName
+  /** The charge as the person saw it; later changes do not update it. */
+  charge: ChargeInFull
+  discrepancy?: ShownDiscrepancy | undefined
+  onEnd: () => void
+}
+
+/** Asks for what an act needs, does the act after confirmation, and shows its outcome. */
+export function ActionPrompt({
+  name,
+  charge,
+  discrepancy,
+  onEnd,
+}: ActionPromptProps) {
+  const { t, locale, money } = useTexts()
+  const { discrepancy: wordsOf } = usePaymentWords()
+  const act = actOf(name)
+  const most = act.most?.(charge)
+  const progress = useAct()
+  const sayOutcome = useActToast()
+  // Read only once: the figures must not change while the person decides.
+  const { data: figures, error } = useAnswer<ShownFigures>(
+    `/charges/${charge.id}/gateway`,
+    {
+      ...{ enabled: act.asksGateway ?? false, retry: false },
+      ...{ staleTime: Infinity, gcTime: 0 },
+    }
+  )
+  const [typed, setTyped] = useState(() =>
+    shownInField({ kind: "amount", value: most ?? 0 }, locale)
+  )
+  const [day, setDay] = useState(charge.dispute?.answer_before ?? "")
+  const [outcome, setOutcome] = useState("")
+  const [as, setAs] = useState("")
+  const inReais = (amount: number) => money(amount, charge.currency_code)
+  const amount =
+    most === undefined ? undefined : Number(enteredValue("amount", typed))
+  const isAmountRight = amount === undefined || (amount > 0 && amount <= most!)
+  const operation = figures?.operation
+  // If the gateway does not show the charge, the person must say which state it has.
+  const asksAs =
+    outcome === "happened" &&
+    operation?.kind === "create" &&
+    figures?.gateway === null
+  const isReady = [
+    isAmountRight,
+    !act.asksGateway || figures !== undefined,
+    name !== "accept_gateway_figure" || figures?.gateway != null,
+    name !== "resolve" || operation != null,
+    !act.outcomes || outcome !== "",
+    !asksAs || as !== "",
+  ].every(Boolean)
+  const shownAmount = operation?.amount ?? act.amount?.(charge)
+  const values = {
+    amount: shownAmount === undefined ? "" : inReais(shownAmount),
+    operation: operation ? t(`operations.kinds.${operation.kind}`) : "",
+    title: discrepancy ? wordsOf(discrepancy.kind).title : "",
+  }
+  return (
+    <ConfirmPrompt
+      isDangerous={act.isDangerous ?? false}
+      needsReason={act.needsReason ?? false}
+      title={t(`act.${name}.title`, values)}
+      what={
+        <>
+          <p>
+            {t(`act.${name}.${act.asksGateway && !figures ? "asks" : "what"}`, {
+              ...values,
+              defaultValue: t(`act.${name}.what`, values),
+            })}
+          </p>
+          {name === "erase_payer" && charge.dispute?.closed_at === null && (
+            <p>{t("act.erase_payer.disputed")}</p>
+          )}
+        </>
+      }
+      confirm={
+        amount !== undefined && isAmountRight
+          ? t(`act.${name}.confirmAmount`, { amount: inReais(amount) })
+          : t(`act.${name}.label`)
+      }
+      isReady={isReady}
+      progress={progress}
+      onEnd={onEnd}
+      onConfirm={(reason) =>
+        progress.mutate(
+          {
+            chargeId: charge.id,
+            name: act.route,
+            body: act.body({
+              ...{ charge, discrepancy, figures, reason, amount, day, outcome },
+              as: asksAs ? as : undefined,
+            }),
+          },
+          {
+            onSuccess: (answer) => {
+              sayOutcome(name, answer)
+              onEnd()
+            },
+          }
+        )
+      }
+    >
+      {act.asksGateway && <BothFigures figures={figures} error={error} />}
+      {name === "refund" &&
+        amount !== undefined &&
+        charge.discount + charge.interest > 0 && (
+          <RefundByPrice
+            charge={charge}
+            onAmount={(value) =>
+              setTyped(shownInField({ kind: "amount", value }, locale))
+            }
+          />
+        )}
+      {amount !== undefined && (
+        <Field
+          isNarrow
+          id="act-amount"
+          label={t(`act.${name}.amount`)}
+          hint={t(`act.${name}.${amount < most! ? "part" : "all"}`)}
+          problem={
+            !isAmountRight && t("act.wrongAmount", { amount: inReais(most!) })
+          }
+        >
+          <Input
+            id="act-amount"
+            inputMode="decimal"
+            autoComplete="off"
+            aria-invalid={!isAmountRight}
+            aria-describedby="act-amount-hint"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </Field>
+      )}
+      {act.asksDay && (
+        <Field isNarrow id="act-day" label={t("dispute.answerBefore")}>
+          <Input
+            id="act-day"
+            type="date"
+            value={day}
+            onChange={({ target }) => setDay(target.value)}
+          />
+        </Field>
+      )}
+      {act.outcomes && (
+        <Choice
+          label={t(`act.${name}.question`)}
+          value={outcome}
+          onChange={setOutcome}
+          options={act.outcomes.map((value) => ({
+            value,
+            label: t(`act.${name}.outcomes.${value}.label`),
+            description: t(`act.${name}.outcomes.${value}.hint`),
+          }))}
+        />
+      )}
+      {asksAs && (
+        <Choice
+          label={t("act.resolve.as")}
+          value={as}
+          onChange={setAs}
+          options={["paid", "authorized"].map((value) => ({
+            value,
+            label: t(`words.states.${value}`),
+            description: "",
+          }))}
+        />
+      )}
+    </ConfirmPrompt>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  options: { value: string; label: string; description: string }[]
+  onChange: (value: string) => void
+}
+
+/** A choice of a few options, each with an explanation. */
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  return (
+    <RadioGroup aria-label={label} value={value} onValueChange={onChange}>
+      {options.map((option) => (
+        <RadioGroup.ChoiceBox key={option.value} {...option} />
+      ))}
+    </RadioGroup>
+  )
+}
+
+/** Returns a function that shows the outcome of an act, and why it is not done: "waiting" must not look like done. */
+export function useActToast() {
+  const { t, message } = useTexts()
+  return (name: ActName, { result, message: why }: ActAnswer) => {
+    if (result === "agreed") {
+      toast.success(t(`act.${name}.done`))
+      return
+    }
+    const came = t(`act.came.${result}`)
+    toast.warning(t(`act.${name}.${result}`, { defaultValue: came }), {
+      ...(why === null ? {} : { description: message(why) }),
+    })
+  }
+}

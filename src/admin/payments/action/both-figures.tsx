@@ -1,0 +1,47 @@
+import { Skeleton, Text } from "@medusajs/ui"
+import type { ShownFigures } from "../../api/answers"
+import { useTexts } from "../../i18n/use-texts"
+import { Refusal, TechnicalWords } from "../../page/refusal"
+
+interface BothFiguresProps {
+  figures: ShownFigures | undefined
+  error: unknown
+}
+
+/** Shows our figures of a charge beside the figures that the gateway shows now. */
+export function BothFigures({ figures, error }: BothFiguresProps) {
+  const { t, money, message } = useTexts()
+  if (error) return <Refusal error={error} />
+  if (!figures) {
+    return (
+      <div role="status" aria-label={t("act.asking")}>
+        <Skeleton className="h-16 w-full" />
+      </div>
+    )
+  }
+  const { charge, gateway, why } = figures
+  const sums = (of: { captured: number; refunded: number }) =>
+    t("act.sums", {
+      captured: money(of.captured, charge.currency_code),
+      refunded: money(of.refunded, charge.currency_code),
+    })
+  return (
+    <div className="bg-ui-bg-subtle shadow-elevation-card-rest flex flex-col gap-y-2 rounded-lg p-3">
+      <Text size="small">
+        <strong>{t("act.ours")}</strong> {sums(charge)}
+      </Text>
+      <Text size="small" className="break-words">
+        <strong>{t("act.gatewayNow")}</strong>{" "}
+        {gateway
+          ? `${sums(gateway)} (${gateway.statuses})`
+          : t("act.gatewayShowsNothing")}
+      </Text>
+      {why !== null && (
+        <Text size="small" className="text-ui-fg-subtle break-words">
+          {message(why)}
+        </Text>
+      )}
+      <TechnicalWords text={why?.because} />
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { useState } from "react"
+import { Link } from "react-router-dom"
+import type { ChargeInFull, ShownDiscrepancy } from "../../api/answers"
+import { useAct, useMay } from "../../api/queries"
+import { useTexts } from "../../i18n/use-texts"
+import { useRefusalToast } from "../../page/refusal"
+import {
+  ActionPrompt,
+  type ActionPromptProps,
+  useActToast,
+} from "./action-prompt"
+import { type ActName, actsThatEnd, normalActs } from "./acts"
+import { SmallButton } from "../../page/small-button"
+
+type ButtonName = ActName | "new_link"
+
+/** The buttons of the acts beside a payment. */
+export function ChargeActions({ charge }: { charge: ChargeInFull }) {
+  const isReserved = charge.state === "authorized"
+  return (
+    <ActButtons
+      names={normalActs(charge).map((act) =>
+        act === "refund" && isReserved ? "release" : act
+      )}
+      charge={charge}
+    />
+  )
+}
+
+interface DiscrepancyActionsProps {
+  discrepancy: ShownDiscrepancy
+  charge: ChargeInFull
+}
+
+/** The buttons of the acts that end a discrepancy, and of the act that resolves it by a person's word. */
+export function DiscrepancyActions(props: DiscrepancyActionsProps) {
+  return (
+    <ActButtons
+      names={[...actsThatEnd(props.discrepancy), "resolve_discrepancy"]}
+      {...props}
+    />
+  )
+}
+
+interface ActButtonsProps {
+  names: readonly ButtonName[]
+  charge: ChargeInFull
+  discrepancy?: ShownDiscrepancy
+}
+
+/** Buttons of acts, for users who may move money. All but `synchronize` and `new_link` ask for confirmation. */
+export function ActButtons({ names, charge, discrepancy }: ActButtonsProps) {
+  const { t } = useTexts()
+  const { money: mayMoveMoney } = useMay()
+  // The charge as shown when the person decided: the page behind the prompt is read anew.
+  const [asked, setAsked] = useState<Omit<ActionPromptProps, "onEnd">>()
+  const update = useAct()
+  const sayOutcome = useActToast()
+  const sayRefusal = useRefusalToast()
+  const begin = (name: ActName) => {
+    if (name !== "synchronize") {
+      setAsked({ name, charge, discrepancy })
+      return
+    }
+    update.mutate(
+      { chargeId: charge.id, name, body: {} },
+      {
+        onSuccess: (answer) => sayOutcome(name, answer),
+        onError: sayRefusal,
+      }
+    )
+  }
+  if (!mayMoveMoney || names.length === 0) return null
+  return (
+    <div className="flex flex-wrap gap-2">
+      {names.map((name) =>
+        name === "new_link" ? (
+          <NewLink key={name} order={charge.order_id} />
+        ) : (
+          <SmallButton
+            key={name}
+            variant={
+              name === "refund" || name === "release" ? "danger" : "secondary"
+            }
+            isLoading={name === "synchronize" && update.isPending}
+            onClick={() => begin(name)}
+          >
+            {t(`act.${name}.label`)}
+          </SmallButton>
+        )
+      )}
+      {asked && <ActionPrompt {...asked} onEnd={() => setAsked(undefined)} />}
+    </div>
+  )
+}
+
+/** A button that leads to a new link for the outstanding amount of an order. */
+export function NewLink({ order }: { order: string | null }) {
+  const { t } = useTexts()
+  return (
+    <SmallButton asChild>
+      <Link to={`/payments/create-link?order=${order ?? ""}`}>
+        {t("links.make.new")}
+      </Link>
+    </SmallButton>
+  )
+}

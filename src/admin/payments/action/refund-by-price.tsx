@@ -1,0 +1,65 @@
+import { Input } from "@medusajs/ui"
+import { useState } from "react"
+import { refundOfPrice } from "../../../domain/price/refund-of-price"
+import type { ChargeInFull } from "../../api/answers"
+import { useTexts } from "../../i18n/use-texts"
+import { enteredValue } from "../../page/form/entered-value"
+import { Field } from "../../page/form/field"
+
+interface RefundByPriceProps {
+  charge: ChargeInFull
+  /** Called with the amount to refund, in reais. */
+  onAmount: (amount: number) => void
+}
+
+/** Computes the amount of a refund from the plain price of what goes back: with its share of discount or interest. */
+export function RefundByPrice({ charge, onAmount }: RefundByPriceProps) {
+  const { t, money } = useTexts()
+  const [typed, setTyped] = useState("")
+  const { amount, discount, interest, refunded, currency_code } = charge
+  const refundOf = (text: string) => {
+    const price = enteredValue("amount", text)
+    return typeof price === "string"
+      ? refundOfPrice(
+          {
+            paid: centavos(amount),
+            discount: centavos(discount),
+            interest: centavos(interest),
+            refunded: centavos(refunded),
+          },
+          centavos(Number(price))
+        )
+      : undefined
+  }
+  const refund = refundOf(typed)
+  const inReais = (minor: number) => money(minor / 100, currency_code)
+  const what = discount > 0 ? "discount" : "interest"
+  return (
+    <Field
+      isNarrow
+      id="act-price"
+      label={t("act.refund.price")}
+      hint={t(`act.refund.share.${refund ? what : "none"}`, {
+        price: inReais(refund?.price ?? 0),
+        share: inReais(Math.abs(refund?.share ?? 0)),
+      })}
+    >
+      <Input
+        id="act-price"
+        inputMode="decimal"
+        autoComplete="off"
+        aria-describedby="act-price-hint"
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          const { total } = refundOf(target.value) ?? {}
+          if (total !== undefined) onAmount(total / 100)
+        }}
+      />
+    </Field>
+  )
+}
+
+function centavos(reais: number): number {
+  return Math.round(reais * 100)
+}

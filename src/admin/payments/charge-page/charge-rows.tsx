@@ -1,0 +1,21 @@
+import { useTexts } from "../../i18n/use-texts"
+import { Details } from "../../page/details"
+import type { ChargeRow } from "./rows-of-charge"
+
+/** Shows the details of a charge, with a copy button beside values that people copy. */
+export function ChargeRows({ rows }: { rows: readonly ChargeRow[] }) {
+  const { t, dateAndHour, money } = useTexts()
+  const shown = ({ kind, value }: ChargeRow) => {
+    if (kind === "amount") return money(Number(value), "BRL")
+    return kind === "time" ? dateAndHour(value) : value
+  }
+  return (
+    <Details
+      rows={rows.map((row) => ({
+        name: t(`charge.rows.${row.name}`),
+        value: shown(row),
+        ...(row.kind === "copied" && { copied: row.value }),
+      }))}
+    />
+  )
+}

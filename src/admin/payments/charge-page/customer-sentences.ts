@@ -1,0 +1,166 @@
+import {
+  isLinkMethod,
+  methodPaidWith,
+  traitsOf,
+} from "../../../domain/payment-method/payment-method"
+import type { ChargeInFull } from "../../api/answers"
+
+export interface CustomerSentence {
+  /** The name of the sentence's text. */
+  name: string
+  amount?: number
+  at?: string
+  /** The reference by which the customer's bank finds the payment. */
+  reference?: string
+  /** The code or the address with which the customer can pay. */
+  code?: string
+  /** The name of the text that says why. */
+  cause?: string
+  /** The name of the link that was paid. */
+  link?: string
+}
+
+/** Returns what a clerk may answer a customer about this charge: on the payment, then its dispute, then refunds. */
+export function customerSentences(charge: ChargeInFull): CustomerSentence[] {
+  return [
+    ...paymentSentences(charge),
+    ...duplicateSentences(charge),
+    ...disputeSentences(charge),
+    ...refundSentences(charge),
+  ]
+}
+
+type ChargePart = ChargeInFull["payment_state"]["charge"]
+
+/** The name of the sentence for each state of a payment; undefined where no sentence is right. */
+const OF_CHARGE: Record<
+  Exclude<ChargePart, "received" | "partly_received" | "waiting">,
+  string | undefined
+> = {
+  being_confirmed: "beingConfirmed",
+  // A replaced code must not be paid, so no sentence offers it.
+  replaced: undefined,
+  ended: "codeEnded",
+  being_canceled: "beingCanceled",
+  reserved: "reserved",
+  being_released: "beingReleased",
+  released: "released",
+  lapsed: "lapsed",
+  declined: "declined",
+  failed: "failed",
+  not_sent: "failed",
+  absent: "failed",
+  canceled: "expired",
+  expired: "expired",
+}
+
+function paymentSentences(charge: ChargeInFull): CustomerSentence[] {
+  const { amount, received, payment_state: state } = charge
+  if (state.charge === "received" || state.charge === "partly_received") {
+    return received > 0 ? [foundSentence(charge)] : []
+  }
+  if (state.charge === "waiting") return [waitingSentence(charge)]
+  if (state.charge === "reserved" && state.refund === "decided") {
+    return [{ name: "toBeReleased", amount }]
+  }
+  const name = OF_CHARGE[state.charge]
+  if (name === undefined) return []
+  // The customer has paid since: no sentence may ask for the money once more.
+  if (charge.paid_later !== null) return [{ name: "paidLater", amount }]
+  const isOfLink = name === "expired" && isLinkMethod(charge.method)
+  return [{ name: isOfLink ? "linkExpired" : name, amount }]
+}
+
+function waitingSentence(charge: ChargeInFull): CustomerSentence {
+  const { amount, code, link, method } = charge
+  if (link?.url) return { name: "payWithLink", amount, code: link.url }
+  return traitsOf(method).canSendCode && code?.payload
+    ? { name: `payWith.${method}`, amount, code: code.payload }
+    : { name: "waiting", amount }
+}
+
+/** The answer to "paguei o Pix", and to every other question whether a payment has arrived. */
+function foundSentence(charge: ChargeInFull): CustomerSentence {
+  const paidWith = methodPaidWith(charge.paid_with ?? "") ?? charge.method
+  const isTransfer = traitsOf(paidWith).reportsPayer
+  const reference = isTransfer
+    ? charge.end_to_end_id
+    : charge.nsu && `NSU ${charge.nsu}`
+  return {
+    name: isTransfer ? `found.${paidWith}` : "paymentFound",
+    amount: charge.received,
+    at: charge.paid_at ?? charge.created_at,
+    ...(reference ? { reference } : {}),
+  }
+}
+
+/** The answer to "cobraram duas vezes": what becomes of the second payment is said by the sentences about refunds. */
+function duplicateSentences({
+  duplicate_of: first,
+  link_name: link,
+}: ChargeInFull): CustomerSentence[] {
+  if (first === null) return []
+  return [
+    link === null ? { name: "paidTwice" } : { name: "linkPaidTwice", link },
+  ]
+}
+
+function disputeSentences({
+  payment_state: { dispute },
+  moved: { disputed, lost },
+}: ChargeInFull): CustomerSentence[] {
+  if (dispute === "open") return [{ name: "disputed", amount: disputed }]
+  return dispute === "lost" ? [{ name: "disputeLost", amount: lost }] : []
+}
+
+/** The answers to "cadê o reembolso?". */
+function refundSentences(charge: ChargeInFull): CustomerSentence[] {
+  const { moved, payment_state: state, operations } = charge
+  const waiting = operations.find(({ state: of }) =>
+    ["in_flight", "unknown"].includes(of)
+  )
+  const sentences: (CustomerSentence | false | undefined)[] = [
+    moved.refunded > 0 && refundSentence(charge),
+    state.refund === "being_confirmed" &&
+      waiting && {
+        name: "refundBeingConfirmed",
+        amount: waiting.amount,
+        at: waiting.created_at,
+      },
+    state.refund === "decided" &&
+      charge.received > 0 && {
+        name: "refundDecided",
+        amount: charge.captured - charge.refunded,
+        ...causeOf(charge),
+      },
+    state.refund === "taken_back" &&
+      moved.taken_back > 0 && { name: "takenBack", amount: moved.taken_back },
+  ]
+  return sentences.filter((sentence) => !!sentence)
+}
+
+/** The sentence about all refunds: their sum, which the customer sees as one, and the time of the last. */
+function refundSentence({
+  moved,
+  movements,
+  payment_state: state,
+  refund_decision: decision,
+}: ChargeInFull): CustomerSentence {
+  const last = movements
+    .filter(({ kind, amount }) => kind === "refunded" && amount < 0)
+    .at(-1)
+  return {
+    name: last ? "refundSent" : "refundMade",
+    amount: moved.refunded,
+    // The sentence about the rest that is still to be refunded has the cause.
+    ...(state.refund !== "decided" && causeOf({ refund_decision: decision })),
+    ...(last && { at: last.gateway_at ?? last.observed_at }),
+  }
+}
+
+/** Why the money went back, where the plugin decided that by itself. */
+function causeOf({
+  refund_decision: decision,
+}: Pick<ChargeInFull, "refund_decision">): { cause?: string } {
+  return decision?.cause ? { cause: decision.cause } : {}
+}

@@ -1,0 +1,160 @@
+import type { ChargeInFull } from "../../api/answers"
+import { customerSentences } from "./customer-sentences"
+
+const CHARGE = {
+  method: "card",
+  payment_state: { charge: "received", refund: "none", dispute: "none" },
+  amount: 30,
+  received: 30,
+  captured: 30,
+  refunded: 0,
+  moved: { received: 30, refunded: 0, disputed: 0, lost: 0, taken_back: 0 },
+  paid_with: null,
+  nsu: "123456",
+  end_to_end_id: null,
+  code: null,
+  link: null,
+  link_name: null,
+  duplicate_of: null,
+  paid_later: null,
+  refund_decision: null,
+  created_at: "2026-11-21T12:00:00Z",
+  paid_at: "2026-11-21T12:00:05Z",
+  operations: [],
+  movements: [],
+} as Partial<ChargeInFull> as ChargeInFull
+
+const withState = (state: Partial<ChargeInFull["payment_state"]>) => ({
+  ...CHARGE,
+  payment_state: { ...CHARGE.payment_state, ...state },
+})
+
+it("a paid Pix is confirmed with the reference by which the customer's bank finds it", () => {
+  const pix = { method: "pix", nsu: null, end_to_end_id: "E123" } as const
+
+  expect(customerSentences({ ...CHARGE, ...pix })).toEqual([
+    {
+      name: "found.pix",
+      amount: 30,
+      at: "2026-11-21T12:00:05Z",
+      reference: "E123",
+    },
+  ])
+})
+
+it("a refund that was sent is reported with its time and with the amount that the store refunded", () => {
+  const at = "2026-11-22T10:00:00Z"
+  const movement = { kind: "refunded", amount: -10, gateway_at: null }
+  const movements = [
+    { ...movement, observed_at: at },
+  ] as ChargeInFull["movements"]
+  const moved = { ...CHARGE.moved, refunded: 10 }
+
+  expect(
+    customerSentences({ ...CHARGE, refunded: 10, moved, movements }).at(-1)
+  ).toEqual({ name: "refundSent", amount: 10, at })
+})
+
+it("only the refund is being confirmed when a part of a paid charge is being refunded", () => {
+  const operation = {
+    kind: "refund",
+    state: "unknown",
+    amount: 12,
+    created_at: "2026-11-22T10:00:00Z",
+  }
+  const operations = [operation] as ChargeInFull["operations"]
+
+  expect(
+    customerSentences({
+      ...withState({ refund: "being_confirmed" }),
+      operations,
+    })
+  ).toMatchObject([
+    { name: "paymentFound", amount: 30 },
+    { name: "refundBeingConfirmed", amount: 12 },
+  ])
+})
+
+it("a code is offered while it is to be paid, and not once it was replaced", () => {
+  const pix = { method: "pix", code: { payload: "000201" } } as const
+  const namesOf = (charge: "waiting" | "replaced") =>
+    customerSentences({ ...withState({ charge }), ...pix, received: 0 }).map(
+      ({ name }) => name
+    )
+
+  expect(namesOf("waiting")).toEqual(["payWith.pix"])
+  expect(namesOf("replaced")).toEqual([])
+})
+
+it.each(["declined", "failed", "not_sent", "absent", "expired"] as const)(
+  "nothing asks a customer to pay once more for a charge that is %s, once another payment of the cart has succeeded",
+  (state) => {
+    const charge = { ...withState({ charge: state }), received: 0 }
+    const paidLater = {
+      charge_id: "ctchg_2",
+      order_id: "order_1",
+      order_display_id: 7,
+    }
+
+    expect(customerSentences({ ...charge, paid_later: paidLater })).toEqual([
+      { name: "paidLater", amount: 30 },
+    ])
+    expect(customerSentences(charge)).toHaveLength(1)
+    expect(customerSentences(charge)).not.toMatchObject([{ name: "paidLater" }])
+  }
+)
+
+it("nothing is said to be taken back that the gateway shows again", () => {
+  const moved = { ...CHARGE.moved, taken_back: 20 }
+
+  expect(
+    customerSentences({ ...CHARGE, moved }).map(({ name }) => name)
+  ).toEqual(["paymentFound"])
+})
+
+describe("a second payment of a link", () => {
+  const second = {
+    ...withState({ refund: "decided" }),
+    method: "link",
+    duplicate_of: "ctchg_1",
+    link_name: "Curso",
+    refund_decision: { cause: "paid_twice" },
+  } as ChargeInFull
+
+  it("is named with its link, and what becomes of it follows from its refund alone", () => {
+    expect(customerSentences(second)).toMatchObject([
+      { name: "paymentFound" },
+      { name: "linkPaidTwice", link: "Curso" },
+      { name: "refundDecided", amount: 30, cause: "paid_twice" },
+    ])
+    expect(
+      customerSentences({
+        ...second,
+        ...withState({ refund: "all" }),
+        duplicate_of: "ctchg_1",
+        link_name: null,
+        moved: { ...CHARGE.moved, refunded: 30 },
+      }).map(({ name }) => name)
+    ).toEqual(["paymentFound", "paidTwice", "refundMade"])
+  })
+
+  it("has the cause once, where one part is refunded and the rest is to be", () => {
+    const sentences = customerSentences({
+      ...second,
+      moved: { ...CHARGE.moved, refunded: 10 },
+    })
+
+    expect(sentences.filter(({ cause }) => cause)).toMatchObject([
+      { name: "refundDecided" },
+    ])
+  })
+
+  it("is promised no refund when it is kept", () => {
+    const kept = { ...second, ...withState({}), duplicate_of: "ctchg_1" }
+
+    expect(customerSentences(kept).map(({ name }) => name)).toEqual([
+      "paymentFound",
+      "paidTwice",
+    ])
+  })
+})

@@ -1,0 +1,138 @@
+import type { TimelineEntry } from "../../api/answers"
+import { happenedLines } from "./timeline"
+
+type History = Parameters<typeof happenedLines>[0]
+
+const linesOf = (
+  timeline: History["timeline"],
+  method: History["method"] = "card"
+) => happenedLines({ method, timeline })
+
+const entry = (
+  kind: TimelineEntry["kind"],
+  at: number,
+  operation: string | null = null
+) => ({ kind, at: `2026-11-24T12:00:0${at}Z`, amount: at, operation })
+
+it("what happened is where it began, and the last three that count", () => {
+  const lines = linesOf([
+    entry("created", 0),
+    entry("asked", 1, "create"),
+    entry("accepted", 2, "create"),
+    entry("notified", 3),
+    entry("captured", 4),
+    entry("refunded", 5),
+    entry("booked", 6),
+    entry("refunded", 7),
+    entry("disputed", 8),
+  ])
+
+  expect(lines.map(({ name, amount }) => [name, amount])).toEqual([
+    ["created", 0],
+    ["refunded", 5],
+    ["refunded", 7],
+    ["disputed", 8],
+  ])
+})
+
+it("a refund is shown with who made it, and why", () => {
+  const [, refunded] = linesOf([
+    entry("created", 0),
+    {
+      ...entry("refunded", 1),
+      actor: "user_1",
+      actor_email: "ana@example.com",
+      details: "Veio sem uma peça",
+    },
+  ])
+
+  expect(refunded).toMatchObject({
+    by: { actor: "user_1", email: "ana@example.com" },
+    why: "Veio sem uma peça",
+  })
+})
+
+it("a refund that was refused is not said to be a payment that was", () => {
+  const lines = linesOf([
+    entry("created", 0),
+    entry("rejected", 1, "create"),
+    entry("rejected", 2, "refund"),
+    entry("rejected", 3, "void"),
+  ])
+
+  expect(lines.map(({ name }) => name)).toEqual([
+    "created",
+    "rejected",
+    "no_refund",
+  ])
+})
+
+it("a void that came after the capture is not called a released reservation", () => {
+  const lines = linesOf([
+    entry("created", 0),
+    entry("captured", 1),
+    entry("accepted", 2, "void"),
+    entry("refunded", 3),
+  ])
+
+  expect(lines.map(({ name }) => name)).toEqual([
+    "created",
+    "captured",
+    "refunded",
+  ])
+})
+
+it("a decided refund is shown with who decided it and why, and a payment without its payer", () => {
+  const decided = {
+    ...entry("decided_to_refund", 2),
+    actor: "checkout-transparent",
+    actor_email: null,
+    details: "O código já tinha expirado.",
+  }
+  const [, captured, refund] = linesOf([
+    entry("created", 0),
+    { ...entry("captured", 1), actor: "payer" },
+    decided,
+  ])
+
+  expect(captured).toMatchObject({ by: undefined, why: null })
+  expect(refund).toMatchObject({
+    by: { actor: "checkout-transparent", email: null },
+    why: "O código já tinha expirado.",
+  })
+})
+
+it("the paper for a bank names nobody of the store, and shows no notes and no reasons", () => {
+  const timeline = [
+    entry("created", 0),
+    {
+      ...entry("decided_to_refund", 1),
+      actor: "checkout-transparent",
+      details: "Order order_1 is gone.",
+    },
+    {
+      ...entry("refunded", 2),
+      actor: "user_1",
+      actor_email: "ana@example.com",
+      details: "Cliente difícil",
+    },
+  ]
+  const refundDecision = { cause: "order_canceled" } as const
+
+  for (const line of happenedLines(
+    { method: "card", timeline, refund_decision: refundDecision },
+    true
+  )) {
+    expect(line).toMatchObject({ why: null, by: undefined, cause: null })
+  }
+})
+
+it("an automatic refund has its cause in words for people, and a person's refund has none", () => {
+  const timeline = [entry("created", 0), entry("decided_to_refund", 1)]
+  const causeFor = (cause: "paid_twice" | null) =>
+    happenedLines({ method: "pix", timeline, refund_decision: { cause } })[1]
+      ?.cause
+
+  expect(causeFor("paid_twice")).toBe("paid_twice")
+  expect(causeFor(null)).toBeNull()
+})

@@ -1,0 +1,125 @@
+import {
+  isLinkMethod,
+  traitsOf,
+} from "../../../domain/payment-method/payment-method"
+import type { ChargeInFull } from "../../api/answers"
+
+export interface ChargeRow {
+  /** The name of the row's label. */
+  name: string
+  value: string
+  /** How the value is shown; a `copied` value can be copied, to paste it into a panel, a mail or a search. */
+  kind: "text" | "time" | "copied" | "amount"
+}
+
+/** The states of a code in which its end matters to a customer. */
+const HAS_END = ["pending", "unresolved", "expired"]
+
+/** Returns the details that customers are asked for on the phone, in that order. */
+export function rowsInSight(charge: ChargeInFull): ChargeRow[] {
+  const { pix, gateway, state } = charge
+  const isDeclined = state === "declined" || state === "failed"
+  const said = [gateway.reason_message, gateway.reason_code]
+  return known([
+    ["declineReason", isDeclined ? joined(said, " / ") : null, "copied"],
+    ["asked", isOtherAmount(charge) ? String(charge.amount) : null, "amount"],
+    ["discount", amountOf(charge.discount), "amount"],
+    ["interest", amountOf(charge.interest), "amount"],
+    ["nsu", charge.nsu, "copied"],
+    ["authorizationCode", charge.authorization_code, "copied"],
+    ["endToEndId", charge.end_to_end_id, "copied"],
+    ["brand", charge.brand],
+    ["payerName", pix?.payer_name],
+    ["payerDocument", pix?.payer_document],
+    ["bank", pix?.bank],
+    ["paidAt", charge.paid_at, "time"],
+    ["captureBefore", charge.capture_before, "time"],
+    ["captureDueSince", charge.capture_due_since, "time"],
+    ["code", isToBePaid(charge) ? charge.code?.payload : null, "copied"],
+    // A code that was paid or canceled is not to be paid, so its end is not shown.
+    [
+      "codeExpiresAt",
+      HAS_END.includes(state) ? charge.code_expires_at : null,
+      "time",
+    ],
+  ])
+}
+
+/** Returns the details that only support asks for. */
+export function technicalRows(charge: ChargeInFull): ChargeRow[] {
+  const { gateway, three_ds: threeDs } = charge
+  return known([
+    ["acquirer", charge.acquirer],
+    ["responseCode", charge.authorization_response_code],
+    ["reasonCode", gateway.reason_code],
+    ["reasonMessage", gateway.reason_message],
+    [
+      "statementText",
+      traitsOf(charge.method).isOnStatement ? charge.statement_text : null,
+    ],
+    [
+      "threeDs",
+      threeDs &&
+        joined(
+          [
+            threeDs.status,
+            threeDs.pares_status,
+            threeDs.eci && `ECI ${threeDs.eci}`,
+          ],
+          ", "
+        ),
+    ],
+    // The words of the merchant panel, so that a person can compare both.
+    [
+      "gatewayWords",
+      joined([gateway.charge_status, gateway.transaction_status], " / "),
+    ],
+    ["createdAt", charge.created_at, "time"],
+    ["lookedUpAt", gateway.looked_up_at, "time"],
+    ["merchantChargeId", charge.merchant_charge_id, "copied"],
+    ["chargeId", charge.id, "copied"],
+    ["gatewayChargeId", gateway.charge_id, "copied"],
+    ["transactionId", gateway.transaction_id, "copied"],
+    ["account", charge.account],
+  ])
+}
+
+/** The technical details that a bank understands: no ids of this store, and no raw statuses. */
+const FOR_BANK = ["acquirer", "statementText", "threeDs", "createdAt"]
+
+/** Returns the details for the answer to a chargeback. */
+export function rowsForBank(charge: ChargeInFull): ChargeRow[] {
+  return [
+    ...rowsInSight(charge),
+    ...technicalRows(charge).filter(({ name }) => FOR_BANK.includes(name)),
+  ]
+}
+
+/** Whether a customer may still pay the code; a link is sent by its address. */
+function isToBePaid({ method, payment_state: state }: ChargeInFull): boolean {
+  return !isLinkMethod(method) && state.charge === "waiting"
+}
+
+/** Whether another amount was received than was asked for. */
+function isOtherAmount({ amount, received }: ChargeInFull): boolean {
+  return received > 0 && received !== amount
+}
+
+function amountOf(amount: number): string | null {
+  return amount === 0 ? null : String(amount)
+}
+
+type Known = string | null | undefined
+
+/** Leaves out the rows without a value. */
+function known(
+  rows: [name: string, value: Known, kind?: ChargeRow["kind"]][]
+): ChargeRow[] {
+  return rows.flatMap(([name, value, kind = "text"]) =>
+    value ? [{ name, value, kind }] : []
+  )
+}
+
+function joined(parts: Known[], separator: string): string {
+  return parts.filter(Boolean).join(separator)
+}

@@ -1,0 +1,65 @@
+import { Text } from "@medusajs/ui"
+import { useMutation } from "@tanstack/react-query"
+import { read } from "../../api/admin-client"
+import type { OrderPayments } from "../../api/answers"
+import { useTexts } from "../../i18n/use-texts"
+import { CopyButton } from "../../page/copy-button"
+import { useRefusalToast } from "../../page/refusal"
+import { SmallButton } from "../../page/small-button"
+
+/** The answer of GET /orders/:id/fiscal-document. */
+interface Kept {
+  fiscal_document: {
+    type: "CPF" | "CNPJ"
+    /** The document without punctuation; `formatted` has punctuation, for people. */
+    document: string
+    formatted: string
+  } | null
+}
+
+interface FiscalDocumentProps {
+  orderId: string
+  type: NonNullable<OrderPayments["fiscal_document_type"]>
+}
+
+/** Shows the buyer's CPF or CNPJ for the fiscal note, but only after a click. */
+export function FiscalDocument({ orderId, type }: FiscalDocumentProps) {
+  const { t } = useTexts()
+  const sayRefusal = useRefusalToast()
+  // Read only on request, since each reading is recorded.
+  const { data, isPending, mutate } = useMutation({
+    mutationFn: () => read<Kept>(`/orders/${orderId}/fiscal-document`),
+    onError: sayRefusal,
+  })
+  const kept = data?.fiscal_document
+  return (
+    <section
+      aria-label={t("fiscalDocument.title", { type })}
+      className="flex flex-wrap items-center justify-between gap-2 px-6 py-4"
+    >
+      <div>
+        <Text size="small" weight="plus">
+          {t("fiscalDocument.title", { type })}
+        </Text>
+        <div aria-live="polite">
+          <Text size="small">
+            {kept?.formatted ??
+              t(kept === null ? "fiscalDocument.gone" : "fiscalDocument.hint")}
+          </Text>
+        </div>
+      </div>
+      {kept ? (
+        <CopyButton
+          label={t("fiscalDocument.copy", { type: kept.type })}
+          text={kept.document}
+        />
+      ) : (
+        kept === undefined && (
+          <SmallButton isLoading={isPending} onClick={() => mutate()}>
+            {t("fiscalDocument.show", { type })}
+          </SmallButton>
+        )
+      )}
+    </section>
+  )
+}

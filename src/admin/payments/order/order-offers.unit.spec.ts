@@ -1,0 +1,96 @@
+import type { ChargeInFull } from "../../api/answers"
+import { offersLink, todoOfCharge } from "./order-offers"
+
+type Known = Pick<ChargeInFull, "state" | "actions" | "is_being_confirmed">
+
+const charge = (state: Known["state"], given: Partial<Known> = {}): Known => ({
+  state,
+  actions: [],
+  is_being_confirmed: false,
+  ...given,
+})
+const DECLINED = charge("declined", { actions: ["new_link"] })
+
+const offers = (...charges: Known[]) =>
+  offersLink({ charges, outstanding: 74.8, open_beside: [] })
+
+describe("a new link for an order", () => {
+  it("is offered where something of it is to be paid and nothing can be", () => {
+    expect(offers(DECLINED)).toBe(true)
+    expect(offers(charge("paid", { actions: ["new_link"] }), DECLINED)).toBe(
+      true
+    )
+  })
+
+  it.each([
+    ["a card is reserved for it", [charge("authorized"), DECLINED]],
+    ["a code can be paid", [charge("pending"), DECLINED]],
+    [
+      "something of it is being confirmed",
+      [charge("paid", { is_being_confirmed: true }), DECLINED],
+    ],
+    ["it is canceled, so that no charge takes one", [charge("canceled")]],
+    ["it has no payment", []],
+  ])("is not offered while %s", (_, charges) => {
+    expect(offers(...charges)).toBe(false)
+  })
+})
+
+describe("what a person has to do about a payment", () => {
+  type PaymentState = ChargeInFull["payment_state"]
+  const open = { kind: "unmatched_payment", resolved_at: null }
+  const todo = (
+    state: Partial<PaymentState>,
+    discrepancies: object[] = [],
+    paidLater: ChargeInFull["paid_later"] = null
+  ) =>
+    todoOfCharge({
+      paid_later: paidLater,
+      discrepancies: discrepancies as ChargeInFull["discrepancies"],
+      payment_state: {
+        charge: "received",
+        refund: "none",
+        dispute: "none",
+        ...state,
+      },
+    })
+
+  it("is its open discrepancy before anything else", () => {
+    const resolved = { ...open, resolved_at: "2026-11-21T12:00:00Z" }
+
+    expect(todo({ charge: "reserved" }, [open])).toEqual({
+      kind: "unmatched_payment",
+    })
+    expect(todo({ charge: "reserved" }, [resolved])).toEqual({
+      text: "orderPayments.todo.authorized",
+    })
+    expect(todo({})).toBeUndefined()
+  })
+
+  it("is to pay in another way after a decline, until that has happened", () => {
+    const paidLater = { charge_id: "charge_2" } as ChargeInFull["paid_later"]
+
+    expect(todo({ charge: "declined" })).toEqual({
+      text: "orderPayments.todo.declined",
+    })
+    expect(todo({ charge: "declined" }, [], paidLater)).toBeUndefined()
+  })
+
+  it("is not to refund again while a refund is being confirmed, and says nothing of charging again", () => {
+    expect(todo({ refund: "being_confirmed" })).toEqual({
+      text: "orderPayments.todo.waitForRefund",
+    })
+    expect(todo({ charge: "being_confirmed" })).toEqual({
+      text: "orderPayments.todo.wait",
+    })
+  })
+
+  it("is to have a declined payment made in another way, unless one followed it", () => {
+    const paidLater = { charge_id: "c", order_id: null, order_display_id: null }
+
+    expect(todo({ charge: "declined" })).toEqual({
+      text: "orderPayments.todo.declined",
+    })
+    expect(todo({ charge: "declined" }, [], paidLater)).toBeUndefined()
+  })
+})

@@ -1,0 +1,143 @@
+import { Alert, Container, Heading, Text } from "@medusajs/ui"
+import { useEffect, useId } from "react"
+import type { ChargeInFull, OrderPayments } from "../../api/answers"
+import { HALF_A_MINUTE, useAnswer, useMay } from "../../api/queries"
+import { useTexts } from "../../i18n/use-texts"
+import { PageLink } from "../../page/page-link"
+import { QueryState } from "../../page/query-state"
+import { TestEnvironment } from "../../page/test-environment"
+import { NewLink } from "../action/charge-actions"
+import { FiscalDocument } from "./fiscal-document"
+import { offersLink, todoOfCharge } from "./order-offers"
+import { orderNotes } from "./order-notes"
+import { shownAmount } from "../shown-amount"
+import { StateBadge } from "../state-badge"
+import { usePaymentWords } from "../use-payment-words"
+
+/** The most payments in this section; older ones are on the page of payments. */
+const MOST_SHOWN = 3
+
+interface OrderPaymentsSectionProps {
+  orderId: string
+  /** Changes when the dashboard has read the order anew, for example after its own capture. */
+  version: unknown
+}
+
+/** Shows the payments of an order beside the order, in short; each payment has its own page. */
+export function OrderPaymentsSection({
+  orderId,
+  version,
+}: OrderPaymentsSectionProps) {
+  const { t } = useTexts()
+  const query = useAnswer<{ payments: OrderPayments }>(
+    `/orders/${orderId}/payments`,
+    { refetchInterval: HALF_A_MINUTE }
+  )
+  const { data, refetch } = query
+  useEffect(() => void refetch(), [version, refetch])
+  // Orders that are paid by other providers are shown in the dashboard's own sections.
+  if (data?.payments.charges.length === 0) return null
+  return (
+    <Container className="divide-y p-0">
+      <div className="px-6 py-4">
+        <Heading level="h2">{t("orderPayments.title")}</Heading>
+      </div>
+      <QueryState query={query}>
+        {({ payments }) => <Payments payments={payments} />}
+      </QueryState>
+    </Container>
+  )
+}
+
+function Payments({ payments }: { payments: OrderPayments }) {
+  const { charges } = payments
+  return (
+    <>
+      {charges[0] && <TestEnvironment account={charges[0].account} />}
+      <OpenBeside payments={payments} />
+      {charges.slice(0, MOST_SHOWN).map((charge) => (
+        <OneCharge key={charge.id} charge={charge} />
+      ))}
+      <Outstanding payments={payments} />
+      {payments.fiscal_document_type !== null && (
+        <FiscalDocument
+          key={payments.order_id}
+          orderId={payments.order_id}
+          type={payments.fiscal_document_type}
+        />
+      )}
+    </>
+  )
+}
+
+/** Warns of codes and links that can still be paid: a payment by another way would come in addition to them. */
+function OpenBeside({ payments }: { payments: OrderPayments }) {
+  const { t, money } = useTexts()
+  const { open_beside: open, currency_code: currency } = payments
+  if (open.length === 0) return null
+  return (
+    <div className="px-6 py-4">
+      <Alert variant="warning" role="alert">
+        <p>{t("orderPayments.openBeside")}</p>
+        <ul className="text-ui-fg-subtle my-1 list-disc pl-5">
+          {open.map(({ charge_id, method, amount }) => (
+            <li key={charge_id}>
+              {t(`words.methods.${method}`)}: {money(amount, currency)}
+            </li>
+          ))}
+        </ul>
+        <p className="text-ui-fg-subtle">{t("orderPayments.openBesideTodo")}</p>
+      </Alert>
+    </div>
+  )
+}
+
+function OneCharge({ charge }: { charge: ChargeInFull }) {
+  const { t, dateAndHour, money } = useTexts()
+  const { method, discrepancy } = usePaymentWords()
+  const id = useId()
+  const todo = todoOfCharge(charge)
+  return (
+    <section
+      aria-labelledby={id}
+      className="flex flex-col items-start gap-y-2 px-6 py-4"
+    >
+      <Heading level="h3" id={id}>
+        {method(charge)}: {money(shownAmount(charge), charge.currency_code)}
+      </Heading>
+      <StateBadge charge={charge} />
+      {orderNotes(charge).map(({ name, amount, at }) => (
+        <Text key={name} size="small">
+          {t(`orderPayments.notes.${name}`, {
+            amount: money(amount ?? 0, charge.currency_code),
+            date: at === undefined ? "" : dateAndHour(at),
+          })}
+        </Text>
+      ))}
+      {todo && (
+        <Text size="small" className="text-ui-fg-subtle">
+          {"kind" in todo ? discrepancy(todo.kind).title : t(todo.text)}
+        </Text>
+      )}
+      <Text size="small">
+        <PageLink to={`/payments/${charge.id}`}>{t("charge.seeAll")}</PageLink>
+      </Text>
+    </section>
+  )
+}
+
+/** Offers a new link to a customer who says "venceu, quero pagar", unless something can still be paid. */
+function Outstanding({ payments }: { payments: OrderPayments }) {
+  const { t, money } = useTexts()
+  if (!useMay().money || !offersLink(payments)) return null
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
+      <Text size="small">
+        {t("orderPayments.outstanding", {
+          amount: money(payments.outstanding, payments.currency_code),
+        })}
+      </Text>
+      <NewLink order={payments.order_id} />
+    </div>
+  )
+}

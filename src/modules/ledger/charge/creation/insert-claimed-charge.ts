@@ -1,0 +1,132 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { ChargeIntent } from "../../../../domain/charge/charge"
+import { minorUnits } from "../../../../domain/money"
+import type { Claim, ClaimResult } from "../../ports/charge-ledger"
+import {
+  CHARGE_COLUMNS,
+  CHARGE_TABLE,
+  chargeFromRow,
+  type ChargeRow,
+  OPERATION_TABLE,
+} from "../charge-rows"
+import {
+  fiscalDocumentOf,
+  type SealFiscalDocument,
+} from "../../administration/fiscal-documents"
+import { SHOPPER_INPUT_TABLE } from "../../privacy/shopper-inputs"
+import { NOW } from "../../database/database-time"
+import { toRow } from "../../database/row"
+import { isUniqueViolation } from "../../database/storable"
+
+/** The columns that a charge gets anew when it is claimed again. */
+const CLAIMED_AGAIN = [
+  "state",
+  "email_digest",
+  "mailbox_digest",
+  "amount",
+  "installments",
+  "discount",
+  "interest",
+  "price_rules",
+  "late_capture",
+  "captures_at_shipment",
+  "link_purpose",
+  "code_expires_at",
+  "synchronize_at",
+].map((column) => `${column} = excluded.${column}`)
+
+const CLAIM_AGAIN = `(payment_session_id) where deleted_at is null do update
+  set ${CLAIMED_AGAIN.join(", ")}, erased_at = null, revision = known.revision + 1, created_at = ${NOW}, updated_at = ${NOW}
+  where known.id = excluded.id and known.state = 'not_created' and known.installation_digest = excluded.installation_digest`
+
+/**
+ * Inserts charge and claim in one statement, so that a sale costs one round trip to the database here. `again`: the
+ * session's charge, which is claimed again if it is still `not_created`: its document is sealed for its id. The attempt
+ * counts from now then, and a buyer who pays again after an erasure has entered the data again. Undefined if another
+ * charge, or the lack of input, prevents it.
+ */
+export async function insertClaimedCharge(
+  knex: Knex,
+  intent: ChargeIntent,
+  claim: Claim & {
+    digest: string
+    document: SealFiscalDocument | undefined
+    again: string | undefined
+  }
+): Promise<ClaimResult | undefined> {
+  const { document, again } = claim
+  const operationId = generateEntityId(undefined, "ctop")
+  const charge = {
+    ...newChargeRow(intent, claim.digest),
+    ...(again === undefined ? {} : { id: again }),
+  }
+  const columns = Object.keys(charge)
+  const inserted = knex.raw<{ rows: ChargeRow[] }>(
+    `with input as (
+      select id from ${SHOPPER_INPUT_TABLE} where payment_session_id = ? and installation_digest = ? and deleted_at is null for update
+    ), charge as (
+      insert into ${CHARGE_TABLE} as known (${columns.join(", ")}, synchronize_at, code_expires_at)
+      select ${columns.map(() => "?").join(", ")}, ${NOW} + ? * interval '1 millisecond', ${NOW} + ?::float * interval '1 second' from input
+      on conflict ${again === undefined ? "do nothing" : CLAIM_AGAIN}
+      returning ${CHARGE_COLUMNS.join(", ")}
+    ), operation as (
+      insert into ${OPERATION_TABLE} (id, charge_id, kind, amount, actor, state, sent_to, owner, lease_expires_at)
+      select ?, charge.id, 'create', charge.amount, ?, 'in_flight', ?, ?, ${NOW} + ? * interval '1 millisecond'
+      from charge
+    )${document ? ", document as (?)" : ""}
+    select * from charge`,
+    [
+      intent.paymentSessionId,
+      claim.digest,
+      ...Object.values(charge),
+      claim.leaseMs,
+      intent.codeSeconds ?? null,
+      operationId,
+      claim.actor,
+      claim.sentTo ?? null,
+      claim.owner,
+      claim.leaseMs,
+      ...(document ? [fiscalDocumentOf(knex, document(charge.id))] : []),
+    ]
+  )
+  const [row] = await inserted.then(
+    ({ rows }) => rows,
+    (error: unknown) => {
+      // While it was claimed again, another charge of its collection was written.
+      if (isUniqueViolation(error)) return []
+      throw error
+    }
+  )
+  return (
+    row && {
+      kind: "claimed",
+      charge: chargeFromRow(row),
+      operation: {
+        id: operationId,
+        chargeId: row.id,
+        kind: "create",
+        amount: minorUnits(row.amount),
+        actor: claim.actor,
+        state: "in_flight",
+        sentTo: claim.sentTo,
+        // The row's `created_at` is the time of the claim, by the database's clock.
+        leaseExpiresAt: new Date(row.created_at.getTime() + claim.leaseMs),
+      },
+    }
+  )
+}
+
+export function newChargeRow(
+  { codeSeconds: _, priceRules, ...intent }: ChargeIntent,
+  digest: string
+) {
+  return {
+    ...toRow(intent),
+    price_rules: priceRules ? JSON.stringify(priceRules) : null,
+    id: generateEntityId(undefined, "ctchg"),
+    installation_digest: digest,
+    state: "unresolved",
+    details: "{}",
+  }
+}

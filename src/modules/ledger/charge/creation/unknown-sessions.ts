@@ -1,0 +1,69 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { ChargeIntent } from "../../../../domain/charge/charge"
+import { CHARGE_TABLE, OPERATION_TABLE } from "../charge-rows"
+import { databaseNow } from "../../database/database-time"
+import { RESOLVED_BY_ITSELF } from "../../discrepancy/discrepancies"
+import { newChargeRow } from "./insert-claimed-charge"
+import type { Here } from "../installation-charges"
+
+/**
+ * Writes a charge for a session of Medusa that the ledger does not know, as if the process had died after its claim:
+ * it is in doubt, looked up, and never sent. Does nothing if the session has a charge or its payment collection has
+ * an open one; nor in a copy of a database that was taken during a checkout, because the gateway then shows the
+ * original's charge.
+ */
+export async function noteUnknownSession(
+  { knex, digest }: Here,
+  { createdAt, ...intent }: ChargeIntent & { createdAt: Date }
+): Promise<void> {
+  if (await mayBeOfOriginal(knex, digest, createdAt)) {
+    return
+  }
+  await knex.transaction(async (transaction) => {
+    const [charge] = await transaction(CHARGE_TABLE)
+      .insert({
+        ...newChargeRow(intent, digest),
+        created_at: createdAt,
+        synchronize_at: databaseNow(transaction),
+      })
+      .onConflict()
+      .ignore()
+      .returning<{ id: string }[]>("id")
+    if (charge) {
+      await transaction(OPERATION_TABLE).insert({
+        id: generateEntityId(undefined, "ctop"),
+        charge_id: charge.id,
+        kind: "create",
+        amount: intent.amount,
+        actor: RESOLVED_BY_ITSELF,
+        state: "unknown",
+        owner: RESOLVED_BY_ITSELF,
+        lease_expires_at: databaseNow(transaction),
+        error_code: "unknown_session",
+        error_message:
+          "Medusa has this payment session, and the ledger had no charge for it.",
+      })
+    }
+  })
+}
+
+/** Whether another installation has written charges here, and this one had none by that moment. */
+async function mayBeOfOriginal(
+  knex: Knex,
+  digest: string,
+  at: Date
+): Promise<boolean> {
+  const charges = knex(CHARGE_TABLE).select("id").where({ deleted_at: null })
+  const { rows } = await knex.raw<{ rows: { may_be: boolean }[] }>(
+    "select exists (?) and not exists (?) as may_be",
+    [
+      charges.clone().whereNot({ installation_digest: digest }),
+      charges
+        .clone()
+        .where({ installation_digest: digest })
+        .where("created_at", "<=", at),
+    ]
+  )
+  return rows[0]?.may_be ?? false
+}

@@ -1,0 +1,152 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Charge } from "../../../../domain/charge/charge"
+import {
+  CHARGE_COLUMNS,
+  CHARGE_TABLE,
+  chargeFromRow,
+  type ChargeRow,
+} from "../charge-rows"
+import {
+  type Asked,
+  type ListPage,
+  pageOf,
+  rowsAskedFor,
+} from "../../database/page-of"
+
+/** Selects charges that match any of these fields; each field is searched by its own index. */
+export interface ChargesOf {
+  /** Our id, our name at the gateway, or a name given by the gateway, an acquirer or the central bank. */
+  name?: string | undefined
+  emailDigest?: string | undefined
+  cartIds?: readonly string[]
+  collectionIds?: readonly string[]
+  /** The orders that a synchronization has observed the charges to have. */
+  orderIds?: readonly string[]
+}
+
+export type ChargeFilter = Asked<
+  "method" | "state" | "account" | "cart_id" | "amount" | "created_at"
+> & {
+  /** Selects charges that match all of these. */
+  of?: readonly ChargesOf[]
+  /**
+   * Charges that can be captured, or that the payer disputes, the nearest deadline first; or payment links, without
+   * further payments of one link.
+   */
+  view?: "to_capture" | "disputed" | "links" | undefined
+}
+
+export interface ChargePage extends ListPage {
+  by: "created_at" | "amount"
+}
+
+/** The other names of a charge, as the expression of their index, which the migration creates. */
+const KNOWN_AS =
+  "(array_remove(array[details ->> 'nsu', details ->> 'authorizationCode', details ->> 'endToEndId', lower(details ->> 'endToEndId'), details ->> 'transactionId', details ->> 'gatewayChargeId', link_transaction_id], null))"
+
+/** A page of the charges that match, and their number, up to `MOST_COUNTED`. */
+export async function findCharges(
+  knex: Knex,
+  filter: ChargeFilter,
+  page: ChargePage
+): Promise<{ charges: Charge[]; count: number }> {
+  const { by, direction } = orderOf(filter, page)
+  const { rows, count } = await pageOf<ChargeRow>(
+    { knex, table: CHARGE_TABLE, columns: CHARGE_COLUMNS, by },
+    () => matching(knex, filter),
+    { ...page, direction }
+  )
+  return { charges: rows.map(chargeFromRow), count }
+}
+
+function orderOf(
+  { view }: ChargeFilter,
+  { by, direction }: ChargePage
+): { by: [string, ...string[]]; direction: ListPage["direction"] } {
+  if (view === "to_capture") {
+    // Authorizations end a fixed number of days after their creation.
+    return { by: ["created_at"], direction: "asc" }
+  }
+  if (view === "disputed") {
+    // Disputes without a deadline come last.
+    return { by: ["dispute_answer_before", "created_at"], direction: "asc" }
+  }
+  return {
+    by: by === "amount" ? ["amount", "created_at"] : ["created_at"],
+    direction,
+  }
+}
+
+/** What the shop keeps of these charges, what was refunded, and what is only authorized. Minor units. */
+export async function sumsOfCharges(
+  knex: Knex,
+  of: ChargesOf
+): Promise<{ kept: number; returned: number; reserved: number }> {
+  const [sums] = await matching(knex, { of: [of] }).select<
+    { kept: number; returned: number; reserved: number }[]
+  >(
+    knex.raw(
+      `coalesce(sum(captured_amount - refunded_amount) filter (where state = 'paid'), 0)::float as kept,
+      coalesce(sum(refunded_amount), 0)::float as returned,
+      coalesce(sum(amount) filter (where state = 'authorized'), 0)::float as reserved`
+    )
+  )
+  return sums ?? { kept: 0, returned: 0, reserved: 0 }
+}
+
+/** The ids of charges that match one of these, for lists whose rows belong to charges. */
+export function idsOfCharges(
+  knex: Knex,
+  of: readonly ChargesOf[]
+): Knex.QueryBuilder {
+  return matching(knex, { of }).select("id")
+}
+
+function matching(
+  knex: Knex,
+  { of = [], view, ...asked }: ChargeFilter
+): Knex.QueryBuilder {
+  const found = rowsAskedFor(knex, CHARGE_TABLE, asked)
+  if (view === "to_capture") {
+    void found.whereRaw("state = 'authorized'") // the condition of the partial index, in its words
+  }
+  if (view === "disputed") {
+    void found
+      .where({ state: "charged_back", dispute_closed_at: null })
+      .whereNotNull("disputed_at")
+  }
+  if (view === "links") {
+    void found.whereNull("duplicate_of").whereNotNull("link_purpose") // as in the partial index
+  }
+  for (const which of of) {
+    void found.whereIn("id", union(knex, which))
+  }
+  return found
+}
+
+/** Unites one query for each index: with `or` between them PostgreSQL may read the whole table. */
+function union(knex: Knex, of: ChargesOf): Knex.QueryBuilder {
+  const { name, emailDigest } = of
+  const { cartIds = [], collectionIds = [], orderIds = [] } = of
+  const names = name === undefined ? [] : [name]
+  const named: [string, readonly string[]][] = [
+    ["id", names],
+    ["merchant_charge_id", names],
+    ["email_digest", emailDigest === undefined ? [] : [emailDigest]],
+    ["cart_id", cartIds],
+    ["payment_collection_id", collectionIds],
+    ["order_id", orderIds],
+  ]
+  const charges = () => knex(CHARGE_TABLE).select("id").whereNull("deleted_at")
+  const [first, ...others] = [
+    ...names.map((known) =>
+      charges().whereRaw(`${KNOWN_AS} @> array[?]::text[]`, [known])
+    ),
+    ...named
+      .filter(([, values]) => values.length > 0)
+      .map(([column, values]) => charges().whereIn(column, [...values])),
+  ]
+  return first === undefined
+    ? knex(CHARGE_TABLE).select("id").whereRaw("false")
+    : first.union(others)
+}

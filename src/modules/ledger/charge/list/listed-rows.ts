@@ -1,0 +1,162 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { InferTypeOf } from "@medusajs/framework/types"
+import type { ListedOperation } from "../../../../domain/operation/operation"
+import type { Message, MessageOrText } from "../../../../domain/message"
+import {
+  storedMessage,
+  storedMessageOrText,
+} from "../../../../domain/stored-message"
+import type { Discrepancy } from "../../models/discrepancy-model"
+import type { Notification } from "../../models/notification-model"
+import { type ChargesOf, idsOfCharges } from "./charge-list"
+import {
+  CHARGE_TABLE,
+  OPERATION_TABLE,
+  operationFromRow,
+  type OperationRow,
+} from "../charge-rows"
+import { DISCREPANCY_TABLE } from "../../discrepancy/discrepancies"
+import { NOTIFICATION_TABLE } from "../../notification/notification-rows"
+import {
+  type Asked,
+  type ListPage,
+  pageOf,
+  rowsAskedFor,
+} from "../../database/page-of"
+
+/** A discrepancy with its texts as they are shown. */
+export type DiscrepancyRow = Omit<
+  InferTypeOf<typeof Discrepancy>,
+  "details" | "resolution" | "resolution_message"
+> & { details: Message; resolution: MessageOrText | undefined }
+
+export function discrepancyFromRow({
+  resolution_message: message,
+  ...row
+}: InferTypeOf<typeof Discrepancy>): DiscrepancyRow {
+  return {
+    ...row,
+    details: storedMessage(row.details),
+    resolution: storedMessageOrText(row.resolution, message),
+  }
+}
+
+export type DiscrepancyFilter = Asked<
+  "kind" | "account" | "charge_id" | "order_id"
+> & {
+  status: "open" | "resolved" | "all"
+  /** Discrepancies of charges that match all of these. */
+  of?: readonly ChargesOf[]
+}
+
+export async function findDiscrepancies(
+  knex: Knex,
+  filter: DiscrepancyFilter,
+  page: ListPage
+): Promise<{ discrepancies: DiscrepancyRow[]; count: number }> {
+  const { rows, count } = await pageOf<InferTypeOf<typeof Discrepancy>>(
+    { knex, table: DISCREPANCY_TABLE, by: ["created_at"] },
+    () => matching(knex, filter),
+    page
+  )
+  return { discrepancies: rows.map(discrepancyFromRow), count }
+}
+
+export async function discrepanciesOfCharges(
+  knex: Knex,
+  chargeIds: readonly string[]
+): Promise<DiscrepancyRow[]> {
+  const rows = await knex(DISCREPANCY_TABLE)
+    .whereIn("charge_id", [...chargeIds])
+    .whereNull("deleted_at")
+    .orderBy(["created_at", "id"])
+    .select<InferTypeOf<typeof Discrepancy>[]>("*")
+  return rows.map(discrepancyFromRow)
+}
+
+function matching(
+  knex: Knex,
+  { status, of = [], ...asked }: DiscrepancyFilter
+): Knex.QueryBuilder {
+  const found = rowsAskedFor(knex, DISCREPANCY_TABLE, asked)
+  if (status !== "all") {
+    void found.whereRaw(
+      `resolved_at is ${status === "open" ? "null" : "not null"}`
+    )
+  }
+  return of.length > 0
+    ? found.whereIn("charge_id", idsOfCharges(knex, of))
+    : found
+}
+
+/** A page of operations by creation time, and their number, up to `MOST_COUNTED`; by account, up to 1,000. */
+export async function findOperations(
+  knex: Knex,
+  {
+    account,
+    ...asked
+  }: Asked<"charge_id" | "state" | "kind"> & {
+    /** Operations of charges of these accounts. */
+    account?: readonly string[] | undefined
+  },
+  page: ListPage
+): Promise<{ operations: ListedOperation[]; count: number }> {
+  const ofAccounts = rowsAskedFor(knex, CHARGE_TABLE, { account }).select("id")
+  const { rows, count } = await pageOf<OperationRow>(
+    {
+      knex,
+      table: OPERATION_TABLE,
+      by: ["created_at"],
+      // The account is a column of the charge, which must be read for each operation that is counted.
+      most: account && 1_000,
+    },
+    () => {
+      const found = rowsAskedFor(knex, OPERATION_TABLE, asked)
+      return account ? found.whereIn("charge_id", ofAccounts) : found
+    },
+    page
+  )
+  return { operations: rows.map(operationFromRow), count }
+}
+
+export type NotificationRow = InferTypeOf<typeof Notification>
+
+export async function findNotifications(
+  knex: Knex,
+  {
+    state,
+    q: name,
+    ...asked
+  }: Asked<
+    "kind" | "integration" | "account" | "merchant_charge_id" | "received_at"
+  > & {
+    /** Whether the notification has a result. */
+    state?: "unhandled" | "handled" | undefined
+    /** The gateway's id of the event, or our name of the charge. */
+    q?: string | undefined
+  },
+  page: ListPage & { most?: number }
+): Promise<{ notifications: NotificationRow[]; count: number }> {
+  const matching = () => {
+    const found = rowsAskedFor(knex, NOTIFICATION_TABLE, asked)
+    if (state) {
+      void found.whereRaw(
+        `handled_at is ${state === "handled" ? "not " : ""}null`
+      )
+    }
+    if (name !== undefined) {
+      void found.where((either) => {
+        void either
+          .where({ event_id: name })
+          .orWhere({ merchant_charge_id: name })
+      })
+    }
+    return found
+  }
+  const { rows, count } = await pageOf<NotificationRow>(
+    { knex, table: NOTIFICATION_TABLE, by: ["received_at"] },
+    matching,
+    page
+  )
+  return { notifications: rows, count }
+}

@@ -1,0 +1,188 @@
+import { BlockList } from "node:net"
+import { z } from "@medusajs/framework/zod"
+import {
+  brokenRules,
+  fieldsOf,
+  isWrittenUndefined,
+  type OptionProblem,
+  UNDEFINED_VALUE,
+  valueAt,
+} from "../across-fields"
+
+export const whole = (least: number, most: number) =>
+  z.number().int().min(least).max(most)
+
+export const urlLike = (example: string) =>
+  z.url({ protocol: /^https?$/, error: `must be a URL like ${example}` })
+
+/** The path prefix of an integration. */
+export const pathPrefix = z
+  .string()
+  .regex(/^(\/|$)/, "must start with a slash, or be empty")
+  .optional()
+
+interface Address {
+  path: readonly string[]
+  /** A description of the right value. Default: the gateway's address. */
+  wanted?: string
+  /** The strangers who see an address that is public. */
+  readers?: string
+  /** The option for the path, where the address itself must have none. */
+  pathOption?: string
+}
+
+const SHOP_PAGE = "the address of a page of your shop"
+
+const ADDRESSES: readonly Address[] = [
+  { path: ["baseUrl"], pathOption: "pathPrefix" },
+  { path: ["authUrl"], pathOption: "dialect.paths.accessToken" },
+  // The backend may really be below a path of the shop's own.
+  { path: ["backendUrl"] },
+  { path: ["paymentLink", "baseUrl"], pathOption: "paymentLink.pathPrefix" },
+  {
+    path: ["paymentLink", "authUrl"],
+    pathOption: "dialect.linkPaths.accessToken",
+  },
+  {
+    path: ["paymentLink", "redirectUrl"],
+    wanted: SHOP_PAGE,
+    readers: "every payer",
+  },
+  {
+    path: ["reminders", "page"],
+    wanted: SHOP_PAGE,
+    readers: "every shopper with a reminder",
+  },
+  {
+    path: ["sdk", "scriptUrl"],
+    wanted: "the address of the SDK's script",
+    readers: "every visitor of the shop",
+  },
+]
+
+/** Returns the problems of an account's addresses and credentials taken together. */
+export function addressesProblems(account: {
+  environment?: unknown
+  pathPrefix?: unknown
+  resolveWindowMs?: unknown
+}): OptionProblem[] {
+  const { environment, pathPrefix: prefix, resolveWindowMs } = account
+  return [
+    ...ADDRESSES.flatMap((of) =>
+      addressProblems(environment, valueAt(account, of.path), of)
+    ),
+    ...brokenRules(
+      [
+        environment === "production" && prefix === undefined,
+        ["pathPrefix"],
+        'is required in production, where the interface shows none; ask the operator, for example "/v1"',
+      ],
+      [
+        isGuarded(environment) &&
+          typeof resolveWindowMs === "number" &&
+          resolveWindowMs < 60_000,
+        ["resolveWindowMs"],
+        "must be at least 60000 (one minute) outside development",
+      ]
+    ),
+    ...clientProblems(account, []),
+  ]
+}
+
+/** Returns the problems of an integration's credential, whose two options are given together or not at all. */
+export function clientProblems(
+  account: object,
+  group: readonly string[]
+): OptionProblem[] {
+  const given = fieldsOf(valueAt(account, group))
+  const pair = ["clientId", "clientSecret"]
+  const names = pair.map((name) => [...group, name].join(".")).join(" and ")
+  const written = pair.filter((name) => isWrittenUndefined(given, name))
+  const missing = pair.filter((name) => given[name] === undefined)
+  const isAlone = written.length === 0 && missing.length === 1
+  return [
+    ...written.map((name) => ({
+      path: [...group, name],
+      message: `${UNDEFINED_VALUE} Set it, or leave ${names} out to enter them in the admin`,
+    })),
+    ...(isAlone ? missing : []).map((name) => ({
+      path: [...group, name],
+      message: `is missing; give ${names} together, or neither to enter them in the admin`,
+    })),
+  ]
+}
+
+/** Whether the environment is one of the operator's: its sandbox or the real service. */
+export function isGuarded(
+  environment: unknown
+): environment is "staging" | "production" {
+  return environment === "staging" || environment === "production"
+}
+
+function addressProblems(
+  environment: unknown,
+  address: unknown,
+  of: Address
+): OptionProblem[] {
+  const { path, wanted = "the gateway's address", readers, pathOption } = of
+  const url = webAddress(address)
+  const hasLogin = Boolean(url?.username || url?.password)
+  const hasMore = hasLogin || Boolean(url?.search || url?.hash)
+  const message =
+    unsafeAddress(environment, address, wanted) ??
+    (readers !== undefined && hasLogin
+      ? `must have no user name or password: ${readers} is given it`
+      : undefined) ??
+    (readers === undefined && hasMore
+      ? "must have no user name, query or fragment"
+      : undefined) ??
+    (pathOption !== undefined && /[^/]/.test(url?.pathname ?? "")
+      ? `must have no path: "${url?.pathname}" belongs in ${pathOption}`
+      : undefined)
+  return message === undefined ? [] : [{ path: [...path], message }]
+}
+
+/**
+ * Returns why an address is not allowed in an environment: this machine in production, plain http outside
+ * development. Undefined when it is allowed, or when it is no address, which the schema reports. `wanted` describes
+ * the right value.
+ */
+export function unsafeAddress(
+  environment: unknown,
+  address: unknown,
+  wanted: string
+): string | undefined {
+  const url = webAddress(address)
+  if (!url) {
+    return undefined
+  }
+  if (environment === "production" && isThisMachine(url.hostname)) {
+    return `points to this machine (the simulator?) in production; put ${wanted} here`
+  }
+  return isGuarded(environment) && url.protocol !== "https:"
+    ? `must start with https:// when environment is "${environment}"`
+    : undefined
+}
+
+function webAddress(address: unknown): URL | undefined {
+  // The page of reminders has a placeholder.
+  const text = typeof address === "string" ? address.replace(/[{}]/g, "") : ""
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url && /^https?:$/.test(url.protocol) ? url : undefined
+}
+
+function isThisMachine(hostname: string): boolean {
+  // A name may end in the dot of the root, and an IPv6 address stands in brackets.
+  const name = hostname.replace(/\.$/, "").replace(/^\[|\]$/g, "")
+  return (
+    /(^|\.)localhost$/.test(name) ||
+    LOOPBACK.check(name, name.includes(":") ? "ipv6" : "ipv4")
+  )
+}
+
+/** The addresses of this machine. An IPv4 address in the notation of IPv6 is checked as what it is. */
+const LOOPBACK = new BlockList()
+LOOPBACK.addSubnet("127.0.0.0", 8)
+LOOPBACK.addAddress("0.0.0.0")
+LOOPBACK.addAddress("::1", "ipv6")
+LOOPBACK.addAddress("::", "ipv6")

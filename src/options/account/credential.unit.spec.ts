@@ -1,0 +1,85 @@
+import { anAccount, optionsWith, refusalOf } from "../options.spec"
+import { parseOptions } from "../parse-options"
+
+const EMPTY =
+  "is empty; is the environment variable set? Put the value from the merchant panel here"
+
+/** What surrounds a value that was copied from a page, a .env file or a secret's file. */
+const WRAPPED = [
+  " value ",
+  "value\n",
+  "value\r\n",
+  "\tvalue",
+  '"value"',
+  "'value'",
+  ' "value" \n',
+  "“value”",
+  "\u200Bvalue\u200B",
+  "\uFEFFvalue",
+  "\u00A0value\u2060",
+  `${'"'.repeat(60_000)}value${'"'.repeat(60_000)}`,
+]
+
+const NOTHING = ["   ", "\n", '""', '" "', "\u200B", "\uFEFF\u00A0"]
+
+const CREDENTIALS: [name: string, given: (value: string) => object][] = [
+  ["clientId", (value) => ({ clientId: value, clientSecret: "s" })],
+  ["clientSecret", (value) => ({ clientId: "id", clientSecret: value })],
+  ["notificationTokens[0]", (value) => ({ notificationTokens: [value] })],
+  [
+    "paymentLink.apiKeys[0]",
+    (value) => ({ paymentLink: { apiKeys: [value] } }),
+  ],
+  [
+    "paymentLink.clientSecret",
+    (value) => ({ paymentLink: { clientId: "id", clientSecret: value } }),
+  ],
+  [
+    "sdk.transparentToken",
+    (value) => ({
+      merchantDocument: "11222333000181",
+      sdk: { transparentToken: value },
+    }),
+  ],
+]
+
+const accountWith = (changes: object) =>
+  optionsWith({ ...anAccount(), ...changes })
+
+describe.each(CREDENTIALS)("the credential %s", (name, given) => {
+  it.each(WRAPPED)("is read without what surrounds it in %j", (value) => {
+    expect(parseOptions(accountWith(given(value)))).toEqual(
+      parseOptions(accountWith(given("value")))
+    )
+  })
+
+  it.each(NOTHING)("is refused at boot when it is only %j", (value) => {
+    expect(refusalOf(accountWith(given(value))).problems).toEqual([
+      {
+        path: `accounts[0].${name}`,
+        message: name.startsWith("sdk") ? "is empty" : EMPTY,
+      },
+    ])
+  })
+})
+
+it("a quotation mark inside or on one side of a credential stays", () => {
+  for (const clientSecret of ['a"b', '"ab', "ab'", `"a'`]) {
+    expect(
+      parseOptions(accountWith({ clientId: "id", clientSecret })).accounts[0]
+    ).toMatchObject({ clientSecret })
+  }
+})
+
+it("a soft descriptor of blanks is refused, and blanks around one are dropped", () => {
+  expect(refusalOf(accountWith({ softDescriptor: "   " })).problems).toEqual([
+    {
+      path: "accounts[0].softDescriptor",
+      message:
+        "must be 1 to 13 letters without accents, digits, spaces or . * -",
+    },
+  ])
+  expect(
+    parseOptions(accountWith({ softDescriptor: " LOJA \n" })).accounts[0]
+  ).toMatchObject({ softDescriptor: "LOJA" })
+})

@@ -1,0 +1,116 @@
+import { decorateCartTotals } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { MILLION } from "../../domain/price/divide-half-up"
+import {
+  installmentPlans,
+  type InterestTerms,
+} from "../../domain/price/installment-plans"
+import { whole } from "./addresses"
+import { brokenRules, type OptionProblem } from "../across-fields"
+
+/** Above 1 % a month, courts have limited what a shop may charge (STJ, REsp 1.720.656). Hundredths of a percent. */
+const UNDISPUTED_RATE = 100
+/** R$ 10,000.00: an amount on which a rate shows its hundredths of a percent. */
+const LARGE_AMOUNT = 1_000_000
+
+const NO_INTEREST =
+  'must name numbers of installments and their interest, like "4-6: 1.99%; 7-12: 2.49%", or a factor, like "10: x1.15"'
+
+/** The options of installments with interest for the shopper. */
+export const interestOptions = {
+  /** Up to this many installments cost the shopper no interest. 1 to 12, default 12. */
+  interestFree: whole(1, 12).default(12).meta({ setting: "prices" }),
+  /**
+   * The interest of each larger number: a rate per month by the Price table ("4-6: 1.99%"), or a factor of the price
+   * ("10: x1.15"), separated by semicolons. A number that is not named is not offered. Default: none.
+   */
+  interest: z
+    .string()
+    .refine((text) => interestTerms(text) !== undefined, NO_INTEREST)
+    .default("")
+    .meta({ setting: "prices" }),
+  /**
+   * Who has confirmed, with the shop's lawyer, that it may charge more than 1 % a month. Required for such a rate.
+   * Default: nobody.
+   */
+  interestConfirmedBy: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .optional()
+    .meta({ setting: "prices" }),
+}
+
+type TermsByCount = Partial<Record<number, InterestTerms>>
+
+const PART =
+  /^(?<from>\d{1,2})(?:\s*-\s*(?<to>\d{1,2}))?\s*:\s*(?:(?<percent>\d{1,2}(?:[.,]\d{1,4})?)\s*%|x\s*(?<factor>[1-9](?:[.,]\d{1,6})?))$/
+
+/** Returns the terms of each number of installments; undefined if the text is wrong or names a number twice. */
+export function interestTerms(text: string): TermsByCount | undefined {
+  const terms: TermsByCount = {}
+  const parts = text.split(";").map((part) => part.trim())
+  for (const part of parts.filter((one) => one !== "")) {
+    const { from, to = from, percent, factor } = PART.exec(part)?.groups ?? {}
+    const [first, last] = [Number(from), Number(to)]
+    if (from === undefined || first < 2 || last < first || last > 12) {
+      return undefined
+    }
+    for (let count = first; count <= last; count++) {
+      if (terms[count]) return undefined
+      terms[count] =
+        percent === undefined
+          ? { kind: "factor", factor: millionths(factor) }
+          : { kind: "rate", monthly: millionths(percent) / 100 }
+    }
+  }
+  return terms
+}
+
+function millionths(decimal = "0"): number {
+  return Math.round(Number(decimal.replace(",", ".")) * MILLION)
+}
+
+const NEEDS_NEWER_MEDUSA =
+  "needs Medusa 2.20 or newer: this version does not add it to a cart's total. Leave it empty, or upgrade Medusa."
+
+/**
+ * The problems of interest that no single option shows. `isCounted`: whether this Medusa adds interest to a total;
+ * default: as measured.
+ */
+export function interestProblems(
+  {
+    interest,
+    interestConfirmedBy,
+  }: {
+    interest?: unknown
+    interestConfirmedBy?: unknown
+  },
+  isCounted: boolean = countsNegativeCreditLines()
+): OptionProblem[] {
+  const terms = (typeof interest === "string" && interestTerms(interest)) || {}
+  const isUncounted = Object.keys(terms).length > 0 && !isCounted
+  const isDisputed = installmentPlans(LARGE_AMOUNT, {
+    maximum: 12,
+    minimumAmount: 0,
+    interestFree: 1,
+    terms,
+  }).some(({ rate }) => rate.monthly > UNDISPUTED_RATE)
+  return brokenRules(
+    [isUncounted, ["interest"], NEEDS_NEWER_MEDUSA, "medusa_too_old"],
+    [
+      !isUncounted && isDisputed && interestConfirmedBy === undefined,
+      ["interestConfirmedBy"],
+      "must name who confirmed, with the shop's lawyer, interest above 1 % a month, which Brazilian courts dispute for retailers (STJ, REsp 1.720.656).",
+    ]
+  )
+}
+
+/** Whether this Medusa adds a negative credit line to a total; 2.18 and 2.19 count it as zero (medusa#16302). */
+function countsNegativeCreditLines(): boolean {
+  const { total } = decorateCartTotals({
+    credit_lines: [{ amount: -1 }],
+  })
+  return Number(total) === 1
+}

@@ -1,0 +1,50 @@
+import { interestTerms } from "./interest"
+import { anAccount, optionsWith } from "../options.spec"
+import { parseOptions } from "../parse-options"
+
+const rate = (monthly: number) => ({ kind: "rate", monthly })
+
+const parsed = (installments: Record<string, unknown>) =>
+  parseOptions(optionsWith(anAccount({ installments }))).accounts[0]!
+    .installments
+
+describe("the interest of installments", () => {
+  it.each([
+    ["", {}],
+    ["4: 1.99%", { 4: rate(19_900) }],
+    ["4-5: 1,5 %;", { 4: rate(15_000), 5: rate(15_000) }],
+    [
+      "2:0.0001%; 3: x1.15",
+      { 2: rate(1), 3: { kind: "factor", factor: 1_150_000 } },
+    ],
+  ])('is read from "%s"', (text, terms) => {
+    expect(interestTerms(text)).toEqual(terms)
+  })
+
+  it.each([
+    "1.99%",
+    "1: 2%",
+    "13: 2%",
+    "5-4: 2%",
+    "4: 2%; 3-5: 3%",
+    "4: 2",
+    "4: x0.9",
+    "4: 1.99999%",
+  ])('is not read from "%s"', (text) => {
+    expect(() => parsed({ interest: text })).toThrow(
+      "installments.interest must name numbers of installments"
+    )
+  })
+
+  it("above 1 % a month needs somebody who confirmed it", () => {
+    expect(parsed({ interest: "4: 1%; 5: x1.03" }).interest).toHaveProperty("5")
+    for (const interest of ["4: 1.02%", "5: x1.04"]) {
+      expect(() => parsed({ interest })).toThrow(
+        "installments.interestConfirmedBy must name who confirmed"
+      )
+      expect(parsed({ interest, interestConfirmedBy: "Ana" })).toMatchObject({
+        interestConfirmedBy: "Ana",
+      })
+    }
+  })
+})

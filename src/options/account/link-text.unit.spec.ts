@@ -1,0 +1,12 @@
+import { linkTextFor } from "./payment-link"
+
+describe("the text of a payment link", () => {
+  it.each([
+    ["Pedido {reference}", "1024", "Pedido 1024"],
+    ["{reference}: {reference}", "1024", "1024: 1024"],
+    ["Sapatos", "1024", "Sapatos"],
+    ["Pedido {reference}", "$&{reference}", "Pedido $&{reference}"],
+  ])("of %j is, for %j, %j", (template, reference, text) => {
+    expect(linkTextFor(template, { reference })).toBe(text)
+  })
+})

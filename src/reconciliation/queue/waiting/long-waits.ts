@@ -1,0 +1,111 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Charge } from "../../../domain/charge/charge"
+import { kindsClosedBy } from "../../../domain/discrepancy/closing"
+import {
+  type ReconciliationInput,
+  discrepancy,
+} from "../../../domain/reconciliation/reconciliation-input"
+import {
+  longWaitMessage,
+  LONGEST_WAIT_MS,
+} from "../../../domain/reconciliation/waits"
+import { MINUTE_MS, HOUR_MS } from "../../../domain/duration"
+import { message } from "../../../domain/message"
+import type { LeasedCharge, LedgerModuleService } from "../../../modules/ledger"
+import type { Conclusion } from "../../apply/applied"
+import { listDiscrepancy } from "../../discrepancy/list-discrepancy"
+import { readReconciliationInput } from "../../read/read-input"
+import type { Lookup } from "../../read/lookup"
+import { ledgerOf } from "../../../medusa/core"
+
+/** The longest time without an answer of the gateway, for a lookup that nothing else waits for. */
+const LONGEST_SILENCE_MS = 24 * HOUR_MS
+
+/**
+ * Lists a wait that takes too long; the tries continue, with growing pauses (at least a minute in the end). When the
+ * wait has ended and something else is listed, removes the wait from the list. An agreement closes it too.
+ */
+export async function listLongWait(
+  container: MedusaContainer,
+  { leased, input }: { leased: LeasedCharge; input: ReconciliationInput },
+  ended: Conclusion
+): Promise<Conclusion> {
+  const { waitedMs } = leased
+  if (ended.waitsFor === undefined) {
+    const isOver = ended.kind === "listed" && waitedMs > 0
+    if (isOver && ended.discrepancy !== "waiting_too_long") {
+      await ledgerOf(container).closeDiscrepancies(
+        input.charge.id,
+        kindsClosedBy("wait_ended")
+      )
+    }
+    return ended
+  }
+  const againAfterMs = Math.max(
+    ended.againAfterMs ?? 0,
+    Math.min(MINUTE_MS, waitedMs / 20)
+  )
+  if (waitedMs < LONGEST_WAIT_MS) {
+    return { ...ended, againAfterMs }
+  }
+  const details = longWaitMessage(ended.waitsFor, waitedMs)
+  await listDiscrepancy(container, input, {
+    kind: "waiting_too_long",
+    details,
+  })
+  return {
+    ...ended,
+    againAfterMs,
+    why: details,
+    discrepancy: "waiting_too_long",
+  }
+}
+
+/**
+ * Lists a charge whose planned lookup is more than a day late and still fails. An outage may do this to a whole shop,
+ * so it is listed late; usually the ledger and Medusa agree, and nothing else waits for the answer.
+ */
+export async function listSilence(
+  container: MedusaContainer,
+  { charge, lookup, lateMs }: { charge: Charge; lookup: Lookup; lateMs: number }
+): Promise<void> {
+  if (lookup.kind === "not_known" && lateMs > LONGEST_SILENCE_MS) {
+    await listDiscrepancy(
+      container,
+      await readReconciliationInput(container, charge.id),
+      {
+        kind: "waiting_too_long",
+        details: longWaitMessage(
+          message("waits_for_lookup", undefined, { because: lookup.why }),
+          lateMs
+        ),
+      }
+    )
+  }
+}
+
+/**
+ * Lists a charge that has waited too long, because its synchronization throws, or the process that leased it dies or
+ * hangs. Uses only what the ledger knows, because reading Medusa's side may be what fails.
+ */
+export async function listEndless(
+  ledger: LedgerModuleService,
+  { charge, waitedMs }: LeasedCharge,
+  why: string
+): Promise<void> {
+  if (waitedMs < LONGEST_WAIT_MS) {
+    return
+  }
+  const found = discrepancy(
+    { charge, records: { payment: undefined } },
+    "waiting_too_long",
+    longWaitMessage(
+      message("waits_for_an_end", undefined, { because: why }),
+      waitedMs
+    )
+  )
+  await ledger.raiseDiscrepancy(
+    { charge, orderId: charge.orderId },
+    found.discrepancy
+  )
+}

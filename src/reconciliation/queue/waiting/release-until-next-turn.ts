@@ -1,0 +1,68 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { nextTurnMs } from "../../../domain/lookup/next-turn"
+import { ledgerOf } from "../../../medusa/core"
+import type { LeasedCharge } from "../../../modules/ledger"
+import { pollMs, watchMs } from "../../read/look-up-again"
+import type { Lookup } from "../../read/lookup"
+import type { LookedUp } from "../look-up-when-due"
+import type { Synchronized } from "../synchronize-leased"
+
+interface EndedTurn {
+  synchronized: Synchronized
+  lookedUp: LookedUp
+  /** The time until the next lookup of an operation in doubt; undefined if nothing is in doubt. */
+  inDoubtMs: number | undefined
+  /** The time until notifications without a result make the charge due; undefined if there are none. */
+  notifiedMs: number | undefined
+}
+
+/** Decides when a charge is synchronized next, releases it until then, and returns the pause in milliseconds. */
+export async function releaseUntilNextTurn(
+  container: MedusaContainer,
+  leased: LeasedCharge,
+  { synchronized, lookedUp, inDoubtMs, notifiedMs }: EndedTurn
+): Promise<number | null> {
+  const ledger = ledgerOf(container)
+  const { charge, at } = synchronized
+  const { watch, lookup, hasFailed } = lookedUp
+  const isShown = wasShown(lookup)
+  const seen = isShown ? { ...charge, lookedUpAt: at } : charge
+  const againAfterMs = nextTurnMs({
+    inDoubtMs,
+    notifiedMs,
+    concluded: synchronized,
+    failed: hasFailed
+      ? { charge, now: at, failingSince: leased.lookupFailedSince }
+      : undefined,
+    plannedMs: Math.min(
+      watchMs(ledger.pluginOptions, charge, { watch, now: at }),
+      pollMs(ledger.pluginOptions, seen, at)
+    ),
+  })
+  await ledger.releaseCharge(leased, {
+    againAfterMs,
+    ...(isShown ? { lookup: "observed" } : {}),
+    ...(hasFailed ? { lookup: "failed" } : {}),
+    ...(watch ? { lookups: watch.lookups } : {}),
+    ...isWaiting(synchronized),
+  })
+  return againAfterMs
+}
+
+/** Whether the gateway showed the charge now, believed or not. */
+export function wasShown({ kind }: Lookup): boolean {
+  return kind === "observed" || kind === "contradicted"
+}
+
+/**
+ * Returns `isWaiting` for the ledger. Without it, the recorded start of the wait stays unchanged: a wait without
+ * `waitsFor` ends without an administrator, so it neither begins nor ends a wait that may be listed.
+ */
+function isWaiting({ kind, waitsFor }: Synchronized): {
+  isWaiting?: boolean
+} {
+  if (kind !== "waiting") {
+    return { isWaiting: false }
+  }
+  return waitsFor === undefined ? {} : { isWaiting: true }
+}
