@@ -62,7 +62,7 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
     payment?.code?.expires_at,
     payment?.code?.seconds_left
   )
-  const { state = "", method = "card" } = payment ?? {}
+  const { state = "", method } = payment ?? {}
   // Only a method that pays with a code has a name of the app that reads it.
   const app = (texts as Partial<Texts>)[`${method}App` as TextName]
   const total = payment?.code ? payment.amount : payment?.another?.total
