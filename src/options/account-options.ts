@@ -6,7 +6,7 @@ import {
   urlLike,
   whole,
 } from "./account/addresses"
-import { credential, secret } from "./account/credential"
+import { pasted, secret } from "./account/credential"
 import {
   codeRuleOptions,
   paymentRuleOptions,
@@ -120,7 +120,7 @@ export const accountOptions = z
      * another merchant changes nothing; without this option, merchants are not compared. The card SDK receives it
      * without punctuation, and accepts no card without it.
      */
-    merchantDocument: credential
+    merchantDocument: pasted
       .regex(/^[0-9A-Za-z./-]{11,18}$/, {
         error: "must be a CNPJ or CPF, with or without punctuation",
         abort: true,

@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { accountOptions } from "./account-options"
+import { pasted } from "./account/credential"
 import {
   acrossFields,
   brokenRules,
@@ -21,12 +22,10 @@ const whoMay = z.array(
     })
 )
 
-const encryptionKey = z
-  .string()
-  .refine(
-    (key) => /^[0-9a-fA-F]{64}$/.test(key) || /^[A-Za-z0-9+/]{43}=$/.test(key),
-    "must be 32 random bytes as base64 or hex; make one with: openssl rand -base64 32"
-  )
+const encryptionKey = pasted.refine(
+  (key) => /^[0-9a-fA-F]{64}$/.test(key) || /^[A-Za-z0-9+/]{43}=$/.test(key),
+  "must be 32 random bytes as base64 or hex; make one with: openssl rand -base64 32"
+)
 
 /** All options of the plugin. Given once, to `checkoutTransparent()` in medusa-config.ts. */
 export const pluginOptions = z.strictObject({
@@ -47,7 +46,7 @@ export const pluginOptions = z.strictObject({
    * processes of one store. Default: derived from the database and the accounts' `backendUrl`; see
    * docs/copies-and-moves.md.
    */
-  installation: z.string().trim().min(1).max(200).optional(),
+  installation: pasted.min(1, "is empty").max(200).optional(),
   /** One entry for each merchant account at the gateway. */
   accounts: z
     .array(accountOptions)

@@ -11,13 +11,25 @@ export const STREET_TYPES = [
   ...["ladeira", "lad", "largo", "lgo", "caminho", "vereda", "servidão"],
   ...["servidao", "acesso", "ramal", "linha", "vicinal", "boulevard"],
   ...["escadaria", "projetada", "projeto", "particular", "assentamento"],
+  ...["travessão", "travessao", "picada"],
 ]
 
 /** Codes between a street's type and its number in Palmas: "Rua SE 5", "Avenida LO 4". */
 export const STREET_CODES = ["[sn][eos]", "lo"]
 
-/** Names that end with a number, with the number as what must follow: "Rua Papa João 23". */
-export const NAMES_BEFORE_NUMBER = ["jo[ãa]o\\s(?=23(?!\\d))"]
+/**
+ * Names that end with a number, with the number as what must follow: "Rua Papa João 23", "Rua Dom Pedro 2". In "Rua
+ * São Pedro 2" the number is the house's.
+ */
+export const NAMES_BEFORE_NUMBER = [
+  "jo[ãa]o\\s(?=23(?!\\d))",
+  "jo[ãa]o\\spaulo\\s(?=[12](?!\\d))",
+  "(?<!s[ãa]o\\s)(?:pedro\\s(?=[12](?!\\d))|(?:jo[ãa]o|paulo)\\s(?=6(?!\\d))|bento\\s(?=16(?!\\d)))",
+  "pio\\s(?=(?:9|1[0-2])(?!\\d))",
+  "le[ãa]o\\s(?=13(?!\\d))",
+  // Streets that have no name yet: "Rua Marginal 2". Others are long enough for a house number of three digits.
+  "(?:marginal|coletora|perimetral|radial|circular|interna|local|existente)\\s(?=\\d\\d?(?!\\d))",
+]
 
 /** Words after which a name follows in a name: "Rua dos 3 Irmãos", "esquina com a Rua 5". */
 export const PREPOSITIONS = ["d[aeo]s?", "n[ao]s?", "com", "à", "ao"]
@@ -59,14 +71,23 @@ export const UNITS = [
   ],
   ...["quarto", "qto", "unidade", "unid", "kitnet", "kit", "flat", "portão"],
   ...["portao", "cobertura", "cob", "entrada", "subsolo", "barracão"],
-  ...["caixa\\s+postal", "cx\\.?\\s+postal"],
+  ...["barracao", "pr[ée]dio", "portaria", "escrit(?:[óo]rio)?", "escr", "ala"],
+  ...["su[íi]te", "pavilh[ãa]o", "hangar", "quiosque", "banca", "estande"],
+  ...["stand", "vagas?", "garagem", "[qk]uitinete", "kitinete", "loft"],
+  ...["(?:e?st|s)[úu]dio", "d[úu]plex", "tr[íi]plex", "grupo", "gr", "slj"],
+  ...["pavimento", "pav", "piso", "blc", "blo", "anexo", "chal[ée]"],
+  ...["bangal[ôo]", "dep[óo]sito", "doca", "interfone", "und", "poste"],
+  ...["fundos", "t[ée]rreo", "sobrado", "mezanino", "ed[íi]cula"],
+  ...["porta", "garage", "terminal", "dep", "cabana", "c(?=\\.)"],
+  ...["(?:caixa|cx)(?:\\.?\\s+postal)?", "cp"],
 ]
 
 /** Words of a plot of land; each needs an identifier, and a house number may follow: "Quadra 5, Lote 8, nº 100". */
 export const PLOTS = [
   ...["quadra", "qd", "qdra", "q", "lotes?", "lt", "l", "gleba", "km"],
   ...["quilômetro", "quilometro", "módulo", "modulo", "mod", "etapa"],
-  ...["chácara", "chacara", "trecho", "qi"],
+  ...["chácara", "chacara", "chac", "ch", "trecho", "qi"],
+  ...["granja", "rancho", "[áa]rea", "fase", "ilha", "ponto", "fra[çc][ãa]o"],
 ]
 
 /** Blocks of Palmas: "ARSE 22", "ACNO 1". */
@@ -94,7 +115,7 @@ export const AREAS = [
 
 /** Words that a name follows: "Ed. Itália", "Condomínio das Flores". */
 export const BUILDINGS = [
-  ...["edifício", "edificio", "edif", "ed", "condomínio", "condominio"],
+  ...["edifício", "edificio", "edif", "edf", "ed", "condomínio", "condominio"],
   ...["cond", "galeria", "shopping"],
 ]
 
@@ -102,6 +123,8 @@ export const BUILDINGS = [
 export const NEVER_DISTRICTS = [
   ...["apartamento", "apto", "bloco", "sala", "loja", "sobreloja", "galpão"],
   ...["galpao", "andar", "box", "unidade", "kitnet", "flat", "portão"],
+  ...["pr[ée]dio", "portaria", "escrit[óo]rio", "su[íi]te", "pavilh[ãa]o"],
+  ...["a\\s?/\\s?c", "aos\\s+cuidados", "edf", "anexo", "garagem"],
   ...[
     "portao",
     "cobertura",
@@ -170,7 +193,7 @@ export const BRASILIA = [
     "ade",
     "ar",
   ],
-  ...["área\\s+especial", "superquadra", "entrequadra"],
+  ...["área\\s+especial", "superquadra", "entrequadra", "asa\\s+(?:norte|sul)"],
 ]
 
 /** Words that may follow a sector of Brasília; else a number does. "Qi Wang" is no sector. */

@@ -39,9 +39,9 @@ const MARK = `(?:${NUMBER_MARK})`
 const TYPE = `${any(STREET_TYPES)}(?:\\.\\s*|:\\s*|\\s+)`
 
 const numbered = (words: readonly string[]) =>
-  `${any(words)}(?:\\.?:?\\s*(?=${MARK}?\\d)|\\.:?\\s*|:\\s*|\\s+)${MARK}?(?:\\d+(?:[.,]\\d+)?(?:[-/]?\\p{L})?|\\p{L}\\d*)${END}`
-const NUMBERED = numbered([...UNITS, ...PLOTS])
-const FLOOR = `\\d+\\s?[º°ªo]?\\s*and(?:ar)?${END}`
+  `${any(words)}(?:\\.?:?\\s*(?=${MARK}?\\d)|\\.:?\\s*|:\\s*|\\s+)${MARK}?(?:\\d+(?:[.,]\\d+)?(?:[-/]?\\p{L})?|\\p{L}\\d*(?!['’]))${END}`
+const NUMBERED = numbered([...UNITS, ...PLOTS, ...BUILDINGS])
+const FLOOR = `\\d+\\s?[º°ªo]?\\s*(?:and(?:ar)?|pav(?:imento)?|piso|subsolo)${END}(?!\\.?:?\\s*${MARK}?\\d)`
 const NAMED = `${any(BUILDINGS)}(?:\\.\\s*|\\s+)\\p{L}`
 const PLACE = `${any(PLACES)}${END}`
 
@@ -65,9 +65,11 @@ export const COMPLEMENTS = pattern(
   "giu"
 )
 
+/** A letter that names what precedes it: "Bloco E", "Quadra R". */
+const NOT_AN_IDENTIFIER = `(?<!${START}${any([...UNITS, ...PLOTS])}\\.?\\s+[er])`
 /** What precedes a word that looks like a complement and is part of the street's name: "Rua da Torre 100". */
 export const BEFORE_NAME = pattern(
-  `(?:^|[,;-]\\s*${any(STREET_TYPES)}\\.?|${START}(?:d[aeo]s?|e|n[ao]|${any(STREET_TYPES)})\\.?)\\s*$`
+  `(?:^|[,;-]\\s*${any(STREET_TYPES)}\\.?|${START}(?:d[aeo]s?|e|n[ao]|${any(STREET_TYPES)})${NOT_AN_IDENTIFIER}\\.?)\\s*$`
 )
 
 /** "Apto 12, Rua das Flores 100" and "100, Rua das Flores": the complement or the number comes first. */
@@ -101,9 +103,13 @@ export const IN_BRASILIA = pattern(
 )
 /** In the Federal District the sectors are also written out: "Setor Comercial Sul Quadra 1". */
 export const SECTOR_IN_FULL = /^(?:setor\s|quadra\s\d)/iu
-/** What is smaller than a block of Brasília; a number alone after a comma, or after "nº", is a flat. */
+const BLOCK = "(?:bl(?:oco)?|conjunto|conj|cj)\\.?\\s?"
+/**
+ * What is smaller than a block of Brasília; a number alone after a comma, after a block or after "nº" is a flat. The
+ * letter of a block is no plot: "Bloco L 101".
+ */
 export const COMPLEMENT_IN_BRASILIA = pattern(
-  `${START}(?!${BRASILIA_STREET}(?:[.\\s]|\\d))(?:${NUMBERED}|${FLOOR}|${PLACE})|(?<=[,;]\\s*|${START}bl(?:oco)?\\.?\\s?\\p{L}\\s+)\\d+${END}|${START}${MARK}\\d+${END}`,
+  `${START}(?<!${START}${BLOCK})(?!${BRASILIA_STREET}(?:[.\\s]|\\d))(?:${NUMBERED}|${FLOOR}|${PLACE}|${MARK}\\d+${END})|(?<=[,;]\\s*|${START}${BLOCK}\\p{L}\\s+)\\d+${END}`,
   "giu"
 )
 
@@ -144,7 +150,7 @@ const CLAIMS = [
   `${TYPE}(?:(?:${any(STREET_CODES)}|${HIGHWAY})[\\s-]+)?`,
   `(?:^${any(["rodovia", "rod", "estrada"])}${END}.*\\s)${HIGHWAY}[\\s-]+`,
   `(?:${any(["br", ...BLOCKS])}|^${HIGHWAY})[\\s-]+`,
-  `${any([...UNITS, ...PLOTS, ...AREAS].filter((word) => word.length > 1))}(?:\\.\\s*|\\s+)`,
+  `${any([...UNITS, ...PLOTS, ...AREAS, ...BUILDINGS].filter((word) => word.length > 1))}(?:\\.\\s*|\\s+)`,
 ]
 /** Words that make a number after them the street's name or another part's; "Rua da Praça" and "5ª Avenida" do not. */
 export const NAMED_BY_NUMBER = pattern(

@@ -98,7 +98,8 @@ export function billingAddressFrom(
     zipCode:
       isBrazilian && !isPostalCode(postalCode ?? "")
         ? undefined
-        : postalCode?.replace(/\D/g, "") || undefined,
+        : // Other countries have letters in it: "SW1A 1AA".
+          postalCode?.replace(/[^\p{L}\d]/gu, "").toUpperCase() || undefined,
   }
   const missing = Object.entries(candidate).flatMap(([field, value]) =>
     value === undefined ? [field as AddressField] : []

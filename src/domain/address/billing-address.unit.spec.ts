@@ -114,17 +114,24 @@ describe("billingAddressFrom", () => {
     })
   })
 
-  it("takes state and postal code of another country as they are", () => {
-    expect(
-      billingAddressFrom(
-        anAddress({
-          ...{ country_code: "us", province: "ca", postal_code: "94103" },
-        })
-      )
-    ).toMatchObject({
-      billingAddress: { state: "CA", country: "US", zipCode: "94103" },
-    })
-  })
+  it.each([
+    ["us", "ca", "94103", "94103"],
+    ["gb", "London", "SW1A 1AA", "SW1A1AA"],
+    ["ca", "qc", "h2x 1y4", "H2X1Y4"],
+  ])(
+    "takes state and postal code of another country with their letters (%s, %s, %s)",
+    (country_code, province, postal_code, zipCode) => {
+      expect(
+        billingAddressFrom(anAddress({ country_code, province, postal_code }))
+      ).toMatchObject({
+        billingAddress: {
+          state: province.toUpperCase(),
+          country: country_code.toUpperCase(),
+          zipCode,
+        },
+      })
+    }
+  )
 })
 
 describe("brazilianState", () => {

@@ -166,6 +166,26 @@ Rua do Sol 45 salas 101 a 105              | - | Rua do Sol | 45 | salas 101 a 1
 Rua do Sol 45/302                          | - | Rua do Sol | 45/302
 Rua da Praça 100                           | - | Rua da Praça | 100
 Av. Dr. Arnaldo, 455 - Pacaembu            | SP | Av. Dr. Arnaldo | 455 | | Pacaembu
+
+Av. Ipiranga 6681 prédio 32 sala 505       | RS | Av. Ipiranga | 6681 | prédio 32 sala 505
+Av. Rio Branco 156 grupo 1201              | RJ | Av. Rio Branco | 156 | grupo 1201
+Rua das Flores 100 2º piso                 | - | Rua das Flores | 100 | 2º piso
+Rua das Flores 100 andar 3                 | - | Rua das Flores | 100 | andar 3
+Estrada do Coco cx 12                      | BA | Estrada do Coco | - | cx 12
+CP 450                                     | PR | CP 450 | -
+Rua Pedro 1, 340                           | PB | Rua Pedro 1 | 340
+Rua Dom Pedro 2                            | RS | Rua Dom Pedro 2 | -
+Rua Dom Pedro 2 340                        | RS | Rua Dom Pedro 2 | 340
+Rua São Pedro 2                            | RS | Rua São Pedro | 2
+Av. João Paulo 2, 500                      | SC | Av. João Paulo 2 | 500
+Rua Pio 12                                 | PR | Rua Pio 12 | -
+Rua Pio 120                                | PR | Rua Pio | 120
+Rua Marginal 2                             | - | Rua Marginal 2 | -
+Av. Marginal 1500                          | - | Av. Marginal | 1500
+Travessão 3, Colônia Santa Maria           | RS | Travessão 3, Colônia Santa Maria | -
+Asa Norte 305 Bloco L Apto 204             | DF | Asa Norte 305 Bloco L | - | Apto 204
+WE 34, nº 512                              | PA | WE 34 | 512
+Rodovia BR-101, Km 205, s/n                | SC | Rodovia BR-101 | S/N | Km 205
 `
 
 /** First line, second line, complement, neighborhood, number. */
@@ -206,6 +226,14 @@ Rua das Flores      | 12 de Outubro            | | 12 de Outubro
 Rua das Flores, s/n | 12                       | 12
 Quadra 104 Sul, Alameda 2 | 15                 | 15
 Rua 12, Qd 5, Lt 8  | 15                       | 15
+Rua A, 5            | Prédio B                 | Prédio B
+Rua A, 5            | Portaria 2 - Centro      | Portaria 2 | Centro
+Rua A, 5            | Edf. Mar Azul            | Edf. Mar Azul
+Rua A, 5            | Suíte 3                  | Suíte 3
+Rua A, 5            | Caixa D'Água             | | Caixa D'Água
+Rua A, 5            | A/C Maria Silva          | A/C Maria Silva
+Rua A, 5            | aos cuidados de Maria    | aos cuidados de Maria
+Rua A, 5            | 2º pavimento             | 2º pavimento
 `
 
 const rowsOf = (table: string) =>
@@ -249,6 +277,44 @@ describe("a second line as shoppers type it", () => {
     }
   )
 })
+
+/** Words of a part of a building or of a plot, whose number is never the house's. */
+const WORDS = [
+  ...["apto", "sala", "loja", "casa", "c.", "bloco", "torre", "conj", "andar"],
+  ...["pavimento", "piso", "prédio", "ed", "edf", "edifício", "portaria"],
+  ...["escritório", "escrit.", "ala", "suíte", "pavilhão", "hangar", "galpão"],
+  ...["barracão", "box", "quiosque", "banca", "estande", "vaga", "garagem"],
+  ...["kitnet", "quitinete", "estúdio", "stúdio", "studio", "loft", "flat"],
+  ...["duplex", "tríplex", "grupo", "gr", "slj", "blc", "anexo", "chalé"],
+  ...["bangalô", "depósito", "doca", "porta", "terminal", "und.", "poste"],
+  ...["fundos", "térreo", "sobrado", "mezanino", "edícula", "caixa postal"],
+  ...["cx", "CP", "lote", "quadra", "gleba", "chácara", "ch.", "granja"],
+  ...["rancho", "área", "fase", "etapa", "ilha", "ponto", "fração", "km"],
+  ...["condomínio", "cond."],
+]
+
+it.each(WORDS)("the number after the word %s is never the house's", (word) => {
+  expect(splitStreetLine(`Rua das Flores ${word} 3`).number).toBeUndefined()
+  expect(splitStreetLine(`Rua das Flores 100 ${word} 3`)).toEqual({
+    street: "Rua das Flores",
+    number: "100",
+    complement: `${word} 3`,
+  })
+})
+
+it.each([..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"])(
+  "a block %s of Brasília belongs to the street, and what follows is the complement",
+  (letter) => {
+    for (const block of ["SQN 410 Bloco", "SQS 308, Bl.", "QNM 17 Conjunto"]) {
+      for (const unit of ["apto 101", "Casa 10", "101"]) {
+        expect(splitStreetLine(`${block} ${letter} ${unit}`, "DF")).toEqual({
+          street: `${block} ${letter}`,
+          complement: unit,
+        })
+      }
+    }
+  }
+)
 
 /** What lines are made of, among it what patterns repeat. */
 const pieces = fc.constantFrom(

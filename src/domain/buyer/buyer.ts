@@ -18,14 +18,14 @@ export function gatewayName(
   return boundedText(name).trim() || undefined
 }
 
-/** Returns an e-mail address without blanks around it; undefined without one, and for one that is too long to be any. */
+/** Returns an e-mail address without blanks around it and characters without width; undefined without one, and for one that is too long to be any. */
 export function readBuyerEmail(
   typed: string | null | undefined
 ): string | undefined {
   // It is not cut: that would be somebody else's address.
   return typed == null || typed.length > LONGEST_TEXT
     ? undefined
-    : typed.trim() || undefined
+    : typed.replace(/\p{Cf}/gu, "").trim() || undefined
 }
 
 /**
@@ -68,7 +68,8 @@ export function readBuyerPhone(
   typed: string | null | undefined
 ): BuyerPhone | undefined {
   const text = boundedText(typed ?? "")
-  if (/^\s*\+(?!\D*55)/.test(text)) {
+  const plus = text.search(/[+＋]/)
+  if (plus >= 0 && !/^\D*55/.test(text.slice(plus))) {
     return undefined // a foreign number, which without its country code may look like a Brazilian one
   }
   const [, areaCode, number] = PHONE.exec(text.replace(/\D/g, "")) ?? []

@@ -1,5 +1,10 @@
 import fc from "fast-check"
-import { gatewayName, isGatewayEmail, readBuyerPhone } from "./buyer"
+import {
+  gatewayName,
+  isGatewayEmail,
+  readBuyerEmail,
+  readBuyerPhone,
+} from "./buyer"
 
 describe("gatewayName", () => {
   it.each([
@@ -74,6 +79,14 @@ describe("isGatewayEmail", () => {
   })
 })
 
+it.each([
+  " maria@example.com\n",
+  "maria@example.com\u200B",
+  "\u202Amaria@example.com\u202C",
+])("reads the e-mail address %j without what is unseen around it", (typed) => {
+  expect(readBuyerEmail(typed)).toBe("maria@example.com")
+})
+
 describe("readBuyerPhone", () => {
   it("reads the 67 area codes of Brazil and no others", () => {
     const codes = Array.from({ length: 100 }, (_, code) =>
@@ -141,6 +154,10 @@ describe("readBuyerPhone", () => {
     ["an American number with the prefix 00", "001 415 555 2671"],
     ["an American number", "+1 415 555 2671"],
     ["a French number that looks Brazilian", "+33 9 87 65 43 21"],
+    ["a French number in brackets", "(+33) 9 87 65 43 21"],
+    ["a French number after a word", "tel. +33 9 87 65 43 21"],
+    ["a French number pasted with a mark", "\u202A+33 9 87 65 43 21"],
+    ["a French number with a wide plus", "＋33 9 87 65 43 21"],
   ])("finds no phone in %s", (_, typed) => {
     expect(readBuyerPhone(typed)).toBeUndefined()
   })

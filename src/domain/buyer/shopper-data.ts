@@ -2,11 +2,12 @@ import { isCardNumber } from "../shared-with-browser/card"
 import { readDocument } from "../shared-with-browser/document"
 import { LONGEST_TEXT } from "../parsing/bounded-text"
 
-/** Names of card data, in lower case and without separators. */
-const CARD_DATA = new Set([
-  ...["temporarycardtoken", "temporatycardtoken", "temporarytoken"],
-  ...["cardtoken", "cardnumber", "cvv", "cvc", "securitycode"],
-])
+/** Parts of names of card data, in lower case and without separators: "cvv2", "tokenDoCartao". */
+const CARD_DATA =
+  /tempora[rt]y(?:card|token)|cardtoken|tokenizedcard|cardnumber|securitycode|cvv|cvc|token(?:do)?cart[ãa]o|n[uú]mero(?:do)?cart[ãa]o|c[oó]digo(?:de)?seguran[cç]a/u
+
+/** Parts of names of documents, in the same spelling: "buyer_cpf", "documentoDoTitular". */
+const DOCUMENT = /cpf|cnpj|passport|passaporte|document(?!ation)|taxid/
 
 /** Names of a shopper's data that the plugin keeps encrypted, or that are its own, in the same spelling. */
 const SHOPPER_DATA = new Set([
@@ -97,18 +98,19 @@ type Kind = "card" | "shopper" | undefined
 function plainName(name: string): string {
   return name
     .slice(0, LONGEST_TEXT)
-    .replace(/[^a-z]/gi, "")
+    .normalize("NFC")
+    .replace(/[^\p{L}]/gu, "")
     .toLowerCase()
 }
 
 function kindOf(plain: string, value: unknown): Kind {
-  if (CARD_DATA.has(plain)) return "card"
-  if (SHOPPER_DATA.has(plain)) return "shopper"
+  if (CARD_DATA.test(plain)) return "card"
+  if (SHOPPER_DATA.has(plain) || DOCUMENT.test(plain)) return "shopper"
   return OTHER_NUMBER.test(plain) ? undefined : valueKind(value)
 }
 
 const PUNCTUATED_DOCUMENT =
-  /(?<!\d)(?:\d{3}\.\d{3}\.\d{3}-\d{2}|\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2})(?!\d)/g
+  /(?<!\d)(?:\d{3}\.\d{3}\.\d{3}-\d{2}|[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d{2})(?!\d)|(?<=\b(?:cpf|cnpj)\P{N}{1,6})[\dA-Z]{9,12}\d{2}(?!\d)/giu
 const PRINTED_CARD_NUMBER = /(?<!\d)\d{4}([ -])\d{4}\1\d{4}\1\d{4}(?!\d)/g
 
 function valueKind(value: unknown): Kind {

@@ -5,13 +5,19 @@ import {
   readDocument,
 } from "../shared-with-browser/document"
 
+/** Says which type a field must have, and which it has; no text of it, which may be anything. */
+const wanted =
+  (what: string) =>
+  ({ input }: { input?: unknown }): string =>
+    `must be ${what}, not ${typeName(input)}`
+
 /** Accepts null as undefined: JavaScript storefronts send null for missing values. */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined)
 
 const shortText = (longest: number) =>
   z
-    .string()
+    .string({ error: wanted("a string") })
     .trim()
     .min(1, "is empty")
     .max(longest, `is longer than ${longest} characters`)
@@ -21,58 +27,72 @@ const shortText = (longest: number) =>
  * be missing: starters create a session when a method is chosen, before the shopper has entered a document; such a
  * session has no code.
  */
-const codeSessionData = z.object({
+const codeSessionFields = {
   /** The buyer's CPF, CNPJ or passport number, with or without punctuation. */
   document: optional(shortText(30)),
   /** The type of the document. Required for a passport; otherwise, if it is left out, derived from the document. */
-  document_type: optional(
-    z.enum(["CPF", "CNPJ", "PASSPORT"], {
-      error: "must be CPF, CNPJ or PASSPORT",
-    })
+  document_type: z.preprocess(
+    (type) => (typeof type === "string" ? type.trim().toUpperCase() : type),
+    optional(
+      z.enum(["CPF", "CNPJ", "PASSPORT"], {
+        error: "must be CPF, CNPJ or PASSPORT",
+      })
+    )
   ),
-})
+}
+
+const anObject = { error: wanted("an object") }
+const codeSessionData = z.object(codeSessionFields, anObject)
 
 const detail = optional(shortText(100))
 
-const addressDetails = z.object({
-  street: detail,
-  number: optional(shortText(20)),
-  neighborhood: detail,
-  complement: detail,
-})
+const addressDetails = z.object(
+  {
+    street: detail,
+    /** A number as well, as in an address's metadata. */
+    number: z.preprocess(
+      (number) => (typeof number === "number" ? String(number) : number),
+      optional(shortText(20))
+    ),
+    neighborhood: detail,
+    complement: detail,
+  },
+  anObject
+)
 
 const FROM_1_TO_12 = "must be a whole number from 1 to 12"
 
-/** Names the type of what was sent in the place of a whole number, and no text of it: that may be anything. */
+/** Names the number that is no number of installments, or the type of anything else. */
 function notANumber({ input }: { input?: unknown }): string {
-  return `${FROM_1_TO_12}, not ${typeName(input)}`
+  const isFraction = Number.isFinite(input) && !Number.isInteger(input)
+  const given = typeof input === "number" ? String(input) : typeName(input)
+  return `${FROM_1_TO_12}, not ${isFraction ? "a fraction" : given}`
 }
 
 function typeName(value: unknown): string {
-  if (typeof value === "number") {
-    return Number.isFinite(value) && !Number.isInteger(value)
-      ? "a fraction"
-      : String(value)
-  }
   if (value === null) return "null"
   if (Array.isArray(value)) return "a list"
   return typeof value === "object" ? "an object" : `a ${typeof value}`
 }
 
 /** The `data` of a card payment session, likewise: without a card, the session cannot be completed. */
-const cardSessionData = codeSessionData.extend({
-  /** The token from the card SDK's `createTemporaryCard`. Used once. */
-  temporary_card_token: optional(shortText(4096)),
-  /** The number of installments, 1 to 12, within the account's rules. Default 1. */
-  installments: z
-    .number({ error: notANumber })
-    .int({ error: notANumber })
-    .min(1, { error: notANumber })
-    .max(12, FROM_1_TO_12)
-    .default(1),
-  /** The parts of the billing address for which Medusa has no fields. */
-  billing_address: optional(addressDetails),
-})
+const cardSessionData = z.object(
+  {
+    ...codeSessionFields,
+    /** The token from the card SDK's `createTemporaryCard`. Used once. */
+    temporary_card_token: optional(shortText(4096)),
+    /** The number of installments, 1 to 12, within the account's rules. Default 1. */
+    installments: z
+      .number({ error: notANumber })
+      .int({ error: notANumber })
+      .min(1, { error: notANumber })
+      .max(12, FROM_1_TO_12)
+      .default(1),
+    /** The parts of the billing address for which Medusa has no fields. */
+    billing_address: optional(addressDetails),
+  },
+  anObject
+)
 
 type AddressParts = Partial<z.output<typeof addressDetails>>
 
@@ -125,11 +145,11 @@ export const shopperDevice = z.object({
 
 export type ShopperDevice = z.output<typeof shopperDevice>
 
-/** What is wrong with a field of the data; never its value. */
+/** What is wrong with a field of the data; never its value. `mistyped`: the page's defect, not the shopper's. */
 export interface InputProblem {
   /** The path of the field below `data`. */
   path: readonly string[]
-  fault: "missing" | "too_large" | "malformed"
+  fault: "missing" | "too_large" | "malformed" | "mistyped"
   /** The problem or the expected value, for the developer of the page. The text is shown after the path. */
   what: string
 }
@@ -149,7 +169,7 @@ function invalid(...problems: InputProblem[]): Reading<never> {
 
 /** Says what is wrong with a field, for the developer of the page. */
 export function problemText({ path, what }: InputProblem): string {
-  return `data.${path.join(".")} ${what}`
+  return `${["data", ...path].join(".")} ${what}`
 }
 
 export function problemsIn({ issues }: z.ZodError): InputProblem[] {
@@ -161,6 +181,7 @@ export function problemsIn({ issues }: z.ZodError): InputProblem[] {
 }
 
 function faultOf(issue: z.core.$ZodIssue): InputProblem["fault"] {
+  if (issue.code === "invalid_type") return "mistyped"
   if (issue.code === "too_big") return "too_large"
   const isEmpty = issue.code === "too_small" && issue.origin === "string"
   return isEmpty ? "missing" : "malformed"

@@ -30,6 +30,12 @@ describe.each([
     ["a CPF", {}, PLAIN_CPF, "CPF"],
     ["a CPF whose type is null", { document_type: null }, PLAIN_CPF, "CPF"],
     [
+      "a CPF whose type is in small letters",
+      { document_type: "cpf" },
+      PLAIN_CPF,
+      "CPF",
+    ],
+    [
       "an alphanumeric CNPJ in small letters",
       { document: "12.abc.345/01de-35" },
       "12ABC34501DE35",
@@ -163,6 +169,12 @@ describe("what is sent for a card", () => {
     expect(shown(readCardSessionData({ ...CARD, installments }))).toEqual(
       invalid(`data.installments ${problem}`)
     )
+  })
+
+  it("may have a house number that is a number, as an address's metadata", () => {
+    expect(
+      readCardSessionData({ ...CARD, billing_address: { number: 100 } })
+    ).toMatchObject({ input: { billingAddress: { number: "100" } } })
   })
 
   it.each<[string, object, string]>([

@@ -98,7 +98,7 @@ export interface BuyerDocument {
 }
 
 /**
- * Reads a document as a shopper types it, with or without punctuation. CPF and CNPJ (also the alphanumeric one, in
+ * Reads a document as a shopper types or pastes it, with or without punctuation and characters without width. CPF and CNPJ (also the alphanumeric one, in
  * force since July 2026) are verified by their check digits; a passport requires its type, and has the 9 characters of
  * the gateway's published pattern. Returns undefined when it is none of them.
  */
@@ -106,7 +106,7 @@ export function readDocument(
   typed: string,
   type?: DocumentType
 ): BuyerDocument | undefined {
-  const document = typed.replace(/[\s./-]/g, "").toUpperCase()
+  const document = typed.replace(/[\s./\p{Pd}\p{Cf}]/gu, "").toUpperCase()
   if (type === "PASSPORT") {
     return /^[A-Z0-9]{9}$/.test(document)
       ? { document, documentType: type }

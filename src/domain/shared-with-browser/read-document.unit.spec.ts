@@ -41,6 +41,17 @@ describe("readDocument", () => {
   })
 
   it.each([
+    ["a dash of another length", "529.982.247–25"],
+    ["a character without width at its end", "52998224725\u200B"],
+    ["marks of a direction around it", "\u202A529.982.247-25\u202C"],
+  ])("reads a CPF with %s", (_, typed) => {
+    expect(readDocument(typed)).toEqual({
+      document: "52998224725",
+      documentType: "CPF",
+    })
+  })
+
+  it.each([
     ["12345678909", "a CPF that people make up"],
     ["５２９９８２２４７２５", "digits of another width"],
   ])("refuses %j: %s", (typed) => {

@@ -1,5 +1,6 @@
 import { BlockList } from "node:net"
 import { z } from "@medusajs/framework/zod"
+import { pasted } from "./credential"
 import {
   brokenRules,
   fieldsOf,
@@ -16,8 +17,7 @@ export const urlLike = (example: string) =>
   z.url({ protocol: /^https?$/, error: `must be a URL like ${example}` })
 
 /** The path prefix of an integration. */
-export const pathPrefix = z
-  .string()
+export const pathPrefix = pasted
   .regex(/^(\/|$)/, "must start with a slash, or be empty")
   .optional()
 

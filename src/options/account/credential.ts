@@ -7,12 +7,12 @@ const QUOTES: readonly (readonly [opening: string, closing: string])[] = [
   ["‘", "’"],
 ]
 
-/** White space, and characters without width that pages and editors put around copied texts. */
-const AROUND = /^[\s\u200B-\u200D\u2060\uFEFF]$/
+/** White space, and invisible characters that pages, chats and editors put around copied texts, among them marks of a direction. */
+const AROUND = /^[\s\p{Cf}\p{Cc}]$/u
 
 /**
  * Returns a value from the merchant panel without what surrounds it after copying: blanks, line ends, characters
- * without width and a pair of quotation marks. With them the gateway answers "wrong secret", which nobody can see.
+ * without width and a pair of quotation marks. With them the gateway answers "wrong secret" or "not found", and nobody can see why.
  */
 function unwrapped(value: string): string {
   let start = 0
@@ -32,10 +32,13 @@ function unwrapped(value: string): string {
   }
 }
 
-/** A text from the merchant panel, without what surrounds it. Add `.min` with the message for an empty one. */
-export const credential = z.string().overwrite(unwrapped)
+/**
+ * A text that is copied into the options, from the merchant panel or another page, without what surrounds it. Add `.min`
+ * with the message for an empty one.
+ */
+export const pasted = z.string().overwrite(unwrapped)
 
-export const secret = credential.min(
+export const secret = pasted.min(
   1,
   "is empty; is the environment variable set? Put the value from the merchant panel here"
 )

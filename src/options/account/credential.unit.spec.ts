@@ -17,10 +17,24 @@ const WRAPPED = [
   "\u200Bvalue\u200B",
   "\uFEFFvalue",
   "\u00A0value\u2060",
+  // As Windows, WhatsApp and word processors put them: marks of a direction, soft hyphens, ends of files.
+  "\u202Avalue\u202C",
+  "\u2068value\u2069",
+  "\u200Evalue\u200F",
+  "value\u00AD",
+  "value\u0000",
   `${'"'.repeat(60_000)}value${'"'.repeat(60_000)}`,
 ]
 
-const NOTHING = ["   ", "\n", '""', '" "', "\u200B", "\uFEFF\u00A0"]
+const NOTHING = [
+  "   ",
+  "\n",
+  '""',
+  '" "',
+  "\u200B",
+  "\uFEFF\u00A0",
+  "\u202A\u202C",
+]
 
 const CREDENTIALS: [name: string, given: (value: string) => object][] = [
   ["clientId", (value) => ({ clientId: value, clientSecret: "s" })],
@@ -61,6 +75,59 @@ describe.each(CREDENTIALS)("the credential %s", (name, given) => {
       },
     ])
   })
+})
+
+it.each<[string, (value: string) => object]>([
+  ["/v1", (value) => ({ pathPrefix: value })],
+  ["/v1", (value) => ({ paymentLink: { pathPrefix: value } })],
+  ["/pix", (value) => ({ dialect: { paths: { createPix: value } } })],
+  [
+    "/l/{paymentLinkId}",
+    (value) => ({ dialect: { linkPaths: { lookUpPaymentLink: value } } }),
+  ],
+  ["shop", (value) => ({ dialect: { callerOrigin: value } })],
+  ["^\\d+$", (value) => ({ dialect: { documentPattern: value } })],
+  ["LOJA", (value) => ({ softDescriptor: value })],
+])(
+  "the option with the value %s is read without what surrounds it",
+  (value, given) => {
+    for (const wrapped of [
+      `${value} \n`,
+      `"${value}"`,
+      `\u202A${value}\u200B`,
+    ]) {
+      expect(parseOptions(accountWith(given(wrapped)))).toEqual(
+        parseOptions(accountWith(given(value)))
+      )
+    }
+  }
+)
+
+it("keys and the installation's name are read without what surrounds them", () => {
+  const key = "a".repeat(64)
+  const given = { ...optionsWith(anAccount()), installation: "shop" }
+
+  expect(
+    parseOptions({
+      ...given,
+      encryptionKeys: [`"${key}"\n`],
+      installation: " shop\u200B",
+    })
+  ).toEqual(parseOptions({ ...given, encryptionKeys: [key] }))
+})
+
+it("a text for payers and a header that nobody can see are refused at boot", () => {
+  expect(
+    refusalOf(
+      accountWith({
+        paymentLink: { name: "\u200B " },
+        dialect: { callerOrigin: "\u200B" },
+      })
+    ).problems.map(({ path }) => path)
+  ).toEqual([
+    "accounts[0].dialect.callerOrigin",
+    "accounts[0].paymentLink.name",
+  ])
 })
 
 it("a quotation mark inside or on one side of a credential stays", () => {

@@ -4,8 +4,9 @@ import {
   type CreationPath,
 } from "../../domain/payment-method/payment-method"
 import { whole } from "./addresses"
+import { pasted } from "./credential"
 
-const path = z.string().startsWith("/", "must start with a slash")
+const path = pasted.startsWith("/", "must start with a slash")
 
 /** A path that contains the id of its subject, for example `{merchantChargeId}`. */
 function pathWith(placeholder: `{${string}}`) {
@@ -80,7 +81,7 @@ export const dialect = z
     /** Where a card charge tells the shopper's address, user agent and payment session. Default: nowhere (A-14). */
     deviceInformation: z.enum(["top_level", "customer"]).optional(),
     /** The name of the e-commerce platform, sent as the header `caller-origin`. Default: not sent (A-16). */
-    callerOrigin: z.string().min(1).max(100).optional(),
+    callerOrigin: pasted.min(1, "is empty").max(100).optional(),
     /**
      * Whether a cart without a Brazilian phone number is refused before the gateway is called. `false`: the charge is
      * made without a phone then. Default `true` (A-08).
@@ -90,8 +91,7 @@ export const dialect = z
      * The pattern of the buyer's document. A document that it does not match is refused before the gateway is called.
      * Default: the published pattern, and CNPJs of 14 characters, which that pattern does not have (A-11).
      */
-    documentPattern: z
-      .string()
+    documentPattern: pasted
       .refine(isPattern, "must be a regular expression")
       .default(`${PUBLISHED_DOCUMENT}|^[A-Z0-9]{12}\\d{2}$`),
     /**

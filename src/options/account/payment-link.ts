@@ -26,7 +26,7 @@ const UNKNOWN = /\{(?!reference\})[^{}]*\}/
 export function linkText(most: number) {
   return z
     .string()
-    .regex(/\S/, "is empty; put what the payer is to read here")
+    .regex(/[^\s\p{Cf}]/u, "is empty; put what the payer is to read here")
     .max(most)
     .refine(
       (template) => !UNKNOWN.test(template),

@@ -3,6 +3,7 @@ import { minorUnitsFromDecimal } from "../../domain/money"
 import { LONGEST_PIX_MINUTES } from "../../domain/charge/life-of-charge"
 import { whole } from "./addresses"
 import { acrossFields } from "../across-fields"
+import { pasted } from "./credential"
 import { interestOptions, interestProblems, interestTerms } from "./interest"
 import { byMethod } from "../../domain/payment-method/payment-method"
 
@@ -93,9 +94,7 @@ export const paymentRuleOptions = {
    * they dispute what they do not recognize. The gateway requires it (A-09): without it no card is charged. Leave it
    * out to enter it on the admin's settings page.
    */
-  softDescriptor: z
-    .string()
-    .trim()
+  softDescriptor: pasted
     .regex(
       /^[A-Za-z0-9 .*-]{1,13}$/,
       "must be 1 to 13 letters without accents, digits, spaces or . * -"

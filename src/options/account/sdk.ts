@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { urlLike } from "./addresses"
-import { credential } from "./credential"
+import { pasted } from "./credential"
 import {
   brokenRules,
   fieldsOf,
@@ -18,10 +18,7 @@ const INTEGRITY = new RegExp(`^${HASH}(?: +${HASH})*$`)
 export const sdkOptions = z
   .strictObject({
     /** The token of the SDK, from the service operator. */
-    transparentToken: credential
-      .min(1)
-      .optional()
-      .meta({ setting: "credentials" }),
+    transparentToken: pasted.min(1).optional().meta({ setting: "credentials" }),
     /** The address of the SDK's script, for shops that do not bundle the package. Default: none (A-37). */
     scriptUrl: urlLike("https://cdn.example/sdk.js").optional(),
     /**

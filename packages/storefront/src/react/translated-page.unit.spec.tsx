@@ -69,7 +69,12 @@ const ENDS: PaymentOutcome[] = [
   saying("canceled"),
   saying("refunded"),
 ]
-const OF_A_CODE: CodeOutcome[] = [...SHARED, INCOMPLETE, CODE]
+const IN_DOUBT = {
+  ...saying("in_doubt"),
+  method: "pix" as const,
+  sessionId: "payses_1",
+}
+const OF_A_CODE: CodeOutcome[] = [...SHARED, INCOMPLETE, IN_DOUBT, CODE]
 const OF_A_LINK: LinkOutcome[] = [
   ...SHARED,
   INCOMPLETE,
@@ -135,7 +140,9 @@ const ENTRIES: [
     OF_A_CODE.map((one) =>
       one.kind === "code"
         ? { ...one, method: "wallet", payload: "https://wallet.invalid/1" }
-        : one
+        : one.kind === "in_doubt"
+          ? { ...one, method: "wallet" }
+          : one
     ),
   ],
   ["LinkPayment", <LinkPayment {...CART} onLink={jest.fn()} />, OF_A_LINK],
@@ -186,7 +193,7 @@ describe.each(ENTRIES)(
 
     it.each(
       outcomes.flatMap((outcome) =>
-        ["code", "link", "being_verified"].includes(outcome.kind)
+        ["code", "link", "being_verified", "in_doubt"].includes(outcome.kind)
           ? ENDS.map((end) => [outcome as Resumed, end] as const)
           : []
       )
@@ -247,7 +254,7 @@ describe.each(ENTRIES)(
 
 it("ResumePayment shows every state after every other on a translated page", async () => {
   const states = [
-    "pending paid authorized order_canceled ordered_otherwise expired being_verified being_refunded refunded refused",
+    "pending paid authorized order_canceled ordered_otherwise expired being_verified in_doubt being_refunded refunded refused",
   ].flatMap((all) => all.split(" "))
   const found = states.map((state) => ({
     ...RESUMED,

@@ -36,20 +36,24 @@ export function invalidPayment({ method, problems }: InvalidInput): string {
 }
 
 /**
- * Returns the answer to data that a session cannot be made with: what the shopper should do. Installments of another
- * type are a defect of the page that no shopper can correct, so the answer names the wanted type.
+ * Returns the answer to data that a session cannot be made with: what the shopper should do. A field of another type is
+ * a defect of the page that no shopper can correct, so the answer names the wanted type.
  */
 export function invalidInputInWords(
   read: InvalidInput,
   language: ShopperLanguage
 ): string {
+  const isOfThePage = read.problems.some(
+    ({ path: [name], fault }) =>
+      fault === "mistyped" || (name === "installments" && fault === "malformed")
+  )
+  if (isOfThePage) {
+    return invalidPayment(read)
+  }
   const { path = [], fault } = read.problems[0] ?? {}
   const [name = "", part = ""] = path
   if (name === "document" && fault === "missing") {
     return shopperText("document_missing", language, read)
-  }
-  if (name === "installments" && fault === "malformed") {
-    return invalidPayment(read)
   }
   if (name === "billing_address") {
     const field = ADDRESS_FIELDS[part]

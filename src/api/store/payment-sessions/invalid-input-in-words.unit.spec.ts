@@ -26,6 +26,38 @@ describe("the answer to a card session with invalid data", () => {
     }
   )
 
+  it.each([
+    [
+      { document: 52_998_224_725 },
+      "data.document must be a string, not a number",
+    ],
+    [{ document: ["x"] }, "data.document must be a string, not a list"],
+    [
+      { temporary_card_token: { temporaryToken: "t" } },
+      "data.temporary_card_token must be a string, not an object",
+    ],
+    [
+      { billing_address: "Rua A" },
+      "data.billing_address must be an object, not a string",
+    ],
+    [
+      { billing_address: { street: 7 } },
+      "data.billing_address.street must be a string, not a number",
+    ],
+    [
+      { billing_address: { number: true } },
+      "data.billing_address.number must be a string, not a boolean",
+    ],
+  ])("tells the developer which type is wanted for %j", (data, problem) => {
+    expect(said(data)).toBe(`Invalid card payment: ${problem}.`)
+  })
+
+  it("names a defect of the page also when the shopper has made an error before it", () => {
+    expect(said({ document: "1", billing_address: 7 })).toContain(
+      "data.billing_address must be an object, not a number"
+    )
+  })
+
   it("asks the shopper for fewer installments when there are too many", () => {
     expect(said({ installments: 13 })).toBe(
       shopperText("too_many_installments", "en")
@@ -34,6 +66,7 @@ describe("the answer to a card session with invalid data", () => {
 
   it.each([
     [{ document: "1" }, "document_invalid"],
+    [{ document_type: "RG" }, "document_invalid"],
     [{ document: null }, "document_missing"],
     [{ temporary_card_token: "" }, "card_missing"],
   ] as const)("tells the shopper what to do for %j", (data, message) => {

@@ -18,6 +18,16 @@ export function isSpelling(reported: string, field: CardField): boolean {
   return RegExp(field.slice(0, 4), "i").test(reported.replace(/^b.*/, "number"))
 }
 
+const A_DAY_MS = 86_400_000
+
+/**
+ * Returns the moment by which the end of a card is judged: a day ago. The shopper's clock may be ahead, and far from
+ * Brazil the next month begins earlier. The bank declines a card that has really ended.
+ */
+export function momentOfExpiry(): Date {
+  return new Date(Date.now() - A_DAY_MS)
+}
+
 export type CardField = "number" | "name" | "expiry" | "cvv" | "document"
 
 /**
@@ -52,7 +62,7 @@ export function cardFields(
       empty: texts.expiryEmpty,
       invalid: texts.expiryInvalid,
       check(value) {
-        const read = readExpiry(value, new Date())
+        const read = readExpiry(value, momentOfExpiry())
         return (
           "problem" in read &&
           (read.problem === "past"

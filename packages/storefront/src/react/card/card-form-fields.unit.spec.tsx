@@ -1,11 +1,13 @@
 import { fireEvent } from "@testing-library/react"
 
 import {
+  A_CARD,
   atNow,
   CART,
   field,
   forever,
   type FullCheckout,
+  press,
   show,
   type,
 } from "../a-fake-checkout"
@@ -47,6 +49,25 @@ const WRONG_NUMBER = "Número do cartão inválido. Confira os números."
 const NO_EXPIRY = "Informe o mês e o ano da validade (MM/AA)."
 const SHORT_DOCUMENT = "O CPF tem 11 números, e o CNPJ, 14 caracteres."
 const WRONG_DOCUMENT = "CPF ou CNPJ inválido. Confira os números."
+
+describe("a card of last month", () => {
+  it.each([
+    [
+      "is accepted on the first day, as the shopper's clock may be a day ahead",
+      1,
+      false,
+    ],
+    ["is refused on the third day", 3, true],
+  ])("%s", async (_what, day, isRefused) => {
+    jest.setSystemTime(new Date(2026, 10, day, 0, 30))
+    const { checkout } = await givenACardForm()
+    await type({ ...A_CARD, [EXPIRY]: "10/26" })
+    await press()
+
+    expect(isWrong(EXPIRY)).toBe(isRefused)
+    expect(checkout.payByCard).toHaveBeenCalledTimes(isRefused ? 0 : 1)
+  })
+})
 
 describe("the fields of CardForm", () => {
   it.each([

@@ -14,7 +14,12 @@ import {
   useConfiguration,
   useTexts,
 } from "../checkout-provider"
-import { type CardField, cardFields, isSpelling } from "./card-fields"
+import {
+  type CardField,
+  cardFields,
+  isSpelling,
+  momentOfExpiry,
+} from "./card-fields"
 import { type Fields, useFields } from "../form/fields"
 import { type Installments, useInstallments } from "./installments"
 import { CARD_TEXTS } from "../texts"
@@ -165,7 +170,7 @@ export function useCardForm(given: CardFormOptions): CardFormState {
   ): Promise<KnownPayment> {
     const { number, name, expiry, cvv, document } = given
     // `check` has just accepted the expiry.
-    const { month, year } = readExpiry(expiry, new Date()) as Month
+    const { month, year } = readExpiry(expiry, momentOfExpiry()) as Month
     const holder = readDocument(document, documentType)!
     const outcome = await payByCard({
       cartId,

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactElement, useState } from "react"
+import { type FormEvent, type ReactElement, useRef, useState } from "react"
 
 import { type DocumentType, formatDocument, readDocument } from "../../card"
 import { useShop, useTexts } from "../checkout-provider"
@@ -32,10 +32,18 @@ export interface DocumentChoice {
 export function PassportCheck(
   props: DocumentChoice & { isLocked: boolean }
 ): ReactElement {
+  const isNew = useRef(true)
   return (
     <label className="ct-check">
       <input
         type="checkbox"
+        // A page from the server may have been used before this script ran.
+        ref={(input) => {
+          if (input && isNew.current && input.checked) {
+            props.setDocumentType("PASSPORT")
+          }
+          isNew.current = false
+        }}
         checked={!!props.documentType}
         disabled={props.isLocked}
         onChange={({ target }) =>

@@ -91,6 +91,26 @@ describe("a field that was filled in before the page's script ran", () => {
     expect(field(HOLDER).value).toBe("529.982.247-25")
     await end()
   })
+
+  it("is a passport if the shopper has chosen one by then", async () => {
+    const { checkout, end } = await hydrated(
+      <CardForm {...CART} passports />,
+      () => {
+        fillCard()
+        fillSilently(HOLDER, "FZ1234567")
+        screen.getByRole<HTMLInputElement>("checkbox").checked = true
+      }
+    )
+    expect(screen.getByRole<HTMLInputElement>("checkbox").checked).toBe(true)
+
+    await press()
+
+    expect(checkout.payByCard.mock.calls[0]![0]).toMatchObject({
+      document: "FZ1234567",
+      documentType: "PASSPORT",
+    })
+    await end()
+  })
 })
 
 describe("a field that is filled in without an event", () => {
