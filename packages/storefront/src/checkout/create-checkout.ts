@@ -6,7 +6,6 @@ import {
 } from "./store-api/configuration"
 import { type Asked, type Flow, inFlight, type PaymentMethod } from "./flow"
 import { lookUp } from "./look-up-payment"
-import { PAID_BY } from "./methods"
 import { completeWithoutPayment } from "./pay/nothing-to-pay"
 import type {
   BeingVerified,
@@ -117,7 +116,9 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
     const { methods, texts } = await configuration()
     const ask = askOf(client, signal)
     const say: Flow["say"] = (name, method = "card") =>
-      texts[`${PAID_BY[method]}_${name}`] ?? texts[name] ?? ""
+      texts[`${/card|link/.test(method) ? method : "code"}_${name}`] ??
+      texts[name] ??
+      ""
     return { cartId, signal, amount, total, quote, onStep, ask, methods, say }
   }
 

@@ -82,9 +82,7 @@ export function useKnownPayment(
     hasReturned,
   }: PaymentOptions & { hasReturned?: boolean },
   texts: Partial<Texts> & typeof SHARED_TEXTS,
-  method?: WithoutCard,
-  // The message for an expired code is wrong for a card or a link.
-  expired: TextName = method ? "expired" : "failed"
+  method?: WithoutCard
 ): Knowledge {
   const { checkout, onError } = useShop()
   const [kept, keep] = useState<{
@@ -104,7 +102,14 @@ export function useKnownPayment(
   const ways = useWaysOfPaying({ cartId, amount }, kind === "refused")
   const isBusy = isOpen(kind) || (ways === undefined && !isNothingToPay)
   const hasExpired = kind === "expired"
-  const shown = hasExpired ? expired : kind
+  // The message for an expired code is wrong for a card or a link.
+  const shown = !hasExpired
+    ? kind
+    : method === "link"
+      ? "linkExpired"
+      : method
+        ? kind
+        : "failed"
   const latest = useRef(kind)
   const calledOff = useRef<AbortController | undefined>(undefined)
   const report = useRef(onOrder)

@@ -49,7 +49,7 @@ export function useLink(options: LinkOptions): LinkState {
   const texts = useTexts(LINK_TEXTS)
   const askForLink = useCall("askForLink")
   const { known, status, message, isBusy, ways, priceOf, begin, placeOrder } =
-    useKnownPayment(options, texts, "link", "linkExpired")
+    useKnownPayment(options, texts, "link")
   useReportedTotal(options, known.kind === "link" ? undefined : ways?.total)
   return {
     status: status as LinkStatus,
