@@ -33,13 +33,15 @@ export const WITHOUT_DISPUTED = {
 type Life = ReturnType<typeof livesOf>[number]
 
 /**
- * Finds payment collections with two live charges: when a charge is made at the gateway, every
- * other charge of its collection must be over or abandoned. Judged by the gateway's own history.
+ * Finds payment collections with two live charges: when a charge is made at the gateway, every other charge of its
+ * collection must be over or abandoned. Judged by the gateway's own history. A creation in doubt that was abandoned
+ * before the gateway carried it out was decided when no other charge was live, and is not shown to anybody.
  */
 export function oneLiveCharge(cases: readonly ChargeCase[]): Violation[] {
   const lives = cases.flatMap((one) => livesOf(one, cases))
   const madeAt = ({ moves }: Life) => moves[0]!.at
-  return lives.flatMap((made) =>
+  const wanted = lives.filter((made) => madeAt(made) < made.abandonedAt)
+  return wanted.flatMap((made) =>
     lives
       .filter(
         (other) =>
