@@ -3,6 +3,7 @@ import {
   shownFinding,
   type ShownFinding,
 } from "../domain/health/finding"
+import type { CheckName } from "../domain/health/finding-codes"
 import { checkWordsIn } from "../texts/check-words"
 import { checkAddress, medusaCommand, optionsIn } from "./command-line"
 import { exitCodeOf, findingsInWords, withoutLogin } from "./findings"
@@ -58,7 +59,7 @@ function examine(url: string | undefined): ShownFinding[] {
 
 /** The findings of a child process; if it handed over none, a finding with its first error lines. */
 function ask(
-  check: string,
+  check: CheckName,
   command: string[],
   args: string[] = []
 ): ShownFinding[] {
@@ -77,7 +78,7 @@ function ask(
 }
 
 function ofProcess(
-  check: string,
+  check: CheckName,
   judged: ReturnType<ReturnType<typeof judging>["problem"]>
 ): ShownFinding {
   return shownFinding({ check, account: null, ...judged }, checkWordsIn())

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import type { CheckName } from "../domain/health/finding-codes"
 import { type Finding, type Judged, judging } from "../domain/health/finding"
 import { migrationsToRun } from "../modules/ledger/check-at-boot"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
@@ -23,11 +24,11 @@ const withProblems = z.object({
   problems: z.array(z.object({ path: z.string(), message: z.string() })).min(1),
 })
 
-function findingOf(check: string, judged: Judged): Finding {
+function findingOf(check: CheckName, judged: Judged): Finding {
   return { check, account: null, ...judged }
 }
 
-function ok(check: string): Finding {
+function ok(check: CheckName): Finding {
   return findingOf(check, judging().fine("ok"))
 }
 
@@ -89,7 +90,7 @@ function notLoaded(error: unknown): Finding[] {
 
 /** A finding that an option, or an entry of medusa-config, is wrong, with its path. */
 function wrong(
-  check: string,
+  check: CheckName,
   { path, message }: { path: string; message: string }
 ): Finding {
   const details = `${path} ${message}`.trim()

@@ -33,7 +33,8 @@ export interface Check {
   run: (asked: Asked) => Promise<readonly Found[]>
 }
 
-export function of<Row extends { account: string }>(
+/** Returns the row of an account. */
+export function ofAccount<Row extends { account: string }>(
   rows: readonly Row[],
   account: string
 ): Row | undefined {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util"
 import { BY_ITSELF } from "../domain/refund/automatic-refunds"
 import { deliveriesOf } from "../domain/notification/delivery-note"
+import type { CheckName } from "../domain/health/finding-codes"
 import { judging } from "../domain/health/finding"
 import {
   judgeAccessTokens,
@@ -20,10 +21,10 @@ import { connectionOf, deliveryTo, notificationUrlOf } from "./ask-outside"
 import { limitsOf } from "./limits-of-account"
 import { lookupsOf } from "./lookups"
 import { remindersOf } from "./reminders"
-import { type Check, of, ofEach } from "./check"
+import { type Check, ofAccount, ofEach } from "./check"
 
 /** The checks of accounts, by name. */
-export const CHECKS_OF_ACCOUNTS: Readonly<Record<string, Check>> = {
+export const CHECKS_OF_ACCOUNTS = {
   credentials: {
     readers: ["setup", "doctor"],
     run: (asked) =>
@@ -59,9 +60,9 @@ export const CHECKS_OF_ACCOUNTS: Readonly<Record<string, Check>> = {
       ofEach(asked, async (account) => [
         await connectionOf(account, asked.ledger, "checkout"),
         // An account without payment links needs no check of them.
-        ...(account.paymentLink.clientId === undefined
-          ? []
-          : [await connectionOf(account, asked.ledger, "payment_link")]),
+        ...(makesLinks(account)
+          ? [await connectionOf(account, asked.ledger, "payment_link")]
+          : []),
       ]),
   },
   options: {
@@ -90,7 +91,7 @@ export const CHECKS_OF_ACCOUNTS: Readonly<Record<string, Check>> = {
         ledger.foreignNotifications(),
       ])
       return ofEach(asked, async (account) => {
-        const together = notifiedTogether(account, accounts)
+        const together = notifiedTogether(account.id, accounts)
         return judgeNotifications(
           {
             deliveries: deliveriesOf(together, notes),
@@ -99,7 +100,7 @@ export const CHECKS_OF_ACCOUNTS: Readonly<Record<string, Check>> = {
               account.id,
               together
             ),
-            foreign: of(foreign, account.id),
+            foreign: ofAccount(foreign, account.id),
           },
           now
         )
@@ -146,7 +147,7 @@ export const CHECKS_OF_ACCOUNTS: Readonly<Record<string, Check>> = {
     readers: ["health", "doctor"],
     run: async (asked) => ofEach(asked, await remindersOf(asked.scope)),
   },
-}
+} satisfies Partial<Record<CheckName, Check>>
 
 /** A setup step that a sale or a refund completes; left out for accounts without its method. */
 function step(

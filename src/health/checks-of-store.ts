@@ -8,11 +8,12 @@ import {
   judgeQueue,
   judgeSettings,
 } from "../domain/health/judge-store"
+import type { CheckName } from "../domain/health/finding-codes"
 import { missingProviders } from "../medusa/payment/enabled-providers"
-import { type Check, of, ofEvery } from "./check"
+import { type Check, ofAccount, ofEvery } from "./check"
 
 /** The checks of the store and of the work that waits, by name. */
-export const CHECKS_OF_STORE: Readonly<Record<string, Check>> = {
+export const CHECKS_OF_STORE = {
   providers: {
     readers: ["doctor"],
     run: async ({ scope }) => [
@@ -29,8 +30,8 @@ export const CHECKS_OF_STORE: Readonly<Record<string, Check>> = {
       return ofEvery(asked, [late, unhandled], (id) =>
         judgeQueue(
           {
-            late: of(late, id),
-            unhandled: of(unhandled, id)?.count ?? 0,
+            late: ofAccount(late, id),
+            unhandled: ofAccount(unhandled, id)?.count ?? 0,
           },
           asked.now
         )
@@ -45,7 +46,7 @@ export const CHECKS_OF_STORE: Readonly<Record<string, Check>> = {
         asked.ledger.backlogsOf("recentDoubts"),
       ])
       return ofEvery(asked, [long, recent], (id) =>
-        judgeDoubts(of(long, id), of(recent, id))
+        judgeDoubts(ofAccount(long, id), ofAccount(recent, id))
       )
     },
   },
@@ -80,4 +81,4 @@ export const CHECKS_OF_STORE: Readonly<Record<string, Check>> = {
       [null, judgeJob(await ledger.jobRuns(), now)],
     ],
   },
-}
+} satisfies Partial<Record<CheckName, Check>>

@@ -1,8 +1,12 @@
 import { type Finding } from "../domain/health/finding"
 import { ledgerOf, type Scope } from "../medusa/core"
-import type { Reader } from "./check"
+import type { Check, Reader } from "./check"
 import { CHECKS_OF_ACCOUNTS } from "./checks-of-accounts"
 import { CHECKS_OF_STORE } from "./checks-of-store"
+
+const ALL = { ...CHECKS_OF_ACCOUNTS, ...CHECKS_OF_STORE }
+const CHECKS: Readonly<Record<keyof typeof ALL, Check>> = ALL
+const CHECK_NAMES = Object.keys(CHECKS) as (keyof typeof CHECKS)[]
 
 /**
  * Runs the checks of one reader. What can be found out before a store starts is in the doctor's own process; what must
@@ -17,14 +21,14 @@ export async function runChecks(
   const { now } = await ledger.time()
   const { accounts } = ledger.pluginOptions
   const findings = await Promise.all(
-    Object.entries({ ...CHECKS_OF_ACCOUNTS, ...CHECKS_OF_STORE })
-      .filter(([, { readers }]) => readers.includes(reader))
-      .map(async ([check, { run }]) =>
-        (await run({ scope, ledger, accounts, now, url })).flatMap(
-          ([account, found]) =>
-            [found].flat().map((judged) => ({ check, account, ...judged }))
+    CHECK_NAMES.filter((check) => CHECKS[check].readers.includes(reader)).map(
+      async (check) =>
+        (
+          await CHECKS[check].run({ scope, ledger, accounts, now, url })
+        ).flatMap(([account, found]) =>
+          [found].flat().map((judged) => ({ check, account, ...judged }))
         )
-      )
+    )
   )
   return findings.flat()
 }

@@ -4,18 +4,17 @@ import { MINUTE_MS } from "../domain/duration"
 import type { AccountOptions } from "./account-options"
 import { findAccount } from "./find-account"
 import { traitsOf } from "../domain/payment-method/payment-method"
+import type { Integration } from "../domain/payment-method/traits"
+import { makesLinks } from "./unusable-methods"
 
 /** Returns the integrations of an account whose charges are looked up. */
-export function lookedUpIntegrations({
-  observe,
-  paymentLink,
-}: Pick<AccountOptions, "observe" | "paymentLink">): (
-  "checkout" | "payment_link"
-)[] {
-  const hasLinks = paymentLink.clientId !== undefined
+export function lookedUpIntegrations(
+  account: Pick<AccountOptions, "observe" | "paymentLink">
+): Integration[] {
+  const { observe, paymentLink } = account
   return [
     ...(observe === "lookups" ? (["checkout"] as const) : []),
-    ...(hasLinks && paymentLink.observe === "lookups"
+    ...(makesLinks(account) && paymentLink.observe === "lookups"
       ? (["payment_link"] as const)
       : []),
   ]

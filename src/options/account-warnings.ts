@@ -1,3 +1,4 @@
+import { makesLinks } from "./unusable-methods"
 import type { AccountOptions } from "./account-options"
 
 /** Returns the path of an account's notifications, below the public address of the backend. */
@@ -25,7 +26,7 @@ export function accountWarnings(
           ? 'with observe "notifications" nothing can be paid'
           : "what happens in the merchant panel is noticed days later"
       }. Save the URL ${path} in the merchant panel and put the token that it shows into notificationTokens.`,
-    paymentLink.clientId !== undefined &&
+    makesLinks(account) &&
       paymentLink.apiKeys.length === 0 &&
       `accepts no notifications of payment links (paymentLink.apiKeys is empty): ${
         paymentLink.observe === "notifications"

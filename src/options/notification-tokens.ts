@@ -1,4 +1,5 @@
 import type { AccountOptions } from "./account-options"
+import { findAccount } from "./find-account"
 
 type WithTokens = Pick<AccountOptions, "id" | "notificationTokens"> & {
   paymentLink: Pick<AccountOptions["paymentLink"], "apiKeys">
@@ -11,18 +12,17 @@ export function tokensOf(account: Omit<WithTokens, "id">): string[] {
 
 /**
  * Returns the ids of an account and of all accounts that share a token with it: accounts of one merchant, which has
- * one notification URL for all of them.
+ * one notification URL for all of them. An account that is not configured is notified alone.
  */
 export function notifiedTogether(
-  account: WithTokens,
+  id: string,
   accounts: readonly WithTokens[]
 ): string[] {
-  const own = tokensOf(account)
-  return accounts
-    .filter(
-      (other) =>
-        other.id === account.id ||
-        tokensOf(other).some((token) => own.includes(token))
-    )
-    .map(({ id }) => id)
+  const account = findAccount(accounts, id)
+  const own = account ? tokensOf(account) : []
+  const others = accounts.filter(
+    (other) =>
+      other.id !== id && tokensOf(other).some((token) => own.includes(token))
+  )
+  return [id, ...others.map((other) => other.id)]
 }

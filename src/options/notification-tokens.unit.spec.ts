@@ -16,11 +16,12 @@ const ALL = [AT_ONCE, LATER, LINKS, ANOTHER_MERCHANT, WITHOUT_TOKENS]
 describe("accounts that are notified together", () => {
   it.each([
     [AT_ONCE, ["br", "br-manual", "br-links"]],
-    [LATER, ["br", "br-manual"]],
-    [LINKS, ["br", "br-links"]],
+    [LATER, ["br-manual", "br"]],
+    [LINKS, ["br-links", "br"]],
     [ANOTHER_MERCHANT, ["us"]],
     [WITHOUT_TOKENS, ["new"]],
-  ])("share a token with $id", (account, expected) => {
-    expect(notifiedTogether(account, ALL)).toEqual(expected)
+    [{ id: "removed" }, ["removed"]],
+  ])("share a token with $id", ({ id }, expected) => {
+    expect(notifiedTogether(id, ALL)).toEqual(expected)
   })
 })

@@ -120,7 +120,11 @@ export function unofferedText(
 type WithLinks = Pick<AccountOptions, "id" | "paymentLink">
 
 /** Whether an account has the credential for making payment links. */
-export function makesLinks({ paymentLink }: WithLinks): boolean {
+export function makesLinks({
+  paymentLink,
+}: {
+  paymentLink: Pick<AccountOptions["paymentLink"], "clientId">
+}): boolean {
   return paymentLink.clientId !== undefined
 }
 

@@ -61,7 +61,7 @@ export function mayEndLater(deactivated: Deactivated): boolean {
 /** One call of the gateway that may move money: the function that sends it, and its request. */
 export interface Call {
   request: object
-  send(request: unknown, budget: TimeBudget): Promise<GatewayCharge>
+  send: (request: unknown, budget: TimeBudget) => Promise<GatewayCharge>
 }
 
 export function callOf<Request extends object>(

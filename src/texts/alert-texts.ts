@@ -1,5 +1,6 @@
 import type { AlertCause, AlertData } from "../domain/alert/alert"
 import type { DiscrepancyKind } from "../domain/discrepancy/discrepancy"
+import type { FindingCode } from "../domain/health/finding-codes"
 import { checkWordsIn } from "./check-words"
 import { amountIn, filled, type Language } from "./message-sentences"
 import english from "./json/alerts.en.json"
@@ -66,7 +67,7 @@ interface AnyData {
   accounts?: string[]
   charge_id?: string
   kind?: DiscrepancyKind
-  code?: string
+  code?: FindingCode
   reason?: AlertData["refunded_automatically"]["reason"]
 }
 

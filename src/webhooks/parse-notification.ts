@@ -1,3 +1,4 @@
+import type { Integration } from "../domain/payment-method/traits"
 import {
   type Notification,
   type NotificationEnvelope,
@@ -5,7 +6,6 @@ import {
   type ThreeDsResult,
   type ChargeUpdate,
   type PaymentLinkUpdate,
-  type Integration,
   type UnrecognizedNotification,
 } from "../domain/notification/notification"
 import {

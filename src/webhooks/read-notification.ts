@@ -11,7 +11,10 @@ import {
 import { parseNotification } from "./parse-notification"
 import { redactNotification } from "./redact-notification"
 
-type ReadNotification = Omit<NotificationToStore, "account">
+type ReadNotification = Omit<
+  NotificationToStore,
+  "account" | "notifiedTogether"
+>
 
 /**
  * Reads the body of an authenticated notification. `merchantDocument` is the account's CNPJ or CPF in any

@@ -56,7 +56,10 @@ export function sentAgain(kind: OperationKind, method: Method): Patch {
                   if (!isLost || !isMeant) throw error
                   const again =
                     kind === "create"
-                      ? { ...request, merchantChargeId: randomUUID() }
+                      ? {
+                          ...(request as object),
+                          merchantChargeId: randomUUID(),
+                        }
                       : request
                   return operation.send(again, budget)
                 }

@@ -84,6 +84,16 @@ export const PLANTS_OF_CREATIONS: readonly Plant[] = [
     },
   },
   {
+    name: "a link whose answer was lost is looked for only where it is notified",
+    found: /^no record: payment/,
+    only: all(of("link"), loses("create", "lost_after"), does("pay_link")),
+    ledger: (ledger) => {
+      const receive = ledger.receiveNotification
+      ledger.receiveNotification = (received) =>
+        receive({ ...received, notifiedTogether: [received.account] })
+    },
+  },
+  {
     name: "two charges of one payment collection may be made",
     found: /^two live charges/,
     only: comesAgain,

@@ -32,8 +32,10 @@ export function aChargeUpdate(
 export function aDelivery(
   changes: Partial<NotificationToStore> = {}
 ): NotificationToStore {
+  const { account = "br" } = changes
   return {
-    account: "br",
+    account,
+    notifiedTogether: [account],
     key: randomUUID(),
     notification: aChargeUpdate(),
     isOfAnotherMerchant: false,

@@ -1,7 +1,7 @@
 import { findAccount } from "../../options/find-account"
 import { DELIVERY_TEST_HEADER } from "../../domain/notification/delivery-note"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { tokensOf } from "../../options/notification-tokens"
+import { notifiedTogether, tokensOf } from "../../options/notification-tokens"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import { jsonObject } from "../../domain/parsing/values"
 import { hasToken, matchingToken } from "../../webhooks/authenticate"
@@ -51,7 +51,8 @@ export async function receiveDelivery(
 ): Promise<void> {
   const ledger = ledgerOf(request.scope)
   const log = logOf(request.scope)
-  const account = findAccount(ledger.pluginOptions.accounts, accountId)
+  const { accounts } = ledger.pluginOptions
+  const account = findAccount(accounts, accountId)
   const isTest = request.headers[DELIVERY_TEST_HEADER] !== undefined
   const refuse = (reason: RefusalReason): void => {
     noteDelivery(ledger, log, { account: account?.id, kind: reason, isTest })
@@ -97,7 +98,11 @@ export async function receiveDelivery(
       merchantDocument: account.merchantDocument,
       digest: await ledger.notificationDigests(),
     })
-    stored = await ledger.receiveNotification({ account: account.id, ...read })
+    stored = await ledger.receiveNotification({
+      account: account.id,
+      notifiedTogether: notifiedTogether(account.id, accounts),
+      ...read,
+    })
   } catch (error) {
     log.error(
       `checkout-transparent: a notification for account "${account.id}" could not be stored, and was not acknowledged: ${describeError(error)}`

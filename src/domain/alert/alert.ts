@@ -1,4 +1,5 @@
 import type { DiscrepancyKind } from "../discrepancy/discrepancy"
+import type { FindingCode } from "../health/finding-codes"
 import type { RefundCause } from "../refund/refund-cause"
 
 export interface ChargeOfAlert {
@@ -20,7 +21,7 @@ export interface AlertData {
     reason: RefundCause | "code_canceled"
   }
   /** A health check found refused credentials, no access token, or sales without notifications (`code`). */
-  gateway: { accounts: string[]; code: string }
+  gateway: { accounts: string[]; code: FindingCode }
   /** `by` is the id of a user or of an API key. */
   settings_changed: { account: string; by: string }
 }

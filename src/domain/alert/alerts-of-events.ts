@@ -1,6 +1,7 @@
 import type { Alert, CauseAndData, ChargeOfAlert } from "./alert"
 import type { EventName, OutboxEntry, PublishedEvents } from "../event/events"
 import type { Finding } from "../health/finding"
+import type { FindingCode } from "../health/finding-codes"
 
 /** The alerts of events, without their key, which is the id of the event. */
 const ALERTS: {
@@ -60,7 +61,7 @@ function chargeOf({ account, charge_id, order_id }: ChargeOfAlert) {
 }
 
 /** Findings that people must know and that no event reports; while one lasts, it causes one alert a day. */
-const RINGS: readonly string[] = [
+const RINGS: readonly FindingCode[] = [
   "credentials_refused",
   "no_access_token",
   "sales_without_notifications",
@@ -68,7 +69,7 @@ const RINGS: readonly string[] = [
 
 /** Returns the alerts for findings. Accounts that share one client of the gateway get one alert together. */
 export function alertsOfFindings(findings: readonly Finding[]): Alert[] {
-  const found = new Map<string, { accounts: string[]; code: string }>()
+  const found = new Map<string, { accounts: string[]; code: FindingCode }>()
   for (const { code, severity, account, figures } of findings) {
     const isBlip = code === "no_access_token" && severity !== "problem"
     if (!RINGS.includes(code) || isBlip || account === null) {

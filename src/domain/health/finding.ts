@@ -1,3 +1,5 @@
+import type { CheckName, FindingCode, NeededFigures } from "./finding-codes"
+
 /**
  * - `fine`: nobody has to do anything.
  * - `warning`: sales continue, but a person should look.
@@ -8,8 +10,8 @@ export type Severity = "fine" | "warning" | "problem" | "unknown"
 
 export interface Judged {
   severity: Severity
-  /** The key of the text that says what was found, and what to do: texts/json/checks. */
-  code: string
+  /** Its text in texts/json/checks says what was found, and what to do. */
+  code: FindingCode
   /** Numbers, times and texts for a developer. Contains no secrets and no personal data. */
   figures: Figures
 }
@@ -21,19 +23,33 @@ export interface CheckWords {
   to_do?: string
 }
 
-type WordsOf = (code: string) => CheckWords
+type WordsOf = (code: FindingCode) => CheckWords
 
 /** The result of one check, for one account or for the store (`account` null). */
 export interface Finding extends Judged {
-  check: string
+  check: CheckName
   account: string | null
 }
 
-export function judging(figures: Figures = {}) {
+/** The further figures of a finding; optional if all that it needs are given. */
+type MoreFigures<Code extends FindingCode, Given> = [
+  NeededFigures<Code, Given>,
+] extends [never]
+  ? [more?: Figures]
+  : [more: Figures & Record<NeededFigures<Code, Given>, unknown>]
+
+/** Returns a function for each severity that makes a finding with these figures and its own. */
+export function judging<Given extends Figures = Record<never, unknown>>(
+  figures?: Given
+) {
   const judged =
     (severity: Severity) =>
-    (code: string, more: Figures = {}): Judged => ({
-      ...{ severity, code },
+    <Code extends FindingCode>(
+      code: Code,
+      ...[more]: MoreFigures<Code, Given>
+    ): Judged => ({
+      severity,
+      code,
       figures: { ...figures, ...more },
     })
   return {
@@ -62,7 +78,7 @@ export function statusOf(
 }
 
 /** The codes of setup steps that are still to be done. A done step is to be done again when its code returns. */
-const TO_BE_DONE: readonly string[] = [
+const TO_BE_DONE: readonly FindingCode[] = [
   "credentials_missing",
   "credentials_refused",
   "never_connected",

@@ -15,7 +15,7 @@ const LOOK_UP_LONGEST_PAUSE_MS = 10 * MINUTE_MS
 /** The lookups around a code's end: just before it for a late payment, then until none can be under way any more. */
 const CODE_END_LOOKUPS_MS = [-30_000, MINUTE_MS, 10 * MINUTE_MS, HOUR_MS]
 
-/** The lookups of an abandoned code after its end. The gateway does not close the code, and a payment becomes less likely every week. */
+/** Lookups of an abandoned code after its end: the gateway keeps it open, and a payment becomes ever less likely. */
 const ABANDONED_LOOKUPS_MS = [
   ...[1, 10, 60].map((minutes) => minutes * MINUTE_MS),
   ...[1, 3, 7, 30].map((days) => days * DAY_MS),

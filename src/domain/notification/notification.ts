@@ -1,8 +1,6 @@
 import type { GatewayCharge } from "../charge/gateway-charge"
 import type { MinorUnits } from "../money"
-
-/** The gateway's two products; both may send notifications to the same address. */
-export type Integration = "checkout" | "payment_link"
+import type { Integration } from "../payment-method/traits"
 
 /** The fields that every notification may have. */
 export interface NotificationEnvelope {

@@ -34,7 +34,7 @@ export interface Operation {
   chargeId: string
   kind: OperationKind
   amount: MinorUnits
-  /** The requester: `shopper`, `checkout-transparent`, `medusa`, `store`, `merchant panel`, an admin user's id; or GONE_BY. */
+  /** `shopper`, `checkout-transparent`, `medusa`, `store`, `merchant panel`, GONE_BY, or the id of an admin user. */
   actor: string
   state: "in_flight" | OperationOutcome
   errorCode?: string | undefined

@@ -1,7 +1,7 @@
 import type { MinorUnits } from "../money"
 import { type StateAndSums, verdictOf } from "../charge/change-verdict"
 import type { Charge, ChargeDetails } from "../charge/charge"
-import { type ChargeState, isOpen } from "../charge/charge-state"
+import { type ChargeState, isOpen, isRefused } from "../charge/charge-state"
 import { type ChargeSums, NO_SUMS, chargeSums } from "../charge/charge-sums"
 import type { Operation } from "./operation"
 import { message, type Message } from "../message"
@@ -9,6 +9,9 @@ import {
   isAsynchronousMethod,
   traitsOf,
 } from "../payment-method/payment-method"
+
+/** The error code of an operation that a person resolved as never happened. */
+export const RESOLVED_BY_PERSON = "resolved_by_person"
 
 /** The part of a gateway snapshot that a resolution needs. */
 export type Shown = StateAndSums & { details: ChargeDetails }
@@ -70,10 +73,7 @@ function ofCreation(
   if (shown && reported) {
     return {
       kind: "resolve",
-      outcome:
-        reported === "declined" || reported === "failed"
-          ? "rejected"
-          : "accepted",
+      outcome: isRefused(reported) ? "rejected" : "accepted",
       chargeState: reported,
       sums: shown.sums,
       details: shown.details,

@@ -20,7 +20,10 @@ type LaterOperation = ChargeOperation | PaymentLinkOperation
  */
 export type Settlement = "instant" | "asynchronous" | "link"
 
-/** The gateway's integrations: each has its own credentials, client and option `observe`. */
+/**
+ * The gateway's integrations: each has its own credentials, client and option `observe`. Both may send notifications to
+ * the same address.
+ */
 export type Integration = "checkout" | "payment_link"
 
 /** The options of an account that some methods need in addition to the credentials of their integration. */

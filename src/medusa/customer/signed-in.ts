@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks"
+import { inNoRequestLanguage } from "../../texts/request-language"
 
 /** The actor in the records of what core does without a request of an admin, and without naming anybody. */
 export const ACTOR_CORE = "medusa"
@@ -17,12 +18,12 @@ export function asSignedIn<Result>(actor: string, run: () => Result): Result {
 }
 
 /**
- * Runs work without a signed-in caller: `signedIn` returns undefined in it. Use it for rules, subscribers and the
- * outbox, which a request may trigger although its user decided nothing of them. Without it, AsyncLocalStorage would
- * attribute the work to that user.
+ * Runs work without a signed-in caller: in it, `signedIn` returns undefined and `requestLanguage` English. Use it for
+ * rules, subscribers and the outbox, which a request may trigger although its user decided nothing of them. Without
+ * it, AsyncLocalStorage would attribute the work to that user, and what it records would be in that user's language.
  */
 export function asNobody<Result>(run: () => Result): Result {
-  return SIGNED_IN.run(undefined, run)
+  return SIGNED_IN.run(undefined, () => inNoRequestLanguage(run))
 }
 
 /**

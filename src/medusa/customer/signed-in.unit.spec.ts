@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { applyCorrection } from "../../reconciliation/apply/apply-correction"
 import { Publisher } from "../../reconciliation/event/publish-events"
 import onEvent from "../../subscribers/on-event"
+import { inLanguageOf, requestLanguage } from "../../texts/request-language"
 import { asSignedIn, signedIn } from "./signed-in"
 
 /** A container that does `work` whenever something is resolved, and resolves to what does nothing. */
@@ -70,5 +71,40 @@ describe("the administrator who is signed in", () => {
     )
 
     expect(known).toEqual([undefined])
+  })
+})
+
+describe("the language of an administrator's request", () => {
+  const inPortuguese = <Result>(run: () => Result): Result =>
+    inLanguageOf({ headers: { "accept-language": "pt-BR" } }, run)
+
+  it("is not the language of work that a local event bus starts for an event of the request", () => {
+    const languages: string[] = []
+    const container = aContainer(() => languages.push(requestLanguage()))
+
+    inPortuguese(() => {
+      void onEvent({
+        event: { name: "shipment.created", data: { id: "ful_1" } },
+        container,
+        pluginOptions: {},
+      })
+    })
+
+    expect(new Set(languages)).toEqual(new Set(["en"]))
+  })
+
+  it("is not the language of a correction that a rule decided, whoever had the charge synchronized", async () => {
+    const languages: string[] = []
+    const container = aContainer(() => languages.push(requestLanguage()))
+
+    await inPortuguese(() =>
+      applyCorrection(container, {
+        leased: {} as never,
+        input: {} as never,
+        correction: { kind: "release_shipped", paymentId: "pay_1" },
+      })
+    )
+
+    expect(languages).toEqual(["en"])
   })
 })

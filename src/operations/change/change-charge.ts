@@ -14,11 +14,8 @@ import type {
 } from "../../modules/ledger/ports/charge-ledger"
 import type { TimeBudget } from "../../domain/time-budget"
 import { methodOf } from "../../payment-methods/payment-methods"
-import {
-  type Claimed,
-  claimFor,
-  performOperation,
-} from "../perform/perform-operation"
+import type { ClaimedCharge } from "../../payment-methods/port"
+import { claimFor, performOperation } from "../perform/perform-operation"
 import { releaseClaim } from "../conclude/release-claim"
 import { moreThanOwed } from "../../medusa/order/orders"
 import type { Query } from "../../medusa/core"
@@ -101,9 +98,12 @@ export async function changeCharge(
     }
   )
   if (prepared.kind === "claimed") {
-    const concluded = await perform(
+    const { charge, operation } = prepared
+    const claimed = { charge, operation }
+    const call = methodOf(charge).change(dependencies, { ...claimed, change })
+    const concluded = await performOperation(
       dependencies,
-      { ...prepared, change },
+      { ...claimed, ...call },
       budget
     )
     return fromOutcome(dependencies, { ...concluded, change }, budget)
@@ -124,7 +124,9 @@ async function claimAndPrepare(
   { change, actor, order, query }: AskedChange,
   budget: TimeBudget
 ): Promise<
-  Claimed | NotClaimed | ({ kind: "refused"; charge: Charge } & Refusal)
+  | ({ kind: "claimed" } & ClaimedCharge)
+  | NotClaimed
+  | ({ kind: "refused"; charge: Charge } & Refusal)
 > {
   const { ledger, account } = dependencies
   const claim = claimFor(account, actor)
@@ -198,21 +200,6 @@ async function readBaseline(
 
 function notAsked(why: string, code = "not_asked"): Refusal {
   return { code, reason: { kind: "not_asked", why }, observed: undefined }
-}
-
-/** Sends a claimed change, as the charge's payment method does. */
-function perform(
-  dependencies: OperationDependencies,
-  { change, ...claimed }: Claimed & { change: ChangeIntent },
-  budget: TimeBudget
-): Promise<Concluded> {
-  const { charge, operation } = claimed
-  const call = methodOf(charge).change(dependencies, {
-    charge,
-    operation,
-    change,
-  })
-  return performOperation(dependencies, { ...claimed, ...call }, budget)
 }
 
 /** Reads the charge after a refusal. Stores its state if believed, so that Medusa learns of changes in the panel. */

@@ -1,5 +1,6 @@
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 import { detailsOf, type ReceivedCharge } from "../../domain/charge/adoption"
+import type { Charge } from "../../domain/charge/charge"
 import type { ChargeState } from "../../domain/charge/charge-state"
 import { verdictOf } from "../../domain/charge/change-verdict"
 import {
@@ -8,15 +9,24 @@ import {
   type ReadSums,
 } from "../../domain/charge/charge-sums"
 import type { GatewayCharge } from "../../domain/charge/gateway-charge"
-import { judgeSnapshot } from "../../domain/charge/judge-snapshot"
+import {
+  judgeSnapshot,
+  type JudgedSnapshot,
+} from "../../domain/charge/judge-snapshot"
 import { minorUnits } from "../../domain/money"
 import { MINUTE_MS } from "../../domain/duration"
 import type { OperationDependencies } from "../perform/dependencies"
-import type { Concluded, Unconcluded } from "./concluded"
+import type { ClaimedCharge } from "../../payment-methods/port"
+import type { Concluded } from "./concluded"
 import { keepInDoubt } from "./in-doubt"
 
 /** How late a bank may confirm a payment, after the end of its code. */
 const CONFIRMED_AFTER_END_MS = 60 * MINUTE_MS
+
+type Dependencies = Pick<OperationDependencies, "ledger" | "log" | "account">
+
+/** What the gateway shows of a charge after a change, if it can be believed and is decided. */
+type Shown = Extract<JudgedSnapshot, { kind: "believed" }>
 
 /**
  * Writes the outcome of a change, found by comparing the charge's sums with those before the call: captures and
@@ -24,16 +34,59 @@ const CONFIRMED_AFTER_END_MS = 60 * MINUTE_MS
  * change proves nothing; a lookup decides later.
  */
 export async function concludeChange(
-  {
-    ledger,
-    log,
-    account,
-  }: Pick<OperationDependencies, "ledger" | "log" | "account">,
-  about: Unconcluded,
-  { answer, receivedBy }: ReceivedCharge
+  dependencies: Dependencies,
+  about: ClaimedCharge,
+  received: ReceivedCharge
 ): Promise<Concluded> {
   const { charge, operation } = about
+  const { answer, receivedBy } = received
   const judged = judgeSnapshot(charge, answer)
+  if (judged.kind !== "believed" || isUndecided(charge, judged)) {
+    return keepUndecided(dependencies, about, { received, judged })
+  }
+  const shown = { ...judged, sums: sumsAfter(about, judged, answer) }
+  const verdict = verdictOf({ ...operation, method: charge.method }, shown)
+  switch (verdict) {
+    case "unclear":
+      return keepInDoubt(dependencies.ledger, about, {
+        receivedBy,
+        code: "refunded_otherwise",
+        message: `The gateway shows ${shown.sums.refunded} refunded in minor units. Before this refund of ${operation.amount} it showed ${operation.baseline?.refunded ?? 0}.`,
+      })
+    case "not_yet":
+      return keepUnshown(dependencies, about, { receivedBy, shown })
+    case "never":
+      return receivedBy === "answer"
+        ? // The gateway accepted the change and shows something else: only a lookup can tell the outcome.
+          keepInDoubt(dependencies.ledger, about, {
+            receivedBy,
+            code: "contradiction",
+            message: `The answer says yes, and shows a charge that is ${shown.state} with ${shown.sums.captured} captured in minor units.`,
+          })
+        : resolveChange(dependencies, about, {
+            received,
+            shown,
+            because: `The charge is ${shown.state} at the payment service, with ${shown.sums.captured} captured in minor units.`,
+          })
+    case "done":
+      return resolveChange(dependencies, about, { received, shown })
+  }
+}
+
+/** Whether the gateway has not decided the charge yet: a card that is pending. */
+function isUndecided({ method }: Charge, { state }: Shown): boolean {
+  return state === "pending" && !isAsynchronousMethod(method)
+}
+
+/** Keeps a change in doubt whose charge is shown in a way that is not believed, not known, or not decided yet. */
+async function keepUndecided(
+  { ledger, log }: Dependencies,
+  about: ClaimedCharge,
+  {
+    received: { answer, receivedBy },
+    judged,
+  }: { received: ReceivedCharge; judged: JudgedSnapshot }
+): Promise<Concluded> {
   if (judged.kind === "contradicted") {
     return keepInDoubt(ledger, about, {
       receivedBy,
@@ -41,79 +94,75 @@ export async function concludeChange(
       message: `What the payment service shows is not believed: ${judged.why}.`,
     })
   }
+  const { charge, operation } = about
   const state = judged.kind === "believed" ? judged.state : judged.kind
-  const isUndecided =
-    state === "pending" && !isAsynchronousMethod(charge.method)
-  if (judged.kind === "unrecognized" || isUndecided) {
-    const message = `The gateway says charge ${answer.chargeStatus}, transaction ${answer.transactions[0]?.transactionStatus || "none"}.`
-    log.warn(
-      `checkout-transparent: ${operation.kind} of charge ${charge.merchantChargeId} stays in doubt: ${message}`
-    )
-    return keepInDoubt(ledger, about, {
-      receivedBy,
-      code: `gateway_says_${state}`,
-      message,
-    })
-  }
-  const sums = sumsAfter(about, judged, answer)
-  const verdict = verdictOf(
-    { ...operation, method: charge.method },
-    { state: judged.state, sums }
+  const message = `The gateway says charge ${answer.chargeStatus}, transaction ${answer.transactions[0]?.transactionStatus || "none"}.`
+  log.warn(
+    `checkout-transparent: ${operation.kind} of charge ${charge.merchantChargeId} stays in doubt: ${message}`
   )
-  if (verdict === "unclear") {
-    return keepInDoubt(ledger, about, {
-      receivedBy,
-      code: "refunded_otherwise",
-      message: `The gateway shows ${sums.refunded} refunded in minor units. Before this refund of ${operation.amount} it showed ${operation.baseline?.refunded ?? 0}.`,
-    })
-  }
-  if (verdict === "not_yet") {
-    if (receivedBy === "look_up") {
+  return keepInDoubt(ledger, about, {
+    receivedBy,
+    code: `gateway_says_${state}`,
+    message,
+  })
+}
+
+/** Keeps a change in doubt that the gateway does not show yet. Lookups that show nothing resolve it in time. */
+async function keepUnshown(
+  { ledger, account }: Dependencies,
+  about: ClaimedCharge,
+  {
+    receivedBy,
+    shown,
+  }: { receivedBy: ReceivedCharge["receivedBy"]; shown: Shown }
+): Promise<Concluded> {
+  const { charge, operation } = about
+  switch (receivedBy) {
+    case "look_up":
       return {
         charge: await ledger.noteNothingShown(operation.id, {
           resolveWindowMs: account.resolveWindowMs,
           excludedFrom:
             operation.kind === "void" && isAsynchronousMethod(charge.method)
-              ? cancellationExcludedFrom(judged.state, charge)
+              ? cancellationExcludedFrom(shown.state, charge)
               : undefined,
         }),
         outcome: "unknown",
         showsNothing: true,
       }
-    }
-    if (receivedBy === "notification") {
+    case "notification":
       return { charge, outcome: "unknown" } // it may be older than the change
-    }
-    return keepInDoubt(ledger, about, {
-      receivedBy,
-      code: "no_effect_shown",
-      message: "The answer does not show what was asked for.",
-    })
+    case "answer":
+      return keepInDoubt(ledger, about, {
+        receivedBy,
+        code: "no_effect_shown",
+        message: "The answer does not show what was asked for.",
+      })
   }
-  if (verdict === "never" && receivedBy === "answer") {
-    // The gateway accepted the change and shows something else: only a lookup can tell the outcome.
-    return keepInDoubt(ledger, about, {
-      receivedBy,
-      code: "contradiction",
-      message: `The answer says yes, and shows a charge that is ${state} with ${sums.captured} captured in minor units.`,
-    })
-  }
-  const outcome = verdict === "done" ? "accepted" : "rejected"
-  const because =
-    verdict === "done"
-      ? undefined
-      : `The charge is ${state} at the payment service, with ${sums.captured} captured in minor units.`
-  const resolved = await ledger.resolve(operation.id, {
+}
+
+/** Writes that a change was done, or why it never will be. */
+async function resolveChange(
+  { ledger }: Dependencies,
+  { operation }: ClaimedCharge,
+  {
+    received: { answer, receivedBy },
+    shown,
+    because,
+  }: { received: ReceivedCharge; shown: Shown; because?: string }
+): Promise<Concluded> {
+  const outcome = because === undefined ? "accepted" : "rejected"
+  const charge = await ledger.resolve(operation.id, {
     outcome,
-    chargeState: judged.state,
-    sums,
+    chargeState: shown.state,
+    sums: shown.sums,
     details: detailsOf(answer),
     resolvedVia: receivedBy,
     ...(because === undefined
       ? {}
       : { error: { code: "not_done", message: because } }),
   })
-  return { charge: resolved, outcome, because }
+  return { charge, outcome, because }
 }
 
 /**
@@ -122,7 +171,7 @@ export async function concludeChange(
  */
 function cancellationExcludedFrom(
   state: ChargeState,
-  { codeExpiresAt }: Pick<Unconcluded["charge"], "codeExpiresAt">
+  { codeExpiresAt }: Pick<Charge, "codeExpiresAt">
 ): Date | undefined {
   return state === "paid"
     ? new Date(0)
@@ -135,7 +184,7 @@ function cancellationExcludedFrom(
  * only if it is exactly the sum before plus this refund: money that a dispute takes away is no refund of ours.
  */
 function sumsAfter(
-  { charge, operation }: Unconcluded,
+  { charge, operation }: ClaimedCharge,
   { state, sums }: ReadSums,
   answer: GatewayCharge
 ): ChargeSums {

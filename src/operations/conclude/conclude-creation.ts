@@ -7,11 +7,13 @@ import {
 } from "../../domain/charge/adoption"
 import {
   isOpen,
+  isRefused,
   type KnownGatewayState,
 } from "../../domain/charge/charge-state"
 import { judgeSnapshot } from "../../domain/charge/judge-snapshot"
 import type { OperationDependencies } from "../perform/dependencies"
-import type { Concluded, Unconcluded } from "./concluded"
+import type { ClaimedCharge } from "../../payment-methods/port"
+import type { Concluded } from "./concluded"
 import { keepInDoubt } from "./in-doubt"
 
 /**
@@ -20,7 +22,7 @@ import { keepInDoubt } from "./in-doubt"
  */
 export async function concludeCreation(
   dependencies: Pick<OperationDependencies, "ledger" | "log">,
-  about: Unconcluded,
+  about: ClaimedCharge,
   received: ReceivedCharge
 ): Promise<Concluded> {
   const { ledger, log } = dependencies
@@ -87,5 +89,5 @@ export async function concludeCreation(
 }
 
 function outcomeOf(state: KnownGatewayState): "accepted" | "rejected" {
-  return state === "declined" || state === "failed" ? "rejected" : "accepted"
+  return isRefused(state) ? "rejected" : "accepted"
 }

@@ -1,8 +1,5 @@
 import type { Charge } from "../../domain/charge/charge"
-import type {
-  Operation,
-  OperationOutcome,
-} from "../../domain/operation/operation"
+import type { OperationOutcome } from "../../domain/operation/operation"
 
 export interface Concluded {
   charge: Charge
@@ -14,9 +11,4 @@ export interface Concluded {
   code?: string | undefined
   /** Whether a lookup showed the charge as it was before the change, so that the outcome stays unknown. */
   showsNothing?: boolean
-}
-
-export interface Unconcluded {
-  charge: Charge
-  operation: Operation
 }

@@ -2,12 +2,13 @@ import type { ReceivedCharge } from "../../domain/charge/adoption"
 import type { OperationDependencies } from "../perform/dependencies"
 import { concludeChange } from "./conclude-change"
 import { concludeCreation } from "./conclude-creation"
-import type { Concluded, Unconcluded } from "./concluded"
+import type { ClaimedCharge } from "../../payment-methods/port"
+import type { Concluded } from "./concluded"
 
 /** Writes the outcome of an operation from the charge that the gateway reports. */
 export async function concludeFromAnswer(
   dependencies: Pick<OperationDependencies, "ledger" | "log" | "account">,
-  about: Unconcluded,
+  about: ClaimedCharge,
   received: ReceivedCharge
 ): Promise<Concluded> {
   return about.operation.kind === "create"

@@ -1,6 +1,7 @@
 import type { GatewayError } from "../../domain/errors"
 import type { OperationDependencies } from "../perform/dependencies"
-import type { Concluded, Unconcluded } from "./concluded"
+import type { ClaimedCharge } from "../../payment-methods/port"
+import type { Concluded } from "./concluded"
 
 type Dependencies = Pick<OperationDependencies, "ledger" | "log">
 
@@ -11,7 +12,7 @@ type Dependencies = Pick<OperationDependencies, "ledger" | "log">
  */
 export async function concludeFromRefusal(
   { ledger, log }: Dependencies,
-  { operation }: Unconcluded,
+  { operation }: ClaimedCharge,
   error: GatewayError
 ): Promise<Concluded> {
   const mayBeRepeated =
@@ -41,7 +42,7 @@ export async function concludeFromRefusal(
  */
 export async function concludeTurnedAway(
   { ledger, log }: Dependencies,
-  { operation }: Unconcluded,
+  { operation }: ClaimedCharge,
   error: GatewayError
 ): Promise<Concluded | undefined> {
   const because = `${error.message} A lookup showed that nothing was done.`

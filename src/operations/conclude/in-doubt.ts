@@ -2,7 +2,8 @@ import type { ReceivedCharge } from "../../domain/charge/adoption"
 import { GatewayError } from "../../domain/errors"
 import type { Operation } from "../../domain/operation/operation"
 import type { OperationDependencies } from "../perform/dependencies"
-import type { Concluded, Unconcluded } from "./concluded"
+import type { ClaimedCharge } from "../../payment-methods/port"
+import type { Concluded } from "./concluded"
 
 type Dependencies = Pick<OperationDependencies, "ledger" | "log">
 
@@ -12,7 +13,7 @@ type Dependencies = Pick<OperationDependencies, "ledger" | "log">
  */
 export async function markInDoubt(
   { ledger, log }: Dependencies,
-  { charge, operation }: Unconcluded,
+  { charge, operation }: ClaimedCharge,
   error: unknown
 ): Promise<Concluded> {
   const because = describe(error)
@@ -40,7 +41,7 @@ function describe(error: unknown): { code: string; message: string } {
 /** Writes that the gateway showed the charge, and that this leaves the outcome of the operation unknown. */
 export async function keepInDoubt(
   ledger: OperationDependencies["ledger"],
-  { charge, operation }: Unconcluded,
+  { charge, operation }: ClaimedCharge,
   {
     receivedBy,
     ...because
@@ -56,7 +57,7 @@ export async function keepInDoubt(
 /** Writes that the lookup of an operation in doubt failed. The operation stays in doubt. */
 export async function noteFailedLookup(
   { ledger, log }: Dependencies,
-  { charge, operation }: Unconcluded,
+  { charge, operation }: ClaimedCharge,
   error: GatewayError
 ): Promise<void> {
   log.warn(

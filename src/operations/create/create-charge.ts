@@ -1,13 +1,9 @@
 import type { Charge } from "../../domain/charge/charge"
-import type { ChargePlan } from "../../payment-methods/port"
+import type { ChargePlan, ClaimedCharge } from "../../payment-methods/port"
 import type { TimeBudget } from "../../domain/time-budget"
 import { awaitResolution } from "../resolve/resolve-by-lookup"
 import type { OperationDependencies } from "../perform/dependencies"
-import {
-  type Claimed,
-  claimFor,
-  performOperation,
-} from "../perform/perform-operation"
+import { claimFor, performOperation } from "../perform/perform-operation"
 import { releaseClaim } from "../conclude/release-claim"
 import { objectionTo } from "./attempt-objections"
 import type { ShopperMessage } from "../../texts/shopper-texts"
@@ -30,7 +26,7 @@ async function claimCharge(
   dependencies: OperationDependencies,
   { intent, actor, buyer, isLimited }: ChargePlan,
   budget: TimeBudget
-): Promise<Claimed | CreatedCharge> {
+): Promise<({ kind: "claimed" } & ClaimedCharge) | CreatedCharge> {
   const claimed = await dependencies.ledger.claimCreation(intent, {
     ...claimFor(dependencies.account, actor),
     buyer,

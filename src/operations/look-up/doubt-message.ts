@@ -21,3 +21,13 @@ export async function doubtMessage(
     : isLinkMethod(charge.method) && charge.link?.url === undefined
   return isUnshown ? "code_in_doubt" : "being_verified"
 }
+
+/** Returns the message for a shopper whose open charge prevents another payment. */
+export async function messageOfOpen(
+  ledger: Pick<Ledger, "isCodeUnshown">,
+  open: Pick<Charge, "id" | "method" | "link" | "state">
+): Promise<ShopperMessage> {
+  return open.state === "unresolved"
+    ? doubtMessage(ledger, open)
+    : "another_payment_open"
+}

@@ -24,9 +24,7 @@ import { type PublicData, publicDataOf } from "../../domain/charge/public-data"
 /** The most lookups of one charge for its shopper: one click every ten seconds. */
 export const SHOPPER_LOOKUPS = { most: 6, withinMs: MINUTE_MS }
 
-/**
- * Looks up a charge at the gateway, as its payment method does. Throws GatewayError. Call it only for a charge that is observed by lookups.
- */
+/** Looks up a charge at the gateway, as its method does. Throws GatewayError, and if it is observed by notifications. */
 export async function askGateway(
   reading: ReadingServices,
   charge: Charge,

@@ -5,7 +5,7 @@ import {
 } from "../../domain/payment-method/payment-method"
 import { codeOf, detailsOf } from "../../domain/charge/adoption"
 import type { StateAndSums } from "../../domain/charge/change-verdict"
-import { isOpen } from "../../domain/charge/charge-state"
+import { isOpen, isRefused } from "../../domain/charge/charge-state"
 import type { ChargeSums } from "../../domain/charge/charge-sums"
 import type {
   GatewayCharge,
@@ -118,7 +118,7 @@ export function lagsBehind(
   const cameToNothing =
     known.refusedAt !== undefined &&
     known.mostCaptured === 0 &&
-    (state === "declined" || state === "failed")
+    isRefused(state)
   const isUndecided =
     observed.state === "pending" &&
     method !== undefined &&

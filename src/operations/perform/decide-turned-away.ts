@@ -3,7 +3,8 @@ import type { GatewayError } from "../../domain/errors"
 import type { TimeBudget } from "../../domain/time-budget"
 import { LEAST_CALL_MS, RECORDING_RESERVE_MS } from "../../domain/call-limits"
 import { isObservedByNotifications } from "../../options/account-observation"
-import type { Concluded, Unconcluded } from "../conclude/concluded"
+import type { ClaimedCharge } from "../../payment-methods/port"
+import type { Concluded } from "../conclude/concluded"
 import { concludeTurnedAway } from "../conclude/from-refusal"
 import type { OperationDependencies } from "./dependencies"
 import {
@@ -36,7 +37,7 @@ export type AfterTurnedAway =
  */
 export async function decideTurnedAway(
   dependencies: OperationDependencies,
-  { charge, operation, error }: Unconcluded & { error: GatewayError },
+  { charge, operation, error }: ClaimedCharge & { error: GatewayError },
   budget: TimeBudget
 ): Promise<AfterTurnedAway> {
   const { ledger } = dependencies

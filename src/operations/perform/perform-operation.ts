@@ -1,6 +1,5 @@
-import type { Charge } from "../../domain/charge/charge"
 import type { GatewayCharge } from "../../domain/charge/gateway-charge"
-import type { Operation } from "../../domain/operation/operation"
+import type { Call, ClaimedCharge } from "../../payment-methods/port"
 import { GatewayError } from "../../domain/errors"
 import type { TimeBudget } from "../../domain/time-budget"
 import { decideTurnedAway } from "./decide-turned-away"
@@ -19,17 +18,8 @@ import type { Claim } from "../../modules/ledger/ports/charge-ledger"
 /** The part of a call's time reserved for a lookup in case the answer is lost; at most half of a short budget. */
 const LOOK_UP_RESERVE_MS = 2_000
 
-export interface Claimed {
-  kind: "claimed"
-  charge: Charge
-  operation: Operation
-}
-
-/** A claimed operation with its one call that may move money: the function that sends it, and its request. */
-interface OperationToSend<Request> extends Claimed {
-  send: (request: Request, budget: TimeBudget) => Promise<GatewayCharge>
-  request: Request
-}
+/** A claimed operation with its one call that may move money. */
+type OperationToSend = ClaimedCharge & Call
 
 /**
  * Sends a claimed operation and writes its outcome. No other function moves money.
@@ -38,9 +28,9 @@ interface OperationToSend<Request> extends Claimed {
  * may have moved money is not sent again. The one exception is an operation that was answered with 401, if a lookup
  * with another access token shows that nothing was done: see decideTurnedAway.
  */
-export async function performOperation<Request>(
+export async function performOperation(
   dependencies: OperationDependencies,
-  operation: OperationToSend<Request>,
+  operation: OperationToSend,
   budget: TimeBudget
 ): Promise<Concluded> {
   let concluded: Sent = await callAndConclude(dependencies, operation, budget)
@@ -72,7 +62,7 @@ type Sent = Concluded & { turnedAway?: GatewayError }
 /** Finds the outcome by lookups within the budget. If it stays unknown, notes that the caller got no outcome. */
 async function lookUp(
   dependencies: OperationDependencies,
-  claim: Claimed,
+  claim: ClaimedCharge,
   budget: TimeBudget
 ): Promise<Concluded> {
   const { ledger } = dependencies
@@ -91,7 +81,7 @@ async function lookUp(
  * Sends an operation and writes its outcome. `isRepetition`: the operation was sent before and turned away, so that a
  * refusal, or a failure to send it again, does not prove that nothing was done.
  */
-async function callAndConclude<Request>(
+async function callAndConclude(
   dependencies: OperationDependencies,
   {
     charge,
@@ -99,7 +89,7 @@ async function callAndConclude<Request>(
     send,
     request,
     isRepetition = false,
-  }: OperationToSend<Request> & { isRepetition?: boolean },
+  }: OperationToSend & { isRepetition?: boolean },
   budget: TimeBudget
 ): Promise<Sent> {
   let answer: GatewayCharge

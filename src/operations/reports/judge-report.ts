@@ -1,3 +1,4 @@
+import { isRefused } from "../../domain/charge/charge-state"
 import { isSameState } from "../../domain/charge/change-verdict"
 import type { Charge } from "../../domain/charge/charge"
 import type { ChargeSums } from "../../domain/charge/charge-sums"
@@ -78,8 +79,5 @@ function deniesMoney(
   { state }: Pick<Snapshot, "state">,
   { mostCaptured }: Charge
 ): boolean {
-  return (
-    mostCaptured > 0 &&
-    (state === "declined" || state === "failed" || state === "expired")
-  )
+  return mostCaptured > 0 && (isRefused(state) || state === "expired")
 }

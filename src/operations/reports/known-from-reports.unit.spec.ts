@@ -18,7 +18,6 @@ describe("the state of a charge that a shopper's cart is completed with", () => 
     id: "ctnot_1",
     account: "br",
     receivedAt: NOW,
-    isOfAnotherMerchant: false,
     notification: {
       kind: "charge_update",
       integration: "checkout",

@@ -17,7 +17,7 @@ export async function unjudgedReports(
   const received = (await ledger.notificationsAbout(charge)).filter(
     ({ judgedAs }) => judgedAs === undefined
   )
-  const together = notifiedTogether(account, ledger.pluginOptions.accounts)
+  const together = notifiedTogether(account.id, ledger.pluginOptions.accounts)
   const ours = received.filter((one) => together.includes(one.account))
   const unusable: UnusableReport[] = received
     .filter((one) => !ours.includes(one))

@@ -31,7 +31,6 @@ const received = (
   id: "ctnot_1",
   account: "br",
   notification,
-  isOfAnotherMerchant: false,
   receivedAt: RECEIVED_AT,
   ...changes,
 })

@@ -51,16 +51,14 @@ export async function awaitResolution(
       if (now.unresolved?.state !== "in_flight") {
         return now.charge
       }
-      await clock.sleep(waiting.atMost(waitMs))
-      waitMs = Math.min(waitMs * 2, RESOLUTION_LONGEST_PAUSE_MS)
-      continue
-    }
-    const due = await ledger.takeDoubt(chargeId)
-    if (due) {
-      await resolveByLookup(dependencies, due, waiting)
-      const resolved = await ledger.currentStateOf(chargeId)
-      if (!resolved.unresolved) {
-        return resolved.charge
+    } else {
+      const due = await ledger.takeDoubt(chargeId)
+      if (due) {
+        await resolveByLookup(dependencies, due, waiting)
+        const resolved = await ledger.currentStateOf(chargeId)
+        if (!resolved.unresolved) {
+          return resolved.charge
+        }
       }
     }
     await clock.sleep(waiting.atMost(waitMs))

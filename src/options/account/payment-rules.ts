@@ -90,9 +90,9 @@ export const paymentRuleOptions = {
     .default("automatic")
     .meta({ setting: "decisions" }),
   /**
-   * The text on the shopper's card statement, 1 to 13 letters without accents, digits, spaces or `. * -`. Choose the name by which shoppers know the shop:
-   * they dispute what they do not recognize. The gateway requires it (A-09): without it no card is charged. Leave it
-   * out to enter it on the admin's settings page.
+   * The text on the shopper's card statement, 1 to 13 letters without accents, digits, spaces or `. * -`. Choose the
+   * name by which shoppers know the shop: they dispute what they do not recognize. The gateway requires it (A-09):
+   * without it no card is charged. Leave it out to enter it on the admin's settings page.
    */
   softDescriptor: pasted
     .regex(

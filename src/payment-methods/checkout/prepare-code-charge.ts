@@ -40,9 +40,6 @@ export async function prepareCodeCharge(
   if (typeof cart === "string") {
     return { kind: "refused", message: cart }
   }
-  if (price && price.total !== amount) {
-    return { kind: "refused", message: "amount_changed" }
-  }
   const buyer = await buyerOfCart(access, cart, document)
   if (buyer.kind !== "complete") {
     return buyer

@@ -91,10 +91,7 @@ export async function objectionToLink(
       const { account, method } = access
       const way = { account: account.id, method, installments: 1 }
       const cart = await cartToCharge(access, session, { amount, way, price })
-      if (typeof cart === "string") {
-        return cart
-      }
-      return price && price.total !== amount ? "amount_changed" : undefined
+      return typeof cart === "string" ? cart : undefined
     }
     case "order":
       // An administrator who asks for what is outstanding also decides that it is paid by another way.

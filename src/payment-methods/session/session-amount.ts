@@ -137,7 +137,9 @@ export async function cartToCharge(
   if (!isPriceOf(cart, charged)) {
     return "price_of_another_way"
   }
-  return (await amountIsCurrent(access, { ...session, cart }, amount))
+  const isAgreed = charged.price === undefined || charged.price.total === amount
+  return isAgreed &&
+    (await amountIsCurrent(access, { ...session, cart }, amount))
     ? cart
     : "amount_changed"
 }

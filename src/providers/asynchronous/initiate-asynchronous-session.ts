@@ -56,7 +56,7 @@ export async function initiateAsynchronousSession(
 
 async function prepareAndCreate(
   access: ProviderAccess,
-  { sessionId, amount, hasInput }: BegunSession,
+  { sessionId, amount, plaintext }: BegunSession,
   budget: TimeBudget
 ): Promise<PublicData> {
   const { account, ledger, method } = access
@@ -67,9 +67,6 @@ async function prepareAndCreate(
     missing: [...missing],
   })
   const port = methodOf(access)
-  const plaintext = hasInput
-    ? await ledger.readShopperInput(sessionId)
-    : undefined
   if (plaintext === undefined) {
     return incomplete(port.missingInput)
   }

@@ -12,13 +12,13 @@ import { invalid, type ProviderAccess, refused } from "./provider-access"
 import { sessionAmount } from "../../payment-methods/session/session-amount"
 import { z } from "@medusajs/framework/zod"
 import { PUBLIC_KEY } from "../../domain/charge/public-data"
-import { doubtMessage } from "../../operations/look-up/doubt-message"
+import { messageOfOpen } from "../../operations/look-up/doubt-message"
 
 export interface BegunSession {
   sessionId: string
   amount: MinorUnits
-  /** Whether input of the shopper is now bound to this session. */
-  hasInput: boolean
+  /** The shopper's input that is now bound to this session; undefined if there is none. */
+  plaintext: string | undefined
 }
 
 /**
@@ -48,13 +48,9 @@ export async function beginSession(
     collectionId && (await ledger.findOpenChargeOfCollection(collectionId))
   if (open && open.paymentSessionId !== sessionId) {
     throw refused(
-      shopperText(
-        open.state === "unresolved"
-          ? await doubtMessage(ledger, open)
-          : "another_payment_open",
-        account.locale,
-        { method: access.method }
-      )
+      shopperText(await messageOfOpen(ledger, open), account.locale, {
+        method: access.method,
+      })
     )
   }
   const reference = referenceIn(input.data)
@@ -70,7 +66,10 @@ export async function beginSession(
     await ledger.dropShopperInput(sessionId)
     throw refused(shopperText("method_off", account.locale))
   }
-  return { sessionId, amount, hasInput }
+  const plaintext = hasInput
+    ? await ledger.readShopperInput(sessionId)
+    : undefined
+  return { sessionId, amount, plaintext }
 }
 
 /** Refuses a session of a cart without goods, which costs nothing but has nothing to order. */

@@ -31,8 +31,8 @@ export function checkProviderOptions(
 }
 
 /**
- * Creates the errors with which a provider answers Medusa (`invalid` and `refused` are in src/medusa). What core and its store route
- * make of each type was measured:
+ * Creates the errors with which a provider answers Medusa; `invalid` and `refused` are in src/medusa. What core and its
+ * store route make of each type was measured:
  * - declined: HTTP 200 with `type: "cart"` and the message; the shopper may try again.
  * - unresolved: the same with its own type; it must not be treated as a decline.
  * - invalid, refused: HTTP 400 with the message.

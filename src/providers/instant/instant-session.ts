@@ -45,10 +45,7 @@ export async function initiateInstantSession(
 ): Promise<InitiatePaymentOutput> {
   const { account, ledger, log, method } = access
   const port = methodOf(access)
-  const { sessionId, amount, hasInput } = await beginSession(access, input)
-  const plaintext = hasInput
-    ? await ledger.readShopperInput(sessionId)
-    : undefined
+  const { sessionId, amount, plaintext } = await beginSession(access, input)
   const checked = plaintext && port.checkInput?.(account, amount, plaintext)
   if (checked && checked.kind === "refused") {
     await ledger.dropShopperInput(sessionId)

@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Operation } from "../../domain/operation/operation"
 import {
   type PersonsWord,
+  RESOLVED_BY_PERSON,
   resolutionOf,
 } from "../../domain/operation/resolution"
 import { message, type Message } from "../../domain/message"
@@ -93,7 +94,7 @@ export async function resolveByPerson(
     ...(outcome === "never_happened"
       ? {
           error: {
-            code: "resolved_by_person",
+            code: RESOLVED_BY_PERSON,
             message: "A person resolved it: it never happened.",
           },
         }

@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Charge } from "../../domain/charge/charge"
 import type { ChargeSums } from "../../domain/charge/charge-sums"
 import type { DiscrepancyKind } from "../../domain/discrepancy/discrepancy"
 import {
@@ -8,6 +9,7 @@ import {
 import { message, type Message } from "../../domain/message"
 import { storedMessage } from "../../domain/stored-message"
 import { ledgerOf } from "../../medusa/core"
+import { readReconciliationInput } from "../read/read-input"
 import { addedMessage } from "../by-administrator/added-message"
 
 /** Lists a discrepancy, or updates an open one; not if a person resolved it and nothing has changed since. */
@@ -44,16 +46,17 @@ const MOST_NOTIFIED = 5
 
 /**
  * Lists what a notification reports and nothing is booked of, beside what is listed of the charge already: each may be
- * about money of its own, and a charge has one open discrepancy of a kind.
+ * about money of its own, and a charge has one open discrepancy of a kind. Returns the result of the notification.
  */
 export async function listNotified(
   container: MedusaContainer,
-  input: ReconciliationInput,
+  { id }: Pick<Charge, "id">,
   details: Message
-): Promise<void> {
+): Promise<string> {
   const kind = "notified_only"
+  const input = await readReconciliationInput(container, id)
   const [open] = await ledgerOf(container).listDiscrepancies(
-    { charge_id: input.charge.id, kind, resolved_at: null },
+    { charge_id: id, kind, resolved_at: null },
     { select: ["details"] }
   )
   const listed = open && storedMessage(open.details)
@@ -61,4 +64,5 @@ export async function listNotified(
   if (all) {
     await listDiscrepancy(container, input, { kind, details: all })
   }
+  return `Listed as discrepancy ${kind}.`
 }

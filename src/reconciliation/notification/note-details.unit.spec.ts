@@ -21,7 +21,6 @@ function anEntry(
   return {
     id: "ctnot_1",
     account: "br",
-    isOfAnotherMerchant: false,
     notification,
     receivedAt,
   }

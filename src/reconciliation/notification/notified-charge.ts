@@ -8,7 +8,6 @@ import {
 import {
   isOfAnotherMerchant,
   type Judgement,
-  type PaymentLinkUpdate,
 } from "../../domain/notification/notification"
 import type { MessageOrText } from "../../domain/message"
 import { ledgerOf } from "../../medusa/core"
@@ -19,7 +18,6 @@ import { isObservedByNotifications } from "../../options/account-observation"
 import { findAccount } from "../../options/find-account"
 import { listNotified } from "../discrepancy/list-discrepancy"
 import type { Synchronized } from "../queue/synchronize-leased"
-import { readReconciliationInput } from "../read/read-input"
 import { notePixDetails, noteThreeDs } from "./note-details"
 import { notifiedOnly } from "./notified-only"
 import { isKnownAlready, reportMore } from "./reported-snapshots"
@@ -175,7 +173,15 @@ async function resultOf(
     if (!(await ledgerOf(container).knowsLinkTransaction(transactionId))) {
       return isRecent(one, synchronized)
         ? undefined
-        : listUnshown(container, synchronized.charge, one)
+        : // The notification alone is not believed: it names no merchant.
+          listNotified(
+            container,
+            synchronized.charge,
+            notifiedOnly(
+              one.notification,
+              "the list of payments has not shown it since"
+            )
+          )
     }
   } else if (
     isRecent(one, synchronized) &&
@@ -208,23 +214,6 @@ function listedAs(
   return discrepancy !== undefined && (isRead || isKnown)
     ? `An administrator must look at it: discrepancy ${discrepancy}.`
     : undefined
-}
-
-/** Lists a payment of a link that no lookup has shown. The notification alone is not believed: it names no merchant. */
-async function listUnshown(
-  container: MedusaContainer,
-  { id }: Charge,
-  { notification }: ReceivedNotification
-): Promise<MessageOrText> {
-  await listNotified(
-    container,
-    await readReconciliationInput(container, id),
-    notifiedOnly(
-      notification as PaymentLinkUpdate,
-      "the list of payments has not shown it since"
-    )
-  )
-  return "Listed as discrepancy notified_only."
 }
 
 function isAboutLink({ notification }: ReceivedNotification): boolean {

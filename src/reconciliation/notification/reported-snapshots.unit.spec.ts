@@ -45,7 +45,6 @@ function anEntry(notification: Notification): ReceivedNotification {
     id: "ctnot_1",
     account: "br",
     notification,
-    isOfAnotherMerchant: false,
     receivedAt: NOW,
   }
 }

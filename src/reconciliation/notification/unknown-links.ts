@@ -8,9 +8,9 @@ import {
   LONGEST_LAG_MS,
   WITHOUT_ACCOUNT_FOR_MS,
 } from "../../domain/lookup/notified-lookup"
-import { isLinkMethod } from "../../domain/payment-method/payment-method"
-import { message, type Message } from "../../domain/message"
+import { message } from "../../domain/message"
 import { NO_LINK_OF_OURS } from "../../domain/notification/notification"
+import { isLinkMethod } from "../../domain/payment-method/payment-method"
 import { TimeBudget } from "../../domain/time-budget"
 import { ledgerOf, logOf } from "../../medusa/core"
 import type { LedgerModuleService } from "../../modules/ledger"
@@ -22,9 +22,10 @@ import {
   type OperationDependencies,
 } from "../../operations/perform/dependencies"
 import { systemClock } from "../../operations/perform/gateway-clients"
-import { findAccount } from "../../options/find-account"
+import type { AccountOptions } from "../../options/account-options"
+import { findAccount, placeOf } from "../../options/find-account"
+import { notifiedTogether } from "../../options/notification-tokens"
 import { listNotified } from "../discrepancy/list-discrepancy"
-import { readReconciliationInput } from "../read/read-input"
 import { notifiedOnly } from "./notified-only"
 
 /** How long the plugin retries to deactivate a payment link that it made but never showed to a shopper. */
@@ -45,34 +46,41 @@ interface UnknownLink {
 }
 
 /**
- * Handles the notifications of an account about payment links whose ids the ledger does not know, if the charge has a
- * link whose answer has not arrived or was lost. The notifications may be about that link. Links that are not ours
- * were made in the merchant panel. Returns the notifications that cannot be decided yet.
+ * Handles the notifications about payment links whose ids the ledger does not know, if the charge has a link whose
+ * answer has not arrived or was lost: they may be about that link. A notification may arrive at the address of any
+ * account that has the same token. Links that are not ours were made in the merchant panel. Returns the notifications
+ * that cannot be decided yet.
  */
 export async function handleUnknownLinks(
   container: MedusaContainer,
   charge: Charge
 ): Promise<ReceivedNotification[]> {
   const ledger = ledgerOf(container)
+  const { accounts } = ledger.pluginOptions
   if (!isLinkMethod(charge.method) || charge.link?.duplicateOf !== undefined) {
     return []
   }
   // Read before the notifications: a link whose answer arrives in between is then known, and does not look like a link
   // from the panel.
-  const inDoubt = await ledger.chargesWithLinkInDoubt(charge.account)
-  const all = await ledger.notificationsAboutUnknownLinks(charge.account)
-  const isOfThis = inDoubt.some((one) => one.charge.id === charge.id)
-  if (all.length === 0 || (inDoubt.length > 0 && !isOfThis)) {
-    return []
-  }
+  const inDoubt = await ledger.chargesWithLinkInDoubt()
+  const all = await ledger.notificationsAboutUnknownLinks(
+    notifiedTogether(charge.account, accounts)
+  )
   const { now } = await ledger.time()
   const unhandled: ReceivedNotification[] = []
-  for (const [nth, link] of unknownLinks(all, now).entries()) {
-    if (nth >= MOST_IN_A_TURN) {
+  let handled = 0
+  for (const link of unknownLinks(all, now)) {
+    const possible = inDoubt.filter((one) => mayBe(link, one, accounts))
+    const isOfThis = possible.some((one) => one.charge.id === charge.id)
+    if (possible.length > 0 && !isOfThis) {
+      continue // the synchronization of one of those charges handles it
+    }
+    if (handled >= MOST_IN_A_TURN) {
       unhandled.push(...link.notifications)
       continue
     }
-    const result = await resultOf(container, link, inDoubt).catch(
+    handled += 1
+    const result = await resultOf(container, link, possible).catch(
       (error: unknown) => {
         logOf(container).warn(
           `checkout-transparent: payment link ${link.linkId}, that a notification reports, could not be read: ${describeError(error)}`
@@ -111,28 +119,60 @@ function unknownLinks(
   return [...links.values()]
 }
 
+/** Whether a link may be the one of a charge: one of its notifications arrived where the charge's account is notified. */
+function mayBe(
+  { notifications }: UnknownLink,
+  { charge }: LinksInDoubt[number],
+  accounts: readonly AccountOptions[]
+): boolean {
+  const together = notifiedTogether(charge.account, accounts)
+  return notifications.some(({ account }) => together.includes(account))
+}
+
+/** The result of the notifications about a link that may be one of these links in doubt; undefined if it is open. */
 async function resultOf(
   container: MedusaContainer,
   link: UnknownLink,
   inDoubt: LinksInDoubt
 ): Promise<string | undefined> {
+  const { accounts } = ledgerOf(container).pluginOptions
+  let isOpen = false
+  // Accounts of one merchant show the same links, so each merchant is asked once.
+  const asked = new Map<string, AccountOptions>()
+  const notAsked: LinksInDoubt[number][] = []
+  for (const one of inDoubt) {
+    const account = findAccount(accounts, one.charge.account)
+    if (!account) {
+      isOpen ||= link.ageMs < WITHOUT_ACCOUNT_FOR_MS
+    } else if (account.paymentLink.observe === "notifications") {
+      notAsked.push(one)
+    } else {
+      asked.set(placeOf(account), account)
+    }
+  }
+  for (const account of asked.values()) {
+    const result = await lookUpResult(container, account, { link, inDoubt })
+    if (result !== undefined && result !== NO_LINK_OF_OURS) {
+      return result
+    }
+    isOpen ||= result === undefined
+  }
+  const listed = await listAsPossible(container, link, notAsked)
+  return listed === NO_LINK_OF_OURS && isOpen ? undefined : listed
+}
+
+/** Looks up a link at one merchant, and ends it if it is one whose answer was lost. */
+async function lookUpResult(
+  container: MedusaContainer,
+  account: AccountOptions,
+  { link, inDoubt }: { link: UnknownLink; inDoubt: LinksInDoubt }
+): Promise<string | undefined> {
   const ledger = ledgerOf(container)
-  const [first] = inDoubt
-  if (!first) {
-    return NO_LINK_OF_OURS
-  }
-  const account = findAccount(
-    ledger.pluginOptions.accounts,
-    first.charge.account
-  )
-  if (!account) {
-    return link.ageMs < WITHOUT_ACCOUNT_FOR_MS ? undefined : NO_LINK_OF_OURS
-  }
-  if (account.paymentLink.observe === "notifications") {
-    return listAsPossible(container, link, inDoubt)
-  }
-  const log = logOf(container)
-  const dependencies = dependenciesOf({ account, ledger, log })
+  const dependencies = dependenciesOf({
+    account,
+    ledger,
+    log: logOf(container),
+  })
   const found = await lookUp(dependencies, link.linkId)
   if (found.kind !== "found") {
     return NO_LINK_OF_OURS
@@ -184,7 +224,7 @@ async function endLostLink(
     ({ transactionStatus, amount, transactionId }) =>
       `${transactionStatus} ${amount ?? "an unknown amount"} (transaction ${transactionId})`
   )
-  const listed = await list(
+  const listed = await listNotified(
     container,
     charge,
     message(
@@ -218,7 +258,7 @@ async function listAsPossible(
     const { amount, linkAmount = amount } = notification
     for (const { charge } of inDoubt) {
       if (linkAmount === undefined || linkAmount === charge.amount) {
-        result = await list(
+        result = await listNotified(
           container,
           charge,
           notifiedOnly(
@@ -230,16 +270,6 @@ async function listAsPossible(
     }
   }
   return result ?? NO_LINK_OF_OURS
-}
-
-async function list(
-  container: MedusaContainer,
-  { id }: Charge,
-  details: Message
-): Promise<string> {
-  const input = await readReconciliationInput(container, id)
-  await listNotified(container, input, details)
-  return "Listed as discrepancy notified_only."
 }
 
 /** Looks up a link. An id that the gateway cannot have issued counts as absent, without a request. */

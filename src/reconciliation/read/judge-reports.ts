@@ -155,14 +155,13 @@ async function withoutNews(
 /** Lists notifications that name the charge and cannot be judged. They are not booked, and do not stop the charge. */
 async function listUnusable(
   container: MedusaContainer,
-  { id }: Charge,
+  charge: Charge,
   unusable: readonly UnusableReport[]
 ): Promise<void> {
   for (const one of unusable) {
-    const input = await readReconciliationInput(container, id)
     await listNotified(
       container,
-      input,
+      charge,
       message(one.objection, undefined, {
         because: `${one.why} (notification ${one.id})`,
       })

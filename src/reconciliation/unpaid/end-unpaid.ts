@@ -117,9 +117,10 @@ export async function deactivatePaidLink(
 const NEVER_THERE: readonly ChargeState[] = ["absent", "not_created", "failed"]
 
 /**
- * Cancels an order whose codes are over, and so releases its stock. First the gateway must show once more that nobody
- * paid a code that was made, or, where charges are observed by notifications, none may have reported that; no other charge of the order may be open. The order is listed if it cannot be canceled,
- * has a session of another provider, or a code is contradicted or stays unknown for long.
+ * Cancels an order whose codes are over, and so releases its stock. No other charge of the order may be open, and the
+ * gateway must show once more that no code was paid; where charges are observed by notifications, none may have
+ * reported a payment. The order is listed if it cannot be canceled, has a session of another provider, or a code is
+ * contradicted or stays unknown for long.
  */
 export async function cancelUnpaidOrder(
   container: MedusaContainer,

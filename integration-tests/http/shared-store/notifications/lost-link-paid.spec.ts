@@ -34,12 +34,10 @@ aNotifiedShop({}, (shop) => {
     })
   }
 
-  it("a payment link whose answer was lost is made inactive and listed when a notification reports its payment", async () => {
-    const { orderNumber, chargeId } = await aLostLink()
-
-    await shop.simulator.payLink(orderNumber)
-    await shop.resolved()
-
+  async function expectListed({
+    orderNumber,
+    chargeId,
+  }: Awaited<ReturnType<typeof aLostLink>>) {
     expect(await notificationRows(shop.container)).toMatchObject([
       {
         handled_at: expect.any(Date),
@@ -58,6 +56,40 @@ aNotifiedShop({}, (shop) => {
     expect(await shop.simulator.paymentLink(orderNumber)).toMatchObject({
       status: "INACTIVE",
     })
+  }
+
+  it("a payment link whose answer was lost is made inactive and listed when a notification reports its payment", async () => {
+    const lost = await aLostLink()
+
+    await shop.simulator.payLink(lost.orderNumber)
+    await shop.resolved()
+
+    await expectListed(lost)
+  })
+
+  it("a payment link whose answer was lost is made inactive and listed when its payment is reported at the address of another account with the same token", async () => {
+    const lost = await aLostLink()
+    await shop.simulator.setNotificationUrl(
+      `${shop.url}/hooks/checkout-transparent/br-at-checkout`
+    )
+
+    await shop.simulator.payLink(lost.orderNumber)
+    await shop.resolved()
+
+    await expectListed(lost)
+  })
+
+  it("a payment link that an administrator said was never made is made inactive and listed when a notification reports its payment", async () => {
+    const lost = await aLostLink()
+    // As if the administrator had resolved the creation before the plugin did.
+    await knex()("checkout_transparent_operation")
+      .where({ charge_id: lost.chargeId, error_code: "link_answer_lost" })
+      .update({ error_code: "resolved_by_person", resolved_via: "person" })
+
+    await shop.simulator.payLink(lost.orderNumber)
+    await shop.resolved()
+
+    await expectListed(lost)
   })
 
   it("a notification about a payment link that was made in the merchant panel is handled without asking the gateway", async () => {

@@ -80,14 +80,14 @@ export const STATEMENTS: Statements = [
   (ledger) => ledger.chargesListedAs("waiting_too_long", ["ctchg_777"]),
   (ledger) => ledger.findChargesOfLink("link_771"),
   (ledger) => ledger.findChargeOfOrderNumber("CT777"),
-  (ledger) => ledger.chargesWithLinkInDoubt("br"),
+  (ledger) => ledger.chargesWithLinkInDoubt(),
   (ledger) => ledger.takeDoubt("ctchg_777"),
   (ledger) => ledger.receiveNotification(aDelivery({ key: "key-777" })),
   (ledger) =>
     ledger.notificationsAbout({
       ...{ merchantChargeId: "charge-777", link: { id: "link-777" } },
     }),
-  (ledger) => ledger.notificationsAboutUnknownLinks("br"),
+  (ledger) => ledger.notificationsAboutUnknownLinks(["br"]),
   (ledger) => ledger.lookUpFurtherPayments("ctchg_777"),
   (ledger) => ledger.nextNotifiedMs(),
   (ledger) => ledger.takeOutboxEntries({ limit: 10, leaseMs: 1_000 }),

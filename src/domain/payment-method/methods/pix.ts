@@ -1,10 +1,9 @@
-import { LONGEST_LIFE_MS } from "../../charge/life-of-charge"
 import type { PaymentMethodTraits } from "../traits"
+import { code } from "./code"
 
 /** Pix: a QR code or a text that the shopper pays in the app of any bank. */
 export const pix = {
-  settlement: "asynchronous",
-  integration: "checkout",
+  ...code,
   paymentType: "PIX",
   calls: {
     create: "create_pix_charge",
@@ -18,18 +17,9 @@ export const pix = {
     path: "/charge/pix",
     attempted: "Creating the Pix charge",
   },
-  isFoundByOurId: true,
-  hasListOfPayments: false,
-  canBeReserved: false,
-  cancellation: "refund",
-  hasCode: true,
   canSendCode: true,
-  isOnStatement: false,
-  isRemindedOf: true,
   reportsPayer: true,
   price: "discount",
-  longestLifeMs: LONGEST_LIFE_MS.code,
-  neededOptions: [],
   fiscalCode: "17",
   nameInLink: "PIX",
 } as const satisfies PaymentMethodTraits

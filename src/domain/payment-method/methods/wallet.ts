@@ -1,10 +1,9 @@
-import { LONGEST_LIFE_MS } from "../../charge/life-of-charge"
 import type { PaymentMethodTraits } from "../traits"
+import { code } from "./code"
 
 /** The operator's wallet: a QR code that the shopper pays in its app. */
 export const wallet = {
-  settlement: "asynchronous",
-  integration: "checkout",
+  ...code,
   paymentType: "WALLET",
   calls: {
     create: "create_wallet_charge",
@@ -18,18 +17,9 @@ export const wallet = {
     path: "/charge/wallet",
     attempted: "Creating the wallet charge",
   },
-  isFoundByOurId: true,
-  hasListOfPayments: false,
-  canBeReserved: false,
-  cancellation: "refund",
-  hasCode: true,
   canSendCode: false,
-  isOnStatement: false,
-  isRemindedOf: true,
   reportsPayer: false,
   price: "plain",
-  longestLifeMs: LONGEST_LIFE_MS.code,
-  neededOptions: [],
   fiscalCode: "18",
   nameInLink: "WALLET",
 } as const satisfies PaymentMethodTraits

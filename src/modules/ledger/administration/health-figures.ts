@@ -8,6 +8,7 @@ import type {
 } from "../../../domain/health/figures"
 import { DOUBT_LISTED_AFTER_MS } from "../../../domain/reconciliation/certainty"
 import { MINUTE_MS } from "../../../domain/duration"
+import { SQL_METHODS } from "../charge/sql-methods"
 import { CHARGE_TABLE, OPERATION_TABLE } from "../charge/charge-rows"
 import { NOW } from "../database/database-time"
 import { DISCREPANCY_TABLE } from "../discrepancy/discrepancies"
@@ -81,7 +82,7 @@ export async function latestLookups(
   const { rows } = await knex.raw<{ rows: LatestLookups[] }>(
     `select account, max(looked_up_at) as "lastAt", min(lookup_failed_since) as "failedSince"
     from (select account, looked_up_at, lookup_failed_since from ${CHARGE_TABLE}
-      where installation_digest = ? and deleted_at is null and not (method = 'link' and account = any(?))
+      where installation_digest = ? and deleted_at is null and not (method in (${SQL_METHODS.link}) and account = any(?))
       order by created_at desc limit 100) as newest
     group by account`,
     [digest, [...withoutLinks]]

@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
 import { databaseNow, NOW } from "../database/database-time"
 import type { Here } from "./installation-charges"
-import { SQL_METHODS } from "./method-condition"
+import { SQL_METHODS } from "./sql-methods"
 
 /**
  * Returns a condition for charges with a code whose creation has no known outcome and whose code was never shown:

@@ -11,7 +11,7 @@ import { type ChargesOf, idsOfCharges } from "../charge/list/charge-list"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { databaseNow, NOW } from "../database/database-time"
 import type { Here } from "../charge/installation-charges"
-import { SQL_METHODS } from "../charge/method-condition"
+import { SQL_METHODS } from "../charge/sql-methods"
 
 export const REMINDER_TABLE = "checkout_transparent_reminder"
 const OPT_OUT_TABLE = "checkout_transparent_opt_out"

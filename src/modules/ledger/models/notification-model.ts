@@ -25,7 +25,7 @@ export const Notification = model.define("checkout_transparent_notification", {
   /** The gateway's id of the payment link that the notification is about. */
   link_id: model.text().nullable(),
   is_of_another_merchant: model.boolean(),
-  /** The Notification of src/domain/notification/notification.ts, as JSON: see modules/ledger/notification/notification-rows.ts. */
+  /** The `Notification` of src/domain as JSON: see notificationFromRow. */
   reported: model.json(),
   /** The body, redacted by allow-list. */
   payload: model.json(),

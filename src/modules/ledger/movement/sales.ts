@@ -3,7 +3,7 @@ import type { ChargeState } from "../../../domain/charge/charge-state"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { MOVEMENT_TABLE } from "./movements"
 import { REMINDER_TABLE } from "../event/reminders"
-import { SQL_METHODS } from "../charge/method-condition"
+import { SQL_METHODS } from "../charge/sql-methods"
 
 /** States of a card charge that its issuer approved, whatever happened to the money. */
 const APPROVED: readonly ChargeState[] = [

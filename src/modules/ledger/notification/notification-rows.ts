@@ -15,7 +15,6 @@ export const NOTIFICATION_COLUMNS = [
   "id",
   "account",
   "reported",
-  "is_of_another_merchant",
   "received_at",
   "judged_as",
 ] as const satisfies (keyof RowOf<typeof NotificationModel>)[]

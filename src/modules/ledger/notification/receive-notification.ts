@@ -25,8 +25,7 @@ const VALUES = `?, ?, ?, ?, ?, ?, ?, ?::timestamptz, ?, ?, ?::boolean, ?::jsonb,
 
 /**
  * Selects the ids of the charges that a notification makes due, by our id of the charge, by the id of its payment
- * link, and, if no charge has that link, all links of the account of which the gateway's answer has not arrived or
- * was lost. A link's further payments are looked up by the synchronization of the link's own charge.
+ * link, and, if no charge has that link, all links in doubt of the accounts that are notified together. A link's further payments are looked up by the synchronization of the link's own charge.
  */
 const CHARGES = `
   select id from ${CHARGE_TABLE} where merchant_charge_id = ?::text and deleted_at is null
@@ -34,7 +33,7 @@ const CHARGES = `
   select id from ${CHARGE_TABLE} where link_id = ?::text and duplicate_of is null and deleted_at is null
   union all
   select in_doubt.charge_id from (${CHARGES_WITH_LINK_IN_DOUBT}) as in_doubt
-  where ?::text is not null and in_doubt.account = ? and not exists (
+  where ?::text is not null and in_doubt.account = any(?) and not exists (
     select from ${CHARGE_TABLE} where link_id = ?::text and deleted_at is null)`
 
 /**
@@ -79,10 +78,9 @@ export async function receiveNotification(
   knex: Knex,
   received: NotificationToStore
 ): Promise<{ id: string; isNew: boolean }> {
-  const { account } = received
   const charge = chargeIdOf(received)
   const link = linkIdOf(received)
-  const charges = [charge, link, link, account, link]
+  const charges = [charge, link, link, [...received.notifiedTogether], link]
   const values = bindingsOf(received)
   const result = resultWithoutCharge(received)
   const store = async (text: string, bindings: Knex.RawBinding[]) =>

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MessageOrText } from "../../../domain/message"
 import { CHARGE_TABLE } from "../charge/charge-rows"
+import { SQL_METHODS } from "../charge/sql-methods"
 import { databaseNow, NOW } from "../database/database-time"
 import { messageColumns } from "../database/message-columns"
 import type { ReceivedNotification } from "../ports/received-notification"
@@ -26,14 +27,14 @@ const UNHANDLED_OF = `select from ${NOTIFICATION_TABLE} as notification
   where notification.handled_at is null and notification.deleted_at is null`
 
 /**
- * Whether a charge has unhandled notifications; for a payment link, also whether its account has some about a link that
- * the ledger does not know.
+ * Whether a charge has unhandled notifications; for a payment link, also whether there are some about a link that the
+ * ledger does not know. They may have arrived at the address of another account with the same token.
  */
 export const IS_NOTIFIED = `(exists (${UNHANDLED_OF}
     and notification.merchant_charge_id = ${CHARGE_TABLE}.merchant_charge_id)
-  or (${CHARGE_TABLE}.method = 'link' and ${CHARGE_TABLE}.duplicate_of is null and (
+  or (${CHARGE_TABLE}.method in (${SQL_METHODS.link}) and ${CHARGE_TABLE}.duplicate_of is null and (
     exists (${UNHANDLED_OF} and notification.link_id = ${CHARGE_TABLE}.link_id)
-    or exists (${UNHANDLED_OF} and notification.account = ${CHARGE_TABLE}.account and ${IS_OF_UNKNOWN_LINK})))
+    or exists (${UNHANDLED_OF} and ${IS_OF_UNKNOWN_LINK})))
   )`
 
 /** Enough for the shoppers who wait now; charges of older notifications are found by the times at which they are due. */
@@ -73,14 +74,14 @@ export async function notificationsAbout(
   return rows.map(notificationFromRow)
 }
 
-/** Returns the unhandled notifications of an account about payment links that no charge has. */
+/** Returns the unhandled notifications to these accounts about payment links that no charge has. */
 export async function notificationsAboutUnknownLinks(
   knex: Knex,
-  account: string
+  accounts: readonly string[]
 ): Promise<ReceivedNotification[]> {
   const rows = await knex(`${NOTIFICATION_TABLE} as notification`)
     .whereRaw(UNHANDLED)
-    .where({ account })
+    .whereIn("account", [...accounts])
     .whereRaw(IS_OF_UNKNOWN_LINK)
     .orderBy(["received_at", "id"])
     .select<NotificationRow[]>([...NOTIFICATION_COLUMNS])

@@ -6,7 +6,7 @@ import {
 } from "../../../domain/attempt-limits"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { NOW } from "../database/database-time"
-import { SQL_METHODS } from "../charge/method-condition"
+import { SQL_METHODS } from "../charge/sql-methods"
 
 const STATES = UNSUCCESSFUL_STATES.map((state) => `'${state}'`).join(", ")
 

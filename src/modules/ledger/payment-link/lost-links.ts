@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge } from "../../../domain/charge/charge"
 import { LINK_ANSWER_LOST } from "../../../domain/payment-link/payment-link"
 import { message } from "../../../domain/message"
+import { RESOLVED_BY_PERSON } from "../../../domain/operation/resolution"
 import type { OperationOutcome } from "../ports/charge-ledger"
 import {
   CHARGE_TABLE,
@@ -31,12 +32,13 @@ const LOST_LINK: OperationOutcome = {
 }
 
 /**
- * Selects charge_id and account of every payment link whose id is not known: its creation is in flight or unknown, or
- * the answer to it was lost. Two selects, because each has its own partial index.
+ * Selects charge_id and account of every payment link whose id is not known although the gateway may have made it: its
+ * creation is in flight or unknown, the answer was lost, or a person said that it never happened, and may be wrong. Two
+ * selects, because each has its own partial index.
  */
 export const CHARGES_WITH_LINK_IN_DOUBT = [
   "state in ('in_flight', 'unknown')",
-  `error_code = '${LINK_ANSWER_LOST}'`,
+  `error_code in ('${LINK_ANSWER_LOST}', '${RESOLVED_BY_PERSON}')`,
 ]
   .map(
     (
@@ -48,12 +50,11 @@ export const CHARGES_WITH_LINK_IN_DOUBT = [
   .join(" union all ")
 
 /**
- * Returns the charges of an account that have a payment link whose id is not known. `isUnresolved`: its creation is
- * still in flight or unknown; otherwise the answer to it was lost.
+ * Returns the charges of all accounts that have a payment link whose id is not known. `isUnresolved`: its creation is
+ * still in flight or unknown.
  */
 export async function chargesWithLinkInDoubt(
-  knex: Knex,
-  account: string
+  knex: Knex
 ): Promise<{ charge: Charge; isUnresolved: boolean }[]> {
   const rows = await selectCharges(knex)
     .select<(ChargeRow & { is_unresolved: boolean })[]>(
@@ -62,8 +63,7 @@ export async function chargesWithLinkInDoubt(
       ) as is_unresolved`)
     )
     .whereRaw(
-      `id = any(array(select charge_id from (${CHARGES_WITH_LINK_IN_DOUBT}) as in_doubt where account = ?))`,
-      [account]
+      `id = any(array(select charge_id from (${CHARGES_WITH_LINK_IN_DOUBT}) as in_doubt))`
     )
   return rows.map(({ is_unresolved: isUnresolved, ...row }) => ({
     charge: chargeFromRow(row as ChargeRow),

@@ -4,7 +4,10 @@ import type {
 } from "../../../domain/notification/notification"
 
 export interface NotificationToStore {
+  /** The account at whose address it arrived. */
   account: string
+  /** That account and all that share a token with it: the notification may be about a payment link of any of them. */
+  notifiedTogether: readonly string[]
   /** Equal for every delivery of one notification. */
   key: string
   notification: Notification
@@ -19,7 +22,6 @@ export interface ReceivedNotification {
   id: string
   account: string
   notification: Notification
-  isOfAnotherMerchant: boolean
   receivedAt: Date
   /** How its report was judged; undefined until it is, and where notifications are not booked. */
   judgedAs?: Judgement | undefined

@@ -31,8 +31,8 @@ interface Decision {
 
 /**
  * Writes a refund decision; the first one stays. Of a later one only the request for the refund is noted, if the store
- * did not make it by itself: a refund that the gateway does not offer is sent once for each request. Returns the charge after that. Throws if there is no such charge or
- * another installation wrote it: the caller has checked both.
+ * did not make it by itself: a refund that the gateway does not offer is sent once for each request. Returns the charge.
+ * Throws if there is no such charge or another installation wrote it: the caller has checked both.
  */
 export async function decideRefund(
   { knex, digest }: Here,

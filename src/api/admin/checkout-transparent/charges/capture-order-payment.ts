@@ -5,11 +5,11 @@ import { capturePayment } from "../../../../medusa/booking/book"
 import {
   afterwards,
   alone,
-  type AskedChange,
+  type AskedByAdmin,
   centavosOf,
   type Outcome,
   reasonAgainst,
-} from "./change-one-charge"
+} from "./steps-of-change"
 
 /**
  * Captures an authorization or a part of it through core, as the order's page does. Takes the charge's lease. The
@@ -17,7 +17,7 @@ import {
  */
 export function captureOrderPayment(
   container: MedusaContainer,
-  asked: AskedChange
+  asked: AskedByAdmin
 ): Promise<Outcome> {
   return alone(container, { kind: "capture", ...asked }, async (input) => {
     const { charge, records } = input

@@ -21,11 +21,11 @@ import { notDone, refusedChangeText } from "../../../../texts/admin-texts"
 import {
   afterwards,
   alone,
-  type AskedChange,
+  type AskedByAdmin,
   centavosOf,
   type Outcome,
   reasonAgainst,
-} from "./change-one-charge"
+} from "./steps-of-change"
 
 /**
  * Refunds what is left of an order's payment, or a part of it, through core, as the order's page does. Takes the
@@ -33,7 +33,7 @@ import {
  */
 export function refundOrderPayment(
   container: MedusaContainer,
-  asked: AskedChange & { reason: string }
+  asked: AskedByAdmin & { reason: string }
 ): Promise<Outcome> {
   return alone(container, { kind: "refund", ...asked }, (input) =>
     refundThroughCore(container, input, asked)
@@ -43,7 +43,7 @@ export function refundOrderPayment(
 async function refundThroughCore(
   container: MedusaContainer,
   input: ActionInput,
-  asked: AskedChange & { reason: string }
+  asked: AskedByAdmin & { reason: string }
 ): Promise<Outcome> {
   const { charge, records } = input
   const { payment } = records

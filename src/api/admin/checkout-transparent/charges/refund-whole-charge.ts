@@ -13,11 +13,11 @@ import { refundCheckoutTransparentChargeWorkflow } from "../../../../workflows/r
 import { isStillAsObserved } from "../../../../reconciliation/by-administrator/read-action-inputs"
 import {
   afterwards,
-  type AskedChange,
+  type AskedByAdmin,
   changedSinceObserved,
   inputOf,
   type Outcome,
-} from "./change-one-charge"
+} from "./steps-of-change"
 
 /**
  * Refunds a charge that no order has, in full, or releases what it has reserved: by a refund decision, which refuses
@@ -25,7 +25,7 @@ import {
  */
 export async function refundWholeCharge(
   container: MedusaContainer,
-  asked: AskedChange & { reason: string }
+  asked: AskedByAdmin & { reason: string }
 ): Promise<Outcome> {
   if (asked.amount !== undefined) {
     throw refused(notDone("refund", message("refunded_as_a_whole")))

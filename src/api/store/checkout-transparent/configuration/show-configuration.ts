@@ -1,3 +1,4 @@
+import { makesLinks } from "../../../../options/unusable-methods"
 import {
   changesPrices,
   installmentsWithoutInterest,
@@ -126,9 +127,6 @@ type ShownMethod<Of extends Settlement> = { provider_id: string } & ReturnType<
 >
 
 /** Links have their own credentials, which most accounts do not have. */
-function hasCredentials({ paymentLink }: PublicOptions, method: PaymentMethod) {
-  return (
-    traitsOf(method).integration !== "payment_link" ||
-    paymentLink.clientId !== undefined
-  )
+function hasCredentials(account: PublicOptions, method: PaymentMethod) {
+  return traitsOf(method).integration !== "payment_link" || makesLinks(account)
 }

@@ -31,7 +31,10 @@ import {
   type PlacedPrice,
 } from "../../../../domain/price/ways-of-order"
 import { quoteOf, rulesText } from "../../../../domain/price/quote"
-import { methodsWhere } from "../../../../domain/payment-method/payment-method"
+import {
+  methodsWhere,
+  type PaymentMethod,
+} from "../../../../domain/payment-method/payment-method"
 import type { PriceRule } from "../../../../domain/payment-method/traits"
 
 export const waysQuery = z
@@ -77,9 +80,7 @@ export async function waysOfPaying(
     await ledger.signer()
   )
   const ways = showPayable(cart, rules, (price) =>
-    methodsWhere((traits) => traits.price === price).some((method) =>
-      canBePaid(account, method)
-    )
+    anyWithPrice(price, (method) => canBePaid(account, method))
   )
   return {
     account: account.id,
@@ -125,6 +126,14 @@ async function priced(
     : { cart: found.plain, rules }
 }
 
+/** Whether any method with this rule of price has a property. */
+function anyWithPrice(
+  price: PriceRule,
+  has: (method: PaymentMethod) => boolean
+): boolean {
+  return methodsWhere((traits) => traits.price === price).some(has)
+}
+
 /**
  * Returns the ways of paying that cost what the order was placed at; the others are not offered for it. An order that
  * owes nothing is paid: it has no way of paying, but it is no cart to complete without a payment either.
@@ -135,7 +144,7 @@ function acceptedWays(
   account: AccountOptions
 ) {
   const isAccepted = (price: PriceRule, installments: number) =>
-    methodsWhere((traits) => traits.price === price).some((method) => {
+    anyWithPrice(price, (method) => {
       const way = { account: account.id, method, installments }
       return fitOfOrder(placed, way, priceRulesOf(account)) === "same"
     })

@@ -7,7 +7,7 @@ import {
 } from "../../../../../../reconciliation/by-administrator/read-action-inputs"
 import { acting } from "../../../../../route-handler"
 import { ACTIONS, bodyOfAct } from "../../actions"
-import { changedSinceObserved } from "../../change-one-charge"
+import { changedSinceObserved } from "../../steps-of-change"
 import { showChargeInFull } from "../../show-charges-in-full"
 
 /**

@@ -10,6 +10,7 @@ export const SQL_METHODS = {
   instant: listOf(INSTANT_METHODS),
   asynchronous: listOf(ASYNCHRONOUS_METHODS),
   withCode: listOf(CODE_METHODS),
+  link: listOf(methodsWhere(({ settlement }) => settlement === "link")),
   remindedOf: listOf(methodsWhere(({ isRemindedOf }) => isRemindedOf)),
 }
 

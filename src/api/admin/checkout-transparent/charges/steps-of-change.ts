@@ -46,7 +46,7 @@ export type Outcome =
 
 type Kind = "capture" | "refund"
 
-export interface AskedChange {
+export interface AskedByAdmin {
   chargeId: string
   observed: string
   /** In major units. Default: all that can be captured or is left to refund. */
@@ -55,14 +55,14 @@ export interface AskedChange {
 }
 
 /** Returns the requested amount in minor units; by default `most`. */
-export function centavosOf({ amount }: AskedChange, most: number): number {
+export function centavosOf({ amount }: AskedByAdmin, most: number): number {
   return amount === undefined ? most : minorUnitsFromDecimal(amount)
 }
 
 /** Runs `work` under the charge's lease, and only if the charge is as the person saw it. */
 export async function alone(
   container: MedusaContainer,
-  { kind, chargeId, observed }: AskedChange & { kind: Kind },
+  { kind, chargeId, observed }: AskedByAdmin & { kind: Kind },
   work: (input: ActionInput) => Promise<Outcome>
 ): Promise<Outcome> {
   const ledger = ledgerOf(container)

@@ -1,0 +1,106 @@
+/**
+ * The code of each finding, and the figures without which its text does not say what was found. The texts are in
+ * `texts/json/checks.*.json`; a code without one does not compile.
+ */
+export const FINDINGS = {
+  ok: [],
+  nothing_yet: [],
+  credentials_missing: [],
+  never_connected: [],
+  credentials_refused: [],
+  no_access_token: [],
+  lookups_fail: [],
+  lookups_not_offered: ["details"],
+  observed_by_notifications: [],
+  no_notification_token: [],
+  no_notification_yet: [],
+  notifications_refused: [],
+  notifications_of_another_merchant: [],
+  sales_without_notifications: [],
+  charges_late: ["count"],
+  in_doubt: ["count"],
+  discrepancies: ["count"],
+  automatic_refunds_capped: [],
+  reminders_not_mailed: [],
+  settings_not_read: ["details"],
+  settings_not_in_force: ["details"],
+  link_credentials_missing: ["details"],
+  encryption_key_missing: ["details"],
+  documents_unreadable: ["count"],
+  job_missing: [],
+  locking_in_postgres: [],
+  not_offered: [],
+  account_not_offered: [],
+  method_not_offered: ["details"],
+  offered_in_other_currency: ["details"],
+  providers_missing: ["providers"],
+  no_pix_yet: [],
+  no_card_yet: [],
+  no_refund_yet: [],
+  no_backend_url: [],
+  url_not_taken: ["url"],
+  token_refused: ["address"],
+  delivery_failed: ["status"],
+  delivery_not_made: [],
+  wrong_credentials: ["details"],
+  not_enabled: ["details"],
+  address_refused: ["details"],
+  certificate: ["details"],
+  unreachable: ["details"],
+  busy: ["details"],
+  other: ["details"],
+  medusa_too_old: ["details"],
+  node_unsupported: ["details"],
+  medusa_untested: ["details"],
+  configuration_wrong: ["details"],
+  limited: ["details"],
+  database_silent: ["details"],
+  migrations_missing: ["missing"],
+  store_silent: [],
+  assumptions_open: [],
+  assumptions_of_before: [],
+  assumptions_contradicted: ["contradicted"],
+  assumptions_confirmed: [],
+} as const
+
+export type FindingCode = keyof typeof FINDINGS
+
+/** The figures that a finding needs besides those that are given already. */
+export type NeededFigures<Code extends FindingCode, Given> = Exclude<
+  (typeof FINDINGS)[Code][number],
+  keyof Given
+>
+
+/** The checks of an account or of the store, which `health` runs, and those that only the doctor makes. */
+export type CheckName =
+  | "access_token"
+  | "assumptions"
+  | "automatic_refunds"
+  | "card_paid"
+  | "configuration"
+  | "connection"
+  | "credentials"
+  | "database"
+  | "delivery"
+  | "discrepancies"
+  | "documents"
+  | "encryption"
+  | "in_doubt"
+  | "job"
+  | "link_credentials"
+  | "lookup"
+  | "migrations"
+  | "notification_url"
+  | "notifications"
+  | "options"
+  | "payment_module"
+  | "pix_paid"
+  | "plugin"
+  | "providers"
+  | "queue"
+  | "refund_made"
+  | "region"
+  | "reminders"
+  | "settings"
+  | "store"
+  | "versions"

@@ -1,0 +1,21 @@
+import { judging } from "./finding"
+
+describe("a finding", () => {
+  it("a finding does not compile with a misspelt code or without a figure that its text needs", () => {
+    const { warning } = judging()
+    // @ts-expect-error: there is no such code.
+    expect(warning("lookup_fails").code).toBe("lookup_fails")
+    // @ts-expect-error: `details` is missing.
+    expect(warning("limited").figures).toEqual({})
+  })
+
+  it("a finding has the figures that were given for all findings and its own", () => {
+    const { problem } = judging({ details: "Its key is gone.", count: 1 })
+
+    expect(problem("settings_not_read", { count: 2 })).toEqual({
+      severity: "problem",
+      code: "settings_not_read",
+      figures: { details: "Its key is gone.", count: 2 },
+    })
+  })
+})
