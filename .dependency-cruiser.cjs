@@ -50,7 +50,13 @@ const ARROWS = {
     "payment-methods",
     ...RECORDS,
   ],
-  admin: ["api", "domain", "texts/json", "texts/message-sentences.ts"],
+  admin: [
+    "api",
+    "domain",
+    "texts/json",
+    "texts/message-sentences.ts",
+    "texts/method-labels.ts",
+  ],
 }
 
 /** All code of this repository. */
@@ -182,11 +188,11 @@ module.exports = {
       name: "admin-takes-types-only",
       severity: "error",
       comment:
-        "Pages import the types of what routes answer; only the share of a price in a refund is computed on both sides.",
+        "Pages import the types of what routes answer; only the share of a price in a refund is computed on both sides, and the table of what payment methods can do is read on both.",
       from: { path: "^src/admin/", pathNot: TEST },
       to: {
         path: "^src/(domain|api)/",
-        pathNot: "^src/domain/price/",
+        pathNot: "^src/domain/(price|payment-method)/",
         dependencyTypesNot: ["type-only"],
       },
     },

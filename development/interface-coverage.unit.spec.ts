@@ -2,12 +2,17 @@ import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
 import { z } from "@medusajs/framework/zod"
-import type { CardAuthorization } from "../src/domain/charge-request"
 import { gatewayStateOf } from "../src/domain/charge/charge-state"
 import { linkTransactionStateOf } from "../src/domain/payment-link/link-transactions"
 import { minorUnits } from "../src/domain/money"
 import { chargeObject } from "../src/gateway/wire/charge-object"
-import { writeAuthorizeCardRequest } from "../src/gateway/wire/create-charge-request"
+import {
+  type CardAuthorization,
+  cardCreation,
+  cardFields,
+} from "../src/payment-methods/card/card-charge"
+import { pixFields } from "../src/payment-methods/pix/pix-charge"
+import { walletFields } from "../src/payment-methods/wallet/wallet-charge"
 import { ANNOUNCED } from "../src/webhooks/event-header"
 import {
   envelope,
@@ -204,6 +209,9 @@ describe("docs/interface-coverage.md", () => {
       sorted([
         ...pathsRead(envelope, ""),
         ...pathsRead(chargeObject, "data"),
+        ...[cardFields, pixFields, walletFields].flatMap((fields) =>
+          pathsRead(fields, "data.transactions[]")
+        ),
         ...pathsRead(threeDsChallenge, "data"),
       ])
     )
@@ -260,13 +268,13 @@ describe("docs/interface-coverage.md", () => {
       lateCapture: true,
       deviceInformation: { ip: "203.0.113.7", id: "agent", sessionId: "s" },
     }
-    const request = writeAuthorizeCardRequest(everything, {
+    const { content } = cardCreation(everything, {
       temporaryCardTokenField: "temporatyCardToken",
       deviceInformation: "top_level",
     })
 
     expect(namesWith(REQUEST, ["sent", "sent where known"])).toEqual(
-      sorted(pathsIn(JSON.parse(JSON.stringify(request))))
+      sorted(pathsIn(JSON.parse(JSON.stringify(content))))
     )
   })
 

@@ -1,10 +1,14 @@
-import type {
-  CardAuthorization,
-  ChargeRequest,
-  PixCharge,
-} from "../../src/domain/charge-request"
 import type { PaymentLinkOrder } from "../../src/domain/payment-link/payment-link"
 import { minorUnits } from "../../src/domain/money"
+import type { ChargeCreation } from "../../src/gateway/client"
+import {
+  type CardAuthorization,
+  cardCreation,
+  type CardDialect,
+} from "../../src/payment-methods/card/card-charge"
+import { pixCreation } from "../../src/payment-methods/pix/pix-charge"
+import { walletCreation } from "../../src/payment-methods/wallet/wallet-charge"
+import type { CodeRequest } from "../../src/payment-methods/checkout/prepare-code-charge"
 import type { CallFailure } from "../../src/gateway/create-gateway-error"
 
 export const CHARGE_ID = "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e"
@@ -42,15 +46,33 @@ export function aCardAuthorization(
   }
 }
 
-export function aWalletCharge(
-  overrides: Partial<ChargeRequest> = {}
-): ChargeRequest {
+function aCodeRequest(overrides: Partial<CodeRequest>): CodeRequest {
   const { merchantChargeId, amount, customer } = aCardAuthorization()
-  return { merchantChargeId, amount, customer, ...overrides }
+  const expirationSeconds = 3_600
+  return { merchantChargeId, amount, customer, expirationSeconds, ...overrides }
 }
 
-export function aPixCharge(overrides: Partial<PixCharge> = {}): PixCharge {
-  return { ...aWalletCharge(), expirationSeconds: 3_600, ...overrides }
+/** The creations of a charge by each method, as the client takes them. */
+export function aCardCreation(
+  overrides: Partial<CardAuthorization> = {},
+  dialect: Partial<CardDialect> = {}
+): ChargeCreation {
+  return cardCreation(aCardAuthorization(overrides), {
+    temporaryCardTokenField: "temporatyCardToken",
+    ...dialect,
+  })
+}
+
+export function aPixCreation(
+  overrides: Partial<CodeRequest> = {}
+): ChargeCreation {
+  return pixCreation(aCodeRequest(overrides))
+}
+
+export function aWalletCreation(
+  overrides: Partial<CodeRequest> = {}
+): ChargeCreation {
+  return walletCreation(aCodeRequest(overrides))
 }
 
 export function aChargeAnswer(

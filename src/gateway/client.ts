@@ -1,24 +1,14 @@
-import type {
-  CardAuthorization,
-  ChargeCustomer,
-  ChargeRequest,
-  PixCharge,
-} from "../domain/charge-request"
-import type {
-  CallOperation,
-  ChargeOperation,
-} from "../domain/errors/gateway-error"
+import type { ChargeCustomer, ChargeRequest } from "../domain/charge-request"
+import type { CallOperation } from "../domain/errors/gateway-error"
+import type { CreateOperation } from "../domain/payment-method/payment-method"
+import type { ChargeOperation } from "../domain/payment-method/traits"
 import type { GatewayCharge } from "../domain/charge/gateway-charge"
 import type { TimeBudget } from "../domain/time-budget"
 import { ask, objectionTo } from "./call"
-import { judgeCharge } from "./judge-answer"
+import { judgeChargeBy } from "./judge-answer"
 import { type GatewayDependencies, openConnection } from "./open-connection"
+import type { ReadTransactionPart } from "./read-gateway-charge"
 import type { GatewaySettings } from "./settings"
-import {
-  writeAuthorizeCardRequest,
-  writeCreatePixRequest,
-  writeCreateWalletRequest,
-} from "./wire/create-charge-request"
 import { saysChargeIsAbsent } from "./wire/error-answer"
 
 /** `absent`: the API itself says that it has no such charge at this time (see saysChargeIsAbsent). */
@@ -27,6 +17,23 @@ export type ChargeLookup =
 
 /** `amount`: the whole amount of the charge or a part of it, at least 1. */
 type AmountOfCharge = Pick<ChargeRequest, "merchantChargeId" | "amount">
+
+/** The creation of a charge, as its payment method describes it. */
+export interface ChargeCreation extends Pick<
+  ChargeRequest,
+  "merchantChargeId" | "amount" | "customer"
+> {
+  operation: CreateOperation
+  /** The request, in the service's own spelling. */
+  content: object
+  /** Values that no error may repeat, in addition to those of the customer. */
+  secrets?: readonly string[]
+}
+
+export interface GatewayClientDependencies extends GatewayDependencies {
+  /** Reads the fields of a transaction that only one payment method has. */
+  readPart: ReadTransactionPart
+}
 
 export type GatewayClient = ReturnType<typeof createGatewayClient>
 
@@ -40,24 +47,11 @@ export type GatewayClient = ReturnType<typeof createGatewayClient>
  */
 export function createGatewayClient(
   settings: GatewaySettings,
-  dependencies: GatewayDependencies
+  dependencies: GatewayClientDependencies
 ) {
   const { connection, close } = openConnection(settings, dependencies)
 
-  const create = (
-    operation: ChargeOperation,
-    charge: ChargeRequest & { content: object; secrets?: readonly string[] },
-    budget: TimeBudget
-  ): Promise<GatewayCharge> =>
-    ask(connection, {
-      operation,
-      subject: { merchantChargeId: charge.merchantChargeId },
-      content: charge.content,
-      amount: charge.amount,
-      secrets: [...personalValues(charge.customer), ...(charge.secrets ?? [])],
-      judge: judgeCharge,
-      budget,
-    })
+  const judgeCharge = judgeChargeBy(dependencies.readPart)
 
   const change = (
     operation: ChargeOperation,
@@ -74,36 +68,26 @@ export function createGatewayClient(
     })
 
   return {
-    /** Makes a card charge and returns it as the gateway reported it, also if it was declined. */
-    authorizeCard: (charge: CardAuthorization, budget: TimeBudget) =>
-      create(
-        "authorize_card",
-        {
-          ...charge,
-          content: writeAuthorizeCardRequest(charge, settings),
-          secrets: cardSecrets(charge),
-        },
-        budget
-      ),
-
     /**
-     * Makes a Pix charge; money moves when its code is paid. The code is in the transaction, or missing if the
-     * gateway reported none. After an error the charge may be payable all the same.
+     * Makes a charge and returns it as the gateway reported it, also if it was declined. After an error a code may be
+     * payable all the same.
      */
-    createPixCharge: (charge: PixCharge, budget: TimeBudget) =>
-      create(
-        "create_pix_charge",
-        { ...charge, content: writeCreatePixRequest(charge) },
-        budget
-      ),
-
-    /** Makes a wallet charge. The gateway decides how long its code can be paid. */
-    createWalletCharge: (charge: ChargeRequest, budget: TimeBudget) =>
-      create(
-        "create_wallet_charge",
-        { ...charge, content: writeCreateWalletRequest(charge) },
-        budget
-      ),
+    createCharge: (
+      { operation, merchantChargeId, amount, ...creation }: ChargeCreation,
+      budget: TimeBudget
+    ): Promise<GatewayCharge> =>
+      ask(connection, {
+        operation,
+        subject: { merchantChargeId },
+        content: creation.content,
+        amount,
+        secrets: [
+          ...personalValues(creation.customer),
+          ...(creation.secrets ?? []),
+        ],
+        judge: judgeCharge,
+        budget,
+      }),
 
     /**
      * Looks up a charge by our id; retried within the budget. A charge that was made a short time ago can still be
@@ -160,16 +144,4 @@ function personalValues({
   phone,
 }: ChargeCustomer): string[] {
   return [name, email, document, phone?.number ?? ""]
-}
-
-function cardSecrets({
-  temporaryCardToken,
-  issuerTransactionId = "",
-  billingAddress,
-}: CardAuthorization): string[] {
-  const { street, number, zipCode, complement = "" } = billingAddress
-  return [
-    ...[temporaryCardToken, issuerTransactionId],
-    ...[street, number, zipCode, complement],
-  ]
 }

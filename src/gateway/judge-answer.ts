@@ -1,9 +1,13 @@
+import type { GatewayCharge } from "../domain/charge/gateway-charge"
 import type { AnswerFault, GatewayError } from "../domain/errors/gateway-error"
 import { type JsonObject, jsonObject } from "../domain/parsing/values"
 import type { CallContext } from "./call-context"
 import { gatewayError } from "./create-gateway-error"
 import { OPERATIONS } from "./operations"
-import { readGatewayCharge } from "./read-gateway-charge"
+import {
+  readGatewayCharge,
+  type ReadTransactionPart,
+} from "./read-gateway-charge"
 import type { Exchange, HttpAnswer } from "./transport/http"
 import { saysError } from "./wire/error-answer"
 import { readPaymentLink } from "./wire/payment-link-answer"
@@ -79,11 +83,15 @@ export function judgeBy<Result>(
   }
 }
 
-export const judgeCharge = judgeBy(
-  readGatewayCharge,
-  (charge, { merchantChargeId }) =>
-    charge.merchantChargeId === merchantChargeId ? undefined : "other_charge"
-)
+export function judgeChargeBy(
+  readPart: ReadTransactionPart
+): Judge<GatewayCharge> {
+  return judgeBy(
+    (body) => readGatewayCharge(body, readPart),
+    (charge, { merchantChargeId }) =>
+      charge.merchantChargeId === merchantChargeId ? undefined : "other_charge"
+  )
+}
 
 export const judgeLink = judgeBy(
   readPaymentLink,

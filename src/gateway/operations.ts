@@ -1,4 +1,9 @@
 import type { GatewayOperation } from "../domain/errors/gateway-error"
+import {
+  type CreateOperation,
+  CREATIONS,
+} from "../domain/payment-method/payment-method"
+import type { PaymentLinkOperation } from "../domain/payment-method/traits"
 import type { GatewayPaths, PaymentLinkPaths } from "./settings"
 
 /** The ids of the charge or link that a call is about, as far as they are known. */
@@ -43,6 +48,20 @@ const CREATION = {
   refused: REFUSED_AGAIN,
 } as const
 
+/** The creations, as the payment methods declare them. */
+const creations = Object.fromEntries(
+  CREATIONS.map(
+    ({ operation, pathOption, attempted }): [string, OperationRow] => [
+      operation,
+      {
+        ...CREATION,
+        path: pathOption,
+        attempted: `${attempted}{merchantChargeId}`,
+      },
+    ]
+  )
+) as Record<Exclude<CreateOperation, PaymentLinkOperation>, OperationRow>
+
 const READING = {
   method: "GET",
   leaves: "nothing",
@@ -66,21 +85,7 @@ export const OPERATIONS: Record<GatewayOperation, OperationRow> = {
       "The operation that needed the access token was not sent; try again later",
     refused: REFUSED_AGAIN,
   },
-  authorize_card: {
-    ...CREATION,
-    path: "authorizeCard",
-    attempted: "Authorizing the card charge{merchantChargeId}",
-  },
-  create_pix_charge: {
-    ...CREATION,
-    path: "createPix",
-    attempted: "Creating the Pix charge{merchantChargeId}",
-  },
-  create_wallet_charge: {
-    ...CREATION,
-    path: "createWallet",
-    attempted: "Creating the wallet charge{merchantChargeId}",
-  },
+  ...creations,
   look_up_charge: {
     ...READING,
     path: "lookUpCharge",

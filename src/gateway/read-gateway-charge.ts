@@ -1,16 +1,19 @@
-import { maskPayer } from "../domain/buyer/mask-payer"
 import type { z } from "@medusajs/framework/zod"
 import { type JsonObject, leaveOutUndefined } from "../domain/parsing/values"
 import type {
   GatewayCharge,
-  GatewayCode,
   GatewayTransaction,
 } from "../domain/charge/gateway-charge"
-import {
-  chargeObject,
-  type transactionObject,
-  type walletObject,
-} from "./wire/charge-object"
+import { chargeObject, type transactionObject } from "./wire/charge-object"
+
+/** The fields of a transaction that only some payment methods have. */
+export type TransactionPart = {
+  [Field in "card" | "code" | "endToEndId" | "payer"]?:
+    GatewayTransaction[Field] | undefined
+}
+
+/** Reads these fields from a transaction as it was reported. Never throws. */
+export type ReadTransactionPart = (transaction: JsonObject) => TransactionPart
 
 /**
  * Reads a charge tolerantly, from an answer of the API or from a notification: unknown fields and statuses are
@@ -18,7 +21,8 @@ import {
  * a transaction that cannot be read.
  */
 export function readGatewayCharge(
-  reported: JsonObject
+  reported: JsonObject,
+  readPart: ReadTransactionPart
 ): GatewayCharge | undefined {
   const parsed = chargeObject.safeParse(reported)
   if (!parsed.success) {
@@ -38,7 +42,9 @@ export function readGatewayCharge(
     ...fields,
     gatewayChargeId: id,
     chargeStatus,
-    transactions: (transactions ?? []).map(transactionOf),
+    transactions: (transactions ?? []).map((transaction) =>
+      transactionOf(transaction, readPart)
+    ),
   })
 }
 
@@ -55,36 +61,22 @@ export function unreadableFields(
 }
 
 function transactionOf(
-  answer: z.output<typeof transactionObject>
+  answer: z.output<typeof transactionObject>,
+  readPart: ReadTransactionPart
 ): GatewayTransaction {
-  const {
-    status,
-    transactionStatus = status,
-    credit,
-    wallet,
-    pix,
-    ...reported
-  } = answer
+  const { status, transactionStatus = status, paymentType } = answer
+  const { transactionId, softDescriptor, createdAt, updatedAt } = answer
+  const { amount, originalAmount, refundedAmount } = answer
   return leaveOutUndefined({
-    ...reported,
-    paymentType: reported.paymentType ?? "",
+    transactionId,
+    paymentType: paymentType ?? "",
     transactionStatus: transactionStatus ?? "",
-    card: credit ? leaveOutUndefined(credit) : undefined,
-    code: codeIn(pix) ?? codeIn(wallet),
-    endToEndId: pix?.endToEndId,
-    payer: pix?.payer ? maskPayer(pix.payer) : undefined,
+    amount,
+    originalAmount,
+    refundedAmount,
+    softDescriptor,
+    createdAt,
+    updatedAt,
+    ...readPart(answer),
   })
-}
-
-/** Reads a code; undefined without its text, since then there is nothing to scan or to copy. */
-function codeIn(
-  reported: z.output<typeof walletObject> | null | undefined
-): GatewayCode | undefined {
-  return reported?.qrCode === undefined
-    ? undefined
-    : leaveOutUndefined({
-        payload: reported.qrCode,
-        imageBase64: reported.qrCodeBase64,
-        expiresAt: reported.expiresAt,
-      })
 }

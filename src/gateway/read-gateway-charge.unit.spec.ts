@@ -1,4 +1,5 @@
 import fc from "fast-check"
+import { readTransactionPart } from "../payment-methods/payment-methods"
 import { readGatewayCharge } from "./read-gateway-charge"
 
 const ID = "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e"
@@ -7,7 +8,10 @@ const LINK = "https://app.example.com/checkout/NWQ0-WALLET-PAY"
 const PICTURE = "iVBORw0KGgoAAAANSUhEUg=="
 
 const read = (parts: Record<string, unknown>) =>
-  readGatewayCharge({ merchantChargeId: ID, chargeStatus: "PAID", ...parts })
+  readGatewayCharge(
+    { merchantChargeId: ID, chargeStatus: "PAID", ...parts },
+    readTransactionPart
+  )
 
 const ofTransaction = (transaction: object) =>
   read({ transactions: [{ transactionStatus: "PENDING", ...transaction }] })
@@ -35,7 +39,7 @@ describe("reading a charge", () => {
       transactionStatus: "PRE_AUTHORIZED",
       amount: 1999,
     }
-    const charge = readGatewayCharge({
+    const charge = read({
       ...whole,
       id: 77,
       amount: "1999",
@@ -118,7 +122,7 @@ describe("reading a charge", () => {
           const transaction = { paymentType: status, transactionStatus: status }
 
           expect(
-            readGatewayCharge({
+            read({
               ...additional,
               merchantChargeId: ID,
               chargeStatus: status,

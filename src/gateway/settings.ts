@@ -1,3 +1,5 @@
+import type { CreationPath } from "../domain/payment-method/payment-method"
+
 /** The addresses and settings of one integration of the gateway, for one merchant account. */
 export interface IntegrationSettings {
   baseUrl: string
@@ -29,8 +31,6 @@ export interface IntegrationSettings {
 
 export interface GatewaySettings extends IntegrationSettings {
   paths: GatewayPaths
-  temporaryCardTokenField: "temporatyCardToken" | "temporaryCardToken"
-  deviceInformation?: "top_level" | "customer" | undefined
 }
 
 /** The settings of the payment-link integration, which has its own credential and access tokens. */
@@ -46,9 +46,7 @@ export interface PaymentLinkSettings extends IntegrationSettings {
  */
 export type GatewayPaths = Record<
   | "accessToken"
-  | "authorizeCard"
-  | "createPix"
-  | "createWallet"
+  | CreationPath
   | "lookUpCharge"
   | "captureCharge"
   | "refundCharge",

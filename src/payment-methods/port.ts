@@ -10,6 +10,7 @@ import type { Operation } from "../domain/operation/operation"
 import type { BuyerDocument } from "../domain/shared-with-browser/document"
 import type { ChargeLookup, GatewayClient } from "../gateway/client"
 import type { PaymentLinkClient } from "../gateway/payment-link-client"
+import type { ReadTransactionPart } from "../gateway/read-gateway-charge"
 import type { PaymentSession } from "../medusa/payment/payment-session"
 import type { Ledger } from "../modules/ledger"
 import type { ChangeIntent } from "../modules/ledger/ports/charge-ledger"
@@ -181,6 +182,8 @@ export interface PaymentMethodPort {
     charge: Charge,
     received: readonly ReceivedNotification[]
   ): Promise<Unjudged>
+  /** For a method whose transactions have fields of their own: reads them from an answer or a notification. */
+  readPart?: ReadTransactionPart
   /** For a method whose payments the ledger records one by one: the charge as those records show it. */
   recordedOf?(ledger: Ledger, charge: Charge): Promise<GatewayCharge>
 }

@@ -1,5 +1,5 @@
 import {
-  type PaymentMethod,
+  methodPaidWith,
   PAYMENT_METHODS,
   traitsOf,
 } from "../domain/payment-method/payment-method"
@@ -12,6 +12,7 @@ import {
 import { DateTime } from "luxon"
 import { decimalFromMinorUnits } from "../domain/money"
 import { ZONE } from "../domain/movement/days"
+import { methodLabels } from "./method-labels"
 
 /** A movement as a row of the CSV export; null stands for what is not known. */
 export interface CsvMovement extends Omit<BookedMovement, "id" | "place"> {
@@ -53,22 +54,7 @@ const FISCAL_CODES = new Map(
   })
 )
 
-const METHODS: Record<PaymentMethod, string> = {
-  card: "Cartão de crédito",
-  pix: "Pix",
-  wallet: "Carteira",
-  link: "Link de pagamento",
-}
-
-/** The names of payment methods, by the gateway's words for how a link was paid. */
-const PAID_WITH = new Map(
-  PAYMENT_METHODS.flatMap((method) => {
-    const { nameInLink } = traitsOf(method)
-    return nameInLink === undefined
-      ? []
-      : [[nameInLink, METHODS[method]] as const]
-  })
-)
+const METHODS = methodLabels("pt-BR", "name")
 
 const ORIGINS: Record<MovementOrigin, string> = {
   customer: "Cliente",
@@ -90,8 +76,7 @@ const COLUMNS: Record<string, (movement: CsvMovement) => string> = {
   Cobrança: ({ merchant_charge_id }) => text(merchant_charge_id),
   Transação: ({ transaction_id }) => text(transaction_id),
   Método: ({ method }) => METHODS[method],
-  "Pago com": ({ paid_with }) =>
-    text(PAID_WITH.get(paid_with ?? "") ?? paid_with),
+  "Pago com": ({ paid_with }) => text(paidWithName(paid_with) ?? paid_with),
   tPag: ({ method, paid_with }) =>
     text(FISCAL_CODES.get(paid_with ?? method) ?? null),
   Bandeira: ({ brand }) => text(brand),
@@ -110,6 +95,12 @@ const COLUMNS: Record<string, (movement: CsvMovement) => string> = {
   Origem: ({ actor }) => ORIGINS[originOf(actor)],
   Usuário: ({ user }) => text(user),
   "Soubemos em": ({ observed_at }) => timeCell(observed_at),
+}
+
+/** Returns the name of the method by which a link was paid; undefined for no link, or for an unknown word. */
+function paidWithName(reported: string | null): string | undefined {
+  const method = methodPaidWith(reported ?? "")
+  return method && METHODS[method]
 }
 
 const DOCUMENT_COLUMN = "CPF/CNPJ"

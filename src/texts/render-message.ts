@@ -7,8 +7,17 @@ import {
   sentencesOf,
   type Translator,
 } from "./message-sentences"
+import { methodLabels } from "./method-labels"
 
-const TEXTS: Record<Language, object> = { en: english, "pt-BR": portuguese }
+const TEXTS: Record<Language, object> = {
+  en: textsOf("en", english),
+  "pt-BR": textsOf("pt-BR", portuguese),
+}
+
+function textsOf(language: Language, { words, ...texts }: typeof english) {
+  const method = methodLabels(language, "inSentence")
+  return { ...texts, words: { ...words, method } }
+}
 
 /** Renders a message as text on the server, from the JSON files that the dashboard's pages have too. Never throws. */
 export function renderMessage(

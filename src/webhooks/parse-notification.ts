@@ -21,6 +21,7 @@ import type {
   GatewayTransaction,
 } from "../domain/charge/gateway-charge"
 import { readGatewayCharge } from "../gateway/read-gateway-charge"
+import { readTransactionPart } from "../payment-methods/payment-methods"
 import { MERCHANT_CHARGE_ID } from "../domain/charge/merchant-charge-id"
 import { z } from "@medusajs/framework/zod"
 import { readInstant, reportedInstant } from "../domain/parsing/instant"
@@ -118,7 +119,7 @@ function readChargeUpdate(data: JsonObject): ContentOf<ChargeUpdate> {
       "data.merchantChargeId is missing or is not a valid id"
     )
   }
-  const charge = readGatewayCharge(data)
+  const charge = readGatewayCharge(data, readTransactionPart)
   if (!charge) {
     return unrecognized(
       data,

@@ -10,17 +10,52 @@ import paymentEn from "./json/payment.en.json"
 import paymentPtBR from "./json/payment.ptBR.json"
 import settingsEn from "./json/settings.en.json"
 import settingsPtBR from "./json/settings.ptBR.json"
+import type { Language } from "../../texts/message-sentences"
+import { methodLabels } from "../../texts/method-labels"
 import { NAMESPACE } from "./namespace"
 
-const en = {
+const en = withMethodLabels("en", {
   ...{ ...settingsEn, ...paymentEn, ...listsEn, ...closeEn },
   words: { ...paymentEn.words, discrepancies: discrepanciesEn },
   messages: messagesEn,
-}
-const ptBR = {
+})
+const ptBR = withMethodLabels("pt-BR", {
   ...{ ...settingsPtBR, ...paymentPtBR, ...listsPtBR, ...closePtBR },
   words: { ...paymentPtBR.words, discrepancies: discrepanciesPtBR },
   messages: messagesPtBR,
+})
+
+interface Texts {
+  words: object
+  settings: object
+  messages: { words: object }
+}
+
+/** Adds how the payment methods are called, which the server's texts say too. */
+function withMethodLabels<T extends Texts>(language: Language, texts: T) {
+  const { words, settings, messages } = texts
+  const switches = Object.entries(methodLabels(language, "switch"))
+  return {
+    ...texts,
+    words: {
+      ...words,
+      methods: methodLabels(language, "name"),
+      means: methodLabels(language, "paidWith"),
+    },
+    settings: {
+      ...settings,
+      methods: Object.fromEntries(
+        switches.map(([method, label]) => [method, { label }])
+      ),
+    },
+    messages: {
+      ...messages,
+      words: {
+        ...messages.words,
+        method: methodLabels(language, "inSentence"),
+      },
+    },
+  }
 }
 
 /** Our texts by the dashboard's language codes; the dashboard's other languages fall back to English. */

@@ -17,7 +17,7 @@ interface LinkToSendProps {
 export function LinkToSend({ charge, email }: LinkToSendProps) {
   const { t } = useTexts()
   const { code, link } = charge
-  const message = useMessage(charge, { kind: "link", code: link?.url ?? "" })
+  const message = useMessage(charge, link?.url ?? "")
   if (!link?.url) return null
   const subject = encodeURIComponent(message.subject)
   const body = encodeURIComponent(message.body)

@@ -10,13 +10,10 @@ interface Message {
 }
 
 /**
- * Returns the message that asks a customer to pay with a link or a Pix code, with shop, order and end; always in
+ * Returns the message that asks a customer to pay with a link or a code, with shop, order and end; always in
  * Portuguese, whatever the dashboard's language is.
  */
-export function useMessage(
-  charge: ChargeInFull,
-  means: { kind: "link" | "pix"; code: string }
-): Message {
+export function useMessage(charge: ChargeInFull, code: string): Message {
   const { t } = useTexts()
   const { data } = useQuery({
     queryKey: ["checkout-transparent", "store-name"],
@@ -34,7 +31,7 @@ export function useMessage(
       style: "currency",
       currency,
     }).format(amount),
-    code: means.code,
+    code,
     shop: nameOfShop(data?.stores[0]?.name),
     order: charge.order_display_id,
     date: until && payableUntil(until),
@@ -42,11 +39,11 @@ export function useMessage(
   const parts = [
     t(words.shop ? "links.send.greetingOf" : "links.send.greeting", words),
     t(words.order === null ? "links.send.pay" : "links.send.payOrder", words),
-    t(`links.send.by.${means.kind}`, words),
+    t(`links.send.by.${charge.method}`, words),
     until !== null && t("links.send.until", words),
   ]
   return {
     subject: t("links.send.subject", words),
-    body: `${parts.filter(Boolean).join(" ")}: ${means.code}`,
+    body: `${parts.filter(Boolean).join(" ")}: ${code}`,
   }
 }

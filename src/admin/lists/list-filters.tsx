@@ -1,6 +1,7 @@
 import { Hint } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import type { ChargeState } from "../../domain/charge/charge-state"
+import { PAYMENT_METHODS } from "../../domain/payment-method/payment-method"
 import { useTexts } from "../i18n/use-texts"
 import { useFold } from "../page/use-fold"
 import { FilterInput } from "../page/list/filter-input"
@@ -39,7 +40,7 @@ interface Choices {
 /** The choices of a filter; filters that are not listed are typed. */
 const CHOICES: Partial<Record<FilterName, Choices>> = {
   method: {
-    of: ["card", "pix", "wallet", "link"],
+    of: PAYMENT_METHODS,
     text: (choice) => `words.methods.${choice}`,
   },
   state: { of: STATES, text: (choice) => `words.states.${choice}` },

@@ -312,9 +312,15 @@ function shownOf(one: Case): ChargeInFull {
 
 /** Returns the ready answers as a customer reads them, with the amounts in reais without a currency. */
 function answersOf(one: Case, { sentences }: typeof english): string[] {
-  const texts: Record<string, unknown> = sentences
+  const textsOf = (name: string) =>
+    name
+      .split(".")
+      .reduce<unknown>(
+        (all, key) => (all as Record<string, unknown>)[key],
+        sentences
+      )
   return customerSentences(shownOf(one)).map(({ name, amount, at, code }) => {
-    const { text } = texts[name] as { text: string }
+    const { text } = textsOf(name) as { text: string }
     const values = { amount: amount?.toFixed(2), date: at }
     return [filled(text, values), code].filter(Boolean).join(" ")
   })

@@ -1,25 +1,16 @@
 import type { MessageCode } from "../message"
+import type { CreateOperation } from "../payment-method/payment-method"
+import type {
+  ChargeOperation,
+  PaymentLinkOperation,
+} from "../payment-method/traits"
 import { PaymentPluginError } from "./payment-plugin-error"
 
 export type GatewayOperation = "request_access_token" | CallOperation
 
 /** The operations that call the gateway; an access token is requested on the way. */
-export type CallOperation = ChargeOperation | PaymentLinkOperation
-
-export type ChargeOperation =
-  | "authorize_card"
-  | "create_pix_charge"
-  | "create_wallet_charge"
-  | "look_up_charge"
-  | "capture_charge"
-  | "refund_charge"
-
-export type PaymentLinkOperation =
-  | "create_payment_link"
-  | "look_up_payment_link"
-  | "list_link_transactions"
-  | "deactivate_payment_link"
-  | "refund_link_transaction"
+export type CallOperation =
+  CreateOperation | ChargeOperation | PaymentLinkOperation
 
 /**
  * The outcome of the requested operation, as far as this error shows it.

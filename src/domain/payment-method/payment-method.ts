@@ -14,11 +14,26 @@ export type PaymentMethod = keyof typeof METHODS
 
 export const PAYMENT_METHODS = Object.keys(METHODS) as readonly PaymentMethod[]
 
+type Declared = (typeof METHODS)[PaymentMethod]
+
+/** The name of the call that makes a charge, in logs, errors and telemetry. */
+export type CreateOperation = Declared["calls"]["create"]
+
+type DeclaredRoute = NonNullable<Declared["creation"]>
+
+/** The name of the path of a creation in the option `dialect.paths`. */
+export type CreationPath = DeclaredRoute["pathOption"]
+
+type Traits = PaymentMethodTraits & {
+  calls: { create: CreateOperation }
+  creation: DeclaredRoute | undefined
+}
+
 export type SettlementOf<Method extends PaymentMethod> =
   (typeof METHODS)[Method]["settlement"]
 
 /** Returns what a payment method is and can do. */
-export function traitsOf(method: PaymentMethod): PaymentMethodTraits {
+export function traitsOf(method: PaymentMethod): Traits {
   return METHODS[method]
 }
 
@@ -30,6 +45,13 @@ export function isAsynchronousMethod(method: PaymentMethod): boolean {
 /** Whether a method is paid on the gateway's own page. */
 export function isLinkMethod(method: PaymentMethod): boolean {
   return traitsOf(method).settlement === "link"
+}
+
+/** Returns the method that the gateway reports for the payment of a link; undefined if the word is not known. */
+export function methodPaidWith(reported: string): PaymentMethod | undefined {
+  return PAYMENT_METHODS.find(
+    (method) => traitsOf(method).nameInLink === reported
+  )
 }
 
 /** Returns the methods with a property, such as those whose code our own pages show. */
@@ -47,6 +69,12 @@ export function byMethod<Entry>(
     PAYMENT_METHODS.map((method) => [method, entryOf(method)])
   ) as Record<PaymentMethod, Entry>
 }
+
+/** The calls that make charges of the checkout integration, with their routes. */
+export const CREATIONS = PAYMENT_METHODS.flatMap((method) => {
+  const { calls, creation } = traitsOf(method)
+  return creation ? [{ operation: calls.create, ...creation }] : []
+})
 
 export const INSTANT_METHODS = methodsWhere(
   ({ settlement }) => settlement === "instant"

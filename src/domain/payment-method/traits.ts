@@ -1,4 +1,16 @@
-import type { CallOperation } from "../errors/gateway-error"
+/** The calls about a charge of the checkout integration that exists; its methods share them. */
+export type ChargeOperation =
+  "look_up_charge" | "capture_charge" | "refund_charge"
+
+export type PaymentLinkOperation =
+  | "create_payment_link"
+  | "look_up_payment_link"
+  | "list_link_transactions"
+  | "deactivate_payment_link"
+  | "refund_link_transaction"
+
+/** A call about a charge or a link that exists. */
+type LaterOperation = ChargeOperation | PaymentLinkOperation
 
 /**
  * When the money of a charge arrives.
@@ -21,6 +33,16 @@ export type NeededOption =
 /** How the price depends on the method: it stays as it is, has the account's discount, or bears interest. */
 export type PriceRule = "plain" | "discount" | "installments"
 
+/** The route of the call that makes a charge of the checkout integration. */
+export interface CreationRoute {
+  /** The name of the path in the option `dialect.paths`. */
+  pathOption: string
+  /** The path where the option does not set another one. */
+  path: `/${string}`
+  /** The beginning of an error message; the id of the charge follows. */
+  attempted: string
+}
+
 /** What a payment method is and can do. Code asks for one of these fields, and never for the method's name. */
 export interface PaymentMethodTraits {
   settlement: Settlement
@@ -29,12 +51,14 @@ export interface PaymentMethodTraits {
   paymentType: string
   /** The calls of the gateway. A lookup makes all of `lookUp`. A method without `capture` is captured at once. */
   calls: {
-    create: CallOperation
-    lookUp: readonly CallOperation[]
-    capture?: CallOperation
-    refund: CallOperation
-    void: CallOperation
+    create: string
+    lookUp: readonly LaterOperation[]
+    capture?: LaterOperation
+    refund: LaterOperation
+    void: LaterOperation
   }
+  /** How `calls.create` is sent; undefined for a payment link, whose client has paths and errors of its own. */
+  creation: CreationRoute | undefined
   /**
    * Whether a lookup finds a charge by our own id. Otherwise it needs an id that only the answer to the creation has,
    * so a creation whose answer was lost cannot be looked up.
@@ -53,6 +77,10 @@ export interface PaymentMethodTraits {
   cancellation: "refund" | "deactivation"
   /** Whether the shopper pays a code that our own pages show, and show again. */
   hasCode: boolean
+  /** Whether the code is a text that can be sent to the shopper, who pastes it into the app of any bank. */
+  canSendCode: boolean
+  /** Whether the payment appears on a card's statement, so that a dispute is answered with evidence for the bank. */
+  isOnStatement: boolean
   /** Whether a shopper who has not paid yet is reminded. */
   isRemindedOf: boolean
   /** Whether the gateway reports the payer, and the id of the transfer between banks. */

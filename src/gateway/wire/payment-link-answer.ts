@@ -9,7 +9,7 @@ import {
   reportedText,
 } from "../../domain/parsing/values"
 import { readInstant } from "../../domain/parsing/instant"
-import { reportedPayload } from "./charge-object"
+import { reportedPayload } from "../../domain/parsing/reported-payload"
 import { linkIdIn } from "./request"
 
 const LONGEST_ADDRESS = 2_000

@@ -4,7 +4,7 @@ import { ConfigurationError } from "../../domain/errors"
 import type { AccountOptions } from "../../options/account-options"
 import type { AccessTokenLedger } from "../../domain/access-token"
 import type { GatewayCallWatch } from "../../domain/operation/gateway-call"
-import { createGatewayClient } from "../../gateway/client"
+import { createGatewayClient, type GatewayClient } from "../../gateway/client"
 import type { GatewayDependencies } from "../../gateway/open-connection"
 import type {
   GatewaySettings,
@@ -14,6 +14,7 @@ import { PLUGIN_NAME, PLUGIN_VERSION } from "../../options/version"
 import { LEAST_CALL_MS, TIMEOUTS } from "../../domain/call-limits"
 import { leaveOutUndefined } from "../../domain/parsing/values"
 import { createPaymentLinkClient } from "../../gateway/payment-link-client"
+import { readTransactionPart } from "../../payment-methods/payment-methods"
 
 /** The clock of this machine. */
 export const systemClock: Clock = {
@@ -56,9 +57,20 @@ function clientOfEach<Settings extends object, Client>(
   }
 }
 
+/** Opens a client of the checkout integration, which reads the answers of all payment methods. */
+export function openGatewayClient(
+  settings: GatewaySettings,
+  dependencies: GatewayDependencies
+): GatewayClient {
+  return createGatewayClient(settings, {
+    ...dependencies,
+    readPart: readTransactionPart,
+  })
+}
+
 export const gatewayClientFor = clientOfEach(
   checkoutSettingsOf,
-  createGatewayClient
+  openGatewayClient
 )
 
 export const paymentLinkClientFor = clientOfEach(
@@ -67,10 +79,9 @@ export const paymentLinkClientFor = clientOfEach(
 )
 
 export function checkoutSettingsOf(account: AccountOptions): GatewaySettings {
-  const { paths, temporaryCardTokenField, deviceInformation } = account.dialect
   return {
     ...commonSettings(account, account, ""),
-    ...{ paths, temporaryCardTokenField, deviceInformation },
+    paths: account.dialect.paths,
   }
 }
 

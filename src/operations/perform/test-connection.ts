@@ -8,11 +8,11 @@ import { TimeBudget } from "../../domain/time-budget"
 
 import type { Ledger } from "../../modules/ledger"
 import type { AccountOptions } from "../../options/account-options"
-import { createGatewayClient } from "../../gateway/client"
 import { createPaymentLinkClient } from "../../gateway/payment-link-client"
 import {
   checkoutSettingsOf,
   linkSettingsOf,
+  openGatewayClient,
   systemClock,
 } from "./gateway-clients"
 
@@ -64,7 +64,7 @@ export async function testConnection(
   const dependencies = { clock: systemClock, accessTokens: ledger }
   const client =
     integration === "checkout"
-      ? createGatewayClient(checkoutSettingsOf(account), dependencies)
+      ? openGatewayClient(checkoutSettingsOf(account), dependencies)
       : createPaymentLinkClient(linkSettingsOf(account), dependencies)
   const budget = TimeBudget.of(CONNECTION_TEST_MS, systemClock)
   const began = systemClock.monotonicMs()

@@ -1,4 +1,8 @@
 import { z } from "@medusajs/framework/zod"
+import {
+  CREATIONS,
+  type CreationPath,
+} from "../../domain/payment-method/payment-method"
 import { whole } from "./addresses"
 import { pasted } from "./credential"
 
@@ -8,6 +12,14 @@ const path = pasted.startsWith("/", "must start with a slash")
 function pathWith(placeholder: `{${string}}`) {
   return path.includes(placeholder, { error: `must contain ${placeholder}` })
 }
+
+/** The paths at which charges are made, one for each method that has one. */
+const creationPaths = Object.fromEntries(
+  CREATIONS.map(({ pathOption, path: usual }) => [
+    pathOption,
+    path.default(usual),
+  ])
+) as Record<CreationPath, z.ZodDefault<typeof path>>
 
 const pathOfOneCharge = pathWith("{merchantChargeId}")
 const pathOfOneLink = pathWith("{paymentLinkId}")
@@ -33,9 +45,7 @@ export const dialect = z
     paths: z
       .strictObject({
         accessToken: path.default("/oauth2/token"),
-        authorizeCard: path.default("/charge/authorization"),
-        createPix: path.default("/charge/pix"),
-        createWallet: path.default("/charge/wallet"),
+        ...creationPaths,
         lookUpCharge: pathOfOneCharge.default("/charge/{merchantChargeId}"),
         captureCharge: pathOfOneCharge.default(
           "/charge/{merchantChargeId}/capture"

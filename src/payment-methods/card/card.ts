@@ -5,6 +5,7 @@ import {
   nothingCanBeCharged,
 } from "../checkout/checkout-method"
 import type { PaymentMethodPort } from "../port"
+import { readCard } from "./card-charge"
 import {
   cardInput,
   objectionToInstallments,
@@ -39,4 +40,5 @@ export const card: PaymentMethodPort = {
           : undefined)
     ),
   prepare: prepareCardCharge,
+  readPart: readCard,
 }

@@ -15,6 +15,7 @@ import {
 import type { AccountOptions } from "../../options/account-options"
 import { installmentPlans } from "../../domain/price/installment-plans"
 import { priceRulesOf } from "../../domain/price/price-rules"
+import { cardCreation } from "./card-charge"
 
 /**
  * Checks a card session before it is charged: its amount is still right, the installments are allowed and the
@@ -90,14 +91,15 @@ export async function prepareCardCharge(
       actor: "shopper",
       buyer: card,
       isLimited: true,
-      open: ({ gateway: { authorizeCard } }) => ({
+      open: ({ gateway: { createCharge } }) => ({
         callFor: ({ charge: { merchantChargeId, amount, lateCapture } }) =>
-          callOf(authorizeCard, {
-            ...content,
-            merchantChargeId,
-            amount,
-            lateCapture,
-          }),
+          callOf(
+            createCharge,
+            cardCreation(
+              { ...content, merchantChargeId, amount, lateCapture },
+              account.dialect
+            )
+          ),
       }),
     },
   }

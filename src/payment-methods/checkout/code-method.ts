@@ -17,5 +17,6 @@ export function codeMethod(of: CodeMethod): PaymentMethodPort {
     reasonNotToCharge: (account) =>
       nothingCanBeCharged(account, missingCredential(account)),
     prepare: (access, given) => prepareCodeCharge(access, of, given),
+    readPart: of.readPart,
   }
 }

@@ -6,21 +6,21 @@ import { chargeIntent } from "../session/charge-intent"
 import type { SessionAccess } from "../session/session-access"
 import { cartToCharge } from "../session/session-amount"
 import type { ChargeRequest } from "../../domain/charge-request"
-import type { GatewayCharge } from "../../domain/charge/gateway-charge"
-import type { TimeBudget } from "../../domain/time-budget"
-import type { GatewayClient } from "../../gateway/client"
+import type { ChargeCreation } from "../../gateway/client"
+import type { ReadTransactionPart } from "../../gateway/read-gateway-charge"
 import type { AccountOptions } from "../../options/account-options"
 
-type CodeRequest = ChargeRequest & { expirationSeconds: number }
+export interface CodeRequest extends ChargeRequest {
+  /** The time in which the code can be paid, in seconds from now; a wallet's request does not contain it. */
+  expirationSeconds: number
+}
 
 /** What distinguishes the methods that are paid with a code. */
 export interface CodeMethod {
   /** The assumed or requested life of a code, in seconds. */
   lifeSeconds(account: AccountOptions): number
-  /** Returns the client's function that makes the charge. */
-  sender(
-    gateway: GatewayClient
-  ): (request: CodeRequest, budget: TimeBudget) => Promise<GatewayCharge>
+  creationOf(request: CodeRequest): ChargeCreation
+  readPart: ReadTransactionPart
 }
 
 /** Checks a session before a code is made for it. Does not call the gateway. */
@@ -65,13 +65,13 @@ export async function prepareCodeCharge(
       actor: "shopper",
       isLimited: true,
       buyer: document,
-      open: ({ gateway }) => {
-        const send = method.sender(gateway)
-        return {
-          callFor: ({ charge: { merchantChargeId, amount } }) =>
-            callOf(send, { ...content, merchantChargeId, amount }),
-        }
-      },
+      open: ({ gateway: { createCharge } }) => ({
+        callFor: ({ charge: { merchantChargeId, amount } }) =>
+          callOf(
+            createCharge,
+            method.creationOf({ ...content, merchantChargeId, amount })
+          ),
+      }),
     },
   }
 }

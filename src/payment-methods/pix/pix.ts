@@ -1,6 +1,8 @@
 import { codeMethod } from "../checkout/code-method"
+import { pixCreation, readPix } from "./pix-charge"
 
 export const pix = codeMethod({
   lifeSeconds: (account) => Math.round(account.pix.expirationMinutes * 60),
-  sender: ({ createPixCharge }) => createPixCharge,
+  creationOf: pixCreation,
+  readPart: readPix,
 })

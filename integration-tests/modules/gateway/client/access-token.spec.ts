@@ -1,6 +1,6 @@
 import { TimeBudget } from "../../../../src/domain/time-budget"
 import {
-  aCardAuthorization,
+  aCardCreation,
   aChargeAnswer,
   CHARGE_ID,
   CLIENT_SECRET,
@@ -20,7 +20,7 @@ async function withTokens(token: Respond) {
   return {
     clock,
     server,
-    authorize: () => client.authorizeCard(aCardAuthorization(), budget),
+    authorize: () => client.createCharge(aCardCreation(), budget),
     lookUp: (ms = 20_000) =>
       client.lookUpCharge(CHARGE_ID, TimeBudget.of(ms, clock)),
     tokensUsed: () =>

@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { type AddressInfo, createServer } from "node:net"
 import { TimeBudget } from "../../../../src/domain/time-budget"
 import {
-  aCardAuthorization,
+  aCardCreation,
   errorOf,
 } from "../../../../harness/gateway-client/builders"
 import { neverAnswer, startGatewayServer } from "../support/gateway-server"
@@ -11,7 +11,7 @@ import { gatewaysOfATest, type GivenGateway } from "./support/given-gateway"
 const givenGateway = gatewaysOfATest()
 
 const authorize = ({ client, budget }: GivenGateway) =>
-  client.authorizeCard(aCardAuthorization(), budget)
+  client.createCharge(aCardCreation(), budget)
 
 describe("a charge that certainly never left", () => {
   it("a host name that does not resolve is not sent", async () => {

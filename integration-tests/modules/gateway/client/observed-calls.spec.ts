@@ -1,7 +1,7 @@
 import { type Tracer, trace } from "@medusajs/framework/opentelemetry/api"
 import type { GatewayCallMade } from "../../../../src/domain/operation/gateway-call"
 import {
-  aCardAuthorization,
+  aCardCreation,
   aChargeAnswer,
   CHARGE_ID,
   errorOf,
@@ -48,7 +48,7 @@ describe("a recorder of calls", () => {
       { onCall }
     )
 
-    await errorOf(client.authorizeCard(aCardAuthorization(), budget))
+    await errorOf(client.createCharge(aCardCreation(), budget))
 
     expect(onCall.mock.calls).toMatchObject([
       [

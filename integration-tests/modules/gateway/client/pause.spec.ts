@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { TimeBudget } from "../../../../src/domain/time-budget"
 import {
-  aCardAuthorization,
+  aCardCreation,
   aChargeAnswer,
   CHARGE_ID,
   errorOf,
@@ -32,10 +32,7 @@ async function givenClient(
   return {
     ...opened,
     authorize: (merchantChargeId: string = randomUUID(), ms?: number) =>
-      client.authorizeCard(
-        aCardAuthorization({ merchantChargeId }),
-        budget(ms)
-      ),
+      client.createCharge(aCardCreation({ merchantChargeId }), budget(ms)),
     lookUp: (id = CHARGE_ID) => client.lookUpCharge(id, budget()),
   }
 }

@@ -2,9 +2,10 @@ import { minorUnits } from "../../../../src/domain/money"
 import { readPaymentLink } from "../../../../src/gateway/wire/payment-link-answer"
 import {
   aCardAuthorization,
+  aCardCreation,
   aChargeAnswer,
-  aPixCharge,
-  aWalletCharge,
+  aPixCreation,
+  aWalletCreation,
   CARD_TOKEN,
   CHARGE_ID,
   errorOf,
@@ -13,6 +14,7 @@ import {
   LINK_ID,
   TRANSACTION_ID,
 } from "../../../../harness/gateway-client/builders"
+import type { CardDialect } from "../../../../src/payment-methods/card/card-charge"
 import { json } from "../support/gateway-server"
 import { gatewaysOfATest, type GivenGateway } from "./support/given-gateway"
 
@@ -34,12 +36,15 @@ async function sentBy(call: Call, checkout: Settings = {}) {
 const { billingAddress, customer } = aCardAuthorization()
 
 const creations = {
-  CREDIT: ({ client, budget }: GivenGateway, optional: object) =>
-    client.authorizeCard(aCardAuthorization(optional), budget),
+  CREDIT: (
+    { client, budget }: GivenGateway,
+    optional: object,
+    dialect: Partial<CardDialect> = {}
+  ) => client.createCharge(aCardCreation(optional, dialect), budget),
   PIX: ({ client, budget }: GivenGateway, optional: object) =>
-    client.createPixCharge(aPixCharge(optional), budget),
+    client.createCharge(aPixCreation(optional), budget),
   WALLET: ({ client, budget }: GivenGateway, optional: object) =>
-    client.createWalletCharge(aWalletCharge(optional), budget),
+    client.createCharge(aWalletCreation(optional), budget),
 }
 
 const credit = {
@@ -133,9 +138,12 @@ describe("the request of a card charge", () => {
   ] as const)(
     "tells of the shopper's device where the settings say (%s)",
     async (deviceInformation, expected) => {
-      const { body, text, headers } = await sentBy(
-        (given) => creations.CREDIT(given, { deviceInformation: device }),
-        { deviceInformation }
+      const { body, text, headers } = await sentBy((given) =>
+        creations.CREDIT(
+          given,
+          { deviceInformation: device },
+          { deviceInformation }
+        )
       )
 
       expect(body).toEqual({ ...body, customer, ...expected })

@@ -2,10 +2,10 @@ import { inspect } from "node:util"
 import { minorUnits } from "../../../../src/domain/money"
 import {
   ACCESS_TOKEN,
-  aCardAuthorization,
+  aCardCreation,
   aChargeAnswer,
-  aPixCharge,
-  aWalletCharge,
+  aPixCreation,
+  aWalletCreation,
   CARD_TOKEN,
   CLIENT_SECRET,
   DOCUMENT,
@@ -82,9 +82,9 @@ describe("no form of an error shows a secret", () => {
     const wrong = { amount: minorUnits(0), softDescriptor: "" }
 
     const errors = await Promise.all([
-      errorOf(client.authorizeCard(aCardAuthorization(wrong), budget)),
-      errorOf(client.createPixCharge(aPixCharge(wrong), budget)),
-      errorOf(client.createWalletCharge(aWalletCharge(wrong), budget)),
+      errorOf(client.createCharge(aCardCreation(wrong), budget)),
+      errorOf(client.createCharge(aPixCreation(wrong), budget)),
+      errorOf(client.createCharge(aWalletCreation(wrong), budget)),
     ])
 
     expect(errors).toMatchObject(Array(3).fill({ outcome: "not_sent" }))
@@ -105,9 +105,7 @@ describe("no form of an error shows a secret", () => {
   ])("when the token endpoint %s", async (_title, token) => {
     const { client, budget } = await givenGateway({ token })
 
-    const error = await errorOf(
-      client.authorizeCard(aCardAuthorization(), budget)
-    )
+    const error = await errorOf(client.createCharge(aCardCreation(), budget))
 
     expectNoSecretIn(everyForm(error))
   })
@@ -115,7 +113,7 @@ describe("no form of an error shows a secret", () => {
 
 it("the clients show neither secret nor token when they are inspected", async () => {
   const given = await givenGateway({ charge: json(200, aChargeAnswer()) })
-  await given.client.authorizeCard(aCardAuthorization(), given.budget)
+  await given.client.createCharge(aCardCreation(), given.budget)
 
   const shown = inspect([given.client, given.links], {
     depth: 20,

@@ -1,16 +1,17 @@
 import { TimeBudget } from "../../../../src/domain/time-budget"
 import { tokensInMemory } from "../../../../packages/devtools/src/confirm/experiment/tokens-in-memory"
-import {
-  createGatewayClient,
-  type GatewayClient,
-} from "../../../../src/gateway/client"
+import type { GatewayClient } from "../../../../src/gateway/client"
 import { accountOptions } from "../../../../src/options/account-options"
 import {
   checkoutSettingsOf,
+  openGatewayClient,
   systemClock,
 } from "../../../../src/operations/perform/gateway-clients"
 import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
-import { aCardAuthorization } from "../../../../harness/gateway-client/builders"
+import {
+  aCardAuthorization,
+  aCardCreation,
+} from "../../../../harness/gateway-client/builders"
 import { aStage } from "../support/simulator-stage"
 
 const FIELDS = {
@@ -29,7 +30,7 @@ beforeEach(() => {
     baseUrl: stage.simulator.url,
     ...defaultMerchant.credential,
   })
-  client = createGatewayClient(checkoutSettingsOf(account), {
+  client = openGatewayClient(checkoutSettingsOf(account), {
     clock: systemClock,
     accessTokens: tokensInMemory(systemClock),
   })
@@ -38,8 +39,8 @@ afterEach(() => client.close())
 
 /** Charges a new card by the plugin's client; returns the answer, and what the simulator keeps. */
 async function charged(optional: Partial<typeof FIELDS>) {
-  const answer = await client.authorizeCard(
-    aCardAuthorization({
+  const answer = await client.createCharge(
+    aCardCreation({
       customer: {
         ...aCardAuthorization().customer,
         phone: {

@@ -7,6 +7,7 @@ import {
   reportedText,
 } from "../../../../src/domain/parsing/values"
 import { readGatewayCharge } from "../../../../src/gateway/read-gateway-charge"
+import { readTransactionPart } from "../../../../src/payment-methods/payment-methods"
 import { matchingToken } from "../../../../src/webhooks/authenticate"
 import {
   LONGEST_NOTIFICATION_BYTES,
@@ -71,7 +72,10 @@ function takeNotification(
   first: { about?: string; body?: string }
 ): { received: Received; isFirst: boolean } | undefined {
   const { merchantDocument, data } = jsonObject(body) ?? {}
-  const charge = readGatewayCharge(asJsonObject(data) ?? {})
+  const charge = readGatewayCharge(
+    asJsonObject(data) ?? {},
+    readTransactionPart
+  )
   if (!charge) {
     return undefined
   }

@@ -1,4 +1,4 @@
-import type { Method } from "./store-api/configuration"
+import type { Method } from "./methods"
 import type { ShownState } from "./outcomes"
 import type { StoreClient } from "./store-api/store-client"
 

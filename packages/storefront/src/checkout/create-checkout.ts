@@ -116,7 +116,7 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
     const { methods, texts } = await configuration()
     const ask = askOf(client, signal)
     const say: Flow["say"] = (name, method = "card") =>
-      texts[`${/pix|wallet/.test(method) ? "code" : method}_${name}`] ??
+      texts[`${/card|link/.test(method) ? method : "code"}_${name}`] ??
       texts[name] ??
       ""
     return { cartId, signal, amount, total, quote, onStep, ask, methods, say }

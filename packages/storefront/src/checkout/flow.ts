@@ -1,5 +1,6 @@
 import { until } from "../until"
-import type { Configuration, Method } from "./store-api/configuration"
+import type { Configuration } from "./store-api/configuration"
+import type { Method } from "./methods"
 import type { Ask, StoreRequest } from "./store-api/store-client"
 
 export type Step = "tokenizing" | "paying" | "verifying"

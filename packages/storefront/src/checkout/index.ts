@@ -15,6 +15,7 @@ export {
   createCheckout,
 } from "./create-checkout"
 export type { PaymentMethod, ShownPrice } from "./flow"
+export type { CodeMethod } from "./methods"
 export type * from "./outcomes"
 export * from "./resumed-payments"
 export {

@@ -8,6 +8,7 @@ import {
 import { complete, isRefused } from "./pay/complete"
 import { conclude, isOver, isPaid, refused, verifying } from "./pay/conclude"
 import type { Flow } from "./flow"
+import type { CodeMethod } from "./methods"
 import {
   completeWithoutPayment,
   isFree,
@@ -96,7 +97,7 @@ export async function openPayment(
   if (state === "in_doubt") {
     return {
       kind: state,
-      method: method as PaymentCode["method"],
+      method: method as CodeMethod,
       // The session itself says "being_verified", and has the message.
       message: session.message || flow.say(state, method),
       sessionId: id,
@@ -106,9 +107,8 @@ export async function openPayment(
   const shown = () => state === "pending" && shownOf(flow, session, reported)
   const isShown = shown()
   const isOrder =
-    isShown &&
-    method !== "card" &&
-    flow.methods[method]?.placement === "at_checkout"
+    // A card shows nothing to pay.
+    isShown && flow.methods[method as CodeMethod]?.placement === "at_checkout"
   const isToComplete = isShown
     ? // A link may have been paid just now: on completion the backend asks the payment service.
       isOrder || (hasReturned && method === "link")

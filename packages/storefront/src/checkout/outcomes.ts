@@ -1,4 +1,5 @@
 import type { CardSdkProblem } from "../index"
+import type { CodeMethod } from "./methods"
 
 export interface PlacedOrder {
   id: string
@@ -69,7 +70,7 @@ export interface PaymentCode {
   kind: "code"
   sessionId: string
   cartId: string
-  method: "pix" | "wallet"
+  method: CodeMethod
   /** The text of the QR code; for Pix the shopper can also copy and paste it. */
   payload: string
   /** The QR code as a data URL; null when the text is too long for a picture. */

@@ -1,9 +1,10 @@
 import type { PaymentMethod } from "./flow"
+import type { Method } from "./methods"
 import type { ShownState } from "./outcomes"
 
 /** A payment that a link opens, without anything personal. Amounts in centavos. */
 export interface ResumedPayment {
-  method: "pix" | "wallet" | "card" | "link"
+  method: Method
   /**
    * The state of the payment. `order_canceled`: the order was canceled because it was not paid. `ordered_otherwise`:
    * the order was placed with another payment, so nothing is to be paid here.

@@ -71,7 +71,7 @@ async function outcomeOf(
   if (
     outcome
       ? outcome.kind === "canceled"
-      : reported?.method === "card" && isPaid(reported)
+      : isPaid(reported) && reported.method === "card"
   ) {
     const open = await lookUp(flow)
     if (isTaken(open)) {

@@ -7,16 +7,11 @@ export {
   type CheckoutProviderProps,
   useCheckout,
 } from "./checkout-provider"
-export {
-  PixPayment,
-  type PixPaymentProps,
-  WalletPayment,
-  type WalletPaymentProps,
-} from "./pix-wallet-link/code-payment"
 export type { FieldProps, Fields } from "./form/fields"
 export * from "./card/installments"
 export * from "./pix-wallet-link/link-payment"
 export { NothingToPay, type NothingToPayProps } from "./nothing-to-pay"
+export { PixPayment, type PixPaymentProps } from "./pix-wallet-link/pix-payment"
 export {
   ResumePayment,
   type ResumePaymentProps,
@@ -30,6 +25,10 @@ export {
   type PixStatus,
   usePix,
 } from "./pix-wallet-link/use-pix"
+export {
+  WalletPayment,
+  type WalletPaymentProps,
+} from "./pix-wallet-link/wallet-payment"
 export {
   type PricedProps,
   PricesByWay,

@@ -2,9 +2,9 @@ import type {
   CardOutcome,
   CardPayment,
   Checkout,
+  CodeMethod,
   CodeOutcome,
   LinkOutcome,
-  PaymentCode,
   Resumed,
 } from "../checkout"
 
@@ -49,7 +49,7 @@ function pause(ms: number, signal: AbortSignal): Promise<unknown> {
 }
 
 /** The methods that are paid elsewhere while the page waits. */
-export type WithoutCard = PaymentCode["method"] | "link"
+export type WithoutCard = CodeMethod | "link"
 
 interface Following {
   checkout: Checkout

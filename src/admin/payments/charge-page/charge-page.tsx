@@ -17,7 +17,7 @@ import { Happened, Timeline } from "./timeline"
 import { usePaymentWords } from "../use-payment-words"
 import { Details } from "../../page/details"
 import { type CustomerSentence, customerSentences } from "./customer-sentences"
-import { PixToSend } from "../../links/pix-to-send"
+import { CodeToSend } from "../../links/code-to-send"
 import { LinkToSend } from "../../links/link-to-send"
 
 export function useCharge(id: string) {
@@ -49,7 +49,7 @@ function Charge({ charge }: { charge: ChargeInFull }) {
         <ChargeTodo charge={charge} />
       </Container>
       <LinkOfCharge charge={charge} />
-      <PixToSend charge={charge} />
+      <CodeToSend charge={charge} />
       <Section title={t("charge.details")}>
         <ChargeRows rows={rowsInSight(charge)} />
         <ReadyAnswers charge={charge} />

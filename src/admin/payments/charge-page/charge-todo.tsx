@@ -1,4 +1,5 @@
 import { Alert } from "@medusajs/ui"
+import { traitsOf } from "../../../domain/payment-method/payment-method"
 import type { ChargeInFull, ShownDiscrepancy } from "../../api/answers"
 import { useTexts } from "../../i18n/use-texts"
 import { ActButtons, DiscrepancyActions } from "../action/charge-actions"
@@ -108,7 +109,7 @@ function DisputeBanner({ charge, discrepancy }: DisputeBannerProps) {
             {...(discrepancy && { discrepancy })}
           />
         )}
-        {charge.method === "card" && (
+        {traitsOf(charge.method).isOnStatement && (
           <SmallButton asChild>
             <Link to={`/payments/${charge.id}/evidence`}>
               {t("dispute.evidence")}

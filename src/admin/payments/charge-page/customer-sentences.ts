@@ -1,3 +1,8 @@
+import {
+  isLinkMethod,
+  methodPaidWith,
+  traitsOf,
+} from "../../../domain/payment-method/payment-method"
 import type { ChargeInFull } from "../../api/answers"
 
 export interface CustomerSentence {
@@ -62,26 +67,27 @@ function paymentSentences(charge: ChargeInFull): CustomerSentence[] {
   if (name === undefined) return []
   // The customer has paid since: no sentence may ask for the money once more.
   if (charge.paid_later !== null) return [{ name: "paidLater", amount }]
-  const isOfLink = name === "expired" && charge.method === "link"
+  const isOfLink = name === "expired" && isLinkMethod(charge.method)
   return [{ name: isOfLink ? "linkExpired" : name, amount }]
 }
 
 function waitingSentence(charge: ChargeInFull): CustomerSentence {
   const { amount, code, link, method } = charge
   if (link?.url) return { name: "payWithLink", amount, code: link.url }
-  return method === "pix" && code?.payload
-    ? { name: "payWithPix", amount, code: code.payload }
+  return traitsOf(method).canSendCode && code?.payload
+    ? { name: `payWith.${method}`, amount, code: code.payload }
     : { name: "waiting", amount }
 }
 
 /** The answer to "paguei o Pix", and to every other question whether a payment has arrived. */
 function foundSentence(charge: ChargeInFull): CustomerSentence {
-  const isPix = charge.method === "pix" || charge.paid_with === "PIX"
-  const reference = isPix
+  const paidWith = methodPaidWith(charge.paid_with ?? "") ?? charge.method
+  const isTransfer = traitsOf(paidWith).reportsPayer
+  const reference = isTransfer
     ? charge.end_to_end_id
     : charge.nsu && `NSU ${charge.nsu}`
   return {
-    name: isPix ? "pixFound" : "paymentFound",
+    name: isTransfer ? `found.${paidWith}` : "paymentFound",
     amount: charge.received,
     at: charge.paid_at ?? charge.created_at,
     ...(reference ? { reference } : {}),

@@ -34,7 +34,7 @@ it("a paid Pix is confirmed with the reference by which the customer's bank find
 
   expect(customerSentences({ ...CHARGE, ...pix })).toEqual([
     {
-      name: "pixFound",
+      name: "found.pix",
       amount: 30,
       at: "2026-11-21T12:00:05Z",
       reference: "E123",
@@ -82,7 +82,7 @@ it("a code is offered while it is to be paid, and not once it was replaced", () 
       ({ name }) => name
     )
 
-  expect(namesOf("waiting")).toEqual(["payWithPix"])
+  expect(namesOf("waiting")).toEqual(["payWith.pix"])
   expect(namesOf("replaced")).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import { Container, Heading, Text } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 import { readCore } from "../../api/admin-client"
+import { traitsOf } from "../../../domain/payment-method/payment-method"
 import type { ChargeInFull } from "../../api/answers"
 import { useTexts } from "../../i18n/use-texts"
 import { Details } from "../../page/details"
@@ -25,7 +26,7 @@ export function EvidencePage({ id }: { id: string }) {
   return (
     <QueryState query={useCharge(id)}>
       {({ charge }) =>
-        charge.method === "card" && charge.dispute !== null ? (
+        traitsOf(charge.method).isOnStatement && charge.dispute !== null ? (
           <Evidence charge={charge} />
         ) : (
           <Text>{t("evidence.notDisputed")}</Text>

@@ -1,10 +1,12 @@
 import type { TimelineEntry } from "../../api/answers"
 import { happenedLines } from "./timeline"
 
-type Entries = Parameters<typeof happenedLines>[0]["timeline"]
+type History = Parameters<typeof happenedLines>[0]
 
-const linesOf = (timeline: Entries, method = "card") =>
-  happenedLines({ method, timeline })
+const linesOf = (
+  timeline: History["timeline"],
+  method: History["method"] = "card"
+) => happenedLines({ method, timeline })
 
 const entry = (
   kind: TimelineEntry["kind"],

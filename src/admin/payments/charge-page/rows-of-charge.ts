@@ -1,3 +1,7 @@
+import {
+  isLinkMethod,
+  traitsOf,
+} from "../../../domain/payment-method/payment-method"
 import type { ChargeInFull } from "../../api/answers"
 
 export interface ChargeRow {
@@ -49,8 +53,10 @@ export function technicalRows(charge: ChargeInFull): ChargeRow[] {
     ["responseCode", charge.authorization_response_code],
     ["reasonCode", gateway.reason_code],
     ["reasonMessage", gateway.reason_message],
-    // A Pix does not appear on a card statement.
-    ["statementText", charge.method === "card" ? charge.statement_text : null],
+    [
+      "statementText",
+      traitsOf(charge.method).isOnStatement ? charge.statement_text : null,
+    ],
     [
       "threeDs",
       threeDs &&
@@ -89,9 +95,9 @@ export function rowsForBank(charge: ChargeInFull): ChargeRow[] {
   ]
 }
 
-/** Whether a customer may still be sent the code; a link is sent by its address. */
+/** Whether a customer may still pay the code; a link is sent by its address. */
 function isToBePaid({ method, payment_state: state }: ChargeInFull): boolean {
-  return method !== "link" && state.charge === "waiting"
+  return !isLinkMethod(method) && state.charge === "waiting"
 }
 
 /** Whether another amount was received than was asked for. */

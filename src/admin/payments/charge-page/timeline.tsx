@@ -1,5 +1,10 @@
 import { Text } from "@medusajs/ui"
 import type { MessageOrText } from "../../../domain/message"
+import {
+  isLinkMethod,
+  type PaymentMethod,
+  traitsOf,
+} from "../../../domain/payment-method/payment-method"
 import type { ChargeInFull, TimelineEntry } from "../../api/answers"
 import { useTexts } from "../../i18n/use-texts"
 import { usePaymentWords } from "../use-payment-words"
@@ -141,7 +146,7 @@ interface HappenedLine {
 }
 
 interface History {
-  method: string
+  method: PaymentMethod
   timeline: readonly Entry[]
   refund_decision?: Pick<
     NonNullable<ChargeInFull["refund_decision"]>,
@@ -180,12 +185,12 @@ export function happenedLines(
 /** Returns the name of an entry's line; undefined if it is not important. */
 function lineName(
   { kind, operation }: Entry,
-  { method, wasTaken }: { method: string; wasTaken: boolean }
+  { method, wasTaken }: { method: PaymentMethod; wasTaken: boolean }
 ): string | undefined {
   if (kind === "accepted" && operation === "void") {
-    // Only a card reserves money; a link's deactivation and a refund of taken money are entries of their own.
-    if (method === "link" || wasTaken) return undefined
-    return method === "card" ? "released" : "code_canceled"
+    // Only reserved money is released; a link's deactivation and a refund of taken money are entries of their own.
+    if (isLinkMethod(method) || wasTaken) return undefined
+    return traitsOf(method).canBeReserved ? "released" : "code_canceled"
   }
   if (kind === "rejected" && operation !== "create") {
     return operation === "refund" ? "no_refund" : undefined

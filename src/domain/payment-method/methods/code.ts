@@ -10,6 +10,7 @@ export const code = {
   canBeReserved: false,
   cancellation: "refund",
   hasCode: true,
+  isOnStatement: false,
   isRemindedOf: true,
   longestLifeMs: LONGEST_LIFE_MS.code,
   neededOptions: [],

@@ -12,6 +12,12 @@ export const pix = {
     refund: "refund_charge",
     void: "refund_charge",
   },
+  creation: {
+    pathOption: "createPix",
+    path: "/charge/pix",
+    attempted: "Creating the Pix charge",
+  },
+  canSendCode: true,
   reportsPayer: true,
   price: "discount",
   fiscalCode: "17",

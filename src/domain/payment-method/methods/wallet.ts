@@ -12,6 +12,12 @@ export const wallet = {
     refund: "refund_charge",
     void: "refund_charge",
   },
+  creation: {
+    pathOption: "createWallet",
+    path: "/charge/wallet",
+    attempted: "Creating the wallet charge",
+  },
+  canSendCode: false,
   reportsPayer: false,
   price: "plain",
   fiscalCode: "18",

@@ -1,10 +1,10 @@
 import type { CallOperation } from "../../../../../src/domain/errors/gateway-error"
 import { minorUnits } from "../../../../../src/domain/money"
 import {
-  aCardAuthorization,
+  aCardCreation,
   aChargeAnswer,
-  aPixCharge,
-  aWalletCharge,
+  aPixCreation,
+  aWalletCreation,
   CHARGE_ID,
   aLinkAnswer,
   anOrder,
@@ -45,15 +45,14 @@ export const CALLS: readonly Call[] = [
     operation: "authorize_card",
     request: `POST /charge/authorization`,
     attempted: `Authorizing the card charge ${CHARGE_ID}`,
-    call: ({ client, budget }) =>
-      client.authorizeCard(aCardAuthorization(), budget),
+    call: ({ client, budget }) => client.createCharge(aCardCreation(), budget),
   },
   {
     ...CREATION,
     operation: "create_pix_charge",
     request: `POST /charge/pix`,
     attempted: `Creating the Pix charge ${CHARGE_ID}`,
-    call: ({ client, budget }) => client.createPixCharge(aPixCharge(), budget),
+    call: ({ client, budget }) => client.createCharge(aPixCreation(), budget),
   },
   {
     ...CREATION,
@@ -61,7 +60,7 @@ export const CALLS: readonly Call[] = [
     request: `POST /charge/wallet`,
     attempted: `Creating the wallet charge ${CHARGE_ID}`,
     call: ({ client, budget }) =>
-      client.createWalletCharge(aWalletCharge(), budget),
+      client.createCharge(aWalletCreation(), budget),
   },
   {
     operation: "capture_charge",

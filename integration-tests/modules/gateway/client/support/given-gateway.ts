@@ -1,6 +1,5 @@
 import { TimeBudget } from "../../../../../src/domain/time-budget"
 import { tokensInMemory } from "../../../../../packages/devtools/src/confirm/experiment/tokens-in-memory"
-import { createGatewayClient } from "../../../../../src/gateway/client"
 import type { GatewayDependencies } from "../../../../../src/gateway/open-connection"
 import { createPaymentLinkClient } from "../../../../../src/gateway/payment-link-client"
 import type {
@@ -11,6 +10,7 @@ import { accountOptions } from "../../../../../src/options/account-options"
 import {
   checkoutSettingsOf,
   linkSettingsOf,
+  openGatewayClient,
 } from "../../../../../src/operations/perform/gateway-clients"
 import { CLIENT_SECRET } from "../../../../../harness/gateway-client/builders"
 import { FakeClock } from "../../../../../harness/gateway-client/clocks"
@@ -68,7 +68,7 @@ export function gatewaysOfATest() {
       random: () => 0,
       ...rest,
     }
-    const client = createGatewayClient(
+    const client = openGatewayClient(
       { ...checkoutSettingsOf(account), ...common, ...checkout },
       dependencies
     )

@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto"
-import type { CardAuthorization } from "../../../../../src/domain/charge-request"
 import { minorUnits } from "../../../../../src/domain/money"
+import {
+  type CardAuthorization,
+  cardCreation,
+} from "../../../../../src/payment-methods/card/card-charge"
+import { pixCreation } from "../../../../../src/payment-methods/pix/pix-charge"
+import { walletCreation } from "../../../../../src/payment-methods/wallet/wallet-charge"
 
 import { isAccepted, isIn, type CallResult, stateOf } from "./call-result"
 import { tokensInMemory } from "./tokens-in-memory"
@@ -100,19 +105,22 @@ async function card(
   return trial.create(step, `Card: ${says}`, {
     ...given,
     make: (client, merchantChargeId, budget) =>
-      client.authorizeCard(
-        {
-          merchantChargeId,
-          amount: minorUnits(given.amount ?? trial.plan.amount),
-          customer: customerOf(trial),
-          temporaryCardToken,
-          installments: 1,
-          installmentType: "NONE",
-          billingAddress: ADDRESS,
-          softDescriptor: "CONFIRM",
-          lateCapture: true,
-          ...changes,
-        } as CardAuthorization,
+      client.createCharge(
+        cardCreation(
+          {
+            merchantChargeId,
+            amount: minorUnits(given.amount ?? trial.plan.amount),
+            customer: customerOf(trial),
+            temporaryCardToken,
+            installments: 1,
+            installmentType: "NONE",
+            billingAddress: ADDRESS,
+            softDescriptor: "CONFIRM",
+            lateCapture: true,
+            ...changes,
+          } as CardAuthorization,
+          trial.cardDialect
+        ),
         budget
       ),
   })
@@ -136,15 +144,15 @@ const IN_THREE = { installments: 3, installmentType: "MERCHANT" } as const
 
 /** Makes a card charge in the configured spelling, or the other one, and repeats its id. */
 export async function tryCard(trial: Trial): Promise<void> {
-  const { settings } = trial
+  const { cardDialect } = trial
   const first = await card(trial, ["first", "taken at once", AT_ONCE])
-  const isUsual = settings.temporaryCardTokenField === "temporatyCardToken"
+  const isUsual = cardDialect.temporaryCardTokenField === "temporatyCardToken"
   const other = isUsual ? "temporaryCardToken" : "temporatyCardToken"
-  trial.settings = { ...settings, temporaryCardTokenField: other }
+  trial.cardDialect = { ...cardDialect, temporaryCardTokenField: other }
   const says = `taken at once, with ${other}`
   const second = await card(trial, ["other_spelling", says, AT_ONCE])
   const made = [first, second].find(({ result }) => result.charge)
-  if (made !== second) trial.settings = settings
+  if (made !== second) trial.cardDialect = cardDialect
   if (!made) return
   const { id } = made
   trial.note("paid", { ...made.result, lookup: await trial.lookUpUntil(id) })
@@ -230,9 +238,12 @@ export async function tryCode(trial: Trial, kind: "pix" | "wallet") {
         softDescriptor: "CONFIRM",
       }
       const expirationSeconds = CONFIRM_PIX_S
-      return kind === "pix"
-        ? client.createPixCharge({ ...charge, expirationSeconds }, budget)
-        : client.createWalletCharge(charge, budget)
+      return client.createCharge(
+        kind === "pix"
+          ? pixCreation({ ...charge, expirationSeconds })
+          : walletCreation(charge),
+        budget
+      )
     },
   })
   if (!result.charge) return

@@ -3,10 +3,7 @@ import { GatewayError } from "../../../../../src/domain/errors/gateway-error"
 import type { GatewayCharge } from "../../../../../src/domain/charge/gateway-charge"
 import { minorUnits } from "../../../../../src/domain/money"
 import { TimeBudget } from "../../../../../src/domain/time-budget"
-import {
-  createGatewayClient,
-  type GatewayClient,
-} from "../../../../../src/gateway/client"
+import type { GatewayClient } from "../../../../../src/gateway/client"
 import {
   createPaymentLinkClient,
   type PaymentLinkClient,
@@ -18,8 +15,10 @@ import type {
 import {
   checkoutSettingsOf,
   linkSettingsOf,
+  openGatewayClient,
   systemClock,
 } from "../../../../../src/operations/perform/gateway-clients"
+import type { CardDialect } from "../../../../../src/payment-methods/card/card-charge"
 import { amountIn } from "../../../../../src/texts/message-sentences"
 import type { CardPage } from "../card-page"
 import type { Plan } from "../plan"
@@ -53,6 +52,7 @@ export class Trial {
   browserToken?: string
   /** The store's own, with the changes that an experiment found to work. */
   settings
+  cardDialect: CardDialect
   tokens = tokensInMemory()
   #spent = 0
   #stepEnds: AbortSignal = new AbortController().signal
@@ -64,6 +64,7 @@ export class Trial {
       undefined
   ) {
     this.settings = checkoutSettingsOf(plan.account)
+    this.cardDialect = plan.account.dialect
   }
 
   /** Begins a step with a time limit. After it, the next call throws StepTookTooLong. */
@@ -243,7 +244,7 @@ export class Trial {
   }
 
   #callCharges(work: Work<GatewayClient>): Promise<CallResult> {
-    const client = createGatewayClient(this.settings, this.#dependencies)
+    const client = openGatewayClient(this.settings, this.#dependencies)
     return this.#call("charge", client, work)
   }
 
@@ -277,7 +278,7 @@ export class Trial {
     }
   }
 
-  get #dependencies(): Parameters<typeof createGatewayClient>[1] {
+  get #dependencies(): Parameters<typeof openGatewayClient>[1] {
     return {
       clock: systemClock,
       accessTokens: this.tokens,

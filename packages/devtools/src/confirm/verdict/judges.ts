@@ -125,7 +125,7 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
   "A-13": (trial) => {
     const isFirst = isAccepted(trial.of("first"))
     const isOther = isAccepted(trial.of("other_spelling"))
-    const field = trial.settings.temporaryCardTokenField
+    const field = trial.cardDialect.temporaryCardTokenField
     return {
       is: isFirst || isOther ? isFirst : undefined,
       observed: `first: ${wordsOf(trial.of("first"))}; other_spelling: ${wordsOf(trial.of("other_spelling"))}`,

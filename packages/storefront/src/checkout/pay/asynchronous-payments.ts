@@ -3,11 +3,12 @@ import { begin } from "./begin"
 import { stateOf } from "./cart-payments"
 import type { Flow, PaymentMethod, ShownPrice } from "../flow"
 import { openPayment } from "../look-up-payment"
+import type { CodeMethod, Method } from "../methods"
 import type { CodeOutcome, LinkOutcome, Resumed, ShownState } from "../outcomes"
 
 export interface CodeRequest extends ShownPrice {
   cartId: string
-  method: "pix" | "wallet"
+  method: CodeMethod
   /** The amount that the shopper sees, as in `CardPayment`; a code of another amount is refused. Default: any. */
   amount?: number | string
   document: string
@@ -65,7 +66,7 @@ const LONGEST_MS = 2_000
 /** Makes a session with a code or a link, or returns the payment that is open already. This alone charges nobody. */
 async function beginAndShow(
   flow: Flow,
-  asked: "pix" | "wallet" | "link",
+  asked: Method,
   data: object
 ): Promise<Resumed> {
   const begun = await begin(flow, asked, () => data)

@@ -1,10 +1,10 @@
 import { centavos } from "../../../../../src/domain/shared-with-browser/installments"
 import { cartOf, type Collection, oursIn, type Session } from "./cart-payments"
-import type { Method } from "../store-api/configuration"
 import { isTaken, isOpenOf, refused, verifying } from "./conclude"
 import { persist } from "./complete"
 import type { Flow } from "../flow"
 import { lookUp } from "../look-up-payment"
+import type { Method } from "../methods"
 import { isFree, nothingToPay } from "./nothing-to-pay"
 import type {
   CodeOutcome,

@@ -1,5 +1,5 @@
-import type { Method } from "../store-api/configuration"
 import type { Flow } from "../flow"
+import type { Method } from "../methods"
 import type { ShownState } from "../outcomes"
 import { StoreError } from "../store-api/store-client"
 

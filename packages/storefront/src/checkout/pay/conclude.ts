@@ -1,6 +1,6 @@
 import type { Reported } from "./cart-payments"
-import type { Method } from "../store-api/configuration"
 import type { Flow } from "../flow"
+import type { Method } from "../methods"
 import type {
   BeingRefunded,
   BeingVerified,
@@ -12,7 +12,7 @@ import type {
 } from "../outcomes"
 
 /** Whether a payment is paid, or its card's money reserved. */
-export function isPaid(reported: Reported | undefined): boolean {
+export function isPaid(reported: Reported | undefined): reported is Reported {
   return /^(paid|auth)/.test(reported?.state ?? "")
 }
 

@@ -1,4 +1,5 @@
 import type { InstallmentRules } from "../../../../../src/domain/shared-with-browser/installments"
+import type { CodeMethod } from "../methods"
 import type { Ask } from "./store-client"
 
 /** What a shop's pages need to know of an account. Contains no secret. */
@@ -12,17 +13,13 @@ export interface Configuration {
   /** The payment methods that the account offers; other methods are missing. */
   methods: {
     card?: { providerId: string; installments: InstallmentRules }
-    pix?: CodeConfiguration
-    wallet?: CodeConfiguration
     link?: LinkMethod
-  }
+  } & { [Name in CodeMethod]?: CodeConfiguration }
   /** Whether the ways of paying differ in price; `waysOfPaying` then has what each costs. */
   pricesByWay: boolean
   /** The shop's messages to a shopper in `locale`, by name (`declined`, `being_verified` …). */
   texts: Record<string, string>
 }
-
-export type Method = keyof Configuration["methods"]
 
 export type CheckoutLocale = "pt-BR" | "en"
 

@@ -1,24 +1,18 @@
 import { type ReactElement, useId, useRef, useState } from "react"
 
 import { readDocument } from "../../card"
-import type { PaymentCode } from "../../checkout"
+import type { CodeMethod, PaymentCode } from "../../checkout"
 import { BuyerForm, useBuyer } from "../form/buyer-document"
 import { useShop, useTexts } from "../checkout-provider"
 import { Button } from "../form/fields"
 import { PlaceOrder } from "../nothing-to-pay"
-import {
-  CODE_TEXTS,
-  fill,
-  PIX_TEXTS,
-  PRICE_TEXTS,
-  type Texts,
-  WALLET_TEXTS,
-} from "../texts"
+import { CODE_TEXTS, fill, type Texts } from "../texts"
 import type { PaymentOptions } from "../use-known-payment"
 import { usePix } from "./use-pix"
-import { pixLabel } from "../ways-of-paying"
+import type { pixLabel } from "../ways-of-paying"
 
-export interface PixPaymentProps extends PaymentOptions {
+/** The properties that the components of all methods with a code have. */
+export interface CodePaymentProps extends PaymentOptions {
   /** The buyer's CPF or CNPJ, if the page knows it. Without it, or if it is wrong, the shopper is asked. */
   document?: string
   /** Whether the shopper may pay with a passport instead of a CPF or CNPJ. Default: false. */
@@ -26,40 +20,24 @@ export interface PixPaymentProps extends PaymentOptions {
   className?: string
 }
 
-export interface WalletPaymentProps extends PixPaymentProps {
-  /** The name of the wallet in the texts. Default: the text `walletApp` ("sua carteira digital" in Portuguese). */
-  walletName?: string
+interface OfMethod {
+  method: CodeMethod
+  /** The texts of the method. */
+  own: Partial<Texts>
+  /** The name of the app that reads the code. Default: the text of the method. */
+  app?: string | undefined
+  /** Returns what is said of the price by this method; left out where it costs what the others cost. */
+  priceLabel?: typeof pixLabel
 }
 
-/**
- * Pays a cart by Pix: asks for the buyer's document if needed, shows the code and waits; after a reload
- * it shows the code if it is open. It contains a `<form>`: do not put it into another form. Style it by the
- * class names `ct-…` and the attribute `data-status`.
- */
-export function PixPayment(props: PixPaymentProps): ReactElement {
-  return (
-    <CodePayment
-      {...props}
-      method="pix"
-      own={{ ...PIX_TEXTS, ...PRICE_TEXTS }}
-    />
-  )
-}
-
-/** Pays a cart with a wallet, whose app reads the code; otherwise as `PixPayment`. */
-export function WalletPayment(props: WalletPaymentProps): ReactElement {
-  return <CodePayment {...props} method="wallet" own={WALLET_TEXTS} />
-}
-
-function CodePayment(
-  props: WalletPaymentProps & { method: "pix" | "wallet"; own: Partial<Texts> }
-): ReactElement {
+/** Pays a cart by a method with a code: the component of each method says what is its own. */
+export function CodePayment(props: CodePaymentProps & OfMethod): ReactElement {
   const { method, className = "" } = props
   const texts = useTexts({ ...CODE_TEXTS, ...props.own } as Texts)
   const pix = usePix(props)
   const { status, code, secondsLeft, message, ways, canStart, start } = pix
   const { locale } = useShop()
-  const price = ways && method === "pix" && pixLabel(ways, texts, locale)
+  const price = ways && props.priceLabel?.(ways, texts, locale)
   const section = useRef<HTMLElement>(null)
   const isBusy = status === "starting"
   const buyer = useBuyer(isBusy)
@@ -84,7 +62,7 @@ function CodePayment(
           code={code}
           texts={texts}
           secondsLeft={secondsLeft}
-          app={props.walletName ?? texts[`${method}App`]}
+          app={props.app ?? texts[`${method}App`]}
           isNew={isAsked}
           onCopied={setCopied}
         />

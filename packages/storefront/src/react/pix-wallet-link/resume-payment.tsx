@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useState } from "react"
 
 import { formatReais, readDocument } from "../../card"
-import type { ResumedPayment } from "../../checkout"
+import type { CodeMethod, ResumedPayment } from "../../checkout"
 import { BuyerForm, useBuyer } from "../form/buyer-document"
 import { useAnswer, useCall, useShop, useTexts } from "../checkout-provider"
 import { CodeView, sentences } from "./code-payment"
@@ -11,6 +11,8 @@ import {
   fill,
   PIX_TEXTS,
   RESUME_TEXTS,
+  type TextName,
+  type Texts,
   WALLET_TEXTS,
 } from "../texts"
 import { useSecondsLeft } from "./use-pix"
@@ -61,6 +63,8 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
     payment?.code?.seconds_left
   )
   const { state = "", method } = payment ?? {}
+  // Only a method that pays with a code has a name of the app that reads it.
+  const app = (texts as Partial<Texts>)[`${method}App` as TextName]
   const total = payment?.code ? payment.amount : payment?.another?.total
 
   const fail = (error: unknown) => {
@@ -130,12 +134,16 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
           {fill(texts.resumeTotal, { total: formatReais(total, locale) })}
         </p>
       )}
-      {payment?.code && (method === "pix" || method === "wallet") && (
+      {payment?.code && app && (
         <CodeView
-          code={{ ...payment.code, method, order: payment.order_waits }}
+          code={{
+            ...payment.code,
+            method: method as CodeMethod,
+            order: payment.order_waits,
+          }}
           texts={texts as never}
           secondsLeft={secondsLeft}
-          app={texts[`${method}App`]}
+          app={app}
           isNew={false}
           onCopied={setCopied}
         />

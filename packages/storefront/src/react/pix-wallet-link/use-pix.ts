@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 
 import { type DocumentType, readDocument } from "../../card"
-import type { PaymentCode, WaysOfPaying } from "../../checkout"
+import type { CodeMethod, PaymentCode, WaysOfPaying } from "../../checkout"
 import { useCall, useShop } from "../checkout-provider"
 import {
   type KnownPayment,
@@ -12,7 +12,7 @@ import { useReportedTotal } from "../ways-of-paying"
 
 export interface PixOptions extends PaymentOptions {
   /** The method that pays with a code. Default: "pix". */
-  method?: "pix" | "wallet" | undefined
+  method?: CodeMethod | undefined
 }
 
 /**
@@ -80,7 +80,9 @@ export function usePix(options: PixOptions): PixState {
     useKnownPayment(options, texts, method)
   const code = known.kind === "code" ? known : undefined
   const canStart = !isBusy && !placeOrder
-  const total = (method === "pix" && ways?.pix ? ways.pix : ways)?.total
+  // Some methods have a price of their own, as Pix with its discount.
+  const priced = ways as Partial<Record<CodeMethod, { total: number }>> | null
+  const total = (priced?.[method] ?? ways)?.total
   useReportedTotal(options, code ? undefined : total)
   return {
     status: status as PixStatus,

@@ -1,3 +1,4 @@
+import { traitsOf } from "../../domain/payment-method/payment-method"
 import type { ChargeInFull } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 import { Section } from "../page/section"
@@ -5,23 +6,24 @@ import { SmallButton } from "../page/small-button"
 import { useMessage } from "./use-message"
 import { whatsappLink } from "./whatsapp"
 
-/** Sends the code of a Pix that can still be paid by WhatsApp; nothing for other payments. */
-export function PixToSend({ charge }: { charge: ChargeInFull }) {
+/** Sends a code that can still be paid by WhatsApp; nothing for a code that cannot be pasted into a bank's app. */
+export function CodeToSend({ charge }: { charge: ChargeInFull }) {
   const { method, code, payment_state: state } = charge
-  if (method !== "pix" || state.charge !== "waiting" || !code) return null
-  return <OpenPix charge={charge} code={code.payload} />
+  const isWaiting = state.charge === "waiting"
+  if (!traitsOf(method).canSendCode || !isWaiting || !code) return null
+  return <OpenCode charge={charge} code={code.payload} />
 }
 
-interface OpenPixProps {
+interface OpenCodeProps {
   charge: ChargeInFull
   code: string
 }
 
-function OpenPix({ charge, code }: OpenPixProps) {
+function OpenCode({ charge, code }: OpenCodeProps) {
   const { t } = useTexts()
-  const { body } = useMessage(charge, { kind: "pix", code })
+  const { body } = useMessage(charge, code)
   return (
-    <Section title={t("links.send.pix")} description={body}>
+    <Section title={t(`links.send.code.${charge.method}`)} description={body}>
       <div className="px-6 py-4">
         <SmallButton asChild>
           <a

@@ -1,0 +1,23 @@
+import type { ReactElement } from "react"
+
+import { CodePayment, type CodePaymentProps } from "./code-payment"
+import { PIX_TEXTS, PRICE_TEXTS } from "../texts"
+import { pixLabel } from "../ways-of-paying"
+
+export type PixPaymentProps = CodePaymentProps
+
+/**
+ * Pays a cart by Pix: asks for the buyer's document if needed, shows the code and waits; after a reload
+ * it shows the code if it is open. It contains a `<form>`: do not put it into another form. Style it by the
+ * class names `ct-…` and the attribute `data-status`.
+ */
+export function PixPayment(props: PixPaymentProps): ReactElement {
+  return (
+    <CodePayment
+      {...props}
+      method="pix"
+      own={{ ...PIX_TEXTS, ...PRICE_TEXTS }}
+      priceLabel={pixLabel}
+    />
+  )
+}

@@ -1,0 +1,113 @@
+import { z } from "@medusajs/framework/zod"
+import type { BillingAddress } from "../../domain/address/billing-address"
+import type { ShopperDevice } from "../../domain/buyer/shopper-input"
+import type { ChargeRequest } from "../../domain/charge-request"
+import {
+  type JsonObject,
+  leaveOutUndefined,
+  reportedText,
+} from "../../domain/parsing/values"
+import type { ChargeCreation } from "../../gateway/client"
+import type { TransactionPart } from "../../gateway/read-gateway-charge"
+import type { AccountOptions } from "../../options/account-options"
+import { chargeCreation } from "../checkout/charge-creation"
+
+export interface CardAuthorization extends ChargeRequest {
+  /** The token from the card SDK in the browser. Used once; never stored in clear, never logged. */
+  temporaryCardToken: string
+  installments: number
+  /** `MERCHANT` for more than one installment. */
+  installmentType: "NONE" | "MERCHANT"
+  billingAddress: BillingAddress
+  /**
+   * The id of the transaction, the way in which the card was entered, and the issuer's id of an earlier transaction.
+   * The interface names these three fields and explains none, and it shows `CREDENTIAL_ON_FILE` as the only entry
+   * mode. A card that a shopper types has none of them, so only a charge of a saved card can know them. A value that is
+   * not known is left out and never generated.
+   */
+  transactionId?: string
+  entryMode?: "CREDENTIAL_ON_FILE"
+  issuerTransactionId?: string
+  /** Whether to only authorize; the capture follows within 7 days. */
+  lateCapture: boolean
+  /** The shopper's device, for the gateway's fraud checks; `id` is the user agent. Personal data: never stored in clear. */
+  deviceInformation?: ShopperDevice & { sessionId: string }
+}
+
+/** The differences between generations of the service in the request of a card charge. */
+export type CardDialect = Pick<
+  AccountOptions["dialect"],
+  "temporaryCardTokenField" | "deviceInformation"
+>
+
+/**
+ * Describes the creation of a card charge. `lateCapture` is at the top level of the request, `deviceInformation` there
+ * or in `customer` (A-14). Source: docs/gateway.md#authorize-a-charge
+ */
+export function cardCreation(
+  card: CardAuthorization,
+  { deviceInformation: place, temporaryCardTokenField }: CardDialect
+): ChargeCreation {
+  const device = { deviceInformation: card.deviceInformation }
+  const creation = chargeCreation("authorize_card", card, {
+    paymentType: "CREDIT",
+    transactionId: card.transactionId,
+    entryMode: card.entryMode,
+    issuerTransactionId: card.issuerTransactionId,
+    credit: {
+      // One of two spellings (A-13).
+      [temporaryCardTokenField]: card.temporaryCardToken,
+      installmentNumber: card.installments,
+      installmentType: card.installmentType,
+      billingAddress: card.billingAddress,
+    },
+  })
+  return {
+    ...creation,
+    content: {
+      ...creation.content,
+      ...(place === "customer" && {
+        customer: { ...card.customer, ...device },
+      }),
+      lateCapture: card.lateCapture,
+      ...(place === "top_level" && device),
+    },
+    secrets: secretsOf(card),
+  }
+}
+
+function secretsOf({
+  temporaryCardToken,
+  issuerTransactionId = "",
+  billingAddress,
+}: CardAuthorization): string[] {
+  const { street, number, zipCode, complement = "" } = billingAddress
+  return [
+    ...[temporaryCardToken, issuerTransactionId],
+    ...[street, number, zipCode, complement],
+  ]
+}
+
+/**
+ * The fields of a transaction that only a card has. Fields that are not listed here are dropped, also the masked
+ * holder's name and document and the expiry: nothing uses them, and personal data without a use must not be kept.
+ */
+export const cardFields = z.object({
+  credit: z
+    .object({
+      brand: reportedText,
+      nsu: reportedText,
+      authorizationCode: reportedText,
+      authorizationResponseCode: reportedText,
+      reasonCode: reportedText,
+      reasonMessage: reportedText,
+      acquirerName: reportedText,
+    })
+    .nullish()
+    .catch(undefined),
+})
+
+export function readCard(transaction: JsonObject): TransactionPart {
+  const { credit } = cardFields.parse(transaction)
+  return { card: credit ? leaveOutUndefined(credit) : undefined }
+}

@@ -1,0 +1,31 @@
+import { z } from "@medusajs/framework/zod"
+import type { GatewayCode } from "../../domain/charge/gateway-charge"
+import { reportedInstant } from "../../domain/parsing/instant"
+import {
+  reportedAs,
+  reportedPayload,
+} from "../../domain/parsing/reported-payload"
+import { leaveOutUndefined } from "../../domain/parsing/values"
+
+/** Matches Base64, with or without the prefix of a data URL and line breaks. */
+const PICTURE = /^(?:data:image\/[\w.+-]+;base64,)?[\w+/=\s-]+$/
+
+/** The fields of a transaction's code. Source: docs/gateway.md#transaction-object */
+export const codeObject = z.object({
+  qrCode: reportedPayload,
+  qrCodeBase64: reportedAs(PICTURE),
+  expiresAt: reportedInstant,
+})
+
+/** Returns a reported code; undefined without its text, since then there is nothing to scan or to copy. */
+export function codeIn(
+  reported: z.output<typeof codeObject> | null | undefined
+): GatewayCode | undefined {
+  return reported?.qrCode === undefined
+    ? undefined
+    : leaveOutUndefined({
+        payload: reported.qrCode,
+        imageBase64: reported.qrCodeBase64,
+        expiresAt: reported.expiresAt,
+      })
+}
