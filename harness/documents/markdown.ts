@@ -41,7 +41,7 @@ export function relinked(
     const moved = move(link.target, link.mark === "!")
     if (moved === undefined) return whole
     if (moved !== "") return `${link.mark}[${link.words}](${moved})`
-    // The words of a picture describe what nobody sees.
+    // The words of a picture describe what readers of the text do not see.
     return link.mark === "!" ? "" : link.words
   })
 }

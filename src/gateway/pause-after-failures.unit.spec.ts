@@ -1,6 +1,6 @@
 import { invalid, refused } from "../../harness/gateway-client/builders"
 import { FakeClock } from "../../harness/gateway-client/clocks"
-import { type CallFailure, gatewayError } from "./create-gateway-error"
+import { type CallFailure, gatewayError } from "./judge/create-gateway-error"
 import { PauseAfterFailures, type WatchedCall } from "./pause-after-failures"
 
 function givenPause() {

@@ -15,7 +15,7 @@ import {
   judgeBy,
   judgeLink,
   wholeOrThrow,
-} from "./judge-answer"
+} from "./judge/judge-answer"
 import {
   type Connection,
   type GatewayDependencies,

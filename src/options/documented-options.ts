@@ -374,8 +374,8 @@ export interface CheckoutTransparentAccount {
          */
         baseUrl?: string | undefined
         /**
-         * The address for access tokens of links; `{auth_url}` in the operator's interface. Default: in development
-         * `paymentLink.baseUrl`; otherwise required.
+         * The address for access tokens of links, which the operator's interface calls `{auth_url}`. Default: in
+         * development `paymentLink.baseUrl`; otherwise required.
          *
          * @example
          * paymentLink: { authUrl: "https://auth.links.example" }

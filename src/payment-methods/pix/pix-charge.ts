@@ -8,7 +8,7 @@ import type { CodeRequest } from "../checkout/prepare-code-charge"
 import { codeIn, codeObject } from "../checkout/reported-code"
 
 /**
- * Describes the creation of a Pix charge; money moves when somebody pays its code. `expiration` is in seconds. A code
+ * Describes the creation of a Pix charge; money moves when its code is paid. `expiration` is in seconds. A code
  * cannot reserve money, so there is no `lateCapture`. The interface does not show this request.
  * Source: docs/gateway.md#charge-operations (A-31).
  */

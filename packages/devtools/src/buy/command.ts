@@ -146,7 +146,7 @@ async function buyLater(
   const { method } = provider
   const { id, shown } = await startSession(store, cart.id, {
     provider_id: provider.id,
-    // Whoever pays a link enters a document on the gateway's page.
+    // The payer of a link enters a document on the gateway's page.
     data: method === "link" ? {} : { document: DOCUMENT },
   })
   const shownToPay = shown?.code?.payload ?? shown?.link?.url

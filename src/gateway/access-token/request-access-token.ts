@@ -1,17 +1,20 @@
 import { z } from "@medusajs/framework/zod"
-import { type IssuedAccessToken, withHiddenValue } from "../domain/access-token"
-import { reportedInteger } from "../domain/parsing/values"
-import type { TimeBudget } from "../domain/time-budget"
-import { type CallContext, calledAddress } from "./call-context"
-import { answerOrThrow, invalid, objectOrThrow } from "./judge-answer"
-import type { IntegrationSettings } from "./settings"
-import { exchange } from "./transport/exchange"
+import {
+  type IssuedAccessToken,
+  withHiddenValue,
+} from "../../domain/access-token"
+import { reportedInteger } from "../../domain/parsing/values"
+import type { TimeBudget } from "../../domain/time-budget"
+import { type CallContext, calledAddress } from "../call-context"
+import { answerOrThrow, invalid, objectOrThrow } from "../judge/judge-answer"
+import type { IntegrationSettings } from "../settings"
+import { exchange } from "../transport/exchange"
 import {
   exchangeLimits,
   joinUrl,
   jsonHeaders,
   type Transport,
-} from "./transport/http"
+} from "../transport/http"
 
 /** How long before its end a token is used no more. The service uses its own clock, which may differ from ours. */
 const RENEW_EARLY_S = 30

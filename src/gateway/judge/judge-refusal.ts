@@ -1,11 +1,11 @@
 import type {
   GatewayErrorCode,
   GatewayErrorDetails,
-} from "../domain/errors/gateway-error"
-import { type CallContext, pathOption } from "./call-context"
-import { OPERATIONS } from "./operations"
-import { redact } from "./redact"
-import { type HttpAnswer, retryAfterMs } from "./transport/http"
+} from "../../domain/errors/gateway-error"
+import { type CallContext, pathOption } from "../call-context"
+import { OPERATIONS } from "../operations"
+import { redact } from "../redact"
+import { type HttpAnswer, retryAfterMs } from "../transport/http"
 import {
   type ErrorAnswer,
   mayMeanChargeExists,
@@ -13,7 +13,7 @@ import {
   saysChargeExists,
   saysChargeIsAbsent,
   saysLinkIsAbsent,
-} from "./wire/error-answer"
+} from "../wire/error-answer"
 
 /** The code and the texts of a failure. `cameBack` and `toDo` do not end with a full stop. */
 export interface DescribedFailure {

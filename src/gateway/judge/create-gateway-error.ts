@@ -2,12 +2,12 @@ import {
   type AnswerFault,
   GatewayError,
   type UnreachableReason,
-} from "../domain/errors/gateway-error"
-import type { CallContext } from "./call-context"
+} from "../../domain/errors/gateway-error"
+import type { CallContext } from "../call-context"
 import { refusalIn, type DescribedFailure } from "./judge-refusal"
-import { type CallSubject, OPERATIONS } from "./operations"
-import { FAILURES_BEFORE_PAUSE } from "./pause-after-failures"
-import type { HttpAnswer } from "./transport/http"
+import { type CallSubject, OPERATIONS } from "../operations"
+import { FAILURES_BEFORE_PAUSE } from "../pause-after-failures"
+import type { HttpAnswer } from "../transport/http"
 
 export type CallFailure =
   | { kind: "request_invalid"; field: string }

@@ -4,11 +4,11 @@ import type {
   AccessTokenLedger,
   AccessTokenState,
   IssuedAccessToken,
-} from "../domain/access-token"
-import { GatewayError } from "../domain/errors/gateway-error"
-import type { Clock, TimeBudget } from "../domain/time-budget"
-import type { CallContext } from "./call-context"
-import { gatewayError } from "./create-gateway-error"
+} from "../../domain/access-token"
+import { GatewayError } from "../../domain/errors/gateway-error"
+import type { Clock, TimeBudget } from "../../domain/time-budget"
+import type { CallContext } from "../call-context"
+import { gatewayError } from "../judge/create-gateway-error"
 
 /** The pause between two checks whether another process has received the token. */
 const POLL_EVERY_MS = 100

@@ -1,16 +1,19 @@
-import type { GatewayCharge } from "../domain/charge/gateway-charge"
-import type { AnswerFault, GatewayError } from "../domain/errors/gateway-error"
-import { type JsonObject, jsonObject } from "../domain/parsing/values"
-import type { CallContext } from "./call-context"
+import type { GatewayCharge } from "../../domain/charge/gateway-charge"
+import type {
+  AnswerFault,
+  GatewayError,
+} from "../../domain/errors/gateway-error"
+import { type JsonObject, jsonObject } from "../../domain/parsing/values"
+import type { CallContext } from "../call-context"
 import { gatewayError } from "./create-gateway-error"
-import { OPERATIONS } from "./operations"
+import { OPERATIONS } from "../operations"
 import {
   readGatewayCharge,
   type ReadTransactionPart,
-} from "./read-gateway-charge"
-import type { Exchange, HttpAnswer } from "./transport/http"
-import { saysError } from "./wire/error-answer"
-import { readPaymentLink } from "./wire/payment-link-answer"
+} from "../read-gateway-charge"
+import type { Exchange, HttpAnswer } from "../transport/http"
+import { saysError } from "../wire/error-answer"
+import { readPaymentLink } from "../wire/payment-link-answer"
 
 /** Turns an answer into a result; throws GatewayError for an answer that does not show the requested result. */
 export type Judge<Result> = (answer: HttpAnswer, context: CallContext) => Result

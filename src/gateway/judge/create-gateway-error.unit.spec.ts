@@ -1,6 +1,6 @@
-import type { GatewayOperation } from "../domain/errors/gateway-error"
-import { invalid, refused } from "../../harness/gateway-client/builders"
-import { type CallContext, calledAddress } from "./call-context"
+import type { GatewayOperation } from "../../domain/errors/gateway-error"
+import { invalid, refused } from "../../../harness/gateway-client/builders"
+import { type CallContext, calledAddress } from "../call-context"
 import { type CallFailure, gatewayError } from "./create-gateway-error"
 
 const ID = "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e"
