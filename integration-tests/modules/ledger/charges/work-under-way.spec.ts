@@ -72,7 +72,7 @@ describe("a process that is told to stop", () => {
     const another = database.ledger()
     expect(await another.takeChargesToSynchronize(TURN)).toHaveLength(1)
     expect(said).toEqual([
-      expect.stringContaining("1 of its charges were not done"),
+      expect.stringContaining("1 of its charges were not finished"),
     ])
   })
 })
