@@ -20,7 +20,7 @@ import {
   threeDsChallenge,
 } from "../src/webhooks/parse-notification"
 import { LINK_KEY_FIELDS } from "../src/webhooks/read-notification"
-import { type Shown, SHOWN_FIELDS } from "../src/webhooks/shown-fields"
+import { type Storable, STORABLE_FIELDS } from "../src/webhooks/storable-fields"
 import { type Row, rowsOf } from "./markdown-tables"
 
 // Not imported by name: these files are typed for a browser, whose names this program does not know.
@@ -124,11 +124,11 @@ function pathsIn(value: unknown, path = ""): string[] {
     : [path]
 }
 
-function pathsShown(shown: Shown, path = ""): string[] {
+function storablePaths(shown: Storable, path = ""): string[] {
   return shown === true
     ? [path]
     : Object.entries(shown).flatMap(([name, inner]) =>
-        pathsShown(
+        storablePaths(
           inner,
           within(path, name === "transactions" ? `${name}[]` : name)
         )
@@ -229,7 +229,7 @@ describe("docs/interface-coverage.md", () => {
   it("says of a field that it is shown if it may be stored, and only then", () => {
     expect(
       sorted([...namesWith(CHECKOUT, ["shown"]), ...namesWith(LINK, ["shown"])])
-    ).toEqual(sorted(pathsShown(SHOWN_FIELDS)))
+    ).toEqual(sorted(storablePaths(STORABLE_FIELDS)))
   })
 
   it("says of a field of the authorization that it is sent if a request with every optional field has it, and only then", () => {

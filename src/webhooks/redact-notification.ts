@@ -1,6 +1,6 @@
 import type { JsonObject } from "../domain/parsing/values"
 import { keptText } from "./kept-text"
-import { type Shown, SHOWN_FIELDS } from "./shown-fields"
+import { type Storable, STORABLE_FIELDS } from "./storable-fields"
 
 const REDACTED = "[redacted]"
 const CUT = "[cut]"
@@ -17,7 +17,7 @@ const UNSAFE_NAMES = ["constructor", "prototype"]
 
 /** The place of a value in the body: what may be shown there, and its depth. */
 interface Place {
-  shown: Shown | undefined
+  shown: Storable | undefined
   depth: number
 }
 
@@ -27,7 +27,7 @@ interface Left {
 }
 
 /**
- * Returns what may be stored of a body and shown in the admin: the fields of SHOWN_FIELDS with their values, and
+ * Returns what may be stored of a body and shown in the admin: the fields of STORABLE_FIELDS with their values, and
  * every other field by name only, so that people see that it exists. Limits: 8 levels, 200 fields and items in total,
  * 20 items of a list, 200 UTF-16 units of a text; "[cut]" replaces what is beyond, "[name]" an invalid name. Never
  * throws.
@@ -35,7 +35,7 @@ interface Left {
 export function redactNotification(body: JsonObject): Record<string, unknown> {
   return redactFields(
     body,
-    { shown: SHOWN_FIELDS, depth: 1 },
+    { shown: STORABLE_FIELDS, depth: 1 },
     { entries: MOST_ENTRIES }
   )
 }
@@ -90,7 +90,10 @@ function redactItems(
 }
 
 /** Reads own fields only: "toString" is not a field of the list. */
-function fieldOf(shown: Shown | undefined, name: string): Shown | undefined {
+function fieldOf(
+  shown: Storable | undefined,
+  name: string
+): Storable | undefined {
   return typeof shown === "object" && Object.hasOwn(shown, name)
     ? shown[name]
     : undefined

@@ -115,7 +115,7 @@ function ChargesOfView(props: ListOfViewProps) {
   const navigate = useNavigate()
   const captures = useMay().money && view === "to-capture"
   const cells = useChargeCells()
-  const names = VIEWS[view].columns as readonly ChargeCell[]
+  const names: readonly ChargeCell[] = VIEWS[view].columns
   const shown = JSON.stringify(query)
   const [chosen, setChosen] = useState<{ of: string; ids: string[] }>()
   const ids = chosen?.of === shown ? chosen.ids : []

@@ -1,6 +1,7 @@
 import type { Query } from "../api/admin-client"
 import { enteredValue } from "../page/form/entered-value"
 import { queryOf, type Rows } from "../page/list/page-filters"
+import type { ChargeCell } from "./charge-cells"
 import { kindsOf } from "./discrepancy-groups"
 
 /** The names of the filters; their values stand in the page's address. */
@@ -26,11 +27,18 @@ interface View {
   asks?: Query
   filters: readonly FilterName[]
   /** The columns of the table, by the names of their cells. */
-  columns: readonly string[]
+  columns: readonly ChargeCell[]
 }
 
 /** The columns of a charge; those that a phone shows without scrolling come first. */
-const CHARGE = ["created", "amount", "state", "order", "email", "method"]
+const CHARGE = [
+  "created",
+  "amount",
+  "state",
+  "order",
+  "email",
+  "method",
+] as const
 
 /** The views of the page of payments, in the order of its tabs. */
 export const VIEWS = {

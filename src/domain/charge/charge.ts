@@ -3,6 +3,7 @@ import type { GatewayCard, GatewayCode, MaskedPayer } from "./gateway-charge"
 import type { MinorUnits } from "../money"
 import type { ChargeState } from "./charge-state"
 import type { ChargeSums } from "./charge-sums"
+import type { Dispute } from "../dispute/dispute-outcome"
 import type { LinkPurpose } from "../payment-link/payment-link"
 import type { ObservedOrder } from "../refund/credit-of-refund"
 import type { PaymentMethod } from "../payment-method/payment-method"
@@ -150,18 +151,6 @@ interface CaptureDue {
 
 /** The author of a decision where core cancels a payment. */
 export const DECIDED_BY_CORE = "medusa"
-
-export const DISPUTE_OUTCOMES = ["won", "lost"] as const
-
-export type DisputeOutcome = (typeof DISPUTE_OUTCOMES)[number]
-
-/** A payer's objection at the bank. It is closed by a later state at the gateway, or by a person. */
-export interface Dispute {
-  openedAt: Date
-  /** The day until which a person has to answer the dispute, as typed: 2026-12-01. */
-  answerBefore?: string | undefined
-  closed: { at: Date; by: string; outcome: DisputeOutcome } | undefined
-}
 
 /**
  * The details of a charge that the gateway reported and the ledger stores: no raw payload. The only personal data is

@@ -1,6 +1,7 @@
 import type { StateAndSums } from "../charge/change-verdict"
-import type { Charge, DisputeOutcome } from "../charge/charge"
+import type { Charge } from "../charge/charge"
 import type { ChargeState } from "../charge/charge-state"
+import type { DisputeOutcome } from "./dispute-outcome"
 
 /**
  * Returns how a dispute ended, by what the gateway shows after it: the sums decide, not the status. `isAsBefore`:

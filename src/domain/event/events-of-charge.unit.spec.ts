@@ -1,6 +1,7 @@
 import type { EventName } from "./events"
 import { minorUnits } from "../money"
-import type { Charge, Dispute } from "../charge/charge"
+import type { Charge } from "../charge/charge"
+import type { Dispute } from "../dispute/dispute-outcome"
 import { eventsOfCharge } from "./events-of-charge"
 import { GONE_BY } from "../operation/operation"
 import {

@@ -73,12 +73,16 @@ export interface UnrecognizedNotification extends NotificationEnvelope {
 export type Notification =
   ChargeUpdate | ThreeDsResult | PaymentLinkUpdate | UnrecognizedNotification
 
-export const NOTIFICATION_KINDS = [
-  "charge_update",
-  "three_ds_result",
-  "payment_link_update",
-  "unrecognized",
-] as const satisfies readonly Notification["kind"][]
+/** Has an entry for each kind, so that a kind that is missing from the list below does not compile. */
+const KINDS = {
+  charge_update: true,
+  three_ds_result: true,
+  payment_link_update: true,
+  unrecognized: true,
+} as const satisfies Record<Notification["kind"], true>
+
+/** The kinds that the database's check constraint and the administrators' list of notifications accept. */
+export const NOTIFICATION_KINDS = Object.keys(KINDS) as Notification["kind"][]
 
 /**
  * How a notification was judged where charges are observed by notifications.

@@ -1,7 +1,7 @@
 import { minorUnits } from "../money"
 import { type ChangeRefusal, refusalOf } from "./change-refusal"
 import { CHARGE_STATES, type ChargeState } from "../charge/charge-state"
-import type { Dispute } from "../charge/charge"
+import type { Dispute } from "../dispute/dispute-outcome"
 import type { PaymentMethod } from "../payment-method/payment-method"
 import { sums } from "../reconciliation/inputs.spec"
 import { type ChangeKind, OPERATION_KINDS } from "./operation"

@@ -1,4 +1,4 @@
-import type { Dispute } from "../charge/charge"
+import type { Dispute } from "../dispute/dispute-outcome"
 import { message } from "../message"
 import {
   AN_HOUR_AGO,

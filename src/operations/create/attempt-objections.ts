@@ -14,7 +14,7 @@ import { message } from "../../domain/message"
 import { renderMessage } from "../../texts/render-message"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 import type { OperationDependencies } from "../perform/dependencies"
-import { usualDeclines } from "./usual-declines"
+import { usualNumberOfDeclines } from "./usual-number-of-declines"
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 
 type Access = Pick<
@@ -67,7 +67,7 @@ async function reportAttacks(
     return
   }
   try {
-    const usual = await usualDeclines({ account, ledger, clock })
+    const usual = await usualNumberOfDeclines({ account, ledger, clock })
     for (const kind of attacksIn(attempts, limits, usual)) {
       const declines = {
         account: account.id,

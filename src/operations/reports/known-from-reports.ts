@@ -4,7 +4,7 @@ import { codeGraceMs } from "../../options/account-observation"
 import type { OperationDependencies } from "../perform/dependencies"
 import { judgeReport } from "./judge-report"
 import { timeOf } from "../../payment-methods/report"
-import { unjudgedReports } from "./reports"
+import { unjudgedReports } from "./unjudged-reports"
 import { methodOf } from "../../payment-methods/payment-methods"
 import {
   type LookedUp,

@@ -4,7 +4,7 @@ import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../../domain/charge/adoption"
 import type { UnresolvedOperation } from "../../modules/ledger/ports/charge-ledger"
 import { concludeFromAnswer } from "../conclude/from-answer"
 import type { OperationDependencies } from "../perform/dependencies"
-import { unjudgedReports } from "../reports/reports"
+import { unjudgedReports } from "../reports/unjudged-reports"
 import { resolveWithoutAsking } from "../conclude/without-asking"
 
 /** A charge, and its operation that is still in flight or in doubt, if any. */

@@ -21,7 +21,7 @@ export function reportsOfCharge(
   const reports: Report[] = []
   const unusable: UnusableReport[] = []
   for (const one of received) {
-    const objection = objectionTo(one, account.merchantDocument)
+    const objection = objectionToReport(one, account.merchantDocument)
     if (objection) {
       unusable.push({ id: one.id, ...objection })
     } else if (one.notification.kind === "charge_update") {
@@ -39,7 +39,7 @@ function byTime(one: Report, other: Report): number {
   return one.at.getTime() - other.at.getTime()
 }
 
-function objectionTo(
+function objectionToReport(
   { notification }: ReceivedNotification,
   merchantDocument: string | undefined
 ): Pick<UnusableReport, "objection" | "why"> | undefined {

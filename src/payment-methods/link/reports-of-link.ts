@@ -59,7 +59,7 @@ export async function reportedByLink(
   )
   const fitting: Update[] = []
   for (const one of ours.filter(isUpdate)) {
-    const objection = objectionTo(one.notification, charge)
+    const objection = objectionToReport(one.notification, charge)
     if (objection) {
       unusable.push({ id: one.id, ...objection })
     } else {
@@ -183,7 +183,7 @@ function isRefund(update: PaymentLinkUpdate): boolean {
   return ["refunded", "refunded_in_part"].includes(stateOf(update))
 }
 
-function objectionTo(
+function objectionToReport(
   update: PaymentLinkUpdate,
   { amount }: Charge
 ): Pick<UnusableReport, "objection" | "why"> | undefined {

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import type { DisputeOutcome } from "../../domain/charge/charge"
+import type { DisputeOutcome } from "../../domain/dispute/dispute-outcome"
 import { message, type Message } from "../../domain/message"
 import { ledgerOf } from "../../medusa/core"
 import { noCharge, refused } from "../../medusa/refused"

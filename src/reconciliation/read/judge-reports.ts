@@ -16,7 +16,7 @@ import {
   timeOf,
   type UnusableReport,
 } from "../../payment-methods/report"
-import { unjudgedReports } from "../../operations/reports/reports"
+import { unjudgedReports } from "../../operations/reports/unjudged-reports"
 import { keepSnapshot } from "./keep-snapshot"
 import {
   listContradiction,

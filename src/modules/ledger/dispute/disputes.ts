@@ -1,4 +1,4 @@
-import type { DisputeOutcome } from "../../../domain/charge/charge"
+import type { DisputeOutcome } from "../../../domain/dispute/dispute-outcome"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { StateAndSums } from "../../../domain/charge/change-verdict"
 import { endOfDispute } from "../../../domain/dispute/dispute"

@@ -1,4 +1,4 @@
-import { DISPUTE_OUTCOMES } from "../../../domain/charge/charge"
+import { DISPUTE_OUTCOMES } from "../../../domain/dispute/dispute-outcome"
 import { model } from "@medusajs/framework/utils"
 import { CHARGE_STATES } from "../../../domain/charge/charge-state"
 import { LINK_PURPOSES } from "../../../domain/payment-link/payment-link"

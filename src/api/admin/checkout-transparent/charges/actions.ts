@@ -1,7 +1,7 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { DISPUTE_OUTCOMES } from "../../../../domain/charge/charge"
+import { DISPUTE_OUTCOMES } from "../../../../domain/dispute/dispute-outcome"
 import { REFUNDED_AS } from "../../../../domain/payment-page/allowed-actions"
 import { message, type Message } from "../../../../domain/message"
 import { ledgerOf } from "../../../../medusa/core"

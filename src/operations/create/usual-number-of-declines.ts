@@ -15,7 +15,7 @@ const KNOWN = new WeakMap<object, Map<string, Known>>()
  * Returns how many cards of an account are declined in a busy window, which a process reads once in a window: each
  * payment of a busy account would count the charges of a week. A failed reading is repeated.
  */
-export function usualDeclines({
+export function usualNumberOfDeclines({
   account,
   ledger,
   clock,

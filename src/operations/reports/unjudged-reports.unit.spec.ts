@@ -7,7 +7,7 @@ import type { ReceivedNotification } from "../../modules/ledger/ports/received-n
 import type { AccountOptions } from "../../options/account-options"
 import { reportedByLink } from "../../payment-methods/link/reports-of-link"
 import { timeOf } from "../../payment-methods/report"
-import { unjudgedReports } from "./reports"
+import { unjudgedReports } from "./unjudged-reports"
 
 const RECEIVED_AT = new Date("2026-11-20T12:00:00.000Z")
 const AN_HOUR_MS = 3_600_000

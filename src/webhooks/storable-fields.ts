@@ -1,5 +1,5 @@
-/** `true` for a field that may be shown, or the fields of an object; a list has the fields of its items. */
-export type Shown = true | { readonly [name: string]: Shown }
+/** `true` for a field that may be stored, or the fields of an object; a list has the fields of its items. */
+export type Storable = true | { readonly [name: string]: Storable }
 
 const amounts = {
   amount: true,
@@ -53,7 +53,7 @@ const transaction = {
  * nothing (isOfAnotherMerchant). Sources of the names:
  * docs/gateway.md#notification-envelope and the sections after it.
  */
-export const SHOWN_FIELDS: Shown = {
+export const STORABLE_FIELDS: Storable = {
   type: true,
   eventDate: true,
   merchantDocument: true,
