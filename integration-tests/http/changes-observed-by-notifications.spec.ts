@@ -121,7 +121,10 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       const code = await anUnmatchedPix()
 
       expect(await askForRefund(code.chargeId)).toMatchObject(
-        aRefusal("does not offer this", "Refund it in the merchant panel")
+        aRefusal(
+          "does not offer this",
+          "Refund the payment in the merchant panel"
+        )
       )
       await laterStillSent(code, "refund", 1)
       await isListedWith(code.chargeId, "refund_failed", "refund_not_offered")
