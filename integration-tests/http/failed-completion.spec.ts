@@ -52,7 +52,7 @@ aCardShop({}, (shop) => {
       await succeeds(checkout.complete())
 
       expect(lines).toContain(
-        `charge ${charge.merchantChargeId} of cart ${checkout.cartId}`
+        `the cart ${checkout.cartId} could not be completed, and payment ${charge.merchantChargeId} is kept`
       )
       expect(newCard).toMatchObject({
         status: 400,

@@ -75,7 +75,7 @@ const WRONG: [what: string, change: string, Answers, undo?: string][] = [
       "log of the start":
         "account br, us: The gateway does not know this client ID … Copy both again from the merchant panel",
       doctor: "does not know this client ID … To do: Copy both again from …",
-      "admin's check list": "refuses the credentials … client secret anew",
+      "admin's check list": "refuses the credentials … the client secret again",
       buy: "The store answered 400 … Run: npx medusa-payment-checkout-transparent doctor",
     },
   ],
@@ -106,9 +106,9 @@ const WRONG: [what: string, change: string, Answers, undo?: string][] = [
     set("CHECKOUT_ENCRYPTION_KEY", Buffer.alloc(32, 9).toString("base64")),
     {
       "log of the start":
-        "none of encryptionKeys can decrypt: … Put the former key back behind the new one",
+        "none of encryptionKeys can decrypt, because … Put the former key back behind the new one",
       doctor:
-        "none of encryptionKeys can decrypt: … the keys of digests … Put the former key back behind the new one",
+        "none of encryptionKeys can decrypt, because … the keys of digests … Put the former key back behind the new one",
     },
   ],
   [
@@ -118,9 +118,9 @@ const WRONG: [what: string, change: string, Answers, undo?: string][] = [
       "log of the start": "",
       buy: "The store answered 401 … notificationTokens lacks the token",
       doctor:
-        "another token than the configured one … To do: Enter the token of the merchant panel in Settings",
+        "another token than the configured one … To do: Enter the token from the merchant panel in Settings",
       "admin's check list":
-        "another token than the configured one … Enter the token of the merchant panel",
+        "another token than the configured one … Enter the token from the merchant panel",
     },
   ],
   [
@@ -128,7 +128,7 @@ const WRONG: [what: string, change: string, Answers, undo?: string][] = [
     "update region set currency_code = 'usd'",
     {
       "log of the start":
-        'take only BRL: every payment there is refused. Region "Brasil" in USD: pp_transparent-card_br, … or change its currency to BRL',
+        'accept only BRL, so every payment there is refused. Region "Brasil" in USD: pp_transparent-card_br, … or change its currency to BRL',
       doctor:
         'No region in BRL … every payment there is refused. Region "Brasil" in USD … change its currency to BRL',
       "admin's check list": "No region in BRL offers any",
@@ -140,9 +140,9 @@ const WRONG: [what: string, change: string, Answers, undo?: string][] = [
     "update region_payment_provider set deleted_at = now() where payment_provider_id = 'pp_transparent-wallet_br'",
     {
       "log of the start":
-        "by no region in BRL, so no shopper sees it. pp_transparent-wallet_br. … transparent setup-region",
+        "in no region in BRL, so no shopper sees it. pp_transparent-wallet_br. … transparent setup-region",
       doctor:
-        "by no region in BRL … pp_transparent-wallet_br … transparent setup-region. If shoppers should not see it, switch it off",
+        "in no region in BRL … pp_transparent-wallet_br … transparent setup-region. If shoppers should not see it, switch it off",
     },
     "update region_payment_provider set deleted_at = null",
   ],
