@@ -180,7 +180,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await sums()).toMatchObject({ captured: 5000, refunded: 5000 })
     })
 
-    it("of reserved money is closed, and Medusa's payment is canceled, when the panel has released it", async () => {
+    it("a decided refund of reserved money is no longer listed, and Medusa's payment is canceled, after the merchant panel has released the money", async () => {
       const sale = await aReservedOrder()
       await expect(
         shop.container.resolve("payment").cancelPayment(sale.paymentId)

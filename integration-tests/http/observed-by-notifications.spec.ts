@@ -54,7 +54,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
   } = anObserver(shop)
 
   describe("a sale", () => {
-    it("is made by card", async () => {
+    it("a card payment is booked without lookups", async () => {
       const sale = await aSoldOrder(shop)
       await shop.resolved()
 
@@ -63,7 +63,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
     })
 
     it.each([PIX_PROVIDER, WALLET_PROVIDER])(
-      "is made by %s, once its notification reports the payment",
+      "a payment with the provider %s is booked without lookups when its notification reports the payment",
       async (providerId) => {
         const sale = await aCodeSale(shop, { providerId })
         await shop.resolved()
@@ -73,7 +73,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       }
     )
 
-    it("is made by payment link, and its refund in the panel is booked", async () => {
+    it("a payment of a payment link and its refund in the merchant panel are booked without lookups", async () => {
       const link = await aShownLink(shop)
       const sale = await aLinkSale(link)
       await shop.simulator.refundLink(await transactionOf(link), 3000)
@@ -95,7 +95,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
     const transactionOf = async ({ linkId }: ShownLink) =>
       (await shop.simulator.paymentLink(linkId))!.transactions[0]!.id
 
-    it("lists a second payment of a link, and sends no refund of it", async () => {
+    it("a second payment of a link is listed, and no refund of it is sent", async () => {
       const link = await aShownLink(shop)
       const { chargeId } = await aLinkSale(link)
       await shop.simulator.payLink(link.linkId)

@@ -640,7 +640,7 @@ aCardShop(
         expect(await shop.charges()).toHaveLength(before.length)
       })
 
-      it("offers the goods anew when the order was canceled because it was not paid", async () => {
+      it("a resume link offers a new cart with the same goods when the order was canceled unpaid", async () => {
         const order = await aWaitingOrder(shop)
         await theJobSeesCodeAfter(shop, order, MINUTE)
         await remind()

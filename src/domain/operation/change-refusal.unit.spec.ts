@@ -37,16 +37,16 @@ function refusal(
 
 it.each([
   [
-    "is not sent when the gateway shows a refund that the ledger does not know",
+    "not sent when the gateway shows a refund that the ledger does not know",
     3_000,
     5_000,
   ],
   [
-    "is sent when the ledger knows each refund that the gateway shows",
+    "sent when the ledger knows each refund that the gateway shows",
     5_000,
     undefined,
   ],
-])("a refund %s", (_, known, shown) => {
+])("a refund of a part is %s", (_, known, shown) => {
   const state = "paid"
   const charge = {
     amount: minorUnits(10_000),

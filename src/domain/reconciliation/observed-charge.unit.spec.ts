@@ -2,7 +2,7 @@ import { minorUnits } from "../money"
 import {
   isAsObserved,
   type ObservedCharge,
-  observedOf,
+  observedStateText,
 } from "./observed-charge"
 
 const SHOWN: ObservedCharge = {
@@ -17,7 +17,7 @@ const SHOWN: ObservedCharge = {
 
 describe("what a person says to have seen of a charge", () => {
   it("is a short text of the ledger's revision and sums, and of Medusa's", () => {
-    expect(observedOf(SHOWN)).toBe("4:paid:9990:0/9990:0")
+    expect(observedStateText(SHOWN)).toBe("4:paid:9990:0/9990:0")
   })
 
   it.each<[string, Partial<ObservedCharge>]>([
@@ -26,7 +26,7 @@ describe("what a person says to have seen of a charge", () => {
     ["what Medusa has booked", { medusa: { captured: 9990, refunded: 100 } }],
     ["that Medusa has no payment", { medusa: null }],
   ])("is old when something has changed since: %s", (_, changed) => {
-    const said = observedOf(SHOWN)
+    const said = observedStateText(SHOWN)
 
     expect(isAsObserved(said, { ...SHOWN, ...changed })).toBe(false)
     expect(isAsObserved(said, SHOWN)).toBe(true)
@@ -34,7 +34,7 @@ describe("what a person says to have seen of a charge", () => {
 
   it("of a list, which does not read Medusa, says nothing about Medusa", () => {
     const { medusa: _, ...listed } = SHOWN
-    const said = observedOf(listed)
+    const said = observedStateText(listed)
 
     expect(isAsObserved(said, SHOWN)).toBe(true)
     expect(isAsObserved(said, { ...SHOWN, medusa: null })).toBe(true)

@@ -292,7 +292,7 @@ aCardShop({}, (shop) => {
   })
 
   describe("a refund whose first lookup shows the amount as refunded already", () => {
-    it("counts as made when that lookup was false and the answer is lost", async () => {
+    it("a refund counts as made when its answer was lost, although a wrong lookup had shown the amount as refunded before it was sent", async () => {
       const order = await aSoldOrder(shop)
       await shop.simulator
         .on("look_up")

@@ -282,7 +282,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("a captured card without an order, a part of which is refunded in the merchant panel", () => {
-    it("gets no order by itself when the shop recovers, stays listed, and can be refunded by an administrator", async () => {
+    it("a captured card without an order that was refunded in part gets no automatic order after the shop recovers, stays listed, and an administrator can refund the rest", async () => {
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true
       await theJobComesAfter(shop, charge, A_WHILE_MS)
