@@ -120,7 +120,7 @@ describe("a change of a charge of R$ 100.00", () => {
   it.each<ChargeState>([
     ...(["canceled", "expired", "refunded", "declined"] as const),
     ...(["failed", "absent", "not_created"] as const),
-  ])("counts as voided already when nothing is reserved (%s)", (state) => {
+  ])("a void counts as done when nothing is reserved (%s)", (state) => {
     expect(refusal("void", 10_000, [state])).toEqual(DONE)
     expect(refusal("void", 10_000, [state], "pix")).toEqual(DONE)
   })

@@ -41,7 +41,7 @@ function aProcess() {
 }
 
 describe("settings of which one secret cannot be read", () => {
-  it("are in force without it, with a problem that names it and says what to do", async () => {
+  it("settings with one unreadable secret are in force without that secret, and a problem names it and says what to do", async () => {
     const { watcher, warned, reads } = aProcess()
 
     const account = await reads(
